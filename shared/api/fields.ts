@@ -1,0 +1,62 @@
+/** Request fields that several contracts share. */
+import * as z from 'zod/mini';
+import { isUuid } from '#shared/domain/ids';
+import { fiatCurrencies } from '#shared/domain/money/currency';
+
+/** 8-4-4-4-12 hexadecimal, any version. */
+export const uuid = z.string().check(z.toLowerCase(), z.refine(isUuid, 'Must be a UUID'));
+
+export const fiatCurrency = z.enum(fiatCurrencies);
+
+/** A JSON number; whether it is an amount of its currency is checked where the currency is known. */
+export const number = z.number();
+
+/** Text that is not empty. */
+export const text = z.string().check(z.minLength(1));
+
+/** A fraction from 0 (0.01 is 1 %); its ceiling is the partner's. */
+export const premiumSpread = z.optional(z.number().check(z.minimum(0)));
+
+/** A path parameter that is unknown when it is not an id, rather than malformed. */
+export const anyId = z.string();
+
+/** Digits of a query parameter as a whole number in a range. */
+function wholeNumberText(from: number, to: number) {
+  return z.pipe(
+    z.string().check(z.regex(/^\d{1,15}$/, `Must be a whole number from ${from} to ${to}`)),
+    z.pipe(
+      z.transform((digits: string) => Number(digits)),
+      z.number().check(z.minimum(from, `Must be at least ${from}`), z.maximum(to, `Must be at most ${to}`)),
+    ),
+  );
+}
+
+/** A decimal number in a query parameter. */
+export const numberText = z.pipe(
+  z.string().check(z.regex(/^-?\d{1,20}(\.\d{1,20})?$/, 'Must be a number')),
+  z.transform((digits: string) => Number(digits)),
+);
+
+/** Paging of every list: `skip`, `limit`, `cursor`, `sortBy`, `sortOrder`. */
+export const paging = {
+  skip: z.optional(wholeNumberText(0, Number.MAX_SAFE_INTEGER)),
+  limit: z.optional(wholeNumberText(1, 100)),
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+  sortBy: z.optional(z.literal('createdAt')),
+  sortOrder: z.optional(z.string().check(z.regex(/^(asc|desc)$/i, 'Must be asc or desc'))),
+};
+
+/** An ISO 8601 instant, as epoch ms. */
+export const instant = z.pipe(
+  z
+    .string()
+    .check(
+      z.refine(
+        (value) =>
+          /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2}))?$/.test(value) &&
+          !Number.isNaN(Date.parse(value)),
+        'Must be an ISO 8601 date-time',
+      ),
+    ),
+  z.transform((value: string) => Date.parse(value)),
+);

@@ -1,0 +1,70 @@
+/** Errors as callers see them: a closed set of codes, each with its HTTP status. */
+
+export const statusOf = {
+  INVALID_USER_INPUT_ERROR: 400,
+  BAD_REQUEST: 400,
+  REQUIRED_USER_ID_ERROR: 400,
+  QUOTE_EXPIRED: 400,
+  INVALID_FIAT_AMOUNT_ERROR: 400,
+  NO_KYC_TEMPLATE_FOUND: 400,
+  EMAIL_NOT_FOUND: 400,
+  INVALID_VERIFICATION_TYPE_FOR_USER: 400,
+  UNAUTHORIZED: 401,
+  INVALID_PARTNER_FLOW: 403,
+  USER_NOT_VERIFIED_ERROR: 403,
+  USER_BANK_INFO_ACCESS_DENIED: 403,
+  SIGNATURE_REQUIREMENT_NOT_MET: 403,
+  NOT_FOUND: 404,
+  NOT_FOUND_ERROR: 404,
+  TRANSACTION_NOT_FOUND: 404,
+  USER_BANK_INFO_NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  IDEMPOTENCY_KEY_REUSED: 422,
+  UNPROCESSABLE_ENTITY: 422,
+  TOO_MANY_REQUESTS: 429,
+  INTERNAL_SERVER_ERROR: 500,
+} as const;
+
+export type ErrorCode = keyof typeof statusOf;
+
+/** One wrong field of a request, by its dotted path. */
+export interface FieldError {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** An error that the caller is told: its code, its text and, for input, the fields. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly details: {
+      readonly errors?: readonly FieldError[];
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly cause?: unknown;
+    } = {},
+  ) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+  }
+
+  get status(): number {
+    return statusOf[this.code];
+  }
+}
+
+/** Input that is wrong field by field. */
+export function invalidInput(errors: readonly FieldError[]): Problem {
+  return new Problem('INVALID_USER_INPUT_ERROR', 'Invalid User Input', { errors });
+}
+
+/** A rule of the request as a whole, with its own text. */
+export function badRequest(message: string): Problem {
+  return new Problem('BAD_REQUEST', message);
+}
+
+export const userNotOfPartner = (): Problem =>
+  new Problem('UNAUTHORIZED', 'User is not associated with the partner');

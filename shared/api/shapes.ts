@@ -1,0 +1,18 @@
+/**
+ * The public shapes: what `data` of each answer holds. Contracts name them; handlers import only their types,
+ * so that no schema of an answer is in a bundle. The OpenAPI document and the tests read the schemas.
+ */
+import type * as z from 'zod/mini';
+import * as crossRamp from '#shared/api/shapes/cross-ramp';
+import * as documentation from '#shared/api/shapes/documentation';
+import * as kyc from '#shared/api/shapes/kyc';
+import * as transactions from '#shared/api/shapes/transactions';
+import * as users from '#shared/api/shapes/users';
+import * as webhooks from '#shared/api/shapes/webhooks';
+
+export const shapes = { ...users, ...kyc, ...crossRamp, ...transactions, ...webhooks, ...documentation };
+
+export type ShapeName = keyof typeof shapes;
+
+/** The type of an answer's `data`. */
+export type Shape<N extends ShapeName> = z.infer<(typeof shapes)[N]>;

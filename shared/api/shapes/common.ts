@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+
+export const id = z.uuid();
+export const timestamp = z.iso.datetime({ precision: 3 });
+
+/** A page of items. */
+export function pageOf<T extends z.ZodMiniType>(item: T) {
+  return z.strictObject({
+    count: z.int(),
+    total: z.int(),
+    data: z.array(item),
+    nextCursor: z.optional(z.string()),
+  });
+}

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { id, pageOf, timestamp } from '#shared/api/shapes/common';
+import { notificationStatuses } from '#shared/domain/notifications/events';
+
+export const WebhookSettings = z.strictObject({
+  id,
+  partnerId: id,
+  url: z.nullable(z.string()),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  secret: z.optional(z.string()),
+});
+
+const summary = {
+  id,
+  status: z.enum(notificationStatuses),
+  retryAttempts: z.int(),
+  manualRetryCount: z.int(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+};
+
+export const WebhookNotificationItem = z.strictObject({ ...summary, eventType: z.string() });
+
+export const WebhookNotificationPage = pageOf(WebhookNotificationItem);
+
+export const WebhookNotification = z.strictObject({
+  ...summary,
+  payload: z.record(z.string(), z.unknown()),
+  latestErrorPayload: z.nullable(z.unknown()),
+  lastManualRetryAt: z.nullable(timestamp),
+  version: z.int(),
+  attempts: z.array(
+    z.strictObject({
+      at: timestamp,
+      statusCode: z.nullable(z.int()),
+      durationMs: z.number(),
+      error: z.nullable(z.string()),
+    }),
+  ),
+});

@@ -1,0 +1,95 @@
+/**
+ * The worker table: every function that is not behind the gateway. Infrastructure, the bundler and the
+ * local stack read these rows; what triggers a worker stands in infra/stacks/messaging-stack.ts.
+ */
+import type { Grant, Setting, TableAccess } from '#shared/api/endpoints';
+
+export type WorkerSetting = Setting | 'WEBHOOK_DELAYS_S';
+
+/** Queues and bus that a worker sends to, each with the environment variable that carries its address. */
+export type Outlet = 'EVENT_BUS_NAME' | 'FIRST_LANE_URL' | 'RETRY_LANE_URL' | 'STEPS_QUEUE_URL';
+
+export interface WorkerRow {
+  readonly id: string;
+  /** Folder under `functions/`, holding handler.ts. */
+  readonly folder: string;
+  readonly table: TableAccess;
+  readonly grants: readonly Grant[];
+  readonly settings: readonly WorkerSetting[];
+  readonly outlets: readonly Outlet[];
+  /** Function time limit in seconds. */
+  readonly timeoutS: number;
+  readonly memoryMb: number;
+  readonly summary: string;
+}
+
+export const workers = [
+  {
+    id: 'publishEvents',
+    folder: 'workers/publish-events',
+    table: 'none',
+    grants: [],
+    settings: [],
+    outlets: ['EVENT_BUS_NAME'],
+    timeoutS: 30,
+    memoryMb: 256,
+    summary: 'Reads committed outbox marks from the table stream and puts them on the event bus',
+  },
+  {
+    id: 'countLists',
+    folder: 'workers/count-lists',
+    table: 'write',
+    grants: [],
+    settings: [],
+    outlets: [],
+    timeoutS: 30,
+    memoryMb: 256,
+    summary: 'Keeps the number of rows of every list from the table stream',
+  },
+  {
+    id: 'deliverWebhook',
+    folder: 'workers/deliver-webhook',
+    table: 'write',
+    grants: ['webhook-key-decrypt'],
+    settings: ['WEBHOOK_DELAYS_S'],
+    outlets: ['FIRST_LANE_URL', 'RETRY_LANE_URL'],
+    timeoutS: 20,
+    memoryMb: 512,
+    summary: 'Makes one delivery attempt per message and writes down its outcome',
+  },
+  {
+    id: 'markUndeliverable',
+    folder: 'workers/mark-undeliverable',
+    table: 'write',
+    grants: [],
+    settings: [],
+    outlets: ['FIRST_LANE_URL'],
+    timeoutS: 30,
+    memoryMb: 256,
+    summary: 'Takes dead letters of the delivery queues and marks their notifications FAILED',
+  },
+  {
+    id: 'sweepOverdue',
+    folder: 'workers/sweep-overdue',
+    table: 'write',
+    grants: [],
+    settings: [],
+    outlets: ['FIRST_LANE_URL', 'RETRY_LANE_URL', 'STEPS_QUEUE_URL'],
+    timeoutS: 50,
+    memoryMb: 256,
+    summary: 'Every minute, sends again whatever is overdue',
+  },
+  {
+    id: 'runStep',
+    folder: 'workers/run-step',
+    table: 'write',
+    grants: [],
+    settings: ['SANDBOX_STEP_MS'],
+    outlets: ['STEPS_QUEUE_URL'],
+    timeoutS: 30,
+    memoryMb: 256,
+    summary: 'Takes a due step: an expiry, a sandbox simulation step, a sandbox verification decision',
+  },
+] as const satisfies readonly WorkerRow[];
+
+export type WorkerId = (typeof workers)[number]['id'];

@@ -1,0 +1,41 @@
+/**
+ * The contract of an endpoint: what it takes and what it answers. Handlers check requests by it, the OpenAPI
+ * document and the table-driven tests are made from it.
+ */
+import type * as z from 'zod/mini';
+import type { ErrorCode } from '#shared/api/problems';
+import type { ShapeName } from '#shared/api/shapes';
+
+type Schema = z.ZodMiniType;
+
+export interface Contract {
+  /** The row's id in the endpoint table. */
+  readonly id: string;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  /** The request body may be left out. */
+  readonly bodyOptional?: boolean;
+  /** A missing `userId` in the body has an error of its own, told before any other fault of the input. */
+  readonly requiresUserId?: boolean;
+  /** Takes an `Idempotency-Key`. */
+  readonly idempotent?: boolean;
+  readonly status: 200 | 201 | 202;
+  /** Name of the public shape of `data`. */
+  readonly response: ShapeName;
+  /** Error codes beyond those of every operation. */
+  readonly errors: readonly ErrorCode[];
+}
+
+export type Params<C extends Contract> = C['params'] extends Schema
+  ? z.infer<C['params']>
+  : Record<string, never>;
+export type Query<C extends Contract> = C['query'] extends Schema
+  ? z.infer<C['query']>
+  : Record<string, never>;
+export type Body<C extends Contract> = C['body'] extends Schema ? z.infer<C['body']> : undefined;
+
+/** Keeps the exact types of a contract's schemas. */
+export function defineContract<const C extends Contract>(contract: C): C {
+  return contract;
+}

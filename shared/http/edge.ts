@@ -1,0 +1,138 @@
+/**
+ * The edge of every endpoint: request id, key, body, contract, envelope. Behind it an operation sees checked
+ * values and either returns data or throws a Problem; nothing of HTTP goes further in.
+ */
+import middy, { type MiddlewareObj } from '@middy/core';
+import { Problem } from '#shared/api/problems';
+import type { Shape } from '#shared/api/shapes';
+import { nowMs } from '#shared/config/clock';
+import { WriteContention } from '#shared/data/table';
+import type { Caller } from '#shared/domain/partners/partner';
+import { partnerKey } from '#shared/http/authentication';
+import type { Body, Contract, Params, Query } from '#shared/http/contract';
+import { type GatewayEvent, type GatewayResult, header } from '#shared/http/events';
+import { type IdempotencyClaim, idempotencyClaim } from '#shared/http/idempotency-claim';
+import { jsonBody } from '#shared/http/json-body';
+import { jsonAnswer, problemAnswer, successBody } from '#shared/http/responses';
+import { checked } from '#shared/http/validation';
+import { log, logError } from '#shared/observability/log';
+
+/** What the middlewares find out about a request on its way in. */
+export interface EdgeEvent extends GatewayEvent {
+  edge: {
+    readonly requestId: string;
+    readonly startedMs: number;
+    caller: Caller | undefined;
+    body: unknown;
+  };
+}
+
+/** A request as an operation sees it. */
+export interface Request<C extends Contract> {
+  readonly caller: Caller;
+  readonly params: Params<C>;
+  readonly query: Query<C>;
+  readonly body: Body<C>;
+  /** The caller's idempotency key with the hash of what it is used for, on operations that take one. */
+  readonly idempotency: IdempotencyClaim | undefined;
+  /** The instant that every rule of this request compares, epoch ms. */
+  readonly nowMs: number;
+}
+
+/** What an operation answers: data for the envelope, or the stored text of an answer. */
+export type Reply<C extends Contract> =
+  | { readonly data: Shape<C['response']> }
+  | { readonly stored: { readonly status: number; readonly text: string }; readonly replayed: boolean };
+
+export type Operation<C extends Contract> = (request: Request<C>) => Promise<Reply<C>>;
+
+/** The handler of an endpoint that partners call with their key. */
+export function endpoint<C extends Contract>(contract: C, operation: Operation<C>) {
+  return middy<EdgeEvent, GatewayResult>()
+    .use([answered(contract), partnerKey(), ...(contract.body === undefined ? [] : [jsonBody()])])
+    .handler(async (event) => {
+      const reply = await operation(requestOf(contract, event));
+      if ('data' in reply) return jsonAnswer(contract.status, successBody(reply.data));
+      const headers = reply.replayed ? { 'idempotency-replayed': 'true' } : {};
+      return jsonAnswer(reply.stored.status, reply.stored.text, headers);
+    });
+}
+
+/** Answers every request: in the envelope, with its request id, one log line each, never a stack. */
+function answered(contract: Contract): MiddlewareObj<EdgeEvent, GatewayResult> {
+  const finish = (event: EdgeEvent, response: GatewayResult, code?: string): GatewayResult => {
+    const { requestId, startedMs, caller } = event.edge;
+    log('info', 'request', {
+      requestId,
+      endpoint: contract.id,
+      partnerId: caller?.partnerId,
+      status: response.statusCode,
+      code,
+      durationMs: Date.now() - startedMs,
+    });
+    return { ...response, headers: { ...response.headers, 'x-request-id': requestId } };
+  };
+  return {
+    before: ({ event }) => {
+      event.edge = {
+        requestId: requestIdOf(event),
+        startedMs: Date.now(),
+        caller: undefined,
+        body: undefined,
+      };
+    },
+    after: (request) => {
+      if (request.response) request.response = finish(request.event, request.response);
+    },
+    onError: (request) => {
+      const { error, event } = request;
+      const problem = error instanceof Problem ? error : unexpected(error, event.edge.requestId);
+      request.response = finish(event, problemAnswer(problem), problem.code);
+    },
+  };
+}
+
+function unexpected(error: unknown, requestId: string): Problem {
+  if (error instanceof WriteContention) {
+    const headers = { 'retry-after': '1' };
+    return new Problem('CONFLICT', 'The same resource is being changed by other requests. Try again.', {
+      cause: error,
+      headers,
+    });
+  }
+  logError('unexpected failure', error, { requestId });
+  return new Problem('INTERNAL_SERVER_ERROR', 'Internal server error', { cause: error });
+}
+
+function requestIdOf(event: GatewayEvent): string {
+  const given = header(event, 'x-request-id');
+  return given !== undefined && /^[\x21-\x7e]{1,128}$/.test(given) ? given : event.requestContext.requestId;
+}
+
+function requestOf<C extends Contract>(contract: C, event: EdgeEvent): Request<C> {
+  const { caller, body } = event.edge;
+  if (caller === undefined)
+    throw new Problem('UNAUTHORIZED', 'Partner information is required for this operation');
+  if (contract.requiresUserId === true) requireUserId(body);
+  return parts(contract, event, caller, body);
+}
+
+/** The contract's types are tied to its schemas here, in one place. */
+function parts<C extends Contract>(contract: C, event: EdgeEvent, caller: Caller, body: unknown): Request<C>;
+function parts(contract: Contract, event: EdgeEvent, caller: Caller, body: unknown): unknown {
+  return {
+    caller,
+    params: contract.params === undefined ? {} : checked(contract.params, event.pathParameters ?? {}),
+    query: contract.query === undefined ? {} : checked(contract.query, event.queryStringParameters ?? {}),
+    body: contract.body === undefined ? undefined : checked(contract.body, body),
+    idempotency: idempotencyClaim(contract, event, body),
+    nowMs: nowMs(),
+  };
+}
+
+function requireUserId(body: unknown): void {
+  const userId = typeof body === 'object' && body !== null && 'userId' in body ? body.userId : undefined;
+  if (userId === undefined || userId === null || userId === '') {
+    throw new Problem('REQUIRED_USER_ID_ERROR', 'This endpoint requires a user id to be provided');
+  }
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import { invalidInput } from '#shared/api/problems';
+import type { Contract } from '#shared/http/contract';
+import { type GatewayEvent, headerValues } from '#shared/http/events';
+
+export interface IdempotencyClaim {
+  readonly key: string;
+  /** Hash over the operation and the body as canonical JSON (RFC 8785): spacing and order of members do not count. */
+  readonly fingerprint: string;
+}
+
+const FORM = /^[\x20-\x7e]{16,128}$/;
+
+/**
+ * The request's idempotency key, if it has one: 16 to 128 printable ASCII characters, once.
+ * @throws Problem when the header is there and is not that.
+ */
+export function idempotencyClaim(
+  contract: Contract,
+  event: GatewayEvent,
+  body: unknown,
+): IdempotencyClaim | undefined {
+  if (contract.idempotent !== true) return undefined;
+  const [key, second] = headerValues(event, 'idempotency-key');
+  if (key === undefined) return undefined;
+  if (second !== undefined || !FORM.test(key) || key.trim() !== key) {
+    throw invalidInput([
+      { field: 'Idempotency-Key', message: 'Must be 16 to 128 printable ASCII characters, sent once' },
+    ]);
+  }
+  return {
+    key,
+    fingerprint: createHash('sha256')
+      .update(`${contract.id}\n${canonicalize(body)}`)
+      .digest('hex'),
+  };
+}

@@ -1,0 +1,71 @@
+/**
+ * JSON lines on standard output. Only the fields named here can be written: a body, a header, an address or a
+ * name cannot reach a log by accident, neither in the types nor at run time. Messages are fixed texts.
+ */
+const fieldNames = [
+  'requestId', 'partnerId', 'keyId', 'userId', 'transactionId', 'notificationId', 'quoteId', 'entity',
+  'endpoint', 'worker', 'lane', 'event', 'step', 'method', 'route',
+  'status', 'statusCode', 'code', 'reason', 'errorName', 'errorCode', 'causeName', 'frames',
+  'durationMs', 'waitMs', 'attempt', 'cycle', 'count', 'failed', 'skipped', 'sequenceNumber',
+] as const; // biome-ignore format: names, not statements
+
+export type LogFields = {
+  readonly [Name in (typeof fieldNames)[number]]?: string | number | boolean | undefined;
+};
+
+const ranks = { debug: 10, info: 20, warn: 30, error: 40 } as const;
+export type LogLevel = keyof typeof ranks;
+
+/** Lowest rank that is written: LOG_LEVEL in any letter case, `silent` for nothing, `info` when unset or unknown. */
+function threshold(): number {
+  switch (process.env.LOG_LEVEL?.toLowerCase()) {
+    case 'debug':
+      return ranks.debug;
+    case 'warn':
+      return ranks.warn;
+    case 'error':
+      return ranks.error;
+    case 'silent':
+      return Number.POSITIVE_INFINITY;
+    default:
+      return ranks.info;
+  }
+}
+
+/** Writes one line. Fields that are `undefined` are left out. */
+export function log(level: LogLevel, message: string, fields: LogFields = {}): void {
+  if (ranks[level] < threshold()) return;
+  const line: Record<string, unknown> = { level, time: new Date().toISOString(), message };
+  for (const name of fieldNames) if (fields[name] !== undefined) line[name] = fields[name];
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}
+
+export const logDebug = (message: string, fields?: LogFields): void => log('debug', message, fields);
+export const logInfo = (message: string, fields?: LogFields): void => log('info', message, fields);
+export const logWarning = (message: string, fields?: LogFields): void => log('warn', message, fields);
+
+/**
+ * Writes what is safe of an error: its name, its code and where it was thrown. Its message stays out, since
+ * messages of parsers and clients quote their input.
+ */
+export function logError(message: string, error: unknown, fields: LogFields = {}): void {
+  log('error', message, { ...fields, ...describe(error) });
+}
+
+function describe(error: unknown): LogFields {
+  if (!(error instanceof Error)) return { errorName: typeof error };
+  return {
+    errorName: error.name,
+    errorCode:
+      'code' in error && typeof error.code === 'string' && /^\w{1,60}$/.test(error.code)
+        ? error.code
+        : undefined,
+    causeName: error.cause instanceof Error ? error.cause.name : undefined,
+    frames: (error.stack ?? '')
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .slice(0, 8)
+      .map((line) => line.trim())
+      .join(' | '),
+  };
+}
