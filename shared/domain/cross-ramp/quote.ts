@@ -1,0 +1,19 @@
+import type { CrossRampPrice } from '#shared/domain/cross-ramp/pricing';
+import type { Decimal } from '#shared/domain/money/decimal';
+
+/** A locked cross-ramp rate: one partner's, for one transaction, until it expires. Times are epoch ms. */
+export interface CrossRampQuote {
+  readonly kind: 'CROSS_RAMP';
+  readonly id: string;
+  readonly partnerId: string;
+  readonly price: CrossRampPrice;
+  readonly premiumSpread: Decimal;
+  /** The side the caller gave: sandbox amounts count only when given as the source. */
+  readonly givenSide: 'source' | 'target';
+  readonly targetCountry: string | undefined;
+  readonly targetRail: 'LOCAL' | 'SWIFT';
+  readonly createdAtMs: number;
+  readonly expiresAtMs: number;
+  /** The transaction that used it. */
+  readonly usedBy: string | undefined;
+}

@@ -1,0 +1,16 @@
+/** Fiat currencies the service converts between. */
+export const fiatCurrencies = ['MXN', 'DOP', 'USD', 'EUR'] as const;
+export type FiatCurrency = (typeof fiatCurrencies)[number];
+
+/** Stablecoins the service converts to and from. */
+export const tokenSymbols = ['USDC', 'USDT'] as const;
+export type TokenSymbol = (typeof tokenSymbols)[number];
+
+export type Currency = FiatCurrency | TokenSymbol;
+
+/** Decimal places of each currency's minor unit (ISO 4217 for fiat; six on chain for both tokens). */
+const decimals: Record<Currency, number> = { MXN: 2, DOP: 2, USD: 2, EUR: 2, USDC: 6, USDT: 6 };
+
+export function decimalsOf(currency: Currency): number {
+  return decimals[currency];
+}

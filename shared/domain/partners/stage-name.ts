@@ -1,0 +1,2 @@
+/** The two environments of the service. */
+export type StageName = 'sandbox' | 'production';
