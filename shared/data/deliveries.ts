@@ -1,0 +1,233 @@
+/**
+ * What delivery reads and writes. Two fences keep concurrent workers apart: the lease of a claim lets one
+ * worker at a time make the next attempt, and `version` lets nobody write an outcome over one it has not seen.
+ *
+ * Every write here removes `outbox`: the table stream carries each change of an item whose outbox is open to
+ * the bus, and a change made by delivery is no reason to deliver.
+ */
+import { ConditionalCheckFailedException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
+import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { type NotificationItem, notificationItem } from '#shared/data/items/notification';
+import { type WebhookSettingsItem, webhookSettingsItem } from '#shared/data/items/webhook-settings';
+import { duePartition, type Key, webhookSettingsKey } from '#shared/data/keys';
+import { moveBetweenLists, withStatus } from '#shared/data/listing';
+import { notificationListRow } from '#shared/data/notification-rows';
+import {
+  ConditionsFailed,
+  documents,
+  type RawItem,
+  readItem,
+  readRange,
+  tableName,
+  writeAtomically,
+} from '#shared/data/table';
+
+export interface Claim {
+  readonly key: Key;
+  readonly cycle: number;
+  /** Attempts made, as the claiming message believes. */
+  readonly k: number;
+  readonly nowMs: number;
+  readonly leaseUntilMs: number;
+  /** When the sweep may send the attempt again, should this worker vanish. */
+  readonly dueAtMs: number;
+  /** An attempt planned up to this long from now may be claimed already. */
+  readonly earlyMs: number;
+}
+
+/** The item as written when the claim holds, as found when it does not. */
+export type ClaimAnswer =
+  | { readonly claimed: true; readonly item: NotificationItem }
+  | { readonly claimed: false; readonly item: NotificationItem | undefined };
+
+export type SaveAnswer =
+  | { readonly saved: true }
+  | { readonly saved: false; readonly current: NotificationItem | undefined };
+
+export interface DeliveryStore {
+  /** One notification, read consistently. */
+  read(key: Key): Promise<NotificationItem | undefined>;
+  /** The nearest one before or after it that was meant to be delivered (never NOT_SENT), read consistently. */
+  readNeighbour(key: Key, side: 'before' | 'after'): Promise<NotificationItem | undefined>;
+  /** Makes a PENDING one due at a later time; leaves a finished one alone. */
+  park(item: NotificationItem, untilMs: number): Promise<void>;
+  claim(claim: Claim): Promise<ClaimAnswer>;
+  /** Writes the outcome `after` over `before`, unless someone has written another one since. */
+  save(before: NotificationItem, after: NotificationItem): Promise<SaveAnswer>;
+  readSettings(partnerId: string): Promise<WebhookSettingsItem | undefined>;
+}
+
+const FIRST = 'NTF#';
+const LAST = 'NTF#~';
+
+export const deliveryStore: DeliveryStore = {
+  async read(key) {
+    const item = await readItem({ PK: key.PK, SK: key.SK });
+    return item === undefined ? undefined : notificationItem.parse(item);
+  },
+
+  async readNeighbour(key, side) {
+    const range =
+      side === 'before'
+        ? { partition: key.PK, from: FIRST, to: key.SK, newestFirst: true }
+        : { partition: key.PK, from: key.SK, to: LAST };
+    let after: string | undefined = key.SK;
+    while (after !== undefined) {
+      // Strictly beyond the own key: `after` is exclusive, and the item itself may even be gone.
+      const page: { items: RawItem[]; next: string | undefined } = await readRange({
+        ...range,
+        limit: 5,
+        after,
+      });
+      const found = page.items.find((item) => item.status !== 'NOT_SENT');
+      if (found !== undefined) return notificationItem.parse(found);
+      after = page.next;
+    }
+    return undefined;
+  },
+
+  async park(item, untilMs) {
+    await updateIf({
+      Key: { PK: item.PK, SK: item.SK },
+      UpdateExpression: 'SET #dueAt = :dueAt, #duePk = :duePk REMOVE #outbox',
+      ConditionExpression: '#status = :pending',
+      ExpressionAttributeNames: {
+        '#dueAt': 'dueAt',
+        '#duePk': 'duePk',
+        '#outbox': 'outbox',
+        '#status': 'status',
+      },
+      ExpressionAttributeValues: {
+        ':dueAt': untilMs,
+        ':duePk': duePartition(item.id),
+        ':pending': 'PENDING',
+      },
+    });
+  },
+
+  async claim({ key, cycle, k, nowMs, leaseUntilMs, dueAtMs, earlyMs }) {
+    const answer = await updateIf({
+      Key: { PK: key.PK, SK: key.SK },
+      UpdateExpression: 'SET #lease = :lease, #dueAt = :dueAt REMOVE #outbox',
+      ConditionExpression:
+        '#status = :pending AND #cycle = :cycle AND #made = :k' +
+        ' AND (attribute_not_exists(#lease) OR #lease < :now) AND (attribute_not_exists(#next) OR #next <= :readyBy)',
+      ExpressionAttributeNames: {
+        '#status': 'status',
+        '#cycle': 'cycle',
+        '#made': 'retryAttempts',
+        '#lease': 'leaseUntil',
+        '#next': 'nextAttemptAt',
+        '#dueAt': 'dueAt',
+        '#outbox': 'outbox',
+      },
+      ExpressionAttributeValues: {
+        ':pending': 'PENDING',
+        ':cycle': cycle,
+        ':k': k,
+        ':now': nowMs,
+        ':readyBy': nowMs + earlyMs,
+        ':lease': leaseUntilMs,
+        ':dueAt': dueAtMs,
+      },
+      ReturnValues: 'ALL_NEW',
+    });
+    if (answer.held) return { claimed: true, item: notificationItem.parse(answer.item) };
+    return {
+      claimed: false,
+      item: answer.item === undefined ? undefined : notificationItem.parse(answer.item),
+    };
+  },
+
+  async save(before, after) {
+    const update = {
+      TableName: tableName(),
+      Key: { PK: before.PK, SK: before.SK },
+      ...changes(before, after),
+    };
+    if (before.status === after.status) {
+      const answer = await updateIf(update);
+      return answer.held ? { saved: true } : unsaved(answer.item);
+    }
+    const row = notificationListRow(after);
+    try {
+      await writeAtomically([
+        { Update: { ...update, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } },
+        ...moveBetweenLists(row, withStatus(before.status), withStatus(after.status)),
+      ]);
+      return { saved: true };
+    } catch (error) {
+      if (error instanceof ConditionsFailed) return unsaved(error.at(0)?.item);
+      throw error;
+    }
+  },
+
+  async readSettings(partnerId) {
+    const item = await readItem(webhookSettingsKey(partnerId));
+    return item === undefined ? undefined : webhookSettingsItem.parse(item);
+  },
+};
+
+function unsaved(item: RawItem | undefined): SaveAnswer {
+  return { saved: false, current: item === undefined ? undefined : notificationItem.parse(item) };
+}
+
+/** Written without a new version by claims, parkings and the sweep: an outcome states them all, changed or not. */
+const unversioned = ['outbox', 'duePk', 'dueAt', 'leaseUntil', 'nextAttemptAt'];
+
+/** The update that turns one image of an item into the next, if nobody has written a version in between. */
+function changes(
+  before: NotificationItem,
+  after: NotificationItem,
+): Required<Pick<UpdateCommandInput, 'UpdateExpression' | 'ConditionExpression'>> &
+  Pick<UpdateCommandInput, 'ExpressionAttributeNames' | 'ExpressionAttributeValues'> {
+  const old: Record<string, unknown> = { ...before };
+  const next: Record<string, unknown> = { ...after };
+  const touched = [...new Set([...Object.keys(old), ...Object.keys(next), ...unversioned])].filter(
+    (name) => name !== 'PK' && name !== 'SK' && (old[name] !== next[name] || unversioned.includes(name)),
+  );
+  const set = touched.filter((name) => next[name] !== undefined);
+  const removed = touched.filter((name) => next[name] === undefined);
+  return {
+    UpdateExpression: [
+      `SET ${set.map((name) => `#${name} = :${name}`).join(', ')}`,
+      ...(removed.length > 0 ? [`REMOVE ${removed.map((name) => `#${name}`).join(', ')}`] : []),
+    ].join(' '),
+    ConditionExpression: '#version = :seen',
+    ExpressionAttributeNames: Object.fromEntries([...touched, 'version'].map((name) => [`#${name}`, name])),
+    ExpressionAttributeValues: {
+      ':seen': before.version,
+      ...Object.fromEntries(set.map((name) => [`:${name}`, next[name]])),
+    },
+  };
+}
+
+type Update = Omit<UpdateCommandInput, 'TableName' | 'ReturnValuesOnConditionCheckFailure'>;
+
+const CONFLICT_ROUNDS = 5;
+
+/**
+ * One conditional update: the item as asked for when the condition held, as found when it did not. A
+ * transaction in progress on the item is waited for, five rounds with jitter.
+ */
+async function updateIf(update: Update): Promise<{ held: boolean; item: RawItem | undefined }> {
+  for (let round = 1; ; round += 1) {
+    try {
+      const { Attributes } = await documents().send(
+        new UpdateCommand({
+          ...update,
+          TableName: tableName(),
+          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+        }),
+      );
+      return { held: true, item: Attributes };
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) {
+        return { held: false, item: error.Item === undefined ? undefined : unmarshall(error.Item) };
+      }
+      if (!(error instanceof TransactionConflictException) || round === CONFLICT_ROUNDS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 25 + Math.random() * 25 * 2 ** round));
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { idempotencyKey, type Key } from '#shared/data/keys';
+import { type RawItem, tableName, type WriteAction } from '#shared/data/table';
+
+/** Records answer for 48 hours, by the clock; the table removes them later, whenever it comes to it. */
+export const IDEMPOTENCY_WINDOW_MS = 48 * 3_600_000;
+
+export interface IdempotencyScope {
+  readonly partnerId: string;
+  readonly userId: string;
+  readonly key: string;
+  /** Hash over the operation and the canonical body. */
+  readonly fingerprint: string;
+}
+
+export interface StoredAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
+const record = z.object({
+  fingerprint: z.string(),
+  status: z.number(),
+  text: z.string(),
+  expiresAtMs: z.number(),
+});
+
+export function idempotencyRecordKey(scope: IdempotencyScope): Key {
+  return idempotencyKey(scope.partnerId, scope.userId, scope.key);
+}
+
+/** What a record says to a request: replay this answer, the key was used for something else, or nothing. */
+export function readRecord(
+  raw: RawItem | undefined,
+  scope: IdempotencyScope,
+  atMs: number,
+): StoredAnswer | 'reused' | undefined {
+  if (raw === undefined) return undefined;
+  const { fingerprint, status, text, expiresAtMs } = record.parse(raw);
+  if (expiresAtMs <= atMs) return undefined;
+  return fingerprint === scope.fingerprint ? { status, text } : 'reused';
+}
+
+/** The action that stores an answer, unless a live one is there; the one that is there comes back in the failure. */
+export function storeAnswer(scope: IdempotencyScope, answer: StoredAnswer, atMs: number): WriteAction {
+  const expiresAtMs = atMs + IDEMPOTENCY_WINDOW_MS;
+  return {
+    Put: {
+      TableName: tableName(),
+      Item: {
+        ...idempotencyRecordKey(scope),
+        entity: 'IDEMPOTENCY',
+        fingerprint: scope.fingerprint,
+        ...answer,
+        expiresAtMs,
+        ttl: Math.ceil(expiresAtMs / 1000),
+      },
+      ConditionExpression: 'attribute_not_exists(PK) OR expiresAtMs <= :now',
+      ExpressionAttributeValues: { ':now': atMs },
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    },
+  };
+}

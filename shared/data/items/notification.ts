@@ -1,0 +1,53 @@
+/**
+ * The stored notification. It is its own outbox: while `outbox` is OPEN the table stream carries it to the
+ * bus (docs/adr/003). `dueAt` is the net under everything else: whatever is overdue is sent again by the sweep.
+ */
+import * as z from 'zod/mini';
+
+export const notificationItem = z.object({
+  PK: z.string(),
+  SK: z.string(),
+  entity: z.literal('NTF'),
+  id: z.string(),
+  partnerId: z.string(),
+  event: z.string(),
+  type: z.string(),
+  transactionId: z.optional(z.string()),
+  /** The bytes that every attempt sends, fixed when the event happened. */
+  body: z.string(),
+  status: z.enum(['PENDING', 'SENT', 'FAILED', 'NOT_SENT']),
+  /** 1 at first, one more with each manual retry: messages of an older cycle are void. */
+  cycle: z.number(),
+  /** Attempts made in this cycle. */
+  retryAttempts: z.number(),
+  manualRetryCount: z.number(),
+  version: z.number(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  outbox: z.optional(z.literal('OPEN')),
+  duePk: z.optional(z.string()),
+  /** Epoch ms. */
+  dueAt: z.optional(z.number()),
+  /** Epoch ms of the first attempt's end. */
+  firstAttemptAt: z.optional(z.number()),
+  /** Set when the next notification of the same subject may make its first attempt. */
+  gateOpen: z.optional(z.boolean()),
+  /** Epoch ms until which one worker owns the attempt. */
+  leaseUntil: z.optional(z.number()),
+  /** Epoch ms before which no attempt is made. */
+  nextAttemptAt: z.optional(z.number()),
+  failedReason: z.optional(z.string()),
+  latestErrorPayload: z.optional(z.unknown()),
+  lastManualRetryAt: z.optional(z.string()),
+  /** The last 20 attempts. */
+  attempts: z.array(
+    z.object({
+      at: z.string(),
+      statusCode: z.nullable(z.number()),
+      durationMs: z.number(),
+      error: z.nullable(z.string()),
+    }),
+  ),
+});
+
+export type NotificationItem = z.infer<typeof notificationItem>;

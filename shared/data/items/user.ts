@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { userKey } from '#shared/data/keys';
+import { kycStatuses, type User, userTypes } from '#shared/domain/users/user';
+
+const userItem = z.object({
+  id: z.string(),
+  partnerId: z.string(),
+  type: z.enum(userTypes),
+  email: z.string(),
+  externalUserId: z.optional(z.string()),
+  alias: z.optional(z.string()),
+  businessName: z.optional(z.string()),
+  firstName: z.optional(z.string()),
+  lastName: z.optional(z.string()),
+  kycStatus: z.enum(kycStatuses),
+  verificationId: z.optional(z.string()),
+  version: z.number(),
+  sequence: z.number(),
+  createdAtMs: z.number(),
+  updatedAtMs: z.number(),
+});
+
+export function encodeUser(user: User) {
+  return { ...userKey(user.id), entity: 'USER', ...user };
+}
+
+export function decodeUser(raw: unknown): User {
+  const { externalUserId, alias, businessName, firstName, lastName, verificationId, ...rest } =
+    userItem.parse(raw);
+  return { ...rest, externalUserId, alias, businessName, firstName, lastName, verificationId };
+}

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+
+export const webhookSettingsItem = z.object({
+  PK: z.string(),
+  SK: z.literal('WEBHOOK'),
+  entity: z.literal('WEBHOOK'),
+  id: z.string(),
+  partnerId: z.string(),
+  url: z.nullable(z.string()),
+  /** Newest first; at most two live ones during a rotation. Base64 KMS ciphertexts of the `whsec_…` text, with encryption context {partnerId}. */
+  secrets: z.array(z.object({ id: z.string(), sealed: z.string(), expiresAt: z.optional(z.string()) })),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+export type WebhookSettingsItem = z.infer<typeof webhookSettingsItem>;

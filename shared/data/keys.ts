@@ -1,0 +1,109 @@
+/**
+ * Keys of the single table, with the access pattern of each. Every read is one of these keys or a range of
+ * one partition; there is no scan anywhere in the service.
+ */
+import { createHash } from 'node:crypto';
+
+export interface Key {
+  readonly PK: string;
+  readonly SK: string;
+}
+
+/** Hex SHA-256: the form in which secrets and personal data become keys. */
+export function digest(value: string): string {
+  return createHash('sha256').update(value).digest('hex');
+}
+
+/** Sequence numbers in keys: ten digits, so that they sort as text. */
+export function padded(sequence: number): string {
+  return String(sequence).padStart(10, '0');
+}
+
+// API key digest → who calls, with everything a request needs to know of its partner. One read per request, cached.
+export const apiKeyKey = (apiKeyDigest: string): Key => ({ PK: `KEY#${apiKeyDigest}`, SK: 'META' });
+
+// Partner → its record, its keys (SK KEY#…), its webhook settings.
+export const partnerKey = (partnerId: string): Key => ({ PK: `PARTNER#${partnerId}`, SK: 'META' });
+export const partnerApiKeyKey = (partnerId: string, keyId: string): Key => ({
+  PK: `PARTNER#${partnerId}`,
+  SK: `KEY#${keyId}`,
+});
+export const webhookSettingsKey = (partnerId: string): Key => ({ PK: `PARTNER#${partnerId}`, SK: 'WEBHOOK' });
+
+// All partners, for the operator tool: one small partition, a row each.
+export const partnerDirectoryKey = (partnerId: string): Key => ({ PK: 'PARTNERS', SK: partnerId });
+
+// User by id; its verifications and its notifications share the partition.
+export const userKey = (userId: string): Key => ({ PK: `USER#${userId}`, SK: 'META' });
+export const verificationKey = (userId: string, verificationId: string): Key => ({
+  PK: `USER#${userId}`,
+  SK: `KYC#${verificationId}`,
+});
+
+// Uniqueness of an address or an external id within a partner; also the look-up of a user by either.
+export const uniqueEmailKey = (partnerId: string, email: string): Key => ({
+  PK: `UNIQUE#${partnerId}#EMAIL#${digest(email.toLowerCase())}`,
+  SK: 'META',
+});
+export const uniqueExternalIdKey = (partnerId: string, externalUserId: string): Key => ({
+  PK: `UNIQUE#${partnerId}#EXTERNAL#${digest(externalUserId)}`,
+  SK: 'META',
+});
+
+// Quote by id.
+export const quoteKey = (quoteId: string): Key => ({ PK: `QUOTE#${quoteId}`, SK: 'META' });
+
+// Transaction by id; its timeline (EVENT#version), provider events by their id, simulation, and notifications share the partition.
+export const transactionKey = (transactionId: string): Key => ({ PK: `TX#${transactionId}`, SK: 'META' });
+export const timelineKey = (transactionId: string, version: number): Key => ({
+  PK: `TX#${transactionId}`,
+  SK: `EVENT#${padded(version)}`,
+});
+export const providerEventKey = (transactionId: string, provider: string, eventId: string): Key => ({
+  PK: `TX#${transactionId}`,
+  SK: `PROVIDER#${provider}#${eventId}`,
+});
+export const simulationKey = (transactionId: string): Key => ({
+  PK: `TX#${transactionId}`,
+  SK: 'SIMULATION',
+});
+
+// Notification: in the partition of what it tells about, in the order of the events, so that the order gate
+// can read the one before it consistently.
+export const notificationKey = (subject: NotificationSubject, sequence: number): Key => ({
+  PK: `${subject.kind}#${subject.id}`,
+  SK: `NTF#${padded(sequence)}`,
+});
+
+/** What a notification tells about. */
+export interface NotificationSubject {
+  readonly kind: 'TX' | 'USER' | 'PARTNER';
+  readonly id: string;
+}
+
+// Idempotency record: one user's keys spread over one partition a user; only the digest of the key is kept.
+export const idempotencyKey = (partnerId: string, userId: string, key: string): Key => ({
+  PK: `IDEMPOTENCY#${partnerId}#${userId}`,
+  SK: digest(key),
+});
+
+// Bank account by id.
+export const bankAccountKey = (bankAccountId: string): Key => ({ PK: `BANK#${bankAccountId}`, SK: 'META' });
+
+/** The collections a partner can list. */
+export type Collection = 'USER' | 'TX' | 'NTF';
+
+// List rows: one partition per partner, collection and facet; the sort key is the item's id, hence its age.
+export const listPartition = (partnerId: string, collection: Collection, facet: string): string =>
+  `L#${partnerId}#${collection}#${facet}`;
+
+// Number of rows of a list, kept by the countLists worker.
+export const listCountKey = (partition: string): Key => ({ PK: `COUNT#${partition}`, SK: 'COUNT' });
+
+/** How many partitions the index of due items is spread over. */
+export const DUE_SHARDS = 8;
+
+// Items that something must happen to at a time: index byDue, spread by the item's own id.
+export const duePartition = (id: string): string =>
+  `DUE#${Number.parseInt(digest(id).slice(0, 2), 16) % DUE_SHARDS}`;
+export const duePartitions = (): string[] => Array.from({ length: DUE_SHARDS }, (_, shard) => `DUE#${shard}`);

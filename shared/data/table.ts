@@ -1,0 +1,187 @@
+import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  QueryCommand,
+  type QueryCommandInput,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { required } from '#shared/config/environment';
+import type { Key } from '#shared/data/keys';
+
+/** An item as read: attributes by name, not yet checked against a schema. */
+export type RawItem = Record<string, unknown>;
+
+export type WriteAction = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+let client: DynamoDBDocumentClient | undefined;
+
+/** The document client of this process, made at the first use. */
+export function documents(): DynamoDBDocumentClient {
+  client ??= DynamoDBDocumentClient.from(new DynamoDBClient({}), {
+    marshallOptions: { removeUndefinedValues: true },
+  });
+  return client;
+}
+
+/** The table's name. @throws Error when TABLE_NAME is unset. */
+export function tableName(): string {
+  return required('TABLE_NAME');
+}
+
+/** Reads one item consistently. */
+export async function readItem(key: Key): Promise<RawItem | undefined> {
+  const { Item } = await documents().send(
+    new GetCommand({ TableName: tableName(), Key: { ...key }, ConsistentRead: true }),
+  );
+  return Item;
+}
+
+/**
+ * Reads up to 100 items consistently in one call, answered in the order of the keys, `undefined` where there
+ * is none. Keys may repeat. What the table holds back under load is asked for again.
+ */
+export async function readItems(keys: readonly Key[]): Promise<(RawItem | undefined)[]> {
+  const wanted = new Map(keys.map((key) => [`${key.PK}\n${key.SK}`, key]));
+  const found = new Map<string, RawItem>();
+  let pending: Record<string, unknown>[] = [...wanted.values()].map((key) => ({ ...key }));
+  for (let round = 0; pending.length > 0; round += 1) {
+    if (round > 0) await pause(round);
+    const answer = await documents().send(
+      new BatchGetCommand({ RequestItems: { [tableName()]: { Keys: pending, ConsistentRead: true } } }),
+    );
+    for (const item of answer.Responses?.[tableName()] ?? []) found.set(`${item.PK}\n${item.SK}`, item);
+    pending = answer.UnprocessedKeys?.[tableName()]?.Keys ?? [];
+    if (round >= 8 && pending.length > 0)
+      throw new Error('The table did not answer a batch read in nine rounds');
+  }
+  return keys.map((key) => found.get(`${key.PK}\n${key.SK}`));
+}
+
+export interface RangeQuery {
+  readonly partition: string;
+  /** Inclusive bounds of the sort key. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly prefix?: string;
+  readonly newestFirst?: boolean;
+  readonly limit?: number;
+  /** Exclusive start within the partition, in the direction of reading. */
+  readonly after?: string;
+  readonly filter?: Pick<
+    QueryCommandInput,
+    'FilterExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
+  >;
+  readonly countOnly?: boolean;
+}
+
+/** One call's worth of a range of a partition, read consistently. */
+export async function readRange(
+  query: RangeQuery,
+): Promise<{ items: RawItem[]; count: number; next: string | undefined }> {
+  const bounds = sortKeyCondition(query);
+  const answer = await documents().send(
+    new QueryCommand({
+      TableName: tableName(),
+      ConsistentRead: true,
+      KeyConditionExpression: `PK = :partition${bounds.expression}`,
+      FilterExpression: query.filter?.FilterExpression,
+      ExpressionAttributeNames: query.filter?.ExpressionAttributeNames,
+      ExpressionAttributeValues: {
+        ':partition': query.partition,
+        ...bounds.values,
+        ...query.filter?.ExpressionAttributeValues,
+      },
+      ScanIndexForward: !(query.newestFirst ?? false),
+      Limit: query.limit,
+      ExclusiveStartKey: query.after === undefined ? undefined : { PK: query.partition, SK: query.after },
+      Select: query.countOnly === true ? 'COUNT' : undefined,
+    }),
+  );
+  const last = answer.LastEvaluatedKey?.SK;
+  return {
+    items: answer.Items ?? [],
+    count: answer.Count ?? 0,
+    next: typeof last === 'string' ? last : undefined,
+  };
+}
+
+function sortKeyCondition(query: RangeQuery): { expression: string; values: Record<string, string> } {
+  if (query.prefix !== undefined)
+    return { expression: ' AND begins_with(SK, :prefix)', values: { ':prefix': query.prefix } };
+  if (query.from !== undefined && query.to !== undefined) {
+    return { expression: ' AND SK BETWEEN :from AND :to', values: { ':from': query.from, ':to': query.to } };
+  }
+  if (query.from !== undefined) return { expression: ' AND SK >= :from', values: { ':from': query.from } };
+  if (query.to !== undefined) return { expression: ' AND SK <= :to', values: { ':to': query.to } };
+  return { expression: '', values: {} };
+}
+
+/** Why one action of a refused transaction failed: its position, and the item as it stood, where asked for. */
+export interface FailedAction {
+  readonly position: number;
+  readonly item: RawItem | undefined;
+}
+
+/** A transactional write whose conditions did not hold. Nothing was written. */
+export class ConditionsFailed extends Error {
+  override readonly name = 'ConditionsFailed';
+  constructor(readonly failed: readonly FailedAction[]) {
+    super('Conditions of a transactional write did not hold');
+  }
+
+  /** The failure of the action at a position, if it is one of those that failed. */
+  at(position: number): FailedAction | undefined {
+    return this.failed.find((action) => action.position === position);
+  }
+}
+
+/** A transactional write that met another one on the same items in every round. Nothing was written. */
+export class WriteContention extends Error {
+  override readonly name = 'WriteContention';
+}
+
+const CONFLICT_ROUNDS = 5;
+
+/**
+ * Writes all actions or none (at most 100, no two on one item). Conflicts with other writers and throttling
+ * are tried again, five rounds with jitter of 25–400 ms; a failed condition never is.
+ * @throws ConditionsFailed, WriteContention
+ */
+export async function writeAtomically(actions: readonly WriteAction[]): Promise<void> {
+  for (let round = 1; ; round += 1) {
+    try {
+      await documents().send(new TransactWriteCommand({ TransactItems: [...actions] }));
+      return;
+    } catch (error) {
+      if (!(error instanceof TransactionCanceledException)) throw error;
+      const reasons = error.CancellationReasons ?? [];
+      const failed = reasons.flatMap((reason, position) =>
+        reason.Code === 'ConditionalCheckFailed'
+          ? [{ position, item: reason.Item && unmarshall(reason.Item) }]
+          : [],
+      );
+      if (failed.length > 0) throw new ConditionsFailed(failed);
+      const contended = reasons.every(
+        ({ Code }) =>
+          Code === undefined ||
+          Code === 'None' ||
+          Code === 'TransactionConflict' ||
+          Code === 'ThrottlingError' ||
+          Code === 'ProvisionedThroughputExceeded',
+      );
+      if (!contended || reasons.length === 0) throw error;
+      if (round >= CONFLICT_ROUNDS)
+        throw new WriteContention('Too many writers on the same items', { cause: error });
+      await pause(round);
+    }
+  }
+}
+
+function pause(round: number): Promise<void> {
+  const ceiling = Math.min(400, 25 * 2 ** round);
+  return new Promise((resolve) => setTimeout(resolve, 25 + Math.random() * (ceiling - 25)));
+}

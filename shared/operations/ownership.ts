@@ -1,0 +1,32 @@
+import { Problem, userNotOfPartner } from '#shared/api/problems';
+import { findTransaction } from '#shared/data/transactions';
+import { findUser } from '#shared/data/users';
+import type { Caller } from '#shared/domain/partners/partner';
+import type { CrossRamp } from '#shared/domain/transactions/cross-ramp';
+import type { User } from '#shared/domain/users/user';
+
+/** The caller's own user. An unknown one and another partner's are told apart by nobody. @throws Problem */
+export function ownUser(user: User | undefined, caller: Caller): User {
+  if (user === undefined || user.partnerId !== caller.partnerId) throw userNotOfPartner();
+  return user;
+}
+
+/** Reads the caller's own user. @throws Problem */
+export async function readOwnUser(userId: string, caller: Caller): Promise<User> {
+  return ownUser(await findUser(userId), caller);
+}
+
+/** The same at the start of a verification, where an unknown user has an answer of its own. @throws Problem */
+export async function readOwnUserForKyc(userId: string, caller: Caller): Promise<User> {
+  const user = await findUser(userId);
+  if (user === undefined) throw new Problem('NOT_FOUND_ERROR', 'Requested User was not found');
+  return ownUser(user, caller);
+}
+
+/** Reads the caller's own transaction; another partner's is as unknown as one that is not there. @throws Problem */
+export async function readOwnTransaction(transactionId: string, caller: Caller): Promise<CrossRamp> {
+  const transaction = await findTransaction(transactionId);
+  if (transaction?.partnerId !== caller.partnerId)
+    throw new Problem('TRANSACTION_NOT_FOUND', 'Transaction not found');
+  return transaction;
+}
