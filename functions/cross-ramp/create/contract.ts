@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { fiatCurrency, number, premiumSpread, uuid } from '#shared/api/fields';
+import { defineContract } from '#shared/http/contract';
+
+const optional = z.optional(z.string());
+
+/** Base64 of up to 4 MB. */
+const INVOICE_MAX_CHARACTERS = Math.ceil((4 * 1024 * 1024) / 3) * 4;
+
+const accountHolder = z.object({
+  type: z.optional(z.enum(['INDIVIDUAL', 'BUSINESS'])),
+  firstName: optional,
+  lastName: optional,
+  businessName: optional,
+});
+
+const address = z.object({
+  streetLine1: optional,
+  streetLine2: optional,
+  city: optional,
+  state: optional,
+  postalCode: optional,
+  country: optional,
+});
+
+export const contract = defineContract({
+  id: 'createCrossRamp',
+  idempotent: true,
+  requiresUserId: true,
+  body: z.object({
+    userId: uuid,
+    sourceCurrency: z.optional(fiatCurrency),
+    targetCurrency: z.optional(fiatCurrency),
+    sourceAmount: z.optional(number),
+    targetAmount: z.optional(number),
+    quoteId: optional,
+    premiumSpread,
+    targetBankAccount: z.optional(
+      z.object({
+        country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, 'Must be an ISO 3166-1 alpha-2 code'))),
+        accountIdentifier: optional,
+        routingNumber: optional,
+        bic: optional,
+        iban: optional,
+        bankName: optional,
+        accountType: z.optional(z.enum(['CHECKING', 'SAVINGS'])),
+        documentIdentifier: optional,
+        documentType: z.optional(z.enum(['PASSPORT', 'CEDULA', 'RNC'])),
+        accountHolder: z.optional(accountHolder),
+        address: z.optional(address),
+      }),
+    ),
+    targetBankAccountId: optional,
+    targetCountry: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, 'Must be an ISO 3166-1 alpha-2 code'))),
+    targetRail: z.optional(z.enum(['LOCAL', 'SWIFT'])),
+    invoiceFile: z.optional(
+      z
+        .string()
+        .check(z.maxLength(INVOICE_MAX_CHARACTERS), z.regex(/^[A-Za-z0-9+/\s]+={0,2}\s*$/, 'Must be Base64')),
+    ),
+    reference: z.optional(z.string().check(z.maxLength(140))),
+  }),
+  status: 201,
+  response: 'CrossRampTransaction',
+  errors: [
+    'REQUIRED_USER_ID_ERROR',
+    'INVALID_USER_INPUT_ERROR',
+    'BAD_REQUEST',
+    'QUOTE_EXPIRED',
+    'INVALID_FIAT_AMOUNT_ERROR',
+    'USER_NOT_VERIFIED_ERROR',
+    'USER_BANK_INFO_ACCESS_DENIED',
+    'SIGNATURE_REQUIREMENT_NOT_MET',
+    'USER_BANK_INFO_NOT_FOUND',
+    'IDEMPOTENCY_KEY_REUSED',
+    'CONFLICT',
+  ],
+});

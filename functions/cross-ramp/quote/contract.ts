@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { fiatCurrency, number, premiumSpread } from '#shared/api/fields';
+import { targetCountries } from '#shared/domain/banks/countries';
+import { defineContract } from '#shared/http/contract';
+
+export const contract = defineContract({
+  id: 'createCrossRampQuote',
+  body: z.object({
+    sourceCurrency: fiatCurrency,
+    targetCurrency: fiatCurrency,
+    sourceAmount: z.optional(number),
+    targetAmount: z.optional(number),
+    premiumSpread,
+    targetCountry: z.optional(z.enum(targetCountries)),
+    targetRail: z.optional(z.enum(['LOCAL', 'SWIFT'])),
+  }),
+  status: 201,
+  response: 'CrossRampQuote',
+  errors: ['INVALID_USER_INPUT_ERROR', 'BAD_REQUEST', 'INVALID_FIAT_AMOUNT_ERROR', 'INTERNAL_SERVER_ERROR'],
+});

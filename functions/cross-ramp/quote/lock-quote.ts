@@ -1,0 +1,35 @@
+import { priceView } from '#shared/api/views/cross-ramp';
+import { iso } from '#shared/api/views/time';
+import { wholeNumber } from '#shared/config/environment';
+import { saveQuote } from '#shared/data/quotes';
+import { newId } from '#shared/domain/ids';
+import type { Operation } from '#shared/http/edge';
+import { checkCurrencies, givenAmount, givenPremium, priceAt } from '#shared/operations/price-cross-ramp';
+import { orQuoteFailure } from '#shared/operations/quote-failure';
+import type { contract } from './contract';
+
+/** Locks the rate of this instant for one transaction of the calling partner. */
+export const lockQuote: Operation<typeof contract> = async ({ caller, body, nowMs }) => {
+  const { sourceCurrency, targetCurrency } = body;
+  checkCurrencies(sourceCurrency, targetCurrency, caller);
+  const given = givenAmount(body, sourceCurrency, targetCurrency);
+  const premium = givenPremium(body.premiumSpread, caller.agreement);
+  const terms = { premium, agreement: caller.agreement, atMs: nowMs };
+  const price = await orQuoteFailure(priceAt(given, sourceCurrency, targetCurrency, terms));
+  const lifeMs = (caller.agreement.quoteTtlS ?? wholeNumber('QUOTE_TTL_S')) * 1000;
+  const quote = {
+    kind: 'CROSS_RAMP' as const,
+    id: newId(nowMs),
+    partnerId: caller.partnerId,
+    price,
+    premiumSpread: premium,
+    givenSide: given.side,
+    targetCountry: body.targetCountry,
+    targetRail: body.targetRail ?? ('LOCAL' as const),
+    createdAtMs: nowMs,
+    expiresAtMs: nowMs + lifeMs,
+    usedBy: undefined,
+  };
+  await saveQuote(quote);
+  return { data: { quoteId: quote.id, ...priceView(price, premium), expiresAt: iso(quote.expiresAtMs) } };
+};

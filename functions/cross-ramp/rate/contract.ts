@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { fiatCurrency, numberText } from '#shared/api/fields';
+import { targetCountries } from '#shared/domain/banks/countries';
+import { defineContract } from '#shared/http/contract';
+
+export const contract = defineContract({
+  id: 'getCrossRampRate',
+  query: z.object({
+    sourceCurrency: fiatCurrency,
+    targetCurrency: fiatCurrency,
+    sourceAmount: z.optional(numberText),
+    targetAmount: z.optional(numberText),
+    premiumSpread: z.optional(numberText),
+    targetCountry: z.optional(z.enum(targetCountries)),
+    targetRail: z.optional(z.enum(['LOCAL', 'SWIFT'])),
+  }),
+  status: 200,
+  response: 'CrossRampRate',
+  errors: ['INVALID_USER_INPUT_ERROR', 'BAD_REQUEST', 'INVALID_FIAT_AMOUNT_ERROR', 'INTERNAL_SERVER_ERROR'],
+});

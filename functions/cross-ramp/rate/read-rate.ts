@@ -1,0 +1,16 @@
+import { priceView } from '#shared/api/views/cross-ramp';
+import type { Operation } from '#shared/http/edge';
+import { checkCurrencies, givenAmount, givenPremium, priceAt } from '#shared/operations/price-cross-ramp';
+import { orQuoteFailure } from '#shared/operations/quote-failure';
+import type { contract } from './contract';
+
+/** The rate of this instant, not locked. */
+export const readRate: Operation<typeof contract> = async ({ caller, query, nowMs }) => {
+  const { sourceCurrency, targetCurrency } = query;
+  checkCurrencies(sourceCurrency, targetCurrency, caller);
+  const given = givenAmount(query, sourceCurrency, targetCurrency);
+  const premium = givenPremium(query.premiumSpread, caller.agreement);
+  const terms = { premium, agreement: caller.agreement, atMs: nowMs };
+  const price = await orQuoteFailure(priceAt(given, sourceCurrency, targetCurrency, terms));
+  return { data: priceView(price, premium) };
+};

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { fiatCurrency, instant, paging, text, uuid } from '#shared/api/fields';
+import { crossRampStatuses } from '#shared/domain/transactions/transition-table';
+import { defineContract } from '#shared/http/contract';
+
+export const contract = defineContract({
+  id: 'listTransactions',
+  query: z.object({
+    ...paging,
+    id: z.optional(text),
+    status: z.optional(z.enum(crossRampStatuses)),
+    type: z.optional(z.enum(['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP'])),
+    fiatCurrency: z.optional(fiatCurrency),
+    userId: z.optional(uuid),
+    createdFrom: z.optional(instant),
+    createdTo: z.optional(instant),
+  }),
+  status: 200,
+  response: 'TransactionPage',
+  errors: ['INVALID_USER_INPUT_ERROR'],
+});

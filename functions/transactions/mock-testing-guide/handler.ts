@@ -1,0 +1,5 @@
+import { endpoint } from '#shared/http/edge';
+import { contract } from './contract';
+import { readGuide } from './read-guide';
+
+export const handler = endpoint(contract, readGuide);

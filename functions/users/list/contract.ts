@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { paging, text } from '#shared/api/fields';
+import { kycStatuses, userTypes } from '#shared/domain/users/user';
+import { defineContract } from '#shared/http/contract';
+
+export const contract = defineContract({
+  id: 'listUsers',
+  query: z.object({
+    ...paging,
+    email: z.optional(text),
+    externalUserId: z.optional(text),
+    type: z.optional(z.enum(userTypes)),
+    kycStatus: z.optional(z.enum(kycStatuses)),
+  }),
+  status: 200,
+  response: 'UserPage',
+  errors: ['INVALID_USER_INPUT_ERROR'],
+});

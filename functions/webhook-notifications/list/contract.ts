@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { instant, paging } from '#shared/api/fields';
+import { notificationStatuses } from '#shared/domain/notifications/events';
+import { defineContract } from '#shared/http/contract';
+
+export const contract = defineContract({
+  id: 'listWebhookNotifications',
+  query: z.object({
+    ...paging,
+    status: z.optional(z.enum(notificationStatuses)),
+    createdFrom: z.optional(instant),
+    createdTo: z.optional(instant),
+  }),
+  status: 200,
+  response: 'WebhookNotificationPage',
+  errors: ['INVALID_USER_INPUT_ERROR'],
+});

@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { nowMs } from '#shared/config/clock';
+import { required, wholeNumber } from '#shared/config/environment';
+import { processMessages } from '#shared/delivery/batch';
+import { parseStepMessage } from '#shared/delivery/messages';
+import { type Queues, sqsQueues } from '#shared/delivery/queues';
+import { runStep } from './run-step';
+
+/** Queues delay by whole seconds; what is left of one is waited out here. */
+const WAITED_OUT_MS = 1000;
+
+let queues: Queues | undefined;
+
+export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
+  queues ??= sqsQueues();
+  const send = queues.send;
+  const on = { now: nowMs, stepMs: wholeNumber('SANDBOX_STEP_MS') };
+  return processMessages('runStep', event.Records, async ({ body }) => {
+    const message = parseStepMessage(body);
+    for (;;) {
+      const result = await runStep(message, on);
+      if (result === 'done') return 'done';
+      if (result.waitMs > WAITED_OUT_MS) {
+        await send([
+          { queueUrl: required('STEPS_QUEUE_URL'), message, delayMs: result.waitMs - WAITED_OUT_MS / 2 },
+        ]);
+        return 'done';
+      }
+      await sleep(result.waitMs);
+    }
+  });
+}
