@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Code } from 'aws-cdk-lib/aws-lambda';
+import { ConfigurationError } from '#infra/config/configuration-error';
+
+const BUILD_OUTPUT = resolve(import.meta.dirname, '../../dist/functions');
+
+/**
+ * The bundle of a function as scripts/build.ts left it.
+ * @throws ConfigurationError when it has not been built.
+ */
+export function builtCode(folder: string): Code {
+  const path = resolve(BUILD_OUTPUT, folder);
+  if (!existsSync(resolve(path, 'index.js'))) {
+    throw new ConfigurationError(`dist/functions/${folder} is not built: run "npm run build"`);
+  }
+  return Code.fromAsset(path);
+}

@@ -1,0 +1,202 @@
+import type { EndpointRow } from '#shared/api/endpoints';
+
+/**
+ * The gateway, as the OpenAPI 3.0.1 document that API Gateway imports: each row proxied to its function, and
+ * per path an answer for every other method, made by the gateway itself. This is wiring and not the contract:
+ * partners read the document at /openapi.json.
+ */
+
+type Json = string | number | boolean | readonly Json[] | { readonly [key: string]: Json };
+type JsonObject = { readonly [key: string]: Json };
+
+export interface GatewayDefinitionOptions {
+  readonly title: string;
+  readonly rows: readonly EndpointRow[];
+  /** Invocation URI of a row's function. */
+  readonly integrationUri: (row: EndpointRow) => string;
+  /** How long the gateway waits for a function, in milliseconds. */
+  readonly timeoutMs: number;
+}
+
+const CONTENT_TYPE = 'application/json; charset=utf-8';
+
+/** What a caller of a known path with another method may say its body is; see `methodNotAllowed`. */
+const BODY_TYPES = [
+  'application/json',
+  'application/octet-stream',
+  'application/x-www-form-urlencoded',
+  'application/xml',
+  'multipart/form-data',
+  'text/html',
+  'text/plain',
+  'text/xml',
+];
+
+/** The document. @throws Error when two paths give the same segment different parameter names. */
+export function gatewayDefinition(options: GatewayDefinitionOptions): JsonObject {
+  checkParameterNames(options.rows);
+  const paths = new Set(options.rows.map((row) => row.path));
+  return {
+    openapi: '3.0.1',
+    info: { title: options.title, version: '2' },
+    paths: Object.fromEntries([...paths].map((path) => [path, pathItem(path, options)])),
+    'x-amazon-apigateway-gateway-responses': gatewayResponses(),
+  };
+}
+
+function pathItem(path: string, options: GatewayDefinitionOptions): JsonObject {
+  const rows = options.rows.filter((row) => row.path === path);
+  const parameters = pathParameters(path);
+  const operations = rows.map((row) => [row.method.toLowerCase(), operation(row, parameters, options)]);
+  const allowed = rows.map((row) => row.method).sort();
+  return {
+    ...Object.fromEntries(operations),
+    'x-amazon-apigateway-any-method': methodNotAllowed(allowed.join(', '), parameters),
+  };
+}
+
+function operation(
+  row: EndpointRow,
+  parameters: readonly JsonObject[],
+  options: GatewayDefinitionOptions,
+): JsonObject {
+  return {
+    operationId: row.id,
+    parameters,
+    responses: { '200': { description: 'Answered by the function' } },
+    'x-amazon-apigateway-integration': {
+      type: 'aws_proxy',
+      // Lambda is always invoked by POST, whatever the caller's method.
+      httpMethod: 'POST',
+      uri: options.integrationUri(row),
+      timeoutInMillis: options.timeoutMs,
+      passthroughBehavior: 'when_no_match',
+    },
+  };
+}
+
+/**
+ * Every method of a path that has no row. A mock takes its status from a template chosen by the body's type;
+ * for a type outside the list the gateway answers with the response UNSUPPORTED_MEDIA_TYPE below.
+ */
+function methodNotAllowed(allow: string, parameters: readonly JsonObject[]): JsonObject {
+  const header = { schema: { type: 'string' } };
+  return {
+    parameters,
+    responses: {
+      '405': {
+        description: 'Method not allowed',
+        headers: { Allow: header, 'Content-Type': header, 'x-request-id': header },
+      },
+    },
+    'x-amazon-apigateway-integration': {
+      type: 'mock',
+      passthroughBehavior: 'never',
+      requestTemplates: Object.fromEntries(BODY_TYPES.map((type) => [type, '{"statusCode": 405}'])),
+      responses: {
+        default: {
+          statusCode: '405',
+          responseParameters: {
+            'method.response.header.Allow': `'${allow}'`,
+            'method.response.header.Content-Type': `'${CONTENT_TYPE}'`,
+            'method.response.header.x-request-id': 'context.requestId',
+          },
+          responseTemplates: { 'application/json': envelope('METHOD_NOT_ALLOWED', 'Method not allowed') },
+        },
+      },
+    },
+  };
+}
+
+interface GatewayResponse {
+  /** Absent: the gateway's own status stands. */
+  readonly status?: number;
+  readonly code: string;
+  readonly message: string;
+  /** Seconds. */
+  readonly retryAfterS?: number;
+}
+
+const internal = { code: 'INTERNAL_SERVER_ERROR', message: 'Internal server error' };
+const notFound = { status: 404, code: 'NOT_FOUND', message: 'Route not found' };
+const badRequest = { status: 400, code: 'INVALID_USER_INPUT_ERROR', message: 'Invalid User Input' };
+const tooMany = { status: 429, code: 'TOO_MANY_REQUESTS', message: 'Too many requests', retryAfterS: 1 };
+const forbidden = { status: 403, code: 'FORBIDDEN', message: 'Forbidden' };
+
+/** What callers read when the gateway answers by itself, by the gateway's own names for the occasions. */
+const RESPONSES: Readonly<Record<string, GatewayResponse>> = {
+  // A REST API names a path without a route so, because it looks for a signature next.
+  MISSING_AUTHENTICATION_TOKEN: notFound,
+  RESOURCE_NOT_FOUND: notFound,
+  REQUEST_TOO_LARGE: { status: 413, code: 'PAYLOAD_TOO_LARGE', message: 'Payload too large' },
+  THROTTLED: tooMany,
+  QUOTA_EXCEEDED: tooMany,
+  BAD_REQUEST_BODY: badRequest,
+  BAD_REQUEST_PARAMETERS: badRequest,
+  // Only the 405 mocks take templates, so only a wrong method with a rare body type gets here. What the path
+  // allows is not known in this place.
+  UNSUPPORTED_MEDIA_TYPE: { status: 405, code: 'METHOD_NOT_ALLOWED', message: 'Method not allowed' },
+  WAF_FILTERED: forbidden,
+  ACCESS_DENIED: forbidden,
+  EXPIRED_TOKEN: forbidden,
+  INVALID_API_KEY: forbidden,
+  INVALID_SIGNATURE: forbidden,
+  UNAUTHORIZED: { status: 401, code: 'UNAUTHORIZED', message: 'Unauthorized' },
+  INTEGRATION_FAILURE: { status: 502, ...internal },
+  INTEGRATION_TIMEOUT: {
+    status: 504,
+    code: 'GATEWAY_TIMEOUT',
+    message: 'The service did not answer in time',
+  },
+  API_CONFIGURATION_ERROR: { status: 500, ...internal },
+  AUTHORIZER_CONFIGURATION_ERROR: { status: 500, ...internal },
+  AUTHORIZER_FAILURE: { status: 500, ...internal },
+  DEFAULT_4XX: { code: 'BAD_REQUEST', message: 'Bad request' },
+  DEFAULT_5XX: { status: 500, ...internal },
+};
+
+function gatewayResponses(): JsonObject {
+  return Object.fromEntries(
+    Object.entries(RESPONSES).map(([type, { status, code, message, retryAfterS }]) => [
+      type,
+      {
+        ...(status !== undefined && { statusCode: String(status) }),
+        responseParameters: {
+          'gatewayresponse.header.Content-Type': `'${CONTENT_TYPE}'`,
+          'gatewayresponse.header.x-request-id': 'context.requestId',
+          ...(retryAfterS !== undefined && { 'gatewayresponse.header.Retry-After': `'${retryAfterS}'` }),
+        },
+        responseTemplates: { 'application/json': envelope(code, message) },
+      },
+    ]),
+  );
+}
+
+/** Fixed text: nothing that a caller sent is ever part of it. */
+function envelope(code: string, message: string): string {
+  return JSON.stringify({ success: false, code, message });
+}
+
+function pathParameters(path: string): JsonObject[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+}
+
+/** API Gateway keeps one variable per level of its path tree, and refuses a second name for it. */
+function checkParameterNames(rows: readonly EndpointRow[]): void {
+  const names = new Map<string, string>();
+  for (const { path } of rows) {
+    const segments = path.split('/');
+    for (const [depth, segment] of segments.entries()) {
+      if (!segment.startsWith('{')) continue;
+      const parent = segments.slice(0, depth).join('/');
+      const known = names.get(parent) ?? segment;
+      if (known !== segment) throw new Error(`${path}: ${parent} already has the parameter ${known}`);
+      names.set(parent, segment);
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { Key } from 'aws-cdk-lib/aws-kms';
+import {
+  ApplicationLogLevel,
+  Architecture,
+  type Code,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+  SystemLogLevel,
+} from 'aws-cdk-lib/aws-lambda';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import type { StageConfig } from '#infra/config/stages';
+import { webhookKeyStatement } from '#infra/policies/key-access';
+import { type EncryptedTable, tableStatements } from '#infra/policies/table-access';
+import type { EndpointRow } from '#shared/api/endpoints';
+import type { WorkerSetting } from '#shared/api/workers';
+
+/** Gives the code of a function by its folder under `functions/`: the build's output, or a stub in a test. */
+export type CodeFor = (folder: string) => Code;
+
+/** What the functions of every stack share. */
+export interface FunctionContext {
+  readonly config: StageConfig;
+  readonly codeFor: CodeFor;
+  readonly data: EncryptedTable & { readonly webhookKey: Key };
+}
+
+/** What an endpoint row and a worker row have in common. */
+interface FunctionRow extends Pick<EndpointRow, 'id' | 'folder' | 'table' | 'grants' | 'summary'> {
+  readonly settings: readonly WorkerSetting[];
+}
+
+export interface ServiceFunctionProps {
+  readonly row: FunctionRow;
+  readonly context: FunctionContext;
+  /** Default size in MB; the stage configuration may name another for this function. */
+  readonly memoryMb: number;
+  /** Longest run of one invocation, in seconds. */
+  readonly timeoutS: number;
+  /** Variables beyond those that follow from the row. @default none */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Permissions beyond those that follow from the row. @default none */
+  readonly statements?: readonly PolicyStatement[];
+}
+
+const APPLICATION_LEVEL: Readonly<Record<StageConfig['logLevel'], ApplicationLogLevel>> = {
+  debug: ApplicationLogLevel.DEBUG,
+  info: ApplicationLogLevel.INFO,
+  warn: ApplicationLogLevel.WARN,
+  error: ApplicationLogLevel.ERROR,
+};
+
+/**
+ * The function of one row, with a role and a log group of its own. The role is complete when it is made, so
+ * that it is a single resource and nothing can widen it afterwards.
+ */
+export class ServiceFunction extends Construct {
+  readonly lambda: LambdaFunction;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    { row, context, memoryMb, timeoutS, environment, statements }: ServiceFunctionProps,
+  ) {
+    super(scope, id);
+    const { config, data } = context;
+    const logGroup = new LogGroup(this, 'Logs', {
+      retention: config.logRetentionDays,
+      removalPolicy: config.protectData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    const role = new Role(this, 'Role', {
+      description: `${row.id} of ${config.name}`,
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      inlinePolicies: {
+        Access: new PolicyDocument({
+          statements: [
+            new PolicyStatement({
+              actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+              resources: [logGroup.logGroupArn],
+            }),
+            ...tableStatements(data, row.table),
+            ...row.grants.map((grant) => webhookKeyStatement(data.webhookKey, grant)),
+            ...(statements ?? []),
+          ],
+        }),
+      },
+    });
+    this.lambda = new LambdaFunction(this, 'Function', {
+      description: row.summary,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      handler: 'index.handler',
+      code: context.codeFor(row.folder),
+      memorySize: config.memoryMb.functions?.[row.id] ?? memoryMb,
+      timeout: Duration.seconds(timeoutS),
+      role: role.withoutPolicyUpdates(),
+      logGroup,
+      loggingFormat: LoggingFormat.JSON,
+      applicationLogLevelV2: APPLICATION_LEVEL[config.logLevel],
+      systemLogLevelV2: SystemLogLevel.INFO,
+      environment: { ...rowEnvironment(row, context), ...environment },
+    });
+  }
+}
+
+/** Total, so that a setting without a value does not compile. */
+function settingValues(config: StageConfig): Readonly<Record<WorkerSetting, string>> {
+  return {
+    SANDBOX_STEP_MS: String(config.sandboxStepMs),
+    QUOTE_TTL_S: String(config.quoteTtlS),
+    WEBHOOK_DELAYS_S: config.webhookDelaysS.join(','),
+  };
+}
+
+function rowEnvironment(row: FunctionRow, { config, data }: FunctionContext): Record<string, string> {
+  const values = settingValues(config);
+  return {
+    STAGE: config.name,
+    TABLE_NAME: data.table.tableName,
+    LOG_LEVEL: config.logLevel,
+    ...(row.grants.length > 0 ? { WEBHOOK_KEY_ID: data.webhookKey.keyArn } : {}),
+    ...Object.fromEntries(row.settings.map((setting) => [setting, values[setting]])),
+  };
+}

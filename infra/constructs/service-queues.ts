@@ -1,0 +1,125 @@
+import { Duration } from 'aws-cdk-lib';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import type { StageConfig } from '#infra/config/stages';
+import { ALARM_PERIOD, BusinessAlarm } from '#infra/constructs/business-alarm';
+
+/** Receives before a message counts as poison. Lambda's scaling can use up a few, hence AWS's advice of five. */
+const MAX_RECEIVE_COUNT = 5;
+
+interface WorkQueueProps {
+  /** At least six times its consumer's time limit, as AWS advises. */
+  readonly visibilityS: number;
+  readonly deadLetters: Queue;
+  /** Age in seconds of the oldest message above which something is wrong. */
+  readonly oldestS: number;
+  readonly impact: string;
+}
+
+interface EndQueueProps {
+  readonly visibilityS?: number;
+  readonly impact: string;
+  readonly firstLook: string;
+}
+
+/**
+ * The queues of the service. Messages carry keys and counters and never personal data, so the encryption
+ * that SQS manages itself is enough; a customer's key would keep the event bus out.
+ */
+export class ServiceQueues extends Construct {
+  /** First delivery attempts. */
+  readonly firstLane: Queue;
+  /** Later delivery attempts, apart so that a dead receiver delays nobody's first attempt. */
+  readonly retryLane: Queue;
+  readonly webhookDeadLetters: Queue;
+  readonly steps: Queue;
+  readonly stepsDeadLetters: Queue;
+  /** Events that the bus could not hand to a queue. */
+  readonly busUndelivered: Queue;
+  /** Where in the table's stream a consumer gave up. */
+  readonly outboxDiscarded: Queue;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    private readonly config: StageConfig,
+  ) {
+    super(scope, id);
+    this.webhookDeadLetters = this.endQueue('webhook-dead-letters', {
+      // Six times the 30 s of the function that reads it.
+      visibilityS: 180,
+      impact: 'Webhooks of some partners are not delivered and will be marked FAILED.',
+      firstLook: 'errors of deliverWebhook, then of markUndeliverable, which should empty this queue.',
+    });
+    this.stepsDeadLetters = this.endQueue('steps-dead-letters', {
+      impact: 'Some expiry or simulated step does not happen, so a transaction may stand still.',
+      firstLook: 'errors of runStep for the transaction named in the message.',
+    });
+    this.busUndelivered = this.endQueue('bus-undelivered', {
+      impact: 'Webhooks start minutes late, when the sweeper finds them, instead of at once.',
+      firstLook: 'the ERROR_CODE attribute of the messages; usually a queue policy or a deleted queue.',
+    });
+    this.outboxDiscarded = this.endQueue('outbox-discarded', {
+      impact: 'Webhooks start minutes late, or totals of lists are off, for the changes in the named range.',
+      firstLook: 'errors of the function named in the message, then the range of the stream it names.',
+    });
+    this.firstLane = this.workQueue('first-lane', {
+      visibilityS: 120,
+      deadLetters: this.webhookDeadLetters,
+      oldestS: 300,
+      impact: 'Partners learn of new events more than five minutes late.',
+    });
+    this.retryLane = this.workQueue('retry-lane', {
+      visibilityS: 120,
+      deadLetters: this.webhookDeadLetters,
+      // The longest wait between two attempts is 900 s; twice that is a backlog.
+      oldestS: 1800,
+      impact: 'Repeated webhook attempts come later than the schedule promised to partners.',
+    });
+    this.steps = this.workQueue('steps', {
+      visibilityS: 180,
+      deadLetters: this.stepsDeadLetters,
+      oldestS: 1800,
+      impact: 'Expiries and sandbox steps happen late: partners see states that are out of date.',
+    });
+  }
+
+  private workQueue(name: string, { visibilityS, deadLetters, oldestS, impact }: WorkQueueProps): Queue {
+    const queue = new Queue(this, name, {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      visibilityTimeout: Duration.seconds(visibilityS),
+      retentionPeriod: Duration.days(4),
+      deadLetterQueue: { queue: deadLetters, maxReceiveCount: MAX_RECEIVE_COUNT },
+    });
+    new BusinessAlarm(this, `${name}-age`, {
+      config: this.config,
+      name: `${name}-age`,
+      impact,
+      firstLook: 'throttles and errors of the function that reads the queue.',
+      metric: queue.metricApproximateAgeOfOldestMessage({ period: ALARM_PERIOD, statistic: 'Maximum' }),
+      above: oldestS,
+      minutes: 5,
+    });
+    return queue;
+  }
+
+  private endQueue(name: string, { visibilityS, impact, firstLook }: EndQueueProps): Queue {
+    const queue = new Queue(this, name, {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      // A redriven message keeps the age it had, so this must outlast the work queues' four days.
+      retentionPeriod: Duration.days(14),
+      ...(visibilityS !== undefined && { visibilityTimeout: Duration.seconds(visibilityS) }),
+    });
+    new BusinessAlarm(this, `${name}-not-empty`, {
+      config: this.config,
+      name: `${name}-not-empty`,
+      impact,
+      firstLook,
+      metric: queue.metricApproximateNumberOfMessagesVisible({ period: ALARM_PERIOD, statistic: 'Maximum' }),
+      above: 0,
+    });
+    return queue;
+  }
+}

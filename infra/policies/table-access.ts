@@ -1,0 +1,73 @@
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Key } from 'aws-cdk-lib/aws-kms';
+import type { TableAccess } from '#shared/api/endpoints';
+
+/** The table and the key that encrypts it: whoever uses the one needs the other. */
+export interface EncryptedTable {
+  readonly table: Table;
+  readonly recordsKey: Key;
+}
+
+const READ = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'];
+// A transactional write is authorised action by action; there is no permission of its own for it.
+const WRITE = [
+  'dynamodb:ConditionCheckItem',
+  'dynamodb:DeleteItem',
+  'dynamodb:PutItem',
+  'dynamodb:UpdateItem',
+];
+
+// DynamoDB uses the table's key with the caller's permissions, and asks for these.
+const READ_KEY = ['kms:Decrypt', 'kms:DescribeKey'];
+const WRITE_KEY = [
+  'kms:Encrypt',
+  'kms:GenerateDataKey',
+  'kms:GenerateDataKeyWithoutPlaintext',
+  'kms:ReEncryptFrom',
+  'kms:ReEncryptTo',
+];
+
+const ACTIONS: Readonly<Record<TableAccess, { readonly table: string[]; readonly key: string[] }>> = {
+  none: { table: [], key: [] },
+  read: { table: READ, key: READ_KEY },
+  write: { table: [...READ, ...WRITE], key: [...READ_KEY, ...WRITE_KEY] },
+};
+
+/** The exact actions of an access level, on the table alone and not on its index. */
+export function tableStatements(
+  { table, recordsKey }: EncryptedTable,
+  access: TableAccess,
+): PolicyStatement[] {
+  if (access === 'none') return [];
+  const actions = ACTIONS[access];
+  return [
+    new PolicyStatement({ actions: actions.table, resources: [table.tableArn] }),
+    new PolicyStatement({ actions: actions.key, resources: [recordsKey.keyArn] }),
+  ];
+}
+
+/** Queries of one index of the table. The caller's table access brings the use of the key. */
+export function indexStatement({ table }: EncryptedTable, indexName: string): PolicyStatement {
+  return new PolicyStatement({
+    actions: ['dynamodb:Query'],
+    resources: [`${table.tableArn}/index/${indexName}`],
+  });
+}
+
+/**
+ * What Lambda needs to read the table's stream on a function's behalf.
+ * @throws Error when the table has no stream.
+ */
+export function streamStatements({ table, recordsKey }: EncryptedTable): PolicyStatement[] {
+  if (table.tableStreamArn === undefined) throw new Error('The table has no stream');
+  return [
+    new PolicyStatement({
+      actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
+      resources: [table.tableStreamArn],
+    }),
+    // The action takes no resource: it lists stream names and reads nothing.
+    new PolicyStatement({ actions: ['dynamodb:ListStreams'], resources: ['*'] }),
+    new PolicyStatement({ actions: ['kms:Decrypt'], resources: [recordsKey.keyArn] }),
+  ];
+}

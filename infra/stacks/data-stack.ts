@@ -1,0 +1,105 @@
+import { CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import {
+  AttributeType,
+  BillingMode,
+  ProjectionType,
+  StreamViewType,
+  Table,
+  TableEncryption,
+} from 'aws-cdk-lib/aws-dynamodb';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import type { StageConfig } from '#infra/config/stages';
+import { stackProps } from '#infra/stacks/stack-props';
+
+/** The sparse index of items that something must happen to at a time. */
+export const DUE_INDEX = 'byDue';
+
+/** Everything that must outlive a deployment, and nothing else. */
+export class DataStack extends Stack {
+  readonly table: Table;
+  readonly files: Bucket;
+  /** Encrypts the table and the files. */
+  readonly recordsKey: Key;
+  /** Seals webhook secrets inside the table: reading an item is not enough to read a secret. */
+  readonly webhookKey: Key;
+
+  constructor(scope: Construct, id: string, config: StageConfig) {
+    super(scope, id, stackProps(config, 'Table, files and keys of Partner Ramp'));
+    this.terminationProtection = config.protectData;
+    const removalPolicy = config.protectData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+
+    this.recordsKey = new Key(this, 'RecordsKey', {
+      description: `Partner Ramp ${config.name}: records and files at rest`,
+      enableKeyRotation: true,
+      removalPolicy,
+    });
+    this.webhookKey = new Key(this, 'WebhookKey', {
+      description: `Partner Ramp ${config.name}: webhook secrets`,
+      enableKeyRotation: true,
+      removalPolicy,
+    });
+
+    this.table = new Table(this, 'Table', {
+      partitionKey: { name: 'PK', type: AttributeType.STRING },
+      sortKey: { name: 'SK', type: AttributeType.STRING },
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      ...(config.tableMaximum && {
+        maxReadRequestUnits: config.tableMaximum.read,
+        maxWriteRequestUnits: config.tableMaximum.write,
+      }),
+      encryption: TableEncryption.CUSTOMER_MANAGED,
+      encryptionKey: this.recordsKey,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      timeToLiveAttribute: 'ttl',
+      stream: StreamViewType.NEW_IMAGE,
+      deletionProtection: config.protectData,
+      removalPolicy,
+    });
+    this.table.addGlobalSecondaryIndex({
+      indexName: DUE_INDEX,
+      partitionKey: { name: 'duePk', type: AttributeType.STRING },
+      sortKey: { name: 'dueAt', type: AttributeType.NUMBER },
+      // Beside the keys, only what says which queue the item belongs to.
+      projectionType: ProjectionType.INCLUDE,
+      nonKeyAttributes: ['entity'],
+      ...(config.tableMaximum && {
+        maxReadRequestUnits: config.tableMaximum.read,
+        maxWriteRequestUnits: config.tableMaximum.write,
+      }),
+    });
+
+    this.files = new Bucket(this, 'Files', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      encryption: BucketEncryption.KMS,
+      encryptionKey: this.recordsKey,
+      // One data key per bucket and while instead of one call to the key service per object.
+      bucketKeyEnabled: true,
+      enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      versioned: true,
+      lifecycleRules: [
+        { id: 'unfinished-uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },
+        // Long enough to undo a mistake, short enough for an erasure request to be honoured.
+        {
+          id: 'replaced-files',
+          noncurrentVersionExpiration: Duration.days(30),
+          expiredObjectDeleteMarker: true,
+        },
+      ],
+      removalPolicy,
+    });
+
+    new CfnOutput(this, 'TableName', { value: this.table.tableName, description: 'The single table' });
+    new CfnOutput(this, 'FilesBucketName', {
+      value: this.files.bucketName,
+      description: 'Files that partners upload',
+    });
+    new CfnOutput(this, 'WebhookKeyArn', {
+      value: this.webhookKey.keyArn,
+      description: 'Key that seals webhook secrets',
+    });
+  }
+}

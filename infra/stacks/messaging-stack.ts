@@ -1,0 +1,210 @@
+import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
+import { EventBus, Rule, RuleTargetInput } from 'aws-cdk-lib/aws-events';
+import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
+import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import {
+  EventSourceMapping,
+  FilterCriteria,
+  type Function as LambdaFunction,
+  StartingPosition,
+} from 'aws-cdk-lib/aws-lambda';
+import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+import { ALARM_PERIOD, BusinessAlarm } from '#infra/constructs/business-alarm';
+import { MinuteSchedule } from '#infra/constructs/minute-schedule';
+import { type FunctionContext, ServiceFunction } from '#infra/constructs/service-function';
+import { ServiceQueues } from '#infra/constructs/service-queues';
+import { consumeFrom, publishTo, sendTo } from '#infra/policies/messaging-access';
+import { indexStatement, streamStatements } from '#infra/policies/table-access';
+import { DUE_INDEX } from '#infra/stacks/data-stack';
+import { stackProps } from '#infra/stacks/stack-props';
+import { type Outlet, type WorkerId, type WorkerRow, workers } from '#shared/api/workers';
+
+/** `Source` of every event on the bus. */
+const EVENT_SOURCE = 'partner-ramp';
+
+/** What triggers a worker, and the permissions that the trigger needs. */
+interface Trigger {
+  readonly statements: readonly PolicyStatement[];
+  /** The id of the worker's row names what is made. */
+  connect(target: LambdaFunction, id: WorkerId): void;
+}
+
+interface QueueFeed {
+  readonly queue: Queue;
+  /** Batches in work at once; SQS allows no fewer than 2. */
+  readonly maxConcurrency: number;
+}
+
+interface StreamFeed {
+  readonly filter: Readonly<Record<string, unknown>>;
+  /** Batches of one shard in work at once; items with one partition key stay in order all the same. */
+  readonly parallelizationFactor: number;
+  readonly impact: string;
+}
+
+/** Everything between a committed write and a webhook at the partner's door. */
+export class MessagingStack extends Stack {
+  private readonly queues: ServiceQueues;
+  private readonly bus: EventBus;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    private readonly context: FunctionContext,
+  ) {
+    super(scope, id, stackProps(context.config, 'Events, queues and workers of Partner Ramp'));
+    this.bus = new EventBus(this, 'Bus', { eventBusName: `PartnerRamp-${context.config.name}` });
+    this.queues = new ServiceQueues(this, 'Queues', context.config);
+    this.route('notification.ready', this.queues.firstLane, '$.detail.partnerId');
+    this.route('step.ready', this.queues.steps);
+
+    const triggers = this.triggers();
+    for (const row of workers) this.addWorker(row, triggers[row.id]);
+    this.addOutputs();
+  }
+
+  /** Total, so that a worker without a trigger does not compile. */
+  private triggers(): Readonly<Record<WorkerId, Trigger>> {
+    const { firstLane, retryLane, steps, webhookDeadLetters } = this.queues;
+    return {
+      publishEvents: this.fromStream({
+        filter: { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { outbox: { S: ['OPEN'] } } } },
+        parallelizationFactor: 2,
+        impact: 'Webhooks and simulated steps start late for every partner.',
+      }),
+      countLists: this.fromStream({
+        filter: { eventName: ['INSERT', 'REMOVE'], dynamodb: { Keys: { PK: { S: [{ prefix: 'L#' }] } } } },
+        parallelizationFactor: 1,
+        impact: 'Totals of long lists lag behind what partners created.',
+      }),
+      deliverWebhook: this.fromQueues([
+        { queue: firstLane, maxConcurrency: 50 },
+        { queue: retryLane, maxConcurrency: 20 },
+      ]),
+      markUndeliverable: this.fromQueues([{ queue: webhookDeadLetters, maxConcurrency: 2 }]),
+      runStep: this.fromQueues([{ queue: steps, maxConcurrency: 10 }]),
+      sweepOverdue: {
+        statements: [indexStatement(this.context.data, DUE_INDEX)],
+        connect: (target, id) => {
+          new MinuteSchedule(this, `${id}EveryMinute`, {
+            target,
+            description: 'Sends again what is overdue',
+          });
+        },
+      },
+    };
+  }
+
+  private addWorker(row: WorkerRow & { readonly id: WorkerId }, trigger: Trigger): void {
+    const outlets = row.outlets.map((outlet) => ({ outlet, ...this.outlets()[outlet] }));
+    const { lambda } = new ServiceFunction(this, row.id, {
+      row,
+      context: this.context,
+      memoryMb: row.memoryMb,
+      timeoutS: row.timeoutS,
+      environment: Object.fromEntries(outlets.map(({ outlet, address }) => [outlet, address])),
+      statements: [...trigger.statements, ...outlets.map(({ statement }) => statement)],
+    });
+    trigger.connect(lambda, row.id);
+  }
+
+  /** Total, so that an outlet without an address and a permission does not compile. */
+  private outlets(): Readonly<
+    Record<Outlet, { readonly address: string; readonly statement: PolicyStatement }>
+  > {
+    const queue = (target: Queue) => ({ address: target.queueUrl, statement: sendTo(target) });
+    return {
+      EVENT_BUS_NAME: { address: this.bus.eventBusName, statement: publishTo(this.bus) },
+      FIRST_LANE_URL: queue(this.queues.firstLane),
+      RETRY_LANE_URL: queue(this.queues.retryLane),
+      STEPS_QUEUE_URL: queue(this.queues.steps),
+    };
+  }
+
+  /** Sends the details of one type of event to a queue. A group per partner makes a standard queue fair. */
+  private route(detailType: string, queue: Queue, messageGroupId?: string): void {
+    new Rule(this, detailType, {
+      description: `${detailType} to its queue`,
+      eventBus: this.bus,
+      eventPattern: { source: [EVENT_SOURCE], detailType: [detailType] },
+      targets: [
+        new SqsQueue(queue, {
+          message: RuleTargetInput.fromEventPath('$.detail'),
+          ...(messageGroupId !== undefined && { messageGroupId }),
+          deadLetterQueue: this.queues.busUndelivered,
+        }),
+      ],
+    });
+  }
+
+  private fromQueues(feeds: readonly QueueFeed[]): Trigger {
+    return {
+      statements: [consumeFrom(...feeds.map(({ queue }) => queue))],
+      connect: (target, id) => {
+        for (const { queue, maxConcurrency } of feeds) {
+          new EventSourceMapping(this, `${id}From${queue.node.id}`, {
+            target,
+            eventSourceArn: queue.queueArn,
+            batchSize: 10,
+            maxConcurrency,
+            reportBatchItemFailures: true,
+          });
+        }
+      },
+    };
+  }
+
+  /** At most two functions may read the stream of a table (https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html). */
+  private fromStream({ filter, parallelizationFactor, impact }: StreamFeed): Trigger {
+    const { data, config } = this.context;
+    const { tableStreamArn } = data.table;
+    if (tableStreamArn === undefined) throw new Error('The table has no stream');
+    return {
+      statements: [...streamStatements(data), sendTo(this.queues.outboxDiscarded)],
+      connect: (target, id) => {
+        new EventSourceMapping(this, `${id}FromStream`, {
+          target,
+          eventSourceArn: tableStreamArn,
+          // LATEST may skip what is written while the mapping is made or changed.
+          startingPosition: StartingPosition.TRIM_HORIZON,
+          batchSize: 50,
+          parallelizationFactor,
+          filters: [FilterCriteria.filter(filter)],
+          reportBatchItemFailures: true,
+          bisectBatchOnError: true,
+          // One bad record must not hold its shard for the day that a stream keeps records.
+          retryAttempts: 20,
+          maxRecordAge: Duration.hours(6),
+          onFailure: new SqsDlq(this.queues.outboxDiscarded),
+        });
+        new BusinessAlarm(this, `${id}Behind`, {
+          config,
+          name: `${id}-behind`,
+          impact,
+          firstLook: `errors and throttles of ${id}; it reads the table's stream and should be less than a second behind.`,
+          metric: target.metric('IteratorAge', { period: ALARM_PERIOD, statistic: 'Maximum' }),
+          // Milliseconds.
+          above: 60_000,
+          minutes: 5,
+        });
+      },
+    };
+  }
+
+  private addOutputs(): void {
+    const { queues } = this;
+    const outputs: Readonly<Record<string, string>> = {
+      EventBusName: this.bus.eventBusName,
+      FirstLaneUrl: queues.firstLane.queueUrl,
+      RetryLaneUrl: queues.retryLane.queueUrl,
+      WebhookDeadLettersUrl: queues.webhookDeadLetters.queueUrl,
+      StepsQueueUrl: queues.steps.queueUrl,
+      StepsDeadLettersUrl: queues.stepsDeadLetters.queueUrl,
+      BusUndeliveredUrl: queues.busUndelivered.queueUrl,
+      OutboxDiscardedUrl: queues.outboxDiscarded.queueUrl,
+    };
+    for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
+  }
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { at, listAt, resourcesOf, STAGES, stageTemplates } from '#test/infra/support/stage-templates';
+
+const STATEFUL = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::KMS::Key'];
+
+describe.each(STAGES)('data of %s', (env) => {
+  const stage = stageTemplates(env);
+  const production = env === 'production';
+  const kept = production ? 'Retain' : 'Delete';
+
+  it('is apart from everything that is deployed again and again', () => {
+    const types = Object.values(stage.stacks.Data.Resources).map(({ Type }) => Type);
+    expect(types.filter((type) => ![...STATEFUL, 'AWS::S3::BucketPolicy'].includes(type))).toEqual([]);
+    for (const type of STATEFUL) {
+      expect(resourcesOf(stage, type, ['Data'])).not.toEqual([]);
+      expect(resourcesOf(stage, type, ['Messaging', 'Api'])).toEqual([]);
+    }
+  });
+
+  it('has one table with the agreed keys, index, stream and expiry', () => {
+    const [table, ...others] = resourcesOf(stage, 'AWS::DynamoDB::Table');
+    expect(others).toEqual([]);
+    expect(table?.Properties).toMatchObject({
+      BillingMode: 'PAY_PER_REQUEST',
+      KeySchema: [
+        { AttributeName: 'PK', KeyType: 'HASH' },
+        { AttributeName: 'SK', KeyType: 'RANGE' },
+      ],
+      StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
+      TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      SSESpecification: {
+        SSEEnabled: true,
+        SSEType: 'KMS',
+        KMSMasterKeyId: { 'Fn::GetAtt': [expect.stringMatching(/^RecordsKey/), 'Arn'] },
+      },
+      DeletionProtectionEnabled: production,
+    });
+    expect(listAt(table?.Properties, 'AttributeDefinitions')).toEqual(
+      expect.arrayContaining([
+        { AttributeName: 'PK', AttributeType: 'S' },
+        { AttributeName: 'SK', AttributeType: 'S' },
+        { AttributeName: 'duePk', AttributeType: 'S' },
+        { AttributeName: 'dueAt', AttributeType: 'N' },
+      ]),
+    );
+    expect(listAt(table?.Properties, 'GlobalSecondaryIndexes')).toMatchObject([
+      {
+        IndexName: 'byDue',
+        KeySchema: [
+          { AttributeName: 'duePk', KeyType: 'HASH' },
+          { AttributeName: 'dueAt', KeyType: 'RANGE' },
+        ],
+        Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['entity'] },
+      },
+    ]);
+  });
+
+  it('bounds the cost of the table where the configuration says so', () => {
+    const [table] = resourcesOf(stage, 'AWS::DynamoDB::Table');
+    const maximum = stage.config.tableMaximum;
+    const expected = maximum && { MaxReadRequestUnits: maximum.read, MaxWriteRequestUnits: maximum.write };
+    expect(at(table?.Properties, 'OnDemandThroughput')).toEqual(expected);
+    expect(at(table?.Properties, 'GlobalSecondaryIndexes', 0, 'OnDemandThroughput')).toEqual(expected);
+  });
+
+  it('has one private, versioned, encrypted bucket that speaks TLS only', () => {
+    const [bucket, ...others] = resourcesOf(stage, 'AWS::S3::Bucket');
+    expect(others).toEqual([]);
+    expect(bucket?.Properties).toMatchObject({
+      PublicAccessBlockConfiguration: {
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      },
+      VersioningConfiguration: { Status: 'Enabled' },
+      BucketEncryption: {
+        ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'aws:kms' } }],
+      },
+    });
+    const rules = listAt(bucket?.Properties, 'LifecycleConfiguration', 'Rules');
+    expect(rules.every((rule) => at(rule, 'Status') === 'Enabled')).toBe(true);
+    expect(rules.map((rule) => at(rule, 'Id'))).toEqual(['unfinished-uploads', 'replaced-files']);
+    const [policy] = resourcesOf(stage, 'AWS::S3::BucketPolicy');
+    expect(listAt(policy?.Properties, 'PolicyDocument', 'Statement')).toContainEqual(
+      expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+    );
+  });
+
+  it('rotates both keys', () => {
+    const keys = resourcesOf(stage, 'AWS::KMS::Key');
+    expect(keys.map(({ Properties }) => at(Properties, 'EnableKeyRotation'))).toEqual([true, true]);
+  });
+
+  it('outlives its stack in production only', () => {
+    const stateful = STATEFUL.flatMap((type) => resourcesOf(stage, type));
+    expect(new Set(stateful.map(({ DeletionPolicy }) => DeletionPolicy))).toEqual(new Set([kept]));
+    expect(new Set(stateful.map(({ UpdateReplacePolicy }) => UpdateReplacePolicy))).toEqual(new Set([kept]));
+    expect(stage.protectedStacks).toEqual(production ? ['PartnerRamp-production-Data'] : []);
+  });
+});

@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+import { gatewayDefinition } from '#infra/constructs/gateway-definition';
+import { type EndpointRow, endpoints, endpointsOf } from '#shared/api/endpoints';
+import {
+  at,
+  entriesAt,
+  functionOf,
+  listAt,
+  resourcesOf,
+  STAGES,
+  stageTemplates,
+  target,
+} from '#test/infra/support/stage-templates';
+
+const ANY = 'x-amazon-apigateway-any-method';
+const INTEGRATION = 'x-amazon-apigateway-integration';
+const RESPONSES = 'x-amazon-apigateway-gateway-responses';
+
+const definitionOf = (rows: readonly EndpointRow[]) =>
+  gatewayDefinition({ title: 'test', rows, integrationUri: ({ id }) => id, timeoutMs: 1000 });
+
+describe.each(STAGES)('gateway of %s', (env) => {
+  const stage = stageTemplates(env);
+  const rows = endpointsOf(env);
+  const [api] = resourcesOf(stage, 'AWS::ApiGateway::RestApi');
+  const paths = entriesAt(api?.Properties, 'Body', 'paths');
+  const routes = paths.flatMap(([path, item]) =>
+    entriesAt(item)
+      .filter(([method]) => method !== ANY)
+      .map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  );
+  const permissions = resourcesOf(stage, 'AWS::Lambda::Permission');
+
+  it('has exactly the routes of the table', () => {
+    const name = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
+    expect(routes.map(name).sort()).toEqual(rows.map(name).sort());
+  });
+
+  it.each(rows)('sends $method $path to the function of $id alone, and may', (row) => {
+    const own = functionOf(stage, row.id);
+    const route = routes.find(({ method, path }) => method === row.method && path === row.path);
+    const integration = at(route?.operation, INTEGRATION);
+    expect(integration).toMatchObject({ type: 'aws_proxy', httpMethod: 'POST' });
+    const uri = listAt(integration, 'uri', 'Fn::Join', 1);
+    expect(uri.map(target).filter((id) => id?.includes('Function'))).toEqual([own?.id]);
+    expect(uri.at(-1)).toBe('/invocations');
+
+    const granted = permissions.filter(
+      ({ Properties }) => target(at(Properties, 'FunctionName')) === own?.id,
+    );
+    expect(granted).toHaveLength(1);
+    expect(granted[0]?.Properties).toMatchObject({
+      Principal: 'apigateway.amazonaws.com',
+      Action: 'lambda:InvokeFunction',
+    });
+    const source = listAt(granted[0]?.Properties, 'SourceArn', 'Fn::Join', 1);
+    expect(source.map(target)).toContain(api?.id);
+    expect(source.at(-1)).toBe(`/${env}/${row.method}${row.path.replaceAll(/\{\w+\}/g, '*')}`);
+  });
+
+  it('lets the gateway call nothing else', () => {
+    expect(permissions).toHaveLength(rows.length);
+  });
+
+  it.each(paths)('answers every other method of %s with 405', (path, item) => {
+    const allowed = rows.filter((row) => row.path === path).map((row) => row.method);
+    const mock = at(item, ANY, INTEGRATION);
+    expect(mock).toMatchObject({ type: 'mock', responses: { default: { statusCode: '405' } } });
+    const statusTemplates = entriesAt(mock, 'requestTemplates').map(([, text]) => text);
+    expect(new Set(statusTemplates)).toEqual(new Set(['{"statusCode": 405}']));
+    expect(at(mock, 'responses', 'default', 'responseParameters')).toEqual({
+      'method.response.header.Allow': `'${allowed.sort().join(', ')}'`,
+      'method.response.header.Content-Type': "'application/json; charset=utf-8'",
+      'method.response.header.x-request-id': 'context.requestId',
+    });
+    expect(at(mock, 'responses', 'default', 'responseTemplates', 'application/json')).toBe(
+      '{"success":false,"code":"METHOD_NOT_ALLOWED","message":"Method not allowed"}',
+    );
+    // A header that the method does not declare is dropped by the gateway.
+    expect(
+      entriesAt(item, ANY, 'responses', '405', 'headers')
+        .map(([name]) => name)
+        .sort(),
+    ).toEqual(['Allow', 'Content-Type', 'x-request-id']);
+  });
+
+  it.each(paths)('declares the parameters of %s', (path, item) => {
+    const expected = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    for (const [, operation] of entriesAt(item)) {
+      expect(listAt(operation, 'parameters').map((parameter) => at(parameter, 'name'))).toEqual(expected);
+    }
+  });
+
+  it.each(entriesAt(api?.Properties, 'Body', RESPONSES))('answers %s in the envelope', (_type, response) => {
+    const parameters = at(response, 'responseParameters');
+    expect(parameters).toMatchObject({
+      'gatewayresponse.header.Content-Type': "'application/json; charset=utf-8'",
+      'gatewayresponse.header.x-request-id': 'context.requestId',
+    });
+    const body: unknown = JSON.parse(String(at(response, 'responseTemplates', 'application/json')));
+    expect(Object.keys(Object(body))).toEqual(['success', 'code', 'message']);
+    expect(body).toMatchObject({
+      success: false,
+      code: expect.stringMatching(/^[A-Z_]+$/),
+      message: expect.any(String),
+    });
+  });
+
+  it.each([
+    ['MISSING_AUTHENTICATION_TOKEN', '404', 'NOT_FOUND', 'Route not found'],
+    ['RESOURCE_NOT_FOUND', '404', 'NOT_FOUND', 'Route not found'],
+    ['REQUEST_TOO_LARGE', '413', 'PAYLOAD_TOO_LARGE', 'Payload too large'],
+    ['THROTTLED', '429', 'TOO_MANY_REQUESTS', 'Too many requests'],
+    ['QUOTA_EXCEEDED', '429', 'TOO_MANY_REQUESTS', 'Too many requests'],
+    ['WAF_FILTERED', '403', 'FORBIDDEN', 'Forbidden'],
+    ['INTEGRATION_TIMEOUT', '504', 'GATEWAY_TIMEOUT', 'The service did not answer in time'],
+    ['INTEGRATION_FAILURE', '502', 'INTERNAL_SERVER_ERROR', 'Internal server error'],
+    ['DEFAULT_5XX', '500', 'INTERNAL_SERVER_ERROR', 'Internal server error'],
+    ['DEFAULT_4XX', undefined, 'BAD_REQUEST', 'Bad request'],
+  ])('answers %s with %s %s', (type, status, code, message) => {
+    const response = at(api?.Properties, 'Body', RESPONSES, type);
+    expect(at(response, 'statusCode')).toBe(status);
+    expect(at(response, 'responseTemplates', 'application/json')).toBe(
+      JSON.stringify({ success: false, code, message }),
+    );
+    expect(at(response, 'responseParameters', 'gatewayresponse.header.Retry-After')).toBe(
+      status === '429' ? "'1'" : undefined,
+    );
+  });
+
+  it('limits every route, and keeps a log that names no person', () => {
+    const [deployed] = resourcesOf(stage, 'AWS::ApiGateway::Stage');
+    expect(deployed?.Properties).toHaveProperty('StageName', env);
+    expect(listAt(deployed?.Properties, 'MethodSettings')).toContainEqual(
+      expect.objectContaining({
+        HttpMethod: '*',
+        ResourcePath: '/*',
+        ThrottlingRateLimit: stage.config.throttling.default.requestsPerS,
+        ThrottlingBurstLimit: stage.config.throttling.default.burst,
+        DataTraceEnabled: false,
+      }),
+    );
+    const format = String(at(deployed?.Properties, 'AccessLogSetting', 'Format'));
+    expect(format).toContain('$context.requestId');
+    expect(format).not.toMatch(/identity|authorizer|requestOverride|\$context\.path|header/i);
+  });
+
+  it('limits single routes by the configuration', () => {
+    const [deployed] = resourcesOf(stage, 'AWS::ApiGateway::Stage');
+    for (const [id, limit] of Object.entries(stage.config.throttling.routes ?? {})) {
+      const row = rows.find((candidate) => candidate.id === id);
+      expect(listAt(deployed?.Properties, 'MethodSettings')).toContainEqual(
+        expect.objectContaining({
+          HttpMethod: row?.method,
+          ResourcePath: `/${row?.path.replaceAll('/', '~1')}`,
+          ThrottlingRateLimit: limit.requestsPerS,
+        }),
+      );
+    }
+  });
+
+  it('keeps rows of the sandbox out of other stages', () => {
+    const foreign = endpoints.filter((row) => row.stages === 'sandbox' && env !== 'sandbox');
+    expect(
+      foreign.filter((row) => routes.some(({ method, path }) => method === row.method && path === row.path)),
+    ).toEqual([]);
+    expect(foreign.filter((row) => functionOf(stage, row.id) !== undefined)).toEqual([]);
+  });
+});
+
+describe('route map', () => {
+  it('is as last agreed', async () => {
+    const lines = endpoints.map(
+      ({ method, path, folder, stages }) =>
+        `${method} ${path} -> ${folder}${stages === 'all' ? '' : ` (${stages})`}`,
+    );
+    await expect(`${lines.sort().join('\n')}\n`).toMatchFileSnapshot('./route-map.txt');
+  });
+
+  it('has no two rows with one route, one id or one folder', () => {
+    for (const key of ['id', 'folder'] as const)
+      expect(new Set(endpoints.map((row) => row[key])).size).toBe(endpoints.length);
+    expect(new Set(endpoints.map(({ method, path }) => `${method} ${path}`)).size).toBe(endpoints.length);
+  });
+});
+
+describe('gatewayDefinition', () => {
+  const [first] = endpoints;
+  const row = (id: string, path: string, stages: EndpointRow['stages'] = 'all'): EndpointRow[] =>
+    first === undefined ? [] : [{ ...first, id, path, stages }];
+
+  it('refuses two names for one path variable', () => {
+    expect(() => definitionOf([...row('a', '/users/{userId}'), ...row('b', '/users/{id}/kyc')])).toThrow(
+      '/users/{id}/kyc: /users already has the parameter {userId}',
+    );
+  });
+
+  it('accepts a fixed segment beside a variable', () => {
+    expect(() => definitionOf([...row('a', '/things/{id}'), ...row('b', '/things/guide')])).not.toThrow();
+  });
+});

@@ -1,0 +1,249 @@
+import { describe, expect, it } from 'vitest';
+import {
+  at,
+  functionOf,
+  listAt,
+  type Resource,
+  resourcesOf,
+  STAGES,
+  stageTemplates,
+  target,
+} from '#test/infra/support/stage-templates';
+
+const TOPIC = 'arn:aws:sns:us-east-1:111122223333:alarms';
+const DAY_S = 86_400;
+
+describe.each(STAGES)('messaging of %s', (env) => {
+  const stage = stageTemplates(env);
+  const queues = resourcesOf(stage, 'AWS::SQS::Queue');
+  const mappings = resourcesOf(stage, 'AWS::Lambda::EventSourceMapping');
+  const alarms = resourcesOf(stage, 'AWS::CloudWatch::Alarm');
+  const policies = resourcesOf(stage, 'AWS::SQS::QueuePolicy');
+  const rules = resourcesOf(stage, 'AWS::Events::Rule');
+
+  /** A queue by the name it has in the code, e.g. first-lane. */
+  const queue = (name: string): Resource | undefined =>
+    queues.find(({ id }) => new RegExp(`^Queues${name.replaceAll('-', '')}[0-9A-F]{8}$`).test(id));
+  const source = ({ Properties }: Resource): string | undefined => target(at(Properties, 'EventSourceArn'));
+  const redriveTarget = ({ Properties }: Resource): string | undefined =>
+    target(at(Properties, 'RedrivePolicy', 'deadLetterTargetArn'));
+  const alarmsOn = (id: string | undefined, metric: string): Resource[] =>
+    alarms.filter(
+      ({ Properties }) =>
+        at(Properties, 'MetricName') === metric && target(at(Properties, 'Dimensions', 0, 'Value')) === id,
+    );
+  const feeding = (rowId: string): Resource[] =>
+    mappings.filter(
+      ({ Properties }) => target(at(Properties, 'FunctionName')) === functionOf(stage, rowId)?.id,
+    );
+
+  const workQueues = queues.filter((found) => redriveTarget(found) !== undefined);
+  const endQueues = queues.filter((found) => redriveTarget(found) === undefined);
+
+  it('has the queues of the design', () => {
+    const names = [
+      'first-lane',
+      'retry-lane',
+      'webhook-dead-letters',
+      'steps',
+      'steps-dead-letters',
+      'bus-undelivered',
+      'outbox-discarded',
+    ];
+    expect(names.map((name) => queue(name)?.id)).not.toContain(undefined);
+    expect(queues).toHaveLength(names.length);
+  });
+
+  it('gives every queue that a function reads a dead-letter queue, unless it is one', () => {
+    const deadLetters = new Set(queues.map(redriveTarget));
+    const read = queues.filter(({ id }) => mappings.some((mapping) => source(mapping) === id));
+    expect(read.filter((found) => redriveTarget(found) === undefined && !deadLetters.has(found.id))).toEqual(
+      [],
+    );
+  });
+
+  it.each(endQueues)('rings when $id holds anything', ({ id, Properties }) => {
+    const [alarm, ...others] = alarmsOn(id, 'ApproximateNumberOfMessagesVisible');
+    expect(others).toEqual([]);
+    expect(alarm?.Properties).toMatchObject({
+      Threshold: 0,
+      ComparisonOperator: 'GreaterThanThreshold',
+      EvaluationPeriods: 1,
+    });
+    expect(at(Properties, 'MessageRetentionPeriod')).toBe(14 * DAY_S);
+  });
+
+  it.each(workQueues)(
+    'rings when messages of $id grow old, and gives up on none before five receives',
+    ({ id, Properties }) => {
+      expect(alarmsOn(id, 'ApproximateAgeOfOldestMessage')).toHaveLength(1);
+      expect(at(Properties, 'RedrivePolicy', 'maxReceiveCount')).toBe(5);
+      expect(at(Properties, 'MessageRetentionPeriod')).toBe(4 * DAY_S);
+    },
+  );
+
+  it.each(queues)('$id is encrypted and refuses plain HTTP', ({ id, Properties }) => {
+    expect(at(Properties, 'SqsManagedSseEnabled')).toBe(true);
+    const policy = policies.find((candidate) =>
+      listAt(candidate.Properties, 'Queues').some((ref) => target(ref) === id),
+    );
+    expect(listAt(policy?.Properties, 'PolicyDocument', 'Statement')).toContainEqual(
+      expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+    );
+  });
+
+  it('opens queues to single rules and to nobody else', () => {
+    const allowed = policies.flatMap(({ Properties }) =>
+      listAt(Properties, 'PolicyDocument', 'Statement').filter(
+        (statement) => at(statement, 'Effect') === 'Allow',
+      ),
+    );
+    const ruleIds = new Set(rules.map(({ id }) => id));
+    for (const statement of allowed) {
+      expect(statement).toMatchObject({ Principal: { Service: 'events.amazonaws.com' } });
+      expect(ruleIds).toContain(target(at(statement, 'Condition', 'ArnEquals', 'aws:SourceArn')));
+    }
+    // Each rule may send to its queue and to the queue of what it could not deliver.
+    expect(allowed).toHaveLength(2 * rules.length);
+  });
+
+  it.each([
+    ['first-lane', 120, 'webhook-dead-letters'],
+    ['retry-lane', 120, 'webhook-dead-letters'],
+    ['steps', 180, 'steps-dead-letters'],
+  ])('hides a received message of %s for %i s and redrives to %s', (name, visibilityS, deadLetters) => {
+    const found = queue(name);
+    expect(at(found?.Properties, 'VisibilityTimeout')).toBe(visibilityS);
+    expect(found && redriveTarget(found)).toBe(queue(deadLetters)?.id);
+  });
+
+  it('hides messages for at least six times as long as their consumer may run', () => {
+    for (const mapping of mappings) {
+      const found = queues.find(({ id }) => id === source(mapping));
+      if (found === undefined) continue;
+      const consumer = resourcesOf(stage, 'AWS::Lambda::Function').find(
+        ({ id }) => id === target(at(mapping.Properties, 'FunctionName')),
+      );
+      expect(Number(at(found.Properties, 'VisibilityTimeout'))).toBeGreaterThanOrEqual(
+        6 * Number(at(consumer?.Properties, 'Timeout')),
+      );
+    }
+  });
+
+  it.each([
+    ['deliverWebhook', 'first-lane', 50],
+    ['deliverWebhook', 'retry-lane', 20],
+    ['markUndeliverable', 'webhook-dead-letters', 2],
+    ['runStep', 'steps', 10],
+  ])('feeds %s from %s', (rowId, name, concurrency) => {
+    const mapping = feeding(rowId).find((candidate) => source(candidate) === queue(name)?.id);
+    expect(mapping?.Properties).toMatchObject({
+      BatchSize: 10,
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      ScalingConfig: { MaximumConcurrency: concurrency },
+    });
+  });
+
+  it.each([
+    [
+      'publishEvents',
+      { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { outbox: { S: ['OPEN'] } } } },
+      2,
+    ],
+    [
+      'countLists',
+      { eventName: ['INSERT', 'REMOVE'], dynamodb: { Keys: { PK: { S: [{ prefix: 'L#' }] } } } },
+      1,
+    ],
+  ])('feeds %s from the stream, filtered', (rowId, pattern, parallelizationFactor) => {
+    const [mapping, ...others] = feeding(rowId);
+    expect(others).toEqual([]);
+    expect(JSON.stringify(at(mapping?.Properties, 'EventSourceArn'))).toMatch(/Fn::ImportValue.*StreamArn/);
+    expect(mapping?.Properties).toMatchObject({
+      StartingPosition: 'TRIM_HORIZON',
+      BatchSize: 50,
+      ParallelizationFactor: parallelizationFactor,
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      BisectBatchOnFunctionError: true,
+      MaximumRetryAttempts: 20,
+      MaximumRecordAgeInSeconds: 6 * 3600,
+    });
+    const filters = listAt(mapping?.Properties, 'FilterCriteria', 'Filters');
+    expect(filters.map((filter) => JSON.parse(String(at(filter, 'Pattern'))))).toEqual([pattern]);
+    expect(target(at(mapping?.Properties, 'DestinationConfig', 'OnFailure', 'Destination'))).toBe(
+      queue('outbox-discarded')?.id,
+    );
+    expect(alarmsOn(functionOf(stage, rowId)?.id, 'IteratorAge')).toHaveLength(1);
+  });
+
+  it('reads the stream with no more than the two functions that a stream bears', () => {
+    expect(mappings).toHaveLength(6);
+    expect(mappings.filter(({ Properties }) => 'StartingPosition' in Properties)).toHaveLength(2);
+  });
+
+  it.each([
+    ['notification.ready', 'first-lane', { MessageGroupId: '$.detail.partnerId' }],
+    ['step.ready', 'steps', undefined],
+  ])('routes %s to %s', (detailType, name, sqsParameters) => {
+    const rule = rules.find(({ Properties }) =>
+      listAt(Properties, 'EventPattern', 'detail-type').includes(detailType),
+    );
+    expect(at(rule?.Properties, 'EventPattern')).toEqual({
+      source: ['partner-ramp'],
+      'detail-type': [detailType],
+    });
+    const [routed, ...others] = listAt(rule?.Properties, 'Targets');
+    expect(others).toEqual([]);
+    expect(target(at(routed, 'Arn'))).toBe(queue(name)?.id);
+    expect(at(routed, 'InputPath')).toBe('$.detail');
+    expect(at(routed, 'SqsParameters')).toEqual(sqsParameters);
+    expect(target(at(routed, 'DeadLetterConfig', 'Arn'))).toBe(queue('bus-undelivered')?.id);
+  });
+
+  it('sweeps every minute', () => {
+    const [schedule, ...others] = resourcesOf(stage, 'AWS::Scheduler::Schedule');
+    expect(others).toEqual([]);
+    expect(schedule?.Properties).toMatchObject({
+      ScheduleExpression: 'rate(1 minute)',
+      FlexibleTimeWindow: { Mode: 'OFF' },
+    });
+    expect(target(at(schedule?.Properties, 'Target', 'Arn'))).toBe(functionOf(stage, 'sweepOverdue')?.id);
+  });
+
+  it.each(alarms)(
+    '$id says what it means for the business, and is named after the stage',
+    ({ Properties }) => {
+      expect(at(Properties, 'AlarmName')).toMatch(new RegExp(`^PartnerRamp-${env}-[A-Za-z-]+$`));
+      expect(at(Properties, 'AlarmDescription')).toMatch(/^Business impact: .{20,}\. First look: .{20,}\.$/);
+    },
+  );
+
+  it('notifies nobody until there is a topic, and then of everything', () => {
+    expect(alarms.filter(({ Properties }) => 'AlarmActions' in Properties)).toEqual([]);
+    const notifying = resourcesOf(stageTemplates(env, { alarmTopicArn: TOPIC }), 'AWS::CloudWatch::Alarm');
+    expect(notifying.map(({ Properties }) => at(Properties, 'AlarmActions'))).toEqual(
+      alarms.map(() => [TOPIC]),
+    );
+  });
+
+  it('outputs what the operator tool looks up', () => {
+    const outputs = new Set(Object.values(stage.stacks).flatMap(({ Outputs }) => Object.keys(Outputs)));
+    const wanted = [
+      'ApiUrl',
+      'TableName',
+      'WebhookKeyArn',
+      'FilesBucketName',
+      'EventBusName',
+      'FirstLaneUrl',
+      'RetryLaneUrl',
+    ];
+    const queuesWanted = [
+      'WebhookDeadLettersUrl',
+      'StepsQueueUrl',
+      'StepsDeadLettersUrl',
+      'BusUndeliveredUrl',
+      'OutboxDiscardedUrl',
+    ];
+    expect([...wanted, ...queuesWanted].filter((name) => !outputs.has(name))).toEqual([]);
+  });
+});

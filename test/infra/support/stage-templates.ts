@@ -1,0 +1,133 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Code } from 'aws-cdk-lib/aws-lambda';
+import * as z from 'zod';
+import { loadStage, type StageConfig } from '#infra/config/stages';
+import { synthesize } from '#infra/synthesize';
+
+export const STAGES = ['sandbox', 'production'] as const;
+export const STACKS = ['Data', 'Messaging', 'Api'] as const;
+
+export type Stage = (typeof STAGES)[number];
+export type StackName = (typeof STACKS)[number];
+
+const resource = z.object({
+  Type: z.string(),
+  Properties: z.record(z.string(), z.unknown()).default({}),
+  DeletionPolicy: z.string().optional(),
+  UpdateReplacePolicy: z.string().optional(),
+});
+const template = z.object({
+  Resources: z.record(z.string(), resource),
+  Outputs: z.record(z.string(), z.object({ Value: z.unknown() })).default({}),
+});
+const manifest = z.object({
+  artifacts: z.record(
+    z.string(),
+    z.looseObject({
+      properties: z.looseObject({ terminationProtection: z.boolean().optional() }).optional(),
+    }),
+  ),
+});
+
+type Template = z.infer<typeof template>;
+/** A resource with its logical id. */
+export type Resource = z.infer<typeof resource> & { readonly id: string };
+
+export interface StageTemplates {
+  readonly config: StageConfig;
+  readonly text: Readonly<Record<StackName, string>>;
+  readonly stacks: Readonly<Record<StackName, Template>>;
+  /** The report of CloudFormation's rules, where it was asked for. */
+  readonly validation: string | undefined;
+  /** Stacks that cannot be deleted before their protection is lifted. */
+  readonly protectedStacks: readonly string[];
+}
+
+/**
+ * A stage as shipped, with a stub in place of every function's code: no build is needed. The check against
+ * CloudFormation's rules is slow, and one test file asks for it.
+ */
+export function stageTemplates(
+  env: Stage,
+  { validated = false, ...changes }: Partial<StageConfig> & { readonly validated?: boolean } = {},
+): StageTemplates {
+  const outDir = mkdtempSync(join(tmpdir(), 'partner-ramp-infra-'));
+  try {
+    const config = { ...loadStage({ env, configPath: shippedConfig(env) }), ...changes };
+    const stub = Code.fromInline('exports.handler = async () => ({});');
+    synthesize({ config, outDir, codeFor: () => stub, validated });
+    const read = (name: string): string => readFileSync(join(outDir, name), 'utf8');
+    const text = perStack((stack) => read(`PartnerRamp-${env}-${stack}.template.json`));
+    const { artifacts } = manifest.parse(JSON.parse(read('manifest.json')));
+    return {
+      config,
+      text,
+      stacks: perStack((stack) => template.parse(JSON.parse(text[stack]))),
+      validation: validated ? read('validation-report.json') : undefined,
+      protectedStacks: Object.keys(artifacts).filter(
+        (id) => artifacts[id]?.properties?.terminationProtection,
+      ),
+    };
+  } finally {
+    rmSync(outDir, { recursive: true, force: true });
+  }
+}
+
+/** The deployer's own production.json, if any, is not what the tests are about. */
+function shippedConfig(env: Stage): string {
+  return env === 'sandbox' ? 'infra/config/sandbox.json' : 'infra/config/production.example.json';
+}
+
+function perStack<T>(value: (stack: StackName) => T): Record<StackName, T> {
+  return { Data: value('Data'), Messaging: value('Messaging'), Api: value('Api') };
+}
+
+/** Resources of a type, of one stack or of all. */
+export function resourcesOf(
+  stage: StageTemplates,
+  type: string,
+  stacks: readonly StackName[] = STACKS,
+): Resource[] {
+  return stacks.flatMap((stack) =>
+    Object.entries(stage.stacks[stack].Resources)
+      .filter(([, { Type }]) => Type === type)
+      .map(([id, found]) => ({ id, ...found })),
+  );
+}
+
+/** The value at a path, or undefined where the path ends early. */
+export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>((found, key) => {
+    if (Array.isArray(found) && typeof key === 'number') return found[key];
+    if (typeof found !== 'object' || found === null) return undefined;
+    return new Map<unknown, unknown>(Object.entries(found)).get(String(key));
+  }, value);
+}
+
+/** An array at a path, empty where there is none. */
+export function listAt(value: unknown, ...path: readonly (string | number)[]): unknown[] {
+  const found = at(value, ...path);
+  if (found === undefined) return [];
+  return Array.isArray(found) ? found : [found];
+}
+
+/** The entries of an object at a path, none where there is none. */
+export function entriesAt(value: unknown, ...path: readonly (string | number)[]): [string, unknown][] {
+  const found = at(value, ...path);
+  return typeof found === 'object' && found !== null ? Object.entries(found) : [];
+}
+
+/** The logical id that `Ref` or `Fn::GetAtt` names. */
+export function target(reference: unknown): string | undefined {
+  const id = at(reference, 'Ref') ?? at(reference, 'Fn::GetAtt', 0);
+  return typeof id === 'string' ? id : undefined;
+}
+
+/** The function of a row, which lives under a construct named after the row. */
+export function functionOf(stage: StageTemplates, rowId: string): Resource | undefined {
+  return resourcesOf(stage, 'AWS::Lambda::Function').find(({ id }) =>
+    new RegExp(`^${rowId}Function[0-9A-F]{8}$`).test(id),
+  );
+}
