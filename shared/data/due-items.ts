@@ -4,7 +4,7 @@ import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Key } from '#shared/data/keys';
 import { documents, type RawItem, readItems, tableName } from '#shared/data/table';
 
-export const DUE_INDEX = 'byDue';
+const DUE_INDEX = 'byDue';
 
 /** Rows of one page: as many as one batch read can look up. */
 const PAGE = 100;
@@ -12,7 +12,7 @@ const PAGE = 100;
 /** Where to go on reading. */
 export type DueCursor = Readonly<Record<string, unknown>>;
 
-export interface DuePage {
+interface DuePage {
   /** The items themselves, read consistently; those that are gone meanwhile are left out. */
   readonly items: readonly RawItem[];
   readonly next: DueCursor | undefined;

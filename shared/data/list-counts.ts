@@ -21,7 +21,7 @@ export interface RowChange {
   readonly delta: 1 | -1;
 }
 
-export interface CountChange {
+interface CountChange {
   readonly partition: string;
   readonly delta: number;
   readonly lastSeq: string;
@@ -29,7 +29,7 @@ export interface CountChange {
   readonly expected: { readonly below: string } | { readonly equal: string };
 }
 
-export type CountAnswer = { readonly applied: true } | { readonly applied: false; readonly seq: string };
+type CountAnswer = { readonly applied: true } | { readonly applied: false; readonly seq: string };
 
 export interface CountStore {
   /** Adds to a count and moves its sequence number if the expectation holds; answers the kept number if not. */

@@ -54,18 +54,23 @@ export function logError(message: string, error: unknown, fields: LogFields = {}
 
 function describe(error: unknown): LogFields {
   if (!(error instanceof Error)) return { errorName: typeof error };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return {
     errorName: error.name,
-    errorCode:
-      'code' in error && typeof error.code === 'string' && /^\w{1,60}$/.test(error.code)
-        ? error.code
-        : undefined,
+    errorCode: /^\w{1,60}$/.test(code) ? code : undefined,
     causeName: error.cause instanceof Error ? error.cause.name : undefined,
-    frames: (error.stack ?? '')
-      .split('\n')
-      .filter((line) => /^\s+at /.test(line))
-      .slice(0, 8)
-      .map((line) => line.trim())
-      .join(' | '),
+    frames: framesOf(error),
   };
+}
+
+/** The first frames of a stack, without the message in front of them, which may look like frames itself. */
+function framesOf({ stack = '', message }: Error): string {
+  const start = stack.indexOf(message);
+  const frames = start === -1 ? stack : stack.slice(start + message.length);
+  return frames
+    .split('\n')
+    .filter((line) => /^ {4}at .*(:\d+:\d+|<anonymous>)\)?$/.test(line))
+    .slice(0, 8)
+    .map((line) => line.trim())
+    .join(' | ');
 }

@@ -16,7 +16,7 @@ export type MetricName =
   | 'eventsRefused';
 
 /** The CloudWatch namespace of all of them. */
-export const METRIC_NAMESPACE = 'PartnerRamp';
+const METRIC_NAMESPACE = 'PartnerRamp';
 
 /** Writes one value under the stage, with counts by kind beside it for whoever reads the line. */
 export function metric(name: MetricName, value: number, counts: Readonly<Record<string, number>> = {}): void {

@@ -1,0 +1,50 @@
+import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
+import { type CountStore, countChanges, paddedSequence, type RowChange } from '#shared/data/list-counts';
+import { logError } from '#shared/observability/log';
+
+interface CountedRow extends RowChange {
+  readonly partition: string;
+  readonly sequenceNumber: string;
+}
+
+/**
+ * Counts the list rows that came and went. When a list cannot be counted, the stream is asked for everything
+ * from its first record on; the other lists know what they have counted already.
+ */
+export async function countLists(
+  store: CountStore,
+  records: readonly DynamoDBRecord[],
+): Promise<DynamoDBBatchResponse> {
+  const rows = records.flatMap(rowOf);
+  const partitions = [...new Set(rows.map(({ partition }) => partition))];
+  const failed = await Promise.all(
+    partitions.map(async (partition) => {
+      const own = rows.filter((row) => row.partition === partition);
+      try {
+        await countChanges(store, partition, own);
+        return [];
+      } catch (error) {
+        logError('A list could not be counted', error, { worker: 'countLists', count: own.length });
+        return own;
+      }
+    }),
+  );
+  const [lowest] = failed.flat().toSorted((left, right) => (left.seq < right.seq ? -1 : 1));
+  return { batchItemFailures: lowest === undefined ? [] : [{ itemIdentifier: lowest.sequenceNumber }] };
+}
+
+/** The mapping passes only rows of lists, coming or going; anything else counts for nothing. */
+function rowOf({ eventName, dynamodb }: DynamoDBRecord): CountedRow[] {
+  const partition = dynamodb?.Keys?.PK?.S;
+  const sequenceNumber = dynamodb?.SequenceNumber;
+  if (partition === undefined || sequenceNumber === undefined || !partition.startsWith('L#')) return [];
+  if (eventName !== 'INSERT' && eventName !== 'REMOVE') return [];
+  return [
+    {
+      partition,
+      sequenceNumber,
+      seq: paddedSequence(sequenceNumber),
+      delta: eventName === 'INSERT' ? 1 : -1,
+    },
+  ];
+}

@@ -1,0 +1,211 @@
+import type { DeliveryStore } from '#shared/data/deliveries';
+import type { NotificationItem } from '#shared/data/items/notification';
+import type { Endpoints } from '#shared/delivery/endpoint-cache';
+import { type DeliveryMessage, messageFor } from '#shared/delivery/messages';
+import { nudgeNext, opensGate } from '#shared/delivery/nudge';
+import { afterAttempt, type EndedAttempt } from '#shared/delivery/outcome';
+import type { Queues } from '#shared/delivery/queues';
+import type { Attempt, Sender } from '#shared/delivery/sender';
+import { logInfo, logWarning } from '#shared/observability/log';
+import { metric } from '#shared/observability/metric';
+
+/** Longer than the function may run (20 s), so that a live owner never loses it. */
+const LEASE_MS = 25_000;
+/** How long after a lost lease the sweep sends the attempt again. */
+const LEASE_GRACE_MS = 60_000;
+/** A parked notification is woken by the one before it; the sweep looks after it as well. */
+const PARKED_MS = 300_000;
+/** Queue and clock are not exact: an attempt may start this much early. */
+const EARLY_MS = 200;
+/** A wait up to this is spent here rather than in the queue, which knows whole seconds only. */
+const WAIT_HERE_MS = 1000;
+/** Outcomes written by others while ours is on its way. */
+const SAVE_ROUNDS = 5;
+
+export interface DeliveryDependencies {
+  readonly store: DeliveryStore;
+  readonly endpoints: Endpoints;
+  readonly sender: Pick<Sender, 'send'>;
+  readonly queues: Queues;
+  readonly firstLaneUrl: string;
+  readonly retryLaneUrl: string;
+  /** Seconds before attempt 1, 2, … */
+  readonly waits: readonly number[];
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly pause: (ms: number) => Promise<void>;
+}
+
+/** What is to become of the message: delete it, or hide it for a while. */
+export type Verdict = 'done' | { readonly againInMs: number };
+
+/**
+ * Handles one message of a lane: at most one attempt.
+ *
+ * Every step is a conditional write, then what follows from it, then the end of the message. A message that
+ * comes again finds its write done and repeats what follows, since that may be what was lost.
+ *
+ * @throws Error when the notification does not exist, or a service fails: the message comes again
+ */
+export async function deliver(on: DeliveryDependencies, message: DeliveryMessage): Promise<Verdict> {
+  const early = message.k === 0 ? await gate(on, message) : undefined;
+  if (early !== undefined) return early;
+  const claimed = await claim(on, message);
+  if ('verdict' in claimed) return claimed.verdict;
+  const attempt = await makeAttempt(on, message, claimed.item);
+  const written = await record(on, claimed.item, attempt);
+  await followUp(on, written, {
+    nudge: claimed.item.gateOpen !== true || written.version !== claimed.item.version + 1,
+  });
+  return 'done';
+}
+
+/**
+ * Before a first attempt: waits its time, and parks it while the notification before it has not made its own.
+ * Answers `undefined` when the attempt may go on.
+ */
+async function gate(on: DeliveryDependencies, message: DeliveryMessage): Promise<Verdict | undefined> {
+  const item = await on.store.read(keyOf(message));
+  if (item === undefined) throw new Error('A message names a notification that does not exist');
+  if (item.status !== 'PENDING' || item.cycle !== message.cycle || item.retryAttempts !== 0) return undefined;
+  const startMs = Date.parse(item.lastManualRetryAt ?? item.createdAt) + (on.waits[0] ?? 0) * 1000;
+  const verdict = await waitUntil(on, startMs);
+  if (verdict !== undefined || item.firstAttemptAt !== undefined) return verdict;
+  const previous = await on.store.readNeighbour(keyOf(message), 'before');
+  if (previous === undefined || opensGate(previous)) return undefined;
+  await on.store.park(item, on.now() + PARKED_MS);
+  metric('parked', 1);
+  logInfo('Parked behind an earlier notification', about(message));
+  return 'done';
+}
+
+/** Waits here for a moment; for longer the message goes back to its queue. */
+async function waitUntil(on: DeliveryDependencies, atMs: number): Promise<Verdict | undefined> {
+  const waitMs = atMs - on.now();
+  if (waitMs <= EARLY_MS) return undefined;
+  if (waitMs > WAIT_HERE_MS) return { againInMs: waitMs };
+  await on.pause(waitMs);
+  return undefined;
+}
+
+type Claimed = { readonly item: NotificationItem } | { readonly verdict: Verdict };
+
+/** Takes the lease for attempt k + 1, or finds out why it is not to be had. */
+async function claim(on: DeliveryDependencies, message: DeliveryMessage, waited = false): Promise<Claimed> {
+  const nowMs = on.now();
+  const leaseUntilMs = nowMs + LEASE_MS;
+  const answer = await on.store.claim({
+    key: keyOf(message),
+    cycle: message.cycle,
+    k: message.k,
+    nowMs,
+    leaseUntilMs,
+    dueAtMs: leaseUntilMs + LEASE_GRACE_MS,
+    earlyMs: EARLY_MS,
+  });
+  if (answer.claimed) return { item: answer.item };
+  const { item } = answer;
+  if (item === undefined) throw new Error('A message names a notification that does not exist');
+
+  const answered =
+    item.status !== 'PENDING' || item.cycle !== message.cycle || item.retryAttempts > message.k;
+  if (answered) {
+    // The outcome is written. Whoever wrote it may have died right then, so what follows from it is repeated;
+    // a message of an older cycle has no attempt to ask for any more.
+    if (item.cycle === message.cycle) await followUp(on, item, { nudge: true });
+    else await nudgeNext(on, item);
+    return { verdict: 'done' };
+  }
+  if (item.retryAttempts < message.k) {
+    logWarning('A message is ahead of its notification', about(message));
+    return { verdict: 'done' };
+  }
+  if (item.leaseUntil !== undefined && item.leaseUntil >= nowMs) {
+    // Not to be deleted: the other copy may be this very message, received twice.
+    return { verdict: { againInMs: item.leaseUntil - nowMs + 1000 } };
+  }
+  const verdict = await waitUntil(on, item.nextAttemptAt ?? 0);
+  if (verdict !== undefined) return { verdict };
+  // The lease or the time was in the way and no longer is.
+  return waited ? { verdict: { againInMs: 1000 } } : claim(on, message, true);
+}
+
+async function makeAttempt(
+  on: DeliveryDependencies,
+  message: DeliveryMessage,
+  item: NotificationItem,
+): Promise<EndedAttempt> {
+  const endpoint = await on.endpoints.of(item.partnerId);
+  const startedAtMs = on.now();
+  const made =
+    endpoint.url === null
+      ? unsent('No webhook URL')
+      : await post(on, item, { ...endpoint, url: endpoint.url });
+  const endedAtMs = on.now();
+  logInfo('Attempt made', {
+    ...about(message),
+    attempt: message.k + 1,
+    statusCode: made.statusCode ?? undefined,
+    durationMs: made.durationMs,
+    reason: made.error ?? undefined,
+  });
+  metric(made.error === null ? 'delivered' : 'attemptFailed', 1);
+  if (item.firstAttemptAt === undefined) metric('firstAttemptMs', startedAtMs - Date.parse(item.createdAt));
+  return { ...made, cycle: message.cycle, k: message.k, startedAtMs, endedAtMs };
+}
+
+async function post(
+  on: DeliveryDependencies,
+  item: NotificationItem,
+  { url, secrets }: { readonly url: string; readonly secrets: readonly string[] },
+): Promise<Attempt> {
+  if (secrets.length === 0) return unsent('No webhook secret');
+  return on.sender.send({ url, secrets, id: item.id, body: item.body });
+}
+
+function unsent(error: string): Attempt {
+  return { statusCode: null, durationMs: 0, error };
+}
+
+/** Writes the outcome over whatever stands there by now, and answers the item as it then stands. */
+async function record(
+  on: DeliveryDependencies,
+  claimed: NotificationItem,
+  attempt: EndedAttempt,
+): Promise<NotificationItem> {
+  let item = claimed;
+  const random = on.random();
+  for (let round = 0; round < SAVE_ROUNDS; round += 1) {
+    const next = afterAttempt(item, attempt, { waits: on.waits, random });
+    if (next === undefined) return item;
+    const answer = await on.store.save(item, next);
+    if (answer.saved) {
+      if (next.status === 'FAILED') metric('deliveryFailed', 1);
+      return next;
+    }
+    if (answer.current === undefined) throw new Error('A notification has gone while it was delivered');
+    item = answer.current;
+  }
+  throw new Error('A notification changes faster than its outcome can be written');
+}
+
+/** What an outcome leads to: the message for the next attempt, and the notification waiting behind. Repeating it is harmless. */
+async function followUp(
+  on: DeliveryDependencies,
+  item: NotificationItem,
+  { nudge }: { nudge: boolean },
+): Promise<void> {
+  if (item.status === 'PENDING' && item.retryAttempts > 0) {
+    const delayMs = (item.nextAttemptAt ?? 0) - on.now();
+    await on.queues.send([{ queueUrl: on.retryLaneUrl, message: messageFor(item), delayMs }]);
+  }
+  if (nudge) await nudgeNext(on, item);
+}
+
+function keyOf({ pk, sk }: DeliveryMessage) {
+  return { PK: pk, SK: sk };
+}
+
+function about({ id, partnerId, cycle }: DeliveryMessage) {
+  return { notificationId: id, partnerId, cycle };
+}

@@ -1,0 +1,40 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { nowMs } from '#shared/config/clock';
+import { localNetworkAllowed, required } from '#shared/config/environment';
+import { deliveryStore } from '#shared/data/deliveries';
+import { processMessages } from '#shared/delivery/batch';
+import { cachedEndpoints } from '#shared/delivery/endpoint-cache';
+import { parseDeliveryMessage } from '#shared/delivery/messages';
+import { queueUrlOf, sqsQueues } from '#shared/delivery/queues';
+import { openSecret } from '#shared/delivery/secret-box';
+import { createSender } from '#shared/delivery/sender';
+import { parseWaits } from '#shared/domain/webhooks/schedule';
+import { type DeliveryDependencies, deliver } from './deliver-webhook';
+
+let kept: DeliveryDependencies | undefined;
+function dependencies(): DeliveryDependencies {
+  return {
+    store: deliveryStore,
+    endpoints: cachedEndpoints({ readSettings: deliveryStore.readSettings, openSecret, now: nowMs }),
+    sender: createSender({ localNetworkAllowed: localNetworkAllowed() }),
+    queues: sqsQueues(),
+    firstLaneUrl: required('FIRST_LANE_URL'),
+    retryLaneUrl: required('RETRY_LANE_URL'),
+    waits: parseWaits(required('WEBHOOK_DELAYS_S')),
+    now: nowMs,
+    random: Math.random,
+    pause,
+  };
+}
+
+export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
+  kept ??= dependencies();
+  const on = kept;
+  return processMessages('deliverWebhook', event.Records, async ({ body, eventSourceARN, receiptHandle }) => {
+    const verdict = await deliver(on, parseDeliveryMessage(body));
+    if (verdict === 'done') return 'done';
+    const queueUrl = queueUrlOf(eventSourceARN, [on.firstLaneUrl, on.retryLaneUrl]);
+    return on.queues.postpone({ queueUrl, receiptHandle }, verdict.againInMs).then(() => 'again');
+  });
+}

@@ -1,0 +1,90 @@
+import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
+import { type BusEvent, type EventBus, MAX_ENTRIES } from '#shared/delivery/event-bus';
+import { type DeliveryMessage, isStepEntity, type StepMessage } from '#shared/delivery/messages';
+import { logError, logWarning } from '#shared/observability/log';
+import { metric } from '#shared/observability/metric';
+
+const TRIES = 3;
+
+export interface PublishDependencies {
+  readonly bus: EventBus;
+  readonly random: () => number;
+  readonly pause: (ms: number) => Promise<void>;
+}
+
+interface Pending {
+  readonly sequenceNumber: string;
+  readonly event: BusEvent;
+}
+
+/**
+ * Puts each committed outbox mark on the bus. What the bus does not take in three tries is named by the lowest
+ * sequence number: the stream then gives everything from there on once more, and the delivery side drops what
+ * it has seen. A record that cannot be read is skipped, so that it does not hold up the others; its item stays
+ * due, and the sweep finds it.
+ */
+export async function publishEvents(
+  on: PublishDependencies,
+  records: readonly DynamoDBRecord[],
+): Promise<DynamoDBBatchResponse> {
+  const pending = records.flatMap((record): Pending[] => {
+    const event = eventOf(record);
+    const sequenceNumber = record.dynamodb?.SequenceNumber;
+    if (event !== undefined && sequenceNumber !== undefined) return [{ event, sequenceNumber }];
+    metric('unreadableRecord', 1);
+    logWarning('Unreadable record skipped', { worker: 'publishEvents', sequenceNumber });
+    return [];
+  });
+  const chunks = Array.from({ length: Math.ceil(pending.length / MAX_ENTRIES) }, (_, index) =>
+    pending.slice(index * MAX_ENTRIES, (index + 1) * MAX_ENTRIES),
+  );
+  const refused = (await Promise.all(chunks.map((chunk) => publish(on, chunk)))).flat();
+  const lowest = refused.map(({ sequenceNumber }) => BigInt(sequenceNumber)).reduce(lower, undefined);
+  if (lowest === undefined) return { batchItemFailures: [] };
+  metric('eventsRefused', refused.length);
+  return { batchItemFailures: [{ itemIdentifier: String(lowest) }] };
+}
+
+function lower(left: bigint | undefined, right: bigint): bigint {
+  return left === undefined || right < left ? right : left;
+}
+
+/** Offers a chunk up to three times, each time what was refused before; answers what still is. */
+async function publish(on: PublishDependencies, chunk: readonly Pending[]): Promise<readonly Pending[]> {
+  let pending = chunk;
+  for (let round = 1; ; round += 1) {
+    const taken = await offer(on.bus, pending);
+    pending = pending.filter((_, index) => taken[index] !== true);
+    if (pending.length === 0 || round === TRIES) return pending;
+    await on.pause(50 + on.random() * 100 * 2 ** round);
+  }
+}
+
+async function offer(bus: EventBus, pending: readonly Pending[]): Promise<readonly boolean[]> {
+  try {
+    return await bus.put(pending.map(({ event }) => event));
+  } catch (error) {
+    logError('The event bus did not answer', error, { worker: 'publishEvents', count: pending.length });
+    return [];
+  }
+}
+
+/** The event of a record, built from ids and counters alone; `undefined` when the image is not one that we know. */
+export function eventOf(record: DynamoDBRecord): BusEvent | undefined {
+  const image = record.dynamodb?.NewImage ?? {};
+  const text = (name: string) => image[name]?.S;
+  const number = (name: string) => (image[name]?.N === undefined ? undefined : Number(image[name].N));
+  const [pk, sk, partnerId, entity] = [text('PK'), text('SK'), text('partnerId'), text('entity')];
+  if (pk === undefined || sk === undefined || partnerId === undefined) return undefined;
+
+  if (entity === 'NTF') {
+    const [id, cycle, k] = [text('id'), number('cycle'), number('retryAttempts')];
+    if (id === undefined || cycle === undefined || k === undefined) return undefined;
+    const detail: DeliveryMessage = { v: 1, id, pk, sk, partnerId, cycle, k };
+    return { detailType: 'notification.ready', detail };
+  }
+  const dueAt = number('dueAt');
+  if (!isStepEntity(entity) || dueAt === undefined) return undefined;
+  const detail: StepMessage = { v: 1, entity, pk, sk, partnerId, dueAt };
+  return { detailType: 'step.ready', detail };
+}

@@ -1,0 +1,173 @@
+/**
+ * One POST to a partner's endpoint. The endpoint is not ours and may be hostile or broken: it may point into
+ * our network, redirect, drip, flood, or never answer.
+ */
+import type { LookupAddress, LookupOptions } from 'node:dns';
+import { lookup } from 'node:dns';
+import { Agent, buildConnector, type Dispatcher, request } from 'undici';
+import { checkWebhookUrl, isPublicAddress, NOT_PUBLIC, refuseHost } from '#shared/delivery/address-policy';
+import { failureText, TargetRefused } from '#shared/delivery/failure-text';
+import { storablePayload } from '#shared/delivery/partner-payload';
+import { signatureHeader } from '#shared/delivery/signature';
+
+/** What came of an attempt. */
+export interface Attempt {
+  /** `null` when no status line came. */
+  readonly statusCode: number | null;
+  readonly durationMs: number;
+  /** `null` on success, else why it failed in a few words without any of the partner's text. */
+  readonly error: string | null;
+  /** What a failing endpoint answered, when that is a small JSON object or array. */
+  readonly payload?: object | undefined;
+}
+
+export interface Outbound {
+  readonly url: string;
+  readonly id: string;
+  readonly body: string;
+  readonly secrets: readonly string[];
+}
+
+export interface Sender {
+  /** Makes the attempt. Whatever the endpoint does, this answers and does not throw. */
+  send(outbound: Outbound): Promise<Attempt>;
+  close(): Promise<void>;
+}
+
+type Resolver = (
+  hostname: string,
+  options: LookupOptions & { all: true },
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+export interface SenderOptions {
+  readonly localNetworkAllowed: boolean;
+  /** For the whole attempt, body included. @default 10_000 */
+  readonly deadlineMs?: number;
+  /** @default the system's resolver */
+  readonly resolve?: Resolver;
+  /** Certificates to trust beside the system's. @default none */
+  readonly ca?: string;
+}
+
+const DEADLINE_MS = 10_000;
+const CONNECT_MS = 3000;
+const MAX_READ_BYTES = 65_536;
+const MAX_KEPT_BYTES = 4096;
+
+/** @param options fixed for the life of the sender, which holds no connection beyond an attempt */
+export function createSender(options: SenderOptions): Sender {
+  const deadlineMs = options.deadlineMs ?? DEADLINE_MS;
+  const agent = new Agent({
+    connect: guardedConnector(options),
+    // A kept connection may be cut by the other side, or by a frozen function, just as we use it: a healthy
+    // endpoint would lose one of its five attempts. So each attempt opens its own, and each is checked.
+    pipelining: 0,
+    maxResponseSize: MAX_READ_BYTES,
+    // The one deadline below covers everything; these would start anew with each byte.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  return {
+    async send(outbound) {
+      const startedMs = performance.now();
+      const durationMs = () => Math.round(performance.now() - startedMs);
+      const refusal = checkWebhookUrl(outbound.url, options);
+      if (refusal !== undefined) return { statusCode: null, durationMs: 0, error: refusal };
+      try {
+        const answer = await request(outbound.url, {
+          dispatcher: agent,
+          method: 'POST',
+          headers: headersOf(outbound),
+          body: outbound.body,
+          signal: AbortSignal.timeout(deadlineMs),
+        });
+        const statusCode = answer.statusCode;
+        // From here on the outcome stands; the body is a note that may be cut short in any way.
+        const text = await readNote(answer.body);
+        if (statusCode >= 200 && statusCode < 300)
+          return { statusCode, durationMs: durationMs(), error: null };
+        return {
+          statusCode,
+          durationMs: durationMs(),
+          error: `HTTP ${statusCode}`,
+          payload: storablePayload(text),
+        };
+      } catch (error) {
+        return { statusCode: null, durationMs: durationMs(), error: failureText(error, deadlineMs) };
+      }
+    },
+    close: () => agent.close(),
+  };
+}
+
+function headersOf({ id, body, secrets }: Outbound): Record<string, string> {
+  // The receiver compares with its own clock, so this is the real time even where the service's is shifted.
+  const timestampS = Math.floor(Date.now() / 1000);
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'PartnerRamp-Webhooks/1',
+    'webhook-id': id,
+    'webhook-timestamp': String(timestampS),
+    'webhook-signature': signatureHeader({ id, timestampS, body }, secrets),
+  };
+}
+
+/**
+ * Checks each new connection where it is made: a literal address before, since the socket does no look-up
+ * for it; a name in the look-up that the socket itself uses, so that no second answer can differ from the
+ * checked one. One address that is not public refuses the whole answer.
+ */
+function guardedConnector({
+  localNetworkAllowed,
+  resolve = lookup,
+  ca,
+}: SenderOptions): buildConnector.connector {
+  const connect = buildConnector({
+    timeout: CONNECT_MS,
+    minVersion: 'TLSv1.2',
+    ...(ca === undefined ? {} : { ca }),
+    lookup(hostname, lookupOptions, callback) {
+      resolve(hostname, { ...lookupOptions, all: true }, (error, addresses) => {
+        const [first] = addresses ?? [];
+        if (error !== null || first === undefined) return callback(error ?? notFound(), '');
+        if (!localNetworkAllowed && !addresses.every(({ address }) => isPublicAddress(address))) {
+          return callback(new TargetRefused(NOT_PUBLIC), '');
+        }
+        return lookupOptions.all === true
+          ? callback(null, addresses)
+          : callback(null, first.address, first.family);
+      });
+    },
+  });
+  return (target, callback) => {
+    const refusal = localNetworkAllowed
+      ? undefined
+      : target.protocol === 'https:'
+        ? refuseHost(target.hostname)
+        : 'URL must use https';
+    if (refusal !== undefined) return callback(new TargetRefused(refusal), null);
+    return connect(target, callback);
+  };
+}
+
+function notFound(): NodeJS.ErrnoException {
+  return Object.assign(new Error('No address'), { code: 'ENOTFOUND' });
+}
+
+/** The body when it is at most 4 KB and comes whole; up to 64 KB are read so that the other side can finish. */
+async function readNote(body: Dispatcher.ResponseData['body']): Promise<string | undefined> {
+  const kept: Uint8Array[] = [];
+  let read = 0;
+  try {
+    for await (const chunk of body) {
+      const piece: unknown = chunk;
+      if (!(piece instanceof Uint8Array)) return undefined;
+      read += piece.byteLength;
+      if (read <= MAX_KEPT_BYTES) kept.push(piece);
+    }
+  } catch {
+    return undefined;
+  }
+  return read <= MAX_KEPT_BYTES ? Buffer.concat(kept).toString('utf8') : undefined;
+}

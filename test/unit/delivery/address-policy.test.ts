@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import { checkWebhookUrl, isPublicAddress } from '#shared/delivery/address-policy';
+
+const publicAddresses = [
+  '1.1.1.1',
+  '8.8.8.8',
+  '9.255.255.255',
+  '11.0.0.0',
+  '100.63.255.255',
+  '100.128.0.0',
+  '126.255.255.255',
+  '128.0.0.1',
+  '169.253.255.255',
+  '172.15.255.255',
+  '172.32.0.0',
+  '191.255.255.255',
+  '192.167.255.255',
+  '192.169.0.0',
+  '198.17.255.255',
+  '198.20.0.0',
+  '203.0.112.255',
+  '223.255.255.255',
+  '2606:4700:4700::1111',
+  '2a00:1450:4001:812::200e',
+  '2001:4860:4860::8888',
+  '2001:200::1',
+  '::ffff:8.8.8.8',
+  '::ffff:808:808',
+];
+
+const otherAddresses = [
+  // this network, private use, carrier-grade NAT, loopback, link local (the metadata service), private use
+  '0.0.0.0',
+  '0.1.2.3',
+  '10.0.0.0',
+  '10.255.255.255',
+  '100.64.0.0',
+  '100.127.255.255',
+  '127.0.0.1',
+  '127.255.255.254',
+  '169.254.0.1',
+  '169.254.169.254',
+  '169.254.170.2',
+  '172.16.0.0',
+  '172.31.255.255',
+  '192.168.0.1',
+  '192.168.255.255',
+  // protocol assignments, documentation, 6to4 relay, benchmarking, documentation
+  '192.0.0.1',
+  '192.0.2.1',
+  '192.88.99.1',
+  '198.18.0.1',
+  '198.19.255.255',
+  '198.51.100.7',
+  '203.0.113.7',
+  // multicast, reserved, broadcast
+  '224.0.0.1',
+  '239.255.255.255',
+  '240.0.0.1',
+  '255.255.255.255',
+  // unspecified, loopback, the same spelled out, unique local (fd00:ec2::254 serves instance metadata), link local, site local
+  '::',
+  '::1',
+  '0:0:0:0:0:0:0:1',
+  'fc00::1',
+  'fd00:ec2::254',
+  'fdff::1',
+  'fe80::1',
+  'febf::1',
+  'fec0::1',
+  'fe80::1%eth0',
+  // IPv4 inside: mapped, compatible, translated, NAT64 (both prefixes), 6to4, Teredo
+  '::ffff:127.0.0.1',
+  '::ffff:7f00:1',
+  '::ffff:169.254.169.254',
+  '::ffff:10.0.0.1',
+  '::7f00:1',
+  '::127.0.0.1',
+  '::ffff:0:127.0.0.1',
+  '64:ff9b::7f00:1',
+  '64:ff9b::8.8.8.8',
+  '64:ff9b:1::1',
+  '2002:7f00:1::',
+  '2002:808:808::1',
+  '2001::1',
+  '2001:0:7f00:1::',
+  // documentation, discard, benchmarking, ORCHID, segment routing, multicast, never assigned
+  '2001:db8::1',
+  '3fff::1',
+  '100::1',
+  '100:0:0:1::1',
+  '2001:2::1',
+  '2001:10::1',
+  '2001:20::1',
+  '5f00::1',
+  'ff02::1',
+  'ff0e::1',
+  '4000::1',
+  'e000::1',
+  '1fff::1',
+  // not in the form that resolvers give
+  '',
+  'localhost',
+  '127.1',
+  '2130706433',
+  '0x7f000001',
+  '0177.0.0.1',
+  '010.0.0.1',
+  '8.8.8.8 ',
+  '[::1]',
+  '1.2.3',
+  '1.2.3.256',
+  '::ffff:1.2.3',
+  'example.com',
+];
+
+describe('isPublicAddress', () => {
+  it.each(publicAddresses)('%s is public', (address) => expect(isPublicAddress(address)).toBe(true));
+  it.each(otherAddresses)('%s is not', (address) => expect(isPublicAddress(address)).toBe(false));
+});
+
+const NOT_PUBLIC = 'Address is not public';
+const https = 'URL must use https';
+const invalid = 'URL is not valid';
+const credentials = 'URL must not contain a user name or password';
+
+const urls: readonly [string, string | undefined, string | undefined][] = [
+  // url, deployed, on a laptop
+  ['https://partner.example/hooks?tenant=7', undefined, undefined],
+  ['https://partner.example:8443/', undefined, undefined],
+  ['https://partner.example:443/', undefined, undefined],
+  ['https://8.8.8.8/', undefined, undefined],
+  ['https://[2606:4700:4700::1111]/', undefined, undefined],
+  ['HTTPS://PARTNER.EXAMPLE/', undefined, undefined],
+  ['https://partner.example./', undefined, undefined],
+  ['http://partner.example/', https, undefined],
+  ['http://127.0.0.1:3000/', https, undefined],
+  ['ftp://partner.example/', https, https],
+  ['file:///etc/passwd', https, https],
+  ['javascript:alert(1)', https, https],
+  ['https://127.0.0.1/', NOT_PUBLIC, undefined],
+  ['https://127.1/', NOT_PUBLIC, undefined],
+  ['https://2130706433/', NOT_PUBLIC, undefined],
+  ['https://0x7f.1/', NOT_PUBLIC, undefined],
+  ['https://0177.0.0.1/', NOT_PUBLIC, undefined],
+  ['https://１２７.0.0.1/', NOT_PUBLIC, undefined],
+  ['https://127.0.0.1./', NOT_PUBLIC, undefined],
+  ['https://169.254.169.254/latest/meta-data/', NOT_PUBLIC, undefined],
+  ['https://[::1]/', NOT_PUBLIC, undefined],
+  ['https://[::ffff:10.0.0.1]/', NOT_PUBLIC, undefined],
+  ['https://[::7f00:1]/', NOT_PUBLIC, undefined],
+  ['https://[fd00:ec2::254]/', NOT_PUBLIC, undefined],
+  ['https://localhost/', NOT_PUBLIC, undefined],
+  ['https://localhost./', NOT_PUBLIC, undefined],
+  ['https://hooks.localhost/', NOT_PUBLIC, undefined],
+  ['https://printer.local/', NOT_PUBLIC, undefined],
+  ['https://metadata.google.internal/', NOT_PUBLIC, undefined],
+  ['https://intranet/', NOT_PUBLIC, undefined],
+  ['https://partner.example:25/', 'Port is not allowed', undefined],
+  ['https://partner.example:80/', 'Port is not allowed', undefined],
+  ['https://user@partner.example/', credentials, credentials],
+  ['https://user:secret@partner.example/', credentials, credentials],
+  ['https://127.0.0.1@partner.example/', credentials, credentials],
+  ['', invalid, invalid],
+  ['partner.example', invalid, invalid],
+  ['/hooks', invalid, invalid],
+  ['https://', invalid, invalid],
+  ['https://partner.example:99999/', invalid, invalid],
+  ['https://[::1/', invalid, invalid],
+  ['https://1.2.3.256/', invalid, invalid],
+  [' https://partner.example/', invalid, invalid],
+  ['https://partner.example/a\nb', invalid, invalid],
+  ['https://partner.example/\u0000', invalid, invalid],
+];
+
+describe('checkWebhookUrl', () => {
+  it.each(urls)('%j deployed: %s', (url, deployed) => {
+    expect(checkWebhookUrl(url, { localNetworkAllowed: false })).toBe(deployed);
+  });
+
+  it.each(urls)('%j, deployed %s, on a laptop: %s', (url, _, laptop) => {
+    expect(checkWebhookUrl(url, { localNetworkAllowed: true })).toBe(laptop);
+  });
+
+  it('takes 2,048 characters and no more', () => {
+    const url = (length: number) => 'https://partner.example/'.padEnd(length, 'a');
+    expect(checkWebhookUrl(url(2048), { localNetworkAllowed: false })).toBeUndefined();
+    expect(checkWebhookUrl(url(2049), { localNetworkAllowed: false })).toBe(
+      'URL is longer than 2048 characters',
+    );
+  });
+});

@@ -1,0 +1,176 @@
+/** What the workers ask of SQS, EventBridge and KMS. */
+import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
+import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import type { SQSRecord } from 'aws-lambda';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { handler } from '#functions/workers/deliver-webhook/handler';
+import { eventBridgeBus } from '#shared/delivery/event-bus';
+import { messageFor, parseDeliveryMessage, parseStepMessage } from '#shared/delivery/messages';
+import { delaySeconds, queueUrlOf, sqsQueues } from '#shared/delivery/queues';
+import { openSecret, sealSecret } from '#shared/delivery/secret-box';
+import { FIRST_LANE, notification, PARTNER, RETRY_LANE } from '#test/unit/delivery/fakes';
+
+const [sqs, bus, kms] = [mockClient(SQSClient), mockClient(EventBridgeClient), mockClient(KMSClient)];
+const message = messageFor(notification(1));
+
+beforeEach(() => {
+  for (const client of [sqs, bus, kms]) client.reset();
+  Object.assign(process.env, {
+    LOG_LEVEL: 'silent',
+    AWS_REGION: 'us-east-1',
+    EVENT_BUS_NAME: 'bus',
+    WEBHOOK_KEY_ID: 'key-1',
+  });
+});
+
+describe('the queues', () => {
+  it('take ten messages a call, in the group of their partner, by queue', async () => {
+    sqs.on(SendMessageBatchCommand).resolves({ Successful: [], Failed: [] });
+    const outgoing = Array.from({ length: 12 }, () => ({ queueUrl: FIRST_LANE, message, delayMs: 1001 }));
+    await sqsQueues().send([...outgoing, { queueUrl: RETRY_LANE, message }]);
+    const inputs = sqs.commandCalls(SendMessageBatchCommand).map(({ args }) => args[0].input);
+    expect(inputs.map(({ QueueUrl, Entries }) => [QueueUrl, Entries?.length])).toEqual([
+      [FIRST_LANE, 10],
+      [FIRST_LANE, 2],
+      [RETRY_LANE, 1],
+    ]);
+    expect(inputs[0]?.Entries?.[0]).toEqual({
+      Id: '0',
+      MessageBody: JSON.stringify(message),
+      MessageGroupId: PARTNER,
+      DelaySeconds: 2,
+    });
+  });
+
+  it('are asked again for what they refused, and an error tells when they keep refusing', async () => {
+    sqs
+      .on(SendMessageBatchCommand)
+      .resolvesOnce({ Successful: [], Failed: [{ Id: '1', Code: 'X', SenderFault: false }] })
+      .resolvesOnce({ Successful: [], Failed: [] })
+      .resolves({ Successful: [], Failed: [{ Id: '0', Code: 'X', SenderFault: false }] });
+    const outgoing = [
+      { queueUrl: FIRST_LANE, message },
+      { queueUrl: FIRST_LANE, message },
+    ];
+    await sqsQueues().send(outgoing);
+    expect(sqs.commandCalls(SendMessageBatchCommand)[1]?.args[0].input.Entries?.map(({ Id }) => Id)).toEqual([
+      '1',
+    ]);
+    await expect(sqsQueues().send(outgoing)).rejects.toThrow('A queue refused 1 messages');
+  });
+
+  it('hide a message for whole seconds, rounded up', async () => {
+    sqs.on(ChangeMessageVisibilityCommand).resolves({});
+    await sqsQueues().postpone({ queueUrl: FIRST_LANE, receiptHandle: 'r' }, 26_001);
+    expect(sqs.commandCalls(ChangeMessageVisibilityCommand)[0]?.args[0].input).toEqual({
+      QueueUrl: FIRST_LANE,
+      ReceiptHandle: 'r',
+      VisibilityTimeout: 27,
+    });
+  });
+
+  it.each([
+    [-5, 0],
+    [0, 0],
+    [1, 1],
+    [1000, 1],
+    [60_400, 61],
+    [990_000, 900],
+  ])('delay %i ms by %i s', (ms, seconds) => {
+    expect(delaySeconds(ms)).toBe(seconds);
+  });
+
+  it('are told apart by their ARN', () => {
+    expect(queueUrlOf('arn:aws:sqs:us-east-1:1:retry-lane', [FIRST_LANE, RETRY_LANE])).toBe(RETRY_LANE);
+    expect(() => queueUrlOf('arn:aws:sqs:us-east-1:1:lane', [FIRST_LANE, RETRY_LANE])).toThrow(
+      'unknown queue',
+    );
+  });
+});
+
+describe('messages', () => {
+  const step = { v: 1, entity: 'SIM', pk: 'a', sk: 'b', partnerId: 'p', dueAt: 5 };
+
+  it('are read as written', () => {
+    expect(parseDeliveryMessage(JSON.stringify(message))).toEqual(message);
+    expect(parseStepMessage(JSON.stringify(step))).toEqual(step);
+  });
+
+  it.each([
+    '',
+    '{',
+    'null',
+    '[]',
+    '{}',
+    JSON.stringify({ ...message, v: 2 }),
+    JSON.stringify({ ...message, k: -1 }),
+    JSON.stringify({ ...message, k: 1.5 }),
+    JSON.stringify({ ...message, pk: 1 }),
+  ])('of another form or version are refused: %s', (text) =>
+    expect(() => parseDeliveryMessage(text)).toThrow(expect.objectContaining({ name: 'UnreadableMessage' })),
+  );
+
+  it('of unknown steps are refused', () =>
+    expect(() => parseStepMessage(JSON.stringify({ ...step, entity: 'NTF' }))).toThrow('Unknown form'));
+});
+
+describe('the event bus', () => {
+  it('answers for each event whether it was taken', async () => {
+    bus
+      .on(PutEventsCommand)
+      .resolves({ FailedEntryCount: 1, Entries: [{ EventId: 'e' }, { ErrorCode: 'ThrottlingException' }] });
+    const events = [1, 2].map((n) => ({ detailType: 'notification.ready' as const, detail: { n } }));
+    expect(await eventBridgeBus().put(events)).toEqual([true, false]);
+    expect(bus.commandCalls(PutEventsCommand)[0]?.args[0].input.Entries?.[1]).toEqual({
+      EventBusName: 'bus',
+      Source: 'partner-ramp',
+      DetailType: 'notification.ready',
+      Detail: '{"n":2}',
+    });
+  });
+});
+
+describe('the secret box', () => {
+  it('seals and opens under the partner', async () => {
+    kms.on(EncryptCommand).resolves({ CiphertextBlob: new TextEncoder().encode('sealed') });
+    kms.on(DecryptCommand).resolves({ Plaintext: new TextEncoder().encode('whsec_x') });
+    const sealed = await sealSecret('whsec_x', PARTNER);
+    expect(Buffer.from(sealed, 'base64').toString()).toBe('sealed');
+    expect(await openSecret(sealed, PARTNER)).toBe('whsec_x');
+    const context = { KeyId: 'key-1', EncryptionContext: { partnerId: PARTNER } };
+    expect(kms.commandCalls(EncryptCommand)[0]?.args[0].input).toMatchObject(context);
+    expect(kms.commandCalls(DecryptCommand)[0]?.args[0].input).toMatchObject(context);
+  });
+});
+
+describe('the delivery handler', () => {
+  it('F24: leaves an unreadable message to its queue, and deletes no other for it', async () => {
+    Object.assign(process.env, {
+      FIRST_LANE_URL: FIRST_LANE,
+      RETRY_LANE_URL: RETRY_LANE,
+      WEBHOOK_DELAYS_S: '0,60,300,600,900',
+    });
+    const record: SQSRecord = {
+      messageId: 'm1',
+      receiptHandle: 'r',
+      body: '{"v":9}',
+      md5OfBody: '',
+      eventSource: 'aws:sqs',
+      awsRegion: 'us-east-1',
+      eventSourceARN: 'arn:aws:sqs:us-east-1:1:first-lane',
+      messageAttributes: {},
+      attributes: {
+        ApproximateReceiveCount: '1',
+        SentTimestamp: '0',
+        SenderId: '',
+        ApproximateFirstReceiveTimestamp: '0',
+      },
+    };
+    expect(await handler({ Records: [record, { ...record, messageId: 'm2', body: 'no' }] })).toEqual({
+      batchItemFailures: [{ itemIdentifier: 'm1' }, { itemIdentifier: 'm2' }],
+    });
+    expect(await handler({ Records: [] })).toEqual({ batchItemFailures: [] });
+  });
+});

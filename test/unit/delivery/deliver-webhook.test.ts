@@ -1,0 +1,255 @@
+/** Rows F13–F23, F34 and F37 of the fault table: what the delivery worker does with one message. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
+import type { NotificationItem } from '#shared/data/items/notification';
+import { messageFor } from '#shared/delivery/messages';
+import { Crash, notification, ok, refused, START_MS, workerOn } from '#test/unit/delivery/fakes';
+
+beforeAll(() => {
+  process.env.LOG_LEVEL = 'silent';
+});
+
+const item = notification(1);
+const message = messageFor(item);
+
+describe('a first attempt', () => {
+  it('is made, recorded, and wakes the next notification', async () => {
+    const { on, store, queues, sender } = workerOn([item, notification(2)]);
+    expect(await deliver(on, message)).toBe('done');
+    expect(sender.received).toEqual([
+      { url: 'https://partner.example/hooks', id: item.id, body: item.body, secrets: ['whsec_AAAA'] },
+    ]);
+    expect(store.get(item)).toMatchObject({ status: 'SENT', retryAttempts: 1, gateOpen: true, version: 2 });
+    expect(queues.drain()).toEqual([{ lane: 'first', message: messageFor(notification(2)), delayS: 0 }]);
+  });
+
+  it('that fails plans the second one and wakes the next notification', async () => {
+    const { on, store, queues } = workerOn([item, notification(2)], [refused]);
+    expect(await deliver(on, message)).toBe('done');
+    expect(store.get(item)).toMatchObject({
+      status: 'PENDING',
+      retryAttempts: 1,
+      nextAttemptAt: START_MS + 60_000,
+      dueAt: START_MS + 180_000,
+    });
+    expect(queues.drain()).toEqual([
+      { lane: 'retry', message: { ...message, k: 1 }, delayS: 60 },
+      { lane: 'first', message: messageFor(notification(2)), delayS: 0 },
+    ]);
+  });
+
+  it('waits its own wait, counted from the event: long in the queue, short here', async () => {
+    const { on, clock, sender } = workerOn([item], [], { waits: [5, 1, 1, 1, 1] });
+    expect(await deliver(on, message)).toEqual({ againInMs: 5000 });
+    clock.ms = START_MS + 4200;
+    expect(await deliver(on, message)).toBe('done');
+    expect(clock.ms).toBe(START_MS + 5000);
+    expect(sender.received).toHaveLength(1);
+  });
+
+  it('of a manual cycle waits from the click', async () => {
+    const again = notification(1, { cycle: 2, lastManualRetryAt: new Date(START_MS + 60_000).toISOString() });
+    const { on, clock } = workerOn([again], [], { waits: [5, 1, 1, 1, 1] });
+    clock.ms = START_MS + 60_000;
+    expect(await deliver(on, messageFor(again))).toEqual({ againInMs: 5000 });
+  });
+});
+
+describe('the schedule', () => {
+  it('ends in FAILED with the fifth attempt', async () => {
+    const { on, store, queues, sender, clock } = workerOn(
+      [item],
+      [refused, refused, refused, refused, refused],
+    );
+    let next = message;
+    const delays: number[] = [];
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      expect(await deliver(on, next)).toBe('done');
+      const [sent] = queues.drain();
+      if (sent === undefined) break;
+      delays.push(sent.delayS);
+      clock.ms += sent.delayS * 1000;
+      next = sent.message;
+    }
+    expect(delays).toEqual([60, 300, 600, 900]);
+    expect(sender.received).toHaveLength(5);
+    expect(new Set(sender.received.map((one) => `${one.id} ${one.body}`)).size).toBe(1);
+    expect(store.get(item)).toMatchObject({
+      status: 'FAILED',
+      retryAttempts: 5,
+      failedReason: 'ATTEMPTS_EXHAUSTED',
+    });
+    expect(await deliver(on, next)).toBe('done');
+    expect(sender.received).toHaveLength(5);
+  });
+
+  it('delays by 900 s at most; what is left is waited out by visibility', async () => {
+    const last = notification(1, { retryAttempts: 3, firstAttemptAt: START_MS, gateOpen: true });
+    const { on, queues, clock } = workerOn([last], [refused], { random: () => 0.999 });
+    await deliver(on, messageFor(last));
+    const [sent] = queues.drain();
+    expect(sent?.delayS).toBe(900);
+    clock.ms += 900_000;
+    expect(sent && (await deliver(on, sent.message))).toEqual({ againInMs: expect.closeTo(89_910, -2) });
+  });
+
+  it('postpones a message that comes early, waits out less than a second here', async () => {
+    const waiting = notification(1, {
+      retryAttempts: 1,
+      firstAttemptAt: START_MS,
+      gateOpen: true,
+      nextAttemptAt: START_MS + 30_000,
+    });
+    const { on, clock, sender } = workerOn([waiting]);
+    expect(await deliver(on, messageFor(waiting))).toEqual({ againInMs: 30_000 });
+    expect(sender.received).toHaveLength(0);
+    clock.ms = START_MS + 29_300;
+    expect(await deliver(on, messageFor(waiting))).toBe('done');
+    expect(clock.ms).toBe(START_MS + 30_000);
+  });
+});
+
+describe('what has no endpoint (F37)', () => {
+  it.each([
+    ['No webhook URL', { url: null, secrets: [] }],
+    ['No webhook secret', { url: 'https://partner.example/hooks', secrets: [] }],
+  ])('fails an attempt with "%s"', async (error, endpoint) => {
+    const { on, store, sender } = workerOn([item], [], { endpoints: { of: async () => endpoint } });
+    await deliver(on, message);
+    expect(sender.received).toHaveLength(0);
+    expect(store.get(item)).toMatchObject({
+      retryAttempts: 1,
+      latestErrorPayload: { success: false, error: { message: error, id: item.id } },
+      attempts: [{ statusCode: null, durationMs: 0, error }],
+    });
+  });
+
+  it('takes no attempt when the settings cannot be read', async () => {
+    const { on, store } = workerOn([item], [], { endpoints: { of: () => Promise.reject(new Crash()) } });
+    await expect(deliver(on, message)).rejects.toThrow(Crash);
+    expect(store.get(item)).toMatchObject({ retryAttempts: 0, version: 1 });
+  });
+});
+
+describe('several messages for one attempt', () => {
+  it('F13: the second waits for the lease of the first, then finds it done', async () => {
+    const { on, clock, sender } = workerOn([item]);
+    let second: unknown;
+    sender.send = async (outbound) => {
+      sender.received.push(outbound);
+      second = await deliver(on, message);
+      return ok;
+    };
+    expect(await deliver(on, message)).toBe('done');
+    expect(second).toEqual({ againInMs: 26_000 });
+    clock.ms += 26_000;
+    expect(await deliver(on, message)).toBe('done');
+    expect(sender.received).toHaveLength(1);
+  });
+
+  it('F16: an attempt whose worker died after its claim is made once the lease is over', async () => {
+    const { on, clock, sender, store } = workerOn([item], [() => Promise.reject(new Crash()), ok]);
+    await expect(deliver(on, message)).rejects.toThrow(Crash);
+    expect(await deliver(on, message)).toEqual({ againInMs: 26_000 });
+    clock.ms += 26_000;
+    expect(await deliver(on, message)).toBe('done');
+    expect(sender.received).toHaveLength(2);
+    expect(store.get(item)).toMatchObject({ status: 'SENT', retryAttempts: 1 });
+  });
+
+  it('F17: an attempt whose outcome was not written is made again, with the same id and body, and counts once', async () => {
+    const { on, clock, sender, store } = workerOn([item], [refused, refused]);
+    const save = store.save.bind(store);
+    store.save = () => Promise.reject(new Crash());
+    await expect(deliver(on, message)).rejects.toThrow(Crash);
+    store.save = save;
+    clock.ms += 120_000;
+    expect(await deliver(on, message)).toBe('done');
+    expect(sender.received[0]).toEqual(sender.received[1]);
+    expect(store.get(item)).toMatchObject({ retryAttempts: 1, version: 2 });
+  });
+
+  it('F19: what follows from a written outcome is done again when it was lost', async () => {
+    const { on, clock, queues, store, sender } = workerOn([item, notification(2)], [refused]);
+    const send = queues.send.bind(queues);
+    queues.send = () => Promise.reject(new Crash());
+    await expect(deliver(on, message)).rejects.toThrow(Crash);
+    expect(store.get(item)).toMatchObject({ retryAttempts: 1, status: 'PENDING' });
+    queues.send = send;
+    clock.ms += 20_000;
+    expect(await deliver(on, message)).toBe('done');
+    expect(queues.drain()).toEqual([
+      { lane: 'retry', message: { ...message, k: 1 }, delayS: 40 },
+      { lane: 'first', message: messageFor(notification(2)), delayS: 0 },
+    ]);
+    expect(sender.received).toHaveLength(1);
+  });
+
+  it('F20: two messages for the second attempt make one', async () => {
+    const failed = notification(1, {
+      retryAttempts: 1,
+      firstAttemptAt: START_MS,
+      gateOpen: true,
+      nextAttemptAt: START_MS,
+    });
+    const { on, sender, store } = workerOn([failed]);
+    expect(await deliver(on, messageFor(failed))).toBe('done');
+    expect(await deliver(on, messageFor(failed))).toBe('done');
+    expect(sender.received).toHaveLength(1);
+    expect(store.get(item)).toMatchObject({ status: 'SENT', retryAttempts: 2 });
+  });
+
+  it.each<[string, Partial<NotificationItem>]>([
+    ['F22: a failure was written', { retryAttempts: 1, nextAttemptAt: START_MS + 60_000 }],
+    ['F23: it was given up', { retryAttempts: 5, status: 'FAILED', failedReason: 'ATTEMPTS_EXHAUSTED' }],
+    ['F23: a manual cycle has begun', { retryAttempts: 0, cycle: 2, manualRetryCount: 1 }],
+  ])('%s while a success was on its way: the success counts', async (_, meanwhile) => {
+    const { on, store, queues } = workerOn([item]);
+    on.sender.send = async () => {
+      store.put({ ...store.get(item), version: 5, firstAttemptAt: START_MS, gateOpen: true, ...meanwhile });
+      return ok;
+    };
+    expect(await deliver(on, message)).toBe('done');
+    expect(store.get(item)).toMatchObject({ status: 'SENT', version: 6 });
+    expect(store.get(item)).not.toHaveProperty('dueAt');
+    expect(queues.drain()).toEqual([]);
+  });
+
+  it('a late failure changes nothing but repeats the message of the current attempt', async () => {
+    const { on, store, queues } = workerOn([item]);
+    on.sender.send = async () => {
+      store.put({
+        ...store.get(item),
+        version: 2,
+        retryAttempts: 1,
+        nextAttemptAt: START_MS + 60_000,
+        firstAttemptAt: START_MS,
+        gateOpen: true,
+      });
+      return refused;
+    };
+    await deliver(on, message);
+    expect(store.get(item)).toMatchObject({ retryAttempts: 1, version: 2, attempts: [] });
+    expect(queues.drain()).toMatchObject([{ lane: 'retry', message: { k: 1 }, delayS: 60 }]);
+  });
+
+  it.each<[string, Partial<NotificationItem>]>([
+    ['is sent', { status: 'SENT', gateOpen: true }],
+    ['is given up', { status: 'FAILED', gateOpen: true }],
+    ['F34: is in a newer cycle', { cycle: 2, gateOpen: true }],
+  ])('a message whose notification %s ends without an attempt, and wakes the next', async (_, overrides) => {
+    const { on, sender, queues } = workerOn([notification(1, overrides), notification(2)]);
+    expect(await deliver(on, message)).toBe('done');
+    expect(await deliver(on, { ...message, k: 2 })).toBe('done');
+    expect(sender.received).toHaveLength(0);
+    expect(queues.drain().map(({ message: { id } }) => id)).toEqual([notification(2).id, notification(2).id]);
+  });
+
+  it('a message that is ahead of its notification, or of none, makes no attempt', async () => {
+    const { on, sender } = workerOn([item]);
+    expect(await deliver(on, { ...message, k: 3 })).toBe('done');
+    await expect(deliver(on, { ...message, sk: 'NTF#9' })).rejects.toThrow('does not exist');
+    await expect(deliver(on, { ...message, sk: 'NTF#9', k: 2 })).rejects.toThrow('does not exist');
+    expect(sender.received).toHaveLength(0);
+  });
+});

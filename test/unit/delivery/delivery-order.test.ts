@@ -1,0 +1,76 @@
+/** Rows F30–F32 of the fault table: first attempts go out in the order of the events. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
+import type { NotificationItem } from '#shared/data/items/notification';
+import { messageFor } from '#shared/delivery/messages';
+import { notification, ok, START_MS, workerOn } from '#test/unit/delivery/fakes';
+
+beforeAll(() => {
+  process.env.LOG_LEVEL = 'silent';
+});
+
+const item = notification(1);
+const message = messageFor(item);
+
+describe('the order of first attempts', () => {
+  const second = notification(2);
+
+  it('F30, F31: waits for the one before it, again and again, until woken', async () => {
+    const { on, store, queues, sender, clock } = workerOn([item, second]);
+    expect(await deliver(on, messageFor(second))).toBe('done');
+    expect(store.get(second)).toMatchObject({ status: 'PENDING', dueAt: START_MS + 300_000, version: 1 });
+    expect(store.get(second)).not.toHaveProperty('outbox');
+    clock.ms += 10;
+    expect(await deliver(on, messageFor(second))).toBe('done');
+    expect(sender.received).toHaveLength(0);
+    await deliver(on, message);
+    const [nudge] = queues.drain();
+    expect(nudge && (await deliver(on, nudge.message))).toBe('done');
+    expect(sender.received.map(({ id }) => id)).toEqual([item.id, second.id]);
+  });
+
+  it.each<[string, Partial<NotificationItem>, boolean]>([
+    ['has made its first attempt', { gateOpen: true, retryAttempts: 1 }, true],
+    ['is sent', { status: 'SENT' }, true],
+    ['is given up', { status: 'FAILED' }, true],
+    ['holds the lease of its first attempt', { leaseUntil: START_MS + 9 }, false],
+  ])('goes on when the one before it %s', async (_, overrides, goesOn) => {
+    const { on, sender } = workerOn([notification(1, overrides), second]);
+    await deliver(on, messageFor(second));
+    expect(sender.received).toHaveLength(goesOn ? 1 : 0);
+  });
+
+  it('looks past those that are never delivered, both ways', async () => {
+    const third = notification(3);
+    const { on, store, queues, sender } = workerOn([item, notification(2, { status: 'NOT_SENT' }), third]);
+    await deliver(on, messageFor(third));
+    expect(sender.received).toHaveLength(0);
+    await deliver(on, message);
+    expect(queues.drain().map(({ message: { id } }) => id)).toEqual([third.id]);
+    expect(store.get(item).status).toBe('SENT');
+  });
+
+  it('F32: one that is committed while the one before it ends is woken or finds the gate open', async () => {
+    const { on, store, queues, sender } = workerOn([item]);
+    on.sender.send = async (outbound) => {
+      sender.received.push(outbound);
+      if (outbound.id === item.id) store.put(second);
+      return ok;
+    };
+    await deliver(on, message);
+    expect(queues.drain()).toMatchObject([{ message: { id: second.id } }]);
+    const late = notification(3);
+    await deliver(on, messageFor(second));
+    store.put(late);
+    expect(queues.drain()).toEqual([]);
+    await deliver(on, messageFor(late));
+    expect(sender.received.map(({ id }) => id)).toEqual([item.id, second.id, late.id]);
+  });
+
+  it('does not hold up a manual retry of one that had its first attempt', async () => {
+    const again = notification(2, { cycle: 2, firstAttemptAt: START_MS, gateOpen: true });
+    const { on, sender } = workerOn([item, again]);
+    await deliver(on, messageFor(again));
+    expect(sender.received.map(({ id }) => id)).toEqual([again.id]);
+  });
+});

@@ -1,0 +1,205 @@
+/** What the store promises, against the table and against the stand-in that the other tests use. */
+import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DynamoDbEngine } from '#local/engines/dynamodb';
+import { type Claim, type DeliveryStore, deliveryStore } from '#shared/data/deliveries';
+import type { NotificationItem } from '#shared/data/items/notification';
+import { listPartition, notificationKey } from '#shared/data/keys';
+import { addToLists, withStatus } from '#shared/data/listing';
+import { notificationFacets, notificationListRow } from '#shared/data/notification-rows';
+import { documents, readItem, tableName, writeAtomically } from '#shared/data/table';
+import { MemoryStore, notification, PARTNER, START_MS, settings } from '#test/unit/delivery/fakes';
+
+let engine: DynamoDbEngine;
+beforeAll(async () => {
+  const { startTable } = await import('#test/unit/delivery/table');
+  engine = await startTable();
+});
+afterAll(() => engine.stop());
+
+let subjects = 0;
+
+/** A notification of a subject of its own, so that tests share one table. */
+function fresh(sequence = 1, overrides: Partial<NotificationItem> = {}): NotificationItem {
+  subjects += 1;
+  return notification(sequence, {
+    ...notificationKey({ kind: 'TX', id: `tx-${subjects}` }, sequence),
+    ...overrides,
+  });
+}
+
+const memory = new MemoryStore();
+const implementations: [string, DeliveryStore, (item: NotificationItem) => Promise<void>][] = [
+  ['memory', memory, async (item) => memory.put(item)],
+  [
+    'table',
+    deliveryStore,
+    async (item) => void (await documents().send(new PutCommand({ TableName: tableName(), Item: item }))),
+  ],
+];
+
+function claimOf(item: NotificationItem, overrides: Partial<Claim> = {}): Claim {
+  return {
+    key: { PK: item.PK, SK: item.SK },
+    cycle: 1,
+    k: 0,
+    nowMs: START_MS,
+    leaseUntilMs: START_MS + 25_000,
+    dueAtMs: START_MS + 85_000,
+    earlyMs: 200,
+    ...overrides,
+  };
+}
+
+describe.each(implementations)('the delivery store (%s)', (_, store, put) => {
+  it('gives the lease to one worker, and closes the outbox', async () => {
+    const item = fresh();
+    await put(item);
+    const first = await store.claim(claimOf(item));
+    expect(first.claimed).toBe(true);
+    expect(first.item).toMatchObject({
+      leaseUntil: START_MS + 25_000,
+      dueAt: START_MS + 85_000,
+      version: 1,
+      body: item.body,
+    });
+    expect(first.item).not.toHaveProperty('outbox');
+    const second = await store.claim(claimOf(item));
+    expect(second.claimed).toBe(false);
+    expect(second.item).toEqual(first.item);
+    expect((await store.claim(claimOf(item, { nowMs: START_MS + 25_000 }))).claimed).toBe(false);
+    expect((await store.claim(claimOf(item, { nowMs: START_MS + 25_001 }))).claimed).toBe(true);
+  });
+
+  it('gives the lease to one of ten at once', async () => {
+    const item = fresh();
+    await put(item);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => store.claim(claimOf(item))));
+    expect(answers.filter(({ claimed }) => claimed)).toHaveLength(1);
+  });
+
+  it.each<[string, Partial<NotificationItem>, Partial<Claim>]>([
+    ['is sent', { status: 'SENT' }, {}],
+    ['is given up', { status: 'FAILED' }, {}],
+    ['is in another cycle', { cycle: 2 }, {}],
+    ['is further in its attempts', { retryAttempts: 1 }, {}],
+    ['is not that far', {}, { k: 1 }],
+    ['has time left', { nextAttemptAt: START_MS + 201 }, {}],
+  ])('refuses a claim when it %s, and tells how it stands', async (__, overrides, claim) => {
+    const item = fresh(1, overrides);
+    await put(item);
+    expect(await store.claim(claimOf(item, claim))).toEqual({ claimed: false, item });
+  });
+
+  it('lets an attempt start a moment early', async () => {
+    const item = fresh(1, { nextAttemptAt: START_MS + 200 });
+    await put(item);
+    expect((await store.claim(claimOf(item))).claimed).toBe(true);
+  });
+
+  it('creates nothing', async () => {
+    const item = fresh();
+    expect(await store.claim(claimOf(item))).toEqual({ claimed: false, item: undefined });
+    expect(await store.read(item)).toBeUndefined();
+    expect(await store.readNeighbour(item, 'before')).toBeUndefined();
+  });
+
+  it('parks what is pending and nothing else', async () => {
+    const [waiting, sent] = [fresh(1, { dueAt: 1 }), fresh(1, { status: 'SENT' })];
+    await put(waiting);
+    await put(sent);
+    await store.park(waiting, START_MS + 5);
+    await store.park(sent, START_MS + 5);
+    expect(await store.read(waiting)).toMatchObject({ dueAt: START_MS + 5 });
+    expect(await store.read(waiting)).not.toHaveProperty('outbox');
+    expect((await store.read(sent))?.dueAt).toBe(sent.dueAt);
+  });
+
+  it('reads the neighbours, without those that are never delivered', async () => {
+    const first = fresh(1);
+    const at = (sequence: number, overrides: Partial<NotificationItem> = {}) =>
+      notification(sequence, { PK: first.PK, ...overrides });
+    const unsent = [2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14, 15].map((sequence) =>
+      at(sequence, { status: 'NOT_SENT' }),
+    );
+    for (const item of [first, ...unsent, at(9), at(16)]) await put(item);
+    expect((await store.readNeighbour(at(9), 'before'))?.SK).toBe(first.SK);
+    expect((await store.readNeighbour(at(9), 'after'))?.SK).toBe(at(16).SK);
+    expect((await store.readNeighbour(at(8), 'after'))?.SK).toBe(at(9).SK);
+    expect(await store.readNeighbour(first, 'before')).toBeUndefined();
+    expect(await store.readNeighbour(at(16), 'after')).toBeUndefined();
+  });
+
+  it('writes an outcome once, whatever was changed without a version meanwhile', async () => {
+    const item = fresh(1, { leaseUntil: START_MS });
+    await put(item);
+    await store.park(item, START_MS + 7);
+    const { duePk: _d, dueAt: __, leaseUntil: ___, outbox: ____, ...rest } = item;
+    const after: NotificationItem = {
+      ...rest,
+      version: 2,
+      retryAttempts: 1,
+      nextAttemptAt: 5,
+      latestErrorPayload: { a: [1, null] },
+    };
+    expect(await store.save(item, after)).toEqual({ saved: true });
+    expect(await store.read(item)).toEqual(after);
+    expect(await store.save(item, { ...after, retryAttempts: 4 })).toEqual({ saved: false, current: after });
+    expect(await store.read(item)).toEqual(after);
+  });
+
+  it('says so when the item is gone', async () => {
+    const item = fresh();
+    expect(await store.save(item, { ...item, version: 2 })).toEqual({ saved: false, current: undefined });
+    expect(await store.save(item, { ...item, version: 2, status: 'SENT' })).toEqual({
+      saved: false,
+      current: undefined,
+    });
+  });
+});
+
+describe('the lists', () => {
+  async function rows(status: string) {
+    const { Items = [] } = await documents().send(
+      new QueryCommand({
+        TableName: tableName(),
+        KeyConditionExpression: 'PK = :pk',
+        ExpressionAttributeValues: { ':pk': listPartition(PARTNER, 'NTF', withStatus(status)) },
+        ConsistentRead: true,
+      }),
+    );
+    return Items;
+  }
+
+  it('follow the status in the same write, and do not on a lost race', async () => {
+    const item = fresh(77);
+    await writeAtomically([
+      { Put: { TableName: tableName(), Item: item } },
+      ...addToLists(notificationListRow(item), notificationFacets(item)),
+    ]);
+    const failed: NotificationItem = { ...item, status: 'FAILED', version: 2 };
+    expect(await deliveryStore.save(item, failed)).toEqual({ saved: true });
+    expect(await deliveryStore.save(item, { ...item, status: 'SENT', version: 2 })).toMatchObject({
+      saved: false,
+      current: { status: 'FAILED' },
+    });
+    expect([await rows('PENDING'), await rows('SENT')]).toEqual([[], []]);
+    expect(await rows('FAILED')).toMatchObject([
+      { SK: item.id, pk: item.PK, sk: item.SK, eventType: 'CREATED_CROSS_RAMP' },
+    ]);
+    expect(await deliveryStore.save(failed, { ...failed, status: 'SENT', version: 3 })).toEqual({
+      saved: true,
+    });
+    expect([await rows('PENDING'), await rows('FAILED')]).toEqual([[], []]);
+    expect(await rows('SENT')).toHaveLength(1);
+    expect(await readItem({ PK: listPartition(PARTNER, 'NTF', 'ALL'), SK: item.id })).toBeDefined();
+  });
+});
+
+describe('the webhook settings', () => {
+  it('are read as stored', async () => {
+    expect(await deliveryStore.readSettings(PARTNER)).toBeUndefined();
+    await documents().send(new PutCommand({ TableName: tableName(), Item: settings() }));
+    expect(await deliveryStore.readSettings(PARTNER)).toEqual(settings());
+  });
+});

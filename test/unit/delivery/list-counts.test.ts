@@ -1,0 +1,165 @@
+import type { DynamoDBRecord } from 'aws-lambda';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countLists } from '#functions/workers/count-lists/count-lists';
+import type { DynamoDbEngine } from '#local/engines/dynamodb';
+import { listCountKey, listPartition } from '#shared/data/keys';
+import { type CountStore, countStore, paddedSequence } from '#shared/data/list-counts';
+import { readItem } from '#shared/data/table';
+
+let engine: DynamoDbEngine;
+beforeAll(async () => {
+  process.env.LOG_LEVEL = 'silent';
+  const { startTable } = await import('#test/unit/delivery/table');
+  engine = await startTable();
+});
+afterAll(() => engine.stop());
+
+/** The promises of the count store, kept in memory, with a switch that makes it fail. */
+class MemoryCounts implements CountStore {
+  readonly kept = new Map<string, { rows: number; seq: string }>();
+  down = false;
+
+  async apply({ partition, delta, lastSeq, expected }: Parameters<CountStore['apply']>[0]) {
+    if (this.down) throw new Error('down');
+    const found = this.kept.get(partition);
+    const holds =
+      found === undefined
+        ? 'below' in expected
+        : 'below' in expected
+          ? found.seq < expected.below
+          : found.seq === expected.equal;
+    if (!holds) return { applied: false, seq: found?.seq ?? '' } as const;
+    this.kept.set(partition, { rows: (found?.rows ?? 0) + delta, seq: lastSeq });
+    return { applied: true } as const;
+  }
+}
+
+const lists = [
+  listPartition('p', 'TX', 'ALL'),
+  listPartition('p', 'NTF', 'STATUS#PENDING'),
+  listPartition('q', 'TX', 'ALL'),
+];
+
+function record(sequence: number, list: number, eventName: 'INSERT' | 'REMOVE'): DynamoDBRecord {
+  return {
+    eventName,
+    dynamodb: {
+      SequenceNumber: String(sequence),
+      Keys: { PK: { S: lists[list] ?? '' }, SK: { S: String(sequence) } },
+    },
+  };
+}
+
+/** A stream of rows that come and go, as the shard holds it. */
+const stream = fc
+  .array(fc.record({ list: fc.nat({ max: 2 }), gap: fc.integer({ min: 1, max: 60 }), comes: fc.boolean() }), {
+    minLength: 1,
+    maxLength: 40,
+  })
+  .map((changes) => {
+    let sequence = 0;
+    return changes.map(({ list, gap, comes }) => {
+      sequence += gap;
+      return record(sequence, list, comes ? 'INSERT' : 'REMOVE');
+    });
+  });
+
+/** How the reader goes over it: where it starts again, how much it takes, whether its checkpoint is kept. */
+const readings = fc.array(
+  fc.record({
+    back: fc.nat({ max: 12 }),
+    size: fc.integer({ min: 1, max: 15 }),
+    checkpointLost: fc.boolean(),
+    down: fc.boolean(),
+  }),
+  { maxLength: 30 },
+);
+
+function expectedCounts(records: readonly DynamoDBRecord[]): number[] {
+  return lists.map((list) =>
+    records
+      .filter(({ dynamodb }) => dynamodb?.Keys?.PK?.S === list)
+      .reduce((sum, { eventName }) => sum + (eventName === 'INSERT' ? 1 : -1), 0),
+  );
+}
+
+describe('counting lists', () => {
+  it('is exact however batches are cut, repeated and broken off', async () => {
+    await fc.assert(
+      fc.asyncProperty(stream, readings, async (records, steps) => {
+        const store = new MemoryCounts();
+        let checkpoint = 0;
+        for (const { back, size, checkpointLost, down } of [
+          ...steps,
+          { back: 3, size: records.length, checkpointLost: false, down: false },
+        ]) {
+          store.down = down;
+          // A lost checkpoint brings back what was counted already; the reader never skips ahead.
+          const from = Math.max(0, checkpoint - back);
+          const batch = records.slice(from, from + size);
+          const { batchItemFailures } = await countLists(store, batch);
+          const failedAt = records.findIndex(
+            ({ dynamodb }) => dynamodb?.SequenceNumber === batchItemFailures[0]?.itemIdentifier,
+          );
+          if (!checkpointLost)
+            checkpoint = Math.max(checkpoint, failedAt === -1 ? from + batch.length : failedAt);
+        }
+        store.down = false;
+        await countLists(store, records.slice(checkpoint));
+        expect(lists.map((list) => store.kept.get(list)?.rows ?? 0)).toEqual(expectedCounts(records));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('says the same of the table', async () => {
+    const records = Array.from({ length: 12 }, (_, index) =>
+      record(90 + index * 7, index % 2, index % 5 === 4 ? 'REMOVE' : 'INSERT'),
+    );
+    for (const [from, to] of [
+      [0, 4],
+      [0, 4],
+      [2, 7],
+      [6, 7],
+      [0, 12],
+      [11, 12],
+    ]) {
+      expect(await countLists(countStore, records.slice(from, to))).toEqual({ batchItemFailures: [] });
+    }
+    const kept = await Promise.all(lists.map((list) => readItem(listCountKey(list))));
+    expect(kept.map((item) => item?.rows ?? 0)).toEqual(expectedCounts(records));
+    expect(kept[1]?.seq).toBe(paddedSequence('167'));
+  });
+
+  it('asks for a list that could not be counted from its first record on, and counts the others', async () => {
+    const store = new MemoryCounts();
+    const apply = store.apply.bind(store);
+    store.apply = async (change) =>
+      change.partition === lists[1] ? Promise.reject(new Error('down')) : apply(change);
+    const records = [
+      record(8, 0, 'INSERT'),
+      record(9, 1, 'INSERT'),
+      record(10, 0, 'INSERT'),
+      record(11, 1, 'INSERT'),
+    ];
+    expect(await countLists(store, records)).toEqual({ batchItemFailures: [{ itemIdentifier: '9' }] });
+    store.apply = apply;
+    expect(await countLists(store, records.slice(1))).toEqual({ batchItemFailures: [] });
+    expect([store.kept.get(lists[0] ?? '')?.rows, store.kept.get(lists[1] ?? '')?.rows]).toEqual([2, 2]);
+  });
+
+  it('counts nothing else', async () => {
+    const store = new MemoryCounts();
+    const change: DynamoDBRecord = {
+      eventName: 'MODIFY',
+      dynamodb: { SequenceNumber: '1', Keys: { PK: { S: lists[0] ?? '' } } },
+    };
+    const other: DynamoDBRecord = {
+      eventName: 'INSERT',
+      dynamodb: { SequenceNumber: '2', Keys: { PK: { S: 'TX#1' } } },
+    };
+    expect(await countLists(store, [change, other, {}])).toEqual({ batchItemFailures: [] });
+    expect(store.kept.size).toBe(0);
+  });
+});

@@ -1,0 +1,149 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { NotificationItem } from '#shared/data/items/notification';
+import { afterAttempt, afterBreakdown, type EndedAttempt } from '#shared/delivery/outcome';
+import { parseWaits } from '#shared/domain/webhooks/schedule';
+import { notification, ok, refused, START_MS } from '#test/unit/delivery/fakes';
+
+const waits = parseWaits('0,60,300,600,900');
+const calm = { waits, random: 0 };
+
+function ended(overrides: Partial<EndedAttempt> = {}): EndedAttempt {
+  return {
+    ...refused,
+    cycle: 1,
+    k: 0,
+    startedAtMs: START_MS + 1000,
+    endedAtMs: START_MS + 1250,
+    ...overrides,
+  };
+}
+
+describe('the outcome of an attempt', () => {
+  it('plans the next attempt after a failure', () => {
+    const next = afterAttempt(notification(1, { leaseUntil: START_MS }), ended(), calm);
+    expect(next).toMatchObject({
+      status: 'PENDING',
+      retryAttempts: 1,
+      version: 2,
+      updatedAt: '2026-11-21T12:00:01.250Z',
+      firstAttemptAt: START_MS + 1250,
+      gateOpen: true,
+      nextAttemptAt: START_MS + 61_250,
+      dueAt: START_MS + 181_250,
+      latestErrorPayload: { success: false, error: { message: 'HTTP 503', id: notification(1).id } },
+      attempts: [{ at: '2026-11-21T12:00:01.000Z', statusCode: 503, durationMs: 7, error: 'HTTP 503' }],
+    });
+    expect(next).toHaveProperty('duePk');
+    expect(next).not.toHaveProperty('outbox');
+    expect(next).not.toHaveProperty('leaseUntil');
+  });
+
+  it('makes five attempts at the set times, up to a tenth later, and then gives up', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (random) => {
+        let item: NotificationItem = notification(1);
+        let atMs = START_MS;
+        const gaps: number[] = [];
+        for (let k = 0; item.status === 'PENDING'; k += 1) {
+          const next = afterAttempt(item, ended({ k, startedAtMs: atMs, endedAtMs: atMs }), {
+            waits,
+            random,
+          });
+          if (next === undefined) throw new Error('A current attempt has an outcome');
+          item = next;
+          if (item.nextAttemptAt === undefined) break;
+          gaps.push((item.nextAttemptAt - atMs) / 1000);
+          atMs = item.nextAttemptAt;
+        }
+        expect(item).toMatchObject({
+          status: 'FAILED',
+          retryAttempts: 5,
+          failedReason: 'ATTEMPTS_EXHAUSTED',
+          gateOpen: true,
+          version: 6,
+        });
+        for (const name of ['dueAt', 'duePk', 'nextAttemptAt', 'leaseUntil', 'outbox'])
+          expect(item).not.toHaveProperty(name);
+        expect(item.attempts).toHaveLength(5);
+        expect(gaps).toHaveLength(4);
+        [60, 300, 600, 900].forEach((wait, index) => {
+          expect(gaps[index]).toBeGreaterThanOrEqual(wait);
+          expect(gaps[index]).toBeLessThanOrEqual(wait * 1.1);
+        });
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('keeps what the partner answered, and the last of it after a success', () => {
+    const payload = { success: false, error: { message: 'no', id: 'e1' } };
+    const failed = afterAttempt(notification(1), ended({ payload }), calm);
+    expect(failed?.latestErrorPayload).toEqual(payload);
+    const sent = failed && afterAttempt(failed, ended({ ...ok, k: 1 }), calm);
+    expect(sent).toMatchObject({ status: 'SENT', retryAttempts: 2, version: 3, latestErrorPayload: payload });
+    for (const name of ['dueAt', 'duePk', 'nextAttemptAt', 'leaseUntil', 'outbox'])
+      expect(sent).not.toHaveProperty(name);
+    expect(afterAttempt(notification(1), ended(ok), calm)).not.toHaveProperty('latestErrorPayload');
+  });
+
+  it('keeps the last 20 attempts', () => {
+    const old = Array.from({ length: 20 }, (_, n) => ({
+      at: String(n),
+      statusCode: 500,
+      durationMs: 1,
+      error: 'HTTP 500',
+    }));
+    const attempts = afterAttempt(notification(1, { attempts: old }), ended(), calm)?.attempts;
+    expect(attempts).toHaveLength(20);
+    expect(attempts?.at(0)?.at).toBe('1');
+    expect(attempts?.at(-1)?.statusCode).toBe(503);
+  });
+
+  it.each<[string, Partial<NotificationItem>, number]>([
+    ['a later attempt was counted meanwhile', { retryAttempts: 1 }, 1],
+    [
+      'the attempts were given up',
+      { status: 'FAILED', retryAttempts: 5, failedReason: 'ATTEMPTS_EXHAUSTED' },
+      5,
+    ],
+    ['a manual cycle has begun', { cycle: 2, retryAttempts: 0, manualRetryCount: 1 }, 0],
+  ])('a late success counts, a late failure does not, when %s', (_, overrides, retryAttempts) => {
+    const item = notification(1, { version: 9, gateOpen: true, firstAttemptAt: 1, ...overrides });
+    const sent = afterAttempt(item, ended(ok), calm);
+    expect(sent).toMatchObject({ status: 'SENT', retryAttempts, version: 10, firstAttemptAt: 1 });
+    expect(sent).not.toHaveProperty('failedReason');
+    expect(afterAttempt(item, ended(), calm)).toBeUndefined();
+  });
+
+  it('leaves a sent one as it is', () => {
+    const item = notification(1, { status: 'SENT', retryAttempts: 1 });
+    expect(afterAttempt(item, ended(ok), calm)).toBeUndefined();
+    expect(afterAttempt(item, ended(), calm)).toBeUndefined();
+  });
+});
+
+describe('giving up after failures of our own', () => {
+  it('opens the gate but records no attempt', () => {
+    const failed = afterBreakdown(notification(1), { cycle: 1, k: 0 }, START_MS);
+    expect(failed).toMatchObject({
+      status: 'FAILED',
+      failedReason: 'INFRASTRUCTURE',
+      gateOpen: true,
+      version: 2,
+      attempts: [],
+      retryAttempts: 0,
+    });
+    expect(failed).not.toHaveProperty('firstAttemptAt');
+    expect(failed).not.toHaveProperty('dueAt');
+  });
+
+  it.each<Partial<NotificationItem>>([
+    { status: 'SENT' },
+    { status: 'FAILED' },
+    { cycle: 2 },
+    { retryAttempts: 1 },
+  ])('leaves one that has moved on alone: %j', (overrides) =>
+    expect(afterBreakdown(notification(1, overrides), { cycle: 1, k: 0 }, START_MS)).toBeUndefined(),
+  );
+});

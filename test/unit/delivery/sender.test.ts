@@ -1,0 +1,280 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createServer as createSocketServer } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createSender, type Sender, type SenderOptions } from '#shared/delivery/sender';
+import { newWebhookSecret } from '#shared/delivery/signature';
+
+const secret = newWebhookSecret();
+const body = '{"event":"CREATED_CROSS_RAMP","firstName":"Ana"}';
+const requests: {
+  headers: IncomingHttpHeaders;
+  method: string | undefined;
+  url: string | undefined;
+  body: string;
+}[] = [];
+let answer: (request: IncomingMessage, response: ServerResponse) => void = (_, response) => response.end();
+let connections = 0;
+
+const server = createServer(async (request, response) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const { headers, method, url } = request;
+  requests.push({ headers, method, url, body: Buffer.concat(chunks).toString() });
+  answer(request, response);
+});
+server.on('connection', () => {
+  connections += 1;
+});
+
+let port = 0;
+const senders: Sender[] = [];
+
+function senderOf(options: Partial<SenderOptions> = {}): Sender {
+  const sender = createSender({ localNetworkAllowed: true, ...options });
+  senders.push(sender);
+  return sender;
+}
+
+function post(options: Partial<SenderOptions> = {}, url = `http://127.0.0.1:${port}/hooks?t=1`) {
+  return senderOf(options).send({ url, id: 'ntf-1', body, secrets: [secret] });
+}
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  port = addressOf(server.address()).port;
+});
+afterEach(async () => {
+  requests.length = 0;
+  await Promise.all(senders.splice(0).map((sender) => sender.close()));
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+function addressOf(address: string | AddressInfo | null): AddressInfo {
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  return address;
+}
+
+describe('an attempt', () => {
+  it('posts the body with the signed headers and nothing else', async () => {
+    answer = (_, response) => response.writeHead(204).end();
+    expect(await post()).toEqual({ statusCode: 204, durationMs: expect.any(Number), error: null });
+    const [request] = requests;
+    expect(request).toMatchObject({ method: 'POST', url: '/hooks?t=1', body });
+    const headers = request?.headers ?? {};
+    expect(Object.keys(headers).toSorted()).toEqual([
+      'connection',
+      'content-length',
+      'content-type',
+      'host',
+      'user-agent',
+      'webhook-id',
+      'webhook-signature',
+      'webhook-timestamp',
+    ]);
+    expect(headers).toMatchObject({
+      'content-type': 'application/json',
+      'user-agent': 'PartnerRamp-Webhooks/1',
+      'webhook-id': 'ntf-1',
+    });
+    new Webhook(secret).verify(body, {
+      'webhook-id': String(headers['webhook-id']),
+      'webhook-timestamp': String(headers['webhook-timestamp']),
+      'webhook-signature': String(headers['webhook-signature']),
+    });
+  });
+
+  it.each([200, 201, 202, 204, 206, 299])('%i is success, with whatever body', async (status) => {
+    answer = (_, response) => response.writeHead(status).end(status === 204 ? undefined : '{"ignored":true}');
+    expect(await post()).toEqual({ statusCode: status, durationMs: expect.any(Number), error: null });
+  });
+
+  it.each([300, 301, 302, 303, 307, 308])('%i is a failure and is not followed', async (status) => {
+    answer = (_, response) =>
+      response.writeHead(status, { location: `http://127.0.0.1:${port}/elsewhere` }).end();
+    expect(await post()).toMatchObject({ statusCode: status, error: `HTTP ${status}` });
+    expect(requests).toHaveLength(1);
+  });
+
+  it.each([400, 401, 404, 410, 429, 500, 503])('%i is a failure', async (status) => {
+    answer = (_, response) => response.writeHead(status, { 'retry-after': '3600' }).end();
+    expect(await post()).toMatchObject({ statusCode: status, error: `HTTP ${status}`, payload: undefined });
+  });
+
+  it.each([
+    [
+      'an object',
+      '{"success":false,"error":{"message":"no","id":"e1"}}',
+      { success: false, error: { message: 'no', id: 'e1' } },
+    ],
+    ['an array', ' [1,{"a":null}]', [1, { a: null }]],
+    ['a string', '"no"', undefined],
+    ['a number', '5', undefined],
+    ['null', 'null', undefined],
+    ['text', '<html>no</html>', undefined],
+    ['broken', '{"a":', undefined],
+    ['a number too large for the table', '{"a":1e300}', undefined],
+    ['a number too small for the table', '{"a":1e-200}', undefined],
+    ['nested too deep for the table', `${'['.repeat(40)}${']'.repeat(40)}`, undefined],
+    ['an empty name', '{"":1}', undefined],
+    ['of 4 KB', JSON.stringify({ a: 'x'.repeat(4088) }), { a: 'x'.repeat(4088) }],
+    ['larger than 4 KB', JSON.stringify({ a: 'x'.repeat(4089) }), undefined],
+  ])('keeps a JSON body that is %s as it can', async (_, text, kept) => {
+    answer = (_request, response) => response.writeHead(500, { 'content-type': 'text/plain' }).end(text);
+    expect((await post()).payload).toEqual(kept);
+  });
+
+  it.each([200, 500])('lets the status line decide when more than 64 KB follow (%i)', async (status) => {
+    let closed: () => void = () => {};
+    const cut = new Promise<void>((resolve) => {
+      closed = resolve;
+    });
+    answer = (_, response) => {
+      response.on('close', closed);
+      response.writeHead(status);
+      const flood = () => {
+        while (!response.destroyed && response.write('x'.repeat(16_384)));
+      };
+      response.on('drain', flood);
+      flood();
+    };
+    expect(await post()).toMatchObject({ statusCode: status, error: status === 200 ? null : 'HTTP 500' });
+    await cut;
+  });
+
+  it('ends at the deadline when no answer comes', async () => {
+    answer = () => {};
+    expect(await post({ deadlineMs: 150 })).toEqual({
+      statusCode: null,
+      durationMs: expect.any(Number),
+      error: 'Timed out after 0.15 s',
+    });
+  });
+
+  it.each([200, 500])('ends at the deadline when the body drips, by its status line (%i)', async (status) => {
+    answer = (_, response) => {
+      response.writeHead(status);
+      const drip = setInterval(() => response.write('x'), 20);
+      response.on('close', () => clearInterval(drip));
+    };
+    expect(await post({ deadlineMs: 200 })).toMatchObject({
+      statusCode: status,
+      error: status === 200 ? null : 'HTTP 500',
+    });
+  });
+
+  it('ends at the deadline when only informational answers come', async () => {
+    answer = (_, response) => response.writeProcessing();
+    expect(await post({ deadlineMs: 150 })).toMatchObject({
+      statusCode: null,
+      error: 'Timed out after 0.15 s',
+    });
+  });
+
+  it('fails when the connection is cut before an answer, not after one', async () => {
+    answer = (request) => request.socket.resetAndDestroy();
+    expect(await post()).toMatchObject({
+      statusCode: null,
+      error: expect.stringMatching(/^Connection (reset|closed)/),
+    });
+    answer = (request) => request.socket.end();
+    expect(await post()).toMatchObject({ statusCode: null, error: 'Connection closed without an answer' });
+    answer = (_, response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('{"a"', () => response.destroy());
+    };
+    expect(await post()).toMatchObject({ statusCode: 200, error: null });
+  });
+
+  it('fails on what is not HTTP', async () => {
+    const liar = createSocketServer((socket) => {
+      socket
+        .on('error', () => {})
+        .on('end', () => socket.destroy())
+        .resume();
+      socket.end('SSH-2.0-OpenSSH_9.6\r\n\r\n');
+    });
+    await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${addressOf(liar.address()).port}/`;
+    expect(await post({}, url)).toMatchObject({ statusCode: null, error: 'Answer is not valid HTTP' });
+    expect(await post({}, url.replace('http:', 'https:'))).toMatchObject({
+      statusCode: null,
+      error: 'TLS error',
+    });
+    await new Promise((resolve) => liar.close(resolve));
+    expect(await post({}, url)).toMatchObject({ statusCode: null, error: 'Connection refused' });
+  });
+
+  it('ignores proxy variables', async () => {
+    process.env.HTTP_PROXY = 'http://127.0.0.1:1';
+    answer = (_, response) => response.end();
+    expect(await post()).toMatchObject({ error: null });
+    delete process.env.HTTP_PROXY;
+  });
+});
+
+describe('the guard of every connection', () => {
+  const deployed = { localNetworkAllowed: false };
+  const answers = (...addresses: string[]): Pick<SenderOptions, 'resolve'> => ({
+    resolve: (_, __, callback) =>
+      callback(
+        null,
+        addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+      ),
+  });
+
+  it.each([
+    ['a literal address', () => `https://127.0.0.1:${port}/`, {}],
+    ['a literal IPv6 address', () => `https://[::1]:${port}/`, {}],
+    ['a name of a private address', () => `https://partner.example:${port}/`, answers('127.0.0.1')],
+    [
+      'a name with one private address among public ones',
+      () => `https://partner.example:${port}/`,
+      answers('8.8.8.8', '10.0.0.1'),
+    ],
+    [
+      'a name of a mapped private address',
+      () => `https://partner.example:${port}/`,
+      answers('::ffff:127.0.0.1'),
+    ],
+  ])('refuses %s', async (_, url, options) => {
+    const before = connections;
+    expect(await post({ ...deployed, ...options }, url())).toMatchObject({
+      statusCode: null,
+      error: 'Address is not public',
+    });
+    expect(connections).toBe(before);
+  });
+
+  it('looks the name up and connects anew for every attempt', async () => {
+    let calls = 0;
+    const sender = senderOf({
+      localNetworkAllowed: true,
+      resolve: (_, __, callback) => {
+        calls += 1;
+        callback(null, [{ address: '127.0.0.1', family: 4 }]);
+      },
+    });
+    answer = (_, response) => response.end();
+    const outbound = { url: `http://partner.example:${port}/`, id: 'ntf-1', body, secrets: [secret] };
+    await sender.send(outbound);
+    await sender.send(outbound);
+    expect(calls).toBe(2);
+  });
+
+  it('refuses plain http, and says when a name is unknown', async () => {
+    expect(await post(deployed, `http://127.0.0.1:${port}/`)).toMatchObject({ error: 'URL must use https' });
+    const unknown = await post(
+      {
+        resolve: (_, __, callback) =>
+          callback(Object.assign(new Error('secret-host'), { code: 'ENOTFOUND' }), []),
+      },
+      'https://secret-host.example/',
+    );
+    expect(unknown).toMatchObject({ statusCode: null, error: 'Host name not found' });
+  });
+});

@@ -1,0 +1,240 @@
+/** A small world around the real workers, in which calls interleave, break off and repeat as a seed says. */
+import { type DeliveryDependencies, deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
+import { sweep } from '#functions/workers/sweep-overdue/sweep-overdue';
+import type { DueStore } from '#shared/data/due-items';
+import type { NotificationItem } from '#shared/data/items/notification';
+import { duePartition } from '#shared/data/keys';
+import { type DeliveryMessage, messageFor, parseDeliveryMessage } from '#shared/delivery/messages';
+import { delaySeconds, type Outgoing } from '#shared/delivery/queues';
+import {
+  Clock,
+  Crash,
+  FIRST_LANE,
+  MemoryStore,
+  ok,
+  RETRY_LANE,
+  refused,
+  STEPS,
+} from '#test/unit/delivery/fakes';
+
+const VISIBILITY_MS = 120_000;
+const MAX_RECEIVES = 5;
+
+interface Queued {
+  readonly message: DeliveryMessage;
+  visibleAtMs: number;
+  receives: number;
+  inHand: boolean;
+  deleted: boolean;
+}
+
+export interface Faults {
+  readonly crash: number;
+  readonly repeat: number;
+  readonly lose: number;
+  readonly refuse: number;
+  /** Sequence number whose attempt always breaks the worker. */
+  readonly poison: number;
+}
+
+/** A small repeatable source of fractions (mulberry32). */
+function fractions(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** Holds simulated calls until the run lets one of them go on: the interleaving is the run's to choose. */
+class Scheduler {
+  readonly waiting: (() => void)[] = [];
+  step(): Promise<void> {
+    return new Promise((resolve) => this.waiting.push(resolve));
+  }
+}
+
+export class World {
+  readonly random: () => number;
+  readonly clock = new Clock();
+  readonly store = new MemoryStore();
+  readonly queue: Queued[] = [];
+  readonly dead: DeliveryMessage[] = [];
+  readonly posts: { sequence: number; startedMs: number; first: boolean; body: string; endedAt: number }[] =
+    [];
+  readonly accepted = new Set<string>();
+  readonly scheduler = new Scheduler();
+  readonly faults: Faults;
+  running = 0;
+  private ticks = 0;
+
+  constructor(seed: number, faults: Faults) {
+    this.random = fractions(seed);
+    this.faults = faults;
+  }
+
+  chance(probability: number): boolean {
+    return this.random() < probability;
+  }
+
+  /** Every outer call of a worker: others run before it, and it may be the last thing its worker does. */
+  async call<Result>(work: () => Promise<Result>): Promise<Result> {
+    await this.scheduler.step();
+    if (this.chance(this.faults.crash)) throw new Crash();
+    const result = await work();
+    await this.scheduler.step();
+    if (this.chance(this.faults.crash)) throw new Crash();
+    return result;
+  }
+
+  send(outgoing: readonly Outgoing[]): void {
+    for (const { message, delayMs } of outgoing) {
+      const copies = this.chance(this.faults.repeat) ? 2 : 1;
+      for (let copy = 0; copy < copies; copy += 1) {
+        this.queue.push({
+          message: parseDeliveryMessage(JSON.stringify(message)),
+          visibleAtMs: this.clock.ms + delaySeconds(delayMs ?? 0) * 1000,
+          receives: 0,
+          inHand: false,
+          deleted: false,
+        });
+      }
+    }
+  }
+
+  dependencies(): DeliveryDependencies {
+    const { store } = this;
+    return {
+      store: {
+        read: (key) => this.call(() => store.read(key)),
+        readNeighbour: (key, side) => this.call(() => store.readNeighbour(key, side)),
+        park: (item, untilMs) => this.call(() => store.park(item, untilMs)),
+        claim: (claim) => this.call(() => store.claim(claim)),
+        save: (before, after) => this.call(() => store.save(before, after)),
+        readSettings: () => store.readSettings(),
+      },
+      endpoints: { of: async () => ({ url: 'https://partner.example', secrets: ['whsec_AAAA'] }) },
+      sender: { send: ({ id, body }) => this.post(id, body) },
+      queues: { send: (outgoing) => this.call(async () => this.send(outgoing)), postpone: async () => {} },
+      firstLaneUrl: FIRST_LANE,
+      retryLaneUrl: RETRY_LANE,
+      waits: [0, 60, 300, 600, 900],
+      now: this.clock.now,
+      pause: async () => {},
+      random: this.random,
+    };
+  }
+
+  private async post(id: string, body: string) {
+    const sequence = Number(id.slice(-12));
+    if (sequence === this.faults.poison) throw new Crash();
+    const first = !this.posts.some((post) => post.sequence === sequence);
+    this.ticks += 1;
+    const entry = { sequence, startedMs: this.ticks, first, body, endedAt: Number.POSITIVE_INFINITY };
+    this.posts.push(entry);
+    await this.scheduler.step();
+    this.ticks += 1;
+    entry.endedAt = this.ticks;
+    const accepts = !this.chance(this.faults.refuse);
+    if (accepts) this.accepted.add(id);
+    // An answer may come after the deadline: the endpoint has it, we do not know.
+    if (this.chance(this.faults.crash))
+      return { statusCode: null, durationMs: 10_000, error: 'Timed out after 10 s' };
+    return accepts ? ok : refused;
+  }
+
+  /** One receive by a worker that runs beside the others. */
+  receive(entry: Queued): void {
+    entry.receives += 1;
+    if (entry.receives > MAX_RECEIVES) {
+      entry.deleted = true;
+      this.dead.push(entry.message);
+      return;
+    }
+    entry.visibleAtMs = this.clock.ms + VISIBILITY_MS;
+    this.track(
+      deliver(this.dependencies(), entry.message).then(
+        (verdict) => {
+          if (verdict === 'done') entry.deleted = !this.chance(this.faults.repeat) || entry.deleted;
+          else entry.visibleAtMs = this.clock.ms + Math.ceil(verdict.againInMs / 1000) * 1000;
+        },
+        (error) => {
+          if (!(error instanceof Crash)) throw error;
+        },
+      ),
+    );
+  }
+
+  track(work: Promise<unknown>): void {
+    this.running += 1;
+    work
+      .catch((error) => this.failures.push(error))
+      .finally(() => {
+        this.running -= 1;
+      });
+  }
+  readonly failures: unknown[] = [];
+
+  due(): DueStore {
+    const items = () => [...this.store.items.values()];
+    return {
+      list: async (partition, beforeMs) => ({
+        items: items().filter(
+          ({ duePk, dueAt }) =>
+            duePk === partition && dueAt !== undefined && dueAt < (beforeMs ?? Number.POSITIVE_INFINITY),
+        ),
+        next: undefined,
+      }),
+      touch: async (key, seenMs, dueAtMs) => {
+        const item = this.store.get(key);
+        if (item.dueAt !== seenMs) return false;
+        const { outbox: _, ...rest } = item;
+        this.store.put({ ...rest, dueAt: dueAtMs });
+        return true;
+      },
+      dismiss: async () => {
+        throw new Error('A finished notification was still due');
+      },
+    };
+  }
+
+  async sweep(): Promise<void> {
+    const queues = { send: async (outgoing: readonly Outgoing[]) => this.send(outgoing) };
+    await sweep(
+      {
+        due: this.due(),
+        queues,
+        firstLaneUrl: FIRST_LANE,
+        retryLaneUrl: RETRY_LANE,
+        stepsQueueUrl: STEPS,
+        now: this.clock.now,
+      },
+      { rebuild: false },
+    );
+  }
+
+  /** A partner's click on one that is given up, as the API writes it. */
+  retryByHand(item: NotificationItem): void {
+    const { failedReason: _f, latestErrorPayload: _l, ...rest } = item;
+    const again: NotificationItem = {
+      ...rest,
+      status: 'PENDING',
+      cycle: item.cycle + 1,
+      retryAttempts: 0,
+      manualRetryCount: item.manualRetryCount + 1,
+      version: item.version + 1,
+      lastManualRetryAt: new Date(this.clock.ms).toISOString(),
+      dueAt: this.clock.ms + 120_000,
+      duePk: duePartition(item.id),
+    };
+    this.store.put(again);
+    this.publish(again);
+  }
+
+  /** Stream, bus and rule in one: an event may be lost, and may come twice. */
+  publish(item: NotificationItem): void {
+    if (!this.chance(this.faults.lose)) this.send([{ queueUrl: FIRST_LANE, message: messageFor(item) }]);
+  }
+}
