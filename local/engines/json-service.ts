@@ -1,0 +1,86 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { type JsonObject, parseJsonObject } from '#local/engines/json-object';
+
+/** Above any request of the services served here (EventBridge takes 256 KB, its JSON wrapping included). */
+const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
+
+/** An error answer in the shape of the AWS JSON protocol: the client throws it under `type`. */
+export class ServiceFault extends Error {
+  readonly type: string;
+
+  constructor(type: string, message: string) {
+    super(message);
+    this.name = 'ServiceFault';
+    this.type = type;
+  }
+}
+
+export interface JsonServiceOptions {
+  /** Prefix of `X-Amz-Target`, for example `TrentService`. */
+  readonly target: string;
+  readonly operations: Readonly<Record<string, (input: JsonObject) => JsonObject>>;
+}
+
+export interface JsonService {
+  readonly endpoint: string;
+  stop(): Promise<void>;
+}
+
+/** A loopback server of the AWS JSON 1.1 protocol on a free port. Signatures are not checked. */
+export async function startJsonService({ target, operations }: JsonServiceOptions): Promise<JsonService> {
+  const server = createServer(async (request, response) => {
+    const { status, body } = await answer(request);
+    response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' });
+    response.end(JSON.stringify(body));
+  });
+
+  async function answer(request: IncomingMessage): Promise<{ status: number; body: JsonObject }> {
+    try {
+      const [service, name = ''] = String(request.headers['x-amz-target']).split('.');
+      const operation = service === target && Object.hasOwn(operations, name) ? operations[name] : undefined;
+      if (operation === undefined)
+        throw new ServiceFault('UnknownOperationException', `${name} is not served here`);
+      return { status: 200, body: operation(parse(await readBody(request))) };
+    } catch (error) {
+      const fault =
+        error instanceof ServiceFault
+          ? error
+          : new ServiceFault('InternalFailure', `Local service: ${String(error)}`);
+      return { status: fault === error ? 400 : 500, body: { __type: fault.type, message: fault.message } };
+    }
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return {
+    endpoint: `http://127.0.0.1:${address.port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request) {
+    const bytes = Buffer.from(chunk);
+    length += bytes.length;
+    if (length > BODY_LIMIT_BYTES)
+      throw new ServiceFault('RequestEntityTooLargeException', 'The body is too large');
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parse(body: string): JsonObject {
+  const value = parseJsonObject(body);
+  if (value === undefined) throw new ServiceFault('SerializationException', 'The body is not a JSON object');
+  return value;
+}

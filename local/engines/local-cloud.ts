@@ -1,0 +1,31 @@
+/** The region that every local ARN and client names. */
+export const LOCAL_REGION = 'us-east-1';
+
+/** The account of every local ARN; the queue engine has this one built in. */
+export const LOCAL_ACCOUNT = '000000000000';
+
+/** ARN of a local queue, known before the queue exists: references between resources need it. */
+export function queueArn(queueName: string): string {
+  return `arn:aws:sqs:${LOCAL_REGION}:${LOCAL_ACCOUNT}:${queueName}`;
+}
+
+/** ARN of a local KMS key. */
+export function keyArn(keyId: string): string {
+  return `arn:aws:kms:${LOCAL_REGION}:${LOCAL_ACCOUNT}:key/${keyId}`;
+}
+
+/** Client settings for an engine on this machine: nothing is looked up in the environment or on the network. */
+export function localClient(endpoint: string) {
+  return {
+    endpoint,
+    region: LOCAL_REGION,
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  };
+}
+
+/** Where an engine writes a fault that it survives; one line, no payloads. */
+export type Report = (line: string) => void;
+
+export function reportToStderr(line: string): void {
+  process.stderr.write(`${line}\n`);
+}

@@ -1,0 +1,98 @@
+import { CreateQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { buildApp } from 'fauxqs';
+import { LOCAL_REGION, localClient, queueArn } from '#local/engines/local-cloud';
+
+/** Resolved properties of an AWS::SQS::Queue, as far as the engine runs them. Times in seconds. */
+export interface QueueProperties {
+  readonly QueueName?: string;
+  readonly VisibilityTimeout?: number;
+  readonly DelaySeconds?: number;
+  readonly MessageRetentionPeriod?: number;
+  readonly ReceiveMessageWaitTimeSeconds?: number;
+  readonly RedrivePolicy?: { readonly deadLetterTargetArn: string; readonly maxReceiveCount: number };
+}
+
+export interface QueuesAndBucketsOptions {
+  /** By logical key; a queue without QueueName is named after its key. */
+  readonly queues: Readonly<Record<string, QueueProperties>>;
+  /** Bucket names by logical key. */
+  readonly buckets: Readonly<Record<string, string>>;
+}
+
+export interface LocalQueue {
+  readonly name: string;
+  /** Exactly as the engine gave it out: it knows its queues by this text. */
+  readonly url: string;
+  readonly arn: string;
+}
+
+export interface QueuesAndBuckets {
+  /** Serves the SQS API and the S3 API (path style). */
+  readonly endpoint: string;
+  readonly queues: ReadonlyMap<string, LocalQueue>;
+  stop(): Promise<void>;
+}
+
+/** Starts the queue and object store engine inside this process, and makes the queues and buckets. */
+export async function startQueuesAndBuckets(options: QueuesAndBucketsOptions): Promise<QueuesAndBuckets> {
+  checkDeadLetterTargets(options.queues);
+  // Not its own start function: that one binds every network interface whatever host it is given.
+  const app = buildApp({ logger: false, host: '127.0.0.1', defaultRegion: LOCAL_REGION });
+  const endpoint = await app.listen({ port: 0, host: '127.0.0.1' });
+  const client = new SQSClient(localClient(endpoint));
+  const stop = async () => {
+    client.destroy();
+    await app.close();
+  };
+  try {
+    const queues = new Map<string, LocalQueue>();
+    for (const [key, properties] of Object.entries(options.queues)) {
+      queues.set(key, await createQueue(client, properties.QueueName ?? key, properties));
+    }
+    for (const bucketName of Object.values(options.buckets)) await createBucket(endpoint, bucketName);
+    return { endpoint, queues, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The engine accepts a redrive to nowhere; the cloud does not. */
+function checkDeadLetterTargets(queues: Readonly<Record<string, QueueProperties>>): void {
+  const arns = new Set(Object.entries(queues).map(([key, { QueueName }]) => queueArn(QueueName ?? key)));
+  for (const [key, { RedrivePolicy }] of Object.entries(queues)) {
+    if (RedrivePolicy !== undefined && !arns.has(RedrivePolicy.deadLetterTargetArn)) {
+      throw new Error(`Queue ${key} redrives to ${RedrivePolicy.deadLetterTargetArn}, which does not exist.`);
+    }
+  }
+}
+
+async function createQueue(
+  client: SQSClient,
+  name: string,
+  properties: QueueProperties,
+): Promise<LocalQueue> {
+  const { RedrivePolicy } = properties;
+  const numbers = {
+    VisibilityTimeout: properties.VisibilityTimeout,
+    DelaySeconds: properties.DelaySeconds,
+    MessageRetentionPeriod: properties.MessageRetentionPeriod,
+    ReceiveMessageWaitTimeSeconds: properties.ReceiveMessageWaitTimeSeconds,
+  };
+  const attributes = Object.entries(numbers).flatMap(([attribute, value]) =>
+    value === undefined ? [] : [[attribute, String(value)]],
+  );
+  if (RedrivePolicy !== undefined) attributes.push(['RedrivePolicy', JSON.stringify(RedrivePolicy)]);
+  const { QueueUrl: url } = await client.send(
+    new CreateQueueCommand({ QueueName: name, Attributes: Object.fromEntries(attributes) }),
+  );
+  if (url === undefined) throw new Error(`The queue engine gave no address for ${name}.`);
+  return { name, url, arn: queueArn(name) };
+}
+
+/** By plain HTTP: no S3 client is among the project's own dependencies. */
+async function createBucket(endpoint: string, bucketName: string): Promise<void> {
+  const answer = await fetch(`${endpoint}/${bucketName}`, { method: 'PUT' });
+  if (!answer.ok)
+    throw new Error(`Bucket ${bucketName} was refused: ${answer.status} ${await answer.text()}`);
+}

@@ -1,0 +1,34 @@
+/**
+ * What a function said about a batch: which records failed, or that its answer does not say, in which case
+ * the whole batch counts as failed.
+ */
+export type BatchResponse =
+  | { readonly valid: true; readonly failed: ReadonlySet<string> }
+  | { readonly valid: false };
+
+const ALL_DONE: BatchResponse = { valid: true, failed: new Set() };
+const INVALID: BatchResponse = { valid: false };
+
+/**
+ * Reads `{"batchItemFailures":[{"itemIdentifier":…}]}` as Lambda does: no answer, no list and an empty list
+ * mean that all went well; an identifier that is empty, of a wrong type or not in the batch makes it invalid.
+ */
+export function readBatchResponse(payload: unknown, identifiers: ReadonlySet<string>): BatchResponse {
+  if (payload === undefined || payload === null || payload === '') return ALL_DONE;
+  if (typeof payload !== 'object' || Array.isArray(payload)) return INVALID;
+  const list: unknown = 'batchItemFailures' in payload ? payload.batchItemFailures : undefined;
+  if (list === undefined || list === null) return ALL_DONE;
+  if (!Array.isArray(list)) return INVALID;
+  const failed = new Set<string>();
+  for (const item of list) {
+    const identifier: unknown = typeof item === 'object' && item !== null ? item.itemIdentifier : undefined;
+    if (typeof identifier !== 'string' || !identifiers.has(identifier)) return INVALID;
+    failed.add(identifier);
+  }
+  return { valid: true, failed };
+}
+
+/** Whether a mapping's function reports single failures. */
+export function reportsItemFailures(functionResponseTypes: readonly string[] | undefined): boolean {
+  return functionResponseTypes?.includes('ReportBatchItemFailures') ?? false;
+}

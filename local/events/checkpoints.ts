@@ -1,0 +1,50 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Remembers how far each stream mapping has come. */
+export interface CheckpointStore {
+  load(key: string): Promise<string | undefined>;
+  save(key: string, sequenceNumber: string): Promise<void>;
+}
+
+/**
+ * Checkpoints in a file of the data folder, or in memory without one. The file is replaced whole: after a
+ * kill it holds the old or the new numbers, never half of them.
+ */
+export async function openCheckpoints(dataDir: string | undefined): Promise<CheckpointStore> {
+  const file = dataDir === undefined ? undefined : join(dataDir, 'checkpoints.json');
+  const numbers = new Map<string, string>(file === undefined ? [] : await readNumbers(file));
+  let writing: Promise<void> = Promise.resolve();
+
+  async function write(path: string): Promise<void> {
+    await writeFile(`${path}.draft`, JSON.stringify(Object.fromEntries(numbers)), { mode: 0o600 });
+    await rename(`${path}.draft`, path);
+  }
+
+  return {
+    async load(key) {
+      return numbers.get(key);
+    },
+    async save(key, sequenceNumber) {
+      numbers.set(key, sequenceNumber);
+      if (file === undefined) return;
+      // One at a time, each with the newest numbers; a failed write must not stop the later ones.
+      const written = writing.then(() => write(file));
+      writing = written.catch(() => {});
+      await written;
+    },
+  };
+}
+
+async function readNumbers(file: string): Promise<readonly (readonly [string, string])[]> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+  const value: unknown = JSON.parse(text);
+  if (typeof value !== 'object' || value === null) throw new Error(`${file} does not hold checkpoints.`);
+  return Object.entries(value).map(([key, number]) => [key, String(number)]);
+}

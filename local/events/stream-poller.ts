@@ -1,0 +1,165 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DescribeStreamCommand, DynamoDBStreamsClient, type Shard } from '@aws-sdk/client-dynamodb-streams';
+import { localClient, type Report, reportToStderr } from '#local/engines/local-cloud';
+import { reportsItemFailures } from '#local/events/batch-response';
+import type { CheckpointStore } from '#local/events/checkpoints';
+import { discardedRecords, type FailureQueue } from '#local/events/discarded-records';
+import { readShard, type ShardStart } from '#local/events/shard-reader';
+import { compileStreamFilter, type FilterCriteria } from '#local/events/source-filter';
+import { streamBatches } from '#local/events/stream-batches';
+import type { FunctionInvoker } from '#local/lambda/invocation';
+
+const DEFAULT_BATCH_SIZE = 100;
+/** How often new shards are looked for while no open one has ended. */
+const DISCOVERY_MS = 30_000;
+const DISCOVERY_RETRY_MS = 500;
+const STOP_WITHIN_MS = 10_000;
+
+/** Resolved properties of an AWS::Lambda::EventSourceMapping on a table stream. */
+export interface StreamMappingProperties {
+  readonly BatchSize?: number;
+  readonly MaximumBatchingWindowInSeconds?: number;
+  readonly StartingPosition?: string;
+  readonly FilterCriteria?: FilterCriteria;
+  readonly FunctionResponseTypes?: readonly string[];
+  readonly BisectBatchOnFunctionError?: boolean;
+  readonly MaximumRetryAttempts?: number;
+  readonly MaximumRecordAgeInSeconds?: number;
+  /** Taken and not followed: a shard's batches run one after the other, which every order allows. */
+  readonly ParallelizationFactor?: number;
+  readonly Enabled?: boolean;
+}
+
+export interface StreamPollerOptions {
+  /** Name of the mapping; the checkpoint is kept under it. */
+  readonly name: string;
+  readonly properties: StreamMappingProperties;
+  readonly functionKey: string;
+  readonly invoker: FunctionInvoker;
+  /** Endpoint of the DynamoDB Streams API (the DynamoDB engine's own). */
+  readonly endpoint: string;
+  readonly streamArn: string;
+  readonly checkpoints: CheckpointStore;
+  readonly onFailure?: FailureQueue | undefined;
+  readonly report?: Report;
+}
+
+export interface StreamPoller {
+  /** Ends the polling, and waits for a running invocation, but not for ever. */
+  stop(): Promise<void>;
+}
+
+/** An event source mapping on a table stream: every shard in order, a child shard after its parent. */
+export function startStreamPoller(options: StreamPollerOptions): StreamPoller {
+  const { name, properties, functionKey, invoker, streamArn, checkpoints, report = reportToStderr } = options;
+  const { StartingPosition: startingPosition = 'TRIM_HORIZON' } = properties;
+  if (!isShardStart(startingPosition))
+    throw new Error(`Mapping ${name}: cannot start at ${startingPosition}.`);
+  const firstStart: ShardStart = startingPosition;
+  const passes = compileStreamFilter(properties.FilterCriteria);
+  const client = new DynamoDBStreamsClient(localClient(options.endpoint));
+  const discarded = discardedRecords({
+    mappingName: name,
+    functionKey,
+    streamArn,
+    onFailure: options.onFailure,
+    report,
+  });
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  /** By shard: whether it has been read to its end. */
+  const shards = new Map<string, { ended: boolean; readonly reading: Promise<void> }>();
+  let wake = new AbortController();
+
+  async function follow(): Promise<void> {
+    let start = firstStart;
+    while (!signal.aborted) {
+      let pauseMs = DISCOVERY_MS;
+      wake = new AbortController();
+      try {
+        const listed = await listShards();
+        for (const shard of listed) if (isDue(shard, listed)) openShard(shard, start);
+        // What appears later has no past that anyone wanted skipped.
+        start = 'TRIM_HORIZON';
+      } catch (error) {
+        if (signal.aborted) return;
+        report(`Mapping ${name}: the stream cannot be described: ${String(error)}`);
+        pauseMs = DISCOVERY_RETRY_MS;
+      }
+      await sleep(pauseMs, undefined, { signal: AbortSignal.any([signal, wake.signal]) }).catch(() => {});
+    }
+  }
+
+  async function listShards(): Promise<readonly Shard[]> {
+    const listed: Shard[] = [];
+    let after: string | undefined;
+    do {
+      const { StreamDescription: page } = await client.send(
+        new DescribeStreamCommand({ StreamArn: streamArn, ExclusiveStartShardId: after }),
+        { abortSignal: signal },
+      );
+      listed.push(...(page?.Shards ?? []));
+      after = page?.LastEvaluatedShardId;
+    } while (after !== undefined);
+    return listed;
+  }
+
+  function isDue({ ShardId, ParentShardId }: Shard, listed: readonly Shard[]): boolean {
+    if (ShardId === undefined || shards.has(ShardId)) return false;
+    const parentIsListed = listed.some((other) => other.ShardId === ParentShardId);
+    return ParentShardId === undefined || !parentIsListed || (shards.get(ParentShardId)?.ended ?? false);
+  }
+
+  function openShard({ ShardId: shardId = '' }: Shard, start: ShardStart): void {
+    // With the stream's ARN, which carries its moment of creation: another database starts from its own beginning.
+    const key = `${name} ${streamArn} ${shardId}`;
+    const onDone = (sequenceNumber: string) => checkpoints.save(key, sequenceNumber);
+    const batches = streamBatches({
+      name,
+      functionKey,
+      invoker,
+      reportsFailures: reportsItemFailures(properties.FunctionResponseTypes),
+      bisects: properties.BisectBatchOnFunctionError ?? false,
+      mostRetries: properties.MaximumRetryAttempts ?? -1,
+      mostAgeS: properties.MaximumRecordAgeInSeconds ?? -1,
+      signal,
+      report,
+      onDone,
+      onDiscard: (gone) => discarded.send(gone, shardId),
+    });
+    const reading = readShard({
+      client,
+      streamArn,
+      shardId,
+      start,
+      loadCheckpoint: () => checkpoints.load(key),
+      batchSize: properties.BatchSize ?? DEFAULT_BATCH_SIZE,
+      windowMs: (properties.MaximumBatchingWindowInSeconds ?? 0) * 1000,
+      passes,
+      batches,
+      onSkipped: onDone,
+      onError: (error) => report(`Mapping ${name}: shard ${shardId}: ${String(error)}`),
+      signal,
+    }).then(() => {
+      shard.ended = true;
+      wake.abort();
+    });
+    const shard = { ended: false, reading };
+    shards.set(shardId, shard);
+  }
+
+  const following = properties.Enabled === false ? Promise.resolve() : follow();
+  return {
+    async stop() {
+      stopping.abort();
+      const all = following.then(() => Promise.all([...shards.values()].map(({ reading }) => reading)));
+      await Promise.race([all, sleep(STOP_WITHIN_MS, undefined, { ref: false })]);
+      client.destroy();
+      discarded.stop();
+    },
+  };
+}
+
+function isShardStart(position: string): position is ShardStart {
+  return position === 'TRIM_HORIZON' || position === 'LATEST';
+}

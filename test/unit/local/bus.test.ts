@@ -1,0 +1,223 @@
+import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
+import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { localClient } from '#local/engines/local-cloud';
+import { type QueuesAndBuckets, startQueuesAndBuckets } from '#local/engines/queues-and-buckets';
+import { type BusRule, type BusTarget, type EventBus, startEventBus } from '#local/events/bus';
+
+const FIRST = { Source: 'partner-ramp', DetailType: 'notification.ready', EventBusName: 'events' };
+
+let engine: QueuesAndBuckets;
+let sqs: SQSClient;
+let bus: EventBus;
+let client: EventBridgeClient;
+const report = vi.fn();
+
+beforeAll(async () => {
+  engine = await startQueuesAndBuckets({ queues: { first: {}, second: {}, dead: {} }, buckets: {} });
+  sqs = new SQSClient(localClient(engine.endpoint));
+});
+afterAll(async () => {
+  sqs.destroy();
+  await engine.stop();
+});
+afterEach(async () => {
+  client.destroy();
+  await bus.stop();
+  report.mockClear();
+});
+
+async function start(...rules: readonly BusRule[]): Promise<void> {
+  bus = await startEventBus({
+    busNames: ['events'],
+    rules,
+    sqsEndpoint: engine.endpoint,
+    retryDelaysMs: [1, 1],
+    report,
+  });
+  client = new EventBridgeClient(localClient(bus.endpoint));
+}
+
+function rule(name: string, target: Partial<BusTarget>, extra: Partial<BusRule> = {}): BusRule {
+  return {
+    name,
+    eventBusName: 'events',
+    eventPattern: { source: ['partner-ramp'], 'detail-type': ['notification.ready'] },
+    targets: [{ id: 'Target0', queueUrl: urlOf('first'), ...target }],
+    ...extra,
+  };
+}
+
+function urlOf(queue: string): string {
+  return engine.queues.get(queue)?.url ?? '';
+}
+
+function put(...Entries: readonly PutEventsRequestEntry[]) {
+  return client.send(new PutEventsCommand({ Entries: [...Entries] }));
+}
+
+/** Takes everything out of a queue. */
+async function drain(
+  queue: string,
+): Promise<readonly { body: string; attributes: Record<string, string | undefined> }[]> {
+  const taken: { body: string; attributes: Record<string, string | undefined> }[] = [];
+  for (;;) {
+    const { Messages = [] } = await sqs.send(
+      new ReceiveMessageCommand({
+        QueueUrl: urlOf(queue),
+        MaxNumberOfMessages: 10,
+        MessageAttributeNames: ['All'],
+      }),
+    );
+    if (Messages.length === 0) return taken;
+    for (const { Body = '', ReceiptHandle, MessageAttributes = {} } of Messages) {
+      const attributes = Object.entries(MessageAttributes).map(
+        ([name, value]) => [name, value.StringValue] as const,
+      );
+      taken.push({ body: Body, attributes: Object.fromEntries(attributes) });
+      await sqs.send(new DeleteMessageCommand({ QueueUrl: urlOf(queue), ReceiptHandle }));
+    }
+  }
+}
+
+async function bodies(queue: string): Promise<unknown[]> {
+  return (await drain(queue)).map(({ body }): unknown => JSON.parse(body));
+}
+
+describe('event bus', () => {
+  it('sends the whole event, or the part under its input path, to the queues of the rules that match', async () => {
+    await start(
+      rule('detail-only', { inputPath: '$.detail', messageGroupId: '$.detail.partnerId' }),
+      rule('whole', { queueUrl: urlOf('second') }),
+      rule('other-type', {}, { eventPattern: { 'detail-type': ['step.ready'] } }),
+      rule('off', {}, { state: 'DISABLED' }),
+      rule('other-bus', {}, { eventBusName: 'default' }),
+    );
+    const answer = await put({
+      ...FIRST,
+      Detail: '{"id":"n1","partnerId":"p1"}',
+      Time: new Date('2026-11-21T10:00:00.500Z'),
+      Resources: ['arn:x'],
+    });
+    expect(answer.FailedEntryCount).toBe(0);
+    await bus.settled();
+    expect(await bodies('first')).toEqual([{ id: 'n1', partnerId: 'p1' }]);
+    expect(await bodies('second')).toEqual([
+      {
+        version: '0',
+        id: answer.Entries?.[0]?.EventId,
+        'detail-type': 'notification.ready',
+        source: 'partner-ramp',
+        account: '000000000000',
+        time: '2026-11-21T10:00:00Z',
+        region: 'us-east-1',
+        resources: ['arn:x'],
+        detail: { id: 'n1', partnerId: 'p1' },
+      },
+    ]);
+  });
+
+  it('fills an input template', async () => {
+    await start(
+      rule('template', {
+        inputTransformer: {
+          InputPathsMap: {
+            id: '$.detail.id',
+            list: "$.detail['a list'][1]",
+            gone: '$.detail.gone',
+            whole: '$.detail',
+          },
+          InputTemplate:
+            '{"id":<id>,"text":"is <id>, <gone>","second":<list>,"rule":"<aws.events.rule-name>","in":"<whole>"}',
+        },
+      }),
+    );
+    await put({ ...FIRST, Detail: '{"id":"a\\"b","a list":[1,{"c":2}]}' });
+    await bus.settled();
+    expect(await bodies('first')).toEqual([
+      {
+        id: 'a"b',
+        text: 'is a"b, ',
+        second: { c: 2 },
+        rule: 'template',
+        in: '{"id":"a\\"b","a list":[1,{"c":2}]}',
+      },
+    ]);
+  });
+
+  it('answers for each entry', async () => {
+    await start(rule('detail-only', { inputPath: '$.detail' }));
+    const { FailedEntryCount, Entries } = await put(
+      { ...FIRST, Detail: '{"n":1}' },
+      { ...FIRST, Source: '', Detail: '{}' },
+      { Source: 'partner-ramp', Detail: '{}' },
+      { Source: 'partner-ramp', DetailType: 'x' },
+      { ...FIRST, Detail: 'not json' },
+      { ...FIRST, Detail: '[1]' },
+      { ...FIRST, EventBusName: 'nowhere', Detail: '{}' },
+      { ...FIRST, EventBusName: 'arn:aws:events:us-east-1:000000000000:event-bus/events', Detail: '{"n":2}' },
+    );
+    expect(FailedEntryCount).toBe(6);
+    expect(Entries?.map(({ ErrorCode }) => ErrorCode)).toEqual([
+      undefined,
+      'InvalidArgument',
+      'InvalidArgument',
+      'InvalidArgument',
+      'MalformedDetail',
+      'MalformedDetail',
+      'InvalidArgument',
+      undefined,
+    ]);
+    await bus.settled();
+    expect(await bodies('first')).toEqual(expect.arrayContaining([{ n: 1 }, { n: 2 }]));
+  });
+
+  it('refuses too many entries and too many bytes as a whole', async () => {
+    await start(rule('detail-only', {}));
+    const eleven = Array.from({ length: 11 }, () => ({ ...FIRST, Detail: '{}' }));
+    await expect(put(...eleven)).rejects.toMatchObject({ name: 'ValidationException' });
+    const large = { ...FIRST, Detail: JSON.stringify({ text: 'x'.repeat(256 * 1024) }) };
+    await expect(put(large)).rejects.toMatchObject({
+      name: 'ValidationException',
+      message: /over the limit/,
+    });
+    await bus.settled();
+    expect(await bodies('first')).toEqual([]);
+  });
+
+  it('puts an event that cannot reach its target on the dead-letter queue of that target', async () => {
+    const missing = `${urlOf('first')}-missing`;
+    await start(
+      rule('broken', { queueUrl: missing, inputPath: '$.detail', deadLetterQueueUrl: urlOf('dead') }),
+      rule('lost', { queueUrl: missing }),
+      rule('whole', {}),
+    );
+    await put({ ...FIRST, Detail: '{"n":1}' });
+    await bus.settled();
+    const [dead, ...more] = await drain('dead');
+    expect(more).toEqual([]);
+    expect(JSON.parse(dead?.body ?? '')).toMatchObject({ source: 'partner-ramp', detail: { n: 1 } });
+    expect(dead?.attributes).toMatchObject({
+      RULE_ARN: 'arn:aws:events:us-east-1:000000000000:rule/events/broken',
+      RETRY_ATTEMPTS: '2',
+      ERROR_CODE: expect.any(String),
+    });
+    expect(await drain('first')).toHaveLength(1);
+    expect(report).toHaveBeenCalledTimes(2);
+    expect(report).toHaveBeenCalledWith(expect.stringMatching(/Rule lost .*has no dead-letter queue/));
+  });
+
+  it('refuses rules that it could not run', async () => {
+    await start();
+    const attempt = (broken: BusRule) =>
+      startEventBus({ busNames: ['events'], rules: [broken], sqsEndpoint: engine.endpoint });
+    await expect(attempt(rule('a', {}, { eventBusName: 'gone' }))).rejects.toThrow(/there is no bus gone/);
+    await expect(attempt(rule('a', {}, { eventPattern: { a: [{ has: 1 }] } }))).rejects.toThrow(
+      /unknown operator/,
+    );
+    await expect(attempt(rule('a', { inputPath: '$..x' }))).rejects.toThrow(/does not run this path/);
+    await expect(attempt(rule('a', { inputTransformer: { InputTemplate: '<x>' } }))).rejects.toThrow(
+      /has no path/,
+    );
+  });
+});

@@ -1,0 +1,190 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import initSqlJs from 'sql.js';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type DynamoDbEngine, startDynamoDbEngine } from '#local/engines/dynamodb';
+import { dynamoDbCommand } from '#local/engines/dynamodb-command';
+import { freePort } from '#local/engines/free-port';
+import { localClient } from '#local/engines/local-cloud';
+import { ensureTable, type TableProperties } from '#local/engines/table';
+import { eventually } from '#test/unit/local/eventually';
+
+const PROPERTIES: TableProperties = {
+  KeySchema: [{ AttributeName: 'PK', KeyType: 'HASH' }],
+  AttributeDefinitions: [{ AttributeName: 'PK', AttributeType: 'S' }],
+  StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
+};
+
+let dataDir: string;
+const report = vi.fn();
+const engines: DynamoDbEngine[] = [];
+const children: ChildProcess[] = [];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'engine-'));
+});
+afterEach(async () => {
+  for (const engine of engines.splice(0)) await engine.stop();
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await rm(dataDir, { recursive: true, force: true });
+  report.mockClear();
+});
+
+async function start(options: { dataDir?: string } = {}): Promise<DynamoDbEngine> {
+  const engine = await startDynamoDbEngine({ ...options, report });
+  engines.push(engine);
+  return engine;
+}
+
+async function withClient<Result>(
+  endpoint: string,
+  use: (client: DynamoDBClient) => Promise<Result>,
+): Promise<Result> {
+  const client = new DynamoDBClient(localClient(endpoint));
+  try {
+    return await use(client);
+  } finally {
+    client.destroy();
+  }
+}
+
+async function write(endpoint: string, key: string): Promise<void> {
+  await ensureTable({ endpoint, tableName: 'things', properties: PROPERTIES });
+  await withClient(endpoint, (client) =>
+    client.send(new PutItemCommand({ TableName: 'things', Item: { PK: { S: key } } })),
+  );
+}
+
+async function holds(endpoint: string, key: string): Promise<boolean> {
+  const { Item } = await withClient(endpoint, (client) =>
+    client.send(new GetItemCommand({ TableName: 'things', Key: { PK: { S: key } } })),
+  );
+  return Item !== undefined;
+}
+
+function isRunning(pid: number | undefined): boolean {
+  if (pid === undefined) throw new Error('no process id');
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('database engine', () => {
+  it('runs on a temporary file and leaves nothing behind', async () => {
+    const engine = await start();
+    await write(engine.endpoint, 'one');
+    const [folder] = openFolders(await commandLine(engine.pid));
+    expect(existsSync(folder ?? '')).toBe(true);
+    await engine.stop();
+    expect(isRunning(engine.pid)).toBe(false);
+    expect(existsSync(folder ?? '')).toBe(false);
+    expect(report).not.toHaveBeenCalled();
+  });
+
+  it('keeps its data, on an indexed file that its owner alone may read', async () => {
+    const first = await start({ dataDir });
+    await write(first.endpoint, 'one');
+    await first.stop();
+    const second = await start({ dataDir });
+    expect(await holds(second.endpoint, 'one')).toBe(true);
+    await second.stop();
+
+    const file = join(dataDir, 'dynamodb.db');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await readdir(dataDir)).not.toContain('dynamodb.db.draft');
+    const { Database } = await initSqlJs();
+    const database = new Database(await readFile(file));
+    // Throws if there is no such index.
+    database.run('SELECT 1 FROM _stream_records INDEXED BY stream_records_by_number WHERE table_name = 1');
+    database.run('SELECT 1 FROM _stream_records INDEXED BY stream_records_by_shard WHERE table_name = 1');
+    database.close();
+  });
+
+  it('does not start twice on one folder', async () => {
+    await start({ dataDir });
+    await expect(startDynamoDbEngine({ dataDir })).rejects.toThrow(/is in use by process \d+/);
+  });
+
+  it('uses the server it is given', async () => {
+    const engine = await startDynamoDbEngine({ externalEndpoint: 'http://127.0.0.1:1' });
+    expect(engine).toMatchObject({ endpoint: 'http://127.0.0.1:1', pid: undefined });
+    await engine.stop();
+  });
+
+  it('says when the engine dies', async () => {
+    const engine = await start();
+    process.kill(engine.pid ?? 0, 'SIGKILL');
+    await eventually(
+      () => report.mock.calls.length,
+      (count) => count > 0,
+    );
+    expect(report).toHaveBeenCalledWith(expect.stringMatching(/ended by itself: SIGKILL/));
+  });
+
+  it('ends with a runner that is killed, and the file opens again', async () => {
+    const parent = spawn(
+      process.execPath,
+      ['--import', 'tsx', fileURLToPath(new URL('./engine-parent.ts', import.meta.url)), dataDir],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    children.push(parent);
+    const [line] = await once(createInterface({ input: parent.stdout }), 'line');
+    const { endpoint, pid } = JSON.parse(String(line));
+    await write(endpoint, 'before the kill');
+
+    parent.kill('SIGKILL');
+    await eventually(
+      () => isRunning(pid),
+      (running) => !running,
+    );
+    const next = await start({ dataDir });
+    expect(await holds(next.endpoint, 'before the kill')).toBe(true);
+  });
+
+  it('ends an engine that a killed run left on the file', async () => {
+    await (await start({ dataDir })).stop();
+    const { command, args } = dynamoDbCommand();
+    const file = join(dataDir, 'dynamodb.db');
+    const stale = spawn(command, [...args, 'serve', '--port', String(await freePort()), '--db-path', file], {
+      stdio: 'ignore',
+    });
+    children.push(stale);
+    const claim = { enginePid: stale.pid, runnerPid: 2 ** 30, runnerCommand: 'a run that is gone' };
+    await writeFile(join(dataDir, 'dynamodb.pid'), JSON.stringify(claim));
+    await eventually(
+      () => commandLine(stale.pid),
+      (line) => line.includes(file),
+    );
+
+    const next = await start({ dataDir });
+    expect(stale.exitCode ?? stale.signalCode).not.toBeNull();
+    await write(next.endpoint, 'after');
+  });
+
+  it('leaves a stranger alone that has got the old process id', async () => {
+    const stranger = spawn(process.execPath, ['-e', 'setInterval(() => {}, 60000)'], { stdio: 'ignore' });
+    children.push(stranger);
+    const claim = { enginePid: stranger.pid, runnerPid: 2 ** 30, runnerCommand: 'a run that is gone' };
+    await writeFile(join(dataDir, 'dynamodb.pid'), JSON.stringify(claim));
+    await start({ dataDir });
+    expect(isRunning(stranger.pid)).toBe(true);
+  });
+});
+
+async function commandLine(pid: number | undefined): Promise<string> {
+  return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ');
+}
+
+function openFolders(line: string): readonly string[] {
+  return [...line.matchAll(/(\/\S+)\/dynamodb\.db/g)].flatMap(([, folder]) => folder ?? []);
+}

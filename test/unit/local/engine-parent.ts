@@ -1,0 +1,6 @@
+/** A runner to be killed: starts the engine on the folder named, prints where it is, and waits. */
+import { startDynamoDbEngine } from '#local/engines/dynamodb';
+
+const { endpoint, pid } = await startDynamoDbEngine({ dataDir: process.argv[2] });
+process.stdout.write(`${JSON.stringify({ endpoint, pid })}\n`);
+setInterval(() => {}, 60_000);

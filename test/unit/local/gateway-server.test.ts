@@ -1,0 +1,344 @@
+import { request as httpRequest, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
+import { connect } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { describeApi } from '#local/gateway/api-description';
+import { type Gateway, startGateway } from '#local/gateway/server';
+import type { FunctionInvoker, InvocationResult } from '#local/lambda/invocation';
+import { MAX_PAYLOAD_BYTES } from '#local/lambda/runtime';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const envelope = (code: string, message: string) => JSON.stringify({ success: false, code, message });
+
+function own(statusCode: number, code: string, message: string) {
+  return {
+    statusCode: String(statusCode),
+    responseParameters: {
+      'gatewayresponse.header.Content-Type': `'${JSON_TYPE}'`,
+      'gatewayresponse.header.x-request-id': 'context.requestId',
+    },
+    responseTemplates: { 'application/json': envelope(code, message) },
+  };
+}
+
+const proxy = {
+  'x-amazon-apigateway-integration': {
+    type: 'aws_proxy',
+    httpMethod: 'POST',
+    uri: 'arn:aws:apigateway:us-east-1:lambda:path/2015-03-31/functions/arn:aws:lambda:us-east-1:000000000000:function:f/invocations',
+    timeoutInMillis: 200,
+  },
+};
+
+const body = {
+  openapi: '3.0.1',
+  paths: {
+    '/users': {
+      get: proxy,
+      post: proxy,
+      'x-amazon-apigateway-any-method': {
+        'x-amazon-apigateway-integration': {
+          type: 'mock',
+          passthroughBehavior: 'never',
+          requestTemplates: { 'application/json': '{"statusCode": 405}' },
+          responses: {
+            default: {
+              statusCode: '405',
+              responseParameters: {
+                'method.response.header.Allow': "'GET, POST'",
+                'method.response.header.Content-Type': `'${JSON_TYPE}'`,
+                'method.response.header.x-request-id': 'context.requestId',
+              },
+              responseTemplates: { 'application/json': envelope('METHOD_NOT_ALLOWED', 'Method not allowed') },
+            },
+          },
+        },
+      },
+    },
+    '/users/{userId}': { get: proxy },
+  },
+  'x-amazon-apigateway-gateway-responses': {
+    MISSING_AUTHENTICATION_TOKEN: own(404, 'NOT_FOUND', 'Route not found'),
+    REQUEST_TOO_LARGE: own(413, 'PAYLOAD_TOO_LARGE', 'Payload too large'),
+    BAD_REQUEST_PARAMETERS: own(400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input'),
+    INTEGRATION_FAILURE: own(502, 'INTERNAL_SERVER_ERROR', 'Internal server error'),
+    INTEGRATION_TIMEOUT: own(504, 'GATEWAY_TIMEOUT', 'The service did not answer in time'),
+  },
+};
+
+let gateway: Gateway | undefined;
+const reports: string[] = [];
+afterEach(async () => {
+  await gateway?.stop();
+  reports.length = 0;
+});
+
+async function start(invoke: FunctionInvoker['invoke']): Promise<Gateway> {
+  const report = (line: string) => void reports.push(line);
+  gateway = await startGateway({
+    api: describeApi(body),
+    apiId: 'local',
+    stage: 'sandbox',
+    invoker: { invoke },
+    port: 0,
+    report,
+  });
+  return gateway;
+}
+
+/** Answers with the event that it was given. */
+async function echo(_key: string, event: unknown): Promise<InvocationResult> {
+  return { ok: true, payload: { statusCode: 200, body: JSON.stringify(event) } };
+}
+
+interface Reply {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+/** By node:http: fetch neither sends a GET with a body nor repeats a header nor leaves a path alone. */
+function send(
+  method: string,
+  path: string,
+  options: { headers?: OutgoingHttpHeaders; body?: string } = {},
+): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const url = new URL(gateway?.baseUrl ?? '');
+    const request = httpRequest(
+      { host: url.hostname, port: url.port, method, path, headers: options.headers ?? {} },
+      (reply) => {
+        let text = '';
+        reply.setEncoding('utf8').on('data', (chunk) => {
+          text += chunk;
+        });
+        reply.on('end', () => resolve({ status: reply.statusCode, headers: reply.headers, text }));
+      },
+    );
+    request.on('error', reject);
+    request.end(options.body);
+  });
+}
+
+function sendRaw(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(Number(new URL(gateway?.baseUrl ?? '').port), '127.0.0.1', () =>
+      socket.write(text),
+    );
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+  });
+}
+
+describe('the event of a proxied request', () => {
+  it('is that of a REST API', async () => {
+    await start(echo);
+    const { text } = await send('GET', '/users/a%2Fb%20%E2%82%AC?x=1&x=2&y=a+b%26c&z', {
+      headers: { 'X-Twice': ['one', 'two'], 'User-Agent': 'test' },
+    });
+    expect(JSON.parse(text)).toMatchObject({
+      resource: '/users/{userId}',
+      path: '/users/a%2Fb%20%E2%82%AC',
+      httpMethod: 'GET',
+      headers: { 'X-Twice': 'two', 'X-Forwarded-For': '127.0.0.1' },
+      multiValueHeaders: { 'X-Twice': ['one', 'two'] },
+      queryStringParameters: { x: '2', y: 'a b&c', z: '' },
+      multiValueQueryStringParameters: { x: ['1', '2'], y: ['a b&c'], z: [''] },
+      pathParameters: { userId: 'a/b €' },
+      stageVariables: null,
+      body: null,
+      isBase64Encoded: false,
+      requestContext: {
+        resourcePath: '/users/{userId}',
+        httpMethod: 'GET',
+        stage: 'sandbox',
+        path: '/sandbox/users/a%2Fb%20%E2%82%AC',
+        protocol: 'HTTP/1.1',
+        apiId: 'local',
+        accountId: '000000000000',
+        identity: { sourceIp: '127.0.0.1', userAgent: 'test' },
+        requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        requestTime: expect.stringMatching(/^\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d \+0000$/),
+        requestTimeEpoch: expect.any(Number),
+      },
+    });
+  });
+
+  it('has null where there is nothing', async () => {
+    await start(echo);
+    const { text } = await send('GET', '/users');
+    expect(JSON.parse(text)).toMatchObject({
+      queryStringParameters: null,
+      multiValueQueryStringParameters: null,
+      pathParameters: null,
+      body: null,
+    });
+  });
+
+  it('carries the body of a POST and not that of a GET', async () => {
+    await start(echo);
+    const post = await send('POST', '/users', { body: '{"name":"Zoë"}' });
+    expect(JSON.parse(post.text)).toMatchObject({ body: '{"name":"Zoë"}' });
+    const get = await send('GET', '/users', { headers: { 'content-length': 2 }, body: '{}' });
+    expect(JSON.parse(get.text)).toMatchObject({ body: null });
+  });
+
+  it('takes odd names of headers and queries as data', async () => {
+    await start(echo);
+    const { status, text } = await send('GET', '/users?__proto__=1&constructor=2', {
+      headers: { ['__proto__']: 'x' },
+    });
+    expect(status).toBe(200);
+    expect(text).toContain('"__proto__":"1"');
+    expect(text).toContain('"constructor":"2"');
+  });
+});
+
+describe('what a function answers', () => {
+  it('goes out as it is', async () => {
+    await start(async () => ({
+      ok: true,
+      payload: {
+        statusCode: 201,
+        headers: { 'Content-Type': JSON_TYPE, 'x-request-id': 'mine' },
+        body: '{"success":true}',
+      },
+    }));
+    const { status, headers, text } = await send('POST', '/users', { body: '{}' });
+    expect({ status, text }).toEqual({ status: 201, text: '{"success":true}' });
+    expect(headers).toMatchObject({ 'content-type': JSON_TYPE, 'x-request-id': 'mine' });
+  });
+
+  it.each<[name: string, result: InvocationResult, status: number]>([
+    ['a crash', { ok: false, reason: 'error', message: 'Error: secret' }, 502],
+    ['a function past its limit', { ok: false, reason: 'timeout', message: 'late' }, 504],
+    ['a malformed answer', { ok: true, payload: { status: 200 } }, 502],
+    ['a header that HTTP forbids', { ok: true, payload: { statusCode: 200, headers: { a: 'b\nc' } } }, 502],
+  ])('is replaced by the envelope after %s', async (_name, result, status) => {
+    await start(async () => result);
+    const reply = await send('GET', '/users');
+    expect(reply.status).toBe(status);
+    expect(reply.headers).toMatchObject({ 'content-type': JSON_TYPE, 'x-request-id': expect.any(String) });
+    expect(JSON.parse(reply.text)).toMatchObject({ success: false });
+    expect(reply.text).not.toContain('secret');
+  });
+
+  it('is not waited for beyond the limit of the integration', async () => {
+    let release = () => {};
+    await start(
+      () =>
+        new Promise((resolve) => {
+          release = () => resolve({ ok: true, payload: { statusCode: 200, body: 'late' } });
+        }),
+    );
+    const reply = await send('GET', '/users');
+    release();
+    expect(reply).toMatchObject({
+      status: 504,
+      text: envelope('GATEWAY_TIMEOUT', 'The service did not answer in time'),
+    });
+  });
+});
+
+describe('what the gateway answers by itself', () => {
+  it.each<[request: string, status: number, code: string, allow: string | undefined]>([
+    ['GET /nowhere', 404, 'NOT_FOUND', undefined],
+    ['GET /', 404, 'NOT_FOUND', undefined],
+    ['DELETE /users', 405, 'METHOD_NOT_ALLOWED', 'GET, POST'],
+    ['OPTIONS /users', 405, 'METHOD_NOT_ALLOWED', 'GET, POST'],
+    ['GET /users/%zz', 400, 'INVALID_USER_INPUT_ERROR', undefined],
+    ['GET /users?x=%zz', 400, 'INVALID_USER_INPUT_ERROR', undefined],
+  ])('%s', async (request, status, code, allow) => {
+    await start(echo);
+    const [method = '', path = ''] = request.split(' ');
+    const reply = await send(method, path);
+    expect({ status: reply.status, allow: reply.headers.allow }).toEqual({ status, allow });
+    expect(JSON.parse(reply.text)).toMatchObject({ success: false, code });
+    expect(reply.headers).toMatchObject({ 'content-type': JSON_TYPE, 'x-request-id': expect.any(String) });
+  });
+
+  it('answers HEAD without a body', async () => {
+    await start(echo);
+    expect(await send('HEAD', '/users')).toMatchObject({ status: 405, text: '' });
+  });
+
+  it.each<[name: string, body: string, status: number]>([
+    ['a body at the bound of a mebibyte less', 'x'.repeat(MAX_PAYLOAD_BYTES - 1024 * 1024), 200],
+    ['a body over the bound', 'x'.repeat(MAX_PAYLOAD_BYTES + 1), 413],
+    ['a body that is over the bound as JSON only', '"'.repeat(MAX_PAYLOAD_BYTES / 2), 413],
+  ])('takes the size of %s', async (_name, text, status) => {
+    await start(async () => ({ ok: true, payload: { statusCode: 200, body: 'fine' } }));
+    const reply = await send('POST', '/users', { body: text });
+    expect(reply.status).toBe(status);
+    if (status === 413) expect(reply.text).toBe(envelope('PAYLOAD_TOO_LARGE', 'Payload too large'));
+  });
+
+  it('refuses an announced body before it is sent', async () => {
+    await start(echo);
+    const answer = await sendRaw(
+      `POST /users HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: ${MAX_PAYLOAD_BYTES + 1}\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  it('stops reading a body of unknown length at the bound', async () => {
+    await start(echo);
+    const chunk = 'x'.repeat(1024 * 1024);
+    const chunks = `${chunk.length.toString(16)}\r\n${chunk}\r\n`.repeat(7);
+    const answer = await sendRaw(
+      `POST /users HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}0\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  it.each<[name: string, text: string]>([
+    ['noise', 'this is not HTTP\r\n\r\n'],
+    ['headers beyond the bound', `GET /users HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`],
+    ['an unknown method', 'FROB /users HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ])('answers %s with 400 and lives on', async (_name, text) => {
+    await start(echo);
+    const answer = await sendRaw(text);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('x-request-id: ');
+    expect(answer.endsWith(envelope('INVALID_USER_INPUT_ERROR', 'Invalid User Input'))).toBe(true);
+    expect((await send('GET', '/users')).status).toBe(200);
+  });
+
+  it('survives a caller that goes away in the middle of a body', async () => {
+    await start(echo);
+    const socket = connect(Number(new URL(gateway?.baseUrl ?? '').port), '127.0.0.1');
+    await new Promise((resolve) => socket.once('connect', resolve));
+    await new Promise((resolve) =>
+      socket.write('POST /users HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc', resolve),
+    );
+    socket.destroy();
+    expect((await send('GET', '/users')).status).toBe(200);
+  });
+});
+
+describe('stopping', () => {
+  it('finishes what is in work and frees the port', async () => {
+    let entered = () => {};
+    const started = new Promise<void>((resolve) => {
+      entered = resolve;
+    });
+    let finish = () => {};
+    const { baseUrl } = await start(async () => {
+      entered();
+      await new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      return { ok: true, payload: { statusCode: 200, body: 'done' } };
+    });
+    const reply = send('POST', '/users', { body: '{}' });
+    await started;
+    const stopped = gateway?.stop();
+    finish();
+    expect((await reply).status).toBeOneOf([200, 504]);
+    await stopped;
+    await expect(fetch(`${baseUrl}/users`)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,122 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  DecryptCommand,
+  DescribeKeyCommand,
+  EncryptCommand,
+  GenerateDataKeyCommand,
+  IncorrectKeyException,
+  InvalidCiphertextException,
+  KMSClient,
+  NotFoundException,
+} from '@aws-sdk/client-kms';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type KeyService, startKeyService } from '#local/engines/keys';
+import { keyArn, localClient } from '#local/engines/local-cloud';
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+async function start(
+  dataDir?: string,
+  keyIds = ['webhooks', 'other'],
+): Promise<{ service: KeyService; kms: KMSClient }> {
+  const service = await startKeyService({ keyIds, dataDir });
+  const kms = new KMSClient(localClient(service.endpoint));
+  closers.push(
+    () => service.stop(),
+    () => kms.destroy(),
+  );
+  return { service, kms };
+}
+
+const Plaintext = Buffer.from('whsec_secret');
+const EncryptionContext = { partnerId: 'p1', purpose: 'webhook' };
+
+describe('key service', () => {
+  it('opens what it sealed under the same context, in any order of its pairs', async () => {
+    const { kms } = await start();
+    const sealed = await kms.send(new EncryptCommand({ KeyId: 'webhooks', Plaintext, EncryptionContext }));
+    expect(sealed.KeyId).toBe(keyArn('webhooks'));
+    expect(Buffer.from(sealed.CiphertextBlob ?? []).includes(Plaintext)).toBe(false);
+    const opened = await kms.send(
+      new DecryptCommand({
+        CiphertextBlob: sealed.CiphertextBlob,
+        KeyId: keyArn('webhooks'),
+        EncryptionContext: { purpose: 'webhook', partnerId: 'p1' },
+      }),
+    );
+    expect(Buffer.from(opened.Plaintext ?? []).toString()).toBe('whsec_secret');
+    expect(opened.KeyId).toBe(keyArn('webhooks'));
+  });
+
+  it('refuses another context, no context, changed bytes and foreign bytes', async () => {
+    const { kms } = await start();
+    const { CiphertextBlob } = await kms.send(
+      new EncryptCommand({ KeyId: 'webhooks', Plaintext, EncryptionContext }),
+    );
+    const changed = Buffer.from(CiphertextBlob ?? []);
+    changed.writeUInt8((changed.at(-1) ?? 0) ^ 1, changed.length - 1);
+    const attempts = [
+      { CiphertextBlob, EncryptionContext: { ...EncryptionContext, partnerId: 'p2' } },
+      { CiphertextBlob },
+      { CiphertextBlob: changed, EncryptionContext },
+      { CiphertextBlob: Buffer.from('nothing of ours') },
+      { CiphertextBlob: Buffer.from([1]) },
+    ];
+    for (const attempt of attempts) {
+      await expect(kms.send(new DecryptCommand(attempt))).rejects.toBeInstanceOf(InvalidCiphertextException);
+    }
+  });
+
+  it('knows its keys apart', async () => {
+    const { kms } = await start();
+    const { CiphertextBlob } = await kms.send(new EncryptCommand({ KeyId: 'webhooks', Plaintext }));
+    await expect(kms.send(new DecryptCommand({ CiphertextBlob, KeyId: 'other' }))).rejects.toBeInstanceOf(
+      IncorrectKeyException,
+    );
+    await expect(kms.send(new EncryptCommand({ KeyId: 'unknown', Plaintext }))).rejects.toBeInstanceOf(
+      NotFoundException,
+    );
+    await expect(
+      kms.send(new EncryptCommand({ KeyId: 'webhooks', Plaintext: Buffer.alloc(4097) })),
+    ).rejects.toThrow(/1 to 4096/);
+  });
+
+  it('makes data keys and describes keys', async () => {
+    const { kms } = await start();
+    const made = await kms.send(
+      new GenerateDataKeyCommand({ KeyId: 'webhooks', KeySpec: 'AES_256', EncryptionContext }),
+    );
+    expect(made.Plaintext).toHaveLength(32);
+    const opened = await kms.send(
+      new DecryptCommand({ CiphertextBlob: made.CiphertextBlob, EncryptionContext }),
+    );
+    expect(opened.Plaintext).toEqual(made.Plaintext);
+    const { KeyMetadata } = await kms.send(new DescribeKeyCommand({ KeyId: keyArn('other') }));
+    expect(KeyMetadata).toMatchObject({ KeyId: 'other', Arn: keyArn('other'), KeyState: 'Enabled' });
+  });
+
+  it('keeps the master key in a file for its owner alone, and opens old texts after a restart', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'keys-'));
+    closers.push(() => rm(dataDir, { recursive: true }));
+    const first = await start(dataDir);
+    const { CiphertextBlob } = await first.kms.send(
+      new EncryptCommand({ KeyId: 'webhooks', Plaintext, EncryptionContext }),
+    );
+    await first.service.stop();
+    const { mode } = await stat(join(dataDir, 'master-key'));
+    expect(mode & 0o777).toBe(0o600);
+
+    const second = await start(dataDir);
+    const opened = await second.kms.send(new DecryptCommand({ CiphertextBlob, EncryptionContext }));
+    expect(Buffer.from(opened.Plaintext ?? []).toString()).toBe('whsec_secret');
+    const stranger = await start();
+    await expect(
+      stranger.kms.send(new DecryptCommand({ CiphertextBlob, EncryptionContext })),
+    ).rejects.toBeInstanceOf(InvalidCiphertextException);
+  });
+});

@@ -1,0 +1,225 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { functionEnvironment } from '#local/lambda/function-environment';
+import { FunctionRuntime, type LocalFunction, MAX_PAYLOAD_BYTES } from '#local/lambda/runtime';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'bundles-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function bundle(name: string, code: string, options: Partial<LocalFunction> = {}): LocalFunction {
+  mkdirSync(join(folder, name), { recursive: true });
+  writeFileSync(join(folder, name, 'index.js'), code);
+  return {
+    name,
+    arn: `arn:aws:lambda:us-east-1:000000000000:function:${name}`,
+    folder: join(folder, name),
+    handler: 'index.handler',
+    timeoutMs: 20_000,
+    memoryMb: 256,
+    environment: {},
+    ...options,
+  };
+}
+
+function runtimeOf(...functions: LocalFunction[]) {
+  const lines: string[] = [];
+  const sink = { write: (name: string, line: string) => void lines.push(`${name} ${line}`), close() {} };
+  return { runtime: new FunctionRuntime(functions, sink), lines };
+}
+
+const handler = (body: string) => `exports.handler = async (event, context) => { ${body} };`;
+
+describe('the function runtime', () => {
+  it('gives each function its own environment, through every door to it', async () => {
+    const code = handler(`
+      const own = require('process'), prefixed = require('node:process');
+      return [process, own, prefixed, globalThis.process, global.process].map((one) => one.env.WHO ?? null);
+    `);
+    const { runtime } = runtimeOf(
+      bundle('first', code, { environment: { WHO: 'first' } }),
+      bundle('second', code, { environment: { WHO: 'second' } }),
+    );
+    const [first, second] = await Promise.all([runtime.invoke('first', {}), runtime.invoke('second', {})]);
+    expect(first).toEqual({ ok: true, payload: Array(5).fill('first') });
+    expect(second).toEqual({ ok: true, payload: Array(5).fill('second') });
+    expect(process.env.WHO).toBeUndefined();
+  });
+
+  it('inherits nothing from the process that runs it, and changes nothing there', async () => {
+    const { runtime } = runtimeOf(
+      bundle(
+        'closed',
+        handler(`process.env.LEAK = 'x'; globalThis.leakedName = 1; return Object.keys(process.env);`),
+      ),
+    );
+    expect(await runtime.invoke('closed', {})).toEqual({ ok: true, payload: ['LEAK'] });
+    expect(process.env.LEAK).toBeUndefined();
+    Reflect.deleteProperty(globalThis, 'leakedName');
+  });
+
+  it('keeps a loaded module between invocations and loads it at the first', async () => {
+    const { runtime } = runtimeOf(bundle('counting', `let n = 0; ${handler('n += 1; return n;')}`));
+    await runtime.invoke('counting', {});
+    expect(await runtime.invoke('counting', {})).toEqual({ ok: true, payload: 2 });
+  });
+
+  it('passes events and results through JSON', async () => {
+    const { runtime } = runtimeOf(
+      bundle('json', handler(`return { has: 'gone' in event, at: event.at, no: undefined };`)),
+    );
+    const result = await runtime.invoke('json', { gone: undefined, at: new Date(0) });
+    expect(result).toEqual({ ok: true, payload: { has: false, at: '1970-01-01T00:00:00.000Z' } });
+  });
+
+  it('answers nothing as null', async () => {
+    const { runtime } = runtimeOf(bundle('nothing', handler('')));
+    expect(await runtime.invoke('nothing', {})).toEqual({ ok: true, payload: null });
+  });
+
+  it('gives the context of the cloud', async () => {
+    const { runtime } = runtimeOf(
+      bundle('context', handler('return { ...context, left: context.getRemainingTimeInMillis() };'), {
+        timeoutMs: 20_000,
+      }),
+    );
+    const result = await runtime.invoke('context', {});
+    expect(result).toMatchObject({
+      ok: true,
+      payload: {
+        functionName: 'context',
+        functionVersion: '$LATEST',
+        invokedFunctionArn: 'arn:aws:lambda:us-east-1:000000000000:function:context',
+        memoryLimitInMB: '256',
+        awsRequestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        logGroupName: '/aws/lambda/context',
+        callbackWaitsForEmptyEventLoop: true,
+        left: expect.any(Number),
+      },
+    });
+  });
+
+  it('ends an invocation at its time limit and discards the late result', async () => {
+    const code = `let release; ${handler(`
+      if (event.release) return release();
+      await new Promise((resolve) => { release = resolve; });
+      console.log('finished late');
+      return 'late';
+    `)}`;
+    const { runtime, lines } = runtimeOf(bundle('slow', code, { timeoutMs: 50 }));
+    const result = await runtime.invoke('slow', {});
+    expect(result).toEqual({ ok: false, reason: 'timeout', message: 'Task timed out after 0.05 seconds' });
+    await runtime.invoke('slow', { release: true });
+    await runtime.drain(20_000);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(lines.join('\n')).toMatch(
+      /finished late[\s\S]*late result of a timed-out invocation is discarded/,
+    );
+  });
+
+  it.each<[name: string, code: string, message: string]>([
+    ['a thrown error', handler(`throw new TypeError('broken');`), 'TypeError: broken'],
+    ['a module that fails', `throw new Error('at load');`, 'at load'],
+    ['a missing export', 'exports.other = async () => 1;', 'index.handler is undefined or not exported'],
+    ['a callback handler', 'exports.handler = (event, context, callback) => callback();', 'takes a callback'],
+    ['a handler that is not async', 'exports.handler = () => 1;', 'is not async'],
+    ['a package outside the bundle', `require('zod'); ${handler('')}`, `Cannot find module 'zod'`],
+    ['an exit', handler('process.exit(3);'), 'A function tried to end the process'],
+    [
+      'an answer that is too large',
+      handler(`return 'x'.repeat(${MAX_PAYLOAD_BYTES});`),
+      'Response payload size exceeded',
+    ],
+  ])('reports %s', async (name, code, message) => {
+    const { runtime, lines } = runtimeOf(bundle(`bad-${name.replaceAll(' ', '-')}`, code));
+    const result = await runtime.invoke(`bad-${name.replaceAll(' ', '-')}`, {});
+    expect(result).toMatchObject({ ok: false, reason: 'error', message: expect.stringContaining(message) });
+    expect(lines).toHaveLength(1);
+  });
+
+  it('tries a module that failed to load again', async () => {
+    const { runtime } = runtimeOf(bundle('flaky', `throw new Error('first time');`));
+    expect(await runtime.invoke('flaky', {})).toMatchObject({ ok: false });
+    bundle('flaky', handler(`return 'well';`));
+    expect(await runtime.invoke('flaky', {})).toEqual({ ok: true, payload: 'well' });
+  });
+
+  it('counts an event by its JSON', async () => {
+    const { runtime } = runtimeOf(bundle('size', handler('return 1;')));
+    // Each quote becomes two bytes.
+    const event = { body: '"'.repeat(MAX_PAYLOAD_BYTES / 2) };
+    expect(await runtime.invoke('size', event)).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('too large'),
+    });
+  });
+
+  it('names a function that does not exist', async () => {
+    const { runtime } = runtimeOf();
+    expect(await runtime.invoke('nobody', {})).toEqual({
+      ok: false,
+      reason: 'error',
+      message: 'Function not found: nobody',
+    });
+  });
+
+  it('collects what a function prints, whole lines at a time', async () => {
+    const code = handler(
+      `process.stdout.write('{"a"'); process.stdout.write(':1}\\n'); console.error('two\\nthree'); return 0;`,
+    );
+    const { runtime, lines } = runtimeOf(bundle('print', code));
+    await runtime.invoke('print', {});
+    expect(lines).toEqual(['print {"a":1}', 'print two', 'print three']);
+  });
+
+  it('keeps a function away from the listeners of this process', async () => {
+    const before = process.listenerCount('SIGTERM');
+    const { runtime } = runtimeOf(
+      bundle('listens', handler(`process.on('SIGTERM', () => {}); return process.listenerCount('SIGTERM');`)),
+    );
+    expect(await runtime.invoke('listens', {})).toEqual({ ok: true, payload: 1 });
+    expect(process.listenerCount('SIGTERM')).toBe(before);
+  });
+
+  it('leaves the other globals usable', async () => {
+    const code = handler(`
+      const { randomUUID } = globalThis.crypto;
+      await new Promise((done) => globalThis.setTimeout(done, 0));
+      return [typeof globalThis.fetch, typeof process.hrtime.bigint(), process.version === event.version, typeof randomUUID];
+    `);
+    const { runtime } = runtimeOf(bundle('globals', code));
+    const result = await runtime.invoke('globals', { version: process.version });
+    expect(result).toEqual({ ok: true, payload: ['function', 'bigint', true, 'function'] });
+  });
+});
+
+describe('the environment of a function', () => {
+  const endpoints = {
+    dynamodb: 'http://d',
+    sqs: 'http://q',
+    s3: 'http://q',
+    eventBridge: 'http://e',
+    kms: 'http://k',
+  };
+
+  it('puts settings of the run over the template, and the machine over both', () => {
+    const variables = { TABLE_NAME: 't', QUOTE_TTL_S: '60', LOCAL_NETWORK: 'deny' };
+    expect(
+      functionEnvironment({ name: 'f', memoryMb: 512, variables, endpoints, run: { QUOTE_TTL_S: '5' } }),
+    ).toMatchObject({
+      TABLE_NAME: 't',
+      QUOTE_TTL_S: '5',
+      LOCAL_NETWORK: 'allow',
+      AWS_REGION: 'us-east-1',
+      AWS_LAMBDA_FUNCTION_NAME: 'f',
+      AWS_ENDPOINT_URL_DYNAMODB: 'http://d',
+      AWS_ENDPOINT_URL_SQS: 'http://q',
+      AWS_ENDPOINT_URL_EVENTBRIDGE: 'http://e',
+      AWS_ENDPOINT_URL_KMS: 'http://k',
+    });
+  });
+});

@@ -1,0 +1,236 @@
+import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import type { SQSEvent } from 'aws-lambda';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { localClient, queueArn } from '#local/engines/local-cloud';
+import { type QueuesAndBuckets, startQueuesAndBuckets } from '#local/engines/queues-and-buckets';
+import { type QueueMappingProperties, type QueuePoller, startQueuePoller } from '#local/events/queue-poller';
+import type { InvocationResult } from '#local/lambda/invocation';
+import { eventually } from '#test/unit/local/eventually';
+
+const ITEM_FAILURES = { FunctionResponseTypes: ['ReportBatchItemFailures'] };
+
+let engine: QueuesAndBuckets;
+let sqs: SQSClient;
+let pollers: QueuePoller[];
+const report = vi.fn();
+
+beforeEach(async () => {
+  pollers = [];
+  engine = await startQueuesAndBuckets({
+    queues: {
+      work: {
+        VisibilityTimeout: 1,
+        RedrivePolicy: { deadLetterTargetArn: queueArn('dead'), maxReceiveCount: 2 },
+      },
+      dead: { VisibilityTimeout: 30 },
+    },
+    buckets: {},
+  });
+  sqs = new SQSClient(localClient(engine.endpoint));
+});
+afterEach(async () => {
+  await Promise.all(pollers.map((poller) => poller.stop()));
+  sqs.destroy();
+  await engine.stop();
+  report.mockClear();
+});
+
+type Answer = (event: SQSEvent) => InvocationResult | Promise<InvocationResult>;
+
+function poll(answer: Answer, properties: QueueMappingProperties = {}, key = 'work') {
+  const seen: SQSEvent[] = [];
+  const poller = startQueuePoller({
+    name: `${key}-mapping`,
+    properties,
+    functionKey: 'worker',
+    invoker: {
+      async invoke(_functionKey, event) {
+        if (!isQueueEvent(event)) throw new Error('not a queue event');
+        seen.push(event);
+        return await answer(event);
+      },
+    },
+    sqsEndpoint: engine.endpoint,
+    queue: { url: urlOf(key), arn: queueArn(key) },
+    report,
+  });
+  pollers.push(poller);
+  const bodies = () => seen.flatMap(({ Records }) => Records.map(({ body }) => body));
+  return { seen, poller, bodies };
+}
+
+function isQueueEvent(event: unknown): event is SQSEvent {
+  return typeof event === 'object' && event !== null && 'Records' in event && Array.isArray(event.Records);
+}
+
+function urlOf(key: string): string {
+  return engine.queues.get(key)?.url ?? '';
+}
+
+async function send(MessageBody: string): Promise<void> {
+  const MessageAttributes = { kind: { DataType: 'String', StringValue: 'test' } };
+  await sqs.send(new SendMessageCommand({ QueueUrl: urlOf('work'), MessageBody, MessageAttributes }));
+}
+
+/** Messages that are there or out with a receiver. */
+async function depth(key: string): Promise<number> {
+  const { Attributes = {} } = await sqs.send(
+    new GetQueueAttributesCommand({ QueueUrl: urlOf(key), AttributeNames: ['All'] }),
+  );
+  return (
+    Number(Attributes.ApproximateNumberOfMessages) + Number(Attributes.ApproximateNumberOfMessagesNotVisible)
+  );
+}
+
+const done: InvocationResult = { ok: true, payload: undefined };
+
+describe('queue mapping', () => {
+  it('invokes with the records of the queue and deletes what is done', async () => {
+    const { seen } = poll(() => done);
+    await send('{"n":1}');
+    await eventually(
+      () => seen.length,
+      (count) => count === 1,
+    );
+    expect(seen[0]?.Records).toEqual([
+      {
+        messageId: expect.any(String),
+        receiptHandle: expect.any(String),
+        body: '{"n":1}',
+        attributes: expect.objectContaining({
+          ApproximateReceiveCount: '1',
+          SentTimestamp: expect.stringMatching(/^\d{13}$/),
+          SenderId: expect.any(String),
+          ApproximateFirstReceiveTimestamp: expect.stringMatching(/^\d{13}$/),
+        }),
+        messageAttributes: {
+          kind: { stringValue: 'test', stringListValues: [], binaryListValues: [], dataType: 'String' },
+        },
+        md5OfBody: expect.stringMatching(/^[0-9a-f]{32}$/),
+        eventSource: 'aws:sqs',
+        eventSourceARN: queueArn('work'),
+        awsRegion: 'us-east-1',
+      },
+    ]);
+    await eventually(
+      () => depth('work'),
+      (left) => left === 0,
+    );
+  });
+
+  it('brings back only the failed messages of a batch', async () => {
+    for (const body of ['good', 'bad', 'fine']) await send(body);
+    const { bodies } = poll(({ Records }) => {
+      const bad = Records.filter(
+        (record) => record.body === 'bad' && record.attributes.ApproximateReceiveCount === '1',
+      );
+      return {
+        ok: true,
+        payload: { batchItemFailures: bad.map(({ messageId }) => ({ itemIdentifier: messageId })) },
+      };
+    }, ITEM_FAILURES);
+    await eventually(
+      () => depth('work'),
+      (left) => left === 0,
+    );
+    expect(bodies().toSorted()).toEqual(['bad', 'bad', 'fine', 'good']);
+    expect(await depth('dead')).toBe(0);
+  });
+
+  it.each<[string, InvocationResult]>([
+    ['an error', { ok: false, reason: 'error', message: 'boom' }],
+    ['an unknown identifier', { ok: true, payload: { batchItemFailures: [{ itemIdentifier: 'nobody' }] } }],
+  ])('moves a batch to the dead-letter queue after %s each time', async (_name, result) => {
+    const { bodies } = poll(() => result, ITEM_FAILURES);
+    await send('poison');
+    await eventually(
+      () => depth('dead'),
+      (left) => left === 1,
+    );
+    expect(bodies()).toEqual(['poison', 'poison']);
+    expect(await depth('work')).toBe(0);
+    expect(report).toHaveBeenCalledTimes(2);
+  });
+
+  it('runs as many batches at once as the mapping allows, and no more', async () => {
+    for (let n = 0; n < 12; n += 1) await send(String(n));
+    let running = 0;
+    let most = 0;
+    const waiters: (() => void)[] = [];
+    const { bodies } = poll(
+      async () => {
+        running += 1;
+        most = Math.max(most, running);
+        await new Promise<void>((resolve) => waiters.push(resolve));
+        running -= 1;
+        return done;
+      },
+      { BatchSize: 1, ScalingConfig: { MaximumConcurrency: 4 } },
+    );
+    await eventually(
+      () => waiters.length,
+      (count) => count === 4,
+    );
+    // Every further message must find a place that an earlier one has left.
+    await eventually(
+      () => {
+        waiters.shift()?.();
+        return bodies().length;
+      },
+      (count) => count >= 12,
+    );
+    for (const resume of waiters.splice(0)) resume();
+    expect(most).toBe(4);
+  });
+
+  it('gathers a batch larger than one receive within its window', async () => {
+    for (let n = 0; n < 15; n += 1) await send(String(n));
+    const { seen } = poll(() => done, {
+      BatchSize: 15,
+      MaximumBatchingWindowInSeconds: 20,
+      ScalingConfig: { MaximumConcurrency: 1 },
+    });
+    await eventually(
+      () => seen.length,
+      (count) => count > 0,
+    );
+    expect(seen[0]?.Records).toHaveLength(15);
+  });
+
+  it('drops what no filter lets through', async () => {
+    const FilterCriteria = { Filters: [{ Pattern: '{"body":{"kind":["wanted"]}}' }] };
+    const { bodies } = poll(() => done, { FilterCriteria });
+    await send('{"kind":"unwanted"}');
+    await send('{"kind":"wanted"}');
+    await eventually(
+      () => depth('work'),
+      (left) => left === 0,
+    );
+    expect(bodies()).toEqual(['{"kind":"wanted"}']);
+  });
+
+  it('ends an open long poll at once, and waits for a running invocation', async () => {
+    const idle = poll(() => done, {}, 'dead');
+    const startedAt = performance.now();
+    await idle.poller.stop();
+    // The long poll itself would last 20 s.
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+
+    let finish: (() => void) | undefined;
+    const busy = poll(async () => {
+      await new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      return done;
+    });
+    await send('last');
+    await eventually(
+      () => busy.seen.length,
+      (count) => count === 1,
+    );
+    const stopped = busy.poller.stop();
+    finish?.();
+    await stopped;
+    expect(await depth('work')).toBe(0);
+  });
+});

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { rateMs, startSchedule } from '#local/events/schedule';
+import type { InvocationResult } from '#local/lambda/invocation';
+
+describe('rate expressions', () => {
+  it.each<[string, number]>([
+    ['rate(1 minute)', 60_000],
+    ['rate(5 minutes)', 300_000],
+    ['rate(1 hour)', 3_600_000],
+    ['rate(2 days)', 172_800_000],
+  ])('%s', (expression, ms) => {
+    expect(rateMs(expression)).toBe(ms);
+  });
+
+  it.each([
+    'rate(0 minutes)',
+    'rate(1 minutes)',
+    'rate(5 minute)',
+    'rate(5 seconds)',
+    'cron(0 12 * * ? *)',
+    'at(2026-01-01T00:00:00)',
+  ])('%s is refused', (expression) => {
+    expect(() => rateMs(expression)).toThrow(/is not run locally/);
+  });
+});
+
+describe('schedule', () => {
+  const report = vi.fn();
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  function start(
+    invoke: (functionKey: string, event: unknown) => Promise<InvocationResult>,
+    extra: object = {},
+  ) {
+    return startSchedule({
+      name: 'sweep',
+      expression: 'rate(1 minute)',
+      functionKey: 'sweeper',
+      invoker: { invoke },
+      report,
+      ...extra,
+    });
+  }
+
+  it('invokes with its input at every tick, the first one interval after the start', async () => {
+    const invoke = vi.fn(async (): Promise<InvocationResult> => ({ ok: true, payload: null }));
+    const schedule = start(invoke, { input: '{"a":1}' });
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(invoke).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(122_000);
+    expect(invoke.mock.calls).toEqual([
+      ['sweeper', { a: 1 }],
+      ['sweeper', { a: 1 }],
+      ['sweeper', { a: 1 }],
+    ]);
+    await schedule.stop();
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(invoke).toHaveBeenCalledTimes(3);
+  });
+
+  it('leaves out ticks while a run goes on, and waits for it on stop', async () => {
+    const finish: (() => void)[] = [];
+    const invoke = vi.fn(
+      () =>
+        new Promise<InvocationResult>((resolve) => finish.push(() => resolve({ ok: true, payload: null }))),
+    );
+    const schedule = start(invoke);
+    await vi.advanceTimersByTimeAsync(180_500);
+    expect(invoke).toHaveBeenCalledTimes(1);
+    finish.shift()?.();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(invoke).toHaveBeenCalledTimes(2);
+
+    let isStopped = false;
+    const stopped = schedule.stop().then(() => {
+      isStopped = true;
+    });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(isStopped).toBe(false);
+    finish.shift()?.();
+    await stopped;
+  });
+
+  it('reports a failed run and goes on', async () => {
+    const invoke = vi.fn(
+      async (): Promise<InvocationResult> => ({ ok: false, reason: 'timeout', message: 'after 50 s' }),
+    );
+    const schedule = start(invoke);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(invoke).toHaveBeenCalledTimes(2);
+    expect(report).toHaveBeenCalledWith('Schedule sweep: sweeper ended with timeout: after 50 s');
+    await schedule.stop();
+  });
+
+  it('does nothing when disabled', async () => {
+    const invoke = vi.fn(async (): Promise<InvocationResult> => ({ ok: true, payload: null }));
+    const schedule = start(invoke, { state: 'DISABLED' });
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(invoke).not.toHaveBeenCalled();
+    await schedule.stop();
+  });
+});

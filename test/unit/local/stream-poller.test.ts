@@ -1,0 +1,267 @@
+import {
+  DeleteItemCommand,
+  DynamoDBClient,
+  PutItemCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type DynamoDbEngine, startDynamoDbEngine } from '#local/engines/dynamodb';
+import { localClient } from '#local/engines/local-cloud';
+import { type QueuesAndBuckets, startQueuesAndBuckets } from '#local/engines/queues-and-buckets';
+import { ensureTable } from '#local/engines/table';
+import { type CheckpointStore, openCheckpoints } from '#local/events/checkpoints';
+import {
+  type StreamMappingProperties,
+  type StreamPoller,
+  startStreamPoller,
+} from '#local/events/stream-poller';
+import type { StreamRecord } from '#local/events/stream-record';
+import type { InvocationResult } from '#local/lambda/invocation';
+import { eventually } from '#test/unit/local/eventually';
+
+let engine: DynamoDbEngine;
+let queues: QueuesAndBuckets;
+let client: DynamoDBClient;
+let sqs: SQSClient;
+let checkpoints: CheckpointStore;
+let tableName: string;
+let streamArn: string;
+let tables = 0;
+const pollers: StreamPoller[] = [];
+const report = vi.fn();
+
+beforeAll(async () => {
+  engine = await startDynamoDbEngine();
+  queues = await startQueuesAndBuckets({ queues: { discarded: {} }, buckets: {} });
+  client = new DynamoDBClient(localClient(engine.endpoint));
+  sqs = new SQSClient(localClient(queues.endpoint));
+});
+afterAll(async () => {
+  client.destroy();
+  sqs.destroy();
+  await queues.stop();
+  await engine.stop();
+});
+beforeEach(async () => {
+  tables += 1;
+  tableName = `table-${tables}`;
+  const table = await ensureTable({
+    endpoint: engine.endpoint,
+    tableName,
+    properties: {
+      KeySchema: [{ AttributeName: 'PK', KeyType: 'HASH' }],
+      AttributeDefinitions: [{ AttributeName: 'PK', AttributeType: 'S' }],
+      StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
+    },
+  });
+  streamArn = table.streamArn ?? '';
+  checkpoints = await openCheckpoints(undefined);
+});
+afterEach(async () => {
+  await Promise.all(pollers.splice(0).map((poller) => poller.stop()));
+  report.mockClear();
+});
+
+type Answer = (records: readonly StreamRecord[]) => InvocationResult | Promise<InvocationResult>;
+
+/** Starts a mapping on the table; `batches` are the keys of each invocation, `handled` those that went well. */
+function poll(answer: Answer, properties: StreamMappingProperties = {}) {
+  const events: StreamRecord[] = [];
+  const batches: string[][] = [];
+  const handled: string[] = [];
+  const poller = startStreamPoller({
+    name: 'mapping',
+    properties: { StartingPosition: 'TRIM_HORIZON', ...properties },
+    functionKey: 'worker',
+    invoker: {
+      async invoke(_functionKey, event) {
+        const records = recordsOf(event);
+        events.push(...records);
+        batches.push(records.map(keyOf));
+        const result = await answer(records);
+        if (result.ok) handled.push(...records.map(keyOf));
+        return result;
+      },
+    },
+    endpoint: engine.endpoint,
+    streamArn,
+    checkpoints,
+    onFailure: { queueUrl: queues.queues.get('discarded')?.url ?? '', sqsEndpoint: queues.endpoint },
+    report,
+  });
+  pollers.push(poller);
+  return { poller, events, batches, handled };
+}
+
+function recordsOf(event: unknown): readonly StreamRecord[] {
+  if (typeof event === 'object' && event !== null && 'Records' in event && Array.isArray(event.Records)) {
+    return event.Records;
+  }
+  throw new Error('not a stream event');
+}
+
+function keyOf({ dynamodb }: StreamRecord): string {
+  const { PK } = dynamodb.Keys;
+  return typeof PK === 'object' && PK !== null && 'S' in PK ? String(PK.S) : '';
+}
+
+async function write(...keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    const Item = { PK: { S: key }, bytes: { B: Buffer.from([1, 2]) }, list: { L: [{ N: '1.50' }] } };
+    await client.send(new PutItemCommand({ TableName: tableName, Item }));
+  }
+}
+
+async function settle<Item>(list: readonly Item[], length: number): Promise<void> {
+  await eventually(
+    () => list.length,
+    (count) => count >= length,
+  );
+}
+
+const done: InvocationResult = { ok: true, payload: undefined };
+const failed: InvocationResult = { ok: false, reason: 'error', message: 'boom' };
+
+describe('stream mapping', () => {
+  it('invokes with the records of the stream, in order', async () => {
+    const { events } = poll(() => done);
+    await write('one');
+    await client.send(
+      new UpdateItemCommand({
+        TableName: tableName,
+        Key: { PK: { S: 'one' } },
+        UpdateExpression: 'SET n = :n',
+        ExpressionAttributeValues: { ':n': { N: '7' } },
+      }),
+    );
+    await client.send(new DeleteItemCommand({ TableName: tableName, Key: { PK: { S: 'one' } } }));
+    await settle(events, 3);
+    expect(events.map(({ eventName }) => eventName)).toEqual(['INSERT', 'MODIFY', 'REMOVE']);
+    expect(events[0]).toEqual({
+      eventID: expect.any(String),
+      eventName: 'INSERT',
+      eventVersion: '1.1',
+      eventSource: 'aws:dynamodb',
+      awsRegion: 'us-east-1',
+      dynamodb: {
+        ApproximateCreationDateTime: expect.any(Number),
+        Keys: { PK: { S: 'one' } },
+        NewImage: { PK: { S: 'one' }, bytes: { B: 'AQI=' }, list: { L: [{ N: '1.5' }] } },
+        SequenceNumber: expect.stringMatching(/^\d+$/),
+        SizeBytes: expect.any(Number),
+        StreamViewType: 'NEW_IMAGE',
+      },
+      eventSourceARN: streamArn,
+    });
+    expect(events[2]?.dynamodb).not.toHaveProperty('NewImage');
+    const numbers = events.map(({ dynamodb }) => BigInt(dynamodb.SequenceNumber));
+    expect(numbers).toEqual(numbers.toSorted((a, b) => (a < b ? -1 : 1)));
+  });
+
+  it('fills batches and leaves out what no filter lets through', async () => {
+    await write('L#1', 'x', 'L#2', 'y', 'L#3', 'L#4', 'L#5', 'z');
+    const { batches } = poll(() => done, {
+      BatchSize: 2,
+      FilterCriteria: { Filters: [{ Pattern: '{"dynamodb":{"Keys":{"PK":{"S":[{"prefix":"L#"}]}}}}' }] },
+    });
+    await settle(batches, 3);
+    expect(batches).toEqual([['L#1', 'L#2'], ['L#3', 'L#4'], ['L#5']]);
+  });
+
+  it('retries from the lowest record that is reported as failed', async () => {
+    await write('a', 'b', 'c', 'd');
+    let isFirst = true;
+    const { batches } = poll(
+      (records) => {
+        if (!isFirst) return done;
+        isFirst = false;
+        const [c, b] = [records[2], records[1]];
+        // Not in order: the lowest counts.
+        const batchItemFailures = [c, b].map((record) => ({
+          itemIdentifier: record?.dynamodb.SequenceNumber,
+        }));
+        return { ok: true, payload: { batchItemFailures } };
+      },
+      { FunctionResponseTypes: ['ReportBatchItemFailures'] },
+    );
+    await settle(batches, 2);
+    expect(batches).toEqual([
+      ['a', 'b', 'c', 'd'],
+      ['b', 'c', 'd'],
+    ]);
+  });
+
+  it('retries the whole batch after an error, and nothing behind it before', async () => {
+    await write('a', 'b', 'c');
+    let failures = 2;
+    const { batches } = poll(() => (failures-- > 0 ? failed : done), { BatchSize: 2 });
+    await settle(batches, 4);
+    expect(batches).toEqual([['a', 'b'], ['a', 'b'], ['a', 'b'], ['c']]);
+  });
+
+  it('isolates a poisonous record by halving, gives it up alone, and says so', async () => {
+    await write('a', 'b', 'c', 'poison', 'e', 'f', 'g');
+    const { handled, events } = poll(
+      (records) => (records.some((record) => keyOf(record) === 'poison') ? failed : done),
+      {
+        BisectBatchOnFunctionError: true,
+        MaximumRetryAttempts: 1,
+      },
+    );
+    await settle(handled, 6);
+    expect(handled).toEqual(['a', 'b', 'c', 'e', 'f', 'g']);
+    const poison = events.find((record) => keyOf(record) === 'poison');
+    const { Messages = [] } = await sqs.send(
+      new ReceiveMessageCommand({ QueueUrl: queues.queues.get('discarded')?.url, WaitTimeSeconds: 5 }),
+    );
+    expect(Messages).toHaveLength(1);
+    const notice: unknown = JSON.parse(Messages[0]?.Body ?? '');
+    expect(notice).toMatchObject({
+      requestContext: { condition: 'RetryAttemptsExhausted', approximateInvokeCount: 2 },
+      DDBStreamBatchInfo: {
+        streamArn,
+        batchSize: 1,
+        startSequenceNumber: poison?.dynamodb.SequenceNumber,
+        endSequenceNumber: poison?.dynamodb.SequenceNumber,
+      },
+    });
+    expect(JSON.stringify(notice)).not.toContain('poison');
+  });
+
+  it('goes on after its checkpoint', async () => {
+    await write('a', 'b');
+    const first = poll(() => done);
+    await settle(first.handled, 2);
+    await first.poller.stop();
+    await write('c', 'd');
+    const second = poll(() => done);
+    await settle(second.handled, 2);
+    expect(second.handled).toEqual(['c', 'd']);
+  });
+
+  it('tries again after a stop what it had not brought to its end', async () => {
+    await write('a', 'b');
+    const first = poll(() => failed, { MaximumRetryAttempts: 0, BatchSize: 1 });
+    await settle(first.batches, 1);
+    // Whatever the first run gave up, a run that fails while it is being stopped gives up nothing.
+    let interrupt: (() => void) | undefined;
+    await settle(first.batches, 2);
+    await first.poller.stop();
+    await write('c');
+    const second = poll(
+      () =>
+        new Promise((resolve) => {
+          interrupt = () => resolve(failed);
+        }),
+      { MaximumRetryAttempts: 0 },
+    );
+    await settle(second.batches, 1);
+    const stopped = second.poller.stop();
+    interrupt?.();
+    await stopped;
+    const third = poll(() => done);
+    await settle(third.handled, 1);
+    expect(third.handled).toEqual(['c']);
+  });
+});

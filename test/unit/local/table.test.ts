@@ -1,0 +1,121 @@
+import {
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  DynamoDBClient,
+  PutItemCommand,
+  ScanCommand,
+} from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DynamoDbEngine, startDynamoDbEngine } from '#local/engines/dynamodb';
+import { localClient } from '#local/engines/local-cloud';
+import { ensureTable, type TableProperties } from '#local/engines/table';
+import { startTtlSweep } from '#local/engines/ttl-sweep';
+
+const PROPERTIES: TableProperties = {
+  KeySchema: [
+    { AttributeName: 'PK', KeyType: 'HASH' },
+    { AttributeName: 'SK', KeyType: 'RANGE' },
+  ],
+  AttributeDefinitions: [
+    { AttributeName: 'PK', AttributeType: 'S' },
+    { AttributeName: 'SK', AttributeType: 'S' },
+    { AttributeName: 'duePk', AttributeType: 'S' },
+    { AttributeName: 'dueAt', AttributeType: 'N' },
+  ],
+  GlobalSecondaryIndexes: [
+    {
+      IndexName: 'byDue',
+      KeySchema: [
+        { AttributeName: 'duePk', KeyType: 'HASH' },
+        { AttributeName: 'dueAt', KeyType: 'RANGE' },
+      ],
+      Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['entity'] },
+    },
+  ],
+  StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
+  TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
+};
+
+let engine: DynamoDbEngine;
+let client: DynamoDBClient;
+beforeAll(async () => {
+  engine = await startDynamoDbEngine();
+  client = new DynamoDBClient(localClient(engine.endpoint));
+});
+afterAll(async () => {
+  client.destroy();
+  await engine.stop();
+});
+
+describe('table', () => {
+  it('is made as the template says, once', async () => {
+    const options = { endpoint: engine.endpoint, tableName: 'ramp', properties: PROPERTIES };
+    const made = await ensureTable(options);
+    expect(made.streamArn).toMatch(/ramp\/stream\//);
+    expect(await ensureTable(options)).toEqual(made);
+    const { Table } = await client.send(new DescribeTableCommand({ TableName: 'ramp' }));
+    expect(Table).toMatchObject({
+      GlobalSecondaryIndexes: [{ IndexName: 'byDue', Projection: { NonKeyAttributes: ['entity'] } }],
+      StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_IMAGE' },
+    });
+    const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName: 'ramp' }));
+    expect(TimeToLiveDescription).toMatchObject({ TimeToLiveStatus: 'ENABLED', AttributeName: 'ttl' });
+  });
+
+  it('of another template is an error, not a surprise', async () => {
+    const tableName = 'older';
+    const { GlobalSecondaryIndexes: _, ...older } = PROPERTIES;
+    const AttributeDefinitions = PROPERTIES.AttributeDefinitions.slice(0, 2);
+    await ensureTable({
+      endpoint: engine.endpoint,
+      tableName,
+      properties: { ...older, AttributeDefinitions },
+    });
+    await expect(
+      ensureTable({ endpoint: engine.endpoint, tableName, properties: PROPERTIES }),
+    ).rejects.toThrow(/made by another template.*byDue/);
+  });
+});
+
+describe('expiry', () => {
+  it('removes what has expired on the clock it is given, and nothing else', async () => {
+    const tableName = 'expiring';
+    await ensureTable({ endpoint: engine.endpoint, tableName, properties: PROPERTIES });
+    let nowMs = Date.parse('2026-11-21T10:00:00Z');
+    const nowS = nowMs / 1000;
+    const ttls = {
+      past: { N: String(nowS - 1) },
+      now: { N: String(nowS) },
+      later: { N: String(nowS + 3600) },
+      text: { S: String(nowS - 1) },
+      ancient: { N: '1' },
+    };
+    for (const [name, ttl] of Object.entries(ttls)) {
+      await client.send(
+        new PutItemCommand({ TableName: tableName, Item: { PK: { S: name }, SK: { S: 'x' }, ttl } }),
+      );
+    }
+    await client.send(
+      new PutItemCommand({ TableName: tableName, Item: { PK: { S: 'none' }, SK: { S: 'x' } } }),
+    );
+    const sweep = startTtlSweep({
+      endpoint: engine.endpoint,
+      tableName,
+      attributeName: 'ttl',
+      nowMs: () => nowMs,
+      everyMs: 3_600_000,
+    });
+
+    expect(await sweep.sweep()).toBe(1);
+    expect(await left(tableName)).toEqual(['ancient', 'later', 'none', 'now', 'text']);
+    nowMs += 3_601_000;
+    expect(await sweep.sweep()).toBe(2);
+    expect(await left(tableName)).toEqual(['ancient', 'none', 'text']);
+    await sweep.stop();
+  });
+});
+
+async function left(tableName: string): Promise<readonly (string | undefined)[]> {
+  const { Items = [] } = await client.send(new ScanCommand({ TableName: tableName }));
+  return Items.map(({ PK }) => PK?.S).toSorted();
+}

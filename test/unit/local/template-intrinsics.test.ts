@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { toTemplate } from '#local/template/cloud-assembly';
+import { Resolver } from '#local/template/intrinsics';
+import { PhysicalIds } from '#local/template/physical-ids';
+
+const data = toTemplate('Data', {
+  Resources: { Table: { Type: 'AWS::DynamoDB::Table', Properties: {} } },
+  Outputs: {
+    TableOut: { Value: { Ref: 'Table' }, Export: { Name: { 'Fn::Sub': `\${AWS::StackName}:TableRef` } } },
+    StreamOut: { Value: { 'Fn::GetAtt': ['Table', 'StreamArn'] }, Export: { Name: 'Data:Stream' } },
+  },
+});
+const api = toTemplate('Api', {
+  Parameters: { Level: { Type: 'String', Default: 'info' }, Bare: { Type: 'String' } },
+  Conditions: {
+    IsInfo: { 'Fn::Equals': [{ Ref: 'Level' }, 'info'] },
+    IsOther: { 'Fn::Not': [{ Condition: 'IsInfo' }] },
+    Both: { 'Fn::And': [{ Condition: 'IsInfo' }, { Condition: 'IsOther' }] },
+    Either: { 'Fn::Or': [{ Condition: 'IsInfo' }, { Condition: 'IsOther' }] },
+  },
+});
+
+function resolver(): Resolver {
+  const ids = new PhysicalIds();
+  ids.add('Data', 'Table', { ref: 'ramp-table' });
+  ids.add('Data', 'Table', { attributes: { Arn: 'arn:table', StreamArn: 'arn:stream' } });
+  ids.add('Api', 'Role', { ref: 'role', attributes: { 'Nested.Arn': 'arn:nested' } });
+  return new Resolver([data, api], ids);
+}
+
+describe('intrinsic functions', () => {
+  it.each<[name: string, stack: string, value: unknown, expected: unknown]>([
+    ['a plain value', 'Api', { A: [1, 'two', null, true] }, { A: [1, 'two', null, true] }],
+    ['Ref to a resource', 'Data', { Ref: 'Table' }, 'ramp-table'],
+    ['Ref to a parameter', 'Api', { Ref: 'Level' }, 'info'],
+    ['Ref to the region', 'Api', { Ref: 'AWS::Region' }, 'us-east-1'],
+    ['Ref to the account', 'Api', { Ref: 'AWS::AccountId' }, '000000000000'],
+    ['Ref to the partition', 'Api', { Ref: 'AWS::Partition' }, 'aws'],
+    ['Ref to the stack', 'Api', { Ref: 'AWS::StackName' }, 'Api'],
+    ['AWS::NoValue in an object', 'Api', { A: 1, B: { Ref: 'AWS::NoValue' } }, { A: 1 }],
+    ['AWS::NoValue in a list', 'Api', [1, { Ref: 'AWS::NoValue' }, 2], [1, 2]],
+    ['GetAtt as a list', 'Data', { 'Fn::GetAtt': ['Table', 'Arn'] }, 'arn:table'],
+    ['GetAtt as text', 'Data', { 'Fn::GetAtt': 'Table.StreamArn' }, 'arn:stream'],
+    ['GetAtt of a dotted attribute', 'Api', { 'Fn::GetAtt': ['Role', 'Nested.Arn'] }, 'arn:nested'],
+    ['Join', 'Data', { 'Fn::Join': ['/', ['a', { Ref: 'Table' }, 3]] }, 'a/ramp-table/3'],
+    [
+      'Sub with names and attributes',
+      'Data',
+      { 'Fn::Sub': `\${Table}|\${Table.Arn}|\${AWS::Region}` },
+      'ramp-table|arn:table|us-east-1',
+    ],
+    [
+      'Sub with its own variables',
+      'Api',
+      { 'Fn::Sub': [`\${x}-\${!x}`, { x: { Ref: 'Level' } }] },
+      `info-\${x}`,
+    ],
+    ['Split and Select', 'Api', { 'Fn::Select': [1, { 'Fn::Split': [':', 'a:b:c'] }] }, 'b'],
+    ['Select with its index as text', 'Api', { 'Fn::Select': ['0', ['a', 'b']] }, 'a'],
+    ['ImportValue across stacks', 'Api', { 'Fn::ImportValue': 'Data:TableRef' }, 'ramp-table'],
+    [
+      'ImportValue of a computed name',
+      'Api',
+      { 'Fn::ImportValue': { 'Fn::Join': ['', ['Data', ':Stream']] } },
+      'arn:stream',
+    ],
+    ['If that holds', 'Api', { 'Fn::If': ['IsInfo', { Ref: 'Level' }, 'no'] }, 'info'],
+    ['If that does not', 'Api', { 'Fn::If': ['Both', 'yes', ['no']] }, ['no']],
+    ['If of either', 'Api', { 'Fn::If': ['Either', 'yes', 'no'] }, 'yes'],
+  ])('%s', (_name, stack, value, expected) => {
+    expect(resolver().resolve(stack, value)).toEqual(expected);
+  });
+
+  it.each<[name: string, value: unknown, message: string]>([
+    ['an unknown resource', { Ref: 'Nobody' }, 'Api: Ref Nobody has no value locally'],
+    [
+      'an unknown attribute',
+      { 'Fn::GetAtt': ['Role', 'Arn'] },
+      'Api: Fn::GetAtt Role.Arn has no value locally',
+    ],
+    ['a parameter without default', { Ref: 'Bare' }, 'Api: parameter Bare has no default'],
+    [
+      'an export that does not exist',
+      { 'Fn::ImportValue': 'X' },
+      'Api: Fn::ImportValue X is exported by no stack',
+    ],
+    ['an index beyond the list', { 'Fn::Select': [2, ['a']] }, 'Api: Fn::Select has no element 2'],
+    ['an unknown function', { 'Fn::Base64': 'x' }, 'Api: Fn::Base64 cannot be resolved locally'],
+    ['an unknown condition', { 'Fn::If': ['Nope', 1, 2] }, 'Api: condition Nope does not exist'],
+  ])('refuses %s', (_name, value, message) => {
+    expect(() => resolver().resolve('Api', value)).toThrow(message);
+  });
+});

@@ -1,0 +1,169 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkInventory } from '#local/template/check-inventory';
+import { readCloudAssembly, toTemplate } from '#local/template/cloud-assembly';
+import { Resolver } from '#local/template/intrinsics';
+import { resourceTypes, type Treatment } from '#local/template/inventory';
+import type { JsonObject } from '#local/template/json';
+import { PhysicalIds } from '#local/template/physical-ids';
+
+function check(sections: JsonObject) {
+  const stacks = [toTemplate('PartnerRamp-sandbox-Test', sections)];
+  return checkInventory(stacks, new Resolver(stacks, new PhysicalIds()));
+}
+
+const queue = (properties: JsonObject) => ({
+  Resources: { Q1: { Type: 'AWS::SQS::Queue', Properties: properties } },
+});
+
+describe('the inventory', () => {
+  it('keeps what runs and drops what is inert', () => {
+    const { resources, inert } = check({
+      Resources: {
+        Q1: {
+          Type: 'AWS::SQS::Queue',
+          Properties: { VisibilityTimeout: 120, Tags: [], KmsMasterKeyId: { Ref: 'NotRunning' } },
+          DeletionPolicy: 'Delete',
+        },
+        R1: { Type: 'AWS::IAM::Role', Properties: { Anything: 1 } },
+        R2: { Type: 'AWS::IAM::Role', Properties: {} },
+      },
+    });
+    expect(resources.map(({ logicalId, properties }) => ({ logicalId, properties }))).toEqual([
+      { logicalId: 'Q1', properties: { VisibilityTimeout: 120 } },
+    ]);
+    expect(inert).toEqual([
+      { type: 'AWS::IAM::Role', count: 2, reason: expect.stringContaining('identities') },
+    ]);
+  });
+
+  it.each<[name: string, sections: JsonObject, message: string]>([
+    [
+      'an unknown type',
+      { Resources: { F1: { Type: 'AWS::StepFunctions::StateMachine', Properties: {} } } },
+      'PartnerRamp-sandbox-Test/F1 (AWS::StepFunctions::StateMachine): the local stack does not know this resource type',
+    ],
+    [
+      'an unknown property',
+      queue({ FifoQueue: true }),
+      'PartnerRamp-sandbox-Test/Q1 (AWS::SQS::Queue): property FifoQueue is unknown to the local stack',
+    ],
+    [
+      'an unknown part of a property',
+      {
+        Resources: {
+          R1: {
+            Type: 'AWS::Events::Rule',
+            Properties: {
+              Targets: [
+                { Id: 'a', Arn: 'b' },
+                { Id: 'c', HttpParameters: {} },
+              ],
+            },
+          },
+        },
+      },
+      'PartnerRamp-sandbox-Test/R1 (AWS::Events::Rule): property Targets.HttpParameters is unknown to the local stack',
+    ],
+    [
+      'a property that cannot be looked into',
+      { Resources: { R1: { Type: 'AWS::Events::Rule', Properties: { Targets: { Ref: 'X' } } } } },
+      'property Targets is computed, so its parts cannot be checked',
+    ],
+    [
+      'an unknown attribute of a resource',
+      { Resources: { Q1: { Type: 'AWS::SQS::Queue', UpdatePolicy: {} } } },
+      'PartnerRamp-sandbox-Test/Q1 (AWS::SQS::Queue): UpdatePolicy is unknown to the local stack',
+    ],
+    [
+      'an unknown section',
+      { Transform: 'AWS::Serverless-2016-10-31' },
+      'PartnerRamp-sandbox-Test: Transform is unknown',
+    ],
+  ])('stops the start at %s', (_name, sections, message) => {
+    expect(() => check(sections)).toThrow(message);
+  });
+
+  it('names every fault at once', () => {
+    expect(() => check(queue({ FifoQueue: true, ContentBasedDeduplication: true }))).toThrow(
+      /FifoQueue is unknown[\s\S]*ContentBasedDeduplication is unknown/,
+    );
+  });
+
+  it('decides conditions before it looks', () => {
+    const Conditions = { Never: { 'Fn::Equals': ['a', 'b'] } };
+    const { resources } = check({
+      Conditions,
+      Resources: {
+        Gone: { Type: 'AWS::Unknown::Thing', Condition: 'Never' },
+        Q1: {
+          Type: 'AWS::SQS::Queue',
+          Properties: { 'Fn::If': ['Never', { FifoQueue: true }, { DelaySeconds: 1 }] },
+        },
+      },
+    });
+    expect(resources.map(({ properties }) => properties)).toEqual([{ DelaySeconds: 1 }]);
+  });
+
+  it('gives each inert entry a reason in words', () => {
+    const reasons: string[] = [];
+    const collect = (treatment: Treatment) => {
+      if (treatment.kind === 'inert') reasons.push(treatment.reason);
+      if (treatment.kind === 'parts') Object.values(treatment.parts).forEach(collect);
+    };
+    for (const type of Object.values(resourceTypes)) {
+      if (type.kind === 'inert') reasons.push(type.reason);
+      else Object.values(type.properties).forEach(collect);
+    }
+    expect(reasons.length).toBeGreaterThan(50);
+    for (const reason of reasons) expect(reason).toMatch(/^[A-Z].{10,}\.$/);
+  });
+});
+
+describe('the cloud assembly', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'assembly-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const write = (name: string, value: unknown) => writeFileSync(join(folder, name), JSON.stringify(value));
+
+  it('reads stacks and assets by the manifest', () => {
+    write('manifest.json', {
+      artifacts: {
+        'Api.assets': { type: 'cdk:asset-manifest', properties: { file: 'Api.assets.json' } },
+        Api: {
+          type: 'aws:cloudformation:stack',
+          properties: { templateFile: 'Api.template.json', stackName: 'Named' },
+        },
+        Tree: { type: 'cdk:tree', properties: { file: 'tree.json' } },
+      },
+    });
+    write('Api.template.json', { Resources: { Q1: { Type: 'AWS::SQS::Queue' } } });
+    write('Api.assets.json', {
+      files: { abc: { source: { path: 'asset.abc' }, destinations: { here: { objectKey: 'abc.zip' } } } },
+    });
+    const { stacks, assetPaths } = readCloudAssembly(folder);
+    expect(stacks.map(({ stackName, resources }) => [stackName, [...resources.keys()]])).toEqual([
+      ['Named', ['Q1']],
+    ]);
+    expect(assetPaths.get('abc.zip')).toBe(join(folder, 'asset.abc'));
+  });
+
+  it.each<[name: string, manifest: unknown, message: string]>([
+    ['no stack', { artifacts: {} }, 'holds no stack; run the synthesis first'],
+    ['an unknown artifact', { artifacts: { X: { type: 'aws:other' } } }, 'Artifact X of'],
+  ])('refuses %s', (_name, manifest, message) => {
+    write('manifest.json', manifest);
+    expect(() => readCloudAssembly(folder)).toThrow(message);
+  });
+
+  it('says so when there is nothing', () => {
+    expect(() => readCloudAssembly(join(folder, 'absent'))).toThrow(
+      'cannot be read; run the synthesis first',
+    );
+  });
+});
