@@ -1,12 +1,22 @@
 import { defineConfig } from 'vitest/config';
 
+const common = { testTimeout: 60_000, hookTimeout: 120_000, pool: 'forks' } as const;
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    pool: 'forks',
     maxWorkers: 2,
-    globalSetup: ['test/support/global-setup.ts'],
+    projects: [
+      {
+        test: { ...common, name: 'unit', include: ['test/unit/**/*.test.ts', 'test/infra/**/*.test.ts'] },
+      },
+      {
+        test: {
+          ...common,
+          name: 'stack',
+          include: ['test/contract/**/*.test.ts', 'test/integration/**/*.test.ts'],
+          globalSetup: ['test/support/make-templates.ts'],
+        },
+      },
+    ],
   },
 });

@@ -1,0 +1,128 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { crossRampRules } from '#shared/domain/sandbox/amounts';
+import { type ApiClient, until, usAccount } from '#test/support/api-client';
+import { type Receiver, startReceiver } from '#test/support/receiver';
+import { startTestStack, type TestStack } from '#test/support/test-stack';
+
+let running: TestStack;
+let receiver: Receiver;
+let partner: ApiClient;
+let secret: string;
+let userId: string;
+
+beforeAll(async () => {
+  running = await startTestStack();
+  receiver = await startReceiver();
+  partner = await running.newPartner();
+  const settings = await partner.put('/webhook-settings', { url: receiver.url });
+  secret = settings.body.data.secret;
+  userId = await partner.verifiedUser();
+});
+afterAll(async () => {
+  await receiver?.stop();
+  await running?.stop();
+});
+
+const eventsOf = (transactionId: string) =>
+  receiver.received.map(({ body }) => JSON.parse(body)).filter((payload) => payload.transactionId === transactionId);
+
+const statusOf = async (transactionId: string) => (await partner.get(`/transactions/${transactionId}`)).body.data.status;
+
+describe('the cross-ramp journey', () => {
+  it('goes from a locked quote to COMPLETED, every webhook signed and in order', async () => {
+    const quote = await partner.post('/cross-ramp/quotes', { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 2000.01 });
+    expect(quote.status).toBe(201);
+    const created = await partner.post('/cross-ramp', { userId, quoteId: quote.body.data.quoteId, targetBankAccount: usAccount });
+    expect(created.status, created.text).toBe(201);
+    expect(created.body.data).toMatchObject({
+      userId,
+      status: 'PENDING',
+      sourceAmount: 2000.01,
+      targetAmount: quote.body.data.targetAmount,
+      exchangeRate: quote.body.data.rate,
+      sourceBankAccount: { country: 'MX', isVerified: true, message: expect.stringMatching(/^PR[0-9A-F]{14}$/) },
+      targetBankAccount: { country: 'US', accountIdentifier: usAccount.accountIdentifier, bankName: usAccount.bankName, isVerified: true },
+    });
+    const { id } = created.body.data;
+    await until(() => eventsOf(id).some(({ event }) => event === 'COMPLETED_CROSS_RAMP'));
+
+    expect(eventsOf(id).map(({ event, sequence }) => [event, sequence])).toEqual([
+      ['CREATED_CROSS_RAMP', 1],
+      ['FIAT_RECEIVED_CROSS_RAMP', 2],
+      ['IN_PROGRESS_CROSS_RAMP', 3],
+      ['BANK_TRANSFER_PENDING_CROSS_RAMP', 4],
+      ['COMPLETED_CROSS_RAMP', 5],
+    ]);
+    for (const { body, headers } of receiver.received) expect(() => new Webhook(secret).verify(body, headers)).not.toThrow();
+    expect(eventsOf(id).at(-1)).toMatchObject({
+      type: 'TRANSACTION',
+      externalUserId: userId,
+      firstName: 'Ana',
+      lastName: 'García',
+      sourceCurrency: 'MXN',
+      targetCurrency: 'USD',
+      sourceAmount: '2000.01',
+      rate: String(quote.body.data.rate),
+    });
+
+    const item = (await partner.get(`/transactions/${id}`)).body.data;
+    expect(item).toMatchObject({ id, status: 'COMPLETED', type: 'CROSS_RAMP', version: 6, cancellationReason: null });
+    expect(item.completedAt).toMatch(/Z$/);
+    const timeline = (await partner.get(`/transactions/${id}/events`)).body.data.data;
+    expect(timeline.map(({ from, to }: { from: string; to: string }) => [from, to])).toEqual([
+      [null, 'PENDING'],
+      ['PENDING', 'FIAT_RECEIVED'],
+      ['FIAT_RECEIVED', 'IN_PROGRESS'],
+      ['IN_PROGRESS', 'READY_BANK_TRANSFER'],
+      ['READY_BANK_TRANSFER', 'BANK_TRANSFER_PENDING'],
+      ['BANK_TRANSFER_PENDING', 'COMPLETED'],
+    ]);
+  });
+
+  it.each(crossRampRules)('ends $amount as $outcome', async ({ amount, outcome, reason }) => {
+    const created = await partner.post('/cross-ramp', partner.crossRamp(userId, { sourceAmount: Number(amount) }));
+    expect(created.status, created.text).toBe(201);
+    const { id } = created.body.data;
+    await until(async () => (await statusOf(id)) === outcome);
+    if (outcome !== 'COMPLETED') {
+      expect((await partner.get(`/transactions/${id}`)).body.data.cancellationReason).toBe(reason ?? 'EXPIRE');
+    }
+    if (reason === 'PAYOUT_RETURNED') {
+      await until(async () => (await partner.get(`/transactions/${id}`)).body.data.payoutReturn !== undefined);
+      expect(await statusOf(id)).toBe('COMPLETED');
+    }
+  });
+
+  it('takes a target amount for no sandbox amount', async () => {
+    const created = await partner.post('/cross-ramp', partner.crossRamp(userId, { sourceAmount: undefined, targetAmount: 2000.01 }));
+    expect(created.status, created.text).toBe(201);
+    const census = await partner.get(`/transactions/${created.body.data.id}/events`);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(census.body.data.count).toBe(1);
+    expect(await statusOf(created.body.data.id)).toBe('PENDING');
+  });
+
+  it('shows every notification as SENT with one attempt each', async () => {
+    await until(async () => (await partner.get('/webhook-notifications?status=PENDING')).body.data.count === 0);
+    const list = (await partner.get('/webhook-notifications?limit=100&sortOrder=asc')).body.data;
+    expect(list.count).toBe(list.total);
+    expect(new Set(list.data.map(({ status }: { status: string }) => status))).toEqual(new Set(['SENT']));
+    const ids = receiver.received.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(list.total);
+    const detail = (await partner.get(`/webhook-notifications/${ids[0]}`)).body.data;
+    expect(detail).toMatchObject({ status: 'SENT', retryAttempts: 1, manualRetryCount: 0, latestErrorPayload: null, attempts: [{ statusCode: 200, error: null }] });
+    expect(detail.payload).toEqual(JSON.parse(receiver.received[0]?.body ?? ''));
+  });
+});
+
+describe('without a webhook URL', () => {
+  it('puts notifications on record as NOT_SENT', async () => {
+    const quiet = await running.newPartner('Quiet partner');
+    const user = await quiet.verifiedUser();
+    const created = await quiet.post('/cross-ramp', quiet.crossRamp(user));
+    expect(created.status).toBe(201);
+    const list = (await quiet.get('/webhook-notifications?status=NOT_SENT')).body.data;
+    expect(list.data.map(({ eventType }: { eventType: string }) => eventType)).toContain('CREATED_CROSS_RAMP');
+  });
+});

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ApiClient } from '#test/support/api-client';
+import { allItems } from '#test/support/table-census';
+import { startTestStack, type TestStack } from '#test/support/test-stack';
+
+let running: TestStack;
+let partner: ApiClient;
+let userId: string;
+
+beforeAll(async () => {
+  running = await startTestStack({ settings: { SANDBOX_STEP_MS: '50' } });
+  partner = await running.newPartner();
+  userId = await partner.verifiedUser();
+});
+afterAll(() => running?.stop());
+
+const create = (key: string, overrides = {}, by = partner, user = userId) =>
+  by.post('/cross-ramp', by.crossRamp(user, { sourceAmount: 1500, ...overrides }), { headers: { 'idempotency-key': key } });
+
+const transactions = async () => (await allItems(running.stack)).filter(({ entity, partnerId }) => entity === 'TX' && partnerId === partner.partnerId).length;
+
+describe('the same key', () => {
+  it('replays the same body to the byte', async () => {
+    const key = randomUUID();
+    const first = await create(key);
+    const again = await create(key);
+    expect(first.status).toBe(201);
+    expect(first.headers.get('idempotency-replayed')).toBeNull();
+    expect([again.status, again.text]).toEqual([201, first.text]);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+  });
+
+  it('compares bodies as canonical JSON', async () => {
+    const key = randomUUID();
+    const first = await create(key);
+    const reordered = Object.fromEntries(Object.entries(partner.crossRamp(userId, { sourceAmount: 1500 })).reverse());
+    const again = await partner.post('/cross-ramp', undefined, { raw: JSON.stringify(reordered, null, 4), headers: { 'idempotency-key': key } });
+    expect(again.text).toBe(first.text);
+  });
+
+  it('is refused with another body, and writes nothing', async () => {
+    const key = randomUUID();
+    await create(key);
+    const before = await transactions();
+    const other = await create(key, { sourceAmount: 1501 });
+    expect([other.status, other.body.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+    expect(await transactions()).toBe(before);
+  });
+
+  it('makes one transaction of 50 identical requests at once, and answers all the same', async () => {
+    const key = randomUUID();
+    const before = await transactions();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => create(key)));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(201);
+    expect(answers.filter(({ headers }) => headers.get('idempotency-replayed') === null)).toHaveLength(1);
+    expect(await transactions()).toBe(before + 1);
+    const { id } = answers[0]?.body.data ?? {};
+    const notifications = (await allItems(running.stack)).filter(({ entity, transactionId }) => entity === 'NTF' && transactionId === id);
+    expect(notifications).toHaveLength(1);
+  });
+
+  it("is another user's, another partner's own", async () => {
+    const key = randomUUID();
+    const first = await create(key);
+    const second = await create(key, {}, partner, await partner.verifiedUser());
+    const stranger = await running.newPartner('Stranger');
+    const third = await create(key, {}, stranger, await stranger.verifiedUser());
+    expect(new Set([first, second, third].map(({ body }) => body.data.id)).size).toBe(3);
+  });
+
+  it('is free again after a refused attempt', async () => {
+    const key = randomUUID();
+    expect((await create(key, { sourceAmount: -1 })).status).toBe(400);
+    expect((await create(key)).status).toBe(201);
+  });
+
+  it('replays after its quote was used and has expired', async () => {
+    const quote = await partner.post('/cross-ramp/quotes', { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 1500 });
+    const key = randomUUID();
+    const body = { quoteId: quote.body.data.quoteId, sourceCurrency: undefined, targetCurrency: undefined, sourceAmount: undefined };
+    const first = await create(key, body);
+    expect(first.status, first.text).toBe(201);
+    expect((await create(key, body)).text).toBe(first.text);
+    const other = await create(randomUUID(), body);
+    expect([other.status, other.body.message]).toEqual([400, 'Quote has already been used']);
+  });
+});
+
+describe('a key', () => {
+  it.each([
+    ['15 characters', 'a'.repeat(15)],
+    ['129 characters', 'a'.repeat(129)],
+    ['a tab inside', `${'a'.repeat(10)}\t${'b'.repeat(10)}`],
+    ['an accent', 'ñ'.repeat(20)],
+  ])('of %s is refused', async (_what, key) => {
+    const answer = await create(key);
+    expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_USER_INPUT_ERROR']);
+  });
+
+  it.each([16, 128])('of %i characters is taken', async (length) => {
+    const answer = await create(randomUUID().replaceAll('-', '').padEnd(length, 'x').slice(0, length));
+    expect(answer.status).toBe(201);
+  });
+});
+
+it('makes two transactions of two requests without a key', async () => {
+  const [first, second] = await Promise.all([partner.post('/cross-ramp', partner.crossRamp(userId)), partner.post('/cross-ramp', partner.crossRamp(userId))]);
+  expect(first.body.data.id).not.toBe(second.body.data.id);
+});
+
+it('spends a quote once in a race of 50', async () => {
+  const quote = await partner.post('/cross-ramp/quotes', { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 1500 });
+  const body = partner.crossRamp(userId, { quoteId: quote.body.data.quoteId, sourceAmount: undefined });
+  const answers = await Promise.all(Array.from({ length: 50 }, () => partner.post('/cross-ramp', body)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(new Set(answers.filter(({ status }) => status !== 201).map(({ body: { message } }) => message))).toEqual(new Set(['Quote has already been used']));
+});

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiClient, until } from '#test/support/api-client';
+import { startTestStack, type TestStack } from '#test/support/test-stack';
+
+let running: TestStack;
+let partner: ApiClient;
+let userId: string;
+let otherUser: string;
+const created: string[] = [];
+
+beforeAll(async () => {
+  running = await startTestStack();
+  partner = await running.newPartner();
+  userId = await partner.verifiedUser();
+  otherUser = await partner.verifiedUser();
+  for (let index = 0; index < 25; index += 1) {
+    const answer = await partner.post('/cross-ramp', partner.crossRamp(index % 5 === 0 ? otherUser : userId, { sourceAmount: 1000 + index }));
+    created.push(answer.body.data.id);
+    // Ids sort by the millisecond they were made in.
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+});
+afterAll(() => running?.stop());
+
+const ids = (page: { data: { id: string }[] }) => page.data.map(({ id }) => id);
+const list = async (query: string) => (await partner.get(`/transactions?${query}`)).body.data;
+
+describe('a list', () => {
+  it('shows the newest first, 20 at a time, and says where to go on', async () => {
+    const first = await list('');
+    expect([first.count, first.total, first.data.length]).toEqual([25, 25, 20]);
+    expect(ids(first)).toEqual(created.toReversed().slice(0, 20));
+    const second = await list(`cursor=${first.nextCursor}`);
+    expect(ids(second)).toEqual(created.toReversed().slice(20));
+    expect(second.nextCursor).toBeUndefined();
+  });
+
+  it('shows what the caller has just created', async () => {
+    const answer = await partner.post('/users', { type: 'INDIVIDUAL', email: 'fresh@example.com' });
+    const users = (await partner.get('/users?limit=1')).body.data;
+    expect(ids(users)).toEqual([answer.body.data.userId]);
+  });
+
+  it.each([
+    ['limit=5&skip=10', (all: string[]) => all.slice(10, 15)],
+    ['limit=5&sortOrder=asc', (all: string[]) => all.toReversed().slice(0, 5)],
+    ['limit=5&sortOrder=ASC&sortBy=createdAt', (all: string[]) => all.toReversed().slice(0, 5)],
+    ['skip=25', () => []],
+    ['skip=100000', () => []],
+    ['limit=100', (all: string[]) => all],
+    ['unknown=1&limit=1', (all: string[]) => all.slice(0, 1)],
+  ])('pages by %s', async (query, expected) => {
+    const page = await list(query);
+    expect(ids(page)).toEqual(expected(created.toReversed()));
+    expect(page.count).toBe(25);
+  });
+
+  it('filters by user, type, status, currency, id and time', async () => {
+    const others = created.filter((_, index) => index % 5 === 0).toReversed();
+    expect(ids(await list(`userId=${otherUser}`))).toEqual(others);
+    expect((await list(`userId=${otherUser}`)).count).toBe(5);
+    expect((await list('type=CROSS_RAMP')).count).toBe(25);
+    expect((await list('type=ON_RAMP')).count).toBe(0);
+    expect((await list('status=PENDING')).count).toBe(25);
+    expect((await list(`status=PENDING&userId=${otherUser}&type=CROSS_RAMP&fiatCurrency=USD`)).count).toBe(5);
+    expect((await list('fiatCurrency=MXN')).count).toBe(25);
+    expect((await list('fiatCurrency=EUR')).count).toBe(0);
+    expect(ids(await list(`id=${created[3]}`))).toEqual([created[3]]);
+    const middle = (await partner.get(`/transactions/${created[12]}`)).body.data.createdAt;
+    expect((await list(`createdFrom=${middle}`)).count).toBe(13);
+    expect((await list(`createdTo=${middle}&createdFrom=${middle}`)).count).toBe(1);
+  });
+
+  it.each([
+    ['limit=0', 'limit'],
+    ['limit=101', 'limit'],
+    ['limit=ten', 'limit'],
+    ['limit=1.5', 'limit'],
+    ['skip=-1', 'skip'],
+    ['sortBy=amount', 'sortBy'],
+    ['sortOrder=up', 'sortOrder'],
+    ['status=DONE', 'status'],
+    ['type=RAMP', 'type'],
+    ['fiatCurrency=BRL', 'fiatCurrency'],
+    ['userId=me', 'userId'],
+    ['createdFrom=yesterday', 'createdFrom'],
+    ['cursor=abc', 'cursor'],
+  ])('refuses %s', async (query, field) => {
+    const answer = await partner.get(`/transactions?${query}`);
+    expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_USER_INPUT_ERROR']);
+    expect(answer.body.errors).toEqual([expect.objectContaining({ field })]);
+  });
+});
+
+describe('users', () => {
+  it('are found by address in any case, external id, type and verification', async () => {
+    const externalUserId = 'ext-1';
+    const user = await partner.newUser({ email: 'Someone@Example.com', externalUserId, type: 'BUSINESS', businessName: 'ACME' });
+    const users = async (query: string) => ids((await partner.get(`/users?${query}`)).body.data);
+    expect(await users('email=someone@example.com')).toEqual([user]);
+    expect(await users('email=nobody@example.com')).toEqual([]);
+    expect(await users(`externalUserId=${externalUserId}`)).toEqual([user]);
+    expect(await users('type=BUSINESS')).toEqual([user]);
+    expect(await users('kycStatus=VERIFIED&type=INDIVIDUAL')).toEqual([otherUser, userId]);
+    expect(await users('kycStatus=REJECTED')).toEqual([]);
+  });
+
+  it('keep an address and an external id unique, also when 50 register at once', async () => {
+    const body = { type: 'INDIVIDUAL', email: 'race@example.com', externalUserId: 'race' };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => partner.post('/users', body)));
+    const winners = answers.filter(({ status }) => status === 201);
+    expect(winners).toHaveLength(1);
+    const losers = answers.filter(({ status }) => status !== 201);
+    expect(new Set(losers.map(({ status, body: { code } }) => `${status} ${code}`))).toEqual(new Set(['409 CONFLICT']));
+    const { userId: winner } = winners[0]?.body.data ?? {};
+    for (const { body: loser } of losers) {
+      expect(loser.errors.map(({ field }: { field: string }) => field)).toEqual(['email', 'externalUserId']);
+      expect(loser.errors[0].message).toContain(winner);
+    }
+  });
+
+  it('refuse an address that is none', async () => {
+    for (const email of ['nobody', 'a@b', 'a b@example.com', '@example.com']) {
+      const answer = await partner.post('/users', { type: 'INDIVIDUAL', email });
+      expect([answer.status, answer.body.code, answer.body.message]).toEqual([400, 'BAD_REQUEST', 'Provided email is not valid']);
+    }
+  });
+});
+
+describe('verifications', () => {
+  it.each([
+    ['Rejected', 'REJECTED', 'REJECTED_KYC'],
+    ['Review', 'REVIEW_NEEDED', 'REVIEW_NEEDED_KYC'],
+    ['García', 'VERIFIED', 'VERIFIED_USER'],
+  ])('of a %s end as %s', async (lastName, status, event) => {
+    const user = await partner.newUser();
+    const started = await partner.post(`/users/${user}/kyc`, { country: 'MX', firstName: 'Ana', lastName });
+    expect([started.status, started.body.data.status]).toEqual([201, 'IN_PROGRESS']);
+    await until(async () => (await partner.get(`/users/${user}/kyc`)).body.data.status === status);
+    const details = (await partner.get(`/kyc/details?userId=${user}`)).body.data;
+    expect(details).toMatchObject({ userId: user, verificationId: started.body.data.verificationId, status, country: 'MX' });
+    const events = (await partner.get('/webhook-notifications?limit=2')).body.data.data;
+    expect(events.map(({ eventType }: { eventType: string }) => eventType)).toEqual([event, 'CREATED_KYC']);
+    const again = await partner.post(`/users/${user}/kyc`, { country: 'MX' });
+    expect(again.status).toBe(status === 'VERIFIED' ? 409 : 201);
+  });
+
+  it.each([
+    [{ country: 'BR' }, 'NO_KYC_TEMPLATE_FOUND', 'No KYC template found for country: BR'],
+    [{ country: 'mexico' }, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input'],
+    [{}, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input'],
+    [{ country: 'MX', profession: 'WIZARD' }, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input'],
+    [{ country: 'MX', countryOfBirth: 'Atlantis' }, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input'],
+    [{ country: 'MX', selfieUrl: 'not a url' }, 'BAD_REQUEST', 'Provided url is not valid'],
+    [{ country: 'MX', documents: [{ type: 'ADDRESS_PROOF', fileUrl: 'ftp://example.com/a' }] }, 'BAD_REQUEST', 'Provided url is not valid'],
+  ])('of %j are refused', async (body, code, message) => {
+    const user = await partner.newUser();
+    const answer = await partner.post(`/users/${user}/kyc`, body);
+    expect([answer.status, answer.body.code, answer.body.message]).toEqual([400, code, message]);
+    expect((await partner.get(`/users/${user}/kyc`)).body.data).toMatchObject({ status: 'NOT_STARTED', verificationId: null });
+  });
+});

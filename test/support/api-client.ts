@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+
+/** An answer of the API, with its envelope unpacked as far as it goes. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape and assert what they find
+  readonly body: any;
+}
+
+export interface SendOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as it is, instead of the JSON of a value. */
+  readonly raw?: string | Uint8Array;
+  readonly key?: string | null;
+}
+
+/** Speaks to the API as a partner does. */
+export class ApiClient {
+  constructor(
+    readonly baseUrl: string,
+    readonly apiKey: string,
+    readonly partnerId: string,
+  ) {}
+
+  get = (path: string, options?: SendOptions) => this.send('GET', path, undefined, options);
+  post = (path: string, body?: unknown, options?: SendOptions) => this.send('POST', path, body, options);
+  put = (path: string, body?: unknown, options?: SendOptions) => this.send('PUT', path, body, options);
+
+  async send(method: string, path: string, body?: unknown, { headers = {}, raw, key }: SendOptions = {}): Promise<Answer> {
+    const url = path.startsWith('/api/') || path.startsWith('/docs') || path.startsWith('/openapi') ? path : `/api/partner/v2${path}`;
+    const apiKey = key === undefined ? this.apiKey : key;
+    const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const response = await fetch(`${this.baseUrl}${url}`, {
+      method,
+      headers: {
+        ...(apiKey === null ? {} : { 'partner-api-key': apiKey }),
+        ...(content === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(content === undefined ? {} : { body: content }),
+      redirect: 'manual',
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: parsed(text) };
+  }
+
+  /** Registers a user. */
+  async newUser(overrides: Readonly<Record<string, unknown>> = {}): Promise<string> {
+    const answer = await this.post('/users', { type: 'INDIVIDUAL', email: `user-${randomUUID()}@example.com`, ...overrides });
+    return z.object({ data: z.object({ userId: z.string() }) }).parse(answer.body).data.userId;
+  }
+
+  /** Registers a user and waits until it is verified. */
+  async verifiedUser(overrides: Readonly<Record<string, unknown>> = {}): Promise<string> {
+    const userId = await this.newUser(overrides);
+    await this.post(`/users/${userId}/kyc`, { country: 'MX', firstName: 'Ana', lastName: 'García' });
+    await until(async () => (await this.get(`/users/${userId}`)).body.data.kycStatus === 'VERIFIED');
+    return userId;
+  }
+
+  /** The body of a cross-ramp of 2000.01 MXN to a dollar account. */
+  crossRamp(userId: string, overrides: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+    return { userId, sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 2000.01, targetBankAccount: usAccount, ...overrides };
+  }
+}
+
+/** Details of a dollar account as the API wants them. */
+export const usAccount = {
+  accountIdentifier: '123456789012',
+  bankName: 'First Bank',
+  routingNumber: '021000021',
+  accountHolder: { firstName: 'Ana', lastName: 'García' },
+  address: { streetLine1: '1 Main St', city: 'Austin', postalCode: '73301', country: 'US' },
+} as const;
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Waits until a condition holds, asking again every few milliseconds.
+ * @throws Error after the limit (ms)
+ */
+export async function until(condition: () => boolean | Promise<boolean>, limitMs = 30_000): Promise<void> {
+  const end = Date.now() + limitMs;
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error(`Waited ${limitMs} ms in vain for ${condition}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,0 +1,31 @@
+import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+
+interface Where {
+  readonly dynamodbEndpoint: string;
+  readonly tableName: string;
+}
+
+/** Every item of the table: tests may look at all of it, the service never does. */
+export async function allItems({ dynamodbEndpoint, tableName }: Where): Promise<Record<string, unknown>[]> {
+  const client = new DynamoDBClient({
+    endpoint: dynamodbEndpoint,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  const items: Record<string, unknown>[] = [];
+  let from: Record<string, import('@aws-sdk/client-dynamodb').AttributeValue> | undefined;
+  do {
+    const page = await client.send(new ScanCommand({ TableName: tableName, ConsistentRead: true, ExclusiveStartKey: from }));
+    for (const item of page.Items ?? []) items.push(unmarshall(item));
+    from = page.LastEvaluatedKey;
+  } while (from !== undefined);
+  client.destroy();
+  return items;
+}
+
+/** Number of items, without the counts that a worker keeps a moment later. */
+export async function countItems(where: Where): Promise<number> {
+  const items = await allItems(where);
+  return items.filter(({ PK }) => !String(PK).startsWith('COUNT#')).length;
+}

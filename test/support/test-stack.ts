@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { RunVariables } from '#local/lambda/function-environment';
+import { openLogFile } from '#local/lambda/log-sink';
+import { type RunningStack, startStack } from '#local/stack';
+import { currentTemplates } from '#local/start/templates';
+import { createPartner } from '#shared/data/partners';
+import { ApiClient } from '#test/support/api-client';
+
+export interface TestStack {
+  readonly stack: RunningStack;
+  readonly baseUrl: string;
+  /** File with everything the functions printed. */
+  readonly logFile: string;
+  /** A client of a partner of its own. */
+  newPartner(name?: string): Promise<ApiClient>;
+  stop(): Promise<void>;
+}
+
+/** Settings that let a journey of minutes take a moment. */
+export const FAST = { SANDBOX_STEP_MS: '50', WEBHOOK_DELAYS_S: '0,1,1,1,1' } as const satisfies RunVariables;
+
+/** The local stack as `npm start` runs it, on a free port. */
+export async function startTestStack(options: { settings?: RunVariables; dataDir?: string } = {}): Promise<TestStack> {
+  const root = resolve(import.meta.dirname, '../..');
+  const { cdkOut } = await currentTemplates({ root, print: () => undefined });
+  const logs = mkdtempSync(join(tmpdir(), 'partner-ramp-test-'));
+  const logFile = join(logs, 'functions.log');
+  const logSink = openLogFile(logFile);
+  const stack = await startStack({
+    port: 0,
+    cdkOut,
+    settings: { ...FAST, ...options.settings },
+    logSink,
+    ...(options.dataDir === undefined ? {} : { dataDir: options.dataDir }),
+  });
+  process.env.TABLE_NAME = stack.tableName;
+  process.env.AWS_ENDPOINT_URL_DYNAMODB = stack.dynamodbEndpoint;
+  process.env.AWS_REGION = 'us-east-1';
+  process.env.AWS_ACCESS_KEY_ID = 'local';
+  process.env.AWS_SECRET_ACCESS_KEY = 'local';
+  return {
+    stack,
+    baseUrl: stack.baseUrl,
+    logFile,
+    newPartner: async (name = 'Test partner') => newClient(stack.baseUrl, name),
+    stop: async () => {
+      await stack.stop();
+      rmSync(logs, { recursive: true, force: true });
+    },
+  };
+}
+
+async function newClient(baseUrl: string, name: string): Promise<ApiClient> {
+  const created = await createPartner({ name, stage: 'sandbox', atMs: Date.now() });
+  return new ApiClient(baseUrl, created.apiKey, created.partnerId);
+}
+

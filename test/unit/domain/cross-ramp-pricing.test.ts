@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fixedFeeOf, priceCrossRamp } from '#shared/domain/cross-ramp/pricing';
+import { type FiatCurrency, fiatCurrencies } from '#shared/domain/money/currency';
+import { compare, decimalText } from '#shared/domain/money/decimal';
+import { convert, convertBack, minus, money, moneyText } from '#shared/domain/money/money';
+import { crossRampRate, fraction } from '#shared/domain/rates/rate';
+import { sandboxRates } from '#shared/providers/rates/sandbox-rates';
+
+const pair = fc
+  .tuple(fc.constantFrom(...fiatCurrencies), fc.constantFrom(...fiatCurrencies))
+  .filter(([source, target]) => source !== target);
+const premium = fc.integer({ min: 0, max: 1000 }).map((thousandths) => fraction(String(thousandths / 1000)));
+const minute = fc.integer({ min: 0, max: 5_000_000 }).map((minutes) => minutes * 60_000);
+const minor = fc.bigInt(10_000n, 10n ** 10n);
+
+async function terms(source: FiatCurrency, target: FiatCurrency, atMs: number) {
+  return { source, target, mid: await sandboxRates.midRate(source, target, atMs), fixedFee: fixedFeeOf(source) };
+}
+
+describe('priceCrossRamp', () => {
+  it('prices 2000.01 MXN into USD by the rounded rate', () => {
+    const mid = fraction('0.05');
+    const ask = { side: 'source', amount: money(200_001n, 'MXN'), source: 'MXN', target: 'USD', mid, premium: fraction('0.01'), fixedFee: fixedFeeOf('MXN') } as const;
+    const price = priceCrossRamp(ask);
+    // 0.05 / 1.005 / 1.01 = 0.04925865720…, ten significant digits, rounded down; (2000.01 − 25) × that.
+    expect(price && decimalText(price.rate)).toBe('0.0492586572');
+    expect(price && moneyText(price.targetAmount)).toBe('97.28');
+  });
+
+  it('refuses an amount that does not exceed the fee', () => {
+    const base = { side: 'source', source: 'MXN', target: 'USD', mid: fraction('0.05'), premium: fraction('0'), fixedFee: fixedFeeOf('MXN') } as const;
+    expect(priceCrossRamp({ ...base, amount: money(25_00n, 'MXN') })).toBeUndefined();
+    expect(priceCrossRamp({ ...base, amount: money(24_99n, 'MXN') })).toBeUndefined();
+  });
+
+  it('gives the same pair when the side that followed is quoted back, to one minor unit of the coarser side', async () => {
+    await fc.assert(
+      fc.asyncProperty(pair, premium, minute, minor, async ([source, target], spread, atMs, amount) => {
+        const ask = { ...(await terms(source, target, atMs)), premium: spread };
+        const forth = priceCrossRamp({ ...ask, side: 'source', amount: money(amount, source) });
+        if (forth === undefined) return;
+        const back = priceCrossRamp({ ...ask, side: 'target', amount: forth.targetAmount });
+        const oneMore = money(forth.targetAmount.minor + 1n, target);
+        const worth = convertBack(oneMore, forth.rate, source, 'up').minor - convertBack(forth.targetAmount, forth.rate, source, 'toward-zero').minor;
+        const off = forth.sourceAmount.minor - (back?.sourceAmount.minor ?? 0n);
+        expect(off < 0n ? -off : off).toBeLessThanOrEqual(worth);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('lets spread and premium always cost the user and never pay out more than the middle', async () => {
+    await fc.assert(
+      fc.asyncProperty(pair, premium, minute, minor, async ([source, target], spread, atMs, amount) => {
+        const ask = { ...(await terms(source, target, atMs)), premium: spread };
+        const price = priceCrossRamp({ ...ask, side: 'source', amount: money(amount, source) });
+        if (price === undefined) return;
+        const net = minus(price.sourceAmount, price.fixedFee);
+        const atHouseRate = convert(net, price.houseRate, target, 'toward-zero');
+        const atMiddle = convert(net, ask.mid, target, 'toward-zero');
+        expect(price.targetAmount.minor).toBeLessThanOrEqual(atHouseRate.minor);
+        expect(atHouseRate.minor).toBeLessThanOrEqual(atMiddle.minor);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('carries at most ten significant digits in a rate', async () => {
+    await fc.assert(
+      fc.asyncProperty(pair, premium, minute, async ([source, target], spread, atMs) => {
+        const { rate, houseRate } = crossRampRate(await sandboxRates.midRate(source, target, atMs), spread);
+        const digits = decimalText(rate).replace('.', '').replace(/^0+/, '');
+        expect(digits.length).toBeLessThanOrEqual(10);
+        expect(compare(rate, houseRate)).toBeLessThanOrEqual(0);
+      }),
+    );
+  });
+});

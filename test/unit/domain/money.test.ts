@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { amountOfNumber, CurrencyMismatch, minus, money, moneyNumber, moneyOfText, moneyText, plus } from '#shared/domain/money/money';
+
+describe('amountOfNumber', () => {
+  it.each([
+    [2000.01, 200_001n],
+    [0.1, 10n],
+    [1e7, 1_000_000_000n],
+    [500000, 50_000_000n],
+  ])('reads %s exactly', (value, minor) => {
+    expect(amountOfNumber(value, 'MXN')).toEqual({ minor, currency: 'MXN' });
+  });
+
+  it.each([
+    [1.001, 'MXN', 'too-many-decimals'],
+    [0.0000001, 'USDC', 'too-many-decimals'],
+    [0, 'MXN', 'not-positive'],
+    [-1, 'MXN', 'not-positive'],
+    [Number.NaN, 'MXN', 'not-a-number'],
+    [Number.POSITIVE_INFINITY, 'MXN', 'not-a-number'],
+  ] as const)('refuses %s %s as %s', (value, currency, fault) => {
+    expect(amountOfNumber(value, currency)).toBe(fault);
+  });
+});
+
+describe('money', () => {
+  it('adds and subtracts within a currency', () => {
+    expect(plus(money(1n, 'USD'), money(2n, 'USD'))).toEqual(money(3n, 'USD'));
+    expect(minus(money(1n, 'USD'), money(2n, 'USD'))).toEqual(money(-1n, 'USD'));
+  });
+
+  it('refuses to mix currencies', () => {
+    const mxn = money<'USD' | 'MXN'>(1n, 'MXN');
+    expect(() => plus(money<'USD' | 'MXN'>(1n, 'USD'), mxn)).toThrow(CurrencyMismatch);
+    expect(() => minus(mxn, money<'USD' | 'MXN'>(1n, 'USD'))).toThrow(CurrencyMismatch);
+  });
+
+  it.each([
+    ['2000.01', 'MXN'],
+    ['0.000001', 'USDC'],
+    ['-12.30', 'EUR'],
+  ] as const)('keeps %s %s through its text', (text, currency) => {
+    expect(moneyText(moneyOfText(text, currency))).toBe(text);
+  });
+
+  it('refuses stored text that is not an amount of the currency', () => {
+    expect(() => moneyOfText('1.234', 'USD')).toThrow();
+    expect(() => moneyOfText('one', 'USD')).toThrow();
+  });
+
+  it('gives the JSON number nearest to the amount', () => {
+    expect(moneyNumber(money(200_001n, 'MXN'))).toBe(2000.01);
+  });
+});
