@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BuildResult, buildFunctions } from '#scripts/build';
+import { endpoints } from '#shared/api/endpoints';
+import { workers } from '#shared/api/workers';
+import { gatewayEvent, lambdaContext } from '#test/support/gateway-event';
+
+const outDir = mkdtempSync(join(tmpdir(), 'partner-ramp-bundles-'));
+let built: BuildResult;
+
+beforeAll(async () => {
+  built = await buildFunctions({ outDir });
+});
+afterAll(() => rmSync(outDir, { recursive: true, force: true }));
+
+const folders = [...endpoints, ...workers].map(({ folder }) => folder);
+
+/** Bytes that a handler may have, by the largest of its clients. Handlers with the table's client alone aim for 370,000. */
+const TABLE_ONLY = 450_000;
+const budgets: Readonly<Record<string, number>> = {
+  'webhook-settings/update': TABLE_ONLY + 30_000, // KMS
+  'workers/publish-events': 400_000, // EventBridge, no table
+  'workers/mark-undeliverable': TABLE_ONLY + 30_000, // SQS
+  'workers/sweep-overdue': TABLE_ONLY + 30_000, // SQS
+  'workers/run-step': TABLE_ONLY + 30_000, // SQS
+  'workers/deliver-webhook': 1_050_000, // undici, SQS, KMS
+};
+
+function sourcesOf(folder: string): string[] {
+  const output = Object.entries(built.metafile.outputs).find(([path]) => path.endsWith(`${folder}/index.js`));
+  return Object.entries(output?.[1].inputs ?? {}).flatMap(([source, { bytesInOutput }]) => (bytesInOutput > 0 ? [source] : []));
+}
+
+describe.each(folders)('the bundle of %s', (folder) => {
+  it.skipIf(folder.startsWith('docs/'))('stays within its budget', () => {
+    const bytes = built.bytes.get(folder) ?? 0;
+    expect(bytes).toBeGreaterThan(10_000);
+    expect(bytes).toBeLessThanOrEqual(budgets[folder] ?? TABLE_ONLY);
+  });
+
+  it('holds its own function and nothing of the laptop, the stacks or the tests', () => {
+    for (const source of sourcesOf(folder)) {
+      expect(source).not.toMatch(/^(infra|local|scripts|test|bin)\/|aws-cdk-lib|\/constructs\//);
+      if (source.startsWith('functions/')) expect(source.startsWith(`functions/${folder}/`), source).toBe(true);
+    }
+  });
+});
+
+const node24 = process.env.NODE24_BIN;
+const reason = 'NODE24_BIN names no Node.js 24';
+
+describe.skipIf(node24 === undefined || !existsSync(node24))(`on the deployed runtime (skipped when ${reason})`, () => {
+  it.each(folders)('%s loads and answers', (folder) => {
+    const row = endpoints.find((endpoint) => endpoint.folder === folder);
+    const event = row === undefined ? { Records: [] } : gatewayEvent({ httpMethod: row.method, resource: row.path });
+    const run = spawnSync(node24 ?? '', ['-e', INVOKE, join(built.functionsDir, folder, 'index.js'), JSON.stringify(event), JSON.stringify(lambdaContext())], {
+      encoding: 'utf8',
+      timeout: 30_000,
+      env: { ...environment, LOG_LEVEL: 'silent' },
+    });
+    expect(run.stderr).toBe('');
+    const { version, parameters, result, failure } = JSON.parse(run.stdout);
+    expect(version).toMatch(/^v24\./);
+    // The runtime refuses handlers that take a callback.
+    expect(parameters).toBeLessThan(3);
+    // The sweep has no batch to find empty: it goes to the table, and where none listens that is its answer.
+    if (folder === 'workers/sweep-overdue') expect(failure).toMatch(/ECONNREFUSED/);
+    else expect(failure).toBeUndefined();
+    if (row?.scope === 'partner') expect([result.statusCode, JSON.parse(result.body).message]).toEqual([401, 'API Key is missing']);
+    if (row?.scope === 'public') expect([200, 404]).toContain(result.statusCode);
+  });
+});
+
+const INVOKE = `
+  const [bundle, event, context] = process.argv.slice(1);
+  const { handler } = require(bundle);
+  const records = JSON.parse(event);
+  const print = (outcome) => process.stdout.write(JSON.stringify({ version: process.version, parameters: handler.length, ...outcome }));
+  handler(records, { ...JSON.parse(context), getRemainingTimeInMillis: () => 10000 })
+    .then((result) => print({ result }), (error) => print({ failure: [error.name, error.code, error.message].join(' ') }));
+`;
+
+/** Addresses where nothing listens: an empty batch and a request without a key need no other service. */
+const environment = {
+  STAGE: 'sandbox',
+  TABLE_NAME: 'table',
+  AWS_REGION: 'us-east-1',
+  AWS_ACCESS_KEY_ID: 'local',
+  AWS_SECRET_ACCESS_KEY: 'local',
+  AWS_ENDPOINT_URL: 'http://127.0.0.1:9',
+  AWS_MAX_ATTEMPTS: '1',
+  SANDBOX_STEP_MS: '2000',
+  QUOTE_TTL_S: '60',
+  WEBHOOK_DELAYS_S: '0,60,300,600,900',
+  EVENT_BUS_NAME: 'bus',
+  FIRST_LANE_URL: 'http://127.0.0.1:9/first',
+  RETRY_LANE_URL: 'http://127.0.0.1:9/retry',
+  STEPS_QUEUE_URL: 'http://127.0.0.1:9/steps',
+  WEBHOOK_KEY_ID: 'key',
+};
