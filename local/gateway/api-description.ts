@@ -1,0 +1,243 @@
+import type { GatewayResponse } from '#local/gateway/gateway-response';
+import { checkTemplate } from '#local/gateway/mapping-template';
+import { asObject, asText, type JsonObject } from '#local/template/json';
+
+/** What answers a method of a path. */
+export type Integration = ProxyIntegration | MockIntegration;
+
+export interface ProxyIntegration {
+  readonly kind: 'proxy';
+  readonly functionKey: string;
+  /** How long the gateway waits, in milliseconds. */
+  readonly timeoutMs: number;
+}
+
+export interface MockIntegration {
+  readonly kind: 'mock';
+  /** Templates by the media type of the request; each makes `{"statusCode": n}`. */
+  readonly requestTemplates: Readonly<Record<string, string>>;
+  readonly passthrough: 'when_no_match' | 'when_no_templates' | 'never';
+  readonly responses: readonly MockResponse[];
+}
+
+export interface MockResponse {
+  /** `default`, or the pattern that the mock's status matches. */
+  readonly selection: string;
+  readonly statusCode: number;
+  /** Header name → mapping expression (`'literal'` or `context.requestId`). */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly template: string | undefined;
+}
+
+export interface Route {
+  readonly path: string;
+  /** By upper-case method; `ANY` answers for methods without an entry. */
+  readonly methods: ReadonlyMap<string, Integration>;
+}
+
+export interface ApiDescription {
+  readonly routes: readonly Route[];
+  readonly gatewayResponses: ReadonlyMap<string, GatewayResponse>;
+  readonly binaryMediaTypes: readonly string[];
+}
+
+/** 29 seconds: https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-execution-service-limits-table.html */
+const DEFAULT_TIMEOUT_MS = 29_000;
+
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'] as const;
+const ANY_METHOD = 'x-amazon-apigateway-any-method';
+const BODY_KEYS = new Set([
+  'openapi',
+  'info',
+  'paths',
+  'tags',
+  'servers',
+  'components',
+  'x-amazon-apigateway-gateway-responses',
+  'x-amazon-apigateway-binary-media-types',
+]);
+const OPERATION_KEYS = new Set([
+  'operationId',
+  'summary',
+  'description',
+  'tags',
+  'parameters',
+  'responses',
+  'requestBody',
+  'x-amazon-apigateway-integration',
+]);
+const INTEGRATION_KEYS = new Set([
+  'type',
+  'httpMethod',
+  'uri',
+  'timeoutInMillis',
+  'passthroughBehavior',
+  'requestTemplates',
+  'responses',
+]);
+
+/**
+ * Reads the OpenAPI document of a REST API, its references resolved.
+ * @throws Error when it uses an extension or integration that the local gateway does not have.
+ */
+export function describeApi(body: JsonObject): ApiDescription {
+  only(body, BODY_KEYS, 'The API document');
+  const routes = Object.entries(asObject(body.paths, 'paths')).map(([path, item]) => readRoute(path, item));
+  const responses = asObject(body['x-amazon-apigateway-gateway-responses'] ?? {}, 'gateway responses');
+  const binary = body['x-amazon-apigateway-binary-media-types'] ?? [];
+  return {
+    routes,
+    gatewayResponses: new Map(
+      Object.entries(responses).map(([type, value]) => [type, readGatewayResponse(type, value)]),
+    ),
+    binaryMediaTypes: Array.isArray(binary) ? binary.map((type) => asText(type, 'binary media type')) : [],
+  };
+}
+
+/** A gateway response as the document or an AWS::ApiGateway::GatewayResponse gives it. */
+export function gatewayResponse(options: {
+  readonly type: string;
+  readonly statusCode?: number | undefined;
+  readonly parameters: JsonObject;
+  readonly templates: JsonObject;
+}): GatewayResponse {
+  const template = options.templates['application/json'];
+  if (template !== undefined)
+    checkTemplate(asText(template, options.type), `Gateway response ${options.type}`);
+  return {
+    statusCode: options.statusCode,
+    headers: headerMappings(
+      options.parameters,
+      'gatewayresponse.header.',
+      `Gateway response ${options.type}`,
+    ),
+    template: template === undefined ? undefined : asText(template, options.type),
+  };
+}
+
+function readGatewayResponse(type: string, value: unknown): GatewayResponse {
+  const response = asObject(value, `Gateway response ${type}`);
+  only(
+    response,
+    new Set(['statusCode', 'responseParameters', 'responseTemplates']),
+    `Gateway response ${type}`,
+  );
+  return gatewayResponse({
+    type,
+    statusCode: response.statusCode === undefined ? undefined : statusOf(response.statusCode, type),
+    parameters: asObject(response.responseParameters ?? {}, type),
+    templates: asObject(response.responseTemplates ?? {}, type),
+  });
+}
+
+function readRoute(path: string, value: unknown): Route {
+  const item = asObject(value, path);
+  only(item, new Set([...METHODS, ANY_METHOD, 'parameters']), `Path ${path}`);
+  const methods = new Map<string, Integration>();
+  for (const name of [...METHODS, ANY_METHOD]) {
+    const operation = item[name];
+    if (operation === undefined) continue;
+    const method = name === ANY_METHOD ? 'ANY' : name.toUpperCase();
+    methods.set(method, readOperation(asObject(operation, `${method} ${path}`), `${method} ${path}`));
+  }
+  return { path, methods };
+}
+
+function readOperation(operation: JsonObject, where: string): Integration {
+  only(operation, OPERATION_KEYS, where);
+  const integration = asObject(operation['x-amazon-apigateway-integration'], `Integration of ${where}`);
+  only(integration, INTEGRATION_KEYS, `Integration of ${where}`);
+  const type = asText(integration.type, `Integration type of ${where}`).toLowerCase();
+  if (type === 'aws_proxy') {
+    return {
+      kind: 'proxy',
+      functionKey: functionKeyOf(integration.uri, where),
+      timeoutMs: timeoutOf(integration, where),
+    };
+  }
+  if (type === 'mock') return readMock(integration, where);
+  throw new Error(`${where}: the local gateway has no integration of type ${type}`);
+}
+
+function timeoutOf(integration: JsonObject, where: string): number {
+  const value = integration.timeoutInMillis ?? DEFAULT_TIMEOUT_MS;
+  if (typeof value === 'number' && value > 0) return value;
+  throw new Error(`${where}: timeoutInMillis is not a number`);
+}
+
+function functionKeyOf(uri: unknown, where: string): string {
+  const match = /:lambda:path\/[^/]+\/functions\/arn:[^/]+:function:([^:/]+)\/invocations$/.exec(
+    asText(uri, `uri of ${where}`),
+  );
+  if (match?.[1] === undefined)
+    throw new Error(`${where}: ${String(uri)} is not the invocation address of a function`);
+  return match[1];
+}
+
+function readMock(integration: JsonObject, where: string): MockIntegration {
+  const requestTemplates = textRecord(integration.requestTemplates ?? {}, where);
+  for (const template of Object.values(requestTemplates)) checkTemplate(template, where);
+  const responses = Object.entries(asObject(integration.responses ?? {}, where)).map(([selection, value]) => {
+    const response = asObject(value, where);
+    only(
+      response,
+      new Set(['statusCode', 'responseParameters', 'responseTemplates']),
+      `Mock response of ${where}`,
+    );
+    const template = asObject(response.responseTemplates ?? {}, where)['application/json'];
+    if (template !== undefined) checkTemplate(asText(template, where), where);
+    return {
+      selection,
+      statusCode: statusOf(response.statusCode, where),
+      headers: headerMappings(
+        asObject(response.responseParameters ?? {}, where),
+        'method.response.header.',
+        where,
+      ),
+      template: template === undefined ? undefined : asText(template, where),
+    };
+  });
+  return {
+    kind: 'mock',
+    requestTemplates,
+    passthrough: passthroughOf(integration.passthroughBehavior, where),
+    responses,
+  };
+}
+
+function passthroughOf(value: unknown, where: string): MockIntegration['passthrough'] {
+  const name = typeof value === 'string' ? value.toLowerCase() : 'when_no_match';
+  if (name === 'when_no_match' || name === 'when_no_templates' || name === 'never') return name;
+  throw new Error(`${where}: passthroughBehavior ${name} is unknown`);
+}
+
+function headerMappings(parameters: JsonObject, prefix: string, where: string): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [target, expression] of Object.entries(parameters)) {
+    if (!target.startsWith(prefix)) throw new Error(`${where}: cannot map to ${target}`);
+    const mapping = asText(expression, `${where} ${target}`);
+    if (!/^'.*'$/.test(mapping) && mapping !== 'context.requestId') {
+      throw new Error(`${where}: the local gateway does not know the mapping ${mapping}`);
+    }
+    headers[target.slice(prefix.length)] = mapping;
+  }
+  return headers;
+}
+
+function statusOf(value: unknown, where: string): number {
+  const status = Number(value);
+  if (Number.isInteger(status) && status >= 200 && status <= 599) return status;
+  throw new Error(`${where}: ${String(value)} is not a status code`);
+}
+
+function textRecord(value: unknown, where: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(asObject(value, where)).map(([key, text]) => [key, asText(text, `${where} ${key}`)]),
+  );
+}
+
+function only(value: JsonObject, known: ReadonlySet<string>, where: string): void {
+  for (const key of Object.keys(value)) {
+    if (!known.has(key)) throw new Error(`${where}: ${key} is unknown to the local gateway`);
+  }
+}

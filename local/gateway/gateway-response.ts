@@ -1,0 +1,53 @@
+import { renderMapping, renderTemplate, type TemplateContext } from '#local/gateway/mapping-template';
+
+/** An answer that the gateway makes by itself on an occasion that the API can name. */
+export interface GatewayResponse {
+  readonly statusCode: number | undefined;
+  /** Header name → mapping expression. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly template: string | undefined;
+}
+
+/** An answer ready to be written. A header may have several values. */
+export interface Answer {
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  readonly body: string | Buffer;
+}
+
+/**
+ * The occasions on which this gateway answers by itself, with the status and message that the cloud uses
+ * unless the API says otherwise:
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html
+ */
+const OCCASIONS = {
+  MISSING_AUTHENTICATION_TOKEN: { statusCode: 403, message: 'Missing Authentication Token' },
+  BAD_REQUEST_PARAMETERS: { statusCode: 400, message: 'Bad Request' },
+  REQUEST_TOO_LARGE: { statusCode: 413, message: 'Request Too Long' },
+  UNSUPPORTED_MEDIA_TYPE: { statusCode: 415, message: 'Unsupported Media Type' },
+  INTEGRATION_FAILURE: { statusCode: 502, message: 'Internal server error' },
+  INTEGRATION_TIMEOUT: { statusCode: 504, message: 'Endpoint request timed out' },
+  API_CONFIGURATION_ERROR: { statusCode: 500, message: 'Internal server error' },
+} as const;
+
+export type Occasion = keyof typeof OCCASIONS;
+
+/** Makes the gateway's own answer: the API's for the occasion, else its default, else the cloud's. */
+export function answerFor(
+  occasion: Occasion,
+  responses: ReadonlyMap<string, GatewayResponse>,
+  context: TemplateContext,
+): Answer {
+  const { statusCode, message } = OCCASIONS[occasion];
+  const fallback = statusCode < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX';
+  const response = responses.get(occasion) ?? responses.get(fallback);
+  const headers: Record<string, string> = {
+    'Content-Type': 'application/json',
+    'x-amzn-RequestId': context.requestId,
+  };
+  for (const [name, expression] of Object.entries(response?.headers ?? {})) {
+    headers[name] = renderMapping(expression, context);
+  }
+  const template = response?.template ?? JSON.stringify({ message });
+  return { statusCode: response?.statusCode ?? statusCode, headers, body: renderTemplate(template, context) };
+}

@@ -1,0 +1,168 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { LOCAL_ACCOUNT } from '#local/engines/local-cloud';
+
+/** The request as it came in. */
+export interface GatewayRequest {
+  readonly method: string;
+  /** Path as sent, without its query. */
+  readonly path: string;
+  /** Query as sent, without the question mark. */
+  readonly query: string;
+  /** Names and values alternating, as Node's `rawHeaders`. */
+  readonly rawHeaders: readonly string[];
+  readonly body: Buffer;
+  readonly sourceIp: string;
+  readonly port: number;
+}
+
+/** What the event says about the API beside the request. */
+export interface EventFrame {
+  readonly apiId: string;
+  readonly stage: string;
+  readonly stageVariables: Readonly<Record<string, string>> | undefined;
+  readonly binaryMediaTypes: readonly string[];
+  readonly requestId: string;
+  readonly resource: string;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+type MultiValues = Record<string, string[]>;
+
+/**
+ * The event of a REST API's Lambda proxy integration (payload version 1.0).
+ * @returns undefined when the query is not valid percent-encoded UTF-8
+ */
+export function proxyEvent(
+  request: GatewayRequest,
+  frame: EventFrame,
+  now: Date,
+): APIGatewayProxyEvent | undefined {
+  const query = queryValues(request.query);
+  if (query === undefined) return undefined;
+  const headers = headerValues(request, frame.requestId);
+  const last = lastValues(headers);
+  const host = find(last, 'host') ?? '';
+  const isBinary = matchesMediaType(find(last, 'content-type'), frame.binaryMediaTypes);
+  // A GET has no body as far as the gateway is concerned.
+  const hasBody = request.body.length > 0 && request.method !== 'GET' && request.method !== 'HEAD';
+  return {
+    resource: frame.resource,
+    path: request.path,
+    httpMethod: request.method,
+    headers: last,
+    multiValueHeaders: headers,
+    queryStringParameters: orNull(lastValues(query)),
+    multiValueQueryStringParameters: orNull(query),
+    pathParameters: orNull({ ...frame.parameters }),
+    stageVariables: orNull({ ...frame.stageVariables }),
+    requestContext: {
+      resourceId: 'local',
+      resourcePath: frame.resource,
+      httpMethod: request.method,
+      extendedRequestId: frame.requestId,
+      requestTime: requestTime(now),
+      path: `/${frame.stage}${request.path}`,
+      accountId: LOCAL_ACCOUNT,
+      protocol: 'HTTP/1.1',
+      stage: frame.stage,
+      domainPrefix: frame.apiId,
+      domainName: host,
+      requestTimeEpoch: now.getTime(),
+      requestId: frame.requestId,
+      identity: { ...NOBODY, sourceIp: request.sourceIp, userAgent: find(last, 'user-agent') ?? null },
+      apiId: frame.apiId,
+      authorizer: undefined,
+    },
+    body: hasBody ? request.body.toString(isBinary ? 'base64' : 'utf8') : null,
+    isBase64Encoded: hasBody && isBinary,
+  };
+}
+
+/** Identity of a caller that the gateway itself did not authenticate. */
+const NOBODY = {
+  accessKey: null,
+  accountId: null,
+  apiKey: null,
+  apiKeyId: null,
+  caller: null,
+  clientCert: null,
+  cognitoAuthenticationProvider: null,
+  cognitoAuthenticationType: null,
+  cognitoIdentityId: null,
+  cognitoIdentityPoolId: null,
+  principalOrgId: null,
+  user: null,
+  userArn: null,
+} as const;
+
+/** Whether a media type is one of the API's binary types; `*` stands for any part. */
+export function matchesMediaType(value: string | undefined, types: readonly string[]): boolean {
+  const mediaType = value?.split(/[;,]/)[0]?.trim().toLowerCase();
+  if (mediaType === undefined || mediaType === '') return false;
+  const [main] = mediaType.split('/');
+  return types.some((type) => {
+    const wanted = type.toLowerCase();
+    return wanted === '*/*' || wanted === mediaType || wanted === `${main}/*`;
+  });
+}
+
+function headerValues(request: GatewayRequest, requestId: string): MultiValues {
+  const values: MultiValues = Object.create(null);
+  const names = new Map<string, string>();
+  const add = (name: string, value: string) => {
+    // The first spelling of a name stands for all.
+    const known = names.get(name.toLowerCase()) ?? name;
+    names.set(name.toLowerCase(), known);
+    values[known] = [...(values[known] ?? []), value];
+  };
+  for (let index = 0; index + 1 < request.rawHeaders.length; index += 2) {
+    add(request.rawHeaders[index] ?? '', request.rawHeaders[index + 1] ?? '');
+  }
+  add('X-Forwarded-For', request.sourceIp);
+  add('X-Forwarded-Port', String(request.port));
+  add('X-Forwarded-Proto', 'http');
+  add('X-Amzn-Trace-Id', `Root=1-${requestId.slice(0, 8)}-${requestId.replaceAll('-', '').slice(8)}`);
+  return values;
+}
+
+function queryValues(query: string): MultiValues | undefined {
+  const values: MultiValues = Object.create(null);
+  for (const pair of query.split('&')) {
+    if (pair === '') continue;
+    const equals = pair.indexOf('=');
+    const name = decodeForm(equals < 0 ? pair : pair.slice(0, equals));
+    const value = decodeForm(equals < 0 ? '' : pair.slice(equals + 1));
+    if (name === undefined || value === undefined) return undefined;
+    values[name] = [...(values[name] ?? []), value];
+  }
+  return values;
+}
+
+function decodeForm(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
+}
+
+function lastValues(values: MultiValues): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, list]) => [name, list.at(-1) ?? '']));
+}
+
+function find(headers: Readonly<Record<string, string>>, lowerName: string): string | undefined {
+  return Object.entries(headers).find(([name]) => name.toLowerCase() === lowerName)?.[1];
+}
+
+function orNull<T extends object>(values: T): T | null {
+  return Object.keys(values).length > 0 ? values : null;
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+
+/** Common log format, e.g. `21/Nov/2026:08:45:03 +0000`. */
+function requestTime(now: Date): string {
+  const [date = '', time = ''] = now.toISOString().split('T');
+  const [year, month, day] = date.split('-');
+  return `${day}/${MONTHS[Number(month) - 1]}/${year}:${time.slice(0, 8)} +0000`;
+}

@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type Report, reportToStderr } from '#local/engines/local-cloud';
+import type { ApiDescription, MockIntegration, ProxyIntegration } from '#local/gateway/api-description';
+import { type Answer, answerFor, type Occasion } from '#local/gateway/gateway-response';
+import { mockAnswer } from '#local/gateway/mock-answer';
+import { proxyAnswer } from '#local/gateway/proxy-answer';
+import { type GatewayRequest, proxyEvent } from '#local/gateway/proxy-event';
+import { readBody } from '#local/gateway/read-body';
+import { RouteTree } from '#local/gateway/routing';
+import type { FunctionInvoker, InvocationResult } from '#local/lambda/invocation';
+import { MAX_PAYLOAD_BYTES } from '#local/lambda/runtime';
+
+export interface GatewayOptions {
+  readonly api: ApiDescription;
+  readonly apiId: string;
+  readonly stage: string;
+  readonly stageVariables?: Readonly<Record<string, string>> | undefined;
+  readonly invoker: FunctionInvoker;
+  /** 0 picks a free port. */
+  readonly port: number;
+  readonly report?: Report;
+}
+
+export interface Gateway {
+  /** Origin without a path. */
+  readonly baseUrl: string;
+  /** Takes no more requests, waits for the open ones for a moment, then closes every connection. */
+  stop(): Promise<void>;
+}
+
+/** How long a stop waits for requests in work, in milliseconds. */
+const STOP_GRACE_MS = 2000;
+
+const IDLE_LOOK_MS = 20;
+
+/** How long the rest of a body that is too long is thrown away before the connection is cut, in milliseconds. */
+const DISCARD_MS = 5000;
+
+/**
+ * Serves a REST API on 127.0.0.1 as API Gateway would.
+ * @throws Error with code EADDRINUSE when the port is taken
+ */
+export async function startGateway(options: GatewayOptions): Promise<Gateway> {
+  const report = options.report ?? reportToStderr;
+  const tree = new RouteTree(options.api.routes);
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
+    respond(request, response, tree, options).catch((error: unknown) => {
+      // The caller has gone: there is nobody to answer.
+      if (request.socket.destroyed) return;
+      report(`gateway: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      if (response.headersSent) response.destroy();
+      else write(response, own('INTEGRATION_FAILURE', randomUUID(), options));
+    });
+  };
+  const server = createServer(listener);
+  // Without this listener Node would ask for a body that is about to be refused.
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    if (Number(request.headers['content-length'] ?? 0) <= MAX_PAYLOAD_BYTES) response.writeContinue();
+    listener(request, response);
+  });
+  server.on('clientError', (_error: Error, socket: Duplex) => refuseBrokenRequest(socket, options));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port: options.port, host: '127.0.0.1' }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : options.port;
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    async stop() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      // A connection becomes idle when its request is answered, and would then wait for the next one.
+      const idle = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_MS);
+      const cut = setTimeout(() => server.closeAllConnections(), STOP_GRACE_MS);
+      await closed;
+      clearInterval(idle);
+      clearTimeout(cut);
+    },
+  };
+}
+
+async function respond(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  tree: RouteTree,
+  options: GatewayOptions,
+): Promise<void> {
+  const requestId = randomUUID();
+  const { path, query } = targetOf(incoming.url ?? '/');
+  const match = tree.match(incoming.method ?? 'GET', path);
+  const body = await readBody(incoming, MAX_PAYLOAD_BYTES);
+  if (body === undefined) {
+    cutOff(incoming, response);
+    write(response, own('REQUEST_TOO_LARGE', requestId, options));
+  } else if (match.kind === 'malformed') {
+    write(response, own('BAD_REQUEST_PARAMETERS', requestId, options));
+  } else if (match.kind === 'unknown') {
+    write(response, own('MISSING_AUTHENTICATION_TOKEN', requestId, options));
+  } else if (match.integration.kind === 'mock') {
+    write(response, mocked(match.integration, incoming, requestId, options));
+  } else {
+    const request: GatewayRequest = {
+      method: incoming.method ?? 'GET',
+      path,
+      query,
+      rawHeaders: incoming.rawHeaders,
+      body,
+      sourceIp: incoming.socket.remoteAddress ?? '127.0.0.1',
+      port: incoming.socket.localPort ?? 0,
+    };
+    const frame = { resource: match.resource, parameters: match.parameters };
+    write(
+      response,
+      await proxied(
+        match.integration,
+        request,
+        { ...frame, requestId, accept: incoming.headers.accept },
+        options,
+      ),
+    );
+  }
+}
+
+async function proxied(
+  integration: ProxyIntegration,
+  request: GatewayRequest,
+  frame: {
+    readonly resource: string;
+    readonly parameters: Readonly<Record<string, string>>;
+    readonly requestId: string;
+    readonly accept: string | undefined;
+  },
+  options: GatewayOptions,
+): Promise<Answer> {
+  const { api, apiId, stage, stageVariables } = options;
+  const { requestId } = frame;
+  const event = proxyEvent(
+    request,
+    { ...frame, apiId, stage, stageVariables, binaryMediaTypes: api.binaryMediaTypes },
+    new Date(),
+  );
+  if (event === undefined) return own('BAD_REQUEST_PARAMETERS', requestId, options);
+  // The limit of the invocation counts the event as JSON, where a body of quotes doubles.
+  if (Buffer.byteLength(JSON.stringify(event)) > MAX_PAYLOAD_BYTES)
+    return own('REQUEST_TOO_LARGE', requestId, options);
+  const result = await within(integration.timeoutMs, options.invoker.invoke(integration.functionKey, event));
+  if (!result.ok)
+    return own(
+      result.reason === 'timeout' ? 'INTEGRATION_TIMEOUT' : 'INTEGRATION_FAILURE',
+      requestId,
+      options,
+    );
+  return (
+    proxyAnswer(result.payload, frame, api.binaryMediaTypes) ?? own('INTEGRATION_FAILURE', requestId, options)
+  );
+}
+
+function mocked(
+  mock: MockIntegration,
+  incoming: IncomingMessage,
+  requestId: string,
+  options: GatewayOptions,
+): Answer {
+  const answer = mockAnswer(mock, incoming.headers['content-type'], { requestId });
+  if (answer === 'unsupported-media-type') return own('UNSUPPORTED_MEDIA_TYPE', requestId, options);
+  return answer === 'misconfigured' ? own('API_CONFIGURATION_ERROR', requestId, options) : answer;
+}
+
+function own(occasion: Occasion, requestId: string, { api }: GatewayOptions): Answer {
+  return answerFor(occasion, api.gatewayResponses, { requestId });
+}
+
+/** Path and query as sent; a request in absolute form loses its origin. */
+function targetOf(url: string): { readonly path: string; readonly query: string } {
+  const relative = url.replace(/^https?:\/\/[^/?#]*/i, '');
+  const question = relative.indexOf('?');
+  const path = question < 0 ? relative : relative.slice(0, question);
+  return {
+    path: path.startsWith('/') ? path : `/${path}`,
+    query: question < 0 ? '' : relative.slice(question + 1),
+  };
+}
+
+function write(response: ServerResponse, answer: Answer): void {
+  for (const name of response.getHeaderNames()) if (name !== 'connection') response.removeHeader(name);
+  // A header that HTTP does not allow is the function's fault and throws here, before anything is sent.
+  for (const [name, value] of Object.entries(answer.headers))
+    response.setHeader(name, typeof value === 'string' ? value : [...value]);
+  response.statusCode = answer.statusCode;
+  response.end(answer.body);
+}
+
+/** The connection cannot be used again, and the caller gets a moment to read the answer while it still sends. */
+function cutOff(incoming: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('connection', 'close');
+  incoming.resume();
+  const cut = setTimeout(() => incoming.socket.destroy(), DISCARD_MS);
+  incoming.socket.once('close', () => clearTimeout(cut));
+}
+
+/**
+ * Answers what is not an HTTP request, or has headers beyond Node's bound. In the cloud such requests end at
+ * the front door before any API, so no template says how to answer: the API's answer to bad parameters stands in.
+ */
+function refuseBrokenRequest(socket: Duplex, options: GatewayOptions): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { statusCode, headers, body } = own('BAD_REQUEST_PARAMETERS', randomUUID(), options);
+  const lines = Object.entries({
+    ...headers,
+    connection: 'close',
+    'content-length': String(Buffer.byteLength(body)),
+  });
+  const head = lines.map(([name, value]) => `${name}: ${String(value)}`).join('\r\n');
+  socket.end(
+    `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode] ?? 'Error'}\r\n${head}\r\n\r\n${body.toString()}`,
+  );
+}
+
+async function within(limitMs: number, work: Promise<InvocationResult>): Promise<InvocationResult> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<InvocationResult>((resolve) => {
+    timer = setTimeout(
+      () => resolve({ ok: false, reason: 'timeout', message: 'Endpoint request timed out' }),
+      limitMs,
+    );
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,53 @@
+import { LOCAL_REGION } from '#local/engines/local-cloud';
+
+/** Variables of the local run that reach the functions, over what the templates say. */
+export const RUN_VARIABLES = [
+  'SANDBOX_STEP_MS',
+  'WEBHOOK_DELAYS_S',
+  'QUOTE_TTL_S',
+  'CLOCK_OFFSET_S',
+  'RATE_LIMIT_RPS',
+  'LOG_LEVEL',
+] as const;
+
+export type RunVariables = Readonly<Partial<Record<(typeof RUN_VARIABLES)[number], string>>>;
+
+/** Where the local engines answer. */
+export interface ServiceEndpoints {
+  readonly dynamodb: string;
+  readonly sqs: string;
+  readonly s3: string;
+  readonly eventBridge: string;
+  readonly kms: string;
+}
+
+/** The whole environment of a function: nothing is inherited from the process that runs it. */
+export function functionEnvironment(fn: {
+  readonly name: string;
+  readonly memoryMb: number;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly endpoints: ServiceEndpoints;
+  readonly run: RunVariables;
+}): Record<string, string> {
+  return {
+    TZ: ':UTC',
+    LANG: 'en_US.UTF-8',
+    ...fn.variables,
+    ...fn.run,
+    LOCAL_NETWORK: 'allow',
+    // The deployed runtime is newer than the Node.js 20 whose end the SDK would announce in every log.
+    AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+    AWS_REGION: LOCAL_REGION,
+    AWS_DEFAULT_REGION: LOCAL_REGION,
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_LAMBDA_FUNCTION_NAME: fn.name,
+    AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(fn.memoryMb),
+    AWS_ENDPOINT_URL_DYNAMODB: fn.endpoints.dynamodb,
+    AWS_ENDPOINT_URL_SQS: fn.endpoints.sqs,
+    AWS_ENDPOINT_URL_S3: fn.endpoints.s3,
+    AWS_ENDPOINT_URL_EVENTBRIDGE: fn.endpoints.eventBridge,
+    AWS_ENDPOINT_URL_KMS: fn.endpoints.kms,
+  };
+}

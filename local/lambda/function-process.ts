@@ -1,0 +1,91 @@
+import { Console } from 'node:console';
+import { EventEmitter } from 'node:events';
+import { Writable } from 'node:stream';
+import { lineCutter } from '#local/lambda/log-sink';
+
+/** What a bundle sees in place of the globals that functions in one process must not share. */
+export interface FunctionGlobals {
+  readonly process: NodeJS.Process;
+  readonly console: Console;
+  readonly globalThis: typeof globalThis;
+}
+
+/**
+ * Makes the stand-ins for one function: a `process` with its own environment, output and listeners, a
+ * console that prints to the function's log, and a global object that shows that process.
+ * @param log takes each printed line
+ */
+export function functionGlobals(
+  environment: Readonly<Record<string, string>>,
+  workingFolder: string,
+  log: (line: string) => void,
+): FunctionGlobals {
+  const output = logStream(log);
+  const listeners = new EventEmitter();
+  const own = {
+    env: { ...environment },
+    argv: [process.execPath, 'index.js'],
+    stdout: output,
+    stderr: output,
+    cwd: () => workingFolder,
+    chdir: () => refuse('change the working folder'),
+    exit: () => refuse('end the process'),
+    abort: () => refuse('abort the process'),
+    kill: () => refuse('signal processes'),
+    emitWarning: (warning: string | Error) =>
+      log(`warning: ${warning instanceof Error ? warning.message : warning}`),
+  };
+  // Listeners of a function stay its own: they must not see the signals and faults of the local stack.
+  const emitter = Object.fromEntries(
+    (
+      [
+        'on',
+        'once',
+        'off',
+        'addListener',
+        'removeListener',
+        'removeAllListeners',
+        'listeners',
+        'listenerCount',
+        'emit',
+      ] as const
+    ).map((method) => [method, listeners[method].bind(listeners)]),
+  );
+  const standIn: NodeJS.Process = Object.create(
+    process,
+    Object.getOwnPropertyDescriptors({ ...own, ...emitter }),
+  );
+  const console = new Console({ stdout: output, stderr: output });
+  return { process: standIn, console, globalThis: globalView({ process: standIn, console }) };
+}
+
+/**
+ * The global object with other values under some names. A proxy, because some getters (`crypto`) insist on
+ * the real global object as their receiver.
+ */
+function globalView(own: Readonly<Record<string, unknown>>): typeof globalThis {
+  const view: typeof globalThis = new Proxy(globalThis, {
+    get(target, name) {
+      if (typeof name === 'string' && Object.hasOwn(own, name)) return own[name];
+      if (name === 'globalThis' || name === 'global') return view;
+      return Reflect.get(target, name, target);
+    },
+    set: (target, name, value) => Reflect.set(target, name, value, target),
+  });
+  return view;
+}
+
+function logStream(log: (line: string) => void): Writable {
+  const cut = lineCutter(log);
+  return new Writable({
+    decodeStrings: false,
+    write(chunk: string | Buffer, _encoding, done) {
+      cut(typeof chunk === 'string' ? chunk : chunk.toString('utf8'));
+      done();
+    },
+  });
+}
+
+function refuse(action: string): never {
+  throw new Error(`A function tried to ${action}`);
+}

@@ -1,0 +1,140 @@
+import { type LoadedHandler, loadHandler } from '#local/lambda/bundle';
+import { functionGlobals } from '#local/lambda/function-process';
+import type { FunctionInvoker, InvocationResult } from '#local/lambda/invocation';
+import { type InvocationContext, invocationContext } from '#local/lambda/invocation-context';
+import type { LogSink } from '#local/lambda/log-sink';
+
+/**
+ * Largest event and largest answer of a synchronous invocation, in bytes of JSON:
+ * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
+ */
+export const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
+
+/** A function of the templates, ready to be loaded. */
+export interface LocalFunction {
+  readonly name: string;
+  readonly arn: string;
+  /** Folder of the bundle. */
+  readonly folder: string;
+  /** `file.export`, e.g. `index.handler`. */
+  readonly handler: string;
+  readonly timeoutMs: number;
+  readonly memoryMb: number;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/**
+ * Runs functions in this process as the cloud would run them: loaded on first use, JSON in and out, with a
+ * time limit. All invocations of a function share one loaded module.
+ */
+export class FunctionRuntime implements FunctionInvoker {
+  readonly #functions: ReadonlyMap<string, LocalFunction>;
+  readonly #sink: LogSink;
+  readonly #loaded = new Map<string, LoadedHandler>();
+  readonly #running = new Set<Promise<unknown>>();
+
+  constructor(functions: Iterable<LocalFunction>, sink: LogSink) {
+    this.#functions = new Map([...functions].map((fn) => [fn.name, fn]));
+    this.#sink = sink;
+  }
+
+  async invoke(functionKey: string, event: unknown): Promise<InvocationResult> {
+    const fn = this.#functions.get(functionKey);
+    if (fn === undefined) return failure(`Function not found: ${functionKey}`);
+    const payload = JSON.stringify(event ?? null);
+    if (Buffer.byteLength(payload) > MAX_PAYLOAD_BYTES) {
+      return failure(
+        `${Buffer.byteLength(payload)} byte payload is too large for ${fn.name} (max ${MAX_PAYLOAD_BYTES})`,
+      );
+    }
+    const context = invocationContext(fn);
+    const work = this.#run(fn, payload, context);
+    const tracked = work.finally(() => this.#running.delete(tracked));
+    this.#running.add(tracked);
+    const result = await withLimit(work, fn.timeoutMs, () => {
+      this.#platform(fn, context, `Task timed out after ${(fn.timeoutMs / 1000).toFixed(2)} seconds`);
+      void work.then(() =>
+        this.#platform(fn, context, 'The late result of a timed-out invocation is discarded'),
+      );
+    });
+    if (!result.ok && result.reason === 'error') this.#platform(fn, context, result.message);
+    return result;
+  }
+
+  /** Waits until running invocations have ended, at most `limitMs` milliseconds. */
+  async drain(limitMs: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const limit = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, limitMs);
+    });
+    await Promise.race([Promise.allSettled(this.#running), limit]);
+    clearTimeout(timer);
+  }
+
+  /** Never rejects: whatever the function does is a result. */
+  async #run(fn: LocalFunction, payload: string, context: InvocationContext): Promise<InvocationResult> {
+    try {
+      const handler = this.#load(fn);
+      const event: unknown = JSON.parse(payload);
+      const returned = handler(event, context);
+      if (!(returned instanceof Promise)) return failure(`${fn.handler} of ${fn.name} is not async`);
+      const value: unknown = await returned;
+      const answer = JSON.stringify(value ?? null);
+      if (Buffer.byteLength(answer) > MAX_PAYLOAD_BYTES) {
+        return failure(`Response payload size exceeded the limit of ${MAX_PAYLOAD_BYTES} bytes`);
+      }
+      const payloadBack: unknown = JSON.parse(answer);
+      return { ok: true, payload: payloadBack };
+    } catch (error) {
+      return failure(describe(error));
+    }
+  }
+
+  /** A module that fails to load is tried again on the next invocation, as a new environment would. */
+  #load(fn: LocalFunction): LoadedHandler {
+    const known = this.#loaded.get(fn.name);
+    if (known !== undefined) return known;
+    const globals = functionGlobals(fn.environment, fn.folder, (line) => this.#sink.write(fn.name, line));
+    const handler = loadHandler(fn.folder, fn.handler, globals);
+    this.#loaded.set(fn.name, handler);
+    return handler;
+  }
+
+  #platform(fn: LocalFunction, { awsRequestId }: InvocationContext, message: string): void {
+    this.#sink.write(
+      fn.name,
+      JSON.stringify({ level: 'error', type: 'platform', function: fn.name, awsRequestId, message }),
+    );
+  }
+}
+
+function failure(message: string): InvocationResult {
+  return { ok: false, reason: 'error', message };
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error);
+}
+
+async function withLimit(
+  work: Promise<InvocationResult>,
+  limitMs: number,
+  onTimeout: () => void,
+): Promise<InvocationResult> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<InvocationResult>((resolve) => {
+    timer = setTimeout(() => {
+      onTimeout();
+      resolve({
+        ok: false,
+        reason: 'timeout',
+        message: `Task timed out after ${(limitMs / 1000).toFixed(2)} seconds`,
+      });
+    }, limitMs);
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,153 @@
+import { resolve } from 'node:path';
+import { reportToStderr } from '#local/engines/local-cloud';
+import { startTtlSweep } from '#local/engines/ttl-sweep';
+import { startGateway } from '#local/gateway/server';
+import type { RunVariables } from '#local/lambda/function-environment';
+import type { InvocationResult } from '#local/lambda/invocation';
+import { type LogSink, openLogFile } from '#local/lambda/log-sink';
+import { FunctionRuntime } from '#local/lambda/runtime';
+import type { InertEntry } from '#local/template/check-inventory';
+import { isObject } from '#local/template/json';
+import { readRestApi } from '#local/wiring/api';
+import { type Engines, startEngines } from '#local/wiring/engines';
+import { startBus, startEventSources } from '#local/wiring/event-sources';
+import { readFunctions } from '#local/wiring/functions';
+import { type Parts, readParts } from '#local/wiring/parts';
+import { Shutdown } from '#local/wiring/shutdown';
+
+export interface StackOptions {
+  /** Port of the API; 0 picks a free one. */
+  readonly port: number;
+  /** Folder that keeps the data across restarts; without it the data goes with the process. */
+  readonly dataDir?: string | undefined;
+  /** Folder of the synthesized templates. */
+  readonly cdkOut: string;
+  /** Settings of this run, over those of the templates. */
+  readonly settings?: RunVariables;
+  /** Takes what functions print. @default `.local/functions.log`, or functions.log in `dataDir` */
+  readonly logSink?: LogSink;
+}
+
+export interface RunningStack {
+  /** Origin of the API without a path. */
+  readonly baseUrl: string;
+  readonly dynamodbEndpoint: string;
+  readonly sqsEndpoint: string;
+  readonly kmsEndpoint: string;
+  readonly tableName: string;
+  /** Queue addresses by the name of the stack output that gives them, e.g. `FirstLaneUrl` → `firstLane`. */
+  readonly queues: Readonly<Record<string, string>>;
+  readonly stage: string;
+  /** What the templates hold and the local stack does not run, with the reasons. */
+  readonly inert: readonly InertEntry[];
+  /** Invokes a function by its id in the endpoint or worker table. */
+  invoke(functionId: string, event: unknown): Promise<InvocationResult>;
+  /** Resolves when the event bus has handed over everything that it has accepted so far. */
+  eventsSettled(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** How long a stop waits for invocations in work, in milliseconds. */
+const DRAIN_MS = 1500;
+
+/**
+ * Starts everything that the templates describe on this machine.
+ * @throws Error when the templates hold something unknown or a part does not start; nothing is left running
+ */
+export async function startStack(options: StackOptions): Promise<RunningStack> {
+  const shutdown = new Shutdown();
+  try {
+    return await start(options, shutdown);
+  } catch (error) {
+    await shutdown.run(reportToStderr);
+    throw error;
+  }
+}
+
+async function start(options: StackOptions, shutdown: Shutdown): Promise<RunningStack> {
+  const { dataDir, port } = options;
+  // Deployed, the partners' rate limit is on; a laptop is loaded by its owner.
+  const settings: RunVariables = { RATE_LIMIT_RPS: '0', ...options.settings };
+  const parts = readParts(options.cdkOut);
+  const sink = openSink(options, settings, shutdown);
+  const engines = await startEngines(parts, dataDir, shutdown);
+  const bus = await startBus(parts, engines, shutdown);
+  const endpoints = {
+    dynamodb: engines.dynamodbEndpoint,
+    sqs: engines.queuesEndpoint,
+    s3: engines.queuesEndpoint,
+    kms: engines.kmsEndpoint,
+    eventBridge: bus.endpoint,
+  };
+  const { functions, keyOf } = readFunctions(parts, endpoints, settings);
+  const runtime = new FunctionRuntime(functions, sink);
+  shutdown.add('Functions', () => runtime.drain(DRAIN_MS));
+  startTtlSweeps(engines, settings, shutdown);
+  await startEventSources(parts, engines, { invoker: runtime, dataDir, shutdown });
+  const rest = readRestApi(parts, new Set(functions.map(({ name }) => name)));
+  const gateway = await startGateway({ ...rest, invoker: runtime, port });
+  shutdown.add('Gateway', () => gateway.stop());
+
+  // Queues live in memory: what a stopped run still had to deliver is found in the table.
+  const rebuilt = await runtime.invoke(keyOf('sweepOverdue'), { rebuild: true });
+  if (!rebuilt.ok) reportToStderr(`The queues could not be filled from the table: ${rebuilt.message}`);
+  return {
+    baseUrl: gateway.baseUrl,
+    dynamodbEndpoint: engines.dynamodbEndpoint,
+    sqsEndpoint: engines.queuesEndpoint,
+    kmsEndpoint: engines.kmsEndpoint,
+    tableName: singleTable(engines),
+    queues: queueUrls(parts),
+    stage: rest.stage,
+    inert: parts.inert,
+    invoke: async (functionId, event) => runtime.invoke(keyOf(functionId), event),
+    eventsSettled: () => bus.settled(),
+    stop: () => shutdown.run(reportToStderr),
+  };
+}
+
+function openSink(options: StackOptions, settings: RunVariables, shutdown: Shutdown): LogSink {
+  if (options.logSink !== undefined) return options.logSink;
+  const file = resolve(options.dataDir ?? '.local', 'functions.log');
+  const copy = settings.LOG_LEVEL?.toLowerCase() === 'debug' ? reportToStderr : undefined;
+  const sink = openLogFile(file, copy);
+  shutdown.add('Function log', () => sink.close());
+  return sink;
+}
+
+function startTtlSweeps(engines: Engines, settings: RunVariables, shutdown: Shutdown): void {
+  const offsetMs = Number(settings.CLOCK_OFFSET_S ?? 0) * 1000;
+  for (const { tableName, properties } of engines.tables) {
+    const ttl = properties.TimeToLiveSpecification;
+    if (ttl?.Enabled !== true || ttl.AttributeName === undefined) continue;
+    const sweep = startTtlSweep({
+      endpoint: engines.dynamodbEndpoint,
+      tableName,
+      attributeName: ttl.AttributeName,
+      nowMs: () => Date.now() + offsetMs,
+    });
+    shutdown.add('Expiry of items', () => sweep.stop());
+  }
+}
+
+function singleTable({ tables }: Engines): string {
+  const [table] = tables;
+  if (table === undefined || tables.length > 1)
+    throw new Error(`The templates hold ${tables.length} tables instead of one`);
+  return table.tableName;
+}
+
+function queueUrls({ assembly, ids, ofType }: Parts): Record<string, string> {
+  const urls: Record<string, string> = {};
+  for (const { resource } of ofType('AWS::SQS::Queue')) {
+    const { stackName, logicalId } = resource;
+    const outputs = assembly.stacks.find((stack) => stack.stackName === stackName)?.outputs ?? {};
+    for (const [id, output] of Object.entries(outputs)) {
+      if (!isObject(output) || !isObject(output.Value) || output.Value.Ref !== logicalId) continue;
+      if (isObject(output.Export)) continue;
+      const name = id.replace(/Url$/, '');
+      urls[`${name.charAt(0).toLowerCase()}${name.slice(1)}`] = ids.ref(stackName, logicalId);
+    }
+  }
+  return urls;
+}

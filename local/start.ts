@@ -1,0 +1,161 @@
+/** `npm start`: the whole service on this machine, from the templates of the sandbox stage. */
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { readSettings, SettingError, type StartSettings } from '#local/start/settings';
+import { removeState, writeState } from '#local/start/state-file';
+import { BuildFailedError, currentTemplates } from '#local/start/templates';
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+/** Time in milliseconds after which a stop no longer waits for anything. */
+const STOP_LIMIT_MS = 5000;
+
+/** A terminal's Ctrl-C reaches this process directly and again through npm and tsx: one wish, not two. */
+const SAME_SIGNAL_MS = 500;
+
+const PARENT_LOOK_MS = 500;
+
+/** The port cannot be had; its message says what to do. */
+class PortError extends Error {
+  override readonly name = 'PortError';
+}
+
+let stopStack: (() => Promise<void>) | undefined;
+let stopping: number | undefined;
+
+async function main(): Promise<void> {
+  const settings = readSettings(process.env);
+  // Functions run in UTC when deployed.
+  process.env.TZ = 'UTC';
+  // The SDK advises of the end of its Node.js 20 support at each start; the deployed runtime is newer.
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
+  await checkPort(settings.port);
+  const templates = await currentTemplates({ root: ROOT, print: (text) => void process.stderr.write(text) });
+  await run(settings, templates.cdkOut);
+}
+
+async function run({ port, dataDir, run: variables }: StartSettings, cdkOut: string): Promise<void> {
+  const { startStack } = await import('#local/stack');
+  const { ensureReadyPartner } = await import('#scripts/ops/ready-partner');
+  const localFolder = join(ROOT, '.local');
+  const stack = await startStack({ port, dataDir, cdkOut, settings: variables }).catch((error: unknown) => {
+    throw portError(error, port);
+  });
+  const stateFiles = [localFolder, ...(dataDir === undefined ? [] : [dataDir])].map((folder) =>
+    join(folder, 'stack.json'),
+  );
+  stopStack = async () => {
+    for (const file of stateFiles) removeState(file);
+    await stack.stop();
+  };
+  const { baseUrl, dynamodbEndpoint, sqsEndpoint, kmsEndpoint, tableName, queues, stage } = stack;
+  const keyFile = join(dataDir ?? localFolder, 'partner-key');
+  const { apiKey } = await ensureReadyPartner({ endpoint: dynamodbEndpoint, tableName, keyFile });
+  const state = {
+    pid: process.pid,
+    baseUrl,
+    dynamodbEndpoint,
+    sqsEndpoint,
+    kmsEndpoint,
+    tableName,
+    queues,
+    stage,
+  };
+  for (const file of stateFiles) writeState(file, { ...state, dataDir: dataDir ?? null, keyFile });
+  if (stopping !== undefined) return;
+  const docsUrl = `${baseUrl}/docs`;
+  process.stdout.write(banner({ baseUrl, docsUrl, keyFile, dataDir }));
+  process.stdout.write(`READY ${JSON.stringify({ baseUrl, partnerApiKey: apiKey, docsUrl })}\n`);
+}
+
+function banner(about: {
+  readonly baseUrl: string;
+  readonly docsUrl: string;
+  readonly keyFile: string;
+  readonly dataDir: string | undefined;
+}): string {
+  return [
+    '',
+    '  Partner Ramp (sandbox, on this machine)',
+    `  API    ${about.baseUrl}/api/partner/v2`,
+    `  Docs   ${about.docsUrl}`,
+    `  Key    ${about.keyFile}`,
+    `  Data   ${about.dataDir ?? 'in memory (DATA_DIR=path keeps it)'}`,
+    '  Ctrl-C stops everything.',
+    '',
+    '',
+  ].join('\n');
+}
+
+/** Looks before the build, so that a busy port is known at once. */
+function checkPort(port: number): Promise<void> {
+  return new Promise((done, fail) => {
+    const probe = createServer();
+    probe.once('error', (error) => fail(portError(error, port)));
+    probe.listen({ port, host: '127.0.0.1' }, () => probe.close(() => done()));
+  });
+}
+
+/** The error to show for a port that cannot be had; any other error as it is. */
+function portError(error: unknown, port: number): unknown {
+  if (!(error instanceof Error && 'code' in error)) return error;
+  if (error.code === 'EADDRINUSE') {
+    return new PortError(
+      `Port ${port} is in use: stop what listens there, or choose another with PORT (PORT=0 picks a free one).`,
+    );
+  }
+  if (error.code !== 'EACCES') return error;
+  return new PortError(`Port ${port} needs more rights than this user has: choose another with PORT.`);
+}
+
+async function stop(signal: NodeJS.Signals): Promise<void> {
+  if (stopping !== undefined) {
+    if (performance.now() - stopping > SAME_SIGNAL_MS) process.exit(1);
+    return;
+  }
+  stopping = performance.now();
+  process.stderr.write(`\n${signal}: stopping …\n`);
+  setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
+  await stopStack?.();
+  process.exit(0);
+}
+
+function fault(kind: string, error: unknown): void {
+  process.stderr.write(
+    `${kind}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
+}
+
+/** What the person at the keyboard is told, and the exit code. */
+function explain(error: unknown): { readonly line: string; readonly exitCode: number } {
+  if (error instanceof SettingError) return { line: error.message, exitCode: 2 };
+  if (error instanceof PortError) return { line: error.message, exitCode: 1 };
+  if (error instanceof BuildFailedError) return { line: 'The build failed; see above.', exitCode: 1 };
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  const detail = process.env.LOG_LEVEL?.toLowerCase() === 'debug' ? `\n${stack ?? ''}` : '';
+  return { line: `The local stack did not start: ${message}${detail}`, exitCode: 1 };
+}
+
+/** npm may be killed without a word to what it started; then nobody is left who could stop the stack. */
+function watchParent(): void {
+  if (process.env.npm_lifecycle_event !== 'start') return;
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && void stop('SIGHUP'), PARENT_LOOK_MS).unref();
+}
+
+process.on('SIGINT', (signal) => void stop(signal));
+process.on('SIGTERM', (signal) => void stop(signal));
+process.on('SIGHUP', (signal) => void stop(signal));
+// Functions run in this process: what one of them leaves uncaught must not end the others.
+process.on('uncaughtException', (error) => fault('Uncaught error', error));
+process.on('unhandledRejection', (error) => fault('Unhandled rejection', error));
+watchParent();
+
+try {
+  await main();
+} catch (error) {
+  await stopStack?.();
+  const { line, exitCode } = explain(error);
+  process.stderr.write(`${line}\n`);
+  process.exit(exitCode);
+}

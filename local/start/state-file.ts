@@ -1,0 +1,37 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** How other programs of this machine find the running stack. */
+export interface StackState {
+  readonly pid: number;
+  readonly baseUrl: string;
+  readonly dynamodbEndpoint: string;
+  readonly sqsEndpoint: string;
+  readonly kmsEndpoint: string;
+  readonly tableName: string;
+  readonly queues: Readonly<Record<string, string>>;
+  readonly stage: string;
+  /** Null where the data is in memory. */
+  readonly dataDir: string | null;
+  /** Holds the ready partner's key. */
+  readonly keyFile: string;
+}
+
+/** Writes the state for its owner alone, whole: a reader sees the old state or the new one. */
+export function writeState(path: string, state: StackState): void {
+  mkdirSync(dirname(path), { recursive: true });
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
+  renameSync(draft, path);
+}
+
+/** Removes the state, unless another stack has written its own there since. */
+export function removeState(path: string): void {
+  try {
+    const state: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    if (typeof state === 'object' && state !== null && 'pid' in state && state.pid === process.pid)
+      rmSync(path);
+  } catch {
+    // Gone already, or not ours.
+  }
+}

@@ -1,0 +1,102 @@
+import type { Resource, StackTemplate } from '#local/template/cloud-assembly';
+import { intrinsicOf, type Resolver } from '#local/template/intrinsics';
+import { resourceAttributes, resourceTypes, sections, type Treatment } from '#local/template/inventory';
+import { asObject, isObject } from '#local/template/json';
+
+/** What a start skips, for the log: how many resources of a type, and why. */
+export interface InertEntry {
+  readonly type: string;
+  readonly count: number;
+  readonly reason: string;
+}
+
+/** The resources that run, with the properties that run (their Fn::If decided), and what stays inert. */
+export interface CheckedInventory {
+  readonly resources: readonly Resource[];
+  readonly inert: readonly InertEntry[];
+}
+
+/**
+ * Holds every template against the inventory.
+ * @throws Error listing each section, type and property that the inventory does not know, with stack and
+ *   logical id.
+ */
+export function checkInventory(stacks: readonly StackTemplate[], resolver: Resolver): CheckedInventory {
+  const faults: string[] = [];
+  const resources: Resource[] = [];
+  const inert = new Map<string, { count: number; reason: string }>();
+  for (const stack of stacks) {
+    checkNames(stack.sections, sections, stack.stackName, faults);
+    for (const resource of stack.resources.values()) {
+      const where = `${stack.stackName}/${resource.logicalId} (${resource.type})`;
+      checkNames(resource.attributes, resourceAttributes, where, faults);
+      if (!isDeployed(resource, resolver)) continue;
+      const treatment = resourceTypes[resource.type];
+      if (treatment === undefined) {
+        faults.push(`${where}: the local stack does not know this resource type`);
+      } else if (treatment.kind === 'inert') {
+        const entry = inert.get(resource.type) ?? { count: 0, reason: treatment.reason };
+        inert.set(resource.type, { ...entry, count: entry.count + 1 });
+      } else {
+        const decided = resolver.decide(stack.stackName, resource.properties);
+        const properties = pruneParts(
+          asObject(decided, where),
+          treatment.properties,
+          `${where}: property `,
+          faults,
+        );
+        resources.push({ ...resource, properties });
+      }
+    }
+  }
+  if (faults.length > 0) {
+    throw new Error(
+      `The templates hold what the local stack neither runs nor lists as inert (local/template/inventory.ts):\n  ${faults.join('\n  ')}`,
+    );
+  }
+  return { resources, inert: [...inert].map(([type, entry]) => ({ type, ...entry })) };
+}
+
+function isDeployed(resource: Resource, resolver: Resolver): boolean {
+  const { Condition: name } = resource.attributes;
+  return typeof name !== 'string' || resolver.condition(resource.stackName, name);
+}
+
+function checkNames(
+  value: Readonly<Record<string, unknown>>,
+  known: Readonly<Record<string, Treatment>>,
+  where: string,
+  faults: string[],
+): void {
+  for (const name of Object.keys(value)) {
+    if (!Object.hasOwn(known, name)) faults.push(`${where}: ${name} is unknown to the local stack`);
+  }
+}
+
+/** Checks the properties and returns those that run. */
+function pruneParts(
+  value: Readonly<Record<string, unknown>>,
+  known: Readonly<Record<string, Treatment>>,
+  where: string,
+  faults: string[],
+): Record<string, unknown> {
+  const kept: Record<string, unknown> = {};
+  for (const [name, inner] of Object.entries(value)) {
+    const treatment = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (treatment === undefined) {
+      faults.push(`${where}${name} is unknown to the local stack`);
+    } else if (treatment.kind === 'run') {
+      kept[name] = inner;
+    } else if (treatment.kind === 'parts') {
+      const prune = (element: unknown): unknown => {
+        if (isObject(element) && intrinsicOf(element) === undefined) {
+          return pruneParts(element, treatment.parts, `${where}${name}.`, faults);
+        }
+        faults.push(`${where}${name} is computed, so its parts cannot be checked`);
+        return undefined;
+      };
+      kept[name] = Array.isArray(inner) ? inner.map(prune) : prune(inner);
+    }
+  }
+  return kept;
+}

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { asObject, asText, isObject, type JsonObject } from '#local/template/json';
+
+export interface Resource {
+  readonly stackName: string;
+  readonly logicalId: string;
+  readonly type: string;
+  readonly properties: JsonObject;
+  /** The whole resource, with DependsOn, Condition, Metadata and the like. */
+  readonly attributes: JsonObject;
+}
+
+/** One synthesized template with the name that it is deployed under. */
+export interface StackTemplate {
+  readonly stackName: string;
+  readonly sections: JsonObject;
+  readonly resources: ReadonlyMap<string, Resource>;
+  readonly outputs: JsonObject;
+}
+
+export interface CloudAssembly {
+  readonly stacks: readonly StackTemplate[];
+  /** Asset folders and files on disk by the object key that the templates name (`Code.S3Key`). */
+  readonly assetPaths: ReadonlyMap<string, string>;
+}
+
+/**
+ * Reads a synthesized cloud assembly: every stack of its manifest, nested assemblies included.
+ * @throws Error when the folder holds no assembly or no stack.
+ */
+export function readCloudAssembly(folder: string): CloudAssembly {
+  const stacks: StackTemplate[] = [];
+  const assetPaths = new Map<string, string>();
+  collect(folder, stacks, assetPaths);
+  if (stacks.length === 0) throw new Error(`${folder} holds no stack; run the synthesis first`);
+  return { stacks, assetPaths };
+}
+
+function collect(folder: string, stacks: StackTemplate[], assetPaths: Map<string, string>): void {
+  const manifest = readObject(join(folder, 'manifest.json'));
+  for (const [id, entry] of Object.entries(asObject(manifest.artifacts ?? {}, 'manifest artifacts'))) {
+    const artifact = asObject(entry, `artifact ${id}`);
+    const properties = asObject(artifact.properties ?? {}, `properties of artifact ${id}`);
+    switch (artifact.type) {
+      case 'aws:cloudformation:stack': {
+        const file = join(folder, asText(properties.templateFile, `template file of ${id}`));
+        stacks.push(toTemplate(asText(properties.stackName ?? id, `name of ${id}`), readObject(file)));
+        break;
+      }
+      case 'cdk:asset-manifest':
+        collectAssets(folder, asText(properties.file, `asset file of ${id}`), assetPaths);
+        break;
+      case 'cdk:cloud-assembly':
+        collect(join(folder, asText(properties.directoryName, `folder of ${id}`)), stacks, assetPaths);
+        break;
+      case 'cdk:tree':
+      case 'cdk:feature-flag-report':
+        break;
+      default:
+        throw new Error(
+          `Artifact ${id} of ${folder} has the type ${String(artifact.type)}, which cannot run locally`,
+        );
+    }
+  }
+}
+
+function collectAssets(folder: string, file: string, assetPaths: Map<string, string>): void {
+  const manifest = readObject(join(folder, file));
+  if (Object.keys(asObject(manifest.dockerImages ?? {}, `${file} dockerImages`)).length > 0) {
+    throw new Error(`${file} names container images, which cannot run locally`);
+  }
+  for (const [hash, entry] of Object.entries(asObject(manifest.files ?? {}, `${file} files`))) {
+    const asset = asObject(entry, `asset ${hash}`);
+    const source = asObject(asset.source, `source of asset ${hash}`);
+    if (typeof source.path !== 'string') continue;
+    for (const target of Object.values(asObject(asset.destinations, `destinations of asset ${hash}`))) {
+      if (isObject(target) && typeof target.objectKey === 'string') {
+        assetPaths.set(target.objectKey, join(folder, source.path));
+      }
+    }
+  }
+}
+
+/** A parsed template as a stack; tests build theirs with it. */
+export function toTemplate(stackName: string, sections: JsonObject): StackTemplate {
+  const resources = new Map<string, Resource>();
+  for (const [logicalId, entry] of Object.entries(
+    asObject(sections.Resources ?? {}, `${stackName} Resources`),
+  )) {
+    const attributes = asObject(entry, `${stackName}/${logicalId}`);
+    resources.set(logicalId, {
+      stackName,
+      logicalId,
+      type: asText(attributes.Type, `${stackName}/${logicalId} Type`),
+      properties: asObject(attributes.Properties ?? {}, `${stackName}/${logicalId} Properties`),
+      attributes,
+    });
+  }
+  return {
+    stackName,
+    sections,
+    resources,
+    outputs: asObject(sections.Outputs ?? {}, `${stackName} Outputs`),
+  };
+}
+
+function readObject(file: string): JsonObject {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new Error(`${file} cannot be read; run the synthesis first`, { cause });
+  }
+  return asObject(JSON.parse(text), file);
+}

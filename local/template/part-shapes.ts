@@ -1,0 +1,137 @@
+/** The properties of running resources, as the local parts take them. Times in seconds. */
+import * as z from 'zod/mini';
+import type { Resource } from '#local/template/cloud-assembly';
+import type { Resolver } from '#local/template/intrinsics';
+
+const optional = z.exactOptional;
+const text = z.string();
+const number = z.number();
+
+const keySchema = z.array(z.strictObject({ AttributeName: text, KeyType: z.enum(['HASH', 'RANGE']) }));
+
+export const tableShape = z.strictObject({
+  TableName: optional(text),
+  KeySchema: keySchema,
+  AttributeDefinitions: z.array(
+    z.strictObject({ AttributeName: text, AttributeType: z.enum(['S', 'N', 'B']) }),
+  ),
+  GlobalSecondaryIndexes: optional(
+    z.array(
+      z.strictObject({
+        IndexName: text,
+        KeySchema: keySchema,
+        Projection: z.strictObject({
+          ProjectionType: z.enum(['ALL', 'KEYS_ONLY', 'INCLUDE']),
+          NonKeyAttributes: optional(z.array(text)),
+        }),
+      }),
+    ),
+  ),
+  StreamSpecification: optional(
+    z.strictObject({ StreamViewType: z.enum(['KEYS_ONLY', 'NEW_IMAGE', 'OLD_IMAGE', 'NEW_AND_OLD_IMAGES']) }),
+  ),
+  TimeToLiveSpecification: optional(z.strictObject({ AttributeName: optional(text), Enabled: z.boolean() })),
+});
+
+export const queueShape = z.strictObject({
+  QueueName: optional(text),
+  VisibilityTimeout: optional(number),
+  DelaySeconds: optional(number),
+  MessageRetentionPeriod: optional(number),
+  ReceiveMessageWaitTimeSeconds: optional(number),
+  RedrivePolicy: optional(z.strictObject({ deadLetterTargetArn: text, maxReceiveCount: number })),
+});
+
+export const bucketShape = z.strictObject({ BucketName: optional(text) });
+
+export const ruleShape = z.strictObject({
+  Name: optional(text),
+  EventBusName: text,
+  EventPattern: z.record(text, z.unknown()),
+  State: optional(z.enum(['ENABLED', 'DISABLED'])),
+  Targets: z.array(
+    z.strictObject({
+      Id: text,
+      Arn: text,
+      InputPath: optional(text),
+      InputTransformer: optional(
+        z.strictObject({ InputPathsMap: optional(z.record(text, text)), InputTemplate: text }),
+      ),
+      SqsParameters: optional(z.strictObject({ MessageGroupId: optional(text) })),
+      DeadLetterConfig: optional(z.strictObject({ Arn: text })),
+    }),
+  ),
+});
+
+export const functionShape = z.strictObject({
+  FunctionName: optional(text),
+  Handler: text,
+  /** 3 seconds is the service's default. */
+  Timeout: z._default(number, 3),
+  MemorySize: z._default(number, 128),
+  Environment: optional(z.strictObject({ Variables: optional(z.record(text, text)) })),
+  Code: z.strictObject({ S3Key: text }),
+});
+
+export const mappingShape = z.strictObject({
+  EventSourceArn: text,
+  FunctionName: text,
+  BatchSize: optional(number),
+  MaximumBatchingWindowInSeconds: optional(number),
+  ScalingConfig: optional(z.strictObject({ MaximumConcurrency: optional(number) })),
+  FilterCriteria: optional(
+    z.strictObject({ Filters: optional(z.array(z.strictObject({ Pattern: optional(text) }))) }),
+  ),
+  FunctionResponseTypes: optional(z.array(text)),
+  Enabled: optional(z.boolean()),
+  StartingPosition: optional(text),
+  BisectBatchOnFunctionError: optional(z.boolean()),
+  MaximumRetryAttempts: optional(number),
+  MaximumRecordAgeInSeconds: optional(number),
+  DestinationConfig: optional(z.strictObject({ OnFailure: optional(z.strictObject({ Destination: text })) })),
+});
+
+export const scheduleShape = z.strictObject({
+  Name: optional(text),
+  ScheduleExpression: text,
+  State: optional(z.enum(['ENABLED', 'DISABLED'])),
+  Target: z.strictObject({ Arn: text, Input: optional(text) }),
+});
+
+export const restApiShape = z.strictObject({
+  Name: optional(text),
+  Body: z.record(text, z.unknown()),
+  BinaryMediaTypes: optional(z.array(text)),
+});
+
+export const gatewayResponseShape = z.strictObject({
+  RestApiId: text,
+  ResponseType: text,
+  StatusCode: optional(z.coerce.number()),
+  ResponseParameters: optional(z.record(text, text)),
+  ResponseTemplates: optional(z.record(text, text)),
+});
+
+export const stageShape = z.strictObject({
+  RestApiId: text,
+  StageName: text,
+  Variables: optional(z.record(text, text)),
+});
+
+/**
+ * Resolves the running properties of a resource and holds them against their shape.
+ * @throws Error naming stack, logical id and property.
+ */
+export function readPart<Shape extends z.ZodMiniType>(
+  resource: Resource,
+  shape: Shape,
+  resolver: Resolver,
+): z.output<Shape> {
+  const where = `${resource.stackName}/${resource.logicalId} (${resource.type})`;
+  const result = shape.safeParse(resolver.resolve(resource.stackName, resource.properties));
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  throw new Error(
+    `${where}: property ${issue?.path.join('.') ?? ''} cannot run locally: ${issue?.message ?? 'bad value'}`,
+  );
+}

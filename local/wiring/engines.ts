@@ -1,0 +1,96 @@
+import { startDynamoDbEngine } from '#local/engines/dynamodb';
+import { startKeyService } from '#local/engines/keys';
+import { type LocalQueue, startQueuesAndBuckets } from '#local/engines/queues-and-buckets';
+import { ensureTable, type LocalTable, type TableProperties } from '#local/engines/table';
+import { bucketShape, queueShape, readPart, tableShape } from '#local/template/part-shapes';
+import type { Parts } from '#local/wiring/parts';
+import type { Shutdown } from '#local/wiring/shutdown';
+
+/** What keeps data and messages, running. */
+export interface Engines {
+  readonly dynamodbEndpoint: string;
+  /** SQS and S3. */
+  readonly queuesEndpoint: string;
+  readonly kmsEndpoint: string;
+  readonly tables: readonly (LocalTable & { readonly properties: TableProperties })[];
+  /** By ARN, as targets and event sources name them. */
+  readonly queuesByArn: ReadonlyMap<string, LocalQueue>;
+}
+
+/** Starts the engines with the tables, queues, buckets and keys of the templates. */
+export async function startEngines(
+  parts: Parts,
+  dataDir: string | undefined,
+  shutdown: Shutdown,
+): Promise<Engines> {
+  const [dynamodb, kms, queues] = await allOrNothing([
+    startDynamoDbEngine({ dataDir }).then((engine) => track(shutdown, 'DynamoDB engine', engine)),
+    startKeyService({ keyIds: parts.ofType('AWS::KMS::Key').map(({ name }) => name), dataDir }).then(
+      (engine) => track(shutdown, 'Key service', engine),
+    ),
+    startQueuesAndBuckets({ queues: queueProperties(parts), buckets: bucketNames(parts) }).then((engine) =>
+      track(shutdown, 'Queue engine', engine),
+    ),
+  ]);
+  const queuesByArn = new Map<string, LocalQueue>();
+  for (const { resource, name } of parts.ofType('AWS::SQS::Queue')) {
+    const queue = queues.queues.get(name);
+    if (queue === undefined) throw new Error(`The queue engine did not make ${name}`);
+    queuesByArn.set(queue.arn, queue);
+    parts.ids.add(resource.stackName, resource.logicalId, {
+      ref: queue.url,
+      attributes: { QueueUrl: queue.url },
+    });
+  }
+  const tables = await Promise.all(
+    parts.ofType('AWS::DynamoDB::Table').map(async ({ resource, name }) => {
+      const properties = readPart(resource, tableShape, parts.resolver);
+      const table = await ensureTable({ endpoint: dynamodb.endpoint, tableName: name, properties });
+      if (table.streamArn !== undefined) {
+        parts.ids.add(resource.stackName, resource.logicalId, { attributes: { StreamArn: table.streamArn } });
+      }
+      return { ...table, properties };
+    }),
+  );
+  return {
+    dynamodbEndpoint: dynamodb.endpoint,
+    queuesEndpoint: queues.endpoint,
+    kmsEndpoint: kms.endpoint,
+    tables,
+    queuesByArn,
+  };
+}
+
+function queueProperties(parts: Parts) {
+  return Object.fromEntries(
+    parts
+      .ofType('AWS::SQS::Queue')
+      .map(({ resource, name }) => [name, readPart(resource, queueShape, parts.resolver)]),
+  );
+}
+
+function bucketNames(parts: Parts) {
+  return Object.fromEntries(
+    parts.ofType('AWS::S3::Bucket').map(({ resource, name }) => {
+      readPart(resource, bucketShape, parts.resolver);
+      return [resource.logicalId, name];
+    }),
+  );
+}
+
+function track<Engine extends { stop(): Promise<void> }>(
+  shutdown: Shutdown,
+  name: string,
+  engine: Engine,
+): Engine {
+  shutdown.add(name, () => engine.stop());
+  return engine;
+}
+
+/** As Promise.all, but only after every one has settled, so that nothing starts after a failure is dealt with. */
+async function allOrNothing<T extends readonly unknown[]>(
+  started: readonly [...{ [K in keyof T]: Promise<T[K]> }],
+) {
+  await Promise.allSettled(started);
+  return await Promise.all(started);
+}

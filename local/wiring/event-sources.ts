@@ -1,0 +1,97 @@
+import { type BusRule, type EventBus, startEventBus } from '#local/events/bus';
+import { openCheckpoints } from '#local/events/checkpoints';
+import { startQueuePoller } from '#local/events/queue-poller';
+import { startSchedule } from '#local/events/schedule';
+import { startStreamPoller } from '#local/events/stream-poller';
+import type { FunctionInvoker } from '#local/lambda/invocation';
+import { mappingShape, readPart, ruleShape, scheduleShape } from '#local/template/part-shapes';
+import type { Engines } from '#local/wiring/engines';
+import { functionKeyOf, type Parts } from '#local/wiring/parts';
+import type { Shutdown } from '#local/wiring/shutdown';
+
+/** Starts the event bus with the rules of the templates. */
+export async function startBus(parts: Parts, engines: Engines, shutdown: Shutdown): Promise<EventBus> {
+  const rules = parts.ofType('AWS::Events::Rule').map(({ resource, name }): BusRule => {
+    const rule = readPart(resource, ruleShape, parts.resolver);
+    return {
+      name,
+      eventBusName: rule.EventBusName,
+      eventPattern: rule.EventPattern,
+      state: rule.State,
+      targets: rule.Targets.map((target) => ({
+        id: target.Id,
+        queueUrl: queueAt(engines, target.Arn, `Rule ${name}`).url,
+        inputPath: target.InputPath,
+        inputTransformer: target.InputTransformer,
+        messageGroupId: target.SqsParameters?.MessageGroupId,
+        deadLetterQueueUrl:
+          target.DeadLetterConfig === undefined
+            ? undefined
+            : queueAt(engines, target.DeadLetterConfig.Arn, `Rule ${name}`).url,
+      })),
+    };
+  });
+  const busNames = parts.ofType('AWS::Events::EventBus').map(({ name }) => name);
+  const bus = await startEventBus({ busNames, rules, sqsEndpoint: engines.queuesEndpoint });
+  shutdown.add('Event bus', () => bus.stop());
+  return bus;
+}
+
+/** Starts what invokes functions without a caller: stream and queue mappings, and schedules. */
+export async function startEventSources(
+  parts: Parts,
+  engines: Engines,
+  run: {
+    readonly invoker: FunctionInvoker;
+    readonly dataDir: string | undefined;
+    readonly shutdown: Shutdown;
+  },
+): Promise<void> {
+  const { invoker, shutdown } = run;
+  const checkpoints = await openCheckpoints(run.dataDir);
+  const streamArns = new Set(engines.tables.map(({ streamArn }) => streamArn));
+  for (const { resource, name } of parts.ofType('AWS::Lambda::EventSourceMapping')) {
+    const { EventSourceArn, FunctionName, DestinationConfig, ...properties } = readPart(
+      resource,
+      mappingShape,
+      parts.resolver,
+    );
+    const common = { name, properties, functionKey: functionKeyOf(FunctionName), invoker };
+    if (streamArns.has(EventSourceArn)) {
+      const onFailure = DestinationConfig?.OnFailure?.Destination;
+      const poller = startStreamPoller({
+        ...common,
+        endpoint: engines.dynamodbEndpoint,
+        streamArn: EventSourceArn,
+        checkpoints,
+        onFailure:
+          onFailure === undefined
+            ? undefined
+            : { queueUrl: queueAt(engines, onFailure, name).url, sqsEndpoint: engines.queuesEndpoint },
+      });
+      shutdown.add(name, () => poller.stop());
+    } else {
+      const queue = queueAt(engines, EventSourceArn, name);
+      const poller = startQueuePoller({ ...common, sqsEndpoint: engines.queuesEndpoint, queue });
+      shutdown.add(name, () => poller.stop());
+    }
+  }
+  for (const { resource, name } of parts.ofType('AWS::Scheduler::Schedule')) {
+    const { ScheduleExpression, State, Target } = readPart(resource, scheduleShape, parts.resolver);
+    const schedule = startSchedule({
+      name,
+      expression: ScheduleExpression,
+      state: State,
+      input: Target.Input,
+      functionKey: functionKeyOf(Target.Arn),
+      invoker,
+    });
+    shutdown.add(name, () => schedule.stop());
+  }
+}
+
+function queueAt(engines: Engines, arn: string, where: string) {
+  const queue = engines.queuesByArn.get(arn);
+  if (queue === undefined) throw new Error(`${where}: ${arn} is no queue of the templates`);
+  return queue;
+}

@@ -1,0 +1,50 @@
+import {
+  functionEnvironment,
+  type RunVariables,
+  type ServiceEndpoints,
+} from '#local/lambda/function-environment';
+import type { LocalFunction } from '#local/lambda/runtime';
+import { functionShape, readPart } from '#local/template/part-shapes';
+import { functionArn, type Parts, plainId } from '#local/wiring/parts';
+
+/** Functions by their id in the endpoint and worker tables, and ready for the runtime. */
+export interface FunctionSet {
+  readonly functions: readonly LocalFunction[];
+  /** @throws Error when no function has the id */
+  keyOf(id: string): string;
+}
+
+/** Reads the functions of the templates: code, limits and environment. */
+export function readFunctions(parts: Parts, endpoints: ServiceEndpoints, run: RunVariables): FunctionSet {
+  const keys = new Map<string, string>();
+  const functions = parts.ofType('AWS::Lambda::Function').map(({ resource, name }): LocalFunction => {
+    const properties = readPart(resource, functionShape, parts.resolver);
+    const folder = parts.assembly.assetPaths.get(properties.Code.S3Key);
+    if (folder === undefined) throw new Error(`${name}: the assembly has no asset ${properties.Code.S3Key}`);
+    // The construct of a function has the row's id and holds the function under this name.
+    keys.set(plainId(resource.logicalId).replace(/Function$/, ''), name);
+    return {
+      name,
+      arn: functionArn(name),
+      folder,
+      handler: properties.Handler,
+      timeoutMs: properties.Timeout * 1000,
+      memoryMb: properties.MemorySize,
+      environment: functionEnvironment({
+        name,
+        memoryMb: properties.MemorySize,
+        variables: properties.Environment?.Variables ?? {},
+        endpoints,
+        run,
+      }),
+    };
+  });
+  return {
+    functions,
+    keyOf(id) {
+      const key = keys.get(id);
+      if (key === undefined) throw new Error(`The templates hold no function ${id}`);
+      return key;
+    },
+  };
+}

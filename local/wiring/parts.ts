@@ -1,0 +1,113 @@
+import { keyArn, LOCAL_ACCOUNT, LOCAL_REGION, queueArn } from '#local/engines/local-cloud';
+import { checkInventory, type InertEntry } from '#local/template/check-inventory';
+import { type CloudAssembly, type Resource, readCloudAssembly } from '#local/template/cloud-assembly';
+import { Resolver } from '#local/template/intrinsics';
+import { type PhysicalId, PhysicalIds } from '#local/template/physical-ids';
+
+/** A resource that runs, and what it is called locally. */
+export interface NamedResource {
+  readonly resource: Resource;
+  readonly name: string;
+}
+
+/** The templates, read and checked, with every name that is known before anything runs. */
+export interface Parts {
+  readonly assembly: CloudAssembly;
+  readonly ids: PhysicalIds;
+  readonly resolver: Resolver;
+  readonly inert: readonly InertEntry[];
+  ofType(type: string): readonly NamedResource[];
+}
+
+/**
+ * Reads the templates and names their resources.
+ * @throws Error when a template holds what the inventory does not know
+ */
+export function readParts(cdkOut: string): Parts {
+  const assembly = readCloudAssembly(cdkOut);
+  const ids = new PhysicalIds();
+  const resolver = new Resolver(assembly.stacks, ids);
+  const { resources, inert } = checkInventory(assembly.stacks, resolver);
+  const named = resources.map((resource) => ({ resource, name: nameOf(resource) }));
+  const taken = new Map<string, NamedResource>();
+  for (const part of named) {
+    const key = `${part.resource.type} ${part.name}`;
+    const other = taken.get(key);
+    if (other !== undefined) {
+      throw new Error(`${describe(part)} and ${describe(other)} would both be named ${part.name} locally`);
+    }
+    taken.set(key, part);
+    ids.add(part.resource.stackName, part.resource.logicalId, fixedId(part));
+  }
+  return {
+    assembly,
+    ids,
+    resolver,
+    inert,
+    ofType: (type) => named.filter(({ resource }) => resource.type === type),
+  };
+}
+
+/** What a person calls the resource: its logical id without the hash that the synthesis adds. */
+export function plainId(logicalId: string): string {
+  return logicalId.replace(/[0-9A-F]{8}$/, '');
+}
+
+/** The property that names each type, where the template may give one. */
+const NAME_PROPERTIES: Readonly<Record<string, string>> = {
+  'AWS::DynamoDB::Table': 'TableName',
+  'AWS::SQS::Queue': 'QueueName',
+  'AWS::S3::Bucket': 'BucketName',
+  'AWS::Lambda::Function': 'FunctionName',
+  'AWS::Events::EventBus': 'Name',
+  'AWS::Events::Rule': 'Name',
+  'AWS::Scheduler::Schedule': 'Name',
+  'AWS::ApiGateway::Stage': 'StageName',
+};
+
+function nameOf({ type, stackName, logicalId, properties }: Resource): string {
+  const property = NAME_PROPERTIES[type];
+  const given = property === undefined ? undefined : properties[property];
+  if (typeof given === 'string') return given;
+  if (given !== undefined)
+    throw new Error(`${stackName}/${logicalId} (${type}): property ${property} is computed`);
+  const name = `${stackName}-${plainId(logicalId)}`;
+  if (type === 'AWS::S3::Bucket') return name.toLowerCase();
+  // API ids are short and lower-case in the cloud; its answers and addresses hold them.
+  return type === 'AWS::ApiGateway::RestApi' ? 'local' : name;
+}
+
+/** The ids that do not wait for the part to run; a queue's address does. */
+function fixedId({ resource, name }: NamedResource): PhysicalId {
+  const arn = (service: string, path: string) =>
+    `arn:aws:${service}:${LOCAL_REGION}:${LOCAL_ACCOUNT}:${path}`;
+  switch (resource.type) {
+    case 'AWS::DynamoDB::Table':
+      return { ref: name, attributes: { Arn: arn('dynamodb', `table/${name}`) } };
+    case 'AWS::SQS::Queue':
+      return { attributes: { Arn: queueArn(name), QueueName: name } };
+    case 'AWS::S3::Bucket':
+      return { ref: name, attributes: { Arn: `arn:aws:s3:::${name}` } };
+    case 'AWS::KMS::Key':
+      return { ref: name, attributes: { Arn: keyArn(name), KeyId: name } };
+    case 'AWS::Events::EventBus':
+      return { ref: name, attributes: { Arn: arn('events', `event-bus/${name}`), Name: name } };
+    case 'AWS::Lambda::Function':
+      return { ref: name, attributes: { Arn: functionArn(name) } };
+    default:
+      return { ref: name };
+  }
+}
+
+export function functionArn(name: string): string {
+  return `arn:aws:lambda:${LOCAL_REGION}:${LOCAL_ACCOUNT}:function:${name}`;
+}
+
+/** Function key in an ARN or a plain name. */
+export function functionKeyOf(reference: string): string {
+  return reference.split(':').at(-1) ?? reference;
+}
+
+function describe({ resource }: NamedResource): string {
+  return `${resource.stackName}/${resource.logicalId}`;
+}
