@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
+import { fiatCurrencies } from '#shared/domain/money/currency';
 import { type Caller, partnerFlows } from '#shared/domain/partners/partner';
+import { tokenPairs } from '#shared/domain/ramp/blockchain';
 
 const range = z.object({ min: z.string(), max: z.string() });
 
 export const agreementSchema = z.object({
-  ranges: z.object({ MXN: range, DOP: range, USD: range, EUR: range }),
-  fiatCurrencies: z.array(z.enum(['MXN', 'DOP', 'USD', 'EUR'])),
+  ranges: z.object({ MXN: range, DOP: range, USD: range, EUR: range, USDC: range, USDT: range }),
+  fiatCurrencies: z.array(z.enum(fiatCurrencies)),
+  tokenPairs: z.array(z.enum(tokenPairs)),
   quoteTtlS: z.optional(z.number()),
   maxPremiumSpread: z.number(),
 });

@@ -1,5 +1,6 @@
-import type { FiatCurrency } from '#shared/domain/money/currency';
+import type { Currency, FiatCurrency } from '#shared/domain/money/currency';
 import type { StageName } from '#shared/domain/partners/stage-name';
+import { type TokenPair, tokenPairs } from '#shared/domain/ramp/blockchain';
 
 export const partnerFlows = ['REGULAR', 'PAYMENT', 'OTC'] as const;
 export type PartnerFlow = (typeof partnerFlows)[number];
@@ -12,8 +13,10 @@ export interface Range {
 
 /** What a partner and the platform agreed on. */
 export interface Agreement {
-  readonly ranges: Readonly<Record<FiatCurrency, Range>>;
+  readonly ranges: Readonly<Record<Currency, Range>>;
   readonly fiatCurrencies: readonly FiatCurrency[];
+  /** Enabled tokens, each on its chain. */
+  readonly tokenPairs: readonly TokenPair[];
   /** Seconds that a locked quote lives; the stage's default when absent. */
   readonly quoteTtlS?: number | undefined;
   /** Ceiling of the premium spread, as a fraction. */
@@ -42,8 +45,11 @@ export function defaultAgreement(stage: StageName): Agreement {
       DOP: { min: '100', max: '10000000' },
       USD: { min: '1', max: '500000' },
       EUR: { min: '1', max: '500000' },
+      USDC: { min: '1', max: '500000' },
+      USDT: { min: '1', max: '500000' },
     },
     fiatCurrencies: ['MXN', 'DOP', 'USD', 'EUR'],
+    tokenPairs,
     maxPremiumSpread: stage === 'production' ? 0.1 : 5,
   };
 }

@@ -1,0 +1,11 @@
+/** When an MXN over-the-counter order settles. */
+export interface Forwarding {
+  /** Requested T+N, 0 to 4. */
+  readonly days: number;
+  /** Calendar days from the trade day to the settlement day. */
+  readonly effectiveDays: number;
+  /** Epoch ms. */
+  readonly settlementAtMs: number;
+  /** Days that were passed over, each with its reason. */
+  readonly adjustments: readonly { readonly date: string; readonly reason: string }[];
+}

@@ -1,0 +1,41 @@
+import type { FiatCurrency, TokenSymbol } from '#shared/domain/money/currency';
+import type { Decimal } from '#shared/domain/money/decimal';
+import type { Money } from '#shared/domain/money/money';
+import type { Blockchain } from '#shared/domain/ramp/blockchain';
+import type { Forwarding } from '#shared/domain/ramp/forwarding';
+
+/** How an order is settled: over the counter above the threshold, else regularly. */
+export type Flow = 'REGULAR' | 'OTC';
+
+/** Both sides of an on-ramp or off-ramp. */
+export interface RampPrice {
+  readonly fiatAmount: Money<FiatCurrency>;
+  readonly cryptoAmount: Money<TokenSymbol>;
+  /** Fiat units per token, spread and premium inside. */
+  readonly rate: Decimal;
+  /** The same without the partner's premium: the difference is the partner's credit. */
+  readonly houseRate: Decimal;
+}
+
+/**
+ * A locked price between a fiat currency and a token: one partner's, for one transaction, until it expires.
+ * Times are epoch ms. Kind CROSS_RAMP is the first leg of a cross-ramp, whose target comes with the transaction.
+ */
+export interface RampQuote {
+  readonly kind: 'ON_RAMP' | 'OFF_RAMP' | 'CROSS_RAMP_LEG';
+  readonly id: string;
+  readonly partnerId: string;
+  readonly price: RampPrice;
+  readonly premiumSpread: Decimal;
+  /** The side the caller gave: sandbox amounts count only when given on the paying side. */
+  readonly givenSide: 'fiat' | 'crypto';
+  readonly blockchain: Blockchain;
+  readonly country: string | undefined;
+  readonly rail: string | undefined;
+  readonly flow: Flow;
+  readonly forwarding: Forwarding;
+  readonly createdAtMs: number;
+  readonly expiresAtMs: number;
+  /** The transaction that used it. */
+  readonly usedBy: string | undefined;
+}
