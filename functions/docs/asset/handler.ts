@@ -1,0 +1,4 @@
+import { publicEndpoint } from '#shared/http/public';
+import { serveAsset } from './serve-asset';
+
+export const handler = publicEndpoint('getReferenceAsset', serveAsset(__dirname));

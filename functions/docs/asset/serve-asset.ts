@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Problem } from '#shared/api/problems';
+import { fileAnswer, type PublicOperation, type ServedFile, servedFile } from '#shared/http/public';
+
+/** The files that are served, by name. No other name ever reaches the file system. */
+const contentTypes: ReadonlyMap<string, string> = new Map([
+  ['redoc.standalone.js', 'text/javascript; charset=utf-8'],
+  ['redoc.standalone.js.LICENSE.txt', 'text/plain; charset=utf-8'],
+]);
+
+/** The reference page puts the library's version into the query, so that an address never changes its content. */
+const VERSIONED = 'public, max-age=31536000, immutable';
+const UNVERSIONED = 'no-cache';
+
+/** Serves the files of the reference page that lie in a folder, each read when first asked for. */
+export function serveAsset(folder: string): PublicOperation {
+  const files = new Map<string, ServedFile>();
+  return (event) => {
+    const name = event.pathParameters?.asset ?? '';
+    const contentType = contentTypes.get(name);
+    if (contentType === undefined) throw new Problem('NOT_FOUND', 'Route not found');
+    const file = files.get(name) ?? servedFile(contentType, readFileSync(join(folder, name), 'utf8'));
+    files.set(name, file);
+    const versioned = event.queryStringParameters?.v !== undefined;
+    return fileAnswer(event, file, { 'cache-control': versioned ? VERSIONED : UNVERSIONED });
+  };
+}

@@ -1,0 +1,23 @@
+/** `npm run docs` writes the generated documentation; `npm run docs -- --check` names the files that differ. */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { driftOfDocs, generatedDocs } from './docs/generate';
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+await mkdir(join(ROOT, 'docs/generated'), { recursive: true });
+const differing = await driftOfDocs(ROOT);
+if (process.argv.includes('--check')) {
+  for (const path of differing) console.error(`${path} differs: run "npm run docs"`);
+  if (differing.length > 0) process.exitCode = 1;
+} else {
+  const docs = generatedDocs();
+  for (const path of differing) {
+    const text = docs.get(path);
+    const file = join(ROOT, path);
+    await mkdir(dirname(file), { recursive: true });
+    await (text === undefined ? rm(file) : writeFile(file, text));
+    console.log(`${text === undefined ? 'Removed' : 'Wrote'} ${path}`);
+  }
+  if (differing.length === 0) console.log('The documentation is as the code says');
+}

@@ -1,0 +1,135 @@
+/** What each error code means to a partner. A new code without its line does not compile. */
+import { type ErrorCode, statusOf } from '#shared/api/problems';
+
+export interface ErrorNote {
+  readonly meaning: string;
+  /** A message that is sent with it. */
+  readonly message: string;
+  /** The answer names fields in `errors`. */
+  readonly field?: { readonly field: string; readonly message: string };
+}
+
+export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
+  INVALID_USER_INPUT_ERROR: {
+    meaning: 'Something in the request is malformed; `errors` names every wrong field by its dotted path.',
+    message: 'Invalid User Input',
+    field: { field: 'sourceCurrency', message: 'Must be one of MXN, DOP, USD, EUR' },
+  },
+  BAD_REQUEST: {
+    meaning: 'The fields are well-formed but break a rule together; the message says which.',
+    message: 'Source and target currencies must differ',
+  },
+  REQUIRED_USER_ID_ERROR: {
+    meaning: 'The body has no `userId`.',
+    message: 'This endpoint requires a user id to be provided',
+  },
+  QUOTE_EXPIRED: {
+    meaning: 'The quote has passed its `expiresAt`. Lock a new one.',
+    message: 'Quote has expired',
+  },
+  INVALID_FIAT_AMOUNT_ERROR: {
+    meaning:
+      'The amount is outside of the range of your agreement or of the corridor; the message names the bounds.',
+    message: 'Fiat amount is outside of the allowed range for CROSS_RAMP: min 10, max 10000000 MXN',
+  },
+  NO_KYC_TEMPLATE_FOUND: {
+    meaning: 'Verifications are not offered in that country.',
+    message: 'No KYC template found for country: BR',
+  },
+  EMAIL_NOT_FOUND: {
+    meaning: 'The user has no e-mail address.',
+    message: 'Provided user authentication method is not email',
+  },
+  INVALID_VERIFICATION_TYPE_FOR_USER: {
+    meaning: 'A business is verified as a business, not by this operation (production only).',
+    message: 'Business users are verified by KYB',
+  },
+  UNAUTHORIZED: {
+    meaning: 'The key is missing, malformed, unknown, expired or revoked, or the user is not one of yours.',
+    message: 'Invalid API Key',
+  },
+  INVALID_PARTNER_FLOW: {
+    meaning: 'Your account is suspended or has no flow enabled.',
+    message: 'The partner has an invalid flow.',
+  },
+  USER_NOT_VERIFIED_ERROR: {
+    meaning: 'The user has to be verified first.',
+    message: 'User is not allowed to perform the operations because has not completed the KYC verification.',
+  },
+  USER_BANK_INFO_ACCESS_DENIED: {
+    meaning: 'The saved bank account is not that user’s.',
+    message: 'The bank information does not belong to the specified user.',
+  },
+  SIGNATURE_REQUIREMENT_NOT_MET: {
+    meaning: 'An owner of the business has not signed yet.',
+    message: 'Every beneficial owner must sign before an MXN cross-ramp can be created',
+  },
+  NOT_FOUND: { meaning: 'No such route or resource.', message: 'Webhook notification not found' },
+  NOT_FOUND_ERROR: { meaning: 'No such user.', message: 'Requested User was not found' },
+  TRANSACTION_NOT_FOUND: { meaning: 'No such transaction.', message: 'Transaction not found' },
+  USER_BANK_INFO_NOT_FOUND: {
+    meaning: 'No such saved bank account.',
+    message: 'User bank information not found.',
+  },
+  METHOD_NOT_ALLOWED: {
+    meaning: 'The path exists, the method does not; the header `Allow` lists those that do.',
+    message: 'Method not allowed',
+  },
+  CONFLICT: {
+    meaning: 'The request collides with what is on record, or with another request at the same time.',
+    message: 'A user with these details already exists',
+  },
+  PAYLOAD_TOO_LARGE: { meaning: 'The body is larger than 5.5 MB.', message: 'Payload too large' },
+  UNSUPPORTED_MEDIA_TYPE: {
+    meaning: 'The body is declared as something other than JSON.',
+    message: 'Content-Type must be application/json',
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    meaning: 'The idempotency key stands for another request already.',
+    message: 'The idempotency key was used for a different request',
+  },
+  UNPROCESSABLE_ENTITY: {
+    meaning: 'The operation does not apply to this kind of user.',
+    message: 'User is not a business',
+  },
+  TOO_MANY_REQUESTS: {
+    meaning: 'Too many requests; wait for the seconds in `Retry-After`.',
+    message: 'Too many requests',
+  },
+  INTERNAL_SERVER_ERROR: {
+    meaning: 'A fault on our side. Repeat creations with the same `Idempotency-Key`.',
+    message: 'Internal server error',
+  },
+};
+
+/** Messages that fit an operation better than the general one. */
+const ownMessages: Readonly<Record<string, Partial<Record<ErrorCode, string>>>> = {
+  createUser: { BAD_REQUEST: 'Provided email is not valid' },
+  startKyc: {
+    BAD_REQUEST: 'Provided url is not valid',
+    CONFLICT: 'A verification is in progress or has been completed',
+  },
+  createCrossRamp: {
+    BAD_REQUEST: 'Quote has already been used',
+    CONFLICT: 'The same resource is being changed by other requests. Try again.',
+  },
+  getCrossRampRate: { INTERNAL_SERVER_ERROR: 'Failed to create quote' },
+  createCrossRampQuote: { INTERNAL_SERVER_ERROR: 'Failed to create quote' },
+  updateWebhookSettings: { CONFLICT: 'The settings were changed by another request' },
+};
+
+export function messageOf(code: ErrorCode, operationId: string): string {
+  return ownMessages[operationId]?.[code] ?? errorNotes[code].message;
+}
+
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(statusOf, code);
+}
+
+/** Every code in the order of the table, with its status. */
+export function errorCatalogue(): readonly { code: ErrorCode; status: number; note: ErrorNote }[] {
+  return Object.keys(errorNotes)
+    .filter(isErrorCode)
+    .map((code) => ({ code, status: statusOf[code], note: errorNotes[code] }))
+    .sort((a, b) => a.status - b.status);
+}

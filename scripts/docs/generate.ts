@@ -1,0 +1,33 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openApiDocument } from './openapi';
+import { generatedPages } from './pages';
+
+const PAGES = 'docs/generated';
+
+/** Every generated file, by its path from the repository's root. */
+export function generatedDocs(): ReadonlyMap<string, string> {
+  const pages = Object.entries(generatedPages()).map(([name, text]): [string, string] => [
+    `${PAGES}/${name}`,
+    text,
+  ]);
+  return new Map([['docs/openapi.json', `${JSON.stringify(openApiDocument(), null, 2)}\n`], ...pages]);
+}
+
+/** Paths of the files that differ from what would be generated, and of those that would not be generated. */
+export async function driftOfDocs(root: string): Promise<string[]> {
+  const wanted = generatedDocs();
+  const differing: string[] = [];
+  for (const [path, text] of wanted) if ((await readIfThere(join(root, path))) !== text) differing.push(path);
+  const there = (await readdir(join(root, PAGES))).map((name) => `${PAGES}/${name}`);
+  return [...differing, ...there.filter((path) => !wanted.has(path))];
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

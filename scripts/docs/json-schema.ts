@@ -1,0 +1,164 @@
+/** JSON Schema (2020-12) of the zod schemas, as OpenAPI 3.1 takes it. */
+import * as z from 'zod/mini';
+import { instant, numberText, paging, uuid } from '#shared/api/fields';
+import { shapes } from '#shared/api/shapes';
+import { targetCountries } from '#shared/domain/banks/countries';
+import { fiatCurrencies } from '#shared/domain/money/currency';
+import { notificationStatuses } from '#shared/domain/notifications/events';
+import { crossRampStatuses } from '#shared/domain/transactions/transition-table';
+import { kycStatuses, userTypes } from '#shared/domain/users/user';
+import { contractOf, contracts, isContractId } from './contracts';
+import { fieldNotes } from './field-notes';
+import { namedParts } from './named-parts';
+import { webhookPayloads } from './webhook-payloads';
+
+export type JsonObject = { readonly [key: string]: unknown };
+
+/** Schemas whose check is code, said in JSON Schema. Query text that stands for a number is documented as one. */
+const said = new Map<unknown, JsonObject>([
+  [uuid, { type: 'string', format: 'uuid' }],
+  [numberText, { type: 'number' }],
+  [instant, { type: 'string', format: 'date-time' }],
+  [paging.skip, { type: 'integer', minimum: 0, default: 0 }],
+  [paging.limit, { type: 'integer', minimum: 1, maximum: 100, default: 20 }],
+  [paging.sortBy, { type: 'string', enum: ['createdAt'], default: 'createdAt' }],
+  [paging.sortOrder, { type: 'string', enum: ['asc', 'desc'], default: 'desc' }],
+  [shapes.WebhookNotification.shape.payload, { anyOf: Object.keys(webhookPayloads).map(reference) }],
+  [shapes.WebhookNotification.shape.latestErrorPayload, { type: ['object', 'array', 'null'] }],
+]);
+
+/** Closed sets of values that come up in many places, each as one component. */
+const enumerations: Readonly<Record<string, readonly string[]>> = {
+  FiatCurrency: fiatCurrencies,
+  TargetCountry: targetCountries,
+  CrossRampStatus: crossRampStatuses,
+  KycStatus: kycStatuses,
+  NotificationStatus: notificationStatuses,
+  UserType: userTypes,
+};
+const enumerationNames = new Map(
+  Object.entries(enumerations).map(([name, values]) => [JSON.stringify(values), name]),
+);
+
+type Draft = Record<string, unknown>;
+
+function restate({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: Draft }): void {
+  const replacement = said.get(zodSchema);
+  if (replacement !== undefined) {
+    for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
+    Object.assign(jsonSchema, replacement);
+  }
+  // The formats say it; the patterns that come with them are hundreds of characters long.
+  if (jsonSchema.format === 'uuid' || jsonSchema.format === 'date-time') delete jsonSchema.pattern;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.const !== undefined && jsonSchema.type === undefined)
+    jsonSchema.type = typeof jsonSchema.const;
+}
+
+function isSchema(value: object): value is z.ZodMiniType {
+  return '_zod' in value;
+}
+
+/** Name of the component that holds an operation's request body. */
+export function bodyComponentOf(operationId: string): string {
+  return `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Request`;
+}
+
+export function reference(component: string): JsonObject {
+  return { $ref: `#/components/schemas/${component}` };
+}
+
+/** Every component schema: public shapes, request bodies, their named parts, webhook payloads. */
+export function componentSchemas(): Record<string, JsonObject> {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, shape] of Object.entries(shapes)) if (isSchema(shape)) registry.add(shape, { id });
+  for (const [id, part] of Object.entries({ ...namedParts, ...webhookPayloads })) registry.add(part, { id });
+  for (const operationId of Object.keys(contracts)) {
+    const body = isContractId(operationId) ? contractOf(operationId).body : undefined;
+    if (body !== undefined) registry.add(body, { id: bodyComponentOf(operationId) });
+  }
+  // Answers are strict objects, so that "as input" describes them as well.
+  const { schemas } = z.toJSONSchema(registry, {
+    target: 'draft-2020-12',
+    io: 'input',
+    uri: (id) => `#/components/schemas/${id}`,
+    override: restate,
+  });
+  const converted = Object.entries(schemas).map(([id, schema]): [string, JsonObject] => [id, plain(schema)]);
+  const enums = Object.entries(enumerations).map(([id, values]): [string, JsonObject] => [
+    id,
+    { type: 'string', enum: values },
+  ]);
+  return { ...withNotes(Object.fromEntries(converted)), ...Object.fromEntries(enums) };
+}
+
+/** A single schema that is no component: query parameters. */
+export function inlineSchema(schema: z.ZodMiniType): JsonObject {
+  return plain(z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'input', override: restate }));
+}
+
+function plain(schema: object): JsonObject {
+  const { $schema, $id, ...rest }: JsonObject = JSON.parse(JSON.stringify(schema));
+  return withEnumerations(rest);
+}
+
+/** Puts a reference in the place of every known set of values. */
+function withEnumerations(schema: JsonObject): JsonObject {
+  const { type, enum: values, ...rest } = schema;
+  const name = enumerationNames.get(JSON.stringify(values));
+  const own = name === undefined ? schema : { ...rest, ...reference(name) };
+  return Object.fromEntries(Object.entries(own).map(([key, value]) => [key, inside(value)]));
+}
+
+function inside(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inside);
+  return isObject(value) ? withEnumerations(value) : value;
+}
+
+/** Writes the notes on fields into the schemas. @throws Error for a note on a field that is not there */
+function withNotes(schemas: Record<string, JsonObject>): Record<string, JsonObject> {
+  const result = { ...schemas };
+  for (const [component, { about, ...notes }] of Object.entries(fieldNotes)) {
+    const schema = schemas[component];
+    if (schema === undefined) throw new Error(`Notes on ${component}, which is no component`);
+    result[component] = {
+      ...described(schema, about),
+      properties: notedProperties(component, schema, notes),
+    };
+  }
+  return result;
+}
+
+function notedProperties(
+  component: string,
+  schema: JsonObject,
+  notes: Readonly<Record<string, string>>,
+): JsonObject {
+  const properties = propertiesOf(schema);
+  for (const [field, note] of Object.entries(notes)) {
+    const property = properties[field];
+    if (property === undefined) throw new Error(`A note on ${component}.${field}, which is no field`);
+    properties[field] = described(property, note);
+  }
+  return properties;
+}
+
+function described(schema: JsonObject, description: string | undefined): JsonObject {
+  return description === undefined ? schema : { description, ...schema };
+}
+
+/** The properties of an object schema. */
+export function propertiesOf(schema: JsonObject): Record<string, JsonObject> {
+  const { properties } = schema;
+  const entries: [string, JsonObject][] = [];
+  if (isObject(properties)) {
+    for (const [name, property] of Object.entries(properties))
+      if (isObject(property)) entries.push([name, property]);
+  }
+  return Object.fromEntries(entries);
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

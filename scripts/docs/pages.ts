@@ -1,0 +1,155 @@
+/** The generated Markdown: tables and graphs of what the code holds, for people. */
+import { type EndpointRow, endpoints } from '#shared/api/endpoints';
+import { workers } from '#shared/api/workers';
+import { eventTypes } from '#shared/domain/notifications/events';
+import { sandboxRules } from '#shared/domain/sandbox/amounts';
+import { type Edge, type StateMachine, stateMachines, type TransactionKind } from '#shared/domain/transactions/transition-table';
+import { errorCatalogue } from './errors';
+import { isEventName } from './openapi';
+import { eventNotes, webhookPayloads } from './webhook-payloads';
+
+/** The pages by their file name under docs/generated/. */
+export function generatedPages(): Readonly<Record<string, string>> {
+  return {
+    'endpoints.md': endpointPage(),
+    'on-ramp-states.md': statesPage('States of an on-ramp', stateMachines.ON_RAMP),
+    'off-ramp-states.md': statesPage('States of an off-ramp', stateMachines.OFF_RAMP),
+    'cross-ramp-states.md': statesPage('States of a cross-ramp', stateMachines.CROSS_RAMP),
+    'events.md': eventPage(),
+    'errors.md': errorPage(),
+    'sandbox-amounts.md': sandboxPage(),
+  };
+}
+
+function endpointPage(): string {
+  const row = (endpoint: EndpointRow) => [
+    `\`${endpoint.method}\``,
+    `\`${endpoint.path}\``,
+    `\`functions/${endpoint.folder}\``,
+    endpoint.scope === 'partner' ? 'partner key' : 'none',
+    [endpoint.table, ...endpoint.grants].join(', '),
+    endpoint.idempotent ? 'yes' : '',
+    endpoint.stages,
+    endpoint.summary,
+  ];
+  return pageOf('Endpoints', 'shared/api/endpoints.ts and shared/api/workers.ts', [
+    'One function per row. "Table" is what its role may do to the table, and what else it may use.',
+    table(
+      ['Method', 'Path', 'Function', 'Key', 'Table', 'Idempotent', 'Stages', 'What it does'],
+      endpoints.map(row),
+    ),
+    '## Workers',
+    table(
+      ['Function', 'Table', 'Sends to', 'Limit', 'What it does'],
+      workers.map((worker) => [
+        `\`functions/${worker.folder}\``,
+        [worker.table, ...worker.grants].join(', '),
+        worker.outlets.map((outlet) => `\`${outlet}\``).join(', '),
+        `${worker.timeoutS} s, ${worker.memoryMb} MB`,
+        worker.summary,
+      ]),
+    ),
+  ]);
+}
+
+function statesPage(title: string, { created, edges }: StateMachine): string {
+  const moves = edges.filter(({ from, to }) => from !== to);
+  const entered = new Set(moves.map(({ to }) => to));
+  const left = new Set(moves.map(({ from }) => from));
+  const first = [...left].filter((status) => !entered.has(status));
+  const last = [...entered].filter((status) => !left.has(status));
+  const arrow = ({ from, to, on, event }: Edge) =>
+    `  ${from} --> ${to}: ${on}${event === null ? '' : ` / ${event}`}`;
+  return pageOf(title, 'shared/domain/transactions/transition-table.ts', [
+    'An arrow is what was reported / the webhook event that goes out; without a slash the step is silent.',
+    [
+      '```mermaid',
+      'stateDiagram-v2',
+      ...first.map((status) => `  [*] --> ${status}: ${created}`),
+      ...edges.map(arrow),
+      ...last.map((status) => `  ${status} --> [*]`),
+      '```',
+    ].join('\n'),
+    table(
+      ['From', 'Reported', 'To', 'Event', 'Booked'],
+      edges.map(({ from, on, to, event, movement }) => [
+        `\`${from}\``,
+        `\`${on}\``,
+        `\`${to}\``,
+        event === null ? '' : `\`${event}\``,
+        movement === null ? '' : `\`${movement}\``,
+      ]),
+    ),
+  ]);
+}
+
+function eventPage(): string {
+  return pageOf(
+    'Webhook events',
+    'shared/domain/notifications/events.ts and scripts/docs/webhook-payloads.ts',
+    [
+      table(
+        ['Event', 'Type', 'Sent when', 'Fields of the payload'],
+        Object.keys(eventTypes)
+          .filter(isEventName)
+          .map((event) => {
+            const { payload, when } = eventNotes[event];
+            const fields = Object.keys(webhookPayloads[payload].shape).map((field) => `\`${field}\``);
+            return [`\`${event}\``, `\`${eventTypes[event]}\``, when, fields.join(', ')];
+          }),
+      ),
+    ],
+  );
+}
+
+function errorPage(): string {
+  return pageOf('Error codes', 'shared/api/problems.ts and scripts/docs/errors.ts', [
+    'Decide by the code; messages are for people, and those below are examples where a code has several. The gateway itself may add `GATEWAY_TIMEOUT` (504) and `FORBIDDEN` (403).',
+    table(
+      ['Status', 'Code', 'Meaning', 'Message'],
+      errorCatalogue().map(({ code, status, note }) => [
+        String(status),
+        `\`${code}\``,
+        note.meaning,
+        note.message,
+      ]),
+    ),
+  ]);
+}
+
+const payingSide: Readonly<Record<TransactionKind, { readonly title: string; readonly field: string }>> = {
+  ON_RAMP: { title: 'On-ramp', field: 'fiatAmount' },
+  OFF_RAMP: { title: 'Off-ramp', field: 'cryptoAmount' },
+  CROSS_RAMP: { title: 'Cross-ramp', field: 'sourceAmount' },
+};
+
+function sandboxPage(): string {
+  const section = (kind: TransactionKind) => [
+    `## ${payingSide[kind].title}`,
+    table(
+      [`\`${payingSide[kind].field}\``, 'Outcome', 'Reason', 'What happens'],
+      sandboxRules[kind].map(({ amount, outcome, reason, description }) => [
+        amount,
+        `\`${outcome}\``,
+        reason === null ? '' : `\`${reason}\``,
+        description,
+      ]),
+    ),
+  ];
+  return pageOf('Sandbox amounts', 'shared/domain/sandbox/amounts.ts', [
+    'A transaction whose amount on the paying side is one of these, in any currency, runs to its outcome by itself, through the real state machine and with every webhook. With a quote, the quote must have been locked with that amount on that side. Every other on-ramp and cross-ramp waits for a deposit; every other off-ramp completes after its execute call.',
+    ...section('ON_RAMP'),
+    ...section('OFF_RAMP'),
+    ...section('CROSS_RAMP'),
+  ]);
+}
+
+function pageOf(title: string, source: string, parts: readonly string[]): string {
+  return `${[`# ${title}`, `<!-- Written by "npm run docs" from ${source}; changes here are lost. -->`, ...parts].join('\n\n')}\n`;
+}
+
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
+}

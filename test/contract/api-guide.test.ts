@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '#local/engines/free-port';
+import { type ApiClient, until } from '#test/support/api-client';
+import { startTestStack, type TestStack } from '#test/support/test-stack';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** The receiver that the guide prints, as a file that finds the project's packages. */
+async function receiverOfGuide(folder: string): Promise<string> {
+  const guide = await readFile(join(ROOT, 'docs/api.md'), 'utf8');
+  const file = join(folder, 'receiver.mjs');
+  await writeFile(file, /```js\n([\s\S]*?)```/.exec(guide)?.[1] ?? '');
+  return file;
+}
+
+describe('the receiver in docs/api.md', () => {
+  let service: TestStack;
+  let partner: ApiClient;
+  let folder: string;
+  let receiver: ChildProcess;
+  let url: string;
+  let printed = '';
+
+  beforeAll(async () => {
+    service = await startTestStack();
+    partner = await service.newPartner();
+    const port = await freePort();
+    url = `http://127.0.0.1:${port}/`;
+    const { body } = await partner.put('/webhook-settings', { url });
+    await mkdir(join(ROOT, 'test-artifacts'), { recursive: true });
+    folder = await mkdtemp(join(ROOT, 'test-artifacts/guide-'));
+    receiver = spawn(process.execPath, [await receiverOfGuide(folder)], {
+      env: { ...process.env, PORT: String(port), WEBHOOK_SECRET: body.data.secret },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    receiver.stdout?.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
+    await until(() =>
+      fetch(url, { method: 'POST' }).then(
+        () => true,
+        () => false,
+      ),
+    );
+  });
+  afterAll(async () => {
+    if (receiver?.exitCode === null) {
+      const closed = once(receiver, 'close');
+      receiver.kill();
+      await closed;
+    }
+    await service?.stop();
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  });
+
+  it('refuses what is not signed', async () => {
+    expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401);
+  });
+
+  it('accepts what the service sends, in order', async () => {
+    const userId = await partner.verifiedUser();
+    await partner.post('/cross-ramp', partner.crossRamp(userId));
+    await until(() => printed.includes('COMPLETED_CROSS_RAMP'));
+    await until(() => printed.includes('VERIFIED_USER'));
+    const lines = printed.split('\n').map((line) => line.trim());
+    // Of two subjects, neither waits for the other: each is in order by itself.
+    expect(lines.filter((line) => !line.includes('CROSS_RAMP'))).toEqual([
+      'CREATED_KYC',
+      'VERIFIED_USER',
+      '',
+    ]);
+    expect(lines.filter((line) => line.includes('CROSS_RAMP'))).toEqual([
+      'CREATED_CROSS_RAMP 1 PENDING',
+      'FIAT_RECEIVED_CROSS_RAMP 2 FIAT_RECEIVED',
+      'IN_PROGRESS_CROSS_RAMP 3 IN_PROGRESS',
+      'BANK_TRANSFER_PENDING_CROSS_RAMP 4 BANK_TRANSFER_PENDING',
+      'COMPLETED_CROSS_RAMP 5 COMPLETED',
+    ]);
+  });
+});
