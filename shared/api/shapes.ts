@@ -6,11 +6,20 @@ import type * as z from 'zod/mini';
 import * as crossRamp from '#shared/api/shapes/cross-ramp';
 import * as documentation from '#shared/api/shapes/documentation';
 import * as kyc from '#shared/api/shapes/kyc';
+import * as ramp from '#shared/api/shapes/ramp';
 import * as transactions from '#shared/api/shapes/transactions';
 import * as users from '#shared/api/shapes/users';
 import * as webhooks from '#shared/api/shapes/webhooks';
 
-export const shapes = { ...users, ...kyc, ...crossRamp, ...transactions, ...webhooks, ...documentation };
+export const shapes = {
+  ...users,
+  ...kyc,
+  ...crossRamp,
+  ...ramp,
+  ...transactions,
+  ...webhooks,
+  ...documentation,
+};
 
 export type ShapeName = keyof typeof shapes;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { decodeCrossRamp, encodeCrossRamp } from '#shared/data/items/transaction';
+import { decodeTransaction, encodeTransaction } from '#shared/data/items/transaction';
 import {
   duePartition,
   providerEventKey,
@@ -18,16 +18,18 @@ import {
 } from '#shared/data/listing';
 import { readItem, readRange, tableName, type WriteAction } from '#shared/data/table';
 import { moneyText } from '#shared/domain/money/money';
-import type { CrossRamp, Transition } from '#shared/domain/transactions/cross-ramp';
+import { type SandboxBranch, sandboxBranches } from '#shared/domain/sandbox/autopilot';
+import type { Transition } from '#shared/domain/transactions/apply';
+import type { Transaction } from '#shared/domain/transactions/transaction';
 
 /** A transaction by id, whoever's it is. */
-export async function findTransaction(transactionId: string): Promise<CrossRamp | undefined> {
+export async function findTransaction(transactionId: string): Promise<Transaction | undefined> {
   const raw = await readItem(transactionKey(transactionId));
-  return raw === undefined ? undefined : decodeCrossRamp(raw);
+  return raw === undefined ? undefined : decodeTransaction(raw);
 }
 
 /** What filters of the listing compare beyond the facets, and what finds the rest. */
-function listRowOf(transaction: CrossRamp): ListRow {
+function listRowOf(transaction: Transaction): ListRow {
   return {
     partnerId: transaction.partnerId,
     collection: 'TX',
@@ -35,19 +37,30 @@ function listRowOf(transaction: CrossRamp): ListRow {
     attributes: {
       type: transaction.kind,
       userId: transaction.userId,
-      sourceCurrency: transaction.sourceAmount.currency,
-      targetCurrency: transaction.targetAmount.currency,
+      ...currenciesOf(transaction),
     },
   };
 }
 
+/** The fiat currencies of both sides; one side of an on-ramp or off-ramp is a token, which the other stands for. */
+function currenciesOf(transaction: Transaction): { sourceCurrency: string; targetCurrency: string } {
+  if (transaction.kind !== 'CROSS_RAMP') {
+    const { currency } = transaction.fiatAmount;
+    return { sourceCurrency: currency, targetCurrency: currency };
+  }
+  return {
+    sourceCurrency: transaction.sourceAmount.currency,
+    targetCurrency: transaction.targetAmount.currency,
+  };
+}
+
 /** The actions that put a new transaction on record. Its creation is the first entry of its timeline, told by the item itself. */
-export function creationWrites(transaction: CrossRamp): WriteAction[] {
+export function creationWrites(transaction: Transaction): WriteAction[] {
   return [
     {
       Put: {
         TableName: tableName(),
-        Item: encodeCrossRamp(transaction),
+        Item: encodeTransaction(transaction),
         ConditionExpression: 'attribute_not_exists(PK)',
       },
     },
@@ -64,13 +77,13 @@ export function creationWrites(transaction: CrossRamp): WriteAction[] {
  * The actions of a transition: the transaction at its new version, its place in the lists, and the timeline
  * entry with the ledger entries of the movement. The first fails when the transaction has moved meanwhile.
  */
-export function transitionWrites(before: CrossRamp, transition: Transition, cause: string): WriteAction[] {
+export function transitionWrites(before: Transaction, transition: Transition, cause: string): WriteAction[] {
   const { next, edge, entries } = transition;
   return [
     {
       Put: {
         TableName: tableName(),
-        Item: encodeCrossRamp(next),
+        Item: encodeTransaction(next),
         ConditionExpression: '#version = :before',
         ExpressionAttributeNames: { '#version': 'version' },
         ExpressionAttributeValues: { ':before': before.version },
@@ -162,17 +175,31 @@ export function recordProviderEvent(record: ProviderEventRecord): WriteAction {
 export interface Simulation {
   readonly transactionId: string;
   readonly partnerId: string;
-  /** The sandbox amount that drives it. */
-  readonly amount: string;
-  /** Steps done so far. */
-  readonly done: number;
-  /** Epoch ms of the next step; `undefined` when there is none left. */
+  /** Where it turns off. */
+  readonly branch: SandboxBranch;
+  /** Whether the deposit comes by itself. */
+  readonly deposits: boolean;
+  /** Rises with every change. */
+  readonly version: number;
+  /** Epoch ms of the next step; `undefined` while it waits for somebody. */
   readonly dueAtMs: number | undefined;
 }
 
-function encodeSimulation(simulation: Simulation) {
+const simulationItem = z.object({
+  partnerId: z.string(),
+  branch: z.enum(sandboxBranches),
+  deposits: z.boolean(),
+  version: z.number(),
+  stepAt: z.optional(z.number()),
+});
+
+/**
+ * The action that stores a simulation over the version that was read (none for a new one); it fails when
+ * another run has stored one meanwhile.
+ */
+export function storeSimulation(simulation: Simulation, before: Simulation | undefined): WriteAction {
   const { dueAtMs, ...rest } = simulation;
-  return {
+  const Item = {
     ...simulationKey(simulation.transactionId),
     entity: 'SIM',
     ...rest,
@@ -181,40 +208,22 @@ function encodeSimulation(simulation: Simulation) {
       ? {}
       : { outbox: 'OPEN', duePk: duePartition(simulation.transactionId), stepAt: dueAtMs, dueAt: dueAtMs }),
   };
-}
-
-/** The action that starts a simulation beside a new transaction. */
-export function startSimulation(simulation: Simulation): WriteAction {
+  if (before === undefined)
+    return { Put: { TableName: tableName(), Item, ConditionExpression: 'attribute_not_exists(PK)' } };
   return {
     Put: {
       TableName: tableName(),
-      Item: encodeSimulation(simulation),
-      ConditionExpression: 'attribute_not_exists(PK)',
-    },
-  };
-}
-
-/** The action that takes a simulation to its next step; it fails when another run has done so. */
-export function advanceSimulation(before: Simulation, after: Simulation): WriteAction {
-  return {
-    Put: {
-      TableName: tableName(),
-      Item: encodeSimulation(after),
-      ConditionExpression: 'done = :before',
-      ExpressionAttributeValues: { ':before': before.done },
+      Item,
+      ConditionExpression: '#version = :before',
+      ExpressionAttributeNames: { '#version': 'version' },
+      ExpressionAttributeValues: { ':before': before.version },
     },
   };
 }
 
 export async function findSimulation(transactionId: string): Promise<Simulation | undefined> {
   const raw = await readItem(simulationKey(transactionId));
-  if (
-    raw === undefined ||
-    typeof raw.amount !== 'string' ||
-    typeof raw.done !== 'number' ||
-    typeof raw.partnerId !== 'string'
-  )
-    return undefined;
-  const dueAtMs = typeof raw.stepAt === 'number' ? raw.stepAt : undefined;
-  return { transactionId, partnerId: raw.partnerId, amount: raw.amount, done: raw.done, dueAtMs };
+  if (raw === undefined) return undefined;
+  const { stepAt, ...rest } = simulationItem.parse(raw);
+  return { transactionId, ...rest, dueAtMs: stepAt };
 }

@@ -1,67 +1,123 @@
-import { decodeCrossRamp } from '#shared/data/items/transaction';
+import { decodeTransaction } from '#shared/data/items/transaction';
 import { decodeUser } from '#shared/data/items/user';
 import { providerEventKey, transactionKey, userKey, webhookSettingsKey } from '#shared/data/keys';
 import { notificationWrites } from '#shared/data/notifications';
 import { ConditionsFailed, readItems, type WriteAction, writeAtomically } from '#shared/data/table';
 import { type ProviderEventRecord, recordProviderEvent, transitionWrites } from '#shared/data/transactions';
 import { delivers } from '#shared/data/webhook-settings';
-import { crossRampPayload } from '#shared/domain/notifications/notification';
-import { applyOccurrence, type CrossRamp, type Transition } from '#shared/domain/transactions/cross-ramp';
-import type { Trigger } from '#shared/domain/transactions/transition-table';
+import { transactionPayload } from '#shared/domain/notifications/notification';
+import {
+  applyOccurrence,
+  type Occurrence,
+  overdueOccurrence,
+  overdueTriggers,
+  type Transition,
+} from '#shared/domain/transactions/apply';
+import type { Transaction } from '#shared/domain/transactions/transaction';
 
-/** Something a provider reports of a transaction. The same `eventId` is applied once, however often it comes. */
-export interface ProviderEvent {
+/** Something that is reported of a transaction. The same `eventId` of a provider is applied once, however often it comes. */
+export interface ProviderEvent extends Occurrence {
+  /** Who reports it: a provider, the sandbox, the partner, or the clock. */
   readonly provider: string;
   readonly eventId: string;
   readonly transactionId: string;
-  readonly trigger: Trigger;
-  readonly reason?: string | undefined;
-  /** Epoch ms. */
-  readonly atMs: number;
 }
 
-export type ProviderEventOutcome = 'applied' | 'refused' | 'repeated';
+export type Verdict = 'applied' | 'refused';
 
-/** Rounds in which a transition meets another one on the same transaction. */
-const ROUNDS = 5;
+export interface EventResult {
+  readonly verdict: Verdict | 'repeated';
+  /** The transaction after the event. */
+  readonly transaction: Transaction;
+}
+
+/** What else belongs to the write of an event, given its verdict and the transaction after it. */
+export type Alongside = (verdict: Verdict, transaction: Transaction) => WriteAction[];
+
+/** Rounds in which an event meets other changes of the same transaction. */
+const ROUNDS = 6;
 
 /**
- * Runs a provider event through the state machine. Everything that follows from it, `alongside` included,
- * is one write. An event that the status has no edge for changes nothing and is recorded as refused.
+ * Runs an event through the state machine. Everything that follows from it, `alongside` included, is one
+ * write. An event that the transaction has no edge for changes nothing and is recorded as refused. Where a
+ * deadline has passed unnoticed, its passing is written down first.
  *
  * @throws Error when the transaction does not exist, or keeps changing
  */
 export async function applyProviderEvent(
   event: ProviderEvent,
-  alongside: (outcome: 'applied' | 'refused') => WriteAction[] = () => [],
-): Promise<ProviderEventOutcome> {
+  alongside: Alongside = () => [],
+): Promise<EventResult> {
   for (let round = 1; round <= ROUNDS; round += 1) {
     const [stored, earlier] = await readItems([
       transactionKey(event.transactionId),
       providerEventKey(event.transactionId, event.provider, event.eventId),
     ]);
-    if (stored === undefined) throw new Error('A provider event for a transaction that does not exist');
-    if (earlier !== undefined) return 'repeated';
-    const transaction = decodeCrossRamp(stored);
-    const transition = applyOccurrence(transaction, event);
-    const outcome = transition === undefined ? 'refused' : 'applied';
-    const consequences = transition === undefined ? [] : await consequencesOf(transaction, transition, event);
-    try {
-      await writeAtomically([
-        ...consequences,
-        recordProviderEvent(recordOf(event, transaction, outcome)),
-        ...alongside(outcome),
-      ]);
-      return outcome;
-    } catch (error) {
-      if (!(error instanceof ConditionsFailed)) throw error;
+    if (stored === undefined) throw new Error('An event of a transaction that does not exist');
+    const transaction = decodeTransaction(stored);
+    if (earlier !== undefined) return { verdict: 'repeated', transaction };
+    const overdue = overdueEvent(transaction, event.atMs);
+    if (overdue !== undefined && event.provider !== 'clock') {
+      await applyProviderEvent(overdue);
+      continue;
     }
+    const result = await tryEvent(transaction, event, alongside);
+    if (result !== undefined) return result;
   }
   throw new Error('A transaction changes faster than its events can be applied');
 }
 
+/** Writes down that a transaction's deadline has passed, if it has. Returns the transaction as it stands then. */
+export async function endOverdue(transaction: Transaction, nowMs: number): Promise<Transaction> {
+  let current = transaction;
+  for (let event = overdueEvent(current, nowMs); event !== undefined; event = overdueEvent(current, nowMs)) {
+    const { transaction: after } = await applyProviderEvent(event);
+    if (after.version === current.version) return after;
+    current = after;
+  }
+  return current;
+}
+
+/** The event that the clock reports of a passed deadline. It happened at the deadline, whenever it is noticed. */
+function overdueEvent(transaction: Transaction, nowMs: number): ProviderEvent | undefined {
+  const { deadlineMs, id, version } = transaction;
+  if (deadlineMs === undefined || deadlineMs > nowMs) return undefined;
+  const [trigger] = overdueTriggers(transaction);
+  if (trigger === undefined) return undefined;
+  return {
+    ...overdueOccurrence(trigger),
+    provider: 'clock',
+    eventId: `deadline-${version}`,
+    transactionId: id,
+    atMs: deadlineMs,
+  };
+}
+
+/** One try: `undefined` when another change came in between. */
+async function tryEvent(
+  transaction: Transaction,
+  event: ProviderEvent,
+  alongside: Alongside,
+): Promise<EventResult | undefined> {
+  const transition = applyOccurrence(transaction, event);
+  const verdict = transition === undefined ? 'refused' : 'applied';
+  const after = transition?.next ?? transaction;
+  const consequences = transition === undefined ? [] : await consequencesOf(transaction, transition, event);
+  try {
+    await writeAtomically([
+      ...consequences,
+      recordProviderEvent(recordOf(event, transaction, verdict)),
+      ...alongside(verdict, after),
+    ]);
+    return { verdict, transaction: after };
+  } catch (error) {
+    if (error instanceof ConditionsFailed) return undefined;
+    throw error;
+  }
+}
+
 async function consequencesOf(
-  transaction: CrossRamp,
+  transaction: Transaction,
   transition: Transition,
   event: ProviderEvent,
 ): Promise<WriteAction[]> {
@@ -76,24 +132,20 @@ async function consequencesOf(
       sequence: next.sequence,
       partnerId: next.partnerId,
       event: edge.event,
-      payload: crossRampPayload(edge.event, next, decodeUser(user)),
+      payload: transactionPayload(edge.event, next, decodeUser(user)),
       deliver: delivers(settings),
       atMs: next.updatedAtMs,
     }),
   ];
 }
 
-function recordOf(
-  event: ProviderEvent,
-  transaction: CrossRamp,
-  outcome: 'applied' | 'refused',
-): ProviderEventRecord {
+function recordOf(event: ProviderEvent, transaction: Transaction, verdict: Verdict): ProviderEventRecord {
   return {
     transactionId: event.transactionId,
     provider: event.provider,
     eventId: event.eventId,
     trigger: event.trigger,
-    outcome: outcome === 'applied' ? 'APPLIED' : 'REFUSED',
+    outcome: verdict === 'applied' ? 'APPLIED' : 'REFUSED',
     status: transaction.status,
     atMs: event.atMs,
   };

@@ -2,7 +2,7 @@ import { Problem, userNotOfPartner } from '#shared/api/problems';
 import { findTransaction } from '#shared/data/transactions';
 import { findUser } from '#shared/data/users';
 import type { Caller } from '#shared/domain/partners/partner';
-import type { CrossRamp } from '#shared/domain/transactions/cross-ramp';
+import type { Transaction } from '#shared/domain/transactions/transaction';
 import type { User } from '#shared/domain/users/user';
 
 /** The caller's own user. An unknown one and another partner's are told apart by nobody. @throws Problem */
@@ -24,7 +24,7 @@ export async function readOwnUserForKyc(userId: string, caller: Caller): Promise
 }
 
 /** Reads the caller's own transaction; another partner's is as unknown as one that is not there. @throws Problem */
-export async function readOwnTransaction(transactionId: string, caller: Caller): Promise<CrossRamp> {
+export async function readOwnTransaction(transactionId: string, caller: Caller): Promise<Transaction> {
   const transaction = await findTransaction(transactionId);
   if (transaction?.partnerId !== caller.partnerId)
     throw new Problem('TRANSACTION_NOT_FOUND', 'Transaction not found');

@@ -20,6 +20,8 @@ export interface PageTarget {
   readonly collection: Collection;
   /** The list that holds every match. */
   readonly facet: string;
+  /** The list whose length is the total. @default all of the partner's items */
+  readonly totalFacet?: string;
   /** What must hold of its rows besides. */
   readonly where: Readonly<Record<string, string>>;
   /** Of these, at least one must hold. */
@@ -43,7 +45,7 @@ const DEFAULT_LIMIT = 20;
 export async function readPage(target: PageTarget, request: PageRequest): Promise<Page> {
   const skip = request.skip ?? 0;
   const [total, page] = await Promise.all([
-    countList(target.partnerId, target.collection, allOf),
+    countList(target.partnerId, target.collection, target.totalFacet ?? allOf),
     readList({
       ...target,
       newestFirst: request.sortOrder?.toLowerCase() !== 'asc',

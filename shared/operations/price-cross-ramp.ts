@@ -6,7 +6,7 @@ import { compare, type Decimal, decimalOfNumber } from '#shared/domain/money/dec
 import { amountOfNumber, decimalOf, type Money } from '#shared/domain/money/money';
 import type { Agreement, Caller, Range } from '#shared/domain/partners/partner';
 import { fraction } from '#shared/domain/rates/rate';
-import { crossRampRuleOf } from '#shared/domain/sandbox/amounts';
+import { sandboxRuleOf } from '#shared/domain/sandbox/amounts';
 import { rateSourceOf } from '#shared/providers/rates/rate-source';
 
 /** The one amount that a caller gave, and for which side. */
@@ -98,7 +98,11 @@ const CHINA_USD: Range = { min: '10', max: '10000' };
 
 /** Whether an amount is a sandbox amount: given as the source, in the sandbox. */
 export function isSandboxAmount(given: GivenAmount): boolean {
-  return stage() === 'sandbox' && given.side === 'source' && crossRampRuleOf(given.amount) !== undefined;
+  return (
+    stage() === 'sandbox' &&
+    given.side === 'source' &&
+    sandboxRuleOf('CROSS_RAMP', given.amount) !== undefined
+  );
 }
 
 /** The given amount must lie in the partner's range, and a payout to China or Hong Kong in theirs. @throws Problem */

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { crossRampRules } from '#shared/domain/sandbox/amounts';
+import { sandboxRules } from '#shared/domain/sandbox/amounts';
 import { type ApiClient, until, usAccount } from '#test/support/api-client';
 import { type Receiver, startReceiver } from '#test/support/receiver';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
@@ -80,7 +80,7 @@ describe('the cross-ramp journey', () => {
     ]);
   });
 
-  it.each(crossRampRules)('ends $amount as $outcome', async ({ amount, outcome, reason }) => {
+  it.each(sandboxRules.CROSS_RAMP)('ends $amount as $outcome', async ({ amount, outcome, reason }) => {
     const created = await partner.post('/cross-ramp', partner.crossRamp(userId, { sourceAmount: Number(amount) }));
     expect(created.status, created.text).toBe(201);
     const { id } = created.body.data;

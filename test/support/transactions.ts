@@ -1,37 +1,92 @@
 import { fixedFeeOf } from '#shared/domain/cross-ramp/pricing';
 import { money } from '#shared/domain/money/money';
 import { fraction } from '#shared/domain/rates/rate';
-import { CROSS_RAMP_EXPIRY_MS, type CrossRamp } from '#shared/domain/transactions/cross-ramp';
+import { expiryMs } from '#shared/domain/transactions/apply';
+import type { CrossRamp, OffRamp, OnRamp, Transaction } from '#shared/domain/transactions/transaction';
+import type { TransactionKind } from '#shared/domain/transactions/transition-table';
 
 const createdAtMs = Date.UTC(2026, 0, 15, 12);
+
+const common = {
+  id: '019bc1c5-0000-7000-8000-000000000001',
+  partnerId: '019bc1c5-0000-7000-8000-000000000002',
+  userId: '019bc1c5-0000-7000-8000-000000000003',
+  version: 1,
+  sequence: 1,
+  premiumSpread: fraction('0.01'),
+  quoteId: undefined,
+  createdAtMs,
+  updatedAtMs: createdAtMs,
+  completedAtMs: undefined,
+  cancellationReason: undefined,
+  payoutReturn: undefined,
+  refundHeld: undefined,
+};
+
+const ramp = {
+  ...common,
+  blockchain: 'POL',
+  flow: 'REGULAR',
+  forwarding: { days: 0, effectiveDays: 0, settlementAtMs: createdAtMs, adjustments: [] },
+} as const;
 
 /** A pending cross-ramp of 2000.01 MXN to dollars, with whatever a test needs different. */
 export function aCrossRamp(overrides: Partial<CrossRamp> = {}): CrossRamp {
   return {
+    ...common,
     kind: 'CROSS_RAMP',
-    id: '019bc1c5-0000-7000-8000-000000000001',
-    partnerId: '019bc1c5-0000-7000-8000-000000000002',
-    userId: '019bc1c5-0000-7000-8000-000000000003',
     status: 'PENDING',
-    version: 1,
-    sequence: 1,
     sourceAmount: money(200_001n, 'MXN'),
     targetAmount: money(97_28n, 'USD'),
     fixedFee: fixedFeeOf('MXN'),
     rate: fraction('0.0492586572'),
     houseRate: fraction('0.04975124378'),
-    premiumSpread: fraction('0.01'),
-    quoteId: undefined,
     sourceBankAccount: { country: 'MX', accountIdentifier: '646180110400000007', bankName: 'STP', message: 'PR0000' },
     targetBankAccount: { country: 'US', accountIdentifier: '1', bankName: 'Bank', isVerified: true },
     targetRail: 'LOCAL',
     reference: undefined,
-    createdAtMs,
-    updatedAtMs: createdAtMs,
-    expiresAtMs: createdAtMs + CROSS_RAMP_EXPIRY_MS,
-    completedAtMs: undefined,
-    cancellationReason: undefined,
-    payoutReturn: undefined,
+    deadlineMs: createdAtMs + expiryMs.CROSS_RAMP,
     ...overrides,
   };
+}
+
+/** A pending on-ramp of 1,000 MXN to USDC. */
+export function anOnRamp(overrides: Partial<OnRamp> = {}): OnRamp {
+  return {
+    ...ramp,
+    kind: 'ON_RAMP',
+    status: 'PENDING_PAYMENT',
+    fiatAmount: money(1000_00n, 'MXN'),
+    cryptoAmount: money(53_129_000n, 'USDC'),
+    rate: fraction('18.822'),
+    houseRate: fraction('18.635'),
+    destinationWalletAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
+    depositAccount: { country: 'MX', accountIdentifier: '646180110400000007', bankName: 'STP', message: 'PR0000' },
+    deadlineMs: createdAtMs + expiryMs.ON_RAMP,
+    ...overrides,
+  };
+}
+
+/** A pending off-ramp of 50 USDC to MXN. */
+export function anOffRamp(overrides: Partial<OffRamp> = {}): OffRamp {
+  return {
+    ...ramp,
+    kind: 'OFF_RAMP',
+    status: 'PENDING_PAYMENT',
+    fiatAmount: money(903_60n, 'MXN'),
+    cryptoAmount: money(50_000_000n, 'USDC'),
+    rate: fraction('18.072'),
+    houseRate: fraction('18.253'),
+    depositAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
+    bankAccount: { country: 'MX', accountIdentifier: '646180110400000007', bankName: 'STP', isVerified: false },
+    executedAtMs: undefined,
+    transactionHash: undefined,
+    deadlineMs: createdAtMs + expiryMs.OFF_RAMP,
+    ...overrides,
+  };
+}
+
+/** A new transaction of a kind. */
+export function aTransaction(kind: TransactionKind): Transaction {
+  return { ON_RAMP: anOnRamp, OFF_RAMP: anOffRamp, CROSS_RAMP: aCrossRamp }[kind]();
 }

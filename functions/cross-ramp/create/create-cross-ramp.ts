@@ -1,55 +1,43 @@
-import { badRequest, Problem } from '#shared/api/problems';
-import { crossRampView } from '#shared/api/views/cross-ramp';
+import { badRequest } from '#shared/api/problems';
+import { crossRampView } from '#shared/api/views/transaction';
 import { stage } from '#shared/config/environment';
-import type { CrossRampQuote } from '#shared/domain/cross-ramp/quote';
 import { newId } from '#shared/domain/ids';
-import { CROSS_RAMP_EXPIRY_MS, type CrossRamp } from '#shared/domain/transactions/cross-ramp';
-import { crossRampInitial } from '#shared/domain/transactions/transition-table';
+import { expiryMs } from '#shared/domain/transactions/apply';
+import type { CrossRamp } from '#shared/domain/transactions/transaction';
 import type { Operation, Request } from '#shared/http/edge';
-import { successBody } from '#shared/http/responses';
-import { ownUser } from '#shared/operations/ownership';
+import { answerCreation } from '#shared/operations/answer-creation';
+import { type CreationFacts, readCreationFacts } from '#shared/operations/creation-facts';
 import { checkCurrencies, checkRanges } from '#shared/operations/price-cross-ramp';
-import { replayOf } from '#shared/operations/replay';
 import { depositAccountFor } from '#shared/providers/pay-in/deposit-accounts';
 import type { contract } from './contract';
-import { checkedQuote, currenciesOf, type Priced, priced, quoteUsed } from './pricing-basis';
-import { commit, type Facts, readFacts } from './records';
+import { checkedQuote, currenciesOf, type Priced, priced } from './pricing-basis';
 import { checkedCountry, targetAccount } from './target-account';
 
 type CreateRequest = Request<typeof contract>;
 
 /**
  * Creates a cross-ramp: one read of everything the rules need, one atomic write of everything that follows.
- * A replay is answered before any rule, so that it holds after the quote has expired.
  */
 export const createCrossRamp: Operation<typeof contract> = async (request) => {
-  const { caller, nowMs } = request;
-  const facts = await readFacts(request);
-  const user = ownUser(facts.user, caller);
-  const replay = replayOf(facts.scope, facts.record, nowMs);
-  if (replay !== undefined) return { stored: replay, replayed: true };
-  if (user.kycStatus !== 'VERIFIED') {
-    throw new Problem(
-      'USER_NOT_VERIFIED_ERROR',
-      'User is not allowed to perform the operations because has not completed the KYC verification.',
-    );
-  }
-  const transaction = await composed(request, facts);
-  const answer = { status: 201, text: successBody(crossRampView(transaction.next)) };
-  const outcome = await commit({ ...transaction, user, answer, facts, nowMs });
-  if (outcome === 'quote-spent') throw quoteUsed();
-  if (outcome === 'committed') return { stored: answer, replayed: false };
-  // Another request with the same key was faster: its answer is the answer.
-  const winner = replayOf(facts.scope, outcome.record, nowMs);
-  if (winner === undefined) throw new Error('The idempotency record that refused the write does not hold');
-  return { stored: winner, replayed: true };
+  const { body, caller, idempotency, nowMs } = request;
+  const facts = await readCreationFacts({
+    caller,
+    idempotency,
+    nowMs,
+    userId: body.userId,
+    quoteId: body.quoteId,
+  });
+  if ('replay' in facts) return { stored: facts.replay, replayed: true };
+  const { next, given } = await composed(request, facts);
+  const sandboxAmount = stage() === 'sandbox' && given.side === 'source' ? given.amount : undefined;
+  return answerCreation({ ...facts, next, sandboxAmount }, crossRampView(next));
 };
 
 /** The transaction that a request asks for, when every rule holds. The rules are told in this order. */
 async function composed(
   request: CreateRequest,
-  facts: Facts,
-): Promise<{ next: CrossRamp; basis: Priced; quote: CrossRampQuote | undefined }> {
+  facts: CreationFacts,
+): Promise<{ next: CrossRamp; given: Priced['given'] }> {
   const { body, caller, nowMs } = request;
   if (body.targetBankAccount === undefined && body.targetBankAccountId === undefined) {
     throw badRequest('Either targetBankAccount or targetBankAccountId must be provided');
@@ -57,13 +45,13 @@ async function composed(
   const { source, target } = currenciesOf(body, facts.quote);
   const country = checkedCountry(body, target);
   checkCurrencies(source, target, caller);
-  const bankAccount = targetAccount(body, country);
+  const targetBankAccount = targetAccount(body, country);
   const quote = body.quoteId === undefined ? undefined : checkedQuote(body, facts.quote, nowMs);
-  const basis = await priced(body, quote, caller, nowMs);
-  checkRanges(basis.given, basis.price, country, caller.agreement);
+  const { given, price, premium } = await priced(body, quote, caller, nowMs);
+  checkRanges(given, price, country, caller.agreement);
   const id = newId(nowMs);
-  const deposit = depositAccountFor(stage(), source, id);
-  if (deposit === undefined) {
+  const sourceBankAccount = depositAccountFor(stage(), source, id);
+  if (sourceBankAccount === undefined) {
     throw badRequest(
       `Cannot create transaction: No supported banks configured for user with id ${body.userId}`,
     );
@@ -73,22 +61,23 @@ async function composed(
     id,
     partnerId: caller.partnerId,
     userId: body.userId,
-    status: crossRampInitial,
+    status: 'PENDING',
     version: 1,
     sequence: 1,
-    ...basis.price,
-    premiumSpread: basis.premium,
+    ...price,
+    premiumSpread: premium,
     quoteId: quote?.id,
-    sourceBankAccount: deposit,
-    targetBankAccount: bankAccount,
+    sourceBankAccount,
+    targetBankAccount,
     targetRail: body.targetRail ?? quote?.targetRail ?? 'LOCAL',
     reference: body.reference,
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
-    expiresAtMs: nowMs + CROSS_RAMP_EXPIRY_MS,
+    deadlineMs: nowMs + expiryMs.CROSS_RAMP,
     completedAtMs: undefined,
     cancellationReason: undefined,
     payoutReturn: undefined,
+    refundHeld: undefined,
   };
-  return { next, basis, quote };
+  return { next, given };
 }

@@ -1,13 +1,8 @@
+import { detailFaults } from '#shared/api/bank-details';
 import { badRequest, invalidInput, Problem } from '#shared/api/problems';
-import {
-  accountOf,
-  type BankAccount,
-  currencyOf,
-  detailFaults,
-  targetCountryOf,
-} from '#shared/domain/banks/bank-account';
+import { stage } from '#shared/config/environment';
+import { accountOf, type BankAccount, currencyOf, targetCountryOf } from '#shared/domain/banks/bank-account';
 import { isTargetCountry, type TargetCountry } from '#shared/domain/banks/countries';
-import { bankOfClabe } from '#shared/domain/banks/mexican-banks';
 import type { FiatCurrency } from '#shared/domain/money/currency';
 import type { Request } from '#shared/http/edge';
 import type { contract } from './contract';
@@ -41,8 +36,7 @@ export function targetAccount(body: Body, country: TargetCountry): BankAccount {
   if (body.targetBankAccountId !== undefined)
     throw new Problem('USER_BANK_INFO_NOT_FOUND', 'User bank information not found.');
   const details = body.targetBankAccount ?? {};
-  const faults = detailFaults(country, details, 'targetBankAccount');
+  const faults = detailFaults(country, details, { prefix: 'targetBankAccount', stage: stage() });
   if (faults.length > 0) throw invalidInput(faults);
-  const told = country === 'MX' ? bankOfClabe(details.accountIdentifier ?? '') : undefined;
-  return accountOf(country, details, told ?? details.bankName ?? '');
+  return accountOf(country, details);
 }

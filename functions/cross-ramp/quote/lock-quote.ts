@@ -1,4 +1,4 @@
-import { priceView } from '#shared/api/views/cross-ramp';
+import { priceView } from '#shared/api/views/price';
 import { iso } from '#shared/api/views/time';
 import { wholeNumber } from '#shared/config/environment';
 import { saveQuote } from '#shared/data/quotes';

@@ -1,4 +1,4 @@
-import { priceView } from '#shared/api/views/cross-ramp';
+import { priceView } from '#shared/api/views/price';
 import type { Operation } from '#shared/http/edge';
 import { checkCurrencies, givenAmount, givenPremium, priceAt } from '#shared/operations/price-cross-ramp';
 import { orQuoteFailure } from '#shared/operations/quote-failure';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { fiatCurrency, instant, paging, text, uuid } from '#shared/api/fields';
-import { crossRampStatuses } from '#shared/domain/transactions/transition-table';
+import { allStatuses, transactionKinds } from '#shared/domain/transactions/transition-table';
 import { defineContract } from '#shared/http/contract';
 
 export const contract = defineContract({
@@ -8,8 +8,8 @@ export const contract = defineContract({
   query: z.object({
     ...paging,
     id: z.optional(text),
-    status: z.optional(z.enum(crossRampStatuses)),
-    type: z.optional(z.enum(['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP'])),
+    status: z.optional(z.enum(allStatuses)),
+    type: z.optional(z.enum(transactionKinds)),
     fiatCurrency: z.optional(fiatCurrency),
     userId: z.optional(uuid),
     createdFrom: z.optional(instant),

@@ -1,10 +1,11 @@
-import { transactionView } from '#shared/api/views/cross-ramp';
-import { decodeCrossRamp } from '#shared/data/items/transaction';
+import { transactionView } from '#shared/api/views/transaction';
+import { decodeTransaction } from '#shared/data/items/transaction';
 import { transactionKey } from '#shared/data/keys';
 import { allOf, countList, ofType, ofUser, withStatus } from '#shared/data/listing';
 import { readItems } from '#shared/data/table';
 import { findTransaction } from '#shared/data/transactions';
-import type { CrossRamp } from '#shared/domain/transactions/cross-ramp';
+import { asOf } from '#shared/domain/transactions/apply';
+import { paidIn, paidOut, type Transaction } from '#shared/domain/transactions/transaction';
 import type { Operation, Request } from '#shared/http/edge';
 import { pageView, readPage } from '#shared/operations/paging';
 import type { contract } from './contract';
@@ -13,14 +14,18 @@ type ListRequest = Request<typeof contract>;
 
 /** Lists the partner's transactions, by the narrowest list that holds every match. */
 export const listTransactions: Operation<typeof contract> = async (request) => {
-  const { caller, query } = request;
+  const { caller, query, nowMs } = request;
   if (query.id !== undefined) return { data: await findOne(request, query.id) };
   const page = await readPage({ partnerId: caller.partnerId, collection: 'TX', ...listFor(query) }, query);
   const items = await readItems(page.ids.map(transactionKey));
+  const views = items.flatMap((item) =>
+    item === undefined ? [] : [transactionView(decodeTransaction(item), nowMs)],
+  );
+  // One whose deadline has just passed still stands in the list of its last open status.
   return {
     data: pageView(
       page,
-      items.flatMap((item) => (item === undefined ? [] : [transactionView(decodeCrossRamp(item))])),
+      views.filter(({ status }) => query.status === undefined || status === query.status),
     ),
   };
 };
@@ -45,20 +50,24 @@ function listFor({ userId, status, type, fiatCurrency }: ListRequest['query']): 
   return { facet: allOf, where: {}, ...currency };
 }
 
-async function findOne({ caller, query }: ListRequest, id: string) {
+async function findOne({ caller, query, nowMs }: ListRequest, id: string) {
   const total = await countList(caller.partnerId, 'TX', allOf);
   const transaction = await findTransaction(id);
-  const matches =
-    transaction?.partnerId === caller.partnerId && satisfies(transaction, query) ? [transaction] : [];
-  return { count: matches.length, total, data: matches.slice(query.skip ?? 0).map(transactionView) };
+  const own = transaction?.partnerId === caller.partnerId ? [asOf(transaction, nowMs)] : [];
+  const matches = own.filter((one) => satisfies(one, query));
+  return {
+    count: matches.length,
+    total,
+    data: matches.slice(query.skip ?? 0).map((one) => transactionView(one, nowMs)),
+  };
 }
 
-function satisfies(transaction: CrossRamp, query: ListRequest['query']): boolean {
-  const currencies: string[] = [transaction.sourceAmount.currency, transaction.targetAmount.currency];
+function satisfies(transaction: Transaction, query: ListRequest['query']): boolean {
+  const currencies: string[] = [paidIn(transaction).currency, paidOut(transaction).currency];
   return (
     (query.status === undefined || transaction.status === query.status) &&
     (query.type === undefined || transaction.kind === query.type) &&
-    (query.userId === undefined || transaction.userId === query.userId.toLowerCase()) &&
+    (query.userId === undefined || transaction.userId === query.userId) &&
     (query.fiatCurrency === undefined || currencies.includes(query.fiatCurrency)) &&
     (query.createdFrom === undefined || transaction.createdAtMs >= query.createdFrom) &&
     (query.createdTo === undefined || transaction.createdAtMs <= query.createdTo)

@@ -1,5 +1,6 @@
 import { stage } from '#shared/config/environment';
-import { crossRampRules, type SandboxRule } from '#shared/domain/sandbox/amounts';
+import { type SandboxRule, sandboxRules } from '#shared/domain/sandbox/amounts';
+import type { TransactionKind } from '#shared/domain/transactions/transition-table';
 import type { Operation } from '#shared/http/edge';
 import type { contract } from './contract';
 
@@ -7,13 +8,14 @@ import type { contract } from './contract';
 export const readGuide: Operation<typeof contract> = async () => {
   const environment = stage();
   const enabled = environment === 'sandbox';
+  const rules = (kind: TransactionKind) => (enabled ? sandboxRules[kind].map(ruleView) : []);
   return {
     data: {
       enabled,
       environment,
-      onRampRules: [],
-      offRampRules: [],
-      crossRampRules: enabled ? crossRampRules.map(ruleView) : [],
+      onRampRules: rules('ON_RAMP'),
+      offRampRules: rules('OFF_RAMP'),
+      crossRampRules: rules('CROSS_RAMP'),
     },
   };
 };

@@ -1,16 +1,11 @@
 import { decideAtOf, decodeVerification } from '#shared/data/items/verification';
 import { readItem } from '#shared/data/table';
-import {
-  advanceSimulation,
-  findSimulation,
-  findTransaction,
-  type Simulation,
-} from '#shared/data/transactions';
+import { findSimulation, findTransaction, storeSimulation } from '#shared/data/transactions';
 import { findUser } from '#shared/data/users';
 import { saveDecision } from '#shared/data/verifications';
 import type { StepMessage } from '#shared/delivery/messages';
-import { crossRampRules } from '#shared/domain/sandbox/amounts';
-import { applyProviderEvent } from '#shared/operations/apply-provider-event';
+import { nextStep } from '#shared/domain/sandbox/autopilot';
+import { applyProviderEvent, endOverdue } from '#shared/operations/apply-provider-event';
 import { sandboxDecision } from '#shared/providers/verification/sandbox-decision';
 
 export interface StepDependencies {
@@ -33,35 +28,32 @@ export async function runStep(message: StepMessage, on: StepDependencies): Promi
     case 'KYC':
       return decide(message, on);
     case 'TX':
-      return expire(message.pk.slice('TX#'.length), on);
+      return end(message.pk.slice('TX#'.length), on);
   }
 }
 
-/** Feeds the next provider event of a sandbox amount into the state machine. */
+/** Feeds the next provider event of a simulated transaction into the state machine. */
 async function simulate(transactionId: string, { now, stepMs }: StepDependencies): Promise<StepResult> {
   const simulation = await findSimulation(transactionId);
   if (simulation?.dueAtMs === undefined) return 'done';
   const atMs = now();
   if (simulation.dueAtMs > atMs) return { waitMs: simulation.dueAtMs - atMs };
-  const steps = crossRampRules.find((rule) => rule.amount === simulation.amount)?.steps ?? [];
-  const step = steps[simulation.done];
+  const transaction = await findTransaction(transactionId);
+  const step = transaction && nextStep(transaction, simulation);
   if (step === undefined) return 'done';
   await applyProviderEvent(
-    { provider: 'sandbox', eventId: `step-${simulation.done + 1}`, transactionId, ...step, atMs },
-    // A step that the transaction refuses (it was cancelled meanwhile) ends the simulation.
-    (outcome) => [
-      advanceSimulation(
-        simulation,
-        after(simulation, outcome === 'applied' ? steps.length : 0, atMs + stepMs),
-      ),
-    ],
+    { provider: 'sandbox', eventId: `step-${simulation.version}`, transactionId, ...step, atMs },
+    (_verdict, after) => {
+      const more = nextStep(after, simulation) !== undefined;
+      const next = {
+        ...simulation,
+        version: simulation.version + 1,
+        dueAtMs: more ? atMs + stepMs : undefined,
+      };
+      return [storeSimulation(next, simulation)];
+    },
   );
   return 'done';
-}
-
-function after(simulation: Simulation, steps: number, nextAtMs: number): Simulation {
-  const done = simulation.done + 1;
-  return { ...simulation, done, dueAtMs: done < steps ? nextAtMs : undefined };
 }
 
 /** Decides a verification as the sandbox's provider. */
@@ -79,13 +71,10 @@ async function decide({ pk, sk }: StepMessage, { now }: StepDependencies): Promi
   return 'done';
 }
 
-/** Expires a transaction that waited for its deposit until its time ran out. */
-async function expire(transactionId: string, { now }: StepDependencies): Promise<StepResult> {
+/** Ends a transaction whose deadline has passed. */
+async function end(transactionId: string, { now }: StepDependencies): Promise<StepResult> {
   const transaction = await findTransaction(transactionId);
-  if (transaction === undefined) return 'done';
-  const atMs = now();
   // Hours may be left: the index of due items brings it back in time.
-  if (transaction.expiresAtMs > atMs) return 'done';
-  await applyProviderEvent({ provider: 'clock', eventId: 'expiry', transactionId, trigger: 'EXPIRE', atMs });
+  if (transaction !== undefined) await endOverdue(transaction, now());
   return 'done';
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { pageOf, timestamp } from '#shared/api/shapes/common';
-import { crossRampFields, PayoutReturn } from '#shared/api/shapes/cross-ramp';
+import { id, pageOf, timestamp } from '#shared/api/shapes/common';
+import { PayoutReturn } from '#shared/api/shapes/cross-ramp';
+import { crossRampFields, offRampFields, onRampFields } from '#shared/api/shapes/transaction-fields';
+import { allStatuses } from '#shared/domain/transactions/transition-table';
 
-export const TransactionItem = z.strictObject({
-  ...crossRampFields,
-  type: z.literal('CROSS_RAMP'),
+const common = {
   version: z.int(),
   executedAt: z.nullable(timestamp),
   completedAt: z.nullable(timestamp),
@@ -12,9 +12,17 @@ export const TransactionItem = z.strictObject({
   cancellationReason: z.nullable(z.string()),
   invoice: z.strictObject({ transactionHash: z.nullable(z.string()), paymentUrl: z.nullable(z.string()) }),
   payoutReturn: z.optional(PayoutReturn),
-});
+};
+
+export const OnRampItem = z.strictObject({ ...onRampFields, ...common, type: z.literal('ON_RAMP') });
+export const OffRampItem = z.strictObject({ ...offRampFields, ...common, type: z.literal('OFF_RAMP') });
+export const CrossRampItem = z.strictObject({ ...crossRampFields, ...common, type: z.literal('CROSS_RAMP') });
+
+export const TransactionItem = z.discriminatedUnion('type', [OnRampItem, OffRampItem, CrossRampItem]);
 
 export const TransactionPage = pageOf(TransactionItem);
+
+export const CancelledTransaction = z.strictObject({ id, userId: id, status: z.enum(allStatuses) });
 
 export const TimelineEntry = z.strictObject({
   from: z.nullable(z.string()),
@@ -23,12 +31,18 @@ export const TimelineEntry = z.strictObject({
   cause: z.string(),
 });
 
-export const Timeline = z.strictObject({
-  count: z.int(),
-  total: z.int(),
-  data: z.array(TimelineEntry),
-  nextCursor: z.optional(z.string()),
+export const Timeline = pageOf(TimelineEntry);
+
+export const LedgerLine = z.strictObject({
+  account: z.string(),
+  side: z.enum(['DEBIT', 'CREDIT']),
+  amount: z.string(),
+  currency: z.string(),
+  at: timestamp,
+  cause: z.string(),
 });
+
+export const Ledger = pageOf(LedgerLine);
 
 const MockRule = z.strictObject({
   amount: z.number(),

@@ -1,29 +1,17 @@
 import type { Shape } from '#shared/api/shapes';
 import { iso, isoOrNull } from '#shared/api/views/time';
-import type { CrossRampPrice } from '#shared/domain/cross-ramp/pricing';
-import { type Decimal, jsonNumber } from '#shared/domain/money/decimal';
+import type { BankAccount } from '#shared/domain/banks/bank-account';
+import { jsonNumber } from '#shared/domain/money/decimal';
 import { moneyNumber } from '#shared/domain/money/money';
-import { CROSS_RAMP_SPREAD } from '#shared/domain/rates/rate';
-import type { CrossRamp } from '#shared/domain/transactions/cross-ramp';
+import { asOf } from '#shared/domain/transactions/apply';
+import type { CrossRamp, OffRamp, OnRamp, Transaction } from '#shared/domain/transactions/transaction';
 
-/** A price as a rate or a quote shows it. */
-export function priceView(price: CrossRampPrice, premium: Decimal): Shape<'CrossRampRate'> {
-  return {
-    fees: { fixedFee: moneyNumber(price.fixedFee), feeCurrency: price.fixedFee.currency },
-    sourceAmount: moneyNumber(price.sourceAmount),
-    targetAmount: moneyNumber(price.targetAmount),
-    sourceCurrency: price.sourceAmount.currency,
-    targetCurrency: price.targetAmount.currency,
-    rate: jsonNumber(price.rate),
-    premiumSpread: jsonNumber(premium),
-    spread: jsonNumber(CROSS_RAMP_SPREAD),
-    flow: 'OTC',
-  };
+function accountView({ country, accountIdentifier, bankName, isVerified }: BankAccount) {
+  return { country, accountIdentifier, bankName, isVerified };
 }
 
 /** A cross-ramp as its creation answers it. */
 export function crossRampView(transaction: CrossRamp): Shape<'CrossRampTransaction'> {
-  const { country, accountIdentifier, bankName, isVerified } = transaction.targetBankAccount;
   return {
     id: transaction.id,
     userId: transaction.userId,
@@ -36,32 +24,88 @@ export function crossRampView(transaction: CrossRamp): Shape<'CrossRampTransacti
     premiumSpread: jsonNumber(transaction.premiumSpread),
     fees: { fixedFee: moneyNumber(transaction.fixedFee), feeCurrency: transaction.fixedFee.currency },
     sourceBankAccount: { ...transaction.sourceBankAccount, isVerified: true },
-    targetBankAccount: { country, accountIdentifier, bankName, isVerified },
+    targetBankAccount: accountView(transaction.targetBankAccount),
     createdAt: iso(transaction.createdAtMs),
   };
 }
 
-/** A cross-ramp as listings and look-ups show it. */
-export function transactionView(transaction: CrossRamp): Shape<'TransactionItem'> {
-  const { payoutReturn } = transaction;
+function rampFields(transaction: OnRamp | OffRamp) {
+  const { forwarding } = transaction;
   return {
-    ...crossRampView(transaction),
-    type: 'CROSS_RAMP',
+    id: transaction.id,
+    userId: transaction.userId,
+    cryptoAmount: moneyNumber(transaction.cryptoAmount),
+    fiatAmount: moneyNumber(transaction.fiatAmount),
+    crossFiatAmount: 0,
+    exchangeRate: jsonNumber(transaction.rate),
+    tokenSymbol: transaction.cryptoAmount.currency,
+    blockchainSymbol: transaction.blockchain,
+    fiatCurrency: transaction.fiatAmount.currency,
+    premiumSpread: jsonNumber(transaction.premiumSpread),
+    flow: transaction.flow,
+    forwardingDays: forwarding.days,
+    effectiveForwardingDays: forwarding.effectiveDays,
+    forwardingSettlementDate: iso(forwarding.settlementAtMs),
+    forwardingAdjustments: forwarding.adjustments.map(({ date, reason }) => ({ date, reason })),
+    createdAt: iso(transaction.createdAtMs),
+    completedAt: isoOrNull(transaction.completedAtMs),
+  };
+}
+
+/** An on-ramp as its creation answers it: where to pay in, and the wallet that the tokens go to. */
+export function onRampView(transaction: OnRamp): Shape<'OnRampTransaction'> {
+  return {
+    ...rampFields(transaction),
+    status: transaction.status,
+    destinationWalletAddress: transaction.destinationWalletAddress,
+    bankAccount: { ...transaction.depositAccount, isVerified: true },
+  };
+}
+
+/** An off-ramp as its creation answers it: the address to send tokens to, and the account that is paid. */
+export function offRampView(transaction: OffRamp): Shape<'OffRampTransaction'> {
+  return {
+    ...rampFields(transaction),
+    status: transaction.status,
+    destinationWalletAddress: transaction.depositAddress,
+    bankAccount: accountView(transaction.bankAccount),
+  };
+}
+
+/** A transaction as listings and look-ups show it at an instant: one past its deadline shows as ended. */
+export function transactionView(stored: Transaction, nowMs: number): Shape<'TransactionItem'> {
+  const transaction = asOf(stored, nowMs);
+  const common = {
     version: transaction.version,
     executedAt: null,
-    completedAt: isoOrNull(transaction.completedAtMs),
     updatedAt: iso(transaction.updatedAtMs),
     cancellationReason: transaction.cancellationReason ?? null,
     invoice: { transactionHash: null, paymentUrl: null },
-    ...(payoutReturn === undefined
-      ? {}
-      : {
-          payoutReturn: {
-            amount: moneyNumber(payoutReturn.amount),
-            currency: payoutReturn.amount.currency,
-            reason: payoutReturn.reason,
-            at: iso(payoutReturn.atMs),
-          },
-        }),
+    ...returnView(transaction),
   };
+  switch (transaction.kind) {
+    case 'ON_RAMP':
+      return { ...onRampView(transaction), ...common, type: 'ON_RAMP' };
+    case 'OFF_RAMP':
+      return {
+        ...offRampView(transaction),
+        ...common,
+        type: 'OFF_RAMP',
+        executedAt: isoOrNull(transaction.executedAtMs),
+        invoice: { transactionHash: transaction.transactionHash ?? null, paymentUrl: null },
+      };
+    case 'CROSS_RAMP':
+      return {
+        ...crossRampView(transaction),
+        ...common,
+        type: 'CROSS_RAMP',
+        completedAt: isoOrNull(transaction.completedAtMs),
+      };
+  }
+}
+
+function returnView({ payoutReturn }: Transaction) {
+  if (payoutReturn === undefined) return {};
+  const { amount, reason, atMs } = payoutReturn;
+  return { payoutReturn: { amount: moneyNumber(amount), currency: amount.currency, reason, at: iso(atMs) } };
 }

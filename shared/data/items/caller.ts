@@ -7,8 +7,8 @@ const range = z.object({ min: z.string(), max: z.string() });
 
 export const agreementSchema = z.object({
   ranges: z.object({ MXN: range, DOP: range, USD: range, EUR: range, USDC: range, USDT: range }),
-  fiatCurrencies: z.array(z.enum(fiatCurrencies)),
-  tokenPairs: z.array(z.enum(tokenPairs)),
+  fiatCurrencies: z.readonly(z.array(z.enum(fiatCurrencies))),
+  tokenPairs: z.readonly(z.array(z.enum(tokenPairs))),
   quoteTtlS: z.optional(z.number()),
   maxPremiumSpread: z.number(),
 });

@@ -1,30 +1,21 @@
 import * as z from 'zod/mini';
+import { decodeMoney, encodeMoney, storedFiat, storedMoney, storedToken } from '#shared/data/items/money';
 import { duePartition, transactionKey } from '#shared/data/keys';
-import type { BankAccount } from '#shared/domain/banks/bank-account';
 import { targetCountries } from '#shared/domain/banks/countries';
-import { type FiatCurrency, fiatCurrencies } from '#shared/domain/money/currency';
-import { type Decimal, decimalText } from '#shared/domain/money/decimal';
-import { type Money, moneyOfText, moneyText } from '#shared/domain/money/money';
+import { decimalText } from '#shared/domain/money/decimal';
+import { blockchains } from '#shared/domain/ramp/blockchain';
 import { fraction } from '#shared/domain/rates/rate';
-import type { CrossRamp } from '#shared/domain/transactions/cross-ramp';
-import { crossRampInitial, crossRampStatuses } from '#shared/domain/transactions/transition-table';
-
-const fiat = z.enum(fiatCurrencies);
-
-/** Money is stored as decimal text beside its currency: exact, and readable by whoever looks. */
-export const storedMoney = z.object({ amount: z.string(), currency: fiat });
-
-export function encodeMoney(amount: Money<FiatCurrency>): z.infer<typeof storedMoney> {
-  return { amount: moneyText(amount), currency: amount.currency };
-}
-
-export function decodeMoney(stored: z.infer<typeof storedMoney>): Money<FiatCurrency> {
-  return moneyOfText(stored.amount, stored.currency);
-}
+import type { Transaction } from '#shared/domain/transactions/transaction';
+import {
+  crossRampStatuses,
+  offRampStatuses,
+  onRampStatuses,
+} from '#shared/domain/transactions/transition-table';
 
 const text = z.optional(z.string());
+const instant = z.optional(z.number());
 
-const storedBankAccount = z.object({
+const bankAccount = z.object({
   country: z.enum(targetCountries),
   accountIdentifier: z.string(),
   bankName: z.string(),
@@ -55,88 +46,159 @@ const storedBankAccount = z.object({
   ),
 });
 
-const crossRampItem = z.object({
-  kind: z.literal('CROSS_RAMP'),
+const depositAccount = z.object({
+  country: z.string(),
+  accountIdentifier: z.string(),
+  bankName: z.string(),
+  message: z.string(),
+});
+
+const common = {
   id: z.string(),
   partnerId: z.string(),
   userId: z.string(),
-  status: z.enum(crossRampStatuses),
   version: z.number(),
   sequence: z.number(),
-  source: storedMoney,
-  target: storedMoney,
-  fixedFee: storedMoney,
   rate: z.string(),
   houseRate: z.string(),
   premiumSpread: z.string(),
   quoteId: text,
-  sourceBankAccount: z.object({
-    country: z.string(),
-    accountIdentifier: z.string(),
-    bankName: z.string(),
-    message: z.string(),
-  }),
-  targetBankAccount: storedBankAccount,
-  targetRail: z.enum(['LOCAL', 'SWIFT']),
-  reference: text,
   createdAtMs: z.number(),
   updatedAtMs: z.number(),
-  expiresAtMs: z.number(),
-  completedAtMs: z.optional(z.number()),
+  deadlineMs: instant,
+  completedAtMs: instant,
   cancellationReason: text,
-  payoutReturn: z.optional(z.object({ amount: storedMoney, reason: z.string(), atMs: z.number() })),
-});
+  payoutReturn: z.optional(z.object({ amount: storedFiat, reason: z.string(), atMs: z.number() })),
+  refundHeld: z.optional(storedMoney),
+};
 
-/** The stored transaction. While it waits for its deposit it is due at its expiry. */
-export function encodeCrossRamp(transaction: CrossRamp) {
-  const { sourceAmount, targetAmount, fixedFee, rate, houseRate, premiumSpread, payoutReturn, ...rest } =
-    transaction;
-  const due =
-    transaction.status === crossRampInitial
-      ? { duePk: duePartition(transaction.id), dueAt: transaction.expiresAtMs }
-      : {};
+const ramp = {
+  ...common,
+  fiatAmount: storedFiat,
+  cryptoAmount: storedToken,
+  blockchain: z.enum(blockchains),
+  flow: z.enum(['REGULAR', 'OTC']),
+  forwarding: z.object({
+    days: z.number(),
+    effectiveDays: z.number(),
+    settlementAtMs: z.number(),
+    adjustments: z.array(z.object({ date: z.string(), reason: z.string() })),
+  }),
+};
+
+const transactionItem = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('ON_RAMP'),
+    status: z.enum(onRampStatuses),
+    ...ramp,
+    destinationWalletAddress: z.string(),
+    depositAccount,
+  }),
+  z.object({
+    kind: z.literal('OFF_RAMP'),
+    status: z.enum(offRampStatuses),
+    ...ramp,
+    depositAddress: z.string(),
+    bankAccount,
+    executedAtMs: instant,
+    transactionHash: text,
+  }),
+  z.object({
+    kind: z.literal('CROSS_RAMP'),
+    status: z.enum(crossRampStatuses),
+    ...common,
+    sourceAmount: storedFiat,
+    targetAmount: storedFiat,
+    fixedFee: storedFiat,
+    sourceBankAccount: depositAccount,
+    targetBankAccount: bankAccount,
+    targetRail: z.enum(['LOCAL', 'SWIFT']),
+    reference: text,
+  }),
+]);
+
+type TransactionItem = z.infer<typeof transactionItem>;
+
+/** The stored transaction. While something happens to it by itself at a time, it is due then. */
+export function encodeTransaction(transaction: Transaction) {
+  const { deadlineMs } = transaction;
   return {
     ...transactionKey(transaction.id),
     entity: 'TX',
-    ...rest,
-    source: encodeMoney(sourceAmount),
-    target: encodeMoney(targetAmount),
-    fixedFee: encodeMoney(fixedFee),
-    rate: decimalText(rate),
-    houseRate: decimalText(houseRate),
-    premiumSpread: decimalText(premiumSpread),
-    payoutReturn: payoutReturn && { ...payoutReturn, amount: encodeMoney(payoutReturn.amount) },
-    ...due,
+    ...transaction,
+    ...amountsOf(transaction),
+    rate: decimalText(transaction.rate),
+    houseRate: decimalText(transaction.houseRate),
+    premiumSpread: decimalText(transaction.premiumSpread),
+    payoutReturn: transaction.payoutReturn && {
+      ...transaction.payoutReturn,
+      amount: encodeMoney(transaction.payoutReturn.amount),
+    },
+    refundHeld: transaction.refundHeld && encodeMoney(transaction.refundHeld),
+    ...(deadlineMs === undefined ? {} : { duePk: duePartition(transaction.id), dueAt: deadlineMs }),
   };
 }
 
-export function decodeCrossRamp(raw: unknown): CrossRamp {
-  const item = crossRampItem.parse(raw);
-  const { source, target, quoteId, reference, completedAtMs, cancellationReason, ...rest } = item;
+function amountsOf(transaction: Transaction) {
+  if (transaction.kind === 'CROSS_RAMP') {
+    const { sourceAmount, targetAmount, fixedFee } = transaction;
+    return {
+      sourceAmount: encodeMoney(sourceAmount),
+      targetAmount: encodeMoney(targetAmount),
+      fixedFee: encodeMoney(fixedFee),
+    };
+  }
   return {
-    ...rest,
-    quoteId,
-    reference,
-    completedAtMs,
-    cancellationReason,
-    sourceAmount: decodeMoney(source),
-    targetAmount: decodeMoney(target),
-    fixedFee: decodeMoney(item.fixedFee),
-    rate: decimalOfText(item.rate),
-    houseRate: decimalOfText(item.houseRate),
-    premiumSpread: decimalOfText(item.premiumSpread),
-    targetBankAccount: bankAccount(item.targetBankAccount),
+    fiatAmount: encodeMoney(transaction.fiatAmount),
+    cryptoAmount: encodeMoney(transaction.cryptoAmount),
+  };
+}
+
+export function decodeTransaction(raw: unknown): Transaction {
+  const item = transactionItem.parse(raw);
+  const shared = decodeCommon(item);
+  switch (item.kind) {
+    case 'CROSS_RAMP':
+      return {
+        ...item,
+        ...shared,
+        reference: item.reference,
+        sourceAmount: decodeMoney(item.sourceAmount),
+        targetAmount: decodeMoney(item.targetAmount),
+        fixedFee: decodeMoney(item.fixedFee),
+      };
+    case 'ON_RAMP':
+      return {
+        ...item,
+        ...shared,
+        fiatAmount: decodeMoney(item.fiatAmount),
+        cryptoAmount: decodeMoney(item.cryptoAmount),
+      };
+    case 'OFF_RAMP':
+      return {
+        ...item,
+        ...shared,
+        executedAtMs: item.executedAtMs,
+        transactionHash: item.transactionHash,
+        fiatAmount: decodeMoney(item.fiatAmount),
+        cryptoAmount: decodeMoney(item.cryptoAmount),
+      };
+  }
+}
+
+function decodeCommon(item: TransactionItem) {
+  return {
+    rate: fraction(item.rate),
+    houseRate: fraction(item.houseRate),
+    premiumSpread: fraction(item.premiumSpread),
+    quoteId: item.quoteId,
+    deadlineMs: item.deadlineMs,
+    completedAtMs: item.completedAtMs,
+    cancellationReason: item.cancellationReason,
     payoutReturn: item.payoutReturn && {
       ...item.payoutReturn,
       amount: decodeMoney(item.payoutReturn.amount),
     },
+    refundHeld: item.refundHeld && decodeMoney(item.refundHeld),
   };
-}
-
-function bankAccount(stored: z.infer<typeof storedBankAccount>): BankAccount {
-  return stored;
-}
-
-function decimalOfText(text: string): Decimal {
-  return fraction(text);
 }

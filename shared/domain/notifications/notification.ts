@@ -1,7 +1,7 @@
 import { decimalText } from '#shared/domain/money/decimal';
 import { moneyText } from '#shared/domain/money/money';
 import { type EventName, eventTypes } from '#shared/domain/notifications/events';
-import type { CrossRamp } from '#shared/domain/transactions/cross-ramp';
+import type { Transaction } from '#shared/domain/transactions/transaction';
 import { namesOf, type User } from '#shared/domain/users/user';
 
 /** What partners are sent, flat. No signing link and no bank number ever stands in one. */
@@ -12,8 +12,8 @@ function person(user: User): Payload {
   return { externalUserId: user.externalUserId ?? user.id, ...namesOf(user) };
 }
 
-/** The payload of a cross-ramp event, of the transaction as it stands after the event. */
-export function crossRampPayload(event: EventName, transaction: CrossRamp, user: User): Payload {
+/** The payload of a transaction's event, of the transaction as it stands after the event. */
+export function transactionPayload(event: EventName, transaction: Transaction, user: User): Payload {
   return {
     type: eventTypes[event],
     event,
@@ -25,31 +25,37 @@ export function crossRampPayload(event: EventName, transaction: CrossRamp, user:
   };
 }
 
-function outcome(event: EventName, transaction: CrossRamp): Payload {
-  switch (event) {
-    case 'COMPLETED_CROSS_RAMP':
-      return {
-        sourceCurrency: transaction.sourceAmount.currency,
-        targetCurrency: transaction.targetAmount.currency,
-        sourceAmount: moneyText(transaction.sourceAmount),
-        targetAmount: moneyText(transaction.targetAmount),
-        rate: decimalText(transaction.rate),
-        blockchain: null,
-      };
-    case 'CANCELLED_CROSS_RAMP':
-    case 'FAILED_CROSS_RAMP':
-      return { reason: transaction.cancellationReason ?? null };
-    case 'PAYOUT_RETURNED_CROSS_RAMP':
-      return transaction.payoutReturn === undefined
-        ? {}
-        : {
-            amount: moneyText(transaction.payoutReturn.amount),
-            currency: transaction.payoutReturn.amount.currency,
-            reason: transaction.payoutReturn.reason,
-          };
-    default:
-      return {};
+function outcome(event: EventName, transaction: Transaction): Payload {
+  const { payoutReturn } = transaction;
+  if (event.startsWith('COMPLETED_')) return figures(transaction);
+  if (event.startsWith('CANCELLED_') || event.startsWith('FAILED_'))
+    return { reason: transaction.cancellationReason ?? null };
+  if (!event.startsWith('PAYOUT_RETURNED_') || payoutReturn === undefined) return {};
+  const { amount, reason } = payoutReturn;
+  return { amount: moneyText(amount), currency: amount.currency, reason };
+}
+
+/** What was exchanged for what. Amounts are decimal strings. */
+function figures(transaction: Transaction): Payload {
+  const rate = decimalText(transaction.rate);
+  if (transaction.kind === 'CROSS_RAMP') {
+    return {
+      sourceCurrency: transaction.sourceAmount.currency,
+      targetCurrency: transaction.targetAmount.currency,
+      sourceAmount: moneyText(transaction.sourceAmount),
+      targetAmount: moneyText(transaction.targetAmount),
+      rate,
+      blockchain: null,
+    };
   }
+  return {
+    fiatCurrency: transaction.fiatAmount.currency,
+    tokenSymbol: transaction.cryptoAmount.currency,
+    fiatAmount: moneyText(transaction.fiatAmount),
+    cryptoAmount: moneyText(transaction.cryptoAmount),
+    rate,
+    blockchain: transaction.blockchain,
+  };
 }
 
 /** The payload of a verification event. */

@@ -2,82 +2,117 @@
  * The sandbox amounts: each drives a transaction through the real state machine to a known outcome. The
  * simulator and the mock-testing guide both read these rows.
  */
-import type { FiatCurrency } from '#shared/domain/money/currency';
-import { type Money, moneyText } from '#shared/domain/money/money';
-import type { Trigger } from '#shared/domain/transactions/transition-table';
-
-export interface SandboxStep {
-  readonly trigger: Trigger;
-  readonly reason?: string;
-}
+import { compare } from '#shared/domain/money/decimal';
+import { decimalOf, type Money } from '#shared/domain/money/money';
+import { fraction } from '#shared/domain/rates/rate';
+import type { SandboxBranch } from '#shared/domain/sandbox/autopilot';
+import type { TransactionKind } from '#shared/domain/transactions/transition-table';
 
 export interface SandboxRule {
-  /** The amount that triggers it, with all decimals, in any fiat currency. */
+  /** The amount on the paying side that triggers it, as decimal text, in any currency. */
   readonly amount: string;
   readonly outcome: string;
   readonly reason: string | null;
   readonly description: string;
-  /** Provider events in order, one per sandbox step. */
-  readonly steps: readonly SandboxStep[];
+  readonly branch: SandboxBranch;
 }
 
-const converted: readonly SandboxStep[] = [
-  { trigger: 'DEPOSIT_RECEIVED' },
-  { trigger: 'CONVERSION_STARTED' },
-  { trigger: 'CONVERSION_COMPLETED' },
-];
-const submitted: readonly SandboxStep[] = [...converted, { trigger: 'PAYOUT_SUBMITTED' }];
+/** A regular amount and its over-the-counter twin. */
+function regularAndOtc(hundredth: string, rule: Omit<SandboxRule, 'amount'>): SandboxRule[] {
+  return [
+    { amount: `10.0${hundredth}`, ...rule },
+    { amount: `1000.0${hundredth}`, ...rule, description: `${rule.description} (over the counter)` },
+  ];
+}
 
-export const crossRampRules: readonly SandboxRule[] = [
-  {
-    amount: '2000.01',
-    outcome: 'COMPLETED',
-    reason: null,
-    description: 'The deposit arrives, is converted and paid out',
-    steps: [...submitted, { trigger: 'PAYOUT_COMPLETED' }],
-  },
-  {
-    amount: '2000.02',
-    outcome: 'CANCELLED',
-    reason: 'NAME_VERIFICATION_FAILED',
-    description: 'The target account belongs to somebody else; the deposit is returned',
-    steps: [...converted, { trigger: 'NAME_CHECK_FAILED', reason: 'NAME_VERIFICATION_FAILED' }],
-  },
-  {
-    amount: '2000.03',
-    outcome: 'EXPIRED',
-    reason: null,
-    description: 'No deposit arrives in time',
-    steps: [{ trigger: 'EXPIRE' }],
-  },
-  {
-    amount: '2000.04',
-    outcome: 'FAILED',
-    reason: 'PAYOUT_RETURNED_BY_BANK',
-    description: 'The bank refuses the payout before it completes',
-    steps: [...submitted, { trigger: 'PAYOUT_FAILED', reason: 'PAYOUT_RETURNED_BY_BANK' }],
-  },
-  {
-    amount: '2000.05',
-    outcome: 'COMPLETED',
-    reason: null,
-    description: 'The payout waits for a manual transfer (AWAITING_MANUAL_FIAT_TRANSFER), then completes',
-    steps: [...submitted, { trigger: 'MANUAL_TRANSFER_REQUIRED' }, { trigger: 'PAYOUT_COMPLETED' }],
-  },
-  {
-    amount: '2000.06',
-    outcome: 'COMPLETED',
-    reason: 'PAYOUT_RETURNED',
-    description: 'The payout completes and comes back afterwards; the status stays COMPLETED',
-    steps: [
-      ...submitted,
-      { trigger: 'PAYOUT_COMPLETED' },
-      { trigger: 'PAYOUT_RETURNED', reason: 'BENEFICIARY_ACCOUNT_CLOSED' },
-    ],
-  },
-];
+const nameCheck = {
+  outcome: 'CANCELLED',
+  reason: 'NAME_VERIFICATION_FAILED',
+  branch: 'NAME_CHECK_FAILED',
+} as const;
 
-/** The rule of a source amount, if it is a sandbox amount. */
-export function crossRampRuleOf(amount: Money<FiatCurrency>): SandboxRule | undefined {
-  return crossRampRules.find((rule) => rule.amount === moneyText(amount));
+export const sandboxRules: Readonly<Record<TransactionKind, readonly SandboxRule[]>> = {
+  ON_RAMP: [
+    ...regularAndOtc('1', {
+      outcome: 'COMPLETED',
+      reason: null,
+      description: 'The deposit arrives and the tokens are sent',
+      branch: 'COMPLETE',
+    }),
+    ...regularAndOtc('2', {
+      ...nameCheck,
+      description: 'The deposit comes from somebody else and is returned',
+    }),
+    ...regularAndOtc('3', {
+      outcome: 'EXPIRED',
+      reason: null,
+      description: 'No deposit arrives in time',
+      branch: 'EXPIRE',
+    }),
+  ],
+  OFF_RAMP: [
+    ...regularAndOtc('1', {
+      outcome: 'COMPLETED',
+      reason: null,
+      description: 'The tokens arrive and the fiat is paid out',
+      branch: 'COMPLETE',
+    }),
+    ...regularAndOtc('2', {
+      ...nameCheck,
+      description: 'The bank account belongs to somebody else; the tokens are returned',
+    }),
+    ...regularAndOtc('3', {
+      outcome: 'CRYPTO_NOT_RECEIVED',
+      reason: null,
+      description: 'The order is executed and no tokens arrive',
+      branch: 'DEPOSIT_NOT_RECEIVED',
+    }),
+  ],
+  CROSS_RAMP: [
+    {
+      amount: '2000.01',
+      outcome: 'COMPLETED',
+      reason: null,
+      description: 'The deposit arrives, is converted and paid out',
+      branch: 'COMPLETE',
+    },
+    {
+      amount: '2000.02',
+      ...nameCheck,
+      description: 'The target account belongs to somebody else; the deposit is returned',
+    },
+    {
+      amount: '2000.03',
+      outcome: 'EXPIRED',
+      reason: null,
+      description: 'No deposit arrives in time',
+      branch: 'EXPIRE',
+    },
+    {
+      amount: '2000.04',
+      outcome: 'FAILED',
+      reason: 'PAYOUT_RETURNED_BY_BANK',
+      description: 'The bank returns the payout before it completes',
+      branch: 'PAYOUT_FAILED',
+    },
+    {
+      amount: '2000.05',
+      outcome: 'COMPLETED',
+      reason: null,
+      description: 'The payout waits for a manual transfer (AWAITING_MANUAL_FIAT_TRANSFER), then completes',
+      branch: 'MANUAL_REVIEW',
+    },
+    {
+      amount: '2000.06',
+      outcome: 'COMPLETED',
+      reason: 'PAYOUT_RETURNED',
+      description: 'The payout completes and comes back afterwards; the status stays COMPLETED',
+      branch: 'PAYOUT_RETURNED',
+    },
+  ],
+};
+
+/** The rule of an amount on the paying side, if it is a sandbox amount of the kind. */
+export function sandboxRuleOf(kind: TransactionKind, paid: Money): SandboxRule | undefined {
+  return sandboxRules[kind].find((rule) => compare(fraction(rule.amount), decimalOf(paid)) === 0);
 }

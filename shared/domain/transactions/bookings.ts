@@ -2,8 +2,8 @@
  * Double entries of each movement of money. Per currency, debits equal credits in every movement, so the
  * books balance at every instant. Amounts are exact minor units; what rounding leaves over stays with the house.
  */
-import { convert, type Money, minus, moneyText, plus } from '#shared/domain/money/money';
-import type { CrossRamp } from '#shared/domain/transactions/cross-ramp';
+import { convert, convertBack, type Money, minus, moneyText, plus } from '#shared/domain/money/money';
+import { paidIn, paidOut, type Transaction } from '#shared/domain/transactions/transaction';
 import type { Movement } from '#shared/domain/transactions/transition-table';
 
 export interface LedgerEntry {
@@ -13,13 +13,15 @@ export interface LedgerEntry {
   readonly amount: Money;
 }
 
+/** What banks and chains hold for us: money comes in and goes out through here. */
 const payIn = 'settlement:pay-in';
 const payOut = 'settlement:pay-out';
+/** Our own holdings in each currency. */
 const position = 'house:position';
 const fees = 'house:fees';
-const userFunds = (transaction: CrossRamp): string => `user:${transaction.userId}`;
-const refunds = (transaction: CrossRamp): string => `refund:${transaction.userId}`;
-const partnerPremium = (transaction: CrossRamp): string => `partner:${transaction.partnerId}:premium`;
+const userFunds = ({ userId }: Transaction): string => `user:${userId}`;
+const refunds = ({ userId }: Transaction): string => `refund:${userId}`;
+const premiums = ({ partnerId }: Transaction): string => `partner:${partnerId}:premium`;
 
 function moved(from: string, to: string, amount: Money): LedgerEntry[] {
   if (amount.minor === 0n) return [];
@@ -29,18 +31,38 @@ function moved(from: string, to: string, amount: Money): LedgerEntry[] {
   ];
 }
 
+/** What the user would be paid out, or charged, without the partner's premium; the difference is the partner's. */
+function premiumOf(transaction: Transaction): Money | undefined {
+  if (transaction.premiumSpread.coefficient === 0n) return undefined;
+  const target = paidOut(transaction);
+  const before = beforePremium(transaction);
+  return before.minor > target.minor ? minus(before, target) : undefined;
+}
+
+function beforePremium(transaction: Transaction): Money {
+  const { houseRate } = transaction;
+  switch (transaction.kind) {
+    case 'ON_RAMP':
+      return convertBack(transaction.fiatAmount, houseRate, transaction.cryptoAmount.currency, 'toward-zero');
+    case 'OFF_RAMP':
+      return convert(transaction.cryptoAmount, houseRate, transaction.fiatAmount.currency, 'toward-zero');
+    case 'CROSS_RAMP': {
+      const net = minus(transaction.sourceAmount, transaction.fixedFee);
+      return convert(net, houseRate, transaction.targetAmount.currency, 'toward-zero');
+    }
+  }
+}
+
 /** Source funds become target funds: fee and position in the source currency, user and premium in the target's. */
-function conversion(transaction: CrossRamp): LedgerEntry[] {
-  const { sourceAmount, targetAmount, fixedFee, houseRate } = transaction;
-  const net = minus(sourceAmount, fixedFee);
-  const beforePremium = convert(net, houseRate, targetAmount.currency, 'toward-zero');
-  const premium = minus(beforePremium, targetAmount);
-  const earned = transaction.premiumSpread.coefficient > 0n && premium.minor > 0n;
+function conversion(transaction: Transaction): LedgerEntry[] {
+  const source = paidIn(transaction);
+  const fee = transaction.kind === 'CROSS_RAMP' ? transaction.fixedFee : undefined;
+  const premium = premiumOf(transaction);
   return [
-    ...moved(userFunds(transaction), fees, fixedFee),
-    ...moved(userFunds(transaction), position, net),
-    ...moved(position, userFunds(transaction), targetAmount),
-    ...(earned ? moved(position, partnerPremium(transaction), premium) : []),
+    ...(fee === undefined ? [] : moved(userFunds(transaction), fees, fee)),
+    ...moved(userFunds(transaction), position, fee === undefined ? source : minus(source, fee)),
+    ...moved(position, userFunds(transaction), paidOut(transaction)),
+    ...(premium === undefined ? [] : moved(position, premiums(transaction), premium)),
   ];
 }
 
@@ -49,27 +71,38 @@ function reversed(entries: readonly LedgerEntry[]): LedgerEntry[] {
 }
 
 /** The entries of a movement, given the transaction as it stood before it. */
-export function bookingsFor(movement: Movement, transaction: CrossRamp): LedgerEntry[] {
-  const { sourceAmount, targetAmount } = transaction;
+export function bookingsFor(movement: Movement, transaction: Transaction): LedgerEntry[] {
+  const user = userFunds(transaction);
+  const [source, target] = [paidIn(transaction), paidOut(transaction)];
   switch (movement) {
     case 'DEPOSIT':
-      return moved(payIn, userFunds(transaction), sourceAmount);
+      return moved(payIn, user, source);
+    case 'RETURN_DEPOSIT':
+      return moved(user, payIn, source);
+    case 'LATE_DEPOSIT':
+      return [...moved(payIn, user, source), ...moved(user, payIn, source)];
     case 'CONVERSION':
       return conversion(transaction);
-    case 'PAYOUT':
-      return moved(userFunds(transaction), payOut, targetAmount);
     case 'RETURN_CONVERTED_DEPOSIT':
-      return [...reversed(conversion(transaction)), ...moved(userFunds(transaction), payIn, sourceAmount)];
+      return [...reversed(conversion(transaction)), ...moved(user, payIn, source)];
+    case 'PAYOUT':
+      return moved(user, payOut, target);
+    case 'CONVERSION_AND_PAYOUT':
+      return [...conversion(transaction), ...moved(user, payOut, target)];
     case 'REFUND_SOURCE':
-      return moved(userFunds(transaction), refunds(transaction), sourceAmount);
+      return moved(user, refunds(transaction), source);
     case 'REFUND_TARGET':
-      return moved(userFunds(transaction), refunds(transaction), targetAmount);
+      return moved(user, refunds(transaction), target);
     case 'PAYOUT_RETURN':
-      return moved(payOut, refunds(transaction), targetAmount);
+      return moved(payOut, refunds(transaction), target);
+    case 'REFUND_PAYMENT':
+      return transaction.refundHeld === undefined
+        ? []
+        : moved(refunds(transaction), payOut, transaction.refundHeld);
   }
 }
 
-/** Debits less credits per currency, as text: every value is zero when the entries balance. */
+/** Debits less credits per currency, as text, where they differ: empty when the entries balance. */
 export function imbalance(entries: readonly LedgerEntry[]): Map<string, string> {
   const sums = new Map<string, Money>();
   for (const { side, amount } of entries) {

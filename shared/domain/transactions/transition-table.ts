@@ -7,7 +7,11 @@ import type { EventName } from '#shared/domain/notifications/events';
 
 /** What can happen to a transaction, whoever reports it. */
 export const triggers = [
+  'EXECUTE',
   'DEPOSIT_RECEIVED',
+  'DEPOSIT_NOT_RECEIVED',
+  'RECEIPT_CONFIRMED',
+  'NOT_EXECUTED',
   'CONVERSION_STARTED',
   'CONVERSION_COMPLETED',
   'CONVERSION_FAILED',
@@ -17,6 +21,7 @@ export const triggers = [
   'PAYOUT_RETURNED',
   'MANUAL_TRANSFER_REQUIRED',
   'NAME_CHECK_FAILED',
+  'REFUND_PAID',
   'CANCEL',
   'EXPIRE',
 ] as const;
@@ -25,21 +30,57 @@ export type Trigger = (typeof triggers)[number];
 /** Movements of money, booked by shared/domain/transactions/bookings.ts. */
 export type Movement =
   | 'DEPOSIT'
+  | 'RETURN_DEPOSIT'
+  | 'LATE_DEPOSIT'
   | 'CONVERSION'
-  | 'PAYOUT'
   | 'RETURN_CONVERTED_DEPOSIT'
+  | 'PAYOUT'
+  | 'CONVERSION_AND_PAYOUT'
   | 'REFUND_SOURCE'
   | 'REFUND_TARGET'
-  | 'PAYOUT_RETURN';
+  | 'PAYOUT_RETURN'
+  | 'REFUND_PAYMENT';
 
-export interface Edge<S extends string> {
+/** What must hold of the transaction itself, beyond its status. */
+export type Guard = 'EXECUTED' | 'NOT_YET_EXECUTED' | 'NOT_YET_RETURNED' | 'REFUND_HELD';
+
+export interface Edge<S extends string = Status> {
   readonly from: S;
   readonly on: Trigger;
   readonly to: S;
   /** The event that goes out, or `null` for a silent step. */
   readonly event: EventName | null;
   readonly movement: Movement | null;
+  readonly guard?: Guard;
 }
+
+export const onRampStatuses = [
+  'PENDING_PAYMENT',
+  'FIAT_RECEIVED',
+  'IN_PROGRESS',
+  'AWAITING_MANUAL_CRYPTO_TRANSFER',
+  'COMPLETED',
+  'CANCELLED',
+  'EXPIRED',
+  'FAILED',
+] as const;
+export type OnRampStatus = (typeof onRampStatuses)[number];
+
+export const offRampStatuses = [
+  'PENDING_PAYMENT',
+  'PENDING',
+  'CRYPTO_NOT_RECEIVED',
+  'CRYPTO_RECEIVED',
+  'COMPLETED_CRYPTO_RECEIVAL',
+  'READY_BANK_TRANSFER',
+  'BANK_TRANSFER_PENDING',
+  'AWAITING_MANUAL_FIAT_TRANSFER',
+  'COMPLETED',
+  'CANCELLED',
+  'EXPIRED',
+  'FAILED',
+] as const;
+export type OffRampStatus = (typeof offRampStatuses)[number];
 
 export const crossRampStatuses = [
   'PENDING',
@@ -55,9 +96,236 @@ export const crossRampStatuses = [
 ] as const;
 export type CrossRampStatus = (typeof crossRampStatuses)[number];
 
-export const crossRampInitial: CrossRampStatus = 'PENDING';
+export type Status = OnRampStatus | OffRampStatus | CrossRampStatus;
 
-export const crossRampTerminal: readonly CrossRampStatus[] = ['COMPLETED', 'CANCELLED', 'EXPIRED', 'FAILED'];
+export const transactionKinds = ['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP'] as const;
+export type TransactionKind = (typeof transactionKinds)[number];
+
+/** Statuses that no arrow leaves. Money may still be booked there: see `afterTheEnd`. */
+export const terminalStatuses = [
+  'COMPLETED',
+  'CANCELLED',
+  'EXPIRED',
+  'FAILED',
+] as const satisfies readonly Status[];
+
+/** Every status of any kind, each once. */
+export const allStatuses: readonly Status[] = [
+  ...new Set<Status>([...onRampStatuses, ...offRampStatuses, ...crossRampStatuses]),
+];
+
+/**
+ * Money that moves when the status no longer does: a deposit that comes too late is booked and goes back, and
+ * what a failed payout left behind is returned from the user's refund account.
+ */
+const afterTheEnd = [
+  { from: 'CANCELLED', on: 'DEPOSIT_RECEIVED', to: 'CANCELLED', event: null, movement: 'LATE_DEPOSIT' },
+  { from: 'EXPIRED', on: 'DEPOSIT_RECEIVED', to: 'EXPIRED', event: null, movement: 'LATE_DEPOSIT' },
+  {
+    from: 'FAILED',
+    on: 'REFUND_PAID',
+    to: 'FAILED',
+    event: null,
+    movement: 'REFUND_PAYMENT',
+    guard: 'REFUND_HELD',
+  },
+] as const satisfies readonly Edge<(typeof terminalStatuses)[number]>[];
+
+const refundAfterReturn = {
+  from: 'COMPLETED',
+  on: 'REFUND_PAID',
+  to: 'COMPLETED',
+  event: null,
+  movement: 'REFUND_PAYMENT',
+  guard: 'REFUND_HELD',
+} as const satisfies Edge<'COMPLETED'>;
+
+export const onRampEdges: readonly Edge<OnRampStatus>[] = [
+  {
+    from: 'PENDING_PAYMENT',
+    on: 'DEPOSIT_RECEIVED',
+    to: 'FIAT_RECEIVED',
+    event: 'FIAT_RECEIVED_ON_RAMP',
+    movement: 'DEPOSIT',
+  },
+  { from: 'PENDING_PAYMENT', on: 'CANCEL', to: 'CANCELLED', event: 'CANCELLED_ON_RAMP', movement: null },
+  { from: 'PENDING_PAYMENT', on: 'EXPIRE', to: 'EXPIRED', event: 'EXPIRED_ON_RAMP', movement: null },
+  { from: 'FIAT_RECEIVED', on: 'CONVERSION_STARTED', to: 'IN_PROGRESS', event: null, movement: null },
+  {
+    from: 'FIAT_RECEIVED',
+    on: 'NAME_CHECK_FAILED',
+    to: 'CANCELLED',
+    event: 'CANCELLED_ON_RAMP',
+    movement: 'RETURN_DEPOSIT',
+  },
+  {
+    from: 'IN_PROGRESS',
+    on: 'PAYOUT_COMPLETED',
+    to: 'COMPLETED',
+    event: 'COMPLETED_ON_RAMP',
+    movement: 'CONVERSION_AND_PAYOUT',
+  },
+  {
+    from: 'IN_PROGRESS',
+    on: 'PAYOUT_FAILED',
+    to: 'FAILED',
+    event: 'FAILED_ON_RAMP',
+    movement: 'REFUND_SOURCE',
+  },
+  {
+    from: 'IN_PROGRESS',
+    on: 'MANUAL_TRANSFER_REQUIRED',
+    to: 'AWAITING_MANUAL_CRYPTO_TRANSFER',
+    event: null,
+    movement: null,
+  },
+  {
+    from: 'AWAITING_MANUAL_CRYPTO_TRANSFER',
+    on: 'PAYOUT_COMPLETED',
+    to: 'COMPLETED',
+    event: 'COMPLETED_ON_RAMP',
+    movement: 'CONVERSION_AND_PAYOUT',
+  },
+  {
+    from: 'AWAITING_MANUAL_CRYPTO_TRANSFER',
+    on: 'PAYOUT_FAILED',
+    to: 'FAILED',
+    event: 'FAILED_ON_RAMP',
+    movement: 'REFUND_SOURCE',
+  },
+  ...afterTheEnd,
+];
+
+const unfunded = ['PENDING_PAYMENT', 'PENDING', 'CRYPTO_NOT_RECEIVED'] as const;
+
+export const offRampEdges: readonly Edge<OffRampStatus>[] = [
+  { from: 'PENDING_PAYMENT', on: 'EXECUTE', to: 'PENDING', event: null, movement: null },
+  ...unfunded.flatMap((from): Edge<OffRampStatus>[] => [
+    {
+      from,
+      on: 'DEPOSIT_RECEIVED',
+      to: 'CRYPTO_RECEIVED',
+      event: 'CRYPTO_RECEIVED_OFF_RAMP',
+      movement: 'DEPOSIT',
+    },
+    { from, on: 'CANCEL', to: 'CANCELLED', event: 'CANCELLED_OFF_RAMP', movement: null },
+  ]),
+  { from: 'PENDING_PAYMENT', on: 'EXPIRE', to: 'EXPIRED', event: 'EXPIRED_OFF_RAMP', movement: null },
+  { from: 'CRYPTO_NOT_RECEIVED', on: 'EXPIRE', to: 'EXPIRED', event: 'EXPIRED_OFF_RAMP', movement: null },
+  {
+    from: 'PENDING',
+    on: 'DEPOSIT_NOT_RECEIVED',
+    to: 'CRYPTO_NOT_RECEIVED',
+    event: 'CRYPTO_NOT_RECEIVED_OFF_RAMP',
+    movement: null,
+  },
+  { from: 'CRYPTO_NOT_RECEIVED', on: 'EXECUTE', to: 'PENDING', event: null, movement: null },
+  // The deposit came before the execute call: the call is noted, the status stays until the receipt is confirmed.
+  {
+    from: 'CRYPTO_RECEIVED',
+    on: 'EXECUTE',
+    to: 'CRYPTO_RECEIVED',
+    event: null,
+    movement: null,
+    guard: 'NOT_YET_EXECUTED',
+  },
+  {
+    from: 'CRYPTO_RECEIVED',
+    on: 'RECEIPT_CONFIRMED',
+    to: 'COMPLETED_CRYPTO_RECEIVAL',
+    event: null,
+    movement: null,
+    guard: 'EXECUTED',
+  },
+  {
+    from: 'CRYPTO_RECEIVED',
+    on: 'NOT_EXECUTED',
+    to: 'CANCELLED',
+    event: 'CANCELLED_OFF_RAMP',
+    movement: 'RETURN_DEPOSIT',
+    guard: 'NOT_YET_EXECUTED',
+  },
+  {
+    from: 'COMPLETED_CRYPTO_RECEIVAL',
+    on: 'CONVERSION_COMPLETED',
+    to: 'READY_BANK_TRANSFER',
+    event: null,
+    movement: 'CONVERSION',
+  },
+  {
+    from: 'READY_BANK_TRANSFER',
+    on: 'PAYOUT_SUBMITTED',
+    to: 'BANK_TRANSFER_PENDING',
+    event: null,
+    movement: null,
+  },
+  {
+    from: 'READY_BANK_TRANSFER',
+    on: 'MANUAL_TRANSFER_REQUIRED',
+    to: 'AWAITING_MANUAL_FIAT_TRANSFER',
+    event: null,
+    movement: null,
+  },
+  {
+    from: 'READY_BANK_TRANSFER',
+    on: 'NAME_CHECK_FAILED',
+    to: 'CANCELLED',
+    event: 'CANCELLED_OFF_RAMP',
+    movement: 'RETURN_CONVERTED_DEPOSIT',
+  },
+  {
+    from: 'READY_BANK_TRANSFER',
+    on: 'PAYOUT_FAILED',
+    to: 'FAILED',
+    event: 'FAILED_OFF_RAMP',
+    movement: 'REFUND_TARGET',
+  },
+  {
+    from: 'BANK_TRANSFER_PENDING',
+    on: 'PAYOUT_COMPLETED',
+    to: 'COMPLETED',
+    event: 'COMPLETED_OFF_RAMP',
+    movement: 'PAYOUT',
+  },
+  {
+    from: 'BANK_TRANSFER_PENDING',
+    on: 'PAYOUT_FAILED',
+    to: 'FAILED',
+    event: 'FAILED_OFF_RAMP',
+    movement: 'REFUND_TARGET',
+  },
+  {
+    from: 'BANK_TRANSFER_PENDING',
+    on: 'MANUAL_TRANSFER_REQUIRED',
+    to: 'AWAITING_MANUAL_FIAT_TRANSFER',
+    event: null,
+    movement: null,
+  },
+  {
+    from: 'AWAITING_MANUAL_FIAT_TRANSFER',
+    on: 'PAYOUT_COMPLETED',
+    to: 'COMPLETED',
+    event: 'COMPLETED_OFF_RAMP',
+    movement: 'PAYOUT',
+  },
+  {
+    from: 'AWAITING_MANUAL_FIAT_TRANSFER',
+    on: 'PAYOUT_FAILED',
+    to: 'FAILED',
+    event: 'FAILED_OFF_RAMP',
+    movement: 'REFUND_TARGET',
+  },
+  {
+    from: 'COMPLETED',
+    on: 'PAYOUT_RETURNED',
+    to: 'COMPLETED',
+    event: 'PAYOUT_RETURNED_OFF_RAMP',
+    movement: 'PAYOUT_RETURN',
+    guard: 'NOT_YET_RETURNED',
+  },
+  refundAfterReturn,
+  ...afterTheEnd,
+];
 
 export const crossRampEdges: readonly Edge<CrossRampStatus>[] = [
   {
@@ -159,10 +427,37 @@ export const crossRampEdges: readonly Edge<CrossRampStatus>[] = [
     to: 'COMPLETED',
     event: 'PAYOUT_RETURNED_CROSS_RAMP',
     movement: 'PAYOUT_RETURN',
+    guard: 'NOT_YET_RETURNED',
   },
+  refundAfterReturn,
+  ...afterTheEnd,
 ];
 
-/** The edge that a trigger takes from a status, if there is one. */
-export function edgeFrom(status: CrossRampStatus, trigger: Trigger): Edge<CrossRampStatus> | undefined {
-  return crossRampEdges.find((edge) => edge.from === status && edge.on === trigger);
+export interface StateMachine {
+  readonly statuses: readonly Status[];
+  readonly initial: Status;
+  readonly created: EventName;
+  readonly edges: readonly Edge[];
 }
+
+/** The state machine of each kind of transaction. */
+export const stateMachines: Readonly<Record<TransactionKind, StateMachine>> = {
+  ON_RAMP: {
+    statuses: onRampStatuses,
+    initial: 'PENDING_PAYMENT',
+    created: 'CREATED_ON_RAMP',
+    edges: onRampEdges,
+  },
+  OFF_RAMP: {
+    statuses: offRampStatuses,
+    initial: 'PENDING_PAYMENT',
+    created: 'CREATED_OFF_RAMP',
+    edges: offRampEdges,
+  },
+  CROSS_RAMP: {
+    statuses: crossRampStatuses,
+    initial: 'PENDING',
+    created: 'CREATED_CROSS_RAMP',
+    edges: crossRampEdges,
+  },
+};

@@ -1,6 +1,6 @@
 import type { FiatCurrency } from '#shared/domain/money/currency';
 import type { StageName } from '#shared/domain/partners/stage-name';
-import type { DepositAccount } from '#shared/domain/transactions/cross-ramp';
+import type { DepositAccount } from '#shared/domain/transactions/transaction';
 
 type Account = Omit<DepositAccount, 'message'>;
 

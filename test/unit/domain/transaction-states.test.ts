@@ -1,37 +1,55 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { crossRampRules } from '#shared/domain/sandbox/amounts';
+import { sandboxRules } from '#shared/domain/sandbox/amounts';
+import { nextStep, sandboxBranches } from '#shared/domain/sandbox/autopilot';
+import { applyOccurrence, asOf, expiryMs, NOT_EXECUTED_MS } from '#shared/domain/transactions/apply';
 import { imbalance, type LedgerEntry } from '#shared/domain/transactions/bookings';
-import { applyOccurrence, type CrossRamp } from '#shared/domain/transactions/cross-ramp';
-import { crossRampEdges, crossRampInitial, crossRampStatuses, crossRampTerminal, edgeFrom, triggers } from '#shared/domain/transactions/transition-table';
-import { aCrossRamp } from './cross-ramp-builder';
+import type { Transaction } from '#shared/domain/transactions/transaction';
+import { stateMachines, terminalStatuses, transactionKinds, triggers } from '#shared/domain/transactions/transition-table';
+import { aCrossRamp, anOffRamp, aTransaction } from '#test/support/transactions';
 
 const AT = Date.UTC(2026, 0, 15, 13);
 
-describe('the cross-ramp transition table', () => {
-  it('has at most one edge for each status and trigger', () => {
-    const keys = crossRampEdges.map(({ from, on }) => `${from} ${on}`);
-    expect(new Set(keys).size).toBe(keys.length);
-  });
-
-  it('reaches every status from the first one', () => {
-    const reached = new Set<string>([crossRampInitial]);
-    for (let size = 0; size !== reached.size; ) {
-      size = reached.size;
-      for (const { from, to } of crossRampEdges) if (reached.has(from)) reached.add(to);
-    }
-    expect([...reached].sort()).toEqual([...crossRampStatuses].sort());
-  });
-
-  it('leaves no terminal status, and ends nowhere else', () => {
-    for (const status of crossRampStatuses) {
-      const exits = crossRampEdges.filter(({ from, to }) => from === status && to !== status);
-      expect(exits.length === 0, status).toBe(crossRampTerminal.includes(status));
-    }
-  });
-
-  // Every arrow of the published state machine, by the event partners are told.
-  it.each([
+// Every arrow of the published state machines, by the event partners are told. `null` is silence.
+const published = {
+  ON_RAMP: [
+    ['PENDING_PAYMENT', 'FIAT_RECEIVED', 'FIAT_RECEIVED_ON_RAMP'],
+    ['PENDING_PAYMENT', 'CANCELLED', 'CANCELLED_ON_RAMP'],
+    ['PENDING_PAYMENT', 'EXPIRED', 'EXPIRED_ON_RAMP'],
+    ['FIAT_RECEIVED', 'IN_PROGRESS', null],
+    ['FIAT_RECEIVED', 'CANCELLED', 'CANCELLED_ON_RAMP'],
+    ['IN_PROGRESS', 'COMPLETED', 'COMPLETED_ON_RAMP'],
+    ['IN_PROGRESS', 'FAILED', 'FAILED_ON_RAMP'],
+    ['IN_PROGRESS', 'AWAITING_MANUAL_CRYPTO_TRANSFER', null],
+    ['AWAITING_MANUAL_CRYPTO_TRANSFER', 'COMPLETED', 'COMPLETED_ON_RAMP'],
+    ['AWAITING_MANUAL_CRYPTO_TRANSFER', 'FAILED', 'FAILED_ON_RAMP'],
+  ],
+  OFF_RAMP: [
+    ['PENDING_PAYMENT', 'PENDING', null],
+    ['PENDING_PAYMENT', 'CRYPTO_RECEIVED', 'CRYPTO_RECEIVED_OFF_RAMP'],
+    ['PENDING', 'CRYPTO_RECEIVED', 'CRYPTO_RECEIVED_OFF_RAMP'],
+    ['CRYPTO_NOT_RECEIVED', 'CRYPTO_RECEIVED', 'CRYPTO_RECEIVED_OFF_RAMP'],
+    ['PENDING_PAYMENT', 'CANCELLED', 'CANCELLED_OFF_RAMP'],
+    ['PENDING', 'CANCELLED', 'CANCELLED_OFF_RAMP'],
+    ['CRYPTO_NOT_RECEIVED', 'CANCELLED', 'CANCELLED_OFF_RAMP'],
+    ['PENDING_PAYMENT', 'EXPIRED', 'EXPIRED_OFF_RAMP'],
+    ['CRYPTO_NOT_RECEIVED', 'EXPIRED', 'EXPIRED_OFF_RAMP'],
+    ['PENDING', 'CRYPTO_NOT_RECEIVED', 'CRYPTO_NOT_RECEIVED_OFF_RAMP'],
+    ['CRYPTO_NOT_RECEIVED', 'PENDING', null],
+    ['CRYPTO_RECEIVED', 'COMPLETED_CRYPTO_RECEIVAL', null],
+    ['CRYPTO_RECEIVED', 'CANCELLED', 'CANCELLED_OFF_RAMP'],
+    ['COMPLETED_CRYPTO_RECEIVAL', 'READY_BANK_TRANSFER', null],
+    ['READY_BANK_TRANSFER', 'BANK_TRANSFER_PENDING', null],
+    ['READY_BANK_TRANSFER', 'AWAITING_MANUAL_FIAT_TRANSFER', null],
+    ['READY_BANK_TRANSFER', 'CANCELLED', 'CANCELLED_OFF_RAMP'],
+    ['READY_BANK_TRANSFER', 'FAILED', 'FAILED_OFF_RAMP'],
+    ['BANK_TRANSFER_PENDING', 'COMPLETED', 'COMPLETED_OFF_RAMP'],
+    ['BANK_TRANSFER_PENDING', 'FAILED', 'FAILED_OFF_RAMP'],
+    ['BANK_TRANSFER_PENDING', 'AWAITING_MANUAL_FIAT_TRANSFER', null],
+    ['AWAITING_MANUAL_FIAT_TRANSFER', 'COMPLETED', 'COMPLETED_OFF_RAMP'],
+    ['AWAITING_MANUAL_FIAT_TRANSFER', 'FAILED', 'FAILED_OFF_RAMP'],
+  ],
+  CROSS_RAMP: [
     ['PENDING', 'FIAT_RECEIVED', 'FIAT_RECEIVED_CROSS_RAMP'],
     ['PENDING', 'CANCELLED', 'CANCELLED_CROSS_RAMP'],
     ['PENDING', 'EXPIRED', 'EXPIRED_CROSS_RAMP'],
@@ -47,24 +65,45 @@ describe('the cross-ramp transition table', () => {
     ['BANK_TRANSFER_PENDING', 'AWAITING_MANUAL_FIAT_TRANSFER', null],
     ['AWAITING_MANUAL_FIAT_TRANSFER', 'COMPLETED', 'COMPLETED_CROSS_RAMP'],
     ['AWAITING_MANUAL_FIAT_TRANSFER', 'FAILED', 'FAILED_CROSS_RAMP'],
-    ['COMPLETED', 'COMPLETED', 'PAYOUT_RETURNED_CROSS_RAMP'],
-  ] as const)('goes from %s to %s with %s', (from, to, event) => {
-    expect(crossRampEdges.filter((edge) => edge.from === from && edge.to === to).map((edge) => edge.event)).toEqual([event]);
+  ],
+} as const;
+
+describe.each(transactionKinds)('the state machine of %s', (kind) => {
+  const { statuses, initial, edges } = stateMachines[kind];
+
+  it('has the published arrows between statuses, and no others', () => {
+    const moves = edges.filter(({ from, to }) => from !== to).map(({ from, to, event }) => [from, to, event].join(' '));
+    expect(moves.sort()).toEqual(published[kind].map((arrow) => arrow.join(' ')).sort());
   });
 
-  it('has no other arrows', () => {
-    expect(crossRampEdges).toHaveLength(16);
+  it('has at most one edge for each status and trigger', () => {
+    const keys = edges.map(({ from, on }) => `${from} ${on}`);
+    expect(new Set(keys).size).toBe(keys.length);
   });
-});
 
-describe('applyOccurrence', () => {
-  it.each(crossRampStatuses.flatMap((status) => triggers.map((trigger) => [status, trigger] as const)))(
+  it('reaches every status from the first one', () => {
+    const reached = new Set<string>([initial]);
+    for (let size = 0; size !== reached.size; ) {
+      size = reached.size;
+      for (const { from, to } of edges) if (reached.has(from)) reached.add(to);
+    }
+    expect([...reached].sort()).toEqual([...statuses].sort());
+  });
+
+  it('leaves no terminal status, and ends nowhere else', () => {
+    for (const status of statuses) {
+      const exits = edges.filter(({ from, to }) => from === status && to !== status);
+      expect(exits.length === 0, status).toBe(terminalStatuses.some((terminal) => terminal === status));
+    }
+  });
+
+  it.each(statuses.flatMap((status) => triggers.map((trigger) => [status, trigger] as const)))(
     'in %s on %s does what the table says and nothing else',
     (status, trigger) => {
-      const before = aCrossRamp({ status, version: 7, sequence: 3 });
-      const edge = edgeFrom(status, trigger);
+      const before = { ...aTransaction(kind), status, version: 7, sequence: 3 } as Transaction;
+      const edge = edges.find(({ from, on }) => from === status && on === trigger);
       const transition = applyOccurrence(before, { trigger, atMs: AT });
-      if (edge === undefined) {
+      if (edge === undefined || edge.guard === 'EXECUTED' || edge.guard === 'REFUND_HELD') {
         expect(transition).toBeUndefined();
         return;
       }
@@ -73,23 +112,10 @@ describe('applyOccurrence', () => {
     },
   );
 
-  it('takes a payout back once', () => {
-    const first = applyOccurrence(aCrossRamp({ status: 'COMPLETED', completedAtMs: AT }), { trigger: 'PAYOUT_RETURNED', reason: 'CLOSED', atMs: AT + 1 });
-    expect(first?.next).toMatchObject({ status: 'COMPLETED', completedAtMs: AT, payoutReturn: { reason: 'CLOSED', atMs: AT + 1 } });
-    expect(first && applyOccurrence(first.next, { trigger: 'PAYOUT_RETURNED', atMs: AT + 2 })).toBeUndefined();
-  });
-
-  it('keeps the instant of completion and the reason of an end', () => {
-    const completed = applyOccurrence(aCrossRamp({ status: 'BANK_TRANSFER_PENDING' }), { trigger: 'PAYOUT_COMPLETED', atMs: AT });
-    expect(completed?.next.completedAtMs).toBe(AT);
-    const cancelled = applyOccurrence(aCrossRamp({ status: 'READY_BANK_TRANSFER' }), { trigger: 'NAME_CHECK_FAILED', reason: 'NAME_VERIFICATION_FAILED', atMs: AT });
-    expect(cancelled?.next.cancellationReason).toBe('NAME_VERIFICATION_FAILED');
-  });
-
-  it('balances after any sequence of occurrences, and leaves no money with the user at an end', () => {
+  it('balances after any sequence of occurrences, and leaves no money with the user or on hold that is not accounted for', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...triggers), { maxLength: 30 }), (sequence) => {
-        let transaction = aCrossRamp();
+      fc.property(fc.array(fc.constantFrom(...triggers), { maxLength: 40 }), (sequence) => {
+        let transaction = aTransaction(kind);
         const entries: LedgerEntry[] = [];
         for (const trigger of sequence) {
           const transition = applyOccurrence(transaction, { trigger, atMs: AT });
@@ -98,10 +124,36 @@ describe('applyOccurrence', () => {
           entries.push(...transition.entries);
           expect(imbalance(entries)).toEqual(new Map());
         }
-        if (crossRampTerminal.includes(transaction.status)) expect(balance(entries, `user:${transaction.userId}`)).toEqual({});
+        if (!terminalStatuses.some((terminal) => terminal === transaction.status)) return;
+        expect(balance(entries, `user:${transaction.userId}`)).toEqual({});
+        const held = transaction.refundHeld;
+        expect(balance(entries, `refund:${transaction.userId}`)).toEqual(held === undefined ? {} : { [held.currency]: held.minor });
       }),
       { numRuns: 500 },
     );
+  });
+
+  it.each(sandboxRules[kind].map((rule) => [rule.amount, rule] as const))('flies %s where its row says', (_amount, rule) => {
+    let transaction = aTransaction(kind);
+    const flight = { branch: rule.branch, deposits: true };
+    for (let step = nextStep(transaction, flight); step !== undefined; step = nextStep(transaction, flight)) {
+      const transition = applyOccurrence(transaction, { ...step, atMs: AT });
+      expect(transition, `${transaction.status} on ${step.trigger}`).toBeDefined();
+      if (transition === undefined) return;
+      transaction = transition.next;
+      if (transaction.status === rule.outcome && rule.branch === 'DEPOSIT_NOT_RECEIVED') break;
+    }
+    expect(transaction.status).toBe(rule.outcome);
+    if (rule.reason === 'PAYOUT_RETURNED') expect(transaction.payoutReturn).toBeDefined();
+    else if (rule.reason !== null) expect(transaction.cancellationReason).toBe(rule.reason);
+  });
+
+  it.each(sandboxBranches)('never waits for nobody on branch %s once funded', (branch) => {
+    for (const status of statuses) {
+      const transaction = { ...aTransaction(kind), status, ...(kind === 'OFF_RAMP' ? { executedAtMs: AT } : {}) } as Transaction;
+      const step = nextStep(transaction, { branch, deposits: true });
+      if (step !== undefined) expect(applyOccurrence(transaction, { ...step, atMs: AT }), `${status} on ${step.trigger}`).toBeDefined();
+    }
   });
 });
 
@@ -114,14 +166,54 @@ function balance(entries: readonly LedgerEntry[], account: string): Record<strin
   return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0n));
 }
 
-describe('the sandbox amounts', () => {
-  it.each(crossRampRules.map((rule) => [rule.amount, rule] as const))('%s leads where its row says', (_amount, rule) => {
-    let transaction: CrossRamp = aCrossRamp();
-    for (const step of rule.steps) {
-      const transition = applyOccurrence(transaction, { ...step, atMs: AT });
-      expect(transition, `${transaction.status} on ${step.trigger}`).toBeDefined();
-      transaction = transition?.next ?? transaction;
-    }
-    expect(transaction.status).toBe(rule.outcome);
+describe('applyOccurrence', () => {
+  it('takes a payout back once, and refunds it once', () => {
+    const returned = applyOccurrence(aCrossRamp({ status: 'COMPLETED', completedAtMs: AT }), { trigger: 'PAYOUT_RETURNED', reason: 'CLOSED', atMs: AT + 1 });
+    expect(returned?.next).toMatchObject({ status: 'COMPLETED', completedAtMs: AT, payoutReturn: { reason: 'CLOSED', atMs: AT + 1 } });
+    if (returned === undefined) return;
+    expect(applyOccurrence(returned.next, { trigger: 'PAYOUT_RETURNED', atMs: AT + 2 })).toBeUndefined();
+    const refunded = applyOccurrence(returned.next, { trigger: 'REFUND_PAID', atMs: AT + 3 });
+    expect(refunded?.next.refundHeld).toBeUndefined();
+    expect(refunded && applyOccurrence(refunded.next, { trigger: 'REFUND_PAID', atMs: AT + 4 })).toBeUndefined();
+  });
+
+  it('notes an execute call that comes after the deposit, once, and goes on from there', () => {
+    const funded = applyOccurrence(anOffRamp(), { trigger: 'DEPOSIT_RECEIVED', atMs: AT })?.next;
+    expect(funded?.deadlineMs).toBe(AT + NOT_EXECUTED_MS);
+    if (funded === undefined) return;
+    expect(applyOccurrence(funded, { trigger: 'RECEIPT_CONFIRMED', atMs: AT })).toBeUndefined();
+    const executed = applyOccurrence(funded, { trigger: 'EXECUTE', atMs: AT + 1, transactionHash: '0xabc' })?.next;
+    expect(executed).toMatchObject({ status: 'CRYPTO_RECEIVED', executedAtMs: AT + 1, transactionHash: '0xabc', deadlineMs: undefined });
+    if (executed === undefined) return;
+    expect(applyOccurrence(executed, { trigger: 'EXECUTE', atMs: AT + 2 })).toBeUndefined();
+    expect(applyOccurrence(executed, { trigger: 'NOT_EXECUTED', atMs: AT + 2 })).toBeUndefined();
+    expect(applyOccurrence(executed, { trigger: 'RECEIPT_CONFIRMED', atMs: AT + 2 })?.next.status).toBe('COMPLETED_CRYPTO_RECEIVAL');
+  });
+
+  it('keeps the instant of completion and the reason of an end', () => {
+    const completed = applyOccurrence(aCrossRamp({ status: 'BANK_TRANSFER_PENDING' }), { trigger: 'PAYOUT_COMPLETED', atMs: AT });
+    expect(completed?.next.completedAtMs).toBe(AT);
+    const cancelled = applyOccurrence(aCrossRamp({ status: 'READY_BANK_TRANSFER' }), { trigger: 'NAME_CHECK_FAILED', reason: 'NAME_VERIFICATION_FAILED', atMs: AT });
+    expect(cancelled?.next.cancellationReason).toBe('NAME_VERIFICATION_FAILED');
+  });
+});
+
+describe('asOf', () => {
+  it.each([
+    ['CROSS_RAMP', 'PENDING', 'EXPIRED'],
+    ['ON_RAMP', 'PENDING_PAYMENT', 'EXPIRED'],
+    ['OFF_RAMP', 'PENDING_PAYMENT', 'EXPIRED'],
+    ['OFF_RAMP', 'PENDING', 'EXPIRED'],
+    ['OFF_RAMP', 'CRYPTO_NOT_RECEIVED', 'EXPIRED'],
+  ] as const)('shows an unfunded %s in %s as %s from its deadline on', (kind, status, ended) => {
+    const transaction = { ...aTransaction(kind), status } as Transaction;
+    const deadline = transaction.createdAtMs + expiryMs[kind];
+    expect(asOf(transaction, deadline - 1)).toBe(transaction);
+    expect(asOf(transaction, deadline)).toMatchObject({ status: ended, updatedAtMs: deadline });
+  });
+
+  it('returns a funded off-ramp that was never executed after 30 days', () => {
+    const funded = applyOccurrence(anOffRamp(), { trigger: 'DEPOSIT_RECEIVED', atMs: AT })?.next;
+    expect(funded && asOf(funded, AT + NOT_EXECUTED_MS)).toMatchObject({ status: 'CANCELLED', cancellationReason: 'NOT_EXECUTED' });
   });
 });

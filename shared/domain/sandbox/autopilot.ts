@@ -1,0 +1,94 @@
+/**
+ * What the sandbox's simulator reports next of a transaction. It decides by the status that the transaction
+ * has now, so that calls of the partner in between (execute, cancel) do not lead it astray.
+ */
+import { accepts } from '#shared/domain/transactions/apply';
+import type { Transaction } from '#shared/domain/transactions/transaction';
+import type { Trigger } from '#shared/domain/transactions/transition-table';
+
+/** Where a simulated transaction turns off. `COMPLETE` goes straight through. */
+export const sandboxBranches = [
+  'COMPLETE',
+  'EXPIRE',
+  'DEPOSIT_NOT_RECEIVED',
+  'NAME_CHECK_FAILED',
+  'PAYOUT_FAILED',
+  'MANUAL_REVIEW',
+  'PAYOUT_RETURNED',
+] as const;
+export type SandboxBranch = (typeof sandboxBranches)[number];
+
+export interface SandboxStep {
+  readonly trigger: Trigger;
+  readonly reason?: string;
+}
+
+export interface Flight {
+  readonly branch: SandboxBranch;
+  /** Whether the deposit comes by itself, as with sandbox amounts. */
+  readonly deposits: boolean;
+}
+
+const nameCheckFailed: SandboxStep = { trigger: 'NAME_CHECK_FAILED', reason: 'NAME_VERIFICATION_FAILED' };
+const payoutFailed: SandboxStep = { trigger: 'PAYOUT_FAILED', reason: 'PAYOUT_RETURNED_BY_BANK' };
+
+/** The next provider event; `undefined` when the transaction waits for somebody else, or has ended. */
+export function nextStep(transaction: Transaction, flight: Flight): SandboxStep | undefined {
+  const step = intended(transaction, flight);
+  return step !== undefined && accepts(transaction, step.trigger) ? step : undefined;
+}
+
+function intended(transaction: Transaction, flight: Flight): SandboxStep | undefined {
+  switch (transaction.status) {
+    case 'PENDING_PAYMENT':
+      return transaction.kind === 'OFF_RAMP' && flight.branch !== 'EXPIRE'
+        ? executed(flight)
+        : deposit(flight);
+    case 'PENDING':
+      return flight.branch === 'DEPOSIT_NOT_RECEIVED' && flight.deposits
+        ? { trigger: 'DEPOSIT_NOT_RECEIVED' }
+        : deposit(flight);
+    case 'FIAT_RECEIVED':
+      return transaction.kind === 'ON_RAMP' && flight.branch === 'NAME_CHECK_FAILED'
+        ? nameCheckFailed
+        : { trigger: 'CONVERSION_STARTED' };
+    case 'CRYPTO_RECEIVED':
+      return transaction.kind === 'OFF_RAMP' && transaction.executedAtMs !== undefined
+        ? { trigger: 'RECEIPT_CONFIRMED' }
+        : undefined;
+    case 'COMPLETED_CRYPTO_RECEIVAL':
+      return { trigger: 'CONVERSION_COMPLETED' };
+    case 'IN_PROGRESS':
+      return transaction.kind === 'ON_RAMP' ? paid(flight) : { trigger: 'CONVERSION_COMPLETED' };
+    case 'READY_BANK_TRANSFER':
+      return flight.branch === 'NAME_CHECK_FAILED' ? nameCheckFailed : { trigger: 'PAYOUT_SUBMITTED' };
+    case 'BANK_TRANSFER_PENDING':
+      return paid(flight);
+    case 'AWAITING_MANUAL_CRYPTO_TRANSFER':
+    case 'AWAITING_MANUAL_FIAT_TRANSFER':
+      return flight.branch === 'PAYOUT_FAILED' ? payoutFailed : { trigger: 'PAYOUT_COMPLETED' };
+    case 'COMPLETED':
+      return flight.branch === 'PAYOUT_RETURNED'
+        ? { trigger: 'PAYOUT_RETURNED', reason: 'BENEFICIARY_ACCOUNT_CLOSED' }
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function deposit({ branch, deposits }: Flight): SandboxStep | undefined {
+  if (!deposits) return undefined;
+  return branch === 'EXPIRE' ? { trigger: 'EXPIRE' } : { trigger: 'DEPOSIT_RECEIVED' };
+}
+
+/** For a sandbox amount the simulator makes the execute call too. */
+function executed({ deposits }: Flight): SandboxStep | undefined {
+  return deposits ? { trigger: 'EXECUTE' } : undefined;
+}
+
+function paid({ branch }: Flight): SandboxStep {
+  if (branch === 'PAYOUT_FAILED') return payoutFailed;
+  return branch === 'MANUAL_REVIEW'
+    ? { trigger: 'MANUAL_TRANSFER_REQUIRED' }
+    : { trigger: 'PAYOUT_COMPLETED' };
+}

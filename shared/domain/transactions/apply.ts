@@ -1,0 +1,188 @@
+import type { FiatCurrency } from '#shared/domain/money/currency';
+import type { Money } from '#shared/domain/money/money';
+import { bookingsFor, type LedgerEntry } from '#shared/domain/transactions/bookings';
+import {
+  type PayoutReturn,
+  paidIn,
+  paidOut,
+  type Transaction,
+} from '#shared/domain/transactions/transaction';
+import {
+  type Edge,
+  type Status,
+  stateMachines,
+  type TransactionKind,
+  type Trigger,
+} from '#shared/domain/transactions/transition-table';
+
+/** Something that happened to a transaction, as reported. */
+export interface Occurrence {
+  readonly trigger: Trigger;
+  /** Epoch ms. */
+  readonly atMs: number;
+  /** Why, for cancellations, failures and returns. */
+  readonly reason?: string | undefined;
+  /** Hash of the chain transaction that an execute call names. */
+  readonly transactionHash?: string | undefined;
+}
+
+/** One applied edge: the transaction after it, and what is written and told with it. */
+export interface Transition {
+  readonly next: Transaction;
+  readonly edge: Edge;
+  readonly entries: readonly LedgerEntry[];
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Unfunded on-ramps and cross-ramps expire after 72 h, off-ramps after 24 h. */
+export const expiryMs: Readonly<Record<TransactionKind, number>> = {
+  ON_RAMP: 72 * HOUR_MS,
+  OFF_RAMP: 24 * HOUR_MS,
+  CROSS_RAMP: 72 * HOUR_MS,
+};
+
+/** A funded off-ramp that is never executed is returned after 30 days. */
+export const NOT_EXECUTED_MS = 30 * 24 * HOUR_MS;
+
+const waitingForDeposit: readonly Status[] = ['PENDING_PAYMENT', 'PENDING', 'CRYPTO_NOT_RECEIVED'];
+
+/**
+ * Applies an occurrence. Pure: nothing is stored here.
+ *
+ * @returns `undefined` when the transaction, as it stands, has no such edge
+ */
+export function applyOccurrence(transaction: Transaction, occurrence: Occurrence): Transition | undefined {
+  const edge = stateMachines[transaction.kind].edges.find(
+    (one) => one.from === transaction.status && one.on === occurrence.trigger,
+  );
+  if (edge === undefined || !admits(edge, transaction)) return undefined;
+  const next = { ...entered(transaction, edge, occurrence), ...ofKind(transaction, occurrence) };
+  const entries = edge.movement === null ? [] : bookingsFor(edge.movement, transaction);
+  return { next: withDeadline(next, occurrence.atMs), edge, entries };
+}
+
+/** Whether a transaction in a status could take this trigger at all, now. */
+export function accepts(transaction: Transaction, trigger: Trigger): boolean {
+  return applyOccurrence(transaction, { trigger, atMs: transaction.updatedAtMs }) !== undefined;
+}
+
+function admits(edge: Edge, transaction: Transaction): boolean {
+  const executed = transaction.kind === 'OFF_RAMP' && transaction.executedAtMs !== undefined;
+  switch (edge.guard) {
+    case 'EXECUTED':
+      return executed;
+    case 'NOT_YET_EXECUTED':
+      return !executed;
+    case 'NOT_YET_RETURNED':
+      return transaction.payoutReturn === undefined;
+    case 'REFUND_HELD':
+      return transaction.refundHeld !== undefined;
+    default:
+      return true;
+  }
+}
+
+function entered<T extends Transaction>(transaction: T, edge: Edge, { atMs, reason }: Occurrence): T {
+  const arrived = edge.to !== edge.from;
+  const ended = arrived && (edge.to === 'CANCELLED' || edge.to === 'FAILED' || edge.to === 'EXPIRED');
+  return {
+    ...transaction,
+    status: edge.to,
+    version: transaction.version + 1,
+    sequence: transaction.sequence + (edge.event === null ? 0 : 1),
+    updatedAtMs: atMs,
+    completedAtMs: arrived && edge.to === 'COMPLETED' ? atMs : transaction.completedAtMs,
+    cancellationReason: ended ? (reason ?? edge.on) : transaction.cancellationReason,
+    payoutReturn:
+      edge.on === 'PAYOUT_RETURNED' ? returned(transaction, atMs, reason) : transaction.payoutReturn,
+    refundHeld: heldAfter(edge, transaction),
+  };
+}
+
+function returned(
+  transaction: Transaction,
+  atMs: number,
+  reason = 'RETURNED_BY_BANK',
+): PayoutReturn | undefined {
+  const amount = fiatPaidOut(transaction);
+  return amount && { amount, reason, atMs };
+}
+
+function fiatPaidOut(transaction: Transaction): Money<FiatCurrency> | undefined {
+  switch (transaction.kind) {
+    case 'ON_RAMP':
+      return undefined;
+    case 'OFF_RAMP':
+      return transaction.fiatAmount;
+    case 'CROSS_RAMP':
+      return transaction.targetAmount;
+  }
+}
+
+function heldAfter(edge: Edge, transaction: Transaction): Money | undefined {
+  switch (edge.movement) {
+    case 'REFUND_SOURCE':
+      return paidIn(transaction);
+    case 'REFUND_TARGET':
+    case 'PAYOUT_RETURN':
+      return paidOut(transaction);
+    case 'REFUND_PAYMENT':
+      return undefined;
+    default:
+      return transaction.refundHeld;
+  }
+}
+
+function ofKind(transaction: Transaction, { trigger, atMs, transactionHash }: Occurrence) {
+  if (transaction.kind !== 'OFF_RAMP' || trigger !== 'EXECUTE') return {};
+  return {
+    executedAtMs: transaction.executedAtMs ?? atMs,
+    transactionHash: transactionHash ?? transaction.transactionHash,
+  };
+}
+
+function withDeadline(next: Transaction, atMs: number): Transaction {
+  return { ...next, deadlineMs: deadlineOf(next, atMs) };
+}
+
+/** What ends by itself, and when: an unfunded transaction, and a funded off-ramp without its execute call. */
+function deadlineOf(next: Transaction, atMs: number): number | undefined {
+  if (waitingForDeposit.includes(next.status)) return next.createdAtMs + expiryMs[next.kind];
+  if (next.kind !== 'OFF_RAMP' || next.status !== 'CRYPTO_RECEIVED' || next.executedAtMs !== undefined)
+    return undefined;
+  return next.deadlineMs !== undefined && next.deadlineMs > next.createdAtMs + expiryMs.OFF_RAMP
+    ? next.deadlineMs
+    : atMs + NOT_EXECUTED_MS;
+}
+
+/** What the passing of a deadline is reported as, one trigger after the other. */
+export function overdueTriggers(transaction: Transaction): readonly Trigger[] {
+  switch (transaction.status) {
+    case 'CRYPTO_RECEIVED':
+      return ['NOT_EXECUTED'];
+    case 'PENDING':
+      return transaction.kind === 'OFF_RAMP' ? ['DEPOSIT_NOT_RECEIVED', 'EXPIRE'] : ['EXPIRE'];
+    default:
+      return ['EXPIRE'];
+  }
+}
+
+/**
+ * The transaction as it stands at an instant: one whose deadline has passed has ended at its deadline, whether
+ * or not that has been written down yet. The write, when it comes, makes the same of it.
+ */
+export function asOf(transaction: Transaction, nowMs: number): Transaction {
+  const { deadlineMs } = transaction;
+  if (deadlineMs === undefined || deadlineMs > nowMs) return transaction;
+  return overdueTriggers(transaction).reduce(
+    (current, trigger) =>
+      applyOccurrence(current, { ...overdueOccurrence(trigger), atMs: deadlineMs })?.next ?? current,
+    transaction,
+  );
+}
+
+/** The occurrence of a passed deadline, without its instant. */
+export function overdueOccurrence(trigger: Trigger): Omit<Occurrence, 'atMs'> {
+  return trigger === 'NOT_EXECUTED' ? { trigger, reason: 'NOT_EXECUTED' } : { trigger };
+}

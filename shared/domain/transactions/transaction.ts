@@ -1,0 +1,120 @@
+import type { BankAccount } from '#shared/domain/banks/bank-account';
+import type { FiatCurrency, TokenSymbol } from '#shared/domain/money/currency';
+import type { Decimal } from '#shared/domain/money/decimal';
+import type { Money } from '#shared/domain/money/money';
+import type { Blockchain } from '#shared/domain/ramp/blockchain';
+import type { Forwarding } from '#shared/domain/ramp/forwarding';
+import type { Flow } from '#shared/domain/ramp/quote';
+import type {
+  CrossRampStatus,
+  OffRampStatus,
+  OnRampStatus,
+} from '#shared/domain/transactions/transition-table';
+
+/** A payout that came back after the transaction had completed. The status stays. Times are epoch ms. */
+export interface PayoutReturn {
+  readonly amount: Money<FiatCurrency>;
+  readonly reason: string;
+  readonly atMs: number;
+}
+
+/** Where a user pays in; `message` is the reference that tells the deposit's transaction. */
+export interface DepositAccount {
+  readonly country: string;
+  readonly accountIdentifier: string;
+  readonly bankName: string;
+  readonly message: string;
+}
+
+interface Common {
+  readonly id: string;
+  readonly partnerId: string;
+  readonly userId: string;
+  /** Rises by one with every change; the store's conditions compare it. */
+  readonly version: number;
+  /** Number of notifications made so far: the sequence of the newest one. */
+  readonly sequence: number;
+  /** The rate the user gets, spread and premium inside. */
+  readonly rate: Decimal;
+  /** The rate before the partner's premium. */
+  readonly houseRate: Decimal;
+  /** The partner's premium as a fraction. */
+  readonly premiumSpread: Decimal;
+  readonly quoteId: string | undefined;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+  /** When it expires, or is returned, unless something happens first. */
+  readonly deadlineMs: number | undefined;
+  readonly completedAtMs: number | undefined;
+  readonly cancellationReason: string | undefined;
+  readonly payoutReturn: PayoutReturn | undefined;
+  /** What stands on the user's refund account for it. */
+  readonly refundHeld: Money | undefined;
+}
+
+/** Fiat to fiat: the user pays the source amount in, the target amount is paid out. */
+export interface CrossRamp extends Common {
+  readonly kind: 'CROSS_RAMP';
+  readonly status: CrossRampStatus;
+  readonly sourceAmount: Money<FiatCurrency>;
+  readonly targetAmount: Money<FiatCurrency>;
+  readonly fixedFee: Money<FiatCurrency>;
+  readonly sourceBankAccount: DepositAccount;
+  readonly targetBankAccount: BankAccount;
+  readonly targetRail: 'LOCAL' | 'SWIFT';
+  readonly reference: string | undefined;
+}
+
+interface Ramp extends Common {
+  readonly fiatAmount: Money<FiatCurrency>;
+  readonly cryptoAmount: Money<TokenSymbol>;
+  readonly blockchain: Blockchain;
+  readonly flow: Flow;
+  readonly forwarding: Forwarding;
+}
+
+/** Fiat to crypto: the user pays fiat in, tokens go to the user's wallet. */
+export interface OnRamp extends Ramp {
+  readonly kind: 'ON_RAMP';
+  readonly status: OnRampStatus;
+  readonly destinationWalletAddress: string;
+  readonly depositAccount: DepositAccount;
+}
+
+/** Crypto to fiat: the user sends tokens to an address of ours, fiat is paid out to a bank account. */
+export interface OffRamp extends Ramp {
+  readonly kind: 'OFF_RAMP';
+  readonly status: OffRampStatus;
+  readonly depositAddress: string;
+  readonly bankAccount: BankAccount;
+  /** When the execute call came. */
+  readonly executedAtMs: number | undefined;
+  /** Hash of the deposit's chain transaction, as the caller gave it. */
+  readonly transactionHash: string | undefined;
+}
+
+export type Transaction = OnRamp | OffRamp | CrossRamp;
+
+/** What the user pays in. */
+export function paidIn(transaction: Transaction): Money {
+  switch (transaction.kind) {
+    case 'ON_RAMP':
+      return transaction.fiatAmount;
+    case 'OFF_RAMP':
+      return transaction.cryptoAmount;
+    case 'CROSS_RAMP':
+      return transaction.sourceAmount;
+  }
+}
+
+/** What is paid out to the user. */
+export function paidOut(transaction: Transaction): Money {
+  switch (transaction.kind) {
+    case 'ON_RAMP':
+      return transaction.cryptoAmount;
+    case 'OFF_RAMP':
+      return transaction.fiatAmount;
+    case 'CROSS_RAMP':
+      return transaction.targetAmount;
+  }
+}

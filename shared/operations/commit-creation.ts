@@ -1,0 +1,79 @@
+/** The one write of a creation, whatever is created. */
+import { wholeNumber } from '#shared/config/environment';
+import { type IdempotencyScope, type StoredAnswer, storeAnswer } from '#shared/data/idempotency';
+import { notificationWrites } from '#shared/data/notifications';
+import { spendQuote } from '#shared/data/quotes';
+import { ConditionsFailed, type RawItem, type WriteAction, writeAtomically } from '#shared/data/table';
+import { creationWrites, storeSimulation } from '#shared/data/transactions';
+import type { Money } from '#shared/domain/money/money';
+import { transactionPayload } from '#shared/domain/notifications/notification';
+import { sandboxRuleOf } from '#shared/domain/sandbox/amounts';
+import type { Transaction } from '#shared/domain/transactions/transaction';
+import { stateMachines } from '#shared/domain/transactions/transition-table';
+import type { User } from '#shared/domain/users/user';
+
+export interface Creation {
+  readonly next: Transaction;
+  readonly user: User;
+  readonly answer: StoredAnswer;
+  /** The idempotency claim, where the request made one. */
+  readonly scope: IdempotencyScope | undefined;
+  /** Whether the partner has a webhook URL at this moment. */
+  readonly delivers: boolean;
+  /** What the caller gave on the paying side, where it may be a sandbox amount. */
+  readonly sandboxAmount: Money | undefined;
+  /** What else belongs to this creation, such as the bank account it saves. */
+  readonly alongside?: readonly WriteAction[];
+}
+
+/** How a write went: done, refused by a spent quote, or beaten by a request with the same key. */
+export type CreationOutcome = 'committed' | 'quote-spent' | { readonly record: RawItem | undefined };
+
+/**
+ * Writes the idempotency record, the quote's use, the transaction, its notification and, for a sandbox amount,
+ * its simulation. All of it or none.
+ */
+export async function commitCreation(creation: Creation): Promise<CreationOutcome> {
+  const { next, user, answer, scope, delivers, alongside = [] } = creation;
+  const record = scope === undefined ? [] : [storeAnswer(scope, answer, next.createdAtMs)];
+  const spending = next.quoteId === undefined ? [] : [spendQuote(next.quoteId, next.id)];
+  const event = stateMachines[next.kind].created;
+  try {
+    await writeAtomically([
+      ...record,
+      ...spending,
+      ...creationWrites(next),
+      ...notificationWrites({
+        subject: { kind: 'TX', id: next.id },
+        sequence: next.sequence,
+        partnerId: next.partnerId,
+        event,
+        payload: transactionPayload(event, next, user),
+        deliver: delivers,
+        atMs: next.createdAtMs,
+      }),
+      ...simulationOf(creation),
+      ...alongside,
+    ]);
+    return 'committed';
+  } catch (error) {
+    if (!(error instanceof ConditionsFailed)) throw error;
+    const refused = record.length > 0 ? error.at(0) : undefined;
+    if (refused !== undefined) return { record: refused.item };
+    if (spending.length > 0 && error.at(record.length) !== undefined) return 'quote-spent';
+    throw error;
+  }
+}
+
+function simulationOf({ next, sandboxAmount }: Creation): WriteAction[] {
+  const rule = sandboxAmount === undefined ? undefined : sandboxRuleOf(next.kind, sandboxAmount);
+  if (rule === undefined) return [];
+  const { id: transactionId, partnerId, createdAtMs } = next;
+  const dueAtMs = createdAtMs + wholeNumber('SANDBOX_STEP_MS');
+  return [
+    storeSimulation(
+      { transactionId, partnerId, branch: rule.branch, deposits: true, version: 1, dueAtMs },
+      undefined,
+    ),
+  ];
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { JourneyError } from '#scripts/demo/journey-error';
+import { type DemoOptions, runDemo } from '#scripts/demo/run-demo';
+import type { ApiClient } from '#test/support/api-client';
+import { startTestStack, type TestStack } from '#test/support/test-stack';
+
+let running: TestStack;
+beforeAll(async () => {
+  running = await startTestStack();
+});
+afterAll(() => running?.stop());
+
+async function demo(partner: ApiClient, options: Partial<DemoOptions> = {}): Promise<string[]> {
+  const lines: string[] = [];
+  const { baseUrl, apiKey } = partner;
+  const write = (line: string) => void lines.push(line);
+  await runDemo({ baseUrl, apiKey, partner: 'a partner', limitMs: 60_000, write, ...options });
+  return lines;
+}
+
+it('tells the whole journey, every webhook signed and in order', async () => {
+  const partner = await running.newPartner();
+  const lines = await demo(partner);
+  expect(lines.filter((line) => line.includes('← webhook')).map((line) => line.trim())).toEqual([
+    '← webhook CREATED_KYC, signature valid',
+    '← webhook VERIFIED_USER, signature valid',
+    '← webhook CREATED_CROSS_RAMP, sequence 1, signature valid',
+    '← webhook FIAT_RECEIVED_CROSS_RAMP, sequence 2, signature valid',
+    '← webhook IN_PROGRESS_CROSS_RAMP, sequence 3, signature valid',
+    '← webhook BANK_TRANSFER_PENDING_CROSS_RAMP, sequence 4, signature valid',
+    '← webhook COMPLETED_CROSS_RAMP, sequence 5, signature valid',
+  ]);
+  expect(lines).toContain('    the same answer, byte for byte, with idempotency-replayed: true');
+  expect(lines.filter((line) => /^\n *\d+ {2}/.test(line))).toHaveLength(9);
+  expect(lines.at(-1)).toBe('\nDone: the journey is complete.');
+  expect((await partner.get('/webhook-settings')).body.data.url).toBeNull();
+});
+
+it('wants the secret of a partner that has one, and leaves its URL alone', async () => {
+  const partner = await running.newPartner();
+  const { secret } = (await partner.put('/webhook-settings', { url: 'https://example.com/hooks' })).body.data;
+  await expect(demo(partner)).rejects.toThrow(/has a signing secret already/);
+  await demo(partner, { webhookSecret: secret });
+  expect((await partner.get('/webhook-settings')).body.data.url).toBe('https://example.com/hooks');
+});
+
+it('says what differs: a signature by another secret', async () => {
+  const partner = await running.newPartner();
+  await partner.put('/webhook-settings', { url: 'https://example.com/hooks' });
+  const other = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+  await expect(demo(partner, { webhookSecret: other })).rejects.toThrow(/^Webhook \S+ cannot be trusted/);
+});
+
+it('says what differs: a key that is none', async () => {
+  const partner = await running.newPartner();
+  await expect(demo(partner, { apiKey: 'none' })).rejects.toThrow('was answered 401: UNAUTHORIZED');
+});
+
+it('gives up in time, in one sentence', async () => {
+  const partner = await running.newPartner();
+  await expect(demo(partner, { limitMs: 0 })).rejects.toThrow(/^Waited in vain for the /);
+  await expect(demo(partner, { baseUrl: 'http://127.0.0.1:1' })).rejects.toThrow(JourneyError);
+});

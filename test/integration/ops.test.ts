@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { writeState } from '#local/start/state-file';
+import { ApiClient, until } from '#test/support/api-client';
+import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { ops } from '#test/unit/ops/tool';
+
+let running: TestStack;
+const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-ops-'));
+const here = ['--data-dir', folder, '--json'];
+
+beforeAll(async () => {
+  running = await startTestStack();
+  // As npm start does for a stack of its own.
+  const { baseUrl, dynamodbEndpoint, sqsEndpoint, kmsEndpoint, tableName, queues, stage } = running.stack;
+  const about = { baseUrl, dynamodbEndpoint, sqsEndpoint, kmsEndpoint, tableName, queues, stage };
+  writeState(join(folder, 'stack.json'), {
+    pid: process.pid,
+    ...about,
+    dataDir: null,
+    keyFile: join(folder, 'partner-key'),
+  });
+});
+afterAll(async () => {
+  await running?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const issuedShape = z.looseObject({ partnerId: z.string(), keyId: z.string(), apiKey: z.string() });
+async function issued(args: readonly string[]) {
+  const told = await ops([...args, ...here]);
+  expect(told).toMatchObject({ code: 0, error: '' });
+  return issuedShape.parse(JSON.parse(told.out));
+}
+const newPartner = () => issued(['partner', 'create', '--name', 'Operated']);
+const statusWith = async (apiKey: string) => {
+  const { status, body } = await new ApiClient(running.baseUrl, apiKey, '').get('/users');
+  return [status, body.code];
+};
+
+describe('keys that operators hand out', () => {
+  it('open the service at once, and show when they were used', async () => {
+    const { partnerId, apiKey } = await newPartner();
+    expect(await statusWith(apiKey)).toEqual([200, undefined]);
+    const today = new Date().toISOString().slice(0, 10);
+    const { keys } = JSON.parse((await ops(['key', 'list', '--partner', partnerId, ...here])).out);
+    expect(keys).toEqual([
+      expect.objectContaining({ lastFour: apiKey.slice(-4), state: 'active', lastUsedAt: today }),
+    ]);
+  });
+
+  it('are refused once revoked, and by rotation only after the grace', async () => {
+    const { partnerId, keyId, apiKey } = await newPartner();
+    const second = await issued(['key', 'rotate', '--partner', partnerId, '--id', keyId]);
+    expect(await statusWith(apiKey)).toEqual([200, undefined]);
+    expect(await statusWith(second.apiKey)).toEqual([200, undefined]);
+    const third = await issued(['key', 'issue', '--partner', partnerId]);
+    expect((await ops(['key', 'revoke', '--partner', partnerId, '--id', third.keyId, ...here])).code).toBe(0);
+    expect(await statusWith(third.apiKey)).toEqual([401, 'UNAUTHORIZED']);
+  });
+});
+
+it('a suspended partner is refused until it is resumed', async () => {
+  const { partnerId } = await newPartner();
+  const refused = await issued(['key', 'issue', '--partner', partnerId]);
+  expect((await ops(['partner', 'suspend', '--id', partnerId, ...here])).code).toBe(0);
+  expect(await statusWith(refused.apiKey)).toEqual([403, 'INVALID_PARTNER_FLOW']);
+  expect((await ops(['partner', 'resume', '--id', partnerId, ...here])).code).toBe(0);
+  const { apiKey } = await issued(['key', 'issue', '--partner', partnerId]);
+  expect(await statusWith(apiKey)).toEqual([200, undefined]);
+});
+
+it('limits hold for the next quote and the next transaction', async () => {
+  const { partnerId, apiKey } = await newPartner();
+  const limits = ['--range', 'MXN=100:1000', '--quote-ttl', '7'];
+  expect((await ops(['limits', 'set', '--partner', partnerId, ...limits, ...here])).code).toBe(0);
+  const client = new ApiClient(running.baseUrl, apiKey, partnerId);
+  const userId = await client.verifiedUser();
+  for (const [sourceAmount, status] of [
+    [99.99, 400],
+    [100, 201],
+    [1000.01, 400],
+  ]) {
+    const created = await client.post('/cross-ramp', client.crossRamp(userId, { sourceAmount }));
+    expect(created.status, created.text).toBe(status);
+  }
+  const startedAt = Date.now();
+  const body = { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 500 };
+  const good = await client.post('/cross-ramp/quotes', body);
+  expect(good.status, good.text).toBe(201);
+  const lifeMs = Date.parse(good.body.data.expiresAt) - startedAt;
+  expect(lifeMs).toBeGreaterThanOrEqual(7000);
+  expect(lifeMs).toBeLessThan(7000 + (Date.now() - startedAt) + 1);
+});
+
+it('a transaction of any partner is shown with its timeline, without the account it goes to', async () => {
+  const partner = await running.newPartner();
+  const userId = await partner.verifiedUser();
+  const created = await partner.post('/cross-ramp', partner.crossRamp(userId));
+  expect(created.status, created.text).toBe(201);
+  const { id } = created.body.data;
+  await until(async () => (await partner.get(`/transactions/${id}`)).body.data.status === 'COMPLETED');
+  const told = await ops(['transaction', 'show', '--id', id, ...here]);
+  const { transaction, timeline } = JSON.parse(told.out);
+  expect(transaction).toMatchObject({
+    id,
+    partnerId: partner.partnerId,
+    userId,
+    status: 'COMPLETED',
+    sourceAmount: { amount: '2000.01', currency: 'MXN' },
+    targetBankAccount: { country: 'US', accountEndsWith: '9012' },
+  });
+  expect(timeline.map(({ to }: { to: string }) => to)).toEqual([
+    'PENDING',
+    'FIAT_RECEIVED',
+    'IN_PROGRESS',
+    'READY_BANK_TRANSFER',
+    'BANK_TRANSFER_PENDING',
+    'COMPLETED',
+  ]);
+  expect(told.out).not.toContain('123456789012');
+  const people = await ops(['transaction', 'show', '--id', id, '--data-dir', folder]);
+  expect(people.out).toMatch(/\n {2}sourceAmount +2000\.01 MXN\n/);
+  const nothing = await ops(['transaction', 'show', '--id', userId, ...here]);
+  expect(nothing).toMatchObject({ code: 1, out: '', error: `There is no transaction ${userId}.\n` });
+});
