@@ -1,0 +1,4 @@
+/** The journey went another way than it should: one sentence for whoever watches, exit code 1. */
+export class JourneyError extends Error {
+  override readonly name = 'JourneyError';
+}

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { type Story, storyOn } from '#scripts/demo/console-story';
+import {
+  completedByWebhook,
+  createdCrossRamp,
+  type Journey,
+  tellTimeline,
+  verifiedPerson,
+} from '#scripts/demo/journey';
+import { JourneyError } from '#scripts/demo/journey-error';
+import { PartnerApi } from '#scripts/demo/partner-api';
+import { startWebhookReceiver, type WebhookReceiver } from '#scripts/demo/webhook-receiver';
+
+export interface DemoOptions {
+  /** Origin of the API. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** Where the key comes from. */
+  readonly partner: string;
+  /** The signing secret of a partner that has one already: it is shown only when it is made. */
+  readonly webhookSecret?: string | undefined;
+  /** Milliseconds for the whole journey. */
+  readonly limitMs: number;
+  readonly write: (line: string) => void;
+}
+
+/** Goes through the whole cross-ramp journey. @throws JourneyError when something is not as it should be */
+export async function runDemo(options: DemoOptions): Promise<void> {
+  const story = storyOn(options.write);
+  const api = new PartnerApi(options.baseUrl, options.apiKey);
+  options.write(`Partner Ramp demo on ${options.baseUrl}`);
+  story.step('Take a partner');
+  story.note(options.partner);
+  const receiver = await startWebhookReceiver((webhook) => {
+    const about = webhook.sequence === undefined ? '' : `, sequence ${webhook.sequence}`;
+    const state = webhook.fault === undefined ? 'signature valid' : `REFUSED: ${webhook.fault}`;
+    story.note(`← webhook ${webhook.event}${about}, ${state}${webhook.repeated ? ', sent again' : ''}`);
+  });
+  let urlBefore: string | null | undefined;
+  try {
+    urlBefore = await openWebhooks(api, receiver, { story, secret: options.webhookSecret });
+    const journey: Journey = { api, receiver, story, deadlineMs: performance.now() + options.limitMs };
+    const userId = await verifiedPerson(journey);
+    const transactionId = await createdCrossRamp(journey, userId);
+    await completedByWebhook(journey, transactionId);
+    await tellTimeline(journey, transactionId);
+    options.write('\nDone: the journey is complete.');
+  } finally {
+    // The receiver ends with this process: what the partner had before is set again.
+    if (urlBefore !== undefined) await setUrl(api, urlBefore).catch(() => undefined);
+    await receiver.stop();
+  }
+}
+
+const settings = z.object({ url: z.nullable(z.string()), secret: z.optional(z.string()) });
+
+async function setUrl(api: PartnerApi, url: string | null): Promise<string | undefined> {
+  const { data } = await api.call({
+    method: 'PUT',
+    path: '/webhook-settings',
+    body: { url },
+    data: settings,
+  });
+  return data.secret;
+}
+
+/** Has webhooks sent to the receiver. @returns the URL that was set before */
+async function openWebhooks(
+  api: PartnerApi,
+  receiver: WebhookReceiver,
+  { story, secret }: { readonly story: Story; readonly secret: string | undefined },
+): Promise<string | null> {
+  story.step('Set the webhook URL');
+  const before = await api.call({ method: 'GET', path: '/webhook-settings', data: settings });
+  const made = await setUrl(api, receiver.url);
+  const known = made ?? secret;
+  if (known === undefined) {
+    await setUrl(api, before.data.url);
+    throw new JourneyError(
+      'This partner has a signing secret already, which is not shown again: give it as RAMP_WEBHOOK_SECRET, or run the demo without a key',
+    );
+  }
+  receiver.trust(known);
+  story.note(`${receiver.url}, a loopback receiver of this demo`);
+  story.note(
+    made === undefined ? 'signing secret: as given' : 'signing secret: made now, shown once to the partner',
+  );
+  return before.data.url;
+}

@@ -1,0 +1,18 @@
+/** `npm run -s ops`: what the platform's operators do to partners, keys and limits, and what they look up. */
+import { createInterface } from 'node:readline';
+import { runOps } from '#scripts/ops/run';
+
+process.exitCode = await runOps(process.argv.slice(2), {
+  out: (text) => void process.stdout.write(`${text}\n`),
+  error: (text) => void process.stderr.write(`${text}\n`),
+  ask: (question) =>
+    new Promise((resolve) => {
+      const lines = createInterface({ input: process.stdin, output: process.stderr });
+      // The input may end without a line.
+      lines.once('close', () => resolve(undefined));
+      lines.question(question, (line) => {
+        resolve(line);
+        lines.close();
+      });
+    }),
+});

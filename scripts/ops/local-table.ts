@@ -1,0 +1,21 @@
+/** Points the data layer of this process at a local engine, which takes any credentials. */
+export function useLocalTable(endpoint: string, tableName: string): void {
+  useLocalEngine(endpoint);
+  process.env.TABLE_NAME = tableName;
+}
+
+/** Points the DynamoDB client of this process at a local engine. */
+export function useLocalEngine(endpoint: string): void {
+  // A profile or a session of the real cloud must neither be asked for nor sent to the engine.
+  delete process.env.AWS_PROFILE;
+  delete process.env.AWS_SESSION_TOKEN;
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_DYNAMODB: endpoint,
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    // The SDK advises of the end of its Node.js 20 support at each start.
+    AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+  });
+  delete process.env.AWS_IGNORE_CONFIGURED_ENDPOINT_URLS;
+}

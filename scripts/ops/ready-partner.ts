@@ -1,0 +1,55 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { useLocalTable } from '#scripts/ops/local-table';
+import { nowMs } from '#shared/config/clock';
+import { findCaller } from '#shared/data/api-keys';
+import { createPartner } from '#shared/data/partners';
+
+export interface ReadyPartnerOptions {
+  /** Address of the local database. */
+  readonly endpoint: string;
+  readonly tableName: string;
+  /** Keeps the key for its owner alone. */
+  readonly keyFile: string;
+}
+
+/**
+ * The partner that a local run has ready: the one whose key the file holds, if that key still works on the
+ * table, else a new one. Once per process: the table's client keeps the first address it was given.
+ */
+export async function ensureReadyPartner({
+  endpoint,
+  tableName,
+  keyFile,
+}: ReadyPartnerOptions): Promise<{ apiKey: string; partnerId: string }> {
+  useLocalTable(endpoint, tableName);
+  const atMs = nowMs();
+  const kept = readKey(keyFile);
+  const caller = kept === undefined ? undefined : await findCaller(kept, atMs);
+  if (kept !== undefined && caller !== undefined) return { apiKey: kept, partnerId: caller.partnerId };
+  const created = await createPartner({
+    name: 'Local partner',
+    stage: 'sandbox',
+    atMs,
+    operator: 'npm start',
+  });
+  writeKey(keyFile, created.apiKey);
+  return { apiKey: created.apiKey, partnerId: created.partnerId };
+}
+
+function readKey(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim() || undefined;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Writes the key under another name first, so that its file never stands half-written or open to others. */
+function writeKey(file: string, apiKey: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, `${apiKey}\n`, { mode: 0o600 });
+  renameSync(draft, file);
+}

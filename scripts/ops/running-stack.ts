@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as z from 'zod/mini';
+import { OperationFailed } from '#scripts/ops/faults';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+const stackState = z.object({
+  pid: z.number(),
+  baseUrl: z.string(),
+  dynamodbEndpoint: z.string(),
+  tableName: z.string(),
+});
+
+/** What a running local stack says of itself. */
+export type RunningStackState = z.infer<typeof stackState>;
+
+/**
+ * Finds the local stack that runs on this machine by the state file it keeps.
+ *
+ * @param dataDir its DATA_DIR. @default the environment's DATA_DIR, then `.local` of this project
+ * @throws OperationFailed when none runs
+ */
+export function findRunningStack(dataDir?: string): RunningStackState {
+  const ownFolder = join(ROOT, '.local');
+  const fromEnvironment = process.env.DATA_DIR?.trim() ? [process.env.DATA_DIR.trim()] : [];
+  const folders = dataDir === undefined ? [...fromEnvironment, ownFolder] : [dataDir];
+  const files = folders.map((folder) => resolve(folder, 'stack.json'));
+  for (const file of files) {
+    const state = readState(file);
+    if (state !== undefined && isAlive(state.pid)) return state;
+  }
+  throw new OperationFailed(
+    `No local stack is running: start one with npm start (looked for ${files.join(' and ')}).`,
+  );
+}
+
+function readState(file: string): RunningStackState | undefined {
+  try {
+    return stackState.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    // Absent, or left by something else: no stack to be found there.
+    return undefined;
+  }
+}
+
+/** A killed stack leaves its file behind. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // The process is there, but it is another user's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ops } from '#test/unit/ops/tool';
+
+const ID = '019a0000-0000-7000-8000-000000000000';
+const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-ops-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('a command line that is not understood', () => {
+  it.each([
+    ['nothing', [], 'Say what to do.'],
+    ['an unknown noun', ['planet', 'create'], '"planet" is nothing'],
+    ['a noun alone', ['partner'], 'Say what to do with "partner".'],
+    ['an unknown verb', ['partner', 'destroy'], '"destroy" is nothing'],
+    ['options first', ['--json', 'partner', 'list'], 'Say what to do.'],
+    ['an unknown option', ['partner', 'list', '--nmae', 'x'], "Unknown option '--nmae'."],
+    ['a word too many', ['partner', 'list', 'all'], "Unexpected argument 'all'"],
+    ['a missing option', ['partner', 'create'], '--name is missing.'],
+    ['an empty option', ['partner', 'create', '--name', ' '], '--name is missing.'],
+    ['a missing value', ['partner', 'create', '--name'], 'argument missing'],
+    [
+      'an option twice',
+      ['partner', 'create', '--name', 'A', '--name', 'B'],
+      '--name is given more than once.',
+    ],
+    ['a name over two lines', ['partner', 'create', '--name', 'A\nB'], '--name has 1 to 100 characters'],
+    [
+      'an unknown flow',
+      ['partner', 'create', '--name', 'A', '--flows', 'OTC,X'],
+      '--flows is a list of REGULAR',
+    ],
+    ['no identifier', ['partner', 'show', '--id', 'acme'], '--id is an identifier'],
+    [
+      'an unknown environment',
+      ['partner', 'list', '--env', 'moon'],
+      '--env is one of local, sandbox, production',
+    ],
+    [
+      'a life without unit',
+      ['key', 'issue', '--partner', ID, '--expires-in', '30'],
+      '--expires-in is a duration',
+    ],
+    ['no life', ['key', 'issue', '--partner', ID, '--expires-in', '0d'], '--expires-in is a duration'],
+    ['a long life', ['key', 'issue', '--partner', ID, '--expires-in', '3651d'], 'at most ten years'],
+    ['a long grace', ['key', 'rotate', '--partner', ID, '--id', ID, '--grace-hours', '721'], 'from 0 to 720'],
+    ['no change', ['limits', 'set', '--partner', ID], 'Nothing to change'],
+    ['a short quote', ['limits', 'set', '--partner', ID, '--quote-ttl', '4'], 'from 5 to 900'],
+    ['a long quote', ['limits', 'set', '--partner', ID, '--quote-ttl', '901'], 'from 5 to 900'],
+    [
+      'a wide spread',
+      ['limits', 'set', '--partner', ID, '--max-premium-spread', '5.1'],
+      'a fraction from 0 to 5',
+    ],
+    [
+      'a range of nothing',
+      ['limits', 'set', '--partner', ID, '--range', 'BRL=1:2'],
+      'with a currency of MXN',
+    ],
+    ['a range without end', ['limits', 'set', '--partner', ID, '--range', 'MXN=1'], 'is such as MXN='],
+    ['a range upside down', ['limits', 'set', '--partner', ID, '--range', 'MXN=2:1'], 'above the largest'],
+    [
+      'a range of parts of a cent',
+      ['limits', 'set', '--partner', ID, '--range', 'MXN=0.001:1'],
+      'at most 2 decimals',
+    ],
+    [
+      'an unknown currency',
+      ['limits', 'set', '--partner', ID, '--fiat-currencies', 'MXN,BRL'],
+      'is a list of MXN',
+    ],
+  ])('%s: usage and exit code 2', async (_what, args, sentence) => {
+    const told = await ops(args);
+    expect(told).toMatchObject({ code: 2, out: '', asked: [] });
+    expect(told.error).toContain(sentence);
+    expect(told.error).toContain('Usage: npm run -s ops -- ');
+    expect(told.error).not.toMatch(/\n\s+at /);
+  });
+});
+
+describe('help', () => {
+  it('tells everything the tool can do', async () => {
+    const told = await ops(['--help']);
+    expect(told).toMatchObject({ code: 0, error: '' });
+    for (const line of ['partner create', 'key rotate', 'limits set', 'transaction show'])
+      expect(told.out).toContain(line);
+  });
+
+  it('tells the verbs of a noun', async () => {
+    const told = await ops(['key', '-h']);
+    expect(told.code).toBe(0);
+    expect(told.out).toContain('key revoke');
+    expect(told.out).not.toContain('partner create');
+  });
+
+  it('tells the options of a verb', async () => {
+    const told = await ops(['key', 'issue', '--help']);
+    expect(told.code).toBe(0);
+    expect(told.out).toContain('--partner ID [--name NAME] [--expires-in DURATION]');
+  });
+});
+
+describe('without a running stack', () => {
+  it('says so in one sentence', async () => {
+    const told = await ops(['partner', 'list', '--data-dir', folder]);
+    expect(told).toMatchObject({ code: 1, out: '' });
+    expect(told.error).toBe(
+      `No local stack is running: start one with npm start (looked for ${join(folder, 'stack.json')}).\n`,
+    );
+  });
+
+  it('is not misled by the file of a stack that was killed', async () => {
+    const state = {
+      baseUrl: 'http://127.0.0.1:1',
+      dynamodbEndpoint: 'http://127.0.0.1:1',
+      tableName: 'none',
+    };
+    // No process has the highest number that a 32-bit system can count to.
+    writeFileSync(join(folder, 'stack.json'), JSON.stringify({ ...state, pid: 2 ** 31 - 1 }));
+    const told = await ops(['partner', 'list', '--data-dir', folder]);
+    expect(told.error).toContain('No local stack is running');
+  });
+
+  it('says in one sentence that nothing answers', async () => {
+    const told = await ops(['partner', 'list', '--endpoint', 'http://127.0.0.1:1', '--table', 'none']);
+    expect(told).toMatchObject({ code: 1, out: '' });
+    expect(told.error).toMatch(/^Nothing answers at the database's address.*\.\n$/);
+  });
+});

@@ -1,0 +1,219 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { ensureTable } from '#local/engines/table';
+import { partnerKey } from '#shared/data/keys';
+import { findPartner } from '#shared/data/partners';
+import { readRange } from '#shared/data/table';
+import { startTable } from '#test/unit/delivery/table';
+import { ops } from '#test/unit/ops/tool';
+
+let engine: Awaited<ReturnType<typeof startTable>>;
+let here: string[];
+beforeAll(async () => {
+  engine = await startTable();
+  here = ['--endpoint', engine.endpoint, '--table', 'delivery-test', '--json'];
+});
+afterAll(() => engine?.stop());
+
+const issuedShape = z.looseObject({ partnerId: z.string(), keyId: z.string(), apiKey: z.string() });
+const newPartner = async (...more: string[]) => {
+  const told = await ops(['partner', 'create', '--name', 'Acme, "Inc"', ...here, ...more]);
+  expect(told).toMatchObject({ code: 0, error: '' });
+  return issuedShape.parse(JSON.parse(told.out));
+};
+
+describe('partner', () => {
+  it('create prints exactly one line of JSON', async () => {
+    const told = await ops(['partner', 'create', '--name', 'Acme', '--flows', 'otc,regular', ...here]);
+    expect(told.out).toMatch(/^\{"partnerId":"[^"]+","apiKey":"ramp_sbx_[^"]+","keyId":"[^"]+"\}\n$/);
+    const { partnerId } = issuedShape.parse(JSON.parse(told.out));
+    expect((await findPartner(partnerId))?.flows).toEqual(['REGULAR', 'OTC']);
+  });
+
+  it('create shows people the key once', async () => {
+    const told = await ops([
+      'partner',
+      'create',
+      '--name',
+      'Acme',
+      ...here.filter((arg) => arg !== '--json'),
+    ]);
+    expect(told.out).toMatch(
+      /^Created Acme\.\n {2}partnerId .*\n {2}keyId .*\n {2}apiKey \(shown once\) {2}ramp_sbx_/,
+    );
+  });
+
+  it('suspend, show, list and resume agree', async () => {
+    const { partnerId } = await newPartner();
+    for (const [verb, suspended] of [
+      ['suspend', true],
+      ['resume', false],
+    ] as const) {
+      expect((await ops(['partner', verb, '--id', partnerId, ...here])).code).toBe(0);
+      const shown = JSON.parse(
+        (await ops(['partner', 'show', '--id', partnerId.toUpperCase(), ...here])).out,
+      );
+      const listed = JSON.parse((await ops(['partner', 'list', ...here])).out).partners;
+      expect(shown).toMatchObject({ id: partnerId, name: 'Acme, "Inc"', suspended });
+      expect(listed).toContainEqual(expect.objectContaining({ id: partnerId, suspended }));
+    }
+  });
+});
+
+describe('key', () => {
+  it('issue, rotate, revoke and list agree', async () => {
+    const { partnerId, keyId, apiKey } = await newPartner();
+    const partner = ['--partner', partnerId, ...here];
+    const issued = issuedShape.parse(
+      JSON.parse((await ops(['key', 'issue', '--name', 'ci', '--expires-in', '30d', ...partner])).out),
+    );
+    const rotated = JSON.parse(
+      (await ops(['key', 'rotate', '--id', keyId, '--grace-hours', '2', ...partner])).out,
+    );
+    expect(rotated).toMatchObject({ partnerId, expiresAt: null, rotated: { keyId } });
+    expect((await ops(['key', 'revoke', '--id', issued.keyId, ...partner])).code).toBe(0);
+    const listed = await ops(['key', 'list', ...partner]);
+    const states = JSON.parse(listed.out).keys.map(
+      ({ keyId: id, state }: { keyId: string; state: string }) => [id, state],
+    );
+    expect(states).toEqual([
+      [keyId, 'in grace'],
+      [issued.keyId, 'revoked'],
+      [rotated.keyId, 'active'],
+    ]);
+    for (const secret of [apiKey, issued.apiKey, rotated.apiKey]) expect(listed.out).not.toContain(secret);
+  });
+
+  it('says in one sentence what cannot be done', async () => {
+    const { partnerId, keyId } = await newPartner();
+    const revoke = ['key', 'revoke', '--partner', partnerId, '--id', keyId, ...here];
+    await ops(revoke);
+    const again = await ops(revoke);
+    expect(again).toMatchObject({ code: 1, out: '' });
+    expect(again.error).toMatch(/^Key \S+ was revoked at \S+\.\n$/);
+    const nobody = await ops(['key', 'issue', '--partner', keyId, ...here]);
+    expect(nobody).toMatchObject({ code: 1, out: '', error: `There is no partner ${keyId}.\n` });
+  });
+});
+
+describe('limits', () => {
+  it('set changes what is named and keeps the rest', async () => {
+    const { partnerId } = await newPartner();
+    const partner = ['--partner', partnerId, ...here];
+    const before = JSON.parse((await ops(['limits', 'show', ...partner])).out);
+    const args = [
+      '--range',
+      'mxn=20:500.5',
+      '--range',
+      'USDC=0.000001:9',
+      '--quote-ttl',
+      '900',
+      '--token-pairs',
+      'POL:USDC',
+    ];
+    const after = JSON.parse((await ops(['limits', 'set', ...args, ...partner])).out);
+    const ranges = {
+      ...before.ranges,
+      MXN: { min: '20', max: '500.5' },
+      USDC: { min: '0.000001', max: '9' },
+    };
+    expect(after).toEqual({ ...before, ranges, quoteTtlS: 900, tokenPairs: ['POL:USDC'] });
+    await ops([
+      'limits',
+      'set',
+      '--quote-ttl',
+      'default',
+      '--fiat-currencies',
+      'USD,MXN',
+      '--max-premium-spread',
+      '0',
+      ...partner,
+    ]);
+    expect(JSON.parse((await ops(['limits', 'show', ...partner])).out)).toEqual({
+      ...after,
+      quoteTtlS: null,
+      fiatCurrencies: ['MXN', 'USD'],
+      maxPremiumSpread: 0,
+    });
+  });
+});
+
+describe('production', () => {
+  it('has the name typed before what cannot be taken back', async () => {
+    const production = ['--env', 'production'];
+    const { partnerId, keyId, apiKey } = await newPartner(...production);
+    expect(apiKey).toMatch(/^ramp_live_/);
+    const partner = ['--partner', partnerId];
+    const destructive = [
+      ['partner', 'suspend', '--id', partnerId],
+      ['key', 'revoke', '--id', keyId, ...partner],
+      ['key', 'rotate', '--id', keyId, '--grace-hours', '0', ...partner],
+      ['limits', 'set', '--quote-ttl', '30', ...partner],
+    ];
+    const written = async () =>
+      (await readRange({ partition: partnerKey(partnerId).PK, prefix: 'AUDIT#' })).count;
+    for (const args of destructive)
+      for (const typed of [undefined, '', 'acme']) {
+        const told = await ops([...args, ...here, ...production], typed);
+        expect(told).toMatchObject({ code: 1, out: '' });
+        expect(told.error).toMatch(/^Nothing was changed/);
+        expect(told.asked).toEqual([expect.stringContaining('Acme, "Inc"')]);
+      }
+    expect(await written()).toBe(1);
+    const typed = await ops(
+      ['limits', 'set', '--quote-ttl', '30', ...partner, ...here, ...production],
+      'Acme, "Inc"',
+    );
+    const unasked = await ops(['partner', 'suspend', '--id', partnerId, '--yes', ...here, ...production]);
+    expect([typed.code, unasked.code, unasked.asked]).toEqual([0, 0, []]);
+    expect(await written()).toBe(3);
+  });
+
+  it('does not ask for what can', async () => {
+    const { partnerId, keyId } = await newPartner('--env', 'production');
+    const args = ['key', 'rotate', '--id', keyId, '--partner', partnerId, '--env', 'production', ...here];
+    expect(await ops(args)).toMatchObject({ code: 0, asked: [] });
+  });
+});
+
+describe('the table', () => {
+  it('is found through the state file of a running stack', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-ops-'));
+    const state = {
+      pid: process.pid,
+      baseUrl: 'http://127.0.0.1:1',
+      dynamodbEndpoint: engine.endpoint,
+      tableName: 'delivery-test',
+    };
+    writeFileSync(join(folder, 'stack.json'), JSON.stringify(state));
+    const { partnerId } = await newPartner();
+    const listed = await ops(['partner', 'list', '--data-dir', folder]);
+    rmSync(folder, { recursive: true });
+    expect(listed.out).toContain(partnerId);
+  });
+
+  it('is found by the name that a deployment gives it', async () => {
+    const endpoint = ['--endpoint', engine.endpoint];
+    const none = await ops(['partner', 'list', '--env', 'sandbox', ...endpoint]);
+    expect(none).toMatchObject({ code: 1, out: '' });
+    expect(none.error).toContain('No table of the sandbox stage is here');
+    const key = (AttributeName: string, KeyType: 'HASH' | 'RANGE') => ({ AttributeName, KeyType });
+    const properties = {
+      KeySchema: [key('PK', 'HASH'), key('SK', 'RANGE')],
+      AttributeDefinitions: ['PK', 'SK'].map((AttributeName) => ({
+        AttributeName,
+        AttributeType: 'S' as const,
+      })),
+    };
+    for (const suffix of ['Sandbox', 'Twice']) {
+      const tableName = `PartnerRamp-sandbox-Data-TableCD117FA1-${suffix}`;
+      await ensureTable({ endpoint: engine.endpoint, tableName, properties });
+      const told = await ops(['partner', 'list', '--env', 'sandbox', ...endpoint]);
+      if (suffix === 'Sandbox') expect(told).toMatchObject({ code: 0, out: 'There is no partner yet.\n' });
+      else expect(told).toMatchObject({ code: 1, error: expect.stringContaining('name one with --table') });
+    }
+  });
+});

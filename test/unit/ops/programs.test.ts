@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPartner, findPartner } from '#shared/data/partners';
+import { startTable } from '#test/unit/delivery/table';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+
+let engine: Awaited<ReturnType<typeof startTable>>;
+beforeAll(async () => {
+  engine = await startTable();
+});
+afterAll(() => engine?.stop());
+
+interface Run {
+  readonly variables?: Readonly<Record<string, string>>;
+  readonly input?: string;
+}
+
+function run(program: string, args: readonly string[], { variables = {}, input = '' }: Run = {}) {
+  return new Promise<{ code: number | null; out: string; errors: string }>((done, fail) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
+      cwd: ROOT,
+      env: { ...process.env, ...variables },
+    });
+    const told = { out: '', errors: '' };
+    child.stdout.setEncoding('utf8').on('data', (chunk) => {
+      told.out += chunk;
+    });
+    child.stderr.setEncoding('utf8').on('data', (chunk) => {
+      told.errors += chunk;
+    });
+    child.on('error', fail);
+    child.on('close', (code) => done({ code, ...told }));
+    child.stdin.end(input);
+  });
+}
+
+describe('npm run ops', () => {
+  const here = () => ['--endpoint', engine.endpoint, '--table', 'delivery-test'];
+
+  it('prints one line of JSON and nothing else', async () => {
+    const told = await run('scripts/ops.ts', ['partner', 'create', '--name', 'Acme', '--json', ...here()]);
+    expect(told).toMatchObject({ code: 0, errors: '' });
+    expect(told.out).toMatch(/^\{"partnerId":"[^"]+","apiKey":"ramp_sbx_[^"]+","keyId":"[^"]+"\}\n$/);
+  });
+
+  it('reads the name that is typed, and takes silence for no', async () => {
+    const { partnerId } = await createPartner({ name: 'Acme', stage: 'production', atMs: Date.now() });
+    const suspend = ['partner', 'suspend', '--id', partnerId, '--env', 'production', ...here()];
+    const silence = await run('scripts/ops.ts', suspend);
+    expect(silence).toMatchObject({ code: 1, out: '' });
+    expect(await findPartner(partnerId)).toMatchObject({ suspended: false });
+    expect(await run('scripts/ops.ts', suspend, { input: 'Acme\n' })).toMatchObject({ code: 0 });
+    expect(await findPartner(partnerId)).toMatchObject({ suspended: true });
+  });
+
+  it('tells the usage when it does not understand', async () => {
+    const told = await run('scripts/ops.ts', ['partner', 'destroy']);
+    expect(told).toMatchObject({ code: 2, out: '' });
+    expect(told.errors).toContain('Usage: npm run -s ops -- partner <verb>');
+  });
+});
+
+describe('npm run demo', () => {
+  it('says in one sentence that nothing answers', async () => {
+    const variables = { RAMP_BASE_URL: 'http://127.0.0.1:1', RAMP_API_KEY: 'any' };
+    const told = await run('scripts/demo.ts', [], { variables });
+    expect(told.code).toBe(1);
+    expect(told.errors).toBe('\nGET /webhook-settings: http://127.0.0.1:1 does not answer.\n');
+  });
+
+  it('tells the usage when it does not understand', async () => {
+    const told = await run('scripts/demo.ts', ['--speed', '2']);
+    expect(told).toMatchObject({ code: 2, out: '' });
+    expect(told.errors).toMatch(/^Unknown option '--speed'\.\n\nUsage: npm run demo/);
+  });
+});
