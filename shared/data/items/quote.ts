@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { decodeMoney, encodeMoney, storedMoney } from '#shared/data/items/transaction';
+import { decodeMoney, encodeMoney, storedFiat } from '#shared/data/items/money';
 import { quoteKey } from '#shared/data/keys';
 import type { CrossRampQuote } from '#shared/domain/cross-ramp/quote';
 import { decimalText } from '#shared/domain/money/decimal';
@@ -9,9 +9,9 @@ const quoteItem = z.object({
   kind: z.literal('CROSS_RAMP'),
   id: z.string(),
   partnerId: z.string(),
-  source: storedMoney,
-  target: storedMoney,
-  fixedFee: storedMoney,
+  source: storedFiat,
+  target: storedFiat,
+  fixedFee: storedFiat,
   rate: z.string(),
   houseRate: z.string(),
   premiumSpread: z.string(),
