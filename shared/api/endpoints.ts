@@ -4,6 +4,7 @@
  * The gateway, IAM, the bundler, the OpenAPI document, the local server, the table-driven tests and the
  * generated docs all read these rows. Adding an endpoint is one row here and its folder under `functions/`.
  */
+import { BASE_PATH } from '#shared/api/base-path';
 
 /** What a caller must hold: a partner key, or nothing (the documentation). */
 export type Scope = 'partner' | 'public';
@@ -29,6 +30,8 @@ export interface EndpointRow {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path template from the origin of the stage, parameters in braces. */
   readonly path: string;
+  /** Other paths that lead to the same function, kept for callers who know it by them. */
+  readonly aliases: readonly string[];
   readonly scope: Scope;
   readonly table: TableAccess;
   readonly grants: readonly Grant[];
@@ -43,11 +46,9 @@ export interface EndpointRow {
   readonly summary: string;
 }
 
-export const BASE_PATH = '/api/partner/v2';
-
 function partner(
   row: Pick<EndpointRow, 'id' | 'folder' | 'method' | 'path' | 'table' | 'tag' | 'summary'> &
-    Partial<Pick<EndpointRow, 'grants' | 'settings' | 'idempotent' | 'stages'>>,
+    Partial<Pick<EndpointRow, 'aliases' | 'grants' | 'settings' | 'idempotent' | 'stages'>>,
 ): EndpointRow {
   return {
     grants: [],
@@ -57,12 +58,14 @@ function partner(
     ...row,
     scope: 'partner',
     path: `${BASE_PATH}${row.path}`,
+    aliases: (row.aliases ?? []).map((path) => `${BASE_PATH}${path}`),
   };
 }
 
 function open(row: Pick<EndpointRow, 'id' | 'folder' | 'path' | 'tag' | 'summary'>): EndpointRow {
   return {
     ...row,
+    aliases: [],
     method: 'GET',
     scope: 'public',
     table: 'none',
@@ -128,6 +131,46 @@ export const endpoints: readonly EndpointRow[] = [
     table: 'read',
     tag: 'KYC',
     summary: "Get a user's verification by query",
+  }),
+  partner({
+    id: 'getRate',
+    folder: 'quotes/rate',
+    method: 'GET',
+    path: '/quotes',
+    aliases: ['/quote/rate'],
+    table: 'read',
+    tag: 'Quotes',
+    summary: 'Read an indicative rate between a fiat currency and a token',
+  }),
+  partner({
+    id: 'createQuote',
+    folder: 'quotes/lock',
+    method: 'POST',
+    path: '/quotes',
+    aliases: ['/quote'],
+    table: 'write',
+    settings: ['QUOTE_TTL_S'],
+    tag: 'Quotes',
+    summary: 'Lock a rate between a fiat currency and a token',
+  }),
+  partner({
+    id: 'getCapabilities',
+    folder: 'capabilities',
+    method: 'GET',
+    path: '/capabilities',
+    table: 'read',
+    settings: ['QUOTE_TTL_S'],
+    tag: 'Quotes',
+    summary: 'Read what you can do, and within which bounds',
+  }),
+  partner({
+    id: 'getSettlementCalendar',
+    folder: 'settlement-calendar',
+    method: 'GET',
+    path: '/settlement-calendar',
+    table: 'read',
+    tag: 'Quotes',
+    summary: 'Read the business days that settlements count',
   }),
   partner({
     id: 'getCrossRampRate',
@@ -196,6 +239,67 @@ export const endpoints: readonly EndpointRow[] = [
     summary: "Read a transaction's timeline",
   }),
   partner({
+    id: 'listTransactionLedger',
+    folder: 'transactions/ledger',
+    method: 'GET',
+    path: '/transactions/{id}/ledger',
+    table: 'read',
+    tag: 'Transactions',
+    summary: "Read a transaction's ledger entries",
+  }),
+  partner({
+    id: 'cancelTransaction',
+    folder: 'transactions/cancel',
+    method: 'PUT',
+    path: '/transactions/{id}/cancel',
+    table: 'write',
+    tag: 'Transactions',
+    summary: 'Cancel a transaction that has not been paid in',
+  }),
+  partner({
+    id: 'createOnRamp',
+    folder: 'on-ramp/create',
+    method: 'POST',
+    path: '/on-ramp',
+    table: 'write',
+    settings: ['SANDBOX_STEP_MS'],
+    idempotent: true,
+    tag: 'On-ramp',
+    summary: 'Create an on-ramp transaction',
+  }),
+  partner({
+    id: 'createOffRamp',
+    folder: 'off-ramp/create',
+    method: 'POST',
+    path: '/off-ramp',
+    table: 'write',
+    settings: ['SANDBOX_STEP_MS'],
+    idempotent: true,
+    tag: 'Off-ramp',
+    summary: 'Create an off-ramp transaction',
+  }),
+  partner({
+    id: 'executeOffRamp',
+    folder: 'off-ramp/execute',
+    method: 'POST',
+    path: '/off-ramp/execute',
+    table: 'write',
+    settings: ['SANDBOX_STEP_MS'],
+    tag: 'Off-ramp',
+    summary: 'Execute an off-ramp whose tokens were sent',
+  }),
+  partner({
+    id: 'simulateTransaction',
+    folder: 'sandbox/simulate',
+    method: 'POST',
+    path: '/sandbox/transactions/{id}/simulate',
+    table: 'write',
+    settings: ['SANDBOX_STEP_MS'],
+    stages: 'sandbox',
+    tag: 'Sandbox',
+    summary: 'Let something happen to a sandbox transaction',
+  }),
+  partner({
     id: 'updateWebhookSettings',
     folder: 'webhook-settings/update',
     method: 'PUT',
@@ -232,6 +336,164 @@ export const endpoints: readonly EndpointRow[] = [
     tag: 'Webhooks',
     summary: 'Get a webhook notification',
   }),
+  partner({
+    id: 'createUserBankAccount',
+    folder: 'user-accounts/create',
+    method: 'POST',
+    path: '/banks/users/{userId}/accounts',
+    table: 'write',
+    tag: 'Bank accounts',
+    summary: "Save a user's bank account",
+  }),
+  partner({
+    id: 'listUserBankAccounts',
+    folder: 'user-accounts/list',
+    method: 'GET',
+    path: '/banks/users/{userId}/accounts',
+    table: 'read',
+    tag: 'Bank accounts',
+    summary: "List a user's bank accounts",
+  }),
+  partner({
+    id: 'deleteUserBankAccount',
+    folder: 'user-accounts/delete',
+    method: 'DELETE',
+    path: '/banks/users/{userId}/accounts/{id}',
+    table: 'write',
+    tag: 'Bank accounts',
+    summary: "Delete a user's bank account",
+  }),
+  partner({
+    id: 'createReceiverBankAccount',
+    folder: 'receiver-accounts/create',
+    method: 'POST',
+    path: '/banks/receivers/{receiverId}/accounts',
+    table: 'write',
+    tag: 'Bank accounts',
+    summary: "Save a receiver's bank account",
+  }),
+  partner({
+    id: 'listReceiverBankAccounts',
+    folder: 'receiver-accounts/list',
+    method: 'GET',
+    path: '/banks/receivers/{receiverId}/accounts',
+    table: 'read',
+    tag: 'Bank accounts',
+    summary: "List a receiver's bank accounts",
+  }),
+  partner({
+    id: 'deleteReceiverBankAccount',
+    folder: 'receiver-accounts/delete',
+    method: 'DELETE',
+    path: '/banks/receivers/{receiverId}/accounts/{id}',
+    table: 'write',
+    tag: 'Bank accounts',
+    summary: "Delete a receiver's bank account",
+  }),
+  partner({
+    id: 'getBankRequirements',
+    folder: 'banks/requirements',
+    method: 'GET',
+    path: '/banks/requirements',
+    table: 'read',
+    tag: 'Bank accounts',
+    summary: 'Read what bank details a country needs',
+  }),
+  partner({
+    id: 'startBankingOnboarding',
+    folder: 'banking-onboarding/start',
+    method: 'POST',
+    path: '/banks/users/{userId}/banking-onboarding',
+    table: 'write',
+    settings: ['SANDBOX_STEP_MS'],
+    tag: 'Virtual accounts',
+    summary: 'Ask for a virtual account',
+  }),
+  partner({
+    id: 'getBankingOnboarding',
+    folder: 'banking-onboarding/get',
+    method: 'GET',
+    path: '/banks/users/{userId}/banking-onboarding',
+    table: 'read',
+    tag: 'Virtual accounts',
+    summary: 'Read where a virtual account stands',
+  }),
+  partner({
+    id: 'createReceiver',
+    folder: 'receivers/create',
+    method: 'POST',
+    path: '/receivers',
+    table: 'write',
+    tag: 'Receivers',
+    summary: 'Register a receiver',
+  }),
+  partner({
+    id: 'listReceivers',
+    folder: 'receivers/list',
+    method: 'GET',
+    path: '/receivers',
+    table: 'read',
+    tag: 'Receivers',
+    summary: 'List receivers',
+  }),
+  partner({
+    id: 'getReceiver',
+    folder: 'receivers/get',
+    method: 'GET',
+    path: '/receivers/{receiverId}',
+    table: 'read',
+    tag: 'Receivers',
+    summary: 'Get a receiver',
+  }),
+  partner({
+    id: 'deleteReceiver',
+    folder: 'receivers/delete',
+    method: 'DELETE',
+    path: '/receivers/{receiverId}',
+    table: 'write',
+    tag: 'Receivers',
+    summary: 'Delete a receiver',
+  }),
+  partner({
+    id: 'createWallet',
+    folder: 'wallets/create',
+    method: 'POST',
+    path: '/users/{userId}/wallets',
+    aliases: ['/user/{userId}/wallets'],
+    table: 'write',
+    tag: 'Wallets',
+    summary: "Save a user's wallet",
+  }),
+  partner({
+    id: 'listWallets',
+    folder: 'wallets/list',
+    method: 'GET',
+    path: '/users/{userId}/wallets',
+    aliases: ['/user/{userId}/wallets'],
+    table: 'read',
+    tag: 'Wallets',
+    summary: "List a user's wallets",
+  }),
+  partner({
+    id: 'getWalletBalances',
+    folder: 'wallets/balance',
+    method: 'GET',
+    path: '/users/{userId}/wallets/balance',
+    aliases: ['/user/{userId}/wallets/balance'],
+    table: 'read',
+    tag: 'Wallets',
+    summary: "Read the balances of a user's wallets",
+  }),
+  partner({
+    id: 'deleteWallet',
+    folder: 'wallets/delete',
+    method: 'DELETE',
+    path: '/users/{userId}/wallets/{walletId}',
+    aliases: ['/user/{userId}/wallets/{walletId}'],
+    table: 'write',
+    tag: 'Wallets',
+    summary: "Delete a user's wallet",
+  }),
   open({
     id: 'getOpenApi',
     folder: 'docs/openapi',
@@ -254,6 +516,11 @@ export const endpoints: readonly EndpointRow[] = [
     summary: 'A file of the reference page',
   }),
 ];
+
+/** Every path that leads to a row's function, its own first. */
+export function pathsOf(row: EndpointRow): readonly string[] {
+  return [row.path, ...row.aliases];
+}
 
 /** The rows deployed in a stage. */
 export function endpointsOf(environment: 'sandbox' | 'production'): readonly EndpointRow[] {

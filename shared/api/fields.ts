@@ -1,12 +1,21 @@
 /** Request fields that several contracts share. */
 import * as z from 'zod/mini';
 import { isUuid } from '#shared/domain/ids';
-import { fiatCurrencies } from '#shared/domain/money/currency';
+import { fiatCurrencies, tokenSymbols } from '#shared/domain/money/currency';
+import { blockchains } from '#shared/domain/ramp/blockchain';
+import { forwardingDayCounts, MAX_FORWARDING_DAYS } from '#shared/domain/ramp/forwarding';
 
 /** 8-4-4-4-12 hexadecimal, any version. */
 export const uuid = z.string().check(z.toLowerCase(), z.refine(isUuid, 'Must be a UUID'));
 
 export const fiatCurrency = z.enum(fiatCurrencies);
+
+export const tokenSymbol = z.enum(tokenSymbols);
+
+export const blockchain = z.enum(blockchains);
+
+/** Requested T+N. */
+export const forwardingDays = z.literal(forwardingDayCounts);
 
 /** A JSON number; whether it is an amount of its currency is checked where the currency is known. */
 export const number = z.number();
@@ -31,6 +40,9 @@ function wholeNumberText(from: number, to: number) {
   );
 }
 
+/** Requested T+N in a query parameter. */
+export const forwardingDaysText = wholeNumberText(0, MAX_FORWARDING_DAYS);
+
 /** A decimal number in a query parameter. */
 export const numberText = z.pipe(
   z.string().check(z.regex(/^-?\d{1,20}(\.\d{1,20})?$/, 'Must be a number')),
@@ -45,6 +57,20 @@ export const paging = {
   sortBy: z.optional(z.literal('createdAt')),
   sortOrder: z.optional(z.string().check(z.regex(/^(asc|desc)$/i, 'Must be asc or desc'))),
 };
+
+/** A country code by its form. */
+export const alpha2 = z.string().check(z.regex(/^[A-Z]{2}$/, 'Must be an ISO 3166-1 alpha-2 code'));
+
+/** A calendar date. */
+export const date = z
+  .string()
+  .check(
+    z.refine(
+      (value) =>
+        /^\d{4}-\d{2}-\d{2}$/.test(value) && new Date(`${value}T00:00:00Z`).toJSON()?.slice(0, 10) === value,
+      'Must be a date (YYYY-MM-DD)',
+    ),
+  );
 
 /** An ISO 8601 instant, as epoch ms. */
 export const instant = z.pipe(

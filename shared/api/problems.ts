@@ -6,18 +6,24 @@ export const statusOf = {
   REQUIRED_USER_ID_ERROR: 400,
   QUOTE_EXPIRED: 400,
   INVALID_FIAT_AMOUNT_ERROR: 400,
+  INVALID_TOKEN_OPERATION_ERROR: 400,
+  INVALID_TOKEN_AMOUNT_ERROR: 400,
   NO_KYC_TEMPLATE_FOUND: 400,
   EMAIL_NOT_FOUND: 400,
   INVALID_VERIFICATION_TYPE_FOR_USER: 400,
+  UserOnRampWalletDuplicateError: 400,
   UNAUTHORIZED: 401,
   INVALID_PARTNER_FLOW: 403,
   USER_NOT_VERIFIED_ERROR: 403,
   USER_BANK_INFO_ACCESS_DENIED: 403,
   SIGNATURE_REQUIREMENT_NOT_MET: 403,
+  PARTNER_NOT_OWNER_OF_TRANSACTION_ERROR: 403,
+  TRANSACTION_ACCESS_DENIED: 403,
   NOT_FOUND: 404,
   NOT_FOUND_ERROR: 404,
   TRANSACTION_NOT_FOUND: 404,
   USER_BANK_INFO_NOT_FOUND: 404,
+  RECEIVER_NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   CONFLICT: 409,
   PAYLOAD_TOO_LARGE: 413,
@@ -68,3 +74,8 @@ export function badRequest(message: string): Problem {
 
 export const userNotOfPartner = (): Problem =>
   new Problem('UNAUTHORIZED', 'User is not associated with the partner');
+
+export const invalidTransition = (): Problem => badRequest('Invalid transaction state transition');
+
+export const transactionNotFound = (): Problem =>
+  new Problem('TRANSACTION_NOT_FOUND', 'Transaction not found');

@@ -68,6 +68,17 @@ export const simulationKey = (transactionId: string): Key => ({
   SK: 'SIMULATION',
 });
 
+/** How many partitions a day's journal is spread over. */
+const JOURNAL_SHARDS = 16;
+
+// Journal: every movement of money of a day (UTC), spread by transaction, for the trial balance of a range of days.
+export const journalKey = (transactionId: string, version: number, day: string): Key => ({
+  PK: `JOURNAL#${day}#${Number.parseInt(digest(transactionId).slice(0, 1), 16) % JOURNAL_SHARDS}`,
+  SK: `${transactionId}#${padded(version)}`,
+});
+export const journalPartitions = (day: string): string[] =>
+  Array.from({ length: JOURNAL_SHARDS }, (_, shard) => `JOURNAL#${day}#${shard}`);
+
 // Notification: in the partition of what it tells about, in the order of the events, so that the order gate
 // can read the one before it consistently.
 export const notificationKey = (subject: NotificationSubject, sequence: number): Key => ({
@@ -90,8 +101,38 @@ export const idempotencyKey = (partnerId: string, userId: string, key: string): 
 // Bank account by id.
 export const bankAccountKey = (bankAccountId: string): Key => ({ PK: `BANK#${bankAccountId}`, SK: 'META' });
 
+// Live bank account of an owner by country and identifier: the same details are saved once. Only their digest is kept.
+export const bankAccountClaimKey = (
+  owner: { readonly userId: string; readonly receiverId: string | undefined },
+  country: string,
+  identifier: string,
+): Key => ({
+  PK: `BANKOF#${owner.receiverId === undefined ? `USER#${owner.userId}` : `RECEIVER#${owner.receiverId}`}`,
+  SK: digest(`${country}#${identifier}`),
+});
+
+// Receiver by id.
+export const receiverKey = (receiverId: string): Key => ({ PK: `RECEIVER#${receiverId}`, SK: 'META' });
+
+// Wallet of a user by id, all wallets of a user (prefix), and the live wallet of a user by address.
+export const WALLET_PREFIX = 'WALLET#';
+export const walletKey = (userId: string, walletId: string): Key => ({
+  PK: `USER#${userId}`,
+  SK: `${WALLET_PREFIX}${walletId}`,
+});
+export const walletAddressKey = (userId: string, vmType: string, address: string): Key => ({
+  PK: `USER#${userId}`,
+  SK: `ADDRESS#${vmType}#${address}`,
+});
+
+// A user's onboarding to a virtual account in a country.
+export const onboardingKey = (userId: string, country: string): Key => ({
+  PK: `USER#${userId}`,
+  SK: `VIRTUAL#${country}`,
+});
+
 /** The collections a partner can list. */
-export type Collection = 'USER' | 'TX' | 'NTF';
+export type Collection = 'USER' | 'TX' | 'NTF' | 'BANK' | 'RECEIVER' | 'WALLET';
 
 // List rows: one partition per partner, collection and facet; the sort key is the item's id, hence its age.
 export const listPartition = (partnerId: string, collection: Collection, facet: string): string =>

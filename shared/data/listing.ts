@@ -27,6 +27,7 @@ export const allOf = 'ALL';
 export const withStatus = (status: string): string => `STATUS#${status}`;
 export const ofType = (type: string): string => `TYPE#${type}`;
 export const ofUser = (userId: string): string => `USER#${userId}`;
+export const ofReceiver = (receiverId: string): string => `RECEIVER#${receiverId}`;
 
 /** The action that puts a row into the lists of the given facets. */
 export function addToLists(row: ListRow, facets: readonly string[]): WriteAction[] {
@@ -38,18 +39,23 @@ export function addToLists(row: ListRow, facets: readonly string[]): WriteAction
   }));
 }
 
+/** The actions that take a row out of the lists of the given facets. */
+export function removeFromLists(
+  row: Pick<ListRow, 'partnerId' | 'collection' | 'id'>,
+  facets: readonly string[],
+): WriteAction[] {
+  return facets.map((facet) => ({
+    Delete: {
+      TableName: tableName(),
+      Key: { PK: listPartition(row.partnerId, row.collection, facet), SK: row.id },
+    },
+  }));
+}
+
 /** The actions that move a row from one facet to another; none when they are the same. */
 export function moveBetweenLists(row: ListRow, from: string, to: string): WriteAction[] {
   if (from === to) return [];
-  return [
-    {
-      Delete: {
-        TableName: tableName(),
-        Key: { PK: listPartition(row.partnerId, row.collection, from), SK: row.id },
-      },
-    },
-    ...addToLists(row, [to]),
-  ];
+  return [...removeFromLists(row, [from]), ...addToLists(row, [to])];
 }
 
 export interface ListQuery {

@@ -2,9 +2,9 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { encodeQuote } from '#shared/data/items/quote';
 import { quoteKey } from '#shared/data/keys';
 import { documents, tableName, type WriteAction } from '#shared/data/table';
-import type { CrossRampQuote } from '#shared/domain/cross-ramp/quote';
+import type { Quote } from '#shared/domain/quotes/quote';
 
-export async function saveQuote(quote: CrossRampQuote): Promise<void> {
+export async function saveQuote(quote: Quote): Promise<void> {
   await documents().send(
     new PutCommand({
       TableName: tableName(),

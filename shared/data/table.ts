@@ -181,6 +181,17 @@ export async function writeAtomically(actions: readonly WriteAction[]): Promise<
   }
 }
 
+/** The same, for writes whose failed conditions mean one thing: answers whether they held. @throws WriteContention */
+export async function writeIfConditionsHold(actions: readonly WriteAction[]): Promise<boolean> {
+  try {
+    await writeAtomically(actions);
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionsFailed) return false;
+    throw error;
+  }
+}
+
 function pause(round: number): Promise<void> {
   const ceiling = Math.min(400, 25 * 2 ** round);
   return new Promise((resolve) => setTimeout(resolve, 25 + Math.random() * (ceiling - 25)));

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { decodeTransaction, encodeTransaction } from '#shared/data/items/transaction';
 import {
   duePartition,
+  journalKey,
+  journalPartitions,
   providerEventKey,
   simulationKey,
   timelineKey,
@@ -74,11 +76,25 @@ export function creationWrites(transaction: Transaction): WriteAction[] {
 }
 
 /**
- * The actions of a transition: the transaction at its new version, its place in the lists, and the timeline
- * entry with the ledger entries of the movement. The first fails when the transaction has moved meanwhile.
+ * The actions of a transition: the transaction at its new version, its place in the lists, the timeline entry
+ * and, where money moved, the journal's. The first fails when the transaction has moved meanwhile.
  */
 export function transitionWrites(before: Transaction, transition: Transition, cause: string): WriteAction[] {
   const { next, edge, entries } = transition;
+  const booked = entries.map(({ account, side, amount }) => ({
+    account,
+    side,
+    amount: moneyText(amount),
+    currency: amount.currency,
+  }));
+  const timeline = {
+    from: edge.from,
+    to: edge.to,
+    atMs: next.updatedAtMs,
+    cause,
+    trigger: edge.on,
+    entries: booked,
+  };
   return [
     {
       Put: {
@@ -90,28 +106,46 @@ export function transitionWrites(before: Transaction, transition: Transition, ca
       },
     },
     ...moveBetweenLists(listRowOf(next), withStatus(before.status), withStatus(next.status)),
-    {
-      Put: {
-        TableName: tableName(),
-        Item: {
-          ...timelineKey(next.id, next.version),
-          entity: 'TIMELINE',
-          from: edge.from,
-          to: edge.to,
-          atMs: next.updatedAtMs,
-          cause,
-          trigger: edge.on,
-          entries: entries.map(({ account, side, amount }) => ({
-            account,
-            side,
-            amount: moneyText(amount),
-            currency: amount.currency,
-          })),
-        },
-        ConditionExpression: 'attribute_not_exists(PK)',
-      },
-    },
+    putNew({ ...timelineKey(next.id, next.version), entity: 'TIMELINE', ...timeline }),
+    ...(booked.length === 0 ? [] : [putNew(journalItem(next, booked))]),
   ];
+}
+
+function putNew(Item: Record<string, unknown>): WriteAction {
+  return { Put: { TableName: tableName(), Item, ConditionExpression: 'attribute_not_exists(PK)' } };
+}
+
+function journalItem({ id, version, updatedAtMs }: Transaction, entries: readonly Record<string, string>[]) {
+  const day = new Date(updatedAtMs).toISOString().slice(0, 10);
+  return {
+    ...journalKey(id, version, day),
+    entity: 'JOURNAL',
+    transactionId: id,
+    atMs: updatedAtMs,
+    entries,
+  };
+}
+
+const ledgerLine = z.object({
+  account: z.string(),
+  side: z.enum(['DEBIT', 'CREDIT']),
+  amount: z.string(),
+  currency: z.string(),
+});
+
+/** One side of a booking, as stored. Amounts are decimal text. */
+export type StoredLedgerLine = z.infer<typeof ledgerLine>;
+
+/** Every booking of a day (UTC), in no particular order. Reads the day's journal, whatever its length. */
+export async function* readJournal(day: string): AsyncGenerator<StoredLedgerLine> {
+  for (const partition of journalPartitions(day)) {
+    let after: string | undefined;
+    do {
+      const part = await readRange({ partition, ...(after === undefined ? {} : { after }) });
+      for (const item of part.items) yield* z.array(ledgerLine).parse(item.entries);
+      after = part.next;
+    } while (after !== undefined);
+  }
 }
 
 const timelineItem = z.object({
@@ -120,6 +154,7 @@ const timelineItem = z.object({
   atMs: z.number(),
   cause: z.string(),
   trigger: z.string(),
+  entries: z.array(ledgerLine),
 });
 
 export type TimelineEntry = z.infer<typeof timelineItem>;

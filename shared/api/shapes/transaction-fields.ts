@@ -3,11 +3,20 @@ import * as z from 'zod/mini';
 import { id, timestamp } from '#shared/api/shapes/common';
 import { fiatCurrencies, tokenSymbols } from '#shared/domain/money/currency';
 import { blockchains } from '#shared/domain/ramp/blockchain';
-import { crossRampStatuses, offRampStatuses, onRampStatuses } from '#shared/domain/transactions/transition-table';
+import {
+  crossRampStatuses,
+  offRampStatuses,
+  onRampStatuses,
+} from '#shared/domain/transactions/transition-table';
 
 const currency = z.enum(fiatCurrencies);
 
-const account = { country: z.string(), accountIdentifier: z.string(), bankName: z.string(), isVerified: z.boolean() };
+const account = {
+  country: z.string(),
+  accountIdentifier: z.string(),
+  bankName: z.string(),
+  isVerified: z.boolean(),
+};
 
 /** The account a user pays into. */
 export const depositAccount = z.strictObject({ ...account, message: z.string() });
@@ -40,7 +49,6 @@ export const crossRampFields = {
   targetBankAccount: payoutAccount,
   createdAt: timestamp,
 };
-
 
 const rampFields = {
   id,

@@ -1,10 +1,9 @@
-import {
-  type BankRegion,
-  isTargetCountry,
-  regionOf,
-  type TargetCountry,
-} from '#shared/domain/banks/countries';
+import { type BankRegion, regionOf, type TargetCountry } from '#shared/domain/banks/countries';
+import { bankOfClabe } from '#shared/domain/banks/mexican-banks';
 import type { FiatCurrency } from '#shared/domain/money/currency';
+
+export const accountTypes = ['CHECKING', 'SAVINGS'] as const;
+export const documentTypes = ['PASSPORT', 'CEDULA', 'RNC'] as const;
 
 export interface AccountHolder {
   readonly type?: 'INDIVIDUAL' | 'BUSINESS' | undefined;
@@ -46,54 +45,6 @@ export interface BankAccount extends BankDetails {
   readonly isVerified: boolean;
 }
 
-export interface FieldFault {
-  readonly field: string;
-  readonly message: string;
-}
-
-const requiredDetails: Record<BankRegion, readonly (keyof BankDetails)[]> = {
-  MX: ['accountIdentifier'],
-  DO: ['accountIdentifier', 'bankName', 'accountType', 'documentIdentifier', 'documentType'],
-  US: ['accountIdentifier', 'bankName', 'routingNumber', 'accountHolder', 'address'],
-  SEPA: ['iban', 'bic', 'bankName', 'accountHolder'],
-  CHINA: ['accountIdentifier', 'bankName', 'accountType', 'accountHolder', 'address'],
-};
-
-const CLABE = /^[0-9]{18}$/;
-
-/** What is missing or malformed in the details for a country, each fault with its dotted path under `prefix`. */
-export function detailFaults(country: TargetCountry, details: BankDetails, prefix: string): FieldFault[] {
-  const region = regionOf(country);
-  const faults: FieldFault[] = requiredDetails[region]
-    .filter((field) => details[field] === undefined || details[field] === '')
-    .map((field) => ({ field: `${prefix}.${field}`, message: `Required for accounts in ${country}` }));
-  if (region === 'MX' && details.accountIdentifier !== undefined && !CLABE.test(details.accountIdentifier)) {
-    faults.push({ field: `${prefix}.accountIdentifier`, message: 'A CLABE has 18 digits' });
-  }
-  if (requiredDetails[region].includes('accountHolder') && details.accountHolder !== undefined) {
-    faults.push(...holderFaults(details.accountHolder, `${prefix}.accountHolder`));
-  }
-  if (requiredDetails[region].includes('address') && details.address !== undefined) {
-    faults.push(...addressFaults(details.address, `${prefix}.address`));
-  }
-  return faults;
-}
-
-/** A holder is a business with its name, or a person with both names; the type is told from them when absent. */
-function holderFaults(holder: AccountHolder, path: string): FieldFault[] {
-  const business = holder.type === 'BUSINESS' || (holder.type === undefined && filled(holder.businessName));
-  const needed = business ? (['businessName'] as const) : (['firstName', 'lastName'] as const);
-  return needed
-    .filter((field) => !filled(holder[field]))
-    .map((field) => ({ field: `${path}.${field}`, message: 'Required for the account holder' }));
-}
-
-function addressFaults(address: PostalAddress, path: string): FieldFault[] {
-  return (['streetLine1', 'city', 'postalCode', 'country'] as const)
-    .filter((field) => !filled(address[field]))
-    .map((field) => ({ field: `${path}.${field}`, message: 'Required in the address' }));
-}
-
 function filled(value: string | undefined): boolean {
   return value !== undefined && value !== '';
 }
@@ -118,22 +69,42 @@ export function targetCountryOf(
   return currency === 'EUR' ? undefined : defaultCountry[currency];
 }
 
-/** The currency of accounts in a country: each has one; China and Hong Kong are paid in dollars. */
+/** The currency of accounts in a region: each has one; China and Hong Kong are paid in dollars. */
+export const currencyOfRegion: Readonly<Record<BankRegion, FiatCurrency>> = {
+  MX: 'MXN',
+  DO: 'DOP',
+  US: 'USD',
+  SEPA: 'EUR',
+  CHINA: 'USD',
+};
+
+/** The currency of accounts in a country. */
 export function currencyOf(country: TargetCountry): FiatCurrency {
-  const byRegion: Record<BankRegion, FiatCurrency> = {
-    MX: 'MXN',
-    DO: 'DOP',
-    US: 'USD',
-    SEPA: 'EUR',
-    CHINA: 'USD',
-  };
-  return byRegion[regionOf(country)];
+  return currencyOfRegion[regionOf(country)];
 }
 
-/** The account of checked details. @throws Error when the details were not checked for this country. */
-export function accountOf(country: TargetCountry, details: BankDetails, bankName: string): BankAccount {
-  const accountIdentifier = details.iban ?? details.accountIdentifier;
-  if (accountIdentifier === undefined || !isTargetCountry(country))
-    throw new Error('Bank details were not checked');
-  return { ...details, country, accountIdentifier, bankName, isVerified: regionOf(country) !== 'MX' };
+/** An IBAN as machines write it: without spaces, in capitals. */
+export function electronicIban(iban: string): string {
+  return iban.replaceAll(' ', '').toUpperCase();
+}
+
+/**
+ * The account of checked details. A CLABE tells its bank by its first three digits; where they name none, the
+ * caller's name of the bank is kept.
+ * @throws Error when the details were not checked for this country.
+ */
+export function accountOf(country: TargetCountry, details: BankDetails): BankAccount {
+  const region = regionOf(country);
+  const iban = details.iban === undefined ? undefined : electronicIban(details.iban);
+  const accountIdentifier = region === 'SEPA' ? iban : details.accountIdentifier;
+  if (accountIdentifier === undefined) throw new Error('Bank details were not checked');
+  const told = region === 'MX' ? bankOfClabe(accountIdentifier) : undefined;
+  return {
+    ...details,
+    ...(iban === undefined ? {} : { iban }),
+    country,
+    accountIdentifier,
+    bankName: told ?? details.bankName ?? '',
+    isVerified: region !== 'MX',
+  };
 }

@@ -50,7 +50,8 @@ export function isTargetCountry(country: string): country is TargetCountry {
 }
 
 /** How the details of an account are checked: one rule set per kind of country. */
-export type BankRegion = 'MX' | 'DO' | 'US' | 'SEPA' | 'CHINA';
+export const bankRegions = ['MX', 'DO', 'US', 'SEPA', 'CHINA'] as const;
+export type BankRegion = (typeof bankRegions)[number];
 
 export function regionOf(country: TargetCountry): BankRegion {
   switch (country) {

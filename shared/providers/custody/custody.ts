@@ -1,7 +1,7 @@
-import type { Blockchain } from '#shared/domain/ramp/blockchain';
 import type { TokenSymbol } from '#shared/domain/money/currency';
 import type { Money } from '#shared/domain/money/money';
 import type { StageName } from '#shared/domain/partners/stage-name';
+import type { Blockchain } from '#shared/domain/ramp/blockchain';
 import { sandboxCustody } from '#shared/providers/custody/sandbox-custody';
 
 /** Who keeps the keys of the deposit addresses, and sees what stands on an address. */

@@ -19,6 +19,12 @@ export function sandboxVirtualAccount(user: User): AccountDetails {
       user.type === 'BUSINESS'
         ? { type: 'BUSINESS', businessName: firstName }
         : { type: 'INDIVIDUAL', firstName, lastName },
-    address: { streetLine1: '1 Sandbox Plaza', city: 'New York', state: 'NY', postalCode: '10001', country: 'US' },
+    address: {
+      streetLine1: '1 Sandbox Plaza',
+      city: 'New York',
+      state: 'NY',
+      postalCode: '10001',
+      country: 'US',
+    },
   };
 }

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+import { uuid } from '#shared/api/fields';
+import { defineContract } from '#shared/http/contract';
+
+export const contract = defineContract({
+  id: 'startBankingOnboarding',
+  params: z.object({ userId: uuid }),
+  query: z.object({ country: z.optional(z.string()) }),
+  body: z.object({ country: z.optional(z.string()) }),
+  bodyOptional: true,
+  status: 201,
+  response: 'StartedOnboarding',
+  errors: ['INVALID_USER_INPUT_ERROR', 'BAD_REQUEST', 'CONFLICT'],
+});

@@ -1,0 +1,70 @@
+import { invalidInput } from '#shared/api/problems';
+import { receiverView } from '#shared/api/views/receiver';
+import { createReceiver as saveReceiver } from '#shared/data/receivers';
+import { newId } from '#shared/domain/ids';
+import type { Receiver } from '#shared/domain/receivers/receiver';
+import type { Operation, Request } from '#shared/http/edge';
+import { readOwnUser } from '#shared/operations/ownership';
+import type { contract } from './contract';
+
+type Body = Request<typeof contract>['body'];
+
+/** Registers somebody whom the user pays. */
+export const createReceiver: Operation<typeof contract> = async ({ caller, body, nowMs }) => {
+  const user = await readOwnUser(body.userId, caller);
+  const receiver: Receiver = {
+    id: newId(nowMs),
+    partnerId: caller.partnerId,
+    userId: user.id,
+    receiverType: body.receiverType,
+    email: body.email,
+    taxId: body.taxId,
+    ...identityOf(body),
+    createdAtMs: nowMs,
+    updatedAtMs: nowMs,
+    deletedAtMs: undefined,
+  };
+  await saveReceiver(receiver);
+  return { data: receiverView(receiver) };
+};
+
+type Identity = Pick<
+  Receiver,
+  | 'firstName'
+  | 'lastName'
+  | 'countryOfBirth'
+  | 'dateOfBirth'
+  | 'phoneNumber'
+  | 'businessName'
+  | 'countryOfConstitution'
+  | 'dateOfConstitution'
+>;
+
+const nobody = {
+  firstName: undefined,
+  lastName: undefined,
+  countryOfBirth: undefined,
+  dateOfBirth: undefined,
+  phoneNumber: undefined,
+  businessName: undefined,
+  countryOfConstitution: undefined,
+  dateOfConstitution: undefined,
+};
+
+/** The fields of the receiver's type; those of the other type are not kept. @throws Problem when a name is missing */
+function identityOf(body: Body): Identity {
+  if (body.receiverType === 'BUSINESS') {
+    checkNames(body, ['businessName']);
+    const { businessName, countryOfConstitution, dateOfConstitution } = body;
+    return { ...nobody, businessName, countryOfConstitution, dateOfConstitution };
+  }
+  checkNames(body, ['firstName', 'lastName']);
+  const { firstName, lastName, countryOfBirth, dateOfBirth, phoneNumber } = body;
+  return { ...nobody, firstName, lastName, countryOfBirth, dateOfBirth, phoneNumber };
+}
+
+function checkNames(body: Body, needed: readonly ('businessName' | 'firstName' | 'lastName')[]): void {
+  const missing = needed.filter((field) => body[field] === undefined);
+  const message = `Required for receivers of type ${body.receiverType}`;
+  if (missing.length > 0) throw invalidInput(missing.map((field) => ({ field, message })));
+}

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { bankDetailFields } from '#shared/api/bank-details';
+import { uuid } from '#shared/api/fields';
+import { rampTypes } from '#shared/domain/banks/bank-account-record';
+import { targetCountries } from '#shared/domain/banks/countries';
+import { defineContract } from '#shared/http/contract';
+
+export const contract = defineContract({
+  id: 'createUserBankAccount',
+  params: z.object({ userId: uuid }),
+  body: z.object({
+    country: z.enum(targetCountries),
+    ...bankDetailFields,
+    alias: z.optional(z.string().check(z.maxLength(100))),
+    rampType: z.optional(z.enum(rampTypes)),
+  }),
+  status: 201,
+  response: 'BankAccountRecord',
+  errors: ['INVALID_USER_INPUT_ERROR'],
+});

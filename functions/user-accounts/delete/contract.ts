@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { anyId, uuid } from '#shared/api/fields';
+import { defineContract } from '#shared/http/contract';
+
+export const contract = defineContract({
+  id: 'deleteUserBankAccount',
+  params: z.object({ userId: uuid, id: anyId }),
+  status: 200,
+  response: 'Deleted',
+  errors: [
+    'INVALID_USER_INPUT_ERROR',
+    'BAD_REQUEST',
+    'USER_BANK_INFO_ACCESS_DENIED',
+    'USER_BANK_INFO_NOT_FOUND',
+    'CONFLICT',
+  ],
+});

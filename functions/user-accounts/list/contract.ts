@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { anyId, paging, uuid } from '#shared/api/fields';
+import { rampTypes } from '#shared/domain/banks/bank-account-record';
+import { targetCountries } from '#shared/domain/banks/countries';
+import { defineContract } from '#shared/http/contract';
+
+export const contract = defineContract({
+  id: 'listUserBankAccounts',
+  params: z.object({ userId: uuid }),
+  query: z.object({
+    ...paging,
+    id: z.optional(anyId),
+    country: z.optional(z.enum(targetCountries)),
+    rampType: z.optional(z.enum(rampTypes)),
+  }),
+  status: 200,
+  response: 'BankAccountPage',
+  errors: ['INVALID_USER_INPUT_ERROR'],
+});

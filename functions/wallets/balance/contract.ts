@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { uuid } from '#shared/api/fields';
+import { tokenSymbols } from '#shared/domain/money/currency';
+import { blockchains } from '#shared/domain/ramp/blockchain';
+import { defineContract } from '#shared/http/contract';
+
+export const contract = defineContract({
+  id: 'getWalletBalances',
+  params: z.object({ userId: uuid }),
+  query: z.object({
+    blockchain: z.optional(z.enum(blockchains)),
+    token: z.optional(z.enum(tokenSymbols)),
+  }),
+  status: 200,
+  response: 'WalletBalances',
+  errors: ['INVALID_USER_INPUT_ERROR'],
+});

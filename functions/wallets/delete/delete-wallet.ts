@@ -1,0 +1,15 @@
+import { Problem } from '#shared/api/problems';
+import { iso } from '#shared/api/views/time';
+import { findWallet, deleteWallet as removeWallet } from '#shared/data/wallets';
+import type { Operation } from '#shared/http/edge';
+import { readOwnUser } from '#shared/operations/ownership';
+import type { contract } from './contract';
+
+/** Deletes a user's wallet; its address may be saved again. */
+export const deleteWallet: Operation<typeof contract> = async ({ caller, params, nowMs }) => {
+  const user = await readOwnUser(params.userId, caller);
+  const wallet = await findWallet(user.id, params.walletId);
+  if (wallet === undefined || !(await removeWallet(wallet)))
+    throw new Problem('NOT_FOUND', 'Wallet not found');
+  return { data: { id: wallet.id, deletedAt: iso(nowMs) } };
+};

@@ -1,0 +1,2 @@
+/** What every path of the partner API begins with. */
+export const BASE_PATH = '/api/partner/v2';

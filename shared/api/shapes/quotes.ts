@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { id, timestamp } from '#shared/api/shapes/common';
+import { forwardingFields } from '#shared/api/shapes/transaction-fields';
+import { fiatCurrencies, tokenSymbols } from '#shared/domain/money/currency';
+import { blockchains } from '#shared/domain/ramp/blockchain';
+
+const terms = {
+  transactionType: z.enum(['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP']),
+  fiatAmount: z.number(),
+  fiatCurrency: z.enum(fiatCurrencies),
+  cryptoAmount: z.number(),
+  blockchainSymbol: z.enum(blockchains),
+  tokenSymbol: z.enum(tokenSymbols),
+  rate: z.number(),
+  premiumSpread: z.number(),
+  spread: z.number(),
+  flow: z.enum(['REGULAR', 'OTC']),
+  ...forwardingFields,
+};
+
+export const RampRate = z.strictObject(terms);
+
+export const RampQuote = z.strictObject({ quoteId: id, ...terms, expiresAt: timestamp });

@@ -1,0 +1,208 @@
+/**
+ * Saved bank accounts. An owner's live accounts are unique by country and identifier: beside each stands a
+ * claim, keyed by the digest of the three, which is written, changed and removed with the account. Whoever has
+ * details in hand knows the claim's key, so that one batch read tells whether they are saved already.
+ */
+import {
+  type BankAccountClaim,
+  decodeBankAccount,
+  decodeClaim,
+  encodeBankAccount,
+} from '#shared/data/items/bank-account';
+import { bankAccountClaimKey, bankAccountKey, type Key } from '#shared/data/keys';
+import {
+  addToLists,
+  type ListRow,
+  ofReceiver,
+  ofUser,
+  readList,
+  removeFromLists,
+} from '#shared/data/listing';
+import {
+  ConditionsFailed,
+  type RawItem,
+  readItem,
+  tableName,
+  type WriteAction,
+  writeAtomically,
+  writeIfConditionsHold,
+} from '#shared/data/table';
+import {
+  type AccountOwner,
+  afterVerification,
+  type BankAccountRecord,
+  type VerificationOutcome,
+} from '#shared/domain/banks/bank-account-record';
+import { isUuid } from '#shared/domain/ids';
+
+/** The list that an owner's accounts stand in: a receiver's are apart from its user's own. */
+export function listOfOwner({ userId, receiverId }: Pick<AccountOwner, 'userId' | 'receiverId'>): string {
+  return receiverId === undefined ? ofUser(userId) : ofReceiver(receiverId);
+}
+
+/** The account of an item as read; a deleted one is unknown. */
+export function liveBankAccount(raw: RawItem | undefined): BankAccountRecord | undefined {
+  const record = raw === undefined ? undefined : decodeBankAccount(raw);
+  return record?.deletedAtMs === undefined ? record : undefined;
+}
+
+/** A live account by id, whoever's it is. Text that is no id names none. */
+export async function findBankAccount(id: string): Promise<BankAccountRecord | undefined> {
+  return isUuid(id) ? liveBankAccount(await readItem(bankAccountKey(id.toLowerCase()))) : undefined;
+}
+
+/** Key of the claim on an account's details. */
+export function claimKeyOf({
+  userId,
+  receiverId,
+  details,
+}: Pick<BankAccountRecord, 'userId' | 'receiverId' | 'details'>): Key {
+  return bankAccountClaimKey({ userId, receiverId }, details.country, details.accountIdentifier);
+}
+
+export interface SavedAccount extends BankAccountClaim {
+  /** None when the details are on record. The first fails when another request saves the same details meanwhile. */
+  readonly writes: WriteAction[];
+}
+
+/**
+ * Saves inline details as part of a larger write, once per owner, country and identifier.
+ *
+ * @param record the record to make when the details are new
+ * @param claim the item at `claimKeyOf(record)`, as read
+ * @returns which account it is, and the actions that have to go with the write
+ */
+export function saveInlineAccount(record: BankAccountRecord, claim: RawItem | undefined): SavedAccount {
+  if (claim !== undefined) return { ...decodeClaim(claim), writes: [] };
+  const { id, verificationStatus } = record;
+  return { bankAccountId: id, verificationStatus, writes: bankAccountCreation(record) };
+}
+
+/** The actions that put a new account on record; the first fails when its owner has one with these details. */
+export function bankAccountCreation(record: BankAccountRecord): WriteAction[] {
+  return [
+    {
+      Put: {
+        TableName: tableName(),
+        Item: claimOf(record),
+        ConditionExpression: 'attribute_not_exists(PK)',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      },
+    },
+    {
+      Put: {
+        TableName: tableName(),
+        Item: encodeBankAccount(record),
+        ConditionExpression: 'attribute_not_exists(PK)',
+      },
+    },
+    ...addToLists(listRowOf(record), [listOfOwner(record)]),
+  ];
+}
+
+function claimOf(record: BankAccountRecord) {
+  const { id: bankAccountId, verificationStatus } = record;
+  return { ...claimKeyOf(record), entity: 'BANK_CLAIM', bankAccountId, verificationStatus };
+}
+
+function listRowOf({ id, partnerId, details, rampType }: BankAccountRecord): ListRow {
+  return {
+    partnerId,
+    collection: 'BANK',
+    id,
+    attributes: { country: details.country, ...(rampType === undefined ? {} : { rampType }) },
+  };
+}
+
+/**
+ * Puts an account on record, or finds the one that its owner has with the same country and identifier.
+ * @returns the id of the account on record
+ */
+export async function saveBankAccount(record: BankAccountRecord): Promise<string> {
+  try {
+    await writeAtomically(bankAccountCreation(record));
+    return record.id;
+  } catch (error) {
+    const held = error instanceof ConditionsFailed ? error.at(0)?.item : undefined;
+    if (held === undefined) throw error;
+    return decodeClaim(held).bankAccountId;
+  }
+}
+
+/**
+ * Deletes an account softly: its record stays, out of every list, and its details may be saved again.
+ * @returns false when the account changed meanwhile; nothing was written then.
+ */
+export async function deleteBankAccount(before: BankAccountRecord, atMs: number): Promise<boolean> {
+  const after = { ...before, deletedAtMs: atMs, updatedAtMs: atMs, version: before.version + 1 };
+  return writeIfConditionsHold([
+    putOver(before, after),
+    { Delete: { TableName: tableName(), Key: { ...claimKeyOf(before) } } },
+    ...removeFromLists(listRowOf(before), [listOfOwner(before)]),
+  ]);
+}
+
+/** The actions that write the outcome of a penny test; none when it changes nothing. The first fails when the account has changed. */
+export function verificationWrites(
+  before: BankAccountRecord,
+  outcome: VerificationOutcome,
+  atMs: number,
+): WriteAction[] {
+  const after = afterVerification(before, outcome, atMs);
+  if (after === undefined) return [];
+  // The details of a deleted account may be claimed by a newer one.
+  const claim =
+    before.deletedAtMs === undefined ? [{ Put: { TableName: tableName(), Item: claimOf(after) } }] : [];
+  return [putOver(before, after), ...claim];
+}
+
+/** Rounds in which an outcome meets another change of the account. */
+const ROUNDS = 5;
+
+/**
+ * Writes the outcome of a penny test down; an account that needs none keeps its status, a deleted one too has it written.
+ * @throws Error when there is no such account, or it keeps changing
+ */
+export async function setVerification(
+  bankAccountId: string,
+  outcome: VerificationOutcome,
+  atMs: number,
+): Promise<void> {
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const raw = await readItem(bankAccountKey(bankAccountId));
+    if (raw === undefined) throw new Error('A penny test of an account that does not exist');
+    const writes = verificationWrites(decodeBankAccount(raw), outcome, atMs);
+    if (writes.length === 0 || (await writeIfConditionsHold(writes))) return;
+  }
+  throw new Error('A bank account changes faster than its penny test can be written');
+}
+
+function putOver(before: BankAccountRecord, after: BankAccountRecord): WriteAction {
+  return {
+    Put: {
+      TableName: tableName(),
+      Item: encodeBankAccount(after),
+      ConditionExpression: '#version = :before',
+      ExpressionAttributeNames: { '#version': 'version' },
+      ExpressionAttributeValues: { ':before': before.version },
+    },
+  };
+}
+
+/** The account that a receiver got last. */
+export async function newestReceiverAccount(
+  partnerId: string,
+  receiverId: string,
+): Promise<BankAccountRecord | undefined> {
+  const page = await readList({
+    partnerId,
+    collection: 'BANK',
+    facet: ofReceiver(receiverId),
+    newestFirst: true,
+    where: {},
+    skip: 0,
+    limit: 1,
+  });
+  const id = page.rows.at(0)?.SK;
+  return typeof id === 'string' ? findBankAccount(id) : undefined;
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { bankAccountKey } from '#shared/data/keys';
+import {
+  type BankAccountRecord,
+  rampTypes,
+  verificationStatuses,
+} from '#shared/domain/banks/bank-account-record';
+import { targetCountries } from '#shared/domain/banks/countries';
+
+const text = z.optional(z.string());
+
+const details = z.object({
+  country: z.enum(targetCountries),
+  accountIdentifier: z.string(),
+  bankName: z.string(),
+  accountType: text,
+  documentIdentifier: text,
+  documentType: text,
+  routingNumber: text,
+  bic: text,
+  iban: text,
+  accountHolder: z.optional(
+    z.object({
+      type: z.optional(z.enum(['INDIVIDUAL', 'BUSINESS'])),
+      firstName: text,
+      lastName: text,
+      businessName: text,
+    }),
+  ),
+  address: z.optional(
+    z.object({
+      streetLine1: text,
+      streetLine2: text,
+      city: text,
+      state: text,
+      postalCode: text,
+      country: text,
+    }),
+  ),
+});
+
+const bankAccountItem = z.object({
+  id: z.string(),
+  partnerId: z.string(),
+  userId: z.string(),
+  receiverId: text,
+  details,
+  alias: text,
+  rampType: z.optional(z.enum(rampTypes)),
+  virtual: z.boolean(),
+  verificationStatus: z.enum(verificationStatuses),
+  verifiedAtMs: z.optional(z.number()),
+  version: z.number(),
+  createdAtMs: z.number(),
+  updatedAtMs: z.number(),
+  deletedAtMs: z.optional(z.number()),
+});
+
+export function encodeBankAccount(record: BankAccountRecord) {
+  return { ...bankAccountKey(record.id), entity: 'BANK', ...record };
+}
+
+export function decodeBankAccount(raw: unknown): BankAccountRecord {
+  const { receiverId, alias, rampType, verifiedAtMs, deletedAtMs, ...rest } = bankAccountItem.parse(raw);
+  return { ...rest, receiverId, alias, rampType, verifiedAtMs, deletedAtMs };
+}
+
+const claimItem = z.object({ bankAccountId: z.string(), verificationStatus: z.enum(verificationStatuses) });
+
+/** What the claim on an owner's details tells of the account: enough to use it without reading its record. */
+export type BankAccountClaim = z.infer<typeof claimItem>;
+
+export function decodeClaim(raw: unknown): BankAccountClaim {
+  return claimItem.parse(raw);
+}
