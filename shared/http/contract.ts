@@ -20,6 +20,8 @@ export interface Contract {
   readonly requiresUserId?: boolean;
   /** Takes an `Idempotency-Key`. */
   readonly idempotent?: boolean;
+  /** The answer carries an entity tag, and a caller that holds this very content gets 304. */
+  readonly tagged?: boolean;
   readonly status: 200 | 201 | 202;
   /** Name of the public shape of `data`. */
   readonly response: ShapeName;

@@ -10,6 +10,7 @@ import { WriteContention } from '#shared/data/table';
 import type { Caller } from '#shared/domain/partners/partner';
 import { partnerKey } from '#shared/http/authentication';
 import type { Body, Contract, Params, Query } from '#shared/http/contract';
+import { entityTag, holdsTag } from '#shared/http/entity-tag';
 import { type GatewayEvent, type GatewayResult, header } from '#shared/http/events';
 import { type IdempotencyClaim, idempotencyClaim } from '#shared/http/idempotency-claim';
 import { jsonBody } from '#shared/http/json-body';
@@ -52,10 +53,18 @@ export function endpoint<C extends Contract>(contract: C, operation: Operation<C
     .use([answered(contract), partnerKey(), ...(contract.body === undefined ? [] : [jsonBody()])])
     .handler(async (event) => {
       const reply = await operation(requestOf(contract, event));
-      if ('data' in reply) return jsonAnswer(contract.status, successBody(reply.data));
+      if ('data' in reply) return dataAnswer(contract, event, successBody(reply.data));
       const headers = reply.replayed ? { 'idempotency-replayed': 'true' } : {};
       return jsonAnswer(reply.stored.status, reply.stored.text, headers);
     });
+}
+
+/** The answer with data; one whose content the caller holds already goes out without it. */
+function dataAnswer(contract: Contract, event: EdgeEvent, text: string): GatewayResult {
+  if (contract.tagged !== true) return jsonAnswer(contract.status, text);
+  const etag = entityTag(text);
+  const held = holdsTag(header(event, 'if-none-match'), etag);
+  return held ? jsonAnswer(304, '', { etag }) : jsonAnswer(contract.status, text, { etag });
 }
 
 /** Answers every request: in the envelope, with its request id, one log line each, never a stack. */

@@ -2,8 +2,8 @@
  * The edge of the endpoints that anyone may call: request id, safe headers, one log line, errors in the
  * envelope. It knows no key, no contract and no table, so that nothing of them is in these bundles.
  */
-import { createHash } from 'node:crypto';
 import { Problem } from '#shared/api/problems';
+import { entityTag, holdsTag } from '#shared/http/entity-tag';
 import { type GatewayEvent, type GatewayResult, header } from '#shared/http/events';
 import { requestIdOf } from '#shared/http/request-id';
 import { problemAnswer } from '#shared/http/responses';
@@ -18,11 +18,7 @@ export interface ServedFile {
 }
 
 export function servedFile(contentType: string, text: string): ServedFile {
-  return {
-    contentType,
-    text,
-    etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
-  };
+  return { contentType, text, etag: entityTag(text) };
 }
 
 export type PublicOperation = (event: GatewayEvent) => GatewayResult;
@@ -78,13 +74,7 @@ export function fileAnswer(
   headers: Readonly<Record<string, string>>,
 ): GatewayResult {
   const common = { etag: file.etag, ...headers };
-  if (holds(header(event, 'if-none-match'), file.etag)) return { statusCode: 304, headers: common, body: '' };
+  if (holdsTag(header(event, 'if-none-match'), file.etag))
+    return { statusCode: 304, headers: common, body: '' };
   return { statusCode: 200, headers: { ...common, 'content-type': file.contentType }, body: file.text };
-}
-
-/** If-None-Match compares weakly (RFC 9110, 13.1.2); a gateway that compresses may have weakened our tag. */
-function holds(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return tags.includes('*') || tags.includes(etag);
 }

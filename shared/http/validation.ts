@@ -6,7 +6,7 @@ import { type FieldError, invalidInput } from '#shared/api/problems';
  * @throws Problem naming every wrong field by its dotted path; nothing of the value stands in it.
  */
 export function checked<T>(schema: z.ZodMiniType<T>, value: unknown): T {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
   throw invalidInput(fieldErrors(result.error.issues));
 }

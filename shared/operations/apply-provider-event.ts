@@ -1,8 +1,16 @@
+import { verificationWrites } from '#shared/data/bank-accounts';
+import { decodeBankAccount } from '#shared/data/items/bank-account';
 import { decodeTransaction } from '#shared/data/items/transaction';
 import { decodeUser } from '#shared/data/items/user';
-import { providerEventKey, transactionKey, userKey, webhookSettingsKey } from '#shared/data/keys';
+import {
+  bankAccountKey,
+  providerEventKey,
+  transactionKey,
+  userKey,
+  webhookSettingsKey,
+} from '#shared/data/keys';
 import { notificationWrites } from '#shared/data/notifications';
-import { ConditionsFailed, readItems, type WriteAction, writeAtomically } from '#shared/data/table';
+import { ConditionsFailed, readItem, readItems, type WriteAction, writeAtomically } from '#shared/data/table';
 import { type ProviderEventRecord, recordProviderEvent, transitionWrites } from '#shared/data/transactions';
 import { delivers } from '#shared/data/webhook-settings';
 import { transactionPayload } from '#shared/domain/notifications/notification';
@@ -121,8 +129,11 @@ async function consequencesOf(
   transition: Transition,
   event: ProviderEvent,
 ): Promise<WriteAction[]> {
-  const writes = transitionWrites(transaction, transition, `${event.provider}:${event.eventId}`);
   const { edge, next } = transition;
+  const writes = [
+    ...transitionWrites(transaction, transition, `${event.provider}:${event.eventId}`),
+    ...(await pennyTest(next, transition, event.atMs)),
+  ];
   if (edge.event === null) return writes;
   const [user, settings] = await readItems([userKey(next.userId), webhookSettingsKey(next.partnerId)]);
   return [
@@ -137,6 +148,25 @@ async function consequencesOf(
       atMs: next.updatedAtMs,
     }),
   ];
+}
+
+/** Where a payout passes or fails the name check, the account that is paid passes or fails its penny test with it. */
+async function pennyTest(
+  transaction: Transaction,
+  { edge }: Transition,
+  atMs: number,
+): Promise<WriteAction[]> {
+  if (
+    transaction.kind === 'ON_RAMP' ||
+    transaction.bankAccountId === undefined ||
+    edge.from !== 'READY_BANK_TRANSFER'
+  )
+    return [];
+  if (edge.on === 'PAYOUT_FAILED') return [];
+  const raw = await readItem(bankAccountKey(transaction.bankAccountId));
+  const record = raw === undefined ? undefined : decodeBankAccount(raw);
+  if (record === undefined) return [];
+  return verificationWrites(record, edge.on === 'NAME_CHECK_FAILED' ? 'FAILED' : 'VERIFIED', atMs);
 }
 
 function recordOf(event: ProviderEvent, transaction: Transaction, verdict: Verdict): ProviderEventRecord {

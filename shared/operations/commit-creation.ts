@@ -26,8 +26,12 @@ export interface Creation {
   readonly alongside?: readonly WriteAction[];
 }
 
-/** How a write went: done, refused by a spent quote, or beaten by a request with the same key. */
-export type CreationOutcome = 'committed' | 'quote-spent' | { readonly record: RawItem | undefined };
+/** How a write went: done, refused by a spent quote, beaten by a request with the same key, or met by another change. */
+export type CreationOutcome =
+  | 'committed'
+  | 'quote-spent'
+  | 'raced'
+  | { readonly record: RawItem | undefined };
 
 /**
  * Writes the idempotency record, the quote's use, the transaction, its notification and, for a sandbox amount,
@@ -61,7 +65,7 @@ export async function commitCreation(creation: Creation): Promise<CreationOutcom
     const refused = record.length > 0 ? error.at(0) : undefined;
     if (refused !== undefined) return { record: refused.item };
     if (spending.length > 0 && error.at(record.length) !== undefined) return 'quote-spent';
-    throw error;
+    return 'raced';
   }
 }
 

@@ -1,4 +1,4 @@
-import { Problem, userNotOfPartner } from '#shared/api/problems';
+import { Problem, transactionNotFound, userNotOfPartner } from '#shared/api/problems';
 import { findTransaction } from '#shared/data/transactions';
 import { findUser } from '#shared/data/users';
 import type { Caller } from '#shared/domain/partners/partner';
@@ -26,7 +26,6 @@ export async function readOwnUserForKyc(userId: string, caller: Caller): Promise
 /** Reads the caller's own transaction; another partner's is as unknown as one that is not there. @throws Problem */
 export async function readOwnTransaction(transactionId: string, caller: Caller): Promise<Transaction> {
   const transaction = await findTransaction(transactionId);
-  if (transaction?.partnerId !== caller.partnerId)
-    throw new Problem('TRANSACTION_NOT_FOUND', 'Transaction not found');
+  if (transaction?.partnerId !== caller.partnerId) throw transactionNotFound();
   return transaction;
 }

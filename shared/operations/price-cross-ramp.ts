@@ -1,12 +1,19 @@
-import { type FieldError, invalidInput, Problem } from '#shared/api/problems';
+import { invalidInput, Problem } from '#shared/api/problems';
 import { stage } from '#shared/config/environment';
-import { type CrossRampPrice, fixedFeeOf, priceCrossRamp } from '#shared/domain/cross-ramp/pricing';
+import {
+  type CrossRampPrice,
+  fixedFeeOf,
+  priceCrossRamp,
+  priceFromLeg,
+} from '#shared/domain/cross-ramp/pricing';
 import type { FiatCurrency } from '#shared/domain/money/currency';
-import { compare, type Decimal, decimalOfNumber } from '#shared/domain/money/decimal';
-import { amountOfNumber, decimalOf, type Money } from '#shared/domain/money/money';
+import { compare, type Decimal } from '#shared/domain/money/decimal';
+import { decimalOf, type Money } from '#shared/domain/money/money';
 import type { Agreement, Caller, Range } from '#shared/domain/partners/partner';
+import type { RampQuote } from '#shared/domain/ramp/quote';
 import { fraction } from '#shared/domain/rates/rate';
 import { sandboxRuleOf } from '#shared/domain/sandbox/amounts';
+import { readAmount } from '#shared/operations/given-amount';
 import { rateSourceOf } from '#shared/providers/rates/rate-source';
 
 /** The one amount that a caller gave, and for which side. */
@@ -31,33 +38,12 @@ export function givenAmount(amounts: Amounts, source: FiatCurrency, target: Fiat
     ]);
   }
   const side = sourceAmount === undefined ? 'target' : 'source';
-  const amount = amountOfNumber(sourceAmount ?? targetAmount ?? 0, side === 'source' ? source : target);
-  if (typeof amount === 'string') throw invalidInput([amountError(`${side}Amount`, amount)]);
+  const amount = readAmount(
+    `${side}Amount`,
+    sourceAmount ?? targetAmount ?? 0,
+    side === 'source' ? source : target,
+  );
   return { side, amount };
-}
-
-function amountError(
-  field: string,
-  fault: 'not-a-number' | 'too-many-decimals' | 'not-positive',
-): FieldError {
-  const messages = {
-    'not-a-number': 'Must be a finite number',
-    'too-many-decimals': 'Has more decimals than its currency',
-    'not-positive': 'Must be greater than 0',
-  };
-  return { field, message: messages[fault] };
-}
-
-/** The premium spread as an exact fraction. @throws Problem when it is above the partner's ceiling. */
-export function givenPremium(premiumSpread: number | undefined, agreement: Agreement): Decimal {
-  const premium = decimalOfNumber(premiumSpread ?? 0) ?? fraction('0');
-  const ceiling = fraction(String(agreement.maxPremiumSpread));
-  if (premium.coefficient < 0n || compare(premium, ceiling) > 0) {
-    throw invalidInput([
-      { field: 'premiumSpread', message: `Must be from 0 to ${agreement.maxPremiumSpread}` },
-    ]);
-  }
-  return premium;
 }
 
 /** Both currencies must be different and enabled for the partner. @throws Problem */
@@ -93,11 +79,36 @@ export async function priceAt(
   return price;
 }
 
+/**
+ * Prices a cross-ramp whose first leg is locked, with the second one at the rate of this instant.
+ * @throws Problem when the amount leaves nothing after the fee; RateUnavailable
+ */
+export async function priceByLeg(
+  leg: RampQuote,
+  target: FiatCurrency,
+  terms: { readonly agreement: Agreement; readonly atMs: number },
+): Promise<CrossRampPrice> {
+  const { fiatAmount, cryptoAmount } = leg.price;
+  const mid = await rateSourceOf(stage()).midRate(cryptoAmount.currency, target, terms.atMs);
+  const price = priceFromLeg(leg.price, { target, mid, fixedFee: fixedFeeOf(fiatAmount.currency) });
+  if (price === undefined) throw outOfRange(terms.agreement.ranges[fiatAmount.currency], fiatAmount.currency);
+  return price;
+}
+
+/**
+ * The amount that ranges are checked on: the given one, or, of a leg that was locked by its tokens, the source
+ * amount that followed.
+ */
+export interface RangedAmount {
+  readonly side: GivenAmount['side'] | 'tokens';
+  readonly amount: Money<FiatCurrency>;
+}
+
 /** Dollar payouts to China and Hong Kong, per transaction. */
-const CHINA_USD: Range = { min: '10', max: '10000' };
+export const CHINA_USD: Range = { min: '10', max: '10000' };
 
 /** Whether an amount is a sandbox amount: given as the source, in the sandbox. */
-export function isSandboxAmount(given: GivenAmount): boolean {
+export function isSandboxAmount(given: RangedAmount): boolean {
   return (
     stage() === 'sandbox' &&
     given.side === 'source' &&
@@ -107,7 +118,7 @@ export function isSandboxAmount(given: GivenAmount): boolean {
 
 /** The given amount must lie in the partner's range, and a payout to China or Hong Kong in theirs. @throws Problem */
 export function checkRanges(
-  given: GivenAmount,
+  given: RangedAmount,
   price: CrossRampPrice,
   targetCountry: string,
   agreement: Agreement,

@@ -1,27 +1,12 @@
 import * as z from 'zod/mini';
-import { fiatCurrency, number, premiumSpread, uuid } from '#shared/api/fields';
+import { inlineBankDetails } from '#shared/api/bank-details';
+import { alpha2, fiatCurrency, number, premiumSpread, uuid } from '#shared/api/fields';
 import { defineContract } from '#shared/http/contract';
 
 const optional = z.optional(z.string());
 
 /** Base64 of up to 4 MB. */
 const INVOICE_MAX_CHARACTERS = Math.ceil((4 * 1024 * 1024) / 3) * 4;
-
-const accountHolder = z.object({
-  type: z.optional(z.enum(['INDIVIDUAL', 'BUSINESS'])),
-  firstName: optional,
-  lastName: optional,
-  businessName: optional,
-});
-
-const address = z.object({
-  streetLine1: optional,
-  streetLine2: optional,
-  city: optional,
-  state: optional,
-  postalCode: optional,
-  country: optional,
-});
 
 export const contract = defineContract({
   id: 'createCrossRamp',
@@ -35,23 +20,9 @@ export const contract = defineContract({
     targetAmount: z.optional(number),
     quoteId: optional,
     premiumSpread,
-    targetBankAccount: z.optional(
-      z.object({
-        country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, 'Must be an ISO 3166-1 alpha-2 code'))),
-        accountIdentifier: optional,
-        routingNumber: optional,
-        bic: optional,
-        iban: optional,
-        bankName: optional,
-        accountType: z.optional(z.enum(['CHECKING', 'SAVINGS'])),
-        documentIdentifier: optional,
-        documentType: z.optional(z.enum(['PASSPORT', 'CEDULA', 'RNC'])),
-        accountHolder: z.optional(accountHolder),
-        address: z.optional(address),
-      }),
-    ),
+    targetBankAccount: z.optional(inlineBankDetails),
     targetBankAccountId: optional,
-    targetCountry: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, 'Must be an ISO 3166-1 alpha-2 code'))),
+    targetCountry: z.optional(alpha2),
     targetRail: z.optional(z.enum(['LOCAL', 'SWIFT'])),
     invoiceFile: z.optional(
       z

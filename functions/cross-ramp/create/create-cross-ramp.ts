@@ -1,51 +1,62 @@
 import { badRequest } from '#shared/api/problems';
 import { crossRampView } from '#shared/api/views/transaction';
 import { stage } from '#shared/config/environment';
+import { liveBankAccount } from '#shared/data/bank-accounts';
+import type { Key } from '#shared/data/keys';
 import { newId } from '#shared/domain/ids';
+import type { Quote } from '#shared/domain/quotes/quote';
 import { expiryMs } from '#shared/domain/transactions/apply';
 import type { CrossRamp } from '#shared/domain/transactions/transaction';
 import type { Operation, Request } from '#shared/http/edge';
-import { answerCreation } from '#shared/operations/answer-creation';
+import { againWhenRaced, answerCreation, type CreationReply } from '#shared/operations/answer-creation';
 import { type CreationFacts, readCreationFacts } from '#shared/operations/creation-facts';
+import { accountFactKey, type PayoutAccount } from '#shared/operations/payout-account';
 import { checkCurrencies, checkRanges } from '#shared/operations/price-cross-ramp';
 import { depositAccountFor } from '#shared/providers/pay-in/deposit-accounts';
 import type { contract } from './contract';
 import { checkedQuote, currenciesOf, type Priced, priced } from './pricing-basis';
-import { checkedCountry, targetAccount } from './target-account';
+import { checkedCountry, choiceOf, targetAccount } from './target-account';
 
 type CreateRequest = Request<typeof contract>;
 
 /**
  * Creates a cross-ramp: one read of everything the rules need, one atomic write of everything that follows.
  */
-export const createCrossRamp: Operation<typeof contract> = async (request) => {
+export const createCrossRamp: Operation<typeof contract> = (request) => againWhenRaced(() => create(request));
+
+async function create(request: CreateRequest): Promise<CreationReply> {
   const { body, caller, idempotency, nowMs } = request;
+  const factKey = accountFactKey(choiceOf(body), body.targetCurrency);
   const facts = await readCreationFacts({
     caller,
     idempotency,
     nowMs,
     userId: body.userId,
     quoteId: body.quoteId,
+    further: factKey === undefined ? [] : [factKey],
   });
   if ('replay' in facts) return { stored: facts.replay, replayed: true };
-  const { next, given } = await composed(request, facts);
+  const { next, given, writes } = await composed(request, facts, factKey);
   const sandboxAmount = stage() === 'sandbox' && given.side === 'source' ? given.amount : undefined;
-  return answerCreation({ ...facts, next, sandboxAmount }, crossRampView(next));
-};
+  return answerCreation({ ...facts, next, sandboxAmount, alongside: writes }, crossRampView(next));
+}
 
 /** The transaction that a request asks for, when every rule holds. The rules are told in this order. */
 async function composed(
   request: CreateRequest,
   facts: CreationFacts,
-): Promise<{ next: CrossRamp; given: Priced['given'] }> {
+  factKey: Key | undefined,
+): Promise<{ next: CrossRamp; given: Priced['given']; writes: PayoutAccount['writes'] }> {
   const { body, caller, nowMs } = request;
   if (body.targetBankAccount === undefined && body.targetBankAccountId === undefined) {
     throw badRequest('Either targetBankAccount or targetBankAccountId must be provided');
   }
   const { source, target } = currenciesOf(body, facts.quote);
-  const country = checkedCountry(body, target);
+  const fact = facts.further[0];
+  const saved = body.targetBankAccountId === undefined ? undefined : liveBankAccount(fact)?.details.country;
+  const country = checkedCountry(body, target, saved);
   checkCurrencies(source, target, caller);
-  const targetBankAccount = targetAccount(body, country);
+  const payout = await targetAccount(request, country, { factKey, fact });
   const quote = body.quoteId === undefined ? undefined : checkedQuote(body, facts.quote, nowMs);
   const { given, price, premium } = await priced(body, quote, caller, nowMs);
   checkRanges(given, price, country, caller.agreement);
@@ -68,8 +79,9 @@ async function composed(
     premiumSpread: premium,
     quoteId: quote?.id,
     sourceBankAccount,
-    targetBankAccount,
-    targetRail: body.targetRail ?? quote?.targetRail ?? 'LOCAL',
+    targetBankAccount: payout.account,
+    bankAccountId: payout.bankAccountId,
+    targetRail: body.targetRail ?? quotedRail(quote) ?? 'LOCAL',
     reference: body.reference,
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
@@ -79,5 +91,9 @@ async function composed(
     payoutReturn: undefined,
     refundHeld: undefined,
   };
-  return { next, given };
+  return { next, given, writes: payout.writes };
+}
+
+function quotedRail(quote: Quote | undefined): CrossRamp['targetRail'] | undefined {
+  return quote?.kind === 'CROSS_RAMP' ? quote.targetRail : undefined;
 }

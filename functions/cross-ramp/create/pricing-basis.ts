@@ -1,11 +1,13 @@
 import { badRequest, invalidInput, Problem } from '#shared/api/problems';
 import type { CrossRampPrice } from '#shared/domain/cross-ramp/pricing';
-import type { CrossRampQuote } from '#shared/domain/cross-ramp/quote';
 import type { FiatCurrency } from '#shared/domain/money/currency';
 import type { Decimal } from '#shared/domain/money/decimal';
 import type { Caller } from '#shared/domain/partners/partner';
+import type { Quote } from '#shared/domain/quotes/quote';
+import type { RampQuote } from '#shared/domain/ramp/quote';
 import type { Request } from '#shared/http/edge';
-import { type GivenAmount, givenAmount, givenPremium, priceAt } from '#shared/operations/price-cross-ramp';
+import { givenPremium } from '#shared/operations/given-amount';
+import { givenAmount, priceAt, priceByLeg, type RangedAmount } from '#shared/operations/price-cross-ramp';
 import { orQuoteFailure } from '#shared/operations/quote-failure';
 import type { contract } from './contract';
 
@@ -13,7 +15,7 @@ type Body = Request<typeof contract>['body'];
 
 /** What a cross-ramp is priced by: the locked quote, or the rate of this instant. */
 export interface Priced {
-  readonly given: GivenAmount;
+  readonly given: RangedAmount;
   readonly price: CrossRampPrice;
   readonly premium: Decimal;
 }
@@ -21,27 +23,45 @@ export interface Priced {
 /** The currencies of a request: the quote's where there is one. @throws Problem naming what is missing */
 export function currenciesOf(
   body: Body,
-  quote: CrossRampQuote | undefined,
+  quote: Quote | undefined,
 ): { source: FiatCurrency; target: FiatCurrency } {
-  const source = quote?.price.sourceAmount.currency ?? body.sourceCurrency;
-  const target = quote?.price.targetAmount.currency ?? body.targetCurrency;
+  const quoted = quotedCurrencies(quote);
+  const source = quoted.source ?? body.sourceCurrency;
+  const target = quoted.target ?? body.targetCurrency;
   if (source !== undefined && target !== undefined) return { source, target };
-  if (body.quoteId !== undefined) throw badRequest('Quote not found');
+  if (body.quoteId !== undefined && quoted.source === undefined) throw unusableQuote(quote);
+  const message =
+    body.quoteId === undefined ? 'Required when there is no quoteId' : 'Required with a quote of one leg';
   const missing = { sourceCurrency: source, targetCurrency: target };
   throw invalidInput(
-    Object.entries(missing).flatMap(([field, value]) =>
-      value === undefined ? [{ field, message: 'Required when there is no quoteId' }] : [],
-    ),
+    Object.entries(missing).flatMap(([field, value]) => (value === undefined ? [{ field, message }] : [])),
   );
 }
 
-/** The caller's quote, unspent and alive. @throws Problem */
-export function checkedQuote(body: Body, quote: CrossRampQuote | undefined, nowMs: number): CrossRampQuote {
-  if (quote === undefined) throw badRequest('Quote not found');
-  checkMatch(body.sourceCurrency, quote.price.sourceAmount.currency);
-  checkMatch(body.targetCurrency, quote.price.targetAmount.currency);
+/** A leg knows the source alone; quotes of other kinds are not for cross-ramps at all. */
+function quotedCurrencies(quote: Quote | undefined): { source?: FiatCurrency; target?: FiatCurrency } {
+  switch (quote?.kind) {
+    case 'CROSS_RAMP':
+      return { source: quote.price.sourceAmount.currency, target: quote.price.targetAmount.currency };
+    case 'CROSS_RAMP_LEG':
+      return { source: quote.price.fiatAmount.currency };
+    default:
+      return {};
+  }
+}
+
+function unusableQuote(quote: Quote | undefined): Problem {
+  return badRequest(quote === undefined ? 'Quote not found' : 'Provided quoteId is not a CROSS_RAMP quote');
+}
+
+/** The caller's quote, for a cross-ramp, unspent and alive. @throws Problem */
+export function checkedQuote(body: Body, quote: Quote | undefined, nowMs: number): Quote {
+  const { source, target } = quotedCurrencies(quote);
+  if (quote === undefined || source === undefined) throw unusableQuote(quote);
+  checkMatch(body.sourceCurrency, source);
+  if (target !== undefined) checkMatch(body.targetCurrency, target);
   if (quote.expiresAtMs <= nowMs) throw new Problem('QUOTE_EXPIRED', 'Quote has expired');
-  if (quote.usedBy !== undefined) throw quoteUsed();
+  if (quote.usedBy !== undefined) throw badRequest('Quote has already been used');
   return quote;
 }
 
@@ -50,18 +70,15 @@ function checkMatch(given: FiatCurrency | undefined, quoted: FiatCurrency): void
     throw badRequest(`Quote currency mismatch: expected ${quoted}, got ${given}`);
 }
 
-export function quoteUsed(): Problem {
-  return badRequest('Quote has already been used');
-}
-
 /** Prices the request. With a quote its amounts count and the body's are ignored. @throws Problem */
 export async function priced(
   body: Body,
-  quote: CrossRampQuote | undefined,
+  quote: Quote | undefined,
   caller: Caller,
   nowMs: number,
 ): Promise<Priced> {
-  if (quote !== undefined) {
+  const { source, target } = currenciesOf(body, quote);
+  if (quote?.kind === 'CROSS_RAMP') {
     const { price, givenSide: side, premiumSpread: premium } = quote;
     return {
       given: { side, amount: side === 'source' ? price.sourceAmount : price.targetAmount },
@@ -69,11 +86,17 @@ export async function priced(
       premium,
     };
   }
-  const { source, target } = currenciesOf(body, undefined);
+  const terms = { agreement: caller.agreement, atMs: nowMs };
+  if (quote !== undefined) {
+    const price = await orQuoteFailure(priceByLeg(quote, target, terms));
+    return { given: givenOfLeg(quote), price, premium: quote.premiumSpread };
+  }
   const given = givenAmount(body, source, target);
   const premium = givenPremium(body.premiumSpread, caller.agreement);
-  const price = await orQuoteFailure(
-    priceAt(given, source, target, { premium, agreement: caller.agreement, atMs: nowMs }),
-  );
+  const price = await orQuoteFailure(priceAt(given, source, target, { ...terms, premium }));
   return { given, price, premium };
+}
+
+function givenOfLeg({ givenSide, price }: RampQuote): RangedAmount {
+  return { side: givenSide === 'fiat' ? 'source' : 'tokens', amount: price.fiatAmount };
 }

@@ -1,20 +1,33 @@
-import { detailFaults } from '#shared/api/bank-details';
-import { badRequest, invalidInput, Problem } from '#shared/api/problems';
-import { stage } from '#shared/config/environment';
-import { accountOf, type BankAccount, currencyOf, targetCountryOf } from '#shared/domain/banks/bank-account';
+import { badRequest, invalidInput } from '#shared/api/problems';
+import type { Key } from '#shared/data/keys';
+import type { RawItem } from '#shared/data/table';
+import { currencyOf, targetCountryOf } from '#shared/domain/banks/bank-account';
 import { isTargetCountry, type TargetCountry } from '#shared/domain/banks/countries';
 import type { FiatCurrency } from '#shared/domain/money/currency';
 import type { Request } from '#shared/http/edge';
+import {
+  type AccountChoice,
+  inlineAccount,
+  type PayoutAccount,
+  recordAsPayout,
+  savedAccount,
+  withoutPartnerHint,
+} from '#shared/operations/payout-account';
 import type { contract } from './contract';
 
-type Body = Request<typeof contract>['body'];
+type CreateRequest = Request<typeof contract>;
+type Body = CreateRequest['body'];
 
 /**
  * The country money goes to, told by the first of several fields, and the rules that hang on it.
  * @throws Problem
  */
-export function checkedCountry(body: Body, targetCurrency: FiatCurrency): TargetCountry {
-  const country = targetCountryOf(body.targetCountry, body.targetBankAccount, targetCurrency);
+export function checkedCountry(
+  body: Body,
+  targetCurrency: FiatCurrency,
+  saved: TargetCountry | undefined,
+): TargetCountry {
+  const country = saved ?? targetCountryOf(body.targetCountry, body.targetBankAccount, targetCurrency);
   if (country === undefined) {
     throw invalidInput([{ field: 'targetBankAccount.iban', message: 'Required for accounts in EUR' }]);
   }
@@ -30,13 +43,21 @@ export function checkedCountry(body: Body, targetCurrency: FiatCurrency): Target
   return country;
 }
 
-/** The account money goes to. @throws Problem when details are missing or malformed, or a saved one is unknown */
-export function targetAccount(body: Body, country: TargetCountry): BankAccount {
-  // Accounts cannot be saved yet, so every identifier of one is unknown.
-  if (body.targetBankAccountId !== undefined)
-    throw new Problem('USER_BANK_INFO_NOT_FOUND', 'User bank information not found.');
-  const details = body.targetBankAccount ?? {};
-  const faults = detailFaults(country, details, { prefix: 'targetBankAccount', stage: stage() });
-  if (faults.length > 0) throw invalidInput(faults);
-  return accountOf(country, details);
+/** The account money goes to. @throws Problem when details are missing or malformed, or a saved one is not the user's */
+export async function targetAccount(
+  { body, caller, nowMs }: CreateRequest,
+  country: TargetCountry,
+  { factKey, fact }: { readonly factKey: Key | undefined; readonly fact: RawItem | undefined },
+): Promise<PayoutAccount> {
+  const choice = choiceOf(body);
+  if (choice.savedId !== undefined)
+    return recordAsPayout(withoutPartnerHint(() => savedAccount(choice, fact, caller)));
+  const owner = { partnerId: caller.partnerId, userId: body.userId, receiverId: undefined };
+  const details = choice.details ?? {};
+  return inlineAccount({ owner, country, details, prefix: 'targetBankAccount', fact, factKey, nowMs });
+}
+
+/** What the request says of the account. */
+export function choiceOf({ userId, targetBankAccount, targetBankAccountId }: Body): AccountChoice {
+  return { userId, savedId: targetBankAccountId, details: targetBankAccount, receiverId: undefined };
 }

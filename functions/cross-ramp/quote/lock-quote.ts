@@ -4,7 +4,8 @@ import { wholeNumber } from '#shared/config/environment';
 import { saveQuote } from '#shared/data/quotes';
 import { newId } from '#shared/domain/ids';
 import type { Operation } from '#shared/http/edge';
-import { checkCurrencies, givenAmount, givenPremium, priceAt } from '#shared/operations/price-cross-ramp';
+import { givenPremium } from '#shared/operations/given-amount';
+import { checkCurrencies, givenAmount, priceAt } from '#shared/operations/price-cross-ramp';
 import { orQuoteFailure } from '#shared/operations/quote-failure';
 import type { contract } from './contract';
 

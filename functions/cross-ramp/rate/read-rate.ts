@@ -1,6 +1,7 @@
 import { priceView } from '#shared/api/views/price';
 import type { Operation } from '#shared/http/edge';
-import { checkCurrencies, givenAmount, givenPremium, priceAt } from '#shared/operations/price-cross-ramp';
+import { givenPremium } from '#shared/operations/given-amount';
+import { checkCurrencies, givenAmount, priceAt } from '#shared/operations/price-cross-ramp';
 import { orQuoteFailure } from '#shared/operations/quote-failure';
 import type { contract } from './contract';
 

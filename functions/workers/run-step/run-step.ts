@@ -7,6 +7,7 @@ import type { StepMessage } from '#shared/delivery/messages';
 import { nextStep } from '#shared/domain/sandbox/autopilot';
 import { applyProviderEvent, endOverdue } from '#shared/operations/apply-provider-event';
 import { sandboxDecision } from '#shared/providers/verification/sandbox-decision';
+import { advanceOnboarding } from './advance-onboarding';
 
 export interface StepDependencies {
   readonly now: () => number;
@@ -29,6 +30,8 @@ export async function runStep(message: StepMessage, on: StepDependencies): Promi
       return decide(message, on);
     case 'TX':
       return end(message.pk.slice('TX#'.length), on);
+    case 'VA':
+      return advanceOnboarding(message, on);
   }
 }
 

@@ -1,7 +1,8 @@
 import type { FiatCurrency } from '#shared/domain/money/currency';
-import type { Decimal } from '#shared/domain/money/decimal';
+import { type Decimal, quotient } from '#shared/domain/money/decimal';
 import { convert, convertBack, type Money, minus, money, plus } from '#shared/domain/money/money';
-import { crossRampRate } from '#shared/domain/rates/rate';
+import type { RampPrice } from '#shared/domain/ramp/quote';
+import { crossRampRate, RATE_DIGITS } from '#shared/domain/rates/rate';
 
 /** Both sides of a cross-ramp with everything that led to them. */
 export interface CrossRampPrice {
@@ -33,17 +34,44 @@ export interface CrossRampAsk {
  * @returns `undefined` when the amount leaves nothing to convert.
  */
 export function priceCrossRamp(ask: CrossRampAsk): CrossRampPrice | undefined {
-  const { rate, houseRate } = crossRampRate(ask.mid, ask.premium);
-  const common = { fixedFee: ask.fixedFee, rate, houseRate };
-  if (ask.side === 'target') {
-    const net = convertBack(ask.amount, rate, ask.source, 'half-even');
-    if (net.minor <= 0n) return undefined;
-    return { ...common, sourceAmount: plus(net, ask.fixedFee), targetAmount: ask.amount };
-  }
-  const net = minus(ask.amount, ask.fixedFee);
+  const rates = crossRampRate(ask.mid, ask.premium);
+  if (ask.side === 'source') return priceSource(ask.amount, ask, rates);
+  const net = convertBack(ask.amount, rates.rate, ask.source, 'half-even');
   if (net.minor <= 0n) return undefined;
-  const targetAmount = convert(net, rate, ask.target, 'toward-zero');
-  return targetAmount.minor <= 0n ? undefined : { ...common, sourceAmount: ask.amount, targetAmount };
+  return {
+    ...rates,
+    fixedFee: ask.fixedFee,
+    sourceAmount: plus(net, ask.fixedFee),
+    targetAmount: ask.amount,
+  };
+}
+
+/**
+ * Prices a cross-ramp whose first leg, source to token, is locked. Spread and premium are inside the leg's
+ * rate, so the tokens go on to the target at the middle of the market.
+ *
+ * @param second where the tokens go, with the middle of the market in target units per token
+ * @returns `undefined` when the locked amount leaves nothing to convert.
+ */
+export function priceFromLeg(
+  leg: RampPrice,
+  second: Pick<CrossRampAsk, 'target' | 'mid' | 'fixedFee'>,
+): CrossRampPrice | undefined {
+  return priceSource(leg.fiatAmount, second, {
+    rate: quotient(second.mid, leg.rate, RATE_DIGITS, 'toward-zero'),
+    houseRate: quotient(second.mid, leg.houseRate, RATE_DIGITS, 'toward-zero'),
+  });
+}
+
+function priceSource(
+  sourceAmount: Money<FiatCurrency>,
+  { target, fixedFee }: Pick<CrossRampAsk, 'target' | 'fixedFee'>,
+  rates: Pick<CrossRampPrice, 'rate' | 'houseRate'>,
+): CrossRampPrice | undefined {
+  const net = minus(sourceAmount, fixedFee);
+  if (net.minor <= 0n) return undefined;
+  const targetAmount = convert(net, rates.rate, target, 'toward-zero');
+  return targetAmount.minor <= 0n ? undefined : { ...rates, fixedFee, sourceAmount, targetAmount };
 }
 
 /** The fixed fee per cross-ramp by source currency, in minor units. */

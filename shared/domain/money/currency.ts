@@ -6,6 +6,13 @@ export type FiatCurrency = (typeof fiatCurrencies)[number];
 export const tokenSymbols = ['USDC', 'USDT'] as const;
 export type TokenSymbol = (typeof tokenSymbols)[number];
 
+/** Whether a token keeps to its currency's worth; no other token can be operated over the counter. */
+const stable: Record<TokenSymbol, boolean> = { USDC: true, USDT: true };
+
+export function isStablecoin(token: TokenSymbol): boolean {
+  return stable[token];
+}
+
 export type Currency = FiatCurrency | TokenSymbol;
 
 /** Decimal places of each currency's minor unit (ISO 4217 for fiat; six on chain for both tokens). */

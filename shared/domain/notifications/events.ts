@@ -30,7 +30,5 @@ export const eventTypes = {
 } as const;
 
 export type EventName = keyof typeof eventTypes;
-export type EventType = (typeof eventTypes)[EventName];
 
 export const notificationStatuses = ['PENDING', 'SENT', 'FAILED', 'NOT_SENT'] as const;
-export type NotificationStatus = (typeof notificationStatuses)[number];

@@ -7,6 +7,9 @@ import type { Forwarding } from '#shared/domain/ramp/forwarding';
 /** How an order is settled: over the counter above the threshold, else regularly. */
 export type Flow = 'REGULAR' | 'OTC';
 
+/** Pesos above which an order goes over the counter, and above which BSC can be used; decimal text. */
+export const OVER_THE_COUNTER_MXN = '50000';
+
 /** Both sides of an on-ramp or off-ramp. */
 export interface RampPrice {
   readonly fiatAmount: Money<FiatCurrency>;

@@ -15,13 +15,20 @@ export interface SandboxRule {
   readonly reason: string | null;
   readonly description: string;
   readonly branch: SandboxBranch;
+  /** Makes an on-ramp or off-ramp go over the counter, whatever its size. */
+  readonly overTheCounter?: true;
 }
 
 /** A regular amount and its over-the-counter twin. */
 function regularAndOtc(hundredth: string, rule: Omit<SandboxRule, 'amount'>): SandboxRule[] {
   return [
     { amount: `10.0${hundredth}`, ...rule },
-    { amount: `1000.0${hundredth}`, ...rule, description: `${rule.description} (over the counter)` },
+    {
+      amount: `1000.0${hundredth}`,
+      ...rule,
+      description: `${rule.description} (over the counter)`,
+      overTheCounter: true,
+    },
   ];
 }
 

@@ -61,6 +61,8 @@ export interface CrossRamp extends Common {
   readonly fixedFee: Money<FiatCurrency>;
   readonly sourceBankAccount: DepositAccount;
   readonly targetBankAccount: BankAccount;
+  /** The saved account that it is. */
+  readonly bankAccountId: string | undefined;
   readonly targetRail: 'LOCAL' | 'SWIFT';
   readonly reference: string | undefined;
 }
@@ -87,6 +89,8 @@ export interface OffRamp extends Ramp {
   readonly status: OffRampStatus;
   readonly depositAddress: string;
   readonly bankAccount: BankAccount;
+  /** The saved account that it is. */
+  readonly bankAccountId: string | undefined;
   /** When the execute call came. */
   readonly executedAtMs: number | undefined;
   /** Hash of the deposit's chain transaction, as the caller gave it. */

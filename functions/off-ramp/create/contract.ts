@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { bankDetailFields } from '#shared/api/bank-details';
+import {
+  blockchain,
+  fiatCurrency,
+  forwardingDays,
+  number,
+  premiumSpread,
+  tokenSymbol,
+  uuid,
+} from '#shared/api/fields';
+import { targetCountries } from '#shared/domain/banks/countries';
+import { defineContract } from '#shared/http/contract';
+
+const optional = z.optional(z.string());
+
+export const contract = defineContract({
+  id: 'createOffRamp',
+  idempotent: true,
+  requiresUserId: true,
+  body: z.object({
+    userId: uuid,
+    userBankInformation: z.optional(
+      z.object({ country: z.optional(z.enum(targetCountries)), ...bankDetailFields }),
+    ),
+    userBankInformationId: optional,
+    receiverId: optional,
+    quoteId: optional,
+    fiatAmount: z.optional(number),
+    cryptoAmount: z.optional(number),
+    fiatCurrency: z.optional(fiatCurrency),
+    blockchainSymbol: z.optional(blockchain),
+    tokenSymbol: z.optional(tokenSymbol),
+    premiumSpread,
+    forwardingDays: z.optional(forwardingDays),
+  }),
+  status: 201,
+  response: 'OffRampTransaction',
+  errors: [
+    'REQUIRED_USER_ID_ERROR',
+    'INVALID_USER_INPUT_ERROR',
+    'BAD_REQUEST',
+    'QUOTE_EXPIRED',
+    'INVALID_TOKEN_OPERATION_ERROR',
+    'INVALID_FIAT_AMOUNT_ERROR',
+    'INVALID_TOKEN_AMOUNT_ERROR',
+    'USER_NOT_VERIFIED_ERROR',
+    'USER_BANK_INFO_ACCESS_DENIED',
+    'USER_BANK_INFO_NOT_FOUND',
+    'RECEIVER_NOT_FOUND',
+    'IDEMPOTENCY_KEY_REUSED',
+    'CONFLICT',
+  ],
+});

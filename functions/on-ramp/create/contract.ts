@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import {
+  blockchain,
+  fiatCurrency,
+  forwardingDays,
+  number,
+  premiumSpread,
+  tokenSymbol,
+  uuid,
+} from '#shared/api/fields';
+import { defineContract } from '#shared/http/contract';
+
+const optional = z.optional(z.string());
+
+export const contract = defineContract({
+  id: 'createOnRamp',
+  idempotent: true,
+  requiresUserId: true,
+  body: z.object({
+    userId: uuid,
+    destinationWalletAddress: optional,
+    walletId: optional,
+    quoteId: optional,
+    fiatAmount: z.optional(number),
+    cryptoAmount: z.optional(number),
+    fiatCurrency: z.optional(fiatCurrency),
+    blockchainSymbol: z.optional(blockchain),
+    tokenSymbol: z.optional(tokenSymbol),
+    premiumSpread,
+    forwardingDays: z.optional(forwardingDays),
+  }),
+  status: 201,
+  response: 'OnRampTransaction',
+  errors: [
+    'REQUIRED_USER_ID_ERROR',
+    'INVALID_USER_INPUT_ERROR',
+    'BAD_REQUEST',
+    'QUOTE_EXPIRED',
+    'INVALID_TOKEN_OPERATION_ERROR',
+    'INVALID_FIAT_AMOUNT_ERROR',
+    'INVALID_TOKEN_AMOUNT_ERROR',
+    'USER_NOT_VERIFIED_ERROR',
+    'IDEMPOTENCY_KEY_REUSED',
+    'CONFLICT',
+  ],
+});

@@ -1,0 +1,36 @@
+import { quoteKindOf } from '#shared/api/quote-fields';
+import { rampTermsView } from '#shared/api/views/ramp-terms';
+import { iso } from '#shared/api/views/time';
+import { wholeNumber } from '#shared/config/environment';
+import { saveQuote } from '#shared/data/quotes';
+import { newId } from '#shared/domain/ids';
+import type { RampQuote } from '#shared/domain/ramp/quote';
+import type { Operation } from '#shared/http/edge';
+import { amountToLock, checkPair, rampTerms } from '#shared/operations/price-ramp';
+import { orQuoteFailure } from '#shared/operations/quote-failure';
+import type { contract } from './contract';
+
+/** Locks the rate of this instant for one transaction of the calling partner. */
+export const lockQuote: Operation<typeof contract> = async ({ caller, body, nowMs }) => {
+  const { fiatCurrency: fiat, tokenSymbol: token, blockchainSymbol: blockchain } = body;
+  const { premiumSpread, forwardingDays } = body;
+  const pair = { fiat, token, blockchain };
+  checkPair(pair, caller);
+  const kind = quoteKindOf(body.transactionType);
+  const given = amountToLock(kind, body, pair);
+  const request = { ...pair, kind, given, premiumSpread, forwardingDays };
+  const terms = await orQuoteFailure(rampTerms(request, caller, nowMs));
+  const lifeMs = (caller.agreement.quoteTtlS ?? wholeNumber('QUOTE_TTL_S')) * 1000;
+  const quote: RampQuote = {
+    ...terms,
+    id: newId(nowMs),
+    partnerId: caller.partnerId,
+    country: body.country,
+    rail: body.rail,
+    createdAtMs: nowMs,
+    expiresAtMs: nowMs + lifeMs,
+    usedBy: undefined,
+  };
+  await saveQuote(quote);
+  return { data: { quoteId: quote.id, ...rampTermsView(quote), expiresAt: iso(quote.expiresAtMs) } };
+};

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+import { anyId } from '#shared/api/fields';
+import { simulatedEvents } from '#shared/domain/sandbox/simulated-events';
+import { defineContract } from '#shared/http/contract';
+
+export const contract = defineContract({
+  id: 'simulateTransaction',
+  params: z.object({ id: anyId }),
+  body: z.object({ event: z.enum(simulatedEvents) }),
+  status: 200,
+  response: 'TransactionItem',
+  errors: ['INVALID_USER_INPUT_ERROR', 'BAD_REQUEST', 'TRANSACTION_NOT_FOUND'],
+});

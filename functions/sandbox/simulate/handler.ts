@@ -1,0 +1,5 @@
+import { endpoint } from '#shared/http/edge';
+import { contract } from './contract';
+import { simulate } from './simulate';
+
+export const handler = endpoint(contract, simulate);

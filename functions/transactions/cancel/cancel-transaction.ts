@@ -1,0 +1,43 @@
+import { invalidTransition, Problem, transactionNotFound } from '#shared/api/problems';
+import { findTransaction } from '#shared/data/transactions';
+import { accepts } from '#shared/domain/transactions/apply';
+import type { Transaction } from '#shared/domain/transactions/transaction';
+import type { Operation } from '#shared/http/edge';
+import { applyProviderEvent, endOverdue } from '#shared/operations/apply-provider-event';
+import type { contract } from './contract';
+
+const REASON = 'Transaction cancelled by partner';
+
+/** Cancels a transaction that nothing was paid in for. Repeating it changes nothing and is no error. */
+export const cancelTransaction: Operation<typeof contract> = async ({ caller, params, nowMs }) => {
+  const stored = await findTransaction(params.id);
+  if (stored === undefined) throw transactionNotFound();
+  if (stored.partnerId !== caller.partnerId) {
+    throw new Problem(
+      'PARTNER_NOT_OWNER_OF_TRANSACTION_ERROR',
+      'Partner is not the owner of the transaction.',
+    );
+  }
+  const current = await endOverdue(stored, nowMs);
+  if (wasCancelled(current)) return answer(current);
+  if (!accepts(current, 'CANCEL')) throw invalidTransition();
+  const { transaction } = await applyProviderEvent({
+    provider: 'partner',
+    eventId: `cancel-${current.version}`,
+    transactionId: current.id,
+    trigger: 'CANCEL',
+    reason: REASON,
+    atMs: nowMs,
+  });
+  // A deposit may have come first: then the cancellation was refused.
+  if (!wasCancelled(transaction)) throw invalidTransition();
+  return answer(transaction);
+};
+
+function wasCancelled({ status, cancellationReason }: Transaction): boolean {
+  return status === 'CANCELLED' && cancellationReason === REASON;
+}
+
+function answer({ id, userId, status }: Transaction) {
+  return { data: { id, userId, status } };
+}

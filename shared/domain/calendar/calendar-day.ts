@@ -1,0 +1,38 @@
+/** Days of the calendar as ISO text (`2026-04-02`): they sort as text and know no time zone. */
+export type CalendarDay = string;
+
+const DAY_MS = 86_400_000;
+
+/** The day of an instant (epoch ms) in UTC. */
+export function dayAtUtc(atMs: number): CalendarDay {
+  return new Date(atMs).toISOString().slice(0, 10);
+}
+
+/** The day of a year, with the month from 1. Months and days beyond their ends run over into the next ones. */
+export function dayOf(year: number, month: number, day: number): CalendarDay {
+  return dayAtUtc(Date.UTC(year, month - 1, day));
+}
+
+/** Midnight UTC of a day, epoch ms. */
+export function startMs(day: CalendarDay): number {
+  return Date.parse(day);
+}
+
+/** A day some days later, or earlier where the number is negative. */
+export function plusDays(day: CalendarDay, days: number): CalendarDay {
+  return dayAtUtc(startMs(day) + days * DAY_MS);
+}
+
+/** Calendar days from one day to another. */
+export function daysBetween(from: CalendarDay, to: CalendarDay): number {
+  return Math.round((startMs(to) - startMs(from)) / DAY_MS);
+}
+
+/** Day of the week, 0 for Sunday to 6 for Saturday. */
+export function weekdayOf(day: CalendarDay): number {
+  return new Date(startMs(day)).getUTCDay();
+}
+
+export function yearOf(day: CalendarDay): number {
+  return Number(day.slice(0, 4));
+}

@@ -1,0 +1,46 @@
+/** What a partner can let happen to a sandbox transaction: an event now, or a branch for when it is reached. */
+import { nextStep, type SandboxBranch } from '#shared/domain/sandbox/autopilot';
+import { applyOccurrence } from '#shared/domain/transactions/apply';
+import type { Transaction } from '#shared/domain/transactions/transaction';
+import type { Trigger } from '#shared/domain/transactions/transition-table';
+
+export const simulatedEvents = [
+  'DEPOSIT_RECEIVED',
+  'DEPOSIT_NOT_RECEIVED',
+  'EXPIRE',
+  'PAYOUT_RETURNED',
+  'NAME_CHECK_FAILED',
+  'PAYOUT_FAILED',
+  'MANUAL_REVIEW',
+] as const;
+export type SimulatedEvent = (typeof simulatedEvents)[number];
+
+/** The branches that are armed rather than happening at once, with what each reports in the end. */
+const armed = {
+  NAME_CHECK_FAILED: 'NAME_CHECK_FAILED',
+  PAYOUT_FAILED: 'PAYOUT_FAILED',
+  MANUAL_REVIEW: 'MANUAL_TRANSFER_REQUIRED',
+} as const satisfies Partial<Record<SandboxBranch & SimulatedEvent, Trigger>>;
+
+export type ArmedBranch = keyof typeof armed;
+
+export function isArmed(event: SimulatedEvent): event is ArmedBranch {
+  return event in armed;
+}
+
+/** Whether a branch still lies ahead of a transaction, however it is paid in and executed. */
+export function liesAhead(transaction: Transaction, branch: ArmedBranch): boolean {
+  let current = transaction;
+  for (;;) {
+    const step = nextStep(current, { branch, deposits: true }) ?? executeStep(current);
+    if (step === undefined) return false;
+    if (step.trigger === armed[branch]) return true;
+    const transition = applyOccurrence(current, { ...step, atMs: current.updatedAtMs });
+    if (transition === undefined) return false;
+    current = transition.next;
+  }
+}
+
+function executeStep(transaction: Transaction): { readonly trigger: Trigger } | undefined {
+  return transaction.status === 'CRYPTO_RECEIVED' ? { trigger: 'EXECUTE' } : undefined;
+}

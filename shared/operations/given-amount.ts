@@ -1,0 +1,31 @@
+import { invalidInput } from '#shared/api/problems';
+import type { Currency } from '#shared/domain/money/currency';
+import { compare, type Decimal, decimalOfNumber } from '#shared/domain/money/decimal';
+import { type AmountFault, amountOfNumber, type Money } from '#shared/domain/money/money';
+import type { Agreement } from '#shared/domain/partners/partner';
+import { fraction } from '#shared/domain/rates/rate';
+
+const faults: Record<AmountFault, string> = {
+  'not-a-number': 'Must be a finite number',
+  'too-many-decimals': 'Has more decimals than its currency',
+  'not-positive': 'Must be greater than 0',
+};
+
+/** A positive amount of its currency. @throws Problem naming the field */
+export function readAmount<C extends Currency>(field: string, value: number, currency: C): Money<C> {
+  const amount = amountOfNumber(value, currency);
+  if (typeof amount === 'string') throw invalidInput([{ field, message: faults[amount] }]);
+  return amount;
+}
+
+/** The premium spread as an exact fraction. @throws Problem when it is above the partner's ceiling. */
+export function givenPremium(premiumSpread: number | undefined, agreement: Agreement): Decimal {
+  const premium = decimalOfNumber(premiumSpread ?? 0) ?? fraction('0');
+  const ceiling = fraction(String(agreement.maxPremiumSpread));
+  if (premium.coefficient < 0n || compare(premium, ceiling) > 0) {
+    throw invalidInput([
+      { field: 'premiumSpread', message: `Must be from 0 to ${agreement.maxPremiumSpread}` },
+    ]);
+  }
+  return premium;
+}
