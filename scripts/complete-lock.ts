@@ -7,10 +7,35 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 
 const FILE = 'package-lock.json';
-const systems = ['android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32', 'aix'];
-const processors = ['arm64', 'x64', 'ia32', 'riscv64', 's390x', 'ppc64', 'loong64', 'mips64el', 'wasm32', 'arm'];
+const systems = [
+  'android',
+  'darwin',
+  'freebsd',
+  'linux',
+  'netbsd',
+  'openbsd',
+  'openharmony',
+  'sunos',
+  'win32',
+  'aix',
+];
+const processors = [
+  'arm64',
+  'x64',
+  'ia32',
+  'riscv64',
+  's390x',
+  'ppc64',
+  'loong64',
+  'mips64el',
+  'wasm32',
+  'arm',
+];
 
-const entry = z.looseObject({ version: z.optional(z.string()), optionalDependencies: z.optional(z.record(z.string(), z.string())) });
+const entry = z.looseObject({
+  version: z.optional(z.string()),
+  optionalDependencies: z.optional(z.record(z.string(), z.string())),
+});
 const lock = z.looseObject({ packages: z.record(z.string(), entry) });
 
 const content = lock.parse(JSON.parse(readFileSync(FILE, 'utf8')));
@@ -25,6 +50,8 @@ for (const { optionalDependencies = {} } of Object.values(content.packages)) {
     added[path] = { version, cpu, optional: true, os, ...(words.includes('musl') ? { libc: ['musl'] } : {}) };
   }
 }
-const packages = Object.fromEntries(Object.entries({ ...content.packages, ...added }).sort(([a], [b]) => (a < b ? -1 : 1)));
+const packages = Object.fromEntries(
+  Object.entries({ ...content.packages, ...added }).sort(([a], [b]) => (a < b ? -1 : 1)),
+);
 writeFileSync(FILE, `${JSON.stringify({ ...content, packages }, null, 2)}\n`);
 console.log(`Added ${Object.keys(added).length} entries`);

@@ -1,4 +1,4 @@
-import type { EndpointRow } from '#shared/api/endpoints';
+import { type EndpointRow, pathsOf } from '#shared/api/endpoints';
 
 /**
  * The gateway, as the OpenAPI 3.0.1 document that API Gateway imports: each row proxied to its function, and
@@ -35,7 +35,7 @@ const BODY_TYPES = [
 /** The document. @throws Error when two paths give the same segment different parameter names. */
 export function gatewayDefinition(options: GatewayDefinitionOptions): JsonObject {
   checkParameterNames(options.rows);
-  const paths = new Set(options.rows.map((row) => row.path));
+  const paths = new Set(options.rows.flatMap(pathsOf));
   return {
     openapi: '3.0.1',
     info: { title: options.title, version: '2' },
@@ -45,9 +45,13 @@ export function gatewayDefinition(options: GatewayDefinitionOptions): JsonObject
 }
 
 function pathItem(path: string, options: GatewayDefinitionOptions): JsonObject {
-  const rows = options.rows.filter((row) => row.path === path);
+  const rows = options.rows.filter((row) => pathsOf(row).includes(path));
   const parameters = pathParameters(path);
-  const operations = rows.map((row) => [row.method.toLowerCase(), operation(row, parameters, options)]);
+  const operations = rows.map((row) => [
+    row.method.toLowerCase(),
+    // An operation id names one operation: the row's own path has it.
+    { ...(row.path === path && { operationId: row.id }), ...operation(row, parameters, options) },
+  ]);
   const allowed = rows.map((row) => row.method).sort();
   return {
     ...Object.fromEntries(operations),
@@ -61,7 +65,6 @@ function operation(
   options: GatewayDefinitionOptions,
 ): JsonObject {
   return {
-    operationId: row.id,
     parameters,
     responses: { '200': { description: 'Answered by the function' } },
     'x-amazon-apigateway-integration': {
@@ -189,7 +192,7 @@ function pathParameters(path: string): JsonObject[] {
 /** API Gateway keeps one variable per level of its path tree, and refuses a second name for it. */
 function checkParameterNames(rows: readonly EndpointRow[]): void {
   const names = new Map<string, string>();
-  for (const { path } of rows) {
+  for (const path of rows.flatMap(pathsOf)) {
     const segments = path.split('/');
     for (const [depth, segment] of segments.entries()) {
       if (!segment.startsWith('{')) continue;

@@ -15,7 +15,7 @@ import type { StageConfig } from '#infra/config/stages';
 import { gatewayDefinition } from '#infra/constructs/gateway-definition';
 import { type FunctionContext, ServiceFunction } from '#infra/constructs/service-function';
 import { stackProps } from '#infra/stacks/stack-props';
-import { type EndpointRow, endpointsOf } from '#shared/api/endpoints';
+import { type EndpointRow, endpointsOf, pathsOf } from '#shared/api/endpoints';
 
 /** Longest run of an endpoint's function, in seconds. */
 const FUNCTION_TIMEOUT_S = 15;
@@ -58,11 +58,13 @@ export class ApiStack extends Stack {
       },
     });
     for (const [row, lambda] of functions) {
-      lambda.addPermission('Gateway', {
-        principal: new ServicePrincipal('apigateway.amazonaws.com'),
-        // Any value of a path parameter, and this route alone.
-        sourceArn: api.arnForExecuteApi(row.method, row.path.replaceAll(/\{\w+\}/g, '*'), config.name),
-      });
+      for (const path of pathsOf(row)) {
+        lambda.addPermission(path === row.path ? 'Gateway' : `Gateway${path}`, {
+          principal: new ServicePrincipal('apigateway.amazonaws.com'),
+          // Any value of a path parameter, and this route alone.
+          sourceArn: api.arnForExecuteApi(row.method, path.replaceAll(/\{\w+\}/g, '*'), config.name),
+        });
+      }
     }
     // Replaced by an output with a name that does not change.
     api.node.tryRemoveChild('Endpoint');
@@ -106,7 +108,7 @@ function routeThrottling(
       const limit = routes[row.id];
       if (limit === undefined) return [];
       const options = { throttlingRateLimit: limit.requestsPerS, throttlingBurstLimit: limit.burst };
-      return [[`${row.path}/${row.method}`, options]];
+      return pathsOf(row).map((path) => [`${path}/${row.method}`, options]);
     }),
   );
 }

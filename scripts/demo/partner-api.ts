@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { JourneyError } from '#scripts/demo/journey-error';
-import { BASE_PATH } from '#shared/api/endpoints';
+import { BASE_PATH } from '#shared/api/base-path';
 
 /** A good answer: its data, and what else of it matters. */
 export interface Answer<T> {

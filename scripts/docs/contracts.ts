@@ -1,18 +1,45 @@
 /** Every contract by its operation id, so that what is written about operations can be checked for being complete. */
 import type * as z from 'zod/mini';
+import { contract as getBankingOnboarding } from '#functions/banking-onboarding/get/contract';
+import { contract as startBankingOnboarding } from '#functions/banking-onboarding/start/contract';
+import { contract as getBankRequirements } from '#functions/banks/requirements/contract';
+import { contract as getCapabilities } from '#functions/capabilities/contract';
 import { contract as createCrossRamp } from '#functions/cross-ramp/create/contract';
 import { contract as createCrossRampQuote } from '#functions/cross-ramp/quote/contract';
 import { contract as getCrossRampRate } from '#functions/cross-ramp/rate/contract';
 import { contract as getKycDetails } from '#functions/kyc/details/contract';
 import { contract as getUserKyc } from '#functions/kyc/get/contract';
 import { contract as startKyc } from '#functions/kyc/start/contract';
+import { contract as createOffRamp } from '#functions/off-ramp/create/contract';
+import { contract as executeOffRamp } from '#functions/off-ramp/execute/contract';
+import { contract as createOnRamp } from '#functions/on-ramp/create/contract';
+import { contract as createQuote } from '#functions/quotes/lock/contract';
+import { contract as getRate } from '#functions/quotes/rate/contract';
+import { contract as createReceiverBankAccount } from '#functions/receiver-accounts/create/contract';
+import { contract as deleteReceiverBankAccount } from '#functions/receiver-accounts/delete/contract';
+import { contract as listReceiverBankAccounts } from '#functions/receiver-accounts/list/contract';
+import { contract as createReceiver } from '#functions/receivers/create/contract';
+import { contract as deleteReceiver } from '#functions/receivers/delete/contract';
+import { contract as getReceiver } from '#functions/receivers/get/contract';
+import { contract as listReceivers } from '#functions/receivers/list/contract';
+import { contract as simulateTransaction } from '#functions/sandbox/simulate/contract';
+import { contract as getSettlementCalendar } from '#functions/settlement-calendar/contract';
+import { contract as cancelTransaction } from '#functions/transactions/cancel/contract';
 import { contract as listTransactionEvents } from '#functions/transactions/events/contract';
 import { contract as getTransaction } from '#functions/transactions/get/contract';
+import { contract as listTransactionLedger } from '#functions/transactions/ledger/contract';
 import { contract as listTransactions } from '#functions/transactions/list/contract';
 import { contract as getMockTestingGuide } from '#functions/transactions/mock-testing-guide/contract';
+import { contract as createUserBankAccount } from '#functions/user-accounts/create/contract';
+import { contract as deleteUserBankAccount } from '#functions/user-accounts/delete/contract';
+import { contract as listUserBankAccounts } from '#functions/user-accounts/list/contract';
 import { contract as createUser } from '#functions/users/create/contract';
 import { contract as getUser } from '#functions/users/get/contract';
 import { contract as listUsers } from '#functions/users/list/contract';
+import { contract as getWalletBalances } from '#functions/wallets/balance/contract';
+import { contract as createWallet } from '#functions/wallets/create/contract';
+import { contract as deleteWallet } from '#functions/wallets/delete/contract';
+import { contract as listWallets } from '#functions/wallets/list/contract';
 import { contract as getWebhookNotification } from '#functions/webhook-notifications/get/contract';
 import { contract as listWebhookNotifications } from '#functions/webhook-notifications/list/contract';
 import { contract as getWebhookSettings } from '#functions/webhook-settings/get/contract';
@@ -26,6 +53,10 @@ export const contracts = {
   startKyc,
   getUserKyc,
   getKycDetails,
+  getRate,
+  createQuote,
+  getCapabilities,
+  getSettlementCalendar,
   getCrossRampRate,
   createCrossRampQuote,
   createCrossRamp,
@@ -33,6 +64,29 @@ export const contracts = {
   getMockTestingGuide,
   getTransaction,
   listTransactionEvents,
+  listTransactionLedger,
+  cancelTransaction,
+  createOnRamp,
+  createOffRamp,
+  executeOffRamp,
+  simulateTransaction,
+  createUserBankAccount,
+  listUserBankAccounts,
+  deleteUserBankAccount,
+  createReceiver,
+  listReceivers,
+  getReceiver,
+  deleteReceiver,
+  createReceiverBankAccount,
+  listReceiverBankAccounts,
+  deleteReceiverBankAccount,
+  getBankRequirements,
+  startBankingOnboarding,
+  getBankingOnboarding,
+  createWallet,
+  listWallets,
+  getWalletBalances,
+  deleteWallet,
   updateWebhookSettings,
   getWebhookSettings,
   listWebhookNotifications,

@@ -32,6 +32,14 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
       'The amount is outside of the range of your agreement or of the corridor; the message names the bounds.',
     message: 'Fiat amount is outside of the allowed range for CROSS_RAMP: min 10, max 10000000 MXN',
   },
+  INVALID_TOKEN_AMOUNT_ERROR: {
+    meaning: 'The token amount is outside of the range of your agreement; the message names the bounds.',
+    message: 'Token amount is outside of the allowed range for OFF_RAMP: min 1, max 500000 USDC',
+  },
+  INVALID_TOKEN_OPERATION_ERROR: {
+    meaning: 'The token is no stablecoin.',
+    message: 'Token cannot be operated as OTC, only stable coins are allowed',
+  },
   NO_KYC_TEMPLATE_FOUND: {
     meaning: 'Verifications are not offered in that country.',
     message: 'No KYC template found for country: BR',
@@ -62,7 +70,15 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
   },
   SIGNATURE_REQUIREMENT_NOT_MET: {
     meaning: 'An owner of the business has not signed yet.',
-    message: 'Every beneficial owner must sign before an MXN cross-ramp can be created',
+    message: 'All beneficial owners must sign before this transaction can be created.',
+  },
+  TRANSACTION_ACCESS_DENIED: {
+    meaning: "The off-ramp is another partner's.",
+    message: 'Transaction does not belong to this partner',
+  },
+  PARTNER_NOT_OWNER_OF_TRANSACTION_ERROR: {
+    meaning: "The transaction is another partner's.",
+    message: 'Partner is not the owner of the transaction.',
   },
   NOT_FOUND: { meaning: 'No such route or resource.', message: 'Webhook notification not found' },
   NOT_FOUND_ERROR: { meaning: 'No such user.', message: 'Requested User was not found' },
@@ -70,6 +86,11 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
   USER_BANK_INFO_NOT_FOUND: {
     meaning: 'No such saved bank account.',
     message: 'User bank information not found.',
+  },
+  RECEIVER_NOT_FOUND: { meaning: 'No such receiver.', message: 'Receiver not found.' },
+  UserOnRampWalletDuplicateError: {
+    meaning: 'The user has saved this wallet already.',
+    message: 'A wallet with this address and VM type already exists.',
   },
   METHOD_NOT_ALLOWED: {
     meaning: 'The path exists, the method does not; the header `Allow` lists those that do.',
@@ -112,6 +133,18 @@ const ownMessages: Readonly<Record<string, Partial<Record<ErrorCode, string>>>> 
   createCrossRamp: {
     BAD_REQUEST: 'Quote has already been used',
     CONFLICT: 'The same resource is being changed by other requests. Try again.',
+  },
+  getRate: {
+    BAD_REQUEST: 'Fiat currency is disabled or does not exist',
+    INVALID_FIAT_AMOUNT_ERROR:
+      'Fiat amount is outside of the allowed range for ON_RAMP: min 10, max 10000000 MXN',
+    INTERNAL_SERVER_ERROR: 'Failed to create quote',
+  },
+  createQuote: {
+    BAD_REQUEST: 'This blockchain and token combination is disabled or does not exist',
+    INVALID_FIAT_AMOUNT_ERROR:
+      'Fiat amount is outside of the allowed range for ON_RAMP: min 10, max 10000000 MXN',
+    INTERNAL_SERVER_ERROR: 'Failed to create quote',
   },
   getCrossRampRate: { INTERNAL_SERVER_ERROR: 'Failed to create quote' },
   createCrossRampQuote: { INTERNAL_SERVER_ERROR: 'Failed to create quote' },

@@ -7,7 +7,10 @@
 import type { Shape } from '#shared/api/shapes';
 import { sandboxRules } from '#shared/domain/sandbox/amounts';
 import type { TransactionKind } from '#shared/domain/transactions/transition-table';
+import { accountExamples } from './account-examples';
 import type { BodyInput, ContractId, ContractOf } from './contracts';
+import { quoteExamples } from './quote-examples';
+import { rampExamples } from './ramp-examples';
 
 export interface Example<Id extends ContractId> {
   readonly path?: Readonly<Record<string, string>>;
@@ -202,6 +205,7 @@ export const examples: { readonly [Id in ContractId]: Example<Id> } = {
     body: undefined,
     data: { count: 1, total: 1, data: [completed] },
   },
+  ...rampExamples,
   listTransactionEvents: {
     path: { id: transactionId },
     body: undefined,
@@ -265,6 +269,8 @@ export const examples: { readonly [Id in ContractId]: Example<Id> } = {
       attempts: [{ at: '2026-01-15T16:30:20.655Z', statusCode: 200, durationMs: 41, error: null }],
     },
   },
+  ...quoteExamples,
+  ...accountExamples,
   getMockTestingGuide: {
     body: undefined,
     data: {
@@ -289,5 +295,10 @@ export function exampleOf(id: ContractId): {
 }
 
 function guideRows(kind: TransactionKind) {
-  return sandboxRules[kind].map(({ amount, outcome, reason, description }) => ({ amount: Number(amount), outcome, reason, description }));
+  return sandboxRules[kind].map(({ amount, outcome, reason, description }) => ({
+    amount: Number(amount),
+    outcome,
+    reason,
+    description,
+  }));
 }

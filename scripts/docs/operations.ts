@@ -27,7 +27,11 @@ function partnerOperation(row: EndpointRow, contract: Contract, description: str
     description,
     parameters: parametersOf(row, contract),
     ...(contract.body === undefined ? {} : { requestBody: requestBody(row, contract) }),
-    responses: { [contract.status]: success(row, contract), ...errorsOf(row, contract) },
+    responses: {
+      [contract.status]: success(row, contract),
+      ...(contract.tagged === true ? { '304': unchanged } : {}),
+      ...errorsOf(row, contract),
+    },
   };
 }
 
@@ -37,6 +41,7 @@ function parametersOf(row: EndpointRow, contract: Contract): JsonObject[] {
     ...parametersIn('path', contract.params, example.path),
     ...parametersIn('query', contract.query, example.query),
     ...(row.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(contract.tagged === true ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
     { $ref: '#/components/parameters/RequestId' },
   ];
 }
@@ -77,7 +82,13 @@ function requestBody(row: EndpointRow, contract: Contract): JsonObject {
   };
 }
 
+const entityTagHeader = { etag: { $ref: '#/components/headers/EntityTag' } };
 const requestIdHeader = { 'x-request-id': { $ref: '#/components/headers/RequestId' } };
+
+const unchanged: JsonObject = {
+  description: 'The caller holds this content already',
+  headers: { ...requestIdHeader, ...entityTagHeader },
+};
 
 function success(row: EndpointRow, contract: Contract): JsonObject {
   return {
@@ -87,6 +98,7 @@ function success(row: EndpointRow, contract: Contract): JsonObject {
       ...(row.idempotent
         ? { 'idempotency-replayed': { $ref: '#/components/headers/IdempotencyReplayed' } }
         : {}),
+      ...(contract.tagged === true ? entityTagHeader : {}),
     },
     content: {
       'application/json': {
@@ -179,7 +191,6 @@ const files: Readonly<Record<DocumentationId, readonly [contentType: string, sch
 
 function documentationOperation(row: EndpointRow, id: DocumentationId): JsonObject {
   const [contentType, schema] = files[id];
-  const etag = { etag: { description: 'Changes with the content.', schema: { type: 'string' } } };
   return {
     operationId: id,
     tags: [row.tag],
@@ -200,13 +211,10 @@ function documentationOperation(row: EndpointRow, id: DocumentationId): JsonObje
     responses: {
       '200': {
         description: 'The file',
-        headers: { ...requestIdHeader, ...etag },
+        headers: { ...requestIdHeader, ...entityTagHeader },
         content: { [contentType]: { schema } },
       },
-      '304': {
-        description: 'The caller holds this content already',
-        headers: { ...requestIdHeader, ...etag },
-      },
+      '304': unchanged,
       ...(row.path.includes('{') ? { '404': { $ref: '#/components/responses/RouteNotFound' } } : {}),
       '429': { $ref: '#/components/responses/TooManyRequests' },
       '500': { $ref: '#/components/responses/InternalServerError' },

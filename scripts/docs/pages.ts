@@ -1,9 +1,14 @@
 /** The generated Markdown: tables and graphs of what the code holds, for people. */
-import { type EndpointRow, endpoints } from '#shared/api/endpoints';
+import { type EndpointRow, endpoints, pathsOf } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
 import { eventTypes } from '#shared/domain/notifications/events';
 import { sandboxRules } from '#shared/domain/sandbox/amounts';
-import { type Edge, type StateMachine, stateMachines, type TransactionKind } from '#shared/domain/transactions/transition-table';
+import {
+  type Edge,
+  type StateMachine,
+  stateMachines,
+  type TransactionKind,
+} from '#shared/domain/transactions/transition-table';
 import { errorCatalogue } from './errors';
 import { isEventName } from './openapi';
 import { eventNotes, webhookPayloads } from './webhook-payloads';
@@ -24,7 +29,9 @@ export function generatedPages(): Readonly<Record<string, string>> {
 function endpointPage(): string {
   const row = (endpoint: EndpointRow) => [
     `\`${endpoint.method}\``,
-    `\`${endpoint.path}\``,
+    pathsOf(endpoint)
+      .map((path) => `\`${path}\``)
+      .join('<br>'),
     `\`functions/${endpoint.folder}\``,
     endpoint.scope === 'partner' ? 'partner key' : 'none',
     [endpoint.table, ...endpoint.grants].join(', '),

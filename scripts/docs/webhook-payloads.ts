@@ -9,7 +9,10 @@ import { stateMachines, type TransactionKind } from '#shared/domain/transactions
 const decimalText = z.string().check(z.regex(/^\d+(\.\d+)?$/));
 const person = { externalUserId: z.string(), firstName: z.string(), lastName: z.string() };
 
-function transaction<const Events extends readonly [EventName, ...EventName[]]>(kind: TransactionKind, events: Events) {
+function transaction<const Events extends readonly [EventName, ...EventName[]]>(
+  kind: TransactionKind,
+  events: Events,
+) {
   return {
     type: z.literal('TRANSACTION'),
     event: z.enum(events),
@@ -59,15 +62,31 @@ export const webhookPayloads = {
     ...transaction('CROSS_RAMP', ['PAYOUT_RETURNED_CROSS_RAMP']),
     ...returned,
   }),
-  OnRampEvent: z.object(transaction('ON_RAMP', ['CREATED_ON_RAMP', 'FIAT_RECEIVED_ON_RAMP', 'EXPIRED_ON_RAMP'])),
+  OnRampEvent: z.object(
+    transaction('ON_RAMP', ['CREATED_ON_RAMP', 'FIAT_RECEIVED_ON_RAMP', 'EXPIRED_ON_RAMP']),
+  ),
   CompletedOnRampEvent: z.object({ ...transaction('ON_RAMP', ['COMPLETED_ON_RAMP']), ...rampFigures }),
-  StoppedOnRampEvent: z.object({ ...transaction('ON_RAMP', ['CANCELLED_ON_RAMP', 'FAILED_ON_RAMP']), ...stopped }),
+  StoppedOnRampEvent: z.object({
+    ...transaction('ON_RAMP', ['CANCELLED_ON_RAMP', 'FAILED_ON_RAMP']),
+    ...stopped,
+  }),
   OffRampEvent: z.object(
-    transaction('OFF_RAMP', ['CREATED_OFF_RAMP', 'CRYPTO_RECEIVED_OFF_RAMP', 'CRYPTO_NOT_RECEIVED_OFF_RAMP', 'EXPIRED_OFF_RAMP']),
+    transaction('OFF_RAMP', [
+      'CREATED_OFF_RAMP',
+      'CRYPTO_RECEIVED_OFF_RAMP',
+      'CRYPTO_NOT_RECEIVED_OFF_RAMP',
+      'EXPIRED_OFF_RAMP',
+    ]),
   ),
   CompletedOffRampEvent: z.object({ ...transaction('OFF_RAMP', ['COMPLETED_OFF_RAMP']), ...rampFigures }),
-  StoppedOffRampEvent: z.object({ ...transaction('OFF_RAMP', ['CANCELLED_OFF_RAMP', 'FAILED_OFF_RAMP']), ...stopped }),
-  PayoutReturnedOffRampEvent: z.object({ ...transaction('OFF_RAMP', ['PAYOUT_RETURNED_OFF_RAMP']), ...returned }),
+  StoppedOffRampEvent: z.object({
+    ...transaction('OFF_RAMP', ['CANCELLED_OFF_RAMP', 'FAILED_OFF_RAMP']),
+    ...stopped,
+  }),
+  PayoutReturnedOffRampEvent: z.object({
+    ...transaction('OFF_RAMP', ['PAYOUT_RETURNED_OFF_RAMP']),
+    ...returned,
+  }),
   KycEvent: z.object({
     type: z.literal('KYC'),
     event: z.enum(['CREATED_KYC', 'VERIFIED_USER', 'REJECTED_KYC', 'REVIEW_NEEDED_KYC']),
@@ -93,7 +112,10 @@ export const eventNotes: Readonly<Record<EventName, EventNote>> = {
     when: 'The on-ramp was called off; a deposit that had arrived is returned.',
   },
   EXPIRED_ON_RAMP: { payload: 'OnRampEvent', when: 'No deposit arrived in time.' },
-  FAILED_ON_RAMP: { payload: 'StoppedOnRampEvent', when: 'The tokens could not be sent; the deposit is held to be refunded.' },
+  FAILED_ON_RAMP: {
+    payload: 'StoppedOnRampEvent',
+    when: 'The tokens could not be sent; the deposit is held to be refunded.',
+  },
   CREATED_OFF_RAMP: { payload: 'OffRampEvent', when: 'An off-ramp was created and waits for its tokens.' },
   CRYPTO_RECEIVED_OFF_RAMP: { payload: 'OffRampEvent', when: 'The tokens arrived at the deposit address.' },
   CRYPTO_NOT_RECEIVED_OFF_RAMP: {
@@ -106,7 +128,10 @@ export const eventNotes: Readonly<Record<EventName, EventNote>> = {
     when: 'The off-ramp was called off; tokens that had arrived are returned.',
   },
   EXPIRED_OFF_RAMP: { payload: 'OffRampEvent', when: 'No tokens arrived in time.' },
-  FAILED_OFF_RAMP: { payload: 'StoppedOffRampEvent', when: 'The payout failed; the fiat is held to be refunded.' },
+  FAILED_OFF_RAMP: {
+    payload: 'StoppedOffRampEvent',
+    when: 'The payout failed; the fiat is held to be refunded.',
+  },
   PAYOUT_RETURNED_OFF_RAMP: {
     payload: 'PayoutReturnedOffRampEvent',
     when: 'The bank sent a completed payout back. The status stays COMPLETED.',

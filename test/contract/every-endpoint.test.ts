@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type EndpointRow, endpointsOf } from '#shared/api/endpoints';
+import { contractOf, isContractId } from '#scripts/docs/contracts';
+import { type EndpointRow, endpointsOf, pathsOf } from '#shared/api/endpoints';
 import { newApiKey } from '#shared/domain/keys/api-key';
-import type { ApiClient, Answer } from '#test/support/api-client';
+import type { Answer, ApiClient } from '#test/support/api-client';
 import { countItems } from '#test/support/table-census';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
 const rows = endpointsOf('sandbox');
 const keyed = rows.filter((row) => row.scope === 'partner');
-const withBody = keyed.filter((row) => row.method !== 'GET');
-const withUser = keyed.filter((row) => row.path.includes('{userId}') || row.id === 'createCrossRamp' || row.id === 'getKycDetails');
+const withBody = keyed.filter(({ id }) => isContractId(id) && contractOf(id).body !== undefined);
+const withUser = keyed.filter(
+  (row) =>
+    row.path.includes('{userId}') || ['createCrossRamp', 'createReceiver', 'getKycDetails'].includes(row.id),
+);
 
 let running: TestStack;
 let partner: ApiClient;
@@ -29,8 +33,16 @@ afterAll(() => running?.stop());
 
 const NIL = '00000000-0000-0000-0000-000000000000';
 
+/** A path with something in the place of its parameters. */
+function filled(path: string, userId = NIL): string {
+  return path
+    .replace('{userId}', userId)
+    .replace('{asset}', 'reference.js')
+    .replaceAll(/\{\w+\}/g, NIL);
+}
+
 function pathOf(row: EndpointRow, userId = NIL): string {
-  const path = row.path.replace('{userId}', userId).replace('{id}', NIL).replace('{asset}', 'reference.js');
+  const path = filled(row.path, userId);
   return row.id === 'getKycDetails' ? `${path}?userId=${userId}` : path;
 }
 
@@ -42,7 +54,8 @@ function expectProblem(answer: Answer, status: number, code: string, message?: s
 }
 
 describe.each(keyed.map((row) => [`${row.method} ${row.path}`, row] as const))('%s', (_name, row) => {
-  const call = (key: string | null) => partner.send(row.method, pathOf(row), row.method === 'GET' ? undefined : {}, { key });
+  const call = (key: string | null) =>
+    partner.send(row.method, pathOf(row), row.method === 'GET' ? undefined : {}, { key });
 
   it('needs a key', async () => {
     expectProblem(await call(null), 401, 'UNAUTHORIZED', 'API Key is missing');
@@ -62,68 +75,104 @@ describe.each(keyed.map((row) => [`${row.method} ${row.path}`, row] as const))('
   });
 
   it('echoes a valid request id and makes one of its own for another', async () => {
-    const answer = await partner.send(row.method, pathOf(row), {}, { key: null, headers: { 'x-request-id': 'my-id_1' } }).catch(() => undefined);
-    const asked = row.method === 'GET' ? await partner.get(pathOf(row), { key: null, headers: { 'x-request-id': 'my-id_1' } }) : answer;
+    const answer = await partner
+      .send(row.method, pathOf(row), {}, { key: null, headers: { 'x-request-id': 'my-id_1' } })
+      .catch(() => undefined);
+    const asked =
+      row.method === 'GET'
+        ? await partner.get(pathOf(row), { key: null, headers: { 'x-request-id': 'my-id_1' } })
+        : answer;
     expect(asked?.headers.get('x-request-id')).toBe('my-id_1');
-    const long = await partner.send(row.method, pathOf(row), undefined, { key: null, headers: { 'x-request-id': 'x'.repeat(129) } });
+    const long = await partner.send(row.method, pathOf(row), undefined, {
+      key: null,
+      headers: { 'x-request-id': 'x'.repeat(129) },
+    });
     expect(long.headers.get('x-request-id')).not.toContain('xxx');
   });
 });
 
-describe.each(withBody.map((row) => [`${row.method} ${row.path}`, row] as const))('the body of %s', (_name, row) => {
-  it.each(['{', '{"a":}', 'null x', '"', "{'a':1}"])('must be JSON, not %j', async (raw) => {
-    expectProblem(await partner.send(row.method, pathOf(row), undefined, { raw }), 400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input');
-  });
+describe.each(withBody.map((row) => [`${row.method} ${row.path}`, row] as const))(
+  'the body of %s',
+  (_name, row) => {
+    it.each(['{', '{"a":}', 'null x', '"', "{'a':1}"])('must be JSON, not %j', async (raw) => {
+      expectProblem(
+        await partner.send(row.method, pathOf(row), undefined, { raw }),
+        400,
+        'INVALID_USER_INPUT_ERROR',
+        'Invalid User Input',
+      );
+    });
 
-  it.each(['null', '[]', '"text"', '1'])('must be an object, not %s', async (raw) => {
-    const answer = await partner.send(row.method, pathOf(row), undefined, { raw });
-    expect(answer.status, answer.text).toBe(400);
-    expect(['INVALID_USER_INPUT_ERROR', 'REQUIRED_USER_ID_ERROR']).toContain(answer.body.code);
-  });
+    it.each(['null', '[]', '"text"', '1'])('must be an object, not %s', async (raw) => {
+      const answer = await partner.send(row.method, pathOf(row), undefined, { raw });
+      expect(answer.status, answer.text).toBe(400);
+      expect(['INVALID_USER_INPUT_ERROR', 'REQUIRED_USER_ID_ERROR']).toContain(answer.body.code);
+    });
 
-  it('must come as JSON', async () => {
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
-      const answer = await partner.send(row.method, pathOf(row), undefined, { raw: '{}', headers: { 'content-type': type } });
-      expectProblem(answer, 415, 'UNSUPPORTED_MEDIA_TYPE');
-    }
-  });
+    it('must come as JSON', async () => {
+      for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
+        const answer = await partner.send(row.method, pathOf(row), undefined, {
+          raw: '{}',
+          headers: { 'content-type': type },
+        });
+        expectProblem(answer, 415, 'UNSUPPORTED_MEDIA_TYPE');
+      }
+    });
 
-  it('must not be larger than the bound', async () => {
-    const raw = `{"a":"${'x'.repeat(6 * 1024 * 1024)}"}`;
-    expectProblem(await partner.send(row.method, pathOf(row), undefined, { raw }), 413, 'PAYLOAD_TOO_LARGE');
-  });
-});
+    it('must not be larger than the bound', async () => {
+      const raw = `{"a":"${'x'.repeat(6 * 1024 * 1024)}"}`;
+      expectProblem(
+        await partner.send(row.method, pathOf(row), undefined, { raw }),
+        413,
+        'PAYLOAD_TOO_LARGE',
+      );
+    });
+  },
+);
 
-describe.each(withUser.map((row) => [`${row.method} ${row.path}`, row] as const))('the user of %s', (_name, row) => {
-  const body = (userId: string): unknown => (row.id === 'startKyc' ? { country: 'MX' } : partner.crossRamp(userId));
-  const call = (userId: string) => partner.send(row.method, pathOf(row, userId), row.method === 'GET' ? undefined : body(userId));
+describe.each(withUser.map((row) => [`${row.method} ${row.path}`, row] as const))(
+  'the user of %s',
+  (_name, row) => {
+    const bodies: Readonly<Record<string, unknown>> = {
+      startKyc: { country: 'MX' },
+      createUserBankAccount: { country: 'MX', accountIdentifier: '646180110400000007' },
+      createWallet: { vmType: 'SVM', walletAddress: '11111111111111111111111111111111' },
+      startBankingOnboarding: {},
+    };
+    const body = (userId: string): unknown =>
+      row.id === 'createReceiver'
+        ? { userId, receiverType: 'BUSINESS', businessName: 'ACME' }
+        : (bodies[row.id] ?? partner.crossRamp(userId));
+    const call = (userId: string) =>
+      partner.send(row.method, pathOf(row, userId), withBody.includes(row) ? body(userId) : undefined);
 
-  it('must have the form of an id', async () => {
-    const answer = await call('not-an-id');
-    expectProblem(answer, 400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input');
-    expect(answer.body.errors).toEqual([expect.objectContaining({ field: 'userId' })]);
-  });
+    it('must have the form of an id', async () => {
+      const answer = await call('not-an-id');
+      expectProblem(answer, 400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input');
+      expect(answer.body.errors).toEqual([expect.objectContaining({ field: 'userId' })]);
+    });
 
-  it("must be the caller's", async () => {
-    expectProblem(await call(foreignUser), 401, 'UNAUTHORIZED', 'User is not associated with the partner');
-  });
+    it("must be the caller's", async () => {
+      expectProblem(await call(foreignUser), 401, 'UNAUTHORIZED', 'User is not associated with the partner');
+    });
 
-  it('must exist', async () => {
-    const answer = await call(NIL);
-    if (row.id === 'startKyc') expectProblem(answer, 404, 'NOT_FOUND_ERROR', 'Requested User was not found');
-    else expectProblem(answer, 401, 'UNAUTHORIZED', 'User is not associated with the partner');
-  });
-});
+    it('must exist', async () => {
+      const answer = await call(NIL);
+      if (row.id === 'startKyc')
+        expectProblem(answer, 404, 'NOT_FOUND_ERROR', 'Requested User was not found');
+      else expectProblem(answer, 401, 'UNAUTHORIZED', 'User is not associated with the partner');
+    });
+  },
+);
 
 describe('routes', () => {
-  const paths = [...new Set(rows.map((row) => row.path))];
+  const paths = [...new Set(rows.flatMap(pathsOf))];
 
   it.each(paths)('%s refuses a method it does not have, before any key', async (path) => {
-    const allowed = rows.filter((row) => row.path === path).map((row) => row.method);
+    const allowed = rows.filter((row) => pathsOf(row).includes(path)).map((row) => row.method);
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'GET'] as const) {
       if (allowed.includes(method)) continue;
-      const url = path.replace('{userId}', NIL).replace('{id}', NIL).replace('{asset}', 'x');
-      const answer = await partner.send(method, url, undefined, { key: null });
+      const answer = await partner.send(method, filled(path), undefined, { key: null });
       // A concrete path may also be the parameter of a sibling.
       if (answer.status === 401) continue;
       expectProblem(answer, 405, 'METHOD_NOT_ALLOWED');
@@ -131,15 +180,20 @@ describe('routes', () => {
     }
   });
 
-  it.each(['/', '/nothing', '/api/partner/v1/users', '/api/partner/v2', '/api/partner/v2/', '/api/partner/v2/userz', '/api/partner/v2/users/a/b/c'])(
-    '%s is no route',
-    async (path) => {
-      const response = await fetch(`${running.baseUrl}${path}`);
-      expect(response.status).toBe(404);
-      expect(await response.json()).toEqual({ success: false, code: 'NOT_FOUND', message: 'Route not found' });
-      expect(response.headers.get('x-request-id')).toBeTruthy();
-    },
-  );
+  it.each([
+    '/',
+    '/nothing',
+    '/api/partner/v1/users',
+    '/api/partner/v2',
+    '/api/partner/v2/',
+    '/api/partner/v2/userz',
+    '/api/partner/v2/users/a/b/c',
+  ])('%s is no route', async (path) => {
+    const response = await fetch(`${running.baseUrl}${path}`);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toEqual({ success: false, code: 'NOT_FOUND', message: 'Route not found' });
+    expect(response.headers.get('x-request-id')).toBeTruthy();
+  });
 });
 
 it('has written nothing in all of this', async () => {

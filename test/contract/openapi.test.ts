@@ -74,7 +74,11 @@ describe('the documented webhook payloads', () => {
     const returned = { reason: 'BENEFICIARY_ACCOUNT_CLOSED', atMs: 0 };
     if (event.endsWith('_ON_RAMP')) return transactionPayload(event, anOnRamp(), user);
     if (event.endsWith('_OFF_RAMP')) {
-      return transactionPayload(event, anOffRamp({ payoutReturn: { ...returned, amount: anOffRamp().fiatAmount } }), user);
+      return transactionPayload(
+        event,
+        anOffRamp({ payoutReturn: { ...returned, amount: anOffRamp().fiatAmount } }),
+        user,
+      );
     }
     const payoutReturn = { ...returned, amount: aCrossRamp().targetAmount };
     return transactionPayload(event, aCrossRamp({ payoutReturn }), user);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gatewayDefinition } from '#infra/constructs/gateway-definition';
-import { type EndpointRow, endpoints, endpointsOf } from '#shared/api/endpoints';
+import { type EndpointRow, endpoints, endpointsOf, pathsOf } from '#shared/api/endpoints';
 import {
   at,
   entriesAt,
@@ -16,12 +16,16 @@ const ANY = 'x-amazon-apigateway-any-method';
 const INTEGRATION = 'x-amazon-apigateway-integration';
 const RESPONSES = 'x-amazon-apigateway-gateway-responses';
 
+/** Each row once for every path that leads to it. */
+const routesOf = (rows: readonly EndpointRow[]): EndpointRow[] =>
+  rows.flatMap((row) => pathsOf(row).map((path) => ({ ...row, path })));
+
 const definitionOf = (rows: readonly EndpointRow[]) =>
   gatewayDefinition({ title: 'test', rows, integrationUri: ({ id }) => id, timeoutMs: 1000 });
 
 describe.each(STAGES)('gateway of %s', (env) => {
   const stage = stageTemplates(env);
-  const rows = endpointsOf(env);
+  const rows = routesOf(endpointsOf(env));
   const [api] = resourcesOf(stage, 'AWS::ApiGateway::RestApi');
   const paths = entriesAt(api?.Properties, 'Body', 'paths');
   const routes = paths.flatMap(([path, item]) =>
@@ -46,7 +50,10 @@ describe.each(STAGES)('gateway of %s', (env) => {
     expect(uri.at(-1)).toBe('/invocations');
 
     const granted = permissions.filter(
-      ({ Properties }) => target(at(Properties, 'FunctionName')) === own?.id,
+      ({ Properties }) =>
+        target(at(Properties, 'FunctionName')) === own?.id &&
+        listAt(Properties, 'SourceArn', 'Fn::Join', 1).at(-1) ===
+          `/${env}/${row.method}${row.path.replaceAll(/\{\w+\}/g, '*')}`,
     );
     expect(granted).toHaveLength(1);
     expect(granted[0]?.Properties).toMatchObject({
@@ -55,7 +62,6 @@ describe.each(STAGES)('gateway of %s', (env) => {
     });
     const source = listAt(granted[0]?.Properties, 'SourceArn', 'Fn::Join', 1);
     expect(source.map(target)).toContain(api?.id);
-    expect(source.at(-1)).toBe(`/${env}/${row.method}${row.path.replaceAll(/\{\w+\}/g, '*')}`);
   });
 
   it('lets the gateway call nothing else', () => {
@@ -170,7 +176,7 @@ describe.each(STAGES)('gateway of %s', (env) => {
 
 describe('route map', () => {
   it('is as last agreed', async () => {
-    const lines = endpoints.map(
+    const lines = routesOf(endpoints).map(
       ({ method, path, folder, stages }) =>
         `${method} ${path} -> ${folder}${stages === 'all' ? '' : ` (${stages})`}`,
     );
@@ -180,19 +186,27 @@ describe('route map', () => {
   it('has no two rows with one route, one id or one folder', () => {
     for (const key of ['id', 'folder'] as const)
       expect(new Set(endpoints.map((row) => row[key])).size).toBe(endpoints.length);
-    expect(new Set(endpoints.map(({ method, path }) => `${method} ${path}`)).size).toBe(endpoints.length);
+    const routes = routesOf(endpoints).map(({ method, path }) => `${method} ${path}`);
+    expect(new Set(routes).size).toBe(routes.length);
   });
 });
 
 describe('gatewayDefinition', () => {
   const [first] = endpoints;
   const row = (id: string, path: string, stages: EndpointRow['stages'] = 'all'): EndpointRow[] =>
-    first === undefined ? [] : [{ ...first, id, path, stages }];
+    first === undefined ? [] : [{ ...first, id, path, aliases: [], stages }];
 
   it('refuses two names for one path variable', () => {
     expect(() => definitionOf([...row('a', '/users/{userId}'), ...row('b', '/users/{id}/kyc')])).toThrow(
       '/users/{id}/kyc: /users already has the parameter {userId}',
     );
+  });
+
+  it('refuses them in an alias too', () => {
+    const [aliased] = row('b', '/persons').map((one) => ({ ...one, aliases: ['/users/{id}/kyc'] }));
+    expect(() =>
+      definitionOf([...row('a', '/users/{userId}'), ...(aliased === undefined ? [] : [aliased])]),
+    ).toThrow();
   });
 
   it('accepts a fixed segment beside a variable', () => {

@@ -25,15 +25,26 @@ afterAll(async () => {
 });
 
 const eventsOf = (transactionId: string) =>
-  receiver.received.map(({ body }) => JSON.parse(body)).filter((payload) => payload.transactionId === transactionId);
+  receiver.received
+    .map(({ body }) => JSON.parse(body))
+    .filter((payload) => payload.transactionId === transactionId);
 
-const statusOf = async (transactionId: string) => (await partner.get(`/transactions/${transactionId}`)).body.data.status;
+const statusOf = async (transactionId: string) =>
+  (await partner.get(`/transactions/${transactionId}`)).body.data.status;
 
 describe('the cross-ramp journey', () => {
   it('goes from a locked quote to COMPLETED, every webhook signed and in order', async () => {
-    const quote = await partner.post('/cross-ramp/quotes', { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 2000.01 });
+    const quote = await partner.post('/cross-ramp/quotes', {
+      sourceCurrency: 'MXN',
+      targetCurrency: 'USD',
+      sourceAmount: 2000.01,
+    });
     expect(quote.status).toBe(201);
-    const created = await partner.post('/cross-ramp', { userId, quoteId: quote.body.data.quoteId, targetBankAccount: usAccount });
+    const created = await partner.post('/cross-ramp', {
+      userId,
+      quoteId: quote.body.data.quoteId,
+      targetBankAccount: usAccount,
+    });
     expect(created.status, created.text).toBe(201);
     expect(created.body.data).toMatchObject({
       userId,
@@ -41,8 +52,17 @@ describe('the cross-ramp journey', () => {
       sourceAmount: 2000.01,
       targetAmount: quote.body.data.targetAmount,
       exchangeRate: quote.body.data.rate,
-      sourceBankAccount: { country: 'MX', isVerified: true, message: expect.stringMatching(/^PR[0-9A-F]{14}$/) },
-      targetBankAccount: { country: 'US', accountIdentifier: usAccount.accountIdentifier, bankName: usAccount.bankName, isVerified: true },
+      sourceBankAccount: {
+        country: 'MX',
+        isVerified: true,
+        message: expect.stringMatching(/^PR[0-9A-F]{14}$/),
+      },
+      targetBankAccount: {
+        country: 'US',
+        accountIdentifier: usAccount.accountIdentifier,
+        bankName: usAccount.bankName,
+        isVerified: true,
+      },
     });
     const { id } = created.body.data;
     await until(() => eventsOf(id).some(({ event }) => event === 'COMPLETED_CROSS_RAMP'));
@@ -54,7 +74,8 @@ describe('the cross-ramp journey', () => {
       ['BANK_TRANSFER_PENDING_CROSS_RAMP', 4],
       ['COMPLETED_CROSS_RAMP', 5],
     ]);
-    for (const { body, headers } of receiver.received) expect(() => new Webhook(secret).verify(body, headers)).not.toThrow();
+    for (const { body, headers } of receiver.received)
+      expect(() => new Webhook(secret).verify(body, headers)).not.toThrow();
     expect(eventsOf(id).at(-1)).toMatchObject({
       type: 'TRANSACTION',
       externalUserId: userId,
@@ -67,7 +88,13 @@ describe('the cross-ramp journey', () => {
     });
 
     const item = (await partner.get(`/transactions/${id}`)).body.data;
-    expect(item).toMatchObject({ id, status: 'COMPLETED', type: 'CROSS_RAMP', version: 6, cancellationReason: null });
+    expect(item).toMatchObject({
+      id,
+      status: 'COMPLETED',
+      type: 'CROSS_RAMP',
+      version: 6,
+      cancellationReason: null,
+    });
     expect(item.completedAt).toMatch(/Z$/);
     const timeline = (await partner.get(`/transactions/${id}/events`)).body.data.data;
     expect(timeline.map(({ from, to }: { from: string; to: string }) => [from, to])).toEqual([
@@ -81,21 +108,31 @@ describe('the cross-ramp journey', () => {
   });
 
   it.each(sandboxRules.CROSS_RAMP)('ends $amount as $outcome', async ({ amount, outcome, reason }) => {
-    const created = await partner.post('/cross-ramp', partner.crossRamp(userId, { sourceAmount: Number(amount) }));
+    const created = await partner.post(
+      '/cross-ramp',
+      partner.crossRamp(userId, { sourceAmount: Number(amount) }),
+    );
     expect(created.status, created.text).toBe(201);
     const { id } = created.body.data;
     await until(async () => (await statusOf(id)) === outcome);
     if (outcome !== 'COMPLETED') {
-      expect((await partner.get(`/transactions/${id}`)).body.data.cancellationReason).toBe(reason ?? 'EXPIRE');
+      expect((await partner.get(`/transactions/${id}`)).body.data.cancellationReason).toBe(
+        reason ?? 'EXPIRE',
+      );
     }
     if (reason === 'PAYOUT_RETURNED') {
-      await until(async () => (await partner.get(`/transactions/${id}`)).body.data.payoutReturn !== undefined);
+      await until(
+        async () => (await partner.get(`/transactions/${id}`)).body.data.payoutReturn !== undefined,
+      );
       expect(await statusOf(id)).toBe('COMPLETED');
     }
   });
 
   it('takes a target amount for no sandbox amount', async () => {
-    const created = await partner.post('/cross-ramp', partner.crossRamp(userId, { sourceAmount: undefined, targetAmount: 2000.01 }));
+    const created = await partner.post(
+      '/cross-ramp',
+      partner.crossRamp(userId, { sourceAmount: undefined, targetAmount: 2000.01 }),
+    );
     expect(created.status, created.text).toBe(201);
     const census = await partner.get(`/transactions/${created.body.data.id}/events`);
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -104,14 +141,22 @@ describe('the cross-ramp journey', () => {
   });
 
   it('shows every notification as SENT with one attempt each', async () => {
-    await until(async () => (await partner.get('/webhook-notifications?status=PENDING')).body.data.count === 0);
+    await until(
+      async () => (await partner.get('/webhook-notifications?status=PENDING')).body.data.count === 0,
+    );
     const list = (await partner.get('/webhook-notifications?limit=100&sortOrder=asc')).body.data;
     expect(list.count).toBe(list.total);
     expect(new Set(list.data.map(({ status }: { status: string }) => status))).toEqual(new Set(['SENT']));
     const ids = receiver.received.map(({ id }) => id);
     expect(new Set(ids).size).toBe(list.total);
     const detail = (await partner.get(`/webhook-notifications/${ids[0]}`)).body.data;
-    expect(detail).toMatchObject({ status: 'SENT', retryAttempts: 1, manualRetryCount: 0, latestErrorPayload: null, attempts: [{ statusCode: 200, error: null }] });
+    expect(detail).toMatchObject({
+      status: 'SENT',
+      retryAttempts: 1,
+      manualRetryCount: 0,
+      latestErrorPayload: null,
+      attempts: [{ statusCode: 200, error: null }],
+    });
     expect(detail.payload).toEqual(JSON.parse(receiver.received[0]?.body ?? ''));
   });
 });
@@ -123,6 +168,8 @@ describe('without a webhook URL', () => {
     const created = await quiet.post('/cross-ramp', quiet.crossRamp(user));
     expect(created.status).toBe(201);
     const list = (await quiet.get('/webhook-notifications?status=NOT_SENT')).body.data;
-    expect(list.data.map(({ eventType }: { eventType: string }) => eventType)).toContain('CREATED_CROSS_RAMP');
+    expect(list.data.map(({ eventType }: { eventType: string }) => eventType)).toContain(
+      'CREATED_CROSS_RAMP',
+    );
   });
 });

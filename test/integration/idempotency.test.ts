@@ -16,9 +16,14 @@ beforeAll(async () => {
 afterAll(() => running?.stop());
 
 const create = (key: string, overrides = {}, by = partner, user = userId) =>
-  by.post('/cross-ramp', by.crossRamp(user, { sourceAmount: 1500, ...overrides }), { headers: { 'idempotency-key': key } });
+  by.post('/cross-ramp', by.crossRamp(user, { sourceAmount: 1500, ...overrides }), {
+    headers: { 'idempotency-key': key },
+  });
 
-const transactions = async () => (await allItems(running.stack)).filter(({ entity, partnerId }) => entity === 'TX' && partnerId === partner.partnerId).length;
+const transactions = async () =>
+  (await allItems(running.stack)).filter(
+    ({ entity, partnerId }) => entity === 'TX' && partnerId === partner.partnerId,
+  ).length;
 
 describe('the same key', () => {
   it('replays the same body to the byte', async () => {
@@ -34,8 +39,13 @@ describe('the same key', () => {
   it('compares bodies as canonical JSON', async () => {
     const key = randomUUID();
     const first = await create(key);
-    const reordered = Object.fromEntries(Object.entries(partner.crossRamp(userId, { sourceAmount: 1500 })).reverse());
-    const again = await partner.post('/cross-ramp', undefined, { raw: JSON.stringify(reordered, null, 4), headers: { 'idempotency-key': key } });
+    const reordered = Object.fromEntries(
+      Object.entries(partner.crossRamp(userId, { sourceAmount: 1500 })).reverse(),
+    );
+    const again = await partner.post('/cross-ramp', undefined, {
+      raw: JSON.stringify(reordered, null, 4),
+      headers: { 'idempotency-key': key },
+    });
     expect(again.text).toBe(first.text);
   });
 
@@ -57,7 +67,9 @@ describe('the same key', () => {
     expect(answers.filter(({ headers }) => headers.get('idempotency-replayed') === null)).toHaveLength(1);
     expect(await transactions()).toBe(before + 1);
     const { id } = answers[0]?.body.data ?? {};
-    const notifications = (await allItems(running.stack)).filter(({ entity, transactionId }) => entity === 'NTF' && transactionId === id);
+    const notifications = (await allItems(running.stack)).filter(
+      ({ entity, transactionId }) => entity === 'NTF' && transactionId === id,
+    );
     expect(notifications).toHaveLength(1);
   });
 
@@ -77,9 +89,18 @@ describe('the same key', () => {
   });
 
   it('replays after its quote was used and has expired', async () => {
-    const quote = await partner.post('/cross-ramp/quotes', { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 1500 });
+    const quote = await partner.post('/cross-ramp/quotes', {
+      sourceCurrency: 'MXN',
+      targetCurrency: 'USD',
+      sourceAmount: 1500,
+    });
     const key = randomUUID();
-    const body = { quoteId: quote.body.data.quoteId, sourceCurrency: undefined, targetCurrency: undefined, sourceAmount: undefined };
+    const body = {
+      quoteId: quote.body.data.quoteId,
+      sourceCurrency: undefined,
+      targetCurrency: undefined,
+      sourceAmount: undefined,
+    };
     const first = await create(key, body);
     expect(first.status, first.text).toBe(201);
     expect((await create(key, body)).text).toBe(first.text);
@@ -106,14 +127,23 @@ describe('a key', () => {
 });
 
 it('makes two transactions of two requests without a key', async () => {
-  const [first, second] = await Promise.all([partner.post('/cross-ramp', partner.crossRamp(userId)), partner.post('/cross-ramp', partner.crossRamp(userId))]);
+  const [first, second] = await Promise.all([
+    partner.post('/cross-ramp', partner.crossRamp(userId)),
+    partner.post('/cross-ramp', partner.crossRamp(userId)),
+  ]);
   expect(first.body.data.id).not.toBe(second.body.data.id);
 });
 
 it('spends a quote once in a race of 50', async () => {
-  const quote = await partner.post('/cross-ramp/quotes', { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 1500 });
+  const quote = await partner.post('/cross-ramp/quotes', {
+    sourceCurrency: 'MXN',
+    targetCurrency: 'USD',
+    sourceAmount: 1500,
+  });
   const body = partner.crossRamp(userId, { quoteId: quote.body.data.quoteId, sourceAmount: undefined });
   const answers = await Promise.all(Array.from({ length: 50 }, () => partner.post('/cross-ramp', body)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-  expect(new Set(answers.filter(({ status }) => status !== 201).map(({ body: { message } }) => message))).toEqual(new Set(['Quote has already been used']));
+  expect(
+    new Set(answers.filter(({ status }) => status !== 201).map(({ body: { message } }) => message)),
+  ).toEqual(new Set(['Quote has already been used']));
 });

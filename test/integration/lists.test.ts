@@ -14,7 +14,10 @@ beforeAll(async () => {
   userId = await partner.verifiedUser();
   otherUser = await partner.verifiedUser();
   for (let index = 0; index < 25; index += 1) {
-    const answer = await partner.post('/cross-ramp', partner.crossRamp(index % 5 === 0 ? otherUser : userId, { sourceAmount: 1000 + index }));
+    const answer = await partner.post(
+      '/cross-ramp',
+      partner.crossRamp(index % 5 === 0 ? otherUser : userId, { sourceAmount: 1000 + index }),
+    );
     created.push(answer.body.data.id);
     // Ids sort by the millisecond they were made in.
     await new Promise((resolve) => setTimeout(resolve, 2));
@@ -95,7 +98,12 @@ describe('a list', () => {
 describe('users', () => {
   it('are found by address in any case, external id, type and verification', async () => {
     const externalUserId = 'ext-1';
-    const user = await partner.newUser({ email: 'Someone@Example.com', externalUserId, type: 'BUSINESS', businessName: 'ACME' });
+    const user = await partner.newUser({
+      email: 'Someone@Example.com',
+      externalUserId,
+      type: 'BUSINESS',
+      businessName: 'ACME',
+    });
     const users = async (query: string) => ids((await partner.get(`/users?${query}`)).body.data);
     expect(await users('email=someone@example.com')).toEqual([user]);
     expect(await users('email=nobody@example.com')).toEqual([]);
@@ -111,7 +119,9 @@ describe('users', () => {
     const winners = answers.filter(({ status }) => status === 201);
     expect(winners).toHaveLength(1);
     const losers = answers.filter(({ status }) => status !== 201);
-    expect(new Set(losers.map(({ status, body: { code } }) => `${status} ${code}`))).toEqual(new Set(['409 CONFLICT']));
+    expect(new Set(losers.map(({ status, body: { code } }) => `${status} ${code}`))).toEqual(
+      new Set(['409 CONFLICT']),
+    );
     const { userId: winner } = winners[0]?.body.data ?? {};
     for (const { body: loser } of losers) {
       expect(loser.errors.map(({ field }: { field: string }) => field)).toEqual(['email', 'externalUserId']);
@@ -122,7 +132,11 @@ describe('users', () => {
   it('refuse an address that is none', async () => {
     for (const email of ['nobody', 'a@b', 'a b@example.com', '@example.com']) {
       const answer = await partner.post('/users', { type: 'INDIVIDUAL', email });
-      expect([answer.status, answer.body.code, answer.body.message]).toEqual([400, 'BAD_REQUEST', 'Provided email is not valid']);
+      expect([answer.status, answer.body.code, answer.body.message]).toEqual([
+        400,
+        'BAD_REQUEST',
+        'Provided email is not valid',
+      ]);
     }
   });
 });
@@ -140,7 +154,12 @@ describe('verifications', () => {
     expect([started.status, started.body.data.status]).toEqual([201, 'IN_PROGRESS']);
     await until(async () => (await own.get(`/users/${user}/kyc`)).body.data.status === status);
     const details = (await own.get(`/kyc/details?userId=${user}`)).body.data;
-    expect(details).toMatchObject({ userId: user, verificationId: started.body.data.verificationId, status, country: 'MX' });
+    expect(details).toMatchObject({
+      userId: user,
+      verificationId: started.body.data.verificationId,
+      status,
+      country: 'MX',
+    });
     const events = (await own.get('/webhook-notifications?limit=2')).body.data.data;
     expect(events.map(({ eventType }: { eventType: string }) => eventType)).toEqual([event, 'CREATED_KYC']);
     const again = await own.post(`/users/${user}/kyc`, { country: 'MX' });
@@ -154,11 +173,18 @@ describe('verifications', () => {
     [{ country: 'MX', profession: 'WIZARD' }, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input'],
     [{ country: 'MX', countryOfBirth: 'Atlantis' }, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input'],
     [{ country: 'MX', selfieUrl: 'not a url' }, 'BAD_REQUEST', 'Provided url is not valid'],
-    [{ country: 'MX', documents: [{ type: 'ADDRESS_PROOF', fileUrl: 'ftp://example.com/a' }] }, 'BAD_REQUEST', 'Provided url is not valid'],
+    [
+      { country: 'MX', documents: [{ type: 'ADDRESS_PROOF', fileUrl: 'ftp://example.com/a' }] },
+      'BAD_REQUEST',
+      'Provided url is not valid',
+    ],
   ])('of %j are refused', async (body, code, message) => {
     const user = await partner.newUser();
     const answer = await partner.post(`/users/${user}/kyc`, body);
     expect([answer.status, answer.body.code, answer.body.message]).toEqual([400, code, message]);
-    expect((await partner.get(`/users/${user}/kyc`)).body.data).toMatchObject({ status: 'NOT_STARTED', verificationId: null });
+    expect((await partner.get(`/users/${user}/kyc`)).body.data).toMatchObject({
+      status: 'NOT_STARTED',
+      verificationId: null,
+    });
   });
 });

@@ -37,17 +37,27 @@ it('shows nothing of one partner to another', async () => {
   ]);
 });
 
-it.each(['/transactions', '/users', '/webhook-notifications'])('lists nothing of another partner in %s', async (path) => {
-  expect((await owner.get(path)).body.data.count).toBeGreaterThan(0);
-  expect((await stranger.get(path)).body.data).toEqual({ count: 0, total: 0, data: [] });
-  expect((await stranger.get(`/transactions?id=${transactionId}`)).body.data.count).toBe(0);
-  expect((await stranger.get(`/transactions?userId=${userId}`)).body.data.count).toBe(0);
-});
+it.each(['/transactions', '/users', '/webhook-notifications'])(
+  'lists nothing of another partner in %s',
+  async (path) => {
+    expect((await owner.get(path)).body.data.count).toBeGreaterThan(0);
+    expect((await stranger.get(path)).body.data).toEqual({ count: 0, total: 0, data: [] });
+    expect((await stranger.get(`/transactions?id=${transactionId}`)).body.data.count).toBe(0);
+    expect((await stranger.get(`/transactions?userId=${userId}`)).body.data.count).toBe(0);
+  },
+);
 
 it("does not spend another partner's quote", async () => {
-  const quote = await owner.post('/cross-ramp/quotes', { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 1500 });
+  const quote = await owner.post('/cross-ramp/quotes', {
+    sourceCurrency: 'MXN',
+    targetCurrency: 'USD',
+    sourceAmount: 1500,
+  });
   const user = await stranger.verifiedUser();
-  const answer = await stranger.post('/cross-ramp', stranger.crossRamp(user, { quoteId: quote.body.data.quoteId }));
+  const answer = await stranger.post(
+    '/cross-ramp',
+    stranger.crossRamp(user, { quoteId: quote.body.data.quoteId }),
+  );
   expect([answer.status, answer.body.message]).toEqual([400, 'Quote not found']);
   const own = await owner.post('/cross-ramp', owner.crossRamp(userId, { quoteId: quote.body.data.quoteId }));
   expect(own.status).toBe(201);

@@ -29,8 +29,16 @@ export class ApiClient {
   post = (path: string, body?: unknown, options?: SendOptions) => this.send('POST', path, body, options);
   put = (path: string, body?: unknown, options?: SendOptions) => this.send('PUT', path, body, options);
 
-  async send(method: string, path: string, body?: unknown, { headers = {}, raw, key }: SendOptions = {}): Promise<Answer> {
-    const url = path.startsWith('/api/') || path.startsWith('/docs') || path.startsWith('/openapi') ? path : `/api/partner/v2${path}`;
+  async send(
+    method: string,
+    path: string,
+    body?: unknown,
+    { headers = {}, raw, key }: SendOptions = {},
+  ): Promise<Answer> {
+    const url =
+      path.startsWith('/api/') || path.startsWith('/docs') || path.startsWith('/openapi')
+        ? path
+        : `/api/partner/v2${path}`;
     const apiKey = key === undefined ? this.apiKey : key;
     const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const response = await fetch(`${this.baseUrl}${url}`, {
@@ -49,7 +57,11 @@ export class ApiClient {
 
   /** Registers a user. */
   async newUser(overrides: Readonly<Record<string, unknown>> = {}): Promise<string> {
-    const answer = await this.post('/users', { type: 'INDIVIDUAL', email: `user-${randomUUID()}@example.com`, ...overrides });
+    const answer = await this.post('/users', {
+      type: 'INDIVIDUAL',
+      email: `user-${randomUUID()}@example.com`,
+      ...overrides,
+    });
     return z.object({ data: z.object({ userId: z.string() }) }).parse(answer.body).data.userId;
   }
 
@@ -63,7 +75,14 @@ export class ApiClient {
 
   /** The body of a cross-ramp of 2000.01 MXN to a dollar account. */
   crossRamp(userId: string, overrides: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
-    return { userId, sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 2000.01, targetBankAccount: usAccount, ...overrides };
+    return {
+      userId,
+      sourceCurrency: 'MXN',
+      targetCurrency: 'USD',
+      sourceAmount: 2000.01,
+      targetBankAccount: usAccount,
+      ...overrides,
+    };
   }
 }
 

@@ -3,5 +3,8 @@ import { currentTemplates } from '#local/start/templates';
 
 /** Bundles and synthesizes once, before the test files that run the local stack. */
 export default async function makeTemplates(): Promise<void> {
-  await currentTemplates({ root: resolve(import.meta.dirname, '../..'), print: (text) => void process.stderr.write(text) });
+  await currentTemplates({
+    root: resolve(import.meta.dirname, '../..'),
+    print: (text) => void process.stderr.write(text),
+  });
 }

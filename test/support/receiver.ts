@@ -24,8 +24,15 @@ export async function startReceiver(): Promise<Receiver> {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
-      const webhook = { id: headers['webhook-id'] ?? '', headers, body: Buffer.concat(chunks).toString(), path: request.url ?? '' };
+      const headers = Object.fromEntries(
+        Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+      );
+      const webhook = {
+        id: headers['webhook-id'] ?? '',
+        headers,
+        body: Buffer.concat(chunks).toString(),
+        path: request.url ?? '',
+      };
       received.push(webhook);
       const { status, body = '' } = receiver.answer(webhook);
       response.writeHead(status, { 'content-type': 'application/json' }).end(body);

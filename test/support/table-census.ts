@@ -16,7 +16,9 @@ export async function allItems({ dynamodbEndpoint, tableName }: Where): Promise<
   const items: Record<string, unknown>[] = [];
   let from: Record<string, import('@aws-sdk/client-dynamodb').AttributeValue> | undefined;
   do {
-    const page = await client.send(new ScanCommand({ TableName: tableName, ConsistentRead: true, ExclusiveStartKey: from }));
+    const page = await client.send(
+      new ScanCommand({ TableName: tableName, ConsistentRead: true, ExclusiveStartKey: from }),
+    );
     for (const item of page.Items ?? []) items.push(unmarshall(item));
     from = page.LastEvaluatedKey;
   } while (from !== undefined);

@@ -22,7 +22,9 @@ export interface TestStack {
 export const FAST = { SANDBOX_STEP_MS: '50', WEBHOOK_DELAYS_S: '0,1,1,1,1' } as const satisfies RunVariables;
 
 /** The local stack as `npm start` runs it, on a free port. */
-export async function startTestStack(options: { settings?: RunVariables; dataDir?: string } = {}): Promise<TestStack> {
+export async function startTestStack(
+  options: { settings?: RunVariables; dataDir?: string } = {},
+): Promise<TestStack> {
   const root = resolve(import.meta.dirname, '../..');
   const { cdkOut } = await currentTemplates({ root, print: () => undefined });
   const logs = mkdtempSync(join(tmpdir(), 'partner-ramp-test-'));
@@ -56,4 +58,3 @@ async function newClient(baseUrl: string, name: string): Promise<ApiClient> {
   const created = await createPartner({ name, stage: 'sandbox', atMs: Date.now() });
   return new ApiClient(baseUrl, created.apiKey, created.partnerId);
 }
-

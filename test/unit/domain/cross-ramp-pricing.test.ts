@@ -15,13 +15,26 @@ const minute = fc.integer({ min: 0, max: 5_000_000 }).map((minutes) => minutes *
 const minor = fc.bigInt(10_000n, 10n ** 10n);
 
 async function terms(source: FiatCurrency, target: FiatCurrency, atMs: number) {
-  return { source, target, mid: await sandboxRates.midRate(source, target, atMs), fixedFee: fixedFeeOf(source) };
+  return {
+    source,
+    target,
+    mid: await sandboxRates.midRate(source, target, atMs),
+    fixedFee: fixedFeeOf(source),
+  };
 }
 
 describe('priceCrossRamp', () => {
   it('prices 2000.01 MXN into USD by the rounded rate', () => {
     const mid = fraction('0.05');
-    const ask = { side: 'source', amount: money(200_001n, 'MXN'), source: 'MXN', target: 'USD', mid, premium: fraction('0.01'), fixedFee: fixedFeeOf('MXN') } as const;
+    const ask = {
+      side: 'source',
+      amount: money(200_001n, 'MXN'),
+      source: 'MXN',
+      target: 'USD',
+      mid,
+      premium: fraction('0.01'),
+      fixedFee: fixedFeeOf('MXN'),
+    } as const;
     const price = priceCrossRamp(ask);
     // 0.05 / 1.005 / 1.01 = 0.04925865720…, ten significant digits, rounded down; (2000.01 − 25) × that.
     expect(price && decimalText(price.rate)).toBe('0.0492586572');
@@ -29,7 +42,14 @@ describe('priceCrossRamp', () => {
   });
 
   it('refuses an amount that does not exceed the fee', () => {
-    const base = { side: 'source', source: 'MXN', target: 'USD', mid: fraction('0.05'), premium: fraction('0'), fixedFee: fixedFeeOf('MXN') } as const;
+    const base = {
+      side: 'source',
+      source: 'MXN',
+      target: 'USD',
+      mid: fraction('0.05'),
+      premium: fraction('0'),
+      fixedFee: fixedFeeOf('MXN'),
+    } as const;
     expect(priceCrossRamp({ ...base, amount: money(25_00n, 'MXN') })).toBeUndefined();
     expect(priceCrossRamp({ ...base, amount: money(24_99n, 'MXN') })).toBeUndefined();
   });
@@ -42,7 +62,9 @@ describe('priceCrossRamp', () => {
         if (forth === undefined) return;
         const back = priceCrossRamp({ ...ask, side: 'target', amount: forth.targetAmount });
         const oneMore = money(forth.targetAmount.minor + 1n, target);
-        const worth = convertBack(oneMore, forth.rate, source, 'up').minor - convertBack(forth.targetAmount, forth.rate, source, 'toward-zero').minor;
+        const worth =
+          convertBack(oneMore, forth.rate, source, 'up').minor -
+          convertBack(forth.targetAmount, forth.rate, source, 'toward-zero').minor;
         const off = forth.sourceAmount.minor - (back?.sourceAmount.minor ?? 0n);
         expect(off < 0n ? -off : off).toBeLessThanOrEqual(worth);
       }),

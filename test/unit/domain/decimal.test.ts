@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compare, type Decimal, decimalOfNumber, decimalText, divide, parseDecimal, quotient, scaledText } from '#shared/domain/money/decimal';
+import {
+  compare,
+  type Decimal,
+  decimalOfNumber,
+  decimalText,
+  divide,
+  parseDecimal,
+  quotient,
+  scaledText,
+} from '#shared/domain/money/decimal';
 
 const decimal = (text: string): Decimal => {
   const value = parseDecimal(text);
@@ -21,9 +30,12 @@ describe('parseDecimal', () => {
     expect(decimalText(decimal(text))).toBe(plain);
   });
 
-  it.each(['', '.', '1.', '.5', '1,5', 'abc', '0x10', ' 1', '1e', 'NaN', 'Infinity'])('refuses %j', (text) => {
-    expect(parseDecimal(text)).toBeUndefined();
-  });
+  it.each(['', '.', '1.', '.5', '1,5', 'abc', '0x10', ' 1', '1e', 'NaN', 'Infinity'])(
+    'refuses %j',
+    (text) => {
+      expect(parseDecimal(text)).toBeUndefined();
+    },
+  );
 
   it('reads every JSON number of an amount as its sender wrote it', () => {
     fc.assert(

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { amountOfNumber, CurrencyMismatch, minus, money, moneyNumber, moneyOfText, moneyText, plus } from '#shared/domain/money/money';
+import {
+  amountOfNumber,
+  CurrencyMismatch,
+  minus,
+  money,
+  moneyNumber,
+  moneyOfText,
+  moneyText,
+  plus,
+} from '#shared/domain/money/money';
 
 describe('amountOfNumber', () => {
   it.each([

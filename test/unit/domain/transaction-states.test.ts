@@ -5,7 +5,12 @@ import { nextStep, sandboxBranches } from '#shared/domain/sandbox/autopilot';
 import { applyOccurrence, asOf, expiryMs, NOT_EXECUTED_MS } from '#shared/domain/transactions/apply';
 import { imbalance, type LedgerEntry } from '#shared/domain/transactions/bookings';
 import type { Transaction } from '#shared/domain/transactions/transaction';
-import { stateMachines, terminalStatuses, transactionKinds, triggers } from '#shared/domain/transactions/transition-table';
+import {
+  stateMachines,
+  terminalStatuses,
+  transactionKinds,
+  triggers,
+} from '#shared/domain/transactions/transition-table';
 import { aCrossRamp, anOffRamp, aTransaction } from '#test/support/transactions';
 
 const AT = Date.UTC(2026, 0, 15, 13);
@@ -72,7 +77,9 @@ describe.each(transactionKinds)('the state machine of %s', (kind) => {
   const { statuses, initial, edges } = stateMachines[kind];
 
   it('has the published arrows between statuses, and no others', () => {
-    const moves = edges.filter(({ from, to }) => from !== to).map(({ from, to, event }) => [from, to, event].join(' '));
+    const moves = edges
+      .filter(({ from, to }) => from !== to)
+      .map(({ from, to, event }) => [from, to, event].join(' '));
     expect(moves.sort()).toEqual(published[kind].map((arrow) => arrow.join(' ')).sort());
   });
 
@@ -107,7 +114,12 @@ describe.each(transactionKinds)('the state machine of %s', (kind) => {
         expect(transition).toBeUndefined();
         return;
       }
-      expect(transition?.next).toMatchObject({ status: edge.to, version: 8, sequence: edge.event === null ? 3 : 4, updatedAtMs: AT });
+      expect(transition?.next).toMatchObject({
+        status: edge.to,
+        version: 8,
+        sequence: edge.event === null ? 3 : 4,
+        updatedAtMs: AT,
+      });
       expect(imbalance(transition?.entries ?? [])).toEqual(new Map());
     },
   );
@@ -127,32 +139,49 @@ describe.each(transactionKinds)('the state machine of %s', (kind) => {
         if (!terminalStatuses.some((terminal) => terminal === transaction.status)) return;
         expect(balance(entries, `user:${transaction.userId}`)).toEqual({});
         const held = transaction.refundHeld;
-        expect(balance(entries, `refund:${transaction.userId}`)).toEqual(held === undefined ? {} : { [held.currency]: held.minor });
+        expect(balance(entries, `refund:${transaction.userId}`)).toEqual(
+          held === undefined ? {} : { [held.currency]: held.minor },
+        );
       }),
       { numRuns: 500 },
     );
   });
 
-  it.each(sandboxRules[kind].map((rule) => [rule.amount, rule] as const))('flies %s where its row says', (_amount, rule) => {
-    let transaction = aTransaction(kind);
-    const flight = { branch: rule.branch, deposits: true };
-    for (let step = nextStep(transaction, flight); step !== undefined; step = nextStep(transaction, flight)) {
-      const transition = applyOccurrence(transaction, { ...step, atMs: AT });
-      expect(transition, `${transaction.status} on ${step.trigger}`).toBeDefined();
-      if (transition === undefined) return;
-      transaction = transition.next;
-      if (transaction.status === rule.outcome && rule.branch === 'DEPOSIT_NOT_RECEIVED') break;
-    }
-    expect(transaction.status).toBe(rule.outcome);
-    if (rule.reason === 'PAYOUT_RETURNED') expect(transaction.payoutReturn).toBeDefined();
-    else if (rule.reason !== null) expect(transaction.cancellationReason).toBe(rule.reason);
-  });
+  it.each(sandboxRules[kind].map((rule) => [rule.amount, rule] as const))(
+    'flies %s where its row says',
+    (_amount, rule) => {
+      let transaction = aTransaction(kind);
+      const flight = { branch: rule.branch, deposits: true };
+      for (
+        let step = nextStep(transaction, flight);
+        step !== undefined;
+        step = nextStep(transaction, flight)
+      ) {
+        const transition = applyOccurrence(transaction, { ...step, atMs: AT });
+        expect(transition, `${transaction.status} on ${step.trigger}`).toBeDefined();
+        if (transition === undefined) return;
+        transaction = transition.next;
+        if (transaction.status === rule.outcome && rule.branch === 'DEPOSIT_NOT_RECEIVED') break;
+      }
+      expect(transaction.status).toBe(rule.outcome);
+      if (rule.reason === 'PAYOUT_RETURNED') expect(transaction.payoutReturn).toBeDefined();
+      else if (rule.reason !== null) expect(transaction.cancellationReason).toBe(rule.reason);
+    },
+  );
 
   it.each(sandboxBranches)('never waits for nobody on branch %s once funded', (branch) => {
     for (const status of statuses) {
-      const transaction = { ...aTransaction(kind), status, ...(kind === 'OFF_RAMP' ? { executedAtMs: AT } : {}) } as Transaction;
+      const transaction = {
+        ...aTransaction(kind),
+        status,
+        ...(kind === 'OFF_RAMP' ? { executedAtMs: AT } : {}),
+      } as Transaction;
       const step = nextStep(transaction, { branch, deposits: true });
-      if (step !== undefined) expect(applyOccurrence(transaction, { ...step, atMs: AT }), `${status} on ${step.trigger}`).toBeDefined();
+      if (step !== undefined)
+        expect(
+          applyOccurrence(transaction, { ...step, atMs: AT }),
+          `${status} on ${step.trigger}`,
+        ).toBeDefined();
     }
   });
 });
@@ -168,13 +197,23 @@ function balance(entries: readonly LedgerEntry[], account: string): Record<strin
 
 describe('applyOccurrence', () => {
   it('takes a payout back once, and refunds it once', () => {
-    const returned = applyOccurrence(aCrossRamp({ status: 'COMPLETED', completedAtMs: AT }), { trigger: 'PAYOUT_RETURNED', reason: 'CLOSED', atMs: AT + 1 });
-    expect(returned?.next).toMatchObject({ status: 'COMPLETED', completedAtMs: AT, payoutReturn: { reason: 'CLOSED', atMs: AT + 1 } });
+    const returned = applyOccurrence(aCrossRamp({ status: 'COMPLETED', completedAtMs: AT }), {
+      trigger: 'PAYOUT_RETURNED',
+      reason: 'CLOSED',
+      atMs: AT + 1,
+    });
+    expect(returned?.next).toMatchObject({
+      status: 'COMPLETED',
+      completedAtMs: AT,
+      payoutReturn: { reason: 'CLOSED', atMs: AT + 1 },
+    });
     if (returned === undefined) return;
     expect(applyOccurrence(returned.next, { trigger: 'PAYOUT_RETURNED', atMs: AT + 2 })).toBeUndefined();
     const refunded = applyOccurrence(returned.next, { trigger: 'REFUND_PAID', atMs: AT + 3 });
     expect(refunded?.next.refundHeld).toBeUndefined();
-    expect(refunded && applyOccurrence(refunded.next, { trigger: 'REFUND_PAID', atMs: AT + 4 })).toBeUndefined();
+    expect(
+      refunded && applyOccurrence(refunded.next, { trigger: 'REFUND_PAID', atMs: AT + 4 }),
+    ).toBeUndefined();
   });
 
   it('notes an execute call that comes after the deposit, once, and goes on from there', () => {
@@ -182,18 +221,36 @@ describe('applyOccurrence', () => {
     expect(funded?.deadlineMs).toBe(AT + NOT_EXECUTED_MS);
     if (funded === undefined) return;
     expect(applyOccurrence(funded, { trigger: 'RECEIPT_CONFIRMED', atMs: AT })).toBeUndefined();
-    const executed = applyOccurrence(funded, { trigger: 'EXECUTE', atMs: AT + 1, transactionHash: '0xabc' })?.next;
-    expect(executed).toMatchObject({ status: 'CRYPTO_RECEIVED', executedAtMs: AT + 1, transactionHash: '0xabc', deadlineMs: undefined });
+    const executed = applyOccurrence(funded, {
+      trigger: 'EXECUTE',
+      atMs: AT + 1,
+      transactionHash: '0xabc',
+    })?.next;
+    expect(executed).toMatchObject({
+      status: 'CRYPTO_RECEIVED',
+      executedAtMs: AT + 1,
+      transactionHash: '0xabc',
+      deadlineMs: undefined,
+    });
     if (executed === undefined) return;
     expect(applyOccurrence(executed, { trigger: 'EXECUTE', atMs: AT + 2 })).toBeUndefined();
     expect(applyOccurrence(executed, { trigger: 'NOT_EXECUTED', atMs: AT + 2 })).toBeUndefined();
-    expect(applyOccurrence(executed, { trigger: 'RECEIPT_CONFIRMED', atMs: AT + 2 })?.next.status).toBe('COMPLETED_CRYPTO_RECEIVAL');
+    expect(applyOccurrence(executed, { trigger: 'RECEIPT_CONFIRMED', atMs: AT + 2 })?.next.status).toBe(
+      'COMPLETED_CRYPTO_RECEIVAL',
+    );
   });
 
   it('keeps the instant of completion and the reason of an end', () => {
-    const completed = applyOccurrence(aCrossRamp({ status: 'BANK_TRANSFER_PENDING' }), { trigger: 'PAYOUT_COMPLETED', atMs: AT });
+    const completed = applyOccurrence(aCrossRamp({ status: 'BANK_TRANSFER_PENDING' }), {
+      trigger: 'PAYOUT_COMPLETED',
+      atMs: AT,
+    });
     expect(completed?.next.completedAtMs).toBe(AT);
-    const cancelled = applyOccurrence(aCrossRamp({ status: 'READY_BANK_TRANSFER' }), { trigger: 'NAME_CHECK_FAILED', reason: 'NAME_VERIFICATION_FAILED', atMs: AT });
+    const cancelled = applyOccurrence(aCrossRamp({ status: 'READY_BANK_TRANSFER' }), {
+      trigger: 'NAME_CHECK_FAILED',
+      reason: 'NAME_VERIFICATION_FAILED',
+      atMs: AT,
+    });
     expect(cancelled?.next.cancellationReason).toBe('NAME_VERIFICATION_FAILED');
   });
 });
@@ -214,6 +271,9 @@ describe('asOf', () => {
 
   it('returns a funded off-ramp that was never executed after 30 days', () => {
     const funded = applyOccurrence(anOffRamp(), { trigger: 'DEPOSIT_RECEIVED', atMs: AT })?.next;
-    expect(funded && asOf(funded, AT + NOT_EXECUTED_MS)).toMatchObject({ status: 'CANCELLED', cancellationReason: 'NOT_EXECUTED' });
+    expect(funded && asOf(funded, AT + NOT_EXECUTED_MS)).toMatchObject({
+      status: 'CANCELLED',
+      cancellationReason: 'NOT_EXECUTED',
+    });
   });
 });

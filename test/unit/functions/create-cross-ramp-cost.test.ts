@@ -1,4 +1,10 @@
-import { BatchGetCommand, DynamoDBDocumentClient, GetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  BatchGetCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { encodeUser } from '#shared/data/items/user';
@@ -31,7 +37,14 @@ const user = encodeUser({
   updatedAtMs: 0,
 });
 
-beforeAll(() => Object.assign(process.env, { STAGE: 'sandbox', TABLE_NAME: 'ramp', SANDBOX_STEP_MS: '2000', LOG_LEVEL: 'silent' }));
+beforeAll(() =>
+  Object.assign(process.env, {
+    STAGE: 'sandbox',
+    TABLE_NAME: 'ramp',
+    SANDBOX_STEP_MS: '2000',
+    LOG_LEVEL: 'silent',
+  }),
+);
 
 beforeEach(() => {
   table.reset();
@@ -50,15 +63,28 @@ beforeEach(() => {
       lastUsedOn: new Date().toISOString().slice(0, 10),
     },
   });
-  table.on(BatchGetCommand).resolves({ Responses: { ramp: [user, { ...webhookSettingsKey(partnerId), url: 'https://example.com' }] } });
+  table.on(BatchGetCommand).resolves({
+    Responses: { ramp: [user, { ...webhookSettingsKey(partnerId), url: 'https://example.com' }] },
+  });
   table.on(TransactWriteCommand).resolves({});
 });
 
 it('costs one read for the key, one batch read and one transactional write, and no key read the next time', async () => {
   const { handler } = await import('#functions/cross-ramp/create/handler');
-  const body = JSON.stringify({ userId, sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 2000.01, targetBankAccount: usAccount });
-  const headers = { 'partner-api-key': apiKey, 'content-type': 'application/json', 'idempotency-key': 'a-key-of-sixteen-characters' };
-  const event = () => gatewayEvent({ httpMethod: 'POST', resource: '/api/partner/v2/cross-ramp', headers, body });
+  const body = JSON.stringify({
+    userId,
+    sourceCurrency: 'MXN',
+    targetCurrency: 'USD',
+    sourceAmount: 2000.01,
+    targetBankAccount: usAccount,
+  });
+  const headers = {
+    'partner-api-key': apiKey,
+    'content-type': 'application/json',
+    'idempotency-key': 'a-key-of-sixteen-characters',
+  };
+  const event = () =>
+    gatewayEvent({ httpMethod: 'POST', resource: '/api/partner/v2/cross-ramp', headers, body });
 
   expect((await handler(event(), lambdaContext())).statusCode).toBe(201);
   expect(table.commandCalls(GetCommand)).toHaveLength(1);
@@ -67,8 +93,11 @@ it('costs one read for the key, one batch read and one transactional write, and 
   expect(table.commandCalls(UpdateCommand)).toHaveLength(0);
   expect(table.calls()).toHaveLength(3);
 
-  const entities = table.commandCalls(TransactWriteCommand)[0]?.args[0].input.TransactItems?.map(({ Put }) => Put?.Item?.entity ?? Put?.Item?.PK);
-  const lists = (collection: string, facets: string[]) => facets.map((facet) => `L#${partnerId}#${collection}#${facet}`);
+  const entities = table
+    .commandCalls(TransactWriteCommand)[0]
+    ?.args[0].input.TransactItems?.map(({ Put }) => Put?.Item?.entity ?? Put?.Item?.PK);
+  const lists = (collection: string, facets: string[]) =>
+    facets.map((facet) => `L#${partnerId}#${collection}#${facet}`);
   expect(entities).toEqual([
     'IDEMPOTENCY',
     'TX',
@@ -76,6 +105,9 @@ it('costs one read for the key, one batch read and one transactional write, and 
     'NTF',
     ...lists('NTF', ['ALL', 'STATUS#PENDING', 'TYPE#CREATED_CROSS_RAMP']),
     'SIM',
+    'BANK_CLAIM',
+    'BANK',
+    `L#${partnerId}#BANK#USER#${userId}`,
   ]);
 
   table.resetHistory();

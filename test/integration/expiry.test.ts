@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { ApiClient } from '#test/support/api-client';
+import { startTestStack } from '#test/support/test-stack';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'partner-ramp-expiry-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+it('expires an unfunded cross-ramp after 72 h: at once for a reader, and for good by the sweep', async () => {
+  const first = await startTestStack({ dataDir });
+  const partner = await first.newPartner();
+  const userId = await partner.verifiedUser();
+  const { id } = (await partner.post('/cross-ramp', partner.crossRamp(userId, { sourceAmount: 1500 }))).body
+    .data;
+  await first.stop();
+
+  const second = await startTestStack({ dataDir, settings: { CLOCK_OFFSET_S: String(72 * 3600 + 60) } });
+  const later = new ApiClient(second.baseUrl, partner.apiKey, partner.partnerId);
+  expect((await later.get(`/transactions/${id}`)).body.data).toMatchObject({ status: 'EXPIRED', version: 2 });
+  expect((await later.get('/transactions?status=PENDING')).body.data.data).toEqual([]);
+  await second.stack.invoke('sweepOverdue', {});
+  const deadline = Date.now() + 20_000;
+  while ((await later.get('/webhook-notifications')).body.data.data[0]?.eventType !== 'EXPIRED_CROSS_RAMP') {
+    expect(Date.now()).toBeLessThan(deadline);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  expect((await later.get('/transactions?status=EXPIRED')).body.data.data).toMatchObject([
+    { id, version: 2 },
+  ]);
+  await second.stop();
+});

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findOnboarding } from '#shared/data/virtual-accounts';
+import { isRoutingNumber } from '#shared/domain/banks/routing-number';
+import { type Answer, type ApiClient, until } from '#test/support/api-client';
+import { startTestStack, type TestStack } from '#test/support/test-stack';
+
+let running: TestStack;
+let partner: ApiClient;
+let stranger: ApiClient;
+
+beforeAll(async () => {
+  running = await startTestStack();
+  partner = await running.newPartner();
+  stranger = await running.newPartner('Another partner');
+});
+afterAll(() => running?.stop());
+
+const NIL = '00000000-0000-0000-0000-000000000000';
+const path = (userId: string) => `/banks/users/${userId}/banking-onboarding`;
+const read = async (userId: string) => (await partner.get(`${path(userId)}?country=US`)).body.data;
+const told = ({ status, body }: Answer) => [status, body.code, body.message];
+
+describe('a user who is not verified', () => {
+  it.each(['INDIVIDUAL', 'BUSINESS'] as const)('(%s) is told what is missing', async (type) => {
+    const userId = await partner.newUser({ type });
+    const kind = type === 'BUSINESS' ? 'kyb' : 'kyc';
+    const kybUrl = `/api/partner/v2/users/${userId}/${kind}/verification-link`;
+    expect(await read(userId)).toEqual({
+      country: 'US',
+      canRequest: false,
+      status: 'NOT_STARTED',
+      outstandingRequirements: [`${kind.toUpperCase()}_VERIFICATION`],
+      kybUrl,
+      virtualAccount: null,
+    });
+    const answer = await partner.post(path(userId), { country: 'US' });
+    expect([answer.status, answer.body.data]).toEqual([201, { outcome: 'REQUIREMENTS_MISSING', kybUrl }]);
+    expect((await read(userId)).status).toBe('NOT_STARTED');
+  });
+});
+
+describe('a verified user', () => {
+  it('gets an account, one status per step, and it stands among the bank accounts', async () => {
+    const userId = await partner.verifiedUser();
+    expect(await read(userId)).toEqual({
+      country: 'US',
+      canRequest: true,
+      status: 'NOT_STARTED',
+      outstandingRequirements: [],
+      kybUrl: null,
+      virtualAccount: null,
+    });
+    const seen = new Set<string>();
+    const started = await partner.post(`${path(userId)}?country=US`);
+    expect([started.status, started.body.data]).toEqual([201, { outcome: 'SUBMITTED' }]);
+    expect((await partner.post(path(userId), { country: 'US' })).body.data.outcome).toMatch(/^ALREADY_/);
+    await until(async () => {
+      const { status, canRequest } = await read(userId);
+      seen.add(status);
+      expect(canRequest).toBe(false);
+      return status === 'COMPLETED';
+    });
+    expect([...seen].filter((status) => !['SUBMITTED', 'IN_REVIEW', 'COMPLETED'].includes(status))).toEqual(
+      [],
+    );
+    // One version per status: none was passed over.
+    expect((await findOnboarding(userId))?.version).toBe(3);
+    const { virtualAccount } = await read(userId);
+    expect(virtualAccount).toMatchObject({
+      userId,
+      country: 'US',
+      rampType: 'CROSS_RAMP',
+      accountType: 'CHECKING',
+      isVerified: true,
+      verificationStatus: 'NOT_REQUIRED',
+      accountHolder: { type: 'INDIVIDUAL', firstName: 'Ana', lastName: 'García', businessName: null },
+    });
+    expect(isRoutingNumber(virtualAccount.routingNumber)).toBe(true);
+    const listed = (await partner.get(`/banks/users/${userId}/accounts?rampType=CROSS_RAMP`)).body.data;
+    expect(listed).toEqual({ count: 1, total: 1, data: [virtualAccount] });
+    expect((await partner.post(path(userId))).body.data).toEqual({ outcome: 'ALREADY_COMPLETED' });
+    expect(
+      told(await partner.send('DELETE', `/banks/users/${userId}/accounts/${virtualAccount.id}`)),
+    ).toEqual([400, 'BAD_REQUEST', 'A virtual account cannot be deleted']);
+  });
+
+  it('starts one onboarding when twenty ask at once', async () => {
+    const userId = await partner.verifiedUser();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => partner.post(path(userId))));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(answers.filter(({ body }) => body.data.outcome === 'SUBMITTED')).toHaveLength(1);
+    await until(async () => (await read(userId)).status === 'COMPLETED');
+    expect((await partner.get(`/banks/users/${userId}/accounts`)).body.data.count).toBe(1);
+  });
+});
+
+describe('what is refused', () => {
+  it.each(['MX', 'us', 'nonsense', ''])('country %j', async (country) => {
+    const userId = await partner.newUser();
+    const onlyUs = [400, 'BAD_REQUEST', 'Only US is supported'];
+    expect(told(await partner.get(`${path(userId)}?country=${country}`))).toEqual(onlyUs);
+    expect(told(await partner.post(path(userId), { country }))).toEqual(onlyUs);
+    expect(told(await partner.post(`${path(userId)}?country=${country}`))).toEqual(onlyUs);
+  });
+
+  it('a country that is no text', async () => {
+    expect(told(await partner.post(path(await partner.newUser()), { country: 1 }))).toEqual([
+      400,
+      'INVALID_USER_INPUT_ERROR',
+      'Invalid User Input',
+    ]);
+  });
+
+  it("another partner's user", async () => {
+    const foreign = await stranger.newUser();
+    for (const userId of [foreign, NIL]) {
+      expect(told(await partner.get(path(userId)))).toEqual([
+        401,
+        'UNAUTHORIZED',
+        'User is not associated with the partner',
+      ]);
+      expect(told(await partner.post(path(userId)))).toEqual([
+        401,
+        'UNAUTHORIZED',
+        'User is not associated with the partner',
+      ]);
+    }
+  });
+});

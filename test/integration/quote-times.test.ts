@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { RunVariables } from '#local/lambda/function-environment';
+import { ApiClient, until, usAccount } from '#test/support/api-client';
+import { startTestStack } from '#test/support/test-stack';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'partner-ramp-quotes-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+/** The partner of all these stacks, which run one after the other on the same data. */
+let known: ApiClient | undefined;
+
+/** Runs a test against a stack whose clock stands at an instant and goes on from there. */
+async function at(
+  instant: string,
+  settings: RunVariables,
+  test: (partner: ApiClient) => Promise<void>,
+): Promise<void> {
+  const offset = Math.round((Date.parse(instant) - Date.now()) / 1000);
+  const running = await startTestStack({
+    dataDir,
+    settings: { CLOCK_OFFSET_S: String(offset), ...settings },
+  });
+  try {
+    known ??= await running.newPartner();
+    await test(new ApiClient(running.baseUrl, known.apiKey, known.partnerId));
+  } finally {
+    await running.stop();
+  }
+}
+
+const large = {
+  transactionType: 'ON_RAMP',
+  fiatCurrency: 'MXN',
+  tokenSymbol: 'USDC',
+  blockchainSymbol: 'POL',
+  fiatAmount: 60_000,
+} as const;
+
+const weekend = (...dates: string[]) => dates.map((date) => ({ date, reason: 'Weekend' }));
+
+describe('forwarding', () => {
+  it('passes over the Holy Week', () =>
+    at('2026-04-01T12:00:00-06:00', {}, async (partner) => {
+      const quote = (await partner.post('/quotes', { ...large, forwardingDays: 1 })).body.data;
+      expect(quote).toMatchObject({
+        flow: 'OTC',
+        forwardingDays: 1,
+        effectiveForwardingDays: 5,
+        forwardingSettlementDate: '2026-04-07T00:00:00.000Z',
+        forwardingAdjustments: [
+          { date: '2026-04-02', reason: 'Holy Thursday' },
+          { date: '2026-04-03', reason: 'Good Friday' },
+          ...weekend('2026-04-04', '2026-04-05'),
+        ],
+      });
+      const rate = await partner.get(
+        `/quotes?${new URLSearchParams({ ...large, fiatAmount: '60000', forwardingDays: '1' })}`,
+      );
+      expect(rate.body.data.forwardingAdjustments).toEqual(quote.forwardingAdjustments);
+      const sold = await partner.post('/quotes', {
+        ...large,
+        transactionType: 'OFF_RAMP',
+        cryptoAmount: 1000.01,
+        forwardingDays: 2,
+      });
+      expect(sold.body.data).toMatchObject({
+        flow: 'OTC',
+        effectiveForwardingDays: 6,
+        forwardingSettlementDate: '2026-04-08T00:00:00.000Z',
+      });
+      const none = (await partner.post('/quotes', { ...large, fiatAmount: 100 })).body.data;
+      expect(none).toMatchObject({
+        forwardingDays: 0,
+        effectiveForwardingDays: 0,
+        forwardingSettlementDate: '2026-04-02T00:00:00.000Z',
+        forwardingAdjustments: [],
+      });
+    }));
+
+  it('counts from the next business day after the cut-off before Christmas', () =>
+    at('2026-12-24T19:00:00-06:00', {}, async (partner) => {
+      const quote = (await partner.post('/quotes', { ...large, forwardingDays: 4 })).body.data;
+      expect(quote).toMatchObject({
+        effectiveForwardingDays: 7,
+        forwardingSettlementDate: '2027-01-05T00:00:00.000Z',
+        forwardingAdjustments: [
+          { date: '2026-12-24', reason: 'After the 18:00 cut-off' },
+          { date: '2026-12-25', reason: 'Christmas Day' },
+          ...weekend('2026-12-26', '2026-12-27'),
+          { date: '2027-01-01', reason: "New Year's Day" },
+          ...weekend('2027-01-02', '2027-01-03'),
+        ],
+      });
+      const none = (await partner.post('/quotes', { ...large, forwardingDays: 0 })).body.data;
+      expect(none).toMatchObject({
+        effectiveForwardingDays: 0,
+        forwardingSettlementDate: '2026-12-29T00:00:00.000Z',
+      });
+      const calendar = (await partner.get('/settlement-calendar?country=MX')).body.data.days;
+      expect(calendar[0]).toEqual({ date: '2026-12-24', businessDay: true, reason: null });
+    }));
+});
+
+describe('a lock', () => {
+  it('ends after its life, and a cross-ramp is told so before anything of its use', () =>
+    at(new Date().toISOString(), { QUOTE_TTL_S: '1' }, async (partner) => {
+      const userId = await partner.verifiedUser();
+      const quote = (await partner.post('/quotes', { ...large, transactionType: 'CROSS_RAMP' })).body.data;
+      await until(() => Date.now() > Date.parse(quote.expiresAt) + 50);
+      const late = await partner.post('/cross-ramp', {
+        userId,
+        quoteId: quote.quoteId,
+        targetCurrency: 'USD',
+        targetBankAccount: usAccount,
+      });
+      expect([late.status, late.body.code, late.body.message]).toEqual([
+        400,
+        'QUOTE_EXPIRED',
+        'Quote has expired',
+      ]);
+    }));
+});

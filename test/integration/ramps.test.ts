@@ -1,0 +1,446 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { issueKey, setAgreement } from '#shared/data/partners';
+import { sandboxRules } from '#shared/domain/sandbox/amounts';
+import { type ApiClient, until } from '#test/support/api-client';
+import { countItems } from '#test/support/table-census';
+import { startTestStack, type TestStack } from '#test/support/test-stack';
+
+let running: TestStack;
+let partner: ApiClient;
+let stranger: ApiClient;
+let userId: string;
+let unverified: string;
+
+beforeAll(async () => {
+  running = await startTestStack({ settings: { QUOTE_TTL_S: '1' } });
+  partner = await running.newPartner();
+  stranger = await running.newPartner('Stranger');
+  userId = await partner.verifiedUser();
+  unverified = await partner.newUser();
+});
+afterAll(() => running?.stop());
+
+const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7';
+const pair = { fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC' };
+const mxAccount = { accountIdentifier: '012180015500000008' };
+
+type Overrides = Readonly<Record<string, unknown>>;
+const onRamp = (overrides: Overrides = {}) =>
+  partner.post('/on-ramp', {
+    userId,
+    ...pair,
+    fiatAmount: 500,
+    destinationWalletAddress: WALLET,
+    ...overrides,
+  });
+const offRamp = (overrides: Overrides = {}) =>
+  partner.post('/off-ramp', {
+    userId,
+    ...pair,
+    cryptoAmount: 50,
+    userBankInformation: mxAccount,
+    ...overrides,
+  });
+const item = async (id: string) => (await partner.get(`/transactions/${id}`)).body.data;
+const execute = (transactionId: string, by = partner) => by.post('/off-ramp/execute', { transactionId });
+const simulate = (id: string, event: string) =>
+  partner.post(`/sandbox/transactions/${id}/simulate`, { event });
+
+async function lock(transactionType: string, amounts: Overrides): Promise<string> {
+  const quote = await partner.post('/quotes', { transactionType, ...pair, ...amounts });
+  expect(quote.status, quote.text).toBe(201);
+  return quote.body.data.quoteId;
+}
+
+const eventsOf = async (id: string) => {
+  const all = (await partner.get('/webhook-notifications?limit=100&sortOrder=asc')).body.data.data;
+  const details = await Promise.all(
+    all.map(
+      async (one: { id: string }) =>
+        (await partner.get(`/webhook-notifications/${one.id}`)).body.data.payload,
+    ),
+  );
+  return details.filter((payload) => payload.transactionId === id).map((payload) => payload.event);
+};
+
+describe('an on-ramp', () => {
+  it('takes fiat in and sends tokens to the wallet', async () => {
+    const created = await onRamp();
+    expect(created.status, created.text).toBe(201);
+    const { id, exchangeRate, cryptoAmount } = created.body.data;
+    expect(created.body.data).toMatchObject({
+      status: 'PENDING_PAYMENT',
+      fiatAmount: 500,
+      crossFiatAmount: 0,
+      tokenSymbol: 'USDC',
+      flow: 'REGULAR',
+      forwardingDays: 0,
+      effectiveForwardingDays: 0,
+      destinationWalletAddress: WALLET,
+      bankAccount: { country: 'MX', isVerified: true, message: expect.stringMatching(/^PR/) },
+    });
+    expect(Math.abs(500 / exchangeRate - cryptoAmount)).toBeLessThan(0.000002);
+    await simulate(id, 'DEPOSIT_RECEIVED');
+    await until(async () => (await item(id)).status === 'COMPLETED');
+    expect(await eventsOf(id)).toEqual(['CREATED_ON_RAMP', 'FIAT_RECEIVED_ON_RAMP', 'COMPLETED_ON_RAMP']);
+  });
+
+  it('needs a user and a wallet only with a quote', async () => {
+    const quoteId = await lock('ON_RAMP', { fiatAmount: 500 });
+    const created = await partner.post('/on-ramp', { userId, quoteId, destinationWalletAddress: WALLET });
+    expect(created.status, created.text).toBe(201);
+    const again = await partner.post('/on-ramp', { userId, quoteId, destinationWalletAddress: WALLET });
+    expect([again.status, again.body.message]).toEqual([400, 'Quote has already been used']);
+  });
+});
+
+describe('an off-ramp', () => {
+  it('gets an address of its own, and pays out once it is executed', async () => {
+    const [created, another] = [await offRamp(), await offRamp()];
+    expect(created.status, created.text).toBe(201);
+    const { id, destinationWalletAddress } = created.body.data;
+    expect(destinationWalletAddress).toMatch(/^0x[0-9a-fA-F]{40}$/);
+    expect(destinationWalletAddress).not.toBe(another.body.data.destinationWalletAddress);
+    expect(created.body.data).toMatchObject({
+      status: 'PENDING_PAYMENT',
+      bankAccount: { country: 'MX', bankName: 'BBVA MEXICO', isVerified: false },
+    });
+    expect((await execute(id)).body.data).toEqual({ id, status: 'PENDING' });
+    await until(async () => (await item(id)).status === 'COMPLETED');
+    expect((await execute(id)).body.data).toEqual({ id, status: 'COMPLETED' });
+    expect((await item(id)).executedAt).toMatch(/Z$/);
+    expect(await eventsOf(id)).toEqual([
+      'CREATED_OFF_RAMP',
+      'CRYPTO_RECEIVED_OFF_RAMP',
+      'COMPLETED_OFF_RAMP',
+    ]);
+    // Paid for the first time, the account has passed its penny test.
+    const accounts = (await partner.get(`/banks/users/${userId}/accounts?country=MX`)).body.data.data;
+    expect(
+      accounts.filter((account: { clabe: string }) => account.clabe === mxAccount.accountIdentifier),
+    ).toMatchObject([{ verificationStatus: 'VERIFIED', isVerified: true }]);
+  });
+
+  it('waits with its tokens for the execute call', async () => {
+    const { id } = (await offRamp()).body.data;
+    expect((await simulate(id, 'DEPOSIT_RECEIVED')).body.data.status).toBe('CRYPTO_RECEIVED');
+    expect((await execute(id)).body.data.status).toBe('CRYPTO_RECEIVED');
+    await until(async () => (await item(id)).status === 'COMPLETED');
+  });
+
+  it('pays a saved account, and derives an address on Solana', async () => {
+    const saved = await partner.post(`/banks/users/${userId}/accounts`, {
+      country: 'MX',
+      accountIdentifier: '646180110400000007',
+    });
+    const created = await offRamp({
+      blockchainSymbol: 'SOL',
+      userBankInformation: undefined,
+      userBankInformationId: saved.body.data.id,
+    });
+    expect(created.status, created.text).toBe(201);
+    expect(created.body.data.destinationWalletAddress).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
+  });
+
+  it('cannot be executed once it has ended, nor by another partner', async () => {
+    const { id } = (await offRamp()).body.data;
+    expect((await execute(id, stranger)).body.code).toBe('TRANSACTION_ACCESS_DENIED');
+    await partner.put(`/transactions/${id}/cancel`);
+    const ended = await execute(id);
+    expect([ended.status, ended.body.message]).toEqual([400, 'Invalid transaction state transition']);
+    for (const unknown of ['nope', '00000000-0000-0000-0000-000000000000']) {
+      expect((await execute(unknown)).body.code).toBe('TRANSACTION_NOT_FOUND');
+    }
+    const crossRamp = await partner.post('/cross-ramp', partner.crossRamp(userId, { sourceAmount: 1500 }));
+    expect((await execute(crossRamp.body.data.id)).body.code).toBe('TRANSACTION_NOT_FOUND');
+  });
+});
+
+describe('the sandbox amounts', () => {
+  const kinds = [
+    ['ON_RAMP', 'fiatAmount', onRamp],
+    ['OFF_RAMP', 'cryptoAmount', offRamp],
+  ] as const;
+  const cases = kinds.flatMap(([kind, field, create]) =>
+    sandboxRules[kind].map((rule) => ({ kind, field, create, ...rule })),
+  );
+
+  it.each(cases)(
+    '$kind $amount ends as $outcome, direct and by quote',
+    async ({ kind, field, create, amount, outcome, reason }) => {
+      const quoteId = await lock(kind, { [field]: Number(amount) });
+      const answers = [
+        await create({ fiatAmount: undefined, cryptoAmount: undefined, [field]: Number(amount) }),
+        await create({ quoteId, fiatAmount: undefined, cryptoAmount: undefined }),
+      ];
+      for (const { status, text, body } of answers) {
+        expect(status, text).toBe(201);
+        expect(body.data.flow).toBe(amount.startsWith('1000') ? 'OTC' : 'REGULAR');
+        await until(async () => (await item(body.data.id)).status === outcome);
+        if (reason !== null) expect((await item(body.data.id)).cancellationReason).toBe(reason);
+        const ledger = (await partner.get(`/transactions/${body.data.id}/ledger`)).body.data.data;
+        const sums = new Map<string, number>();
+        for (const line of ledger)
+          sums.set(
+            line.currency,
+            (sums.get(line.currency) ?? 0) +
+              (line.side === 'DEBIT' ? 1 : -1) * Math.round(Number(line.amount) * 1e6),
+          );
+        for (const [currency, sum] of sums) expect([currency, sum]).toEqual([currency, 0]);
+      }
+    },
+  );
+});
+
+const ranges = 'min 10, max 10000000 MXN';
+const tokenRange = 'min 1, max 500000 USDC';
+
+type Row = [string, Overrides, number, string, string];
+
+const shared: Row[] = [
+  [
+    'no user',
+    { userId: undefined },
+    400,
+    'REQUIRED_USER_ID_ERROR',
+    'This endpoint requires a user id to be provided',
+  ],
+  ['a currency that is none', { fiatCurrency: 'BRL' }, 400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input'],
+  [
+    'a chain that is none',
+    { blockchainSymbol: 'BTC' },
+    400,
+    'INVALID_USER_INPUT_ERROR',
+    'Invalid User Input',
+  ],
+  [
+    'no amount',
+    { fiatAmount: undefined, cryptoAmount: undefined },
+    400,
+    'BAD_REQUEST',
+    'Either quoteId or fiatCurrency, blockchainSymbol, tokenSymbol, and at least one of fiatAmount or cryptoAmount must be provided',
+  ],
+  [
+    'no token',
+    { tokenSymbol: undefined },
+    400,
+    'BAD_REQUEST',
+    'Either quoteId or fiatCurrency, blockchainSymbol, tokenSymbol, and at least one of fiatAmount or cryptoAmount must be provided',
+  ],
+  [
+    'both amounts',
+    { fiatAmount: 100, cryptoAmount: 10 },
+    400,
+    'INVALID_USER_INPUT_ERROR',
+    'Invalid User Input',
+  ],
+  [
+    'a small order on BSC',
+    { blockchainSymbol: 'BSC' },
+    400,
+    'BAD_REQUEST',
+    'This blockchain and token combination is disabled or does not exist',
+  ],
+  [
+    'forwarding of a regular order',
+    { forwardingDays: 2 },
+    400,
+    'INVALID_USER_INPUT_ERROR',
+    'Invalid User Input',
+  ],
+  ['an unknown quote', { quoteId: 'nope' }, 400, 'BAD_REQUEST', 'Quote not found'],
+];
+
+describe('an on-ramp with', () => {
+  const rows: Row[] = [
+    ...shared,
+    [
+      'too little',
+      { fiatAmount: 9.99 },
+      400,
+      'INVALID_FIAT_AMOUNT_ERROR',
+      `Fiat amount is outside of the allowed range for ON_RAMP: ${ranges}`,
+    ],
+    [
+      'too few tokens',
+      { fiatAmount: undefined, cryptoAmount: 0.5 },
+      400,
+      'INVALID_TOKEN_AMOUNT_ERROR',
+      `Token amount is outside of the allowed range for ON_RAMP: ${tokenRange}`,
+    ],
+    [
+      'no wallet',
+      { destinationWalletAddress: undefined },
+      400,
+      'INVALID_USER_INPUT_ERROR',
+      'Invalid User Input',
+    ],
+    [
+      'a wallet of another chain',
+      { blockchainSymbol: 'SOL' },
+      400,
+      'INVALID_USER_INPUT_ERROR',
+      'Invalid User Input',
+    ],
+  ];
+  it.each(rows)('%s is refused, and nothing is written', async (_what, overrides, status, code, message) => {
+    const before = await countItems(running.stack);
+    const answer = await onRamp(overrides);
+    expect([answer.status, answer.body.code, answer.body.message], answer.text).toEqual([
+      status,
+      code,
+      message,
+    ]);
+    expect(await countItems(running.stack)).toBe(before);
+  });
+});
+
+describe('an off-ramp with', () => {
+  const rows: Row[] = [
+    ...shared,
+    [
+      'too many tokens',
+      { cryptoAmount: 500_001 },
+      400,
+      'INVALID_TOKEN_AMOUNT_ERROR',
+      `Token amount is outside of the allowed range for OFF_RAMP: ${tokenRange}`,
+    ],
+    [
+      'too little fiat',
+      { cryptoAmount: undefined, fiatAmount: 1 },
+      400,
+      'INVALID_FIAT_AMOUNT_ERROR',
+      `Fiat amount is outside of the allowed range for OFF_RAMP: ${ranges}`,
+    ],
+    [
+      'no account',
+      { userBankInformation: undefined },
+      400,
+      'BAD_REQUEST',
+      'Either userBankInformationId or userBankInformation must be provided',
+    ],
+    [
+      'a short CLABE',
+      { userBankInformation: { accountIdentifier: '123' } },
+      400,
+      'INVALID_USER_INPUT_ERROR',
+      'Invalid User Input',
+    ],
+    [
+      'an account of another currency',
+      { userBankInformation: { country: 'US', ...mxAccount } },
+      400,
+      'INVALID_USER_INPUT_ERROR',
+      'Invalid User Input',
+    ],
+    [
+      'an unknown saved account',
+      { userBankInformationId: 'nope' },
+      404,
+      'USER_BANK_INFO_NOT_FOUND',
+      'User bank information not found.',
+    ],
+    [
+      'an unknown receiver',
+      { userBankInformation: undefined, receiverId: 'nope' },
+      404,
+      'RECEIVER_NOT_FOUND',
+      'Receiver not found.',
+    ],
+  ];
+  it.each(rows)('%s is refused, and nothing is written', async (_what, overrides, status, code, message) => {
+    const before = await countItems(running.stack);
+    const answer = await offRamp(overrides);
+    expect([answer.status, answer.body.code, answer.body.message], answer.text).toEqual([
+      status,
+      code,
+      message,
+    ]);
+    expect(await countItems(running.stack)).toBe(before);
+  });
+
+  it("another user's or another partner's account is refused", async () => {
+    const other = await partner.verifiedUser();
+    const saved = await partner.post(`/banks/users/${other}/accounts`, { country: 'MX', ...mxAccount });
+    const denied = await offRamp({ userBankInformationId: saved.body.data.id });
+    expect([denied.status, denied.body.code, denied.body.message]).toEqual([
+      403,
+      'USER_BANK_INFO_ACCESS_DENIED',
+      'The bank information does not belong to the specified user.',
+    ]);
+    const foreignUser = await stranger.verifiedUser();
+    const foreign = await stranger.post(`/banks/users/${foreignUser}/accounts`, {
+      country: 'MX',
+      ...mxAccount,
+    });
+    const refused = await offRamp({ userBankInformationId: foreign.body.data.id });
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+      403,
+      'USER_BANK_INFO_ACCESS_DENIED',
+      'The bank information belongs to a different partner.',
+    ]);
+  });
+
+  it('a user who is not verified is refused', async () => {
+    expect((await offRamp({ userId: unverified })).body.code).toBe('USER_NOT_VERIFIED_ERROR');
+  });
+
+  it('a quote of another kind, or one that has expired, is refused', async () => {
+    const wrong = await lock('ON_RAMP', { fiatAmount: 500 });
+    const kind = await offRamp({ quoteId: wrong });
+    expect([kind.status, kind.body.message]).toEqual([400, 'Quote is not valid for OFF_RAMP']);
+    const quoteId = await lock('OFF_RAMP', { cryptoAmount: 50 });
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    const expired = await offRamp({ quoteId });
+    expect([expired.status, expired.body.code, expired.body.message]).toEqual([
+      400,
+      'QUOTE_EXPIRED',
+      'Quote has expired',
+    ]);
+  });
+
+  it('a currency or pair that is switched off for the partner is refused', async () => {
+    const limited = await running.newPartner('Limited');
+    const user = await limited.verifiedUser();
+    await setAgreement(
+      limited.partnerId,
+      (agreement) => ({ ...agreement, fiatCurrencies: ['MXN'], tokenPairs: ['POL:USDC'] }),
+      { atMs: Date.now() },
+    );
+    const create = (overrides: Overrides) =>
+      limited.post('/off-ramp', {
+        userId: user,
+        ...pair,
+        cryptoAmount: 50,
+        userBankInformation: mxAccount,
+        ...overrides,
+      });
+    // The key was read with the old agreement a moment ago: the change is there within a minute, for a new key at once.
+    const { apiKey } = await issueKey({
+      partnerId: limited.partnerId,
+      name: 'second',
+      stage: 'sandbox',
+      atMs: Date.now(),
+    });
+    const send = (overrides: Overrides) =>
+      limited.post(
+        '/off-ramp',
+        { userId: user, ...pair, cryptoAmount: 50, userBankInformation: mxAccount, ...overrides },
+        { key: apiKey },
+      );
+    expect((await create({})).status).toBe(201);
+    expect((await send({ fiatCurrency: 'USD' })).body.message).toBe(
+      'Fiat currency is disabled or does not exist',
+    );
+    expect((await send({ blockchainSymbol: 'ETH' })).body.message).toBe(
+      'This blockchain and token combination is disabled or does not exist',
+    );
+  });
+});
+
+it('saves the same inline details once, also when 20 orders come at once', async () => {
+  const user = await partner.verifiedUser();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => offRamp({ userId: user })));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+  expect((await partner.get(`/banks/users/${user}/accounts`)).body.data.total).toBe(1);
+});

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  claimKeyOf,
+  findBankAccount,
+  newestReceiverAccount,
+  saveInlineAccount,
+  setVerification,
+} from '#shared/data/bank-accounts';
+import { readItem, writeAtomically } from '#shared/data/table';
+import { newBankAccount } from '#shared/domain/banks/bank-account-record';
+import { newId } from '#shared/domain/ids';
+import { CLABE, accountDetails as details } from '#test/support/account-details';
+import type { Answer, ApiClient } from '#test/support/api-client';
+import { startTestStack, type TestStack } from '#test/support/test-stack';
+
+let running: TestStack;
+let partner: ApiClient;
+let stranger: ApiClient;
+let userId: string;
+
+beforeAll(async () => {
+  running = await startTestStack();
+  partner = await running.newPartner();
+  stranger = await running.newPartner('Another partner');
+  userId = await partner.newUser();
+});
+afterAll(() => running?.stop());
+
+const NIL = '00000000-0000-0000-0000-000000000000';
+
+const accounts = (user = userId) => `/banks/users/${user}/accounts`;
+const save = (body: unknown, user = userId) => partner.post(accounts(user), body);
+const told = ({ status, body }: Answer) => [status, body.code, body.message];
+const ids = (answer: Answer) => answer.body.data.data.map(({ id }: { id: string }) => id);
+
+describe('the accounts of a receiver', () => {
+  it("are the receiver's alone, need no penny test, and the newest is found", async () => {
+    const receiverId = (
+      await partner.post('/receivers', {
+        userId,
+        receiverType: 'INDIVIDUAL',
+        firstName: 'Eva',
+        lastName: 'Ruiz',
+      })
+    ).body.data.id;
+    const path = `/banks/receivers/${receiverId}/accounts`;
+    const first = await partner.post(path, details.MX);
+    expect(first.status, first.text).toBe(201);
+    expect(first.body.data).toMatchObject({
+      userId,
+      receiverId,
+      verificationStatus: 'NOT_REQUIRED',
+      isVerified: true,
+    });
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    const second = (await partner.post(path, details.US)).body.data;
+    expect(ids(await partner.get(path))).toEqual([second.id, first.body.data.id]);
+    expect(ids(await partner.get(accounts()))).not.toContain(second.id);
+    expect((await newestReceiverAccount(partner.partnerId, receiverId))?.id).toBe(second.id);
+    expect(told(await partner.send('DELETE', `${accounts()}/${second.id}`))).toEqual([
+      403,
+      'USER_BANK_INFO_ACCESS_DENIED',
+      'The bank information does not belong to the specified user.',
+    ]);
+    expect((await partner.send('DELETE', `${path}/${second.id}`)).status).toBe(200);
+    expect((await newestReceiverAccount(partner.partnerId, receiverId))?.id).toBe(first.body.data.id);
+    const noReceiver = [404, 'RECEIVER_NOT_FOUND', 'Receiver not found.'];
+    for (const other of [NIL, 'nonsense']) {
+      expect(told(await partner.post(`/banks/receivers/${other}/accounts`, details.US))).toEqual(noReceiver);
+      expect(told(await partner.get(`/banks/receivers/${other}/accounts`))).toEqual(noReceiver);
+      expect(
+        told(await partner.send('DELETE', `/banks/receivers/${other}/accounts/${first.body.data.id}`)),
+      ).toEqual(noReceiver);
+    }
+    expect(told(await stranger.get(path))).toEqual(noReceiver);
+    expect(told(await stranger.post(path, details.US))).toEqual(noReceiver);
+  });
+});
+
+describe('requirements', () => {
+  it.each([
+    ['MX', ['accountIdentifier']],
+    ['DO', ['accountIdentifier', 'bankName', 'accountType', 'documentIdentifier', 'documentType']],
+    ['US', ['accountIdentifier', 'bankName', 'routingNumber', 'accountHolder', 'address']],
+    ['FR', ['iban', 'bic', 'bankName', 'accountHolder']],
+    ['HK', ['accountIdentifier', 'bankName', 'accountType', 'accountHolder', 'address']],
+  ])('of %s are the schema that its details are checked by', async (country, required) => {
+    const answer = await partner.get(`/banks/requirements?country=${country}&targetRail=SWIFT`);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.data).toMatchObject({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      type: 'object',
+    });
+    expect(answer.body.data.required.toSorted()).toEqual(required.toSorted());
+  });
+
+  it('tell the form of a CLABE', async () => {
+    const { properties } = (await partner.get('/banks/requirements?country=MX')).body.data;
+    expect(properties.accountIdentifier).toEqual({ type: 'string', pattern: '^[0-9]{18}$' });
+  });
+
+  it.each(['', 'country=BR', 'country=US&targetRail=TRAIN'])('refuse "%s"', async (query) => {
+    expect(told(await partner.get(`/banks/requirements?${query}`))).toEqual([
+      400,
+      'INVALID_USER_INPUT_ERROR',
+      'Invalid User Input',
+    ]);
+  });
+});
+
+describe('inline details', () => {
+  it('are saved within a larger write, once, and carry the outcome of the penny test', async () => {
+    const user = await partner.newUser();
+    const candidate = () =>
+      newBankAccount(
+        {
+          id: newId(Date.now()),
+          partnerId: partner.partnerId,
+          userId: user,
+          receiverId: undefined,
+          details: { country: 'MX', accountIdentifier: CLABE, bankName: 'STP' },
+          rampType: 'OFF_RAMP',
+        },
+        Date.now(),
+      );
+    const inline = async () => {
+      const record = candidate();
+      return saveInlineAccount(record, await readItem(claimKeyOf(record)));
+    };
+    const first = await inline();
+    expect(first.verificationStatus).toBe('PENDING');
+    await writeAtomically(first.writes);
+    expect(await inline()).toEqual({
+      bankAccountId: first.bankAccountId,
+      verificationStatus: 'PENDING',
+      writes: [],
+    });
+    expect((await save(details.MX, user)).body.data.id).toBe(first.bankAccountId);
+    await setVerification(first.bankAccountId, 'FAILED', Date.now());
+    expect((await inline()).verificationStatus).toBe('FAILED');
+    await setVerification(first.bankAccountId, 'VERIFIED', Date.now());
+    expect((await inline()).verificationStatus).toBe('VERIFIED');
+    await setVerification(first.bankAccountId, 'FAILED', Date.now());
+    expect(await findBankAccount(first.bankAccountId)).toMatchObject({
+      verificationStatus: 'VERIFIED',
+      version: 3,
+    });
+    const [listed] = (await partner.get(accounts(user))).body.data.data;
+    expect(listed).toMatchObject({
+      id: first.bankAccountId,
+      isVerified: true,
+      verificationStatus: 'VERIFIED',
+      verifiedAt: expect.any(String),
+    });
+  });
+
+  it('that race are saved by one write; the others are refused whole', async () => {
+    const user = await partner.newUser();
+    const race = Array.from({ length: 10 }, () =>
+      newBankAccount(
+        {
+          id: newId(Date.now()),
+          partnerId: partner.partnerId,
+          userId: user,
+          receiverId: undefined,
+          details: { country: 'MX', accountIdentifier: CLABE, bankName: 'STP' },
+        },
+        Date.now(),
+      ),
+    );
+    const outcomes = await Promise.allSettled(
+      race.map((record) => writeAtomically(saveInlineAccount(record, undefined).writes)),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await partner.get(accounts(user))).body.data.count).toBe(1);
+  });
+});

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiClient, until } from '#test/support/api-client';
+import { startTestStack, type TestStack } from '#test/support/test-stack';
+
+let running: TestStack;
+let partner: ApiClient;
+let stranger: ApiClient;
+let userId: string;
+
+beforeAll(async () => {
+  running = await startTestStack();
+  partner = await running.newPartner();
+  stranger = await running.newPartner('Stranger');
+  userId = await partner.verifiedUser();
+});
+afterAll(() => running?.stop());
+
+const NIL = '00000000-0000-0000-0000-000000000000';
+const item = async (id: string) => (await partner.get(`/transactions/${id}`)).body.data;
+const simulate = (id: string, event: string, by = partner) =>
+  by.post(`/sandbox/transactions/${id}/simulate`, { event });
+const refused = [400, 'BAD_REQUEST', 'Invalid transaction state transition'];
+
+async function waiting(overrides = {}): Promise<string> {
+  const created = await partner.post(
+    '/cross-ramp',
+    partner.crossRamp(userId, { sourceAmount: 1500, ...overrides }),
+  );
+  expect(created.status, created.text).toBe(201);
+  return created.body.data.id;
+}
+
+describe('cancelling', () => {
+  it('ends a transaction that waits for its deposit, and may be repeated', async () => {
+    const id = await waiting();
+    const first = await partner.put(`/transactions/${id}/cancel`);
+    expect([first.status, first.body.data]).toEqual([200, { id, userId, status: 'CANCELLED' }]);
+    const again = await partner.put(`/transactions/${id}/cancel`);
+    expect([again.status, again.text]).toEqual([200, first.text]);
+    expect(await item(id)).toMatchObject({
+      status: 'CANCELLED',
+      cancellationReason: 'Transaction cancelled by partner',
+      version: 2,
+    });
+    expect(
+      (await partner.get('/transactions?status=CANCELLED')).body.data.data.map(
+        (one: { id: string }) => one.id,
+      ),
+    ).toContain(id);
+  });
+
+  it('is refused once money is in', async () => {
+    const id = await waiting();
+    await simulate(id, 'DEPOSIT_RECEIVED');
+    const answer = await partner.put(`/transactions/${id}/cancel`);
+    expect([answer.status, answer.body.code, answer.body.message]).toEqual(refused);
+  });
+
+  it('cancels once when 20 do it at once', async () => {
+    const id = await waiting();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => partner.put(`/transactions/${id}/cancel`)),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await item(id)).toMatchObject({ version: 2 });
+  });
+
+  it("tells an unknown transaction from another partner's", async () => {
+    const id = await waiting();
+    const foreign = await stranger.put(`/transactions/${id}/cancel`);
+    expect([foreign.status, foreign.body.code, foreign.body.message]).toEqual([
+      403,
+      'PARTNER_NOT_OWNER_OF_TRANSACTION_ERROR',
+      'Partner is not the owner of the transaction.',
+    ]);
+    const unknown = await partner.put(`/transactions/${NIL}/cancel`);
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'TRANSACTION_NOT_FOUND']);
+  });
+});
+
+describe('simulating', () => {
+  it('lets a deposit arrive, and the steps run on to COMPLETED', async () => {
+    const id = await waiting();
+    const answer = await simulate(id, 'DEPOSIT_RECEIVED');
+    expect([answer.status, answer.body.data.status]).toEqual([200, 'FIAT_RECEIVED']);
+    await until(async () => (await item(id)).status === 'COMPLETED');
+    expect((await simulate(id, 'PAYOUT_RETURNED')).body.data.payoutReturn).toMatchObject({ currency: 'USD' });
+    const again = await simulate(id, 'PAYOUT_RETURNED');
+    expect([again.status, again.body.code, again.body.message]).toEqual(refused);
+  });
+
+  it.each([
+    ['NAME_CHECK_FAILED', 'CANCELLED', 'NAME_VERIFICATION_FAILED'],
+    ['PAYOUT_FAILED', 'FAILED', 'PAYOUT_RETURNED_BY_BANK'],
+    ['MANUAL_REVIEW', 'COMPLETED', null],
+  ])('arms %s for when it is reached', async (event, status, reason) => {
+    const id = await waiting();
+    expect((await simulate(id, event)).body.data.status).toBe('PENDING');
+    await simulate(id, 'DEPOSIT_RECEIVED');
+    await until(async () => (await item(id)).status === status);
+    expect((await item(id)).cancellationReason).toBe(reason);
+    const late = await simulate(id, event);
+    expect([late.status, late.body.code, late.body.message]).toEqual(refused);
+  });
+
+  it('expires, and books and returns a deposit that comes too late', async () => {
+    const id = await waiting();
+    expect((await simulate(id, 'EXPIRE')).body.data.status).toBe('EXPIRED');
+    expect((await simulate(id, 'DEPOSIT_RECEIVED')).body.data).toMatchObject({
+      status: 'EXPIRED',
+      version: 3,
+    });
+    const ledger = (await partner.get(`/transactions/${id}/ledger`)).body.data;
+    expect(
+      ledger.data.map(({ account, side }: { account: string; side: string }) => `${side} ${account}`),
+    ).toEqual([
+      'DEBIT settlement:pay-in',
+      `CREDIT user:${userId}`,
+      `DEBIT user:${userId}`,
+      'CREDIT settlement:pay-in',
+    ]);
+    expect((await simulate(id, 'EXPIRE')).status).toBe(400);
+  });
+
+  it.each(['DEPOSIT_NOT_RECEIVED', 'PAYOUT_RETURNED'])(
+    'refuses %s of a waiting cross-ramp',
+    async (event) => {
+      const id = await waiting();
+      const answer = await simulate(id, event);
+      expect([answer.status, answer.body.code, answer.body.message]).toEqual(refused);
+      expect(await item(id)).toMatchObject({ status: 'PENDING', version: 1 });
+    },
+  );
+
+  it("refuses an unknown event and another partner's transaction", async () => {
+    const id = await waiting();
+    expect((await simulate(id, 'MAGIC')).body.code).toBe('INVALID_USER_INPUT_ERROR');
+    expect((await simulate(id, 'EXPIRE', stranger)).body.code).toBe('TRANSACTION_NOT_FOUND');
+  });
+});
+
+describe('the ledger', () => {
+  it('balances per currency, with fee, position, user and premium', async () => {
+    const id = await waiting({ sourceAmount: 2000.01, premiumSpread: 0.01 });
+    await until(async () => (await item(id)).status === 'COMPLETED');
+    const { data } = (await partner.get(`/transactions/${id}/ledger`)).body.data;
+    const sums = new Map<string, number>();
+    for (const { side, amount, currency } of data) {
+      const cents = Math.round(Number(amount) * 100);
+      sums.set(currency, (sums.get(currency) ?? 0) + (side === 'DEBIT' ? cents : -cents));
+    }
+    expect(sums).toEqual(
+      new Map([
+        ['MXN', 0],
+        ['USD', 0],
+      ]),
+    );
+    const accounts = new Set(data.map(({ account }: { account: string }) => account));
+    for (const account of [
+      'settlement:pay-in',
+      'settlement:pay-out',
+      'house:fees',
+      'house:position',
+      `user:${userId}`,
+      `partner:${partner.partnerId}:premium`,
+    ]) {
+      expect(accounts).toContain(account);
+    }
+  });
+
+  it("is not shown of another partner's transaction", async () => {
+    expect((await stranger.get(`/transactions/${await waiting()}/ledger`)).body.code).toBe(
+      'TRANSACTION_NOT_FOUND',
+    );
+  });
+});

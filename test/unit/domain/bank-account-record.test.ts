@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { accountOf } from '#shared/domain/banks/bank-account';
+import {
+  accountOfRecord,
+  afterVerification,
+  type BankAccountRecord,
+  isVerified,
+  needsVerification,
+  newBankAccount,
+  verificationStatuses,
+} from '#shared/domain/banks/bank-account-record';
+import { hasControlDigit } from '#shared/domain/banks/clabe';
+import { isRoutingNumber } from '#shared/domain/banks/routing-number';
+
+const owner = { partnerId: 'p', userId: 'u', receiverId: undefined };
+const record = (overrides: Partial<BankAccountRecord> = {}): BankAccountRecord => ({
+  ...newBankAccount(
+    {
+      ...owner,
+      id: 'a',
+      details: { country: 'MX', accountIdentifier: '646180110400000007', bankName: 'STP' },
+    },
+    1000,
+  ),
+  ...overrides,
+});
+
+describe('a new account', () => {
+  it("waits for its penny test in Mexico, when it is the user's own", () => {
+    expect(record().verificationStatus).toBe('PENDING');
+    expect(accountOfRecord(record()).isVerified).toBe(false);
+  });
+
+  it.each([
+    ["a receiver's", { ...owner, receiverId: 'r' }, 'MX'],
+    ['a Dominican', owner, 'DO'],
+    ['a German', owner, 'DE'],
+    ['a Chinese', owner, 'CN'],
+  ] as const)('needs no test as %s one', (_what, ownedBy, country) => {
+    const made = newBankAccount(
+      { ...ownedBy, id: 'a', details: { country, accountIdentifier: '1', bankName: 'B' } },
+      1000,
+    );
+    expect(made.verificationStatus).toBe('NOT_REQUIRED');
+    expect(isVerified(made.verificationStatus)).toBe(true);
+  });
+});
+
+describe('a penny test', () => {
+  it.each(
+    verificationStatuses.flatMap((status) =>
+      (['VERIFIED', 'FAILED'] as const).map((outcome) => [status, outcome] as const),
+    ),
+  )('of a %s account that comes out as %s', (status, outcome) => {
+    const next = afterVerification(record({ verificationStatus: status }), outcome, 2000);
+    const changes = needsVerification(status) && status !== outcome;
+    expect(next?.verificationStatus).toBe(changes ? outcome : undefined);
+    if (next === undefined) return;
+    expect(next).toMatchObject({
+      version: 2,
+      updatedAtMs: 2000,
+      verifiedAtMs: outcome === 'VERIFIED' ? 2000 : undefined,
+    });
+  });
+});
+
+describe('checked details', () => {
+  it("name the bank of a CLABE by its first three digits, and keep the caller's name where they name none", () => {
+    expect(accountOf('MX', { accountIdentifier: '012180001234567899', bankName: 'Other' }).bankName).toBe(
+      'BBVA MEXICO',
+    );
+    expect(accountOf('MX', { accountIdentifier: '999180001234567899', bankName: 'Other' }).bankName).toBe(
+      'Other',
+    );
+    expect(accountOf('MX', { accountIdentifier: '999180001234567899' }).bankName).toBe('');
+  });
+
+  it('identify a SEPA account by its IBAN without spaces, in capitals', () => {
+    expect(
+      accountOf('DE', { iban: 'de89 3704 0044 0532 0130 00', bankName: 'B', accountIdentifier: '1' }),
+    ).toMatchObject({
+      accountIdentifier: 'DE89370400440532013000',
+      iban: 'DE89370400440532013000',
+    });
+  });
+});
+
+it.each(['021000021', '011401533', '091000019', '900000003'])(
+  '%s passes the checksum of routing numbers',
+  (text) => {
+    expect(isRoutingNumber(text)).toBe(true);
+  },
+);
+it.each(['021000020', '123456789', '000000000', '02100002', '0210000211', 'abcdefghi'])(
+  '%s does not',
+  (text) => {
+    expect(isRoutingNumber(text)).toBe(false);
+  },
+);
+
+it.each(['646180110400000007', '002010077777777771', '032180000118359719'])(
+  '%s ends in its control digit',
+  (clabe) => {
+    expect(hasControlDigit(clabe)).toBe(true);
+  },
+);
+it.each(['646180110400000008', '00201007777777777', ''])('%j does not', (clabe) => {
+  expect(hasControlDigit(clabe)).toBe(false);
+});

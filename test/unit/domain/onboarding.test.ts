@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { kycStatuses, type User } from '#shared/domain/users/user';
+import {
+  type Onboarding,
+  onboardingStatuses,
+  outcomeOf,
+  outstandingRequirements,
+} from '#shared/domain/virtual-accounts/onboarding';
+
+const user = (overrides: Partial<User>): User => ({
+  id: 'u',
+  partnerId: 'p',
+  type: 'INDIVIDUAL',
+  email: 'a@example.com',
+  externalUserId: undefined,
+  alias: undefined,
+  businessName: undefined,
+  firstName: 'Ana',
+  lastName: 'García',
+  kycStatus: 'VERIFIED',
+  verificationId: undefined,
+  version: 1,
+  sequence: 0,
+  createdAtMs: 0,
+  updatedAtMs: 0,
+  ...overrides,
+});
+const onboarding = (status: Onboarding['status']): Onboarding => ({
+  userId: 'u',
+  partnerId: 'p',
+  status,
+  bankAccountId: undefined,
+  version: 1,
+  createdAtMs: 0,
+  updatedAtMs: 0,
+});
+
+const started: Readonly<Record<string, string>> = {
+  SUBMITTED: 'ALREADY_IN_PROGRESS',
+  IN_REVIEW: 'ALREADY_IN_PROGRESS',
+  COMPLETED: 'ALREADY_COMPLETED',
+};
+
+describe.each(onboardingStatuses)('asking for a virtual account when it is %s', (status) => {
+  it.each(kycStatuses)('and the user is %s', (kycStatus) => {
+    const before = status === 'NOT_STARTED' ? undefined : onboarding(status);
+    const expected = started[status] ?? (kycStatus === 'VERIFIED' ? 'SUBMITTED' : 'REQUIREMENTS_MISSING');
+    expect(outcomeOf(user({ kycStatus }), before)).toBe(expected);
+  });
+});
+
+it.each(kycStatuses)('what is outstanding for a user who is %s', (kycStatus) => {
+  const missing = kycStatus !== 'VERIFIED';
+  expect(outstandingRequirements(user({ kycStatus }))).toEqual(missing ? ['KYC_VERIFICATION'] : []);
+  expect(outstandingRequirements(user({ kycStatus, type: 'BUSINESS' }))).toEqual(
+    missing ? ['KYB_VERIFICATION'] : [],
+  );
+});

@@ -1,0 +1,209 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fixedFeeOf, priceCrossRamp, priceFromLeg } from '#shared/domain/cross-ramp/pricing';
+import { fiatCurrencies, tokenSymbols } from '#shared/domain/money/currency';
+import { add, compare, type Decimal, decimalText, multiply, ONE } from '#shared/domain/money/decimal';
+import { convert, convertBack, decimalOf, money, moneyText } from '#shared/domain/money/money';
+import { type GivenRampAmount, priceRamp, type RampAsk, rampRate } from '#shared/domain/ramp/pricing';
+import { CROSS_RAMP_SPREAD, fraction, RAMP_SPREAD } from '#shared/domain/rates/rate';
+import { sandboxRates } from '#shared/providers/rates/sandbox-rates';
+
+const direction = fc.constantFrom('ON_RAMP', 'OFF_RAMP');
+const fiat = fc.constantFrom(...fiatCurrencies);
+const token = fc.constantFrom(...tokenSymbols);
+const premium = fc
+  .integer({ min: 0, max: 5000 })
+  .map((thousandths): Decimal => ({ coefficient: BigInt(thousandths), scale: 3 }));
+const minute = fc.integer({ min: 0, max: 5_000_000 }).map((minutes) => minutes * 60_000);
+
+const ask = fc
+  .record({
+    direction,
+    fiat,
+    token,
+    premium,
+    atMs: minute,
+    side: fc.constantFrom('fiat', 'crypto'),
+    minor: fc.bigInt(1n, 10n ** 12n),
+  })
+  .map(({ side, minor, ...rest }) => {
+    const given: GivenRampAmount =
+      side === 'fiat'
+        ? { side, amount: money(minor, rest.fiat) }
+        : { side: 'crypto', amount: money(minor, rest.token) };
+    return { ...rest, given };
+  });
+
+type Drawn = Omit<RampAsk, 'mid' | 'spread'> & { readonly atMs: number };
+
+async function complete({ atMs, ...drawn }: Drawn): Promise<RampAsk> {
+  return { ...drawn, spread: RAMP_SPREAD, mid: await sandboxRates.midRate(drawn.token, drawn.fiat, atMs) };
+}
+
+const base = {
+  fiat: 'MXN',
+  token: 'USDC',
+  mid: fraction('18.45'),
+  spread: fraction('0.005'),
+  premium: fraction('0.01'),
+} as const;
+
+describe('priceRamp', () => {
+  it.each([
+    // 18.45 × 1.005 × 1.01 = 18.7276725; 1000 / 18.7276725 = 53.39691838…
+    ['ON_RAMP', 'fiat', '18.7276725', '1000.00', '53.396918'],
+    // 50 × 18.7276725 = 936.383625
+    ['ON_RAMP', 'crypto', '18.7276725', '936.38', '50.000000'],
+    // 18.45 / (1.005 × 1.01) = 18.1764445101…, ten digits, rounded down; × 50 = 908.8222255
+    ['OFF_RAMP', 'crypto', '18.17644451', '908.82', '50.000000'],
+    // 1000 / 18.17644451 = 55.0162601…, half-even
+    ['OFF_RAMP', 'fiat', '18.17644451', '1000.00', '55.016260'],
+  ] as const)('prices an %s by its %s amount', (way, side, rate, fiatAmount, cryptoAmount) => {
+    const given: GivenRampAmount =
+      side === 'fiat'
+        ? { side, amount: money(1000_00n, 'MXN') }
+        : { side, amount: money(50_000_000n, 'USDC') };
+    const price = priceRamp({ ...base, direction: way, given });
+    expect(price && decimalText(price.rate)).toBe(rate);
+    expect(price && [moneyText(price.fiatAmount), moneyText(price.cryptoAmount)]).toEqual([
+      fiatAmount,
+      cryptoAmount,
+    ]);
+  });
+
+  it('rounds the rate of a buyer up and that of a seller down, at ten digits', () => {
+    const odd = { mid: fraction('18.12345678'), spread: RAMP_SPREAD, premium: fraction('0.0123') };
+    // Exactly 18.43810717488… and 17.81417596400…: both have more than ten digits.
+    const bought = rampRate({ ...odd, direction: 'ON_RAMP' }).rate;
+    const sold = rampRate({ ...odd, direction: 'OFF_RAMP' }).rate;
+    const both = multiply(add(ONE, RAMP_SPREAD), add(ONE, odd.premium));
+    expect(compare(bought, multiply(odd.mid, both))).toBeGreaterThan(0);
+    expect(compare(multiply(sold, both), odd.mid)).toBeLessThan(0);
+  });
+
+  it('refuses what is worth less than the smallest unit of the other side', () => {
+    const given: GivenRampAmount = { side: 'crypto', amount: money(1n, 'USDC') };
+    expect(priceRamp({ ...base, direction: 'OFF_RAMP', given })).toBeUndefined();
+    expect(priceRamp({ ...base, direction: 'ON_RAMP', given })).toBeUndefined();
+  });
+
+  it('gives the same pair when the side that followed is quoted back, to one minor unit of the coarser side', async () => {
+    await fc.assert(
+      fc.asyncProperty(ask, async (drawn) => {
+        const asked = await complete(drawn);
+        const forth = priceRamp(asked);
+        if (forth === undefined) return;
+        const other: GivenRampAmount =
+          asked.given.side === 'fiat'
+            ? { side: 'crypto', amount: forth.cryptoAmount }
+            : { side: 'fiat', amount: forth.fiatAmount };
+        const back = priceRamp({ ...asked, given: other });
+        const [fiatOff, cryptoOff] = [
+          (back?.fiatAmount.minor ?? 0n) - forth.fiatAmount.minor,
+          (back?.cryptoAmount.minor ?? 0n) - forth.cryptoAmount.minor,
+        ];
+        expect(fiatOff <= 1n && fiatOff >= -1n, `${fiatOff} fiat units off`).toBe(true);
+        // Cents are the coarser unit of every pair: one of them in tokens bounds the other side.
+        const cent = convertBack(money(1n, asked.fiat), forth.rate, asked.token, 'up').minor;
+        expect(
+          cryptoOff <= cent && cryptoOff >= -cent,
+          `${cryptoOff} token units off, ${cent} to the cent`,
+        ).toBe(true);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('lets spread and premium always cost the user, and credits the premium to somebody', async () => {
+    await fc.assert(
+      fc.asyncProperty(ask, async (drawn) => {
+        const asked = await complete(drawn);
+        const price = priceRamp(asked);
+        if (price === undefined) return;
+        const buying = asked.direction === 'ON_RAMP';
+        const sign = buying ? 1 : -1;
+        expect(Math.sign(compare(price.houseRate, asked.mid))).toBe(sign);
+        expect(compare(price.rate, price.houseRate) * sign).toBeGreaterThanOrEqual(0);
+        // What is received never exceeds its worth at the house's rate, nor that at the middle.
+        const received = (rate: Decimal) =>
+          buying
+            ? convertBack(price.fiatAmount, rate, asked.token, 'toward-zero').minor
+            : convert(price.cryptoAmount, rate, asked.fiat, 'toward-zero').minor;
+        const got = buying ? price.cryptoAmount.minor : price.fiatAmount.minor;
+        // A given amount to receive is met exactly; half a unit of what is paid may then round in the user's favour.
+        const half =
+          asked.given.side === (buying ? 'crypto' : 'fiat')
+            ? buying
+              ? convertBack(money(1n, asked.fiat), price.rate, asked.token, 'up').minor
+              : 1n
+            : 0n;
+        expect(got <= received(price.houseRate) + half).toBe(true);
+        expect(received(price.houseRate) <= received(asked.mid)).toBe(true);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('carries at most ten significant digits in a rate, and both amounts exactly', async () => {
+    await fc.assert(
+      fc.asyncProperty(ask, async (drawn) => {
+        const price = priceRamp(await complete(drawn));
+        if (price === undefined) return;
+        for (const rate of [price.rate, price.houseRate]) {
+          expect(decimalText(rate).replace('.', '').replace(/^0+/, '').length).toBeLessThanOrEqual(10);
+        }
+        expect(typeof price.fiatAmount.minor).toBe('bigint');
+        expect(compare(decimalOf(price.cryptoAmount), { coefficient: 0n, scale: 0 })).toBeGreaterThan(0);
+      }),
+    );
+  });
+});
+
+describe('priceFromLeg', () => {
+  it('comes to what the whole cross-ramp would, to the rounding of its rates', async () => {
+    await fc.assert(
+      fc.asyncProperty(fiat, fiat, token, premium, minute, async (source, target, by, spread, atMs) => {
+        if (source === target) return;
+        const amount = money(5_000_00n, source);
+        const mid = (from: typeof source | typeof by, to: typeof source) =>
+          sandboxRates.midRate(from, to, atMs);
+        const leg = priceRamp({
+          direction: 'ON_RAMP',
+          given: { side: 'fiat', amount },
+          fiat: source,
+          token: by,
+          mid: await mid(by, source),
+          spread: CROSS_RAMP_SPREAD,
+          premium: spread,
+        });
+        const fixedFee = fixedFeeOf(source);
+        const byLeg = leg && priceFromLeg(leg, { target, mid: await mid(by, target), fixedFee });
+        const whole = priceCrossRamp({
+          side: 'source',
+          amount,
+          source,
+          target,
+          mid: await mid(source, target),
+          premium: spread,
+          fixedFee,
+        });
+        if (byLeg === undefined || whole === undefined) throw new Error('Not priced');
+        const off = byLeg.targetAmount.minor - whole.targetAmount.minor;
+        expect(off <= 1n && off >= -1n, `${off}`).toBe(true);
+        expect(compare(byLeg.rate, byLeg.houseRate)).toBeLessThanOrEqual(0);
+        expect(byLeg.sourceAmount).toEqual(amount);
+      }),
+    );
+  });
+
+  it('leaves nothing of an amount that does not exceed the fee', () => {
+    const leg = priceRamp({
+      ...base,
+      direction: 'ON_RAMP',
+      given: { side: 'fiat', amount: money(25_00n, 'MXN') },
+    });
+    expect(
+      leg && priceFromLeg(leg, { target: 'USD', mid: fraction('1'), fixedFee: fixedFeeOf('MXN') }),
+    ).toBeUndefined();
+  });
+});

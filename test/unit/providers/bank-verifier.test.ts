@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { newBankAccount } from '#shared/domain/banks/bank-account-record';
+import type { User } from '#shared/domain/users/user';
+import { bankVerifierOf } from '#shared/providers/bank-verification/bank-verifier';
+
+const account = (accountIdentifier: string) =>
+  newBankAccount(
+    {
+      partnerId: 'p',
+      userId: 'u',
+      receiverId: undefined,
+      id: 'a',
+      details: { country: 'MX', accountIdentifier, bankName: 'STP' },
+    },
+    0,
+  );
+const user: User = {
+  id: 'u',
+  partnerId: 'p',
+  type: 'INDIVIDUAL',
+  email: 'a@example.com',
+  externalUserId: undefined,
+  alias: undefined,
+  businessName: undefined,
+  firstName: 'Ana',
+  lastName: 'García',
+  kycStatus: 'VERIFIED',
+  verificationId: undefined,
+  version: 1,
+  sequence: 0,
+  createdAtMs: 0,
+  updatedAtMs: 0,
+};
+
+it("takes every account for its user's in the sandbox", async () => {
+  expect(await bankVerifierOf('sandbox').verifyAccount(account('646180110400000008'), user)).toBe('VERIFIED');
+});
+
+it('fails a CLABE with a wrong control digit in production, and verifies nothing without a provider', async () => {
+  const verifier = bankVerifierOf('production');
+  expect(await verifier.verifyAccount(account('646180110400000008'), user)).toBe('FAILED');
+  await expect(verifier.verifyAccount(account('646180110400000007'), user)).rejects.toThrow(
+    'No bank-verification provider is configured',
+  );
+});

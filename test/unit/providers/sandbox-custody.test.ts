@@ -1,0 +1,38 @@
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { base58 } from '@scure/base';
+import { describe, expect, it } from 'vitest';
+import { newId } from '#shared/domain/ids';
+import { isAddressOf } from '#shared/domain/ramp/address';
+import { blockchains } from '#shared/domain/ramp/blockchain';
+import { custodyOf } from '#shared/providers/custody/custody';
+
+const custody = custodyOf('sandbox');
+const transactions = Array.from({ length: 200 }, (_, index) => newId(1_700_000_000_000 + index));
+
+describe.each(blockchains)('deposit addresses on %s', (blockchain) => {
+  it('are valid, one per off-ramp, and the same each time', async () => {
+    const addresses = await Promise.all(transactions.map((id) => custody.depositAddressFor(id, blockchain)));
+    // Production's rules count: a checksum in letter case where the chain has one.
+    expect(addresses.filter((address) => !isAddressOf(blockchain, address, 'production'))).toEqual([]);
+    expect(new Set(addresses).size).toBe(transactions.length);
+    expect(await Promise.all(transactions.map((id) => custody.depositAddressFor(id, blockchain)))).toEqual(
+      addresses,
+    );
+  });
+});
+
+it('on Solana lie on the curve, so that a key can sign for them', async () => {
+  for (const id of transactions) {
+    const bytes = base58.decode(await custody.depositAddressFor(id, 'SOL'));
+    expect(() => ed25519.Point.fromBytes(bytes).assertValidity()).not.toThrow();
+  }
+});
+
+it('are never made up in production', async () => {
+  await expect(custodyOf('production').depositAddressFor('id', 'POL')).rejects.toThrow(
+    'No custody provider is configured',
+  );
+  await expect(custodyOf('production').balanceOf('0x', 'POL', 'USDC')).rejects.toThrow(
+    'No custody provider is configured',
+  );
+});
