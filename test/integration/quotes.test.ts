@@ -1,19 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setAgreement } from '#shared/data/partners';
 import type { Agreement } from '#shared/domain/partners/partner';
-import { type Answer, type ApiClient, until, usAccount } from '#test/support/api-client';
+import type { Answer, ApiClient } from '#test/support/api-client';
 import { countItems } from '#test/support/table-census';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
 let running: TestStack;
 let partner: ApiClient;
-let verified: string;
 
 beforeAll(async () => {
   running = await startTestStack();
   partner = await running.newPartner();
-  verified = await partner.verifiedUser();
 });
 afterAll(() => running?.stop());
 
@@ -287,172 +284,5 @@ describe('a quote', () => {
       rates.push((await rate(fields)).body.data.rate);
     expect(rates).toEqual([...rates].sort((a, b) => a - b));
     expect(new Set(rates).size).toBe(4);
-  });
-});
-
-describe('a cross-ramp by a quote of this kind', () => {
-  const create = (body: Body) =>
-    partner.post('/cross-ramp', {
-      userId: verified,
-      targetCurrency: 'USD',
-      targetBankAccount: usAccount,
-      ...body,
-    });
-  const quoteOf = async (fields: Body): Promise<string> => (await lock(fields)).body.data.quoteId;
-
-  it.each([
-    ['an on-ramp', {}],
-    ['an off-ramp', offRamp],
-  ])('does not take one of %s', async (_what, fields) => {
-    const quoteId = await quoteOf(fields);
-    const wanted = [400, 'BAD_REQUEST', 'Provided quoteId is not a CROSS_RAMP quote'];
-    expect(refusal(await create({ quoteId }))).toEqual(wanted);
-    expect(refusal(await create({ quoteId, sourceCurrency: 'MXN', sourceAmount: 1000 }))).toEqual(wanted);
-  });
-
-  it('takes its fiat as the source and the target from the body', async () => {
-    const quote = (await lock({ transactionType: 'CROSS_RAMP', fiatAmount: 5000, premiumSpread: 0.02 })).body
-      .data;
-    const made = await create({ quoteId: quote.quoteId, sourceAmount: 9, premiumSpread: 1 });
-    expect(made.status, made.text).toBe(201);
-    expect(made.body.data).toMatchObject({
-      sourceCurrency: 'MXN',
-      targetCurrency: 'USD',
-      sourceAmount: 5000,
-      premiumSpread: 0.02,
-      fees: { fixedFee: 25 },
-    });
-    // A dollar coin is a dollar in the sandbox: the leg's rate is the whole rate.
-    expect(made.body.data.exchangeRate).toBeCloseTo(1 / quote.rate, 9);
-    expect(made.body.data.targetAmount).toBe(Math.floor(((5000 - 25) / quote.rate) * 100) / 100);
-    expect(refusal(await create({ quoteId: quote.quoteId }))).toEqual([
-      400,
-      'BAD_REQUEST',
-      'Quote has already been used',
-    ]);
-  });
-
-  it('needs a target, and the source that was locked', async () => {
-    const quoteId = await quoteOf({ transactionType: 'CROSS_RAMP', fiatAmount: 5000 });
-    const without = await create({ quoteId, targetCurrency: undefined });
-    expect(refusal(without)).toEqual(INPUT);
-    expect(fieldsOf(without)).toEqual(['targetCurrency']);
-    expect(refusal(await create({ quoteId, sourceCurrency: 'EUR' }))).toEqual([
-      400,
-      'BAD_REQUEST',
-      'Quote currency mismatch: expected MXN, got EUR',
-    ]);
-    const same = await create({
-      quoteId,
-      targetCurrency: 'MXN',
-      targetBankAccount: { accountIdentifier: '646180110400000007' },
-    });
-    expect(refusal(same)).toEqual([400, 'BAD_REQUEST', 'Source and target currencies must differ']);
-  });
-
-  it('runs a sandbox amount that was locked as fiat, and holds others to the ranges', async () => {
-    const quoteId = await quoteOf({ transactionType: 'CROSS_RAMP', fiatAmount: 2000.01 });
-    const { id } = (await create({ quoteId })).body.data;
-    await until(async () => (await partner.get(`/transactions/${id}`)).body.data.status === 'COMPLETED');
-    const small = await create({ quoteId: await quoteOf({ transactionType: 'CROSS_RAMP', fiatAmount: 9 }) });
-    expect(refusal(small)[1]).toBe('INVALID_FIAT_AMOUNT_ERROR');
-  });
-
-  it('does not see another partner’s', async () => {
-    const stranger = await running.newPartner();
-    const quoteId = (await lock({ transactionType: 'CROSS_RAMP' }, stranger)).body.data.quoteId;
-    expect(refusal(await create({ quoteId }))).toEqual([400, 'BAD_REQUEST', 'Quote not found']);
-    expect(refusal(await create({ quoteId: randomUUID() }))).toEqual([400, 'BAD_REQUEST', 'Quote not found']);
-  });
-
-  it('takes one just once, whoever is first', async () => {
-    const quoteId = await quoteOf({ transactionType: 'CROSS_RAMP', fiatAmount: 5000 });
-    const answers = await Promise.all(Array.from({ length: 50 }, () => create({ quoteId })));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    for (const answer of answers.filter(({ status }) => status !== 201)) {
-      expect(refusal(answer)).toEqual([400, 'BAD_REQUEST', 'Quote has already been used']);
-    }
-  });
-});
-
-describe('capabilities', () => {
-  it('are the partner’s own, with a tag that changes with them', async () => {
-    const other = await running.newPartner();
-    const first = await other.get('/capabilities');
-    expect(first.status, first.text).toBe(200);
-    expect(first.body.data).toMatchObject({
-      environment: 'sandbox',
-      fiatCurrencies: ['MXN', 'DOP', 'USD', 'EUR'],
-      quoteLifeSeconds: 60,
-      maxPremiumSpread: 5,
-    });
-    expect(first.body.data.tokenPairs).toHaveLength(8);
-    expect(first.body.data.corridors).toHaveLength(12);
-    expect(
-      first.body.data.destinations.flatMap(({ countries }: { countries: string[] }) => countries),
-    ).toHaveLength(41);
-    const etag = first.headers.get('etag') ?? '';
-    expect(etag).toMatch(/^"[\w-]+"$/);
-
-    for (const held of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-      const second = await other.get('/capabilities', { headers: { 'if-none-match': held } });
-      expect([second.status, second.text, second.headers.get('etag')]).toEqual([304, '', etag]);
-      expect(second.headers.get('x-request-id')).toBeTruthy();
-    }
-    expect((await other.get('/capabilities', { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
-
-    const limited = await running.newPartner();
-    await agree(limited, { fiatCurrencies: ['MXN', 'USD'], tokenPairs: ['POL:USDC'], quoteTtlS: 120 });
-    const changed = await limited.get('/capabilities', { headers: { 'if-none-match': etag } });
-    expect(changed.status).toBe(200);
-    expect(changed.headers.get('etag')).not.toBe(etag);
-    expect(changed.body.data).toMatchObject({ fiatCurrencies: ['MXN', 'USD'], quoteLifeSeconds: 120 });
-    expect(changed.body.data.tokenPairs).toEqual([
-      { blockchainSymbol: 'POL', tokenSymbol: 'USDC', stablecoin: true, aboveMxn: null },
-    ]);
-    expect(changed.body.data.corridors).toHaveLength(2);
-    expect(changed.body.data.thresholds.map(({ currency }: { currency: string }) => currency)).toEqual([
-      'MXN',
-      'USD',
-      'USDC',
-      'USDT',
-    ]);
-  });
-});
-
-describe('the settlement calendar', () => {
-  const days = (query: string) => partner.get(`/settlement-calendar?${query}`);
-
-  it('says of each day whether and why not', async () => {
-    const { body } = await days('country=MX&from=2026-12-11&to=2026-12-14');
-    expect(body.data).toEqual({
-      country: 'MX',
-      timeZone: 'America/Mexico_City',
-      cutOff: '18:00',
-      days: [
-        { date: '2026-12-11', businessDay: true, reason: null },
-        { date: '2026-12-12', businessDay: false, reason: 'Day of the Virgin of Guadalupe' },
-        { date: '2026-12-13', businessDay: false, reason: 'Weekend' },
-        { date: '2026-12-14', businessDay: true, reason: null },
-      ],
-    });
-  });
-
-  it('begins today and holds a month unless told otherwise', async () => {
-    expect((await days('country=MX')).body.data.days).toHaveLength(31);
-    expect((await days('country=MX&from=2028-01-01&to=2028-12-31')).body.data.days).toHaveLength(366);
-  });
-
-  it.each([
-    ['country=US&from=2026-01-01&to=2026-01-02', ['country']],
-    ['from=2026-01-01&to=2026-01-02', ['country']],
-    ['country=MX&from=2026-02-30&to=2026-03-02', ['from']],
-    ['country=MX&from=soon&to=later', ['from', 'to']],
-    ['country=MX&from=2026-03-02&to=2026-03-01', ['to']],
-    ['country=MX&from=2026-01-01&to=2027-01-02', ['to']],
-  ])('%s is refused by field', async (query, names) => {
-    const answer = await days(query);
-    expect(refusal(answer)).toEqual(INPUT);
-    expect(fieldsOf(answer)).toEqual(names);
   });
 });
