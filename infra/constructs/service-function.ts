@@ -1,6 +1,5 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import type { Key } from 'aws-cdk-lib/aws-kms';
 import {
   ApplicationLogLevel,
   Architecture,
@@ -13,7 +12,7 @@ import {
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { StageConfig } from '#infra/config/stages';
-import { webhookKeyStatement } from '#infra/policies/key-access';
+import { type Grantable, grantStatements } from '#infra/policies/key-access';
 import { type EncryptedTable, tableStatements } from '#infra/policies/table-access';
 import type { EndpointRow } from '#shared/api/endpoints';
 import type { WorkerSetting } from '#shared/api/workers';
@@ -25,7 +24,7 @@ export type CodeFor = (folder: string) => Code;
 export interface FunctionContext {
   readonly config: StageConfig;
   readonly codeFor: CodeFor;
-  readonly data: EncryptedTable & { readonly webhookKey: Key };
+  readonly data: EncryptedTable & Grantable;
 }
 
 /** What an endpoint row and a worker row have in common. */
@@ -82,7 +81,7 @@ export class ServiceFunction extends Construct {
               resources: [logGroup.logGroupArn],
             }),
             ...tableStatements(data, row.table),
-            ...row.grants.map((grant) => webhookKeyStatement(data.webhookKey, grant)),
+            ...row.grants.flatMap((grant) => grantStatements(data, grant)),
             ...(statements ?? []),
           ],
         }),
@@ -121,7 +120,10 @@ function rowEnvironment(row: FunctionRow, { config, data }: FunctionContext): Re
     STAGE: config.name,
     TABLE_NAME: data.table.tableName,
     LOG_LEVEL: config.logLevel,
-    ...(row.grants.length > 0 ? { WEBHOOK_KEY_ID: data.webhookKey.keyArn } : {}),
+    ...(row.grants.some((grant) => grant.startsWith('webhook-key'))
+      ? { WEBHOOK_KEY_ID: data.webhookKey.keyArn }
+      : {}),
+    ...(row.grants.includes('files-write') ? { FILES_BUCKET: data.files.bucketName } : {}),
     ...Object.fromEntries(row.settings.map((setting) => [setting, values[setting]])),
   };
 }

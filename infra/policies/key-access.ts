@@ -1,13 +1,33 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Grant } from '#shared/api/endpoints';
 
-const ACTION: Readonly<Record<Grant, string>> = {
-  'webhook-key-encrypt': 'kms:Encrypt',
-  'webhook-key-decrypt': 'kms:Decrypt',
-};
+/** What the grants of rows open. */
+export interface Grantable {
+  readonly webhookKey: Key;
+  readonly files: Bucket;
+  readonly recordsKey: Key;
+}
 
-/** What a grant of a row lets a function do with the key that seals webhook secrets. */
-export function webhookKeyStatement(key: Key, grant: Grant): PolicyStatement {
-  return new PolicyStatement({ actions: [ACTION[grant]], resources: [key.keyArn] });
+/** What a grant of a row lets a function do: one key action, or putting objects under the bucket's key. */
+export function grantStatements(
+  { webhookKey, files, recordsKey }: Grantable,
+  grant: Grant,
+): PolicyStatement[] {
+  switch (grant) {
+    case 'webhook-key-encrypt':
+      return [new PolicyStatement({ actions: ['kms:Encrypt'], resources: [webhookKey.keyArn] })];
+    case 'webhook-key-decrypt':
+      return [new PolicyStatement({ actions: ['kms:Decrypt'], resources: [webhookKey.keyArn] })];
+    case 'files-write':
+      return [
+        // Objects of this bucket alone; their names are made as they come.
+        new PolicyStatement({ actions: ['s3:PutObject'], resources: [files.arnForObjects('*')] }),
+        new PolicyStatement({
+          actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
+          resources: [recordsKey.keyArn],
+        }),
+      ];
+  }
 }

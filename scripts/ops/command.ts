@@ -16,6 +16,8 @@ export interface OptionSpec {
 export interface Output {
   readonly json: unknown;
   readonly text: string;
+  /** One sentence on what is wrong with what was found: told after it, exit code 1. */
+  readonly failure?: string | undefined;
 }
 
 /** Where and as whom a verb runs. */

@@ -1,5 +1,13 @@
 import { userInfo } from 'node:os';
-import { type Command, type Given, type OptionSpec, type Prepared, readOptions } from '#scripts/ops/command';
+import { booksCommands } from '#scripts/ops/books-commands';
+import {
+  type Command,
+  type Given,
+  type OptionSpec,
+  type Output,
+  type Prepared,
+  readOptions,
+} from '#scripts/ops/command';
 import { connect, environmentOf } from '#scripts/ops/connection';
 import { OperationFailed, sentenceOf, UsageFault } from '#scripts/ops/faults';
 import { keyCommands } from '#scripts/ops/key-commands';
@@ -23,6 +31,7 @@ const commands: readonly Command[] = [
   ...keyCommands,
   ...limitsCommands,
   ...transactionCommands,
+  ...booksCommands,
 ];
 
 /** Options that every verb takes. */
@@ -57,9 +66,11 @@ export async function runOps(args: readonly string[], terminal: Terminal): Promi
   try {
     if (command === undefined) throw new UsageFault(unknown(noun, verb, ofNoun.length > 0));
     const given = readOptions(args.slice(2), { ...command.options, ...everywhere });
-    const line = await obey(given, command.prepare(given), terminal);
-    terminal.out(line);
-    return 0;
+    const { json, text, failure } = await obey(given, command.prepare(given), terminal);
+    terminal.out(given.on('json') ? JSON.stringify(json) : text);
+    if (failure === undefined) return 0;
+    terminal.error(failure);
+    return 1;
   } catch (error) {
     if (error instanceof UsageFault) {
       terminal.error(`${error.message}.\n\n${usage}`);
@@ -78,7 +89,7 @@ function unknown(noun: string, verb: string, nounIsKnown: boolean): string {
     : `"${verb}" is nothing that can be done with "${noun}"`;
 }
 
-async function obey(given: Given, prepared: Prepared, terminal: Terminal): Promise<string> {
+async function obey(given: Given, prepared: Prepared, terminal: Terminal): Promise<Output> {
   const environment = environmentOf(given.text('env'));
   const stage = await connect({
     environment,
@@ -87,8 +98,7 @@ async function obey(given: Given, prepared: Prepared, terminal: Terminal): Promi
     table: given.text('table'),
   });
   if (environment === 'production' && !given.on('yes')) await confirm(prepared, terminal);
-  const { json, text } = await prepared.run({ stage, atMs: nowMs(), operator: operatorName() });
-  return given.on('json') ? JSON.stringify(json) : text;
+  return prepared.run({ stage, atMs: nowMs(), operator: operatorName() });
 }
 
 /** Has the operator type the partner's name. @throws OperationFailed when something else comes, or nothing */

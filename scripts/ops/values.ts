@@ -1,5 +1,6 @@
 /** Values of options, read and checked. */
 import { UsageFault } from '#scripts/ops/faults';
+import { type CalendarDay, dayAtUtc, startMs } from '#shared/domain/calendar/calendar-day';
 import { isUuid } from '#shared/domain/ids';
 
 const UNITS_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
@@ -25,6 +26,15 @@ export function readWhole(option: string, text: string, { least, most }: Bounds)
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= least && value <= most) return value;
   throw new UsageFault(`--${option} is a whole number from ${least} to ${most}, not "${text}"`);
+}
+
+/** A day of the calendar, such as 2026-11-21. @throws UsageFault */
+export function readDay(option: string, text: string): CalendarDay {
+  const day = text.trim();
+  // What the calendar does not have, such as February 30, is read as another day or as none.
+  const exists = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(startMs(day));
+  if (exists && dayAtUtc(startMs(day)) === day) return day;
+  throw new UsageFault(`--${option} is a day such as 2026-11-21, not "${text}"`);
 }
 
 /** An identifier, in lower case as identifiers are stored. @throws UsageFault */

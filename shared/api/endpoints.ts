@@ -16,8 +16,9 @@ export type Scope = 'partner' | 'public';
  */
 export type TableAccess = 'none' | 'read' | 'write';
 
-/** What else a handler's role may use. `webhook-key-*`: the KMS key that seals webhook secrets. */
-export type Grant = 'webhook-key-encrypt' | 'webhook-key-decrypt';
+/** What else a handler's role may use. `webhook-key-*`: the KMS key that seals webhook
+ * secrets; `files-write`: putting objects into the files bucket. */
+export type Grant = 'webhook-key-encrypt' | 'webhook-key-decrypt' | 'files-write';
 
 /** Stage settings that reach a function as environment variables. */
 export type Setting = 'SANDBOX_STEP_MS' | 'QUOTE_TTL_S';
@@ -197,6 +198,7 @@ export const endpoints: readonly EndpointRow[] = [
     method: 'POST',
     path: '/cross-ramp',
     table: 'write',
+    grants: ['files-write'],
     settings: ['SANDBOX_STEP_MS'],
     idempotent: true,
     tag: 'Cross-ramp',

@@ -5,6 +5,12 @@ import { type RawItem, tableName, type WriteAction } from '#shared/data/table';
 /** Records answer for 48 hours, by the clock; the table removes them later, whenever it comes to it. */
 export const IDEMPOTENCY_WINDOW_MS = 48 * 3_600_000;
 
+/**
+ * Largest answer on record, bytes. An item holds 400 KB, and a write over that fails as a whole when it is sent.
+ * Answers are a few KB: one that is this large is a fault of ours, told before anything is written.
+ */
+export const MAX_ANSWER_BYTES = 100 * 1024;
+
 export interface IdempotencyScope {
   readonly partnerId: string;
   readonly userId: string;
@@ -41,8 +47,14 @@ export function readRecord(
   return fingerprint === scope.fingerprint ? { status, text } : 'reused';
 }
 
-/** The action that stores an answer, unless a live one is there; the one that is there comes back in the failure. */
+/**
+ * The action that stores an answer, unless a live one is there; the one that is there comes back in the failure.
+ * @throws Error when the answer is larger than a record may be
+ */
 export function storeAnswer(scope: IdempotencyScope, answer: StoredAnswer, atMs: number): WriteAction {
+  const bytes = Buffer.byteLength(answer.text);
+  if (bytes > MAX_ANSWER_BYTES)
+    throw new Error(`An answer of ${bytes} bytes is too large to be kept for replays`);
   const expiresAtMs = atMs + IDEMPOTENCY_WINDOW_MS;
   return {
     Put: {

@@ -63,6 +63,7 @@ describe('the documented webhook payloads', () => {
     lastName: 'García',
     kycStatus: 'VERIFIED',
     verificationId: undefined,
+    unsignedOwners: 0,
     version: 1,
     sequence: 1,
     createdAtMs: 0,

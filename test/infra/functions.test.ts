@@ -15,6 +15,7 @@ import {
 /** Every permission on all resources that any role may hold, with the reason. */
 const ON_ALL_RESOURCES = new Map([
   ['dynamodb:ListStreams', 'IAM knows no resource for it; it lists names and reads nothing'],
+  ['s3:PutObject', 'objects of the one bucket, whose names are made as they come'],
 ]);
 
 /** Every managed policy that any role may hold, with the reason. */
@@ -68,7 +69,11 @@ describe.each(STAGES)('functions of %s', (env) => {
 
   it.each([...endpointsOf(env), ...workers])('$id gets exactly the variables of its row', (row) => {
     const outlets = 'outlets' in row ? row.outlets : [];
-    const key = row.grants.length > 0 ? ['WEBHOOK_KEY_ID'] : [];
+    const grants: readonly string[] = row.grants;
+    const key = [
+      ...(grants.some((grant) => grant.startsWith('webhook-key')) ? ['WEBHOOK_KEY_ID'] : []),
+      ...(grants.includes('files-write') ? ['FILES_BUCKET'] : []),
+    ];
     const variables = at(functionOf(stage, row.id)?.Properties, 'Environment', 'Variables');
     expect(Object.keys(variables ?? {}).sort()).toEqual(
       ['STAGE', 'TABLE_NAME', 'LOG_LEVEL', ...row.settings, ...outlets, ...key].sort(),

@@ -107,26 +107,37 @@ describe('the cross-ramp journey', () => {
     ]);
   });
 
-  it.each(sandboxRules.CROSS_RAMP)('ends $amount as $outcome', async ({ amount, outcome, reason }) => {
-    const created = await partner.post(
-      '/cross-ramp',
-      partner.crossRamp(userId, { sourceAmount: Number(amount) }),
-    );
-    expect(created.status, created.text).toBe(201);
-    const { id } = created.body.data;
-    await until(async () => (await statusOf(id)) === outcome);
-    if (outcome !== 'COMPLETED') {
-      expect((await partner.get(`/transactions/${id}`)).body.data.cancellationReason).toBe(
-        reason ?? 'EXPIRE',
-      );
-    }
-    if (reason === 'PAYOUT_RETURNED') {
-      await until(
-        async () => (await partner.get(`/transactions/${id}`)).body.data.payoutReturn !== undefined,
-      );
-      expect(await statusOf(id)).toBe('COMPLETED');
-    }
-  });
+  it.each(sandboxRules.CROSS_RAMP)(
+    'ends $amount as $outcome, direct and by quote',
+    async ({ amount, outcome, reason }) => {
+      const sourceAmount = Number(amount);
+      const quote = await partner.post('/cross-ramp/quotes', {
+        sourceCurrency: 'MXN',
+        targetCurrency: 'USD',
+        sourceAmount,
+      });
+      for (const overrides of [
+        { sourceAmount },
+        { quoteId: quote.body.data.quoteId, sourceAmount: undefined },
+      ]) {
+        const created = await partner.post('/cross-ramp', partner.crossRamp(userId, overrides));
+        expect(created.status, created.text).toBe(201);
+        const { id } = created.body.data;
+        await until(async () => (await statusOf(id)) === outcome);
+        if (outcome !== 'COMPLETED') {
+          expect((await partner.get(`/transactions/${id}`)).body.data.cancellationReason).toBe(
+            reason ?? 'EXPIRE',
+          );
+        }
+        if (reason === 'PAYOUT_RETURNED') {
+          await until(
+            async () => (await partner.get(`/transactions/${id}`)).body.data.payoutReturn !== undefined,
+          );
+          expect(await statusOf(id)).toBe('COMPLETED');
+        }
+      }
+    },
+  );
 
   it('takes a target amount for no sandbox amount', async () => {
     const created = await partner.post(

@@ -1,4 +1,7 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { userKey } from '#shared/data/keys';
+import { documents } from '#shared/data/table';
 import type { ApiClient } from '#test/support/api-client';
 import { until, usAccount } from '#test/support/api-client';
 import { countItems } from '#test/support/table-census';
@@ -321,5 +324,39 @@ describe('a rate', () => {
     const answer = await partner.get(`/cross-ramp/quotes?${query}`);
     expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_USER_INPUT_ERROR']);
     expect(answer.body.errors.map(({ field }: { field: string }) => field).sort()).toEqual(fields);
+  });
+});
+
+describe('a business that moves pesos', () => {
+  const setUnsigned = (userId: string, unsignedOwners: number) =>
+    documents().send(
+      new UpdateCommand({
+        TableName: running.stack.tableName,
+        Key: { ...userKey(userId) },
+        UpdateExpression: 'SET unsignedOwners = :count',
+        ExpressionAttributeValues: { ':count': unsignedOwners },
+      }),
+    );
+
+  it('is refused while an owner has not signed, passes when all have, and without owners on record', async () => {
+    const userId = await partner.verifiedUser({ type: 'BUSINESS', businessName: 'ACME' });
+    expect((await create({ userId })).status).toBe(201);
+    await setUnsigned(userId, 1);
+    const refused = await create({ userId });
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+      403,
+      'SIGNATURE_REQUIREMENT_NOT_MET',
+      'All beneficial owners must sign before this transaction can be created.',
+    ]);
+    const inDollars = {
+      userId,
+      sourceCurrency: 'USD',
+      targetCurrency: 'EUR',
+      sourceAmount: 100,
+      targetBankAccount: deAccount,
+    };
+    expect((await create(inDollars)).status).toBe(201);
+    await setUnsigned(userId, 0);
+    expect((await create({ userId })).status).toBe(201);
   });
 });

@@ -51,6 +51,7 @@ export function aCrossRamp(overrides: Partial<CrossRamp> = {}): CrossRamp {
     targetRail: 'LOCAL',
     bankAccountId: undefined,
     reference: undefined,
+    invoiceKey: undefined,
     deadlineMs: createdAtMs + expiryMs.CROSS_RAMP,
     ...overrides,
   };

@@ -12,8 +12,10 @@ import { againWhenRaced, answerCreation, type CreationReply } from '#shared/oper
 import { type CreationFacts, readCreationFacts } from '#shared/operations/creation-facts';
 import { accountFactKey, type PayoutAccount } from '#shared/operations/payout-account';
 import { checkCurrencies, checkRanges } from '#shared/operations/price-cross-ramp';
+import { signatureGate } from '#shared/operations/signature-gate';
 import { depositAccountFor } from '#shared/providers/pay-in/deposit-accounts';
 import type { contract } from './contract';
+import { checkedInvoice, keepInvoice } from './invoice';
 import { checkedQuote, currenciesOf, type Priced, priced } from './pricing-basis';
 import { checkedCountry, choiceOf, targetAccount } from './target-account';
 
@@ -36,7 +38,10 @@ async function create(request: CreateRequest): Promise<CreationReply> {
     further: factKey === undefined ? [] : [factKey],
   });
   if ('replay' in facts) return { stored: facts.replay, replayed: true };
-  const { next, given, writes } = await composed(request, facts, factKey);
+  const invoice = checkedInvoice(body.invoiceFile);
+  const { next: order, given, writes } = await composed(request, facts, factKey);
+  const invoiceKey = invoice && (await keepInvoice(caller.partnerId, order.id, invoice));
+  const next: CrossRamp = { ...order, invoiceKey };
   const sandboxAmount = stage() === 'sandbox' && given.side === 'source' ? given.amount : undefined;
   return answerCreation({ ...facts, next, sandboxAmount, alongside: writes }, crossRampView(next));
 }
@@ -60,6 +65,7 @@ async function composed(
   const quote = body.quoteId === undefined ? undefined : checkedQuote(body, facts.quote, nowMs);
   const { given, price, premium } = await priced(body, quote, caller, nowMs);
   checkRanges(given, price, country, caller.agreement);
+  const signatures = signatureGate(facts.user, source, target);
   const id = newId(nowMs);
   const sourceBankAccount = depositAccountFor(stage(), source, id);
   if (sourceBankAccount === undefined) {
@@ -83,6 +89,7 @@ async function composed(
     bankAccountId: payout.bankAccountId,
     targetRail: body.targetRail ?? quotedRail(quote) ?? 'LOCAL',
     reference: body.reference,
+    invoiceKey: undefined,
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
     deadlineMs: nowMs + expiryMs.CROSS_RAMP,
@@ -91,7 +98,7 @@ async function composed(
     payoutReturn: undefined,
     refundHeld: undefined,
   };
-  return { next, given, writes: payout.writes };
+  return { next, given, writes: [...payout.writes, ...signatures] };
 }
 
 function quotedRail(quote: Quote | undefined): CrossRamp['targetRail'] | undefined {

@@ -20,6 +20,7 @@ export const createUser: Operation<typeof contract> = async ({ caller, body, now
     lastName: undefined,
     kycStatus: 'NOT_STARTED',
     verificationId: undefined,
+    unsignedOwners: 0,
     version: 1,
     sequence: 0,
     createdAtMs: nowMs,

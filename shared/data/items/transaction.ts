@@ -116,6 +116,7 @@ const transactionItem = z.discriminatedUnion('kind', [
     bankAccountId: text,
     targetRail: z.enum(['LOCAL', 'SWIFT']),
     reference: text,
+    invoiceKey: text,
   }),
 ]);
 
@@ -165,6 +166,7 @@ export function decodeTransaction(raw: unknown): Transaction {
         ...item,
         ...shared,
         reference: item.reference,
+        invoiceKey: item.invoiceKey,
         bankAccountId: item.bankAccountId,
         sourceAmount: decodeMoney(item.sourceAmount),
         targetAmount: decodeMoney(item.targetAmount),

@@ -14,6 +14,7 @@ const userItem = z.object({
   lastName: z.optional(z.string()),
   kycStatus: z.enum(kycStatuses),
   verificationId: z.optional(z.string()),
+  unsignedOwners: z.optional(z.number()),
   version: z.number(),
   sequence: z.number(),
   createdAtMs: z.number(),
@@ -25,7 +26,24 @@ export function encodeUser(user: User) {
 }
 
 export function decodeUser(raw: unknown): User {
-  const { externalUserId, alias, businessName, firstName, lastName, verificationId, ...rest } =
-    userItem.parse(raw);
-  return { ...rest, externalUserId, alias, businessName, firstName, lastName, verificationId };
+  const {
+    externalUserId,
+    alias,
+    businessName,
+    firstName,
+    lastName,
+    verificationId,
+    unsignedOwners = 0,
+    ...rest
+  } = userItem.parse(raw);
+  return {
+    ...rest,
+    externalUserId,
+    alias,
+    businessName,
+    firstName,
+    lastName,
+    verificationId,
+    unsignedOwners,
+  };
 }

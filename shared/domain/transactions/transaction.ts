@@ -65,6 +65,8 @@ export interface CrossRamp extends Common {
   readonly bankAccountId: string | undefined;
   readonly targetRail: 'LOCAL' | 'SWIFT';
   readonly reference: string | undefined;
+  /** Where the invoice of a payout to China is kept. */
+  readonly invoiceKey: string | undefined;
 }
 
 interface Ramp extends Common {

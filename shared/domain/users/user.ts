@@ -22,6 +22,8 @@ export interface User {
   readonly kycStatus: KycStatus;
   /** The newest verification. */
   readonly verificationId: string | undefined;
+  /** Beneficial owners on record whose declaration is not signed. Kept by whatever changes the owners. */
+  readonly unsignedOwners: number;
   readonly version: number;
   /** Number of notifications made about this user. */
   readonly sequence: number;

@@ -19,6 +19,7 @@ const user = (overrides: Partial<User>): User => ({
   lastName: 'García',
   kycStatus: 'VERIFIED',
   verificationId: undefined,
+  unsignedOwners: 0,
   version: 1,
   sequence: 0,
   createdAtMs: 0,

@@ -31,6 +31,7 @@ const user = encodeUser({
   lastName: 'García',
   kycStatus: 'VERIFIED',
   verificationId: undefined,
+  unsignedOwners: 0,
   version: 3,
   sequence: 2,
   createdAtMs: 0,

@@ -26,6 +26,7 @@ const user: User = {
   lastName: 'García',
   kycStatus: 'VERIFIED',
   verificationId: undefined,
+  unsignedOwners: 0,
   version: 1,
   sequence: 0,
   createdAtMs: 0,

@@ -1,0 +1,38 @@
+import { invalidInput } from '#shared/api/problems';
+import { stage } from '#shared/config/environment';
+import { storeFile } from '#shared/storage/files';
+
+/** The largest invoice, decoded: 4 MB. */
+const MAX_BYTES = 4 * 1024 * 1024;
+
+/**
+ * The content of an invoice, as it was sent in Base64.
+ * @throws Problem when it is larger than 4 MB or, in production, no PDF by its content
+ */
+export function checkedInvoice(base64: string | undefined): Uint8Array | undefined {
+  if (base64 === undefined || base64 === '') return undefined;
+  const content = Buffer.from(base64, 'base64');
+  if (content.length > MAX_BYTES)
+    throw invalidInput([{ field: 'invoiceFile', message: 'Must be at most 4 MB' }]);
+  if (stage() === 'production' && !content.subarray(0, 1024).includes('%PDF-')) {
+    throw invalidInput([{ field: 'invoiceFile', message: 'Must be a PDF' }]);
+  }
+  return content;
+}
+
+/**
+ * Keeps the invoice of a transaction that is about to be written, under the transaction's id. One whose
+ * transaction is not written after all stays alone in the bucket and harms nobody.
+ *
+ * @returns its key
+ */
+export async function keepInvoice(
+  partnerId: string,
+  transactionId: string,
+  content: Uint8Array,
+): Promise<string> {
+  // Few creations carry an invoice: the client is not loaded for the others.
+  const key = `invoices/${partnerId}/${transactionId}.pdf`;
+  await storeFile({ key, content, contentType: 'application/pdf' });
+  return key;
+}

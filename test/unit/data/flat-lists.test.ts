@@ -1,0 +1,229 @@
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DynamoDbEngine } from '#local/engines/dynamodb';
+import { ensureTable } from '#local/engines/table';
+import { listCountKey, listPartition, transactionKey } from '#shared/data/keys';
+import { countChanges, countStore, paddedSequence } from '#shared/data/list-counts';
+import { allOf, ofUser, withStatus } from '#shared/data/listing';
+import { documents, readItems, readRange } from '#shared/data/table';
+import { creationWrites } from '#shared/data/transactions';
+import { newId } from '#shared/domain/ids';
+import type { Transaction } from '#shared/domain/transactions/transaction';
+import { type Page, type PageRequest, readPage } from '#shared/operations/paging';
+import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/transactions';
+import { startTable } from '#test/unit/delivery/table';
+
+const TABLE = 'flat-lists';
+const START_MS = Date.UTC(2026, 0, 1);
+/** Ten users share a partner's transactions, so that the longer list of one is counted by its kept number too. */
+const USERS = 10;
+/** BatchWriteItem takes so many items; so many calls at once keep the engine busy. */
+const BATCH = 25;
+const WRITERS = 8;
+
+interface Seeded {
+  readonly partnerId: string;
+  readonly users: readonly string[];
+  readonly size: number;
+}
+
+let engine: DynamoDbEngine;
+let short: Seeded;
+let long: Seeded;
+/** Capacity units since they were last set to zero. */
+const units = { reading: 0, counting: 0 };
+
+beforeAll(async () => {
+  engine = await startTable();
+  // A table of its own, without stream and index: neither is read here, and both slow the seeding.
+  await ensureTable({
+    endpoint: engine.endpoint,
+    tableName: TABLE,
+    properties: {
+      KeySchema: [
+        { AttributeName: 'PK', KeyType: 'HASH' },
+        { AttributeName: 'SK', KeyType: 'RANGE' },
+      ],
+      AttributeDefinitions: [
+        { AttributeName: 'PK', AttributeType: 'S' },
+        { AttributeName: 'SK', AttributeType: 'S' },
+      ],
+    },
+  });
+  process.env.TABLE_NAME = TABLE;
+  short = await seed(200);
+  long = await seed(20_000);
+  meter();
+});
+afterAll(() => engine?.stop());
+
+/** Has every call tell what it consumed, and adds it up. */
+function meter(): void {
+  documents().middlewareStack.add(
+    (next) => async (args) => {
+      Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
+      const answer = await next(args);
+      const { output } = answer;
+      const consumed = 'ConsumedCapacity' in output ? unitsOf(output.ConsumedCapacity) : 0;
+      if (!(consumed > 0)) throw new Error('A call did not tell what it consumed');
+      units[countsRows(args.input) ? 'counting' : 'reading'] += consumed;
+      return answer;
+    },
+    { step: 'initialize', name: 'meter' },
+  );
+}
+
+/** Whether a call counts a list's rows, or reads the number that is kept of them. */
+function countsRows(input: object): boolean {
+  if ('Select' in input && input.Select === 'COUNT') return true;
+  return 'Key' in input && typeof input.Key === 'object' && input.Key !== null && isCountKey(input.Key);
+}
+
+function isCountKey(key: object): boolean {
+  return 'SK' in key && key.SK === listCountKey('').SK;
+}
+
+/** One record of a single call, several of a batch. */
+function unitsOf(consumed: unknown): number {
+  return [consumed].flat().reduce((sum: number, one) => {
+    const told = typeof one === 'object' && one !== null && 'CapacityUnits' in one ? one.CapacityUnits : 0;
+    return sum + Number(told);
+  }, 0);
+}
+
+/** Puts transactions of one partner on record as their creation does, and counts their lists as the worker does. */
+async function seed(size: number): Promise<Seeded> {
+  const partnerId = newId(START_MS);
+  const users = Array.from({ length: USERS }, () => newId(START_MS));
+  const items: Record<string, unknown>[] = [];
+  const lists = new Map<string, number>();
+  for (let index = 0; index < size; index += 1) {
+    for (const { Put } of creationWrites(transactionAt(index, partnerId, users[index % USERS] ?? ''))) {
+      if (Put?.Item === undefined) throw new Error('A creation writes more than items');
+      items.push(Put.Item);
+      const partition = String(Put.Item.PK);
+      if (partition.startsWith('L#')) lists.set(partition, (lists.get(partition) ?? 0) + 1);
+    }
+  }
+  await writeAll(items);
+  for (const [partition, rows] of lists) {
+    const changes = Array.from({ length: rows }, (_, index) => ({
+      seq: paddedSequence(String(index + 1)),
+      delta: 1 as const,
+    }));
+    await countChanges(countStore, partition, changes);
+  }
+  return { partnerId, users, size };
+}
+
+/** Of every five, four are completed and one expired. */
+function transactionAt(index: number, partnerId: string, userId: string): Transaction {
+  const createdAtMs = START_MS + index * 1000;
+  const shared = {
+    id: newId(createdAtMs),
+    partnerId,
+    userId,
+    status: index % 5 === 4 ? 'EXPIRED' : 'COMPLETED',
+    createdAtMs,
+    updatedAtMs: createdAtMs,
+    deadlineMs: undefined,
+  } as const;
+  return [aCrossRamp, anOnRamp, anOffRamp][index % 3]?.(shared) ?? aCrossRamp(shared);
+}
+
+async function writeAll(items: readonly Record<string, unknown>[]): Promise<void> {
+  let position = 0;
+  const write = async () => {
+    while (position < items.length) {
+      const batch = items.slice(position, position + BATCH);
+      position += BATCH;
+      const answer = await documents().send(
+        new BatchWriteCommand({ RequestItems: { [TABLE]: batch.map((Item) => ({ PutRequest: { Item } })) } }),
+      );
+      expect(answer.UnprocessedItems ?? {}).toEqual({});
+    }
+  };
+  await Promise.all(Array.from({ length: WRITERS }, write));
+}
+
+/** What one request consumes: its rows and their transactions, and the numbers that go with them. */
+interface Cost {
+  readonly page: Page;
+  readonly reading: number;
+  readonly counting: number;
+}
+
+/** Reads a page as the endpoint does: rows and numbers, then the transactions themselves. */
+async function costOf(
+  { partnerId }: Seeded,
+  facet: string,
+  request: PageRequest & { limit: number },
+): Promise<Cost> {
+  Object.assign(units, { reading: 0, counting: 0 });
+  const page = await readPage({ partnerId, collection: 'TX', facet, where: {} }, request);
+  const items = await readItems(page.ids.map(transactionKey));
+  expect(items.filter((item) => item !== undefined)).toHaveLength(request.limit);
+  return { page, ...units };
+}
+
+/** The cursor that stands in the middle of a list. */
+async function middleOf({ partnerId, size }: Seeded): Promise<string | undefined> {
+  const request = { skip: size / 2 - 20, limit: 20 };
+  const page = await readPage({ partnerId, collection: 'TX', facet: allOf, where: {} }, request);
+  return page.nextCursor;
+}
+
+const pages: readonly {
+  readonly name: string;
+  readonly facet: (seeded: Seeded) => string;
+  readonly share: number;
+  readonly deep?: boolean;
+}[] = [
+  { name: 'first', facet: () => allOf, share: 1 },
+  { name: 'one by status', facet: () => withStatus('COMPLETED'), share: 4 / 5 },
+  { name: 'one by user', facet: ({ users }) => ofUser(users[3] ?? ''), share: 1 / USERS },
+  { name: 'one deep down, by cursor', facet: () => allOf, share: 1, deep: true },
+];
+
+describe('a page of transactions', () => {
+  it.each(pages)('costs the same of 20,000 as of 200: $name', async ({ facet, share, deep }) => {
+    const costs: Cost[] = [];
+    for (const seeded of [short, long]) {
+      const cursor = deep === true ? await middleOf(seeded) : undefined;
+      expect(cursor !== undefined).toBe(deep === true);
+      const cost = await costOf(seeded, facet(seeded), { limit: 20, cursor });
+      expect(cost.page).toMatchObject({ count: seeded.size * share, total: seeded.size });
+      costs.push(cost);
+    }
+    const [few, many] = costs;
+    if (few === undefined || many === undefined) throw new Error('Two pages were read');
+    expect(few.reading).toBeGreaterThan(0);
+    expect(many.reading).toBeLessThanOrEqual(2 * few.reading);
+    expect(few.reading).toBeLessThanOrEqual(2 * many.reading);
+    // Short lists are counted row by row, long ones by their kept number: only growth would be wrong.
+    expect(many.reading + many.counting).toBeLessThanOrEqual(2 * (few.reading + few.counting));
+  });
+
+  it('is measured by units that grow with what is read', async () => {
+    const wholes: number[] = [];
+    for (const { partnerId, size } of [short, long]) {
+      Object.assign(units, { reading: 0, counting: 0 });
+      let rows = 0;
+      let after: string | undefined;
+      do {
+        const partition = listPartition(partnerId, 'TX', allOf);
+        const part = await readRange({
+          partition,
+          countOnly: true,
+          ...(after === undefined ? {} : { after }),
+        });
+        rows += part.count;
+        after = part.next;
+      } while (after !== undefined);
+      expect(rows).toBe(size);
+      wholes.push(units.counting);
+    }
+    const [few = 0, many = 0] = wholes;
+    expect(many / few).toBeGreaterThan(50);
+  });
+});

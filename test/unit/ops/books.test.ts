@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tableName, writeAtomically } from '#shared/data/table';
+import { creationWrites, transitionWrites } from '#shared/data/transactions';
+import { newId } from '#shared/domain/ids';
+import { applyOccurrence } from '#shared/domain/transactions/apply';
+import type { Transaction } from '#shared/domain/transactions/transaction';
+import type { Trigger } from '#shared/domain/transactions/transition-table';
+import { aCrossRamp, anOnRamp } from '#test/support/transactions';
+import { startTable } from '#test/unit/delivery/table';
+import { ops } from '#test/unit/ops/tool';
+
+const DAY = Date.UTC(2026, 0, 15, 12);
+const NEXT_DAY = Date.UTC(2026, 0, 16, 0, 0, 1);
+const LAST_DAY = Date.UTC(2026, 0, 20);
+// Accounts are listed in the order of their names: of two ids, the later one comes second.
+const [ANA, BEN, ACME] = [newId(DAY), newId(DAY + 1), newId(DAY)];
+
+let engine: Awaited<ReturnType<typeof startTable>>;
+const balance = (...more: string[]) =>
+  ops(['books', 'trial-balance', '--endpoint', engine.endpoint, '--table', 'delivery-test', ...more]);
+
+beforeAll(async () => {
+  engine = await startTable();
+  await fly(aCrossRamp({ id: newId(DAY), userId: ANA, partnerId: ACME }), [
+    ['DEPOSIT_RECEIVED', DAY],
+    ['CONVERSION_STARTED', DAY],
+    ['CONVERSION_COMPLETED', NEXT_DAY],
+    ['PAYOUT_SUBMITTED', NEXT_DAY],
+    ['PAYOUT_COMPLETED', NEXT_DAY],
+  ]);
+  await fly(anOnRamp({ id: newId(DAY), userId: BEN, partnerId: ACME }), [['DEPOSIT_RECEIVED', DAY]]);
+});
+afterAll(() => engine?.stop());
+
+/** Puts a transaction and its transitions on record. */
+async function fly(transaction: Transaction, steps: readonly (readonly [Trigger, number])[]): Promise<void> {
+  await writeAtomically(creationWrites(transaction));
+  let before = transaction;
+  for (const [trigger, atMs] of steps) {
+    const transition = applyOccurrence(before, { trigger, atMs });
+    if (transition === undefined) throw new Error(`${before.status} has no ${trigger}`);
+    await writeAtomically(transitionWrites(before, transition, 'test'));
+    before = transition.next;
+  }
+}
+
+describe('books trial-balance', () => {
+  it('sums up one day by account and currency', async () => {
+    const told = await balance('--from', '2026-01-15', '--to', '2026-01-15', '--json');
+    expect(told).toMatchObject({ code: 0, error: '' });
+    expect(JSON.parse(told.out)).toEqual({
+      from: '2026-01-15',
+      to: '2026-01-15',
+      accounts: [
+        {
+          account: 'settlement:pay-in',
+          currency: 'MXN',
+          debit: '3000.01',
+          credit: '0.00',
+          balance: '3000.01',
+        },
+        { account: `user:${ANA}`, currency: 'MXN', debit: '0.00', credit: '2000.01', balance: '-2000.01' },
+        { account: `user:${BEN}`, currency: 'MXN', debit: '0.00', credit: '1000.00', balance: '-1000.00' },
+      ],
+      totals: [{ currency: 'MXN', debit: '3000.01', credit: '3000.01', balance: '0.00' }],
+    });
+  });
+
+  it('sums up several days, each once', async () => {
+    const told = await balance('--from', '2026-01-01', '--to', '2026-01-19', '--json');
+    expect(told).toMatchObject({ code: 0, error: '' });
+    const { accounts, totals } = JSON.parse(told.out);
+    const balances = accounts.map((one: Record<string, string>) => [one.account, one.currency, one.balance]);
+    // 1,975.01 MXN at the house's 0.04975124378 are 98.2592… dollars, of which the user got 97.28.
+    expect(balances).toEqual([
+      ['house:fees', 'MXN', '-25.00'],
+      ['house:position', 'MXN', '-1975.01'],
+      ['house:position', 'USD', '98.25'],
+      [`partner:${ACME}:premium`, 'USD', '-0.97'],
+      ['settlement:pay-in', 'MXN', '3000.01'],
+      ['settlement:pay-out', 'USD', '-97.28'],
+      [`user:${ANA}`, 'MXN', '0.00'],
+      [`user:${ANA}`, 'USD', '0.00'],
+      [`user:${BEN}`, 'MXN', '-1000.00'],
+    ]);
+    expect(totals).toMatchObject([
+      { currency: 'MXN', balance: '0.00' },
+      { currency: 'USD', balance: '0.00' },
+    ]);
+  });
+
+  it('shows people the accounts and, below them, the totals', async () => {
+    const { out } = await balance('--from', '2026-01-15', '--to', '2026-01-15');
+    expect(out).toMatch(
+      /^Trial balance of 2026-01-15 \(UTC\).*\n\nACCOUNT +CURRENCY +DEBIT +CREDIT +BALANCE\nsettlement:pay-in +MXN +3000\.01 +0\.00 +3000\.01\n/,
+    );
+    expect(out).toMatch(/\nTOTAL +MXN +3000\.01 +3000\.01 +0\.00\n$/);
+  });
+
+  it('takes one day when only its end is given, and today when nothing is', async () => {
+    expect(JSON.parse((await balance('--to', '2026-01-16', '--json')).out)).toMatchObject({
+      from: '2026-01-16',
+      totals: [{ currency: 'MXN' }, { currency: 'USD' }],
+    });
+    const today = new Date().toISOString().slice(0, 10);
+    const { code, out } = await balance();
+    expect(code).toBe(0);
+    // Midnight may pass in between.
+    if (today === new Date().toISOString().slice(0, 10))
+      expect(out).toBe(`Nothing was booked on ${today}.\n`);
+  });
+
+  it('shows what does not balance, says so and fails', async () => {
+    const transaction = anOnRamp({ id: newId(LAST_DAY), userId: BEN, partnerId: ACME });
+    await fly(transaction, [['DEPOSIT_RECEIVED', LAST_DAY]]);
+    const entry = { account: 'house:position', side: 'DEBIT', amount: '0.01', currency: 'EUR' };
+    const Item = {
+      PK: 'JOURNAL#2026-01-20#3',
+      SK: 'stray#0000000001',
+      entity: 'JOURNAL',
+      entries: [entry],
+    };
+    await writeAtomically([{ Put: { TableName: tableName(), Item } }]);
+    const told = await balance('--from', '2026-01-20', '--to', '2026-01-20', '--json');
+    expect(told.code).toBe(1);
+    expect(told.error).toBe(
+      'The books of 2026-01-20 do not balance; debits differ from credits: EUR by 0.01.\n',
+    );
+    expect(JSON.parse(told.out).totals).toMatchObject([
+      { currency: 'MXN', balance: '0.00' },
+      { currency: 'EUR', balance: '0.01' },
+    ]);
+  });
+
+  it.each([
+    [['--from', '2026-02-30'], '--from is a day such as'],
+    [['--to', '20260115'], '--to is a day such as'],
+    [['--from', '2026-01-16', '--to', '2026-01-15'], '--from 2026-01-16 is after --to 2026-01-15'],
+    [['--from', '2025-01-01', '--to', '2026-01-02'], 'span at most 366 days, not 367'],
+  ])('does not understand %j', async (args, sentence) => {
+    const told = await balance(...args);
+    expect(told.code).toBe(2);
+    expect(told.error).toContain(sentence);
+    expect(told.error).toContain('Usage: npm run -s ops -- books trial-balance');
+  });
+
+  it('reads a leap year at once', async () => {
+    expect(await balance('--from', '2024-01-01', '--to', '2024-12-31')).toMatchObject({ code: 0 });
+  });
+});
