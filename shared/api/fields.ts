@@ -86,3 +86,15 @@ export const instant = z.pipe(
     ),
   z.transform((value: string) => Date.parse(value)),
 );
+
+/** What an on-ramp or off-ramp request says of the exchange. */
+export const rampOrder = {
+  quoteId: z.optional(z.string()),
+  fiatAmount: z.optional(number),
+  cryptoAmount: z.optional(number),
+  fiatCurrency: z.optional(fiatCurrency),
+  blockchainSymbol: z.optional(blockchain),
+  tokenSymbol: z.optional(tokenSymbol),
+  premiumSpread,
+  forwardingDays: z.optional(forwardingDays),
+};

@@ -85,6 +85,15 @@ describe('an on-ramp', () => {
     expect(await eventsOf(id)).toEqual(['CREATED_ON_RAMP', 'FIAT_RECEIVED_ON_RAMP', 'COMPLETED_ON_RAMP']);
   });
 
+  it('goes to a saved wallet of the user that fits the chain', async () => {
+    const saved = await partner.post(`/users/${userId}/wallets`, { vmType: 'EVM', walletAddress: WALLET });
+    const { id: walletId } = saved.body.data;
+    const created = await onRamp({ destinationWalletAddress: undefined, walletId });
+    expect([created.status, created.body.data.destinationWalletAddress]).toEqual([201, WALLET]);
+    const onSolana = await onRamp({ destinationWalletAddress: undefined, walletId, blockchainSymbol: 'SOL' });
+    expect([onSolana.status, onSolana.body.errors[0].field]).toEqual([400, 'walletId']);
+  });
+
   it('needs a user and a wallet only with a quote', async () => {
     const quoteId = await lock('ON_RAMP', { fiatAmount: 500 });
     const created = await partner.post('/on-ramp', { userId, quoteId, destinationWalletAddress: WALLET });
@@ -140,6 +149,31 @@ describe('an off-ramp', () => {
     });
     expect(created.status, created.text).toBe(201);
     expect(created.body.data.destinationWalletAddress).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
+  });
+
+  it("pays a receiver's newest account, which passes no penny test", async () => {
+    const receiver = await partner.post('/receivers', {
+      userId,
+      receiverType: 'INDIVIDUAL',
+      firstName: 'Luis',
+      lastName: 'López',
+    });
+    expect(receiver.status, receiver.text).toBe(201);
+    const receiverId = receiver.body.data.id;
+    for (const accountIdentifier of ['012180015500000011', '646180110400000015']) {
+      const saved = await partner.post(`/banks/receivers/${receiverId}/accounts`, {
+        country: 'MX',
+        accountIdentifier,
+      });
+      expect(saved.status, saved.text).toBe(201);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    const created = await offRamp({ userBankInformation: undefined, receiverId });
+    expect(created.status, created.text).toBe(201);
+    expect(created.body.data.bankAccount).toMatchObject({
+      accountIdentifier: '646180110400000015',
+      isVerified: true,
+    });
   });
 
   it('cannot be executed once it has ended, nor by another partner', async () => {

@@ -1,14 +1,6 @@
 import * as z from 'zod/mini';
 import { bankDetailFields } from '#shared/api/bank-details';
-import {
-  blockchain,
-  fiatCurrency,
-  forwardingDays,
-  number,
-  premiumSpread,
-  tokenSymbol,
-  uuid,
-} from '#shared/api/fields';
+import { rampOrder, uuid } from '#shared/api/fields';
 import { targetCountries } from '#shared/domain/banks/countries';
 import { defineContract } from '#shared/http/contract';
 
@@ -25,14 +17,7 @@ export const contract = defineContract({
     ),
     userBankInformationId: optional,
     receiverId: optional,
-    quoteId: optional,
-    fiatAmount: z.optional(number),
-    cryptoAmount: z.optional(number),
-    fiatCurrency: z.optional(fiatCurrency),
-    blockchainSymbol: z.optional(blockchain),
-    tokenSymbol: z.optional(tokenSymbol),
-    premiumSpread,
-    forwardingDays: z.optional(forwardingDays),
+    ...rampOrder,
   }),
   status: 201,
   response: 'OffRampTransaction',

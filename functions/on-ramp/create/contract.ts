@@ -1,13 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  blockchain,
-  fiatCurrency,
-  forwardingDays,
-  number,
-  premiumSpread,
-  tokenSymbol,
-  uuid,
-} from '#shared/api/fields';
+import { rampOrder, uuid } from '#shared/api/fields';
 import { defineContract } from '#shared/http/contract';
 
 const optional = z.optional(z.string());
@@ -20,14 +12,7 @@ export const contract = defineContract({
     userId: uuid,
     destinationWalletAddress: optional,
     walletId: optional,
-    quoteId: optional,
-    fiatAmount: z.optional(number),
-    cryptoAmount: z.optional(number),
-    fiatCurrency: z.optional(fiatCurrency),
-    blockchainSymbol: z.optional(blockchain),
-    tokenSymbol: z.optional(tokenSymbol),
-    premiumSpread,
-    forwardingDays: z.optional(forwardingDays),
+    ...rampOrder,
   }),
   status: 201,
   response: 'OnRampTransaction',

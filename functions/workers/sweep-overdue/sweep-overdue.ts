@@ -35,15 +35,21 @@ export type Swept = Readonly<Record<string, number>>;
  * Sends again whatever is overdue. Everything pending has a time at which it counts as lost, so nothing is
  * lost for good, wherever a message went. An item's time moves on before its message is sent: two sweeps at
  * once send one message, and a crash in between costs five minutes.
+ *
+ * @throws Error when a partition could not be swept, after the others were
  */
 export async function sweep(on: SweepDependencies, request: SweepRequest): Promise<Swept> {
   const startedMs = on.now();
-  const counts = await Promise.all(
+  const runs = await Promise.allSettled(
     duePartitions().map((partition) => sweepPartition(on, request, { partition, startedMs })),
   );
+  const counts = runs.map((run) => (run.status === 'fulfilled' ? run.value : []));
   const swept: Record<string, number> = {};
   for (const entity of counts.flat()) swept[entity] = (swept[entity] ?? 0) + 1;
   metric('swept', counts.flat().length, swept);
+  const failed = runs.filter(({ status }) => status === 'rejected').length;
+  // The other partitions were swept; these are looked at again in a minute, and what was touched in five.
+  if (failed > 0) throw new Error(`${failed} of ${runs.length} partitions could not be swept`);
   return swept;
 }
 
@@ -59,18 +65,12 @@ async function sweepPartition(
       logWarning('A sweep ended before its partition did', { worker: 'sweepOverdue', count: swept.length });
       break;
     }
-    try {
-      const { items, next } = await on.due.list(partition, rebuild ? undefined : startedMs, after);
-      const found = await Promise.all(items.map((item) => sweepItem(on, item, rebuild)));
-      const outgoing = found.filter((one) => one !== undefined);
-      await on.queues.send(outgoing.map((one) => one.outgoing));
-      swept.push(...outgoing.map((one) => one.entity));
-      after = next;
-    } catch (error) {
-      // The other partitions go on; this one is looked at again in a minute, and what was touched in five.
-      logError('A partition could not be swept', error, { worker: 'sweepOverdue' });
-      break;
-    }
+    const { items, next } = await on.due.list(partition, rebuild ? undefined : startedMs, after);
+    const found = await Promise.all(items.map((item) => sweepItem(on, item, rebuild)));
+    const outgoing = found.filter((one) => one !== undefined);
+    await on.queues.send(outgoing.map((one) => one.outgoing));
+    swept.push(...outgoing.map((one) => one.entity));
+    after = next;
   }
   return swept;
 }

@@ -9,7 +9,8 @@ import { targetCountries } from '#shared/domain/banks/countries';
 
 const text = z.optional(z.string());
 
-const details = z.object({
+/** Bank details as records and transactions keep them. */
+export const storedBankDetails = {
   country: z.enum(targetCountries),
   accountIdentifier: z.string(),
   bankName: z.string(),
@@ -37,14 +38,14 @@ const details = z.object({
       country: text,
     }),
   ),
-});
+};
 
 const bankAccountItem = z.object({
   id: z.string(),
   partnerId: z.string(),
   userId: z.string(),
   receiverId: text,
-  details,
+  details: z.object(storedBankDetails),
   alias: text,
   rampType: z.optional(z.enum(rampTypes)),
   virtual: z.boolean(),

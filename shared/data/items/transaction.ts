@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { storedBankDetails } from '#shared/data/items/bank-account';
 import { decodeMoney, encodeMoney, storedFiat, storedMoney, storedToken } from '#shared/data/items/money';
 import { duePartition, transactionKey } from '#shared/data/keys';
-import { targetCountries } from '#shared/domain/banks/countries';
 import { decimalText } from '#shared/domain/money/decimal';
 import { blockchains } from '#shared/domain/ramp/blockchain';
 import { fraction } from '#shared/domain/rates/rate';
@@ -15,36 +15,7 @@ import {
 const text = z.optional(z.string());
 const instant = z.optional(z.number());
 
-const bankAccount = z.object({
-  country: z.enum(targetCountries),
-  accountIdentifier: z.string(),
-  bankName: z.string(),
-  isVerified: z.boolean(),
-  accountType: text,
-  documentIdentifier: text,
-  documentType: text,
-  routingNumber: text,
-  bic: text,
-  iban: text,
-  accountHolder: z.optional(
-    z.object({
-      type: z.optional(z.enum(['INDIVIDUAL', 'BUSINESS'])),
-      firstName: text,
-      lastName: text,
-      businessName: text,
-    }),
-  ),
-  address: z.optional(
-    z.object({
-      streetLine1: text,
-      streetLine2: text,
-      city: text,
-      state: text,
-      postalCode: text,
-      country: text,
-    }),
-  ),
-});
+const bankAccount = z.object({ ...storedBankDetails, isVerified: z.boolean() });
 
 const depositAccount = z.object({
   country: z.string(),
