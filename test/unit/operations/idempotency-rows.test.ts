@@ -1,0 +1,427 @@
+import { randomUUID } from 'node:crypto';
+import { InternalServerError, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { handler as createCrossRamp } from '#functions/cross-ramp/create/handler';
+import { handler as lockQuote } from '#functions/cross-ramp/quote/handler';
+import { handler as createOnRamp } from '#functions/on-ramp/create/handler';
+import type { DynamoDbEngine } from '#local/engines/dynamodb';
+import { IDEMPOTENCY_WINDOW_MS, MAX_ANSWER_BYTES, storeAnswer } from '#shared/data/idempotency';
+import { encodeUser } from '#shared/data/items/user';
+import { idempotencyKey } from '#shared/data/keys';
+import { createPartner } from '#shared/data/partners';
+import { documents, readItem, tableName } from '#shared/data/table';
+import { usAccount } from '#test/support/api-client';
+import { gatewayEvent, lambdaContext } from '#test/support/gateway-event';
+import { allItems } from '#test/support/table-census';
+import { startTable } from '#test/unit/delivery/table';
+
+type Partner = Awaited<ReturnType<typeof createPartner>>;
+interface Sending {
+  readonly by?: Partner;
+  readonly to?: 'cross-ramp' | 'cross-ramp/quotes' | 'on-ramp';
+  readonly keys?: readonly string[];
+}
+
+const handlers = { 'cross-ramp': createCrossRamp, 'cross-ramp/quotes': lockQuote, 'on-ramp': createOnRamp };
+const FAULT = 'fault';
+let engine: DynamoDbEngine;
+let partner: Partner;
+
+beforeAll(async () => {
+  engine = await startTable();
+  const settings = { STAGE: 'sandbox', SANDBOX_STEP_MS: '2000', QUOTE_TTL_S: '60', LOG_LEVEL: 'silent' };
+  Object.assign(process.env, settings);
+  partner = await newPartner();
+});
+afterEach(() => {
+  documents().middlewareStack.remove(FAULT);
+  delete process.env.CLOCK_OFFSET_S;
+  vi.useRealTimers();
+});
+afterAll(() => engine?.stop());
+
+const newPartner = () => createPartner({ name: 'Partner', stage: 'sandbox', atMs: Date.now() });
+
+async function verifiedUser({ partnerId } = partner): Promise<string> {
+  const id = randomUUID();
+  const Item = encodeUser({
+    id,
+    partnerId,
+    type: 'INDIVIDUAL',
+    email: 'ana@example.com',
+    externalUserId: undefined,
+    alias: undefined,
+    businessName: undefined,
+    firstName: 'Ana',
+    lastName: 'García',
+    kycStatus: 'VERIFIED',
+    verificationId: undefined,
+    unsignedOwners: 0,
+    version: 1,
+    sequence: 0,
+    createdAtMs: 0,
+    updatedAtMs: 0,
+  });
+  await documents().send(new PutCommand({ TableName: tableName(), Item }));
+  return id;
+}
+
+function crossRamp(userId: string, overrides: Readonly<Record<string, unknown>> = {}) {
+  const amount = { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 2000 };
+  return { userId, ...amount, targetBankAccount: usAccount, ...overrides };
+}
+
+/** Calls a function as the gateway does. A body that is text already goes as it is. */
+async function send(body: unknown, { by = partner, to = 'cross-ramp', keys = [] }: Sending = {}) {
+  const headers = { 'partner-api-key': by.apiKey, 'content-type': 'application/json' };
+  const event = gatewayEvent({
+    httpMethod: 'POST',
+    resource: `/api/partner/v2/${to}`,
+    headers,
+    multiValueHeaders: { 'Idempotency-Key': [...keys] },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const answer = await handlers[to](event, lambdaContext());
+  const { code, message, data } = z
+    .object({
+      code: z.optional(z.string()),
+      message: z.optional(z.string()),
+      data: z.optional(z.looseObject({})),
+    })
+    .parse(JSON.parse(answer.body));
+  const replayed = answer.headers?.['idempotency-replayed'] === 'true';
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    text: answer.body,
+    replayed,
+    code,
+    message,
+    data,
+  };
+}
+
+/** All items but API keys: those note the day of their last use. */
+async function everything(): Promise<Record<string, unknown>[]> {
+  const items = await allItems({ dynamodbEndpoint: engine.endpoint, tableName: tableName() });
+  return items.filter(({ entity }) => entity !== 'KEY');
+}
+
+/** Ids of a user's transactions. Each of them must have its one notification. */
+async function created(userId: string): Promise<unknown[]> {
+  const items = await everything();
+  const ids = items.filter((item) => item.entity === 'TX' && item.userId === userId).map(({ id }) => id);
+  const told = items.filter(({ entity, transactionId }) => entity === 'NTF' && ids.includes(transactionId));
+  expect(told.map(({ transactionId }) => transactionId).sort()).toEqual([...ids].sort());
+  return ids;
+}
+
+const written = z.object({ request: z.object({ body: z.instanceof(Uint8Array) }) });
+const token = z.object({ ClientRequestToken: z.string() });
+
+/**
+ * Breaks the first so many sendings of transactional writes: before they leave, or after the table has answered.
+ * @returns the token of each sending, resendings included
+ */
+function breakWrites(when: 'before' | 'after', error: Error, times = 1): string[] {
+  const tokens: string[] = [];
+  documents().middlewareStack.add(
+    (next, context) => async (args) => {
+      if (context.commandName !== 'TransactWriteItemsCommand') return next(args);
+      const sent = token.parse(JSON.parse(new TextDecoder().decode(written.parse(args).request.body)));
+      const broken = tokens.push(sent.ClientRequestToken) <= times;
+      if (broken && when === 'before') throw error;
+      const answer = await next(args);
+      if (broken) throw error;
+      return answer;
+    },
+    // The retries of the client are of high priority, hence around this one.
+    { step: 'finalizeRequest', priority: 'low', name: FAULT },
+  );
+  return tokens;
+}
+
+const connectionLost = () => Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+const conflict = () =>
+  new TransactionCanceledException({
+    message: 'Transaction cancelled',
+    $metadata: { httpStatusCode: 400 },
+    CancellationReasons: [{ Code: 'None' }, { Code: 'TransactionConflict' }],
+  });
+
+/** Stops the clock at the instant of a creation; `at` sets the service's clock so many ms after it. */
+function stoppedClock(): { at(ms: number): void } {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  return { at: (ms) => void Object.assign(process.env, { CLOCK_OFFSET_S: String(ms / 1000) }) };
+}
+
+describe('a creation with an idempotency key', () => {
+  it('I01 runs anew after a crash before the write', async () => {
+    const [userId, key] = [await verifiedUser(), randomUUID()];
+    breakWrites('before', new Error('The process ends'));
+    expect((await send(crossRamp(userId), { keys: [key] })).status).toBe(500);
+    expect(await created(userId)).toEqual([]);
+    expect(await readItem(idempotencyKey(partner.partnerId, userId, key))).toBeUndefined();
+    const again = await send(crossRamp(userId), { keys: [key] });
+    expect(again).toMatchObject({ status: 201, replayed: false });
+    expect(await created(userId)).toEqual([again.data?.id]);
+  });
+
+  it('I02 commits once when the answer of the write is lost and the client sends it again', async () => {
+    const userId = await verifiedUser();
+    const tokens = breakWrites('after', connectionLost());
+    const answer = await send(crossRamp(userId), { keys: [randomUUID()] });
+    expect(tokens).toHaveLength(2);
+    expect(tokens[1]).toBe(tokens[0]);
+    expect(answer).toMatchObject({ status: 201, replayed: false });
+    expect(await created(userId)).toEqual([answer.data?.id]);
+  });
+
+  it('I02 commits once without a key, too', async () => {
+    const userId = await verifiedUser();
+    breakWrites('after', connectionLost());
+    const answer = await send(crossRamp(userId));
+    expect(answer.status).toBe(201);
+    expect(await created(userId)).toEqual([answer.data?.id]);
+  });
+
+  it('I03 replays to the byte what was committed and never answered', async () => {
+    const [userId, key] = [await verifiedUser(), randomUUID()];
+    breakWrites('after', new Error('The process ends'));
+    expect((await send(crossRamp(userId), { keys: [key] })).status).toBe(500);
+    const record = await readItem(idempotencyKey(partner.partnerId, userId, key));
+    for (const _retry of [1, 2]) {
+      const answer = await send(crossRamp(userId), { keys: [key] });
+      expect(answer).toMatchObject({ status: 201, replayed: true, text: record?.text });
+      expect(await created(userId)).toEqual([answer.data?.id]);
+    }
+  });
+
+  it('I04 makes one transaction of 50 identical requests at once', async () => {
+    const [userId, key] = [await verifiedUser(), randomUUID()];
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => send(crossRamp(userId), { keys: [key] })),
+    );
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    expect(await created(userId)).toEqual([answers[0]?.data?.id]);
+  });
+
+  it('I05 is refused with another body, one after the other', async () => {
+    const [userId, key] = [await verifiedUser(), randomUUID()];
+    expect((await send(crossRamp(userId), { keys: [key] })).status).toBe(201);
+    const before = await everything();
+    const other = await send(crossRamp(userId, { sourceAmount: 2001 }), { keys: [key] });
+    expect(other).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' });
+    expect(await everything()).toEqual(before);
+  });
+
+  it('I05 lets one of two bodies win when both come at once', async () => {
+    const [userId, key] = [await verifiedUser(), randomUUID()];
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, async (_, index) => {
+        const sourceAmount = 2000 + (index % 2);
+        return { sourceAmount, ...(await send(crossRamp(userId, { sourceAmount }), { keys: [key] })) };
+      }),
+    );
+    const winner = answers.find(({ status, replayed }) => status === 201 && !replayed);
+    for (const answer of answers) {
+      if (answer.sourceAmount === winner?.sourceAmount)
+        expect(answer).toMatchObject({ status: 201, text: winner.text });
+      else expect(answer).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' });
+    }
+    expect(await created(userId)).toEqual([winner?.data?.id]);
+  });
+
+  it('I06 replays whatever the order of members and the spacing', async () => {
+    const [userId, key] = [await verifiedUser(), randomUUID()];
+    const first = await send(crossRamp(userId), { keys: [key] });
+    const reordered = Object.fromEntries(Object.entries(crossRamp(userId)).reverse());
+    const again = await send(JSON.stringify(reordered, null, 4), { keys: [key] });
+    expect(again).toMatchObject({ status: 201, replayed: true, text: first.text });
+  });
+
+  it('I07 is bound to the operation, and free for other users and partners', async () => {
+    const [userId, key, stranger] = [await verifiedUser(), randomUUID(), await newPartner()];
+    // The very same body, which either operation takes.
+    const both = {
+      ...crossRamp(userId),
+      fiatAmount: 1000,
+      fiatCurrency: 'MXN',
+      blockchainSymbol: 'POL',
+      tokenSymbol: 'USDC',
+      destinationWalletAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
+    };
+    const first = await send(both, { keys: [key] });
+    expect(first.status).toBe(201);
+    const before = await everything();
+    const elsewhere = await send(both, { keys: [key], to: 'on-ramp' });
+    expect(elsewhere).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' });
+    expect(await everything()).toEqual(before);
+    expect((await send(both, { keys: [randomUUID()], to: 'on-ramp' })).status).toBe(201);
+
+    const [secondUser, theirUser] = [await verifiedUser(), await verifiedUser(stranger)];
+    const second = await send(crossRamp(secondUser), { keys: [key] });
+    const third = await send(crossRamp(theirUser), { keys: [key], by: stranger });
+    for (const answer of [second, third]) expect(answer).toMatchObject({ status: 201, replayed: false });
+    expect(new Set([first, second, third].map(({ data }) => data?.id)).size).toBe(3);
+    // A stranger with the same user and key learns as much as with a key that nobody used.
+    const [used, unused] = await Promise.all(
+      [key, randomUUID()].map((one) => send(crossRamp(userId), { keys: [one], by: stranger })),
+    );
+    expect(used?.status).toBeGreaterThanOrEqual(400);
+    expect(used?.text).toBe(unused?.text);
+  });
+
+  it('I08 is free again after a refused body', async () => {
+    const [userId, key] = [await verifiedUser(), randomUUID()];
+    const refused = await send(crossRamp(userId, { sourceAmount: -1 }), { keys: [key] });
+    const failed = await send(crossRamp(userId, { targetBankAccount: undefined }), { keys: [key] });
+    expect([refused.status, failed.status]).toEqual([400, 400]);
+    expect(await send(crossRamp(userId), { keys: [key] })).toMatchObject({ status: 201, replayed: false });
+  });
+
+  it('I09 is free again after the table failed before the commit', async () => {
+    const [userId, key] = [await verifiedUser(), randomUUID()];
+    const failure = new InternalServerError({ message: 'Internal', $metadata: { httpStatusCode: 500 } });
+    const tokens = breakWrites('before', failure, Number.POSITIVE_INFINITY);
+    expect((await send(crossRamp(userId), { keys: [key] })).status).toBe(500);
+    // The client has tried again by itself, as the same write.
+    expect(tokens.length).toBeGreaterThan(1);
+    expect(new Set(tokens).size).toBe(1);
+    expect(await created(userId)).toEqual([]);
+    documents().middlewareStack.remove(FAULT);
+    const answer = await send(crossRamp(userId), { keys: [key] });
+    expect(answer).toMatchObject({ status: 201, replayed: false });
+    expect(await created(userId)).toEqual([answer.data?.id]);
+  });
+
+  it('I10 replays until 47:59:59 and is new at 48:00:01, whether or not the record is still there', async () => {
+    const [userId, key, clock] = [await verifiedUser(), randomUUID(), stoppedClock()];
+    const first = await send(crossRamp(userId), { keys: [key] });
+    clock.at(IDEMPOTENCY_WINDOW_MS - 1000);
+    const within = await send(crossRamp(userId), { keys: [key] });
+    expect(within).toMatchObject({ status: 201, replayed: true, text: first.text });
+    clock.at(IDEMPOTENCY_WINDOW_MS + 1000);
+    const place = idempotencyKey(partner.partnerId, userId, key);
+    expect(await readItem(place)).toMatchObject({ text: first.text });
+    const beyond = await send(crossRamp(userId, { sourceAmount: 2001 }), { keys: [key] });
+    expect(beyond).toMatchObject({ status: 201, replayed: false });
+    await documents().send(new DeleteCommand({ TableName: tableName(), Key: place }));
+    const removed = await send(crossRamp(userId), { keys: [key] });
+    expect(removed).toMatchObject({ status: 201, replayed: false });
+    expect((await created(userId)).sort()).toEqual(
+      [first, beyond, removed].map(({ data }) => data?.id).sort(),
+    );
+  });
+
+  it('I11 makes one new transaction of two requests at the instant of expiry', async () => {
+    const [userId, key, clock] = [await verifiedUser(), randomUUID(), stoppedClock()];
+    const first = await send(crossRamp(userId), { keys: [key] });
+    clock.at(IDEMPOTENCY_WINDOW_MS - 1);
+    expect(await send(crossRamp(userId), { keys: [key] })).toMatchObject({
+      replayed: true,
+      text: first.text,
+    });
+    clock.at(IDEMPOTENCY_WINDOW_MS);
+    const [one, other] = await Promise.all([1, 2].map(() => send(crossRamp(userId), { keys: [key] })));
+    expect(one?.text).toBe(other?.text);
+    expect([one?.replayed, other?.replayed].sort()).toEqual([false, true]);
+    expect((await created(userId)).sort()).toEqual([first.data?.id, one?.data?.id].sort());
+  });
+
+  it('I12 takes 16 to 128 printable ASCII characters, sent once', async () => {
+    const userId = await verifiedUser();
+    const bad = ['x'.repeat(15), 'x'.repeat(129), 'ñ'.repeat(20), `${'x'.repeat(20)}\u0007`, ''].map(
+      (key) => [key],
+    );
+    for (const keys of [...bad, [randomUUID(), randomUUID()]]) {
+      const answer = await send(crossRamp(userId), { keys });
+      expect(answer, keys.join()).toMatchObject({ status: 400, code: 'INVALID_USER_INPUT_ERROR' });
+    }
+    expect(await created(userId)).toEqual([]);
+    for (const key of ['x'.repeat(16), 'x'.repeat(128), 'a key ~ of !"#$%']) {
+      const [first, again] = [
+        await send(crossRamp(userId), { keys: [key] }),
+        await send(crossRamp(userId), { keys: [key] }),
+      ];
+      expect([first.status, first.replayed, again.replayed], key).toEqual([201, false, true]);
+    }
+  });
+
+  it('I13 replays although the first request has used the quote, which has expired since', async () => {
+    const [userId, key, clock] = [await verifiedUser(), randomUUID(), stoppedClock()];
+    const pair = { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 2000 };
+    const quote = await send(pair, { to: 'cross-ramp/quotes' });
+    const body = { userId, quoteId: quote.data?.quoteId, targetBankAccount: usAccount };
+    const first = await send(body, { keys: [key] });
+    expect(first, first.text).toMatchObject({ status: 201, replayed: false });
+    const other = await send(body, { keys: [randomUUID()] });
+    expect(other).toMatchObject({ status: 400, message: 'Quote has already been used' });
+    for (const ms of [0, 3_600_000]) {
+      clock.at(ms);
+      expect(await send(body, { keys: [key] })).toMatchObject({
+        status: 201,
+        replayed: true,
+        text: first.text,
+      });
+    }
+    expect(await created(userId)).toEqual([first.data?.id]);
+  });
+
+  it('I14 keeps no answer that could outgrow an item, and no request makes one', async () => {
+    const scope = { partnerId: 'p', userId: 'u', key: 'k', fingerprint: 'f' };
+    const stored = (length: number) => () => storeAnswer(scope, { status: 201, text: 'x'.repeat(length) }, 0);
+    expect(stored(MAX_ANSWER_BYTES)).not.toThrow();
+    expect(stored(MAX_ANSWER_BYTES + 1)).toThrow('too large');
+    const inBytes = { status: 201, text: 'é'.repeat(MAX_ANSWER_BYTES / 2 + 1) };
+    expect(() => storeAnswer(scope, inBytes, 0)).toThrow('too large');
+
+    const long = '語'.repeat(200);
+    const address = {
+      streetLine1: long,
+      streetLine2: long,
+      city: long,
+      state: long,
+      postalCode: long,
+      country: 'US',
+    };
+    const accountHolder = { firstName: long, lastName: long };
+    const targetBankAccount = { ...usAccount, bankName: long, accountHolder, address };
+    const body = crossRamp(await verifiedUser(), { targetBankAccount, reference: '語'.repeat(140) });
+    const answer = await send(body, { keys: [randomUUID()] });
+    expect(answer.status, answer.text).toBe(201);
+    expect(Buffer.byteLength(answer.text)).toBeLessThan(MAX_ANSWER_BYTES / 10);
+  });
+
+  it('I15 is another transaction each time without a key', async () => {
+    const userId = await verifiedUser();
+    const answers = await Promise.all([1, 2].map(() => send(crossRamp(userId))));
+    expect(answers.map(({ status, replayed }) => [status, replayed])).toEqual([
+      [201, false],
+      [201, false],
+    ]);
+    expect((await created(userId)).sort()).toEqual(answers.map(({ data }) => data?.id).sort());
+  });
+
+  it('I16 gives up after five rounds of conflict, with nothing written and the key free', async () => {
+    const [userId, key] = [await verifiedUser(), randomUUID()];
+    const before = await everything();
+    const tokens = breakWrites('before', conflict(), 5);
+    const answer = await send(crossRamp(userId), { keys: [key] });
+    expect(answer).toMatchObject({ status: 409, code: 'CONFLICT', headers: { 'retry-after': '1' } });
+    expect(tokens).toHaveLength(5);
+    expect(await everything()).toEqual(before);
+    expect(await send(crossRamp(userId), { keys: [key] })).toMatchObject({ status: 201, replayed: false });
+  });
+
+  it('I16 outlasts a conflict of one round', async () => {
+    const userId = await verifiedUser();
+    const tokens = breakWrites('before', conflict());
+    const answer = await send(crossRamp(userId), { keys: [randomUUID()] });
+    expect([answer.status, tokens.length]).toEqual([201, 2]);
+    expect(await created(userId)).toEqual([answer.data?.id]);
+  });
+});

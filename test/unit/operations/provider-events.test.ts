@@ -1,0 +1,330 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import type { DynamoDbEngine } from '#local/engines/dynamodb';
+import { encodeUser } from '#shared/data/items/user';
+import { journalKey, listPartition, transactionKey, webhookSettingsKey } from '#shared/data/keys';
+import { withStatus } from '#shared/data/listing';
+import { type RawItem, readItems, readRange, tableName, writeAtomically } from '#shared/data/table';
+import { creationWrites, findTransaction, readTimelineEntries } from '#shared/data/transactions';
+import { newId } from '#shared/domain/ids';
+import { moneyText } from '#shared/domain/money/money';
+import { applyOccurrence, asOf, type Occurrence, overdueOccurrence } from '#shared/domain/transactions/apply';
+import { imbalance, type LedgerEntry } from '#shared/domain/transactions/bookings';
+import type { Transaction } from '#shared/domain/transactions/transaction';
+import {
+  allStatuses,
+  stateMachines,
+  type TransactionKind,
+  type Trigger,
+  terminalStatuses,
+  transactionKinds,
+  triggers,
+} from '#shared/domain/transactions/transition-table';
+import {
+  applyProviderEvent,
+  type EventResult,
+  type ProviderEvent,
+} from '#shared/operations/apply-provider-event';
+import { aTransaction } from '#test/support/transactions';
+import { startTable } from '#test/unit/delivery/table';
+
+const RUNS = 40;
+const HOUR_MS = 3_600_000;
+/** Longer than any deposit is waited for. */
+const LEAP_MS = 80 * HOUR_MS;
+
+let engine: DynamoDbEngine;
+
+beforeAll(async () => {
+  engine = await startTable();
+});
+afterAll(() => engine?.stop());
+
+/** One thing that happens, and how its report comes. */
+interface Step {
+  /** What happens, see `triggerFor`. */
+  readonly choice: number;
+  readonly provider: string;
+  /** Time since the one before, ms. */
+  readonly afterMs: number;
+  /** How many places later than it happened each report comes. */
+  readonly delays: readonly number[];
+  /** Whether its first report comes at once with the one before it. */
+  readonly together: boolean;
+}
+
+const rarely = <T>(usual: T, rare: T) =>
+  fc.oneof({ weight: 9, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constant(rare) });
+const delay = fc.oneof(
+  { weight: 4, arbitrary: fc.constant(0) },
+  { weight: 1, arbitrary: fc.nat({ max: 4 }) },
+);
+const step: fc.Arbitrary<Step> = fc.record({
+  choice: fc.noBias(fc.nat()),
+  provider: fc.constantFrom('bank', 'chain'),
+  afterMs: rarely(60_000, LEAP_MS),
+  delays: fc.array(delay, { minLength: 1, maxLength: 3 }),
+  together: fc.boolean(),
+});
+const story = fc.record({
+  kind: fc.constantFrom(...transactionKinds),
+  steps: fc.array(step, { minLength: 6, maxLength: 16, size: 'max' }),
+});
+
+/** Three of four are something that the table has for the status, rarely its end, so that stories get far. */
+function triggerFor({ kind, status }: Transaction, choice: number): Trigger {
+  const known = stateMachines[kind].edges
+    .filter(({ from }) => from === status)
+    .flatMap((edge) => (terminalStatuses.some((end) => end === edge.to) ? [edge] : [edge, edge, edge, edge]));
+  const number = Math.floor(choice / 4);
+  const edge = choice % 4 === 0 ? undefined : known[number % Math.max(1, known.length)];
+  return edge?.on ?? triggers[number % triggers.length] ?? 'EXPIRE';
+}
+
+/** The events of a story as they happen. Each provider counts its own: the same id of both is two events. */
+function eventsOf(transaction: Transaction, steps: readonly Step[]): ProviderEvent[] {
+  let current = transaction;
+  let atMs = transaction.createdAtMs;
+  return steps.map(({ choice, provider, afterMs }, index) => {
+    atMs += afterMs;
+    current = asOf(current, atMs);
+    const trigger = triggerFor(current, choice);
+    current = applyOccurrence(current, { trigger, atMs })?.next ?? current;
+    const eventId = `event-${steps.slice(0, index).filter((one) => one.provider === provider).length}`;
+    return { provider, eventId, transactionId: transaction.id, trigger, atMs, reason: `REASON_${index}` };
+  });
+}
+
+/** The reports in the order in which they come, one or two at once. */
+function reportsOf(events: readonly ProviderEvent[], steps: readonly Step[]): ProviderEvent[][] {
+  const reports = steps.flatMap(({ delays, together }, index) =>
+    delays.map((places, copy) => ({
+      event: events[index],
+      place: index + places,
+      together: together && copy === 0,
+    })),
+  );
+  const rounds: ProviderEvent[][] = [];
+  for (const { event, together } of reports.sort((one, other) => one.place - other.place)) {
+    if (event === undefined) continue;
+    const last = rounds.at(-1);
+    if (together && last?.length === 1) last.push(event);
+    else rounds.push([event]);
+  }
+  return rounds;
+}
+
+/** A new transaction of a new user and partner. */
+async function newTransaction(kind: TransactionKind): Promise<Transaction> {
+  const base = aTransaction(kind);
+  const [id, userId, partnerId] = [newId(base.createdAtMs), newId(0), newId(0)];
+  const transaction = { ...base, id, userId, partnerId };
+  const user = encodeUser({
+    id: userId,
+    partnerId,
+    type: 'INDIVIDUAL',
+    email: 'ana@example.com',
+    externalUserId: undefined,
+    alias: undefined,
+    businessName: undefined,
+    firstName: 'Ana',
+    lastName: 'García',
+    kycStatus: 'VERIFIED',
+    verificationId: undefined,
+    unsignedOwners: 0,
+    version: 1,
+    sequence: 0,
+    createdAtMs: 0,
+    updatedAtMs: 0,
+  });
+  const settings = { ...webhookSettingsKey(partnerId), entity: 'WEBHOOK', url: 'https://example.com' };
+  await writeAtomically([
+    ...creationWrites(transaction),
+    ...[user, settings].map((Item) => ({ Put: { TableName: tableName(), Item } })),
+  ]);
+  return transaction;
+}
+
+const eventRecord = z.object({
+  SK: z.string(),
+  eventId: z.string(),
+  trigger: z.enum(triggers),
+  outcome: z.enum(['APPLIED', 'REFUSED']),
+  status: z.string(),
+  atMs: z.number(),
+});
+
+const nameOf = ({ provider, eventId }: { provider: string; eventId: string }) => `${provider}:${eventId}`;
+
+interface Outcome {
+  readonly before: Transaction;
+  readonly events: readonly ProviderEvent[];
+  readonly results: readonly (EventResult & { readonly name: string })[];
+}
+
+/** Every state of a transaction, from its timeline alone, with what was booked on the way. */
+async function folded({
+  before,
+  events,
+}: Outcome): Promise<{ states: Transaction[]; entries: LedgerEntry[]; journal: number[] }> {
+  const occurrences = new Map<string, Occurrence>(events.map((event) => [nameOf(event), event]));
+  const states = [before];
+  const entries: LedgerEntry[] = [];
+  const journal: number[] = [];
+  for (const { from, to, atMs, cause, trigger, entries: lines } of await readTimelineEntries(before.id)) {
+    const current = states.at(-1) ?? before;
+    const told = z.enum(triggers).parse(trigger);
+    const occurrence = cause.startsWith('clock:')
+      ? { ...overdueOccurrence(told), atMs }
+      : occurrences.get(cause);
+    expect(occurrence, cause).toMatchObject({ trigger, atMs });
+    const transition = occurrence && applyOccurrence(current, occurrence);
+    if (transition === undefined) throw new Error(`${cause} was applied in ${current.status}`);
+    expect([from, to]).toEqual([current.status, transition.next.status]);
+    expect(lines).toEqual(
+      transition.entries.map(({ amount, ...line }) => ({
+        ...line,
+        amount: moneyText(amount),
+        currency: amount.currency,
+      })),
+    );
+    states.push(transition.next);
+    entries.push(...transition.entries);
+    if (lines.length > 0) journal.push(transition.next.version);
+  }
+  return { states, entries, journal };
+}
+
+/** The items of a transaction's own partition. */
+async function partitionOf(transactionId: string): Promise<RawItem[]> {
+  const { items, next } = await readRange({ partition: transactionKey(transactionId).PK });
+  expect(next).toBeUndefined();
+  return items;
+}
+
+const keysWith = (items: readonly RawItem[], prefix: string) =>
+  items.map(({ SK }) => String(SK)).filter((key) => key.startsWith(prefix));
+const numbered = (prefix: string, from: number, to: number) =>
+  Array.from(
+    { length: Math.max(0, to - from + 1) },
+    (_, index) => `${prefix}${String(from + index).padStart(10, '0')}`,
+  );
+
+async function check(outcome: Outcome): Promise<{ applied: string[]; refused: number }> {
+  const { before, events, results } = outcome;
+  const { states, entries, journal } = await folded(outcome);
+  const last = states.at(-1) ?? before;
+  const after = await findTransaction(before.id);
+  expect(after).toEqual(last);
+  expect(imbalance(entries)).toEqual(new Map());
+
+  // One timeline entry a version from the second on, one notification a sequence, and nothing else but the records.
+  const items = await partitionOf(before.id);
+  expect(keysWith(items, 'EVENT#')).toEqual(numbered('EVENT#', 2, last.version));
+  expect(keysWith(items, 'NTF#')).toEqual(numbered('NTF#', 2, last.sequence));
+  const records = items
+    .filter(({ entity }) => entity === 'PROVIDER_EVENT')
+    .map((item) => eventRecord.parse(item));
+  expect(items).toHaveLength(1 + states.length - 1 + (last.sequence - 1) + records.length);
+
+  // Every event on record once; the one call that recorded it was told the same, all others that it was repeated.
+  const own = records.filter(({ SK }) => !SK.startsWith('PROVIDER#clock#'));
+  const distinct = [...new Set(events.map(nameOf))];
+  expect(own.map(({ SK }) => SK.replace('PROVIDER#', '').replace('#', ':')).sort()).toEqual(distinct.sort());
+  for (const record of own) {
+    const name = record.SK.replace('PROVIDER#', '').replace('#', ':');
+    const verdicts = results
+      .filter((one) => one.name === name && one.verdict !== 'repeated')
+      .map(({ verdict }) => verdict);
+    expect(verdicts, name).toEqual([record.outcome.toLowerCase()]);
+  }
+
+  // What was applied is the timeline; what was refused, the transaction could not take as it was found.
+  const causes = (await readTimelineEntries(before.id)).map(({ cause }) => cause);
+  const applied = records.filter((one) => one.outcome === 'APPLIED');
+  expect(applied.map(({ SK }) => SK.replace('PROVIDER#', '').replace('#', ':')).sort()).toEqual(
+    [...causes].sort(),
+  );
+  const refused = records.filter((one) => one.outcome === 'REFUSED');
+  for (const { status, trigger, atMs } of refused) {
+    const found = states.filter((state) => state.status === status);
+    expect(
+      found.some((state) => applyOccurrence(state, { trigger, atMs }) === undefined),
+      trigger,
+    ).toBe(true);
+  }
+
+  // One row in the list of its status, and the journal of each booking.
+  const { id, partnerId } = before;
+  const places = allStatuses.map((status) => ({
+    PK: listPartition(partnerId, 'TX', withStatus(status)),
+    SK: id,
+  }));
+  const rows = await readItems(places);
+  expect(allStatuses.filter((_, index) => rows[index] !== undefined)).toEqual([last.status]);
+  const days = journal.map((version) => {
+    const state = states.find((one) => one.version === version) ?? before;
+    return journalKey(id, version, new Date(state.updatedAtMs).toISOString().slice(0, 10));
+  });
+  if (days.length > 0) expect(await readItems(days)).not.toContain(undefined);
+  return { applied: causes, refused: refused.length };
+}
+
+async function run(before: Transaction, rounds: readonly ProviderEvent[][]): Promise<Outcome> {
+  const results: Outcome['results'][number][] = [];
+  for (const round of rounds) {
+    const answers = round.map(async (event) => ({
+      name: nameOf(event),
+      ...(await applyProviderEvent(event)),
+    }));
+    results.push(...(await Promise.all(answers)));
+  }
+  return { before, events: rounds.flat(), results };
+}
+
+it('applies each event once, whatever the order, the copies and the races', async () => {
+  const seen = { applied: 0, refused: 0, repeated: 0, clock: 0, inPlace: 0 };
+  await fc.assert(
+    fc.asyncProperty(fc.array(story, { minLength: 3, maxLength: 3 }), async (stories) => {
+      for (const { kind, steps } of stories) {
+        const before = await newTransaction(kind);
+        const rounds = reportsOf(eventsOf(before, steps), steps);
+        const outcome = await run(before, rounds);
+        const { applied, refused } = await check(outcome);
+        seen.applied += applied.length;
+        seen.refused += refused;
+        seen.repeated += outcome.results.filter(({ verdict }) => verdict === 'repeated').length;
+        seen.clock += applied.filter((cause) => cause.startsWith('clock:')).length;
+        seen.inPlace += (await readTimelineEntries(before.id)).filter(({ from, to }) => from === to).length;
+      }
+    }),
+    { numRuns: RUNS, seed: 20260115, endOnFailure: true },
+  );
+  // The stories must have been worth telling.
+  for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(10);
+});
+
+it.each(transactionKinds)(
+  'books a deposit that comes after the end of a %s, and again for another one',
+  async (kind) => {
+    const before = await newTransaction(kind);
+    const { id: transactionId, createdAtMs } = before;
+    const event = (eventId: string, trigger: Trigger, afterMs: number): ProviderEvent => {
+      return { provider: 'bank', eventId, transactionId, trigger, atMs: createdAtMs + afterMs };
+    };
+    const late = event('late', 'DEPOSIT_RECEIVED', LEAP_MS);
+    // The deadline passes unnoticed until two copies of the deposit come at once.
+    const outcome = await run(before, [
+      [late, late],
+      [event('later', 'DEPOSIT_RECEIVED', LEAP_MS + 1), late],
+    ]);
+    const { applied } = await check(outcome);
+    expect(applied).toEqual(['clock:deadline-1', 'bank:late', 'bank:later']);
+    expect(await findTransaction(transactionId)).toMatchObject({
+      status: 'EXPIRED',
+      version: 4,
+      sequence: 2,
+    });
+  },
+);
