@@ -20,8 +20,14 @@ export const forwardingDays = z.literal(forwardingDayCounts);
 /** A JSON number; whether it is an amount of its currency is checked where the currency is known. */
 export const number = z.number();
 
+/** Longest text of a field: what a record holds of all of them together stays far under an item's 400 KB. */
+const MAX_CHARACTERS = 1000;
+
 /** Text that is not empty. */
-export const text = z.string().check(z.minLength(1));
+export const text = z.string().check(z.minLength(1), z.maxLength(MAX_CHARACTERS));
+
+/** Text that may be a URL; whether it is one has an error of its own. Pre-signed ones are long. */
+export const urlText = z.string().check(z.minLength(1), z.maxLength(4096));
 
 /** A fraction from 0 (0.01 is 1 %); its ceiling is the partner's. */
 export const premiumSpread = z.optional(z.number().check(z.minimum(0)));

@@ -4,7 +4,7 @@ import { duePartition, listPartition, type NotificationSubject, notificationKey 
 import { addToLists, allOf, ofType, withStatus } from '#shared/data/listing';
 import { notificationListRow } from '#shared/data/notification-rows';
 import { readItem, tableName, type WriteAction } from '#shared/data/table';
-import { newId } from '#shared/domain/ids';
+import { knownForm, newId } from '#shared/domain/ids';
 import { type EventName, eventTypes } from '#shared/domain/notifications/events';
 import type { Payload } from '#shared/domain/notifications/notification';
 
@@ -61,7 +61,9 @@ export function notificationWrites(notification: NewNotification): WriteAction[]
 
 /** A partner's notification by its id; `undefined` when it has none such. */
 export async function findNotification(partnerId: string, id: string): Promise<NotificationItem | undefined> {
-  const row = await readItem({ PK: listPartition(partnerId, 'NTF', allOf), SK: id });
+  const known = knownForm(id);
+  if (known === undefined) return undefined;
+  const row = await readItem({ PK: listPartition(partnerId, 'NTF', allOf), SK: known });
   if (typeof row?.pk !== 'string' || typeof row.sk !== 'string') return undefined;
   const raw = await readItem({ PK: row.pk, SK: row.sk });
   return raw === undefined ? undefined : notificationItem.parse(raw);

@@ -19,14 +19,16 @@ import {
   withStatus,
 } from '#shared/data/listing';
 import { readItem, readRange, tableName, type WriteAction } from '#shared/data/table';
+import { knownForm } from '#shared/domain/ids';
 import { moneyText } from '#shared/domain/money/money';
 import { type SandboxBranch, sandboxBranches } from '#shared/domain/sandbox/autopilot';
 import type { Transition } from '#shared/domain/transactions/apply';
 import type { Transaction } from '#shared/domain/transactions/transaction';
 
-/** A transaction by id, whoever's it is. */
+/** A transaction by id, whoever's it is. Text that is no id names none. */
 export async function findTransaction(transactionId: string): Promise<Transaction | undefined> {
-  const raw = await readItem(transactionKey(transactionId));
+  const id = knownForm(transactionId);
+  const raw = id === undefined ? undefined : await readItem(transactionKey(id));
   return raw === undefined ? undefined : decodeTransaction(raw);
 }
 

@@ -12,6 +12,11 @@ export function isUuid(value: string): boolean {
   return UUID.test(value);
 }
 
+/** An identifier as it is stored, from text that a caller gave; `undefined` when the text is none. */
+export function knownForm(text: string): string | undefined {
+  return isUuid(text) ? text.toLowerCase() : undefined;
+}
+
 /** The smallest identifier that could have been made at or after the given epoch millisecond. */
 export function lowestIdAt(atMs: number): string {
   const hex = Math.max(0, Math.min(atMs, 2 ** 48 - 1))

@@ -6,6 +6,7 @@ import { decodeUser } from '#shared/data/items/user';
 import { type Key, quoteKey, userKey, webhookSettingsKey } from '#shared/data/keys';
 import { type RawItem, readItems } from '#shared/data/table';
 import { delivers } from '#shared/data/webhook-settings';
+import { knownForm } from '#shared/domain/ids';
 import type { Caller } from '#shared/domain/partners/partner';
 import type { User } from '#shared/domain/users/user';
 import type { IdempotencyClaim } from '#shared/http/idempotency-claim';
@@ -44,7 +45,8 @@ export interface CreationFacts {
 export async function readCreationFacts(
   request: CreationRequest,
 ): Promise<CreationFacts | { readonly replay: StoredAnswer }> {
-  const { caller, idempotency, userId, quoteId, nowMs, further = [] } = request;
+  const { caller, idempotency, userId, nowMs, further = [] } = request;
+  const quoteId = request.quoteId === undefined ? undefined : knownForm(request.quoteId);
   const scope =
     idempotency === undefined ? undefined : { ...idempotency, partnerId: caller.partnerId, userId };
   const [user, settings, quote, record, ...rest] = await readItems([

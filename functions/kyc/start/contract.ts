@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
-import { text, uuid } from '#shared/api/fields';
+import { text, urlText, uuid } from '#shared/api/fields';
 import { countryCodeOf } from '#shared/domain/kyc/country-names';
 import { economicActivities } from '#shared/domain/kyc/economic-activities';
 import { professions } from '#shared/domain/kyc/professions';
 import { defineContract } from '#shared/http/contract';
 
 const optional = z.optional(text);
+const url = z.optional(urlText);
 
 const person = z.optional(
   z.object({
@@ -21,8 +22,8 @@ const person = z.optional(
 
 const identity = z.object({
   type: z.optional(z.enum(['GOVERNMENT_ID', 'RESIDENT_CARD', 'TAX_ID'])),
-  frontIdUrl: optional,
-  backIdUrl: optional,
+  frontIdUrl: url,
+  backIdUrl: url,
 });
 
 export const contract = defineContract({
@@ -45,21 +46,21 @@ export const contract = defineContract({
         ),
       ),
     ),
-    selfieUrl: optional,
-    frontIdUrl: optional,
-    backIdUrl: optional,
+    selfieUrl: url,
+    frontIdUrl: url,
+    backIdUrl: url,
     identity: z.optional(identity),
     documents: z.optional(
       z
         .array(
           z.object({
             type: z.enum(['ADDRESS_PROOF', 'NATIONAL_ID', 'VOTER_ID', 'PASSPORT', 'TAX_ID']),
-            fileUrl: optional,
-            frontIdUrl: optional,
-            backIdUrl: optional,
+            fileUrl: url,
+            frontIdUrl: url,
+            backIdUrl: url,
           }),
         )
-        .check(z.maxLength(20)),
+        .check(z.maxLength(10)),
     ),
     address: z.optional(
       z.object({ street: optional, city: optional, state: optional, zipCode: optional, country: optional }),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { text } from '#shared/api/fields';
+import { anyId, text } from '#shared/api/fields';
 import { defineContract } from '#shared/http/contract';
 
 export const contract = defineContract({
   id: 'executeOffRamp',
-  body: z.object({ transactionId: text, transactionHash: z.optional(text) }),
+  body: z.object({ transactionId: anyId.check(z.minLength(1)), transactionHash: z.optional(text) }),
   status: 200,
   response: 'ExecutedOffRamp',
   errors: ['INVALID_USER_INPUT_ERROR', 'BAD_REQUEST', 'TRANSACTION_ACCESS_DENIED', 'TRANSACTION_NOT_FOUND'],

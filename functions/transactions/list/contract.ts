@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fiatCurrency, instant, paging, text, uuid } from '#shared/api/fields';
+import { anyId, fiatCurrency, instant, paging, uuid } from '#shared/api/fields';
 import { allStatuses, transactionKinds } from '#shared/domain/transactions/transition-table';
 import { defineContract } from '#shared/http/contract';
 
@@ -7,7 +7,7 @@ export const contract = defineContract({
   id: 'listTransactions',
   query: z.object({
     ...paging,
-    id: z.optional(text),
+    id: z.optional(anyId),
     status: z.optional(z.enum(allStatuses)),
     type: z.optional(z.enum(transactionKinds)),
     fiatCurrency: z.optional(fiatCurrency),

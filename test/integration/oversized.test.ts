@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ApiClient } from '#test/support/api-client';
+import { countItems } from '#test/support/table-census';
+import { startTestStack, type TestStack } from '#test/support/test-stack';
+
+let running: TestStack;
+let partner: ApiClient;
+let userId: string;
+
+beforeAll(async () => {
+  running = await startTestStack();
+  partner = await running.newPartner();
+  userId = await partner.verifiedUser();
+});
+afterAll(() => running?.stop());
+
+const long = 'x'.repeat(3000);
+const huge = 'x'.repeat(500_000);
+
+describe('an id that is none, however long, is unknown', () => {
+  it.each([
+    ['GET', `/transactions/${long}`, 'TRANSACTION_NOT_FOUND'],
+    ['GET', `/transactions/${long}/events`, 'TRANSACTION_NOT_FOUND'],
+    ['PUT', `/transactions/${long}/cancel`, 'TRANSACTION_NOT_FOUND'],
+    ['GET', `/webhook-notifications/${long}`, 'NOT_FOUND'],
+    ['GET', `/receivers/${long}`, 'RECEIVER_NOT_FOUND'],
+  ])('%s (%#)', async (method, path, code) => {
+    const answer = await partner.send(method, path);
+    expect([answer.status, answer.body.code]).toEqual([404, code]);
+  });
+
+  it('in a body too', async () => {
+    const quote = await partner.post('/cross-ramp', partner.crossRamp(userId, { quoteId: long }));
+    expect([quote.status, quote.body.message]).toEqual([400, 'Quote not found']);
+    expect((await partner.post('/off-ramp/execute', { transactionId: long })).body.code).toBe(
+      'TRANSACTION_NOT_FOUND',
+    );
+    expect((await partner.get(`/transactions?id=${long}`)).body.data.count).toBe(0);
+  });
+
+  it('and upper case names the same', async () => {
+    const { id } = (await partner.post('/cross-ramp', partner.crossRamp(userId, { sourceAmount: 1500 }))).body
+      .data;
+    expect((await partner.get(`/transactions/${id.toUpperCase()}`)).body.data.id).toBe(id);
+    const notification = (await partner.get('/webhook-notifications?limit=1')).body.data.data[0].id;
+    expect((await partner.get(`/webhook-notifications/${notification.toUpperCase()}`)).body.data.id).toBe(
+      notification,
+    );
+  });
+});
+
+describe('text that no record can hold is refused, and writes nothing', () => {
+  it.each([
+    ['/users', { type: 'INDIVIDUAL', email: `${huge}@example.com` }],
+    ['/users', { type: 'BUSINESS', email: 'big@example.com', businessName: huge }],
+    ['kyc', { country: 'MX', firstName: huge }],
+    ['kyc', { country: 'MX', address: { street: huge } }],
+    ['kyc', { country: 'MX', selfieUrl: `https://example.com/${huge}` }],
+    ['/cross-ramp', { targetBankAccount: { accountIdentifier: huge } }],
+    ['/webhook-settings', { url: `https://example.com/${huge}` }],
+  ])('in %s (%#)', async (path, overrides) => {
+    const user = path === 'kyc' ? await partner.newUser() : userId;
+    const before = await countItems(running.stack);
+    const body = path === '/cross-ramp' ? partner.crossRamp(userId, overrides) : overrides;
+    const answer = await partner.send(
+      path === '/webhook-settings' ? 'PUT' : 'POST',
+      path === 'kyc' ? `/users/${user}/kyc` : path,
+      body,
+    );
+    expect([answer.status, answer.body.success], answer.text.slice(0, 300)).toEqual([400, false]);
+    expect(await countItems(running.stack)).toBe(before);
+  });
+});
