@@ -280,6 +280,46 @@ describe('a cross-ramp with', () => {
   });
 });
 
+describe('a saved account', () => {
+  const save = async (by: ApiClient, userId: string) =>
+    (await by.post(`/banks/users/${userId}/accounts`, { country: 'US', ...usAccount })).body.data.id;
+
+  it('is paid when it is the user’s, and counts before inline details', async () => {
+    const targetBankAccountId = await save(partner, verified);
+    const answer = await create({ targetBankAccountId, targetBankAccount: mxAccount });
+    expect(answer.status, answer.text).toBe(201);
+    expect(answer.body.data.targetBankAccount).toMatchObject({
+      country: 'US',
+      accountIdentifier: usAccount.accountIdentifier,
+    });
+  });
+
+  it("is refused when it is another user's or another partner's, with one answer for both", async () => {
+    const stranger = await running.newPartner('Stranger');
+    const ids = [
+      await save(partner, await partner.verifiedUser()),
+      await save(stranger, await stranger.verifiedUser()),
+    ];
+    for (const targetBankAccountId of ids) {
+      const answer = await create({ targetBankAccountId });
+      expect([answer.status, answer.body.code, answer.body.message]).toEqual([
+        403,
+        'USER_BANK_INFO_ACCESS_DENIED',
+        'The bank information does not belong to the specified user.',
+      ]);
+    }
+  });
+
+  it('must be one of the target currency', async () => {
+    const targetBankAccountId = await save(partner, verified);
+    const answer = await create({ targetBankAccountId, targetCurrency: 'EUR' });
+    expect([answer.status, answer.body.message]).toEqual([
+      400,
+      'Target currency must match target bank account currency: expected USD, got EUR',
+    ]);
+  });
+});
+
 describe('a rate', () => {
   it('is the locked one without quoteId and expiresAt', async () => {
     const rate = await partner.get(
