@@ -122,6 +122,7 @@ export const rampExamples = {
     body: { event: 'PAYOUT_RETURNED' },
     data: {
       ...offRamp,
+      bankAccount: { ...offRamp.bankAccount, isVerified: true },
       status: 'COMPLETED',
       type: 'OFF_RAMP',
       version: 8,

@@ -57,7 +57,12 @@ export const numberText = z.pipe(
 
 /** Paging of every list: `skip`, `limit`, `cursor`, `sortBy`, `sortOrder`. */
 export const paging = {
-  skip: z.optional(wholeNumberText(0, Number.MAX_SAFE_INTEGER)),
+  skip: z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,30}$/, 'Must be a whole number, 0 or more')),
+      z.transform((digits: string) => Math.min(Number(digits), Number.MAX_SAFE_INTEGER)),
+    ),
+  ),
   limit: z.optional(wholeNumberText(1, 100)),
   cursor: z.optional(z.string().check(z.maxLength(200))),
   sortBy: z.optional(z.literal('createdAt')),

@@ -92,6 +92,9 @@ export const MAX_SKIP = 10_000;
 
 /** Reads a page of rows and counts what matches. */
 export async function readList(query: ListQuery): Promise<ListPage> {
+  const { fromId, toId } = query;
+  if (fromId !== undefined && toId !== undefined && fromId > toId)
+    return { rows: [], count: 0, next: undefined };
   const range = rangeOf(query);
   const [page, count] = await Promise.all([readRows(query, range), countRows(query, range)]);
   return { ...page, count };

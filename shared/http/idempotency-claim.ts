@@ -32,7 +32,16 @@ export function idempotencyClaim(
   return {
     key,
     fingerprint: createHash('sha256')
-      .update(`${contract.id}\n${canonicalize(body)}`)
+      .update(`${contract.id}\n${canonicalText(body)}`)
       .digest('hex'),
   };
+}
+
+/** Canonical JSON; what it cannot express (half a character in a field that is ignored) in plain JSON. */
+function canonicalText(body: unknown): string {
+  try {
+    return canonicalize(body) ?? '';
+  } catch {
+    return JSON.stringify(body);
+  }
 }

@@ -7,8 +7,20 @@ import { type FieldError, invalidInput } from '#shared/api/problems';
  */
 export function checked<T>(schema: z.ZodMiniType<T>, value: unknown): T {
   const result = schema.safeParse(value, { reportInput: true });
-  if (result.success) return result.data;
-  throw invalidInput(fieldErrors(result.error.issues));
+  if (!result.success) throw invalidInput(fieldErrors(result.error.issues));
+  const broken = brokenText(result.data);
+  if (broken.length > 0)
+    throw invalidInput(broken.map((field) => ({ field, message: 'Must be valid Unicode' })));
+  return result.data;
+}
+
+/** Paths of text with half a character in it (a lone surrogate): no record can hold it. */
+function brokenText(value: unknown, path = ''): string[] {
+  if (typeof value === 'string') return /\p{Surrogate}/u.test(value) ? [path === '' ? 'body' : path] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    brokenText(inner, path === '' ? name : `${path}.${name}`),
+  );
 }
 
 function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {

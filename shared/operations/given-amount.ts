@@ -8,6 +8,7 @@ import { fraction } from '#shared/domain/rates/rate';
 const faults: Record<AmountFault, string> = {
   'not-a-number': 'Must be a finite number',
   'too-many-decimals': 'Has more decimals than its currency',
+  'too-many-digits': 'Must have at most 15 significant digits',
   'not-positive': 'Must be greater than 0',
 };
 

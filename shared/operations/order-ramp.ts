@@ -39,10 +39,9 @@ export interface RampOrder {
 export function orderedPair(
   order: RampOrder,
   quote: Quote | undefined,
-  kind: RampKind,
-  caller: Caller,
+  { kind, caller, nowMs }: { readonly kind: RampKind; readonly caller: Caller; readonly nowMs: number },
 ): RampPair {
-  const pair = order.quoteId === undefined ? pairOfBody(order) : pairOfQuote(quote, kind);
+  const pair = order.quoteId === undefined ? pairOfBody(order) : pairOfQuote(quote, kind, nowMs);
   checkPair(pair, caller);
   return pair;
 }
@@ -63,13 +62,14 @@ function pairOfBody({
   return { fiat, blockchain, token };
 }
 
-function pairOfQuote(quote: Quote | undefined, kind: RampKind): RampPair {
-  const { price, blockchain } = quoteOfKind(quote, kind);
+function pairOfQuote(quote: Quote | undefined, kind: RampKind, nowMs: number): RampPair {
+  const { price, blockchain } = quoteOfKind(quote, kind, nowMs);
   return { fiat: price.fiatAmount.currency, token: price.cryptoAmount.currency, blockchain };
 }
 
-function quoteOfKind(quote: Quote | undefined, kind: RampKind): RampQuote {
+function quoteOfKind(quote: Quote | undefined, kind: RampKind, nowMs: number): RampQuote {
   if (quote === undefined) throw badRequest('Quote not found');
+  if (quote.expiresAtMs <= nowMs) throw new Problem('QUOTE_EXPIRED', 'Quote has expired');
   if (quote.kind !== kind) throw badRequest(`Quote is not valid for ${kind}`);
   return quote;
 }
@@ -93,7 +93,7 @@ export async function orderedTerms(
   const agreed =
     order.quoteId === undefined
       ? await fresh(order, kind, pair, caller, nowMs)
-      : locked(quoteOfKind(quote, kind), nowMs);
+      : locked(quoteOfKind(quote, kind, nowMs));
   checkRampRange(givenOf(agreed), kind, caller.agreement);
   return agreed;
 }
@@ -110,8 +110,7 @@ function fresh(
   return orQuoteFailure(rampTerms(request, caller, nowMs));
 }
 
-function locked(quote: RampQuote, nowMs: number): RampTerms {
-  if (quote.expiresAtMs <= nowMs) throw new Problem('QUOTE_EXPIRED', 'Quote has expired');
+function locked(quote: RampQuote): RampTerms {
   if (quote.usedBy !== undefined) throw badRequest('Quote has already been used');
   return quote;
 }

@@ -22,6 +22,7 @@ export const contract = defineContract({
     premiumSpread,
     targetBankAccount: z.optional(inlineBankDetails),
     targetBankAccountId: optional,
+    receiverId: optional,
     targetCountry: z.optional(alpha2),
     targetRail: z.optional(z.enum(['LOCAL', 'SWIFT'])),
     invoiceFile: z.optional(
@@ -43,6 +44,7 @@ export const contract = defineContract({
     'USER_BANK_INFO_ACCESS_DENIED',
     'SIGNATURE_REQUIREMENT_NOT_MET',
     'USER_BANK_INFO_NOT_FOUND',
+    'RECEIVER_NOT_FOUND',
     'IDEMPOTENCY_KEY_REUSED',
     'CONFLICT',
   ],

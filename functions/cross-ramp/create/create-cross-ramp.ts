@@ -1,7 +1,6 @@
 import { badRequest } from '#shared/api/problems';
 import { crossRampView } from '#shared/api/views/transaction';
 import { stage } from '#shared/config/environment';
-import { liveBankAccount } from '#shared/data/bank-accounts';
 import type { Key } from '#shared/data/keys';
 import { newId } from '#shared/domain/ids';
 import type { Quote } from '#shared/domain/quotes/quote';
@@ -10,14 +9,14 @@ import type { CrossRamp } from '#shared/domain/transactions/transaction';
 import type { Operation, Request } from '#shared/http/edge';
 import { againWhenRaced, answerCreation, type CreationReply } from '#shared/operations/answer-creation';
 import { type CreationFacts, readCreationFacts } from '#shared/operations/creation-facts';
-import { accountFactKey, type PayoutAccount } from '#shared/operations/payout-account';
+import { accountFactKey, type PayoutAccount, recordAsPayout } from '#shared/operations/payout-account';
 import { checkCurrencies, checkRanges } from '#shared/operations/price-cross-ramp';
 import { signatureGate } from '#shared/operations/signature-gate';
 import { depositAccountFor } from '#shared/providers/pay-in/deposit-accounts';
 import type { contract } from './contract';
 import { checkedInvoice, keepInvoice } from './invoice';
-import { checkedQuote, currenciesOf, type Priced, priced } from './pricing-basis';
-import { checkedCountry, choiceOf, targetAccount } from './target-account';
+import { checkedQuote, checkQuotedCurrencies, currenciesOf, type Priced, priced } from './pricing-basis';
+import { checkedCountry, choiceOf, detailedAccount, namedAccount } from './target-account';
 
 type CreateRequest = Request<typeof contract>;
 
@@ -53,16 +52,14 @@ async function composed(
   factKey: Key | undefined,
 ): Promise<{ next: CrossRamp; given: Priced['given']; writes: PayoutAccount['writes'] }> {
   const { body, caller, nowMs } = request;
-  if (body.targetBankAccount === undefined && body.targetBankAccountId === undefined) {
-    throw badRequest('Either targetBankAccount or targetBankAccountId must be provided');
-  }
-  const { source, target } = currenciesOf(body, facts.quote);
   const fact = facts.further[0];
-  const saved = body.targetBankAccountId === undefined ? undefined : liveBankAccount(fact)?.details.country;
-  const country = checkedCountry(body, target, saved);
+  const named = await namedAccount(request, fact);
+  checkQuotedCurrencies(body, facts.quote);
+  const { source, target } = currenciesOf(body, facts.quote);
+  const country = checkedCountry(body, target, named?.details.country);
   checkCurrencies(source, target, caller);
-  const payout = await targetAccount(request, country, { factKey, fact });
-  const quote = body.quoteId === undefined ? undefined : checkedQuote(body, facts.quote, nowMs);
+  const payout = named ? recordAsPayout(named) : await detailedAccount(request, country, { factKey, fact });
+  const quote = body.quoteId === undefined ? undefined : checkedQuote(facts.quote, nowMs);
   const { given, price, premium } = await priced(body, quote, caller, nowMs);
   checkRanges(given, price, country, caller.agreement);
   const signatures = signatureGate(facts.user, source, target);

@@ -54,12 +54,17 @@ function unusableQuote(quote: Quote | undefined): Problem {
   return badRequest(quote === undefined ? 'Quote not found' : 'Provided quoteId is not a CROSS_RAMP quote');
 }
 
-/** The caller's quote, for a cross-ramp, unspent and alive. @throws Problem */
-export function checkedQuote(body: Body, quote: Quote | undefined, nowMs: number): Quote {
+/** Currencies in the body must be the quote's, where there is one. @throws Problem */
+export function checkQuotedCurrencies(body: Body, quote: Quote | undefined): void {
   const { source, target } = quotedCurrencies(quote);
-  if (quote === undefined || source === undefined) throw unusableQuote(quote);
-  checkMatch(body.sourceCurrency, source);
+  if (source !== undefined) checkMatch(body.sourceCurrency, source);
   if (target !== undefined) checkMatch(body.targetCurrency, target);
+}
+
+/** The caller's quote, for a cross-ramp, unspent and alive. @throws Problem */
+export function checkedQuote(quote: Quote | undefined, nowMs: number): Quote {
+  const { source } = quotedCurrencies(quote);
+  if (quote === undefined || source === undefined) throw unusableQuote(quote);
   if (quote.expiresAtMs <= nowMs) throw new Problem('QUOTE_EXPIRED', 'Quote has expired');
   if (quote.usedBy !== undefined) throw badRequest('Quote has already been used');
   return quote;

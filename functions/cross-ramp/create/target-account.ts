@@ -2,6 +2,7 @@ import { badRequest, invalidInput } from '#shared/api/problems';
 import type { Key } from '#shared/data/keys';
 import type { RawItem } from '#shared/data/table';
 import { currencyOf, targetCountryOf } from '#shared/domain/banks/bank-account';
+import type { BankAccountRecord } from '#shared/domain/banks/bank-account-record';
 import { isTargetCountry, type TargetCountry } from '#shared/domain/banks/countries';
 import type { FiatCurrency } from '#shared/domain/money/currency';
 import type { Request } from '#shared/http/edge';
@@ -9,7 +10,7 @@ import {
   type AccountChoice,
   inlineAccount,
   type PayoutAccount,
-  recordAsPayout,
+  receiverAccount,
   savedAccount,
   withoutPartnerHint,
 } from '#shared/operations/payout-account';
@@ -43,21 +44,39 @@ export function checkedCountry(
   return country;
 }
 
-/** The account money goes to. @throws Problem when details are missing or malformed, or a saved one is not the user's */
-export async function targetAccount(
+/**
+ * The account that the request names: a saved one, or the newest of a receiver; `undefined` when it brings
+ * details of its own. Whose it is comes before every rule, so that no answer tells of somebody else's account.
+ * @throws Problem
+ */
+export async function namedAccount(
+  { body, caller }: CreateRequest,
+  fact: RawItem | undefined,
+): Promise<BankAccountRecord | undefined> {
+  const choice = choiceOf(body);
+  if (choice.savedId !== undefined) return withoutPartnerHint(() => savedAccount(choice, fact, caller));
+  if (choice.details !== undefined) return undefined;
+  if (choice.receiverId !== undefined) return receiverAccount(choice.receiverId, body.userId, caller);
+  throw badRequest('Either targetBankAccount or targetBankAccountId must be provided');
+}
+
+/** The account of the details in the request. @throws Problem when they are missing or malformed */
+export async function detailedAccount(
   { body, caller, nowMs }: CreateRequest,
   country: TargetCountry,
   { factKey, fact }: { readonly factKey: Key | undefined; readonly fact: RawItem | undefined },
 ): Promise<PayoutAccount> {
-  const choice = choiceOf(body);
-  if (choice.savedId !== undefined)
-    return recordAsPayout(withoutPartnerHint(() => savedAccount(choice, fact, caller)));
   const owner = { partnerId: caller.partnerId, userId: body.userId, receiverId: undefined };
-  const details = choice.details ?? {};
+  const details = body.targetBankAccount ?? {};
   return inlineAccount({ owner, country, details, prefix: 'targetBankAccount', fact, factKey, nowMs });
 }
 
 /** What the request says of the account. */
-export function choiceOf({ userId, targetBankAccount, targetBankAccountId }: Body): AccountChoice {
-  return { userId, savedId: targetBankAccountId, details: targetBankAccount, receiverId: undefined };
+export function choiceOf({
+  userId,
+  targetBankAccount,
+  targetBankAccountId,
+  receiverId,
+}: Body): AccountChoice {
+  return { userId, savedId: targetBankAccountId, details: targetBankAccount, receiverId };
 }

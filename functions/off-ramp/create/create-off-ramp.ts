@@ -7,6 +7,7 @@ import { currencyOf, targetCountryOf } from '#shared/domain/banks/bank-account';
 import { isTargetCountry } from '#shared/domain/banks/countries';
 import { newId } from '#shared/domain/ids';
 import type { FiatCurrency } from '#shared/domain/money/currency';
+import type { Caller } from '#shared/domain/partners/partner';
 import type { OffRamp } from '#shared/domain/transactions/transaction';
 import type { Operation, Request } from '#shared/http/edge';
 import { againWhenRaced, answerCreation, type CreationReply } from '#shared/operations/answer-creation';
@@ -38,7 +39,9 @@ async function create(request: CreateRequest): Promise<CreationReply> {
   const further = factKey === undefined ? [] : [factKey];
   const facts = await readCreationFacts({ caller, idempotency, nowMs, userId, quoteId, further });
   if ('replay' in facts) return { stored: facts.replay, replayed: true };
-  const pair = orderedPair(body, facts.quote, 'OFF_RAMP', caller);
+  // What hangs on no quote is told before a quote that is unknown.
+  if (quoteId !== undefined && facts.quote === undefined) checkNamed(choice, facts.further[0], caller);
+  const pair = orderedPair(body, facts.quote, { kind: 'OFF_RAMP', caller, nowMs });
   const payout = await payoutOf(request, pair.fiat, { factKey, fact: facts.further[0] });
   const terms = await orderedTerms(body, facts.quote, { kind: 'OFF_RAMP', pair, caller, nowMs });
   const id = newId(nowMs);
@@ -69,6 +72,15 @@ function choiceOf({
 }: CreateRequest['body']): AccountChoice {
   return { userId, savedId: userBankInformationId, details: userBankInformation, receiverId };
 }
+
+/** An account must be named, and a saved one must be the user's. @throws Problem */
+function checkNamed(choice: AccountChoice, fact: RawItem | undefined, caller: Caller): void {
+  const { savedId, details, receiverId } = choice;
+  if (savedId === undefined && details === undefined && receiverId === undefined) throw noAccount();
+  if (savedId !== undefined) savedAccount(choice, fact, caller);
+}
+
+const noAccount = () => badRequest('Either userBankInformationId or userBankInformation must be provided');
 
 /** The account that is paid. It must be one of the currency that is paid out. @throws Problem */
 async function payoutOf(
@@ -104,5 +116,5 @@ async function payoutOf(
     mustFit('receiverId', fiat, currencyOf(record.details.country));
     return recordAsPayout(record);
   }
-  throw badRequest('Either userBankInformationId or userBankInformation must be provided');
+  throw noAccount();
 }

@@ -25,6 +25,7 @@ export const contract = defineContract({
     'INVALID_FIAT_AMOUNT_ERROR',
     'INVALID_TOKEN_AMOUNT_ERROR',
     'USER_NOT_VERIFIED_ERROR',
+    'NOT_FOUND',
     'IDEMPOTENCY_KEY_REUSED',
     'CONFLICT',
   ],

@@ -1,4 +1,4 @@
-import { badRequest, invalidInput } from '#shared/api/problems';
+import { badRequest, invalidInput, Problem } from '#shared/api/problems';
 import { onRampView } from '#shared/api/views/transaction';
 import { stage } from '#shared/config/environment';
 import { findWallet } from '#shared/data/wallets';
@@ -20,7 +20,7 @@ export const createOnRamp: Operation<typeof contract> = async ({ body, caller, i
   const { userId, quoteId } = body;
   const facts = await readCreationFacts({ caller, idempotency, nowMs, userId, quoteId });
   if ('replay' in facts) return { stored: facts.replay, replayed: true };
-  const pair = orderedPair(body, facts.quote, 'ON_RAMP', caller);
+  const pair = orderedPair(body, facts.quote, { kind: 'ON_RAMP', caller, nowMs });
   const destinationWalletAddress = await walletAddress(body, pair.blockchain);
   const terms = await orderedTerms(body, facts.quote, { kind: 'ON_RAMP', pair, caller, nowMs });
   const id = newId(nowMs);
@@ -63,7 +63,7 @@ async function walletAddress(
     ]);
   }
   const wallet = await findWallet(userId, walletId);
-  if (wallet === undefined) throw invalidInput([{ field: 'walletId', message: 'Wallet not found' }]);
+  if (wallet === undefined) throw new Problem('NOT_FOUND', 'Wallet not found');
   if (wallet.vmType === vmTypeOf(blockchain)) return wallet.walletAddress;
   throw invalidInput([{ field: 'walletId', message: `Is no wallet on ${blockchain}` }]);
 }

@@ -41,13 +41,17 @@ export function minus<C extends Currency>(a: Money<C>, b: Money<C>): Money<C> {
   return money(a.minor - b.minor, a.currency);
 }
 
-export type AmountFault = 'not-a-number' | 'too-many-decimals' | 'not-positive';
+export type AmountFault = 'not-a-number' | 'too-many-decimals' | 'too-many-digits' | 'not-positive';
+
+/** Digits that a JSON number carries exactly: beyond them, what the sender wrote may have been another amount. */
+const EXACT_DIGITS = 15;
 
 /** Reads a positive amount from a JSON number; more decimals than the currency has are a fault, not rounded. */
 export function amountOfNumber<C extends Currency>(value: number, currency: C): Money<C> | AmountFault {
   const decimal = decimalOfNumber(value);
   if (decimal === undefined) return 'not-a-number';
   if (decimal.coefficient <= 0n) return 'not-positive';
+  if (decimal.coefficient.toString().replace(/0+$/, '').length > EXACT_DIGITS) return 'too-many-digits';
   if (decimal.scale > decimalsOf(currency)) return 'too-many-decimals';
   return money(atScale(decimal, decimalsOf(currency), 'toward-zero'), currency);
 }

@@ -57,7 +57,11 @@ export function applyOccurrence(transaction: Transaction, occurrence: Occurrence
     (one) => one.from === transaction.status && one.on === occurrence.trigger,
   );
   if (edge === undefined || !admits(edge, transaction)) return undefined;
-  const next = { ...entered(transaction, edge, occurrence), ...ofKind(transaction, occurrence) };
+  const next = {
+    ...entered(transaction, edge, occurrence),
+    ...ofKind(transaction, occurrence),
+    ...accountAfter(transaction, edge),
+  };
   const entries = edge.movement === null ? [] : bookingsFor(edge.movement, transaction);
   return { next: withDeadline(next, occurrence.atMs), edge, entries };
 }
@@ -140,6 +144,20 @@ function ofKind(transaction: Transaction, { trigger, atMs, transactionHash }: Oc
     executedAtMs: transaction.executedAtMs ?? atMs,
     transactionHash: transactionHash ?? transaction.transactionHash,
   };
+}
+
+/** A payout that passes the name check verifies the account that it goes to; one that fails it does not. */
+function accountAfter(transaction: Transaction, edge: Edge) {
+  if (edge.from !== 'READY_BANK_TRANSFER' || edge.on === 'PAYOUT_FAILED') return {};
+  const isVerified = edge.on !== 'NAME_CHECK_FAILED';
+  switch (transaction.kind) {
+    case 'ON_RAMP':
+      return {};
+    case 'OFF_RAMP':
+      return { bankAccount: { ...transaction.bankAccount, isVerified } };
+    case 'CROSS_RAMP':
+      return { targetBankAccount: { ...transaction.targetBankAccount, isVerified } };
+  }
 }
 
 function withDeadline(next: Transaction, atMs: number): Transaction {
