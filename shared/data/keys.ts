@@ -40,6 +40,16 @@ export const verificationKey = (userId: string, verificationId: string): Key => 
   SK: `KYC#${verificationId}`,
 });
 
+// Persons of a business (owners and others) by id, and all of them (prefix).
+export const PERSON_PREFIX = 'PERSON#';
+export const personKey = (userId: string, personId: string): Key => ({
+  PK: `USER#${userId}`,
+  SK: `${PERSON_PREFIX}${personId}`,
+});
+
+// Link that a person opens, by its token. Only the token's digest is kept.
+export const linkKey = (token: string): Key => ({ PK: `LINK#${digest(token)}`, SK: 'META' });
+
 // Uniqueness of an address or an external id within a partner; also the look-up of a user by either.
 export const uniqueEmailKey = (partnerId: string, email: string): Key => ({
   PK: `UNIQUE#${partnerId}#EMAIL#${digest(email.toLowerCase())}`,

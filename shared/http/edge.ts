@@ -9,11 +9,13 @@ import { nowMs } from '#shared/config/clock';
 import { WriteContention } from '#shared/data/table';
 import type { Caller } from '#shared/domain/partners/partner';
 import { partnerKey } from '#shared/http/authentication';
+import { baseUrlOf } from '#shared/http/base-url';
 import type { Body, Contract, Params, Query } from '#shared/http/contract';
 import { entityTag, holdsTag } from '#shared/http/entity-tag';
 import { type GatewayEvent, type GatewayResult, header } from '#shared/http/events';
 import { type IdempotencyClaim, idempotencyClaim } from '#shared/http/idempotency-claim';
 import { jsonBody } from '#shared/http/json-body';
+import { requestIdOf } from '#shared/http/request-id';
 import { jsonAnswer, problemAnswer, successBody } from '#shared/http/responses';
 import { checked } from '#shared/http/validation';
 import { log, logError } from '#shared/observability/log';
@@ -36,14 +38,24 @@ export interface Request<C extends Contract> {
   readonly body: Body<C>;
   /** The caller's idempotency key with the hash of what it is used for, on operations that take one. */
   readonly idempotency: IdempotencyClaim | undefined;
+  /** How the caller reached the service: origin and stage, without a slash at the end. Links begin with it. */
+  readonly baseUrl: string;
   /** The instant that every rule of this request compares, epoch ms. */
   readonly nowMs: number;
 }
 
-/** What an operation answers: data for the envelope, or the stored text of an answer. */
+/** What an operation answers: data for the envelope, a file, or the stored text of an answer. */
 export type Reply<C extends Contract> =
   | { readonly data: Shape<C['response']> }
+  | { readonly file: FileReply }
   | { readonly stored: { readonly status: number; readonly text: string }; readonly replayed: boolean };
+
+/** A file as text: the gateway would pass other bytes only to callers who ask for them by name. */
+export interface FileReply {
+  readonly contentType: string;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
 
 export type Operation<C extends Contract> = (request: Request<C>) => Promise<Reply<C>>;
 
@@ -54,6 +66,7 @@ export function endpoint<C extends Contract>(contract: C, operation: Operation<C
     .handler(async (event) => {
       const reply = await operation(requestOf(contract, event));
       if ('data' in reply) return dataAnswer(contract, event, successBody(reply.data));
+      if ('file' in reply) return fileAnswer(contract, reply.file);
       const headers = reply.replayed ? { 'idempotency-replayed': 'true' } : {};
       return jsonAnswer(reply.stored.status, reply.stored.text, headers);
     });
@@ -65,6 +78,10 @@ function dataAnswer(contract: Contract, event: EdgeEvent, text: string): Gateway
   const etag = entityTag(text);
   const held = holdsTag(header(event, 'if-none-match'), etag);
   return held ? jsonAnswer(304, '', { etag }) : jsonAnswer(contract.status, text, { etag });
+}
+
+function fileAnswer({ status }: Contract, { contentType, body, headers }: FileReply): GatewayResult {
+  return { statusCode: status, headers: { ...headers, 'content-type': contentType }, body };
 }
 
 /** Answers every request: in the envelope, with its request id, one log line each, never a stack. */
@@ -113,11 +130,6 @@ function unexpected(error: unknown, requestId: string): Problem {
   return new Problem('INTERNAL_SERVER_ERROR', 'Internal server error', { cause: error });
 }
 
-function requestIdOf(event: GatewayEvent): string {
-  const given = header(event, 'x-request-id');
-  return given !== undefined && /^[\x21-\x7e]{1,128}$/.test(given) ? given : event.requestContext.requestId;
-}
-
 function requestOf<C extends Contract>(contract: C, event: EdgeEvent): Request<C> {
   const { caller, body } = event.edge;
   if (caller === undefined)
@@ -135,6 +147,7 @@ function parts(contract: Contract, event: EdgeEvent, caller: Caller, body: unkno
     query: contract.query === undefined ? {} : checked(contract.query, event.queryStringParameters ?? {}),
     body: contract.body === undefined ? undefined : checked(contract.body, body),
     idempotency: idempotencyClaim(contract, event, body),
+    baseUrl: baseUrlOf(event),
     nowMs: nowMs(),
   };
 }

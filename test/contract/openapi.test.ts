@@ -64,6 +64,7 @@ describe('the documented webhook payloads', () => {
     kycStatus: 'VERIFIED',
     verificationId: undefined,
     unsignedOwners: 0,
+    verificationLink: undefined,
     version: 1,
     sequence: 1,
     createdAtMs: 0,

@@ -21,6 +21,7 @@ export const createUser: Operation<typeof contract> = async ({ caller, body, now
     kycStatus: 'NOT_STARTED',
     verificationId: undefined,
     unsignedOwners: 0,
+    verificationLink: undefined,
     version: 1,
     sequence: 0,
     createdAtMs: nowMs,

@@ -15,6 +15,7 @@ const userItem = z.object({
   kycStatus: z.enum(kycStatuses),
   verificationId: z.optional(z.string()),
   unsignedOwners: z.optional(z.number()),
+  verificationLink: z.optional(z.object({ id: z.string(), expiresAtMs: z.number() })),
   version: z.number(),
   sequence: z.number(),
   createdAtMs: z.number(),
@@ -34,6 +35,7 @@ export function decodeUser(raw: unknown): User {
     lastName,
     verificationId,
     unsignedOwners = 0,
+    verificationLink,
     ...rest
   } = userItem.parse(raw);
   return {
@@ -45,5 +47,6 @@ export function decodeUser(raw: unknown): User {
     lastName,
     verificationId,
     unsignedOwners,
+    verificationLink,
   };
 }

@@ -24,6 +24,8 @@ export interface User {
   readonly verificationId: string | undefined;
   /** Beneficial owners on record whose declaration is not signed. Kept by whatever changes the owners. */
   readonly unsignedOwners: number;
+  /** The verification link that may still be opened, if one was asked for. An older one is void. */
+  readonly verificationLink: { readonly id: string; readonly expiresAtMs: number } | undefined;
   readonly version: number;
   /** Number of notifications made about this user. */
   readonly sequence: number;

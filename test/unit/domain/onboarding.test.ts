@@ -20,6 +20,7 @@ const user = (overrides: Partial<User>): User => ({
   kycStatus: 'VERIFIED',
   verificationId: undefined,
   unsignedOwners: 0,
+  verificationLink: undefined,
   version: 1,
   sequence: 0,
   createdAtMs: 0,

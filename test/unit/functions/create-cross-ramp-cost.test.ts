@@ -32,6 +32,7 @@ const user = encodeUser({
   kycStatus: 'VERIFIED',
   verificationId: undefined,
   unsignedOwners: 0,
+  verificationLink: undefined,
   version: 3,
   sequence: 2,
   createdAtMs: 0,

@@ -59,6 +59,7 @@ async function verifiedUser({ partnerId } = partner): Promise<string> {
     kycStatus: 'VERIFIED',
     verificationId: undefined,
     unsignedOwners: 0,
+    verificationLink: undefined,
     version: 1,
     sequence: 0,
     createdAtMs: 0,

@@ -133,6 +133,7 @@ async function newTransaction(kind: TransactionKind): Promise<Transaction> {
     kycStatus: 'VERIFIED',
     verificationId: undefined,
     unsignedOwners: 0,
+    verificationLink: undefined,
     version: 1,
     sequence: 0,
     createdAtMs: 0,

@@ -27,6 +27,7 @@ const user: User = {
   kycStatus: 'VERIFIED',
   verificationId: undefined,
   unsignedOwners: 0,
+  verificationLink: undefined,
   version: 1,
   sequence: 0,
   createdAtMs: 0,
