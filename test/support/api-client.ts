@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
+import { watch } from '#test/support/log-canary';
 
 /** An answer of the API, with its envelope unpacked as far as it goes. */
 export interface Answer {
@@ -40,6 +41,7 @@ export class ApiClient {
         ? path
         : `/api/partner/v2${path}`;
     const apiKey = key === undefined ? this.apiKey : key;
+    watch(body);
     const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const response = await fetch(`${this.baseUrl}${url}`, {
       method,
@@ -52,7 +54,9 @@ export class ApiClient {
       redirect: 'manual',
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, text, body: parsed(text) };
+    const answer = { status: response.status, headers: response.headers, text, body: parsed(text) };
+    watch(answer.body);
+    return answer;
   }
 
   /** Registers a user. */

@@ -7,6 +7,7 @@ import { type RunningStack, startStack } from '#local/stack';
 import { currentTemplates } from '#local/start/templates';
 import { createPartner } from '#shared/data/partners';
 import { ApiClient } from '#test/support/api-client';
+import { checkLog } from '#test/support/log-canary';
 
 export interface TestStack {
   readonly stack: RunningStack;
@@ -49,6 +50,7 @@ export async function startTestStack(
     newPartner: async (name = 'Test partner') => newClient(stack.baseUrl, name),
     stop: async () => {
       await stack.stop();
+      checkLog(logFile);
       rmSync(logs, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,70 @@
+/**
+ * Watches the logs of every stack that a test starts: whatever personal a test sends must not be in them, nor
+ * anything that looks like a secret. Each stack is checked when it stops, so the whole suite is.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+
+/** Fields whose values are about a person, lead to a person's files, or open something. */
+const PERSONAL =
+  /^(firstName|lastName|fullName|businessName|email|taxId|rfc|serialNumber|dateOfBirth|phoneNumber|documentIdentifier|accountIdentifier|iban|street|streetLine1|streetLine2|zipCode|postalCode|walletAddress|destinationWalletAddress|signingUrl|kycLink|kybLink|sessionUrl|secret|invoiceFile|reference|.*Url|url)$/;
+
+/** Shorter values would be found in words that have nothing to do with them. */
+const MIN_LENGTH = 3;
+
+const seen = new Set<string>();
+
+/** Keeps the personal values of something that is sent to, or answered by, the service. */
+export function watch(value: unknown): void {
+  if (Array.isArray(value)) {
+    value.forEach(watch);
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, inner] of Object.entries(value)) {
+    if (typeof inner === 'string' && PERSONAL.test(name) && inner.trim().length >= MIN_LENGTH)
+      seen.add(inner);
+    else watch(inner);
+  }
+}
+
+/** What no line may hold, whoever it is about. */
+const FORMS: Readonly<Record<string, RegExp>> = {
+  'an e-mail address': /[\w.+-]+@[\w-]+\.[\w.-]+/,
+  'a URL with a query': /https?:\/\/[^\s"\\]+\?[^\s"\\]+/,
+  'an API key': /ramp_(sbx|live)_/,
+  'a webhook secret': /whsec_/,
+  'a link to a person': /\/(sign|verify)\/[\w-]{43}/,
+  'a CLABE': /(?<!\d)\d{18}(?!\d)/,
+};
+
+/** What a text of log lines gives away: the kind and the line of each, for values that were sent and in general. */
+export function leaksIn(text: string, values: Iterable<string> = seen): string[] {
+  const lines = text.split('\n');
+  const forms = lines.flatMap((line) =>
+    Object.entries(FORMS).flatMap(([kind, form]) => (form.test(line) ? [`${kind}: ${line}`] : [])),
+  );
+  const found = [...values].filter((value) => text.includes(value) || text.includes(escaped(value)));
+  const told = found.flatMap((value) =>
+    lines.flatMap((line) => (holds(line, value) ? [`"${value}": ${line}`] : [])),
+  );
+  return [...forms, ...told];
+}
+
+/** As a whole word: "Ana" is not in "management". */
+function holds(line: string, value: string): boolean {
+  return [value, escaped(value)].some((form) => {
+    const pattern = form.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    return new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, 'u').test(line);
+  });
+}
+
+function escaped(value: string): string {
+  return JSON.stringify(value).slice(1, -1);
+}
+
+/** @throws Error naming each leak, when a log file holds one */
+export function checkLog(logFile: string): void {
+  if (!existsSync(logFile)) return;
+  const leaks = leaksIn(readFileSync(logFile, 'utf8'));
+  if (leaks.length > 0) throw new Error(`The log gives away:\n${leaks.slice(0, 10).join('\n')}`);
+}
