@@ -4,16 +4,22 @@ import { join } from 'node:path';
 import { isJsonObject, type JsonObject } from '#local/engines/json-object';
 import { ServiceFault, startJsonService } from '#local/engines/json-service';
 import { type EncryptionContext, keyCipher } from '#local/engines/key-cipher';
+import { keyMac } from '#local/engines/key-mac';
 import { keyArn, LOCAL_ACCOUNT } from '#local/engines/local-cloud';
 
 const MASTER_KEY_BYTES = 32;
 /** Encrypt takes at most this many bytes; larger data is for a data key. */
 const PLAINTEXT_LIMIT_BYTES = 4096;
 const DATA_KEY_LIMIT_BYTES = 1024;
+/** GenerateMac and VerifyMac take at most this many bytes. */
+const MESSAGE_LIMIT_BYTES = 4096;
+
+/** What a key can do: seal texts (the service's default), or make authentication codes. */
+export type KeySpec = 'SYMMETRIC_DEFAULT' | 'HMAC_256';
 
 export interface KeyServiceOptions {
-  /** Ids of the keys that exist; callers may also name them by ARN (`keyArn`). */
-  readonly keyIds: readonly string[];
+  /** The keys that exist, by id; callers may also name them by ARN (`keyArn`). */
+  readonly keys: ReadonlyMap<string, KeySpec>;
   /** Folder of the file that holds the master key; without it the key lives in memory only. */
   readonly dataDir?: string | undefined;
 }
@@ -23,15 +29,43 @@ export interface KeyService {
   stop(): Promise<void>;
 }
 
-/** A small KMS: Encrypt, Decrypt, GenerateDataKey and DescribeKey for symmetric keys. */
-export async function startKeyService({ keyIds, dataDir }: KeyServiceOptions): Promise<KeyService> {
-  const cipher = keyCipher(await masterKey(dataDir));
+/**
+ * A small KMS: Encrypt, Decrypt and GenerateDataKey for symmetric keys, GenerateMac and VerifyMac for HMAC
+ * keys, DescribeKey for both.
+ */
+export async function startKeyService({ keys, dataDir }: KeyServiceOptions): Promise<KeyService> {
+  const master = await masterKey(dataDir);
+  const cipher = keyCipher(master);
+  const mac = keyMac(master);
 
-  function findKey(name: unknown): string {
+  function describedKey(name: unknown): { readonly keyId: string; readonly spec: KeySpec } {
     if (typeof name !== 'string') throw new ServiceFault('ValidationException', 'KeyId must be a string');
-    const found = keyIds.find((keyId) => name === keyId || name === keyArn(keyId));
-    if (found === undefined) throw new ServiceFault('NotFoundException', `Key '${name}' does not exist`);
-    return found;
+    for (const [keyId, spec] of keys) if (name === keyId || name === keyArn(keyId)) return { keyId, spec };
+    throw new ServiceFault('NotFoundException', `Key '${name}' does not exist`);
+  }
+
+  function findKey(name: unknown, use: KeySpec = 'SYMMETRIC_DEFAULT'): string {
+    const { keyId, spec } = describedKey(name);
+    if (spec === use) return keyId;
+    throw new ServiceFault(
+      'InvalidKeyUsageException',
+      `${keyArn(keyId)} key usage is ${KEY_USES[spec].KeyUsage} which is not valid for this operation.`,
+    );
+  }
+
+  function macInput(input: JsonObject): { readonly keyId: string; readonly message: Buffer } {
+    const keyId = findKey(input.KeyId, 'HMAC_256');
+    if (input.MacAlgorithm !== MAC_ALGORITHM) {
+      throw new ServiceFault(
+        'InvalidKeyUsageException',
+        `Algorithm ${input.MacAlgorithm} is incompatible with key spec HMAC_256.`,
+      );
+    }
+    const message = readBytes(input, 'Message');
+    if (message.length === 0 || message.length > MESSAGE_LIMIT_BYTES) {
+      throw new ServiceFault('ValidationException', `Message must have 1 to ${MESSAGE_LIMIT_BYTES} bytes`);
+    }
+    return { keyId, message };
   }
 
   return await startJsonService({
@@ -70,8 +104,22 @@ export async function startKeyService({ keyIds, dataDir }: KeyServiceOptions): P
           CiphertextBlob: sealed.toString('base64'),
         };
       },
+      GenerateMac(input) {
+        const { keyId, message } = macInput(input);
+        return {
+          KeyId: keyArn(keyId),
+          Mac: mac.make(keyId, message).toString('base64'),
+          MacAlgorithm: MAC_ALGORITHM,
+        };
+      },
+      VerifyMac(input) {
+        const { keyId, message } = macInput(input);
+        if (!mac.matches(keyId, message, readBytes(input, 'Mac')))
+          throw new ServiceFault('KMSInvalidMacException', 'The code is of another message or key');
+        return { KeyId: keyArn(keyId), MacValid: true, MacAlgorithm: MAC_ALGORITHM };
+      },
       DescribeKey(input) {
-        const keyId = findKey(input.KeyId);
+        const { keyId, spec } = describedKey(input.KeyId);
         return {
           KeyMetadata: {
             KeyId: keyId,
@@ -79,18 +127,24 @@ export async function startKeyService({ keyIds, dataDir }: KeyServiceOptions): P
             AWSAccountId: LOCAL_ACCOUNT,
             Enabled: true,
             KeyState: 'Enabled',
-            KeyUsage: 'ENCRYPT_DECRYPT',
-            KeySpec: 'SYMMETRIC_DEFAULT',
+            KeySpec: spec,
             KeyManager: 'CUSTOMER',
             Origin: 'AWS_KMS',
             MultiRegion: false,
-            EncryptionAlgorithms: ['SYMMETRIC_DEFAULT'],
+            ...KEY_USES[spec],
           },
         };
       },
     },
   });
 }
+
+const MAC_ALGORITHM = 'HMAC_SHA_256';
+
+const KEY_USES = {
+  SYMMETRIC_DEFAULT: { KeyUsage: 'ENCRYPT_DECRYPT', EncryptionAlgorithms: ['SYMMETRIC_DEFAULT'] },
+  HMAC_256: { KeyUsage: 'GENERATE_VERIFY_MAC', MacAlgorithms: [MAC_ALGORITHM] },
+} as const satisfies Readonly<Record<KeySpec, JsonObject>>;
 
 const DEFAULT_ALGORITHM = { EncryptionAlgorithm: 'SYMMETRIC_DEFAULT' } as const;
 

@@ -116,10 +116,12 @@ export const resourceTypes: Readonly<Record<string, TypeTreatment>> = {
     ObjectLockEnabled: backup,
     ObjectLockConfiguration: backup,
     LoggingConfiguration: logging,
-    CorsConfiguration: inert('The bucket engine answers no browser preflight.'),
+    CorsConfiguration: run,
     Tags: tags,
   }),
   'AWS::KMS::Key': runs({
+    KeySpec: run,
+    KeyUsage: run,
     Description: text,
     KeyPolicy: identity,
     EnableKeyRotation: encryption,

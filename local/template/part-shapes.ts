@@ -42,7 +42,32 @@ export const queueShape = z.strictObject({
   RedrivePolicy: optional(z.strictObject({ deadLetterTargetArn: text, maxReceiveCount: number })),
 });
 
-export const bucketShape = z.strictObject({ BucketName: optional(text) });
+export const bucketShape = z.strictObject({
+  BucketName: optional(text),
+  CorsConfiguration: optional(
+    z.strictObject({
+      CorsRules: z.array(
+        z.strictObject({
+          Id: optional(text),
+          AllowedOrigins: z.array(text),
+          AllowedMethods: z.array(text),
+          AllowedHeaders: optional(z.array(text)),
+          ExposedHeaders: optional(z.array(text)),
+          MaxAge: optional(number),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** A key seals texts, which is the service's default, or makes authentication codes. */
+export const keyShape = z.union([
+  z.strictObject({
+    KeySpec: z._default(z.literal('SYMMETRIC_DEFAULT'), 'SYMMETRIC_DEFAULT'),
+    KeyUsage: optional(z.literal('ENCRYPT_DECRYPT')),
+  }),
+  z.strictObject({ KeySpec: z.literal('HMAC_256'), KeyUsage: z.literal('GENERATE_VERIFY_MAC') }),
+]);
 
 export const ruleShape = z.strictObject({
   Name: optional(text),

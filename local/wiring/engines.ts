@@ -1,16 +1,18 @@
+import { startBucketService } from '#local/engines/buckets';
 import { startDynamoDbEngine } from '#local/engines/dynamodb';
 import { startKeyService } from '#local/engines/keys';
-import { type LocalQueue, startQueuesAndBuckets } from '#local/engines/queues-and-buckets';
+import { type LocalQueue, startQueueEngine } from '#local/engines/queues';
 import { ensureTable, type LocalTable, type TableProperties } from '#local/engines/table';
-import { bucketShape, queueShape, readPart, tableShape } from '#local/template/part-shapes';
+import { bucketShape, keyShape, queueShape, readPart, tableShape } from '#local/template/part-shapes';
 import type { Parts } from '#local/wiring/parts';
 import type { Shutdown } from '#local/wiring/shutdown';
 
 /** What keeps data and messages, running. */
 export interface Engines {
   readonly dynamodbEndpoint: string;
-  /** SQS and S3. */
   readonly queuesEndpoint: string;
+  readonly bucketsEndpoint: string;
+  readonly bucketNames: readonly string[];
   readonly kmsEndpoint: string;
   readonly tables: readonly (LocalTable & { readonly properties: TableProperties })[];
   /** By ARN, as targets and event sources name them. */
@@ -25,13 +27,20 @@ export async function startEngines(
 ): Promise<Engines> {
   const [dynamodb, kms, queues] = await allOrNothing([
     startDynamoDbEngine({ dataDir }).then((engine) => track(shutdown, 'DynamoDB engine', engine)),
-    startKeyService({ keyIds: parts.ofType('AWS::KMS::Key').map(({ name }) => name), dataDir }).then(
-      (engine) => track(shutdown, 'Key service', engine),
+    startKeyService({ keys: keySpecs(parts), dataDir }).then((engine) =>
+      track(shutdown, 'Key service', engine),
     ),
-    startQueuesAndBuckets({ queues: queueProperties(parts), buckets: bucketNames(parts) }).then((engine) =>
+    startQueueEngine({ queues: queueProperties(parts) }).then((engine) =>
       track(shutdown, 'Queue engine', engine),
     ),
   ]);
+  // After the database, which refuses a folder that another run has.
+  const bucketProperties = bucketsByName(parts);
+  const buckets = track(
+    shutdown,
+    'Bucket service',
+    await startBucketService({ buckets: bucketProperties, dataDir }),
+  );
   const queuesByArn = new Map<string, LocalQueue>();
   for (const { resource, name } of parts.ofType('AWS::SQS::Queue')) {
     const queue = queues.queues.get(name);
@@ -55,6 +64,8 @@ export async function startEngines(
   return {
     dynamodbEndpoint: dynamodb.endpoint,
     queuesEndpoint: queues.endpoint,
+    bucketsEndpoint: buckets.endpoint,
+    bucketNames: [...bucketProperties.keys()],
     kmsEndpoint: kms.endpoint,
     tables,
     queuesByArn,
@@ -69,12 +80,19 @@ function queueProperties(parts: Parts) {
   );
 }
 
-function bucketNames(parts: Parts) {
-  return Object.fromEntries(
-    parts.ofType('AWS::S3::Bucket').map(({ resource, name }) => {
-      readPart(resource, bucketShape, parts.resolver);
-      return [resource.logicalId, name];
-    }),
+function bucketsByName(parts: Parts) {
+  return new Map(
+    parts
+      .ofType('AWS::S3::Bucket')
+      .map(({ resource, name }) => [name, readPart(resource, bucketShape, parts.resolver)]),
+  );
+}
+
+function keySpecs(parts: Parts) {
+  return new Map(
+    parts
+      .ofType('AWS::KMS::Key')
+      .map(({ resource, name }) => [name, readPart(resource, keyShape, parts.resolver).KeySpec]),
   );
 }
 

@@ -2,19 +2,19 @@ import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from 
 import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { localClient } from '#local/engines/local-cloud';
-import { type QueuesAndBuckets, startQueuesAndBuckets } from '#local/engines/queues-and-buckets';
+import { type QueueEngine, startQueueEngine } from '#local/engines/queues';
 import { type BusRule, type BusTarget, type EventBus, startEventBus } from '#local/events/bus';
 
 const FIRST = { Source: 'partner-ramp', DetailType: 'notification.ready', EventBusName: 'events' };
 
-let engine: QueuesAndBuckets;
+let engine: QueueEngine;
 let sqs: SQSClient;
 let bus: EventBus;
 let client: EventBridgeClient;
 const report = vi.fn();
 
 beforeAll(async () => {
-  engine = await startQueuesAndBuckets({ queues: { first: {}, second: {}, dead: {} }, buckets: {} });
+  engine = await startQueueEngine({ queues: { first: {}, second: {}, dead: {} } });
   sqs = new SQSClient(localClient(engine.endpoint));
 });
 afterAll(async () => {

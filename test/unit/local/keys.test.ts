@@ -6,13 +6,17 @@ import {
   DescribeKeyCommand,
   EncryptCommand,
   GenerateDataKeyCommand,
+  GenerateMacCommand,
   IncorrectKeyException,
   InvalidCiphertextException,
+  InvalidKeyUsageException,
   KMSClient,
+  KMSInvalidMacException,
   NotFoundException,
+  VerifyMacCommand,
 } from '@aws-sdk/client-kms';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type KeyService, startKeyService } from '#local/engines/keys';
+import { type KeyService, type KeySpec, startKeyService } from '#local/engines/keys';
 import { keyArn, localClient } from '#local/engines/local-cloud';
 
 const closers: (() => unknown)[] = [];
@@ -20,11 +24,15 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-async function start(
-  dataDir?: string,
-  keyIds = ['webhooks', 'other'],
-): Promise<{ service: KeyService; kms: KMSClient }> {
-  const service = await startKeyService({ keyIds, dataDir });
+const keys = new Map<string, KeySpec>([
+  ['webhooks', 'SYMMETRIC_DEFAULT'],
+  ['other', 'SYMMETRIC_DEFAULT'],
+  ['links', 'HMAC_256'],
+  ['more-links', 'HMAC_256'],
+]);
+
+async function start(dataDir?: string): Promise<{ service: KeyService; kms: KMSClient }> {
+  const service = await startKeyService({ keys, dataDir });
   const kms = new KMSClient(localClient(service.endpoint));
   closers.push(
     () => service.stop(),
@@ -32,6 +40,9 @@ async function start(
   );
   return { service, kms };
 }
+
+const Message = Buffer.from('link-tokens:u1');
+const MacAlgorithm = 'HMAC_SHA_256' as const;
 
 const Plaintext = Buffer.from('whsec_secret');
 const EncryptionContext = { partnerId: 'p1', purpose: 'webhook' };
@@ -98,6 +109,63 @@ describe('key service', () => {
     expect(opened.Plaintext).toEqual(made.Plaintext);
     const { KeyMetadata } = await kms.send(new DescribeKeyCommand({ KeyId: keyArn('other') }));
     expect(KeyMetadata).toMatchObject({ KeyId: 'other', Arn: keyArn('other'), KeyState: 'Enabled' });
+  });
+
+  it('makes codes that it knows again, by key and message', async () => {
+    const { kms } = await start();
+    const made = await kms.send(new GenerateMacCommand({ KeyId: keyArn('links'), Message, MacAlgorithm }));
+    expect(made).toMatchObject({ KeyId: keyArn('links'), MacAlgorithm });
+    expect(made.Mac).toHaveLength(32);
+    const { Mac } = made;
+    const again = await kms.send(new GenerateMacCommand({ KeyId: 'links', Message, MacAlgorithm }));
+    expect(again.Mac).toEqual(Mac);
+    const right = { KeyId: 'links', Message, MacAlgorithm, Mac };
+    expect(await kms.send(new VerifyMacCommand(right))).toMatchObject({ MacValid: true });
+    const wrong = [
+      { ...right, KeyId: 'more-links' },
+      { ...right, Message: Buffer.from('link-tokens:u2') },
+      { ...right, Mac: Buffer.from(Mac ?? []).subarray(1) },
+    ];
+    for (const attempt of wrong) {
+      await expect(kms.send(new VerifyMacCommand(attempt))).rejects.toBeInstanceOf(KMSInvalidMacException);
+    }
+  });
+
+  it('refuses a key for what it is not for, and other algorithms and lengths', async () => {
+    const { kms } = await start();
+    const misuses = [
+      () => kms.send(new GenerateMacCommand({ KeyId: 'webhooks', Message, MacAlgorithm })),
+      () => kms.send(new GenerateMacCommand({ KeyId: 'links', Message, MacAlgorithm: 'HMAC_SHA_512' })),
+      () => kms.send(new EncryptCommand({ KeyId: 'links', Plaintext })),
+      () => kms.send(new GenerateDataKeyCommand({ KeyId: 'links', KeySpec: 'AES_256' })),
+      () => kms.send(new DecryptCommand({ KeyId: 'links', CiphertextBlob: Plaintext })),
+    ];
+    for (const misuse of misuses) await expect(misuse()).rejects.toBeInstanceOf(InvalidKeyUsageException);
+    for (const length of [0, 4097]) {
+      const message = Buffer.alloc(length);
+      await expect(
+        kms.send(new GenerateMacCommand({ KeyId: 'links', Message: message, MacAlgorithm })),
+      ).rejects.toThrow(/1 to 4096/);
+    }
+    const { KeyMetadata } = await kms.send(new DescribeKeyCommand({ KeyId: 'links' }));
+    expect(KeyMetadata).toMatchObject({
+      KeySpec: 'HMAC_256',
+      KeyUsage: 'GENERATE_VERIFY_MAC',
+      MacAlgorithms: ['HMAC_SHA_256'],
+    });
+  });
+
+  it('makes the same codes after a restart on the same folder, and others elsewhere', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'keys-'));
+    closers.push(() => rm(dataDir, { recursive: true }));
+    const command = () => new GenerateMacCommand({ KeyId: 'links', Message, MacAlgorithm });
+    const first = await start(dataDir);
+    const { Mac } = await first.kms.send(command());
+    await first.service.stop();
+    const second = await start(dataDir);
+    expect((await second.kms.send(command())).Mac).toEqual(Mac);
+    const stranger = await start();
+    expect((await stranger.kms.send(command())).Mac).not.toEqual(Mac);
   });
 
   it('keeps the master key in a file for its owner alone, and opens old texts after a restart', async () => {

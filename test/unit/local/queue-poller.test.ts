@@ -2,21 +2,21 @@ import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from '@aws-s
 import type { SQSEvent } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { localClient, queueArn } from '#local/engines/local-cloud';
-import { type QueuesAndBuckets, startQueuesAndBuckets } from '#local/engines/queues-and-buckets';
+import { type QueueEngine, startQueueEngine } from '#local/engines/queues';
 import { type QueueMappingProperties, type QueuePoller, startQueuePoller } from '#local/events/queue-poller';
 import type { InvocationResult } from '#local/lambda/invocation';
 import { eventually } from '#test/unit/local/eventually';
 
 const ITEM_FAILURES = { FunctionResponseTypes: ['ReportBatchItemFailures'] };
 
-let engine: QueuesAndBuckets;
+let engine: QueueEngine;
 let sqs: SQSClient;
 let pollers: QueuePoller[];
 const report = vi.fn();
 
 beforeEach(async () => {
   pollers = [];
-  engine = await startQueuesAndBuckets({
+  engine = await startQueueEngine({
     queues: {
       work: {
         VisibilityTimeout: 1,
@@ -24,7 +24,6 @@ beforeEach(async () => {
       },
       dead: { VisibilityTimeout: 30 },
     },
-    buckets: {},
   });
   sqs = new SQSClient(localClient(engine.endpoint));
 });

@@ -101,5 +101,6 @@ describe('the stack of a small assembly', () => {
     await expect(fetch(second.baseUrl)).rejects.toThrow();
     await expect(fetch(second.dynamodbEndpoint)).rejects.toThrow();
     await expect(fetch(second.sqsEndpoint)).rejects.toThrow();
+    await expect(fetch(second.s3Endpoint)).rejects.toThrow();
   });
 });

@@ -8,7 +8,7 @@ import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type DynamoDbEngine, startDynamoDbEngine } from '#local/engines/dynamodb';
 import { localClient } from '#local/engines/local-cloud';
-import { type QueuesAndBuckets, startQueuesAndBuckets } from '#local/engines/queues-and-buckets';
+import { type QueueEngine, startQueueEngine } from '#local/engines/queues';
 import { ensureTable } from '#local/engines/table';
 import { type CheckpointStore, openCheckpoints } from '#local/events/checkpoints';
 import {
@@ -21,7 +21,7 @@ import type { InvocationResult } from '#local/lambda/invocation';
 import { eventually } from '#test/unit/local/eventually';
 
 let engine: DynamoDbEngine;
-let queues: QueuesAndBuckets;
+let queues: QueueEngine;
 let client: DynamoDBClient;
 let sqs: SQSClient;
 let checkpoints: CheckpointStore;
@@ -33,7 +33,7 @@ const report = vi.fn();
 
 beforeAll(async () => {
   engine = await startDynamoDbEngine();
-  queues = await startQueuesAndBuckets({ queues: { discarded: {} }, buckets: {} });
+  queues = await startQueueEngine({ queues: { discarded: {} } });
   client = new DynamoDBClient(localClient(engine.endpoint));
   sqs = new SQSClient(localClient(queues.endpoint));
 });

@@ -12,11 +12,9 @@ export interface QueueProperties {
   readonly RedrivePolicy?: { readonly deadLetterTargetArn: string; readonly maxReceiveCount: number };
 }
 
-export interface QueuesAndBucketsOptions {
+export interface QueueEngineOptions {
   /** By logical key; a queue without QueueName is named after its key. */
   readonly queues: Readonly<Record<string, QueueProperties>>;
-  /** Bucket names by logical key. */
-  readonly buckets: Readonly<Record<string, string>>;
 }
 
 export interface LocalQueue {
@@ -26,15 +24,15 @@ export interface LocalQueue {
   readonly arn: string;
 }
 
-export interface QueuesAndBuckets {
-  /** Serves the SQS API and the S3 API (path style). */
+export interface QueueEngine {
+  /** Serves the SQS API. */
   readonly endpoint: string;
   readonly queues: ReadonlyMap<string, LocalQueue>;
   stop(): Promise<void>;
 }
 
-/** Starts the queue and object store engine inside this process, and makes the queues and buckets. */
-export async function startQueuesAndBuckets(options: QueuesAndBucketsOptions): Promise<QueuesAndBuckets> {
+/** Starts the queue engine inside this process, and makes the queues. */
+export async function startQueueEngine(options: QueueEngineOptions): Promise<QueueEngine> {
   checkDeadLetterTargets(options.queues);
   // Not its own start function: that one binds every network interface whatever host it is given.
   const app = buildApp({ logger: false, host: '127.0.0.1', defaultRegion: LOCAL_REGION });
@@ -49,7 +47,6 @@ export async function startQueuesAndBuckets(options: QueuesAndBucketsOptions): P
     for (const [key, properties] of Object.entries(options.queues)) {
       queues.set(key, await createQueue(client, properties.QueueName ?? key, properties));
     }
-    for (const bucketName of Object.values(options.buckets)) await createBucket(endpoint, bucketName);
     return { endpoint, queues, stop };
   } catch (error) {
     await stop();
@@ -88,11 +85,4 @@ async function createQueue(
   );
   if (url === undefined) throw new Error(`The queue engine gave no address for ${name}.`);
   return { name, url, arn: queueArn(name) };
-}
-
-/** By plain HTTP: no S3 client is among the project's own dependencies. */
-async function createBucket(endpoint: string, bucketName: string): Promise<void> {
-  const answer = await fetch(`${endpoint}/${bucketName}`, { method: 'PUT' });
-  if (!answer.ok)
-    throw new Error(`Bucket ${bucketName} was refused: ${answer.status} ${await answer.text()}`);
 }

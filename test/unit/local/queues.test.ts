@@ -1,11 +1,11 @@
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { describe, expect, it } from 'vitest';
 import { localClient, queueArn } from '#local/engines/local-cloud';
-import { startQueuesAndBuckets } from '#local/engines/queues-and-buckets';
+import { startQueueEngine } from '#local/engines/queues';
 
-describe('queues and buckets', () => {
+describe('queues', () => {
   it('makes them as the template says, on loopback only', async () => {
-    const engine = await startQueuesAndBuckets({
+    const engine = await startQueueEngine({
       queues: {
         Work: {
           VisibilityTimeout: 120,
@@ -15,7 +15,6 @@ describe('queues and buckets', () => {
         },
         Dead: { QueueName: 'graveyard' },
       },
-      buckets: { Files: 'partner-files' },
     });
     const sqs = new SQSClient(localClient(engine.endpoint));
     try {
@@ -34,9 +33,6 @@ describe('queues and buckets', () => {
         deadLetterTargetArn: queueArn('graveyard'),
         maxReceiveCount: 5,
       });
-      const put = await fetch(`${engine.endpoint}/partner-files/a.txt`, { method: 'PUT', body: 'hello' });
-      expect(put.status).toBe(200);
-      expect(await (await fetch(`${engine.endpoint}/partner-files/a.txt`)).text()).toBe('hello');
     } finally {
       sqs.destroy();
       await engine.stop();
@@ -45,6 +41,6 @@ describe('queues and buckets', () => {
 
   it('refuses a redrive to nowhere', async () => {
     const queues = { Work: { RedrivePolicy: { deadLetterTargetArn: queueArn('gone'), maxReceiveCount: 5 } } };
-    await expect(startQueuesAndBuckets({ queues, buckets: {} })).rejects.toThrow(/which does not exist/);
+    await expect(startQueueEngine({ queues })).rejects.toThrow(/which does not exist/);
   });
 });

@@ -1,0 +1,23 @@
+/** What the object storage of the cloud answers when it refuses. */
+export class BucketFault extends Error {
+  override readonly name = 'BucketFault';
+
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+
+  /** The body of the answer. */
+  toXml(): string {
+    return `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${this.code}</Code><Message>${escaped(this.message)}</Message></Error>`;
+  }
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;' };
+
+function escaped(text: string): string {
+  return text.replace(/[<>&]/g, (character) => ENTITIES[character] ?? '');
+}

@@ -1,0 +1,39 @@
+/**
+ * Tokens of links that people open. A token is made again from the link's id whenever it is shown and stored
+ * nowhere, so whoever reads the table has nothing to open a link with (docs/adr/007).
+ */
+import { createHmac, createSecretKey } from 'node:crypto';
+import { GenerateMacCommand, KMSClient } from '@aws-sdk/client-kms';
+import { required } from '#shared/config/environment';
+
+let client: KMSClient | undefined;
+
+function kms(): KMSClient {
+  client ??= new KMSClient({
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 1000, requestTimeout: 3000 },
+  });
+  return client;
+}
+
+/**
+ * Gives the tokens of a user's links by the links' ids: 256 bits, as base64url. One call of the key service
+ * makes the user's key, whatever number of tokens is then wanted. Needs LINK_KEY_ID and the grant of the row.
+ */
+export async function linkTokensOf(userId: string): Promise<(linkId: string) => string> {
+  const { Mac } = await kms().send(
+    new GenerateMacCommand({
+      KeyId: required('LINK_KEY_ID'),
+      MacAlgorithm: 'HMAC_SHA_256',
+      Message: new TextEncoder().encode(`link-tokens:${userId}`),
+    }),
+  );
+  if (Mac === undefined) throw new Error('The key service made no code');
+  const key = createSecretKey(Mac);
+  return (linkId) => createHmac('sha256', key).update(linkId).digest('base64url');
+}
+
+/** Whether a text has the form of a token; one that has not needs no look into the table. */
+export function isLinkToken(text: string): boolean {
+  return /^[A-Za-z0-9_-]{43}$/.test(text);
+}

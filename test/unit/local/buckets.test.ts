@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type BucketService, startBucketService } from '#local/engines/buckets';
+import { localClient } from '#local/engines/local-cloud';
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+const CorsRules = [
+  {
+    AllowedOrigins: ['https://pages.example.com'],
+    AllowedMethods: ['PUT'],
+    AllowedHeaders: ['content-type'],
+  },
+];
+const buckets = new Map([
+  ['files', { CorsConfiguration: { CorsRules } }],
+  ['closed', {}],
+]);
+
+async function start(dataDir?: string, secretAccessKey = 'local'): Promise<[BucketService, S3Client]> {
+  const service = await startBucketService({ buckets, dataDir });
+  const client = new S3Client({
+    ...localClient(service.endpoint),
+    credentials: { accessKeyId: 'local', secretAccessKey },
+    forcePathStyle: true,
+    maxAttempts: 1,
+  });
+  closers.push(
+    () => service.stop(),
+    () => client.destroy(),
+  );
+  return [service, client];
+}
+
+const at = { Bucket: 'files', Key: "people/u 1/it's (new)+é.png" };
+
+describe('the bucket service', () => {
+  it('serves the storage client of the cloud', async () => {
+    const [service, s3] = await start();
+    expect(service.endpoint).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    const Body = Buffer.alloc(3_000_000, 7);
+    const { ETag } = await s3.send(new PutObjectCommand({ ...at, Body, ContentType: 'image/png' }));
+    const got = await s3.send(new GetObjectCommand(at));
+    expect(got).toMatchObject({ ETag, ContentType: 'image/png', ContentLength: Body.length });
+    expect(Buffer.from((await got.Body?.transformToByteArray()) ?? []).equals(Body)).toBe(true);
+    const head = await s3.send(new HeadObjectCommand(at));
+    expect(head).toMatchObject({ ETag, ContentLength: Body.length, LastModified: expect.any(Date) });
+    await s3.send(new DeleteObjectCommand(at));
+    await expect(s3.send(new GetObjectCommand(at))).rejects.toMatchObject({ name: 'NoSuchKey' });
+    await expect(s3.send(new HeadObjectCommand(at))).rejects.toMatchObject({ name: 'NotFound' });
+  });
+
+  it('refuses strangers, unknown buckets and what it does not do', async () => {
+    const [service, s3] = await start();
+    const [, stranger] = await start(undefined, 'guessed');
+    await expect(stranger.send(new GetObjectCommand(at))).rejects.toMatchObject({
+      name: 'SignatureDoesNotMatch',
+      $metadata: { httpStatusCode: 403 },
+    });
+    await expect(s3.send(new GetObjectCommand({ ...at, Bucket: 'other' }))).rejects.toMatchObject({
+      name: 'NoSuchBucket',
+    });
+    for (const call of [
+      () => s3.send(new ListObjectsV2Command({ Bucket: 'files' })),
+      () => s3.send(new CopyObjectCommand({ ...at, CopySource: 'files/x' })),
+      () => s3.send(new GetObjectCommand({ ...at, Range: 'bytes=0-1' })),
+    ]) {
+      await expect(call()).rejects.toMatchObject({ name: 'NotImplemented' });
+    }
+    for (const method of ['GET', 'PUT', 'DELETE', 'POST']) {
+      const anonymous = await fetch(`${service.endpoint}/files/x`, { method });
+      expect([anonymous.status, await anonymous.text()]).toEqual([
+        403,
+        expect.stringContaining('<Code>AccessDenied</Code>'),
+      ]);
+    }
+  });
+
+  it('lets pages in by the rules of the bucket', async () => {
+    const [service] = await start();
+    const ask = (bucket: string, headers: Record<string, string>) =>
+      fetch(`${service.endpoint}/${bucket}/x?X-Amz-Signature=of-no-matter`, { method: 'OPTIONS', headers });
+    const page = {
+      origin: 'https://pages.example.com',
+      'access-control-request-method': 'PUT',
+      'access-control-request-headers': 'content-type',
+    };
+    const allowed = await ask('files', page);
+    expect(allowed.status).toBe(200);
+    expect(allowed.headers.get('access-control-allow-origin')).toBe('https://pages.example.com');
+    expect((await ask('files', { ...page, origin: 'https://evil.example.com' })).status).toBe(403);
+    expect((await ask('files', { ...page, 'access-control-request-method': 'GET' })).status).toBe(403);
+    expect((await ask('closed', page)).status).toBe(403);
+    expect((await ask('files', {})).status).toBe(400);
+    // A page may read that it was refused.
+    const refused = await fetch(`${service.endpoint}/files/x`, {
+      method: 'PUT',
+      headers: { origin: page.origin },
+    });
+    expect(refused.status).toBe(403);
+    expect(refused.headers.get('access-control-allow-origin')).toBe(page.origin);
+  });
+
+  it('keeps objects in the folder of the data, and nowhere without one', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'buckets-'));
+    closers.push(() => rm(dataDir, { recursive: true }));
+    const [first, client] = await start(dataDir);
+    await client.send(new PutObjectCommand({ ...at, Body: 'kept', ContentType: 'image/png' }));
+    await first.stop();
+    const [, again] = await start(dataDir);
+    const got = await again.send(new GetObjectCommand(at));
+    expect([got.ContentType, await got.Body?.transformToString()]).toEqual(['image/png', 'kept']);
+    const [, elsewhere] = await start();
+    await expect(elsewhere.send(new GetObjectCommand(at))).rejects.toMatchObject({ name: 'NoSuchKey' });
+  });
+});
