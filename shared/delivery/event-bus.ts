@@ -7,7 +7,7 @@ export const MAX_ENTRIES = 10;
 const EVENT_SOURCE = 'partner-ramp';
 
 export interface BusEvent {
-  readonly detailType: 'notification.ready' | 'step.ready';
+  readonly detailType: 'notification.ready' | 'notification.again' | 'step.ready';
   readonly detail: object;
 }
 

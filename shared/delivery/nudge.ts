@@ -1,12 +1,12 @@
 import type { DeliveryStore } from '#shared/data/deliveries';
 import type { NotificationItem } from '#shared/data/items/notification';
+import { type Lanes, laneOf } from '#shared/delivery/lanes';
 import { messageFor } from '#shared/delivery/messages';
 import type { Queues } from '#shared/delivery/queues';
 
-export interface NudgeDependencies {
+export interface NudgeDependencies extends Lanes {
   readonly store: Pick<DeliveryStore, 'readNeighbour'>;
   readonly queues: Pick<Queues, 'send'>;
-  readonly firstLaneUrl: string;
 }
 
 /**
@@ -25,5 +25,5 @@ export async function nudgeNext(dependencies: NudgeDependencies, item: Notificat
   if (!opensGate(item)) return;
   const next = await dependencies.store.readNeighbour({ PK: item.PK, SK: item.SK }, 'after');
   if (next === undefined || next.status !== 'PENDING' || next.firstAttemptAt !== undefined) return;
-  await dependencies.queues.send([{ queueUrl: dependencies.firstLaneUrl, message: messageFor(next) }]);
+  await dependencies.queues.send([{ queueUrl: laneOf(next, dependencies), message: messageFor(next) }]);
 }

@@ -2,13 +2,14 @@
  * One POST to a partner's endpoint. The endpoint is not ours and may be hostile or broken: it may point into
  * our network, redirect, drip, flood, or never answer.
  */
-import type { LookupAddress, LookupOptions } from 'node:dns';
-import { lookup } from 'node:dns';
-import { Agent, buildConnector, type Dispatcher, request } from 'undici';
-import { checkWebhookUrl, isPublicAddress, NOT_PUBLIC, refuseHost } from '#shared/delivery/address-policy';
-import { failureText, TargetRefused } from '#shared/delivery/failure-text';
+import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Agent, type Dispatcher, request } from 'undici';
 import { storablePayload } from '#shared/delivery/partner-payload';
 import { signatureHeader } from '#shared/delivery/signature';
+import { checkUrl } from '#shared/network/address-policy';
+import { failureText } from '#shared/network/failure-text';
+import { type ConnectionRules, guardedConnector } from '#shared/network/guarded-connector';
 
 /** What came of an attempt. */
 export interface Attempt {
@@ -26,6 +27,8 @@ export interface Outbound {
   readonly id: string;
   readonly body: string;
   readonly secrets: readonly string[];
+  /** Spreads the body over this long (a fault of the sandbox). @default sends it at once */
+  readonly slowMs?: number;
 }
 
 export interface Sender {
@@ -34,24 +37,12 @@ export interface Sender {
   close(): Promise<void>;
 }
 
-type Resolver = (
-  hostname: string,
-  options: LookupOptions & { all: true },
-  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void;
-
-export interface SenderOptions {
-  readonly localNetworkAllowed: boolean;
+export interface SenderOptions extends ConnectionRules {
   /** For the whole attempt, body included. @default 10_000 */
   readonly deadlineMs?: number;
-  /** @default the system's resolver */
-  readonly resolve?: Resolver;
-  /** Certificates to trust beside the system's. @default none */
-  readonly ca?: string;
 }
 
 const DEADLINE_MS = 10_000;
-const CONNECT_MS = 3000;
 const MAX_READ_BYTES = 65_536;
 const MAX_KEPT_BYTES = 4096;
 
@@ -72,14 +63,14 @@ export function createSender(options: SenderOptions): Sender {
     async send(outbound) {
       const startedMs = performance.now();
       const durationMs = () => Math.round(performance.now() - startedMs);
-      const refusal = checkWebhookUrl(outbound.url, options);
+      const refusal = checkUrl(outbound.url, options);
       if (refusal !== undefined) return { statusCode: null, durationMs: 0, error: refusal };
       try {
         const answer = await request(outbound.url, {
           dispatcher: agent,
           method: 'POST',
           headers: headersOf(outbound),
-          body: outbound.body,
+          body: outbound.slowMs === undefined ? outbound.body : trickle(outbound.body, outbound.slowMs),
           signal: AbortSignal.timeout(deadlineMs),
         });
         const statusCode = answer.statusCode;
@@ -101,58 +92,34 @@ export function createSender(options: SenderOptions): Sender {
   };
 }
 
+const PIECES = 4;
+
+/** The body in four pieces of bytes with pauses in between. */
+function trickle(body: string, slowMs: number): Readable {
+  const bytes = Buffer.from(body);
+  const size = Math.ceil(bytes.length / PIECES);
+  return Readable.from(
+    (async function* () {
+      for (let piece = 0; piece < PIECES; piece += 1) {
+        if (piece > 0) await pause(slowMs / (PIECES - 1));
+        yield bytes.subarray(piece * size, (piece + 1) * size);
+      }
+    })(),
+    { objectMode: false },
+  );
+}
+
 function headersOf({ id, body, secrets }: Outbound): Record<string, string> {
   // The receiver compares with its own clock, so this is the real time even where the service's is shifted.
   const timestampS = Math.floor(Date.now() / 1000);
   return {
     'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
     'user-agent': 'PartnerRamp-Webhooks/1',
     'webhook-id': id,
     'webhook-timestamp': String(timestampS),
     'webhook-signature': signatureHeader({ id, timestampS, body }, secrets),
   };
-}
-
-/**
- * Checks each new connection where it is made: a literal address before, since the socket does no look-up
- * for it; a name in the look-up that the socket itself uses, so that no second answer can differ from the
- * checked one. One address that is not public refuses the whole answer.
- */
-function guardedConnector({
-  localNetworkAllowed,
-  resolve = lookup,
-  ca,
-}: SenderOptions): buildConnector.connector {
-  const connect = buildConnector({
-    timeout: CONNECT_MS,
-    minVersion: 'TLSv1.2',
-    ...(ca === undefined ? {} : { ca }),
-    lookup(hostname, lookupOptions, callback) {
-      resolve(hostname, { ...lookupOptions, all: true }, (error, addresses) => {
-        const [first] = addresses ?? [];
-        if (error !== null || first === undefined) return callback(error ?? notFound(), '');
-        if (!localNetworkAllowed && !addresses.every(({ address }) => isPublicAddress(address))) {
-          return callback(new TargetRefused(NOT_PUBLIC), '');
-        }
-        return lookupOptions.all === true
-          ? callback(null, addresses)
-          : callback(null, first.address, first.family);
-      });
-    },
-  });
-  return (target, callback) => {
-    const refusal = localNetworkAllowed
-      ? undefined
-      : target.protocol === 'https:'
-        ? refuseHost(target.hostname)
-        : 'URL must use https';
-    if (refusal !== undefined) return callback(new TargetRefused(refusal), null);
-    return connect(target, callback);
-  };
-}
-
-function notFound(): NodeJS.ErrnoException {
-  return Object.assign(new Error('No address'), { code: 'ENOTFOUND' });
 }
 
 /** The body when it is at most 4 KB and comes whole; up to 64 KB are read so that the other side can finish. */

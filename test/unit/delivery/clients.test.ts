@@ -148,6 +148,7 @@ describe('the secret box', () => {
 describe('the delivery handler', () => {
   it('F24: leaves an unreadable message to its queue, and deletes no other for it', async () => {
     Object.assign(process.env, {
+      STAGE: 'production',
       FIRST_LANE_URL: FIRST_LANE,
       RETRY_LANE_URL: RETRY_LANE,
       WEBHOOK_DELAYS_S: '0,60,300,600,900',

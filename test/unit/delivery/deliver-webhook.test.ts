@@ -48,7 +48,7 @@ describe('a first attempt', () => {
   });
 
   it('of a manual cycle waits from the click', async () => {
-    const again = notification(1, { cycle: 2, lastManualRetryAt: new Date(START_MS + 60_000).toISOString() });
+    const again = notification(1, { cycle: 2, updatedAt: new Date(START_MS + 60_000).toISOString() });
     const { on, clock } = workerOn([again], [], { waits: [5, 1, 1, 1, 1] });
     clock.ms = START_MS + 60_000;
     expect(await deliver(on, messageFor(again))).toEqual({ againInMs: 5000 });

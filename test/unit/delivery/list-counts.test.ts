@@ -1,7 +1,7 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countLists } from '#functions/workers/count-lists/count-lists';
+import { countLists } from '#functions/workers/project-changes/count-lists';
 import type { DynamoDbEngine } from '#local/engines/dynamodb';
 import { listCountKey, listPartition } from '#shared/data/keys';
 import { type CountStore, countStore, paddedSequence } from '#shared/data/list-counts';

@@ -24,7 +24,12 @@ const [item, second] = [notification(1), notification(2)];
 
 function world(...items: NotificationItem[]) {
   const [store, queues, clock] = [new MemoryStore(...items), new MemoryQueues(), new Clock()];
-  return { store, queues, clock, on: { store, queues, firstLaneUrl: FIRST_LANE, now: clock.now } };
+  return {
+    store,
+    queues,
+    clock,
+    on: { store, queues, firstLaneUrl: FIRST_LANE, retryLaneUrl: RETRY_LANE, now: clock.now },
+  };
 }
 
 it('F25: gives a poison notification up, opens the gate and wakes the next', async () => {

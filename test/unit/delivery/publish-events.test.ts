@@ -61,6 +61,13 @@ describe('the event of a record', () => {
     });
   });
 
+  it('keeps what a replay sends again out of the lane of new events', () => {
+    expect(eventOf(record('7', { lane: { S: 'RETRY' } }))).toMatchObject({
+      detailType: 'notification.again',
+      detail: { v: 1, id: 'n-7' },
+    });
+  });
+
   it.each(['SIM', 'KYC', 'TX'])('names a due step of %s', (entity) => {
     const image = {
       entity: { S: entity },

@@ -88,6 +88,17 @@ describe('an attempt', () => {
     });
   });
 
+  it('can take its time over the body, which stays the same', async () => {
+    answer = (_, response) => response.writeHead(204).end();
+    const url = `http://127.0.0.1:${port}/hooks`;
+    const made = await senderOf({}).send({ url, id: 'ntf-1', body, secrets: [secret], slowMs: 60 });
+    expect(made).toMatchObject({ statusCode: 204, error: null });
+    expect(made.durationMs).toBeGreaterThanOrEqual(50);
+    expect(requests).toMatchObject([
+      { body, headers: { 'content-length': String(Buffer.byteLength(body)) } },
+    ]);
+  });
+
   it.each([200, 201, 202, 204, 206, 299])('%i is success, with whatever body', async (status) => {
     answer = (_, response) => response.writeHead(status).end(status === 204 ? undefined : '{"ignored":true}');
     expect(await post()).toEqual({ statusCode: status, durationMs: expect.any(Number), error: null });

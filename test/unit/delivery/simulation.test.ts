@@ -1,6 +1,6 @@
 /**
  * The real workers over stand-ins that lose, repeat and break off: every call of a worker may crash it, every
- * message may come twice, several workers run at once, events get lost, endpoints fail, partners retry by hand.
+ * message may come twice, several workers run at once, events get lost, endpoints fail, partners retry by hand and replay.
  * Whatever happens, each notification ends, in order, with one body. The seed of a failing run is printed.
  */
 import * as fc from 'fast-check';
@@ -50,7 +50,9 @@ async function run(seed: number, faults: Faults): Promise<World> {
       const failed = items.find(
         ({ status, manualRetryCount }) => status === 'FAILED' && manualRetryCount < 1,
       );
+      const sent = items.find(({ status, replayCount = 0 }) => status === 'SENT' && replayCount < 1);
       if (failed !== undefined && world.random() < 0.5) world.retryByHand(failed);
+      else if (sent !== undefined && world.random() < 0.2) world.replay(sent);
       else if (
         world.running === 0 &&
         items.every(({ status }) => status !== 'PENDING') &&

@@ -77,6 +77,7 @@ describe('a sweep', () => {
     const { on, put, due, step, stepMessage, queues, clock } = world();
     const first = await put(due(1));
     const retry = await put(due(2, { retryAttempts: 2, firstAttemptAt: 1, gateOpen: true }));
+    const again = await put(due(4, { lane: 'RETRY', cycle: 2 }));
     const steps = [
       await put(step('SIM', clock.ms - 5)),
       await put(step('KYC', clock.ms - 1)),
@@ -85,11 +86,12 @@ describe('a sweep', () => {
     await put(due(3, { dueAt: clock.ms + 1 }));
     await put(step('TX', clock.ms + 1));
 
-    expect(await sweep(on, { rebuild: false })).toEqual({ NTF: 2, SIM: 1, KYC: 1, TX: 1 });
+    expect(await sweep(on, { rebuild: false })).toEqual({ NTF: 3, SIM: 1, KYC: 1, TX: 1 });
     expect(queues.sent.map(({ queueUrl, message }) => ({ queueUrl, message }))).toEqual(
       expect.arrayContaining([
         { queueUrl: FIRST_LANE, message: messageFor(first) },
         { queueUrl: RETRY_LANE, message: messageFor(retry) },
+        { queueUrl: RETRY_LANE, message: messageFor(again) },
         ...steps.map((item) => ({ queueUrl: STEPS, message: stepMessage(item) })),
       ]),
     );
@@ -100,8 +102,8 @@ describe('a sweep', () => {
     queues.sent.length = 0;
     expect(await sweep(on, { rebuild: false })).toEqual({});
     clock.ms += 300_001;
-    expect(await sweep(on, { rebuild: false })).toMatchObject({ NTF: 3, TX: 2 });
-    await leave(first, retry, ...steps, due(3), step('TX', clock.ms - 300_000));
+    expect(await sweep(on, { rebuild: false })).toMatchObject({ NTF: 4, TX: 2 });
+    await leave(first, retry, again, ...steps, due(3), step('TX', clock.ms - 300_000));
   });
 
   it('F41: two at once send each item once', async () => {

@@ -38,7 +38,7 @@ export async function startTable(): Promise<DynamoDbEngine> {
           Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['entity'] },
         },
       ],
-      StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
+      StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
     },
   });
   return {

@@ -3,7 +3,7 @@ import { type DeliveryDependencies, deliver } from '#functions/workers/deliver-w
 import { sweep } from '#functions/workers/sweep-overdue/sweep-overdue';
 import type { DueStore } from '#shared/data/due-items';
 import type { NotificationItem } from '#shared/data/items/notification';
-import { duePartition } from '#shared/data/keys';
+import { replayed, retriedByHand } from '#shared/delivery/again';
 import { type DeliveryMessage, messageFor, parseDeliveryMessage } from '#shared/delivery/messages';
 import { delaySeconds, type Outgoing } from '#shared/delivery/queues';
 import {
@@ -217,18 +217,14 @@ export class World {
 
   /** A partner's click on one that is given up, as the API writes it. */
   retryByHand(item: NotificationItem): void {
-    const { failedReason: _f, latestErrorPayload: _l, ...rest } = item;
-    const again: NotificationItem = {
-      ...rest,
-      status: 'PENDING',
-      cycle: item.cycle + 1,
-      retryAttempts: 0,
-      manualRetryCount: item.manualRetryCount + 1,
-      version: item.version + 1,
-      lastManualRetryAt: new Date(this.clock.ms).toISOString(),
-      dueAt: this.clock.ms + 120_000,
-      duePk: duePartition(item.id),
-    };
+    const again = retriedByHand(item, this.clock.ms);
+    this.store.put(again);
+    this.publish(again);
+  }
+
+  /** A partner's replay of one that has ended, as the API writes it. */
+  replay(item: NotificationItem): void {
+    const again = replayed(item, this.clock.ms);
     this.store.put(again);
     this.publish(again);
   }

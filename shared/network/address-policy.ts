@@ -1,14 +1,15 @@
 /**
- * Which addresses a webhook may be sent to. The registration of a URL checks what can be known without a
- * name look-up; the sender checks every connection again, since names change their answers.
+ * Which addresses that a partner names may be called, for webhooks and for files. A URL is checked for what can
+ * be known without a name look-up; every connection is checked again, since names change their answers.
  */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 const MAX_URL_LENGTH = 2048;
 
-/** Reason text of a refused target, also what a failed attempt to it says. */
+/** Reason texts of a refused target, also what a failed attempt to it says. */
 export const NOT_PUBLIC = 'Address is not public';
+export const NOT_HTTPS = 'URL must use https';
 
 /** Names that mean this machine or this network by convention (RFC 6761, RFC 6762, RFC 8375, ICANN on .internal). */
 const LOCAL_NAMES = ['localhost', 'local', 'internal', 'home.arpa'];
@@ -31,26 +32,41 @@ export function isPublicAddress(address: string): boolean {
   );
 }
 
-export interface WebhookUrlRules {
+export interface UrlRules {
   /** http, loopback and private addresses too: on a laptop only. */
   readonly localNetworkAllowed: boolean;
+  /** In characters. @default 2048 */
+  readonly maxLength?: number;
+}
+
+/** Whether a text is a URL of the web at all: its form and its scheme, not where it leads. */
+export function isWebUrl(text: string, rules: UrlRules): boolean {
+  return isUrl(text) && hasWebScheme(new URL(text), rules);
 }
 
 /**
- * Checks a webhook URL as text: form, scheme, length, credentials, port, literal address.
+ * Checks a URL as text: form, scheme, length, credentials, port, literal address.
  *
  * @returns why it is refused, or `undefined`
  */
-export function checkWebhookUrl(text: string, rules: WebhookUrlRules): string | undefined {
-  if (text.length > MAX_URL_LENGTH) return `URL is longer than ${MAX_URL_LENGTH} characters`;
-  // The parser would drop blanks and control characters in silence; what we store must be what we call.
-  if (/[\s\p{Cc}]/u.test(text) || !URL.canParse(text)) return 'URL is not valid';
+export function checkUrl(text: string, rules: UrlRules): string | undefined {
+  const { maxLength = MAX_URL_LENGTH } = rules;
+  if (text.length > maxLength) return `URL is longer than ${maxLength} characters`;
+  if (!isUrl(text)) return 'URL is not valid';
   const url = new URL(text);
   if (url.username !== '' || url.password !== '') return 'URL must not contain a user name or password';
-  if (url.protocol !== 'https:' && !(rules.localNetworkAllowed && url.protocol === 'http:'))
-    return 'URL must use https';
+  if (!hasWebScheme(url, rules)) return NOT_HTTPS;
   if (rules.localNetworkAllowed) return undefined;
   return refuseHost(url.hostname) ?? refusePort(url.port);
+}
+
+/** The parser would drop blanks and control characters in silence; what was checked must be what is called. */
+function isUrl(text: string): boolean {
+  return !/[\s\p{Cc}]/u.test(text) && URL.canParse(text);
+}
+
+function hasWebScheme({ protocol }: URL, { localNetworkAllowed }: UrlRules): boolean {
+  return protocol === 'https:' || (localNetworkAllowed && protocol === 'http:');
 }
 
 /** Why a host, as a URL or a connection names it, is refused before any look-up. The WHATWG parser has turned every other spelling of an IPv4 address into the dotted one. */

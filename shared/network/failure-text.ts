@@ -1,4 +1,4 @@
-/** The words in which a failed attempt is recorded and shown to the partner. */
+/** The words in which a failed call to an address of a partner is recorded and, for webhooks, shown to it. */
 
 /** A target that the address policy refuses; the message is the reason. */
 export class TargetRefused extends Error {
@@ -18,6 +18,7 @@ const texts: Readonly<Record<string, string>> = {
   ENETUNREACH: 'Host unreachable',
   EPROTO: 'TLS error',
   UND_ERR_HEADERS_OVERFLOW: 'Answer is not valid HTTP',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'Answer was cut short',
   UND_ERR_RES_EXCEEDED_MAX_SIZE: 'Answer is not valid HTTP',
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkWebhookUrl, isPublicAddress } from '#shared/delivery/address-policy';
+import { checkUrl, isPublicAddress, isWebUrl } from '#shared/network/address-policy';
 
 const publicAddresses = [
   '1.1.1.1',
@@ -173,20 +173,35 @@ const urls: readonly [string, string | undefined, string | undefined][] = [
   ['https://partner.example/\u0000', invalid, invalid],
 ];
 
-describe('checkWebhookUrl', () => {
+describe('checkUrl', () => {
   it.each(urls)('%j deployed: %s', (url, deployed) => {
-    expect(checkWebhookUrl(url, { localNetworkAllowed: false })).toBe(deployed);
+    expect(checkUrl(url, { localNetworkAllowed: false })).toBe(deployed);
   });
 
   it.each(urls)('%j, deployed %s, on a laptop: %s', (url, _, laptop) => {
-    expect(checkWebhookUrl(url, { localNetworkAllowed: true })).toBe(laptop);
+    expect(checkUrl(url, { localNetworkAllowed: true })).toBe(laptop);
   });
 
   it('takes 2,048 characters and no more', () => {
     const url = (length: number) => 'https://partner.example/'.padEnd(length, 'a');
-    expect(checkWebhookUrl(url(2048), { localNetworkAllowed: false })).toBeUndefined();
-    expect(checkWebhookUrl(url(2049), { localNetworkAllowed: false })).toBe(
-      'URL is longer than 2048 characters',
-    );
+    expect(checkUrl(url(2048), { localNetworkAllowed: false })).toBeUndefined();
+    expect(checkUrl(url(2049), { localNetworkAllowed: false })).toBe('URL is longer than 2048 characters');
+  });
+});
+
+describe('isWebUrl', () => {
+  it.each([
+    ['https://partner.example/a?b=c', true, true],
+    ['https://127.0.0.1/', true, true],
+    ['https://user@partner.example/', true, true],
+    ['http://partner.example/', false, true],
+    ['ftp://partner.example/', false, false],
+    ['data:text/plain,x', false, false],
+    ['partner.example', false, false],
+    ['https://partner.example/a b', false, false],
+    ['', false, false],
+  ])('%j deployed: %s, on a laptop: %s', (url, deployed, laptop) => {
+    expect(isWebUrl(url, { localNetworkAllowed: false })).toBe(deployed);
+    expect(isWebUrl(url, { localNetworkAllowed: true })).toBe(laptop);
   });
 });

@@ -1,0 +1,26 @@
+/** An attempt that takes this long holds up a batch; a healthy endpoint answers in a fraction of it. */
+const SLOW_MS = 2000;
+/** How long an endpoint counts as slow after its last slow attempt, in ms. */
+const REMEMBERED_MS = 60_000;
+const MAX_PARTNERS = 500;
+
+/** Remembers, in the memory of one worker, whose endpoints were slow lately. */
+export interface SlowEndpoints {
+  /** Notes how long an attempt took. A quick one clears the partner. */
+  note(partnerId: string, durationMs: number): void;
+  has(partnerId: string): boolean;
+}
+
+export function slowEndpoints(now: () => number): SlowEndpoints {
+  const untilMs = new Map<string, number>();
+  return {
+    note(partnerId, durationMs) {
+      untilMs.delete(partnerId);
+      if (durationMs < SLOW_MS) return;
+      const oldest = untilMs.keys().next();
+      if (untilMs.size >= MAX_PARTNERS && oldest.done !== true) untilMs.delete(oldest.value);
+      untilMs.set(partnerId, now() + REMEMBERED_MS);
+    },
+    has: (partnerId) => (untilMs.get(partnerId) ?? 0) > now(),
+  };
+}

@@ -1,0 +1,77 @@
+/** Row F42: what one partner's dead endpoint costs the others. Counted and in virtual time, never measured. */
+import { beforeAll, expect, it } from 'vitest';
+import { FIRST_LANE, notification, RETRY_LANE, START_MS } from '#test/unit/delivery/fakes';
+import { Crowd, type CrowdOptions, percentile } from '#test/unit/delivery/faults/crowd';
+
+const [BUSY, QUIET] = ['partner-busy', 'partner-quiet'];
+const SECONDS = 300;
+
+beforeAll(() => {
+  process.env.LOG_LEVEL = 'silent';
+});
+
+const dead: CrowdOptions['endpoint'] = (partnerId) =>
+  partnerId === BUSY ? { takesMs: 10_000, succeeds: false } : { takesMs: 50, succeeds: true };
+
+const numbered = (number: number, partnerId: string, atMs: number) => {
+  const at = new Date(atMs).toISOString();
+  return notification(number, { PK: `TX#${number}`, partnerId, createdAt: at, updatedAt: at });
+};
+
+/** So many notifications of the busy partner at once, and one a second of the quiet one. */
+async function crowdOf(count: number, seconds: number, options: Partial<CrowdOptions> = {}): Promise<Crowd> {
+  const crowd = new Crowd({ endpoint: dead, ...options });
+  for (let index = 1; index <= count; index += 1) crowd.commit(numbered(index, BUSY, START_MS));
+  for (let second = 0; second < seconds; second += 1) {
+    const atMs = START_MS + second * 1000 + 1;
+    crowd.at(atMs, () => crowd.commit(numbered(1_000_000 + second, QUIET, atMs)));
+  }
+  await crowd.run(START_MS + (seconds + 20) * 1000);
+  expect(crowd.waits.get(QUIET)).toHaveLength(seconds);
+  return crowd;
+}
+
+it("F42 100,000 failing notifications of one partner leave another's first-attempt p95 as it is", async () => {
+  const alone = await crowdOf(0, SECONDS);
+  const beside = await crowdOf(100_000, SECONDS);
+  const p95 = (crowd: Crowd) => percentile(crowd.waits.get(QUIET) ?? [], 0.95);
+  expect([p95(alone), p95(beside)]).toEqual([0, 0]);
+  // Until the lane's workers have met the dead endpoint once, a first attempt may wait for one of them.
+  expect(Math.max(...(beside.waits.get(QUIET) ?? []))).toBeLessThanOrEqual(10_000);
+  // The busy partner is served all the while, by the other lane.
+  expect(beside.waits.get(BUSY)?.length).toBeGreaterThan(5000);
+});
+
+it('F42 the same crowd in plain queues, or with workers that remember nothing, would hold the other up', async () => {
+  const p95 = (crowd: Crowd) => percentile(crowd.waits.get(QUIET) ?? [], 0.95);
+  expect(p95(await crowdOf(3000, 50, { fair: false, sidelines: false }))).toBeGreaterThan(2000);
+  expect(p95(await crowdOf(20_000, 100, { sidelines: false }))).toBeGreaterThan(2000);
+});
+
+it('F42 counts: nothing is sent to the lane of first attempts but first attempts, one each', async () => {
+  const crowd = await crowdOf(2000, 5, {
+    endpoint: (partnerId) => ({ takesMs: 20, succeeds: partnerId === QUIET }),
+  });
+  const sent = (lane: string, partnerId: string) =>
+    crowd.sent.filter((one) => one.lane === lane && one.partnerId === partnerId).length;
+  expect([sent(FIRST_LANE, BUSY), sent(FIRST_LANE, QUIET)]).toEqual([2000, 5]);
+  expect([sent(RETRY_LANE, BUSY), sent(RETRY_LANE, QUIET)]).toEqual([2000, 0]);
+});
+
+it('F42 a partner that answers quickly again is back in the lane of first attempts', async () => {
+  let slow = true;
+  const crowd = new Crowd({
+    endpoint: () => (slow ? { takesMs: 10_000, succeeds: true } : { takesMs: 50, succeeds: true }),
+  });
+  const commit = (number: number, atS: number) =>
+    crowd.at(START_MS + atS * 1000, () => crowd.commit(numbered(number, BUSY, crowd.clock.ms)));
+  commit(1, 0);
+  commit(2, 11);
+  crowd.at(START_MS + 15_000, () => {
+    slow = false;
+  });
+  commit(3, 80);
+  await crowd.run(START_MS + 100_000);
+  expect(crowd.sent.map(({ lane }) => lane)).toEqual([FIRST_LANE, FIRST_LANE, RETRY_LANE, FIRST_LANE]);
+  expect(crowd.waits.get(BUSY)).toEqual([0, 0, 0]);
+});

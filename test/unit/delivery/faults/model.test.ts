@@ -1,0 +1,95 @@
+import * as fc from 'fast-check';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { START_MS } from '#test/unit/delivery/fakes';
+import { expectNothingLost, Line } from '#test/unit/delivery/faults/line';
+import {
+  Commit,
+  Lose,
+  type Model,
+  Pass,
+  points,
+  Receive,
+  RetryByHand,
+  Sweep,
+} from '#test/unit/delivery/faults/model';
+
+beforeAll(() => {
+  process.env.LOG_LEVEL = 'silent';
+});
+afterEach(() => {
+  globalThis.atCrashPoint = undefined;
+});
+
+const how = fc.record({
+  succeeds: fc.boolean(),
+  point: fc.oneof({ weight: 2, arbitrary: fc.constant('none' as const) }, fc.constantFrom(...points)),
+  again: fc.boolean(),
+});
+const receive = fc.tuple(fc.nat(20), how).map(([which, what]) => new Receive(which, what));
+const seconds = fc.constantFrom(1, 20, 26, 60, 121, 300, 600, 901);
+
+const commands = fc.commands(
+  [
+    fc.constant(new Commit()),
+    receive,
+    receive,
+    receive,
+    seconds.map((passed) => new Pass(passed)),
+    fc.nat(20).map((which) => new Lose(which)),
+    fc.constant(new Sweep()),
+    fc.nat(20).map((which) => new RetryByHand(which)),
+  ],
+  { maxCommands: 60, size: 'max' },
+);
+
+/** Any steps on a line: the worker does what the model says, and in the end nothing is lost. */
+function obeysTheModel(newLine: () => Line) {
+  return fc.asyncProperty(commands, async (steps) => {
+    const line = newLine();
+    globalThis.atCrashPoint = undefined;
+    const model: Model = { nowMs: START_MS, items: [] };
+    await fc.asyncModelRun(() => ({ model, real: line }), steps);
+    // Left alone, everything ends.
+    expect(await line.run()).toBe(true);
+    expectNothingLost(line);
+  });
+}
+
+it('the worker does what the model says, whatever is received, lost, repeated, crashed and retried', async () => {
+  await fc.assert(
+    obeysTheModel(() => new Line()),
+    { numRuns: 200 },
+  );
+});
+
+it.each<[string, (line: Line) => void]>([
+  [
+    'takes a lease that another holds',
+    ({ store }) => {
+      const claim = store.claim.bind(store);
+      store.claim = (asked) => claim({ ...asked, nowMs: asked.nowMs + 30_000 });
+    },
+  ],
+  [
+    'opens the gate too early',
+    ({ store }) => {
+      store.readNeighbour = async () => undefined;
+    },
+  ],
+  [
+    'forgets an outcome',
+    ({ store }) => {
+      store.save = async () => ({ saved: true });
+    },
+  ],
+])('a worker that %s is found out', async (_, spoil) => {
+  const details = await fc.check(
+    obeysTheModel(() => {
+      const line = new Line();
+      spoil(line);
+      return line;
+    }),
+    { numRuns: 200, seed: 1 },
+  );
+  expect(details.failed).toBe(true);
+});
