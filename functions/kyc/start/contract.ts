@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import { text, urlText, uuid } from '#shared/api/fields';
-import { countryCodeOf } from '#shared/domain/kyc/country-names';
-import { economicActivities } from '#shared/domain/kyc/economic-activities';
-import { professions } from '#shared/domain/kyc/professions';
+import { alpha2, text, urlText, uuid } from '#shared/api/fields';
+import { identifyingFields } from '#shared/api/kyc-fields';
 import { defineContract } from '#shared/http/contract';
 
 const optional = z.optional(text);
@@ -30,22 +28,8 @@ export const contract = defineContract({
   id: 'startKyc',
   params: z.object({ userId: uuid }),
   body: z.object({
-    country: z.string().check(z.regex(/^[A-Z]{2}$/, 'Must be an ISO 3166-1 alpha-2 code')),
-    firstName: optional,
-    lastName: optional,
-    businessName: optional,
-    countryOfConstitution: optional,
-    dateOfBirth: optional,
-    profession: z.optional(z.enum(professions)),
-    economicActivity: z.optional(z.enum(economicActivities)),
-    countryOfBirth: z.optional(
-      text.check(
-        z.refine(
-          (name) => countryCodeOf(name) !== undefined,
-          'Must be the English name of a country or its alpha-2 code',
-        ),
-      ),
-    ),
+    country: alpha2,
+    ...identifyingFields,
     selfieUrl: url,
     frontIdUrl: url,
     backIdUrl: url,
@@ -53,17 +37,21 @@ export const contract = defineContract({
     documents: z.optional(
       z
         .array(
-          z.object({
-            type: z.enum(['ADDRESS_PROOF', 'NATIONAL_ID', 'VOTER_ID', 'PASSPORT', 'TAX_ID']),
-            fileUrl: url,
-            frontIdUrl: url,
-            backIdUrl: url,
-          }),
+          z
+            .object({
+              type: z.enum(['ADDRESS_PROOF', 'NATIONAL_ID', 'VOTER_ID', 'PASSPORT', 'TAX_ID']),
+              fileUrl: url,
+              frontIdUrl: url,
+              backIdUrl: url,
+            })
+            .check(
+              z.refine((item) => (item.fileUrl ?? item.frontIdUrl ?? item.backIdUrl) !== undefined, {
+                path: ['fileUrl'],
+                error: 'Required where neither frontIdUrl nor backIdUrl is given',
+              }),
+            ),
         )
         .check(z.maxLength(10)),
-    ),
-    address: z.optional(
-      z.object({ street: optional, city: optional, state: optional, zipCode: optional, country: optional }),
     ),
     pep: z.optional(
       z.object({ position: optional, period: optional, relation: z.optional(z.literal('DIRECT')) }),
@@ -71,8 +59,6 @@ export const contract = defineContract({
     beneficiaryOwner: person,
     resourceProvider: person,
     realOwner: person,
-    phoneNumber: optional,
-    taxId: optional,
   }),
   status: 201,
   response: 'StartedKyc',
@@ -81,6 +67,8 @@ export const contract = defineContract({
     'BAD_REQUEST',
     'NO_KYC_TEMPLATE_FOUND',
     'EMAIL_NOT_FOUND',
+    'FAILED_TO_DOWNLOAD_FILE_FROM_PRESIGNED_URL',
+    'FAILED_TO_DOWNLOAD_DOCUMENT',
     'INVALID_VERIFICATION_TYPE_FOR_USER',
     'NOT_FOUND_ERROR',
     'CONFLICT',

@@ -1,40 +1,66 @@
 import { badRequest, invalidInput, Problem } from '#shared/api/problems';
+import { nowMs as clockMs } from '#shared/config/clock';
 import { localNetworkAllowed, stage, wholeNumber } from '#shared/config/environment';
+import { WriteContention } from '#shared/data/table';
 import { saveVerificationStart } from '#shared/data/verifications';
 import { newId } from '#shared/domain/ids';
-import { kycTemplateOf, submissionFaults } from '#shared/domain/kyc/template';
+import { submissionFaults } from '#shared/domain/kyc/template';
+import type { Caller } from '#shared/domain/partners/partner';
 import type { User } from '#shared/domain/users/user';
 import type { Verification } from '#shared/domain/users/verification';
 import type { Operation, Request } from '#shared/http/edge';
+import { isWebUrl } from '#shared/network/address-policy';
+import { logError } from '#shared/observability/log';
+import { keepFiles } from '#shared/operations/kyc-files';
 import { readOwnUserForKyc } from '#shared/operations/ownership';
+import { inRounds } from '#shared/operations/rounds';
+import { checkMayBegin, templateFor } from '#shared/operations/verification-rules';
 import type { contract } from './contract';
+import { fetchFiles } from './fetch-files';
+import { type FileSource, fileSources, withoutUrls } from './file-sources';
 
 type Submission = Request<typeof contract>['body'];
 
-/** Takes a verification in. It is decided later, by the provider; the partner is told by webhook. */
+/**
+ * From the start of the operation until its files are stored. Downloads end after 10 s, and the gateway gives
+ * up after 14.5 s, of which a cold start takes up to one second and the write at the end the rest.
+ */
+const STORED_WITHIN_MS = 13_000;
+
+/**
+ * Takes a verification in with its files. Nothing is kept before all of them have been fetched and checked. It
+ * is decided later, by the provider; the partner is told by webhook.
+ */
 export const startKyc: Operation<typeof contract> = async ({ caller, params, body, nowMs }) => {
+  const storedByMs = performance.now() + STORED_WITHIN_MS;
   const user = await readOwnUserForKyc(params.userId, caller);
   checkSubmission(user, body, nowMs);
-  if (user.kycStatus === 'IN_PROGRESS' || user.kycStatus === 'VERIFIED') throw alreadyRunning();
-  const { country, ...submission } = body;
-  const verification: Verification = {
-    id: newId(nowMs),
-    userId: user.id,
-    partnerId: caller.partnerId,
-    status: 'IN_PROGRESS',
-    country,
-    submission: withoutUrlQueries(submission),
-    version: 1,
-    submittedAtMs: nowMs,
-    decidedAtMs: undefined,
-    rejectionReasons: [],
-  };
-  const saved = await saveVerificationStart(
-    user,
-    verification,
-    stage() === 'sandbox' ? nowMs + wholeNumber('SANDBOX_STEP_MS') : undefined,
-  );
-  if (!saved) throw alreadyRunning();
+  const sources = fileSources(body);
+  checkUrls(sources);
+  checkMayBegin(user);
+  const verification = await orStartFailure(async () => {
+    const files = await fetchFiles(sources);
+    // Seconds may have gone by: nothing is kept for a user who has meanwhile been started elsewhere.
+    const current = files.length === 0 ? user : await startable(user.id, caller);
+    const submittedAtMs = clockMs();
+    const id = newId(submittedAtMs);
+    const place = { userId: user.id, verificationId: id };
+    const kept = await keepFiles(place, files, storedByMs - performance.now());
+    const { country, ...submission } = withoutUrls(body);
+    return save(current, caller, {
+      id,
+      userId: user.id,
+      partnerId: caller.partnerId,
+      status: 'IN_PROGRESS',
+      country,
+      submission,
+      files: kept,
+      version: 1,
+      submittedAtMs,
+      decidedAtMs: undefined,
+      rejectionReasons: [],
+    });
+  });
   return { data: { userId: user.id, verificationId: verification.id, status: 'IN_PROGRESS' } };
 };
 
@@ -42,46 +68,42 @@ function checkSubmission(user: User, body: Submission, atMs: number): void {
   if (user.type === 'BUSINESS' && stage() === 'production') {
     throw new Problem('INVALID_VERIFICATION_TYPE_FOR_USER', 'Business users are verified by KYB');
   }
-  const template = kycTemplateOf(stage(), body.country);
-  if (template === undefined)
-    throw new Problem('NO_KYC_TEMPLATE_FOUND', `No KYC template found for country: ${body.country}`);
-  if (user.email === '')
-    throw new Problem('EMAIL_NOT_FOUND', 'Provided user authentication method is not email');
-  const faults = submissionFaults(template, body.country, body, atMs);
+  const faults = submissionFaults(templateFor(user, body.country), body.country, body, atMs);
   if (faults.length > 0) throw invalidInput(faults);
-  if (urlsOf(body).some((url) => !isFileUrl(url))) throw badRequest('Provided url is not valid');
 }
 
-function urlsOf(body: Submission): string[] {
-  const holders = [body, body.identity ?? {}, ...(body.documents ?? [])];
-  const urls = holders.flatMap((holder) => [
-    'selfieUrl' in holder ? holder.selfieUrl : undefined,
-    'fileUrl' in holder ? holder.fileUrl : undefined,
-    'frontIdUrl' in holder ? holder.frontIdUrl : undefined,
-    'backIdUrl' in holder ? holder.backIdUrl : undefined,
-  ]);
-  return urls.filter((url) => url !== undefined);
+/** Whether they are URLs of the web; where they lead is seen when they are fetched. */
+function checkUrls(sources: readonly FileSource[]): void {
+  const rules = { localNetworkAllowed: localNetworkAllowed() };
+  if (sources.some(({ url }) => !isWebUrl(url, rules))) throw badRequest('Provided url is not valid');
 }
 
-function isFileUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol } = new URL(text);
-  return protocol === 'https:' || (protocol === 'http:' && localNetworkAllowed());
+/** The user as it stands now. @throws Problem when a verification has been started meanwhile */
+async function startable(userId: string, caller: Caller): Promise<User> {
+  const user = await readOwnUserForKyc(userId, caller);
+  checkMayBegin(user);
+  return user;
 }
 
-/** A pre-signed URL is a credential: only its origin and path are kept. */
-function withoutUrlQueries(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutQuery(name, inner)]));
+/** Other changes of the user do not keep a verification from starting; another verification does. */
+async function save(user: User, caller: Caller, verification: Verification): Promise<Verification> {
+  const stepAtMs =
+    stage() === 'sandbox' ? verification.submittedAtMs + wholeNumber('SANDBOX_STEP_MS') : undefined;
+  let known: User | undefined = user;
+  return inRounds(async () => {
+    const current = known ?? (await startable(user.id, caller));
+    known = undefined;
+    return (await saveVerificationStart(current, verification, { stepAtMs })) ? verification : undefined;
+  });
 }
 
-function withoutQuery(name: string, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((item) => withoutQuery(name, item));
-  if (typeof value === 'object' && value !== null) return withoutUrlQueries({ ...value });
-  if (typeof value !== 'string' || !/Url$/.test(name)) return value;
-  const { origin, pathname } = new URL(value);
-  return `${origin}${pathname}`;
-}
-
-function alreadyRunning(): Problem {
-  return new Problem('CONFLICT', 'A verification is in progress or has been completed');
+/** What goes wrong once the submission was found right is our failure, and has a text of its own. */
+async function orStartFailure<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Problem || error instanceof WriteContention) throw error;
+    logError('verification could not be started', error);
+    throw new Problem('INTERNAL_SERVER_ERROR', 'Identity verification creation failed', { cause: error });
+  }
 }

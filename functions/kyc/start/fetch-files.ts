@@ -1,0 +1,59 @@
+import { type ErrorCode, Problem } from '#shared/api/problems';
+import { localNetworkAllowed } from '#shared/config/environment';
+import { type FileUse, maxFileBytes } from '#shared/domain/kyc/file-rules';
+import { DownloadFailed, DownloadRefused, download } from '#shared/network/download';
+import { logWarning } from '#shared/observability/log';
+import { type CheckedFile, checkedFile, FileNotTaken } from '#shared/operations/kyc-files';
+import type { FileSource } from './file-sources';
+
+/** Code and text of a file that could not be had, by its use. */
+const failures: Readonly<Record<FileUse, { readonly code: ErrorCode; readonly message: string }>> = {
+  SELFIE: {
+    code: 'FAILED_TO_DOWNLOAD_FILE_FROM_PRESIGNED_URL',
+    message: 'Failed to download file from presigned url',
+  },
+  IDENTITY: {
+    code: 'FAILED_TO_DOWNLOAD_FILE_FROM_PRESIGNED_URL',
+    message: 'Failed to download file from presigned url',
+  },
+  DOCUMENT: { code: 'FAILED_TO_DOWNLOAD_DOCUMENT', message: 'Failed to download document' },
+};
+
+/**
+ * Downloads all files side by side, each within its size and its own 10 s.
+ *
+ * @throws Problem for the first one, in the order given, that could not be had or is none that is taken
+ */
+export async function fetchFiles(sources: readonly FileSource[]): Promise<CheckedFile[]> {
+  const stops = sources.map(() => new AbortController());
+  const results = await Promise.allSettled(
+    sources.map(async ({ field, use, url }, position) => {
+      try {
+        const content = await download(url, {
+          maxBytes: maxFileBytes[use],
+          localNetworkAllowed: localNetworkAllowed(),
+          signal: stops[position]?.signal,
+        });
+        return checkedFile(field, use, content);
+      } catch (error) {
+        // Those before it may still fail and be the answer; those after it cannot change it any more.
+        for (const stop of stops.slice(position + 1)) stop.abort();
+        throw error;
+      }
+    }),
+  );
+  return results.map((result, position) => {
+    if (result.status === 'fulfilled') return result.value;
+    throw problemOf(result.reason, sources[position]);
+  });
+}
+
+function problemOf(error: unknown, source: FileSource | undefined): unknown {
+  const expected =
+    error instanceof DownloadFailed || error instanceof DownloadRefused || error instanceof FileNotTaken;
+  if (!expected || source === undefined) return error;
+  // The answer names the field alone: what exactly happened could tell about networks that are not the caller's.
+  logWarning('file of a verification not taken', { reason: error.message, errorName: error.name });
+  const { code, message } = failures[source.use];
+  return new Problem(code, message, { errors: [{ field: source.field, message }], cause: error });
+}

@@ -1,0 +1,58 @@
+import type { FileUse } from '#shared/domain/kyc/file-rules';
+import type { Request } from '#shared/http/edge';
+import type { contract } from './contract';
+
+/** A file by what the partner said of it. */
+export interface FileSource {
+  /** Where it stands in the submission, dotted. */
+  readonly field: string;
+  readonly use: FileUse;
+  readonly url: string;
+}
+
+type Submission = Request<typeof contract>['body'];
+
+/** The files that a submission names: the selfie, pictures of identity documents wherever they stand, other documents. */
+export function fileSources({ selfieUrl, identity, documents = [], ...top }: Submission): FileSource[] {
+  return [
+    source('selfieUrl', 'SELFIE', selfieUrl),
+    ...pictures('', top),
+    ...pictures('identity.', identity),
+    ...documents.flatMap((document, position) => [
+      source(`documents.${position}.fileUrl`, 'DOCUMENT', document.fileUrl),
+      ...pictures(`documents.${position}.`, document),
+    ]),
+  ].filter((found) => found !== undefined);
+}
+
+interface Pictures {
+  readonly frontIdUrl?: string | undefined;
+  readonly backIdUrl?: string | undefined;
+}
+
+function pictures(path: string, { frontIdUrl, backIdUrl }: Pictures = {}): (FileSource | undefined)[] {
+  return [
+    source(`${path}frontIdUrl`, 'IDENTITY', frontIdUrl),
+    source(`${path}backIdUrl`, 'IDENTITY', backIdUrl),
+  ];
+}
+
+function source(field: string, use: FileUse, url: string | undefined): FileSource | undefined {
+  return url === undefined ? undefined : { field, use, url };
+}
+
+/** What is kept of a submission beside its files: everything but the URLs, which are credentials. */
+export function withoutUrls({
+  selfieUrl: _selfie,
+  frontIdUrl: _front,
+  backIdUrl: _back,
+  identity,
+  documents,
+  ...rest
+}: Submission) {
+  return {
+    ...rest,
+    ...(identity === undefined ? {} : { identity: { type: identity.type } }),
+    ...(documents === undefined ? {} : { documents: documents.map(({ type }) => ({ type })) }),
+  };
+}
