@@ -1,8 +1,9 @@
-import { badRequest, Problem } from '#shared/api/problems';
+import { badRequest } from '#shared/api/problems';
 import { createUser as saveUser, UserExists } from '#shared/data/users';
 import { newId } from '#shared/domain/ids';
 import { isEmail, type User } from '#shared/domain/users/user';
 import type { Operation } from '#shared/http/edge';
+import { userConflict } from '#shared/operations/user-conflict';
 import type { contract } from './contract';
 
 /** Registers a user under the calling partner; an address or external id is taken once per partner. */
@@ -30,15 +31,7 @@ export const createUser: Operation<typeof contract> = async ({ caller, body, now
   try {
     await saveUser(user);
   } catch (error) {
-    throw error instanceof UserExists ? conflict(error) : error;
+    throw error instanceof UserExists ? userConflict(error) : error;
   }
   return { data: { userId: user.id } };
 };
-
-function conflict(error: UserExists): Problem {
-  const errors = error.taken.map(({ field, userId }) => ({
-    field,
-    message: `Already used by user ${userId}`,
-  }));
-  return new Problem('CONFLICT', 'A user with these details already exists', { errors, cause: error });
-}

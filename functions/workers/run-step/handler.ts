@@ -5,6 +5,7 @@ import { required, wholeNumber } from '#shared/config/environment';
 import { processMessages } from '#shared/delivery/batch';
 import { parseStepMessage } from '#shared/delivery/messages';
 import { type Queues, sqsQueues } from '#shared/delivery/queues';
+import { verificationProvider } from '#shared/providers/verification/configured-provider';
 import { runStep } from './run-step';
 
 /** Queues delay by whole seconds; what is left of one is waited out here. */
@@ -15,7 +16,7 @@ let queues: Queues | undefined;
 export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
   queues ??= sqsQueues();
   const send = queues.send;
-  const on = { now: nowMs, stepMs: wholeNumber('SANDBOX_STEP_MS') };
+  const on = { now: nowMs, stepMs: wholeNumber('SANDBOX_STEP_MS'), verificationProvider };
   return processMessages('runStep', event.Records, async ({ body }) => {
     const message = parseStepMessage(body);
     for (;;) {

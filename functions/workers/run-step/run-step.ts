@@ -1,18 +1,17 @@
-import { decideAtOf, decodeVerification } from '#shared/data/items/verification';
-import { readItem } from '#shared/data/table';
 import { findSimulation, findTransaction, storeSimulation } from '#shared/data/transactions';
-import { findUser } from '#shared/data/users';
-import { saveDecision } from '#shared/data/verifications';
 import type { StepMessage } from '#shared/delivery/messages';
 import { nextStep } from '#shared/domain/sandbox/autopilot';
 import { applyProviderEvent, endOverdue } from '#shared/operations/apply-provider-event';
-import { sandboxDecision } from '#shared/providers/verification/sandbox-decision';
+import type { VerificationProvider } from '#shared/providers/verification/verification-provider';
 import { advanceOnboarding } from './advance-onboarding';
+import { advanceVerification } from './advance-verification';
 
 export interface StepDependencies {
   readonly now: () => number;
   /** Length of a sandbox step in ms. */
   readonly stepMs: number;
+  /** Whoever decides verifications. @throws Error when nobody is configured */
+  readonly verificationProvider: () => VerificationProvider;
 }
 
 /** `done`, or the ms that are left until the step may be taken. */
@@ -27,7 +26,7 @@ export async function runStep(message: StepMessage, on: StepDependencies): Promi
     case 'SIM':
       return simulate(message.pk.slice('TX#'.length), on);
     case 'KYC':
-      return decide(message, on);
+      return advanceVerification(message, on);
     case 'TX':
       return end(message.pk.slice('TX#'.length), on);
     case 'VA':
@@ -56,21 +55,6 @@ async function simulate(transactionId: string, { now, stepMs }: StepDependencies
       return [storeSimulation(next, simulation)];
     },
   );
-  return 'done';
-}
-
-/** Decides a verification as the sandbox's provider. */
-async function decide({ pk, sk }: StepMessage, { now }: StepDependencies): Promise<StepResult> {
-  const raw = await readItem({ PK: pk, SK: sk });
-  const decideAt = raw === undefined ? undefined : decideAtOf(raw);
-  if (decideAt === undefined) return 'done';
-  const atMs = now();
-  if (decideAt > atMs) return { waitMs: decideAt - atMs };
-  const verification = decodeVerification(raw);
-  const user = await findUser(verification.userId);
-  if (user === undefined || verification.status !== 'IN_PROGRESS') return 'done';
-  const saved = await saveDecision(user, verification, sandboxDecision(user, verification), atMs);
-  if (!saved) throw new Error('The user changed while the verification was decided');
   return 'done';
 }
 

@@ -1,0 +1,16 @@
+import { nowMs } from '#shared/config/clock';
+import { providerEndpoint } from '#shared/http/provider-endpoint';
+import {
+  hasVerificationProvider,
+  verificationSecret,
+} from '#shared/providers/verification/configured-provider';
+import { providerCallback } from '#shared/providers/verification/verification-wire';
+import { takeDecision } from './take-decision';
+
+export const handler = providerEndpoint({
+  id: 'reportVerification',
+  configured: hasVerificationProvider,
+  secrets: async () => (await verificationSecret()).callbackSecrets,
+  body: providerCallback,
+  operation: (report) => takeDecision(report, nowMs()),
+});

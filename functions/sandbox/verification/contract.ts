@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+import { uuid } from '#shared/api/fields';
+import { kycDecisions } from '#shared/domain/users/user';
+import { defineContract } from '#shared/http/contract';
+
+export const contract = defineContract({
+  id: 'decideVerification',
+  params: z.object({ userId: uuid }),
+  body: z.object({ result: z.enum(kycDecisions) }),
+  status: 200,
+  response: 'User',
+  errors: ['INVALID_USER_INPUT_ERROR', 'CONFLICT'],
+});

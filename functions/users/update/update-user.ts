@@ -1,0 +1,58 @@
+import { badRequest, invalidInput } from '#shared/api/problems';
+import { userView } from '#shared/api/views/user';
+import { updateUser as saveUser, UserExists } from '#shared/data/users';
+import { isEmail, type User } from '#shared/domain/users/user';
+import type { Operation, Request } from '#shared/http/edge';
+import { readOwnUser } from '#shared/operations/ownership';
+import { inRounds } from '#shared/operations/rounds';
+import { userConflict } from '#shared/operations/user-conflict';
+import type { contract } from './contract';
+
+type Changes = Request<typeof contract>['body'];
+
+/** Changes what the partner says of a user. What is not named stays, null clears, and no change is no new version. */
+export const updateUser: Operation<typeof contract> = async ({ caller, params, body, nowMs }) => {
+  const changed = await inRounds(async () => {
+    const user = await readOwnUser(params.userId, caller);
+    checkChanges(user, body);
+    const after = withChanges(user, body, nowMs);
+    return after === user || (await save(user, after)) ? after : undefined;
+  });
+  return { data: userView(changed) };
+};
+
+/** @throws Problem */
+function checkChanges(user: User, { email, businessName }: Changes): void {
+  if (email !== undefined && !isEmail(email)) throw badRequest('Provided email is not valid');
+  if (user.type !== 'BUSINESS' && typeof businessName === 'string')
+    throw invalidInput([{ field: 'businessName', message: 'Only for users of type BUSINESS' }]);
+}
+
+/** The user after the changes; the same object when there are none. */
+function withChanges(user: User, changes: Changes, nowMs: number): User {
+  const next = {
+    email: changes.email ?? user.email,
+    externalUserId: valueAfter(user.externalUserId, changes.externalUserId),
+    alias: valueAfter(user.alias, changes.alias),
+    businessName: valueAfter(user.businessName, changes.businessName),
+  };
+  const same =
+    next.email === user.email &&
+    next.externalUserId === user.externalUserId &&
+    next.alias === user.alias &&
+    next.businessName === user.businessName;
+  return same ? user : { ...user, ...next, version: user.version + 1, updatedAtMs: nowMs };
+}
+
+function valueAfter(before: string | undefined, change: string | null | undefined): string | undefined {
+  return change === undefined ? before : (change ?? undefined);
+}
+
+/** False when the user has changed meanwhile. @throws Problem naming what another user has */
+async function save(before: User, after: User): Promise<boolean> {
+  try {
+    return await saveUser(before, after);
+  } catch (error) {
+    throw error instanceof UserExists ? userConflict(error) : error;
+  }
+}

@@ -1,0 +1,138 @@
+/**
+ * One call to a provider's HTTP interface. Providers are known and yet fail in every way: slowly, half,
+ * with pages of HTML, with redirects. A call ends in time with a checked answer or with a typed error.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type * as z from 'zod/mini';
+
+export interface ProviderRequest<Answer> {
+  readonly url: string;
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  /** Sent as JSON. A call with a body must be safe to repeat. */
+  readonly body?: unknown;
+  /** What the answer must be; what it has besides is left out. */
+  readonly answer: z.ZodMiniType<Answer>;
+}
+
+export interface CallLimits {
+  /** Milliseconds for one try, body included. */
+  readonly tryMs: number;
+  /** Milliseconds for all tries and the waits between them. */
+  readonly budgetMs: number;
+  readonly tries: number;
+  /** Bytes of an answer that are read. */
+  readonly maxBytes: number;
+}
+
+const LIMITS: CallLimits = { tryMs: 5000, budgetMs: 12_000, tries: 4, maxBytes: 65_536 };
+
+/** First wait between two tries at most, ms; it doubles with each. */
+const FIRST_WAIT_MS = 200;
+
+export type CallFault = 'TIMEOUT' | 'UNREACHABLE' | 'REFUSED' | 'BUSY' | 'FAILING' | 'UNREADABLE';
+
+/** A call that came to nothing. Nothing of the request or of the answer stands in it. */
+export class ProviderCallFailed extends Error {
+  override readonly name = 'ProviderCallFailed';
+  constructor(
+    readonly code: CallFault,
+    /** `undefined` when no status line came. */
+    readonly status?: number,
+    /** Milliseconds that the provider asked to be left alone for. */
+    readonly retryAfterMs?: number,
+  ) {
+    super(`A provider's call failed: ${code}${status === undefined ? '' : ` (HTTP ${status})`}`);
+  }
+}
+
+/**
+ * Calls and checks the answer. What may pass is tried again with growing waits and full jitter, or as the
+ * provider asks, as long as the budget lasts; what was refused is not.
+ * @throws ProviderCallFailed
+ */
+export async function callProvider<Answer>(
+  request: ProviderRequest<Answer>,
+  limits: CallLimits = LIMITS,
+): Promise<Answer> {
+  const endMs = performance.now() + limits.budgetMs;
+  const leftMs = () => endMs - performance.now();
+  for (let round = 1; ; round += 1) {
+    try {
+      return await tryOnce(request, limits, Math.max(1, Math.ceil(Math.min(limits.tryMs, leftMs()))));
+    } catch (error) {
+      const failure = error instanceof ProviderCallFailed ? error : networkFailure(error);
+      const waitMs = failure.retryAfterMs ?? Math.random() * FIRST_WAIT_MS * 2 ** (round - 1);
+      if (failure.code === 'REFUSED' || round >= limits.tries || waitMs >= leftMs()) throw failure;
+      await sleep(waitMs);
+    }
+  }
+}
+
+async function tryOnce<Answer>(
+  { url, method, headers, body, answer }: ProviderRequest<Answer>,
+  { maxBytes }: CallLimits,
+  timeoutMs: number,
+): Promise<Answer> {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      accept: 'application/json',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    // A redirect would take the bearer secret elsewhere.
+    redirect: 'manual',
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new ProviderCallFailed(faultOf(response.status), response.status, retryAfterOf(response));
+  }
+  const parsed = answer.safeParse(jsonOf(await textUpTo(maxBytes, response)));
+  if (!parsed.success) throw new ProviderCallFailed('UNREADABLE', response.status);
+  return parsed.data;
+}
+
+function faultOf(status: number): CallFault {
+  if (status === 429 || status === 503) return 'BUSY';
+  return status >= 500 || status === 408 ? 'FAILING' : 'REFUSED';
+}
+
+/** Whole seconds or a date (RFC 9110, 10.2.3), as milliseconds from now. */
+function retryAfterOf({ headers }: Response): number | undefined {
+  const value = headers.get('retry-after');
+  if (value === null) return undefined;
+  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
+  const atMs = Date.parse(value);
+  return Number.isNaN(atMs) ? undefined : Math.max(0, atMs - Date.now());
+}
+
+async function textUpTo(maxBytes: number, response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader = response.body?.getReader();
+  for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
+    length += part.value.length;
+    if (length > maxBytes) {
+      await reader?.cancel();
+      throw new ProviderCallFailed('UNREADABLE', response.status);
+    }
+    chunks.push(part.value);
+  }
+  return Buffer.concat(chunks, length).toString('utf8');
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function networkFailure(error: unknown): ProviderCallFailed {
+  const late = error instanceof Error && error.name === 'TimeoutError';
+  return new ProviderCallFailed(late ? 'TIMEOUT' : 'UNREACHABLE');
+}

@@ -1,0 +1,56 @@
+/** Which verification provider this function speaks to, by its environment. */
+import * as z from 'zod/mini';
+import { required, stage } from '#shared/config/environment';
+import { readSecret } from '#shared/config/secrets';
+import { httpVerification } from '#shared/providers/verification/http-provider';
+import { sandboxVerification } from '#shared/providers/verification/sandbox-provider';
+import type { VerificationProvider } from '#shared/providers/verification/verification-provider';
+import { presignDownload } from '#shared/storage/presigned-download';
+
+/** What the provider and this service know each other by: one JSON secret, so that both are rotated together. */
+const providerSecret = z.object({
+  /** Sent with every call. */
+  apiKey: z.string().check(z.minLength(16)),
+  /** `whsec_…`, one or more: a callback may be signed with any of them. */
+  callbackSecrets: z
+    .array(z.string().check(z.regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/)))
+    .check(z.minLength(1), z.maxLength(5)),
+});
+
+type ProviderSecret = z.infer<typeof providerSecret>;
+
+/** Whether a verification provider is configured where this runs. */
+export function hasVerificationProvider(): boolean {
+  return (process.env.VERIFICATION_URL ?? '') !== '';
+}
+
+/** @throws SecretUnavailable; Error when the secret has another form. Nothing of it stands in the error. */
+export async function verificationSecret(): Promise<ProviderSecret> {
+  const parsed = providerSecret.safeParse(jsonOf(await readSecret(required('VERIFICATION_SECRET_ARN'))));
+  if (!parsed.success) throw new Error('The secret of the verification provider has another form');
+  return parsed.data;
+}
+
+/**
+ * The provider that is configured; without one the sandbox's own, and that in the sandbox alone.
+ * @throws Error in production when none is configured
+ */
+export function verificationProvider(): VerificationProvider {
+  if (hasVerificationProvider()) {
+    return httpVerification({
+      url: required('VERIFICATION_URL'),
+      apiKey: async () => (await verificationSecret()).apiKey,
+      addressOf: presignDownload,
+    });
+  }
+  if (stage() === 'sandbox') return sandboxVerification;
+  throw new Error('No verification provider is configured');
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

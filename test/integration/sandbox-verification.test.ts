@@ -1,0 +1,230 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findVerification } from '#shared/data/verifications';
+import { type ApiClient, until } from '#test/support/api-client';
+import { type Receiver, startReceiver } from '#test/support/receiver';
+import { countItems } from '#test/support/table-census';
+import { startTestStack, type TestStack } from '#test/support/test-stack';
+
+let running: TestStack;
+let partner: ApiClient;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  running = await startTestStack({ settings: { SANDBOX_STEP_MS: '300' } });
+  receiver = await startReceiver();
+  partner = await running.newPartner();
+  await partner.put('/webhook-settings', { url: receiver.url });
+});
+afterAll(async () => {
+  await running?.stop();
+  await receiver?.stop();
+});
+
+const decide = (userId: string, result: unknown) =>
+  partner.post(`/sandbox/users/${userId}/verification`, { result });
+const start = (userId: string, body: Readonly<Record<string, unknown>> = {}) =>
+  partner.post(`/users/${userId}/kyc`, { country: 'MX', ...body });
+const read = async (userId: string) => (await partner.get(`/users/${userId}`)).body.data;
+const kyc = async (userId: string) => (await partner.get(`/users/${userId}/kyc`)).body.data;
+
+/** Payloads that came in about a user who is known by this external id, in their order. */
+const told = (externalUserId: string): Record<string, unknown>[] =>
+  receiver.received
+    .map(({ body }) => JSON.parse(body))
+    .filter((payload) => payload.externalUserId === externalUserId);
+const eventsOf = (externalUserId: string) => told(externalUserId).map(({ event }) => event);
+/** Waits for so many webhooks about a user; the next user's then show that none follows. */
+async function hasTold(externalUserId: string, count: number): Promise<unknown[]> {
+  await until(() => told(externalUserId).length >= count);
+  return eventsOf(externalUserId);
+}
+
+const results = [
+  ['VERIFIED', 'VERIFIED_USER', []],
+  ['REJECTED', 'REJECTED_KYC', ['DOCUMENT_NOT_ACCEPTED']],
+  ['REVIEW_NEEDED', 'REVIEW_NEEDED_KYC', []],
+] as const;
+
+describe.each(results)('%s', (result, event, reasons) => {
+  it('decides a user who has submitted nothing', async () => {
+    const userId = await partner.newUser();
+    const answer = await decide(userId, result);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.data).toMatchObject({
+      id: userId,
+      kycStatus: result,
+      firstName: expect.stringMatching(/^[A-Z]+$/),
+      lastName: expect.stringMatching(/^[A-Z]+$/),
+      version: 2,
+    });
+    expect(await read(userId)).toEqual(answer.body.data);
+    expect(await kyc(userId)).toMatchObject({ status: result, country: 'MX', rejectionReasons: reasons });
+    expect(await hasTold(userId, 2)).toEqual(['CREATED_KYC', event]);
+    expect((await partner.get(`/users?kycStatus=${result}&limit=1`)).body.data.data[0].id).toBe(userId);
+  });
+
+  it('decides a verification in progress, and the step that was to come does nothing', async () => {
+    const userId = await partner.newUser();
+    const { verificationId } = (await start(userId, { firstName: 'Eva', lastName: 'Sol' })).body.data;
+    const answer = await decide(userId, result);
+    expect(answer.body.data).toMatchObject({ kycStatus: result, firstName: 'Eva', lastName: 'Sol' });
+    expect(await kyc(userId)).toMatchObject({ verificationId, status: result });
+    await until(() => eventsOf(userId).at(-1) === event);
+    // A slow machine may take the step before the call; after it, never.
+    expect([`CREATED_KYC ${event}`, `CREATED_KYC VERIFIED_USER ${event}`]).toContain(
+      eventsOf(userId).join(' '),
+    );
+  });
+
+  it('asked for again changes nothing and tells nothing', async () => {
+    const userId = await partner.newUser();
+    const first = await decide(userId, result);
+    await hasTold(userId, 2);
+    const items = await countItems(running.stack);
+    const again = await Promise.all([decide(userId, result), decide(userId, result)]);
+    for (const answer of again) expect([answer.status, answer.body.data]).toEqual([200, first.body.data]);
+    expect(await countItems(running.stack)).toBe(items);
+  });
+});
+
+it('replaces a decision that stands, each time with its event', async () => {
+  const userId = await partner.verifiedUser();
+  const { verificationId } = await kyc(userId);
+  const before = await read(userId);
+  for (const [result] of [...results].reverse()) await decide(userId, result);
+  expect(await hasTold(userId, 5)).toEqual([
+    'CREATED_KYC',
+    'VERIFIED_USER',
+    'REVIEW_NEEDED_KYC',
+    'REJECTED_KYC',
+    'VERIFIED_USER',
+  ]);
+  expect(await kyc(userId)).toMatchObject({ verificationId, status: 'VERIFIED', rejectionReasons: [] });
+  expect(await read(userId)).toMatchObject({ version: before.version + 3, firstName: 'Ana' });
+  expect((await findVerification(userId, verificationId))?.version).toBe(5);
+});
+
+it('closes transactions to a user who is no longer verified, and opens them again', async () => {
+  const userId = await partner.verifiedUser();
+  expect((await partner.post('/cross-ramp', partner.crossRamp(userId))).status).toBe(201);
+  for (const result of ['REJECTED', 'REVIEW_NEEDED']) {
+    await decide(userId, result);
+    const refused = await partner.post('/cross-ramp', partner.crossRamp(userId));
+    expect([refused.status, refused.body.code]).toEqual([403, 'USER_NOT_VERIFIED_ERROR']);
+  }
+  await decide(userId, 'VERIFIED');
+  expect((await partner.post('/cross-ramp', partner.crossRamp(userId))).status).toBe(201);
+});
+
+it.each(['REJECTED', 'REVIEW_NEEDED'])('lets a user who is %s begin anew', async (result) => {
+  const userId = await partner.newUser();
+  await decide(userId, result);
+  const first = await kyc(userId);
+  const second = await start(userId, { lastName: 'Review' });
+  expect(second.status, second.text).toBe(201);
+  expect(second.body.data.verificationId).not.toBe(first.verificationId);
+  expect((await decide(userId, 'VERIFIED')).body.data.kycStatus).toBe('VERIFIED');
+  expect((await start(userId)).status).toBe(409);
+});
+
+it('decides a business by its name', async () => {
+  const named = await partner.newUser({ type: 'BUSINESS', businessName: 'Acme SA' });
+  expect((await decide(named, 'VERIFIED')).body.data).toMatchObject({
+    type: 'BUSINESS',
+    businessName: 'Acme SA',
+    firstName: null,
+    lastName: null,
+  });
+  const nameless = await partner.newUser({ type: 'BUSINESS' });
+  expect((await decide(nameless, 'VERIFIED')).body.data.businessName).toMatch(/^EMPRESA [0-9A-F]{6}$/);
+});
+
+it.each([{}, { result: 'IN_PROGRESS' }, { result: 'NOT_STARTED' }, { result: 'verified' }, { result: null }])(
+  'refuses %j',
+  async (body) => {
+    const userId = await partner.newUser();
+    const answer = await partner.post(`/sandbox/users/${userId}/verification`, body);
+    expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_USER_INPUT_ERROR']);
+    expect(answer.body.errors).toEqual([expect.objectContaining({ field: 'result' })]);
+    expect((await read(userId)).kycStatus).toBe('NOT_STARTED');
+  },
+);
+
+it('meets the step of the sandbox without an error, and one decision stands', async () => {
+  const userIds = await Promise.all(Array.from({ length: 12 }, () => partner.newUser()));
+  await Promise.all(
+    userIds.map(async (userId, index) => {
+      await start(userId, { lastName: 'Review' });
+      // Around the time at which the step is taken.
+      await new Promise((resolve) => setTimeout(resolve, 200 + index * 20));
+      const answers = await Promise.all([
+        decide(userId, 'VERIFIED'),
+        decide(userId, 'VERIFIED'),
+        partner.send('PATCH', `/users/${userId}`, { alias: `alias ${index}` }),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    }),
+  );
+  for (const userId of userIds) {
+    await until(() => eventsOf(userId).at(-1) === 'VERIFIED_USER');
+  }
+  // The steps that were still to come have been taken by then.
+  await partner.verifiedUser();
+  for (const userId of userIds) {
+    expect(await read(userId)).toMatchObject({ kycStatus: 'VERIFIED', alias: expect.any(String) });
+    const events = eventsOf(userId).join(' ');
+    // The step came first, or it found the verification decided.
+    expect(['CREATED_KYC VERIFIED_USER', 'CREATED_KYC REVIEW_NEEDED_KYC VERIFIED_USER']).toContain(events);
+  }
+  const log = readFileSync(running.logFile, 'utf8');
+  expect(log).not.toMatch(/"message":"(Message failed|unexpected failure)"/);
+});
+
+describe('the events of a verification', () => {
+  it.each([
+    ['Sol', 'VERIFIED_USER'],
+    ['Rejected', 'REJECTED_KYC'],
+    ['Review', 'REVIEW_NEEDED_KYC'],
+  ])('of a person called %s: CREATED_KYC, then %s', async (lastName, event) => {
+    const externalUserId = `person-${event}`;
+    const userId = await partner.newUser({ externalUserId });
+    await start(userId, { firstName: 'Eva', lastName });
+    await hasTold(externalUserId, 2);
+    expect(told(externalUserId)).toEqual([
+      { type: 'KYC', event: 'CREATED_KYC', externalUserId, firstName: '', lastName: '' },
+      { type: 'KYC', event, externalUserId, firstName: 'Eva', lastName },
+    ]);
+  });
+
+  it.each([
+    ['Acme SA', 'VERIFIED_USER'],
+    ['Rejected', 'REJECTED_KYC'],
+    ['Review', 'REVIEW_NEEDED_KYC'],
+  ])('of a business called %s: CREATED_KYC, then %s', async (businessName, event) => {
+    const userId = await partner.newUser({ type: 'BUSINESS', businessName });
+    await start(userId);
+    await hasTold(userId, 2);
+    // Without an external id of its own, the user's id stands in its place.
+    const payload = { type: 'KYC', externalUserId: userId, firstName: businessName, lastName: '' };
+    expect(told(userId)).toEqual([
+      { ...payload, event: 'CREATED_KYC' },
+      { ...payload, event },
+    ]);
+    const { data } = (await partner.get('/webhook-notifications?limit=2')).body.data;
+    expect(data.map((one: { eventType: string }) => one.eventType)).toContain(event);
+  });
+});
+
+it('has no entry for the reports of a provider that it does not have', async () => {
+  const response = await fetch(`${running.baseUrl}/provider-callbacks/verification`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
+  expect([response.status, await response.json()]).toEqual([
+    404,
+    { success: false, code: 'NOT_FOUND', message: 'Route not found' },
+  ]);
+  expect(response.headers.get('x-request-id')).toBeTruthy();
+});

@@ -1,0 +1,130 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { httpVerification } from '#shared/providers/verification/http-provider';
+import { providerAnswer, providerCallback } from '#shared/providers/verification/verification-wire';
+import { type LoopbackProvider, startLoopbackProvider } from '#test/support/loopback-provider';
+import { runRedocly } from '#test/support/redocly';
+import { aUser, aVerification } from '#test/support/verifications';
+
+const CONTRACT = 'docs/providers/verification.openapi.yaml';
+const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-provider-'));
+
+const documentSchema = z.looseObject({
+  paths: z.record(z.string(), z.record(z.string(), z.unknown())),
+  components: z.looseObject({ schemas: z.record(z.string(), z.record(z.string(), z.unknown())) }),
+});
+
+let document: z.infer<typeof documentSchema>;
+let provider: LoopbackProvider;
+beforeAll(async () => {
+  const bundled = join(folder, 'contract.json');
+  const { exitCode, output } = await runRedocly(['bundle', CONTRACT, '--output', bundled]);
+  expect(exitCode, output).toBe(0);
+  document = documentSchema.parse(JSON.parse(readFileSync(bundled, 'utf8')));
+  provider = await startLoopbackProvider();
+});
+afterAll(async () => {
+  await provider?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Whether a value is what a schema of the contract describes. */
+function fits(name: string, value: unknown): boolean {
+  const $defs = document.components.schemas;
+  const text = JSON.stringify({ $ref: `#/$defs/${name}`, $defs }).replaceAll(
+    '#/components/schemas/',
+    '#/$defs/',
+  );
+  return z.fromJSONSchema(JSON.parse(text)).safeParse(value).success;
+}
+
+const user = aUser();
+const verification = aVerification(user, {
+  submission: { firstName: 'Eva', address: { city: 'Puebla' } },
+  files: [
+    {
+      field: 'selfieUrl',
+      key: 'people/u/kyc/v/selfieUrl',
+      contentType: 'image/png',
+      size: 3,
+      sha256: 'ab'.repeat(32),
+    },
+  ],
+});
+const report = {
+  verificationId: verification.id,
+  userId: user.id,
+  reference: 'case-1',
+  status: 'VERIFIED',
+  firstName: 'EVA',
+};
+
+it('passes the linter without a warning', async () => {
+  const { exitCode, output } = await runRedocly(['lint', CONTRACT]);
+  expect(exitCode, output).toBe(0);
+  expect(output).not.toMatch(/\[WARNING\]|You have \d/);
+});
+
+describe('what the adapter asks', () => {
+  const adapter = () =>
+    httpVerification({
+      url: provider.url,
+      apiKey: async () => 'provider-key-0123456789',
+      addressOf: async () => 'https://files.example.com/signed?x=1',
+    });
+
+  it('is what the contract has', async () => {
+    await adapter().submit({ user, verification });
+    await adapter().poll('case-1');
+    const templates = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} /v1${path}`),
+    );
+    expect(provider.seen.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /v1/verifications',
+      'GET /v1/verifications/case-1',
+    ]);
+    expect(templates).toEqual(['POST /v1/verifications', 'GET /v1/verifications/{reference}']);
+    const submission: unknown = JSON.parse(provider.seen[0]?.text ?? '');
+    expect(fits('Submission', submission)).toBe(true);
+  });
+});
+
+describe.each([
+  ['an answer', 'State', providerAnswer],
+  ['a report', 'Report', providerCallback],
+] as const)('%s', (_what, name, schema) => {
+  const base: Readonly<Record<string, unknown>> =
+    name === 'Report' ? report : { status: 'VERIFIED', reference: 'case-1' };
+  it.each<[Readonly<Record<string, unknown>>, boolean]>([
+    [{}, true],
+    [{ status: 'REJECTED', rejectionReasons: ['BLURRED', 'EXPIRED_2'] }, true],
+    [{ status: 'REVIEW_NEEDED', lastName: 'SOL', businessName: 'ACME' }, true],
+    [{ status: 'MAYBE' }, false],
+    [{ status: undefined }, false],
+    [{ reference: '' }, false],
+    [{ reference: 'a b' }, false],
+    [{ reference: undefined }, false],
+    [{ firstName: '' }, false],
+    [{ firstName: 'x'.repeat(201) }, false],
+    [{ rejectionReasons: ['a sentence'] }, false],
+    [{ rejectionReasons: Array.from({ length: 21 }, () => 'A') }, false],
+  ])('with %j is taken as the contract says: %s', (overrides, taken) => {
+    const value = JSON.parse(JSON.stringify({ ...base, ...overrides }));
+    expect([fits(name, value), schema.safeParse(value).success]).toEqual([taken, taken]);
+  });
+});
+
+it('an answer may be pending and hold more, a report may not', () => {
+  const pending = { status: 'PENDING', reference: 'case-1', queuePosition: 4 };
+  expect([fits('State', pending), providerAnswer.safeParse(pending).success]).toEqual([true, true]);
+  for (const wrong of [
+    { ...report, status: 'PENDING' },
+    { ...report, score: 1 },
+    { ...report, userId: 'x' },
+  ]) {
+    expect([fits('Report', wrong), providerCallback.safeParse(wrong).success]).toEqual([false, false]);
+  }
+});
