@@ -47,6 +47,21 @@ export function tableStatements(
   ];
 }
 
+/**
+ * What every endpoint writes for a caller with a key, whatever else it may do: the day of the key's last use, and
+ * the partner's request rate. These items alone, by their partition.
+ */
+export function callerStatements({ table, recordsKey }: EncryptedTable): PolicyStatement[] {
+  return [
+    new PolicyStatement({
+      actions: ['dynamodb:UpdateItem'],
+      resources: [table.tableArn],
+      conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['KEY#*', 'RATE#*'] } },
+    }),
+    new PolicyStatement({ actions: WRITE_KEY, resources: [recordsKey.keyArn] }),
+  ];
+}
+
 /** Queries of one index of the table. The caller's table access brings the use of the key. */
 export function indexStatement({ table }: EncryptedTable, indexName: string): PolicyStatement {
   return new PolicyStatement({

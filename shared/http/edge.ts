@@ -16,6 +16,7 @@ import { type GatewayEvent, type GatewayResult, header } from '#shared/http/even
 import { type IdempotencyClaim, idempotencyClaim } from '#shared/http/idempotency-claim';
 import { jsonBody } from '#shared/http/json-body';
 import { requestIdOf } from '#shared/http/request-id';
+import { requestRate } from '#shared/http/request-rate';
 import { jsonAnswer, problemAnswer, successBody } from '#shared/http/responses';
 import { checked } from '#shared/http/validation';
 import { log, logError } from '#shared/observability/log';
@@ -27,6 +28,8 @@ export interface EdgeEvent extends GatewayEvent {
     readonly startedMs: number;
     caller: Caller | undefined;
     body: unknown;
+    /** Go with the answer, whatever it is. */
+    headers: Readonly<Record<string, string>>;
   };
 }
 
@@ -62,7 +65,12 @@ export type Operation<C extends Contract> = (request: Request<C>) => Promise<Rep
 /** The handler of an endpoint that partners call with their key. */
 export function endpoint<C extends Contract>(contract: C, operation: Operation<C>) {
   return middy<EdgeEvent, GatewayResult>()
-    .use([answered(contract), partnerKey(), ...(contract.body === undefined ? [] : [jsonBody()])])
+    .use([
+      answered(contract),
+      partnerKey(),
+      requestRate(),
+      ...(contract.body === undefined ? [] : [jsonBody()]),
+    ])
     .handler(async (event) => {
       const reply = await operation(requestOf(contract, event));
       if ('data' in reply) return dataAnswer(contract, event, successBody(reply.data));
@@ -87,7 +95,7 @@ function fileAnswer({ status }: Contract, { contentType, body, headers }: FileRe
 /** Answers every request: in the envelope, with its request id, one log line each, never a stack. */
 function answered(contract: Contract): MiddlewareObj<EdgeEvent, GatewayResult> {
   const finish = (event: EdgeEvent, response: GatewayResult, code?: string): GatewayResult => {
-    const { requestId, startedMs, caller } = event.edge;
+    const { requestId, startedMs, caller, headers } = event.edge;
     log('info', 'request', {
       requestId,
       endpoint: contract.id,
@@ -96,7 +104,7 @@ function answered(contract: Contract): MiddlewareObj<EdgeEvent, GatewayResult> {
       code,
       durationMs: Date.now() - startedMs,
     });
-    return { ...response, headers: { ...response.headers, 'x-request-id': requestId } };
+    return { ...response, headers: { ...headers, ...response.headers, 'x-request-id': requestId } };
   };
   return {
     before: ({ event }) => {
@@ -105,6 +113,7 @@ function answered(contract: Contract): MiddlewareObj<EdgeEvent, GatewayResult> {
         startedMs: Date.now(),
         caller: undefined,
         body: undefined,
+        headers: {},
       };
     },
     after: (request) => {

@@ -1,0 +1,117 @@
+/**
+ * How fast each partner calls, kept in one item of its own: one write per request, no read. A partner that
+ * floods is refused from memory for as long as its bucket is known to be empty, so its flood does not become
+ * a flood of writes.
+ */
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { requestRateKey } from '#shared/data/keys';
+import { documents, tableName } from '#shared/data/table';
+import { type Allowance, allowanceAt, costUs, latestUs, type RatePolicy } from '#shared/domain/limits/rate';
+
+/** The item may go this long after the last request. */
+const KEPT_S = 3600;
+/** Each process that was refused waits this much longer at random, so that they do not all ask at once. */
+const SPREAD_MS = 50;
+const REMEMBERED = 1000;
+/** Two writers may take turns in making a bucket busy and finding it full; they do not do so for long. */
+const ROUNDS = 4;
+
+const knownFullUs = new Map<string, number>();
+const emptyUntilMs = new Map<string, { readonly untilMs: number; readonly fullUs: number }>();
+
+/** Takes one request from a partner's bucket, if it holds one. */
+export async function takeRequest(partnerId: string, policy: RatePolicy, nowMs: number): Promise<Allowance> {
+  const nowUs = nowMs * 1000;
+  const empty = emptyUntilMs.get(partnerId);
+  if (empty !== undefined && nowMs < empty.untilMs)
+    return allowanceAt(policy, { allowed: false, fullUs: empty.fullUs, nowUs });
+  let fullUs = knownFullUs.get(partnerId) ?? 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const answer =
+      fullUs <= nowUs ? await startBucket(partnerId, policy, nowUs) : await draw(partnerId, policy, nowUs);
+    fullUs = answer.fullUs;
+    remember(knownFullUs, partnerId, fullUs);
+    if (answer.taken) return allowanceAt(policy, { allowed: true, fullUs, nowUs });
+    if (fullUs > latestUs(policy, nowUs)) {
+      const refused = allowanceAt(policy, { allowed: false, fullUs, nowUs });
+      const untilMs = nowMs + refused.waitMs + Math.random() * SPREAD_MS;
+      remember(emptyUntilMs, partnerId, { untilMs, fullUs });
+      return refused;
+    }
+  }
+  return allowanceAt(policy, { allowed: true, fullUs, nowUs });
+}
+
+interface Answer {
+  readonly taken: boolean;
+  readonly fullUs: number;
+}
+
+/** For a bucket that is full, or not there yet. */
+function startBucket(partnerId: string, policy: RatePolicy, nowUs: number): Promise<Answer> {
+  return update(partnerId, {
+    change: 'SET fullUs = :full, #ttl = :ttl',
+    condition: 'attribute_not_exists(fullUs) OR fullUs <= :now',
+    values: {
+      ':full': nowUs + costUs(policy),
+      ':now': nowUs,
+      ':ttl': Math.ceil(nowUs / 1_000_000) + KEPT_S,
+    },
+  });
+}
+
+/** For a bucket that is filling up again. */
+function draw(partnerId: string, policy: RatePolicy, nowUs: number): Promise<Answer> {
+  return update(partnerId, {
+    change: 'SET fullUs = fullUs + :cost, #ttl = :ttl',
+    condition: 'fullUs > :now AND fullUs <= :latest',
+    values: {
+      ':cost': costUs(policy),
+      ':now': nowUs,
+      ':latest': latestUs(policy, nowUs),
+      ':ttl': Math.ceil(nowUs / 1_000_000) + KEPT_S,
+    },
+  });
+}
+
+async function update(
+  partnerId: string,
+  {
+    change,
+    condition,
+    values,
+  }: {
+    readonly change: string;
+    readonly condition: string;
+    readonly values: Readonly<Record<string, number>>;
+  },
+): Promise<Answer> {
+  try {
+    const { Attributes } = await documents().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: { ...requestRateKey(partnerId) },
+        UpdateExpression: change,
+        ConditionExpression: condition,
+        ExpressionAttributeNames: { '#ttl': 'ttl' },
+        ExpressionAttributeValues: values,
+        ReturnValues: 'UPDATED_NEW',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      }),
+    );
+    return { taken: true, fullUs: Number(Attributes?.fullUs ?? 0) };
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    const old = error.Item === undefined ? {} : unmarshall(error.Item);
+    return { taken: false, fullUs: Number(old.fullUs ?? 0) };
+  }
+}
+
+function remember<T>(map: Map<string, T>, partnerId: string, value: T): void {
+  map.delete(partnerId);
+  const [oldest] = map.keys();
+  if (map.size >= REMEMBERED && oldest !== undefined) map.delete(oldest);
+  map.set(partnerId, value);
+}

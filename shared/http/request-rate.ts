@@ -1,0 +1,60 @@
+import type { MiddlewareObj } from '@middy/core';
+import { Problem } from '#shared/api/problems';
+import { nowMs } from '#shared/config/clock';
+import { wholeNumber } from '#shared/config/environment';
+import { takeRequest } from '#shared/data/request-rates';
+import type { Allowance, RatePolicy } from '#shared/domain/limits/rate';
+import type { EdgeEvent } from '#shared/http/edge';
+import { logError } from '#shared/observability/log';
+
+/** What may come at once, in seconds of the steady rate. */
+const BURST_S = 2;
+
+/**
+ * Holds each partner to its request rate, `RATE_LIMIT_RPS` a second with bursts of twice that; 0 or unset is no
+ * limit. One partner's flood takes nothing from another's.
+ */
+export function requestRate(): MiddlewareObj<EdgeEvent> {
+  return {
+    before: async ({ event }) => {
+      const perSecond = wholeNumber('RATE_LIMIT_RPS', 0);
+      const { caller } = event.edge;
+      if (perSecond === 0 || caller === undefined) return;
+      const policy = { perSecond, burst: perSecond * BURST_S };
+      const allowance = await take(caller.partnerId, policy, event.edge.requestId);
+      if (allowance === undefined) return;
+      event.edge.headers = rateHeaders(policy, allowance);
+      if (allowance.allowed) return;
+      throw new Problem('TOO_MANY_REQUESTS', 'Too many requests', {
+        headers: { 'retry-after': String(seconds(allowance.waitMs)) },
+      });
+    },
+  };
+}
+
+/** A limit that cannot be looked up limits nobody: it protects the service, it is not one. */
+async function take(
+  partnerId: string,
+  policy: RatePolicy,
+  requestId: string,
+): Promise<Allowance | undefined> {
+  try {
+    return await takeRequest(partnerId, policy, nowMs());
+  } catch (error) {
+    logError('a request rate could not be taken', error, { requestId, partnerId });
+    return undefined;
+  }
+}
+
+/** RateLimit header fields, draft-ietf-httpapi-ratelimit-headers. */
+function rateHeaders(policy: RatePolicy, allowance: Allowance): Record<string, string> {
+  return {
+    'ratelimit-policy': `"partner";q=${policy.burst};w=${BURST_S}`,
+    ratelimit: `"partner";r=${allowance.remaining};t=${seconds(allowance.waitMs)}`,
+  };
+}
+
+/** Whole seconds, never none: a caller that waits this long is not refused again for having been too early. */
+function seconds(ms: number): number {
+  return Math.max(1, Math.ceil(ms / 1000));
+}

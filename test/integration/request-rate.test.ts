@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Answer, ApiClient } from '#test/support/api-client';
+import { startTestStack, type TestStack } from '#test/support/test-stack';
+
+const PER_SECOND = 20;
+
+let service: TestStack;
+let flooding: ApiClient;
+let calm: ApiClient;
+
+beforeAll(async () => {
+  service = await startTestStack({ settings: { RATE_LIMIT_RPS: String(PER_SECOND) } });
+  [flooding, calm] = await Promise.all([service.newPartner(), service.newPartner('Another partner')]);
+});
+afterAll(() => service?.stop());
+
+describe('a partner that calls faster than its rate', () => {
+  const answers: Answer[] = [];
+
+  it('is held to it by 20 clients at once, whatever the machine gives them', async () => {
+    const startedMs = Date.now();
+    await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        for (let n = 0; n < 15; n += 1) answers.push(await flooding.get('/webhook-settings'));
+      }),
+    );
+    const elapsedS = (Date.now() - startedMs) / 1000;
+    const accepted = answers.filter(({ status }) => status === 200).length;
+    expect(accepted).toBeLessThanOrEqual(2 * PER_SECOND + Math.ceil(PER_SECOND * elapsedS) + 1);
+    expect(accepted).toBeGreaterThanOrEqual(Math.min(answers.length, 2 * PER_SECOND));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
+  });
+
+  it('is told when to come back, in the envelope and in the headers', () => {
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.body).toEqual({
+      success: false,
+      code: 'TOO_MANY_REQUESTS',
+      message: 'Too many requests',
+    });
+    expect(refused?.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+    expect(refused?.headers.get('ratelimit-policy')).toBe(`"partner";q=${2 * PER_SECOND};w=2`);
+    expect(refused?.headers.get('ratelimit')).toMatch(/^"partner";r=0;t=\d+$/);
+  });
+
+  it('takes nothing from another partner', async () => {
+    const [, other] = await Promise.all([flooding.get('/webhook-settings'), calm.get('/webhook-settings')]);
+    expect(other.status).toBe(200);
+    expect(other.headers.get('ratelimit')).toBe(`"partner";r=${2 * PER_SECOND - 1};t=1`);
+  });
+
+  it('is served again after the time it was told', async () => {
+    const refused = answers.find(({ status }) => status === 429);
+    const waitS = Number(refused?.headers.get('retry-after'));
+    await new Promise((resolve) => setTimeout(resolve, waitS * 1000));
+    expect((await flooding.get('/webhook-settings')).status).toBe(200);
+  });
+});

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  appendChanges,
+  type Change,
+  type FeedPosition,
+  readChanges,
+  type StreamedChange,
+} from '#shared/data/change-feed';
+import { paddedSequence } from '#shared/data/list-counts';
+import { startTable } from '#test/unit/delivery/table';
+
+const NOW = 1_800_000_000_000;
+let table: Awaited<ReturnType<typeof startTable>>;
+
+beforeAll(async () => {
+  table = await startTable();
+});
+afterAll(() => table?.stop());
+
+function streamed(partition: string, seq: number): StreamedChange {
+  return {
+    partition,
+    seq: paddedSequence(String(seq)),
+    change: {
+      type: 'TRANSACTION',
+      id: partition,
+      version: seq,
+      at: new Date(NOW + seq).toISOString(),
+      resource: JSON.stringify({ id: partition, version: seq }),
+    },
+  };
+}
+
+const nameOf = ({ id, version }: Change): string => `${id}@${version}`;
+
+/** Reads on from a place until there is nothing more for now. */
+async function readOn(partnerId: string, from: FeedPosition, limit: number) {
+  const found: Change[] = [];
+  let place = from;
+  for (;;) {
+    const { changes, next } = await readChanges(partnerId, {
+      from: place,
+      types: undefined,
+      limit,
+      nowMs: NOW,
+    });
+    found.push(...changes);
+    if (next.page === place.page && next.index === place.index) return { found, place };
+    place = next;
+  }
+}
+
+/**
+ * What a stream does with the changes of several partitions: a lineage each, batches of any size, and after a
+ * failure everything from some earlier record on once more.
+ */
+const deliveries = fc.record({
+  lineages: fc.array(fc.integer({ min: 1, max: 25 }), { minLength: 1, maxLength: 4 }),
+  batch: fc.integer({ min: 1, max: 12 }),
+  again: fc.array(fc.tuple(fc.nat(3), fc.nat(24)), { maxLength: 6 }),
+  readLimit: fc.integer({ min: 1, max: 7 }),
+});
+
+describe('the feed of changes', () => {
+  it('holds every version once and in order for a reader that polls while writers race and repeat themselves', async () => {
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(deliveries, async ({ lineages, batch, again, readLimit }) => {
+        run += 1;
+        const partnerId = `partner-${run}`;
+        let writing = true;
+        const writers = lineages.map(async (length, lineage) => {
+          const all = Array.from({ length }, (_, n) => streamed(`TX#${run}-${lineage}`, n + 1));
+          const restarts = again.filter(([which]) => which === lineage).map(([, at]) => at);
+          for (let from = 0; from < length; from += batch) {
+            await appendChanges(partnerId, all.slice(from, from + batch), NOW);
+            const back = restarts.pop();
+            if (back !== undefined) from = Math.min(from, back - batch);
+            from = Math.max(from, -batch);
+          }
+        });
+        const reader = (async () => {
+          const found: Change[] = [];
+          let place = { page: 0, index: 0 };
+          for (let last = false; ; last = !writing) {
+            const part = await readOn(partnerId, place, readLimit);
+            found.push(...part.found);
+            place = part.place;
+            if (last) return found;
+          }
+        })();
+        await Promise.all(writers);
+        writing = false;
+        const names = (await reader).map(nameOf);
+        const expected = lineages.flatMap((length, lineage) =>
+          Array.from({ length }, (_, n) => `TX#${run}-${lineage}@${n + 1}`),
+        );
+        expect(names.toSorted()).toEqual(expected.toSorted());
+        for (const [lineage] of lineages.entries()) {
+          const own = names.filter((name) => name.startsWith(`TX#${run}-${lineage}@`));
+          const versions = own.map((name) => Number(name.split('@')[1]));
+          expect(versions).toEqual(versions.toSorted((left, right) => left - right));
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('cuts pages by number and by size', async () => {
+    const big = Array.from({ length: 6 }, (_, n) => {
+      const one = streamed('TX#big', n + 1);
+      return { ...one, change: { ...one.change, resource: JSON.stringify('x'.repeat(70_000)) } };
+    });
+    await appendChanges('partner-big', big, NOW);
+    const { found, place } = await readOn('partner-big', { page: 0, index: 0 }, 100);
+    expect(found).toHaveLength(6);
+    expect(place).toEqual({ page: 3, index: 2 });
+  });
+
+  it('tells nothing that is older than 35 days, nor of another partner', async () => {
+    await appendChanges('partner-old', [streamed('TX#old', 1)], NOW - 36 * 86_400_000);
+    await appendChanges('partner-old', [streamed('TX#old', 2)], NOW);
+    const { found } = await readOn('partner-old', { page: 0, index: 0 }, 10);
+    expect(found.map(nameOf)).toEqual(['TX#old@2']);
+    expect((await readOn('partner-none', { page: 0, index: 0 }, 10)).found).toEqual([]);
+  });
+
+  it('goes on with a rare type where it stopped looking', async () => {
+    const many = Array.from({ length: 60 }, (_, n) => streamed('TX#rare', n + 1));
+    const last = streamed('USER#rare', 61);
+    await appendChanges(
+      'partner-rare',
+      [...many, { ...last, change: { ...last.change, type: 'USER' } }],
+      NOW,
+    );
+    const { changes, next } = await readChanges('partner-rare', {
+      from: { page: 0, index: 0 },
+      types: ['USER'],
+      limit: 10,
+      nowMs: NOW,
+    });
+    expect(changes.map(nameOf)).toEqual(['USER#rare@61']);
+    expect(await readOn('partner-rare', next, 10)).toMatchObject({ found: [] });
+  });
+});

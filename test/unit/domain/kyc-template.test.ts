@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { kycCountries } from '#shared/domain/banks/countries';
+import { type KycTemplate, kycTemplateOf, submissionFaults } from '#shared/domain/kyc/template';
+
+const AT_MS = Date.parse('2026-06-15T12:00:00Z');
+
+const complete = {
+  firstName: 'Ana',
+  lastName: 'García',
+  dateOfBirth: '1990-05-17',
+  address: { street: 'Av. Reforma 10', city: 'CDMX' },
+  phoneNumber: '+525512345678',
+  identity: { type: 'GOVERNMENT_ID', frontIdUrl: 'https://files.example.com/front' },
+  selfieUrl: 'https://files.example.com/selfie',
+  profession: 'ENGINEER',
+  taxId: 'GAAA900517AB1',
+};
+
+function template(country: string): KycTemplate {
+  const found = kycTemplateOf('production', country);
+  if (found === undefined) throw new Error(`No template for ${country}`);
+  return found;
+}
+
+function faultyFields(submission: Readonly<Record<string, unknown>>, country = 'MX'): string[] {
+  return submissionFaults(template(country), country, submission, AT_MS).map(({ field }) => field);
+}
+
+describe('templates', () => {
+  it('are there for every listed country and for no other, in both stages', () => {
+    expect(kycCountries).toHaveLength(39);
+    for (const stage of ['sandbox', 'production'] as const) {
+      for (const country of kycCountries) expect(kycTemplateOf(stage, country)).toBeDefined();
+      for (const country of ['BR', 'CN', 'HK', 'CA', 'XX', 'mx', ''])
+        expect(kycTemplateOf(stage, country)).toBeUndefined();
+    }
+  });
+
+  it.each(kycCountries)('ask for nothing in the sandbox (%s)', (country) => {
+    const sandbox = kycTemplateOf('sandbox', country);
+    expect(sandbox).toMatchObject({ required: [], strict: false });
+    if (sandbox === undefined) return;
+    const anything = { dateOfBirth: 'yesterday', phoneNumber: 'home', taxId: '1' };
+    expect(submissionFaults(sandbox, country, anything, AT_MS)).toEqual([]);
+  });
+});
+
+describe('a submission in production', () => {
+  it('is complete', () => {
+    expect(faultyFields(complete)).toEqual([]);
+    const { profession: _profession, taxId: _taxId, ...elsewhere } = complete;
+    for (const country of ['DO', 'US', 'DE']) expect(faultyFields(elsewhere, country)).toEqual([]);
+  });
+
+  it.each(Object.keys(complete))('is told that %s is missing', (field) => {
+    const rest = Object.fromEntries(Object.entries(complete).filter(([name]) => name !== field));
+    expect(faultyFields(rest)).toEqual([field]);
+  });
+
+  it('is told everything that is missing at once', () => {
+    expect(faultyFields({})).toEqual([
+      'firstName',
+      'lastName',
+      'dateOfBirth',
+      'address',
+      'phoneNumber',
+      'identity',
+      'selfieUrl',
+      'profession',
+      'taxId',
+    ]);
+  });
+
+  it.each([
+    ['an address without parts', { address: {} }, ['address']],
+    ['an address of empty parts', { address: { street: undefined } }, ['address']],
+    ['an identity of its kind alone', { identity: { type: 'TAX_ID' } }, ['identity.frontIdUrl']],
+    ['the back alone', { identity: { backIdUrl: 'https://x.example/b' } }, ['identity.frontIdUrl']],
+    ['the front at the top', { identity: undefined, frontIdUrl: 'https://x.example/f' }, []],
+    [
+      'the front at the top beside a kind',
+      { identity: { type: 'TAX_ID' }, frontIdUrl: 'https://x.example/f' },
+      [],
+    ],
+    ['the back at the top', { identity: undefined, backIdUrl: 'https://x.example/b' }, ['identity']],
+    [
+      'the front among the documents',
+      { identity: undefined, documents: [{ type: 'PASSPORT', frontIdUrl: 'https://x.example/f' }] },
+      [],
+    ],
+    [
+      'another document alone',
+      { identity: undefined, documents: [{ type: 'ADDRESS_PROOF', fileUrl: 'https://x.example/a' }] },
+      ['identity'],
+    ],
+    ['no date', { dateOfBirth: '17/05/1990' }, ['dateOfBirth']],
+    ['no day', { dateOfBirth: '1990-02-30' }, ['dateOfBirth']],
+    ['a child of 17', { dateOfBirth: '2008-06-16' }, ['dateOfBirth']],
+    ['someone of 18 today', { dateOfBirth: '2008-06-15' }, []],
+    ['a local number', { phoneNumber: '5512345678' }, ['phoneNumber']],
+    ['a business RFC', { taxId: 'ABC900517AB1' }, ['taxId']],
+    ['an RFC without a date', { taxId: 'GAAA901317AB1' }, ['taxId']],
+  ])('with %s names %3$j', (_, change, fields) => {
+    expect(faultyFields({ ...complete, ...change })).toEqual(fields);
+  });
+});

@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  CEDULA_LIFE_MS,
+  cedulaStatuses,
+  lacksCedula,
+  newCedula,
+  openCedulaOf,
+  statusAt,
+  withCedula,
+} from '#shared/domain/owners/cedula';
+import { declarationLanguages, declarationOf } from '#shared/domain/owners/declaration';
+import { percentText, sharesExceedWhole, unitsOfPercent } from '#shared/domain/owners/ownership-percent';
+import { countUnsigned, personRoles } from '#shared/domain/owners/person';
+import { signedRecord } from '#shared/domain/owners/signed-record';
+import { declarationBehind } from '#shared/operations/open-declaration';
+import { aCedula, anOwner } from '#test/support/owners';
+
+const AT = Date.UTC(2026, 0, 15, 3);
+
+describe('a share', () => {
+  it.each([
+    [0.0001, 1],
+    [0.1, 1000],
+    [33.3333, 333_333],
+    [57.29, 572_900],
+    [100, 1_000_000],
+  ])('of %d %% is %d units', (percent, units) => {
+    expect(unitsOfPercent(percent)).toBe(units);
+    expect(percentText(units)).toBe(String(percent));
+  });
+
+  it.each([0, -1, 100.0001, 1e-5, 12.34567, 1e300, Number.NaN, Number.POSITIVE_INFINITY])(
+    'is not %d',
+    (percent) => {
+      expect(unitsOfPercent(percent)).toEqual({ fault: expect.any(String) });
+    },
+  );
+
+  it('keeps what it was given exactly', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1_000_000 }), (units) => {
+        expect(unitsOfPercent(Number(percentText(units)))).toBe(units);
+      }),
+    );
+  });
+
+  it('is summed exactly, over owners alone', () => {
+    const shares = (...units: number[]) => units.map((ownershipUnits) => anOwner({ ownershipUnits }));
+    expect(sharesExceedWhole(shares(...Array<number>(10).fill(100_000)))).toBe(false);
+    expect(sharesExceedWhole([...shares(1_000_000), anOwner({ ownershipUnits: undefined })])).toBe(false);
+    expect(sharesExceedWhole(shares(1_000_000, 1))).toBe(true);
+    expect(sharesExceedWhole([...shares(1_000_000), anOwner({ role: 'DIRECTOR', ownershipUnits: 1 })])).toBe(
+      false,
+    );
+  });
+});
+
+describe('a cedula', () => {
+  it('is open for thirty days', () => {
+    const cedula = newCedula('c', aCedula().company, AT);
+    expect(CEDULA_LIFE_MS).toBe(30 * 24 * 3600 * 1000);
+    expect(statusAt(cedula, AT + CEDULA_LIFE_MS - 1)).toBe('PENDING');
+    expect(statusAt(cedula, AT + CEDULA_LIFE_MS)).toBe('EXPIRED');
+  });
+
+  it.each(cedulaStatuses)('that is %s changes with time only while it is pending', (status) => {
+    const later = statusAt(aCedula({ status, requestedAtMs: AT }), AT + 10 * CEDULA_LIFE_MS);
+    expect(later).toBe(status === 'PENDING' ? 'EXPIRED' : status);
+  });
+
+  it.each([
+    ['none', undefined, true, false],
+    ['PENDING', 'PENDING', false, true],
+    ['SIGNED', 'SIGNED', false, false],
+    ['EXPIRED', 'EXPIRED', true, false],
+    ['DELETED', 'DELETED', true, false],
+  ] as const)('%s: what a request and a signature find', (_name, status, lacks, open) => {
+    const owner = anOwner({ cedula: status && aCedula({ status, requestedAtMs: AT, expiresAtMs: AT + 1 }) });
+    expect(lacksCedula(owner, AT)).toBe(lacks);
+    expect(openCedulaOf(owner, AT) !== undefined).toBe(open);
+    // Nobody but an owner is asked.
+    expect(lacksCedula({ ...owner, role: 'DIRECTOR' }, AT)).toBe(false);
+  });
+
+  it('that is made ends the failure of an earlier request', () => {
+    const owner = withCedula(anOwner({ requestFailure: 'EMAIL_NOT_FOUND', version: 4 }), aCedula(), AT);
+    expect(owner).toMatchObject({ requestFailure: undefined, version: 5, updatedAtMs: AT });
+  });
+
+  it('is unsigned for each owner in every state but SIGNED', () => {
+    const owners = [undefined, ...cedulaStatuses].map((status) =>
+      anOwner({ cedula: status && aCedula({ status }) }),
+    );
+    expect(countUnsigned(owners)).toBe(4);
+    for (const role of personRoles) expect(countUnsigned([anOwner({ role })])).toBe(role === 'UBO' ? 1 : 0);
+  });
+});
+
+describe('the declaration', () => {
+  const owner = anOwner({ dateOfBirth: '1980-02-29', taxId: 'HEAL800229AB1', ownershipUnits: 255_000 });
+  const company = { name: 'ACME, S.A. de C.V.', taxId: 'ACM010101AB1', countryOfConstitution: 'MX' };
+  // Three in the morning in UTC is the evening before in Mexico City.
+  const cedula = aCedula({ company, requestedAtMs: AT });
+
+  it.each([
+    ['es', 'Declaración', '14 de enero de 2026', 'Soy beneficiario final'],
+    ['en', 'Declaration', '14 January 2026', 'I am an ultimate beneficial owner'],
+  ] as const)('in %s names owner, company, share and day', (language, title, day, statement) => {
+    const declaration = declarationOf(owner, cedula, language);
+    const text = declaration.paragraphs.join('\n');
+    expect(declaration).toMatchObject({ version: 1, language });
+    expect(declaration.title).toContain(title);
+    for (const part of ['Lucía Hernández', 'ACME, S.A. de C.V.', '25.5 %', day, statement])
+      expect(text).toContain(part);
+    expect(declaration.owner.map(({ value }) => value)).toEqual([
+      'Lucía Hernández',
+      '1980-02-29',
+      'HEAL800229AB1',
+      '25.5 %',
+    ]);
+    expect(declaration.company.map(({ value }) => value)).toEqual([
+      'ACME, S.A. de C.V.',
+      'ACM010101AB1',
+      'MX',
+      owner.userId,
+    ]);
+  });
+
+  it.each(declarationLanguages)('in %s leaves out what is not on record', (language) => {
+    const nameless = { name: undefined, taxId: undefined, countryOfConstitution: undefined };
+    const declaration = declarationOf(anOwner(), aCedula({ company: nameless }), language);
+    expect(JSON.stringify(declaration)).not.toMatch(/undefined|null|%/);
+    expect(declaration.paragraphs[0]).toContain(owner.userId);
+  });
+
+  it('is kept as it was shown, with a user agent of bounded length', () => {
+    const declaration = declarationOf(owner, cedula, 'es');
+    const act = {
+      typedName: 'Lucia H.',
+      mark: { kind: 'typed' },
+      ipAddress: '203.0.113.7',
+      userAgent: `${'x'.repeat(499)}😀 and so on`,
+      atMs: AT + 1,
+    } as const;
+    const record = signedRecord(owner, cedula, declaration, act);
+    expect(record).toMatchObject({ declaration, typedName: 'Lucia H.', consentGiven: true });
+    expect(record.userAgent).toBe('x'.repeat(499));
+    expect([record.requestedAt, record.signedAt]).toEqual([
+      '2026-01-15T03:00:00.000Z',
+      '2026-01-15T03:00:00.001Z',
+    ]);
+  });
+});
+
+describe('what a link leads to', () => {
+  const link = { linkId: 'c', userId: 'u', personId: 'p', expiresAtMs: AT + 10, spentAtMs: undefined };
+  const person = (cedula: Parameters<typeof aCedula>[0]) =>
+    anOwner({ cedula: aCedula({ id: 'c', requestedAtMs: AT, expiresAtMs: AT + 10, ...cedula }) });
+
+  it.each([
+    ['an open one', link, person({}), AT, 'open'],
+    ['one at its end', link, person({}), AT + 10, 'expired'],
+    ['one that was made to run out', link, person({ status: 'EXPIRED' }), AT, 'expired'],
+    ['a withdrawn one', link, person({ status: 'DELETED' }), AT, 'withdrawn'],
+    ['one that another stands in the place of', link, person({ id: 'd' }), AT, 'withdrawn'],
+    ['one replaced after its end', link, person({ id: 'd' }), AT + 10, 'expired'],
+    ['one whose owner was taken off', link, undefined, AT, 'withdrawn'],
+    [
+      'a signed one whose owner was taken off',
+      { ...link, spentAtMs: AT },
+      undefined,
+      AT + 20,
+      'already-signed',
+    ],
+    [
+      'a signed one',
+      { ...link, spentAtMs: AT },
+      person({ status: 'SIGNED', signed: { atMs: AT, key: 'k', sha256: 's' } }),
+      AT + 20,
+      'already-signed',
+    ],
+  ] as const)('%s', (_name, opened, owner, at, outcome) => {
+    expect(declarationBehind(opened, owner, at).outcome).toBe(outcome);
+  });
+});

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { allowanceAt, costUs, latestUs, type RatePolicy } from '#shared/domain/limits/rate';
+
+/** The bucket as the record keeps it, with a clock that tests set. */
+function bucket(policy: RatePolicy) {
+  let fullUs = 0;
+  return (nowUs: number) => {
+    const allowed = Math.max(fullUs, nowUs) <= latestUs(policy, nowUs);
+    if (allowed) fullUs = Math.max(fullUs, nowUs) + costUs(policy);
+    return allowanceAt(policy, { allowed, fullUs, nowUs });
+  };
+}
+
+const policy = { perSecond: 50, burst: 100 };
+
+describe('the request rate', () => {
+  it('takes a burst of exactly 100 at one instant, and tells what is left', () => {
+    const take = bucket(policy);
+    const answers = Array.from({ length: 120 }, () => take(1_000_000));
+    expect(answers.filter(({ allowed }) => allowed)).toHaveLength(100);
+    expect(answers[0]).toEqual({ allowed: true, remaining: 99, waitMs: 20 });
+    expect(answers[99]).toEqual({ allowed: true, remaining: 0, waitMs: 2000 });
+    expect(answers[100]).toEqual({ allowed: false, remaining: 0, waitMs: 20 });
+  });
+
+  it('goes on at 50 a second after the burst', () => {
+    const take = bucket(policy);
+    for (let n = 0; n < 100; n += 1) take(0);
+    const later = Array.from({ length: 10_000 }, (_, ms) => take(ms * 1000));
+    expect(later.filter(({ allowed }) => allowed)).toHaveLength(499);
+  });
+
+  it('never takes more than the burst and the steady rate together, in any window of any traffic', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 200 }),
+        fc.integer({ min: 1, max: 300 }),
+        fc.array(fc.integer({ min: 0, max: 400_000 }), { minLength: 1, maxLength: 200 }),
+        (perSecond, burst, gaps) => {
+          const take = bucket({ perSecond, burst });
+          const taken: number[] = [];
+          let nowUs = 0;
+          for (const gap of gaps) {
+            nowUs += gap;
+            if (take(nowUs).allowed) taken.push(nowUs);
+          }
+          for (const [first, from] of taken.entries()) {
+            const last = taken.length - 1;
+            const window = (taken[last] ?? from) - from;
+            // Half a request more: a cost is a whole number of µs.
+            expect(last - first + 1).toBeLessThanOrEqual(burst + (window * perSecond) / 1_000_000 + 1.5);
+          }
+        },
+      ),
+    );
+  });
+});

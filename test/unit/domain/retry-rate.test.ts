@@ -1,0 +1,42 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { admitCall, RETRY_CALLS, RETRY_WINDOW_MS } from '#shared/domain/webhooks/retry-rate';
+
+const NOW = 1_800_000_000_000;
+
+describe('the rate of manual retries', () => {
+  it('admits ten, then says when the first of them is out of the window', () => {
+    const ten = Array.from({ length: 10 }, (_, index) => NOW - 59_000 + index * 1000);
+    expect(admitCall(ten.slice(1), NOW)).toEqual({ admitted: true, calls: [...ten.slice(1), NOW] });
+    expect(admitCall(ten, NOW)).toEqual({ admitted: false, retryAfterS: 1 });
+    expect(admitCall(ten, NOW - 30_500)).toEqual({ admitted: false, retryAfterS: 32 });
+    expect(admitCall(ten, NOW + 1000)).toMatchObject({ admitted: true });
+  });
+
+  it('is not held up by calls that a clock ahead of this one has counted', () => {
+    expect(admitCall(Array(10).fill(NOW + 86_400_000), NOW)).toEqual({ admitted: true, calls: [NOW] });
+  });
+
+  it('never lets more than ten into any sixty seconds, and lets in who waits as told', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 15_000 }), { maxLength: 200 }), (gaps) => {
+        const admitted: number[] = [];
+        let [calls, atMs]: [readonly number[], number] = [[], NOW];
+        for (const gap of gaps) {
+          atMs += gap;
+          const answer = admitCall(calls, atMs);
+          if (answer.admitted) {
+            admitted.push(atMs);
+            calls = answer.calls;
+          } else {
+            expect(admitCall(calls, atMs + answer.retryAfterS * 1000).admitted).toBe(true);
+          }
+        }
+        for (const [index, startMs] of admitted.entries()) {
+          const within = admitted.slice(index).filter((callMs) => callMs < startMs + RETRY_WINDOW_MS);
+          expect(within.length).toBeLessThanOrEqual(RETRY_CALLS);
+        }
+      }),
+    );
+  });
+});

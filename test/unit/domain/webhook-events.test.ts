@@ -1,0 +1,120 @@
+/** Every event, where the state machines say, with the payload that the documentation shows. */
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { eventNotes, webhookPayloads } from '#scripts/docs/webhook-payloads';
+import { type EventName, eventNames, eventTypes } from '#shared/domain/notifications/events';
+import { transactionPayload } from '#shared/domain/notifications/notification';
+import { applyOccurrence } from '#shared/domain/transactions/apply';
+import type { Transaction } from '#shared/domain/transactions/transaction';
+import {
+  type Edge,
+  stateMachines,
+  type TransactionKind,
+  transactionKinds,
+} from '#shared/domain/transactions/transition-table';
+import type { User } from '#shared/domain/users/user';
+import { aCrossRamp, anOffRamp, anOnRamp, aTransaction } from '#test/support/transactions';
+
+const AT = Date.UTC(2026, 0, 15, 13);
+
+const published: Readonly<Record<string, readonly string[]>> = {
+  TRANSACTION: [
+    ...suffixed('ON_RAMP', ['CREATED', 'FIAT_RECEIVED', 'COMPLETED', 'CANCELLED', 'EXPIRED', 'FAILED']),
+    ...suffixed('OFF_RAMP', ['CREATED', 'CRYPTO_RECEIVED', 'CRYPTO_NOT_RECEIVED', 'COMPLETED']),
+    ...suffixed('OFF_RAMP', ['CANCELLED', 'EXPIRED', 'FAILED', 'PAYOUT_RETURNED']),
+    ...suffixed('CROSS_RAMP', ['CREATED', 'FIAT_RECEIVED', 'IN_PROGRESS', 'BANK_TRANSFER_PENDING']),
+    ...suffixed('CROSS_RAMP', ['COMPLETED', 'CANCELLED', 'EXPIRED', 'FAILED', 'PAYOUT_RETURNED']),
+  ],
+  KYC: ['CREATED_KYC', 'VERIFIED_USER', 'REJECTED_KYC', 'REVIEW_NEEDED_KYC'],
+  SIGNATURE: ['DOCUMENT_SIGNED'],
+  TEST: ['TEST_EVENT'],
+};
+
+function suffixed(kind: TransactionKind, events: readonly string[]): string[] {
+  return events.map((event) => `${event}_${kind}`);
+}
+
+const ana: User = {
+  id: '019bc1c5-0000-7000-8000-000000000003',
+  partnerId: '019bc1c5-0000-7000-8000-000000000002',
+  type: 'INDIVIDUAL',
+  email: 'ana@example.com',
+  externalUserId: undefined,
+  alias: undefined,
+  kycStatus: 'VERIFIED',
+  firstName: 'Ana',
+  lastName: 'García',
+  businessName: undefined,
+  verificationId: undefined,
+  unsignedOwners: 0,
+  verificationLink: undefined,
+  version: 3,
+  sequence: 2,
+  createdAtMs: AT,
+  updatedAtMs: AT,
+};
+
+/** A transaction of a kind in a status, ready for an edge. */
+function standing(kind: TransactionKind, { from, guard }: Edge): Transaction {
+  const executed = guard === 'NOT_YET_EXECUTED' ? undefined : AT;
+  const held = guard === 'REFUND_HELD' ? aCrossRamp().sourceAmount : undefined;
+  const bare = {
+    ON_RAMP: () => anOnRamp(),
+    OFF_RAMP: () => anOffRamp({ executedAtMs: executed }),
+    CROSS_RAMP: () => aCrossRamp(),
+  }[kind]();
+  return { ...bare, status: from, refundHeld: held } as Transaction;
+}
+
+function isDocumented(event: EventName, payload: unknown): void {
+  const shape: z.core.$ZodLooseShape = webhookPayloads[eventNotes[event].payload].shape;
+  expect(z.strictObject(shape).safeParse(payload)).toMatchObject({ success: true });
+}
+
+it('are those that are published, of their types', () => {
+  const byType = Object.entries(published).flatMap(([type, events]) => events.map((event) => [event, type]));
+  expect(Object.fromEntries(eventNames.map((event) => [event, eventTypes[event]]))).toEqual(
+    Object.fromEntries(byType),
+  );
+});
+
+describe.each(transactionKinds)('the events of a %s', (kind) => {
+  const { created, edges } = stateMachines[kind];
+
+  it('are each sent by the creation or by an edge', () => {
+    const sent = new Set([created, ...edges.map(({ event }) => event)]);
+    expect(
+      eventNames.filter((event) => event.endsWith(`_${kind}`)).filter((event) => !sent.has(event)),
+    ).toEqual([]);
+  });
+
+  it('begin with its creation, as number 1', () => {
+    const payload = transactionPayload(created, aTransaction(kind), ana);
+    isDocumented(created, payload);
+    expect(payload).toMatchObject({ event: created, sequence: 1, externalUserId: ana.id });
+  });
+
+  it.each(edges.map((edge) => [edge.from, edge.on, edge.event, edge] as const))(
+    '%s on %s tells %s',
+    (_from, _on, event, edge) => {
+      const before = standing(kind, edge);
+      const after = applyOccurrence(before, { trigger: edge.on, atMs: AT })?.next;
+      expect(after).toBeDefined();
+      if (after === undefined) return;
+      expect(after.version).toBe(before.version + 1);
+      expect(after.sequence).toBe(before.sequence + (event === null ? 0 : 1));
+      if (event === null) return;
+      const payload = transactionPayload(event, after, ana);
+      isDocumented(event, payload);
+      expect(payload).toMatchObject({
+        type: 'TRANSACTION',
+        event,
+        transactionId: after.id,
+        sequence: after.sequence,
+        status: edge.to,
+      });
+      const text = JSON.stringify(payload);
+      expect(text).not.toMatch(/646180110400000007|0x52908400098527886E0F7030069857D2E4169EE7|http/);
+    },
+  );
+});
