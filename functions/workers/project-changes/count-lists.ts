@@ -24,7 +24,7 @@ export async function countLists(
         await countChanges(store, partition, own);
         return [];
       } catch (error) {
-        logError('A list could not be counted', error, { worker: 'countLists', count: own.length });
+        logError('A list could not be counted', error, { worker: 'projectChanges', count: own.length });
         return own;
       }
     }),

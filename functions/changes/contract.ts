@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { paging } from '#shared/api/fields';
+import { changeTypes } from '#shared/domain/changes/change-type';
+import { defineContract } from '#shared/http/contract';
+
+const known = new Set<string>(changeTypes);
+
+export const contract = defineContract({
+  id: 'listChanges',
+  query: z.object({
+    cursor: z.optional(z.string().check(z.maxLength(100))),
+    limit: paging.limit,
+    types: z.optional(
+      z.pipe(
+        z
+          .string()
+          .check(
+            z.refine(
+              (value) => value.split(',').every((type) => known.has(type)),
+              `Must be a list, separated by commas, of ${changeTypes.join(', ')}`,
+            ),
+          ),
+        z.transform((value: string) => changeTypes.filter((type) => value.split(',').includes(type))),
+      ),
+    ),
+  }),
+  status: 200,
+  response: 'ChangePage',
+  errors: ['INVALID_USER_INPUT_ERROR'],
+});

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import { bankAccountView } from '#shared/api/views/bank-account';
+import { kycView } from '#shared/api/views/kyc';
+import { notificationView } from '#shared/api/views/notification';
+import { priceView } from '#shared/api/views/price';
+import { rampTermsView } from '#shared/api/views/ramp-terms';
+import { signatureEntryView } from '#shared/api/views/signature-entry';
+import { iso } from '#shared/api/views/time';
+import { transactionView } from '#shared/api/views/transaction';
+import { userView } from '#shared/api/views/user';
+import type { Change } from '#shared/data/change-feed';
+import { decodeBankAccount } from '#shared/data/items/bank-account';
+import { notificationItem } from '#shared/data/items/notification';
+import { decodePerson } from '#shared/data/items/person';
+import { decodeQuote } from '#shared/data/items/quote';
+import { decodeTransaction } from '#shared/data/items/transaction';
+import { decodeUser } from '#shared/data/items/user';
+import { decodeVerification } from '#shared/data/items/verification';
+import type { RawItem } from '#shared/data/table';
+
+/** An item before and after a write, with the time of the write in epoch ms. */
+export interface Images {
+  readonly before: RawItem | undefined;
+  readonly after: RawItem;
+  readonly atMs: number;
+}
+
+const versioned = z.object({ version: z.number() });
+
+/** What a write means to a partner; `undefined` when it changed nothing that partners see. */
+export function changeOf(images: Images): Change | undefined {
+  const { before, after } = images;
+  if (after.entity === 'QUOTE') return quoteUse(images);
+  const { version } = versioned.parse(after);
+  if (before?.version === version) return undefined;
+  const seen = resourceOf(images);
+  if (seen === undefined) return undefined;
+  return {
+    version,
+    at: iso(seen.atMs),
+    type: seen.type,
+    id: seen.id,
+    resource: JSON.stringify(seen.resource),
+  };
+}
+
+interface Seen {
+  readonly type: Change['type'];
+  readonly id: string;
+  readonly atMs: number;
+  readonly resource: object;
+}
+
+function resourceOf({ after, atMs }: Images): Seen | undefined {
+  switch (after.entity) {
+    case 'USER': {
+      const user = decodeUser(after);
+      return { type: 'USER', id: user.id, atMs: user.updatedAtMs, resource: userView(user) };
+    }
+    case 'KYC': {
+      const verification = decodeVerification(after);
+      const { id, submittedAtMs, decidedAtMs } = verification;
+      return { type: 'KYC', id, atMs: decidedAtMs ?? submittedAtMs, resource: kycView(verification) };
+    }
+    case 'PERSON': {
+      const person = decodePerson(after);
+      // Only owners sign, and a link is nobody's but theirs.
+      if (person.role !== 'UBO') return undefined;
+      const resource = { userId: person.userId, ...signatureEntryView(person, person.updatedAtMs) };
+      return { type: 'SIGNATURE', id: person.id, atMs: person.updatedAtMs, resource };
+    }
+    case 'BANK': {
+      const account = decodeBankAccount(after);
+      const deleted = account.deletedAtMs === undefined ? {} : { deletedAt: iso(account.deletedAtMs) };
+      const resource = { ...bankAccountView(account), ...deleted };
+      return { type: 'BANK_ACCOUNT', id: account.id, atMs: account.updatedAtMs, resource };
+    }
+    case 'TX': {
+      const transaction = decodeTransaction(after);
+      const { id, updatedAtMs } = transaction;
+      return {
+        type: 'TRANSACTION',
+        id,
+        atMs: updatedAtMs,
+        resource: transactionView(transaction, updatedAtMs),
+      };
+    }
+    case 'NTF': {
+      const item = notificationItem.parse(after);
+      const updatedMs = Date.parse(item.updatedAt);
+      const resource = notificationView(item);
+      return {
+        type: 'NOTIFICATION',
+        id: item.id,
+        atMs: Number.isNaN(updatedMs) ? atMs : updatedMs,
+        resource,
+      };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** A quote changes once that partners know of: when a transaction uses it. */
+function quoteUse({ before, after, atMs }: Images): Change | undefined {
+  if (typeof after.usedBy !== 'string' || before?.usedBy !== undefined) return undefined;
+  const quote = decodeQuote(after);
+  const terms =
+    quote.kind === 'CROSS_RAMP' ? priceView(quote.price, quote.premiumSpread) : rampTermsView(quote);
+  const resource = {
+    quoteId: quote.id,
+    transactionId: after.usedBy,
+    ...terms,
+    expiresAt: iso(quote.expiresAtMs),
+  };
+  return { type: 'QUOTE', id: quote.id, version: 1, at: iso(atMs), resource: JSON.stringify(resource) };
+}

@@ -1,0 +1,29 @@
+import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { nowMs } from '#shared/config/clock';
+import { appendChanges } from '#shared/data/change-feed';
+import { countStore, paddedSequence } from '#shared/data/list-counts';
+import { countLists } from './count-lists';
+import { recordChanges } from './record-changes';
+
+/**
+ * Keeps what is derived from the table: the number of rows of every list, and the feed of changes. One function
+ * does both, since no more than two readers may follow a stream.
+ */
+export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
+  const isRow = ({ dynamodb }: DynamoDBRecord) => dynamodb?.Keys?.PK?.S?.startsWith('L#') === true;
+  const answers = await Promise.all([
+    countLists(countStore, event.Records.filter(isRow)),
+    recordChanges(
+      appendChanges,
+      event.Records.filter((record) => !isRow(record)),
+      nowMs(),
+    ),
+  ]);
+  // Both know what they have done already, so the stream may begin again at the first failure of either.
+  const [lowest] = answers
+    .flatMap(({ batchItemFailures }) => batchItemFailures)
+    .toSorted((left, right) =>
+      paddedSequence(left.itemIdentifier) < paddedSequence(right.itemIdentifier) ? -1 : 1,
+    );
+  return { batchItemFailures: lowest === undefined ? [] : [lowest] };
+}

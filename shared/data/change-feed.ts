@@ -1,0 +1,222 @@
+/**
+ * The feed of everything that changed for a partner, oldest first, in pages. Pages are numbered without gaps: a
+ * page is written together with the number of the last one, so page 8 can be read only where page 7 can, and a
+ * reader that goes on from where it was never passes over anything, however many writers there are.
+ *
+ * The table's stream delivers at least once, but the records of one partition in order, by one reader at a
+ * time (see list-counts.ts). So the last sequence number that was taken of a partition, moved in the same write
+ * as the page, tells for each record whether it is in the feed already.
+ */
+import * as z from 'zod/mini';
+import { feedHeadKey, feedPageKey, feedPartition, feedSeenKey, pageOfFeedKey } from '#shared/data/keys';
+import {
+  ConditionsFailed,
+  readItems,
+  readRange,
+  tableName,
+  type WriteAction,
+  writeAtomically,
+} from '#shared/data/table';
+import { type ChangeType, changeTypes } from '#shared/domain/changes/change-type';
+
+/** How far back the feed goes. */
+const KEPT_S = 35 * 86_400;
+/** The stream delivers a record again for a day at most. */
+const SEEN_S = 3 * 86_400;
+/** Changes of one page: with some kilobytes each they stay far under an item's 400 KB. */
+const PAGE_CHANGES = 25;
+/** The same by size of the text, in characters. */
+const PAGE_CHARACTERS = 150_000;
+const ROUNDS = 20;
+
+/** One version of one thing. */
+export interface Change {
+  readonly type: ChangeType;
+  readonly id: string;
+  readonly version: number;
+  /** ISO 8601. */
+  readonly at: string;
+  /** What it looked like, as JSON text. */
+  readonly resource: string;
+}
+
+/** A change as the stream brought it. */
+export interface StreamedChange {
+  readonly change: Change;
+  /** Partition of the table that it was made in. */
+  readonly partition: string;
+  /** Sequence number in the stream, padded. */
+  readonly seq: string;
+}
+
+/** What is in the feed already is left out; the rest is added in the order given. @throws Error after too many lost races */
+export async function appendChanges(
+  partnerId: string,
+  changes: readonly StreamedChange[],
+  atMs: number,
+): Promise<void> {
+  let pending = changes;
+  for (let round = 0; pending.length > 0; round += 1) {
+    if (round >= ROUNDS + changes.length) throw new Error('The feed has too many writers at once');
+    const written = await appendPage(partnerId, pending, atMs);
+    if (written !== undefined) pending = pending.slice(written);
+  }
+}
+
+/** Writes one page of what is new at the front; answers how many of the changes are dealt with, `undefined` after a lost race. */
+async function appendPage(
+  partnerId: string,
+  changes: readonly StreamedChange[],
+  atMs: number,
+): Promise<number | undefined> {
+  const taken = pageFull(changes);
+  const partitions = [...new Set(taken.map(({ partition }) => partition))];
+  const [head, ...seen] = await readItems([
+    feedHeadKey(partnerId),
+    ...partitions.map((partition) => feedSeenKey(partnerId, partition)),
+  ]);
+  const known = new Map(partitions.map((partition, index) => [partition, textOf(seen[index]?.seq)]));
+  const fresh = taken.filter(({ partition, seq }) => seq > (known.get(partition) ?? ''));
+  if (fresh.length === 0) return taken.length;
+  const last = typeof head?.page === 'number' ? head.page : 0;
+  try {
+    await writeAtomically([
+      moveHead(partnerId, last),
+      {
+        Put: {
+          TableName: tableName(),
+          Item: {
+            ...feedPageKey(partnerId, last + 1),
+            entity: 'FEED',
+            changes: fresh.map(({ change }) => change),
+            ttl: Math.ceil(atMs / 1000) + KEPT_S,
+          },
+          ConditionExpression: 'attribute_not_exists(PK)',
+        },
+      },
+      ...[...new Set(fresh.map(({ partition }) => partition))].map((partition) =>
+        markSeen(partnerId, partition, {
+          from: known.get(partition),
+          to: fresh.filter((one) => one.partition === partition).at(-1)?.seq ?? '',
+          atMs,
+        }),
+      ),
+    ]);
+    return taken.length;
+  } catch (error) {
+    if (error instanceof ConditionsFailed) return undefined;
+    throw error;
+  }
+}
+
+function pageFull(changes: readonly StreamedChange[]): readonly StreamedChange[] {
+  let characters = 0;
+  const end = changes.findIndex(({ change }, index) => {
+    characters += change.resource.length;
+    return index >= PAGE_CHANGES || (index > 0 && characters > PAGE_CHARACTERS);
+  });
+  return end < 0 ? changes : changes.slice(0, end);
+}
+
+function moveHead(partnerId: string, last: number): WriteAction {
+  return {
+    Update: {
+      TableName: tableName(),
+      Key: { ...feedHeadKey(partnerId) },
+      UpdateExpression: 'SET #page = :next',
+      ConditionExpression: last === 0 ? 'attribute_not_exists(#page)' : '#page = :last',
+      ExpressionAttributeNames: { '#page': 'page' },
+      ExpressionAttributeValues: { ':next': last + 1, ...(last === 0 ? {} : { ':last': last }) },
+    },
+  };
+}
+
+function markSeen(
+  partnerId: string,
+  partition: string,
+  { from, to, atMs }: { readonly from: string | undefined; readonly to: string; readonly atMs: number },
+): WriteAction {
+  return {
+    Update: {
+      TableName: tableName(),
+      Key: { ...feedSeenKey(partnerId, partition) },
+      UpdateExpression: 'SET #seq = :to, #ttl = :ttl',
+      ConditionExpression: from === undefined ? 'attribute_not_exists(#seq)' : '#seq = :from',
+      ExpressionAttributeNames: { '#seq': 'seq', '#ttl': 'ttl' },
+      ExpressionAttributeValues: {
+        ':to': to,
+        ':ttl': Math.ceil(atMs / 1000) + SEEN_S,
+        ...(from === undefined ? {} : { ':from': from }),
+      },
+    },
+  };
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** A place in the feed: after the given number of changes of a page. */
+export interface FeedPosition {
+  readonly page: number;
+  readonly index: number;
+}
+
+const feedPage = z.object({
+  SK: z.string(),
+  changes: z.array(
+    z.object({
+      type: z.enum(changeTypes),
+      id: z.string(),
+      version: z.number(),
+      at: z.string(),
+      resource: z.string(),
+    }),
+  ),
+  ttl: z.number(),
+});
+
+/** Pages of one call to the table, and calls of one request. */
+const READ_PAGES = 20;
+const READ_CALLS = 10;
+
+/**
+ * Changes after a place, at most `limit` of the types asked for, and the place to go on from. A request looks
+ * through 200 pages at most: with a rare type it may answer none although there are some further on.
+ */
+export async function readChanges(
+  partnerId: string,
+  request: {
+    readonly from: FeedPosition;
+    readonly types: readonly ChangeType[] | undefined;
+    readonly limit: number;
+    readonly nowMs: number;
+  },
+): Promise<{ readonly changes: readonly Change[]; readonly next: FeedPosition }> {
+  const { types, limit, nowMs } = request;
+  const found: Change[] = [];
+  let next = request.from;
+  for (let call = 0; call < READ_CALLS; call += 1) {
+    const { items } = await readRange({
+      partition: feedPartition(partnerId),
+      from: feedPageKey(partnerId, next.page).SK,
+      to: feedPageKey(partnerId, Number.MAX_SAFE_INTEGER).SK,
+      limit: READ_PAGES,
+    });
+    const before = next;
+    for (const item of items) {
+      const { SK, changes, ttl } = feedPage.parse(item);
+      const page = pageOfFeedKey(SK);
+      for (const [index, change] of changes.entries()) {
+        if (page === next.page && index < next.index) continue;
+        next = { page, index: index + 1 };
+        // Expired pages stay readable until the table gets round to deleting them.
+        if (ttl * 1000 <= nowMs || !(types?.includes(change.type) ?? true)) continue;
+        found.push(change);
+        if (found.length === limit) return { changes: found, next };
+      }
+    }
+    if (items.length < READ_PAGES || (before.page === next.page && before.index === next.index)) break;
+  }
+  return { changes: found, next };
+}
