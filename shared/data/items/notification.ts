@@ -16,11 +16,15 @@ export const notificationItem = z.object({
   /** The bytes that every attempt sends, fixed when the event happened. */
   body: z.string(),
   status: z.enum(['PENDING', 'SENT', 'FAILED', 'NOT_SENT']),
-  /** 1 at first, one more with each manual retry: messages of an older cycle are void. */
+  /** 1 at first, one more with each manual retry and each replay: messages of an older cycle are void. */
   cycle: z.number(),
   /** Attempts made in this cycle. */
   retryAttempts: z.number(),
   manualRetryCount: z.number(),
+  /** How often it was replayed. @default 0 */
+  replayCount: z.optional(z.number()),
+  /** Set in a cycle that a replay began: its first attempt stays out of the lane of new events. */
+  lane: z.optional(z.literal('RETRY')),
   version: z.number(),
   createdAt: z.string(),
   updatedAt: z.string(),

@@ -9,28 +9,53 @@ const verificationItem = z.object({
   status: z.enum(['IN_PROGRESS', 'VERIFIED', 'REJECTED', 'REVIEW_NEEDED']),
   country: z.string(),
   submission: z.record(z.string(), z.unknown()),
+  files: z.optional(
+    z.array(
+      z.object({
+        field: z.string(),
+        key: z.string(),
+        contentType: z.string(),
+        size: z.number(),
+        sha256: z.string(),
+      }),
+    ),
+  ),
+  provider: z.optional(z.object({ reference: z.optional(z.string()), calls: z.number() })),
   version: z.number(),
   submittedAtMs: z.number(),
   decidedAtMs: z.optional(z.number()),
   rejectionReasons: z.array(z.string()),
-  decideAt: z.optional(z.number()),
+  stepAt: z.optional(z.number()),
 });
 
-/** The stored verification; `decideAtMs` puts it among the due items and opens its outbox. */
-export function encodeVerification(verification: Verification, decideAtMs?: number) {
+/** When a verification's next step may be taken. */
+export interface NextStep {
+  /** Epoch ms. */
+  readonly atMs: number;
+  /** Sends a message at once; without it the sweep finds the step when it is due, up to a minute later. */
+  readonly announced: boolean;
+}
+
+/** The stored verification; a next step puts it among the due items. */
+export function encodeVerification(verification: Verification, step?: NextStep) {
   const due =
-    decideAtMs === undefined
+    step === undefined
       ? {}
-      : { outbox: 'OPEN', duePk: duePartition(verification.id), decideAt: decideAtMs, dueAt: decideAtMs };
+      : {
+          ...(step.announced ? { outbox: 'OPEN' } : {}),
+          duePk: duePartition(verification.id),
+          stepAt: step.atMs,
+          dueAt: step.atMs,
+        };
   return { ...verificationKey(verification.userId, verification.id), entity: 'KYC', ...verification, ...due };
 }
 
 export function decodeVerification(raw: unknown): Verification {
-  const { decideAt: _provider, decidedAtMs, ...rest } = verificationItem.parse(raw);
+  const { stepAt: _step, decidedAtMs, ...rest } = verificationItem.parse(raw);
   return { ...rest, decidedAtMs };
 }
 
-/** When the sandbox provider decides a stored verification, epoch ms; `undefined` when it does not. */
-export function decideAtOf(raw: unknown): number | undefined {
-  return verificationItem.parse(raw).decideAt;
+/** When the next step of a stored verification may be taken, epoch ms; `undefined` when there is none. */
+export function verificationStepAt(raw: unknown): number | undefined {
+  return verificationItem.parse(raw).stepAt;
 }

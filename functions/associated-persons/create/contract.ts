@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { date, number, text, uuid } from '#shared/api/fields';
+import { personRoles } from '#shared/domain/owners/person';
+import { isEmail } from '#shared/domain/users/user';
+import { defineContract } from '#shared/http/contract';
+
+const short = text.check(z.maxLength(200));
+
+export const contract = defineContract({
+  id: 'createAssociatedPerson',
+  params: z.object({ userId: uuid }),
+  body: z.object({
+    role: z.enum(personRoles),
+    firstName: short,
+    lastName: short,
+    email: z.optional(z.string().check(z.refine(isEmail, 'Must be an e-mail address'))),
+    dateOfBirth: z.optional(date),
+    nationality: z.optional(short),
+    taxId: z.optional(short),
+    ownershipPercent: z.optional(number),
+  }),
+  status: 201,
+  response: 'AssociatedPerson',
+  errors: ['INVALID_USER_INPUT_ERROR', 'BAD_REQUEST', 'CONFLICT', 'UNPROCESSABLE_ENTITY'],
+});

@@ -1,0 +1,5 @@
+import { endpoint } from '#shared/http/edge';
+import { contract } from './contract';
+import { expireDeclaration } from './expire-declaration';
+
+export const handler = endpoint(contract, expireDeclaration);

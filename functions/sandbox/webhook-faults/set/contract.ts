@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+import { faultModes } from '#shared/domain/webhooks/faults';
+import { defineContract } from '#shared/http/contract';
+
+export const contract = defineContract({
+  id: 'setWebhookFaults',
+  body: z.object({
+    mode: z.enum(faultModes),
+    rate: z._default(z.number().check(z.minimum(0), z.maximum(1)), 1),
+  }),
+  status: 200,
+  response: 'WebhookFaults',
+  errors: ['INVALID_USER_INPUT_ERROR'],
+});

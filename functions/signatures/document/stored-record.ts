@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { declarationLanguages } from '#shared/domain/owners/declaration';
+import type { SignedRecord } from '#shared/domain/owners/signed-record';
+
+const details = z.array(z.object({ label: z.string(), value: z.string() }));
+
+const record = z.object({
+  recordVersion: z.literal(1),
+  declarationId: z.string(),
+  partnerId: z.string(),
+  userId: z.string(),
+  associatedPersonId: z.string(),
+  declaration: z.object({
+    version: z.number(),
+    language: z.enum(declarationLanguages),
+    title: z.string(),
+    paragraphs: z.array(z.string()),
+    ownerHeading: z.string(),
+    owner: details,
+    companyHeading: z.string(),
+    company: details,
+    consent: z.string(),
+  }),
+  typedName: z.string(),
+  signature: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('typed') }),
+    z.object({
+      kind: z.literal('drawn'),
+      width: z.number(),
+      height: z.number(),
+      strokes: z.array(z.array(z.number())),
+    }),
+  ]),
+  consentGiven: z.literal(true),
+  requestedAt: z.string(),
+  signedAt: z.string(),
+  ipAddress: z.string(),
+  userAgent: z.string(),
+});
+
+/** A record as it lies in the bucket. */
+export function storedRecord(content: Uint8Array): SignedRecord {
+  return record.parse(JSON.parse(new TextDecoder().decode(content)));
+}

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+import { uuid } from '#shared/api/fields';
+import { defineContract } from '#shared/http/contract';
+
+export const contract = defineContract({
+  id: 'requestSignatures',
+  params: z.object({ userId: uuid }),
+  body: z.object({ country: z.optional(z.string()) }),
+  bodyOptional: true,
+  status: 201,
+  response: 'SignaturePage',
+  errors: ['INVALID_USER_INPUT_ERROR', 'BAD_REQUEST', 'CONFLICT', 'UNPROCESSABLE_ENTITY'],
+});

@@ -1,0 +1,49 @@
+import type { Cedula } from '#shared/domain/owners/cedula';
+
+/** What a person is to a business. A UBO is an ultimate beneficial owner. */
+export const personRoles = ['UBO', 'LEGAL_REPRESENTATIVE', 'DIRECTOR'] as const;
+export type PersonRole = (typeof personRoles)[number];
+
+/** Persons that a business may have on record: one read gets them all, and they are counted from it. */
+export const MAX_PERSONS = 50;
+
+/** A person of a business. Times are epoch ms. */
+export interface Person {
+  readonly id: string;
+  readonly userId: string;
+  readonly partnerId: string;
+  readonly role: PersonRole;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string | undefined;
+  /** YYYY-MM-DD. */
+  readonly dateOfBirth: string | undefined;
+  readonly nationality: string | undefined;
+  readonly taxId: string | undefined;
+  /** Share of the business in units of 0.0001 percent (see ownership-percent.ts). */
+  readonly ownershipUnits: number | undefined;
+  /** The newest declaration that was asked for. */
+  readonly cedula: Cedula | undefined;
+  /** Why no declaration could be made when it was last asked for; gone once one is made. */
+  readonly requestFailure: RequestFailure | undefined;
+  readonly version: number;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+}
+
+export const requestFailures = ['EMAIL_NOT_FOUND'] as const;
+export type RequestFailure = (typeof requestFailures)[number];
+
+/** Whether a person has to sign for its business. */
+export function isOwner(person: Person): boolean {
+  return person.role === 'UBO';
+}
+
+export function fullNameOf({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): string {
+  return `${firstName} ${lastName}`;
+}
+
+/** Owners whose declaration is not signed: what the gate in front of peso transactions counts. */
+export function countUnsigned(persons: readonly Person[]): number {
+  return persons.filter((person) => isOwner(person) && person.cedula?.status !== 'SIGNED').length;
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listOwners } from '#shared/data/owners';
+import { readFile, storeFile } from '#shared/storage/files';
+import type { Answer, ApiClient } from '#test/support/api-client';
+import { type Business, newBusiness } from '#test/support/business';
+import { textOfPdf } from '#test/support/pdf-text';
+import { startTestStack, type TestStack } from '#test/support/test-stack';
+
+let running: TestStack;
+let partner: ApiClient;
+
+beforeAll(async () => {
+  running = await startTestStack();
+  partner = await running.newPartner();
+});
+afterAll(() => running?.stop());
+
+function expectProblem(answer: Answer, status: number, code: string, message?: string): void {
+  expect(answer.status, answer.text).toBe(status);
+  expect(answer.body).toMatchObject({ success: false, code, ...(message === undefined ? {} : { message }) });
+}
+
+describe('the signed document', () => {
+  let business: Business;
+  let owner: string;
+  beforeAll(async () => {
+    business = await newBusiness(partner, { businessName: 'Café Łódź 王, S.A. de C.V.' });
+    owner = await business.signedOwner({
+      dateOfBirth: '1980-02-29',
+      nationality: 'MX',
+      taxId: 'HEAL800229AB1',
+      ownershipPercent: 25.5,
+    });
+  });
+
+  it('is a PDF of plain ASCII, the same every time, with its digest beside it', async () => {
+    const answer = await business.document(owner);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="declaration-${owner}.pdf"`);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('x-request-id')).toBeTruthy();
+    expect(answer.text).toMatch(/^%PDF-1\.7\n[\n\x20-\x7e]*%%EOF\s*$/);
+    expect(answer.headers.get('x-document-sha256')).toBe(
+      createHash('sha256').update(answer.text).digest('hex'),
+    );
+    const again = await partner.get(`${business.person(owner)}/signature-document`, {
+      headers: { accept: 'application/pdf' },
+    });
+    expect(again.text).toBe(answer.text);
+  });
+
+  it('says what was signed, by whom, for which company, and the evidence of it', async () => {
+    const text = textOfPdf((await business.document(owner)).text);
+    const [person] = await listOwners(business.userId);
+    for (const part of [
+      'Declaración de beneficiario final',
+      'Lucía Hernández',
+      'HEAL800229AB1',
+      '25.5 %',
+      // What the fonts of a PDF cannot show is not lost in silence.
+      'Café U+0141ódz U+738B, S.A. de C.V.',
+      person?.cedula?.signed?.sha256 ?? '-',
+      new Date(person?.cedula?.signed?.atMs ?? 0).toISOString(),
+      'sandbox',
+    ])
+      expect(text).toContain(part);
+  });
+
+  it('is never made of a record that is not the one that was signed', async () => {
+    const forged = await newBusiness(partner);
+    const signer = await forged.signedOwner();
+    const [person] = await listOwners(forged.userId);
+    const key = person?.cedula?.signed?.key ?? '';
+    const { content } = await readFile(key, 100_000);
+    const other = Buffer.from(content).toString().replace('Hernández', 'Fernández');
+    await storeFile({ key, content: Buffer.from(other), contentType: 'application/json' });
+    expectProblem(await forged.document(signer), 500, 'INTERNAL_SERVER_ERROR', 'Internal server error');
+    await storeFile({ key, content, contentType: 'application/json' });
+    expect((await forged.document(signer)).status).toBe(200);
+  });
+
+  it('is there for signed declarations alone', async () => {
+    const unsigned = await business.addOwner();
+    for (const step of [
+      () => undefined,
+      () => business.requestSignatures(),
+      () => business.expire(unsigned),
+    ]) {
+      await step();
+      expectProblem(await business.document(unsigned), 404, 'NOT_FOUND', 'Signature document not found');
+    }
+  });
+
+  it('stays on record when the owner is taken off', async () => {
+    const before = await business.document(owner);
+    await business.remove(owner);
+    expect((await business.document(owner)).text).toBe(before.text);
+    expect(await business.entryOf(owner)).toBeUndefined();
+  });
+});

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeIfConditionsHold } from '#shared/data/table';
+import { findUser } from '#shared/data/users';
+import { signatureGate } from '#shared/operations/signature-gate';
+import type { Answer, ApiClient } from '#test/support/api-client';
+import { type Business, verifiedBusiness } from '#test/support/business';
+import { startTestStack, type TestStack } from '#test/support/test-stack';
+
+let running: TestStack;
+let partner: ApiClient;
+
+beforeAll(async () => {
+  running = await startTestStack();
+  partner = await running.newPartner();
+});
+afterAll(() => running?.stop());
+
+function expectProblem(answer: Answer, status: number, code: string, message?: string): void {
+  expect(answer.status, answer.text).toBe(status);
+  expect(answer.body).toMatchObject({ success: false, code, ...(message === undefined ? {} : { message }) });
+}
+
+describe('the gate', () => {
+  const REFUSAL = 'All beneficial owners must sign before this transaction can be created.';
+  let business: Business;
+  beforeAll(async () => {
+    business = await verifiedBusiness(partner);
+  });
+  const create = (overrides: Readonly<Record<string, unknown>> = {}) =>
+    partner.post('/cross-ramp', partner.crossRamp(business.userId, { sourceAmount: 1500, ...overrides }));
+  const intoPesos = {
+    sourceCurrency: 'USD',
+    targetCurrency: 'MXN',
+    sourceAmount: 100,
+    targetBankAccount: { accountIdentifier: '646180110400000007' },
+  };
+  const withoutPesos = {
+    sourceCurrency: 'USD',
+    targetCurrency: 'EUR',
+    sourceAmount: 100,
+    targetBankAccount: {
+      iban: 'DE89370400440532013000',
+      bic: 'COBADEFFXXX',
+      bankName: 'Bank',
+      accountHolder: { businessName: 'ACME' },
+    },
+  };
+  const open = async () => {
+    for (const order of [{}, intoPesos, withoutPesos]) {
+      const answer = await create(order);
+      expect(answer.status, answer.text).toBe(201);
+    }
+  };
+  const closed = async () => {
+    for (const order of [{}, intoPesos])
+      expectProblem(await create(order), 403, 'SIGNATURE_REQUIREMENT_NOT_MET', REFUSAL);
+    expect((await create(withoutPesos)).status).toBe(201);
+  };
+
+  it('is open while no owner is on record', async () => {
+    await business.addOwner({ role: 'DIRECTOR' });
+    await open();
+  });
+
+  it('is closed until every owner has signed, and by each owner added later', async () => {
+    const first = await business.addOwner();
+    await closed();
+    const second = await business.addOwner();
+    await business.requestSignatures();
+    await closed();
+    await business.sign(first);
+    await closed();
+    await business.sign(second);
+    await open();
+    const third = await business.addOwner();
+    expect(await business.entryOf(third)).not.toHaveProperty('status');
+    await closed();
+    await business.requestSignatures();
+    await business.expire(third);
+    await closed();
+    await business.remove(third);
+    await open();
+  });
+
+  it('stays open when somebody who signed is taken off', async () => {
+    const owner = await business.signedOwner();
+    await open();
+    await business.remove(owner);
+    await open();
+  });
+
+  it('is a condition of the write: an owner who is added after the user was read closes it', async () => {
+    const user = await findUser(business.userId);
+    if (user === undefined) throw new Error('The business is not on record');
+    const gate = signatureGate(user, 'MXN', 'USD');
+    expect(await writeIfConditionsHold(gate)).toBe(true);
+    const owner = await business.addOwner();
+    expect(await writeIfConditionsHold(gate)).toBe(false);
+    await business.remove(owner);
+    expect(await writeIfConditionsHold(gate)).toBe(true);
+  });
+
+  it('decides races of the last signature, and of a new owner, with creations', async () => {
+    const before = (await partner.get(`/transactions?userId=${business.userId}`)).body.data.count;
+    let accepted = 0;
+    const race = async (change: () => Promise<Answer>) => {
+      const answers = await Promise.all([create(), change(), create(), create()]);
+      expect(answers[1]?.status).toBeLessThan(300);
+      for (const { status, text } of [answers[0], answers[2], answers[3]]) {
+        expect([201, 403], text).toContain(status);
+        if (status === 201) accepted += 1;
+      }
+    };
+    for (let round = 0; round < 10; round += 1) {
+      await race(() => partner.post(business.persons, business.owner()));
+      expectProblem(await create(), 403, 'SIGNATURE_REQUIREMENT_NOT_MET', REFUSAL);
+      await business.requestSignatures();
+      const [waiting] = (await business.entries('?status=PENDING')).data;
+      await race(() => business.sign(waiting.associatedPersonId));
+      expect((await create()).status).toBe(201);
+      accepted += 1;
+    }
+    const after = (await partner.get(`/transactions?userId=${business.userId}`)).body.data.count;
+    expect(after - before).toBe(accepted);
+  });
+});
