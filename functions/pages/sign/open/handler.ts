@@ -1,0 +1,4 @@
+import { page } from '#shared/http/page';
+import { openSigningPage } from './open-signing-page';
+
+export const handler = page('openSigningPage', openSigningPage);

@@ -1,0 +1,4 @@
+import { page } from '#shared/http/page';
+import { openPage } from './open-page';
+
+export const handler = page('openVerificationPage', openPage);

@@ -1,0 +1,93 @@
+/** What a person enters on the signing page, and what can be wrong with it. */
+import { createHash } from 'node:crypto';
+import type { Declaration } from '#shared/domain/owners/declaration';
+import type { SigningAct } from '#shared/domain/owners/signed-record';
+import { PAD_HEIGHT, PAD_WIDTH, readDrawing } from '#shared/pages/signing/drawn-signature';
+
+/** The form's fields as they came, to be shown again where something is wrong. */
+export interface SigningForm {
+  readonly fullName: string;
+  readonly way: 'typed' | 'drawn';
+  /** See drawn-signature.ts. */
+  readonly drawing: string;
+  readonly consent: boolean;
+  /** Fingerprint of the declaration that the person had before them. */
+  readonly shown: string;
+}
+
+export type Fault =
+  | 'name-missing'
+  | 'name-short'
+  | 'name-long'
+  | 'name-letters'
+  | 'drawing-missing'
+  | 'drawing-unclear'
+  | 'consent-missing';
+
+/** Ids of the inputs that faults belong to. */
+export type FaultyInput = 'fullName' | 'pad' | 'consent';
+
+export type Faults = ReadonlyMap<FaultyInput, Fault>;
+
+/** What is signed with. */
+export type EnteredSignature = Pick<SigningAct, 'typedName' | 'mark'>;
+
+export const emptyForm: SigningForm = { fullName: '', way: 'typed', drawing: '', consent: false, shown: '' };
+
+const MAX_NAME = 200;
+/** Letters of any script with their marks, and what stands between the parts of a name. */
+const NAME = /^[\p{L}\p{M} .,'’ʼ‘·\-‐‑]+$/u;
+
+/** Longest text that is shown again; longer ones are no slips. */
+const SHOWN_AGAIN = 1000;
+
+export function readForm(fields: URLSearchParams): SigningForm {
+  const text = (name: string) => fields.get(name) ?? '';
+  return {
+    fullName: text('fullName').normalize('NFC').trim().replace(/\s+/g, ' '),
+    way: text('way') === 'drawn' ? 'drawn' : 'typed',
+    drawing: text('drawing'),
+    consent: text('consent') === 'yes',
+    shown: text('shown'),
+  };
+}
+
+/** Tells a declaration from one with other words or data: nobody signs another text than the one before them. */
+export function fingerprintOf(declaration: Declaration): string {
+  return createHash('sha256').update(JSON.stringify(declaration)).digest('base64url');
+}
+
+/** The form with nothing longer in it than is worth showing again. */
+export function shownAgain(form: SigningForm): SigningForm {
+  return {
+    ...form,
+    fullName: form.fullName.slice(0, SHOWN_AGAIN),
+    drawing: typeof readDrawing(form.drawing) === 'string' ? '' : form.drawing,
+  };
+}
+
+/** The signature, or all that is wrong, in the order of the page. */
+export function checkForm(
+  form: SigningForm,
+): { readonly signature: EnteredSignature } | { readonly faults: Faults } {
+  const faults = new Map<FaultyInput, Fault>();
+  const name = nameFault(form.fullName);
+  if (name !== undefined) faults.set('fullName', name);
+  const drawing = form.way === 'drawn' ? readDrawing(form.drawing) : undefined;
+  if (drawing === 'missing' || drawing === 'unclear') faults.set('pad', `drawing-${drawing}`);
+  if (!form.consent) faults.set('consent', 'consent-missing');
+  if (faults.size > 0 || typeof drawing === 'string') return { faults };
+  const mark: SigningAct['mark'] =
+    drawing === undefined
+      ? { kind: 'typed' }
+      : { kind: 'drawn', width: PAD_WIDTH, height: PAD_HEIGHT, strokes: drawing };
+  return { signature: { typedName: form.fullName, mark } };
+}
+
+/** A name is 2 to 200 characters, at least two of them letters. */
+function nameFault(name: string): Fault | undefined {
+  if (name === '') return 'name-missing';
+  if ([...name].length > MAX_NAME) return 'name-long';
+  if (!NAME.test(name)) return 'name-letters';
+  return (name.match(/\p{L}/gu) ?? []).length < 2 ? 'name-short' : undefined;
+}

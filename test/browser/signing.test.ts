@@ -1,0 +1,261 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ApiClient } from '#test/support/api-client';
+import { devices, keepPicture, type OpenPage, openPage, seriousFaults, skipped } from '#test/support/browser';
+import { ownerToSign } from '#test/support/signing';
+import { startTestStack, type TestStack } from '#test/support/test-stack';
+
+const spanish = {
+  title: 'Firme su declaración de beneficiario final',
+  name: 'Nombre completo',
+  drawn: 'Con un trazo',
+  submit: 'Firmar la declaración',
+  signed: 'Esta declaración está firmada',
+  empty: 'Todavía no hay ningún trazo.',
+  strokes: 'Trazos: ',
+};
+const english: typeof spanish = {
+  title: 'Sign your declaration of beneficial ownership',
+  name: 'Full name',
+  drawn: 'By drawing',
+  submit: 'Sign the declaration',
+  signed: 'This declaration is signed',
+  empty: 'Nothing is drawn yet.',
+  strokes: 'Strokes drawn: ',
+};
+
+const browsers = [
+  { name: 'phone-es', options: { ...devices.phone, locale: 'es-MX' }, words: spanish },
+  { name: 'phone-en', options: { ...devices.phone, locale: 'en-US' }, words: english },
+  { name: 'desktop-es', options: { ...devices.desktop, locale: 'es-MX' }, words: spanish },
+  { name: 'desktop-en', options: { ...devices.desktop, locale: 'en-US' }, words: english },
+] as const;
+
+describe.skipIf(skipped !== '')(`signing in a browser${skipped}`, () => {
+  let running: TestStack;
+  let partner: ApiClient;
+  let open: OpenPage | undefined;
+
+  beforeAll(async () => {
+    running = await startTestStack();
+    partner = await running.newPartner();
+  });
+  afterAll(() => running?.stop());
+
+  /** Does something in a browser of its own, and expects that the page complained of nothing. */
+  async function inBrowser(
+    options: BrowserContextOptions,
+    act: (page: Page) => Promise<void>,
+  ): Promise<void> {
+    open = await openPage(running.baseUrl, options);
+    try {
+      await act(open.page);
+      expect(open.complaints).toEqual([]);
+    } finally {
+      await open.close();
+    }
+  }
+
+  const statusOf = async (userId: string) =>
+    (await partner.get(`/users/${userId}/associated-persons/signatures`)).body.data.data[0].status;
+
+  it.each(browsers)('draws with $name', async ({ name, options, words }) => {
+    const { userId, signingUrl } = await ownerToSign(partner);
+    await inBrowser(options, async (page) => {
+      await page.goto(signingUrl);
+      expect(await page.locator('h1').textContent()).toBe(words.title);
+      expect(await page.getByRole('region').textContent()).toContain('Jacinta Wolffsberg');
+      expect(await overflow(page)).toBe(0);
+      await keepPicture(page, `signing-${name}-1-open`);
+
+      await page.getByRole('button', { name: words.submit }).click();
+      await page.locator('#faults').waitFor();
+      expect(await page.evaluate<string>('document.activeElement.id')).toBe('faults');
+      await keepPicture(page, `signing-${name}-2-refused`);
+
+      await page.getByLabel(words.name).fill('Jacinta Wolffsberg');
+      await page.getByLabel(words.drawn).check();
+      const draw = 'hasTouch' in options ? drawByTouch : drawByMouse;
+      await draw(page, 0);
+      expect(await page.getByRole('status').textContent()).toBe(`${words.strokes}1`);
+      await draw(page, 60);
+      await page.locator('#undo').click();
+      expect(await page.getByRole('status').textContent()).toBe(`${words.strokes}1`);
+      await page.locator('#clear').click();
+      expect(await page.getByRole('status').textContent()).toBe(words.empty);
+      expect(await inked(page)).toBe(0);
+      await draw(page, 0);
+      await draw(page, 60);
+      expect(await inked(page)).toBeGreaterThan(100);
+
+      // Without consent it is refused once more, and the drawing is still there.
+      await page.getByRole('button', { name: words.submit }).click();
+      await page.locator('#consent-fault').waitFor();
+      expect(await page.locator('#fullName-fault').count()).toBe(0);
+      expect(await page.getByRole('status').textContent()).toBe(`${words.strokes}2`);
+      expect(await inked(page)).toBeGreaterThan(100);
+      expect(await overflow(page)).toBe(0);
+      await keepPicture(page, `signing-${name}-3-drawn`);
+
+      await page.locator('#consent').check();
+      await page.getByRole('button', { name: words.submit }).click();
+      await page.locator('time').waitFor();
+      expect(await page.locator('h1').textContent()).toBe(words.signed);
+      await keepPicture(page, `signing-${name}-4-signed`);
+      await page.reload();
+      expect(await page.locator('h1').textContent()).toBe(words.signed);
+    });
+    expect(await statusOf(userId)).toBe('SIGNED');
+  });
+
+  it('takes a signature by the keyboard alone', async () => {
+    const { userId, signingUrl } = await ownerToSign(partner);
+    await inBrowser({ ...devices.desktop, locale: 'en-US' }, async (page) => {
+      await page.goto(signingUrl);
+      const order: string[] = [];
+      const next = async () => {
+        await page.keyboard.press('Tab');
+        const id = await page.evaluate<string>(
+          'document.activeElement.id || document.activeElement.textContent',
+        );
+        order.push(id);
+      };
+      for (let at = 0; at < 4; at += 1) await next();
+      await page.keyboard.type('Jacinta Wolffsberg');
+      expect(await page.locator('#preview').textContent()).toBe('Jacinta Wolffsberg');
+      await next();
+      await next();
+      await page.keyboard.press('Space');
+      await next();
+      await keepPicture(page, 'signing-keyboard-focus');
+      expect(order).toEqual([
+        'Skip to the content',
+        'Español',
+        'English',
+        'fullName',
+        'way-typed',
+        'consent',
+        'submit',
+      ]);
+      await page.keyboard.press('Enter');
+      await page.locator('time').waitFor();
+      expect(await page.locator('h1').textContent()).toBe(english.signed);
+    });
+    expect(await statusOf(userId)).toBe('SIGNED');
+  });
+
+  it('takes a signature where scripts are off', async () => {
+    const { userId, signingUrl } = await ownerToSign(partner);
+    await inBrowser({ ...devices.phone, locale: 'es-MX', javaScriptEnabled: false }, async (page) => {
+      await page.goto(signingUrl);
+      expect(await page.getByLabel(spanish.drawn).isVisible()).toBe(false);
+      await page.getByLabel(spanish.name).fill('Jacinta Wolffsberg');
+      await page.locator('#consent').check();
+      await keepPicture(page, 'signing-without-script');
+      await page.getByRole('button', { name: spanish.submit }).click();
+      await page.locator('time').waitFor();
+    });
+    expect(await statusOf(userId)).toBe('SIGNED');
+  });
+
+  it('changes the language on the page, and stays with it', async () => {
+    const { signingUrl } = await ownerToSign(partner);
+    await inBrowser({ ...devices.desktop, locale: 'en-US' }, async (page) => {
+      await page.goto(signingUrl);
+      await page.getByRole('link', { name: 'Español' }).click();
+      expect(await page.locator('h1').textContent()).toBe(spanish.title);
+      await page.getByLabel(spanish.name).fill('Jacinta Wolffsberg');
+      await page.locator('#consent').check();
+      await page.getByRole('button', { name: spanish.submit }).click();
+      await page.locator('time').waitFor();
+      expect(await page.locator('h1').textContent()).toBe(spanish.signed);
+    });
+  });
+
+  it('runs nothing of what a partner wrote of an owner', async () => {
+    const evil = '</script><img src=x onerror="window.hit = 1"><script>window.hit = 1</script>';
+    const { signingUrl } = await ownerToSign(partner, { firstName: evil }, evil);
+    await inBrowser({ ...devices.desktop, locale: 'en-US' }, async (page) => {
+      await page.goto(signingUrl);
+      expect(await page.getByRole('region').textContent()).toContain(evil);
+      expect(await page.evaluate<boolean>('"hit" in window')).toBe(false);
+      expect(await overflow(page)).toBe(0);
+    });
+  });
+
+  describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
+    it.each(['phone', 'desktop'] as const)('has no serious fault for anybody on a %s', async (device) => {
+      const { signingUrl } = await ownerToSign(partner);
+      const options = { ...devices[device], locale: 'es-MX', colorScheme, bypassCSP: true };
+      const name = `signing-${device}-${colorScheme}`;
+      await inBrowser(options, async (page) => {
+        await page.goto(signingUrl);
+        expect(await seriousFaults(page)).toEqual([]);
+        await page.getByLabel(spanish.name).fill('Jacinta Wolffsberg');
+        await keepPicture(page, `${name}-1-typed`);
+        await page.getByLabel(spanish.drawn).check();
+        await page.getByRole('button', { name: spanish.submit }).click();
+        await page.locator('#faults').waitFor();
+        expect(await seriousFaults(page)).toEqual([]);
+        await keepPicture(page, `${name}-2-refused`);
+        await drawByMouse(page, 0);
+        await page.locator('#consent').check();
+        await page.getByRole('button', { name: spanish.submit }).click();
+        await page.locator('time').waitFor();
+        expect(await seriousFaults(page)).toEqual([]);
+        await keepPicture(page, `${name}-3-signed`);
+        await page.goto(`${running.baseUrl}/sign/${'A'.repeat(43)}`);
+        expect(await seriousFaults(page)).toEqual([]);
+        await keepPicture(page, `${name}-4-unknown`);
+      });
+    });
+  });
+});
+
+/** How far the page reaches beyond the window to the right, in pixels. */
+function overflow(page: Page): Promise<number> {
+  return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+}
+
+/** Number of pixels that are drawn on. */
+function inked(page: Page): Promise<number> {
+  return page.evaluate(`{
+    const pad = document.querySelector('canvas');
+    const { data } = pad.getContext('2d').getImageData(0, 0, pad.width, pad.height);
+    data.filter((value, at) => at % 4 === 3 && value !== 0).length;
+  }`);
+}
+
+/** Points of a wave on the pad, moved down by some pixels. */
+async function wave(page: Page, down: number): Promise<{ x: number; y: number }[]> {
+  const pad = page.locator('#pad');
+  await pad.scrollIntoViewIfNeeded();
+  const box = await pad.boundingBox();
+  if (box === null) throw new Error('There is nothing to draw on');
+  const width = box.width * 0.7;
+  return Array.from({ length: 30 }, (_, at) => ({
+    x: box.x + box.width * 0.1 + (at / 29) * width,
+    y: box.y + 40 + down + 25 * Math.sin(at / 3),
+  }));
+}
+
+async function drawByMouse(page: Page, down: number): Promise<void> {
+  const [first, ...rest] = await wave(page, down);
+  if (first === undefined) return;
+  await page.mouse.move(first.x, first.y);
+  await page.mouse.down();
+  for (const { x, y } of rest) await page.mouse.move(x, y);
+  await page.mouse.up();
+}
+
+/** Real touches, as the browser itself takes them from a screen. */
+async function drawByTouch(page: Page, down: number): Promise<void> {
+  const [first, ...rest] = await wave(page, down);
+  if (first === undefined) return;
+  const session = await page.context().newCDPSession(page);
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [first] });
+  for (const point of rest)
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await session.detach();
+}

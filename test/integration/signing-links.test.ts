@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiClient, until } from '#test/support/api-client';
+import { ENGLISH, expectSafe, getPage, heading, hiddenFields, postForm, SPANISH } from '#test/support/pages';
+import { type Receiver, startReceiver } from '#test/support/receiver';
+import { askForSignature, COMPANY, ownerToSign, sign } from '#test/support/signing';
+import { allItems } from '#test/support/table-census';
+import { startTestStack, type TestStack } from '#test/support/test-stack';
+
+let running: TestStack;
+let partner: ApiClient;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  running = await startTestStack();
+  partner = await running.newPartner();
+  receiver = await startReceiver();
+  await partner.put('/webhook-settings', { url: receiver.url });
+});
+afterAll(async () => {
+  await receiver?.stop();
+  await running?.stop();
+});
+
+function statusOf(userId: string) {
+  return partner.get(`/users/${userId}/associated-persons/signatures`).then(({ body }) => body.data.data[0]);
+}
+
+describe('a link with nothing to sign behind it', () => {
+  const cases: readonly [string, () => Promise<string>, number, string, string][] = [
+    [
+      'expired',
+      async () => {
+        const { userId, personId, signingUrl } = await ownerToSign(partner);
+        const answer = await partner.post(`/sandbox/users/${userId}/associated-persons/${personId}/expire`);
+        expect(answer.status, answer.text).toBe(200);
+        return signingUrl;
+      },
+      410,
+      'This link has expired',
+      'Este enlace ha vencido',
+    ],
+    [
+      'withdrawn',
+      async () => {
+        const { userId, personId, signingUrl } = await ownerToSign(partner);
+        const answer = await partner.send(
+          'DELETE',
+          `/users/${userId}/associated-persons/${personId}/signature`,
+        );
+        expect(answer.status, answer.text).toBe(200);
+        return signingUrl;
+      },
+      410,
+      'This link is no longer valid',
+      'Este enlace ya no es válido',
+    ],
+    [
+      'replaced',
+      async () => {
+        const { userId, personId, signingUrl } = await ownerToSign(partner);
+        await partner.send('DELETE', `/users/${userId}/associated-persons/${personId}/signature`);
+        const newer = await askForSignature(partner, userId);
+        expect(newer.signingUrl).not.toBe(signingUrl);
+        return signingUrl;
+      },
+      410,
+      'This link is no longer valid',
+      'Este enlace ya no es válido',
+    ],
+    [
+      'of a person who was removed',
+      async () => {
+        const { userId, personId, signingUrl } = await ownerToSign(partner);
+        const answer = await partner.send('DELETE', `/users/${userId}/associated-persons/${personId}`);
+        expect(answer.status, answer.text).toBe(200);
+        return signingUrl;
+      },
+      410,
+      'This link is no longer valid',
+      'Este enlace ya no es válido',
+    ],
+    [
+      'unknown',
+      async () => `${running.baseUrl}/sign/${'A'.repeat(43)}`,
+      404,
+      'This link is not known',
+      'No conocemos este enlace',
+    ],
+    [
+      'cut off',
+      async () => `${running.baseUrl}/sign/abc`,
+      404,
+      'This link is not known',
+      'No conocemos este enlace',
+    ],
+    [
+      'of no form',
+      async () => `${running.baseUrl}/sign/${encodeURIComponent('<img src=x onerror=alert(1)>')}`,
+      404,
+      'This link is not known',
+      'No conocemos este enlace',
+    ],
+  ];
+
+  it.each(cases)(
+    'that is %s says so in both languages, to readers and to signers',
+    async (_what, make, status, english, spanish) => {
+      const url = await make();
+      const pages = [
+        [await getPage(url, ENGLISH), english],
+        [await getPage(url, SPANISH), spanish],
+        [await getPage(`${url}?lang=es`, ENGLISH), spanish],
+        [
+          await postForm(url, { fullName: 'Jacinta Wolffsberg', consent: 'yes', way: 'typed' }, ENGLISH),
+          english,
+        ],
+      ] as const;
+      for (const [page, text] of pages) {
+        expect([page.status, heading(page)]).toEqual([status, text]);
+        expectSafe(page);
+        for (const secret of ['Jacinta', COMPANY, 'WOJA']) expect(page.html).not.toContain(secret);
+      }
+    },
+  );
+
+  it('says that it was signed also when its person was removed later', async () => {
+    const { userId, personId, signingUrl } = await ownerToSign(partner);
+    await sign(signingUrl);
+    await partner.send('DELETE', `/users/${userId}/associated-persons/${personId}`);
+    const page = await getPage(signingUrl, ENGLISH);
+    expect([page.status, heading(page)]).toEqual([200, 'This declaration is signed']);
+    expectSafe(page);
+    expect(page.html).not.toContain('<code>');
+  });
+});
+
+describe('a signature', () => {
+  const signedEvents = (userId: string) =>
+    allItems(running.stack).then((items) =>
+      items.filter(
+        ({ PK, SK, event, eventType }) =>
+          PK === `USER#${userId}` &&
+          String(SK).startsWith('NTF#') &&
+          (event ?? eventType) === 'DOCUMENT_SIGNED',
+      ),
+    );
+
+  it('counts once, however often it is sent', async () => {
+    const { userId, signingUrl } = await ownerToSign(partner);
+    const { html } = await getPage(signingUrl, ENGLISH);
+    const fields = { ...hiddenFields(html), fullName: 'Jacinta Wolffsberg', way: 'typed', consent: 'yes' };
+    expect((await postForm(signingUrl, fields, ENGLISH)).status).toBe(303);
+    const first = await statusOf(userId);
+    const again = await postForm(signingUrl, { ...fields, fullName: 'Somebody Else' }, ENGLISH);
+    expect([again.status, heading(again)]).toEqual([409, 'This declaration is signed']);
+    expect(again.html).toContain('It had been signed before');
+    expect(again.html).toContain(`<time datetime="${first.signedAt}">`);
+    expectSafe(again);
+    expect(await statusOf(userId)).toEqual(first);
+    expect(await signedEvents(userId)).toHaveLength(1);
+  });
+
+  it('counts once of ten at the same time', async () => {
+    const { userId, signingUrl } = await ownerToSign(partner);
+    const { html } = await getPage(signingUrl, ENGLISH);
+    const fields = { ...hiddenFields(html), way: 'typed', consent: 'yes' };
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) =>
+        postForm(signingUrl, { ...fields, fullName: `Jacinta ${'abcdefghij'.charAt(at)}b` }, ENGLISH),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, ...Array(9).fill(409)]);
+    expect((await statusOf(userId)).status).toBe('SIGNED');
+    expect(await signedEvents(userId)).toHaveLength(1);
+  });
+
+  it('is told to the partner once, and the link is nowhere but where it was asked for', async () => {
+    const { userId, personId, signingUrl } = await ownerToSign(partner);
+    const token = signingUrl.split('/').at(-1) ?? '';
+    expect(token).toMatch(/^[\w-]{43}$/);
+    await sign(signingUrl, { way: 'drawn', drawing: '10 10 400 300;500 20 900 380' });
+    await postForm(signingUrl, {});
+    const told = () =>
+      receiver.received.filter(({ body }) => body.includes(personId) && body.includes('DOCUMENT_SIGNED'));
+    await until(() => told().length > 0);
+    await running.stack.eventsSettled();
+    const [webhook] = told();
+    expect(told()).toHaveLength(1);
+    expect(JSON.parse(webhook?.body ?? '')).toMatchObject({
+      type: 'SIGNATURE',
+      event: 'DOCUMENT_SIGNED',
+      associatedPersonId: personId,
+    });
+
+    const items = JSON.stringify(await allItems(running.stack));
+    expect(items).toContain(`LINK#${createHash('sha256').update(token).digest('hex')}`);
+    const log = readFileSync(running.logFile, 'utf8');
+    expect(log).toContain('"endpoint":"submitSignature"');
+    const notifications = await partner.get('/webhook-notifications?limit=100');
+    const places = {
+      items,
+      log,
+      notifications: notifications.text,
+      webhooks: JSON.stringify(receiver.received),
+    };
+    for (const [place, text] of Object.entries(places)) {
+      expect(text, place).not.toContain(token);
+      expect(text, place).not.toContain('/sign/');
+    }
+    for (const text of ['Jacinta', 'Wolffsberg', COMPANY, 'WOJA800504AB1']) expect(log).not.toContain(text);
+    expect((await partner.get(`/users/${userId}/associated-persons/signatures`)).text).not.toContain(token);
+  });
+});
+
+describe('the route', () => {
+  it.each(['PUT', 'DELETE', 'PATCH'])('has no %s', async (method) => {
+    const response = await fetch(`${running.baseUrl}/sign/${'A'.repeat(43)}`, { method });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, POST']);
+    await response.text();
+  });
+
+  it('does not open what a link of another kind leads to, nor below itself', async () => {
+    const userId = await partner.newUser();
+    const made = await partner.post(`/users/${userId}/kyc/verification-link`, { country: 'MX' });
+    expect(made.status, made.text).toBe(201);
+    const url = String(made.body.data.kycLink).replace('/verify/', '/sign/');
+    expect((await getPage(url, ENGLISH)).status).toBe(404);
+    expect((await getPage(`${url}/more`, ENGLISH)).status).toBe(404);
+  });
+});

@@ -1,0 +1,649 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { linkKey } from '#shared/data/keys';
+import { documents, readItem, tableName } from '#shared/data/table';
+import { findVerificationSession } from '#shared/data/verification-sessions';
+import { findVerification } from '#shared/data/verifications';
+import { readFile } from '#shared/storage/files';
+import { type Answer, type ApiClient, until } from '#test/support/api-client';
+import { Business } from '#test/support/business';
+import { watch } from '#test/support/log-canary';
+import { type Receiver, startReceiver } from '#test/support/receiver';
+import { getPage, type HtmlPage, postForm } from '#test/support/signing';
+import { startTestStack, type TestStack } from '#test/support/test-stack';
+
+let running: TestStack;
+let partner: ApiClient;
+let stranger: ApiClient;
+
+beforeAll(async () => {
+  running = await startTestStack();
+  partner = await running.newPartner();
+  stranger = await running.newPartner('Another partner');
+});
+afterAll(() => running?.stop());
+
+const NIL = '00000000-0000-0000-0000-000000000000';
+const told = ({ status, body }: Answer) => [status, body.code, body.message];
+const ask = (kind: 'kyc' | 'kyb', userId: string, body: unknown = { country: 'MX' }, by = partner) =>
+  by.post(`/users/${userId}/${kind}/verification-link`, body);
+const tokenOf = (url: string) => url.slice(-43);
+
+/** A link of a new person. */
+async function newLink(body: Record<string, unknown> = {}): Promise<{ userId: string; url: string }> {
+  const userId = await partner.newUser();
+  const answer = await ask('kyc', userId, { country: 'MX', ...body });
+  expect(answer.status, answer.text).toBe(201);
+  return { userId, url: answer.body.data.kycLink };
+}
+
+/** Sends a step of a page. */
+async function step(url: string, action: string, fields: Record<string, string> = {}): Promise<HtmlPage> {
+  watch(fields);
+  return postForm(url, { action, ...fields });
+}
+
+async function sendAll(url: string, fields: Record<string, string> = {}): Promise<HtmlPage> {
+  expect((await step(url, 'data', fields)).headers.get('location')).toBe('?step=files');
+  expect((await step(url, 'files')).headers.get('location')).toBe('?step=review');
+  return step(url, 'send');
+}
+
+const statusOf = async (userId: string) => (await partner.get(`/users/${userId}`)).body.data.kycStatus;
+const heading = ({ html }: HtmlPage) => /<h1>(.*)<\/h1>/.exec(html)?.[1];
+
+describe('asking for a link', () => {
+  it.each([
+    ['kyc', 'INDIVIDUAL', 'kycLink'],
+    ['kyb', 'BUSINESS', 'kybLink'],
+  ] as const)('%s for a user of type %s', async (kind, type, field) => {
+    const userId = await partner.newUser({ type });
+    const before = (await partner.get(`/users/${userId}`)).body.data.version;
+    const answer = await ask(kind, userId);
+    expect(answer.status, answer.text).toBe(201);
+    expect(Object.keys(answer.body.data)).toEqual([field]);
+    const url: string = answer.body.data[field];
+    expect(url.startsWith(`${running.baseUrl}/verify/`)).toBe(true);
+    expect(tokenOf(url)).toMatch(/^[\w-]{43}$/);
+    expect((await getPage(url)).status).toBe(200);
+    expect((await partner.get(`/users/${userId}`)).body.data.version).toBe(before + 1);
+    expect(await statusOf(userId)).toBe('NOT_STARTED');
+    // The table knows the digest of the token alone.
+    const item = JSON.stringify(await readItem(linkKey(tokenOf(url))));
+    expect(item).not.toContain(tokenOf(url));
+  });
+
+  it.each([
+    ['kyc', 'BUSINESS', 'The user is a business: ask for a KYB link'],
+    ['kyb', 'INDIVIDUAL', 'The user is not a business: ask for a KYC link'],
+  ] as const)('%s is refused for a user of type %s', async (kind, type, message) => {
+    const answer = await ask(kind, await partner.newUser({ type }));
+    expect(told(answer)).toEqual([400, 'INVALID_VERIFICATION_TYPE_FOR_USER', message]);
+  });
+
+  it('refuses countries as the start of a verification does', async () => {
+    const userId = await partner.newUser();
+    expect(told(await ask('kyc', userId, { country: 'BR' }))).toEqual([
+      400,
+      'NO_KYC_TEMPLATE_FOUND',
+      'No KYC template found for country: BR',
+    ]);
+    for (const body of [{}, { country: 'mx' }, { country: 'Mexico' }, { country: 1 }]) {
+      const answer = await ask('kyc', userId, body);
+      expect(told(answer)).toEqual([400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input']);
+      expect(answer.body.errors.map(({ field }: { field: string }) => field)).toEqual(['country']);
+    }
+  });
+
+  it("refuses unknown users and another partner's alike", async () => {
+    for (const userId of [NIL, await stranger.newUser()]) {
+      for (const kind of ['kyc', 'kyb'] as const) {
+        expect(told(await ask(kind, userId))).toEqual([
+          401,
+          'UNAUTHORIZED',
+          'User is not associated with the partner',
+        ]);
+      }
+    }
+  });
+
+  it('is refused while a verification is under way and after it, and possible again after a rejection', async () => {
+    const running = [409, 'CONFLICT', 'A verification is in progress or has been completed'];
+    const verified = await partner.verifiedUser();
+    expect(told(await ask('kyc', verified))).toEqual(running);
+    const rejected = await partner.newUser();
+    await partner.post(`/users/${rejected}/kyc`, { country: 'MX', lastName: 'Rejected' });
+    await until(async () => (await statusOf(rejected)) === 'REJECTED');
+    expect((await ask('kyc', rejected)).status).toBe(201);
+  });
+
+  it('makes one link that opens when ten are asked for at once', async () => {
+    const userId = await partner.newUser();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ask('kyc', userId)));
+    const made = answers.filter(({ status }) => status === 201);
+    expect(answers.filter(({ status }) => status !== 201 && status !== 409)).toEqual([]);
+    const pages = await Promise.all(made.map(({ body }) => getPage(body.data.kycLink)));
+    expect(pages.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(new Set(pages.map(({ status }) => status))).toEqual(new Set(made.length > 1 ? [200, 410] : [200]));
+  });
+});
+
+describe('partnerRedirectUri', () => {
+  const taken = [
+    'https://partner.example.com',
+    'https://partner.example.com/done?user=1&x=%20y#end',
+    'https://partner.example.com:8443/a/b',
+    'myapp://done',
+    'com.example.app:/oauth/done',
+    'MyApp+x-1.2://verified?ok=1',
+    'http://localhost:3000/done',
+    'http://127.0.0.1:8080/',
+    `https://partner.example.com/${'a'.repeat(2019)}`,
+  ];
+  it.each(taken.map((uri) => [uri.slice(0, 60), uri]))('takes %s', async (_name, partnerRedirectUri) => {
+    const answer = await ask('kyc', await partner.newUser(), { country: 'MX', partnerRedirectUri });
+    expect(answer.status, answer.text).toBe(201);
+  });
+
+  const refused: unknown[] = [
+    '',
+    'done',
+    '/done',
+    '//evil.example',
+    '?x=1',
+    'https:',
+    'https://',
+    'https:///evil.example',
+    'https:evil.example',
+    'https:/evil.example',
+    'http://partner.example.com/done',
+    'http://10.0.0.1/',
+    'http://localhost.evil.example/',
+    'javascript:alert(1)',
+    'javascript://%0aalert(1)',
+    'JaVaScRiPt://x/%0aalert(1)',
+    'java\nscript:alert(1)',
+    ' javascript:alert(1)',
+    '\u0001javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'data://text/html,x',
+    'file:///etc/passwd',
+    'blob:https://partner.example.com/1',
+    'vbscript:msgbox(1)',
+    'vbscript://x',
+    'view-source:https://partner.example.com',
+    'about:blank',
+    'intent://scan/#Intent;scheme=x;end',
+    'ms-word:ofe|u|https://evil.example',
+    'ms-msdt:/id',
+    'filesystem:https://a.example/x',
+    'ftp://a.example/x',
+    'ws://a.example/',
+    'wss://a.example/',
+    'mailto:a@example.com',
+    'tel:+525512345678',
+    'myapp:done',
+    'c:/windows',
+    'https://user@partner.example.com/',
+    'https://user:pass@partner.example.com/',
+    'https://@partner.example.com/',
+    'https://partner.example.com@evil.example/',
+    'myapp://user:pass@done',
+    'https://partner.example.com\\@evil.example/',
+    'https://partner.example.com/a b',
+    'https://partner.example.com/\t',
+    'https://pärtner.example.com/',
+    'https://partner.example.com/"onmouseover="alert(1)',
+    'https://partner.example.com/<script>',
+    "https://partner.example.com/`'",
+    `https://partner.example.com/${'a'.repeat(2021)}`,
+    1,
+    true,
+    ['https://partner.example.com'],
+    { href: 'https://partner.example.com' },
+    null,
+  ];
+  it(`refuses ${refused.length} hostile and malformed ones by name`, async () => {
+    const userId = await partner.newUser();
+    for (const partnerRedirectUri of refused) {
+      const answer = await ask('kyc', userId, { country: 'MX', partnerRedirectUri });
+      expect([partnerRedirectUri, ...told(answer)]).toEqual([
+        partnerRedirectUri,
+        400,
+        'INVALID_USER_INPUT_ERROR',
+        'Invalid User Input',
+      ]);
+      expect(answer.body.errors.map(({ field }: { field: string }) => field)).toEqual(['partnerRedirectUri']);
+    }
+  });
+});
+
+describe('a person without scripts', () => {
+  let receiver: Receiver;
+  beforeAll(async () => {
+    receiver = await startReceiver();
+  });
+  afterAll(() => receiver?.stop());
+
+  it('is verified, and the partner is told twice', async () => {
+    const own = await running.newPartner('With webhooks');
+    await own.put('/webhook-settings', { url: receiver.url });
+    const userId = await own.newUser();
+    const answer = await ask(
+      'kyc',
+      userId,
+      { country: 'MX', partnerRedirectUri: 'myapp://done?a=1&b=2' },
+      own,
+    );
+    const url: string = answer.body.data.kycLink;
+    const entered = {
+      firstName: 'Xóchitl',
+      lastName: 'Ocampo Ñandú',
+      dateOfBirth: '1990-04-27',
+      countryOfBirth: 'MX',
+      profession: 'TEACHER',
+      economicActivity: 'EDUCACION',
+      'address.street': 'Calle Tejocote 17',
+      'address.city': 'Oaxaca',
+      'address.zipCode': '68000',
+      'address.country': 'MX',
+      phoneNumber: '+529511234567',
+      taxId: 'OAXX900427AB1',
+    };
+    const first = await getPage(url);
+    expect([first.status, heading(first)]).toEqual([200, 'Verify your identity']);
+    expect(first.html).not.toContain('<script');
+    const data = await step(url, 'data', entered);
+    expect([data.status, data.headers.get('location'), data.html]).toEqual([303, '?step=files', '']);
+    // The draft is kept by the service: another browser goes on where this one stopped.
+    expect((await getPage(`${url}?step=data`)).html).toContain('value="Calle Tejocote 17"');
+    const files = await getPage(`${url}?step=files`);
+    expect(files.html).toContain('<noscript>');
+    expect((await getPage(url)).html).toContain('<noscript>');
+    expect((await step(url, 'files')).headers.get('location')).toBe('?step=review');
+    const review = await getPage(url);
+    for (const value of ['Xóchitl', 'Ocampo Ñandú', 'Teacher', 'Mexico', 'Calle Tejocote 17'])
+      expect(review.html).toContain(value);
+    const sent = await step(url, 'send');
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, '?']);
+    const done = await getPage(url);
+    expect([done.status, heading(done)]).toEqual([200, 'Thank you, we have received everything']);
+    expect(done.html).toContain('href="myapp://done?a=1&amp;b=2" rel="noreferrer"');
+    for (const value of Object.values(entered).filter((text) => text.length > 3))
+      expect(done.html).not.toContain(value);
+
+    await until(async () => (await own.get(`/users/${userId}`)).body.data.kycStatus === 'VERIFIED');
+    expect((await own.get(`/users/${userId}`)).body.data).toMatchObject({
+      firstName: 'Xóchitl',
+      lastName: 'Ocampo Ñandú',
+    });
+    await until(() => receiver.received.length >= 2);
+    const events = receiver.received.map(({ body }) => JSON.parse(body).event);
+    expect(events).toEqual(['CREATED_KYC', 'VERIFIED_USER']);
+    const { verificationId, country } = (await own.get(`/users/${userId}/kyc`)).body.data;
+    expect(country).toBe('MX');
+    const kept = await findVerification(userId, verificationId);
+    expect(kept?.submission).toEqual({
+      firstName: 'Xóchitl',
+      lastName: 'Ocampo Ñandú',
+      dateOfBirth: '1990-04-27',
+      countryOfBirth: 'MX',
+      profession: 'TEACHER',
+      economicActivity: 'EDUCACION',
+      address: { street: 'Calle Tejocote 17', city: 'Oaxaca', zipCode: '68000', country: 'MX' },
+      phoneNumber: '+529511234567',
+      taxId: 'OAXX900427AB1',
+    });
+    // What was entered is in the verification alone from then on.
+    expect(await findVerificationSession(userId, verificationId)).toMatchObject({ draft: {}, uploads: [] });
+    expect(receiver.received.map(({ body }) => body).join()).not.toContain(tokenOf(url));
+  });
+
+  it('gets the names of a business to its verification', async () => {
+    const userId = await partner.newUser({ type: 'BUSINESS' });
+    const url: string = (await ask('kyb', userId)).body.data.kybLink;
+    expect(heading(await getPage(url))).toBe('Verify your business');
+    await sendAll(url, {
+      businessName: 'Mezcales Quiéreme',
+      countryOfConstitution: 'MX',
+      taxId: 'MQU010203AB1',
+      firstName: 'Rejected',
+      lastName: 'Rejected',
+    });
+    await until(async () => (await statusOf(userId)) === 'VERIFIED');
+    expect((await partner.get(`/users/${userId}`)).body.data).toMatchObject({
+      businessName: 'Mezcales Quiéreme',
+      firstName: null,
+    });
+    const kyb = (await partner.get(`/users/${userId}/kyb`)).body.data;
+    expect(kyb.businessInfo).toEqual({
+      businessName: 'Mezcales Quiéreme',
+      countryOfConstitution: 'MX',
+      taxId: 'MQU010203AB1',
+    });
+  });
+
+  it('may leave out everything in the sandbox, and is told so', async () => {
+    const { url, userId } = await newLink();
+    expect((await getPage(url)).html).toContain('you may leave out any field');
+    expect((await getPage(`${url}?step=review`)).html).toContain('Not given');
+    expect((await step(url, 'send')).status).toBe(303);
+    await until(async () => (await statusOf(userId)) === 'VERIFIED');
+  });
+});
+
+describe('what was entered wrong', () => {
+  it('is named at the top and at its input, and stays in the form', async () => {
+    const { url } = await newLink();
+    const refused = await step(url, 'data', {
+      firstName: 'Xóchitl',
+      profession: 'WIZARD',
+      countryOfBirth: 'Atlantis',
+      lastName: 'x'.repeat(1001),
+    });
+    expect(refused.status).toBe(422);
+    expect(refused.html).toMatch(/<title>Error: /);
+    expect(refused.html).toMatch(/<div class="notice bad" id="faults" role="alert" tabindex="-1" autofocus>/);
+    for (const field of ['profession', 'countryOfBirth', 'lastName']) {
+      expect(refused.html).toContain(`<a href="#${field}">`);
+      expect(refused.html).toContain(`id="${field}-fault"`);
+      expect(refused.html).toMatch(
+        new RegExp(`id="${field}" name="${field}" aria-describedby="${field}-fault" aria-invalid="true"`),
+      );
+    }
+    expect(refused.html).toContain('value="Xóchitl"');
+    // Nothing of it was kept.
+    expect((await getPage(url)).html).not.toContain('Xóchitl');
+  });
+
+  it('is told in Spanish to whom it is shown in Spanish', async () => {
+    const { url } = await newLink();
+    const refused = await postForm(
+      url,
+      { action: 'data', profession: 'WIZARD' },
+      { 'accept-language': 'es-MX,es;q=0.9' },
+    );
+    expect(refused.html).toContain('<html lang="es">');
+    expect(refused.html).toContain('Elija su ocupación de la lista');
+    const moved = await postForm(`${url}?lang=es&step=data`, { action: 'data' });
+    expect(moved.headers.get('location')).toBe('?lang=es&step=files');
+  });
+
+  it('cannot break out of the page', async () => {
+    const { url } = await newLink({ partnerRedirectUri: "myapp://done/'();&a=b" });
+    const hostile = [
+      '"><script>alert(1)</script>',
+      "'><img src=x onerror=alert(1)>",
+      '{{7*7}}</title></textarea>',
+      '&lt;b&gt;',
+    ];
+    for (const value of hostile) {
+      const back = await step(url, 'data', { firstName: value, 'address.city': value, profession: value });
+      expect(back.status).toBe(422);
+      expect(back.html).not.toContain(value);
+      await step(url, 'data', { firstName: value, 'address.city': value });
+      for (const at of ['data', 'review']) {
+        const { html } = await getPage(`${url}?step=${at}`);
+        expect(html).not.toContain(value);
+        expect(html.match(/<script|<img|onerror=(?!alert)/g) ?? []).toEqual([]);
+      }
+    }
+    expect((await getPage(`${url}?step="><script>alert(1)</script>&lang="><b>`)).html).not.toContain(
+      '<script>alert',
+    );
+    await step(url, 'send');
+    expect((await getPage(url)).html).toContain('href="myapp://done/&#39;();&amp;a=b"');
+  });
+
+  it.each(['', 'nonsense', 'back'])('an action of %j shows the page anew', async (action) => {
+    const { url } = await newLink();
+    expect((await step(url, action)).status).toBe(303);
+  });
+
+  it('too much at once is refused', async () => {
+    const { url } = await newLink();
+    expect((await step(url, 'data', { firstName: 'x'.repeat(270_000) })).status).toBe(413);
+  });
+});
+
+describe('files', () => {
+  const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(400, 7)]);
+  const address = async (url: string, fields: Record<string, string>) => {
+    const answer = await postForm(`${url}/uploads`, fields);
+    return { status: answer.status, body: JSON.parse(answer.html) };
+  };
+  const upload = async (url: string, slot: string, content: Buffer, type = 'image/png') => {
+    const { status, body } = await address(url, { slot, type, size: String(content.length) });
+    expect(status, JSON.stringify(body)).toBe(200);
+    return fetch(body.url, { method: 'PUT', headers: body.headers, body: new Uint8Array(content) });
+  };
+
+  it('go from the browser to the bucket, and to the verification when it is sent', async () => {
+    const { userId, url } = await newLink();
+    await step(url, 'data');
+    for (const slot of ['selfie', 'identityFront', 'identityBack', 'addressProof'])
+      expect((await upload(url, slot, PNG)).status).toBe(200);
+    const fields = new URLSearchParams({ action: 'files', identityType: 'RESIDENT_CARD' });
+    for (const slot of [
+      'selfie',
+      'identityFront',
+      'identityBack',
+      'addressProof',
+      'addressProof',
+      'nonsense',
+    ])
+      fields.append('uploaded', slot);
+    const taken = await fetch(url, { method: 'POST', body: fields, redirect: 'manual' });
+    expect(taken.headers.get('location')).toBe('?step=review');
+    expect((await getPage(url)).html.match(/<dd>Added</g)).toHaveLength(4);
+    await step(url, 'send');
+    await until(async () => (await statusOf(userId)) === 'VERIFIED');
+    const { verificationId } = (await partner.get(`/users/${userId}/kyc`)).body.data;
+    const kept = await findVerification(userId, verificationId);
+    expect(kept?.submission).toMatchObject({
+      identity: { type: 'RESIDENT_CARD' },
+      documents: [{ type: 'ADDRESS_PROOF' }],
+    });
+    expect(kept?.files?.map(({ field, contentType, size }) => [field, contentType, size])).toEqual([
+      ['selfieUrl', 'image/png', PNG.length],
+      ['identity.frontIdUrl', 'image/png', PNG.length],
+      ['identity.backIdUrl', 'image/png', PNG.length],
+      ['documents.0.fileUrl', 'image/png', PNG.length],
+    ]);
+    for (const { key } of kept?.files ?? []) {
+      expect(key.startsWith(`people/${userId}/kyc/${verificationId}/`)).toBe(true);
+      expect(Buffer.from((await readFile(key, 1000)).content).equals(PNG)).toBe(true);
+    }
+  });
+
+  it('that did not arrive are named at the end, and the rest is kept', async () => {
+    const { userId, url } = await newLink();
+    await step(url, 'data', { firstName: 'Xóchitl' });
+    await step(url, 'files', { uploaded: 'selfie' });
+    const refused = await step(url, 'send');
+    expect(refused.status).toBe(422);
+    expect(refused.html).toContain('The file did not arrive: choose it again');
+    expect(refused.html).toContain('<a href="#selfie">');
+    expect(await statusOf(userId)).toBe('NOT_STARTED');
+    await step(url, 'files');
+    expect((await step(url, 'send')).status).toBe(303);
+  });
+
+  it.each([
+    [{ slot: 'selfie', type: 'image/png', size: String(3 * 1024 * 1024 + 1) }, 'size'],
+    [{ slot: 'identityFront', type: 'image/png', size: String(5 * 1024 * 1024 + 1) }, 'size'],
+    [{ slot: 'addressProof', type: 'application/pdf', size: String(10 * 1024 * 1024 + 1) }, 'size'],
+    [{ slot: 'selfie', type: 'image/png', size: '0' }, 'size'],
+    [{ slot: 'selfie', type: 'image/png', size: '-1' }, 'size'],
+    [{ slot: 'selfie', type: 'image/png', size: '1e3' }, 'size'],
+    [{ slot: 'selfie', type: 'image/png' }, 'size'],
+    [{ slot: '../people', type: 'image/png', size: '10' }, 'slot'],
+    [{ slot: '__proto__', type: 'image/png', size: '10' }, 'slot'],
+    [{}, 'slot'],
+  ] as [Record<string, string>, string][])('an upload of %j is refused', async (fields, fault) => {
+    const { url } = await newLink();
+    expect(await address(url, fields)).toEqual({ status: 422, body: { fault } });
+  });
+
+  it('of another size, or of another kind, are refused by the bucket', async () => {
+    const { url } = await newLink();
+    const { body } = await address(url, { slot: 'selfie', type: 'image/png', size: '100' });
+    const put = (content: Buffer, type: string) =>
+      fetch(body.url, { method: 'PUT', headers: { 'content-type': type }, body: new Uint8Array(content) });
+    expect((await put(Buffer.alloc(101), 'image/png')).status).toBe(403);
+    expect((await put(Buffer.alloc(100), 'text/html')).status).toBe(403);
+    expect((await put(Buffer.alloc(100), 'image/png')).status).toBe(200);
+  });
+
+  it('of a selfie are not asked of a business', async () => {
+    const userId = await partner.newUser({ type: 'BUSINESS' });
+    const url: string = (await ask('kyb', userId)).body.data.kybLink;
+    expect((await getPage(`${url}?step=files`)).html).not.toContain('id="selfie"');
+    expect((await address(url, { slot: 'selfie', type: 'image/png', size: '10' })).status).toBe(422);
+  });
+
+  it('may be sent to the bucket and to nowhere else by the page', async () => {
+    const { url } = await newLink();
+    const { headers } = await getPage(`${url}?step=files`);
+    const { body } = await address(url, { slot: 'selfie', type: 'image/png', size: '10' });
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain(`connect-src 'self' ${new URL(body.url).origin};`);
+    expect(policy).toMatch(/script-src 'sha256-[\w+/=]+';/);
+    expect(policy).toContain("default-src 'none'");
+  });
+});
+
+describe('a link', () => {
+  const closed = async (url: string) => {
+    const page = await getPage(url);
+    const posted = await step(url, 'send');
+    const presigned = await postForm(`${url}/uploads`, { slot: 'selfie', type: 'image/png', size: '10' });
+    expect(page.html).toBe(posted.html);
+    expect([posted.status, presigned.status]).toEqual([page.status, 410]);
+    return [page.status, heading(page)];
+  };
+  const expire = (url: string) =>
+    documents().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: { ...linkKey(tokenOf(url)) },
+        UpdateExpression: 'SET expiresAtMs = :then',
+        ExpressionAttributeValues: { ':then': Date.now() - 1 },
+      }),
+    );
+
+  it('that is unknown, or of another form, says so', async () => {
+    expect(await closed(`${running.baseUrl}/verify/${'x'.repeat(43)}`)).toEqual([
+      404,
+      'This link is not known',
+    ]);
+    for (const path of ['x', 'x'.repeat(42), 'x'.repeat(44), '%3Cscript%3E'])
+      expect((await getPage(`${running.baseUrl}/verify/${path}`)).status).toBe(404);
+  });
+
+  it('that has expired says so', async () => {
+    const { url } = await newLink();
+    await expire(url);
+    expect(await closed(url)).toEqual([410, 'This link has expired']);
+  });
+
+  it('is void when a newer one is asked for', async () => {
+    const { userId, url } = await newLink();
+    const newer: string = (await ask('kyc', userId)).body.data.kycLink;
+    expect(newer).not.toBe(url);
+    expect(await closed(url)).toEqual([410, 'This link is no longer valid']);
+    expect((await getPage(newer)).status).toBe(200);
+  });
+
+  it('is void when the partner starts the verification itself, also after it was rejected', async () => {
+    const { userId, url } = await newLink();
+    await partner.post(`/users/${userId}/kyc`, { country: 'MX', lastName: 'Rejected' });
+    expect(await closed(url)).toEqual([410, 'This link is no longer valid']);
+    await until(async () => (await statusOf(userId)) === 'REJECTED');
+    expect(await closed(url)).toEqual([410, 'This link is no longer valid']);
+  });
+
+  it('is void when the sandbox decides meanwhile', async () => {
+    const { userId, url } = await newLink();
+    await partner.post(`/sandbox/users/${userId}/verification`, { result: 'VERIFIED' });
+    expect(await closed(url)).toEqual([410, 'This link is no longer valid']);
+  });
+
+  it('of a declaration is none of a verification', async () => {
+    const business = new Business(
+      partner,
+      await partner.newUser({ type: 'BUSINESS', businessName: 'Mezcales' }),
+    );
+    await business.addOwner();
+    const signing: string = (await business.requestSignatures()).body.data.data[0].signingUrl;
+    expect((await getPage(signing.replace('/sign/', '/verify/'))).status).toBe(404);
+    const { url } = await newLink();
+    expect((await getPage(url.replace('/verify/', '/sign/'))).status).toBe(404);
+  });
+
+  it('begins one verification when it is sent eight times at once', async () => {
+    const own = await running.newPartner('With one verification');
+    const userId = await own.newUser();
+    const url: string = (await ask('kyc', userId, { country: 'MX' }, own)).body.data.kycLink;
+    await step(url, 'data', { firstName: 'Xóchitl' });
+    await step(url, 'files');
+    const pages = await Promise.all(Array.from({ length: 8 }, () => step(url, 'send')));
+    expect(new Set(pages.map(({ status }) => status)).has(303)).toBe(true);
+    expect(pages.filter(({ status }) => status !== 303 && status !== 200)).toEqual([]);
+    expect(heading(await getPage(url))).toBe('Thank you, we have received everything');
+    await until(async () => (await own.get(`/users/${userId}`)).body.data.kycStatus === 'VERIFIED');
+    const { data } = (await own.get('/webhook-notifications')).body.data;
+    const events = data.map(({ eventType }: { eventType: string }) => eventType);
+    expect(events.sort()).toEqual(['CREATED_KYC', 'VERIFIED_USER']);
+  });
+
+  it('tells nobody who refers, keeps nothing, and stands in no frame', async () => {
+    const { url } = await newLink();
+    const { headers } = await getPage(url);
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-robots-tag')).toContain('noindex');
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  });
+});
+
+describe('GET kyb', () => {
+  it('follows a business from nothing to its verification', async () => {
+    const userId = await partner.newUser({ type: 'BUSINESS', businessName: 'Mezcales' });
+    const read = async () => (await partner.get(`/users/${userId}/kyb`)).body.data;
+    const nothing = {
+      verificationStatus: 'NOT_STARTED',
+      businessInfo: { businessName: 'Mezcales', countryOfConstitution: null, taxId: null },
+      beneficialOwners: [],
+      sessionUrl: null,
+      createdAt: null,
+    };
+    expect(await read()).toEqual(nothing);
+    const url: string = (await ask('kyb', userId)).body.data.kybLink;
+    const { createdAt, ...open } = await read();
+    expect(open).toEqual({ ...nothing, sessionUrl: url, createdAt: undefined });
+    expect(Math.abs(Date.parse(createdAt) - Date.now())).toBeLessThan(60_000);
+    const business = new Business(partner, userId);
+    await business.addOwner({ firstName: 'Lucía', lastName: 'Hernández', ownershipPercent: 62.5 });
+    await business.addOwner({ firstName: 'Ana', lastName: 'Paz' });
+    await business.addOwner({ firstName: 'No', lastName: 'Owner', role: 'DIRECTOR' });
+    expect((await read()).beneficialOwners).toEqual([
+      { fullName: 'Lucía Hernández', ownershipPercent: 62.5 },
+      { fullName: 'Ana Paz', ownershipPercent: null },
+    ]);
+    await sendAll(url, { taxId: 'MQU010203AB1' });
+    await until(async () => (await read()).verificationStatus === 'VERIFIED');
+    expect(await read()).toMatchObject({ businessInfo: { taxId: 'MQU010203AB1' }, sessionUrl: null });
+    expect((await read()).createdAt).toBe((await partner.get(`/users/${userId}/kyc`)).body.data.submittedAt);
+  });
+
+  it('is for businesses of the caller', async () => {
+    expect(told(await partner.get(`/users/${await partner.newUser()}/kyb`))).toEqual([
+      400,
+      'INVALID_VERIFICATION_TYPE_FOR_USER',
+      'The user is not a business: ask for a KYC link',
+    ]);
+    for (const userId of [NIL, await stranger.newUser({ type: 'BUSINESS' })])
+      expect((await partner.get(`/users/${userId}/kyb`)).status).toBe(401);
+  });
+});
