@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { instant, paging } from '#shared/api/fields';
-import { notificationStatuses } from '#shared/domain/notifications/events';
+import { anyId, instant, paging } from '#shared/api/fields';
+import { eventNames, notificationStatuses } from '#shared/domain/notifications/events';
 import { defineContract } from '#shared/http/contract';
 
 export const contract = defineContract({
@@ -8,6 +8,8 @@ export const contract = defineContract({
   query: z.object({
     ...paging,
     status: z.optional(z.enum(notificationStatuses)),
+    eventType: z.optional(z.enum(eventNames)),
+    transactionId: z.optional(anyId),
     createdFrom: z.optional(instant),
     createdTo: z.optional(instant),
   }),

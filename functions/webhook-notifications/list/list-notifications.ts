@@ -1,15 +1,24 @@
 import { notificationSummary } from '#shared/api/views/notification';
-import { notificationItem } from '#shared/data/items/notification';
-import { allOf, withStatus } from '#shared/data/listing';
+import { type NotificationItem, notificationItem } from '#shared/data/items/notification';
+import { allOf, countList } from '#shared/data/listing';
+import { notificationList } from '#shared/data/notification-range';
+import { findTransactionNotifications } from '#shared/data/notifications';
 import { readItems } from '#shared/data/table';
-import type { Operation } from '#shared/http/edge';
-import { pageView, readPage } from '#shared/operations/paging';
+import type { Operation, Request } from '#shared/http/edge';
+import { pageOfAll, pageView, readPage } from '#shared/operations/paging';
 import type { contract } from './contract';
 
-/** Lists the partner's notifications. A row carries the key of its notification. */
-export const listNotifications: Operation<typeof contract> = async ({ caller, query }) => {
-  const facet = query.status === undefined ? allOf : withStatus(query.status);
-  const page = await readPage({ partnerId: caller.partnerId, collection: 'NTF', facet, where: {} }, query);
+type ListRequest = Request<typeof contract>;
+
+/** Lists the partner's notifications, by the narrowest list that holds every match. */
+export const listNotifications: Operation<typeof contract> = async (request) => {
+  const { caller, query } = request;
+  if (query.transactionId !== undefined) return { data: await ofTransaction(request, query.transactionId) };
+  const page = await readPage(
+    { partnerId: caller.partnerId, collection: 'NTF', ...notificationList(query) },
+    query,
+  );
+  // A row carries the key of its notification.
   const items = await readItems(page.rows.map(({ pk, sk }) => ({ PK: String(pk), SK: String(sk) })));
   return {
     data: pageView(
@@ -20,3 +29,24 @@ export const listNotifications: Operation<typeof contract> = async ({ caller, qu
     ),
   };
 };
+
+/** A transaction has few notifications, all in one place: they are read whole. */
+async function ofTransaction({ caller, query }: ListRequest, transactionId: string) {
+  const [total, all] = await Promise.all([
+    countList(caller.partnerId, 'NTF', allOf),
+    findTransactionNotifications(caller.partnerId, transactionId),
+  ]);
+  const matches = all.filter((item) => satisfies(item, query));
+  const page = pageOfAll(matches, total, query);
+  return pageView(page, page.items.map(notificationSummary));
+}
+
+function satisfies(item: NotificationItem, query: ListRequest['query']): boolean {
+  const createdMs = Date.parse(item.createdAt);
+  return (
+    (query.status === undefined || item.status === query.status) &&
+    (query.eventType === undefined || item.event === query.eventType) &&
+    (query.createdFrom === undefined || createdMs >= query.createdFrom) &&
+    (query.createdTo === undefined || createdMs <= query.createdTo)
+  );
+}

@@ -4,18 +4,18 @@ import { settingsView } from '#shared/api/views/webhook-settings';
 import { localNetworkAllowed } from '#shared/config/environment';
 import type { WebhookSettingsItem } from '#shared/data/items/webhook-settings';
 import { saveWebhookSettings } from '#shared/data/webhook-settings';
-import { checkWebhookUrl } from '#shared/delivery/address-policy';
 import { sealSecret } from '#shared/delivery/secret-box';
 import { newWebhookSecret } from '#shared/delivery/signature';
 import { newId } from '#shared/domain/ids';
 import type { Operation } from '#shared/http/edge';
+import { checkUrl } from '#shared/network/address-policy';
 import { readSettings } from '#shared/operations/read-webhook-settings';
 import type { contract } from './contract';
 
 /** Sets or clears the webhook URL. The first URL makes the first signing secret, shown in this answer only. */
 export const updateSettings: Operation<typeof contract> = async ({ caller, body, nowMs }) => {
   if (body.url !== null) {
-    const fault = checkWebhookUrl(body.url, { localNetworkAllowed: localNetworkAllowed() });
+    const fault = checkUrl(body.url, { localNetworkAllowed: localNetworkAllowed() });
     if (fault !== undefined) throw invalidInput([{ field: 'url', message: fault }]);
   }
   const before = await readSettings(caller);

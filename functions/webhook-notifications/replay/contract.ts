@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { instant } from '#shared/api/fields';
+import { eventNames, notificationStatuses } from '#shared/domain/notifications/events';
+import { defineContract } from '#shared/http/contract';
+
+export const contract = defineContract({
+  id: 'replayWebhookNotifications',
+  body: z.object({
+    status: z.optional(z.enum(notificationStatuses)),
+    eventType: z.optional(z.enum(eventNames)),
+    createdFrom: z.optional(instant),
+    createdTo: z.optional(instant),
+  }),
+  bodyOptional: true,
+  status: 202,
+  response: 'AcceptedReplay',
+  errors: ['INVALID_USER_INPUT_ERROR'],
+});

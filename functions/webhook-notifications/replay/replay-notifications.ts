@@ -1,0 +1,96 @@
+import { iso } from '#shared/api/views/time';
+import { deliveryStore } from '#shared/data/deliveries';
+import type { NotificationItem } from '#shared/data/items/notification';
+import { type NotificationRange, readNotificationPart } from '#shared/data/notification-range';
+import { WriteContention } from '#shared/data/table';
+import { findWebhookSettings } from '#shared/data/webhook-settings';
+import { replayable, replayed } from '#shared/delivery/again';
+import { madeAtMs } from '#shared/domain/ids';
+import type { Operation } from '#shared/http/edge';
+import type { contract } from './contract';
+
+/** Notifications sent again by one call. */
+const MAX_ACCEPTED = 1000;
+/** Parts of 200 notifications that one call looks at: what it costs is bounded, whatever is on record. */
+const MAX_PARTS = 25;
+/** Transactions written side by side. */
+const WRITERS = 25;
+/** No write is begun after this long: the gateway waits for 14.5 s. */
+const BUDGET_MS = 10_000;
+
+/**
+ * Sends the oldest notifications of a range again. Each is a write of its own that also opens its outbox, so
+ * a call that breaks off has begun some of them and lost none; called again, it leaves out what is on its way.
+ * Without a URL there is nowhere to send them and nothing is accepted.
+ */
+export const replayNotifications: Operation<typeof contract> = async ({ caller, body, nowMs }) => {
+  const startedMs = performance.now();
+  const settings = await findWebhookSettings(caller.partnerId);
+  if (typeof settings?.url !== 'string') return { data: { accepted: 0, nextCreatedFrom: null } };
+  const { chosen, leftMs } = await choose(caller.partnerId, body);
+  const chains = chainsOf(chosen);
+  const unreached: NotificationItem[] = [];
+  let accepted = 0;
+  const writer = async (): Promise<void> => {
+    for (let chain = chains.shift(); chain !== undefined; chain = chains.shift()) {
+      for (const item of chain) {
+        const late = performance.now() - startedMs > BUDGET_MS;
+        const outcome = late ? 'unreached' : await sendAgain(item, nowMs);
+        if (outcome === 'accepted') accepted += 1;
+        if (outcome === 'unreached') unreached.push(item);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: WRITERS }, writer));
+  const nextMs = Math.min(
+    ...unreached.map(({ createdAt }) => Date.parse(createdAt)),
+    leftMs ?? Number.POSITIVE_INFINITY,
+  );
+  return { data: { accepted, nextCreatedFrom: Number.isFinite(nextMs) ? iso(nextMs) : null } };
+};
+
+interface Chosen {
+  readonly chosen: readonly NotificationItem[];
+  /** When the first one was created that this call does not reach, epoch ms. */
+  readonly leftMs: number | undefined;
+}
+
+/** The oldest that may go out again. */
+async function choose(partnerId: string, range: NotificationRange): Promise<Chosen> {
+  const chosen: NotificationItem[] = [];
+  let after: string | undefined;
+  for (let part = 0; part < MAX_PARTS; part += 1) {
+    const { items, next } = await readNotificationPart(partnerId, range, after);
+    const eligible = items.filter(replayable);
+    const room = MAX_ACCEPTED - chosen.length;
+    chosen.push(...eligible.slice(0, room));
+    const beyond = eligible[room];
+    if (beyond !== undefined) return { chosen, leftMs: Date.parse(beyond.createdAt) };
+    if (next === undefined) return { chosen, leftMs: undefined };
+    after = next;
+  }
+  return { chosen, leftMs: after === undefined ? undefined : madeAtMs(after) };
+}
+
+/** Those of one transaction in the order of its events, so that each is written before what waits for it. */
+function chainsOf(items: readonly NotificationItem[]): NotificationItem[][] {
+  const chains = new Map<string, NotificationItem[]>();
+  for (const item of items) {
+    const key = item.transactionId ?? item.id;
+    chains.set(key, [...(chains.get(key) ?? []), item]);
+  }
+  return [...chains.values()].map((chain) => chain.toSorted((a, b) => (a.SK < b.SK ? -1 : 1)));
+}
+
+/** One that has changed meanwhile is left out: somebody else has seen to it. */
+async function sendAgain(
+  item: NotificationItem,
+  nowMs: number,
+): Promise<'accepted' | 'changed' | 'unreached'> {
+  try {
+    return (await deliveryStore.save(item, replayed(item, nowMs))).saved ? 'accepted' : 'changed';
+  } catch (error) {
+    if (error instanceof WriteContention) return 'unreached';
+    throw error;
+  }
+}

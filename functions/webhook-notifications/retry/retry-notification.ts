@@ -1,0 +1,52 @@
+import { Problem } from '#shared/api/problems';
+import { notificationView } from '#shared/api/views/notification';
+import { deliveryStore } from '#shared/data/deliveries';
+import type { NotificationItem } from '#shared/data/items/notification';
+import { findNotification } from '#shared/data/notifications';
+import { countRetryCall } from '#shared/data/retry-calls';
+import { MANUAL_RETRIES, retriedByHand } from '#shared/delivery/again';
+import type { Operation } from '#shared/http/edge';
+import type { contract } from './contract';
+
+/** Other writers met between the read and the write of one retry; a delivery writes once in a while. */
+const ROUNDS = 5;
+
+/**
+ * Begins a new cycle of attempts for a notification that has failed. The write also opens its outbox, so
+ * there is nothing to send here: what is committed is delivered, also without a URL, and then fails for it.
+ */
+export const retryNotification: Operation<typeof contract> = async ({ caller, params, nowMs }) => {
+  let item = await findNotification(caller.partnerId, params.id);
+  if (item === undefined) throw notFound();
+  const admission = await countRetryCall(caller.partnerId, nowMs);
+  if (!admission.admitted) throw tooManyRetries(admission.retryAfterS);
+  for (let round = 1; round <= ROUNDS && item !== undefined; round += 1) {
+    checkRetryable(item);
+    const after = retriedByHand(item, nowMs);
+    const answer = await deliveryStore.save(item, after);
+    if (answer.saved) return { data: notificationView(after) };
+    item = answer.current;
+  }
+  throw item === undefined
+    ? notFound()
+    : new Problem('CONFLICT', 'The same resource is being changed by other requests. Try again.');
+};
+
+function checkRetryable({ status, manualRetryCount }: NotificationItem): void {
+  if (status !== 'FAILED') throw new Problem('CONFLICT', 'Notification is not in FAILED status');
+  if (manualRetryCount < MANUAL_RETRIES) return;
+  throw new Problem(
+    'CONFLICT',
+    `Partner webhook notification has reached the maximum number of manual retries (${MANUAL_RETRIES})`,
+  );
+}
+
+function notFound(): Problem {
+  return new Problem('NOT_FOUND', 'Webhook notification not found');
+}
+
+function tooManyRetries(retryAfterS: number): Problem {
+  return new Problem('TOO_MANY_REQUESTS', 'Rate limit exceeded. Try again in a few seconds.', {
+    headers: { 'retry-after': String(retryAfterS) },
+  });
+}

@@ -1,0 +1,28 @@
+import { notificationView } from '#shared/api/views/notification';
+import { webhookSettingsKey } from '#shared/data/keys';
+import { newNotification, nextPartnerSequence, storeNotification } from '#shared/data/notifications';
+import { readItem, writeAtomically } from '#shared/data/table';
+import { delivers } from '#shared/data/webhook-settings';
+import { testPayload } from '#shared/domain/notifications/notification';
+import type { Operation } from '#shared/http/edge';
+import type { contract } from './contract';
+
+/** Sends a test event the way every event goes: it is on record, in order, signed and tried again. */
+export const sendTest: Operation<typeof contract> = async ({ caller, nowMs }) => {
+  const { partnerId } = caller;
+  const [sequence, settings] = await Promise.all([
+    nextPartnerSequence(partnerId),
+    readItem(webhookSettingsKey(partnerId)),
+  ]);
+  const notification = newNotification({
+    subject: { kind: 'PARTNER', id: partnerId },
+    sequence,
+    partnerId,
+    event: 'TEST_EVENT',
+    payload: testPayload(sequence),
+    deliver: delivers(settings),
+    atMs: nowMs,
+  });
+  await writeAtomically(storeNotification(notification));
+  return { data: notificationView(notification) };
+};

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiClient, until } from '#test/support/api-client';
+import { type Receiver, startReceiver } from '#test/support/receiver';
+import { startTestStack, type TestStack } from '#test/support/test-stack';
+
+let running: TestStack;
+const receivers: Receiver[] = [];
+
+beforeAll(async () => {
+  running = await startTestStack({ settings: { WEBHOOK_DELAYS_S: '0,0,0,0,0' } });
+});
+afterAll(async () => {
+  await running?.stop();
+  await Promise.all(receivers.map((receiver) => receiver.stop()));
+});
+
+const set = (partner: ApiClient, body: unknown) => partner.put('/sandbox/webhook-faults', body);
+
+/** A partner whose deliveries meet a fault, and its endpoint. */
+async function suffering(mode: string): Promise<{ partner: ApiClient; receiver: Receiver }> {
+  const [partner, receiver] = [await running.newPartner(), await startReceiver()];
+  receivers.push(receiver);
+  await partner.put('/webhook-settings', { url: receiver.url });
+  const answer = await set(partner, { mode, rate: 1 });
+  expect([answer.status, answer.body.data]).toEqual([200, { mode, rate: 1 }]);
+  return { partner, receiver };
+}
+
+async function sendTest(partner: ApiClient) {
+  const { id } = (await partner.post('/webhook-settings/test')).body.data;
+  const read = async () => (await partner.get(`/webhook-notifications/${id}`)).body.data;
+  await until(async () => (await read()).status === 'SENT');
+  return read();
+}
+
+describe('delivery faults', () => {
+  it('are none until asked for, and end when asked', async () => {
+    const { partner, receiver } = await suffering('DUPLICATE');
+    expect((await partner.get('/sandbox/webhook-faults')).body.data).toEqual({ mode: 'DUPLICATE', rate: 1 });
+    expect((await set(partner, { mode: 'NONE', rate: 0 })).status).toBe(200);
+    await sendTest(partner);
+    expect(receiver.received).toHaveLength(1);
+    const other = await running.newPartner();
+    expect((await other.get('/sandbox/webhook-faults')).body.data).toEqual({ mode: 'NONE', rate: 0 });
+  });
+
+  it('DUPLICATE sends one attempt twice', async () => {
+    const { partner, receiver } = await suffering('DUPLICATE');
+    const sent = await sendTest(partner);
+    expect(receiver.received.map(({ id }) => id)).toEqual([sent.id, sent.id]);
+    expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
+    expect(sent).toMatchObject({ retryAttempts: 1 });
+  });
+
+  it('DELAY holds the first attempt back', async () => {
+    const { partner, receiver } = await suffering('DELAY');
+    const sent = await sendTest(partner);
+    expect(Date.parse(sent.attempts[0].at) - Date.parse(sent.createdAt)).toBeGreaterThan(4500);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('DROP_FIRST_ATTEMPT makes the second one the first to arrive', async () => {
+    const { partner, receiver } = await suffering('DROP_FIRST_ATTEMPT');
+    const sent = await sendTest(partner);
+    expect(receiver.received).toHaveLength(1);
+    expect(sent.attempts).toMatchObject([
+      { statusCode: null, error: 'Dropped by the sandbox, as asked for' },
+      { statusCode: 200, error: null },
+    ]);
+  });
+
+  it('SLOW takes its time over the body', async () => {
+    const { partner, receiver } = await suffering('SLOW');
+    const sent = await sendTest(partner);
+    expect(sent.attempts[0].durationMs).toBeGreaterThan(2500);
+    expect(receiver.received.map(({ body }) => JSON.parse(body))).toEqual([sent.payload]);
+  });
+
+  it('REORDER lets a later event of a transaction overtake', async () => {
+    const { partner, receiver } = await suffering('REORDER');
+    const userId = await partner.verifiedUser();
+    await partner.post('/cross-ramp', partner.crossRamp(userId));
+    const told = () =>
+      receiver.received
+        .map(({ body }) => JSON.parse(body))
+        .filter(({ type }) => type === 'TRANSACTION')
+        .map(({ sequence }) => sequence);
+    await until(() => told().length === 5);
+    expect(told()[0]).toBe(2);
+    expect(told().toSorted()).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it.each([
+    ['mode', {}],
+    ['mode', { mode: 'CHAOS', rate: 1 }],
+    ['rate', { mode: 'SLOW', rate: 1.1 }],
+    ['rate', { mode: 'SLOW', rate: -0.1 }],
+    ['rate', { mode: 'SLOW', rate: '1' }],
+  ])('refuses a wrong %s: %j', async (field, body) => {
+    const answer = await set(await running.newPartner(), body);
+    expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_USER_INPUT_ERROR']);
+    expect(answer.body.errors).toEqual([expect.objectContaining({ field })]);
+  });
+});

@@ -1,0 +1,238 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, type ApiClient, until } from '#test/support/api-client';
+import { type ReceivedWebhook, type Receiver, startReceiver } from '#test/support/receiver';
+import { startTestStack, type TestStack } from '#test/support/test-stack';
+
+let running: TestStack;
+const receivers: Receiver[] = [];
+
+beforeAll(async () => {
+  running = await startTestStack({ settings: { WEBHOOK_DELAYS_S: '0,0,0,0,0' } });
+});
+afterAll(async () => {
+  await running?.stop();
+  await Promise.all(receivers.map((receiver) => receiver.stop()));
+});
+
+interface Subscriber {
+  readonly partner: ApiClient;
+  readonly receiver: Receiver;
+  readonly secret: string;
+}
+
+/** A partner with an endpoint of its own. */
+async function subscriber(): Promise<Subscriber> {
+  const [partner, receiver] = [await running.newPartner(), await startReceiver()];
+  receivers.push(receiver);
+  const set = await partner.put('/webhook-settings', { url: receiver.url });
+  return { partner, receiver, secret: set.body.data.secret };
+}
+
+const detail = (partner: ApiClient, id: string) => partner.get(`/webhook-notifications/${id}`);
+
+async function reaches(partner: ApiClient, id: string, status: string): Promise<Answer> {
+  await until(async () => (await detail(partner, id)).body.data.status === status);
+  return detail(partner, id);
+}
+
+/** Sends a test event that is refused five times. */
+async function failed({ partner, receiver }: Subscriber): Promise<string> {
+  receiver.answer = () => ({ status: 500, body: '{"success":false,"error":{"message":"no","id":"1"}}' });
+  const sent = await partner.post('/webhook-settings/test');
+  await reaches(partner, sent.body.data.id, 'FAILED');
+  return sent.body.data.id;
+}
+
+function verifies(secret: string, { body, headers }: ReceivedWebhook): boolean {
+  try {
+    new Webhook(secret).verify(body, { ...headers });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('a test event', () => {
+  it('goes out like every event, numbered per partner', async () => {
+    const { partner, receiver, secret } = await subscriber();
+    const sent = await partner.post('/webhook-settings/test');
+    expect(sent.status, sent.text).toBe(201);
+    expect(sent.body.data).toMatchObject({
+      status: 'PENDING',
+      payload: { type: 'TEST', event: 'TEST_EVENT', sequence: 1 },
+      version: 1,
+    });
+    await reaches(partner, sent.body.data.id, 'SENT');
+    expect(receiver.received.map(({ id }) => id)).toEqual([sent.body.data.id]);
+    expect(receiver.received.every((webhook) => verifies(secret, webhook))).toBe(true);
+    const others = await Promise.all(
+      Array.from({ length: 10 }, () => partner.post('/webhook-settings/test')),
+    );
+    const numbers = others.map(({ body }) => body.data.payload.sequence).sort((a, b) => a - b);
+    expect(numbers).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+  });
+
+  it('is on record as NOT_SENT without a URL', async () => {
+    const partner = await running.newPartner();
+    const sent = await partner.post('/webhook-settings/test');
+    expect([sent.status, sent.body.data.status]).toEqual([201, 'NOT_SENT']);
+    expect((await partner.get('/webhook-notifications?eventType=TEST_EVENT')).body.data.count).toBe(1);
+  });
+});
+
+describe('the manual retry', () => {
+  it('begins anew, three times and no more', async () => {
+    const own = await subscriber();
+    const { partner, receiver } = own;
+    const id = await failed(own);
+    const before = (await detail(partner, id)).body.data;
+    expect(before).toMatchObject({ retryAttempts: 5, latestErrorPayload: { success: false } });
+    for (const count of [1, 2, 3]) {
+      const version = (await detail(partner, id)).body.data.version;
+      const answer = await partner.post(`/webhook-notifications/${id}/retry`);
+      expect(answer.status, answer.text).toBe(200);
+      expect(answer.body.data).toMatchObject({
+        id,
+        status: 'PENDING',
+        retryAttempts: 0,
+        manualRetryCount: count,
+        replayCount: 0,
+        latestErrorPayload: null,
+        version: version + 1,
+        createdAt: before.createdAt,
+        payload: before.payload,
+      });
+      expect(answer.body.data.lastManualRetryAt).toBe(answer.body.data.updatedAt);
+      await reaches(partner, id, 'FAILED');
+    }
+    const fourth = await partner.post(`/webhook-notifications/${id}/retry`);
+    expect([fourth.status, fourth.body.code, fourth.body.message]).toEqual([
+      409,
+      'CONFLICT',
+      'Partner webhook notification has reached the maximum number of manual retries (3)',
+    ]);
+    expect(receiver.received).toHaveLength(20);
+    expect(new Set(receiver.received.map(({ id: sent, body }) => `${sent} ${body}`)).size).toBe(1);
+  });
+
+  it('delivers once the endpoint is well; then there is nothing to retry', async () => {
+    const own = await subscriber();
+    const id = await failed(own);
+    own.receiver.answer = () => ({ status: 200 });
+    expect((await own.partner.post(`/webhook-notifications/${id}/retry`)).status).toBe(200);
+    expect((await reaches(own.partner, id, 'SENT')).body.data).toMatchObject({
+      retryAttempts: 1,
+      manualRetryCount: 1,
+    });
+    const again = await own.partner.post(`/webhook-notifications/${id}/retry`);
+    expect([again.status, again.body.message]).toEqual([409, 'Notification is not in FAILED status']);
+  });
+
+  it('of one notification, fifty times at once, happens once; ten calls count', async () => {
+    const own = await subscriber();
+    const id = await failed(own);
+    own.receiver.answer = () => ({ status: 200 });
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => own.partner.post(`/webhook-notifications/${id}/retry`)),
+    );
+    const by = (status: number) => answers.filter((answer) => answer.status === status);
+    expect([by(200).length, by(409).length, by(429).length]).toEqual([1, 9, 40]);
+    for (const { body, headers } of by(429)) {
+      expect(body).toEqual({
+        success: false,
+        code: 'TOO_MANY_REQUESTS',
+        message: 'Rate limit exceeded. Try again in a few seconds.',
+      });
+      expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+      expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    }
+    expect((await reaches(own.partner, id, 'SENT')).body.data.manualRetryCount).toBe(1);
+  });
+
+  it('asks who owns it before it counts, and counts before it asks for its state', async () => {
+    const [own, stranger] = [await subscriber(), await running.newPartner()];
+    const sent = await own.partner.post('/webhook-settings/test');
+    const path = `/webhook-notifications/${sent.body.data.id}/retry`;
+    await reaches(own.partner, sent.body.data.id, 'SENT');
+    for (let call = 1; call <= 12; call += 1) {
+      const foreign = await stranger.post(path);
+      expect([foreign.status, foreign.body.code, foreign.body.message]).toEqual([
+        404,
+        'NOT_FOUND',
+        'Webhook notification not found',
+      ]);
+      expect((await own.partner.post('/webhook-notifications/none/retry')).status).toBe(404);
+      expect((await own.partner.post(path)).status).toBe(call <= 10 ? 409 : 429);
+    }
+  });
+
+  it('goes out without a URL and fails for it', async () => {
+    const own = await subscriber();
+    const id = await failed(own);
+    await own.partner.put('/webhook-settings', { url: null });
+    expect((await own.partner.post(`/webhook-notifications/${id}/retry`)).status).toBe(200);
+    const ended = (await reaches(own.partner, id, 'FAILED')).body.data;
+    expect(ended.latestErrorPayload).toEqual({ success: false, error: { message: 'No webhook URL', id } });
+    expect(own.receiver.received).toHaveLength(5);
+  });
+});
+
+describe('the URL', () => {
+  it('is the one of the moment of each attempt', async () => {
+    const own = await subscriber();
+    const next = await startReceiver();
+    receivers.push(next);
+    const first = await own.partner.post('/webhook-settings/test');
+    await reaches(own.partner, first.body.data.id, 'SENT');
+    await own.partner.put('/webhook-settings', { url: next.url });
+    const second = await own.partner.post('/webhook-settings/test');
+    await reaches(own.partner, second.body.data.id, 'SENT');
+    expect(own.receiver.received.map(({ id }) => id)).toEqual([first.body.data.id]);
+    expect(next.received.map(({ id }) => id)).toEqual([second.body.data.id]);
+  });
+});
+
+describe('the rotation of the secret', () => {
+  it('signs by both, the new one first, and never by three', async () => {
+    const { partner, receiver, secret } = await subscriber();
+    const rotated = await partner.post('/webhook-settings/secret/rotate');
+    expect(rotated.status, rotated.text).toBe(201);
+    expect(Object.keys(rotated.body.data).sort()).toEqual(['previousExpiresAt', 'secret']);
+    const overlapMs = Date.parse(rotated.body.data.previousExpiresAt) - Date.now();
+    expect(Math.abs(overlapMs - 24 * 3_600_000)).toBeLessThan(60_000);
+    await partner.post('/webhook-settings/test');
+    await until(() => receiver.received.length === 1);
+    const [first] = receiver.received;
+    if (first === undefined) throw new Error('Nothing came');
+    expect([verifies(secret, first), verifies(rotated.body.data.secret, first)]).toEqual([true, true]);
+    const signatures = first.headers['webhook-signature']?.split(' ') ?? [];
+    expect(signatures).toHaveLength(2);
+    const newest = { ...first, headers: { ...first.headers, 'webhook-signature': signatures[0] ?? '' } };
+    expect([verifies(secret, newest), verifies(rotated.body.data.secret, newest)]).toEqual([false, true]);
+
+    const again = await partner.post('/webhook-settings/secret/rotate');
+    await partner.post('/webhook-settings/test');
+    await until(() => receiver.received.length === 2);
+    const [, second] = receiver.received;
+    if (second === undefined) throw new Error('Nothing came');
+    const secrets = [secret, rotated.body.data.secret, again.body.data.secret];
+    expect(secrets.map((one) => verifies(one, second))).toEqual([false, true, true]);
+  });
+
+  it('needs a secret to replace, and survives a race', async () => {
+    const partner = await running.newPartner();
+    const early = await partner.post('/webhook-settings/secret/rotate');
+    expect([early.status, early.body.code, early.body.message]).toEqual([
+      409,
+      'CONFLICT',
+      'There is no webhook secret yet. Set a webhook URL first.',
+    ]);
+    await partner.put('/webhook-settings', { url: 'https://example.com/hooks' });
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => partner.post('/webhook-settings/secret/rotate')),
+    );
+    expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(1);
+    expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true);
+  });
+});

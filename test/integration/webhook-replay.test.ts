@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newNotification, storeNotification } from '#shared/data/notifications';
+import { writeAtomically } from '#shared/data/table';
+import { testPayload } from '#shared/domain/notifications/notification';
+import { type ApiClient, until } from '#test/support/api-client';
+import { type Receiver, startReceiver } from '#test/support/receiver';
+import { startTestStack, type TestStack } from '#test/support/test-stack';
+
+let running: TestStack;
+const receivers: Receiver[] = [];
+
+beforeAll(async () => {
+  running = await startTestStack({ settings: { WEBHOOK_DELAYS_S: '0,0,0,0,0' } });
+});
+afterAll(async () => {
+  await running?.stop();
+  await Promise.all(receivers.map((receiver) => receiver.stop()));
+});
+
+async function listen(partner: ApiClient): Promise<Receiver> {
+  const receiver = await startReceiver();
+  receivers.push(receiver);
+  await partner.put('/webhook-settings', { url: receiver.url });
+  return receiver;
+}
+
+const replay = (partner: ApiClient, body?: unknown) => partner.post('/webhook-notifications/replay', body);
+const countOf = async (partner: ApiClient, query: string): Promise<number> =>
+  (await partner.get(`/webhook-notifications?${query}`)).body.data.count;
+
+describe('a replay', () => {
+  it('sends what was not sent, in order, and again what was, unchanged', async () => {
+    const partner = await running.newPartner();
+    const userId = await partner.verifiedUser();
+    const created = await partner.post('/cross-ramp', partner.crossRamp(userId));
+    await until(async () => (await countOf(partner, 'status=NOT_SENT')) === 7);
+    const nowhere = await replay(partner, { status: 'NOT_SENT' });
+    expect([nowhere.status, nowhere.body.data]).toEqual([202, { accepted: 0, nextCreatedFrom: null }]);
+
+    const receiver = await listen(partner);
+    const first = await replay(partner, { status: 'NOT_SENT' });
+    expect([first.status, first.body.data]).toEqual([202, { accepted: 7, nextCreatedFrom: null }]);
+    await until(async () => (await countOf(partner, 'status=SENT')) === 7);
+    const told = receiver.received
+      .map(({ body }) => JSON.parse(body))
+      .filter(({ transactionId }) => transactionId === created.body.data.id);
+    expect(told.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5]);
+    expect((await replay(partner, { status: 'NOT_SENT' })).body.data.accepted).toBe(0);
+
+    const before = [...receiver.received];
+    const second = await replay(partner, { status: 'SENT', eventType: 'COMPLETED_CROSS_RAMP' });
+    expect(second.body.data.accepted).toBe(1);
+    await until(() => receiver.received.length === 8);
+    const [again] = receiver.received.slice(7);
+    expect(before.map(({ id, body }) => ({ id, body }))).toContainEqual({ id: again?.id, body: again?.body });
+    await until(async () => (await countOf(partner, 'status=SENT')) === 7);
+    const { data } = (await partner.get(`/webhook-notifications/${again?.id}`)).body;
+    expect(data).toMatchObject({ status: 'SENT', manualRetryCount: 0, replayCount: 2, retryAttempts: 1 });
+    expect(data.lastManualRetryAt).toBeNull();
+    expect(data.attempts).toHaveLength(2);
+  });
+
+  it('keeps to its range, and takes everything without one', async () => {
+    const partner = await running.newPartner();
+    const receiver = await listen(partner);
+    const sent = [];
+    for (let count = 0; count < 3; count += 1) sent.push(await partner.post('/webhook-settings/test'));
+    await until(async () => (await countOf(partner, 'status=SENT')) === 3);
+    const at = sent[1]?.body.data.createdAt;
+    const range = { createdFrom: at, createdTo: at };
+    expect((await replay(partner, range)).body.data.accepted).toBe(1);
+    await until(async () => (await countOf(partner, 'status=SENT')) === 3);
+    expect(receiver.received.at(-1)?.id).toBe(sent[1]?.body.data.id);
+    expect((await replay(partner)).body.data.accepted).toBe(3);
+    await until(async () => (await countOf(partner, 'status=SENT')) === 3 && receiver.received.length === 7);
+    expect((await replay(partner, { createdFrom: at, createdTo: '2026-01-01' })).body.data.accepted).toBe(0);
+    expect((await replay(await running.newPartner(), {})).body.data.accepted).toBe(0);
+  });
+
+  it('leaves out one on its way, and a failed one that had its three retries', async () => {
+    const partner = await running.newPartner();
+    const receiver = await listen(partner);
+    receiver.answer = () => ({ status: 500 });
+    const { id } = (await partner.post('/webhook-settings/test')).body.data;
+    const fails = () => until(async () => (await countOf(partner, 'status=FAILED')) === 1);
+    await fails();
+    expect((await replay(partner, { status: 'FAILED' })).body.data.accepted).toBe(1);
+    expect((await replay(partner, { status: 'PENDING' })).body.data.accepted).toBe(0);
+    await fails();
+    for (let retry = 0; retry < 3; retry += 1) {
+      expect((await partner.post(`/webhook-notifications/${id}/retry`)).status).toBe(200);
+      await fails();
+    }
+    expect((await replay(partner)).body.data.accepted).toBe(0);
+    const { data } = (await partner.get(`/webhook-notifications/${id}`)).body;
+    expect(data).toMatchObject({ status: 'FAILED', manualRetryCount: 3, replayCount: 1 });
+  });
+
+  it('ten times at once sends each notification once', async () => {
+    const partner = await running.newPartner();
+    for (let count = 0; count < 5; count += 1) await partner.post('/webhook-settings/test');
+    const receiver = await listen(partner);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => replay(partner, { status: 'NOT_SENT' })),
+    );
+    expect(answers.map(({ body }) => body.data.accepted).reduce((sum, count) => sum + count, 0)).toBe(5);
+    await until(async () => (await countOf(partner, 'status=SENT')) === 5);
+    expect(receiver.received).toHaveLength(5);
+  });
+
+  it('takes the oldest thousand and says where to go on, while others get theirs', async () => {
+    const [partner, neighbour] = [await running.newPartner(), await running.newPartner()];
+    const { partnerId } = partner;
+    const firstMs = Date.now() - 3_600_000;
+    const store = (sequence: number) =>
+      writeAtomically(
+        storeNotification(
+          newNotification({
+            subject: { kind: 'PARTNER', id: partnerId },
+            sequence,
+            partnerId,
+            event: 'TEST_EVENT',
+            payload: testPayload(sequence),
+            deliver: false,
+            atMs: firstMs + sequence,
+          }),
+        ),
+      );
+    for (let from = 1; from <= 1050; from += 50) {
+      await Promise.all(Array.from({ length: 50 }, (_, index) => store(from + index)));
+    }
+    const [receiver, other] = [await listen(partner), await listen(neighbour)];
+    const [first, beside] = await Promise.all([
+      replay(partner, {}),
+      neighbour.post('/webhook-settings/test'),
+    ]);
+    expect(first.status, first.text).toBe(202);
+    const { accepted, nextCreatedFrom } = first.body.data;
+    // A machine that is too slow for a thousand in one call says where it stopped, just the same.
+    expect(accepted).toBeGreaterThan(0);
+    expect(accepted).toBeLessThanOrEqual(1000);
+    expect(nextCreatedFrom).toBe(new Date(firstMs + accepted + 1).toISOString());
+    await until(() => other.received.length === 1);
+    expect(beside.status).toBe(201);
+    let [total, next] = [accepted, nextCreatedFrom];
+    while (next !== null) {
+      const { data } = (await replay(partner, { status: 'NOT_SENT', createdFrom: next })).body;
+      [total, next] = [total + data.accepted, data.nextCreatedFrom];
+    }
+    expect(total).toBe(1050);
+    // On a busy machine a delivery may come twice, as deliveries may.
+    await until(() => new Set(receiver.received.map(({ id }) => id)).size === 1050, 150_000);
+    expect(await countOf(partner, 'status=NOT_SENT')).toBe(0);
+  }, 240_000);
+
+  it.each([
+    ['status', { status: 'LOST' }],
+    ['eventType', { eventType: 'CREATED' }],
+    ['createdFrom', { createdFrom: 5 }],
+    ['createdTo', { createdTo: 'soon' }],
+  ])('refuses a wrong %s', async (field, body) => {
+    const answer = await replay(await running.newPartner(), body);
+    expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_USER_INPUT_ERROR']);
+    expect(answer.body.errors).toEqual([expect.objectContaining({ field })]);
+  });
+});
