@@ -94,6 +94,34 @@ describe('the changes of a partner', () => {
     expect(changes.at(1)?.resource).toMatchObject({ deletedAt: expect.any(String) });
   });
 
+  it('hold each state of an owner, to the removal, and never a link', async () => {
+    const { cursor } = await readOn();
+    const userId = await partner.newUser({ type: 'BUSINESS', businessName: 'ACME' });
+    const person = await partner.post(`/users/${userId}/associated-persons`, {
+      role: 'UBO',
+      firstName: 'Ana',
+      lastName: 'García',
+      email: 'ana@example.com',
+    });
+    const personId = person.body.data.id;
+    await partner.post(`/users/${userId}/associated-persons/signatures`);
+    await partner.post(`/sandbox/users/${userId}/associated-persons/${personId}/sign`);
+    await partner.send('DELETE', `/users/${userId}/associated-persons/${personId}`);
+    let changes: Change[] = [];
+    await until(async () => {
+      changes = (await readOn(cursor, '&types=SIGNATURE')).changes;
+      return changes.length === 4;
+    });
+    expect(changes.map(({ id, version, resource }) => [id, version, resource.status])).toEqual([
+      [personId, 1, undefined],
+      [personId, 2, 'PENDING'],
+      [personId, 3, 'SIGNED'],
+      [personId, 4, 'SIGNED'],
+    ]);
+    expect(changes.at(3)?.resource).toMatchObject({ removedAt: expect.any(String) });
+    expect(JSON.stringify(changes)).not.toContain('/sign/');
+  });
+
   it('give a cursor at the end, which waits for what comes', async () => {
     const { cursor } = await readOn();
     const again = await partner.get(`/changes?cursor=${cursor}`);

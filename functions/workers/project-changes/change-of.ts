@@ -17,6 +17,7 @@ import { decodeTransaction } from '#shared/data/items/transaction';
 import { decodeUser } from '#shared/data/items/user';
 import { decodeVerification } from '#shared/data/items/verification';
 import type { RawItem } from '#shared/data/table';
+import { isOwner } from '#shared/domain/owners/person';
 
 /** An item before and after a write, with the time of the write in epoch ms. */
 export interface Images {
@@ -62,11 +63,14 @@ function resourceOf({ after, atMs }: Images): Seen | undefined {
       const { id, submittedAtMs, decidedAtMs } = verification;
       return { type: 'KYC', id, atMs: decidedAtMs ?? submittedAtMs, resource: kycView(verification) };
     }
-    case 'PERSON': {
+    case 'PERSON':
+    case 'FORMER_PERSON': {
       const person = decodePerson(after);
       // Only owners sign, and a link is nobody's but theirs.
-      if (person.role !== 'UBO') return undefined;
-      const resource = { userId: person.userId, ...signatureEntryView(person, person.updatedAtMs) };
+      if (!isOwner(person)) return undefined;
+      const removed = after.entity === 'FORMER_PERSON' ? { removedAt: iso(person.updatedAtMs) } : {};
+      const entry = signatureEntryView(person, person.updatedAtMs);
+      const resource = { userId: person.userId, ...entry, ...removed };
       return { type: 'SIGNATURE', id: person.id, atMs: person.updatedAtMs, resource };
     }
     case 'BANK': {

@@ -2,6 +2,8 @@ import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 
 import { nowMs } from '#shared/config/clock';
 import { appendChanges } from '#shared/data/change-feed';
 import { countStore, paddedSequence } from '#shared/data/list-counts';
+import { writeMetrics } from '#shared/observability/metric';
+import { countBusiness } from './count-business';
 import { countLists } from './count-lists';
 import { recordChanges } from './record-changes';
 
@@ -11,13 +13,10 @@ import { recordChanges } from './record-changes';
  */
 export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
   const isRow = ({ dynamodb }: DynamoDBRecord) => dynamodb?.Keys?.PK?.S?.startsWith('L#') === true;
+  const changes = event.Records.filter((record) => !isRow(record));
   const answers = await Promise.all([
     countLists(countStore, event.Records.filter(isRow)),
-    recordChanges(
-      appendChanges,
-      event.Records.filter((record) => !isRow(record)),
-      nowMs(),
-    ),
+    recordChanges(appendChanges, changes, nowMs()),
   ]);
   // Both know what they have done already, so the stream may begin again at the first failure of either.
   const [lowest] = answers
@@ -25,5 +24,12 @@ export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatch
     .toSorted((left, right) =>
       paddedSequence(left.itemIdentifier) < paddedSequence(right.itemIdentifier) ? -1 : 1,
     );
+  // The rest is counted when the stream brings it again.
+  countBusiness(changes.filter((record) => lowest === undefined || isBefore(record, lowest.itemIdentifier)));
+  writeMetrics();
   return { batchItemFailures: lowest === undefined ? [] : [lowest] };
+}
+
+function isBefore({ dynamodb }: DynamoDBRecord, sequenceNumber: string): boolean {
+  return paddedSequence(dynamodb?.SequenceNumber ?? '') < paddedSequence(sequenceNumber);
 }

@@ -1,0 +1,68 @@
+import type { DynamoDBRecord } from 'aws-lambda';
+import * as z from 'zod/mini';
+import { itemOfImage } from '#shared/data/stream-image';
+import type { RawItem } from '#shared/data/table';
+import {
+  crossRampStatuses,
+  offRampStatuses,
+  onRampStatuses,
+  transactionKinds,
+} from '#shared/domain/transactions/transition-table';
+import { type BusinessMetric, metric } from '#shared/observability/metric';
+
+const transaction = z.object({
+  kind: z.enum(transactionKinds),
+  status: z.enum([...onRampStatuses, ...offRampStatuses, ...crossRampStatuses]),
+});
+const quote = z.object({ kind: z.enum(['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP_LEG', 'CROSS_RAMP']) });
+const decision = z.object({ status: z.enum(['VERIFIED', 'REJECTED', 'REVIEW_NEEDED']) });
+const cedula = z.object({ id: z.string(), status: z.string() });
+
+/**
+ * Counts what happened to partners' business, from what was committed: states that transactions entered, quotes,
+ * decisions of verifications, signatures. A record that the stream brings again is counted again, which is seldom; one
+ * that cannot be read is not counted, and holds nothing up.
+ */
+export function countBusiness(records: readonly DynamoDBRecord[]): void {
+  for (const { eventName, dynamodb } of records) {
+    if (eventName === 'REMOVE' || dynamodb?.NewImage === undefined) continue;
+    const before = dynamodb.OldImage === undefined ? undefined : itemOfImage(dynamodb.OldImage);
+    const name = happened(itemOfImage(dynamodb.NewImage), before);
+    if (name !== undefined) metric(name, 1);
+  }
+}
+
+/** What a write means to the business; `undefined` when it is none of what is counted. */
+function happened(after: RawItem, before: RawItem | undefined): BusinessMetric | undefined {
+  switch (after.entity) {
+    case 'TX': {
+      const { data } = transaction.safeParse(after);
+      return data === undefined || data.status === before?.status
+        ? undefined
+        : `transaction:${data.kind}:${data.status}`;
+    }
+    case 'QUOTE': {
+      const { data } = quote.safeParse(after);
+      if (data === undefined) return undefined;
+      if (after.usedBy !== before?.usedBy) return `quote:${data.kind}:USED`;
+      return before === undefined ? `quote:${data.kind}:LOCKED` : undefined;
+    }
+    case 'KYC': {
+      const { data } = decision.safeParse(after);
+      return data === undefined || data.status === before?.status ? undefined : `verification:${data.status}`;
+    }
+    case 'PERSON':
+      return signing(cedula.safeParse(after.cedula).data, cedula.safeParse(before?.cedula).data);
+    default:
+      return undefined;
+  }
+}
+
+type Cedula = z.infer<typeof cedula>;
+
+function signing(after: Cedula | undefined, before: Cedula | undefined): BusinessMetric | undefined {
+  if (after === undefined) return undefined;
+  if (after.id === before?.id && after.status === before.status) return undefined;
+  if (after.status === 'SIGNED') return 'signature:SIGNED';
+  return after.id === before?.id ? undefined : 'signature:REQUESTED';
+}
