@@ -1,10 +1,12 @@
 import { App } from 'aws-cdk-lib';
+import { addChecks } from '#infra/checks/add-checks';
 import { ConfigurationError } from '#infra/config/configuration-error';
 import { loadStage } from '#infra/config/stages';
 import { builtCode } from '#infra/constructs/built-code';
 import { addStage } from '#infra/stacks/stage-stacks';
 
-const app = new App();
+// CloudFormation's rules are among the checks, which look into nested templates too.
+const app = new App({ builtinCloudFormationValidation: false });
 try {
   const config = loadStage({
     env: app.node.tryGetContext('env'),
@@ -12,6 +14,7 @@ try {
     notice: (line) => process.stderr.write(`${line}\n`),
   });
   addStage(app, config, builtCode);
+  addChecks(app);
 } catch (error) {
   if (!(error instanceof ConfigurationError)) throw error;
   process.stderr.write(`${error.message}\n`);

@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import * as z from 'zod';
-import type { StageConfig } from '#infra/config/stages';
+import { loadStage, type StageConfig } from '#infra/config/stages';
 import type { CodeFor } from '#infra/constructs/service-function';
-import { addStage } from '#infra/stacks/stage-stacks';
+import { DataStack } from '#infra/stacks/data-stack';
+import { addStage, stackId } from '#infra/stacks/stage-stacks';
+import type { StageName } from '#shared/domain/partners/stage-name';
 
 export interface SynthesisOptions {
   readonly config: StageConfig;
@@ -12,24 +14,38 @@ export interface SynthesisOptions {
   /** Folder that the templates go to. */
   readonly outDir: string;
   /**
-   * Whether to check the templates against CloudFormation's own rules, as the command line does. It takes two
-   * seconds, four times the rest.
-   * @default true
+   * Adds what the app is held against: infra/checks/add-checks.ts, as the command line does. It takes several times
+   * as long as the rest, so a laptop's start does without.
+   * @default nothing
    */
-  readonly validated?: boolean;
+  readonly checks?: (app: App) => void;
 }
 
 /** The stage's templates as `cdk synth` makes them, without its command line. Answers the folder. */
-export function synthesize({ config, codeFor, outDir, validated = true }: SynthesisOptions): string {
+export function synthesize({ config, codeFor, outDir, checks }: SynthesisOptions): string {
   const app = new App({
     // The command line asks for the path of each asset; cdk.json cannot.
     context: { ...cdkContext(), 'aws:cdk:enable-asset-metadata': true },
     outdir: outDir,
     analyticsReporting: false,
-    builtinCloudFormationValidation: validated,
+    builtinCloudFormationValidation: false,
   });
   addStage(app, config, codeFor);
+  checks?.(app);
   return app.synth().directory;
+}
+
+/** The template of what is kept of a stage, as shipped, and nothing else of it. */
+export function statefulTemplate(env: StageName, outDir: string): unknown {
+  const app = new App({
+    context: cdkContext(),
+    outdir: outDir,
+    analyticsReporting: false,
+    builtinCloudFormationValidation: false,
+  });
+  const configPath = `infra/config/${env === 'sandbox' ? 'sandbox' : 'production.example'}.json`;
+  const { artifactId } = new DataStack(app, stackId(env, 'Data'), loadStage({ env, configPath }));
+  return app.synth().getStackArtifact(artifactId).template;
 }
 
 /** The feature flags in cdk.json: without them the same code makes other templates. */

@@ -14,6 +14,7 @@ import { startBus, startEventSources } from '#local/wiring/event-sources';
 import { readFunctions } from '#local/wiring/functions';
 import { type Parts, readParts } from '#local/wiring/parts';
 import { Shutdown } from '#local/wiring/shutdown';
+import { newWebhookSecret } from '#shared/delivery/signature';
 
 export interface StackOptions {
   /** Port of the API; 0 picks a free one. */
@@ -33,11 +34,15 @@ export interface RunningStack {
   readonly baseUrl: string;
   readonly dynamodbEndpoint: string;
   readonly sqsEndpoint: string;
+  readonly s3Endpoint: string;
   readonly kmsEndpoint: string;
   readonly tableName: string;
+  readonly bucketNames: readonly string[];
   /** Queue addresses by the name of the stack output that gives them, e.g. `FirstLaneUrl` → `firstLane`. */
   readonly queues: Readonly<Record<string, string>>;
   readonly stage: string;
+  /** Signs reports to `POST /provider-events`; another one with each run. */
+  readonly providerEventsSecret: string;
   /** What the templates hold and the local stack does not run, with the reasons. */
   readonly inert: readonly InertEntry[];
   /** Invokes a function by its id in the endpoint or worker table. */
@@ -68,6 +73,7 @@ async function start(options: StackOptions, shutdown: Shutdown): Promise<Running
   const { dataDir, port } = options;
   // Deployed, the partners' rate limit is on; a laptop is loaded by its owner.
   const settings: RunVariables = { RATE_LIMIT_RPS: '0', ...options.settings };
+  const providerEventsSecret = newWebhookSecret();
   const parts = readParts(options.cdkOut);
   const sink = openSink(options, settings, shutdown);
   const engines = await startEngines(parts, dataDir, shutdown);
@@ -75,11 +81,15 @@ async function start(options: StackOptions, shutdown: Shutdown): Promise<Running
   const endpoints = {
     dynamodb: engines.dynamodbEndpoint,
     sqs: engines.queuesEndpoint,
-    s3: engines.queuesEndpoint,
+    s3: engines.bucketsEndpoint,
     kms: engines.kmsEndpoint,
     eventBridge: bus.endpoint,
   };
-  const { functions, keyOf } = readFunctions(parts, endpoints, settings);
+  const { functions, keyOf } = readFunctions(parts, {
+    endpoints,
+    run: settings,
+    providerEventsSecret,
+  });
   const runtime = new FunctionRuntime(functions, sink);
   shutdown.add('Functions', () => runtime.drain(DRAIN_MS));
   startTtlSweeps(engines, settings, shutdown);
@@ -95,10 +105,13 @@ async function start(options: StackOptions, shutdown: Shutdown): Promise<Running
     baseUrl: gateway.baseUrl,
     dynamodbEndpoint: engines.dynamodbEndpoint,
     sqsEndpoint: engines.queuesEndpoint,
+    s3Endpoint: engines.bucketsEndpoint,
     kmsEndpoint: engines.kmsEndpoint,
     tableName: singleTable(engines),
+    bucketNames: engines.bucketNames,
     queues: queueUrls(parts),
     stage: rest.stage,
+    providerEventsSecret,
     inert: parts.inert,
     invoke: async (functionId, event) => runtime.invoke(keyOf(functionId), event),
     eventsSettled: () => bus.settled(),

@@ -49,6 +49,7 @@ async function run({ port, dataDir, run: variables }: StartSettings, cdkOut: str
     await stack.stop();
   };
   const { baseUrl, dynamodbEndpoint, sqsEndpoint, kmsEndpoint, tableName, queues, stage } = stack;
+  const { providerEventsSecret } = stack;
   const keyFile = join(dataDir ?? localFolder, 'partner-key');
   const { apiKey } = await ensureReadyPartner({ endpoint: dynamodbEndpoint, tableName, keyFile });
   const state = {
@@ -60,6 +61,7 @@ async function run({ port, dataDir, run: variables }: StartSettings, cdkOut: str
     tableName,
     queues,
     stage,
+    providerEventsSecret,
   };
   for (const file of stateFiles) writeState(file, { ...state, dataDir: dataDir ?? null, keyFile });
   if (stopping !== undefined) return;

@@ -9,6 +9,46 @@ import type { StageName } from '#shared/domain/partners/stage-name';
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 const STAGE_NAMES: readonly StageName[] = ['sandbox', 'production'];
 
+/**
+ * A secret in Secrets Manager; its form stands in docs/deploy.md. The whole ARN with the six characters at its
+ * end: the functions may read this one secret.
+ */
+const secretArn = z
+  .string()
+  .regex(
+    /^arn:aws[\w-]*:secretsmanager:[\w-]+:\d{12}:secret:[\w/+=.@-]+-\w{6}$/,
+    'must be the ARN of a secret',
+  );
+
+/** A provider that the service calls, and may be called by, over HTTP. */
+const httpProvider = z.strictObject({
+  /** Base address of its interface. */
+  url: z.url({ protocol: /^https$/, error: 'must be an https address' }),
+  /** What both sides know each other by. */
+  secretArn,
+});
+
+/** Whoever the service depends on, by the part it plays. Each one's contract stands in docs/providers/. */
+const providerSettings = z.strictObject({
+  verification: httpProvider.optional(),
+  rates: httpProvider
+    .extend({
+      /** Seconds for which a rate may be used, counted from the instant that the provider gives it. */
+      maxAgeS: z.int().min(1).max(300),
+    })
+    .optional(),
+  custody: httpProvider.optional(),
+  /** Deposit accounts and payouts. */
+  banking: httpProvider.optional(),
+  /** Penny tests. */
+  bankVerification: httpProvider.optional(),
+  /** What reports of transactions are signed with, whoever makes them. */
+  events: z.strictObject({ secretArn }).optional(),
+});
+
+/** In the order in which a deployer is told of those that are missing. */
+const providerNames = providerSettings.keyof().options;
+
 /** What CloudWatch Logs accepts as retention, up to two years. */
 const RETENTION_DAYS = [1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731] as const;
 
@@ -24,10 +64,25 @@ const rate = z.strictObject({
 
 const functionIds = new Set<string>([...endpoints, ...workers].map((row) => row.id));
 const endpointIds = new Set<string>(endpoints.map((row) => row.id));
+const workerIds = new Set<string>(workers.map((row) => row.id));
 const functionId = z
   .string()
   .refine((id) => functionIds.has(id), 'is no row of the endpoint or worker table');
 const endpointId = z.string().refine((id) => endpointIds.has(id), 'is no row of the endpoint table');
+const workerId = z.string().refine((id) => workerIds.has(id), 'is no row of the worker table');
+
+/** A name of one's own for the API. */
+const domain = z.strictObject({
+  name: z.hostname('must be a host name').regex(/\./, 'must be a host name'),
+  /** Certificate in Certificate Manager for that name, in the region of the API. */
+  certificateArn: z
+    .string()
+    .regex(/^arn:aws[\w-]*:acm:[\w-]+:\d{12}:certificate\/[\w-]+$/, 'must be the ARN of a certificate'),
+  /** Zone in Route 53 that gets the record. Default: the record is made elsewhere. */
+  hostedZone: z
+    .strictObject({ id: z.string().regex(/^Z\w+$/, 'must be the id of a zone'), name: z.string().min(1) })
+    .optional(),
+});
 
 const stageSettings = z.strictObject({
   /** Account to deploy to. Default: that of the deployer's credentials. */
@@ -52,6 +107,8 @@ const stageSettings = z.strictObject({
     /** Exceptions by endpoint id. */
     routes: z.record(endpointId, rate).optional(),
   }),
+  /** Requests per second of one partner, with bursts of twice that; the service itself keeps to it. 0: no limit. */
+  requestsPerPartnerS: z.int().min(0),
   memoryMb: z.strictObject({
     /** Every endpoint without an entry below. */
     endpoint: memoryMb,
@@ -67,6 +124,31 @@ const stageSettings = z.strictObject({
    * per account and region: switch it off where something else sets it already.
    */
   setsGatewayLogRole: z.boolean(),
+  /**
+   * Providers of this stage. Production has no substitute for one that is missing; the sandbox plays the part
+   * of those it does not name.
+   */
+  providers: providerSettings.optional(),
+  /**
+   * Invocations at once that a worker may have, taken from those of the account. What a queue feeds is bounded by
+   * its mapping; what a stream feeds has this bound.
+   */
+  reservedConcurrency: z.record(workerId, z.int().positive()).optional(),
+  /** How callers of the endpoints move to new code. All but the first turn back by themselves when an alarm rings. */
+  rollout: z.enum([
+    'all-at-once',
+    'canary-10-percent-5-minutes',
+    'linear-10-percent-every-minute',
+    'linear-10-percent-every-2-minutes',
+  ]),
+  /** What stands in front of the gateway. Default: nothing. */
+  firewall: z
+    .strictObject({
+      /** Requests of one address in a minute; the service's own limit is per partner. 10 is the least that WAF takes. */
+      requestsPerAddressPerMinute: z.int().min(10).max(2_000_000_000),
+    })
+    .optional(),
+  domain: domain.optional(),
   /** SNS topic that every alarm notifies. Default: alarms only show. */
   alarmTopicArn: z.string().startsWith('arn:').optional(),
 });
@@ -93,7 +175,14 @@ export function loadStage(request: StageRequest): StageConfig {
   const name = stageName(request.env);
   const path = settingsPath(name, request);
   const parsed = stageSettings.safeParse(readJson(path));
-  if (parsed.success) return { ...parsed.data, name };
+  if (parsed.success) {
+    const { providers = {} } = parsed.data;
+    const missing =
+      name === 'production' ? providerNames.filter((part) => providers[part] === undefined) : [];
+    if (missing.length === 0) return { ...parsed.data, name };
+    const faults = missing.map((part) => `providers.${part}: production needs one`);
+    throw new ConfigurationError(`${relative(REPOSITORY, path)}: ${faults.join('; ')}`);
+  }
   const faults = parsed.error.issues.map(
     (issue) => `${issue.path.join('.') || 'the file'}: ${issue.message}`,
   );

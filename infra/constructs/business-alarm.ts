@@ -15,25 +15,34 @@ export interface BusinessAlarmProps {
   /** Where to look first, in one sentence. */
   readonly firstLook: string;
   readonly metric: IMetric;
-  /** The alarm rings above this value. */
-  readonly above: number;
+  /** The alarm rings above this value; `silence`: it rings when nothing was reported. */
+  readonly above: number | 'silence';
   /** Minutes in a row that must be above. @default 1 */
   readonly minutes?: number;
+  /** Section of docs/runbook.md. @default the one that is named like the alarm */
+  readonly section?: string;
 }
 
-/** An alarm that says what it means for the business. It notifies the stage's topic, where there is one. */
+/** An alarm that says what it means for the business and what to do. It notifies the stage's topic, where there is one. */
 export class BusinessAlarm extends Construct {
+  readonly alarmName: string;
+
   constructor(scope: Construct, id: string, { config, ...props }: BusinessAlarmProps) {
     super(scope, id);
+    this.alarmName = `PartnerRamp-${config.name}-${props.name}`;
+    const silence = props.above === 'silence';
+    const section = (props.section ?? props.name).toLowerCase();
     const alarm = new Alarm(this, 'Alarm', {
-      alarmName: `PartnerRamp-${config.name}-${props.name}`,
-      alarmDescription: `Business impact: ${props.impact} First look: ${props.firstLook}`,
+      alarmName: this.alarmName,
+      alarmDescription: `Business impact: ${props.impact} First look: ${props.firstLook} Runbook: docs/runbook.md#${section}`,
       metric: props.metric,
-      threshold: props.above,
+      threshold: props.above === 'silence' ? 1 : props.above,
       evaluationPeriods: props.minutes ?? 1,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
+      comparisonOperator: silence
+        ? ComparisonOperator.LESS_THAN_THRESHOLD
+        : ComparisonOperator.GREATER_THAN_THRESHOLD,
       // A queue or stream that nobody uses reports nothing, and that is no fault.
-      treatMissingData: TreatMissingData.NOT_BREACHING,
+      treatMissingData: silence ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });
     const { alarmTopicArn } = config;
     if (alarmTopicArn !== undefined)

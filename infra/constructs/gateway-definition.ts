@@ -175,8 +175,8 @@ function gatewayResponses(): JsonObject {
   );
 }
 
-/** Fixed text: nothing that a caller sent is ever part of it. */
-function envelope(code: string, message: string): string {
+/** The body of an error that no function made. Fixed text: nothing that a caller sent is ever part of it. */
+export function envelope(code: string, message: string): string {
   return JSON.stringify({ success: false, code, message });
 }
 

@@ -11,9 +11,11 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { acknowledge, objectsFinding, type Reasons } from '#infra/checks/acknowledge';
 import type { StageConfig } from '#infra/config/stages';
 import { type Grantable, grantStatements } from '#infra/policies/key-access';
-import { type EncryptedTable, tableStatements } from '#infra/policies/table-access';
+import { providerEnvironment, providerStatements } from '#infra/policies/provider-access';
+import { callerStatements, type EncryptedTable, tableStatements } from '#infra/policies/table-access';
 import type { EndpointRow } from '#shared/api/endpoints';
 import type { WorkerSetting } from '#shared/api/workers';
 
@@ -30,6 +32,8 @@ export interface FunctionContext {
 /** What an endpoint row and a worker row have in common. */
 interface FunctionRow extends Pick<EndpointRow, 'id' | 'folder' | 'table' | 'grants' | 'summary'> {
   readonly settings: readonly WorkerSetting[];
+  /** Absent for a worker. */
+  readonly scope?: EndpointRow['scope'];
 }
 
 export interface ServiceFunctionProps {
@@ -43,6 +47,8 @@ export interface ServiceFunctionProps {
   readonly environment?: Readonly<Record<string, string>>;
   /** Permissions beyond those that follow from the row. @default none */
   readonly statements?: readonly PolicyStatement[];
+  /** Findings of rule packs on those permissions. @default none */
+  readonly acknowledged?: Reasons;
 }
 
 const APPLICATION_LEVEL: Readonly<Record<StageConfig['logLevel'], ApplicationLogLevel>> = {
@@ -62,10 +68,11 @@ export class ServiceFunction extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { row, context, memoryMb, timeoutS, environment, statements }: ServiceFunctionProps,
+    { row, context, memoryMb, timeoutS, environment, statements, acknowledged }: ServiceFunctionProps,
   ) {
     super(scope, id);
     const { config, data } = context;
+    const reserved = config.reservedConcurrency?.[row.id];
     const logGroup = new LogGroup(this, 'Logs', {
       retention: config.logRetentionDays,
       removalPolicy: config.protectData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
@@ -81,7 +88,9 @@ export class ServiceFunction extends Construct {
               resources: [logGroup.logGroupArn],
             }),
             ...tableStatements(data, row.table),
+            ...(row.scope === 'partner' ? callerStatements(data) : []),
             ...row.grants.flatMap((grant) => grantStatements(data, grant)),
+            ...providerStatements(config, row.grants),
             ...(statements ?? []),
           ],
         }),
@@ -95,12 +104,26 @@ export class ServiceFunction extends Construct {
       code: context.codeFor(row.folder),
       memorySize: config.memoryMb.functions?.[row.id] ?? memoryMb,
       timeout: Duration.seconds(timeoutS),
+      ...(reserved !== undefined && { reservedConcurrentExecutions: reserved }),
       role: role.withoutPolicyUpdates(),
       logGroup,
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: APPLICATION_LEVEL[config.logLevel],
       systemLogLevelV2: SystemLogLevel.INFO,
       environment: { ...rowEnvironment(row, context), ...environment },
+    });
+    const files = row.grants.some((grant) => grant === 'files-read' || grant === 'files-write');
+    acknowledge(role, {
+      ...(files && {
+        [objectsFinding(data.files)]: 'Objects of one bucket; their names are made as they come.',
+      }),
+      ...acknowledged,
+    });
+    acknowledge(this.lambda, {
+      'Serverless-LambdaTracing':
+        'Traces hold whole addresses, and those of hosted pages a token: docs/adr/012.',
+      'Serverless-LambdaDLQ':
+        'Callers wait for their answer, queues and streams have dead letters of their own, and the schedule comes again.',
     });
   }
 }
@@ -120,10 +143,15 @@ function rowEnvironment(row: FunctionRow, { config, data }: FunctionContext): Re
     STAGE: config.name,
     TABLE_NAME: data.table.tableName,
     LOG_LEVEL: config.logLevel,
+    ...(row.scope === 'partner' ? { RATE_LIMIT_RPS: String(config.requestsPerPartnerS) } : {}),
     ...(row.grants.some((grant) => grant.startsWith('webhook-key'))
       ? { WEBHOOK_KEY_ID: data.webhookKey.keyArn }
       : {}),
-    ...(row.grants.includes('files-write') ? { FILES_BUCKET: data.files.bucketName } : {}),
+    ...(row.grants.includes('link-key-mac') ? { LINK_KEY_ID: data.linkKey.keyArn } : {}),
+    ...(row.grants.some((grant) => grant.startsWith('files-'))
+      ? { FILES_BUCKET: data.files.bucketName }
+      : {}),
+    ...providerEnvironment(config, row.grants),
     ...Object.fromEntries(row.settings.map((setting) => [setting, values[setting]])),
   };
 }

@@ -1,6 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { acknowledge } from '#infra/checks/acknowledge';
 import type { StageConfig } from '#infra/config/stages';
 import { ALARM_PERIOD, BusinessAlarm } from '#infra/constructs/business-alarm';
 
@@ -112,6 +113,8 @@ export class ServiceQueues extends Construct {
       retentionPeriod: Duration.days(14),
       ...(visibilityS !== undefined && { visibilityTimeout: Duration.seconds(visibilityS) }),
     });
+    const reason = 'The end of the line: what is here waits for a person, and an alarm calls one.';
+    acknowledge(queue, { 'AwsSolutions-SQS3': reason, 'Serverless-SQSRedrivePolicy': reason });
     new BusinessAlarm(this, `${name}-not-empty`, {
       config: this.config,
       name: `${name}-not-empty`,

@@ -35,6 +35,11 @@ export function grantStatements(
     case 'files-address':
     // What it opens depends on the stage: see provider-access.ts.
     case 'verification-provider':
+    case 'rates-provider':
+    case 'custody-provider':
+    case 'banking-provider':
+    case 'bank-verification-provider':
+    case 'provider-events':
       return [];
     case 'files-read':
       return [

@@ -3,25 +3,58 @@ import type { StageConfig } from '#infra/config/stages';
 import type { Grant } from '#shared/api/endpoints';
 
 type Providers = Pick<StageConfig, 'providers'>;
+type Part = keyof NonNullable<StageConfig['providers']>;
+
+interface Settings {
+  readonly secretArn: string;
+  readonly url?: string | undefined;
+  readonly maxAgeS?: number | undefined;
+}
+
+interface ProviderPart {
+  readonly grant: Grant;
+  /** What its variables begin with. */
+  readonly prefix: string;
+  readonly settings: Settings | undefined;
+}
+
+/** Every part that the stage may have filled. Total, so that a new one without a grant does not compile. */
+function partsOf({ providers = {} }: Providers): Readonly<Record<Part, ProviderPart>> {
+  const { verification, rates, custody, banking, bankVerification, events } = providers;
+  return {
+    verification: { grant: 'verification-provider', prefix: 'VERIFICATION', settings: verification },
+    rates: { grant: 'rates-provider', prefix: 'RATES', settings: rates },
+    custody: { grant: 'custody-provider', prefix: 'CUSTODY', settings: custody },
+    banking: { grant: 'banking-provider', prefix: 'BANKING', settings: banking },
+    bankVerification: {
+      grant: 'bank-verification-provider',
+      prefix: 'BANK_VERIFICATION',
+      settings: bankVerification,
+    },
+    events: { grant: 'provider-events', prefix: 'PROVIDER_EVENTS', settings: events },
+  };
+}
+
+function granted(config: Providers, grants: readonly Grant[]): { prefix: string; settings: Settings }[] {
+  return Object.values(partsOf(config)).flatMap(({ grant, prefix, settings }) =>
+    settings !== undefined && grants.includes(grant) ? [{ prefix, settings }] : [],
+  );
+}
 
 /** What lets a function speak to the providers that the stage has: the one secret of each. */
-export function providerStatements({ providers }: Providers, grants: readonly Grant[]): PolicyStatement[] {
-  const verification = providers?.verification;
-  if (verification === undefined || !grants.includes('verification-provider')) return [];
-  return [
-    new PolicyStatement({
-      actions: ['secretsmanager:GetSecretValue'],
-      resources: [verification.secretArn],
-    }),
-  ];
+export function providerStatements(config: Providers, grants: readonly Grant[]): PolicyStatement[] {
+  const resources = granted(config, grants).map(({ settings }) => settings.secretArn);
+  if (resources.length === 0) return [];
+  return [new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources })];
 }
 
 /** Where the providers are that the stage has, and which secret each is known by. */
-export function providerEnvironment(
-  { providers }: Providers,
-  grants: readonly Grant[],
-): Record<string, string> {
-  const verification = providers?.verification;
-  if (verification === undefined || !grants.includes('verification-provider')) return {};
-  return { VERIFICATION_URL: verification.url, VERIFICATION_SECRET_ARN: verification.secretArn };
+export function providerEnvironment(config: Providers, grants: readonly Grant[]): Record<string, string> {
+  return Object.fromEntries(
+    granted(config, grants).flatMap(({ prefix, settings: { url, secretArn, maxAgeS } }) => [
+      ...(url === undefined ? [] : [[`${prefix}_URL`, url]]),
+      [`${prefix}_SECRET_ARN`, secretArn],
+      ...(maxAgeS === undefined ? [] : [[`${prefix}_MAX_AGE_S`, String(maxAgeS)]]),
+    ]),
+  );
 }

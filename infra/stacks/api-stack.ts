@@ -7,23 +7,26 @@ import {
   type MethodDeploymentOptions,
   SpecRestApi,
 } from 'aws-cdk-lib/aws-apigateway';
-import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { CfnPermission } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { acknowledge } from '#infra/checks/acknowledge';
 import type { StageConfig } from '#infra/config/stages';
+import { ApiDomain } from '#infra/constructs/api-domain';
+import { ALARM_PERIOD, BusinessAlarm } from '#infra/constructs/business-alarm';
+import { Firewall } from '#infra/constructs/firewall';
 import { gatewayDefinition } from '#infra/constructs/gateway-definition';
-import { type FunctionContext, ServiceFunction } from '#infra/constructs/service-function';
+import { GradualRelease } from '#infra/constructs/gradual-release';
+import type { FunctionContext } from '#infra/constructs/service-function';
+import { ENDPOINT_GROUPS, EndpointGroup, groupOf } from '#infra/stacks/endpoint-group';
 import { stackProps } from '#infra/stacks/stack-props';
 import { type EndpointRow, endpointsOf, pathsOf } from '#shared/api/endpoints';
-
-/** Longest run of an endpoint's function, in seconds. */
-const FUNCTION_TIMEOUT_S = 15;
 
 /** The gateway gives up first, so that a slow function becomes a 504 of ours and not the gateway's own 502. */
 const GATEWAY_TIMEOUT_MS = 14_500;
 
-/** The gateway and one function per endpoint. */
+/** The gateway, what stands in front of it, and the functions of the endpoints in stacks inside this one. */
 export class ApiStack extends Stack {
   constructor(
     scope: Construct,
@@ -33,17 +36,17 @@ export class ApiStack extends Stack {
     super(scope, id, stackProps(context.config, 'Gateway and endpoints of Partner Ramp'));
     const { config } = context;
     const rows = endpointsOf(config.name);
-    const functions = new Map(rows.map((row) => [row, this.endpointFunction(row)]));
-
+    const live = this.liveVersions(rows);
     const api = new SpecRestApi(this, 'Gateway', {
-      restApiName: `PartnerRamp-${config.name}`,
+      restApiName: apiName(config),
       description: 'Partner API, version 2',
       endpointTypes: [EndpointType.REGIONAL],
       apiDefinition: ApiDefinition.fromInline(
         gatewayDefinition({
-          title: `PartnerRamp-${config.name}`,
+          title: apiName(config),
           rows,
-          integrationUri: (row) => this.integrationUri(functions.get(row)),
+          integrationUri: (row) =>
+            `arn:${this.partition}:apigateway:${this.region}:lambda:path/2015-03-31/functions/${live(row)}/invocations`,
           timeoutMs: GATEWAY_TIMEOUT_MS,
         }),
       ),
@@ -57,36 +60,76 @@ export class ApiStack extends Stack {
         accessLogFormat: accessLogFormat(),
       },
     });
-    for (const [row, lambda] of functions) {
-      for (const path of pathsOf(row)) {
-        lambda.addPermission(path === row.path ? 'Gateway' : `Gateway${path}`, {
-          principal: new ServicePrincipal('apigateway.amazonaws.com'),
-          // Any value of a path parameter, and this route alone.
-          sourceArn: api.arnForExecuteApi(row.method, path.replaceAll(/\{\w+\}/g, '*'), config.name),
-        });
-      }
+    acknowledge(api, {
+      'AwsSolutions-APIG2':
+        'Functions check requests, after the key and with a word on every field: docs/adr/001.',
+      'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]':
+        "The account's log role for API Gateway, which accepts no narrower one.",
+    });
+    acknowledge(api.deploymentStage, {
+      'AwsSolutions-APIG6':
+        'Logs of executions hold whole paths, and those of hosted pages a token: docs/adr/012.',
+      'Serverless-APIGWXrayEnabled':
+        'Traces hold whole addresses, and those of hosted pages a token: docs/adr/012.',
+      ...(config.firewall === undefined && {
+        'AwsSolutions-APIG3': 'This stage has its firewall elsewhere, or none: its configuration says so.',
+      }),
+    });
+    for (const row of rows) this.permit(api, row, live(row));
+    if (config.firewall !== undefined) {
+      const { stageArn } = api.deploymentStage;
+      new Firewall(this, 'Firewall', { config, settings: config.firewall, stageArn });
     }
+    this.addOutputs(api);
+  }
+
+  /** The functions of the rows, and what to invoke for each. */
+  private liveVersions(rows: readonly EndpointRow[]): (row: EndpointRow) => string {
+    const { context } = this;
+    const failing = failureAlarm(this, context.config);
+    const release = GradualRelease.of(this, { config: context.config, alarmName: failing.alarmName });
+    const live = new Map<string, string>();
+    for (const name of ENDPOINT_GROUPS) {
+      const own = rows.filter((row) => groupOf(row) === name);
+      const group = new EndpointGroup(this, name, { rows: own, context, release });
+      // A release asks for the alarm as soon as it starts.
+      group.node.addDependency(failing);
+      for (const [id, arn] of group.live) live.set(id, arn);
+    }
+    return ({ id }) => {
+      const arn = live.get(id);
+      if (arn === undefined) throw new Error(`${id} has no function`);
+      return arn;
+    };
+  }
+
+  /** Lets the gateway invoke a function for its own routes, with any value of a path parameter. */
+  private permit(api: SpecRestApi, row: EndpointRow, functionArn: string): void {
+    for (const path of pathsOf(row)) {
+      new CfnPermission(this, path === row.path ? `${row.id}Gateway` : `${row.id}Gateway${path}`, {
+        action: 'lambda:InvokeFunction',
+        functionName: functionArn,
+        principal: 'apigateway.amazonaws.com',
+        sourceArn: api.arnForExecuteApi(
+          row.method,
+          path.replaceAll(/\{\w+\}/g, '*'),
+          this.context.config.name,
+        ),
+      });
+    }
+  }
+
+  private addOutputs(api: SpecRestApi): void {
+    const { domain } = this.context.config;
+    const url = domain === undefined ? api.url : new ApiDomain(this, 'Domain', { settings: domain, api }).url;
     // Replaced by an output with a name that does not change.
     api.node.tryRemoveChild('Endpoint');
-    new CfnOutput(this, 'ApiUrl', {
-      value: api.url,
-      description: 'Base address of the API; paths follow it',
+    new CfnOutput(this, 'ApiUrl', { value: url, description: 'Base address of the API; paths follow it' });
+    new CfnOutput(this, 'DocsUrl', { value: `${url}docs`, description: 'Reference of the API for partners' });
+    new CfnOutput(this, 'OpenApiUrl', {
+      value: `${url}openapi.json`,
+      description: 'The contract, as OpenAPI',
     });
-  }
-
-  private endpointFunction(row: EndpointRow): LambdaFunction {
-    const { lambda } = new ServiceFunction(this, row.id, {
-      row,
-      context: this.context,
-      memoryMb: this.context.config.memoryMb.endpoint,
-      timeoutS: FUNCTION_TIMEOUT_S,
-    });
-    return lambda;
-  }
-
-  private integrationUri(lambda: LambdaFunction | undefined): string {
-    if (lambda === undefined) throw new Error('A row of the gateway has no function');
-    return `arn:${this.partition}:apigateway:${this.region}:lambda:path/2015-03-31/functions/${lambda.functionArn}/invocations`;
   }
 
   private accessLogs(): LogGroup {
@@ -96,6 +139,30 @@ export class ApiStack extends Stack {
       removalPolicy: config.protectData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
   }
+}
+
+function apiName({ name }: StageConfig): string {
+  return `PartnerRamp-${name}`;
+}
+
+/** Answers with a 5xx, whoever made them. Gradual releases are turned back by it. */
+function failureAlarm(scope: Construct, config: StageConfig): BusinessAlarm {
+  return new BusinessAlarm(scope, 'AnswersFailing', {
+    config,
+    name: 'answers-failing',
+    impact: 'Partners get errors of ours instead of answers, and repeat their calls.',
+    firstLook:
+      'the routes with a status of 500 and above in the access log, then the log of their functions.',
+    metric: new Metric({
+      namespace: 'AWS/ApiGateway',
+      metricName: '5XXError',
+      // The name, and not a reference: functions, which the gateway refers to, wait for this alarm.
+      dimensionsMap: { ApiName: apiName(config), Stage: config.name },
+      period: ALARM_PERIOD,
+      statistic: 'Sum',
+    }),
+    above: 5,
+  });
 }
 
 function routeThrottling(

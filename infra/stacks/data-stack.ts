@@ -7,9 +7,16 @@ import {
   Table,
   TableEncryption,
 } from 'aws-cdk-lib/aws-dynamodb';
-import { Key } from 'aws-cdk-lib/aws-kms';
-import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  HttpMethods,
+  ObjectOwnership,
+} from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
+import { acknowledge } from '#infra/checks/acknowledge';
 import type { StageConfig } from '#infra/config/stages';
 import { stackProps } from '#infra/stacks/stack-props';
 
@@ -24,6 +31,8 @@ export class DataStack extends Stack {
   readonly recordsKey: Key;
   /** Seals webhook secrets inside the table: reading an item is not enough to read a secret. */
   readonly webhookKey: Key;
+  /** Makes the tokens of links that people open, each again whenever it is shown (docs/adr/007). */
+  readonly linkKey: Key;
 
   constructor(scope: Construct, id: string, config: StageConfig) {
     super(scope, id, stackProps(config, 'Table, files and keys of Partner Ramp'));
@@ -40,6 +49,13 @@ export class DataStack extends Stack {
       enableKeyRotation: true,
       removalPolicy,
     });
+    // Keys of this kind cannot be rotated, and another key would make other tokens of the same links.
+    this.linkKey = new Key(this, 'LinkKey', {
+      description: `Partner Ramp ${config.name}: tokens of links that people open`,
+      keySpec: KeySpec.HMAC_256,
+      keyUsage: KeyUsage.GENERATE_VERIFY_MAC,
+      removalPolicy,
+    });
 
     this.table = new Table(this, 'Table', {
       partitionKey: { name: 'PK', type: AttributeType.STRING },
@@ -53,7 +69,8 @@ export class DataStack extends Stack {
       encryptionKey: this.recordsKey,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       timeToLiveAttribute: 'ttl',
-      stream: StreamViewType.NEW_IMAGE,
+      // The old image tells which writes made a new version.
+      stream: StreamViewType.NEW_AND_OLD_IMAGES,
       deletionProtection: config.protectData,
       removalPolicy,
     });
@@ -88,8 +105,29 @@ export class DataStack extends Stack {
           noncurrentVersionExpiration: Duration.days(30),
           expiredObjectDeleteMarker: true,
         },
+        // What browsers put there is copied to its place when it is accepted; the rest is nobody's.
+        {
+          id: 'uploads',
+          prefix: 'uploads/',
+          expiration: Duration.days(2),
+          noncurrentVersionExpiration: Duration.days(2),
+        },
+      ],
+      cors: [
+        {
+          id: 'signed-uploads',
+          // The signed address is what lets a browser in. The pages' origin is known to another stack only.
+          allowedOrigins: ['*'],
+          allowedMethods: [HttpMethods.PUT],
+          allowedHeaders: ['content-type', 'x-amz-*'],
+          maxAge: 3000,
+        },
       ],
       removalPolicy,
+    });
+    acknowledge(this.files, {
+      'AwsSolutions-S1':
+        'Names of objects hold ids of people, and an access log would repeat them in a second bucket. Only functions reach this one, and they log what they do.',
     });
 
     new CfnOutput(this, 'TableName', { value: this.table.tableName, description: 'The single table' });
@@ -100,6 +138,10 @@ export class DataStack extends Stack {
     new CfnOutput(this, 'WebhookKeyArn', {
       value: this.webhookKey.keyArn,
       description: 'Key that seals webhook secrets',
+    });
+    new CfnOutput(this, 'LinkKeyArn', {
+      value: this.linkKey.keyArn,
+      description: 'Key that makes the tokens of links',
     });
   }
 }

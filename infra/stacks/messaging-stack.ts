@@ -11,10 +11,14 @@ import {
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import { acknowledge, type Reasons } from '#infra/checks/acknowledge';
 import { ALARM_PERIOD, BusinessAlarm } from '#infra/constructs/business-alarm';
+import { LossAlarms } from '#infra/constructs/loss-alarms';
 import { MinuteSchedule } from '#infra/constructs/minute-schedule';
 import { type FunctionContext, ServiceFunction } from '#infra/constructs/service-function';
 import { ServiceQueues } from '#infra/constructs/service-queues';
+import { StageAlarms } from '#infra/constructs/stage-alarms';
+import { StageDashboard } from '#infra/constructs/stage-dashboard';
 import { consumeFrom, publishTo, sendTo } from '#infra/policies/messaging-access';
 import { indexStatement, streamStatements } from '#infra/policies/table-access';
 import { DUE_INDEX } from '#infra/stacks/data-stack';
@@ -24,9 +28,14 @@ import { type Outlet, type WorkerId, type WorkerRow, workers } from '#shared/api
 /** `Source` of every event on the bus. */
 const EVENT_SOURCE = 'partner-ramp';
 
+const LIST_STREAMS =
+  'dynamodb:ListStreams, for which IAM knows no resource; it lists names and reads nothing.';
+
 /** What triggers a worker, and the permissions that the trigger needs. */
 interface Trigger {
   readonly statements: readonly PolicyStatement[];
+  /** Findings of rule packs on those permissions. */
+  readonly acknowledged?: Reasons;
   /** The id of the worker's row names what is made. */
   connect(target: LambdaFunction, id: WorkerId): void;
 }
@@ -38,7 +47,8 @@ interface QueueFeed {
 }
 
 interface StreamFeed {
-  readonly filter: Readonly<Record<string, unknown>>;
+  /** A record that matches one of them is passed on. */
+  readonly filters: readonly Readonly<Record<string, unknown>>[];
   /** Batches of one shard in work at once; items with one partition key stay in order all the same. */
   readonly parallelizationFactor: number;
   readonly impact: string;
@@ -48,6 +58,7 @@ interface StreamFeed {
 export class MessagingStack extends Stack {
   private readonly queues: ServiceQueues;
   private readonly bus: EventBus;
+  private readonly made = new Map<WorkerId, LambdaFunction>();
 
   constructor(
     scope: Construct,
@@ -58,11 +69,43 @@ export class MessagingStack extends Stack {
     this.bus = new EventBus(this, 'Bus', { eventBusName: `PartnerRamp-${context.config.name}` });
     this.queues = new ServiceQueues(this, 'Queues', context.config);
     this.route('notification.ready', this.queues.firstLane, '$.detail.partnerId');
+    this.route('notification.again', this.queues.retryLane, '$.detail.partnerId');
     this.route('step.ready', this.queues.steps);
 
     const triggers = this.triggers();
-    for (const row of workers) this.addWorker(row, triggers[row.id]);
+    for (const row of workers) this.made.set(row.id, this.addWorker(row, triggers[row.id]));
+    this.watch();
     this.addOutputs();
+  }
+
+  /** What tells people how the stage is. It stands where most of what it looks at is made. */
+  private watch(): void {
+    const { config, data } = this.context;
+    const { queues } = this;
+    const watched = {
+      config,
+      table: data.table,
+      dueIndex: DUE_INDEX,
+      worker: (id: WorkerId): LambdaFunction => {
+        const lambda = this.made.get(id);
+        if (lambda === undefined) throw new Error(`${id} has no function`);
+        return lambda;
+      },
+    };
+    new StageAlarms(this, 'Alarms', watched);
+    new StageDashboard(this, 'Overview', {
+      ...watched,
+      queues: {
+        'first-lane': queues.firstLane,
+        'retry-lane': queues.retryLane,
+        steps: queues.steps,
+        'webhook-dead-letters': queues.webhookDeadLetters,
+        'steps-dead-letters': queues.stepsDeadLetters,
+        'bus-undelivered': queues.busUndelivered,
+        'outbox-discarded': queues.outboxDiscarded,
+      },
+      streamReaders: ['publishEvents', 'projectChanges'],
+    });
   }
 
   /** Total, so that a worker without a trigger does not compile. */
@@ -70,14 +113,25 @@ export class MessagingStack extends Stack {
     const { firstLane, retryLane, steps, webhookDeadLetters } = this.queues;
     return {
       publishEvents: this.fromStream({
-        filter: { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { outbox: { S: ['OPEN'] } } } },
+        filters: [{ eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { outbox: { S: ['OPEN'] } } } }],
         parallelizationFactor: 2,
         impact: 'Webhooks and simulated steps start late for every partner.',
       }),
-      countLists: this.fromStream({
-        filter: { eventName: ['INSERT', 'REMOVE'], dynamodb: { Keys: { PK: { S: [{ prefix: 'L#' }] } } } },
+      projectChanges: this.fromStream({
+        filters: [
+          { eventName: ['INSERT', 'REMOVE'], dynamodb: { Keys: { PK: { S: [{ prefix: 'L#' }] } } } },
+          {
+            eventName: ['INSERT', 'MODIFY'],
+            dynamodb: {
+              NewImage: {
+                entity: { S: ['USER', 'KYC', 'PERSON', 'FORMER_PERSON', 'BANK', 'QUOTE', 'TX', 'NTF'] },
+              },
+            },
+          },
+        ],
+        // Both of its projections rely on one reader at a time for each partition of the table.
         parallelizationFactor: 1,
-        impact: 'Totals of long lists lag behind what partners created.',
+        impact: 'The feed of changes and the totals of long lists lag behind what partners did.',
       }),
       deliverWebhook: this.fromQueues([
         { queue: firstLane, maxConcurrency: 50 },
@@ -92,12 +146,13 @@ export class MessagingStack extends Stack {
             target,
             description: 'Sends again what is overdue',
           });
+          new LossAlarms(this, 'LossAlarms', this.context.config, target);
         },
       },
     };
   }
 
-  private addWorker(row: WorkerRow & { readonly id: WorkerId }, trigger: Trigger): void {
+  private addWorker(row: WorkerRow & { readonly id: WorkerId }, trigger: Trigger): LambdaFunction {
     const outlets = row.outlets.map((outlet) => ({ outlet, ...this.outlets()[outlet] }));
     const { lambda } = new ServiceFunction(this, row.id, {
       row,
@@ -105,9 +160,11 @@ export class MessagingStack extends Stack {
       memoryMb: row.memoryMb,
       timeoutS: row.timeoutS,
       environment: Object.fromEntries(outlets.map(({ outlet, address }) => [outlet, address])),
+      ...(trigger.acknowledged && { acknowledged: trigger.acknowledged }),
       statements: [...trigger.statements, ...outlets.map(({ statement }) => statement)],
     });
     trigger.connect(lambda, row.id);
+    return lambda;
   }
 
   /** Total, so that an outlet without an address and a permission does not compile. */
@@ -144,12 +201,16 @@ export class MessagingStack extends Stack {
       statements: [consumeFrom(...feeds.map(({ queue }) => queue))],
       connect: (target, id) => {
         for (const { queue, maxConcurrency } of feeds) {
-          new EventSourceMapping(this, `${id}From${queue.node.id}`, {
+          const mapping = new EventSourceMapping(this, `${id}From${queue.node.id}`, {
             target,
             eventSourceArn: queue.queueArn,
             batchSize: 10,
             maxConcurrency,
             reportBatchItemFailures: true,
+          });
+          acknowledge(mapping, {
+            'Serverless-LambdaEventSourceMappingDestination':
+              'A mapping of a queue has no destination for failures: the queue redrives them itself.',
           });
         }
       },
@@ -157,12 +218,16 @@ export class MessagingStack extends Stack {
   }
 
   /** At most two functions may read the stream of a table (https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html). */
-  private fromStream({ filter, parallelizationFactor, impact }: StreamFeed): Trigger {
+  private fromStream({ filters, parallelizationFactor, impact }: StreamFeed): Trigger {
     const { data, config } = this.context;
     const { tableStreamArn } = data.table;
     if (tableStreamArn === undefined) throw new Error('The table has no stream');
     return {
       statements: [...streamStatements(data), sendTo(this.queues.outboxDiscarded)],
+      acknowledged: {
+        'AwsSolutions-IAM5[Resource::*]': LIST_STREAMS,
+        'Serverless-LambdaStarPermissions': LIST_STREAMS,
+      },
       connect: (target, id) => {
         new EventSourceMapping(this, `${id}FromStream`, {
           target,
@@ -171,7 +236,7 @@ export class MessagingStack extends Stack {
           startingPosition: StartingPosition.TRIM_HORIZON,
           batchSize: 50,
           parallelizationFactor,
-          filters: [FilterCriteria.filter(filter)],
+          filters: filters.map((filter) => FilterCriteria.filter(filter)),
           reportBatchItemFailures: true,
           bisectBatchOnError: true,
           // One bad record must not hold its shard for the day that a stream keeps records.

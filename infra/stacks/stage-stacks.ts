@@ -4,6 +4,7 @@ import type { CodeFor } from '#infra/constructs/service-function';
 import { ApiStack } from '#infra/stacks/api-stack';
 import { DataStack } from '#infra/stacks/data-stack';
 import { MessagingStack } from '#infra/stacks/messaging-stack';
+import type { StageName } from '#shared/domain/partners/stage-name';
 
 /** The stacks of one stage. */
 export interface StageStacks {
@@ -14,12 +15,16 @@ export interface StageStacks {
 
 /** Adds a stage to an app: what is kept, and apart from it what can be deployed again at any time. */
 export function addStage(app: App, config: StageConfig, codeFor: CodeFor): StageStacks {
-  const prefix = `PartnerRamp-${config.name}`;
-  const data = new DataStack(app, `${prefix}-Data`, config);
+  const data = new DataStack(app, stackId(config.name, 'Data'), config);
   const context = { config, codeFor, data };
   return {
     data,
-    messaging: new MessagingStack(app, `${prefix}-Messaging`, context),
-    api: new ApiStack(app, `${prefix}-Api`, context),
+    messaging: new MessagingStack(app, stackId(config.name, 'Messaging'), context),
+    api: new ApiStack(app, stackId(config.name, 'Api'), context),
   };
+}
+
+/** What a stack is deployed as. */
+export function stackId(stage: StageName, stack: 'Data' | 'Messaging' | 'Api'): string {
+  return `PartnerRamp-${stage}-${stack}`;
 }

@@ -166,7 +166,7 @@ function timeoutOf(integration: JsonObject, where: string): number {
 }
 
 function functionKeyOf(uri: unknown, where: string): string {
-  const match = /:lambda:path\/[^/]+\/functions\/arn:[^/]+:function:([^:/]+)\/invocations$/.exec(
+  const match = /:lambda:path\/[^/]+\/functions\/arn:[^/]+:function:([^:/]+)(?::[\w-]+)?\/invocations$/.exec(
     asText(uri, `uri of ${where}`),
   );
   if (match?.[1] === undefined)

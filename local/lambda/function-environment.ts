@@ -28,6 +28,8 @@ export function functionEnvironment(fn: {
   readonly variables: Readonly<Record<string, string>>;
   readonly endpoints: ServiceEndpoints;
   readonly run: RunVariables;
+  /** Signs what is reported in a provider's name. */
+  readonly providerEventsSecret?: string | undefined;
 }): Record<string, string> {
   return {
     TZ: ':UTC',
@@ -35,6 +37,7 @@ export function functionEnvironment(fn: {
     ...fn.variables,
     ...fn.run,
     LOCAL_NETWORK: 'allow',
+    ...(fn.providerEventsSecret === undefined ? {} : { PROVIDER_EVENTS_SECRET: fn.providerEventsSecret }),
     // The deployed runtime is newer than the Node.js 20 whose end the SDK would announce in every log.
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
     AWS_REGION: LOCAL_REGION,

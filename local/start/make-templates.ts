@@ -1,26 +1,33 @@
 /**
  * Bundles the functions and synthesizes the sandbox stage into the folder named by the first argument, in a
- * process of its own that takes the memory of both away with it.
+ * process of its own that takes the memory of both away with it. A second argument names a folder for bundles
+ * that pass crash points, which are then used in place of those to deploy, and removed with the folder.
  */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { BuildError, buildFunctions } from '#scripts/build';
 
-async function makeTemplates(outDir: string): Promise<void> {
+async function makeTemplates(outDir: string, crashBundles: string | undefined): Promise<void> {
   // The CDK library is read while the bundler works in its own process.
-  const [{ folders, durationMs }, { synthesize }, { loadStage }, { builtCode }] = await Promise.all([
-    buildFunctions(),
+  const [{ folders, functionsDir, durationMs }, { synthesize }, { loadStage }, { Code }] = await Promise.all([
+    crashBundles === undefined
+      ? buildFunctions()
+      : buildFunctions({ outDir: crashBundles, crashPoints: true }),
     import('#infra/synthesize'),
     import('#infra/config/stages'),
-    import('#infra/constructs/built-code'),
+    import('aws-cdk-lib/aws-lambda'),
   ]);
   process.stderr.write(`Bundled ${folders.length} functions in ${durationMs} ms\n`);
-  // The check against CloudFormation's rules is for those who deploy; it takes two seconds.
-  synthesize({ config: loadStage({ env: 'sandbox' }), codeFor: builtCode, outDir, validated: false });
+  const codeFor = (folder: string) => Code.fromAsset(join(functionsDir, folder));
+  // The checks are for those who deploy; they take seconds.
+  synthesize({ config: loadStage({ env: 'sandbox' }), codeFor, outDir });
+  if (crashBundles !== undefined) rmSync(crashBundles, { recursive: true, force: true });
 }
 
-const [, , outDir] = process.argv;
+const [, , outDir, crashBundles] = process.argv;
 if (outDir === undefined) throw new Error('The folder for the templates is missing');
 try {
-  await makeTemplates(outDir);
+  await makeTemplates(outDir, crashBundles);
 } catch (error) {
   // The bundler's own error lists each fault with its place; a stack trace adds nothing to it.
   const isFault = error instanceof BuildError || (error instanceof Error && 'errors' in error);

@@ -11,6 +11,8 @@ export interface StackState {
   readonly tableName: string;
   readonly queues: Readonly<Record<string, string>>;
   readonly stage: string;
+  /** Signs reports to `POST /provider-events`. */
+  readonly providerEventsSecret?: string | undefined;
   /** Null where the data is in memory. */
   readonly dataDir: string | null;
   /** Holds the ready partner's key. */

@@ -25,6 +25,8 @@ export interface TemplatesOptions {
   readonly root: string;
   /** Takes what the build prints. */
   readonly print: (text: string) => void;
+  /** Bundles that pass crash points, for stacks that are crashed on purpose. @default false */
+  readonly crashPoints?: boolean;
 }
 
 /** A build that failed; what it printed says why. */
@@ -56,8 +58,9 @@ const KEPT_BUILDS = 3;
  * bundler or the CDK is loaded otherwise. Several runs may ask at once; one builds and the others wait.
  * @throws BuildFailedError when the bundling or the synthesis fails
  */
-export async function currentTemplates({ root, print }: TemplatesOptions): Promise<Templates> {
-  const home = join(root, '.local', 'templates');
+export async function currentTemplates(options: TemplatesOptions): Promise<Templates> {
+  const { root, crashPoints = false } = options;
+  const home = join(root, '.local', crashPoints ? 'crash-templates' : 'templates');
   const cdkOut = join(home, inputHash(root));
   if (existsSync(cdkOut)) return { cdkOut, built: false };
   mkdirSync(home, { recursive: true });
@@ -66,7 +69,7 @@ export async function currentTemplates({ root, print }: TemplatesOptions): Promi
   try {
     if (existsSync(cdkOut)) return { cdkOut, built: false };
     rmSync(draft, { recursive: true, force: true });
-    await makeTemplates({ root, print }, draft);
+    await makeTemplates(options, draft);
     renameSync(draft, cdkOut);
     removeOld(home, cdkOut);
     return { cdkOut, built: true };
@@ -124,10 +127,11 @@ function holderLives(file: string): boolean {
   }
 }
 
-function makeTemplates({ root, print }: TemplatesOptions, outDir: string): Promise<void> {
+function makeTemplates({ root, print, crashPoints }: TemplatesOptions, outDir: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const program = join(root, 'local', 'start', 'make-templates.ts');
-    const child = spawn(process.execPath, ['--import', 'tsx', program, outDir], {
+    const bundles = crashPoints === true ? [`${outDir}-bundles`] : [];
+    const child = spawn(process.execPath, ['--import', 'tsx', program, outDir, ...bundles], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
     });

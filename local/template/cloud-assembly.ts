@@ -17,6 +17,8 @@ export interface StackTemplate {
   readonly sections: JsonObject;
   readonly resources: ReadonlyMap<string, Resource>;
   readonly outputs: JsonObject;
+  /** The resource of another stack that this one is nested in. */
+  readonly parent?: { readonly stackName: string; readonly logicalId: string };
 }
 
 export interface CloudAssembly {
@@ -26,7 +28,7 @@ export interface CloudAssembly {
 }
 
 /**
- * Reads a synthesized cloud assembly: every stack of its manifest, nested assemblies included.
+ * Reads a synthesized cloud assembly: every stack of its manifest, and what is nested in them.
  * @throws Error when the folder holds no assembly or no stack.
  */
 export function readCloudAssembly(folder: string): CloudAssembly {
@@ -45,7 +47,8 @@ function collect(folder: string, stacks: StackTemplate[], assetPaths: Map<string
     switch (artifact.type) {
       case 'aws:cloudformation:stack': {
         const file = join(folder, asText(properties.templateFile, `template file of ${id}`));
-        stacks.push(toTemplate(asText(properties.stackName ?? id, `name of ${id}`), readObject(file)));
+        const stack = toTemplate(asText(properties.stackName ?? id, `name of ${id}`), readObject(file));
+        stacks.push(stack, ...nestedStacks(folder, stack));
         break;
       }
       case 'cdk:asset-manifest':
@@ -63,6 +66,22 @@ function collect(folder: string, stacks: StackTemplate[], assetPaths: Map<string
         );
     }
   }
+}
+
+/** The stacks inside a stack, whose templates lie beside its own. */
+function nestedStacks(folder: string, { stackName, resources }: StackTemplate): StackTemplate[] {
+  return [...resources.values()]
+    .filter(({ type }) => type === 'AWS::CloudFormation::Stack')
+    .flatMap(({ logicalId, attributes }) => {
+      const metadata = asObject(attributes.Metadata ?? {}, `${stackName}/${logicalId} Metadata`);
+      const file = asText(metadata['aws:asset:path'], `${stackName}/${logicalId} asset path`);
+      const name = `${stackName}-${logicalId.replace(/NestedStack.*$/, '')}`;
+      const nested = {
+        ...toTemplate(name, readObject(join(folder, file))),
+        parent: { stackName, logicalId },
+      };
+      return [nested, ...nestedStacks(folder, nested)];
+    });
 }
 
 function collectAssets(folder: string, file: string, assetPaths: Map<string, string>): void {

@@ -92,6 +92,8 @@ export class Resolver {
     const parameters = asObject(this.#stack(stackName).sections.Parameters ?? {}, `${stackName} Parameters`);
     const parameter = parameters[name];
     if (isObject(parameter)) {
+      const given = this.#given(stackName, name);
+      if (given !== undefined) return given;
       if (parameter.Default === undefined) throw new Error(`${stackName}: parameter ${name} has no default`);
       return parameter.Default;
     }
@@ -101,7 +103,31 @@ export class Resolver {
   #attribute(stackName: string, argument: unknown): string {
     const [logicalId, ...rest] =
       typeof argument === 'string' ? argument.split('.') : texts(argument, 'Fn::GetAtt');
+    const nested = this.#nested(stackName, logicalId ?? '');
+    if (nested !== undefined) return this.#output(nested, rest.join('.'));
     return this.#ids.attribute(stackName, logicalId ?? '', rest.join('.'));
+  }
+
+  /** The value that the stack around a nested one gives to a parameter of it. */
+  #given(stackName: string, parameter: string): unknown {
+    const { parent } = this.#stack(stackName);
+    if (parent === undefined) return undefined;
+    const { Parameters } = this.#stack(parent.stackName).resources.get(parent.logicalId)?.properties ?? {};
+    return this.resolve(parent.stackName, asObject(Parameters ?? {}, `${stackName} Parameters`)[parameter]);
+  }
+
+  /** The stack that a resource stands for, if it is one. */
+  #nested(stackName: string, logicalId: string): StackTemplate | undefined {
+    return [...this.#stacks.values()].find(
+      ({ parent }) => parent?.stackName === stackName && parent.logicalId === logicalId,
+    );
+  }
+
+  /** An attribute of a nested stack, `Outputs.<name>`. */
+  #output({ stackName, outputs }: StackTemplate, attribute: string): string {
+    const name = attribute.replace(/^Outputs\./, '');
+    const { Value: value } = asObject(outputs[name] ?? {}, `${stackName} output ${name}`);
+    return scalar(this.resolve(stackName, value), `${stackName} output ${name}`);
   }
 
   #join(stackName: string, argument: unknown): string {

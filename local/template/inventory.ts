@@ -38,6 +38,7 @@ const tracing = inert('There is no trace collector locally.');
 const alarm = inert('Nobody is called about a laptop.');
 const throttling = inert('The account-wide throttle of the cloud is not modelled.');
 const firewall = inert('The local server answers this machine only.');
+const release = inert('There is one version locally, and all callers get it.');
 const scaling = inert('One process runs every function.');
 
 /** Top-level sections of a template. */
@@ -59,6 +60,7 @@ export const resourceAttributes: Readonly<Record<string, Treatment>> = {
   Condition: run,
   Metadata: text,
   DependsOn: inert('The local parts start in their own fixed order.'),
+  UpdatePolicy: release,
   DeletionPolicy: backup,
   UpdateReplacePolicy: backup,
 };
@@ -177,6 +179,18 @@ export const resourceTypes: Readonly<Record<string, TypeTreatment>> = {
     RuntimeManagementConfig: scaling,
     Tags: tags,
   }),
+  'AWS::Lambda::Alias': runs({
+    FunctionName: run,
+    Name: run,
+    FunctionVersion: release,
+    ProvisionedConcurrencyConfig: scaling,
+    Description: text,
+  }),
+  'AWS::CloudFormation::Stack': runs({
+    Parameters: run,
+    TemplateURL: inert('The template is read from the assembly folder.'),
+    Tags: tags,
+  }),
   'AWS::Lambda::EventSourceMapping': runs({
     EventSourceArn: run,
     FunctionName: run,
@@ -249,11 +263,12 @@ export const resourceTypes: Readonly<Record<string, TypeTreatment>> = {
 
   'AWS::ApiGateway::Deployment': inert('The local server serves the document as it stands.'),
   'AWS::ApiGateway::Account': logging,
+  'AWS::Lambda::Version': release,
+  'AWS::CodeDeploy::Application': release,
+  'AWS::CodeDeploy::DeploymentGroup': release,
+  'AWS::Route53::RecordSet': firewall,
   'AWS::ApiGateway::DomainName': firewall,
-  'AWS::ApiGateway::DomainNameV2': firewall,
   'AWS::ApiGateway::BasePathMapping': firewall,
-  'AWS::ApiGateway::BasePathMappingV2': firewall,
-  'AWS::CertificateManager::Certificate': firewall,
   'AWS::WAFv2::WebACL': firewall,
   'AWS::WAFv2::WebACLAssociation': firewall,
   'AWS::WAFv2::LoggingConfiguration': logging,

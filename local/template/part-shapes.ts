@@ -98,6 +98,8 @@ export const functionShape = z.strictObject({
   Code: z.strictObject({ S3Key: text }),
 });
 
+export const aliasShape = z.strictObject({ FunctionName: text, Name: text });
+
 export const mappingShape = z.strictObject({
   EventSourceArn: text,
   FunctionName: text,

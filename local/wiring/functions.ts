@@ -14,8 +14,17 @@ export interface FunctionSet {
   keyOf(id: string): string;
 }
 
+/** What functions get beyond their templates. */
+export interface FunctionSettings {
+  readonly endpoints: ServiceEndpoints;
+  readonly run: RunVariables;
+  /** Signs what is reported in a provider's name. */
+  readonly providerEventsSecret: string;
+}
+
 /** Reads the functions of the templates: code, limits and environment. */
-export function readFunctions(parts: Parts, endpoints: ServiceEndpoints, run: RunVariables): FunctionSet {
+export function readFunctions(parts: Parts, settings: FunctionSettings): FunctionSet {
+  const { endpoints, run, providerEventsSecret } = settings;
   const keys = new Map<string, string>();
   const functions = parts.ofType('AWS::Lambda::Function').map(({ resource, name }): LocalFunction => {
     const properties = readPart(resource, functionShape, parts.resolver);
@@ -36,6 +45,8 @@ export function readFunctions(parts: Parts, endpoints: ServiceEndpoints, run: Ru
         variables: properties.Environment?.Variables ?? {},
         endpoints,
         run,
+        // The one function that reads it.
+        ...(plainId(resource.logicalId).startsWith('takeProviderEvent') && { providerEventsSecret }),
       }),
     };
   });

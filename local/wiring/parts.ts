@@ -2,6 +2,7 @@ import { keyArn, LOCAL_ACCOUNT, LOCAL_REGION, queueArn } from '#local/engines/lo
 import { checkInventory, type InertEntry } from '#local/template/check-inventory';
 import { type CloudAssembly, type Resource, readCloudAssembly } from '#local/template/cloud-assembly';
 import { Resolver } from '#local/template/intrinsics';
+import { aliasShape, readPart } from '#local/template/part-shapes';
 import { type PhysicalId, PhysicalIds } from '#local/template/physical-ids';
 
 /** A resource that runs, and what it is called locally. */
@@ -38,6 +39,12 @@ export function readParts(cdkOut: string): Parts {
     }
     taken.set(key, part);
     ids.add(part.resource.stackName, part.resource.logicalId, fixedId(part));
+  }
+  for (const { resource } of named) {
+    const { stackName, logicalId, type } = resource;
+    if (type !== 'AWS::Lambda::Alias') continue;
+    const { FunctionName, Name } = readPart(resource, aliasShape, resolver);
+    ids.add(stackName, logicalId, { ref: `${functionArn(functionKeyOf(FunctionName))}:${Name}` });
   }
   return {
     assembly,
@@ -103,9 +110,9 @@ export function functionArn(name: string): string {
   return `arn:aws:lambda:${LOCAL_REGION}:${LOCAL_ACCOUNT}:function:${name}`;
 }
 
-/** Function key in an ARN or a plain name. */
+/** Function key in an ARN, of the function or of an alias, or a plain name. */
 export function functionKeyOf(reference: string): string {
-  return reference.split(':').at(-1) ?? reference;
+  return reference.split(':function:').at(-1)?.split(':')[0] ?? reference;
 }
 
 function describe({ resource }: NamedResource): string {

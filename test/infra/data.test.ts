@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { at, listAt, resourcesOf, STAGES, stageTemplates } from '#test/infra/support/stage-templates';
+import { at, listAt, resourcesOf, STACKS, STAGES, stageTemplates } from '#test/infra/support/stage-templates';
 
 const STATEFUL = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::KMS::Key'];
 
@@ -13,8 +13,16 @@ describe.each(STAGES)('data of %s', (env) => {
     expect(types.filter((type) => ![...STATEFUL, 'AWS::S3::BucketPolicy'].includes(type))).toEqual([]);
     for (const type of STATEFUL) {
       expect(resourcesOf(stage, type, ['Data'])).not.toEqual([]);
-      expect(resourcesOf(stage, type, ['Messaging', 'Api'])).toEqual([]);
+      const others = STACKS.filter((stack) => stack !== 'Data');
+      expect(resourcesOf(stage, type, others)).toEqual([]);
     }
+  });
+
+  it('is tagged as every other stack is', () => {
+    const tags = { service: 'partner-ramp', env };
+    expect(stage.tags).toEqual(
+      Object.fromEntries(['Data', 'Messaging', 'Api'].map((name) => [`PartnerRamp-${env}-${name}`, tags])),
+    );
   });
 
   it('has one table with the agreed keys, index, stream and expiry', () => {
@@ -26,7 +34,7 @@ describe.each(STAGES)('data of %s', (env) => {
         { AttributeName: 'PK', KeyType: 'HASH' },
         { AttributeName: 'SK', KeyType: 'RANGE' },
       ],
-      StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
+      StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
       TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
       PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
       SSESpecification: {
@@ -81,16 +89,71 @@ describe.each(STAGES)('data of %s', (env) => {
     });
     const rules = listAt(bucket?.Properties, 'LifecycleConfiguration', 'Rules');
     expect(rules.every((rule) => at(rule, 'Status') === 'Enabled')).toBe(true);
-    expect(rules.map((rule) => at(rule, 'Id'))).toEqual(['unfinished-uploads', 'replaced-files']);
+    expect(rules.map((rule) => at(rule, 'Id'))).toEqual(['unfinished-uploads', 'replaced-files', 'uploads']);
     const [policy] = resourcesOf(stage, 'AWS::S3::BucketPolicy');
     expect(listAt(policy?.Properties, 'PolicyDocument', 'Statement')).toContainEqual(
       expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
     );
   });
 
-  it('rotates both keys', () => {
+  it('loses what browsers put into the bucket after two days, old versions too', () => {
+    const [bucket] = resourcesOf(stage, 'AWS::S3::Bucket');
+    const rules = listAt(bucket?.Properties, 'LifecycleConfiguration', 'Rules');
+    const shortLived = rules.filter((rule) => at(rule, 'Prefix') !== undefined);
+    expect(shortLived).toEqual([
+      {
+        Id: 'uploads',
+        Prefix: 'uploads/',
+        Status: 'Enabled',
+        ExpirationInDays: 2,
+        NoncurrentVersionExpiration: { NoncurrentDays: 2 },
+      },
+    ]);
+    // Nothing else ever expires by itself.
+    expect(rules.filter((rule) => at(rule, 'ExpirationInDays') !== undefined)).toEqual(shortLived);
+  });
+
+  it('lets pages of any origin put what was signed for them, and do nothing else', () => {
+    const [bucket] = resourcesOf(stage, 'AWS::S3::Bucket');
+    expect(at(bucket?.Properties, 'CorsConfiguration')).toEqual({
+      CorsRules: [
+        {
+          Id: 'signed-uploads',
+          AllowedOrigins: ['*'],
+          AllowedMethods: ['PUT'],
+          AllowedHeaders: ['content-type', 'x-amz-*'],
+          MaxAge: 3000,
+        },
+      ],
+    });
+  });
+
+  it('rotates every key that can be rotated, and says which cannot', () => {
     const keys = resourcesOf(stage, 'AWS::KMS::Key');
-    expect(keys.map(({ Properties }) => at(Properties, 'EnableKeyRotation'))).toEqual([true, true]);
+    const kinds = keys.map(({ id, Properties }) => ({
+      name: id.replace(/[0-9A-F]{8}$/, ''),
+      use: [
+        at(Properties, 'KeySpec') ?? 'SYMMETRIC_DEFAULT',
+        at(Properties, 'KeyUsage') ?? 'ENCRYPT_DECRYPT',
+      ],
+      rotates: at(Properties, 'EnableKeyRotation') === true,
+    }));
+    const sealing = { use: ['SYMMETRIC_DEFAULT', 'ENCRYPT_DECRYPT'], rotates: true };
+    expect(kinds).toEqual([
+      { name: 'RecordsKey', ...sealing },
+      { name: 'WebhookKey', ...sealing },
+      { name: 'LinkKey', use: ['HMAC_256', 'GENERATE_VERIFY_MAC'], rotates: false },
+    ]);
+    for (const { Properties } of keys) expect(at(Properties, 'Description')).toEqual(expect.any(String));
+  });
+
+  it('names its table, its bucket and the keys that are used by name', () => {
+    expect(Object.keys(stage.stacks.Data.Outputs).filter((id) => !id.startsWith('ExportsOutput'))).toEqual([
+      'TableName',
+      'FilesBucketName',
+      'WebhookKeyArn',
+      'LinkKeyArn',
+    ]);
   });
 
   it('outlives its stack in production only', () => {

@@ -15,7 +15,12 @@ import {
 /** Every permission on all resources that any role may hold, with the reason. */
 const ON_ALL_RESOURCES = new Map([
   ['dynamodb:ListStreams', 'IAM knows no resource for it; it lists names and reads nothing'],
+  ['cloudwatch:DescribeAlarms', 'CodeDeploy reads alarms as a list; it changes nothing'],
+  ['lambda:GetAlias', 'functions of one stage, whose names are made at deployment'],
+  ['lambda:GetProvisionedConcurrencyConfig', 'functions of one stage, whose names are made at deployment'],
+  ['lambda:UpdateAlias', 'functions of one stage, whose names are made at deployment'],
   ['s3:PutObject', 'objects of the one bucket, whose names are made as they come'],
+  ['s3:GetObject', 'objects of the one bucket, whose names are made as they come'],
 ]);
 
 /** Every managed policy that any role may hold, with the reason. */
@@ -27,7 +32,25 @@ const MANAGED_POLICIES = new Map([
 ]);
 
 /** What only a laptop's run may set. */
-const LOCAL_ONLY = ['LOCAL_NETWORK', 'CLOCK_OFFSET_S', 'AWS_ENDPOINT_URL', 'RATE_LIMIT_RPS'];
+const LOCAL_ONLY = ['LOCAL_NETWORK', 'CLOCK_OFFSET_S', 'AWS_ENDPOINT_URL', '"PROVIDER_EVENTS_SECRET"'];
+
+/** Which grant opens which provider, and what a function is told of it. */
+const PROVIDERS = [
+  {
+    part: 'verification',
+    grant: 'verification-provider',
+    variables: ['VERIFICATION_URL', 'VERIFICATION_SECRET_ARN'],
+  },
+  { part: 'rates', grant: 'rates-provider', variables: ['RATES_URL', 'RATES_SECRET_ARN', 'RATES_MAX_AGE_S'] },
+  { part: 'custody', grant: 'custody-provider', variables: ['CUSTODY_URL', 'CUSTODY_SECRET_ARN'] },
+  { part: 'banking', grant: 'banking-provider', variables: ['BANKING_URL', 'BANKING_SECRET_ARN'] },
+  {
+    part: 'bankVerification',
+    grant: 'bank-verification-provider',
+    variables: ['BANK_VERIFICATION_URL', 'BANK_VERIFICATION_SECRET_ARN'],
+  },
+  { part: 'events', grant: 'provider-events', variables: ['PROVIDER_EVENTS_SECRET_ARN'] },
+] as const;
 
 describe.each(STAGES)('functions of %s', (env) => {
   const stage = stageTemplates(env);
@@ -63,8 +86,28 @@ describe.each(STAGES)('functions of %s', (env) => {
     expect(new Set(groups).size).toBe(functions.length);
   });
 
-  it('reserve no concurrency of the account', () => {
-    expect(functions.filter(({ Properties }) => 'ReservedConcurrentExecutions' in Properties)).toEqual([]);
+  it('reserve concurrency of the account as configured, and nowhere else', () => {
+    const reserved = functions
+      .filter(({ Properties }) => 'ReservedConcurrentExecutions' in Properties)
+      .map(({ id, Properties }) => [
+        id.replace(/Function[0-9A-F]{8}$/, ''),
+        at(Properties, 'ReservedConcurrentExecutions'),
+      ]);
+    expect(Object.fromEntries(reserved)).toEqual(stage.config.reservedConcurrency ?? {});
+  });
+
+  it('are bounded where a queue feeds them, and in production where a stream does', () => {
+    const mappings = resourcesOf(stage, 'AWS::Lambda::EventSourceMapping');
+    for (const { id, Properties } of mappings) {
+      const reader = functions.find((found) => found.id === target(at(Properties, 'FunctionName')));
+      const stream = at(Properties, 'StartingPosition') !== undefined;
+      const bound = stream
+        ? at(reader?.Properties, 'ReservedConcurrentExecutions')
+        : at(Properties, 'ScalingConfig', 'MaximumConcurrency');
+      if (stream && env === 'sandbox') expect(bound, id).toBeUndefined();
+      else expect(bound, id).toBeGreaterThanOrEqual(2);
+    }
+    expect(mappings.length).toBeGreaterThanOrEqual(6);
   });
 
   it.each([...endpointsOf(env), ...workers])('$id gets exactly the variables of its row', (row) => {
@@ -72,8 +115,12 @@ describe.each(STAGES)('functions of %s', (env) => {
     const grants: readonly string[] = row.grants;
     const key = [
       ...(grants.some((grant) => grant.startsWith('webhook-key')) ? ['WEBHOOK_KEY_ID'] : []),
-      ...(grants.includes('files-write') ? ['FILES_BUCKET'] : []),
+      ...(grants.includes('link-key-mac') ? ['LINK_KEY_ID'] : []),
+      ...(grants.some((grant) => grant.startsWith('files-')) ? ['FILES_BUCKET'] : []),
     ];
+    for (const { part, grant, variables: own } of PROVIDERS)
+      if (grants.includes(grant) && stage.config.providers?.[part] !== undefined) key.push(...own);
+    if ('scope' in row && row.scope === 'partner') key.push('RATE_LIMIT_RPS');
     const variables = at(functionOf(stage, row.id)?.Properties, 'Environment', 'Variables');
     expect(Object.keys(variables ?? {}).sort()).toEqual(
       ['STAGE', 'TABLE_NAME', 'LOG_LEVEL', ...row.settings, ...outlets, ...key].sort(),
@@ -122,9 +169,10 @@ describe.each(STAGES)('functions of %s', (env) => {
 
   it.each([...endpointsOf(env), ...workers])('$id may do to the table what its row says', (row) => {
     const role = roles.find(({ id }) => id === target(at(functionOf(stage, row.id)?.Properties, 'Role')));
-    const actions = listAt(role?.Properties, 'Policies', 0, 'PolicyDocument', 'Statement').flatMap(
-      (statement) => listAt(statement, 'Action'),
-    );
+    const statements = listAt(role?.Properties, 'Policies', 0, 'PolicyDocument', 'Statement');
+    const actions = statements
+      .filter((statement) => at(statement, 'Condition') === undefined)
+      .flatMap((statement) => listAt(statement, 'Action'));
     const writes = [
       'dynamodb:PutItem',
       'dynamodb:UpdateItem',
@@ -140,25 +188,92 @@ describe.each(STAGES)('functions of %s', (env) => {
     );
   });
 
-  it('give the webhook key to the rows that list it, each for one direction', () => {
-    const keyUses = (action: string): string[] =>
-      roles
-        .filter(({ Properties }) =>
-          listAt(Properties, 'Policies', 0, 'PolicyDocument', 'Statement').some(
-            (statement) =>
-              JSON.stringify(at(statement, 'Resource')).includes('WebhookKey') &&
-              listAt(statement, 'Action').includes(action),
-          ),
-        )
-        .map(({ id }) => id.replace(/Role[0-9A-F]{8}$/, ''))
-        .sort();
-    const rowsWith = (grant: string): string[] =>
-      [...endpointsOf(env), ...workers]
-        .filter((row) => row.grants.some((held) => held === grant))
-        .map((row) => row.id)
-        .sort();
-    expect(keyUses('kms:Encrypt')).toEqual(rowsWith('webhook-key-encrypt'));
-    expect(keyUses('kms:Decrypt')).toEqual(rowsWith('webhook-key-decrypt'));
+  /** Every row that may do an action to a resource of the data stack, by the resource's name in there. */
+  const holdersOf = (action: string, resource: string): string[] =>
+    roles
+      .filter(({ Properties }) =>
+        listAt(Properties, 'Policies', 0, 'PolicyDocument', 'Statement').some(
+          (statement) =>
+            JSON.stringify(at(statement, 'Resource')).includes(resource) &&
+            listAt(statement, 'Action').includes(action),
+        ),
+      )
+      .map(({ id }) => id.replace(/Role[0-9A-F]{8}$/, ''))
+      .sort();
+
+  it.each([
+    ['webhook-key-encrypt', 'kms:Encrypt', 'WebhookKey'],
+    ['webhook-key-decrypt', 'kms:Decrypt', 'WebhookKey'],
+    ['link-key-mac', 'kms:GenerateMac', 'LinkKey'],
+    ['files-write', 's3:PutObject', 'Files'],
+    ['files-write', 'kms:GenerateDataKey', 'RecordsKey'],
+    ['files-read', 's3:GetObject', 'Files'],
+    ['files-read', 's3:ListBucket', 'Files'],
+  ])('%s gives %s on %s to the rows that list it and to no other', (grant, action, resource) => {
+    const rows = [...endpointsOf(env), ...workers];
+    const listed = rows.filter((row) => row.grants.some((held) => held === grant)).map((row) => row.id);
+    const writers = rows.filter((row) => row.table === 'write').map((row) => row.id);
+    // The table lies under the same key as the files.
+    const keyed = rows.filter((row) => 'scope' in row && row.scope === 'partner').map((row) => row.id);
+    const others = action === 'kms:GenerateDataKey' ? [...writers, ...keyed] : [];
+    expect(holdersOf(action, resource)).toEqual([...new Set([...listed, ...others])].sort());
+  });
+
+  it.each([
+    ['WebhookKey', ['kms:Encrypt', 'kms:Decrypt']],
+    ['LinkKey', ['kms:GenerateMac']],
+    ['Files', ['s3:PutObject', 's3:GetObject', 's3:ListBucket']],
+  ])('may do nothing else to %s', (resource, allowed) => {
+    const done = roles
+      .flatMap(({ Properties }) => listAt(Properties, 'Policies', 0, 'PolicyDocument', 'Statement'))
+      .filter((statement) => JSON.stringify(at(statement, 'Resource')).includes(resource))
+      .flatMap((statement) => listAt(statement, 'Action'));
+    expect(done.filter((action) => !allowed.includes(String(action)))).toEqual([]);
+  });
+
+  it.each([...endpointsOf(env), ...workers])(
+    '$id that reads files can open what the records key sealed',
+    (row) => {
+      const grants: readonly string[] = row.grants;
+      if (!grants.includes('files-read')) return;
+      expect(holdersOf('kms:Decrypt', 'RecordsKey')).toContain(row.id);
+    },
+  );
+
+  it.each([...endpointsOf(env), ...workers])(
+    '$id marks the use of a key and takes from the request rate, if partners call it, in those items alone',
+    (row) => {
+      const role = roles.find(({ id }) => id === target(at(functionOf(stage, row.id)?.Properties, 'Role')));
+      const limited = listAt(role?.Properties, 'Policies', 0, 'PolicyDocument', 'Statement').filter(
+        (statement) => at(statement, 'Condition') !== undefined,
+      );
+      const expected = {
+        Action: 'dynamodb:UpdateItem',
+        Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['KEY#*', 'RATE#*'] } },
+      };
+      expect(limited).toMatchObject('scope' in row && row.scope === 'partner' ? [expected] : []);
+    },
+  );
+
+  it('read the secrets of the stage in the rows that speak to its providers, and no others', () => {
+    const { providers = {} } = stage.config;
+    const readers = roles.flatMap(({ id, Properties }) =>
+      listAt(Properties, 'Policies', 0, 'PolicyDocument', 'Statement')
+        .filter((statement) => JSON.stringify(statement).includes('secretsmanager:'))
+        .map((statement) => [
+          id.replace(/Role[0-9A-F]{8}$/, ''),
+          at(statement, 'Action'),
+          [at(statement, 'Resource')].flat().toSorted(),
+        ]),
+    );
+    const rows = [...endpointsOf(env), ...workers];
+    const expected = rows.flatMap(({ id, grants }) => {
+      const opened = PROVIDERS.filter(({ grant }) => grants.some((one) => one === grant));
+      const secrets = opened.flatMap(({ part }) => providers[part]?.secretArn ?? []);
+      return secrets.length === 0 ? [] : [[id, 'secretsmanager:GetSecretValue', secrets.toSorted()]];
+    });
+    expect(readers.toSorted()).toEqual(expected.toSorted());
+    expect(readers.length).toBe(env === 'sandbox' ? 0 : 11);
   });
 
   it('may query the index of due items in one worker only', () => {

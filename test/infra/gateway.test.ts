@@ -4,6 +4,7 @@ import { type EndpointRow, endpoints, endpointsOf, pathsOf } from '#shared/api/e
 import {
   at,
   entriesAt,
+  functionBehind,
   functionOf,
   listAt,
   resourcesOf,
@@ -46,12 +47,13 @@ describe.each(STAGES)('gateway of %s', (env) => {
     const integration = at(route?.operation, INTEGRATION);
     expect(integration).toMatchObject({ type: 'aws_proxy', httpMethod: 'POST' });
     const uri = listAt(integration, 'uri', 'Fn::Join', 1);
-    expect(uri.map(target).filter((id) => id?.includes('Function'))).toEqual([own?.id]);
+    const invoked = uri.filter((part) => at(part, 'Fn::GetAtt') !== undefined);
+    expect(invoked.map((part) => functionBehind(stage, part)?.id)).toEqual([own?.id]);
     expect(uri.at(-1)).toBe('/invocations');
 
     const granted = permissions.filter(
       ({ Properties }) =>
-        target(at(Properties, 'FunctionName')) === own?.id &&
+        functionBehind(stage, at(Properties, 'FunctionName'))?.id === own?.id &&
         listAt(Properties, 'SourceArn', 'Fn::Join', 1).at(-1) ===
           `/${env}/${row.method}${row.path.replaceAll(/\{\w+\}/g, '*')}`,
     );

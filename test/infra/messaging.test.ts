@@ -147,15 +147,25 @@ describe.each(STAGES)('messaging of %s', (env) => {
   it.each([
     [
       'publishEvents',
-      { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { outbox: { S: ['OPEN'] } } } },
+      [{ eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { outbox: { S: ['OPEN'] } } } }],
       2,
     ],
     [
-      'countLists',
-      { eventName: ['INSERT', 'REMOVE'], dynamodb: { Keys: { PK: { S: [{ prefix: 'L#' }] } } } },
+      'projectChanges',
+      [
+        { eventName: ['INSERT', 'REMOVE'], dynamodb: { Keys: { PK: { S: [{ prefix: 'L#' }] } } } },
+        {
+          eventName: ['INSERT', 'MODIFY'],
+          dynamodb: {
+            NewImage: {
+              entity: { S: ['USER', 'KYC', 'PERSON', 'FORMER_PERSON', 'BANK', 'QUOTE', 'TX', 'NTF'] },
+            },
+          },
+        },
+      ],
       1,
     ],
-  ])('feeds %s from the stream, filtered', (rowId, pattern, parallelizationFactor) => {
+  ])('feeds %s from the stream, filtered', (rowId, patterns, parallelizationFactor) => {
     const [mapping, ...others] = feeding(rowId);
     expect(others).toEqual([]);
     expect(JSON.stringify(at(mapping?.Properties, 'EventSourceArn'))).toMatch(/Fn::ImportValue.*StreamArn/);
@@ -169,7 +179,7 @@ describe.each(STAGES)('messaging of %s', (env) => {
       MaximumRecordAgeInSeconds: 6 * 3600,
     });
     const filters = listAt(mapping?.Properties, 'FilterCriteria', 'Filters');
-    expect(filters.map((filter) => JSON.parse(String(at(filter, 'Pattern'))))).toEqual([pattern]);
+    expect(filters.map((filter) => JSON.parse(String(at(filter, 'Pattern'))))).toEqual(patterns);
     expect(target(at(mapping?.Properties, 'DestinationConfig', 'OnFailure', 'Destination'))).toBe(
       queue('outbox-discarded')?.id,
     );
@@ -183,6 +193,7 @@ describe.each(STAGES)('messaging of %s', (env) => {
 
   it.each([
     ['notification.ready', 'first-lane', { MessageGroupId: '$.detail.partnerId' }],
+    ['notification.again', 'retry-lane', { MessageGroupId: '$.detail.partnerId' }],
     ['step.ready', 'steps', undefined],
   ])('routes %s to %s', (detailType, name, sqsParameters) => {
     const rule = rules.find(({ Properties }) =>
@@ -200,6 +211,23 @@ describe.each(STAGES)('messaging of %s', (env) => {
     expect(target(at(routed, 'DeadLetterConfig', 'Arn'))).toBe(queue('bus-undelivered')?.id);
   });
 
+  it.each(['sweptWebhooks', 'unreadableRecord', 'eventsRefused'])(
+    'rings by the metric %s of the stage',
+    (metric) => {
+      const found = alarms.filter(({ Properties }) => at(Properties, 'MetricName') === metric);
+      expect(found).toHaveLength(1);
+      expect(found[0]?.Properties).toMatchObject({
+        Namespace: 'PartnerRamp',
+        Dimensions: [{ Name: 'Stage', Value: env }],
+        ComparisonOperator: 'GreaterThanThreshold',
+      });
+    },
+  );
+
+  it('rings when the sweep, the net under everything else, keeps failing', () => {
+    expect(alarmsOn(functionOf(stage, 'sweepOverdue')?.id, 'Errors')).toHaveLength(1);
+  });
+
   it('sweeps every minute', () => {
     const [schedule, ...others] = resourcesOf(stage, 'AWS::Scheduler::Schedule');
     expect(others).toEqual([]);
@@ -214,7 +242,9 @@ describe.each(STAGES)('messaging of %s', (env) => {
     '$id says what it means for the business, and is named after the stage',
     ({ Properties }) => {
       expect(at(Properties, 'AlarmName')).toMatch(new RegExp(`^PartnerRamp-${env}-[A-Za-z-]+$`));
-      expect(at(Properties, 'AlarmDescription')).toMatch(/^Business impact: .{20,}\. First look: .{20,}\.$/);
+      expect(at(Properties, 'AlarmDescription')).toMatch(
+        /^Business impact: .{20,}\. First look: .{20,}\. Runbook: docs\/runbook\.md#[a-z-]+$/,
+      );
     },
   );
 

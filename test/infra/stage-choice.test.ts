@@ -53,6 +53,24 @@ describe('loadStage', () => {
     return file(JSON.stringify({ ...shipped, ...changes }));
   };
 
+  const domain = {
+    name: 'api.example.org',
+    certificateArn: 'arn:aws:acm:eu-west-1:111122223333:certificate/11111111-1111-4111-8111-111111111111',
+  };
+  const verification = {
+    url: 'https://verification.example.com/v1',
+    secretArn: 'arn:aws:secretsmanager:eu-west-1:111122223333:secret:verification-AbCdEf',
+  };
+  const { url, secretArn } = verification;
+  const providers = {
+    verification,
+    rates: { url, secretArn, maxAgeS: 30 },
+    custody: { url, secretArn },
+    banking: { url, secretArn },
+    bankVerification: { url, secretArn },
+    events: { secretArn },
+  };
+
   it('reads the shipped sandbox', () => {
     expect(sandbox).toMatchObject({
       name: 'sandbox',
@@ -67,7 +85,7 @@ describe('loadStage', () => {
   });
 
   it('prefers the file that the deployer names', () => {
-    const configPath = settings({ quoteTtlS: 90, region: 'eu-west-1' });
+    const configPath = settings({ quoteTtlS: 90, region: 'eu-west-1', providers });
     expect(loadStage({ env: 'production', configPath })).toMatchObject({
       name: 'production',
       quoteTtlS: 90,
@@ -84,6 +102,15 @@ describe('loadStage', () => {
     [{ logLevel: 'loud' }, /logLevel: /],
     [{ webhookDelaysS: [0, 60] }, /webhookDelaysS: /],
     [{ webhookDelaysS: [0, 60, 300, 600, 901] }, /webhookDelaysS\.4: /],
+    [{ rollout: 'slowly' }, /rollout: /],
+    [{ rollout: undefined }, /rollout: /],
+    [{ firewall: { requestsPerAddressPerMinute: 9 } }, /firewall\.requestsPerAddressPerMinute: /],
+    [{ reservedConcurrency: { createUser: 5 } }, /reservedConcurrency\.createUser: /],
+    [{ reservedConcurrency: { runStep: 0 } }, /reservedConcurrency\.runStep: /],
+    [{ domain: { ...domain, name: 'localhost' } }, /domain\.name: must be a host name/],
+    [{ domain: { ...domain, name: 'https://api.example.org' } }, /domain\.name: must be a host name/],
+    [{ domain: { ...domain, certificateArn: 'arn:aws:acm:x' } }, /domain\.certificateArn: must be the ARN/],
+    [{ domain: { ...domain, hostedZone: { id: 'example.org', name: 'x' } } }, /domain\.hostedZone\.id: /],
     [{ account: '12' }, /account: must have twelve digits/],
     [{ memoryMb: { endpoint: 512, functions: { createUsers: 256 } } }, /memoryMb\.functions\.createUsers: /],
     [
@@ -98,6 +125,42 @@ describe('loadStage', () => {
   ])('names what is wrong with %j', (changes, message) => {
     const configPath = settings(changes);
     expect(() => loadStage({ env: 'sandbox', configPath })).toThrow(message);
+  });
+
+  const needed = Object.keys(providers);
+
+  it.each([undefined, {}])('refuses production with the providers %j', (none) => {
+    const configPath = settings({ providers: none });
+    const sentence = needed.map((part) => `providers.${part}: production needs one`).join('; ');
+    expect(() => loadStage({ env: 'production', configPath })).toThrow(`stage.json: ${sentence}`);
+    expect(loadStage({ env: 'sandbox', configPath }).providers?.verification).toBeUndefined();
+  });
+
+  it.each(needed)('refuses production without %s, and says so', (part) => {
+    const configPath = settings({ providers: { ...providers, [part]: undefined } });
+    expect(() => loadStage({ env: 'production', configPath })).toThrow(
+      new RegExp(`: providers\\.${part}: production needs one$`),
+    );
+    expect(loadStage({ env: 'sandbox', configPath }).name).toBe('sandbox');
+  });
+
+  it.each([0, 301, 1.5, '30', undefined])('refuses rates that hold for %j s', (maxAgeS) => {
+    const configPath = settings({ providers: { ...providers, rates: { url, secretArn, maxAgeS } } });
+    expect(() => loadStage({ env: 'production', configPath })).toThrow(/providers\.rates\.maxAgeS: /);
+  });
+
+  it.each([
+    [{ ...verification, url: 'http://verification.example.com' }, /providers\.verification\.url: /],
+    [{ ...verification, url: 'verification' }, /providers\.verification\.url: /],
+    [
+      { ...verification, secretArn: verification.secretArn.replace(/-\w+$/, '') },
+      /secretArn: must be the ARN/,
+    ],
+    [{ ...verification, secretArn: `${verification.secretArn}*` }, /secretArn: must be the ARN/],
+    [{ ...verification, apiKey: 'in the settings' }, /providers\.verification: Unrecognized key/],
+  ])('names what is wrong with the provider %j', (wrong, message) => {
+    const configPath = settings({ providers: { verification: wrong } });
+    expect(() => loadStage({ env: 'production', configPath })).toThrow(message);
   });
 
   it('says which file is not JSON', () => {

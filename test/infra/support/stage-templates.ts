@@ -1,13 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import * as z from 'zod';
+import { addChecks } from '#infra/checks/add-checks';
 import { loadStage, type StageConfig } from '#infra/config/stages';
+import { ENDPOINT_GROUPS } from '#infra/stacks/endpoint-group';
 import { synthesize } from '#infra/synthesize';
 
 export const STAGES = ['sandbox', 'production'] as const;
-export const STACKS = ['Data', 'Messaging', 'Api'] as const;
+/** The stacks of a stage, and those inside that of the API. */
+export const STACKS = ['Data', 'Messaging', 'Api', ...ENDPOINT_GROUPS] as const;
 
 export type Stage = (typeof STAGES)[number];
 export type StackName = (typeof STACKS)[number];
@@ -17,16 +20,24 @@ const resource = z.object({
   Properties: z.record(z.string(), z.unknown()).default({}),
   DeletionPolicy: z.string().optional(),
   UpdateReplacePolicy: z.string().optional(),
+  UpdatePolicy: z.unknown().optional(),
 });
 const template = z.object({
   Resources: z.record(z.string(), resource),
+  Parameters: z.record(z.string(), z.unknown()).default({}),
   Outputs: z.record(z.string(), z.object({ Value: z.unknown() })).default({}),
 });
 const manifest = z.object({
   artifacts: z.record(
     z.string(),
     z.looseObject({
-      properties: z.looseObject({ terminationProtection: z.boolean().optional() }).optional(),
+      type: z.string(),
+      properties: z
+        .looseObject({
+          terminationProtection: z.boolean().optional(),
+          tags: z.record(z.string(), z.string()).optional(),
+        })
+        .optional(),
     }),
   ),
 });
@@ -39,15 +50,17 @@ export interface StageTemplates {
   readonly config: StageConfig;
   readonly text: Readonly<Record<StackName, string>>;
   readonly stacks: Readonly<Record<StackName, Template>>;
-  /** The report of CloudFormation's rules, where it was asked for. */
+  /** The report of CloudFormation's rules and of the rule packs, where it was asked for. */
   readonly validation: string | undefined;
   /** Stacks that cannot be deleted before their protection is lifted. */
   readonly protectedStacks: readonly string[];
+  /** Tags by deployed stack; those inside it, and every resource, get the same. */
+  readonly tags: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 /**
  * A stage as shipped, with a stub in place of every function's code: no build is needed. The check against
- * CloudFormation's rules is slow, and one test file asks for it.
+ * CloudFormation's rules and the rule packs is slow, and one test file asks for it.
  */
 export function stageTemplates(
   env: Stage,
@@ -57,9 +70,15 @@ export function stageTemplates(
   try {
     const config = { ...loadStage({ env, configPath: shippedConfig(env) }), ...changes };
     const stub = Code.fromInline('exports.handler = async () => ({});');
-    synthesize({ config, outDir, codeFor: () => stub, validated });
+    synthesize({ config, outDir, codeFor: () => stub, ...(validated && { checks: addChecks }) });
     const read = (name: string): string => readFileSync(join(outDir, name), 'utf8');
-    const text = perStack((stack) => read(`PartnerRamp-${env}-${stack}.template.json`));
+    const files = readdirSync(outDir);
+    const text = perStack((stack) => {
+      const name = new RegExp(
+        `^PartnerRamp-${env}-${stack}\\.template|^PartnerRamp${env}Api${stack}[0-9A-F]{8}\\.nested`,
+      );
+      return read(files.find((file) => name.test(file)) ?? stack);
+    });
     const { artifacts } = manifest.parse(JSON.parse(read('manifest.json')));
     return {
       config,
@@ -68,6 +87,11 @@ export function stageTemplates(
       validation: validated ? read('validation-report.json') : undefined,
       protectedStacks: Object.keys(artifacts).filter(
         (id) => artifacts[id]?.properties?.terminationProtection,
+      ),
+      tags: Object.fromEntries(
+        Object.entries(artifacts)
+          .filter(([, { type }]) => type === 'aws:cloudformation:stack')
+          .map(([id, { properties }]) => [id, properties?.tags ?? {}]),
       ),
     };
   } finally {
@@ -81,7 +105,14 @@ function shippedConfig(env: Stage): string {
 }
 
 function perStack<T>(value: (stack: StackName) => T): Record<StackName, T> {
-  return { Data: value('Data'), Messaging: value('Messaging'), Api: value('Api') };
+  return {
+    Data: value('Data'),
+    Messaging: value('Messaging'),
+    Api: value('Api'),
+    People: value('People'),
+    Payments: value('Payments'),
+    Integration: value('Integration'),
+  };
 }
 
 /** Resources of a type, of one stack or of all. */
@@ -130,4 +161,17 @@ export function functionOf(stage: StageTemplates, rowId: string): Resource | und
   return resourcesOf(stage, 'AWS::Lambda::Function').find(({ id }) =>
     new RegExp(`^${rowId}Function[0-9A-F]{8}$`).test(id),
   );
+}
+
+/** The function that callers of an alias in a nested stack get, from the stack around it. */
+export function functionBehind(stage: StageTemplates, reference: unknown): Resource | undefined {
+  const output = String(at(reference, 'Fn::GetAtt', 1)).replace(/^Outputs\./, '');
+  for (const name of ENDPOINT_GROUPS) {
+    const id = target(stage.stacks[name].Outputs[output]?.Value);
+    const alias = resourcesOf(stage, 'AWS::Lambda::Alias', [name]).find((found) => found.id === id);
+    if (alias === undefined) continue;
+    const own = target(at(alias.Properties, 'FunctionName'));
+    return resourcesOf(stage, 'AWS::Lambda::Function', [name]).find((found) => found.id === own);
+  }
+  return undefined;
 }

@@ -1,0 +1,31 @@
+import { Stack, Token, Validations } from 'aws-cdk-lib';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { IConstruct } from 'constructs';
+import * as z from 'zod';
+
+/** Findings of the rule packs that are meant, by the id of the rule, each with the reason. */
+export type Reasons = Readonly<Record<string, string>>;
+
+/** Says of a resource, beside it, which rules it does not keep and why. */
+export function acknowledge(resource: IConstruct, reasons: Reasons): void {
+  for (const [id, reason] of Object.entries(reasons)) Validations.of(resource).acknowledge({ id, reason });
+}
+
+/** What the rules write for a part of an ARN that is known at deployment only, by its place. */
+const PSEUDO_PARTS = [undefined, '<AWS::Partition>', undefined, '<AWS::Region>', '<AWS::AccountId>'];
+
+/** Id of the finding on a role that may use every resource whose ARN begins so. */
+export function resourceFinding(arn: string): string {
+  const parts = arn.split(':').map((part, at) => (Token.isUnresolved(part) ? PSEUDO_PARTS[at] : part));
+  return `AwsSolutions-IAM5[Resource::${parts.join(':')}]`;
+}
+
+const imported = z.object({ 'Fn::ImportValue': z.string() });
+
+/** Id of the finding on a role that may use every object of a bucket in another stack. */
+export function objectsFinding(files: Bucket): string {
+  const stack = Stack.of(files);
+  // The rule names what a role refers to: the export that the reference is going to use.
+  const { 'Fn::ImportValue': name } = imported.parse(stack.resolve(stack.exportValue(files.bucketArn)));
+  return `AwsSolutions-IAM5[Resource::${name}/*]`;
+}

@@ -1,0 +1,18 @@
+import { type App, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
+import { StatefulGate } from '#infra/checks/stateful-gate';
+import { TemplateRules } from '#infra/checks/template-rules';
+
+/**
+ * What an app is held against when it is synthesized: its own record of what must not be lost, CloudFormation's rules,
+ * and two packs of good practice. A finding that nobody acknowledged, with a reason and beside the resource, ends the
+ * synthesis. The app itself has to be made with `builtinCloudFormationValidation: false`.
+ */
+export function addChecks(app: App): void {
+  Validations.of(app).addPlugins(
+    new StatefulGate(),
+    new TemplateRules(),
+    new AwsSolutionsChecks(app),
+    new ServerlessChecks(app),
+  );
+}

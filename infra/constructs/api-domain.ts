@@ -1,0 +1,46 @@
+import { CfnOutput } from 'aws-cdk-lib';
+import { DomainName, EndpointType, SecurityPolicy, type SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
+import { ApiGatewayDomain } from 'aws-cdk-lib/aws-route53-targets';
+import { Construct } from 'constructs';
+import type { StageConfig } from '#infra/config/stages';
+
+export interface ApiDomainProps {
+  readonly settings: NonNullable<StageConfig['domain']>;
+  readonly api: SpecRestApi;
+}
+
+/** A name of one's own for the API, without the stage in its paths. Its certificate is made and renewed elsewhere. */
+export class ApiDomain extends Construct {
+  /** Base address, with a slash at its end. */
+  readonly url: string;
+
+  constructor(scope: Construct, id: string, { settings, api }: ApiDomainProps) {
+    super(scope, id);
+    const domain = new DomainName(this, 'Name', {
+      domainName: settings.name,
+      certificate: Certificate.fromCertificateArn(this, 'Certificate', settings.certificateArn),
+      endpointType: EndpointType.REGIONAL,
+      securityPolicy: SecurityPolicy.TLS_1_2,
+    });
+    domain.addBasePathMapping(api, { stage: api.deploymentStage });
+    this.url = `https://${settings.name}/`;
+    const { hostedZone } = settings;
+    if (hostedZone !== undefined) {
+      new ARecord(this, 'Record', {
+        zone: HostedZone.fromHostedZoneAttributes(this, 'Zone', {
+          hostedZoneId: hostedZone.id,
+          zoneName: hostedZone.name,
+        }),
+        recordName: settings.name,
+        target: RecordTarget.fromAlias(new ApiGatewayDomain(domain)),
+      });
+    }
+    const target = new CfnOutput(this, 'Target', {
+      value: domain.domainNameAliasDomainName,
+      description: 'Where a DNS record of the API has to lead, if it is kept elsewhere',
+    });
+    target.overrideLogicalId('DomainTarget');
+  }
+}

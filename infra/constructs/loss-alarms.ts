@@ -1,0 +1,72 @@
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import type { StageConfig } from '#infra/config/stages';
+import { ALARM_PERIOD, BusinessAlarm } from '#infra/constructs/business-alarm';
+import type { MetricName } from '#shared/observability/metric';
+
+/** As shared/observability/metric.ts writes them. */
+const NAMESPACE = 'PartnerRamp';
+
+interface LossAlarm {
+  readonly metric: MetricName;
+  readonly impact: string;
+  readonly firstLook: string;
+  readonly above: number;
+  readonly minutes: number;
+}
+
+const alarms: readonly LossAlarm[] = [
+  {
+    metric: 'sweptWebhooks',
+    impact: 'Webhooks of many partners come minutes late, because only the sweep still finds them.',
+    firstLook: 'the alarms of the stream, the bus and the lanes; the sweep mends what one of them loses.',
+    // A deployment or a crash leaves a few behind. More, minute after minute, is a broken way out.
+    above: 20,
+    minutes: 3,
+  },
+  {
+    metric: 'unreadableRecord',
+    impact: 'Some webhooks or steps start minutes late, when the sweep finds them.',
+    firstLook: 'the log of publishEvents for the sequence number, and what was deployed last.',
+    above: 0,
+    minutes: 1,
+  },
+  {
+    metric: 'eventsRefused',
+    impact: 'Webhooks start late: the event bus does not take what is offered to it.',
+    firstLook: 'throttles of the event bus, then the log of publishEvents.',
+    above: 0,
+    minutes: 3,
+  },
+];
+
+/** Rings when what keeps webhooks from being lost has too much to do, or is itself out of order. */
+export class LossAlarms extends Construct {
+  constructor(scope: Construct, id: string, config: StageConfig, sweep: IFunction) {
+    super(scope, id);
+    for (const { metric, ...alarm } of alarms) {
+      new BusinessAlarm(this, metric, {
+        ...alarm,
+        config,
+        name: metric,
+        metric: new Metric({
+          namespace: NAMESPACE,
+          metricName: metric,
+          dimensionsMap: { Stage: config.name },
+          period: ALARM_PERIOD,
+          statistic: 'Sum',
+        }),
+      });
+    }
+    new BusinessAlarm(this, 'sweepFailing', {
+      config,
+      name: 'sweep-failing',
+      impact: 'What is lost on its way to a partner stays lost, and transactions do not expire.',
+      firstLook: 'errors of sweepOverdue, then throttles of the table and its index.',
+      metric: sweep.metricErrors({ period: ALARM_PERIOD }),
+      above: 0,
+      minutes: 3,
+    });
+  }
+}

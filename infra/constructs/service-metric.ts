@@ -1,0 +1,77 @@
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { StageConfig } from '#infra/config/stages';
+import { ALARM_PERIOD } from '#infra/constructs/business-alarm';
+import { METRIC_NAMESPACE, type MetricName } from '#shared/observability/metric';
+
+export interface ServiceMetricOptions {
+  /** CloudWatch's name of a statistic, such as `Sum` or `p99`. */
+  readonly statistic: string;
+  readonly label?: string;
+}
+
+/** A metric that the functions of a stage write themselves (shared/observability/metric.ts). */
+export function serviceMetric(
+  { name: Stage }: Pick<StageConfig, 'name'>,
+  metricName: MetricName,
+  { statistic, label }: ServiceMetricOptions,
+): Metric {
+  return new Metric({
+    namespace: METRIC_NAMESPACE,
+    metricName,
+    dimensionsMap: { Stage },
+    period: ALARM_PERIOD,
+    statistic,
+    ...(label !== undefined && { label }),
+  });
+}
+
+/** What the line of every request measures, of one endpoint (shared/observability/request-line.ts). */
+export function endpointMetric(
+  { name: Stage }: Pick<StageConfig, 'name'>,
+  metricName: 'durationMs' | 'errors',
+  { endpoint, statistic }: { readonly endpoint: string; readonly statistic: string },
+): Metric {
+  return new Metric({
+    namespace: METRIC_NAMESPACE,
+    metricName,
+    dimensionsMap: { Stage, endpoint },
+    period: ALARM_PERIOD,
+    statistic,
+    label: endpoint,
+  });
+}
+
+/** A metric of the stage's gateway, which is known by its name: its stack is made after those that ask. */
+export function gatewayMetric(
+  { name: Stage }: Pick<StageConfig, 'name'>,
+  metricName: 'Count' | '4XXError' | '5XXError' | 'Latency' | 'IntegrationLatency',
+  { statistic, label }: ServiceMetricOptions,
+): Metric {
+  return new Metric({
+    namespace: 'AWS/ApiGateway',
+    metricName,
+    dimensionsMap: { ApiName: `PartnerRamp-${Stage}`, Stage },
+    period: ALARM_PERIOD,
+    statistic,
+    ...(label !== undefined && { label }),
+  });
+}
+
+/** A metric of the table, or of an index of it. */
+export function tableMetric(
+  table: { readonly tableName: string },
+  metricName: string,
+  { statistic, label, index }: ServiceMetricOptions & { readonly index?: string },
+): Metric {
+  return new Metric({
+    namespace: 'AWS/DynamoDB',
+    metricName,
+    dimensionsMap: {
+      TableName: table.tableName,
+      ...(index !== undefined && { GlobalSecondaryIndexName: index }),
+    },
+    period: ALARM_PERIOD,
+    statistic,
+    ...(label !== undefined && { label }),
+  });
+}

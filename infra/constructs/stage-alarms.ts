@@ -1,0 +1,190 @@
+import { type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import { Operation, type Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import type { StageConfig } from '#infra/config/stages';
+import { ALARM_PERIOD, BusinessAlarm, type BusinessAlarmProps } from '#infra/constructs/business-alarm';
+import { gatewayMetric, serviceMetric, tableMetric } from '#infra/constructs/service-metric';
+import { workers as rows, type WorkerId } from '#shared/api/workers';
+
+/** Operations that the functions use. */
+const OPERATIONS = [
+  Operation.GET_ITEM,
+  Operation.BATCH_GET_ITEM,
+  Operation.QUERY,
+  Operation.PUT_ITEM,
+  Operation.UPDATE_ITEM,
+  Operation.DELETE_ITEM,
+  Operation.TRANSACT_WRITE_ITEMS,
+];
+
+/** The sweep has alarms of its own. */
+const WORKER_IMPACT: ReadonlyMap<WorkerId, string> = new Map([
+  ['publishEvents', 'Webhooks and simulated steps start late for every partner.'],
+  ['projectChanges', 'The feed of changes and the totals of long lists lag behind what partners did.'],
+  ['deliverWebhook', 'Webhooks are late for some partners: their messages come again two minutes later.'],
+  ['markUndeliverable', 'Webhooks that were given up stay PENDING, and those behind them wait.'],
+  ['runStep', 'Expiries, verifications and sandbox steps happen late.'],
+]);
+
+export interface StageAlarmsProps {
+  readonly config: StageConfig;
+  readonly table: Table;
+  /** Name of the index of due items. */
+  readonly dueIndex: string;
+  /** The function of a worker. */
+  readonly worker: (id: WorkerId) => IFunction;
+}
+
+/** Rings for what partners feel at the gateway, and for what everything else stands on: the table and the workers. */
+export class StageAlarms extends Construct {
+  private readonly config: StageConfig;
+
+  constructor(scope: Construct, id: string, { config, table, dueIndex, worker }: StageAlarmsProps) {
+    super(scope, id);
+    this.config = config;
+    this.gateway();
+    this.table(table, dueIndex);
+    this.workers(worker);
+    this.deliveries();
+  }
+
+  private alarm(props: Omit<BusinessAlarmProps, 'config'>): void {
+    new BusinessAlarm(this, props.name, { config: this.config, ...props });
+  }
+
+  private gateway(): void {
+    this.alarm({
+      name: 'answers-slow',
+      impact: 'Partners wait seconds for answers, and some give up and repeat their calls.',
+      firstLook: 'the latency of each endpoint on the dashboard, then throttles and latency of the table.',
+      metric: gatewayMetric(this.config, 'Latency', { statistic: 'p99' }),
+      // Milliseconds: a cold start and a transaction on the table take about one second.
+      above: 3000,
+      minutes: 5,
+    });
+  }
+
+  private table(table: Table, dueIndex: string): void {
+    this.alarm({
+      name: 'table-throttled',
+      impact: 'Calls of partners are slow or fail, and webhooks wait.',
+      firstLook: "consumed capacity against the configuration's tableMaximum, then a partition that is hot.",
+      metric: sum({
+        reads: tableMetric(table, 'ReadThrottleEvents', { statistic: 'Sum' }),
+        writes: tableMetric(table, 'WriteThrottleEvents', { statistic: 'Sum' }),
+        indexReads: tableMetric(table, 'ReadThrottleEvents', { statistic: 'Sum', index: dueIndex }),
+        indexWrites: tableMetric(table, 'WriteThrottleEvents', { statistic: 'Sum', index: dueIndex }),
+      }),
+      // The client repeats a few by itself.
+      above: 10,
+      minutes: 2,
+    });
+    this.alarm({
+      name: 'table-failing',
+      impact: 'Calls of partners fail, and nothing that happened is told to them in time.',
+      firstLook: "the health of DynamoDB in the region, on AWS's own page.",
+      metric: table.metricSystemErrorsForOperations({ operations: OPERATIONS, period: ALARM_PERIOD }),
+      above: 5,
+      minutes: 2,
+    });
+  }
+
+  private workers(worker: StageAlarmsProps['worker']): void {
+    for (const [id, impact] of WORKER_IMPACT) {
+      this.alarm({
+        name: `${id}-failing`,
+        section: 'worker-failing',
+        impact,
+        firstLook: `the newest error in the log of ${id}, and what was deployed last.`,
+        metric: worker(id).metricErrors({ period: ALARM_PERIOD }),
+        above: 0,
+        minutes: 3,
+      });
+    }
+    this.alarm({
+      name: 'workers-throttled',
+      impact: 'Webhooks and steps start late: there is no room to run what sends them.',
+      firstLook: "the account's concurrent executions against its quota, then reservedConcurrency.",
+      metric: sum(
+        Object.fromEntries(rows.map(({ id }) => [id, worker(id).metricThrottles({ period: ALARM_PERIOD })])),
+      ),
+      // Queues that scale up are throttled now and then, which costs them nothing.
+      above: 50,
+      minutes: 5,
+    });
+    this.alarm({
+      name: 'sweep-silent',
+      impact: 'What is lost on its way to a partner stays lost, and transactions do not expire.',
+      firstLook: 'whether the schedule is enabled and may invoke sweepOverdue.',
+      metric: worker('sweepOverdue').metricInvocations({ period: ALARM_PERIOD }),
+      above: 'silence',
+      minutes: 5,
+    });
+  }
+
+  private deliveries(): void {
+    const { config } = this;
+    this.alarm({
+      name: 'first-attempts-late',
+      impact: 'Partners learn of events more than a minute after they happened.',
+      firstLook: "age of the first lane, iterator age of the stream, and which partner's endpoint is slow.",
+      metric: serviceMetric(config, 'firstAttemptMs', { statistic: 'p90' }),
+      above: 60_000,
+      minutes: 5,
+    });
+    this.alarm({
+      name: 'nothing-delivered',
+      impact: 'No webhook reaches any partner, though attempts are made.',
+      firstLook: 'the reasons of failed attempts in the log of deliverWebhook: one reason for all is ours.',
+      metric: new MathExpression({
+        expression: 'IF(FILL(failed, 0) > 20 AND FILL(delivered, 0) < 1, 1, 0)',
+        usingMetrics: {
+          failed: serviceMetric(config, 'attemptFailed', { statistic: 'Sum' }),
+          delivered: serviceMetric(config, 'delivered', { statistic: 'Sum' }),
+        },
+        period: ALARM_PERIOD,
+        label: 'attempts, and none accepted',
+      }),
+      above: 0,
+      minutes: 5,
+    });
+    this.alarm({
+      name: 'provider-left-alone',
+      impact: 'Prices, payouts or verifications are refused or wait, because their provider does not answer.',
+      firstLook: 'the log for "A provider is left alone", which names it, then its own status page.',
+      metric: serviceMetric(config, 'circuitOpened', { statistic: 'Sum' }),
+      // Each process rests for half a minute and tries again, so that a lasting outage opens once or twice a minute.
+      above: 0,
+      minutes: 3,
+    });
+    this.alarm({
+      name: 'provider-events-refused',
+      impact:
+        'A provider reports what a transaction cannot come to: money may have moved that the books do not show.',
+      firstLook:
+        'the log for "A report of a provider was refused", which names transaction, event and reason.',
+      metric: serviceMetric(config, 'providerEventRefused', { statistic: 'Sum' }),
+      above: 0,
+    });
+    this.alarm({
+      name: 'provider-failing',
+      impact: 'Verifications and transactions wait for a provider that does not answer.',
+      firstLook: "the log for providerCallFailed, then the provider's own status page.",
+      metric: serviceMetric(config, 'providerCallFailed', { statistic: 'Sum' }),
+      above: 5,
+      minutes: 5,
+    });
+  }
+}
+
+/** The sum of metrics, of which any may report nothing. */
+function sum(metrics: Readonly<Record<string, IMetric>>): MathExpression {
+  const names = Object.keys(metrics);
+  return new MathExpression({
+    expression: names.map((name) => `FILL(${name}, 0)`).join(' + '),
+    usingMetrics: { ...metrics },
+    period: ALARM_PERIOD,
+    label: names.join(', '),
+  });
+}

@@ -1,0 +1,87 @@
+import { NestedStack } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import type { GradualRelease } from '#infra/constructs/gradual-release';
+import { LiveVersion } from '#infra/constructs/live-version';
+import { type FunctionContext, ServiceFunction } from '#infra/constructs/service-function';
+import type { EndpointRow } from '#shared/api/endpoints';
+
+/** Longest run of an endpoint's function, in seconds. */
+const FUNCTION_TIMEOUT_S = 15;
+
+/** The nested stacks that hold the functions of the endpoints. */
+export const ENDPOINT_GROUPS = ['People', 'Payments', 'Integration'] as const;
+
+export type EndpointGroupName = (typeof ENDPOINT_GROUPS)[number];
+
+/**
+ * The group of each first folder under `functions/`. CloudFormation cannot move a function between stacks, so a line
+ * stays as it is once it has been deployed; new folders go where they fit.
+ */
+const GROUP_OF_FOLDER: ReadonlyMap<string, EndpointGroupName> = new Map([
+  ['associated-persons', 'People'],
+  ['banking-onboarding', 'People'],
+  ['banks', 'People'],
+  ['kyb', 'People'],
+  ['kyc', 'People'],
+  ['pages', 'People'],
+  ['provider-callbacks', 'People'],
+  ['signatures', 'People'],
+  ['user-accounts', 'People'],
+  ['users', 'People'],
+  ['wallets', 'People'],
+  ['capabilities', 'Payments'],
+  ['cross-ramp', 'Payments'],
+  ['off-ramp', 'Payments'],
+  ['on-ramp', 'Payments'],
+  ['provider-events', 'Payments'],
+  ['quotes', 'Payments'],
+  ['receiver-accounts', 'Payments'],
+  ['receivers', 'Payments'],
+  ['settlement-calendar', 'Payments'],
+  ['transactions', 'Payments'],
+  ['changes', 'Integration'],
+  ['docs', 'Integration'],
+  ['sandbox', 'Integration'],
+  ['webhook-notifications', 'Integration'],
+  ['webhook-settings', 'Integration'],
+]);
+
+/** @throws Error when the row's folder has no group. */
+export function groupOf({ folder }: Pick<EndpointRow, 'folder'>): EndpointGroupName {
+  const group = GROUP_OF_FOLDER.get(folder.split('/')[0] ?? '');
+  if (group === undefined)
+    throw new Error(`functions/${folder} has no stack: give it one in infra/stacks/endpoint-group.ts`);
+  return group;
+}
+
+export interface EndpointGroupProps {
+  readonly rows: readonly EndpointRow[];
+  readonly context: FunctionContext;
+  readonly release: GradualRelease | undefined;
+}
+
+/**
+ * Functions of some endpoints, in a stack inside the API's own: it counts its resources for itself, and is released
+ * and turned back together with the others.
+ */
+export class EndpointGroup extends NestedStack {
+  /** What the gateway invokes, by the id of the endpoint's row. */
+  readonly live: ReadonlyMap<string, string>;
+
+  constructor(scope: Construct, id: EndpointGroupName, { rows, context, release }: EndpointGroupProps) {
+    super(scope, id, { description: `Endpoints of Partner Ramp: ${id} (${context.config.name})` });
+    const { config } = context;
+    this.live = new Map(
+      rows.map((row) => {
+        const { lambda } = new ServiceFunction(this, row.id, {
+          row,
+          context,
+          memoryMb: config.memoryMb.endpoint,
+          timeoutS: FUNCTION_TIMEOUT_S,
+        });
+        const { arn } = new LiveVersion(this, `${row.id}Live`, { config, name: row.id, lambda, release });
+        return [row.id, arn];
+      }),
+    );
+  }
+}

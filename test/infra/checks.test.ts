@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App, NestedStack, Stack, Validations } from 'aws-cdk-lib';
+import { Code } from 'aws-cdk-lib/aws-lambda';
+import { CfnQueue } from 'aws-cdk-lib/aws-sqs';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { addChecks } from '#infra/checks/add-checks';
+import { addStage } from '#infra/stacks/stage-stacks';
+import { STAGES, stageTemplates } from '#test/infra/support/stage-templates';
+
+const OWN_DOMAIN = {
+  name: 'pay.example.org',
+  certificateArn: 'arn:aws:acm:eu-west-1:111122223333:certificate/11111111-1111-4111-8111-111111111111',
+};
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'partner-ramp-rules-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe.each(STAGES)('checks on %s', (env) => {
+  const stage = stageTemplates(env, { validated: true });
+
+  it('find nothing that is not acknowledged, in templates and in what is nested in them', () => {
+    expect(JSON.parse(stage.validation ?? '')).toHaveProperty('pluginReports', []);
+  });
+
+  it('find nothing either where every setting is the other way round', () => {
+    const { firewall, domain, rollout } = stage.config;
+    const { validation } = stageTemplates(env, {
+      validated: true,
+      account: '111122223333',
+      region: 'eu-west-1',
+      firewall: firewall === undefined ? { requestsPerAddressPerMinute: 100 } : undefined,
+      domain: domain === undefined ? OWN_DOMAIN : undefined,
+      rollout: rollout === 'all-at-once' ? 'canary-10-percent-5-minutes' : 'all-at-once',
+      setsGatewayLogRole: false,
+    });
+    expect(JSON.parse(validation ?? '')).toHaveProperty('pluginReports', []);
+  });
+
+  it('are answered with reasons, and only where they would speak', () => {
+    const app = new App({ outdir: join(folder, env), analyticsReporting: false });
+    addStage(app, stage.config, () => Code.fromInline('exports.handler = async () => ({});'));
+    const acknowledged = app.node
+      .findAll()
+      .flatMap(({ node }) =>
+        node.metadata
+          .filter(({ type }) => type === Validations.ACKNOWLEDGED_RULES_METADATA_KEY)
+          .flatMap(({ data }) =>
+            Object.entries(data ?? {}).map(([id, reason]) => ({ path: node.path, id, reason })),
+          ),
+      );
+    expect(acknowledged.length).toBeGreaterThan(0);
+    expect(acknowledged.filter(({ reason }) => !/^.{40,}\.$/s.test(String(reason)))).toEqual([]);
+    // Beside the resource: never for a whole stack or app.
+    const wide = app.node.findAll().filter((construct) => construct instanceof Stack);
+    const widePaths = new Set(['', ...wide.map(({ node }) => node.path)]);
+    expect(acknowledged.filter(({ path }) => widePaths.has(path))).toEqual([]);
+  });
+});
+
+describe('the rules', () => {
+  const faults = (name: string, build: (stack: Stack) => void): string => {
+    const outdir = join(folder, name);
+    const app = new App({ outdir, analyticsReporting: false, builtinCloudFormationValidation: false });
+    build(new Stack(app, 'Stack'));
+    addChecks(app);
+    const report = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    try {
+      app.synth();
+      return '';
+    } catch (error) {
+      return String(error);
+    } finally {
+      report.mockRestore();
+    }
+  };
+
+  it('end the synthesis at a finding', () => {
+    expect(faults('finding', (stack) => new CfnQueue(stack, 'Queue'))).toMatch(/AwsSolutions-SQS3/);
+  });
+
+  it.each(['a template', 'a template in another'])(
+    "end the synthesis at %s that breaks CloudFormation's rules",
+    (place) => {
+      const quiet = {
+        'AwsSolutions-SQS3': 'x',
+        'AwsSolutions-SQS4': 'x',
+        'Serverless-SQSRedrivePolicy': 'x',
+      };
+      const queueIn = (wrong: boolean) => (stack: Stack) => {
+        const scope = place === 'a template' ? stack : new NestedStack(stack, 'Nested');
+        const queue = new CfnQueue(scope, 'Queue', { sqsManagedSseEnabled: true });
+        for (const [id, reason] of Object.entries(quiet)) Validations.of(queue).acknowledge({ id, reason });
+        if (wrong) queue.addPropertyOverride('DelaySeconds', 'soon');
+      };
+      expect(faults(`${place}, right`, queueIn(false))).toBe('');
+      expect(faults(`${place}, wrong`, queueIn(true))).toMatch(
+        /DelaySeconds: 'soon' is not of type 'integer'/,
+      );
+    },
+  );
+});

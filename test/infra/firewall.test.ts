@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import {
+  at,
+  entriesAt,
+  listAt,
+  resourcesOf,
+  STAGES,
+  stageTemplates,
+  target,
+} from '#test/infra/support/stage-templates';
+
+/** Rules of the common set that only count, with what would be refused otherwise. */
+const COUNTED = new Map([
+  ['SizeRestrictions_BODY', 'documents in JSON, of up to 5.5 MB'],
+  ['NoUserAgent_HEADER', 'servers whose HTTP client names no agent'],
+  ['GenericRFI_BODY', 'addresses for webhooks'],
+  ['EC2MetaDataSSRF_BODY', 'addresses for webhooks, which the service refuses by the contract'],
+]);
+
+describe.each(STAGES)('firewall of %s', (env) => {
+  const stage = stageTemplates(env);
+  const [acl, ...others] = resourcesOf(stage, 'AWS::WAFv2::WebACL');
+  const rules = listAt(acl?.Properties, 'Rules');
+  const rule = (name: string): unknown => rules.find((found) => at(found, 'Name') === name);
+
+  it('is shipped switched on, in front of the one stage of the API', () => {
+    expect(others).toEqual([]);
+    expect(acl?.Properties).toMatchObject({ Scope: 'REGIONAL', DefaultAction: { Allow: {} } });
+    const [association, ...more] = resourcesOf(stage, 'AWS::WAFv2::WebACLAssociation');
+    expect(more).toEqual([]);
+    expect(target(at(association?.Properties, 'WebACLArn'))).toBe(acl?.id);
+    const [apiStage] = resourcesOf(stage, 'AWS::ApiGateway::Stage');
+    expect(JSON.stringify(at(association?.Properties, 'ResourceArn'))).toContain(apiStage?.id);
+  });
+
+  it('stays away where the configuration has none', () => {
+    expect(resourcesOf(stageTemplates(env, { firewall: undefined }), 'AWS::WAFv2::WebACL')).toEqual([]);
+  });
+
+  it('lets each address do what several partners behind it may, and answers more with 429 in the envelope', () => {
+    const limit = Number(stage.config.firewall?.requestsPerAddressPerMinute);
+    expect(limit).toBeGreaterThanOrEqual(2 * 60 * stage.config.requestsPerPartnerS);
+    expect(at(rule('rate-per-address'), 'Statement')).toEqual({
+      RateBasedStatement: { AggregateKeyType: 'IP', EvaluationWindowSec: 60, Limit: limit },
+    });
+    const answer = at(rule('rate-per-address'), 'Action', 'Block', 'CustomResponse');
+    expect(answer).toMatchObject({
+      ResponseCode: 429,
+      ResponseHeaders: [{ Name: 'Retry-After', Value: '60' }],
+    });
+    const body = at(acl?.Properties, 'CustomResponseBodies', String(at(answer, 'CustomResponseBodyKey')));
+    expect(body).toEqual({
+      ContentType: 'APPLICATION_JSON',
+      Content: '{"success":false,"code":"TOO_MANY_REQUESTS","message":"Too many requests"}',
+    });
+  });
+
+  it('refuses what the managed sets know, but for the rules with a reason', () => {
+    const sets = rules.flatMap((found) => {
+      const group = at(found, 'Statement', 'ManagedRuleGroupStatement');
+      return group === undefined ? [] : [{ found, group }];
+    });
+    expect(sets.map(({ group }) => [at(group, 'VendorName'), at(group, 'Name')])).toEqual([
+      ['AWS', 'AWSManagedRulesKnownBadInputsRuleSet'],
+      ['AWS', 'AWSManagedRulesCommonRuleSet'],
+    ]);
+    expect(sets.map(({ found }) => at(found, 'OverrideAction'))).toEqual([{ None: {} }, { None: {} }]);
+    const overrides = sets.flatMap(({ group }) => listAt(group, 'RuleActionOverrides'));
+    expect(overrides).toEqual([...COUNTED.keys()].map((Name) => ({ ActionToUse: { Count: {} }, Name })));
+  });
+
+  it('answers a block of the sets in the envelope too, by the gateway', () => {
+    const [api] = resourcesOf(stage, 'AWS::ApiGateway::RestApi');
+    const answer = at(api?.Properties, 'Body', 'x-amazon-apigateway-gateway-responses', 'WAF_FILTERED');
+    expect(at(answer, 'statusCode')).toBe('403');
+    expect(at(answer, 'responseTemplates', 'application/json')).toBe(
+      '{"success":false,"code":"FORBIDDEN","message":"Forbidden"}',
+    );
+  });
+
+  it('counts and keeps no sample of a request, whose path may hold the token of a person', () => {
+    const views = [acl?.Properties, ...rules].map((found) => at(found, 'VisibilityConfig'));
+    expect(views).toHaveLength(4);
+    for (const view of views)
+      expect(view).toMatchObject({ SampledRequestsEnabled: false, CloudWatchMetricsEnabled: true });
+    expect(resourcesOf(stage, 'AWS::WAFv2::LoggingConfiguration')).toEqual([]);
+  });
+
+  it('fits the 1,500 capacity units that a list has without extra cost', () => {
+    // A rate rule 2, known bad inputs 200, common 700:
+    // https://docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-baseline.html
+    const units = new Map([
+      ['rate-per-address', 2],
+      ['known-bad-inputs', 200],
+      ['common', 700],
+    ]);
+    const used = rules.map((found) => units.get(String(at(found, 'Name'))) ?? Number.NaN);
+    expect(used.reduce((sum, unit) => sum + unit, 0)).toBeLessThanOrEqual(1500);
+    expect(rules.map((found) => at(found, 'Priority'))).toEqual([0, 1, 2]);
+  });
+
+  it('has neither traces nor logs of executions beside it, which would hold whole paths', () => {
+    const [apiStage] = resourcesOf(stage, 'AWS::ApiGateway::Stage');
+    expect(at(apiStage?.Properties, 'TracingEnabled')).toBeUndefined();
+    for (const settings of listAt(apiStage?.Properties, 'MethodSettings')) {
+      expect(at(settings, 'LoggingLevel') ?? 'OFF').toBe('OFF');
+      expect(at(settings, 'DataTraceEnabled') ?? false).toBe(false);
+    }
+    expect(entriesAt(apiStage?.Properties, 'AccessLogSetting').map(([name]) => name)).toContain('Format');
+    expect(JSON.stringify(at(apiStage?.Properties, 'AccessLogSetting', 'Format'))).not.toMatch(
+      /context\.(path|identity|authorizer)|\.header|requestOverride/,
+    );
+    for (const { Properties } of resourcesOf(stage, 'AWS::Lambda::Function')) {
+      expect(at(Properties, 'TracingConfig')).toBeUndefined();
+    }
+  });
+});
+
+describe.each(STAGES)('throttling of %s', (env) => {
+  const stage = stageTemplates(env);
+
+  it('bounds every route, and some of them more', () => {
+    const [apiStage] = resourcesOf(stage, 'AWS::ApiGateway::Stage');
+    const settings = listAt(apiStage?.Properties, 'MethodSettings');
+    const { default: rate, routes = {} } = stage.config.throttling;
+    expect(settings).toContainEqual(
+      expect.objectContaining({
+        HttpMethod: '*',
+        ResourcePath: '/*',
+        ThrottlingRateLimit: rate.requestsPerS,
+        ThrottlingBurstLimit: rate.burst,
+      }),
+    );
+    expect(settings.length - 1).toBeGreaterThanOrEqual(Object.keys(routes).length);
+  });
+});

@@ -1,0 +1,135 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Code } from 'aws-cdk-lib/aws-lambda';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { loadStage } from '#infra/config/stages';
+import { synthesize } from '#infra/synthesize';
+import { endpointsOf } from '#shared/api/endpoints';
+import { workers } from '#shared/api/workers';
+import { stateMachines, transactionKinds } from '#shared/domain/transactions/transition-table';
+import { STAGES, type Stage } from '#test/infra/support/stage-templates';
+
+const runbook = readFileSync(resolve(import.meta.dirname, '../../docs/runbook.md'), 'utf8');
+/** Sections of alarms are headings of the third rank. */
+const sections = [...runbook.matchAll(/^### (.+)$/gm)].map(([, heading = '']) => heading.toLowerCase());
+
+const template = z.object({
+  Resources: z.record(
+    z.string(),
+    z.object({ Type: z.string(), Properties: z.record(z.string(), z.unknown()).default({}) }),
+  ),
+});
+const alarmShape = z.looseObject({
+  AlarmName: z.string(),
+  AlarmDescription: z.string(),
+  TreatMissingData: z.string(),
+  EvaluationPeriods: z.number(),
+});
+
+/** Every template of a stage, those of nested stacks too, with a stub for code. */
+function templatesOf(env: Stage) {
+  const outDir = mkdtempSync(join(tmpdir(), 'partner-ramp-observability-'));
+  try {
+    const configPath =
+      env === 'sandbox' ? 'infra/config/sandbox.json' : 'infra/config/production.example.json';
+    const codeFor = () => Code.fromInline('exports.handler = async () => ({});');
+    synthesize({ config: loadStage({ env, configPath }), outDir, codeFor });
+    return readdirSync(outDir)
+      .filter((file) => file.endsWith('.template.json'))
+      .map((file) => readFileSync(join(outDir, file), 'utf8'));
+  } finally {
+    rmSync(outDir, { recursive: true, force: true });
+  }
+}
+
+const alarmsOf = (texts: readonly string[]) =>
+  ofType(texts, 'AWS::CloudWatch::Alarm').map((properties) => alarmShape.parse(properties));
+
+function ofType(texts: readonly string[], type: string) {
+  return texts
+    .flatMap((text) => Object.values(template.parse(JSON.parse(text)).Resources))
+    .filter(({ Type }) => Type === type)
+    .map(({ Properties }) => Properties);
+}
+
+const stages = STAGES.map((env) => ({ env, texts: templatesOf(env) }));
+const sectionOf = (description: string) => /docs\/runbook\.md#([a-z-]+)$/.exec(description)?.[1];
+
+describe.each(stages)('alarms of $env', ({ env, texts }) => {
+  const alarms = alarmsOf(texts);
+
+  it.each(alarms)('$AlarmName says its impact, its first look and its section of the runbook', (alarm) => {
+    expect(alarm.AlarmName).toMatch(new RegExp(`^PartnerRamp-${env}-[A-Za-z-]+$`));
+    expect(alarm.AlarmDescription).toMatch(/^Business impact: [A-Z].{20,}\. First look: .{20,}\. Runbook: /);
+    expect(sections).toContain(sectionOf(alarm.AlarmDescription));
+    // What CloudWatch shows of a description.
+    expect(alarm.AlarmDescription.length).toBeLessThanOrEqual(1024);
+  });
+
+  it('have a name each', () => {
+    const names = alarms.map(({ AlarmName }) => AlarmName);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('look at the gateway by the name that it has', () => {
+    expect(ofType(texts, 'AWS::ApiGateway::RestApi').map(({ Name }) => Name)).toEqual([`PartnerRamp-${env}`]);
+    const gateway = alarms.filter(({ Namespace }) => Namespace === 'AWS/ApiGateway');
+    expect(gateway.length).toBeGreaterThanOrEqual(2);
+    for (const { Dimensions } of gateway) {
+      expect(Dimensions).toEqual([
+        { Name: 'ApiName', Value: `PartnerRamp-${env}` },
+        { Name: 'Stage', Value: env },
+      ]);
+    }
+  });
+
+  it('watch every worker', () => {
+    const names = alarms.map(({ AlarmName }) => AlarmName.replace(`PartnerRamp-${env}-`, ''));
+    for (const { id } of workers)
+      expect(names).toContain(id === 'sweepOverdue' ? 'sweep-failing' : `${id}-failing`);
+  });
+
+  it('ring for the sweep when nothing is heard of it, and for nothing else', () => {
+    const silent = alarms.filter(({ TreatMissingData }) => TreatMissingData === 'breaching');
+    expect(silent.map(({ AlarmName }) => AlarmName)).toEqual([`PartnerRamp-${env}-sweep-silent`]);
+  });
+});
+
+it('the runbook has no section without its alarm, and each says what to look at and how to mend it', () => {
+  const used = new Set(
+    stages.flatMap(({ texts }) => alarmsOf(texts).map(({ AlarmDescription }) => sectionOf(AlarmDescription))),
+  );
+  expect(sections.filter((section) => !used.has(section))).toEqual([]);
+  for (const text of runbook.split(/^### /m).slice(1)) {
+    for (const part of ['**Meaning.**', '**First look.**', '**Mend.**'])
+      expect(text, text.split('\n')[0]).toContain(part);
+  }
+});
+
+describe.each(stages)('the dashboard of $env', ({ env, texts }) => {
+  const [dashboard, ...others] = ofType(texts, 'AWS::CloudWatch::Dashboard');
+  const body = JSON.stringify(dashboard?.DashboardBody);
+
+  it('is one, within what CloudWatch takes', () => {
+    expect(others).toEqual([]);
+    expect(dashboard).toMatchObject({ DashboardName: `PartnerRamp-${env}` });
+    // Metrics of a dashboard: 2,500 at most.
+    expect(body.match(/\\"stat\\":/g)?.length).toBeLessThan(2500);
+  });
+
+  it('shows every endpoint, worker, state and queue', () => {
+    const shown = [
+      ...endpointsOf(env).map(({ id }) => id),
+      ...workers.map(({ id }) => id),
+      ...transactionKinds.flatMap((kind) =>
+        stateMachines[kind].statuses.map((status) => `transaction:${kind}:${status}`),
+      ),
+      ...['first-lane', 'retry-lane', 'steps', 'webhook-dead-letters', 'steps-dead-letters'],
+      ...['bus-undelivered', 'outbox-discarded', 'IteratorAge', 'ConsumedWriteCapacityUnits'],
+      ...['WriteThrottleEvents', 'firstAttemptMs', 'delivered', '5XXError', 'Latency', 'Throttles'],
+    ];
+    expect(shown.filter((one) => !body.includes(`\\"${one}\\"`) && !body.includes(one))).toEqual([]);
+  });
+});
