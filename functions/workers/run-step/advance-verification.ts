@@ -71,7 +71,6 @@ async function ask(
       ? await provider.submit({ user, verification })
       : await provider.poll(reference);
   } catch (error) {
-    metric('providerCallFailed', 1);
     logError('The verification provider could not be asked', error, { worker: 'runStep' });
     return undefined;
   }

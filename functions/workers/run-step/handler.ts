@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { nowMs } from '#shared/config/clock';
-import { required, wholeNumber } from '#shared/config/environment';
+import { required, stage, wholeNumber } from '#shared/config/environment';
 import { processMessages } from '#shared/delivery/batch';
 import { parseStepMessage } from '#shared/delivery/messages';
 import { type Queues, sqsQueues } from '#shared/delivery/queues';
+import { bankVerifierOf } from '#shared/providers/bank-verification/bank-verifier';
+import { bankPayouts, tokenPayouts } from '#shared/providers/payout/http-payouts';
 import { verificationProvider } from '#shared/providers/verification/configured-provider';
 import { runStep } from './run-step';
 
@@ -16,7 +18,14 @@ let queues: Queues | undefined;
 export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
   queues ??= sqsQueues();
   const send = queues.send;
-  const on = { now: nowMs, stepMs: wholeNumber('SANDBOX_STEP_MS'), verificationProvider };
+  const on = {
+    now: nowMs,
+    stepMs: wholeNumber('SANDBOX_STEP_MS'),
+    verificationProvider,
+    bankVerifier: () => bankVerifierOf(stage()),
+    bankPayouts,
+    tokenPayouts,
+  };
   return processMessages('runStep', event.Records, async ({ body }) => {
     const message = parseStepMessage(body);
     for (;;) {

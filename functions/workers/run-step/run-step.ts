@@ -1,9 +1,13 @@
 import { findSimulation, findTransaction, storeSimulation } from '#shared/data/transactions';
 import type { StepMessage } from '#shared/delivery/messages';
 import { nextStep } from '#shared/domain/sandbox/autopilot';
+import { applyEarlyEvents, lookAgainLater } from '#shared/operations/apply-early-events';
 import { applyProviderEvent, endOverdue } from '#shared/operations/apply-provider-event';
+import type { BankVerifier } from '#shared/providers/bank-verification/bank-verifier';
+import type { BankPayout, PayoutProvider, TokenPayout } from '#shared/providers/payout/payout';
 import type { VerificationProvider } from '#shared/providers/verification/verification-provider';
 import { advanceOnboarding } from './advance-onboarding';
+import { advancePayout } from './advance-payout';
 import { advanceVerification } from './advance-verification';
 
 export interface StepDependencies {
@@ -12,6 +16,10 @@ export interface StepDependencies {
   readonly stepMs: number;
   /** Whoever decides verifications. @throws Error when nobody is configured */
   readonly verificationProvider: () => VerificationProvider;
+  /** Whoever tests accounts, and whoever pays out. @throws Error when nobody is configured */
+  readonly bankVerifier: () => BankVerifier;
+  readonly bankPayouts: () => PayoutProvider<BankPayout>;
+  readonly tokenPayouts: () => PayoutProvider<TokenPayout>;
 }
 
 /** `done`, or the ms that are left until the step may be taken. */
@@ -31,6 +39,10 @@ export async function runStep(message: StepMessage, on: StepDependencies): Promi
       return end(message.pk.slice('TX#'.length), on);
     case 'VA':
       return advanceOnboarding(message, on);
+    case 'PAYOUT':
+      return advancePayout(message, on);
+    case 'EARLY':
+      return seeAfterEarly(message.pk.slice('TX#'.length), on);
   }
 }
 
@@ -63,5 +75,12 @@ async function end(transactionId: string, { now }: StepDependencies): Promise<St
   const transaction = await findTransaction(transactionId);
   // Hours may be left: the index of due items brings it back in time.
   if (transaction !== undefined) await endOverdue(transaction, now());
+  return 'done';
+}
+
+/** Applies what was reported too early, should nothing have done so that happened since. */
+async function seeAfterEarly(transactionId: string, { now }: StepDependencies): Promise<StepResult> {
+  await applyEarlyEvents(transactionId, now());
+  await lookAgainLater(transactionId, now());
   return 'done';
 }

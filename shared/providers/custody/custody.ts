@@ -2,7 +2,9 @@ import type { TokenSymbol } from '#shared/domain/money/currency';
 import type { Money } from '#shared/domain/money/money';
 import type { StageName } from '#shared/domain/partners/stage-name';
 import type { Blockchain } from '#shared/domain/ramp/blockchain';
+import { httpCustody } from '#shared/providers/custody/http-custody';
 import { sandboxCustody } from '#shared/providers/custody/sandbox-custody';
+import { connectionOf } from '#shared/providers/http/provider-settings';
 
 /** Who keeps the keys of the deposit addresses, and sees what stands on an address. */
 export interface Custody {
@@ -28,5 +30,7 @@ const unconfigured: Custody = {
 
 /** The custodian of a stage. Only the sandbox derives addresses by itself. */
 export function custodyOf(stage: StageName): Custody {
-  return stage === 'sandbox' ? sandboxCustody : unconfigured;
+  if (stage === 'sandbox') return sandboxCustody;
+  const connection = connectionOf('custody');
+  return connection === undefined ? unconfigured : httpCustody(connection);
 }

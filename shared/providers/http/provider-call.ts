@@ -30,7 +30,14 @@ const LIMITS: CallLimits = { tryMs: 5000, budgetMs: 12_000, tries: 4, maxBytes: 
 /** First wait between two tries at most, ms; it doubles with each. */
 const FIRST_WAIT_MS = 200;
 
-export type CallFault = 'TIMEOUT' | 'UNREACHABLE' | 'REFUSED' | 'BUSY' | 'FAILING' | 'UNREADABLE';
+export type CallFault =
+  | 'LEFT_ALONE'
+  | 'TIMEOUT'
+  | 'UNREACHABLE'
+  | 'REFUSED'
+  | 'BUSY'
+  | 'FAILING'
+  | 'UNREADABLE';
 
 /** A call that came to nothing. Nothing of the request or of the answer stands in it. */
 export class ProviderCallFailed extends Error {

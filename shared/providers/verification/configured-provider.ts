@@ -1,7 +1,8 @@
 /** Which verification provider this function speaks to, by its environment. */
 import * as z from 'zod/mini';
 import { required, stage } from '#shared/config/environment';
-import { readSecret } from '#shared/config/secrets';
+import { circuitOf } from '#shared/providers/http/circuit';
+import { secretOf } from '#shared/providers/http/provider-settings';
 import { httpVerification } from '#shared/providers/verification/http-provider';
 import { sandboxVerification } from '#shared/providers/verification/sandbox-provider';
 import type { VerificationProvider } from '#shared/providers/verification/verification-provider';
@@ -25,10 +26,8 @@ export function hasVerificationProvider(): boolean {
 }
 
 /** @throws SecretUnavailable; Error when the secret has another form. Nothing of it stands in the error. */
-export async function verificationSecret(): Promise<ProviderSecret> {
-  const parsed = providerSecret.safeParse(jsonOf(await readSecret(required('VERIFICATION_SECRET_ARN'))));
-  if (!parsed.success) throw new Error('The secret of the verification provider has another form');
-  return parsed.data;
+export function verificationSecret(): Promise<ProviderSecret> {
+  return secretOf('VERIFICATION_SECRET_ARN', providerSecret);
 }
 
 /**
@@ -40,17 +39,10 @@ export function verificationProvider(): VerificationProvider {
     return httpVerification({
       url: required('VERIFICATION_URL'),
       apiKey: async () => (await verificationSecret()).apiKey,
+      circuit: circuitOf('verification'),
       addressOf: presignDownload,
     });
   }
   if (stage() === 'sandbox') return sandboxVerification;
   throw new Error('No verification provider is configured');
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,20 +1,18 @@
 import type { VerificationFile } from '#shared/domain/users/verification';
-import { type CallLimits, callProvider } from '#shared/providers/http/provider-call';
+import {
+  IN_THE_BACKGROUND,
+  type ProviderConnection,
+  providerClient,
+} from '#shared/providers/http/provider-client';
 import type {
   VerificationCase,
   VerificationProvider,
 } from '#shared/providers/verification/verification-provider';
 import { findingOf, providerAnswer } from '#shared/providers/verification/verification-wire';
 
-export interface HttpVerificationOptions {
-  /** Base address of the provider's interface; paths follow it. */
-  readonly url: string;
-  /** The bearer secret, as it is at the time of the call. */
-  readonly apiKey: () => Promise<string>;
+export interface HttpVerificationOptions extends ProviderConnection {
   /** An address from which the provider reads one of our files for this many seconds. */
   readonly addressOf: (file: { readonly key: string; readonly expiresS: number }) => Promise<string>;
-  /** @default a try ends after 5 s, the call after 12 s */
-  readonly limits?: CallLimits;
 }
 
 /** The provider fetches the files when it takes the submission; a repeated one brings new addresses. */
@@ -22,34 +20,19 @@ const FILE_EXPIRY_S = 900;
 
 /** The provider behind the contract in docs/providers/verification.openapi.yaml. */
 export function httpVerification(options: HttpVerificationOptions): VerificationProvider {
-  const base = options.url.replace(/\/$/, '');
-  const authorization = async () => ({ authorization: `Bearer ${await options.apiKey()}` });
+  const provider = providerClient(options, IN_THE_BACKGROUND);
   return {
     async submit(subject) {
-      const answer = await callProvider(
-        {
-          url: `${base}/verifications`,
-          method: 'POST',
-          // What a lost answer makes us send again is the same verification to the provider.
-          headers: { ...(await authorization()), 'idempotency-key': subject.verification.id },
-          body: await submissionOf(subject, options.addressOf),
-          answer: providerAnswer,
-        },
-        options.limits,
-      );
+      const answer = await provider.post('/verifications', {
+        // What a lost answer makes us send again is the same verification to the provider.
+        key: subject.verification.id,
+        body: await submissionOf(subject, options.addressOf),
+        answer: providerAnswer,
+      });
       return findingOf(answer);
     },
     async poll(reference) {
-      const answer = await callProvider(
-        {
-          url: `${base}/verifications/${encodeURIComponent(reference)}`,
-          method: 'GET',
-          headers: await authorization(),
-          answer: providerAnswer,
-        },
-        options.limits,
-      );
-      return findingOf(answer);
+      return findingOf(await provider.get(`/verifications/${encodeURIComponent(reference)}`, providerAnswer));
     },
   };
 }

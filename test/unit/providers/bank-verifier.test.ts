@@ -34,14 +34,17 @@ const user: User = {
   updatedAtMs: 0,
 };
 
+const test = (accountIdentifier: string) => ({ testId: 't', account: account(accountIdentifier), user });
+
 it("takes every account for its user's in the sandbox", async () => {
-  expect(await bankVerifierOf('sandbox').verifyAccount(account('646180110400000008'), user)).toBe('VERIFIED');
+  expect(await bankVerifierOf('sandbox').submit(test('646180110400000008'))).toBe('VERIFIED');
+  expect(await bankVerifierOf('sandbox').poll('t')).toBe('VERIFIED');
 });
 
 it('fails a CLABE with a wrong control digit in production, and verifies nothing without a provider', async () => {
   const verifier = bankVerifierOf('production');
-  expect(await verifier.verifyAccount(account('646180110400000008'), user)).toBe('FAILED');
-  await expect(verifier.verifyAccount(account('646180110400000007'), user)).rejects.toThrow(
-    'No bank-verification provider is configured',
-  );
+  expect(await verifier.submit(test('646180110400000008'))).toBe('FAILED');
+  const message = 'No bank-verification provider is configured';
+  await expect(verifier.submit(test('646180110400000007'))).rejects.toThrow(message);
+  await expect(verifier.poll('t')).rejects.toThrow(message);
 });

@@ -1,0 +1,59 @@
+import { transactionNotFound } from '#shared/api/problems';
+import { findTransaction } from '#shared/data/transactions';
+import { moneyOfText } from '#shared/domain/money/money';
+import { fitsAmount } from '#shared/domain/transactions/provider-reports';
+import type { Transaction } from '#shared/domain/transactions/transaction';
+import { logWarning } from '#shared/observability/log';
+import { metric } from '#shared/observability/metric';
+import { applyProviderEvent, type EventResult } from '#shared/operations/apply-provider-event';
+import type { ProviderReport } from './contract';
+
+const answers: Readonly<Record<EventResult['verdict'], string>> = {
+  applied: 'APPLIED',
+  early: 'EARLY',
+  refused: 'REFUSED',
+  repeated: 'DUPLICATE',
+};
+
+/**
+ * Takes what a provider reports. Every report of a known transaction is taken, once: applied, kept until what it
+ * overtook has come, or recorded as refused.
+ *
+ * @throws Problem for a transaction that does not exist
+ */
+export async function takeEvent(
+  report: ProviderReport,
+  atMs: number,
+): Promise<{ readonly transactionId: string; readonly result: string; readonly status: string }> {
+  const transaction = await findTransaction(report.transactionId);
+  if (transaction === undefined) throw transactionNotFound();
+  const { provider, eventId, type, at, reason } = report;
+  const { id: transactionId } = transaction;
+  const fault = faultOf(report, transaction);
+  const { verdict, transaction: after } = await applyProviderEvent({
+    provider,
+    eventId,
+    transactionId,
+    trigger: type,
+    reason: reason ?? (type === 'NAME_CHECK_FAILED' ? 'NAME_VERIFICATION_FAILED' : undefined),
+    atMs,
+    reportedAtMs: at === undefined ? atMs : Date.parse(at),
+    fault,
+  });
+  if (verdict === 'refused') {
+    metric('providerEventRefused', 1);
+    logWarning('A report of a provider was refused', { provider, transactionId, event: type, reason: fault });
+  }
+  return { transactionId, result: answers[verdict], status: after.status };
+}
+
+/** An amount that is not the one expected is nobody's to book without a look. */
+function faultOf({ amount, currency, type }: ProviderReport, transaction: Transaction): string | undefined {
+  if (amount === undefined || currency === undefined) return undefined;
+  try {
+    return fitsAmount(transaction, type, moneyOfText(amount, currency)) ? undefined : 'AMOUNT_DIFFERS';
+  } catch {
+    // More decimals than the currency has.
+    return 'AMOUNT_DIFFERS';
+  }
+}

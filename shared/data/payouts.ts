@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { duePartition, payoutKey } from '#shared/data/keys';
+import { type RawItem, tableName, type WriteAction } from '#shared/data/table';
+import type { Payout } from '#shared/domain/payouts/payout';
+import type { Transaction } from '#shared/domain/transactions/transaction';
+
+const payoutItem = z.object({
+  transactionId: z.string(),
+  partnerId: z.string(),
+  test: z.enum(['NONE', 'ASKED', 'PASSED']),
+  reference: z.optional(z.string()),
+  calls: z.number(),
+  sinceMs: z.number(),
+  version: z.number(),
+  stepAt: z.optional(z.number()),
+});
+
+/** When a payout's next step may be taken. */
+export interface PayoutStep {
+  /** Epoch ms. */
+  readonly atMs: number;
+  /** Sends a message at once; without it the sweep finds the step when it is due, up to a minute later. */
+  readonly announced: boolean;
+}
+
+/** A payout as read, and when its next step may be taken; `undefined` when it has none. */
+export function decodePayout(raw: RawItem): {
+  readonly payout: Payout;
+  readonly stepAtMs: number | undefined;
+} {
+  const { stepAt, reference, ...rest } = payoutItem.parse(raw);
+  return { payout: { ...rest, reference }, stepAtMs: stepAt };
+}
+
+/** The action with which paying out begins. */
+export function openPayout({ id: transactionId, partnerId }: Transaction, atMs: number): WriteAction {
+  const payout: Payout = {
+    transactionId,
+    partnerId,
+    test: 'NONE',
+    reference: undefined,
+    calls: 0,
+    sinceMs: atMs,
+    version: 1,
+  };
+  return {
+    Put: {
+      TableName: tableName(),
+      Item: encode(payout, { atMs, announced: true }),
+      ConditionExpression: 'attribute_not_exists(PK)',
+    },
+  };
+}
+
+/**
+ * The action that stores a payout over the one that was read; it fails when another run has stored one meanwhile.
+ * @param step what comes next; without one the payout is over, or somebody else's
+ */
+export function storePayout(before: Payout, after: Payout, step: PayoutStep | undefined): WriteAction {
+  return {
+    Put: {
+      TableName: tableName(),
+      Item: encode({ ...after, version: before.version + 1 }, step),
+      ConditionExpression: '#version = :before',
+      ExpressionAttributeNames: { '#version': 'version' },
+      ExpressionAttributeValues: { ':before': before.version },
+    },
+  };
+}
+
+function encode(payout: Payout, step: PayoutStep | undefined) {
+  const due =
+    step === undefined
+      ? {}
+      : {
+          ...(step.announced ? { outbox: 'OPEN' } : {}),
+          duePk: duePartition(payout.transactionId),
+          stepAt: step.atMs,
+          dueAt: step.atMs,
+        };
+  return { ...payoutKey(payout.transactionId), entity: 'PAYOUT', ...payout, ...due };
+}

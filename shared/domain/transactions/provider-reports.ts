@@ -1,0 +1,106 @@
+/** What providers may report of a transaction, and what a report that comes at the wrong time means. */
+import type { Money } from '#shared/domain/money/money';
+import { paidIn, paidOut, type Transaction } from '#shared/domain/transactions/transaction';
+import {
+  type Edge,
+  type Status,
+  stateMachines,
+  type Trigger,
+} from '#shared/domain/transactions/transition-table';
+
+/** Everything but what the partner does (execute, cancel) and what the clock does (expiries). */
+export const reportedTriggers = [
+  'DEPOSIT_RECEIVED',
+  'DEPOSIT_NOT_RECEIVED',
+  'RECEIPT_CONFIRMED',
+  'CONVERSION_STARTED',
+  'CONVERSION_COMPLETED',
+  'CONVERSION_FAILED',
+  'PAYOUT_SUBMITTED',
+  'PAYOUT_COMPLETED',
+  'PAYOUT_FAILED',
+  'PAYOUT_RETURNED',
+  'MANUAL_TRANSFER_REQUIRED',
+  'NAME_CHECK_FAILED',
+  'REFUND_PAID',
+] as const satisfies readonly Trigger[];
+export type ReportedTrigger = (typeof reportedTriggers)[number];
+
+/** What is paid in, what is paid out, and what is held for the user. */
+type Side = 'in' | 'out' | 'held';
+
+/** Which side of a transaction a report's amount is about. */
+const sides: Readonly<Record<ReportedTrigger, readonly Side[]>> = {
+  DEPOSIT_RECEIVED: ['in'],
+  DEPOSIT_NOT_RECEIVED: ['in'],
+  RECEIPT_CONFIRMED: ['in'],
+  CONVERSION_STARTED: ['in', 'out'],
+  CONVERSION_COMPLETED: ['in', 'out'],
+  CONVERSION_FAILED: ['in', 'out'],
+  PAYOUT_SUBMITTED: ['out'],
+  PAYOUT_COMPLETED: ['out'],
+  PAYOUT_FAILED: ['out'],
+  PAYOUT_RETURNED: ['out'],
+  MANUAL_TRANSFER_REQUIRED: ['out'],
+  NAME_CHECK_FAILED: ['in', 'out'],
+  REFUND_PAID: ['in', 'out', 'held'],
+};
+
+/**
+ * Whether an amount is what the transaction expects there. Another one is nothing that the books could take as
+ * this transaction's: a person has to look.
+ */
+export function fitsAmount(transaction: Transaction, trigger: ReportedTrigger, amount: Money): boolean {
+  return sides[trigger].some((side) => {
+    const expected = amountAt(transaction, side);
+    return expected?.currency === amount.currency && expected.minor === amount.minor;
+  });
+}
+
+function amountAt(transaction: Transaction, side: Side): Money | undefined {
+  switch (side) {
+    case 'in':
+      return paidIn(transaction);
+    case 'out':
+      return paidOut(transaction);
+    case 'held':
+      return transaction.refundHeld;
+  }
+}
+
+/** That something has not come is true when it is said, and perhaps not when the report could be applied. */
+const ofTheMoment: readonly Trigger[] = ['DEPOSIT_NOT_RECEIVED'];
+
+/**
+ * Whether a report that cannot be applied now may be applied later: reports overtake each other. One that the
+ * transaction can no longer come to is late, and means nothing.
+ */
+export function mayComeLater(transaction: Transaction, trigger: Trigger): boolean {
+  if (ofTheMoment.includes(trigger)) return false;
+  const { edges } = stateMachines[transaction.kind];
+  if (edges.some((edge) => edge.from === transaction.status && edge.on === trigger && opens(edge)))
+    return true;
+  const reachable = reachableFrom(transaction.status, edges);
+  return edges.some(
+    (edge) => edge.on === trigger && edge.movement !== 'LATE_DEPOSIT' && reachable.has(edge.from),
+  );
+}
+
+/** Whether what an edge waits for may still come true. */
+function opens({ guard }: Edge): boolean {
+  return guard === 'EXECUTED' || guard === 'REFUND_HELD';
+}
+
+/** The statuses that lie ahead of one. */
+function reachableFrom(status: Status, edges: readonly Edge[]): ReadonlySet<Status> {
+  const found = new Set<Status>();
+  const open = [status];
+  for (let from = open.pop(); from !== undefined; from = open.pop()) {
+    for (const { to } of edges.filter((edge) => edge.from === from && edge.to !== edge.from)) {
+      if (found.has(to) || to === status) continue;
+      found.add(to);
+      open.push(to);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,109 @@
+/**
+ * The edge of the endpoints that providers call: request id, signature, body, one log line, errors in the
+ * envelope. Nothing of a request is read as content before its signature holds.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type * as z from 'zod/mini';
+import { invalidInput, Problem } from '#shared/api/problems';
+import { type GatewayEvent, type GatewayResult, header } from '#shared/http/events';
+import { requestIdOf } from '#shared/http/request-id';
+import { jsonAnswer, problemAnswer, successBody } from '#shared/http/responses';
+import { checked } from '#shared/http/validation';
+import { logError } from '#shared/observability/log';
+import { logRequest } from '#shared/observability/request-line';
+
+export interface ProviderEndpoint<Body> {
+  /** The row's id in the endpoint table. */
+  readonly id: string;
+  /** Whether this stage has the provider at all; where it has not, there is no such route. */
+  readonly configured: () => boolean;
+  /** `whsec_…` secrets; a request may be signed with any of them. */
+  readonly secrets: () => Promise<readonly string[]>;
+  readonly body: z.ZodMiniType<Body>;
+  /** What is answered as `data`. A report that changes nothing is answered like one that does. */
+  readonly operation: (body: Body) => Promise<Readonly<Record<string, string>>>;
+}
+
+const MAX_BODY_BYTES = 65_536;
+/** How far a sender's clock may be off, and how old a request may be; as the Standard Webhooks libraries have it. */
+const TOLERANCE_S = 300;
+
+/** The handler of an endpoint that a provider calls. */
+export function providerEndpoint<Body>(endpoint: ProviderEndpoint<Body>) {
+  return async (event: GatewayEvent): Promise<GatewayResult> => {
+    const startedMs = Date.now();
+    const requestId = requestIdOf(event);
+    const { answer, code } = await answerOf(endpoint, event, requestId);
+    logRequest({
+      requestId,
+      endpoint: endpoint.id,
+      status: answer.statusCode,
+      code,
+      durationMs: Date.now() - startedMs,
+    });
+    return { ...answer, headers: { ...answer.headers, 'x-request-id': requestId } };
+  };
+}
+
+async function answerOf<Body>(
+  endpoint: ProviderEndpoint<Body>,
+  event: GatewayEvent,
+  requestId: string,
+): Promise<{ readonly answer: GatewayResult; readonly code?: string }> {
+  try {
+    if (!endpoint.configured()) throw new Problem('NOT_FOUND', 'Route not found');
+    const text = bodyOf(event);
+    if (!isSigned(event, text, await endpoint.secrets()))
+      throw new Problem('UNAUTHORIZED', 'The signature is missing, too old or not valid');
+    const body = checked(endpoint.body, jsonOf(text));
+    return { answer: jsonAnswer(200, successBody(await endpoint.operation(body))) };
+  } catch (error) {
+    const problem = error instanceof Problem ? error : unexpected(error, requestId);
+    return { answer: problemAnswer(problem), code: problem.code };
+  }
+}
+
+function bodyOf({ body, isBase64Encoded }: GatewayEvent): string {
+  const text = isBase64Encoded ? Buffer.from(body ?? '', 'base64').toString('utf8') : (body ?? '');
+  if (Buffer.byteLength(text) > MAX_BODY_BYTES) throw new Problem('PAYLOAD_TOO_LARGE', 'Payload too large');
+  return text;
+}
+
+/**
+ * Whether the request carries a signature by one of the secrets over its id, its time and its very body
+ * (https://www.standardwebhooks.com, `v1`). Compared in constant time.
+ */
+function isSigned(event: GatewayEvent, body: string, secrets: readonly string[]): boolean {
+  const [id, time, given] = [
+    header(event, 'webhook-id'),
+    header(event, 'webhook-timestamp'),
+    header(event, 'webhook-signature'),
+  ];
+  if (id === undefined || time === undefined || given === undefined || !/^\d{1,12}$/.test(time)) return false;
+  // A sender uses the real time, also where the service's clock is shifted.
+  if (Math.abs(Date.now() / 1000 - Number(time)) > TOLERANCE_S) return false;
+  // The texts are compared: what is not exactly a signature decodes to one all the same.
+  const expected = secrets.map((secret) => Buffer.from(signatureOf(`${id}.${time}.${body}`, secret)));
+  const signatures = given.split(' ').map((one) => Buffer.from(one));
+  return signatures.some((signature) =>
+    expected.some((one) => signature.length === one.length && timingSafeEqual(signature, one)),
+  );
+}
+
+function signatureOf(content: string, secret: string): string {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalidInput([{ field: 'body', message: 'Must be valid JSON' }]);
+  }
+}
+
+function unexpected(error: unknown, requestId: string): Problem {
+  logError('unexpected failure', error, { requestId });
+  return new Problem('INTERNAL_SERVER_ERROR', 'Internal server error', { cause: error });
+}

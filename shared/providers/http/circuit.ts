@@ -1,0 +1,81 @@
+/**
+ * Leaves a provider alone that fails again and again: its callers are told at once, and it gets the rest that it
+ * may need. Each process has its own view; a log line and a metric tell when it changes.
+ */
+import { logInfo, logWarning } from '#shared/observability/log';
+import { metric } from '#shared/observability/metric';
+
+export type ProviderName = 'verification' | 'rates' | 'custody' | 'banking' | 'bank-verification';
+
+export type CircuitState = 'closed' | 'open' | 'half-open';
+
+/** Failed calls in a row, each with its repetitions, after which nobody is let through. */
+const FAILURES = 5;
+/** How long nobody is; then one call tries. */
+const REST_MS = 30_000;
+
+export interface Circuit {
+  readonly provider: ProviderName | undefined;
+  state(): CircuitState;
+  /** Whether a call may be made. In the half-open state one may, and its outcome decides. */
+  admits(): boolean;
+  /** Tells how an admitted call went. A refusal is an answer: the provider is there. */
+  report(outcome: 'answered' | 'failed'): void;
+}
+
+/** @param now milliseconds that only ever rise */
+export function newCircuit(provider?: ProviderName, now: () => number = () => performance.now()): Circuit {
+  let failures = 0;
+  let openUntilMs: number | undefined;
+  /** Until when a trial counts as under way: one whose outcome is never told must not close the door for good. */
+  let trialUntilMs = 0;
+
+  function change(to: CircuitState): void {
+    const fields = { provider, circuit: to, count: failures };
+    if (to === 'open') {
+      logWarning('A provider is left alone', fields);
+      metric('circuitOpened', 1);
+    } else {
+      logInfo(to === 'closed' ? 'A provider answers again' : 'A provider is tried again', fields);
+    }
+  }
+
+  return {
+    provider,
+    state() {
+      if (openUntilMs === undefined) return 'closed';
+      return openUntilMs > now() ? 'open' : 'half-open';
+    },
+    admits() {
+      if (openUntilMs === undefined) return true;
+      const atMs = now();
+      if (openUntilMs > atMs || trialUntilMs > atMs) return false;
+      trialUntilMs = atMs + REST_MS;
+      change('half-open');
+      return true;
+    },
+    report(outcome) {
+      trialUntilMs = 0;
+      if (outcome === 'answered') {
+        const wasOpen = openUntilMs !== undefined;
+        failures = 0;
+        openUntilMs = undefined;
+        if (wasOpen) change('closed');
+        return;
+      }
+      failures += 1;
+      if (failures < FAILURES) return;
+      openUntilMs = now() + REST_MS;
+      change('open');
+    },
+  };
+}
+
+const circuits = new Map<ProviderName, Circuit>();
+
+/** The circuit of a provider in this process. */
+export function circuitOf(provider: ProviderName): Circuit {
+  const known = circuits.get(provider) ?? newCircuit(provider);
+  circuits.set(provider, known);
+  return known;
+}

@@ -1,0 +1,41 @@
+/** Where a provider is and what it knows us by, from the environment of the function. */
+import * as z from 'zod/mini';
+import { required } from '#shared/config/environment';
+import { readSecret } from '#shared/config/secrets';
+import { circuitOf, type ProviderName } from '#shared/providers/http/circuit';
+import type { ProviderConnection } from '#shared/providers/http/provider-client';
+
+const bearerSecret = z.object({ apiKey: z.string().check(z.minLength(16)) });
+
+/**
+ * A provider that the stage has, by the prefix of its variables; `undefined` where it has none.
+ * Nothing of the secret stands in an error.
+ */
+export function connectionOf(provider: ProviderName): ProviderConnection | undefined {
+  const prefix = provider.toUpperCase().replaceAll('-', '_');
+  const url = process.env[`${prefix}_URL`] ?? '';
+  if (url === '') return undefined;
+  return {
+    url,
+    apiKey: async () => (await secretOf(`${prefix}_SECRET_ARN`, bearerSecret)).apiKey,
+    circuit: circuitOf(provider),
+  };
+}
+
+/**
+ * A secret of a provider by the variable that holds its ARN.
+ * @throws SecretUnavailable; Error when the secret has another form
+ */
+export async function secretOf<Secret>(variable: string, schema: z.ZodMiniType<Secret>): Promise<Secret> {
+  const parsed = schema.safeParse(jsonOf(await readSecret(required(variable))));
+  if (!parsed.success) throw new Error(`The secret of ${variable} has another form`);
+  return parsed.data;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

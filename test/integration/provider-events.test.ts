@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { writeState } from '#local/start/state-file';
+import { newWebhookSecret } from '#shared/delivery/signature';
+import type { ApiClient } from '#test/support/api-client';
+import { signedCallback } from '#test/support/loopback-provider';
+import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { ops } from '#test/unit/ops/tool';
+
+let running: TestStack;
+let partner: ApiClient;
+let userId: string;
+const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-events-'));
+
+beforeAll(async () => {
+  running = await startTestStack();
+  partner = await running.newPartner();
+  userId = await partner.verifiedUser();
+});
+afterAll(async () => {
+  await running?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function waiting(): Promise<string> {
+  const created = await partner.post('/cross-ramp', partner.crossRamp(userId, { sourceAmount: 1500 }));
+  expect(created.status, created.text).toBe(201);
+  return created.body.data.id;
+}
+
+const about = (transactionId: string, type: string, more = {}) => ({
+  ...{ provider: 'banking', eventId: randomUUID(), transactionId, type },
+  ...more,
+});
+
+const answerShape = z.looseObject({
+  success: z.boolean(),
+  data: z.optional(z.record(z.string(), z.string())),
+});
+
+async function send({ body, headers }: ReturnType<typeof signedCallback>) {
+  const response = await fetch(`${running.baseUrl}/provider-events`, { method: 'POST', headers, body });
+  return {
+    status: response.status,
+    requestId: response.headers.get('x-request-id'),
+    body: answerShape.parse(await response.json()),
+  };
+}
+const report = (content: unknown, secret = running.stack.providerEventsSecret) =>
+  send(signedCallback(content, secret));
+const statusOf = async (id: string) => (await partner.get(`/transactions/${id}`)).body.data.status;
+
+it('take a transaction all the way, and the partner is told', async () => {
+  const id = await waiting();
+  const types = [
+    'DEPOSIT_RECEIVED',
+    'CONVERSION_STARTED',
+    'CONVERSION_COMPLETED',
+    'PAYOUT_SUBMITTED',
+    'PAYOUT_COMPLETED',
+  ];
+  for (const type of types) {
+    const { status, requestId, body } = await report(about(id, type));
+    expect([status, body.data?.result], type).toEqual([200, 'APPLIED']);
+    expect(requestId).toMatch(/^[\w-]{36}$/);
+  }
+  expect(await statusOf(id)).toBe('COMPLETED');
+  const timeline: { data: { cause: string }[] } = (await partner.get(`/transactions/${id}/events`)).body.data;
+  expect(timeline.data.map(({ cause }) => cause)).toEqual(['CREATED', ...types]);
+  const told: { data: { eventType: string }[] } = (await partner.get('/webhook-notifications')).body.data;
+  expect(told.data.map(({ eventType }) => eventType)).toContain('COMPLETED_CROSS_RAMP');
+});
+
+it('are taken once, and kept where they overtake others', async () => {
+  const id = await waiting();
+  const deposit = about(id, 'DEPOSIT_RECEIVED', { amount: '1500.00', currency: 'MXN' });
+  const early = about(id, 'CONVERSION_STARTED');
+  expect((await report(early)).body.data).toEqual({ transactionId: id, result: 'EARLY', status: 'PENDING' });
+  expect((await report(deposit)).body.data).toEqual({
+    transactionId: id,
+    result: 'APPLIED',
+    status: 'IN_PROGRESS',
+  });
+  expect((await report(deposit)).body.data).toEqual({
+    transactionId: id,
+    result: 'DUPLICATE',
+    status: 'IN_PROGRESS',
+  });
+  const wrong = about(id, 'CONVERSION_COMPLETED', { amount: '1.00', currency: 'USD' });
+  expect((await report(wrong)).body.data).toEqual({
+    transactionId: id,
+    result: 'REFUSED',
+    status: 'IN_PROGRESS',
+  });
+});
+
+it('are refused unsigned, forged, late, malformed, or of no transaction, and nothing changes', async () => {
+  const id = await waiting();
+  const deposit = about(id, 'DEPOSIT_RECEIVED');
+  const { providerEventsSecret: secret } = running.stack;
+  const signed = signedCallback(deposit, secret);
+  const lateS = Math.floor(Date.now() / 1000) - 301;
+  const answers = [
+    await send({ ...signed, headers: { 'content-type': 'application/json' } }),
+    await report(deposit, newWebhookSecret()),
+    await send(signedCallback(deposit, secret, { timestampS: lateS })),
+    await send({ ...signed, body: signed.body.replace('DEPOSIT_RECEIVED', 'PAYOUT_COMPLETED') }),
+    await report({ ...deposit, status: 'COMPLETED' }),
+    await report(about(randomUUID(), 'DEPOSIT_RECEIVED')),
+  ];
+  expect(answers.map(({ status, body }) => [status, body.success])).toEqual([
+    [401, false],
+    [401, false],
+    [401, false],
+    [401, false],
+    [400, false],
+    [404, false],
+  ]);
+  expect(await statusOf(id)).toBe('PENDING');
+  // A partner's key opens nothing here, and the wrong method is told apart.
+  const asPartner = await fetch(`${running.baseUrl}/provider-events`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'partner-api-key': partner.apiKey },
+    body: signed.body,
+  });
+  expect(asPartner.status).toBe(401);
+  expect((await fetch(`${running.baseUrl}/provider-events`)).status).toBe(405);
+});
+
+it('can be posted by the operator tool', async () => {
+  const { baseUrl, dynamodbEndpoint, sqsEndpoint, kmsEndpoint, tableName, queues, stage } = running.stack;
+  const { providerEventsSecret } = running.stack;
+  const about = { baseUrl, dynamodbEndpoint, sqsEndpoint, kmsEndpoint, tableName, queues, stage };
+  const state = { pid: process.pid, ...about, providerEventsSecret, dataDir: null };
+  writeState(join(folder, 'stack.json'), { ...state, keyFile: join(folder, 'partner-key') });
+  const id = await waiting();
+  const here = ['--data-dir', folder, '--json'];
+  const call = ['provider-event', 'post', '--transaction', id, '--type', 'DEPOSIT_RECEIVED'];
+  const told = await ops([...call, '--amount', '1500.00', '--currency', 'MXN', ...here]);
+  expect([told.code, told.error]).toEqual([0, '']);
+  expect(JSON.parse(told.out)).toMatchObject({ data: { result: 'APPLIED', status: 'FIAT_RECEIVED' } });
+  const refused = await ops([...call, '--amount', 'much', '--currency', 'MXN', ...here]);
+  expect([refused.code, refused.error]).toEqual([1, expect.stringContaining('The entry answered 400')]);
+});

@@ -1,0 +1,154 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { decimalText } from '#shared/domain/money/decimal';
+import { takeMetrics } from '#shared/observability/metric';
+import { newCircuit } from '#shared/providers/http/circuit';
+import { httpRates } from '#shared/providers/rates/http-rates';
+import { type LoopbackProvider, startLoopbackProvider } from '#test/support/loopback-provider';
+
+const LIMITS = { tryMs: 5000, budgetMs: 60_000, tries: 1, maxBytes: 16_384 };
+let loopback: LoopbackProvider;
+let nowMs = 0;
+beforeAll(async () => {
+  loopback = await startLoopbackProvider();
+});
+afterAll(() => loopback?.stop());
+beforeEach(() => {
+  vi.stubEnv('LOG_LEVEL', 'silent');
+  nowMs = Date.UTC(2026, 10, 21);
+  loopback.seen.length = 0;
+  loopback.script.length = 0;
+});
+afterEach(() => {
+  takeMetrics();
+  vi.unstubAllEnvs();
+});
+
+const clock = () => nowMs;
+const rateOf = (mid: string, ageMs = 0) => {
+  loopback.answer = { mid, asOf: new Date(nowMs - ageMs).toISOString() };
+};
+const rates = (circuit = newCircuit('rates', clock)) => {
+  const source = httpRates({
+    url: loopback.url,
+    apiKey: async () => 'provider-key-0123456789',
+    limits: LIMITS,
+    circuit,
+    maxAgeMs: 30_000,
+    now: clock,
+  });
+  return async () => decimalText(await source.midRate('USD', 'MXN', nowMs));
+};
+const broken = (times: number) =>
+  loopback.script.push(...Array.from({ length: times }, () => 'error-500' as const));
+
+describe('rates', () => {
+  it('are asked for again after five seconds', async () => {
+    const read = rates();
+    rateOf('18.1');
+    expect(await read()).toBe('18.1');
+    rateOf('18.2');
+    nowMs += 4999;
+    expect(await read()).toBe('18.1');
+    nowMs += 1;
+    expect(await read()).toBe('18.2');
+    expect(loopback.seen).toHaveLength(2);
+  });
+
+  it('may be up to their age, and not a moment older, where the provider is silent', async () => {
+    const read = rates();
+    rateOf('18.1');
+    await read();
+    broken(99);
+    nowMs += 30_000;
+    expect(await read()).toBe('18.1');
+    nowMs += 1;
+    await expect(read()).rejects.toMatchObject({ name: 'RateUnavailable' });
+  });
+
+  it.each([
+    ['stale', '18.1', 30_001],
+    ['from the future', '18.1', -5001],
+    ['zero', '0.00', 0],
+  ])('that are %s are none', async (_what, mid, ageMs) => {
+    rateOf(mid, ageMs);
+    await expect(rates()()).rejects.toMatchObject({ name: 'RateUnavailable' });
+  });
+
+  it('are never made older by an answer that is', async () => {
+    const read = rates();
+    rateOf('18.2');
+    expect(await read()).toBe('18.2');
+    nowMs += 6000;
+    rateOf('18.1', 20_000);
+    expect(await read()).toBe('18.2');
+    broken(1);
+    expect(await read()).toBe('18.2');
+  });
+
+  it('of one pair are one call, however many want them', async () => {
+    const read = rates();
+    rateOf('18.1');
+    expect(new Set(await Promise.all(Array.from({ length: 20 }, read)))).toEqual(new Set(['18.1']));
+    expect(loopback.seen).toHaveLength(1);
+  });
+
+  it('of a currency in itself are one, without a call', async () => {
+    const source = httpRates({ url: 'http://127.0.0.1:9', apiKey: async () => '', maxAgeMs: 1000 });
+    expect(decimalText(await source.midRate('USD', 'USD', 0))).toBe('1');
+  });
+});
+
+describe('a circuit', () => {
+  it('opens after five failed calls, rests, lets one try, and closes or rests again', async () => {
+    const circuit = newCircuit('rates', clock);
+    const read = rates(circuit);
+    rateOf('18.1');
+    broken(6);
+    for (let call = 1; call <= 5; call += 1) {
+      expect(circuit.state()).toBe('closed');
+      await expect(read()).rejects.toThrow();
+    }
+    expect(circuit.state()).toBe('open');
+    await expect(read()).rejects.toMatchObject({ cause: { code: 'LEFT_ALONE' } });
+    expect(loopback.seen).toHaveLength(5);
+
+    nowMs += 30_000;
+    expect(circuit.state()).toBe('half-open');
+    await expect(read()).rejects.toMatchObject({ cause: { code: 'FAILING' } });
+    expect([circuit.state(), loopback.seen.length]).toEqual(['open', 6]);
+
+    nowMs += 30_000;
+    rateOf('18.1');
+    expect(await read()).toBe('18.1');
+    expect(circuit.state()).toBe('closed');
+    expect(takeMetrics().members).toMatchObject({
+      circuitOpened: 2,
+      providerCallFailed: 6,
+      counts: { rates: 6 },
+    });
+  });
+
+  it('lets one call through at a time while it tries', () => {
+    const circuit = newCircuit('rates', clock);
+    for (let call = 1; call <= 5; call += 1) circuit.report('failed');
+    nowMs += 30_000;
+    expect([circuit.admits(), circuit.admits(), circuit.admits()]).toEqual([true, false, false]);
+    // A trial whose outcome is never told ends as well.
+    nowMs += 30_000;
+    expect(circuit.admits()).toBe(true);
+    circuit.report('answered');
+    expect([circuit.admits(), circuit.admits()]).toEqual([true, true]);
+  });
+
+  it('stays closed for a provider that refuses, and forgets failures with an answer', async () => {
+    const circuit = newCircuit('rates', clock);
+    const read = rates(circuit);
+    loopback.script.push('refuse', 'refuse', 'refuse', 'refuse', 'refuse', 'refuse');
+    for (let call = 1; call <= 6; call += 1) await expect(read()).rejects.toThrow();
+    expect(circuit.state()).toBe('closed');
+    for (let call = 1; call <= 4; call += 1) circuit.report('failed');
+    circuit.report('answered');
+    circuit.report('failed');
+    expect(circuit.state()).toBe('closed');
+  });
+});

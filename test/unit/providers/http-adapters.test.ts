@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newBankAccount } from '#shared/domain/banks/bank-account-record';
+import { money } from '#shared/domain/money/money';
+import { httpBankVerifier } from '#shared/providers/bank-verification/http-bank-verifier';
+import { httpCustody } from '#shared/providers/custody/http-custody';
+import { ProviderCallFailed } from '#shared/providers/http/provider-call';
+import type { ProviderConnection } from '#shared/providers/http/provider-client';
+import { httpDepositAccounts } from '#shared/providers/pay-in/http-deposit-accounts';
+import { httpBankPayouts, httpTokenPayouts } from '#shared/providers/payout/http-payouts';
+import { httpRates } from '#shared/providers/rates/http-rates';
+import {
+  type Behaviour,
+  type LoopbackProvider,
+  startLoopbackProvider,
+} from '#test/support/loopback-provider';
+import { aUser } from '#test/support/verifications';
+
+const API_KEY = 'provider-key-0123456789';
+const LIMITS = { tryMs: 1000, budgetMs: 60_000, tries: 4, maxBytes: 16_384 };
+const TX = '019bc1c5-0000-7000-8000-000000000001';
+const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7';
+
+let loopback: LoopbackProvider;
+beforeAll(async () => {
+  loopback = await startLoopbackProvider();
+});
+afterAll(() => loopback?.stop());
+beforeEach(() => {
+  loopback.seen.length = 0;
+  loopback.script.length = 0;
+  loopback.retryAfterS = 0;
+});
+
+const user = aUser({ type: 'INDIVIDUAL', firstName: 'Eva', lastName: 'Sol' });
+const account = newBankAccount(
+  {
+    partnerId: 'p',
+    userId: user.id,
+    receiverId: undefined,
+    id: 'a',
+    details: { country: 'MX', accountIdentifier: '646180110400000007', bankName: 'STP' },
+  },
+  0,
+);
+const bankOrder = {
+  transactionId: TX,
+  amount: money(903_60n, 'MXN'),
+  account: { ...account.details, isVerified: false },
+  rail: 'LOCAL',
+  reference: undefined,
+} as const;
+const tokenOrder = {
+  transactionId: TX,
+  amount: money(50_000_001n, 'USDC'),
+  blockchain: 'POL',
+  address: WALLET,
+} as const;
+const pending = { reference: 'out-1', status: 'PENDING' };
+
+interface Row {
+  readonly name: string;
+  readonly call: (connection: ProviderConnection) => Promise<unknown>;
+  readonly path: string;
+  /** What goes out with it; a question has none. */
+  readonly body?: unknown;
+  readonly answer: Readonly<Record<string, unknown>>;
+  readonly result: unknown;
+  readonly wrong: Readonly<Record<string, unknown>>;
+}
+
+const rows: readonly Row[] = [
+  {
+    name: 'a rate',
+    call: (to) => httpRates({ ...to, maxAgeMs: 600_000 }).midRate('USDC', 'MXN', 0),
+    path: '/v1/rates/USDC/MXN',
+    answer: { mid: '18.4512345678901', asOf: new Date().toISOString() },
+    result: { coefficient: 1845123457n, scale: 8 },
+    wrong: { mid: 18.45 },
+  },
+  {
+    name: 'a deposit address',
+    call: (to) => httpCustody(to).depositAddressFor(TX, 'POL'),
+    path: '/v1/deposit-addresses',
+    body: { transactionId: TX, blockchain: 'POL' },
+    answer: { address: WALLET },
+    result: WALLET,
+    wrong: { address: 7 },
+  },
+  {
+    name: 'a balance',
+    call: (to) => httpCustody(to).balanceOf(WALLET, 'POL', 'USDT'),
+    path: `/v1/addresses/POL/${WALLET}/balances/USDT`,
+    answer: { balance: '123456789012.000001' },
+    result: money(123_456_789_012_000_001n, 'USDT'),
+    wrong: { balance: 1.5 },
+  },
+  {
+    name: 'a deposit account',
+    call: (to) => httpDepositAccounts(to).accountFor('MXN'),
+    path: '/v1/deposit-accounts/MXN',
+    answer: { country: 'MX', accountIdentifier: '646180110400000007', bankName: 'STP' },
+    result: { country: 'MX', accountIdentifier: '646180110400000007', bankName: 'STP' },
+    wrong: { accountIdentifier: '646 180' },
+  },
+  {
+    name: 'a payout',
+    call: (to) => httpBankPayouts(to).submit(bankOrder),
+    path: '/v1/payouts',
+    body: {
+      transactionId: TX,
+      amount: '903.60',
+      currency: 'MXN',
+      rail: 'LOCAL',
+      account: { country: 'MX', accountIdentifier: '646180110400000007', bankName: 'STP' },
+    },
+    answer: pending,
+    result: { ...pending, reason: undefined },
+    wrong: { status: 'MAYBE' },
+  },
+  {
+    name: 'the state of a payout',
+    call: (to) => httpBankPayouts(to).poll('out:1'),
+    path: '/v1/payouts/out%3A1',
+    answer: { reference: 'out:1', status: 'FAILED', reason: 'ACCOUNT_CLOSED' },
+    result: { reference: 'out:1', status: 'FAILED', reason: 'ACCOUNT_CLOSED' },
+    wrong: { reason: 'Eva has no account' },
+  },
+  {
+    name: 'a transfer',
+    call: (to) => httpTokenPayouts(to).submit(tokenOrder),
+    path: '/v1/transfers',
+    body: { transactionId: TX, amount: '50.000001', token: 'USDC', blockchain: 'POL', address: WALLET },
+    answer: pending,
+    result: { ...pending, reason: undefined },
+    wrong: { reference: '' },
+  },
+  {
+    name: 'an account test',
+    call: (to) => httpBankVerifier(to).submit({ testId: TX, account, user }),
+    path: '/v1/account-tests',
+    body: {
+      testId: TX,
+      country: 'MX',
+      accountIdentifier: '646180110400000007',
+      holder: { type: 'INDIVIDUAL', firstName: 'Eva', lastName: 'Sol' },
+    },
+    answer: { status: 'PENDING' },
+    result: 'PENDING',
+    wrong: { status: 'MAYBE' },
+  },
+  {
+    name: 'the state of an account test',
+    call: (to) => httpBankVerifier(to).poll(TX),
+    path: `/v1/account-tests/${TX}`,
+    answer: { status: 'VERIFIED' },
+    result: 'VERIFIED',
+    wrong: { status: true },
+  },
+];
+
+const passing: readonly Behaviour[] = [
+  'error-500',
+  'too-many-requests',
+  'slow',
+  'drip',
+  'reset',
+  'not-json',
+  'wrong-schema',
+  'huge',
+];
+const final: readonly Behaviour[] = ['refuse', 'redirect'];
+
+describe.each(rows)('$name', ({ call, path, body, answer, result, wrong }) => {
+  beforeEach(() => {
+    loopback.answer = answer;
+    loopback.wrong = wrong;
+  });
+  const connection = (): ProviderConnection => ({
+    url: `${loopback.url}/`,
+    apiKey: async () => API_KEY,
+    limits: LIMITS,
+  });
+  /** What a call that fails says, under whatever name it is told to the caller. */
+  const failureOf = async (): Promise<ProviderCallFailed> => {
+    const failure: unknown = await call(connection()).then(
+      () => undefined,
+      (error: unknown) => (error instanceof Error && error.cause ? error.cause : error),
+    );
+    if (failure instanceof ProviderCallFailed) return failure;
+    throw new Error(`Not the failure of a call: ${failure}`);
+  };
+
+  it('is asked for once, with the secret, and a key of its own where something is done', async () => {
+    expect(await call(connection())).toEqual(result);
+    const [seen] = loopback.seen;
+    expect(loopback.seen).toHaveLength(1);
+    expect([seen?.method, seen?.path]).toEqual([body === undefined ? 'GET' : 'POST', path]);
+    expect(seen?.headers.authorization).toBe(`Bearer ${API_KEY}`);
+    expect(seen?.headers['idempotency-key']).toBe(body === undefined ? undefined : TX);
+    expect(seen?.text === '' ? undefined : JSON.parse(seen?.text ?? '')).toEqual(body);
+  });
+
+  it.each(passing)('(%s) is tried again, as the same', async (behaviour) => {
+    loopback.script.push(behaviour);
+    expect(await call(connection())).toEqual(result);
+    // A try that is given up this fast may not have reached the provider's door.
+    expect(new Set(loopback.seen.map(({ headers }) => headers['idempotency-key']))).toEqual(
+      new Set([body === undefined ? undefined : TX]),
+    );
+    expect(new Set(loopback.seen.map(({ text }) => text)).size).toBe(1);
+  });
+
+  it.each(passing.filter((one) => one !== 'slow' && one !== 'drip'))(
+    '(%s) ends after four tries',
+    async (behaviour) => {
+      loopback.script.push(...Array.from({ length: 9 }, () => behaviour));
+      const failure = await failureOf();
+      expect(failure.code).not.toBe('REFUSED');
+      expect(loopback.seen).toHaveLength(4);
+      expect(failure.message).not.toMatch(/Eva|provider-key|html|6461/);
+    },
+  );
+
+  it.each(final)('(%s) is not tried again, and followed nowhere', async (behaviour) => {
+    loopback.script.push(behaviour);
+    expect((await failureOf()).code).toBe('REFUSED');
+    expect(loopback.seen.map((one) => one.path)).toEqual([path]);
+  });
+});
+
+const custody = () => httpCustody({ url: loopback.url, apiKey: async () => API_KEY, limits: LIMITS });
+
+it.each(['0x52908400098527886E0F7030069857D2E4169ee7', 'nowhere', '0x12'])(
+  'an address that is none (%s) is nobody’s',
+  async (address) => {
+    loopback.answer = { address };
+    await expect(custody().depositAddressFor(TX, 'POL')).rejects.toThrow('UNREADABLE');
+  },
+);
+
+it.each(['1.0000001', '-1', '1e3', '', '1,5'])('a balance of "%s" is none', async (balance) => {
+  loopback.answer = { balance };
+  await expect(custody().balanceOf(WALLET, 'POL', 'USDC')).rejects.toThrow('UNREADABLE');
+});
+
+it('keeps a deposit account for five minutes, and its absence', async () => {
+  let nowMs = 0;
+  const accounts = httpDepositAccounts(
+    { url: loopback.url, apiKey: async () => API_KEY, limits: LIMITS },
+    () => nowMs,
+  );
+  loopback.script.push('missing');
+  expect(await accounts.accountFor('EUR')).toBeUndefined();
+  loopback.answer = { country: 'DE', accountIdentifier: 'DE89370400440532013000', bankName: 'Bank' };
+  nowMs = 299_999;
+  expect(await accounts.accountFor('EUR')).toBeUndefined();
+  expect(loopback.seen).toHaveLength(1);
+  nowMs = 300_000;
+  expect(await accounts.accountFor('EUR')).toMatchObject({ bankName: 'Bank' });
+  expect(await accounts.accountFor('EUR')).toMatchObject({ bankName: 'Bank' });
+  expect(loopback.seen).toHaveLength(2);
+});
+
+it('a secret that cannot be read in time ends the call in time', async () => {
+  const connection = { url: loopback.url, apiKey: () => new Promise<string>(() => undefined) };
+  const call = httpCustody({ ...connection, limits: { ...LIMITS, budgetMs: 50 } }).depositAddressFor(
+    TX,
+    'POL',
+  );
+  await expect(call).rejects.toMatchObject({ code: 'TIMEOUT' });
+  expect(loopback.seen).toEqual([]);
+});
