@@ -34,14 +34,22 @@ export interface Command {
   readonly noun: string;
   readonly verb: string;
   readonly about: string;
+  /** Whether it changes anything, and whether production asks first. @default it only reads */
+  readonly writes?: 'asked' | 'unasked';
   readonly options: Readonly<Record<string, OptionSpec>>;
   /** Checks values before anything is connected to, and makes the run. @throws UsageFault */
   prepare(given: Given): Prepared;
 }
 
+/** What must be typed first in production: the name of a partner, or of a transaction's partner, or a word. */
+export type Confirmation = { readonly act: string } & (
+  | { readonly partnerId: string }
+  | { readonly transactionId: string }
+  | { readonly word: string }
+);
+
 export interface Prepared {
-  /** Id of a partner whose name must be typed first in production. */
-  readonly confirm?: { readonly partnerId: string; readonly act: string };
+  readonly confirm?: Confirmation;
   run(scene: Scene): Promise<Output>;
 }
 

@@ -33,6 +33,8 @@ export async function connect(options: ConnectionOptions): Promise<StageName> {
   if (environment === 'local') {
     const running = endpoint === undefined ? findRunningStack(options.dataDir) : undefined;
     useLocalEngine(running?.dynamodbEndpoint ?? endpoint ?? '');
+    // Queues of a laptop are never looked for in the cloud: where none are known, nothing answers.
+    process.env.AWS_ENDPOINT_URL_SQS = running?.sqsEndpoint ?? 'http://127.0.0.1:9';
     process.env.TABLE_NAME = table ?? running?.tableName ?? (await findTable('sandbox'));
     return 'sandbox';
   }

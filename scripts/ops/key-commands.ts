@@ -12,6 +12,7 @@ const issue: Command = {
   noun,
   verb: 'issue',
   about: 'Issue one more key and print it, only this once',
+  writes: 'unasked',
   options: {
     partner,
     name: { value: 'NAME', about: 'What the key is for (default: Key)' },
@@ -43,6 +44,7 @@ const rotate: Command = {
   noun,
   verb: 'rotate',
   about: 'Issue the successor of a key and print it, only this once; the old key works on for a grace period',
+  writes: 'asked',
   options: {
     partner,
     id,
@@ -83,6 +85,7 @@ const revoke: Command = {
   noun,
   verb: 'revoke',
   about: 'End a key; it is refused everywhere within 60 s',
+  writes: 'asked',
   options: { partner, id },
   prepare(given) {
     const partnerId = readId('partner', given.required('partner'));

@@ -50,6 +50,7 @@ const set: Command = {
   noun,
   verb: 'set',
   about: 'Change what a partner agreed to; whatever is not named stays',
+  writes: 'asked',
   options: { partner, ...changes },
   prepare(given) {
     const partnerId = readId('partner', given.required('partner'));

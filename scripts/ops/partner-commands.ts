@@ -12,6 +12,7 @@ const create: Command = {
   noun,
   verb: 'create',
   about: 'Put a partner on record and print its first key, which is shown only this once',
+  writes: 'unasked',
   options: {
     name: { value: 'NAME', required: true, about: 'What the partner is called' },
     flows: { value: 'LIST', about: `What it may do, of ${partnerFlows.join(', ')} (default: all)` },
@@ -92,6 +93,7 @@ const suspend: Command = {
   noun,
   verb: 'suspend',
   about: 'Stop a partner: its requests are refused within a minute, its data stays',
+  writes: 'asked',
   options: { id },
   prepare: (given) => suspension(given, true),
 };
@@ -100,6 +102,7 @@ const resume: Command = {
   noun,
   verb: 'resume',
   about: 'Let a suspended partner work again',
+  writes: 'unasked',
   options: { id },
   prepare: (given) => suspension(given, false),
 };

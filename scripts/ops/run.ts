@@ -1,7 +1,9 @@
 import { userInfo } from 'node:os';
+import { auditCommands } from '#scripts/ops/audit-commands';
 import { booksCommands } from '#scripts/ops/books-commands';
 import {
   type Command,
+  type Confirmation,
   type Given,
   type OptionSpec,
   type Output,
@@ -9,10 +11,14 @@ import {
   readOptions,
 } from '#scripts/ops/command';
 import { connect, environmentOf } from '#scripts/ops/connection';
+import { dlqCommands } from '#scripts/ops/dlq-commands';
 import { OperationFailed, sentenceOf, UsageFault } from '#scripts/ops/faults';
 import { keyCommands } from '#scripts/ops/key-commands';
 import { limitsCommands } from '#scripts/ops/limits-commands';
+import { notificationCommands } from '#scripts/ops/notification-commands';
 import { partnerCommands } from '#scripts/ops/partner-commands';
+import { providerEventCommands } from '#scripts/ops/provider-event-commands';
+import { streamCommands } from '#scripts/ops/stream-commands';
 import { transactionCommands } from '#scripts/ops/transaction-commands';
 import { usageOf, usageOfAll, usageOfNoun } from '#scripts/ops/usage';
 import { nowMs } from '#shared/config/clock';
@@ -26,16 +32,22 @@ export interface Terminal {
   ask(question: string): Promise<string | undefined>;
 }
 
-const commands: readonly Command[] = [
+/** Everything the tool can do. */
+export const commands: readonly Command[] = [
   ...partnerCommands,
   ...keyCommands,
   ...limitsCommands,
   ...transactionCommands,
+  ...notificationCommands,
+  ...dlqCommands,
+  ...streamCommands,
+  ...providerEventCommands,
   ...booksCommands,
+  ...auditCommands,
 ];
 
 /** Options that every verb takes. */
-const everywhere: Readonly<Record<string, OptionSpec>> = {
+export const everywhere: Readonly<Record<string, OptionSpec>> = {
   env: { value: 'ENV', about: 'local, sandbox or production (default: local)' },
   json: { about: 'Print one line of JSON' },
   'data-dir': { value: 'PATH', about: 'DATA_DIR of the local stack to work on (default: the one that runs)' },
@@ -101,16 +113,30 @@ async function obey(given: Given, prepared: Prepared, terminal: Terminal): Promi
   return prepared.run({ stage, atMs: nowMs(), operator: operatorName() });
 }
 
-/** Has the operator type the partner's name. @throws OperationFailed when something else comes, or nothing */
+/** Has the operator type what stands for the act. @throws OperationFailed when something else comes, or nothing */
 async function confirm({ confirm: wanted }: Prepared, terminal: Terminal): Promise<void> {
   if (wanted === undefined) return;
-  const partner = await findPartner(wanted.partnerId);
-  if (partner === undefined) throw new OperationFailed(`There is no partner ${wanted.partnerId}.`);
-  const typed = await terminal.ask(
-    `Production: type the partner's name (${partner.name}) to ${wanted.act}: `,
-  );
-  if (typed?.trim() === partner.name) return;
-  throw new OperationFailed("Nothing was changed: the partner's name was not typed (--yes goes without).");
+  const { word, what } = await wordOf(wanted);
+  const typed = await terminal.ask(`Production: type ${what} (${word}) to ${wanted.act}: `);
+  if (typed?.trim() === word) return;
+  throw new OperationFailed(`Nothing was changed: ${what} was not typed (--yes goes without).`);
+}
+
+async function wordOf(wanted: Confirmation): Promise<{ readonly word: string; readonly what: string }> {
+  if ('word' in wanted) return { word: wanted.word, what: 'the word' };
+  const partner = await findPartner(await partnerIdOf(wanted));
+  if (partner === undefined) throw new OperationFailed('There is no such partner.');
+  return { word: partner.name, what: "the partner's name" };
+}
+
+async function partnerIdOf(wanted: Exclude<Confirmation, { readonly word: string }>): Promise<string> {
+  if ('partnerId' in wanted) return wanted.partnerId;
+  // Loaded here: the other verbs need nothing of it.
+  const { findTransaction } = await import('#shared/data/transactions');
+  const transaction = await findTransaction(wanted.transactionId);
+  if (transaction === undefined)
+    throw new OperationFailed(`There is no transaction ${wanted.transactionId}.`);
+  return transaction.partnerId;
 }
 
 function operatorName(): string {

@@ -10,6 +10,9 @@ const stackState = z.object({
   baseUrl: z.string(),
   dynamodbEndpoint: z.string(),
   tableName: z.string(),
+  /** Absent in the file of an older stack. */
+  providerEventsSecret: z.optional(z.string()),
+  sqsEndpoint: z.optional(z.string()),
 });
 
 /** What a running local stack says of itself. */

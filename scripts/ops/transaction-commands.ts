@@ -65,4 +65,35 @@ function inOneLine(value: unknown): string {
     .join(' ');
 }
 
-export const transactionCommands: readonly Command[] = [show];
+const reEmit: Command = {
+  noun: 'transaction',
+  verb: 're-emit',
+  about: "Send all of a transaction's webhooks again, in their order, with the same ids and bytes",
+  writes: 'asked',
+  options: { id: { value: 'ID', required: true, about: "The transaction's identifier" } },
+  prepare(given) {
+    const id = readId('id', given.required('id'));
+    return {
+      confirm: { transactionId: id, act: 'send the events of its transaction again' },
+      async run(scene) {
+        const { findTransaction } = await import('#shared/data/transactions');
+        const { recordAct } = await import('#shared/data/operator-audit');
+        const { replayTransaction } = await import('#scripts/ops/replay');
+        const transaction = await findTransaction(id);
+        if (transaction === undefined) throw new OperationFailed(`There is no transaction ${id}.`);
+        const { partnerId } = transaction;
+        const noted = { transactionId: id };
+        const { accepted, onTheirWay } = await replayTransaction(transaction, {
+          atMs: scene.atMs,
+          record: () => recordAct({ partnerId, verb: 'transaction re-emit', noted, ...scene }),
+        });
+        return {
+          json: { transactionId: id, accepted, onTheirWay },
+          text: `${accepted} events go out again; ${onTheirWay} were on their way already.`,
+        };
+      },
+    };
+  },
+};
+
+export const transactionCommands: readonly Command[] = [show, reEmit];

@@ -59,3 +59,19 @@ export function readName(option: string, text: string): string {
   if (name !== '' && name.length <= 100 && !/\p{Cc}/u.test(name)) return name;
   throw new UsageFault(`--${option} has 1 to 100 characters and no line breaks`);
 }
+
+/** One word out of a set, in any letter case. @throws UsageFault */
+export function readChoice<W extends string>(option: string, text: string, known: readonly W[]): W {
+  const found = known.find((word) => word === text.trim().toUpperCase());
+  if (found !== undefined) return found;
+  const listed = known.length > 12 ? 'a known name' : `one of ${known.join(', ')}`;
+  throw new UsageFault(`--${option} is ${listed}, not "${text}"`);
+}
+
+/** A moment in ISO 8601 with its zone, as epoch ms. @throws UsageFault */
+export function readInstant(option: string, text: string): number {
+  const form = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
+  const atMs = form.test(text) ? Date.parse(text) : Number.NaN;
+  if (!Number.isNaN(atMs)) return atMs;
+  throw new UsageFault(`--${option} is an instant such as 2026-11-21T10:00:00Z, not "${text}"`);
+}

@@ -22,6 +22,8 @@ export interface Contract {
   readonly idempotent?: boolean;
   /** The answer carries an entity tag, and a caller that holds this very content gets 304. */
   readonly tagged?: boolean;
+  /** The answer is a file of this type; errors come in the envelope nonetheless. */
+  readonly file?: 'application/pdf';
   readonly status: 200 | 201 | 202;
   /** Name of the public shape of `data`. */
   readonly response: ShapeName;

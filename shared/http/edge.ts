@@ -18,8 +18,10 @@ import { jsonBody } from '#shared/http/json-body';
 import { requestIdOf } from '#shared/http/request-id';
 import { requestRate } from '#shared/http/request-rate';
 import { jsonAnswer, problemAnswer, successBody } from '#shared/http/responses';
+import { transactionIdOf } from '#shared/http/subject';
 import { checked } from '#shared/http/validation';
-import { log, logError } from '#shared/observability/log';
+import { logError } from '#shared/observability/log';
+import { logRequest } from '#shared/observability/request-line';
 
 /** What the middlewares find out about a request on its way in. */
 export interface EdgeEvent extends GatewayEvent {
@@ -95,11 +97,12 @@ function fileAnswer({ status }: Contract, { contentType, body, headers }: FileRe
 /** Answers every request: in the envelope, with its request id, one log line each, never a stack. */
 function answered(contract: Contract): MiddlewareObj<EdgeEvent, GatewayResult> {
   const finish = (event: EdgeEvent, response: GatewayResult, code?: string): GatewayResult => {
-    const { requestId, startedMs, caller, headers } = event.edge;
-    log('info', 'request', {
+    const { requestId, startedMs, caller, body, headers } = event.edge;
+    logRequest({
       requestId,
       endpoint: contract.id,
       partnerId: caller?.partnerId,
+      transactionId: caller && transactionIdOf(contract, event, { body, answer: response.body }),
       status: response.statusCode,
       code,
       durationMs: Date.now() - startedMs,

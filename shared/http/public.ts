@@ -7,7 +7,8 @@ import { entityTag, holdsTag } from '#shared/http/entity-tag';
 import { type GatewayEvent, type GatewayResult, header } from '#shared/http/events';
 import { requestIdOf } from '#shared/http/request-id';
 import { problemAnswer } from '#shared/http/responses';
-import { log, logError } from '#shared/observability/log';
+import { logError } from '#shared/observability/log';
+import { logRequest } from '#shared/observability/request-line';
 
 /** A text that is served as it is. */
 export interface ServedFile {
@@ -38,7 +39,7 @@ export function publicEndpoint(
     const startedMs = Date.now();
     const requestId = requestIdOf(event);
     const { answer, code } = answerOf(operation, event, requestId);
-    log('info', 'request', {
+    logRequest({
       requestId,
       endpoint: id,
       status: answer.statusCode,

@@ -4,7 +4,7 @@
  */
 const fieldNames = [
   'requestId', 'partnerId', 'keyId', 'userId', 'transactionId', 'notificationId', 'quoteId', 'entity',
-  'endpoint', 'worker', 'lane', 'event', 'step', 'method', 'route',
+  'endpoint', 'worker', 'lane', 'provider', 'circuit', 'event', 'step', 'method', 'route',
   'status', 'statusCode', 'code', 'reason', 'errorName', 'errorCode', 'causeName', 'frames',
   'durationMs', 'waitMs', 'attempt', 'cycle', 'count', 'failed', 'skipped', 'sequenceNumber',
 ] as const; // biome-ignore format: names, not statements
@@ -35,9 +35,14 @@ function threshold(): number {
 /** Writes one line. Fields that are `undefined` are left out. */
 export function log(level: LogLevel, message: string, fields: LogFields = {}): void {
   if (ranks[level] < threshold()) return;
+  process.stdout.write(`${JSON.stringify(lineOf(level, message, fields))}\n`);
+}
+
+/** What a line holds: of an object no more than the fields named above. */
+export function lineOf(level: LogLevel, message: string, fields: LogFields): Record<string, unknown> {
   const line: Record<string, unknown> = { level, time: new Date().toISOString(), message };
   for (const name of fieldNames) if (fields[name] !== undefined) line[name] = fields[name];
-  process.stdout.write(`${JSON.stringify(line)}\n`);
+  return line;
 }
 
 export const logDebug = (message: string, fields?: LogFields): void => log('debug', message, fields);

@@ -70,6 +70,34 @@ describe('a command line that is not understood', () => {
       ['limits', 'set', '--partner', ID, '--fiat-currencies', 'MXN,BRL'],
       'is a list of MXN',
     ],
+    ['no choice', ['notification', 'replay', '--partner', ID], 'Give --id, or a range'],
+    [
+      'two choices',
+      ['notification', 'replay', '--partner', ID, '--id', ID, '--status', 'SENT'],
+      'Give --id, or a range',
+    ],
+    [
+      'an unknown status',
+      ['notification', 'list', '--partner', ID, '--status', 'LOST'],
+      '--status is one of PENDING, SENT',
+    ],
+    [
+      'an instant without a zone',
+      ['notification', 'list', '--partner', ID, '--from', '2026-11-21T10:00'],
+      '--from is an instant',
+    ],
+    [
+      'times upside down',
+      ['notification', 'list', '--partner', ID, '--from', '2026-11-21T10:00Z', '--to', '2026-11-20T10:00Z'],
+      'is after --to',
+    ],
+    [
+      'an unknown event',
+      ['provider-event', 'send', '--transaction', ID, '--type', 'MIRACLE', '--event-id', 'x'],
+      '--type is a known name',
+    ],
+    ['no ticket', ['provider-event', 'send', '--transaction', ID, '--type', 'X'], '--event-id is missing.'],
+    ['too many ranges', ['stream', 'replay', '--limit', '1001'], 'from 1 to 1000'],
   ])('%s: usage and exit code 2', async (_what, args, sentence) => {
     const told = await ops(args);
     expect(told).toMatchObject({ code: 2, out: '', asked: [] });

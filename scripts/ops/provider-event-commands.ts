@@ -1,0 +1,67 @@
+import type { Command } from '#scripts/ops/command';
+import { OperationFailed } from '#scripts/ops/faults';
+import { post } from '#scripts/ops/post-provider-event';
+import { readChoice, readId, readName } from '#scripts/ops/values';
+import { reportedTriggers } from '#shared/domain/transactions/provider-reports';
+
+/** Under whose name events of operators stand in the timeline. */
+const PROVIDER = 'operator';
+
+const send: Command = {
+  noun: 'provider-event',
+  verb: 'send',
+  about:
+    'Report of a transaction what its provider cannot report itself; the state machine decides what follows',
+  writes: 'asked',
+  options: {
+    transaction: { value: 'ID', required: true, about: "The transaction's identifier" },
+    type: { value: 'TYPE', required: true, about: `One of ${reportedTriggers.join(', ')}` },
+    'event-id': {
+      value: 'TEXT',
+      required: true,
+      about: 'Names this report, such as a ticket: the same one is applied once',
+    },
+    reason: { value: 'TEXT', about: 'Why, for failures and returns; partners see it' },
+  },
+  prepare(given) {
+    const transactionId = readId('transaction', given.required('transaction'));
+    const trigger = readChoice('type', given.required('type'), reportedTriggers);
+    const eventId = readName('event-id', given.required('event-id'));
+    const reason = given.text('reason');
+    const about = reason === undefined ? {} : { reason: readName('reason', reason) };
+    return {
+      confirm: { transactionId, act: `report ${trigger} of its transaction` },
+      async run({ stage: _stage, atMs, operator }) {
+        // Loaded here: the other verbs need nothing of it.
+        const { findTransaction } = await import('#shared/data/transactions');
+        const { applyProviderEvent } = await import('#shared/operations/apply-provider-event');
+        const { audit } = await import('#shared/data/partner-writes');
+        const found = await findTransaction(transactionId);
+        if (found === undefined) throw new OperationFailed(`There is no transaction ${transactionId}.`);
+        const noted = { transactionId, trigger, eventId };
+        const { verdict, transaction } = await applyProviderEvent(
+          { provider: PROVIDER, eventId, transactionId, trigger, atMs, ...about },
+          // In the same write as what follows from the event.
+          (outcome) => [
+            audit(found.partnerId, { ...noted, outcome }, { verb: 'provider-event send', atMs, operator }),
+          ],
+        );
+        const { status } = transaction;
+        const json = { transactionId, verdict, status };
+        if (verdict === 'refused')
+          return {
+            json,
+            text: `Transaction ${transactionId} stays ${status}.`,
+            failure: `A transaction that is ${status} takes no ${trigger}; that is on record.`,
+          };
+        const text =
+          verdict === 'repeated'
+            ? `The event ${eventId} was on record already; transaction ${transactionId} is ${status}.`
+            : `Transaction ${transactionId} is ${status}.`;
+        return { json, text };
+      },
+    };
+  },
+};
+
+export const providerEventCommands: readonly Command[] = [send, post];

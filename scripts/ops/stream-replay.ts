@@ -1,0 +1,38 @@
+import { recordChanges } from '#functions/workers/project-changes/record-changes';
+import { readRangeOf, recordsOf } from '#scripts/ops/stream-records';
+import { appendChanges, type StreamedChange } from '#shared/data/change-feed';
+
+export interface RangeOutcome {
+  readonly outcome: 'replayed' | 'swept' | 'kept';
+  /** Records of the range that went through. */
+  readonly changes: number;
+}
+
+/**
+ * Takes a range of the stream that a worker gave up in hand. Of publishEvents nothing is to be done: what its records
+ * were about is due, and the sweep sends it. Those of projectChanges go into the feeds, late and at the end.
+ */
+export async function replayRange(body: string, atMs: number): Promise<RangeOutcome> {
+  const range = readRangeOf(body);
+  if (range === undefined) return { outcome: 'kept', changes: 0 };
+  if (!range.functionArn.includes('projectChanges')) return { outcome: 'swept', changes: 0 };
+  const records = await recordsOf(range);
+  if (records === 'trimmed') return { outcome: 'kept', changes: 0 };
+  const { batchItemFailures } = await recordChanges(appendLate, records, atMs);
+  return batchItemFailures.length > 0
+    ? { outcome: 'kept', changes: 0 }
+    : { outcome: 'replayed', changes: records.length };
+}
+
+/**
+ * The feed passes over what is older than the last record it took of a partition, and by now it has taken younger
+ * ones. So what is replayed is kept apart by a mark of its own, which makes each replay count once.
+ */
+async function appendLate(
+  partnerId: string,
+  changes: readonly StreamedChange[],
+  atMs: number,
+): Promise<void> {
+  const late = changes.map((change) => ({ ...change, partition: `REPLAY#${change.partition}` }));
+  await appendChanges(partnerId, late, atMs);
+}

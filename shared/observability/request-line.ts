@@ -1,0 +1,43 @@
+/** The one line that every request leaves: what was asked and answered, and the measurements of it. */
+import { type LogFields, lineOf } from '#shared/observability/log';
+import { directiveOf, measurement, takeMetrics } from '#shared/observability/metric';
+
+export interface RequestFacts extends LogFields {
+  readonly requestId: string;
+  /** The row's id in the endpoint table. */
+  readonly endpoint: string;
+  readonly status: number;
+  readonly durationMs: number;
+  /** Code of the error that was answered, where one was. */
+  readonly code?: string | undefined;
+}
+
+const byEndpoint = [['Stage'], ['Stage', 'endpoint']] as const;
+const byCode = [
+  ['Stage', 'endpoint'],
+  ['Stage', 'code'],
+] as const;
+
+/** Every answer. Its samples are the number of requests, so requests need no metric of their own. */
+const answered = directiveOf(['durationMs'], byEndpoint);
+/** Answers with a status of 400 and above. */
+const refused = directiveOf(['errors'], byCode);
+
+/**
+ * Writes the line of a request. It is written at every log level but `silent`, since the stage's measurements are
+ * in it; of the caller it holds ids alone.
+ */
+export function logRequest(facts: RequestFacts): void {
+  const { directives, members } = takeMetrics();
+  if (process.env.LOG_LEVEL?.toLowerCase() === 'silent') return;
+  const failed = facts.status >= 400;
+  const code = facts.code ?? (failed ? `HTTP_${facts.status}` : undefined);
+  const line = {
+    ...lineOf('info', 'request', { ...facts, code }),
+    ...measurement([answered, ...(failed ? [refused] : []), ...directives], {
+      ...(failed ? { errors: 1 } : {}),
+      ...members,
+    }),
+  };
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}

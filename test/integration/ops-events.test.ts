@@ -1,0 +1,212 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeState } from '#local/start/state-file';
+import { type ApiClient, until } from '#test/support/api-client';
+import { type Receiver, startReceiver } from '#test/support/receiver';
+import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { ops } from '#test/unit/ops/tool';
+
+let running: TestStack;
+let receiver: Receiver;
+let partner: ApiClient;
+let transactionId: string;
+const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-ops-events-'));
+const run = async (...args: string[]) => {
+  const told = await ops([...args, '--data-dir', folder, '--json']);
+  return { ...told, json: told.out === '' ? undefined : JSON.parse(told.out) };
+};
+
+beforeAll(async () => {
+  running = await startTestStack();
+  receiver = await startReceiver();
+  const { baseUrl, dynamodbEndpoint, sqsEndpoint, kmsEndpoint, tableName, queues, stage } = running.stack;
+  const about = { baseUrl, dynamodbEndpoint, sqsEndpoint, kmsEndpoint, tableName, queues, stage };
+  const keyFile = join(folder, 'partner-key');
+  writeState(join(folder, 'stack.json'), { pid: process.pid, ...about, dataDir: null, keyFile });
+  partner = await running.newPartner();
+  await partner.put('/webhook-settings', { url: receiver.url });
+  const userId = await partner.verifiedUser();
+  const created = await partner.post('/cross-ramp', partner.crossRamp(userId));
+  transactionId = created.body.data.id;
+  await sent(7);
+});
+afterAll(async () => {
+  await receiver?.stop();
+  await running?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Waits until so many notifications of the partner are delivered and none is on its way. */
+async function sent(count: number): Promise<void> {
+  await until(async () => {
+    const answer = await partner.get('/webhook-notifications?status=SENT');
+    return answer.body.data.count === count;
+  });
+}
+const deliveriesOf = (id: string) => receiver.received.filter((webhook) => webhook.id === id);
+const list = (...args: string[]) => run('notification', 'list', '--partner', partner.partnerId, ...args);
+
+describe('notifications', () => {
+  it('are listed oldest first, by status, event and time, without what they say', async () => {
+    const { json, out } = await list();
+    expect(json.notifications.map(({ event }: { event: string }) => event)).toEqual([
+      'CREATED_KYC',
+      'VERIFIED_USER',
+      'CREATED_CROSS_RAMP',
+      'FIAT_RECEIVED_CROSS_RAMP',
+      'IN_PROGRESS_CROSS_RAMP',
+      'BANK_TRANSFER_PENDING_CROSS_RAMP',
+      'COMPLETED_CROSS_RAMP',
+    ]);
+    expect(json.more).toBe(false);
+    expect(out).not.toContain('Ana');
+    const [first] = json.notifications;
+    expect((await list('--limit', '1')).json).toMatchObject({ more: true, notifications: [first] });
+    expect((await list('--status', 'failed')).json.notifications).toEqual([]);
+    expect((await list('--event', 'COMPLETED_CROSS_RAMP')).json.notifications).toHaveLength(1);
+    expect((await list('--to', '2020-01-01T00:00Z')).json.notifications).toEqual([]);
+  });
+
+  it('go out again one by one, with the same bytes', async () => {
+    const [{ id }] = (await list('--event', 'CREATED_CROSS_RAMP')).json.notifications;
+    const told = await run('notification', 'replay', '--partner', partner.partnerId, '--id', id);
+    expect(told).toMatchObject({ code: 0, error: '', json: { accepted: 1 } });
+    await until(() => deliveriesOf(id).length === 2);
+    const [first, second] = deliveriesOf(id);
+    expect(second?.body).toBe(first?.body);
+    await sent(7);
+  });
+
+  it('go out again by a range', async () => {
+    const before = receiver.received.length;
+    const range = ['--partner', partner.partnerId, '--status', 'SENT'];
+    const told = await run('notification', 'replay', ...range);
+    expect(told).toMatchObject({ code: 0, json: { accepted: 7, nextCreatedFrom: null } });
+    await until(() => receiver.received.length >= before + 7);
+    await sent(7);
+  });
+
+  it('go out again by their transaction, in its order', async () => {
+    const before = receiver.received.length;
+    const told = await run('transaction', 're-emit', '--id', transactionId);
+    expect(told).toMatchObject({ code: 0, json: { transactionId, accepted: 5, onTheirWay: 0 } });
+    await until(() => receiver.received.length >= before + 5);
+    await sent(7);
+  });
+
+  it('are not replayed where there is nowhere to send to, nothing to send, or nobody', async () => {
+    const other = await running.newPartner();
+    const id = partner.partnerId;
+    for (const [partnerId, error] of [
+      [other.partnerId, 'The partner has set no webhook URL: there is nowhere to send to.\n'],
+      [transactionId, `There is no partner ${transactionId}.\n`],
+    ] as const) {
+      const told = await run('notification', 'replay', '--partner', partnerId, '--id', id);
+      expect(told).toMatchObject({ code: 1, out: '', error });
+    }
+    const unknown = await run('notification', 'replay', '--partner', id, '--id', id);
+    expect(unknown).toMatchObject({ code: 1, error: `The partner has no notification ${id}.\n` });
+  });
+});
+
+describe('provider events', () => {
+  it('of operators move a transaction once, and not where it has no such way to go', async () => {
+    const userId = await partner.verifiedUser();
+    // An amount that the sandbox does nothing about by itself.
+    const body = partner.crossRamp(userId, { sourceAmount: 3000 });
+    const { id } = (await partner.post('/cross-ramp', body)).body.data;
+    const event = ['--transaction', id, '--type', 'deposit_received', '--event-id', 'ticket-1'];
+    const first = await run('provider-event', 'send', ...event);
+    expect(first, first.error).toMatchObject({
+      code: 0,
+      json: { verdict: 'applied', status: 'FIAT_RECEIVED' },
+    });
+    expect(await run('provider-event', 'send', ...event)).toMatchObject({
+      code: 0,
+      json: { verdict: 'repeated' },
+    });
+    const refund = ['--transaction', id, '--type', 'REFUND_PAID', '--event-id', 'ticket-2'];
+    const refused = await run('provider-event', 'send', ...refund);
+    expect(refused).toMatchObject({ code: 1, json: { verdict: 'refused' } });
+    expect(refused.error).toContain('takes no REFUND_PAID');
+    const { timeline } = (await run('transaction', 'show', '--id', id)).json;
+    expect(timeline[1]).toMatchObject({ to: 'FIAT_RECEIVED', cause: 'operator:ticket-1' });
+  });
+});
+
+describe('what the stream gave up', () => {
+  it('is replayed into the feed of changes once, and what cannot be read is kept', async () => {
+    const { sqsEndpoint, queues } = running.stack;
+    const queueUrl = Object.entries(queues).find(([name]) => /outbox-?discarded/i.test(name))?.[1];
+    const sqs = new SQSClient({
+      endpoint: sqsEndpoint,
+      region: 'us-east-1',
+      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+      useQueueUrlAsEndpoint: false,
+    });
+    for (const MessageBody of ['not a range', JSON.stringify(rangeOf('publishEvents'))])
+      await sqs.send(new SendMessageCommand({ QueueUrl: queueUrl, MessageBody }));
+    sqs.destroy();
+    const told = await run('stream', 'replay');
+    expect(told).toMatchObject({ code: 1, json: { replayed: 0, swept: 1, kept: 1, changes: 0 } });
+    expect(told.error).toContain('1 ranges are unreadable');
+  });
+});
+
+function rangeOf(worker: string) {
+  return {
+    requestContext: { functionArn: `arn:aws:lambda:us-east-1:000000000000:function:${worker}Function` },
+    DDBStreamBatchInfo: {
+      shardId: 'shardId-000',
+      startSequenceNumber: '1',
+      endSequenceNumber: '2',
+      streamArn: 'arn:aws:dynamodb:us-east-1:000000000000:table/t/stream/s',
+    },
+  };
+}
+
+it('every act is on record with who did it, and nothing of a person', async () => {
+  const { json } = await run('audit', 'list', '--partner', partner.partnerId);
+  expect(json.entries.map(({ verb }: { verb: string }) => verb)).toEqual([
+    'partner create',
+    'notification replay',
+    'notification replay',
+    'transaction re-emit',
+    'provider-event send',
+    'provider-event send',
+  ]);
+  for (const entry of json.entries.slice(1)) expect(entry.operator).toMatch(/\S/);
+  const platform = (await run('audit', 'list')).json;
+  expect(platform.entries.map(({ verb }: { verb: string }) => verb)).toEqual(['stream replay']);
+});
+
+it('every request leaves one line, which is its measurement and names its transaction', () => {
+  const lines = readFileSync(running.logFile, 'utf8')
+    .split('\n')
+    .flatMap((line) =>
+      line.includes('"message":"request"') ? [JSON.parse(line.slice(line.indexOf('{')))] : [],
+    );
+  expect(lines.length).toBeGreaterThan(10);
+  for (const line of lines) {
+    expect(line).toMatchObject({
+      Stage: 'sandbox',
+      requestId: expect.any(String),
+      durationMs: expect.any(Number),
+    });
+    expect(line._aws.CloudWatchMetrics[0].Metrics).toEqual([{ Name: 'durationMs', Unit: 'Milliseconds' }]);
+    if (line.endpoint === 'createCrossRamp') expect(line.transactionId).toMatch(/^[0-9a-f-]{36}$/);
+  }
+  expect(lines.map(({ transactionId: id }) => id)).toContain(transactionId);
+});
+
+it('what was committed is counted, by one line of a worker at a time', async () => {
+  const counted = () =>
+    readFileSync(running.logFile, 'utf8')
+      .split('\n')
+      .filter((line) => line.includes('"transaction:CROSS_RAMP:COMPLETED":1'));
+  await until(() => counted().length >= 1);
+  expect(counted().length).toBe(1);
+});

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Given } from '#scripts/ops/command';
+import { manual } from '#scripts/ops/manual';
+import { commands } from '#scripts/ops/run';
+import { readAudit } from '#shared/data/operator-audit';
+import { createPartner, findPartner } from '#shared/data/partners';
+import { startTable } from '#test/unit/delivery/table';
+import { ops } from '#test/unit/ops/tool';
+
+const ID = '019a0000-0000-7000-8000-000000000000';
+/** A value that each option of any verb takes. */
+const VALUES: Readonly<Record<string, string>> = {
+  name: 'Acme',
+  type: 'DEPOSIT_RECEIVED',
+  'event-id': 'ticket-1',
+  range: 'MXN=1:2',
+};
+
+/** The options that a verb cannot do without. */
+function leastOf({ noun, verb, options }: (typeof commands)[number]): Record<string, string[]> {
+  const required = Object.entries(options).filter(([, { required: must }]) => must);
+  const given = required.map(([name]): [string, string[]] => [name, [VALUES[name] ?? ID]]);
+  const more: [string, string[]][] = noun === 'limits' && verb === 'set' ? [['range', ['MXN=1:2']]] : [];
+  const one: [string, string[]][] = noun === 'notification' && verb === 'replay' ? [['id', [ID]]] : [];
+  return Object.fromEntries([...given, ...more, ...one]);
+}
+
+describe.each(commands)('$noun $verb', (command) => {
+  it('has a help text that tells each of its options', async () => {
+    const { noun, verb, options, about } = command;
+    const told = await ops([noun, verb, '--help']);
+    expect(told).toMatchObject({ code: 0, error: '' });
+    expect(told.out).toContain(`${about}.`);
+    for (const name of [...Object.keys(options), 'env', 'json', 'yes'])
+      expect(told.out).toContain(`--${name}`);
+    expect((await ops([noun, '--help'])).out).toContain(`${noun} ${verb}`);
+  });
+
+  it('says of itself whether it asks in production', () => {
+    const { confirm } = command.prepare(new Given(leastOf(command)));
+    // A rotation asks only where it leaves no grace.
+    if (command.noun === 'key' && command.verb === 'rotate') return;
+    expect(command.writes === 'asked').toBe(confirm !== undefined);
+  });
+});
+
+it('the manual is as the commands say', () => {
+  const kept = readFileSync(resolve(import.meta.dirname, '../../../docs/operator-tool.md'), 'utf8');
+  expect(kept, 'run npm run docs').toBe(manual());
+});
+
+describe('in production', () => {
+  let engine: Awaited<ReturnType<typeof startTable>>;
+  let here: string[];
+  beforeAll(async () => {
+    engine = await startTable();
+    here = ['--env', 'production', '--endpoint', engine.endpoint, '--table', 'delivery-test'];
+  });
+  afterAll(() => engine?.stop());
+
+  it('what concerns a transaction asks for the name of its partner, and finds none of an unknown one', async () => {
+    const told = await ops(['transaction', 're-emit', '--id', ID, ...here], 'Acme');
+    expect(told).toMatchObject({ code: 1, out: '', asked: [], error: `There is no transaction ${ID}.\n` });
+  });
+
+  it('what concerns nobody asks for a word, and does nothing without it', async () => {
+    for (const args of [
+      ['stream', 'replay'],
+      ['dlq', 'redrive'],
+    ]) {
+      const told = await ops([...args, ...here], 'yes');
+      expect(told).toMatchObject({ code: 1, out: '', asked: [expect.stringContaining('type the word')] });
+      expect(told.error).toContain('Nothing was changed');
+    }
+    expect(await readAudit('PLATFORM')).toEqual([]);
+  });
+
+  it('a replay that is not confirmed leaves no record, and one without a URL neither', async () => {
+    const { partnerId } = await createPartner({ name: 'Acme', stage: 'production', atMs: Date.now() });
+    const replay = ['notification', 'replay', '--partner', partnerId, '--status', 'FAILED', ...here];
+    expect((await ops(replay, 'Acm')).error).toContain('Nothing was changed');
+    expect((await ops(replay, 'Acme')).error).toContain('no webhook URL');
+    expect((await ops([...replay, '--yes'])).asked).toEqual([]);
+    expect((await readAudit(partnerId)).map(({ verb }) => verb)).toEqual(['partner create']);
+    expect(await findPartner(partnerId)).toMatchObject({ version: 1 });
+  });
+
+  it('records tell who did what', async () => {
+    const { partnerId } = await createPartner({
+      name: 'B',
+      stage: 'production',
+      atMs: Date.now(),
+      operator: 'olga',
+    });
+    const told = await ops(['audit', 'list', '--partner', partnerId, ...here]);
+    expect(told.code).toBe(0);
+    expect(told.out).toMatch(/^AT +OPERATOR +VERB +NOTED\n\S+ +olga +partner create +keyId=/);
+    expect((await ops(['audit', 'list', ...here])).out).toBe('Nothing is on record.\n');
+  });
+});
