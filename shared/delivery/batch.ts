@@ -1,5 +1,6 @@
 import type { SQSBatchResponse, SQSRecord } from 'aws-lambda';
 import { logError } from '#shared/observability/log';
+import { writeMetrics } from '#shared/observability/metric';
 
 /** `done`: delete the message; `again`: leave it in the queue until it is visible again. */
 export type MessageVerdict = 'done' | 'again';
@@ -16,6 +17,7 @@ export async function processMessages(
   handle: (record: SQSRecord) => Promise<MessageVerdict>,
 ): Promise<SQSBatchResponse> {
   const verdicts = await Promise.all(records.map((record) => settle(worker, record, handle)));
+  writeMetrics();
   return {
     batchItemFailures: records.flatMap((record, index) =>
       verdicts[index] === 'done' ? [] : [{ itemIdentifier: record.messageId }],

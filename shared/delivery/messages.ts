@@ -22,7 +22,7 @@ const deliveryMessage = z.object({
 /** Asks for one delivery attempt. */
 export type DeliveryMessage = z.infer<typeof deliveryMessage>;
 
-const stepEntities = ['SIM', 'KYC', 'TX', 'VA'] as const;
+const stepEntities = ['SIM', 'KYC', 'TX', 'VA', 'PAYOUT', 'EARLY'] as const;
 
 const stepMessage = z.object({
   v: version,
@@ -34,7 +34,10 @@ const stepMessage = z.object({
   dueAt: z.number(),
 });
 
-/** Asks for a due step: of a sandbox simulation, of a verification, of a transaction that expires, of a virtual account. */
+/**
+ * Asks for a due step: of a sandbox simulation, of a verification, of a transaction that expires, of a virtual
+ * account, of a payout, of reports that came too early.
+ */
 export type StepMessage = z.infer<typeof stepMessage>;
 export type StepEntity = StepMessage['entity'];
 

@@ -65,7 +65,12 @@ export function sqsQueues(client: SQSClient = newClient()): Queues {
 }
 
 function newClient(): SQSClient {
-  return new SQSClient({ maxAttempts: 3, requestHandler: { connectionTimeout: 1000, requestTimeout: 3000 } });
+  return new SQSClient({
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 1000, requestTimeout: 3000 },
+    // All queues are of the function's own region; the addresses of a laptop's queues are no valid URLs.
+    useQueueUrlAsEndpoint: false,
+  });
 }
 
 async function sendBatch(client: SQSClient, queueUrl: string, messages: readonly Outgoing[]): Promise<void> {

@@ -1,11 +1,15 @@
 import type { DeliveryStore } from '#shared/data/deliveries';
 import type { NotificationItem } from '#shared/data/items/notification';
-import type { Endpoints } from '#shared/delivery/endpoint-cache';
+import type { Endpoints } from '#shared/delivery/endpoints';
+import type { Lanes } from '#shared/delivery/lanes';
 import { type DeliveryMessage, messageFor } from '#shared/delivery/messages';
 import { nudgeNext, opensGate } from '#shared/delivery/nudge';
 import { afterAttempt, type EndedAttempt } from '#shared/delivery/outcome';
 import type { Queues } from '#shared/delivery/queues';
-import type { Attempt, Sender } from '#shared/delivery/sender';
+import type { Attempt, Outbound, Sender } from '#shared/delivery/sender';
+import type { SlowEndpoints } from '#shared/delivery/slow-endpoints';
+import { faultOf, HELD_MS, noFaults, SLOW_MS, type WebhookFaults } from '#shared/domain/webhooks/faults';
+import { crashPoint } from '#shared/observability/crash-point';
 import { logInfo, logWarning } from '#shared/observability/log';
 import { metric } from '#shared/observability/metric';
 
@@ -22,13 +26,15 @@ const WAIT_HERE_MS = 1000;
 /** Outcomes written by others while ours is on its way. */
 const SAVE_ROUNDS = 5;
 
-export interface DeliveryDependencies {
+export interface DeliveryDependencies extends Lanes {
   readonly store: DeliveryStore;
   readonly endpoints: Endpoints;
   readonly sender: Pick<Sender, 'send'>;
   readonly queues: Queues;
-  readonly firstLaneUrl: string;
-  readonly retryLaneUrl: string;
+  /** What partners asked their deliveries to suffer, in the sandbox only. @default nothing */
+  readonly faultsOf?: (partnerId: string) => Promise<WebhookFaults>;
+  /** Whose endpoints were slow lately. @default nobody's */
+  readonly slow?: SlowEndpoints;
   /** Seconds before attempt 1, 2, … */
   readonly waits: readonly number[];
   readonly now: () => number;
@@ -48,12 +54,18 @@ export type Verdict = 'done' | { readonly againInMs: number };
  * @throws Error when the notification does not exist, or a service fails: the message comes again
  */
 export async function deliver(on: DeliveryDependencies, message: DeliveryMessage): Promise<Verdict> {
-  const early = message.k === 0 ? await gate(on, message) : undefined;
+  const faults = (await on.faultsOf?.(message.partnerId)) ?? noFaults;
+  crashPoint('delivery.received');
+  const early = message.k === 0 ? await gate(on, message, faults) : undefined;
   if (early !== undefined) return early;
+  crashPoint('delivery.afterGate');
   const claimed = await claim(on, message);
   if ('verdict' in claimed) return claimed.verdict;
-  const attempt = await makeAttempt(on, message, claimed.item);
+  crashPoint('delivery.afterClaim');
+  const attempt = await makeAttempt(on, message, claimed.item, faults);
+  crashPoint('delivery.afterPost');
   const written = await record(on, claimed.item, attempt);
+  crashPoint('delivery.afterResult');
   await followUp(on, written, {
     nudge: claimed.item.gateOpen !== true || written.version !== claimed.item.version + 1,
   });
@@ -64,19 +76,32 @@ export async function deliver(on: DeliveryDependencies, message: DeliveryMessage
  * Before a first attempt: waits its time, and parks it while the notification before it has not made its own.
  * Answers `undefined` when the attempt may go on.
  */
-async function gate(on: DeliveryDependencies, message: DeliveryMessage): Promise<Verdict | undefined> {
+async function gate(
+  on: DeliveryDependencies,
+  message: DeliveryMessage,
+  faults: WebhookFaults,
+): Promise<Verdict | undefined> {
   const item = await on.store.read(keyOf(message));
   if (item === undefined) throw new Error('A message names a notification that does not exist');
   if (item.status !== 'PENDING' || item.cycle !== message.cycle || item.retryAttempts !== 0) return undefined;
-  const startMs = Date.parse(item.lastManualRetryAt ?? item.createdAt) + (on.waits[0] ?? 0) * 1000;
-  const verdict = await waitUntil(on, startMs);
+  const fault = faultOf(faults, planned(item));
+  const heldMs = fault === 'DELAY' || fault === 'REORDER' ? HELD_MS : 0;
+  // Nothing but the cycle's begin has changed an item that was not attempted in it.
+  const verdict = await waitUntil(on, Date.parse(item.updatedAt) + (on.waits[0] ?? 0) * 1000 + heldMs);
   if (verdict !== undefined || item.firstAttemptAt !== undefined) return verdict;
   const previous = await on.store.readNeighbour(keyOf(message), 'before');
   if (previous === undefined || opensGate(previous)) return undefined;
+  if (faultOf(faults, planned(previous)) === 'REORDER') return undefined;
   await on.store.park(item, on.now() + PARKED_MS);
+  crashPoint('delivery.afterPark');
   metric('parked', 1);
   logInfo('Parked behind an earlier notification', about(message));
   return 'done';
+}
+
+/** The next attempt of an item, as the faults of the sandbox see it. */
+function planned({ id, SK, cycle, retryAttempts }: NotificationItem) {
+  return { id, sequence: Number(SK.slice(SK.indexOf('#') + 1)), cycle, k: retryAttempts };
 }
 
 /** Waits here for a moment; for longer the message goes back to its queue. */
@@ -134,14 +159,16 @@ async function makeAttempt(
   on: DeliveryDependencies,
   message: DeliveryMessage,
   item: NotificationItem,
+  faults: WebhookFaults,
 ): Promise<EndedAttempt> {
   const endpoint = await on.endpoints.of(item.partnerId);
   const startedAtMs = on.now();
   const made =
     endpoint.url === null
       ? unsent('No webhook URL')
-      : await post(on, item, { ...endpoint, url: endpoint.url });
+      : await post(on, item, { ...endpoint, url: endpoint.url, faults });
   const endedAtMs = on.now();
+  on.slow?.note(item.partnerId, made.durationMs);
   logInfo('Attempt made', {
     ...about(message),
     attempt: message.k + 1,
@@ -157,10 +184,31 @@ async function makeAttempt(
 async function post(
   on: DeliveryDependencies,
   item: NotificationItem,
-  { url, secrets }: { readonly url: string; readonly secrets: readonly string[] },
+  target: {
+    readonly url: string;
+    readonly secrets: readonly string[];
+    readonly faults: WebhookFaults;
+  },
 ): Promise<Attempt> {
+  const { url, secrets } = target;
   if (secrets.length === 0) return unsent('No webhook secret');
-  return on.sender.send({ url, secrets, id: item.id, body: item.body });
+  const outbound = { url, secrets, id: item.id, body: item.body };
+  switch (faultOf(target.faults, planned(item))) {
+    case 'DROP_FIRST_ATTEMPT':
+      return unsent('Dropped by the sandbox, as asked for');
+    case 'DUPLICATE':
+      return sendTwice(on, outbound);
+    case 'SLOW':
+      return on.sender.send({ ...outbound, slowMs: SLOW_MS });
+    default:
+      return on.sender.send(outbound);
+  }
+}
+
+/** Both at once: one after the other could outlast the function. Delivered is what either delivered. */
+async function sendTwice(on: DeliveryDependencies, outbound: Outbound): Promise<Attempt> {
+  const [first, second] = await Promise.all([on.sender.send(outbound), on.sender.send(outbound)]);
+  return first.error !== null && second.error === null ? second : first;
 }
 
 function unsent(error: string): Attempt {
@@ -199,7 +247,9 @@ async function followUp(
     const delayMs = (item.nextAttemptAt ?? 0) - on.now();
     await on.queues.send([{ queueUrl: on.retryLaneUrl, message: messageFor(item), delayMs }]);
   }
+  crashPoint('delivery.afterResend');
   if (nudge) await nudgeNext(on, item);
+  crashPoint('delivery.afterNudge');
 }
 
 function keyOf({ pk, sk }: DeliveryMessage) {

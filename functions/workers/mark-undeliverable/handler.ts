@@ -11,7 +11,13 @@ let queues: Queues | undefined;
 
 export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
   queues ??= sqsQueues();
-  const on = { store: deliveryStore, queues, firstLaneUrl: required('FIRST_LANE_URL'), now: nowMs };
+  const on = {
+    store: deliveryStore,
+    queues,
+    firstLaneUrl: required('FIRST_LANE_URL'),
+    retryLaneUrl: required('RETRY_LANE_URL'),
+    now: nowMs,
+  };
   return processMessages('markUndeliverable', event.Records, async ({ body }) => {
     await markUndeliverable(on, parseDeliveryMessage(body));
     return 'done';

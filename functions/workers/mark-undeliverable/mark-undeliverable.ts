@@ -2,6 +2,7 @@ import type { DeliveryStore } from '#shared/data/deliveries';
 import type { DeliveryMessage } from '#shared/delivery/messages';
 import { type NudgeDependencies, nudgeNext } from '#shared/delivery/nudge';
 import { afterBreakdown } from '#shared/delivery/outcome';
+import { crashPoint } from '#shared/observability/crash-point';
 import { logWarning } from '#shared/observability/log';
 import { metric } from '#shared/observability/metric';
 
@@ -29,8 +30,10 @@ export async function markUndeliverable(
     if (item === undefined) throw new Error('A dead letter names a notification that does not exist');
     const next = afterBreakdown(item, message, on.now());
     if (next === undefined) return nudgeNext(on, item);
+    crashPoint('dlq.beforeMark');
     const answer = await on.store.save(item, next);
     if (answer.saved) {
+      crashPoint('dlq.afterMark');
       metric('undeliverable', 1);
       logWarning('Given up after failures of our own', {
         notificationId: message.id,
@@ -38,7 +41,8 @@ export async function markUndeliverable(
         cycle: message.cycle,
         attempt: message.k + 1,
       });
-      return nudgeNext(on, next);
+      await nudgeNext(on, next);
+      return crashPoint('dlq.afterNudge');
     }
     item = answer.current;
   }

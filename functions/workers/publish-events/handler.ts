@@ -1,11 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { eventBridgeBus } from '#shared/delivery/event-bus';
+import { writeMetrics } from '#shared/observability/metric';
 import { type PublishDependencies, publishEvents } from './publish-events';
 
 let kept: PublishDependencies | undefined;
 
 export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
   kept ??= { bus: eventBridgeBus(), random: Math.random, pause };
-  return publishEvents(kept, event.Records);
+  const answer = await publishEvents(kept, event.Records);
+  writeMetrics();
+  return answer;
 }

@@ -1,6 +1,7 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import { type BusEvent, type EventBus, MAX_ENTRIES } from '#shared/delivery/event-bus';
 import { type DeliveryMessage, isStepEntity, type StepMessage } from '#shared/delivery/messages';
+import { crashPoint } from '#shared/observability/crash-point';
 import { logError, logWarning } from '#shared/observability/log';
 import { metric } from '#shared/observability/metric';
 
@@ -38,7 +39,9 @@ export async function publishEvents(
   const chunks = Array.from({ length: Math.ceil(pending.length / MAX_ENTRIES) }, (_, index) =>
     pending.slice(index * MAX_ENTRIES, (index + 1) * MAX_ENTRIES),
   );
+  crashPoint('stream.beforePut');
   const refused = (await Promise.all(chunks.map((chunk) => publish(on, chunk)))).flat();
+  crashPoint('stream.afterPut');
   const lowest = refused.map(({ sequenceNumber }) => BigInt(sequenceNumber)).reduce(lower, undefined);
   if (lowest === undefined) return { batchItemFailures: [] };
   metric('eventsRefused', refused.length);
@@ -81,7 +84,8 @@ export function eventOf(record: DynamoDBRecord): BusEvent | undefined {
     const [id, cycle, k] = [text('id'), number('cycle'), number('retryAttempts')];
     if (id === undefined || cycle === undefined || k === undefined) return undefined;
     const detail: DeliveryMessage = { v: 1, id, pk, sk, partnerId, cycle, k };
-    return { detailType: 'notification.ready', detail };
+    // What a replay sends again stays out of the lane of new events.
+    return { detailType: text('lane') === 'RETRY' ? 'notification.again' : 'notification.ready', detail };
   }
   const dueAt = number('dueAt');
   if (!isStepEntity(entity) || dueAt === undefined) return undefined;

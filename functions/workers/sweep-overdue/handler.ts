@@ -2,6 +2,7 @@ import { nowMs } from '#shared/config/clock';
 import { required } from '#shared/config/environment';
 import { dueStore } from '#shared/data/due-items';
 import { type Queues, sqsQueues } from '#shared/delivery/queues';
+import { writeMetrics } from '#shared/observability/metric';
 import { type Swept, sweep } from './sweep-overdue';
 
 let queues: Queues | undefined;
@@ -18,5 +19,5 @@ export async function handler(event: unknown): Promise<Swept> {
     now: nowMs,
   };
   const rebuild = typeof event === 'object' && event !== null && 'rebuild' in event && event.rebuild === true;
-  return sweep(on, { rebuild });
+  return sweep(on, { rebuild }).finally(writeMetrics);
 }

@@ -2,8 +2,10 @@ import type { DueCursor, DueStore } from '#shared/data/due-items';
 import { type NotificationItem, notificationItem } from '#shared/data/items/notification';
 import { duePartitions, type Key } from '#shared/data/keys';
 import type { RawItem } from '#shared/data/table';
+import { type Lanes, laneOf } from '#shared/delivery/lanes';
 import { isStepEntity, messageFor, type StepMessage } from '#shared/delivery/messages';
 import { MAX_DELAY_S, type Outgoing, type Queues } from '#shared/delivery/queues';
+import { crashPoint } from '#shared/observability/crash-point';
 import { logError, logWarning } from '#shared/observability/log';
 import { metric } from '#shared/observability/metric';
 
@@ -14,11 +16,9 @@ const MAX_PAGES = 10;
 /** No page is begun after this time: the function may run 50 s. */
 const BUDGET_MS = 40_000;
 
-export interface SweepDependencies {
+export interface SweepDependencies extends Lanes {
   readonly due: DueStore;
   readonly queues: Pick<Queues, 'send'>;
-  readonly firstLaneUrl: string;
-  readonly retryLaneUrl: string;
   readonly stepsQueueUrl: string;
   readonly now: () => number;
 }
@@ -47,6 +47,8 @@ export async function sweep(on: SweepDependencies, request: SweepRequest): Promi
   const swept: Record<string, number> = {};
   for (const entity of counts.flat()) swept[entity] = (swept[entity] ?? 0) + 1;
   metric('swept', counts.flat().length, swept);
+  // Apart from the steps: those of transactions that expire are found by the sweep and by nothing else.
+  if (swept.NTF !== undefined) metric('sweptWebhooks', swept.NTF);
   const failed = runs.filter(({ status }) => status === 'rejected').length;
   // The other partitions were swept; these are looked at again in a minute, and what was touched in five.
   if (failed > 0) throw new Error(`${failed} of ${runs.length} partitions could not be swept`);
@@ -66,9 +68,12 @@ async function sweepPartition(
       break;
     }
     const { items, next } = await on.due.list(partition, rebuild ? undefined : startedMs, after);
+    crashPoint('sweeper.beforeTouch');
     const found = await Promise.all(items.map((item) => sweepItem(on, item, rebuild)));
     const outgoing = found.filter((one) => one !== undefined);
+    crashPoint('sweeper.afterTouch');
     await on.queues.send(outgoing.map((one) => one.outgoing));
+    crashPoint('sweeper.afterSend');
     swept.push(...outgoing.map((one) => one.entity));
     after = next;
   }
@@ -90,7 +95,10 @@ async function sweepItem(on: SweepDependencies, item: RawItem, rebuild: boolean)
     const place = { key: { PK, SK }, dueAt, later };
     if (entity === 'NTF') return await sweepNotification(on, notificationItem.parse(item), place);
     if (isStepEntity(entity) && typeof item.partnerId === 'string') {
-      return await sweepStep(on, { v: 1, entity, pk: PK, sk: SK, partnerId: item.partnerId, dueAt }, place);
+      // An earlier sweep may have moved `dueAt`; where it can, the step keeps a time of its own.
+      const stepAt = typeof item.stepAt === 'number' ? item.stepAt : dueAt;
+      const message = { v: 1, entity, pk: PK, sk: SK, partnerId: item.partnerId, dueAt: stepAt } as const;
+      return await sweepStep(on, message, place);
     }
     logWarning('An item of an unknown kind is due', { worker: 'sweepOverdue' });
   } catch (error) {
@@ -116,12 +124,14 @@ async function sweepNotification(
     return undefined;
   }
   if (!place.later && !(await on.due.touch(place.key, place.dueAt, on.now() + AGAIN_MS))) return undefined;
-  const queueUrl = item.firstAttemptAt === undefined ? on.firstLaneUrl : on.retryLaneUrl;
   const readyMs = Math.max(
     item.nextAttemptAt ?? 0,
     item.leaseUntil === undefined ? 0 : item.leaseUntil + 1000,
   );
-  return { entity: 'NTF', outgoing: { queueUrl, message: messageFor(item), delayMs: readyMs - on.now() } };
+  return {
+    entity: 'NTF',
+    outgoing: { queueUrl: laneOf(item, on), message: messageFor(item), delayMs: readyMs - on.now() },
+  };
 }
 
 /** The message keeps the step's own time: the item's was moved on only so that it is not sent twice. */
@@ -130,7 +140,7 @@ async function sweepStep(
   message: StepMessage,
   place: Place,
 ): Promise<Found | undefined> {
-  const delayMs = place.dueAt - on.now();
+  const delayMs = message.dueAt - on.now();
   // Longer than a queue can hold it back; it is found when it is due.
   if (delayMs > MAX_DELAY_S * 1000) return undefined;
   if (!place.later && !(await on.due.touch(place.key, place.dueAt, on.now() + AGAIN_MS))) return undefined;

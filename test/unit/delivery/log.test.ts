@@ -1,8 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
+import { workers } from '#shared/api/workers';
 import { log, logDebug, logError, logInfo } from '#shared/observability/log';
-import { metric } from '#shared/observability/metric';
+import { metric, writeMetrics } from '#shared/observability/metric';
+import { logRequest } from '#shared/observability/request-line';
 
 const lines: string[] = [];
+const emf = z.object({
+  CloudWatchMetrics: z.array(
+    z.object({
+      Dimensions: z.array(z.array(z.string())),
+      Metrics: z.array(z.object({ Name: z.string() })),
+    }),
+  ),
+});
 
 beforeEach(() => {
   lines.length = 0;
@@ -72,30 +85,116 @@ describe('the log', () => {
   });
 });
 
-describe('a metric', () => {
-  it('is a line of the embedded metric format', () => {
+describe('metrics', () => {
+  it('of one invocation are one line of the embedded metric format', () => {
     process.env.STAGE = 'sandbox';
     metric('swept', 3, { NTF: 3 });
     metric('firstAttemptMs', 12);
-    expect(parsed()).toMatchObject([
+    metric('swept', 1, { NTF: 1 });
+    metric('firstAttemptMs', 15);
+    expect(lines).toEqual([]);
+    writeMetrics();
+    writeMetrics();
+    expect(parsed()).toEqual([
       {
         Stage: 'sandbox',
-        swept: 3,
-        counts: { NTF: 3 },
+        swept: 4,
+        firstAttemptMs: [12, 15],
+        counts: { NTF: 4 },
         _aws: {
+          Timestamp: expect.any(Number),
           CloudWatchMetrics: [
             {
               Namespace: 'PartnerRamp',
               Dimensions: [['Stage']],
-              Metrics: [{ Name: 'swept', Unit: 'Count' }],
+              Metrics: [
+                { Name: 'swept', Unit: 'Count' },
+                { Name: 'firstAttemptMs', Unit: 'Milliseconds' },
+              ],
             },
           ],
         },
       },
+    ]);
+  });
+
+  it('are written at every level but silent', () => {
+    for (const level of ['error', 'silent']) {
+      process.env.LOG_LEVEL = level;
+      metric('delivered', 1);
+      writeMetrics();
+    }
+    expect(parsed()).toMatchObject([{ delivered: 1 }]);
+  });
+});
+
+it.each(workers)('the worker $id ends with what it measured', ({ folder }) => {
+  const handler = readFileSync(
+    resolve(import.meta.dirname, `../../../functions/${folder}/handler.ts`),
+    'utf8',
+  );
+  // The second ends with it for every worker that a queue feeds.
+  expect(handler).toMatch(/writeMetrics|processMessages\(/);
+});
+
+describe('the line of a request', () => {
+  const facts = { requestId: 'r', endpoint: 'createUser', partnerId: 'p', status: 201, durationMs: 7 };
+
+  it('is its measurement too, and carries what else was measured', () => {
+    process.env.STAGE = 'sandbox';
+    metric('providerCallFailed', 1);
+    logRequest({ ...facts, ...{ email: 'canary' } });
+    expect(parsed()).toMatchObject([
       {
-        firstAttemptMs: 12,
-        _aws: { CloudWatchMetrics: [{ Metrics: [{ Name: 'firstAttemptMs', Unit: 'Milliseconds' }] }] },
+        ...facts,
+        level: 'info',
+        message: 'request',
+        Stage: 'sandbox',
+        providerCallFailed: 1,
+        _aws: {
+          CloudWatchMetrics: [
+            { Dimensions: [['Stage'], ['Stage', 'endpoint']], Metrics: [{ Name: 'durationMs' }] },
+            { Dimensions: [['Stage']], Metrics: [{ Name: 'providerCallFailed' }] },
+          ],
+        },
       },
     ]);
+    expect(lines.join('')).not.toContain('canary');
+  });
+
+  it.each([
+    ['the code that was answered', 'NOT_FOUND', 'NOT_FOUND'],
+    ['its status where there is no code', undefined, 'HTTP_404'],
+  ])('counts an error by endpoint and by %s', (_name, code, counted) => {
+    process.env.LOG_LEVEL = 'warn';
+    logRequest({ ...facts, status: 404, code });
+    expect(parsed()).toMatchObject([
+      {
+        errors: 1,
+        code: counted,
+        _aws: {
+          CloudWatchMetrics: [
+            { Metrics: [{ Name: 'durationMs' }] },
+            {
+              Dimensions: [
+                ['Stage', 'endpoint'],
+                ['Stage', 'code'],
+              ],
+              Metrics: [{ Name: 'errors', Unit: 'Count' }],
+            },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it('names every dimension and metric as a member of its own', () => {
+    logRequest({ ...facts, status: 500, code: 'INTERNAL_SERVER_ERROR' });
+    const [line = {}] = parsed();
+    const { CloudWatchMetrics } = emf.parse(line._aws);
+    for (const { Dimensions, Metrics } of CloudWatchMetrics) {
+      for (const name of [...Dimensions.flat(), ...Metrics.map(({ Name }) => Name)])
+        expect(line[name], name).toBeDefined();
+    }
   });
 });

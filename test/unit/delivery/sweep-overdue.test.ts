@@ -201,4 +201,13 @@ describe('a rebuild', () => {
     });
     await leave(...items);
   });
+
+  it('sends a step at its own time, also when an earlier sweep moved it on and its message was lost', async () => {
+    const { on, put, step, queues, clock } = world();
+    const stepAt = clock.ms - 1000;
+    const moved = await put({ ...step('SIM', clock.ms + 290_000), stepAt });
+    expect(await sweep(on, { rebuild: true })).toEqual({ SIM: 1 });
+    expect(queues.sent).toMatchObject([{ message: { dueAt: stepAt }, delayMs: -1000 }]);
+    await leave(moved);
+  });
 });

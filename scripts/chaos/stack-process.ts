@@ -1,0 +1,36 @@
+/**
+ * The local stack as a process of its own, to be killed, on the templates in CHAOS_CDK_OUT. Their bundles pass
+ * the crash points: CHAOS_CRASH (`point:count`) names one at which the process kills itself, and the how manieth
+ * time.
+ */
+import { join } from 'node:path';
+import { readSettings } from '#local/start/settings';
+
+process.env.TZ = 'UTC';
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
+const { port, dataDir, run } = readSettings(process.env);
+const cdkOut = process.env.CHAOS_CDK_OUT;
+if (dataDir === undefined || cdkOut === undefined) throw new Error('DATA_DIR or CHAOS_CDK_OUT is missing');
+
+const [point, count] = (process.env.CHAOS_CRASH ?? '').split(':');
+let left = Number(count);
+globalThis.atCrashPoint = (name) => {
+  if (name !== point) return;
+  left -= 1;
+  if (left === 0) process.kill(process.pid, 'SIGKILL');
+};
+// Without whoever kills it, it must not live on.
+const parent = process.ppid;
+setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGKILL'), 500).unref();
+// Functions run in this process: what one of them leaves uncaught must not end the others.
+const report = (error: unknown) => process.stderr.write(`Uncaught: ${String(error)}\n`);
+process.on('uncaughtException', report);
+process.on('unhandledRejection', report);
+
+const { startStack } = await import('#local/stack');
+const { ensureReadyPartner } = await import('#scripts/ops/ready-partner');
+const stack = await startStack({ port, dataDir, cdkOut, settings: run });
+const { baseUrl, dynamodbEndpoint: endpoint, tableName } = stack;
+const { apiKey } = await ensureReadyPartner({ endpoint, tableName, keyFile: join(dataDir, 'partner-key') });
+process.once('SIGTERM', () => void stack.stop().then(() => process.exit(0)));
+process.stdout.write(`READY ${JSON.stringify({ baseUrl, endpoint, tableName, apiKey })}\n`);

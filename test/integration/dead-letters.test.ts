@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { writeState } from '#local/start/state-file';
+import { notificationItem } from '#shared/data/items/notification';
+import { messageFor } from '#shared/delivery/messages';
+import { until } from '#test/support/api-client';
+import { startReceiver } from '#test/support/receiver';
+import { allItems } from '#test/support/table-census';
+import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { ops } from '#test/unit/ops/tool';
+
+let running: TestStack;
+let sqs: SQSClient;
+const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-dlq-'));
+
+beforeAll(async () => {
+  running = await startTestStack();
+  const { baseUrl, dynamodbEndpoint, sqsEndpoint, kmsEndpoint, tableName, queues, stage } = running.stack;
+  const about = { baseUrl, dynamodbEndpoint, sqsEndpoint, kmsEndpoint, tableName, queues, stage };
+  const keyFile = join(folder, 'partner-key');
+  writeState(join(folder, 'stack.json'), { pid: process.pid, ...about, dataDir: null, keyFile });
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  sqs = new SQSClient({ endpoint: sqsEndpoint, region: 'us-east-1', credentials });
+});
+afterAll(async () => {
+  sqs?.destroy();
+  await running?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function put(queue: string, body: unknown): Promise<void> {
+  const MessageBody = typeof body === 'string' ? body : JSON.stringify(body);
+  await sqs.send(new SendMessageCommand({ QueueUrl: running.stack.queues[queue], MessageBody }));
+}
+
+async function waiting(queue: string): Promise<number> {
+  const { Attributes } = await sqs.send(
+    new GetQueueAttributesCommand({
+      QueueUrl: running.stack.queues[queue],
+      AttributeNames: ['ApproximateNumberOfMessages'],
+    }),
+  );
+  return Number(Attributes?.ApproximateNumberOfMessages);
+}
+
+async function dlq(...args: string[]) {
+  const { code, out, error } = await ops(['dlq', ...args, '--data-dir', folder, '--json']);
+  return { code, error, found: JSON.parse(out) };
+}
+
+it('shows what is kept and leaves it there; redrives what can be read, and says what cannot', async () => {
+  const receiver = await startReceiver();
+  const partner = await running.newPartner();
+  await partner.put('/webhook-settings', { url: receiver.url });
+  const userId = await partner.newUser();
+  await partner.post(`/users/${userId}/kyc`, { country: 'MX', firstName: 'Ana', lastName: 'García' });
+  await until(() => receiver.received.length >= 2);
+  const items = await allItems(running.stack);
+  const sent = notificationItem.parse(items.find((item) => item.entity === 'NTF'));
+
+  const step = { v: 1, entity: 'TX', pk: 'TX#none', sk: 'META', partnerId: partner.partnerId, dueAt: 1 };
+  await put('stepsDeadLetters', step);
+  const { found } = await dlq('show', '--queue', 'steps');
+  expect(found).toMatchObject({ queue: 'steps-dead-letters', messages: [{ message: step, receives: 1 }] });
+
+  // An event as the bus keeps it, of a notification that has been sent since; and what nobody can read.
+  await put('busUndelivered', { source: 'partner-ramp', detail: messageFor(sent) });
+  await put('busUndelivered', { source: 'partner-ramp', detail: step });
+  await put('busUndelivered', 'nonsense');
+  const { found: redriven, code, error } = await dlq('redrive', '--queue', 'bus');
+  expect(redriven).toEqual({ queue: 'bus-undelivered', redriven: 1, settled: 1, kept: 1 });
+  expect([code, error]).toEqual([1, '1 messages in bus-undelivered cannot be read.\n']);
+  expect(await waiting('busUndelivered')).toBe(0);
+  const people = await ops(['dlq', 'show', '--queue', 'bus', '--data-dir', folder]);
+  expect(people.out).toContain('1 more are in hand just now');
+  await receiver.stop();
+});
+
+it('sends a notification that is still pending on its way again', async () => {
+  const receiver = await startReceiver();
+  const partner = await running.newPartner();
+  await partner.put('/webhook-settings', { url: receiver.url });
+  receiver.answer = () => ({ status: 500 });
+  const userId = await partner.newUser();
+  await partner.post(`/users/${userId}/kyc`, { country: 'MX', firstName: 'Ana', lastName: 'García' });
+  await until(() => receiver.received.length >= 1);
+  const items = (await allItems(running.stack)).filter((item) => item.entity === 'NTF');
+  const pending = notificationItem.parse(items.find(({ partnerId }) => partnerId === partner.partnerId));
+  await put('busUndelivered', { detail: messageFor(pending) });
+  const { found } = await dlq('redrive', '--queue', 'bus');
+  expect(found.redriven + found.settled).toBe(1);
+  receiver.answer = () => ({ status: 200 });
+  await until(async () => {
+    const list = await partner.get('/webhook-notifications?status=PENDING');
+    return list.body.data.count === 0;
+  });
+  await receiver.stop();
+});
+
+it.each([
+  [['show', '--queue', 'lost'], '--queue is one of webhook, steps, bus, stream'],
+  [['redrive', '--queue', 'stream'], 'the sweep sends what they were about'],
+  [['show', '--limit', '0'], '--limit is a whole number from 1 to 1000'],
+])('does not understand %j', async (args, sentence) => {
+  const told = await ops(['dlq', ...args, '--data-dir', folder]);
+  expect(told.code).toBe(2);
+  expect(told.error).toContain(sentence);
+});

@@ -1,0 +1,173 @@
+/**
+ * Fault rows on the local stack: real handlers, table, stream, bus and queues. A crash point ends one
+ * invocation; the clock of this process, which the functions and the queues share, is put forward in place of
+ * waiting for a visibility timeout.
+ */
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { CrashPoint } from '#shared/observability/crash-point';
+import { type ApiClient, until } from '#test/support/api-client';
+import { type Receiver, startReceiver } from '#test/support/receiver';
+import { startTestStack, type TestStack } from '#test/support/test-stack';
+
+const realNow = Date.now;
+let aheadMs = 0;
+let running: TestStack;
+let receiver: Receiver;
+let partner: ApiClient;
+let userId: string;
+
+beforeAll(async () => {
+  Date.now = () => realNow() + aheadMs;
+  running = await startTestStack({ crashPoints: true });
+  receiver = await startReceiver();
+  partner = await running.newPartner();
+  await partner.put('/webhook-settings', { url: receiver.url });
+  userId = await partner.verifiedUser();
+  await ended();
+  receiver.received.length = 0;
+}, 120_000);
+afterEach(() => {
+  globalThis.atCrashPoint = undefined;
+  receiver.answer = () => ({ status: 200 });
+  receiver.received.length = 0;
+});
+afterAll(async () => {
+  Date.now = realNow;
+  await receiver?.stop();
+  await running?.stop();
+});
+
+/** Ends the invocation that passes a point, so many times. */
+function crashAt(point: CrashPoint, times = 1): { readonly left: number } {
+  const state = { left: times };
+  globalThis.atCrashPoint = (name) => {
+    if (name !== point || state.left === 0) return;
+    state.left -= 1;
+    throw new Error(`Crash at ${point}`);
+  };
+  return state;
+}
+
+/** Puts the clock forward, and lets the sweep have its minute. */
+async function pass(seconds: number): Promise<void> {
+  aheadMs += seconds * 1000;
+  await running.stack.invoke('sweepOverdue', {});
+}
+
+async function count(status: string): Promise<number> {
+  return (await partner.get(`/webhook-notifications?status=${status}`)).body.data.count;
+}
+
+/** Until no notification is pending any more, with minutes that pass in between. */
+async function ended(): Promise<void> {
+  for (let round = 0; (await count('PENDING')) > 0; round += 1) {
+    if (round > 40) throw new Error('A notification does not end');
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    if (round % 4 === 3) await pass(31);
+  }
+}
+
+/** A cross-ramp that waits for its deposit: one notification. */
+async function create(key: string = randomUUID()) {
+  const body = partner.crossRamp(userId, { sourceAmount: 1500 });
+  return partner.post('/cross-ramp', body, { headers: { 'idempotency-key': key } });
+}
+
+/** How often each id came, with one body each. */
+function postsById(): number[] {
+  const bodies = new Map<string, string[]>();
+  for (const { id, body } of receiver.received) bodies.set(id, [...(bodies.get(id) ?? []), body]);
+  for (const sameId of bodies.values()) expect(new Set(sameId).size).toBe(1);
+  return [...bodies.values()].map(({ length }) => length);
+}
+
+describe('a crash', () => {
+  it('F01 before a creation is written leaves nothing', async () => {
+    crashAt('api.beforeTx');
+    const key = randomUUID();
+    const before = (await partner.get('/transactions')).body.data.total;
+    expect((await create(key)).status).toBe(500);
+    expect((await partner.get('/transactions')).body.data.total).toBe(before);
+    expect((await create(key)).status).toBe(201);
+    await ended();
+    expect(postsById()).toEqual([1]);
+  });
+
+  it('F03 after a creation is written is made good by the replay, and the webhook goes out', async () => {
+    crashAt('api.afterTx');
+    const key = randomUUID();
+    expect((await create(key)).status).toBe(500);
+    const again = await create(key);
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
+    await ended();
+    expect(postsById()).toEqual([1]);
+  });
+
+  it.each<[string, CrashPoint, number]>([
+    ['F05 before the bus is called', 'stream.beforePut', 1],
+    ['F06 after the bus was called', 'stream.afterPut', 1],
+    ['F15 before the claim', 'delivery.afterGate', 1],
+    ['F16 after the claim', 'delivery.afterClaim', 1],
+    ['F17 after the post', 'delivery.afterPost', 2],
+    ['F19 after the outcome', 'delivery.afterResult', 1],
+    ['F20 after everything but the deletion', 'delivery.afterNudge', 1],
+  ])('%s: delivered, %s', async (_, point, posts) => {
+    const crash = crashAt(point);
+    expect((await create()).status).toBe(201);
+    await until(() => crash.left === 0);
+    await ended();
+    expect(postsById()).toEqual([posts]);
+  });
+
+  it('F41 of the sweep leaves what it found to the next one', async () => {
+    crashAt('delivery.received');
+    expect((await create()).status).toBe(201);
+    const sweeps = crashAt('sweeper.afterTouch', 8);
+    await pass(125);
+    globalThis.atCrashPoint = undefined;
+    expect(sweeps.left).toBeLessThan(8);
+    await pass(301);
+    await ended();
+    expect(postsById()).toEqual([1]);
+  });
+});
+
+it('F25 F27 a poison notification is given up, and a crash of its mark is made good', async () => {
+  const crash = { posts: 5, marks: 1 };
+  globalThis.atCrashPoint = (name) => {
+    if (name === 'delivery.afterClaim' && crash.posts > 0) {
+      crash.posts -= 1;
+      throw new Error('Poison');
+    }
+    if (name === 'dlq.afterMark' && crash.marks > 0) {
+      crash.marks -= 1;
+      throw new Error('Crash at dlq.afterMark');
+    }
+  };
+  const failed = await count('FAILED');
+  const created = await create();
+  for (let round = 0; crash.marks > 0 && round < 60; round += 1) {
+    aheadMs += 121_000;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  await ended();
+  expect(crash).toEqual({ posts: 0, marks: 0 });
+  expect(await count('FAILED')).toBe(failed + 1);
+  expect(receiver.received).toEqual([]);
+  expect(created.status).toBe(201);
+});
+
+it('F18 F30 a failing first attempt holds nobody back, and every body is the same to the byte', async () => {
+  receiver.answer = ({ id }) => ({
+    status: receiver.received.filter((one) => one.id === id).length < 2 ? 503 : 200,
+  });
+  const { id } = (await partner.post('/cross-ramp', partner.crossRamp(userId, { sourceAmount: 2000.01 })))
+    .body.data;
+  await until(async () => (await partner.get(`/transactions/${id}`)).body.data.status === 'COMPLETED');
+  await ended();
+  expect(new Set(postsById())).toEqual(new Set([2]));
+  const events = receiver.received.map(({ id: ntf, body }) => ({ ntf, sequence: JSON.parse(body).sequence }));
+  const firsts = events.filter(({ ntf }, index) => events.findIndex((one) => one.ntf === ntf) === index);
+  expect(firsts.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5]);
+});

@@ -1,0 +1,57 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { beforeEach, expect, it } from 'vitest';
+import { countBusiness } from '#functions/workers/project-changes/count-business';
+import { takeMetrics } from '#shared/observability/metric';
+
+type Image = Readonly<Record<string, unknown>>;
+
+/** A record as the stream has it, with images as JSON. */
+function record(after: Image, before?: Image): DynamoDBRecord {
+  const image = (item: Image) => JSON.parse(JSON.stringify(marshall(item)));
+  return {
+    eventName: before === undefined ? 'INSERT' : 'MODIFY',
+    dynamodb: { NewImage: image(after), ...(before && { OldImage: image(before) }) },
+  };
+}
+
+beforeEach(() => void takeMetrics());
+
+const tx = (status: string) => ({ entity: 'TX', kind: 'CROSS_RAMP', status });
+const quote = (usedBy?: string) => ({ entity: 'QUOTE', kind: 'CROSS_RAMP', ...(usedBy && { usedBy }) });
+const kyc = (status: string) => ({ entity: 'KYC', status });
+const person = (cedula?: Image) => ({ entity: 'PERSON', ...(cedula && { cedula }) });
+const pending = { id: 'c1', status: 'PENDING' };
+
+it.each([
+  ['a new transaction', record(tx('PENDING')), { 'transaction:CROSS_RAMP:PENDING': 1 }],
+  ['a state that was entered', record(tx('COMPLETED'), tx('PENDING')), { 'transaction:CROSS_RAMP:COMPLETED': 1 }],
+  ['a write that left the state', record(tx('PENDING'), tx('PENDING')), {}],
+  ['a state that nobody knows', record(tx('LOST'), tx('PENDING')), {}],
+  ['a locked quote', record(quote()), { 'quote:CROSS_RAMP:LOCKED': 1 }],
+  ['the use of a quote', record(quote('t1'), quote()), { 'quote:CROSS_RAMP:USED': 1 }],
+  ['a used quote that is written again', record(quote('t1'), quote('t1')), {}],
+  ['a decision', record(kyc('VERIFIED'), kyc('IN_PROGRESS')), { 'verification:VERIFIED': 1 }],
+  ['progress without a decision', record(kyc('IN_PROGRESS'), kyc('IN_PROGRESS')), {}],
+  ['a declaration that was asked for', record(person(pending), person()), { 'signature:REQUESTED': 1 }],
+  ['another in its place', record(person({ ...pending, id: 'c2' }), person(pending)), { 'signature:REQUESTED': 1 }],
+  ['a signature', record(person({ ...pending, status: 'SIGNED' }), person(pending)), { 'signature:SIGNED': 1 }],
+  ['a declaration that was withdrawn', record(person({ ...pending, status: 'DELETED' }), person(pending)), {}],
+  ['anything else', record({ entity: 'USER' }), {}],
+])('counts %s', (_name, one, expected) => {
+  countBusiness([one]);
+  expect(takeMetrics().members).toEqual(expected);
+}); // biome-ignore format: a table reads by its rows
+
+it('adds up what a batch holds, and leaves out what was removed', () => {
+  countBusiness([
+    record(tx('PENDING')),
+    record(tx('PENDING')),
+    { eventName: 'REMOVE', dynamodb: {} },
+    record(quote()),
+  ]);
+  expect(takeMetrics().members).toEqual({
+    'transaction:CROSS_RAMP:PENDING': 2,
+    'quote:CROSS_RAMP:LOCKED': 1,
+  });
+});
