@@ -13,7 +13,11 @@ export default defineConfig({
         test: {
           ...common,
           name: 'stack',
-          include: ['test/contract/**/*.test.ts', 'test/integration/**/*.test.ts'],
+          include: [
+            'test/contract/**/*.test.ts',
+            'test/integration/**/*.test.ts',
+            'test/browser/**/*.test.ts',
+          ],
           globalSetup: ['test/support/make-templates.ts'],
         },
       },

@@ -10,6 +10,8 @@ const REPOSITORY = resolve(import.meta.dirname, '..');
 export interface BuildOptions {
   /** @default dist of the repository */
   readonly outDir?: string;
+  /** Keeps the crash points, for stacks that are crashed on purpose. @default false */
+  readonly crashPoints?: boolean;
 }
 
 export interface BuildResult {
@@ -71,11 +73,12 @@ function withoutLogo(text: string): string {
  */
 export async function buildFunctions({
   outDir = join(REPOSITORY, 'dist'),
+  crashPoints = false,
 }: BuildOptions = {}): Promise<BuildResult> {
   const startedAt = performance.now();
   const functionsDir = resolve(outDir, 'functions');
   const folders = [...endpoints, ...workers].map((row) => row.folder);
-  const { metafile, outputFiles } = await bundle(folders, functionsDir);
+  const { metafile, outputFiles } = await bundle({ folders, functionsDir, crashPoints });
 
   const files = new Map<string, Uint8Array>(outputFiles.map((file) => [file.path, file.contents]));
   for (const [path, contents] of await assetFiles(functionsDir)) files.set(path, contents);
@@ -90,7 +93,20 @@ export async function buildFunctions({
   return { functionsDir, folders, bytes, metafile, durationMs: Math.round(performance.now() - startedAt) };
 }
 
-function bundle(folders: readonly string[], functionsDir: string) {
+/** Empty functions, which the bundler removes with their calls. */
+const NO_CRASH_POINTS = {
+  '#shared/observability/crash-point': join(REPOSITORY, 'shared/observability/crash-point-absent.ts'),
+};
+
+function bundle({
+  folders,
+  functionsDir,
+  crashPoints,
+}: {
+  readonly folders: readonly string[];
+  readonly functionsDir: string;
+  readonly crashPoints: boolean;
+}) {
   return build({
     absWorkingDir: REPOSITORY,
     entryPoints: folders.map((folder) => ({ in: `functions/${folder}/handler.ts`, out: `${folder}/index` })),
@@ -108,7 +124,10 @@ function bundle(folders: readonly string[], functionsDir: string) {
     // The SDK's CommonJS builds make a bundle 1.6 times as large.
     mainFields: ['module', 'main'],
     // A function's credentials are in its environment; the SDK's chain of other sources is a fifth of a bundle.
-    alias: { '@aws-sdk/credential-provider-node': join(REPOSITORY, 'shared/config/credentials.ts') },
+    alias: {
+      '@aws-sdk/credential-provider-node': join(REPOSITORY, 'shared/config/credentials.ts'),
+      ...(crashPoints ? {} : NO_CRASH_POINTS),
+    },
     minify: true,
     // Written for offline use and not enabled at run time, where reading them costs a third of the start.
     sourcemap: 'external',

@@ -48,8 +48,20 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
     meaning: 'The user has no e-mail address.',
     message: 'Provided user authentication method is not email',
   },
+  FAILED_TO_DOWNLOAD_FILE_FROM_PRESIGNED_URL: {
+    meaning:
+      'The selfie or a picture of the identity document could not be downloaded, is too large, or is of a type that is not taken; `errors` names the field.',
+    message: 'Failed to download file from presigned url',
+    field: { field: 'selfieUrl', message: 'Failed to download file from presigned url' },
+  },
+  FAILED_TO_DOWNLOAD_DOCUMENT: {
+    meaning:
+      'A document could not be downloaded, is too large, or is of a type that is not taken; `errors` names the field.',
+    message: 'Failed to download document',
+    field: { field: 'documents.0.fileUrl', message: 'Failed to download document' },
+  },
   INVALID_VERIFICATION_TYPE_FOR_USER: {
-    meaning: 'A business is verified as a business, not by this operation (production only).',
+    meaning: 'Persons are verified by KYC and businesses by KYB. The sandbox lets a submission start either.',
     message: 'Business users are verified by KYB',
   },
   UNAUTHORIZED: {
@@ -125,11 +137,50 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
 
 /** Messages that fit an operation better than the general one. */
 const ownMessages: Readonly<Record<string, Partial<Record<ErrorCode, string>>>> = {
+  createAssociatedPerson: {
+    BAD_REQUEST: 'A business can have at most 50 associated persons',
+    CONFLICT: 'The same resource is being changed by other requests. Try again.',
+  },
+  deleteAssociatedPerson: {
+    CONFLICT: 'The same resource is being changed by other requests. Try again.',
+    NOT_FOUND: 'Associated person not found',
+  },
+  requestSignatures: {
+    BAD_REQUEST: 'Country not supported',
+    CONFLICT: 'The same resource is being changed by other requests. Try again.',
+  },
+  withdrawSignature: {
+    CONFLICT: 'The person has no open declaration',
+    NOT_FOUND: 'Associated person not found',
+  },
+  signDeclaration: {
+    CONFLICT: 'The person has no open declaration',
+    NOT_FOUND: 'Associated person not found',
+  },
+  expireDeclaration: {
+    CONFLICT: 'The person has no open declaration',
+    NOT_FOUND: 'Associated person not found',
+  },
+  getSignatureDocument: { NOT_FOUND: 'Signature document not found' },
   createUser: { BAD_REQUEST: 'Provided email is not valid' },
+  updateUser: { BAD_REQUEST: 'Provided email is not valid' },
+  decideVerification: {
+    CONFLICT: 'The same resource is being changed by other requests. Try again.',
+  },
   startKyc: {
     BAD_REQUEST: 'Provided url is not valid',
     CONFLICT: 'A verification is in progress or has been completed',
+    INTERNAL_SERVER_ERROR: 'Identity verification creation failed',
   },
+  createKycLink: {
+    INVALID_VERIFICATION_TYPE_FOR_USER: 'The user is a business: ask for a KYB link',
+    CONFLICT: 'A verification is in progress or has been completed',
+  },
+  createKybLink: {
+    INVALID_VERIFICATION_TYPE_FOR_USER: 'The user is not a business: ask for a KYC link',
+    CONFLICT: 'A verification is in progress or has been completed',
+  },
+  getKyb: { INVALID_VERIFICATION_TYPE_FOR_USER: 'The user is not a business: ask for a KYC link' },
   createCrossRamp: {
     BAD_REQUEST: 'Quote has already been used',
     CONFLICT: 'The same resource is being changed by other requests. Try again.',
@@ -149,6 +200,11 @@ const ownMessages: Readonly<Record<string, Partial<Record<ErrorCode, string>>>> 
   getCrossRampRate: { INTERNAL_SERVER_ERROR: 'Failed to create quote' },
   createCrossRampQuote: { INTERNAL_SERVER_ERROR: 'Failed to create quote' },
   updateWebhookSettings: { CONFLICT: 'The settings were changed by another request' },
+  rotateWebhookSecret: { CONFLICT: 'There is no webhook secret yet. Set a webhook URL first.' },
+  retryWebhookNotification: {
+    CONFLICT: 'Notification is not in FAILED status',
+    TOO_MANY_REQUESTS: 'Rate limit exceeded. Try again in a few seconds.',
+  },
 };
 
 export function messageOf(code: ErrorCode, operationId: string): string {

@@ -9,8 +9,12 @@ import { sandboxRules } from '#shared/domain/sandbox/amounts';
 import type { TransactionKind } from '#shared/domain/transactions/transition-table';
 import { accountExamples } from './account-examples';
 import type { BodyInput, ContractId, ContractOf } from './contracts';
+import { ownerExamples } from './owner-examples';
 import { quoteExamples } from './quote-examples';
 import { rampExamples } from './ramp-examples';
+import { userExamples } from './user-examples';
+import { verificationExamples } from './verification-examples';
+import { webhookExamples } from './webhook-examples';
 
 export interface Example<Id extends ContractId> {
   readonly path?: Readonly<Record<string, string>>;
@@ -174,6 +178,23 @@ export const examples: { readonly [Id in ContractId]: Example<Id> } = {
     body: undefined,
     data: { count: 1, total: 1, data: [ana] },
   },
+  listChanges: {
+    query: { types: 'KYC', limit: 2 },
+    body: undefined,
+    data: {
+      data: [
+        {
+          type: 'KYC',
+          id: verificationId,
+          version: 1,
+          at: '2026-01-15T16:29:20.336Z',
+          resource: { ...kyc, status: 'IN_PROGRESS', decidedAt: null },
+        },
+        { type: 'KYC', id: verificationId, version: 2, at: '2026-01-15T16:29:22.417Z', resource: kyc },
+      ],
+      nextCursor: 'YzE6NDoz',
+    },
+  },
   getCrossRampRate: {
     query: { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 2000.01 },
     body: undefined,
@@ -206,6 +227,8 @@ export const examples: { readonly [Id in ContractId]: Example<Id> } = {
     data: { count: 1, total: 1, data: [completed] },
   },
   ...rampExamples,
+  ...userExamples(ana),
+  ...verificationExamples(userId),
   listTransactionEvents: {
     path: { id: transactionId },
     body: undefined,
@@ -265,12 +288,15 @@ export const examples: { readonly [Id in ContractId]: Example<Id> } = {
       },
       latestErrorPayload: null,
       lastManualRetryAt: null,
+      replayCount: 0,
       version: 2,
       attempts: [{ at: '2026-01-15T16:30:20.655Z', statusCode: 200, durationMs: 41, error: null }],
     },
   },
+  ...ownerExamples,
   ...quoteExamples,
   ...accountExamples,
+  ...webhookExamples,
   getMockTestingGuide: {
     body: undefined,
     data: {

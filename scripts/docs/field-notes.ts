@@ -10,6 +10,13 @@ const page = {
   nextCursor: 'Pass as `cursor` to read on; absent on the last page.',
 };
 const version = 'Rises by one with every change.';
+const change = {
+  about: 'One version of one thing.',
+  id: 'Of the thing; versions of one thing share it.',
+  version,
+  at: 'When it became so.',
+  resource: 'What it looked like then, as its own operation shows it.',
+};
 const price = {
   fees: 'Taken off the source amount before the conversion.',
   sourceAmount: 'What the user pays, in the source currency.',
@@ -83,6 +90,61 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     verificationId: 'The newest verification; null before any.',
     rejectionReasons: 'Why it was rejected; empty otherwise.',
   },
+  KycLink: {
+    about: 'A link of a person.',
+    kycLink: 'Works once, for 24 hours. Send it to that person alone.',
+  },
+  KybLink: {
+    about: 'A link of a business.',
+    kybLink: 'Works once, for 24 hours. Send it to the business alone.',
+  },
+  Kyb: {
+    about: 'Where the verification of a business stands.',
+    businessInfo: 'As last submitted; null where nothing was.',
+    beneficialOwners: 'The associated persons with the role `UBO`.',
+    sessionUrl: 'The link that can still be opened, if any.',
+    createdAt: 'When the newest verification was submitted or the newest link made; null before any.',
+  },
+  AssociatedPerson: {
+    about: 'A person of a business.',
+    role: 'UBO is an ultimate beneficial owner: the one that has to sign.',
+    ownershipPercent: 'Share of the business in percent, with at most four decimals.',
+    version,
+  },
+  AssociatedPersonPage: {
+    about: 'A page of the persons of a business.',
+    ...page,
+    total: 'Number of persons on record of the business.',
+  },
+  SignatureEntry: {
+    about: 'Where the signature of a beneficial owner stands.',
+    associatedPersonId: 'The `id` of the person.',
+    status: 'Absent while no declaration was requested, and when requesting one failed.',
+    signingUrl: 'Only while PENDING. Whoever holds it can sign as the owner: log it nowhere.',
+    signedAt: 'When the owner signed.',
+    error: 'Why the owner has no declaration although one was requested.',
+    errorCode: 'The same, to decide by.',
+  },
+  SignaturePage: {
+    about: 'Where the signatures of a business stand.',
+    ...page,
+    count: 'Number of owners that match the query.',
+    total: 'Number of owners on record.',
+  },
+  CreateAssociatedPersonRequest: {
+    about: 'A person to put on record.',
+    email: 'An owner without one cannot be asked for a signature.',
+    dateOfBirth: 'YYYY-MM-DD.',
+    ownershipPercent: 'Above 0, at most 100, with at most four decimals; of all owners together at most 100.',
+  },
+  RequestSignaturesRequest: { about: 'May be left out.', country: 'MX, which is also the default.' },
+  SignatureEvent: {
+    about: 'An owner has signed.',
+    externalUserId: 'Your own id of the business, or ours when you gave none.',
+    firstName: 'Of the owner.',
+    lastName: 'Of the owner.',
+    associatedPersonId: 'The owner among the persons of the business.',
+  },
   Fees: { about: 'What the service charges.', fixedFee: 'In the currency beside it.' },
   RampRate: { about: 'An indicative price between a fiat currency and a token.', ...rampTerms },
   RampQuote: {
@@ -117,6 +179,12 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
   SettlementCalendar: {
     about: 'Days, oldest first.',
     cutOff: 'Orders after it are traded on the next business day; settlements happen at it.',
+  },
+  Change: change,
+  ChangePage: {
+    about: 'A page of the feed.',
+    data: 'Oldest first.',
+    nextCursor: 'Where to go on, always given.',
   },
   CalendarDay: { about: 'A day.', reason: 'Why it is no business day; null for business days.' },
   CreateQuoteRequest: {
@@ -212,10 +280,39 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     about: 'A notification with its payload and its attempts.',
     retryAttempts: 'Automatic attempts made so far.',
     payload: 'What is sent, in every attempt alike.',
-    latestErrorPayload: 'What your endpoint answered at the last failure; null before any.',
+    manualRetryCount: 'Manual retries used, three at most.',
+    replayCount: 'How often it was sent again by a replay.',
+    latestErrorPayload:
+      'What your endpoint answered at the last failure; null before any, and again after a retry or replay.',
     attempts: 'The last twenty attempts.',
     version,
   },
+  RotatedSecret: {
+    about: 'A signing secret that took the place of another.',
+    secret: 'The new signing secret (`whsec_…`), in this answer only.',
+    previousExpiresAt: 'Until then the replaced secret signs as well.',
+  },
+  AcceptedReplay: {
+    about: 'What a replay took on.',
+    accepted: 'Number of notifications that go out again.',
+    nextCreatedFrom: 'Pass as `createdFrom` to go on; null when the range is done.',
+  },
+  WebhookFaults: {
+    about: 'The fault that deliveries suffer.',
+    rate: 'Share of the deliveries that meet it, from 0 to 1.',
+  },
+  ReplayWebhookNotificationsRequest: {
+    about: 'Which notifications to send again.',
+    status: 'Only this status. PENDING ones are never replayed.',
+    eventType: 'Only this event.',
+    createdFrom: 'Created at or after this ISO 8601 instant.',
+    createdTo: 'Created at or before this ISO 8601 instant.',
+  },
+  SetWebhookFaultsRequest: {
+    about: 'The fault that deliveries are to suffer.',
+    rate: 'Share of the deliveries that meet it, from 0 to 1; all of them by default.',
+  },
+  TestEvent: { about: 'A test of your webhook URL.', sequence: '1, 2, 3 … over your tests.' },
   DeliveryAttempt: {
     statusCode: 'What your endpoint answered; null when no answer came.',
     error: 'Why the attempt failed; null on success.',
@@ -232,7 +329,9 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     dateOfBirth: 'YYYY-MM-DD; 18 years ago or more.',
     economicActivity: 'In Spanish, upper-case.',
     countryOfBirth: 'English name of a country, or its alpha-2 code.',
-    selfieUrl: 'An https URL. Only its origin and path are kept.',
+    selfieUrl: 'An https URL. The file is kept, the URL is not.',
+    frontIdUrl: 'Stands for `identity.frontIdUrl`.',
+    backIdUrl: 'Stands for `identity.backIdUrl`.',
     phoneNumber: 'E.164, such as +525512345678.',
     taxId: 'In Mexico the RFC.',
     pep: 'A politically exposed position, where there is one.',
@@ -302,6 +401,8 @@ export const parameterNotes: Readonly<Record<string, string>> = {
   externalUserId: 'The user with this id of yours.',
   type: 'Only this type.',
   status: 'Only this status.',
+  eventType: 'Only this event.',
+  transactionId: 'Only what tells of this transaction; an unknown one has nothing.',
   kycStatus: 'Only this verification status.',
   fiatCurrency: 'On either side.',
   sourceCurrency: 'What the user pays in.',
@@ -322,6 +423,9 @@ export const parameterNotes: Readonly<Record<string, string>> = {
   from: 'First day; today in Mexico City by default.',
   to: 'Last day, at most 366 days in all; 31 days by default.',
   receiverId: 'Id of a receiver.',
+  personId: 'Id of a person of the business.',
+  types: 'Only these types, separated by commas.',
+  role: 'Only this role.',
   walletId: 'Id of a wallet.',
   receiverType: 'Only this type.',
   vmType: 'Only this kind of chain.',

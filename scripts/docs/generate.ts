@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { manual } from '#scripts/ops/manual';
 import { openApiDocument } from './openapi';
 import { generatedPages } from './pages';
 
@@ -11,7 +12,11 @@ export function generatedDocs(): ReadonlyMap<string, string> {
     `${PAGES}/${name}`,
     text,
   ]);
-  return new Map([['docs/openapi.json', `${JSON.stringify(openApiDocument(), null, 2)}\n`], ...pages]);
+  return new Map([
+    ['docs/openapi.json', `${JSON.stringify(openApiDocument(), null, 2)}\n`],
+    ['docs/operator-tool.md', manual()],
+    ...pages,
+  ]);
 }
 
 /** Paths of the files that differ from what would be generated, and of those that would not be generated. */

@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 document, made from the endpoint table, the contracts and the public shapes. */
 import { endpoints } from '#shared/api/endpoints';
-import { type EventName, eventTypes } from '#shared/domain/notifications/events';
+import { type EventName, eventNames } from '#shared/domain/notifications/events';
 import { componentSchemas, isObject, type JsonObject, reference } from './json-schema';
 import { errorResponse, operationOf } from './operations';
 import { eventNotes } from './webhook-payloads';
@@ -18,6 +18,7 @@ const about = `Convert between fiat currencies for your users: register a user, 
 const tags: Readonly<Record<string, string>> = {
   Users: 'Your customers, as the service knows them.',
   KYC: 'Identity verification. Only verified users can transact.',
+  Owners: 'Owners of businesses, and the declarations that they sign before the business can move pesos.',
   Quotes: 'Rates between fiat currencies and tokens, and what they depend on.',
   'On-ramp': 'From fiat into tokens.',
   'Off-ramp': 'From tokens into fiat: creation and execution.',
@@ -28,6 +29,7 @@ const tags: Readonly<Record<string, string>> = {
   Receivers: 'Those whom your users pay.',
   Wallets: 'Where your users receive tokens.',
   Webhooks: 'Where notifications go, and what became of each.',
+  Changes: 'Everything that changed, in order, for reconciliation.',
   Sandbox: 'What exists to try things out.',
   Documentation: 'This document and its reference page. No key needed.',
 };
@@ -65,9 +67,12 @@ export function openApiDocument(): JsonObject {
   return withUsedSchemasOnly(document);
 }
 
+/** What partners call: pages that a person opens by a link are not for programs, and providers have contracts of their own. */
+const documented = endpoints.filter((row) => row.scope === 'partner' || row.scope === 'public');
+
 /** @throws Error when a tag of the endpoint table has no description */
 function tagsInUse(): JsonObject[] {
-  return [...new Set(endpoints.map((row) => row.tag))].map((name) => {
+  return [...new Set(documented.map((row) => row.tag))].map((name) => {
     const description = tags[name];
     if (description === undefined) throw new Error(`The tag ${name} has no description`);
     return { name, description };
@@ -76,7 +81,7 @@ function tagsInUse(): JsonObject[] {
 
 function paths(): JsonObject {
   const result: Record<string, Record<string, JsonObject>> = {};
-  for (const row of endpoints) {
+  for (const row of documented) {
     const item = result[row.path] ?? {};
     item[row.method.toLowerCase()] = operationOf(row);
     result[row.path] = item;
@@ -85,15 +90,7 @@ function paths(): JsonObject {
 }
 
 function webhooks(): JsonObject {
-  return Object.fromEntries(
-    Object.keys(eventTypes)
-      .filter(isEventName)
-      .map((event) => [event, { post: webhook(event) }]),
-  );
-}
-
-export function isEventName(name: string): name is EventName {
-  return Object.hasOwn(eventTypes, name);
+  return Object.fromEntries(eventNames.map((event) => [event, { post: webhook(event) }]));
 }
 
 function webhook(event: EventName): JsonObject {

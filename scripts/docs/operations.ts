@@ -85,6 +85,11 @@ function requestBody(row: EndpointRow, contract: Contract): JsonObject {
 const entityTagHeader = { etag: { $ref: '#/components/headers/EntityTag' } };
 const requestIdHeader = { 'x-request-id': { $ref: '#/components/headers/RequestId' } };
 
+const fileHeaders: JsonObject = {
+  'content-disposition': { description: 'A name to keep the file under.', schema: { type: 'string' } },
+  'x-document-sha256': { description: 'Hexadecimal SHA-256 of the file.', schema: { type: 'string' } },
+};
+
 const unchanged: JsonObject = {
   description: 'The caller holds this content already',
   headers: { ...requestIdHeader, ...entityTagHeader },
@@ -99,14 +104,24 @@ function success(row: EndpointRow, contract: Contract): JsonObject {
         ? { 'idempotency-replayed': { $ref: '#/components/headers/IdempotencyReplayed' } }
         : {}),
       ...(contract.tagged === true ? entityTagHeader : {}),
+      ...(contract.file === undefined ? {} : fileHeaders),
     },
-    content: {
-      'application/json': {
-        schema: envelope(contract.response),
-        ...(isContractId(row.id) ? { example: { success: true, data: exampleOf(row.id).data } } : {}),
-      },
+    content: contract.file === undefined ? envelopeContent(row, contract) : fileContent(contract.file),
+  };
+}
+
+function envelopeContent(row: EndpointRow, contract: Contract): JsonObject {
+  return {
+    'application/json': {
+      schema: envelope(contract.response),
+      ...(isContractId(row.id) ? { example: { success: true, data: exampleOf(row.id).data } } : {}),
     },
   };
+}
+
+/** OpenAPI 3.1 says nothing of bytes: the media type is all there is to know. */
+function fileContent(type: string): JsonObject {
+  return { [type]: {} };
 }
 
 function envelope(shape: string): JsonObject {

@@ -1,7 +1,7 @@
 /** The generated Markdown: tables and graphs of what the code holds, for people. */
-import { type EndpointRow, endpoints, pathsOf } from '#shared/api/endpoints';
+import { type EndpointRow, endpoints, pathsOf, type Scope } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
-import { eventTypes } from '#shared/domain/notifications/events';
+import { eventNames, eventTypes } from '#shared/domain/notifications/events';
 import { sandboxRules } from '#shared/domain/sandbox/amounts';
 import {
   type Edge,
@@ -10,7 +10,6 @@ import {
   type TransactionKind,
 } from '#shared/domain/transactions/transition-table';
 import { errorCatalogue } from './errors';
-import { isEventName } from './openapi';
 import { eventNotes, webhookPayloads } from './webhook-payloads';
 
 /** The pages by their file name under docs/generated/. */
@@ -26,6 +25,13 @@ export function generatedPages(): Readonly<Record<string, string>> {
   };
 }
 
+const credentials: Readonly<Record<Scope, string>> = {
+  partner: 'partner key',
+  link: 'link of a person',
+  provider: "provider's signature",
+  public: 'none',
+};
+
 function endpointPage(): string {
   const row = (endpoint: EndpointRow) => [
     `\`${endpoint.method}\``,
@@ -33,7 +39,7 @@ function endpointPage(): string {
       .map((path) => `\`${path}\``)
       .join('<br>'),
     `\`functions/${endpoint.folder}\``,
-    endpoint.scope === 'partner' ? 'partner key' : 'none',
+    credentials[endpoint.scope],
     [endpoint.table, ...endpoint.grants].join(', '),
     endpoint.idempotent ? 'yes' : '',
     endpoint.stages,
@@ -97,13 +103,11 @@ function eventPage(): string {
     [
       table(
         ['Event', 'Type', 'Sent when', 'Fields of the payload'],
-        Object.keys(eventTypes)
-          .filter(isEventName)
-          .map((event) => {
-            const { payload, when } = eventNotes[event];
-            const fields = Object.keys(webhookPayloads[payload].shape).map((field) => `\`${field}\``);
-            return [`\`${event}\``, `\`${eventTypes[event]}\``, when, fields.join(', ')];
-          }),
+        eventNames.map((event) => {
+          const { payload, when } = eventNotes[event];
+          const fields = Object.keys(webhookPayloads[payload].shape).map((field) => `\`${field}\``);
+          return [`\`${event}\``, `\`${eventTypes[event]}\``, when, fields.join(', ')];
+        }),
       ),
     ],
   );

@@ -92,6 +92,17 @@ export const webhookPayloads = {
     event: z.enum(['CREATED_KYC', 'VERIFIED_USER', 'REJECTED_KYC', 'REVIEW_NEEDED_KYC']),
     ...person,
   }),
+  SignatureEvent: z.object({
+    type: z.literal('SIGNATURE'),
+    event: z.literal('DOCUMENT_SIGNED'),
+    ...person,
+    associatedPersonId: id,
+  }),
+  TestEvent: z.object({
+    type: z.literal('TEST'),
+    event: z.literal('TEST_EVENT'),
+    sequence: z.int().check(z.minimum(1)),
+  }),
 };
 
 export type PayloadName = keyof typeof webhookPayloads;
@@ -170,4 +181,6 @@ export const eventNotes: Readonly<Record<EventName, EventNote>> = {
   VERIFIED_USER: { payload: 'KycEvent', when: 'The user is verified and may transact.' },
   REJECTED_KYC: { payload: 'KycEvent', when: 'The verification was rejected.' },
   REVIEW_NEEDED_KYC: { payload: 'KycEvent', when: 'A person has to look at the verification.' },
+  DOCUMENT_SIGNED: { payload: 'SignatureEvent', when: 'A beneficial owner signed its declaration.' },
+  TEST_EVENT: { payload: 'TestEvent', when: 'You asked for a test of your webhook URL.' },
 };

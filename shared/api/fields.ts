@@ -1,6 +1,8 @@
 /** Request fields that several contracts share. */
 import * as z from 'zod/mini';
+import { localNetworkAllowed } from '#shared/config/environment';
 import { isUuid } from '#shared/domain/ids';
+import { isRedirectUri, MAX_REDIRECT_URI } from '#shared/domain/kyc/redirect-uri';
 import { fiatCurrencies, tokenSymbols } from '#shared/domain/money/currency';
 import { blockchains } from '#shared/domain/ramp/blockchain';
 import { forwardingDayCounts, MAX_FORWARDING_DAYS } from '#shared/domain/ramp/forwarding';
@@ -28,6 +30,15 @@ export const text = z.string().check(z.minLength(1), z.maxLength(MAX_CHARACTERS)
 
 /** Text that may be a URL; whether it is one has an error of its own. Pre-signed ones are long. */
 export const urlText = z.string().check(z.minLength(1), z.maxLength(4096));
+
+/** Where a person goes after a page of ours; see `isRedirectUri`. */
+export const redirectUri = z.string().check(
+  z.maxLength(MAX_REDIRECT_URI),
+  z.refine(
+    (value) => isRedirectUri(value, { loopback: localNetworkAllowed() }),
+    "Must be an https address or an address of an app's own scheme, such as myapp://done, without user name",
+  ),
+);
 
 /** A fraction from 0 (0.01 is 1 %); its ceiling is the partner's. */
 export const premiumSpread = z.optional(z.number().check(z.minimum(0)));

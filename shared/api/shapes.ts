@@ -6,9 +6,11 @@ import type * as z from 'zod/mini';
 import * as bankAccounts from '#shared/api/shapes/bank-accounts';
 import * as calendar from '#shared/api/shapes/calendar';
 import * as capabilities from '#shared/api/shapes/capabilities';
+import * as changes from '#shared/api/shapes/changes';
 import * as crossRamp from '#shared/api/shapes/cross-ramp';
 import * as documentation from '#shared/api/shapes/documentation';
 import * as kyc from '#shared/api/shapes/kyc';
+import * as owners from '#shared/api/shapes/owners';
 import * as quotes from '#shared/api/shapes/quotes';
 import * as ramp from '#shared/api/shapes/ramp';
 import * as receivers from '#shared/api/shapes/receivers';
@@ -21,6 +23,7 @@ import * as webhooks from '#shared/api/shapes/webhooks';
 export const shapes = {
   ...users,
   ...kyc,
+  ...owners,
   ...crossRamp,
   ...ramp,
   ...quotes,
@@ -32,6 +35,7 @@ export const shapes = {
   ...wallets,
   ...virtualAccounts,
   ...webhooks,
+  ...changes,
   ...documentation,
 };
 

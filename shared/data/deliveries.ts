@@ -2,8 +2,8 @@
  * What delivery reads and writes. Two fences keep concurrent workers apart: the lease of a claim lets one
  * worker at a time make the next attempt, and `version` lets nobody write an outcome over one it has not seen.
  *
- * Every write here removes `outbox`: the table stream carries each change of an item whose outbox is open to
- * the bus, and a change made by delivery is no reason to deliver.
+ * Every write of delivery removes `outbox`: the table stream carries each change of an item whose outbox is open
+ * to the bus, and a change made by delivery is no reason to deliver. Only a new cycle opens it again.
  */
 import { ConditionalCheckFailedException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';

@@ -30,6 +30,24 @@ export const partnerApiKeyKey = (partnerId: string, keyId: string): Key => ({
 });
 export const webhookSettingsKey = (partnerId: string): Key => ({ PK: `PARTNER#${partnerId}`, SK: 'WEBHOOK' });
 
+// Delivery faults that a sandbox partner asked for.
+export const webhookFaultsKey = (partnerId: string): Key => ({
+  PK: `PARTNER#${partnerId}`,
+  SK: 'WEBHOOK_FAULTS',
+});
+
+// Last sequence number given to a notification about the partner itself (test events).
+export const partnerSequenceKey = (partnerId: string): Key => ({
+  PK: `PARTNER#${partnerId}`,
+  SK: 'NTF_SEQUENCE',
+});
+
+// A partner's latest calls of the manual retry; ends by itself (attribute ttl) when they are long past.
+export const retryCallsKey = (partnerId: string): Key => ({ PK: `RATE#${partnerId}`, SK: 'MANUAL_RETRY' });
+
+// How fast a partner calls.
+export const requestRateKey = (partnerId: string): Key => ({ PK: `RATE#${partnerId}`, SK: 'META' });
+
 // All partners, for the operator tool: one small partition, a row each.
 export const partnerDirectoryKey = (partnerId: string): Key => ({ PK: 'PARTNERS', SK: partnerId });
 
@@ -40,11 +58,23 @@ export const verificationKey = (userId: string, verificationId: string): Key => 
   SK: `KYC#${verificationId}`,
 });
 
+// What a person has entered on the page of a verification link, by the link's id.
+export const verificationSessionKey = (userId: string, linkId: string): Key => ({
+  PK: `USER#${userId}`,
+  SK: `SESSION#${linkId}`,
+});
+
 // Persons of a business (owners and others) by id, and all of them (prefix).
 export const PERSON_PREFIX = 'PERSON#';
 export const personKey = (userId: string, personId: string): Key => ({
   PK: `USER#${userId}`,
   SK: `${PERSON_PREFIX}${personId}`,
+});
+
+// Person who has been taken off a business, with what it signed.
+export const formerPersonKey = (userId: string, personId: string): Key => ({
+  PK: `USER#${userId}`,
+  SK: `FORMER_PERSON#${personId}`,
 });
 
 // Link that a person opens, by its token. Only the token's digest is kept.
@@ -73,6 +103,10 @@ export const providerEventKey = (transactionId: string, provider: string, eventI
   PK: `TX#${transactionId}`,
   SK: `PROVIDER#${provider}#${eventId}`,
 });
+// Reports of providers that came before their time, and the payout of a transaction, each by the transaction's id.
+export const earlyEventsKey = (transactionId: string): Key => ({ PK: `TX#${transactionId}`, SK: 'EARLY' });
+export const payoutKey = (transactionId: string): Key => ({ PK: `TX#${transactionId}`, SK: 'PAYOUT' });
+
 export const simulationKey = (transactionId: string): Key => ({
   PK: `TX#${transactionId}`,
   SK: 'SIMULATION',
@@ -148,8 +182,23 @@ export type Collection = 'USER' | 'TX' | 'NTF' | 'BANK' | 'RECEIVER' | 'WALLET';
 export const listPartition = (partnerId: string, collection: Collection, facet: string): string =>
   `L#${partnerId}#${collection}#${facet}`;
 
-// Number of rows of a list, kept by the countLists worker.
+// Number of rows of a list, kept by the projectChanges worker.
 export const listCountKey = (partition: string): Key => ({ PK: `COUNT#${partition}`, SK: 'COUNT' });
+
+// Feed of a partner's changes: its pages by number, and the number of the last one.
+export const feedPartition = (partnerId: string): string => `FEED#${partnerId}`;
+export const feedPageKey = (partnerId: string, page: number): Key => ({
+  PK: feedPartition(partnerId),
+  SK: `PAGE#${String(page).padStart(16, '0')}`,
+});
+export const pageOfFeedKey = (sortKey: string): number => Number(sortKey.slice('PAGE#'.length));
+export const feedHeadKey = (partnerId: string): Key => ({ PK: feedPartition(partnerId), SK: 'HEAD' });
+
+// What of a partition's changes is in its partner's feed already.
+export const feedSeenKey = (partnerId: string, partition: string): Key => ({
+  PK: `FEEDSEEN#${partnerId}#${partition}`,
+  SK: 'META',
+});
 
 /** How many partitions the index of due items is spread over. */
 export const DUE_SHARDS = 8;

@@ -100,7 +100,7 @@ export async function readList(query: ListQuery): Promise<ListPage> {
   return { ...page, count };
 }
 
-/** Number of rows of a whole list: counted up to 1,000, beyond that as kept by the countLists worker. */
+/** Number of rows of a whole list: counted up to 1,000, beyond that as kept by the projectChanges worker. */
 export async function countList(partnerId: string, collection: Collection, facet: string): Promise<number> {
   return countPartition(listPartition(partnerId, collection, facet));
 }

@@ -1,15 +1,23 @@
 /** How notifications come into being: always inside the write that causes them. */
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
 import { type NotificationItem, notificationItem } from '#shared/data/items/notification';
-import { duePartition, listPartition, type NotificationSubject, notificationKey } from '#shared/data/keys';
-import { addToLists, allOf, ofType, withStatus } from '#shared/data/listing';
-import { notificationListRow } from '#shared/data/notification-rows';
-import { readItem, tableName, type WriteAction } from '#shared/data/table';
+import {
+  duePartition,
+  listPartition,
+  type NotificationSubject,
+  notificationKey,
+  partnerSequenceKey,
+} from '#shared/data/keys';
+import { addToLists, allOf } from '#shared/data/listing';
+import { notificationFacets, notificationListRow } from '#shared/data/notification-rows';
+import { documents, readItem, readRange, tableName, type WriteAction } from '#shared/data/table';
 import { knownForm, newId } from '#shared/domain/ids';
 import { type EventName, eventTypes } from '#shared/domain/notifications/events';
 import type { Payload } from '#shared/domain/notifications/notification';
 
 /** A first attempt that has not ended this long after the event is overdue: the sweep sends it again. */
-const FIRST_ATTEMPT_OVERDUE_MS = 120_000;
+export const FIRST_ATTEMPT_OVERDUE_MS = 120_000;
 
 export interface NewNotification {
   readonly subject: NotificationSubject;
@@ -25,6 +33,11 @@ export interface NewNotification {
 
 /** The actions that put a notification and its list rows on record. */
 export function notificationWrites(notification: NewNotification): WriteAction[] {
+  return storeNotification(newNotification(notification));
+}
+
+/** A notification as it goes on record. */
+export function newNotification(notification: NewNotification): NotificationItem {
   const id = newId(notification.atMs);
   const at = new Date(notification.atMs).toISOString();
   const delivery = notification.deliver
@@ -35,7 +48,7 @@ export function notificationWrites(notification: NewNotification): WriteAction[]
         dueAt: notification.atMs + FIRST_ATTEMPT_OVERDUE_MS,
       }
     : { status: 'NOT_SENT' as const, gateOpen: true };
-  const item: NotificationItem = {
+  return {
     ...notificationKey(notification.subject, notification.sequence),
     entity: 'NTF',
     id,
@@ -53,10 +66,32 @@ export function notificationWrites(notification: NewNotification): WriteAction[]
     attempts: [],
     ...delivery,
   };
+}
+
+/** The actions that put a new notification and its list rows on record. */
+export function storeNotification(item: NotificationItem): WriteAction[] {
   return [
     { Put: { TableName: tableName(), Item: item, ConditionExpression: 'attribute_not_exists(PK)' } },
-    ...addToLists(notificationListRow(item), [allOf, withStatus(item.status), ofType(item.event)]),
+    ...addToLists(notificationListRow(item), notificationFacets(item)),
   ];
+}
+
+/**
+ * The number of the next notification about the partner itself. Counted by itself, so that any number of
+ * callers at once get a number each; one who then fails leaves a gap, which nothing minds.
+ */
+export async function nextPartnerSequence(partnerId: string): Promise<number> {
+  const { Attributes } = await documents().send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: { ...partnerSequenceKey(partnerId) },
+      UpdateExpression: 'ADD #sequence :one',
+      ExpressionAttributeNames: { '#sequence': 'sequence' },
+      ExpressionAttributeValues: { ':one': 1 },
+      ReturnValues: 'UPDATED_NEW',
+    }),
+  );
+  return z.object({ sequence: z.number() }).parse(Attributes).sequence;
 }
 
 /** A partner's notification by its id; `undefined` when it has none such. */
@@ -67,4 +102,22 @@ export async function findNotification(partnerId: string, id: string): Promise<N
   if (typeof row?.pk !== 'string' || typeof row.sk !== 'string') return undefined;
   const raw = await readItem({ PK: row.pk, SK: row.sk });
   return raw === undefined ? undefined : notificationItem.parse(raw);
+}
+
+/** Every notification about a transaction, if it is the partner's own; none of any other. */
+export async function findTransactionNotifications(
+  partnerId: string,
+  transactionId: string,
+): Promise<NotificationItem[]> {
+  const known = knownForm(transactionId);
+  if (known === undefined) return [];
+  const partition = notificationKey({ kind: 'TX', id: known }, 0).PK;
+  const items: NotificationItem[] = [];
+  let after: string | undefined;
+  do {
+    const part = await readRange({ partition, prefix: 'NTF#', ...(after === undefined ? {} : { after }) });
+    items.push(...part.items.map((item) => notificationItem.parse(item)));
+    after = part.next;
+  } while (after !== undefined);
+  return items.filter((item) => item.partnerId === partnerId);
 }

@@ -178,7 +178,7 @@ export async function readTimelineEntries(transactionId: string): Promise<Timeli
 }
 
 /** What became of a provider event, kept with its id so that a repeated one is known. */
-export type EventOutcome = 'APPLIED' | 'REFUSED';
+export type EventOutcome = 'APPLIED' | 'REFUSED' | 'EARLY';
 
 export interface ProviderEventRecord {
   readonly transactionId: string;
@@ -189,6 +189,27 @@ export interface ProviderEventRecord {
   /** Status in which the event found the transaction. */
   readonly status: string;
   readonly atMs: number;
+  /** Why it was refused, where the transaction's status is not the reason. */
+  readonly fault?: string | undefined;
+}
+
+/** The action that records what became of an event that had come too early. */
+export function settleEarlyRecord(record: ProviderEventRecord): WriteAction {
+  const { transactionId, provider, eventId, ...rest } = record;
+  return {
+    Put: {
+      TableName: tableName(),
+      Item: {
+        ...providerEventKey(transactionId, provider, eventId),
+        entity: 'PROVIDER_EVENT',
+        eventId,
+        ...rest,
+      },
+      ConditionExpression: '#outcome = :early',
+      ExpressionAttributeNames: { '#outcome': 'outcome' },
+      ExpressionAttributeValues: { ':early': 'EARLY' },
+    },
+  };
 }
 
 /** The action that records a provider event; it fails when the event was recorded before. */

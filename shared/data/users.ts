@@ -1,15 +1,16 @@
 import { decodeUser, encodeUser } from '#shared/data/items/user';
-import { uniqueEmailKey, uniqueExternalIdKey, userKey } from '#shared/data/keys';
+import { type Key, uniqueEmailKey, uniqueExternalIdKey, userKey } from '#shared/data/keys';
 import { addToLists, allOf, type ListRow, moveBetweenLists, ofType, withStatus } from '#shared/data/listing';
 import { ConditionsFailed, readItem, tableName, type WriteAction, writeAtomically } from '#shared/data/table';
 import type { User } from '#shared/domain/users/user';
 
+/** What a partner's users may not share. */
+export type UniqueField = 'email' | 'externalUserId';
+
 /** An address or external id that another user of the partner already has. Nothing was written. */
 export class UserExists extends Error {
   override readonly name = 'UserExists';
-  constructor(
-    readonly taken: readonly { readonly field: 'email' | 'externalUserId'; readonly userId: string }[],
-  ) {
+  constructor(readonly taken: readonly { readonly field: UniqueField; readonly userId: string }[]) {
     super('A user with this address or external id exists');
   }
 }
@@ -19,18 +20,10 @@ export class UserExists extends Error {
  * @throws UserExists naming what is taken and by whom, also when two registrations race.
  */
 export async function createUser(user: User): Promise<void> {
-  const unique: { field: 'email' | 'externalUserId'; action: WriteAction }[] = [
-    { field: 'email', action: claimUnique(uniqueEmailKey(user.partnerId, user.email), user.id) },
-  ];
-  if (user.externalUserId !== undefined) {
-    unique.push({
-      field: 'externalUserId',
-      action: claimUnique(uniqueExternalIdKey(user.partnerId, user.externalUserId), user.id),
-    });
-  }
+  const claims = claimsOf(user);
   try {
     await writeAtomically([
-      ...unique.map(({ action }) => action),
+      ...claims.map(({ key }) => claimUnique(key, user.id)),
       {
         Put: {
           TableName: tableName(),
@@ -42,16 +35,61 @@ export async function createUser(user: User): Promise<void> {
     ]);
   } catch (error) {
     if (!(error instanceof ConditionsFailed)) throw error;
-    const taken = unique.flatMap(({ field }, position) => {
-      const failed = error.at(position);
-      return failed === undefined ? [] : [{ field, userId: String(failed.item?.userId ?? '') }];
-    });
+    const taken = takenOf(error, claims);
     if (taken.length === 0) throw error;
     throw new UserExists(taken);
   }
 }
 
-function claimUnique(key: { PK: string; SK: string }, userId: string): WriteAction {
+/**
+ * Stores a user over the one that was read. What it no longer uses of address and external id is free for
+ * others from then on, and what is new is claimed, in the same write.
+ *
+ * @returns false when the user has changed meanwhile; nothing was written then.
+ * @throws UserExists naming what is taken and by whom
+ */
+export async function updateUser(before: User, after: User): Promise<boolean> {
+  const [held, wanted] = [claimsOf(before), claimsOf(after)];
+  const claimed = wanted.filter(({ key }) => !held.some((claim) => claim.key.PK === key.PK));
+  const released = held.filter(({ key }) => !wanted.some((claim) => claim.key.PK === key.PK));
+  try {
+    await writeAtomically([
+      ...claimed.map(({ key }) => claimUnique(key, after.id)),
+      ...userWrites(before, after),
+      ...released.map(({ key }) => releaseUnique(key, before.id)),
+    ]);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ConditionsFailed)) throw error;
+    // Where the user itself has changed, what is taken may be its own by now.
+    if (error.at(claimed.length) !== undefined) return false;
+    const taken = takenOf(error, claimed);
+    if (taken.length === 0) throw error;
+    throw new UserExists(taken);
+  }
+}
+
+/** A value that one user of a partner has, and the key under which it says so. */
+interface Claim {
+  readonly field: UniqueField;
+  readonly key: Key;
+}
+
+function claimsOf({ partnerId, email, externalUserId }: User): Claim[] {
+  const address: Claim = { field: 'email', key: uniqueEmailKey(partnerId, email) };
+  if (externalUserId === undefined) return [address];
+  return [address, { field: 'externalUserId', key: uniqueExternalIdKey(partnerId, externalUserId) }];
+}
+
+/** Which of the claims at the head of a refused write belong to other users. */
+function takenOf(error: ConditionsFailed, claims: readonly Claim[]): UserExists['taken'] {
+  return claims.flatMap(({ field }, position) => {
+    const failed = error.at(position);
+    return failed === undefined ? [] : [{ field, userId: String(failed.item?.userId ?? '') }];
+  });
+}
+
+function claimUnique(key: Key, userId: string): WriteAction {
   return {
     Put: {
       TableName: tableName(),
@@ -62,11 +100,22 @@ function claimUnique(key: { PK: string; SK: string }, userId: string): WriteActi
   };
 }
 
+function releaseUnique(key: Key, userId: string): WriteAction {
+  return {
+    Delete: {
+      TableName: tableName(),
+      Key: { ...key },
+      ConditionExpression: 'userId = :holder',
+      ExpressionAttributeValues: { ':holder': userId },
+    },
+  };
+}
+
 function listRowOf(user: User): ListRow {
   return { partnerId: user.partnerId, collection: 'USER', id: user.id, attributes: { type: user.type } };
 }
 
-/** The actions that change a user: they fail when it is no longer at the version it was read at. */
+/** The actions that change a user, its own version first: they fail when it is no longer at the version it was read at. */
 export function userWrites(before: User, after: User): WriteAction[] {
   return [
     {

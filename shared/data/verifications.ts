@@ -1,13 +1,13 @@
 import { decodeVerification, encodeVerification } from '#shared/data/items/verification';
 import { verificationKey, webhookSettingsKey } from '#shared/data/keys';
-import { notificationWrites } from '#shared/data/notifications';
-import { ConditionsFailed, readItem, tableName, writeAtomically } from '#shared/data/table';
+import { type NewNotification, notificationWrites } from '#shared/data/notifications';
+import { readItem, tableName, type WriteAction, writeIfConditionsHold } from '#shared/data/table';
 import { userWrites } from '#shared/data/users';
 import { delivers } from '#shared/data/webhook-settings';
 import type { EventName } from '#shared/domain/notifications/events';
 import { kycPayload } from '#shared/domain/notifications/notification';
 import type { KycDecision, User } from '#shared/domain/users/user';
-import type { Verification } from '#shared/domain/users/verification';
+import type { Decision, ProviderProgress, Verification } from '#shared/domain/users/verification';
 
 export async function findVerification(
   userId: string,
@@ -20,26 +20,27 @@ export async function findVerification(
 /**
  * Puts a new verification on record, moves its user to IN_PROGRESS and tells the partner, in one write.
  *
- * @param decideAtMs when the sandbox provider decides it, epoch ms
- * @returns false when the user changed meanwhile; nothing was written then.
+ * @param stepAtMs when the provider is to be asked, epoch ms; at once where none is given
+ * @param alongside what else has to happen in the same write
+ * @returns false when the user or what goes along changed meanwhile; nothing was written then.
  */
 export async function saveVerificationStart(
   user: User,
   verification: Verification,
-  decideAtMs: number | undefined,
+  {
+    stepAtMs,
+    alongside = [],
+  }: { readonly stepAtMs: number | undefined; readonly alongside?: readonly WriteAction[] },
 ): Promise<boolean> {
-  const after: User = {
-    ...changed(user, verification.submittedAtMs),
-    kycStatus: 'IN_PROGRESS',
-    verificationId: verification.id,
-  };
-  return write(user, after, 'CREATED_KYC', {
-    Put: {
-      TableName: tableName(),
-      Item: encodeVerification(verification, decideAtMs),
-      ConditionExpression: 'attribute_not_exists(PK)',
-    },
-  });
+  const after = startedOn(user, verification);
+  return writeIfConditionsHold([
+    ...userWrites(user, after),
+    putNew(
+      encodeVerification(verification, { atMs: stepAtMs ?? verification.submittedAtMs, announced: true }),
+    ),
+    ...(await tell(user, [{ event: 'CREATED_KYC', user: after }])),
+    ...alongside,
+  ]);
 }
 
 const decisionEvents: Record<KycDecision, EventName> = {
@@ -48,78 +49,149 @@ const decisionEvents: Record<KycDecision, EventName> = {
   REVIEW_NEEDED: 'REVIEW_NEEDED_KYC',
 };
 
-/** A provider's decision, with the names it read from the documents. */
-export interface Decision {
-  readonly status: KycDecision;
-  readonly firstName?: string | undefined;
-  readonly lastName?: string | undefined;
-  readonly businessName?: string | undefined;
-  readonly rejectionReasons: readonly string[];
-}
-
 /**
- * Writes a decision down, moves its user and tells the partner, in one write.
- * @returns false when the verification was decided before, or the user changed meanwhile; nothing was written then.
+ * Writes a decision down, moves its user and tells the partner, in one write. A step that was still to come is
+ * gone with it.
+ *
+ * @returns the user after it, or `undefined` when the verification or the user changed meanwhile; nothing was written then.
  */
 export async function saveDecision(
   user: User,
   verification: Verification,
   decision: Decision,
   atMs: number,
+): Promise<User | undefined> {
+  const after = decidedOn(user, decision, atMs);
+  const saved = await writeIfConditionsHold([
+    ...userWrites(user, after),
+    {
+      Put: {
+        TableName: tableName(),
+        Item: encodeVerification({
+          ...verification,
+          status: decision.status,
+          version: verification.version + 1,
+          decidedAtMs: atMs,
+          rejectionReasons: decision.rejectionReasons,
+        }),
+        ConditionExpression: '#version = :before',
+        ExpressionAttributeNames: { '#version': 'version' },
+        ExpressionAttributeValues: { ':before': verification.version },
+      },
+    },
+    ...(await tell(user, [{ event: decisionEvents[decision.status], user: after }])),
+  ]);
+  return saved ? after : undefined;
+}
+
+/**
+ * Puts a verification on record that is decided as it starts; the partner is told of both, in one write.
+ *
+ * @returns the user after it, or `undefined` when it changed meanwhile; nothing was written then.
+ */
+export async function saveDecidedStart(
+  user: User,
+  verification: Verification,
+  decision: Decision,
+): Promise<User | undefined> {
+  const started = startedOn(user, verification);
+  const atMs = verification.submittedAtMs;
+  // Two events, and one change of the user.
+  const after: User = { ...decidedOn(started, decision, atMs), version: started.version };
+  const saved = await writeIfConditionsHold([
+    ...userWrites(user, after),
+    putNew(
+      encodeVerification({
+        ...verification,
+        status: decision.status,
+        decidedAtMs: atMs,
+        rejectionReasons: decision.rejectionReasons,
+      }),
+    ),
+    ...(await tell(user, [
+      { event: 'CREATED_KYC', user: started },
+      { event: decisionEvents[decision.status], user: after },
+    ])),
+  ]);
+  return saved ? after : undefined;
+}
+
+/**
+ * Writes down how far the provider has come, and when it is called next.
+ *
+ * @param seenStepAtMs the step that was taken
+ * @returns false when the verification was decided or the step taken by another run meanwhile; nothing was written then.
+ */
+export async function saveProviderProgress(
+  verification: Verification,
+  progress: ProviderProgress,
+  { seenStepAtMs, nextStepAtMs }: { readonly seenStepAtMs: number; readonly nextStepAtMs: number },
 ): Promise<boolean> {
-  const after: User = {
+  return writeIfConditionsHold([
+    {
+      Put: {
+        TableName: tableName(),
+        Item: encodeVerification(
+          { ...verification, provider: progress },
+          // Minutes and hours ahead: no message, the index brings it back.
+          { atMs: nextStepAtMs, announced: false },
+        ),
+        ConditionExpression: '#version = :version AND #stepAt = :seen',
+        ExpressionAttributeNames: { '#version': 'version', '#stepAt': 'stepAt' },
+        ExpressionAttributeValues: { ':version': verification.version, ':seen': seenStepAtMs },
+      },
+    },
+  ]);
+}
+
+function startedOn(user: User, verification: Verification): User {
+  return {
+    ...changed(user, verification.submittedAtMs),
+    kycStatus: 'IN_PROGRESS',
+    verificationId: verification.id,
+    // A link that was not used is void from here on, whatever becomes of the verification.
+    verificationLink: undefined,
+  };
+}
+
+function decidedOn(user: User, decision: Decision, atMs: number): User {
+  return {
     ...changed(user, atMs),
     kycStatus: decision.status,
     firstName: decision.firstName ?? user.firstName,
     lastName: decision.lastName ?? user.lastName,
     businessName: decision.businessName ?? user.businessName,
   };
-  const decided: Verification = {
-    ...verification,
-    status: decision.status,
-    version: verification.version + 1,
-    decidedAtMs: atMs,
-    rejectionReasons: decision.rejectionReasons,
-  };
-  return write(user, after, decisionEvents[decision.status], {
-    Put: {
-      TableName: tableName(),
-      Item: encodeVerification(decided),
-      ConditionExpression: '#version = :before',
-      ExpressionAttributeNames: { '#version': 'version' },
-      ExpressionAttributeValues: { ':before': verification.version },
-    },
-  });
 }
 
 function changed(user: User, atMs: number): User {
   return { ...user, version: user.version + 1, sequence: user.sequence + 1, updatedAtMs: atMs };
 }
 
-async function write(
-  before: User,
-  after: User,
-  event: EventName,
-  verificationWrite: Parameters<typeof writeAtomically>[0][number],
-): Promise<boolean> {
-  const settings = await readItem(webhookSettingsKey(before.partnerId));
-  try {
-    await writeAtomically([
-      ...userWrites(before, after),
-      verificationWrite,
-      ...notificationWrites({
-        subject: { kind: 'USER', id: after.id },
-        sequence: after.sequence,
-        partnerId: after.partnerId,
-        event,
-        payload: kycPayload(event, after),
-        deliver: delivers(settings),
-        atMs: after.updatedAtMs,
-      }),
-    ]);
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionsFailed) return false;
-    throw error;
-  }
+function putNew(item: Record<string, unknown>): WriteAction {
+  return {
+    Put: { TableName: tableName(), Item: item, ConditionExpression: 'attribute_not_exists(PK)' },
+  };
+}
+
+/** What happened, and the user as it stands after that. */
+interface Occasion {
+  readonly event: EventName;
+  readonly user: User;
+}
+
+async function tell({ partnerId }: User, occasions: readonly Occasion[]): Promise<WriteAction[]> {
+  const deliver = delivers(await readItem(webhookSettingsKey(partnerId)));
+  return occasions.flatMap(({ event, user }) => {
+    const notification: NewNotification = {
+      subject: { kind: 'USER', id: user.id },
+      sequence: user.sequence,
+      partnerId,
+      event,
+      payload: kycPayload(event, user),
+      deliver,
+      atMs: user.updatedAtMs,
+    };
+    return notificationWrites(notification);
+  });
 }

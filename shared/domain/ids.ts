@@ -24,3 +24,8 @@ export function lowestIdAt(atMs: number): string {
     .padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
+
+/** The epoch millisecond at which an identifier of ours was made. */
+export function madeAtMs(id: string): number {
+  return Number.parseInt(id.replace('-', '').slice(0, 12), 16);
+}

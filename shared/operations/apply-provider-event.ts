@@ -1,27 +1,25 @@
-import { verificationWrites } from '#shared/data/bank-accounts';
-import { decodeBankAccount } from '#shared/data/items/bank-account';
-import { decodeTransaction } from '#shared/data/items/transaction';
-import { decodeUser } from '#shared/data/items/user';
 import {
-  bankAccountKey,
-  providerEventKey,
-  transactionKey,
-  userKey,
-  webhookSettingsKey,
-} from '#shared/data/keys';
-import { notificationWrites } from '#shared/data/notifications';
-import { ConditionsFailed, readItem, readItems, type WriteAction, writeAtomically } from '#shared/data/table';
-import { type ProviderEventRecord, recordProviderEvent, transitionWrites } from '#shared/data/transactions';
-import { delivers } from '#shared/data/webhook-settings';
-import { transactionPayload } from '#shared/domain/notifications/notification';
+  decodeEarlyEvents,
+  type EarlyEvents,
+  MOST_EARLY,
+  storeEarlyEvents,
+  transactionUnchanged,
+} from '#shared/data/early-events';
+import { decodeTransaction } from '#shared/data/items/transaction';
+import { earlyEventsKey, providerEventKey, transactionKey } from '#shared/data/keys';
+import { ConditionsFailed, readItems, type WriteAction, writeAtomically } from '#shared/data/table';
+import { type EventOutcome, type ProviderEventRecord, recordProviderEvent } from '#shared/data/transactions';
 import {
   applyOccurrence,
   type Occurrence,
   overdueOccurrence,
   overdueTriggers,
-  type Transition,
 } from '#shared/domain/transactions/apply';
+import { mayComeLater } from '#shared/domain/transactions/provider-reports';
 import type { Transaction } from '#shared/domain/transactions/transaction';
+import { crashPoint } from '#shared/observability/crash-point';
+import { applyEarlyEvents } from '#shared/operations/apply-early-events';
+import { consequencesOf } from '#shared/operations/transition-consequences';
 
 /** Something that is reported of a transaction. The same `eventId` of a provider is applied once, however often it comes. */
 export interface ProviderEvent extends Occurrence {
@@ -29,9 +27,13 @@ export interface ProviderEvent extends Occurrence {
   readonly provider: string;
   readonly eventId: string;
   readonly transactionId: string;
+  /** When it happened by its reporter's clock, epoch ms. Such an event is kept where it comes too early. */
+  readonly reportedAtMs?: number | undefined;
+  /** Why it cannot be this transaction's, whatever its status. */
+  readonly fault?: string | undefined;
 }
 
-export type Verdict = 'applied' | 'refused';
+export type Verdict = 'applied' | 'refused' | 'early';
 
 export interface EventResult {
   readonly verdict: Verdict | 'repeated';
@@ -45,10 +47,14 @@ export type Alongside = (verdict: Verdict, transaction: Transaction) => WriteAct
 /** Rounds in which an event meets other changes of the same transaction. */
 const ROUNDS = 6;
 
+/** When the sweep sees after an event that came too early: what it waited for may have come at the same moment. */
+const EARLY_CHECK_MS = 60_000;
+
 /**
  * Runs an event through the state machine. Everything that follows from it, `alongside` included, is one
- * write. An event that the transaction has no edge for changes nothing and is recorded as refused. Where a
- * deadline has passed unnoticed, its passing is written down first.
+ * write. An event that the transaction has no edge for changes nothing and is recorded: as refused, or, where it
+ * overtook others, as early, and is applied after them. Where a deadline has passed unnoticed, its passing is
+ * written down first.
  *
  * @throws Error when the transaction does not exist, or keeps changing
  */
@@ -57,9 +63,10 @@ export async function applyProviderEvent(
   alongside: Alongside = () => [],
 ): Promise<EventResult> {
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const [stored, earlier] = await readItems([
+    const [stored, earlier, kept] = await readItems([
       transactionKey(event.transactionId),
       providerEventKey(event.transactionId, event.provider, event.eventId),
+      earlyEventsKey(event.transactionId),
     ]);
     if (stored === undefined) throw new Error('An event of a transaction that does not exist');
     const transaction = decodeTransaction(stored);
@@ -69,8 +76,12 @@ export async function applyProviderEvent(
       await applyProviderEvent(overdue);
       continue;
     }
-    const result = await tryEvent(transaction, event, alongside);
-    if (result !== undefined) return result;
+    const early = decodeEarlyEvents(kept);
+    const result = await tryEvent({ transaction, early }, event, alongside);
+    if (result === undefined) continue;
+    if (result.verdict !== 'applied' || early.events.length === 0) return result;
+    const after = await applyEarlyEvents(event.transactionId, event.atMs);
+    return { ...result, transaction: after ?? result.transaction };
   }
   throw new Error('A transaction changes faster than its events can be applied');
 }
@@ -101,22 +112,34 @@ function overdueEvent(transaction: Transaction, nowMs: number): ProviderEvent | 
   };
 }
 
+interface Found {
+  readonly transaction: Transaction;
+  readonly early: EarlyEvents;
+}
+
 /** One try: `undefined` when another change came in between. */
 async function tryEvent(
-  transaction: Transaction,
+  found: Found,
   event: ProviderEvent,
   alongside: Alongside,
 ): Promise<EventResult | undefined> {
-  const transition = applyOccurrence(transaction, event);
-  const verdict = transition === undefined ? 'refused' : 'applied';
+  const { transaction } = found;
+  const transition = event.fault === undefined ? applyOccurrence(transaction, event) : undefined;
+  const verdict = transition === undefined ? verdictOn(found, event) : 'applied';
   const after = transition?.next ?? transaction;
-  const consequences = transition === undefined ? [] : await consequencesOf(transaction, transition, event);
+  const consequences =
+    transition === undefined
+      ? []
+      : await consequencesOf(transaction, transition, `${event.provider}:${event.eventId}`);
   try {
+    crashPoint('step.beforeTx');
     await writeAtomically([
       ...consequences,
       recordProviderEvent(recordOf(event, transaction, verdict)),
+      ...(verdict === 'early' ? keeping(found, event) : []),
       ...alongside(verdict, after),
     ]);
+    crashPoint('step.afterTx');
     return { verdict, transaction: after };
   } catch (error) {
     if (error instanceof ConditionsFailed) return undefined;
@@ -124,50 +147,27 @@ async function tryEvent(
   }
 }
 
-async function consequencesOf(
-  transaction: Transaction,
-  transition: Transition,
-  event: ProviderEvent,
-): Promise<WriteAction[]> {
-  const { edge, next } = transition;
-  const writes = [
-    ...transitionWrites(transaction, transition, `${event.provider}:${event.eventId}`),
-    ...(await pennyTest(next, transition, event.atMs)),
-  ];
-  if (edge.event === null) return writes;
-  const [user, settings] = await readItems([userKey(next.userId), webhookSettingsKey(next.partnerId)]);
+/** What becomes of an event that cannot be applied. */
+function verdictOn({ transaction, early }: Found, event: ProviderEvent): 'refused' | 'early' {
+  const waits =
+    event.reportedAtMs !== undefined && event.fault === undefined && early.events.length < MOST_EARLY;
+  return waits && mayComeLater(transaction, event.trigger) ? 'early' : 'refused';
+}
+
+function keeping({ transaction, early }: Found, event: ProviderEvent): WriteAction[] {
+  const { provider, eventId, trigger, reason, atMs, reportedAtMs = atMs } = event;
+  const events = [...early.events, { provider, eventId, trigger, reason, reportedAtMs }];
   return [
-    ...writes,
-    ...notificationWrites({
-      subject: { kind: 'TX', id: next.id },
-      sequence: next.sequence,
-      partnerId: next.partnerId,
-      event: edge.event,
-      payload: transactionPayload(edge.event, next, decodeUser(user)),
-      deliver: delivers(settings),
-      atMs: next.updatedAtMs,
-    }),
+    transactionUnchanged(transaction),
+    storeEarlyEvents(transaction, early, { events, dueAtMs: atMs + EARLY_CHECK_MS }),
   ];
 }
 
-/** Where a payout passes or fails the name check, the account that is paid passes or fails its penny test with it. */
-async function pennyTest(
-  transaction: Transaction,
-  { edge }: Transition,
-  atMs: number,
-): Promise<WriteAction[]> {
-  if (
-    transaction.kind === 'ON_RAMP' ||
-    transaction.bankAccountId === undefined ||
-    edge.from !== 'READY_BANK_TRANSFER'
-  )
-    return [];
-  if (edge.on === 'PAYOUT_FAILED') return [];
-  const raw = await readItem(bankAccountKey(transaction.bankAccountId));
-  const record = raw === undefined ? undefined : decodeBankAccount(raw);
-  if (record === undefined) return [];
-  return verificationWrites(record, edge.on === 'NAME_CHECK_FAILED' ? 'FAILED' : 'VERIFIED', atMs);
-}
+const outcomes: Readonly<Record<Verdict, EventOutcome>> = {
+  applied: 'APPLIED',
+  refused: 'REFUSED',
+  early: 'EARLY',
+};
 
 function recordOf(event: ProviderEvent, transaction: Transaction, verdict: Verdict): ProviderEventRecord {
   return {
@@ -175,8 +175,9 @@ function recordOf(event: ProviderEvent, transaction: Transaction, verdict: Verdi
     provider: event.provider,
     eventId: event.eventId,
     trigger: event.trigger,
-    outcome: verdict === 'applied' ? 'APPLIED' : 'REFUSED',
+    outcome: outcomes[verdict],
     status: transaction.status,
     atMs: event.atMs,
+    fault: event.fault,
   };
 }

@@ -11,6 +11,7 @@ import { sandboxRuleOf } from '#shared/domain/sandbox/amounts';
 import type { Transaction } from '#shared/domain/transactions/transaction';
 import { stateMachines } from '#shared/domain/transactions/transition-table';
 import type { User } from '#shared/domain/users/user';
+import { crashPoint } from '#shared/observability/crash-point';
 
 export interface Creation {
   readonly next: Transaction;
@@ -43,6 +44,7 @@ export async function commitCreation(creation: Creation): Promise<CreationOutcom
   const spending = next.quoteId === undefined ? [] : [spendQuote(next.quoteId, next.id)];
   const event = stateMachines[next.kind].created;
   try {
+    crashPoint('api.beforeTx');
     await writeAtomically([
       ...record,
       ...spending,
@@ -59,6 +61,7 @@ export async function commitCreation(creation: Creation): Promise<CreationOutcom
       ...simulationOf(creation),
       ...alongside,
     ]);
+    crashPoint('api.afterTx');
     return 'committed';
   } catch (error) {
     if (!(error instanceof ConditionsFailed)) throw error;

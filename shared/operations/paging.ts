@@ -72,6 +72,25 @@ export async function readPage(target: PageTarget, request: PageRequest): Promis
   };
 }
 
+/** One page of matches that were all read, in the order of their ids. */
+export function pageOfAll<T extends { readonly id: string }>(
+  matches: readonly T[],
+  total: number,
+  request: PageRequest,
+): Pick<Page, 'count' | 'total' | 'nextCursor'> & { readonly items: readonly T[] } {
+  const sign = request.sortOrder?.toLowerCase() === 'asc' ? 1 : -1;
+  const compare = (a: string, b: string) => (a < b ? -sign : a > b ? sign : 0);
+  const after = request.cursor === undefined ? undefined : idOfCursor(request.cursor);
+  const ahead = matches
+    .toSorted((a, b) => compare(a.id, b.id))
+    .filter(({ id }) => after === undefined || compare(id, after) > 0);
+  const from = Math.min(request.skip ?? 0, ahead.length);
+  const items = ahead.slice(from, from + (request.limit ?? DEFAULT_LIMIT));
+  const last = items.at(-1);
+  const more = last !== undefined && from + items.length < ahead.length;
+  return { items, count: matches.length, total, nextCursor: more ? cursorOfId(last.id) : undefined };
+}
+
 function cursorOfId(id: string): string {
   return Buffer.from(`1:${id}`).toString('base64url');
 }
@@ -85,7 +104,7 @@ function idOfCursor(cursor: string): string {
 
 /** The envelope's page of items, in the order of its rows. */
 export function pageView<T>(
-  page: Page,
+  page: Pick<Page, 'count' | 'total' | 'nextCursor'>,
   data: readonly T[],
 ): { count: number; total: number; data: T[]; nextCursor?: string } {
   return {

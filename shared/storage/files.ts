@@ -1,17 +1,18 @@
-/**
- * Files in the bucket. One signed PUT is all that is needed of object storage here, and the signer is in every
- * bundle already: the storage client itself would add a third to the start of the busiest function.
- */
-import { createHash, createHmac } from 'node:crypto';
-import { SignatureV4 } from '@smithy/signature-v4';
-import { defaultProvider } from '#shared/config/credentials';
-import { required } from '#shared/config/environment';
+/** Files in the bucket: put there, read back, or put there by a browser that was given a signed address. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type SignedRequest, signAddress, signRequest } from '#shared/storage/signed-requests';
 
 /** A file as the service keeps it: under a key of our own, encrypted by the bucket. */
 export interface StoredFile {
   readonly key: string;
   readonly content: Uint8Array;
   readonly contentType: string;
+}
+
+/** How long a call may take at most. */
+export interface Bounds {
+  /** Ends the call, tries that are still open included. @default three tries of 5 s each, and short waits */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** The bucket refused a file, or did not answer in time. The status is 0 when there was no answer. */
@@ -25,107 +26,143 @@ export class FileNotStored extends Error {
   }
 }
 
+/** The bucket would not give a file, or did not answer in time. The status is 0 when there was no answer. */
+export class FileNotRead extends Error {
+  override readonly name = 'FileNotRead';
+  constructor(
+    readonly status: number,
+    cause?: unknown,
+  ) {
+    super(`The bucket answered ${status}`, { cause });
+  }
+}
+
+/** The bucket holds nothing under the key. */
+export class FileNotFound extends Error {
+  override readonly name = 'FileNotFound';
+}
+
+/** The file has more bytes than the caller takes. */
+export class FileTooLarge extends Error {
+  override readonly name = 'FileTooLarge';
+}
+
 const TIMEOUT_MS = 5000;
 const TRIES = 3;
+/** Long enough to fill in a form and send a file of 10 MB over a slow line. */
+const MAX_EXPIRY_S = 600;
 
 /**
- * Puts a file into the bucket. The same key is written over, so repeating it is harmless; it is tried three times.
+ * Puts a file into the bucket. The same key is written over, so repeating it is harmless; it is tried three
+ * times. Needs the grant `files-write`.
  * @throws FileNotStored
  */
-export async function storeFile(file: StoredFile): Promise<void> {
+export async function storeFile({ key, content, contentType }: StoredFile, bounds?: Bounds): Promise<void> {
+  const asked = { method: 'PUT', key, headers: { 'content-type': contentType } } as const;
+  const { url, headers } = await signRequest(asked, content, new Date());
+  const body = Buffer.from(content);
+  await severalTimes(bounds, FileNotStored, async (signal) => {
+    const response = await fetch(url, { method: 'PUT', headers, body, redirect: 'error', signal });
+    await response.arrayBuffer();
+    if (!response.ok) throw new FileNotStored(response.status);
+  });
+}
+
+/**
+ * Reads a file of at most `maxBytes`; no more than that is ever taken into memory. Needs the grant `files-read`.
+ * @throws FileNotFound, FileTooLarge, FileNotRead
+ */
+export async function readFile(key: string, maxBytes: number, bounds?: Bounds): Promise<StoredFile> {
+  const asked = { method: 'GET', key, headers: {} } as const;
+  const { url, headers } = await signRequest(asked, new Uint8Array(), new Date());
+  return await severalTimes(bounds, FileNotRead, async (signal) => {
+    const response = await fetch(url, { headers, redirect: 'error', signal });
+    if (!response.ok) {
+      await response.arrayBuffer();
+      throw response.status === 404
+        ? new FileNotFound(`The bucket holds no ${key}`)
+        : new FileNotRead(response.status);
+    }
+    const content = await bytesUpTo(maxBytes, response);
+    return { key, content, contentType: response.headers.get('content-type') ?? 'application/octet-stream' };
+  });
+}
+
+/**
+ * Lets a browser put one file of an exact size (bytes) and type under a key, once or again, for at most 600
+ * seconds. It sends the headers as given; the browser itself adds the length, and the bucket refuses any other.
+ * Needs the grant `files-write`.
+ * @throws RangeError for a size or a time that no upload has
+ */
+export async function presignUpload(upload: {
+  readonly key: string;
+  readonly contentType: string;
+  readonly size: number;
+  readonly expiresS: number;
+}): Promise<SignedRequest> {
+  const { key, contentType, size, expiresS } = upload;
+  if (!Number.isSafeInteger(size) || size < 1) throw new RangeError('The size is no number of bytes');
+  if (!Number.isInteger(expiresS) || expiresS < 1 || expiresS > MAX_EXPIRY_S)
+    throw new RangeError(`An upload is open for 1 to ${MAX_EXPIRY_S} seconds`);
+  const headers = { 'content-type': contentType };
+  const signed = { ...headers, 'content-length': String(size) };
+  return { url: await signAddress({ method: 'PUT', key, headers: signed }, expiresS, new Date()), headers };
+}
+
+/** What a try without an answer ends as. */
+type Unanswered = new (status: number, cause?: unknown) => FileNotStored | FileNotRead;
+
+/** Tries again what the bucket may do better the next time: not what it refused, and not past the caller's bound. */
+async function severalTimes<Result>(
+  { signal: bound }: Bounds = {},
+  Failure: Unanswered,
+  attempt: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
   for (let round = 1; ; round += 1) {
+    const timeout = AbortSignal.timeout(TIMEOUT_MS);
     try {
-      return await put(file);
+      return await attempt(bound === undefined ? timeout : AbortSignal.any([bound, timeout]));
     } catch (error) {
-      const final = error instanceof FileNotStored && error.status >= 400 && error.status < 500;
-      if (final || round === TRIES) throw error;
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 100 * 2 ** round));
+      const failure = isFailure(error) ? error : new Failure(0, error);
+      if (isFinal(failure) || round === TRIES || bound?.aborted === true) throw failure;
+      // Woken by the bound it goes round once more, and there it ends.
+      await sleep(Math.random() * 100 * 2 ** round, undefined, { signal: bound }).catch(() => undefined);
     }
   }
 }
 
-async function put(file: StoredFile): Promise<void> {
-  const { url, headers } = await signedPut(file, new Date());
-  const response = await fetch(url, {
-    method: 'PUT',
-    headers,
-    body: Buffer.from(file.content),
-    redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  }).catch((error: unknown) => {
-    throw new FileNotStored(0, error);
-  });
-  await response.arrayBuffer();
-  if (!response.ok) throw new FileNotStored(response.status);
-}
+type Failed = FileNotStored | FileNotRead | FileNotFound | FileTooLarge;
 
-/** The address and the signed headers (Signature Version 4) of a PUT at an instant. Keys hold no characters to escape. */
-export async function signedPut(
-  { key, content, contentType }: StoredFile,
-  signingDate: Date,
-): Promise<{ readonly url: string; readonly headers: Record<string, string> }> {
-  const region = required('AWS_REGION');
-  const address = addressOf(key, region);
-  const signer = new SignatureV4({
-    service: 's3',
-    region,
-    credentials: defaultProvider(),
-    sha256: NodeSha256,
-    uriEscapePath: false,
-    applyChecksum: false,
-  });
-  const { headers } = await signer.sign(
-    {
-      method: 'PUT',
-      protocol: address.protocol,
-      hostname: address.hostname,
-      path: address.pathname,
-      query: {},
-      headers: {
-        host: address.host,
-        'content-type': contentType,
-        'x-amz-content-sha256': createHash('sha256').update(content).digest('hex'),
-      },
-    },
-    { signingDate },
+function isFailure(error: unknown): error is Failed {
+  return (
+    error instanceof FileNotStored ||
+    error instanceof FileNotRead ||
+    error instanceof FileNotFound ||
+    error instanceof FileTooLarge
   );
-  return { url: address.href, headers };
 }
 
-/** The cloud knows buckets by name, storage on a laptop by path. */
-function addressOf(key: string, region: string): URL {
-  const bucket = required('FILES_BUCKET');
-  const local = process.env.AWS_ENDPOINT_URL_S3;
-  if (local !== undefined && local !== '') return new URL(`${local}/${bucket}/${key}`);
-  return new URL(`https://${bucket}.s3.${region}.amazonaws.com/${key}`);
+function isFinal(failure: Failed): boolean {
+  return !('status' in failure) || (failure.status >= 400 && failure.status < 500);
 }
 
-type HashInput = string | ArrayBuffer | ArrayBufferView;
-
-/** What the signer hashes with. */
-class NodeSha256 {
-  private readonly hash;
-
-  constructor(secret?: HashInput) {
-    this.hash = secret === undefined ? createHash('sha256') : createHmac('sha256', bytesOf(secret));
+async function bytesUpTo(maxBytes: number, response: Response): Promise<Buffer> {
+  const tooLarge = async () => {
+    await response.body?.cancel();
+    return new FileTooLarge(`The file has more than ${maxBytes} bytes`);
+  };
+  // Only a shortcut: what is counted below is what comes, unpacked where it was packed.
+  if (Number(response.headers.get('content-length') ?? 0) > maxBytes) throw await tooLarge();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader = response.body?.getReader();
+  for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
+    length += part.value.length;
+    if (length > maxBytes) {
+      reader?.releaseLock();
+      throw await tooLarge();
+    }
+    chunks.push(part.value);
   }
-
-  update(data: HashInput): void {
-    this.hash.update(bytesOf(data));
-  }
-
-  async digest(): Promise<Uint8Array> {
-    return this.hash.digest();
-  }
-
-  reset(): void {
-    throw new Error('A hash is used once');
-  }
-}
-
-function bytesOf(data: HashInput): Buffer {
-  if (typeof data === 'string') return Buffer.from(data);
-  return ArrayBuffer.isView(data)
-    ? Buffer.from(data.buffer, data.byteOffset, data.byteLength)
-    : Buffer.from(data);
+  return Buffer.concat(chunks, length);
 }

@@ -1,21 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '#local/engines/free-port';
 import { type ApiClient, until } from '#test/support/api-client';
+import { newFolder, programOfGuide } from '#test/support/guide-programs';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
-
-const ROOT = resolve(import.meta.dirname, '../..');
-
-/** The receiver that the guide prints, as a file that finds the project's packages. */
-async function receiverOfGuide(folder: string): Promise<string> {
-  const guide = await readFile(join(ROOT, 'docs/api.md'), 'utf8');
-  const file = join(folder, 'receiver.mjs');
-  await writeFile(file, /```js\n([\s\S]*?)```/.exec(guide)?.[1] ?? '');
-  return file;
-}
 
 describe('the receiver in docs/api.md', () => {
   let service: TestStack;
@@ -31,9 +21,8 @@ describe('the receiver in docs/api.md', () => {
     const port = await freePort();
     url = `http://127.0.0.1:${port}/`;
     const { body } = await partner.put('/webhook-settings', { url });
-    await mkdir(join(ROOT, 'test-artifacts'), { recursive: true });
-    folder = await mkdtemp(join(ROOT, 'test-artifacts/guide-'));
-    receiver = spawn(process.execPath, [await receiverOfGuide(folder)], {
+    folder = await newFolder();
+    receiver = spawn(process.execPath, [await programOfGuide(folder, 'createServer')], {
       env: { ...process.env, PORT: String(port), WEBHOOK_SECRET: body.data.secret },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

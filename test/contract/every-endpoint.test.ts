@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contractOf, isContractId } from '#scripts/docs/contracts';
+import { exampleOf } from '#scripts/docs/examples';
 import { type EndpointRow, endpointsOf, pathsOf } from '#shared/api/endpoints';
 import { newApiKey } from '#shared/domain/keys/api-key';
 import type { Answer, ApiClient } from '#test/support/api-client';
@@ -9,10 +10,17 @@ import { startTestStack, type TestStack } from '#test/support/test-stack';
 const rows = endpointsOf('sandbox');
 const keyed = rows.filter((row) => row.scope === 'partner');
 const withBody = keyed.filter(({ id }) => isContractId(id) && contractOf(id).body !== undefined);
-const withUser = keyed.filter(
-  (row) =>
-    row.path.includes('{userId}') || ['createCrossRamp', 'createReceiver', 'getKycDetails'].includes(row.id),
-);
+/** Operations about one user: named in the path, or needed in the query or the body. */
+const withUser = keyed.filter((row) => row.path.includes('{userId}') || needsUser(row.id));
+
+function needsUser(id: string): boolean {
+  if (!isContractId(id)) return false;
+  const { query, body } = contractOf(id);
+  return [query, body].some((schema) => {
+    const issues = schema?.safeParse({}).error?.issues ?? [];
+    return issues.some(({ path: [field] }) => field === 'userId');
+  });
+}
 
 let running: TestStack;
 let partner: ApiClient;
@@ -133,18 +141,14 @@ describe.each(withBody.map((row) => [`${row.method} ${row.path}`, row] as const)
 describe.each(withUser.map((row) => [`${row.method} ${row.path}`, row] as const))(
   'the user of %s',
   (_name, row) => {
-    const bodies: Readonly<Record<string, unknown>> = {
-      startKyc: { country: 'MX' },
-      createUserBankAccount: { country: 'MX', accountIdentifier: '646180110400000007' },
-      createWallet: { vmType: 'SVM', walletAddress: '11111111111111111111111111111111' },
-      startBankingOnboarding: {},
+    // A request that would be fine for a user of one's own, as the documentation shows it.
+    const body = (userId: string): unknown => {
+      const example: unknown = isContractId(row.id) ? exampleOf(row.id).body : undefined;
+      const content = typeof example === 'object' && example !== null ? example : {};
+      return 'userId' in content || !row.path.includes('{userId}') ? { ...content, userId } : content;
     };
-    const body = (userId: string): unknown =>
-      row.id === 'createReceiver'
-        ? { userId, receiverType: 'BUSINESS', businessName: 'ACME' }
-        : (bodies[row.id] ?? partner.crossRamp(userId));
-    const call = (userId: string) =>
-      partner.send(row.method, pathOf(row, userId), withBody.includes(row) ? body(userId) : undefined);
+    const call = (userId: string, path = pathOf(row, userId)) =>
+      partner.send(row.method, path, withBody.includes(row) ? body(userId) : undefined);
 
     it('must have the form of an id', async () => {
       const answer = await call('not-an-id');
@@ -153,7 +157,10 @@ describe.each(withUser.map((row) => [`${row.method} ${row.path}`, row] as const)
     });
 
     it("must be the caller's", async () => {
-      expectProblem(await call(foreignUser), 401, 'UNAUTHORIZED', 'User is not associated with the partner');
+      for (const path of pathsOf(row)) {
+        const answer = await call(foreignUser, pathOf({ ...row, path }, foreignUser));
+        expectProblem(answer, 401, 'UNAUTHORIZED', 'User is not associated with the partner');
+      }
     });
 
     it('must exist', async () => {

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ContractId, contractOf, contracts, isContractId } from '#scripts/docs/contracts';
 import { exampleOf, WEBHOOK_URL } from '#scripts/docs/examples';
+import { exampleBusiness } from '#scripts/docs/verification-examples';
 import { endpoints } from '#shared/api/endpoints';
 import { type ApiClient, until } from '#test/support/api-client';
+import { type FileServer, sampleFiles, startFileServer } from '#test/support/file-server';
 import { type Receiver, startReceiver } from '#test/support/receiver';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
@@ -13,12 +15,15 @@ const VARYING = [
   /^whsec_[A-Za-z0-9+/]{40,}=*$/,
   /^PR[0-9A-F]{14}$/,
   /^MTow[A-Za-z0-9_-]+$/,
+  /^YzE6[A-Za-z0-9_-]+$/,
   /^0\.0\d{9,}$/,
   /^\d{3}\.\d{2}$/,
   // Account numbers of the sandbox's bank.
   /^90\d{10}$/,
   /^0x[0-9a-fA-F]{40}$/,
   /^user:[0-9a-f-]{36}$/,
+  // Links to pages.
+  /^https?:\/\/[^/]+(\/\w+)*\/(verify|sign)\/[\w-]{43}$/,
 ];
 /** Numbers that follow the rate of the minute, and the clock. */
 const VARYING_NUMBERS = [
@@ -82,10 +87,12 @@ const story: readonly ContractId[] = [
   'getKycDetails',
   'getUser',
   'listUsers',
+  'updateUser',
   'getRate',
   'createQuote',
   'getCapabilities',
   'getSettlementCalendar',
+  'listChanges',
   'getCrossRampRate',
   'createCrossRampQuote',
   'createCrossRamp',
@@ -118,11 +125,33 @@ const story: readonly ContractId[] = [
   'createOffRamp',
   'executeOffRamp',
   'simulateTransaction',
+  'decideVerification',
+  'createKycLink',
+  'createKybLink',
+  'getKyb',
+  'sendTestWebhook',
+  'retryWebhookNotification',
+  'replayWebhookNotifications',
+  'rotateWebhookSecret',
+  'setWebhookFaults',
+  'getWebhookFaults',
+  'createAssociatedPerson',
+  'listAssociatedPersons',
+  'requestSignatures',
+  'listSignatures',
+  'withdrawSignature',
+  'expireDeclaration',
+  'signDeclaration',
+  'getSignatureDocument',
+  'deleteAssociatedPerson',
 ];
 
 /** The state that the example of an operation shows comes about in the background. */
-const waits: Partial<Record<ContractId, (partner: ApiClient) => Promise<boolean>>> = {
+const waits: Partial<
+  Record<ContractId, (partner: ApiClient, receiver: Receiver, told: Story) => Promise<boolean>>
+> = {
   getUserKyc: async (partner) => (await partner.get('/users')).body.data.data[0].kycStatus === 'VERIFIED',
+  listChanges: async (partner) => (await partner.get('/changes?types=KYC')).body.data.data.length === 2,
   getTransaction: async (partner) =>
     (await partner.get('/transactions')).body.data.data[0].status === 'COMPLETED',
   listWebhookNotifications: async (partner) =>
@@ -133,11 +162,31 @@ const waits: Partial<Record<ContractId, (partner: ApiClient) => Promise<boolean>
   },
   simulateTransaction: async (partner) =>
     (await partner.get('/transactions?type=OFF_RAMP')).body.data.data[0].status === 'COMPLETED',
+  sendTestWebhook: async (_partner, receiver) => {
+    receiver.answer = ({ body }) => ({ status: body.includes('TEST_EVENT') ? 503 : 200 });
+    return true;
+  },
+  createKybLink: async (partner, _receiver, told) => {
+    const { id, name } = exampleBusiness;
+    told.real.set(id, await partner.newUser({ type: 'BUSINESS', businessName: name }));
+    return true;
+  },
+  retryWebhookNotification: async (partner) =>
+    (await partner.get('/webhook-notifications?status=FAILED')).body.data.count === 1,
+  // Each of these ends the declaration before it, so that another one is needed.
+  expireDeclaration: requestAgain,
+  signDeclaration: requestAgain,
 };
+
+async function requestAgain(partner: ApiClient, _receiver: Receiver, told: Story): Promise<boolean> {
+  const path = `/users/${told.tell(exampleBusiness.id)}/associated-persons/signatures`;
+  return (await partner.post(path)).status === 201;
+}
 
 describe('the examples of the OpenAPI document', () => {
   let service: TestStack;
   let receiver: Receiver;
+  let files: FileServer;
   let partner: ApiClient;
   const told = new Story();
   beforeAll(async () => {
@@ -145,10 +194,14 @@ describe('the examples of the OpenAPI document', () => {
     receiver = await startReceiver();
     partner = await service.newPartner();
     told.real.set(WEBHOOK_URL, receiver.url);
+    files = await startFileServer();
+    for (const url of JSON.stringify(exampleOf('startKyc').body).match(/https:\/\/files\.[^"]+/g) ?? [])
+      told.real.set(url, files.serve(new URL(url).pathname, sampleFiles.jpeg));
   });
   afterAll(async () => {
     await service?.stop();
     await receiver?.stop();
+    await files?.stop();
   });
 
   it('tell one story with every operation in it', () => {
@@ -159,13 +212,19 @@ describe('the examples of the OpenAPI document', () => {
     const row = endpoints.find((candidate) => candidate.id === id);
     if (row === undefined) throw new Error(`${id} is not in the endpoint table`);
     const wait = waits[id];
-    if (wait !== undefined) await until(() => wait(partner));
+    if (wait !== undefined) await until(() => wait(partner, receiver, told));
     const { path = {}, query = {}, headers = {}, body, data } = exampleOf(id);
     const filled = row.path.replace(/\{(\w+)\}/g, (_, name: string) => told.tell(path[name] ?? name));
     const search = new URLSearchParams();
     for (const [name, value] of Object.entries(query)) search.set(name, String(told.tell(value)));
     const answer = await partner.send(row.method, `${filled}?${search}`, told.tell(body), { headers });
     expect(answer.status, answer.text).toBe(contractOf(id).status);
+    const { file } = contractOf(id);
+    if (file !== undefined) {
+      expect(answer.headers.get('content-type')).toBe(file);
+      expect(answer.text).toMatch(/^%PDF-/);
+      return;
+    }
     expect(answer.body).toEqual({ success: true, data: told.expected(data, answer.body.data) });
   });
 });

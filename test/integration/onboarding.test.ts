@@ -21,21 +21,46 @@ const read = async (userId: string) => (await partner.get(`${path(userId)}?count
 const told = ({ status, body }: Answer) => [status, body.code, body.message];
 
 describe('a user who is not verified', () => {
-  it.each(['INDIVIDUAL', 'BUSINESS'] as const)('(%s) is told what is missing', async (type) => {
+  it.each(['INDIVIDUAL', 'BUSINESS'] as const)('(%s) is told what is missing and where', async (type) => {
     const userId = await partner.newUser({ type });
     const kind = type === 'BUSINESS' ? 'kyb' : 'kyc';
-    const kybUrl = `/api/partner/v2/users/${userId}/${kind}/verification-link`;
-    expect(await read(userId)).toEqual({
+    const missing = {
       country: 'US',
       canRequest: false,
       status: 'NOT_STARTED',
       outstandingRequirements: [`${kind.toUpperCase()}_VERIFICATION`],
-      kybUrl,
+      kybUrl: null,
       virtualAccount: null,
-    });
+    };
+    expect(await read(userId)).toEqual(missing);
     const answer = await partner.post(path(userId), { country: 'US' });
+    const { kybUrl } = answer.body.data;
     expect([answer.status, answer.body.data]).toEqual([201, { outcome: 'REQUIREMENTS_MISSING', kybUrl }]);
-    expect((await read(userId)).status).toBe('NOT_STARTED');
+    expect((await fetch(kybUrl)).status).toBe(200);
+    // The same link for as long as it is open, here and wherever else it is shown.
+    expect((await partner.post(path(userId))).body.data.kybUrl).toBe(kybUrl);
+    expect(await read(userId)).toEqual({ ...missing, kybUrl });
+    const asked = await partner.post(`/users/${userId}/${kind}/verification-link`, { country: 'MX' });
+    const newer = asked.body.data[`${kind}Link`];
+    expect(newer).not.toBe(kybUrl);
+    expect((await read(userId)).kybUrl).toBe(newer);
+  });
+
+  it('has no link while a verification is under way', async () => {
+    const userId = await partner.newUser();
+    await partner.post(`/users/${userId}/kyc`, { country: 'MX', lastName: 'Review' });
+    const { outcome, kybUrl } = (await partner.post(path(userId))).body.data;
+    expect(outcome).toBe('REQUIREMENTS_MISSING');
+    // Unless the sandbox was faster: after a review the user may be verified anew.
+    const { kycStatus } = (await partner.get(`/users/${userId}`)).body.data;
+    expect(kybUrl === undefined || kycStatus === 'REVIEW_NEEDED').toBe(true);
+  });
+
+  it('gets one link when ten ask at once', async () => {
+    const userId = await partner.newUser();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => partner.post(path(userId))));
+    const links = answers.filter(({ status }) => status === 201).map(({ body }) => body.data.kybUrl);
+    expect(new Set(links).size).toBe(1);
   });
 });
 

@@ -18,6 +18,9 @@ export interface SendOptions {
   readonly key?: string | null;
 }
 
+/** Paths that do not lie under the partner API's base path, and that path itself. */
+const OUTSIDE = /^\/(api\/|docs|openapi|sign\/|verify\/|provider-callbacks\/|provider-events)/;
+
 /** Speaks to the API as a partner does. */
 export class ApiClient {
   constructor(
@@ -36,10 +39,7 @@ export class ApiClient {
     body?: unknown,
     { headers = {}, raw, key }: SendOptions = {},
   ): Promise<Answer> {
-    const url =
-      path.startsWith('/api/') || path.startsWith('/docs') || path.startsWith('/openapi')
-        ? path
-        : `/api/partner/v2${path}`;
+    const url = OUTSIDE.test(path) ? path : `/api/partner/v2${path}`;
     const apiKey = key === undefined ? this.apiKey : key;
     watch(body);
     const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));

@@ -49,7 +49,7 @@ export function gatewayEvent(given: Given): EdgeEvent {
       resourceId: 'r',
       resourcePath: given.resource,
     },
-    edge: { requestId: '', startedMs: 0, caller: undefined, body: undefined },
+    edge: { requestId: '', startedMs: 0, caller: undefined, body: undefined, headers: {} },
   };
 }
 

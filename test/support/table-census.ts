@@ -26,8 +26,11 @@ export async function allItems({ dynamodbEndpoint, tableName }: Where): Promise<
   return items;
 }
 
-/** Number of items, without the counts that a worker keeps a moment later. */
+/** What a worker keeps a moment later: numbers of list rows, and the feed of changes. */
+const KEPT_LATER = /^(COUNT|FEED|FEEDSEEN)#/;
+
+/** Number of items, without those that follow from others by themselves. */
 export async function countItems(where: Where): Promise<number> {
   const items = await allItems(where);
-  return items.filter(({ PK }) => !String(PK).startsWith('COUNT#')).length;
+  return items.filter(({ PK }) => !KEPT_LATER.test(String(PK))).length;
 }

@@ -24,10 +24,11 @@ export const FAST = { SANDBOX_STEP_MS: '50', WEBHOOK_DELAYS_S: '0,1,1,1,1' } as 
 
 /** The local stack as `npm start` runs it, on a free port. */
 export async function startTestStack(
-  options: { settings?: RunVariables; dataDir?: string } = {},
+  options: { settings?: RunVariables; dataDir?: string; crashPoints?: boolean } = {},
 ): Promise<TestStack> {
   const root = resolve(import.meta.dirname, '../..');
-  const { cdkOut } = await currentTemplates({ root, print: () => undefined });
+  const { crashPoints = false } = options;
+  const { cdkOut } = await currentTemplates({ root, print: () => undefined, crashPoints });
   const logs = mkdtempSync(join(tmpdir(), 'partner-ramp-test-'));
   const logFile = join(logs, 'functions.log');
   const logSink = openLogFile(logFile);
@@ -40,6 +41,8 @@ export async function startTestStack(
   });
   process.env.TABLE_NAME = stack.tableName;
   process.env.AWS_ENDPOINT_URL_DYNAMODB = stack.dynamodbEndpoint;
+  process.env.AWS_ENDPOINT_URL_S3 = stack.s3Endpoint;
+  process.env.FILES_BUCKET = stack.bucketNames[0];
   process.env.AWS_REGION = 'us-east-1';
   process.env.AWS_ACCESS_KEY_ID = 'local';
   process.env.AWS_SECRET_ACCESS_KEY = 'local';

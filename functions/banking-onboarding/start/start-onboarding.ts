@@ -11,13 +11,17 @@ import type { contract } from './contract';
 const ROUNDS = 5;
 
 /** Asks for a user's virtual account. Asking again says how far it is and starts nothing twice. */
-export const startOnboarding: Operation<typeof contract> = async ({ caller, params, query, body, nowMs }) => {
+export const startOnboarding: Operation<typeof contract> = async (request) => {
+  const { caller, params, query, body, nowMs } = request;
   const user = await readOwnUser(params.userId, caller);
   checkVirtualAccountCountry(body.country ?? query.country);
   for (let round = 1; round <= ROUNDS; round += 1) {
     const before = await findOnboarding(user.id);
     const outcome = outcomeOf(user, before);
-    if (outcome === 'REQUIREMENTS_MISSING') return { data: { outcome, kybUrl: verificationUrl(user) } };
+    if (outcome === 'REQUIREMENTS_MISSING') {
+      const kybUrl = await verificationUrl(() => readOwnUser(user.id, caller), request);
+      return { data: { outcome, ...(kybUrl === undefined ? {} : { kybUrl }) } };
+    }
     if (outcome !== 'SUBMITTED') return { data: { outcome } };
     const submitted: Onboarding = {
       userId: user.id,

@@ -64,7 +64,7 @@ async function composed(
   checkRanges(given, price, country, caller.agreement);
   const signatures = signatureGate(facts.user, source, target);
   const id = newId(nowMs);
-  const sourceBankAccount = depositAccountFor(stage(), source, id);
+  const sourceBankAccount = await depositAccountFor(stage(), source, id);
   if (sourceBankAccount === undefined) {
     throw badRequest(
       `Cannot create transaction: No supported banks configured for user with id ${body.userId}`,

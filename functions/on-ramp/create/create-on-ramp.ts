@@ -24,7 +24,7 @@ export const createOnRamp: Operation<typeof contract> = async ({ body, caller, i
   const destinationWalletAddress = await walletAddress(body, pair.blockchain);
   const terms = await orderedTerms(body, facts.quote, { kind: 'ON_RAMP', pair, caller, nowMs });
   const id = newId(nowMs);
-  const depositAccount = depositAccountFor(stage(), pair.fiat, id);
+  const depositAccount = await depositAccountFor(stage(), pair.fiat, id);
   if (depositAccount === undefined) {
     throw badRequest(`Cannot create transaction: No supported banks configured for user with id ${userId}`);
   }

@@ -17,3 +17,21 @@ export const Kyc = z.strictObject({
   decidedAt: z.nullable(timestamp),
   rejectionReasons: z.array(z.string()),
 });
+
+export const KycLink = z.strictObject({ kycLink: z.url() });
+
+export const KybLink = z.strictObject({ kybLink: z.url() });
+
+export const Kyb = z.strictObject({
+  verificationStatus: z.enum(kycStatuses),
+  businessInfo: z.strictObject({
+    businessName: z.nullable(z.string()),
+    countryOfConstitution: z.nullable(z.string()),
+    taxId: z.nullable(z.string()),
+  }),
+  beneficialOwners: z.array(
+    z.strictObject({ fullName: z.string(), ownershipPercent: z.nullable(z.number()) }),
+  ),
+  sessionUrl: z.nullable(z.url()),
+  createdAt: z.nullable(timestamp),
+});

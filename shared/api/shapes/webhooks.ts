@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { id, pageOf, timestamp } from '#shared/api/shapes/common';
 import { notificationStatuses } from '#shared/domain/notifications/events';
+import { faultModes } from '#shared/domain/webhooks/faults';
 
 export const WebhookSettings = z.strictObject({
   id,
@@ -10,6 +11,8 @@ export const WebhookSettings = z.strictObject({
   updatedAt: timestamp,
   secret: z.optional(z.string()),
 });
+
+export const RotatedSecret = z.strictObject({ secret: z.string(), previousExpiresAt: timestamp });
 
 const summary = {
   id,
@@ -29,6 +32,7 @@ export const WebhookNotification = z.strictObject({
   payload: z.record(z.string(), z.unknown()),
   latestErrorPayload: z.nullable(z.unknown()),
   lastManualRetryAt: z.nullable(timestamp),
+  replayCount: z.int(),
   version: z.int(),
   attempts: z.array(
     z.strictObject({
@@ -39,3 +43,7 @@ export const WebhookNotification = z.strictObject({
     }),
   ),
 });
+
+export const AcceptedReplay = z.strictObject({ accepted: z.int(), nextCreatedFrom: z.nullable(timestamp) });
+
+export const WebhookFaults = z.strictObject({ mode: z.enum(faultModes), rate: z.number() });

@@ -21,6 +21,7 @@ export function notificationView(item: NotificationItem): Shape<'WebhookNotifica
     payload: payload.parse(JSON.parse(item.body)),
     latestErrorPayload: item.latestErrorPayload ?? null,
     lastManualRetryAt: item.lastManualRetryAt ?? null,
+    replayCount: item.replayCount ?? 0,
     version: item.version,
     attempts: item.attempts,
   };

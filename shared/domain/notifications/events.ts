@@ -27,8 +27,17 @@ export const eventTypes = {
   VERIFIED_USER: 'KYC',
   REJECTED_KYC: 'KYC',
   REVIEW_NEEDED_KYC: 'KYC',
+  DOCUMENT_SIGNED: 'SIGNATURE',
+  TEST_EVENT: 'TEST',
 } as const;
 
 export type EventName = keyof typeof eventTypes;
+
+/** Whether a text names an event. */
+export function isEventName(name: string): name is EventName {
+  return Object.hasOwn(eventTypes, name);
+}
+
+export const eventNames: readonly EventName[] = Object.keys(eventTypes).filter(isEventName);
 
 export const notificationStatuses = ['PENDING', 'SENT', 'FAILED', 'NOT_SENT'] as const;

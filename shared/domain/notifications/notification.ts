@@ -1,6 +1,7 @@
 import { decimalText } from '#shared/domain/money/decimal';
 import { moneyText } from '#shared/domain/money/money';
 import { type EventName, eventTypes } from '#shared/domain/notifications/events';
+import type { Person } from '#shared/domain/owners/person';
 import type { Transaction } from '#shared/domain/transactions/transaction';
 import { namesOf, type User } from '#shared/domain/users/user';
 
@@ -61,4 +62,21 @@ function figures(transaction: Transaction): Payload {
 /** The payload of a verification event. */
 export function kycPayload(event: EventName, user: User): Payload {
   return { type: eventTypes[event], event, ...person(user) };
+}
+
+/** The payload of a signature: the names are the owner's. */
+export function signaturePayload(user: User, owner: Person): Payload {
+  return {
+    type: eventTypes.DOCUMENT_SIGNED,
+    event: 'DOCUMENT_SIGNED',
+    externalUserId: user.externalUserId ?? user.id,
+    firstName: owner.firstName,
+    lastName: owner.lastName,
+    associatedPersonId: owner.id,
+  };
+}
+
+/** The payload of a test, which tells of nothing that happened. */
+export function testPayload(sequence: number): Payload {
+  return { type: eventTypes.TEST_EVENT, event: 'TEST_EVENT', sequence };
 }

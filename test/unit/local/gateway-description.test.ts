@@ -13,13 +13,13 @@ function withOperation(operation: JsonObject): JsonObject {
 }
 
 describe('the API document', () => {
-  it('reads a proxied method', () => {
+  it.each(['f', 'f:live', 'f:7'])('reads a method proxied to %s', (invoked) => {
     const api = describeApi(
       withOperation({
         'x-amazon-apigateway-integration': {
           type: 'aws_proxy',
           httpMethod: 'POST',
-          uri,
+          uri: uri.replace(':f/', `:${invoked}/`),
           timeoutInMillis: 900,
         },
       }),

@@ -20,12 +20,33 @@ const api = toTemplate('Api', {
   },
 });
 
+/** A stack with another inside, as the library writes them. */
+const inner = {
+  ...toTemplate('Outer-Inner', {
+    Parameters: { given: { Type: 'String' }, own: { Type: 'String', Default: 'mine' } },
+    Outputs: {
+      Alias: { Value: { Ref: 'Alias' } },
+      Given: { Value: { 'Fn::Join': ['/', [{ Ref: 'given' }, { Ref: 'own' }]] } },
+    },
+  }),
+  parent: { stackName: 'Outer', logicalId: 'InnerNestedStack' },
+};
+const outer = toTemplate('Outer', {
+  Resources: {
+    InnerNestedStack: {
+      Type: 'AWS::CloudFormation::Stack',
+      Properties: { Parameters: { given: { 'Fn::ImportValue': 'Data:TableRef' } } },
+    },
+  },
+});
+
 function resolver(): Resolver {
   const ids = new PhysicalIds();
   ids.add('Data', 'Table', { ref: 'ramp-table' });
   ids.add('Data', 'Table', { attributes: { Arn: 'arn:table', StreamArn: 'arn:stream' } });
   ids.add('Api', 'Role', { ref: 'role', attributes: { 'Nested.Arn': 'arn:nested' } });
-  return new Resolver([data, api], ids);
+  ids.add('Outer-Inner', 'Alias', { ref: 'arn:function:live' });
+  return new Resolver([data, api, outer, inner], ids);
 }
 
 describe('intrinsic functions', () => {
@@ -33,6 +54,20 @@ describe('intrinsic functions', () => {
     ['a plain value', 'Api', { A: [1, 'two', null, true] }, { A: [1, 'two', null, true] }],
     ['Ref to a resource', 'Data', { Ref: 'Table' }, 'ramp-table'],
     ['Ref to a parameter', 'Api', { Ref: 'Level' }, 'info'],
+    ['a parameter given from around', 'Outer-Inner', { Ref: 'given' }, 'ramp-table'],
+    ['a parameter that was not given', 'Outer-Inner', { Ref: 'own' }, 'mine'],
+    [
+      'an output of a nested stack',
+      'Outer',
+      { 'Fn::GetAtt': ['InnerNestedStack', 'Outputs.Alias'] },
+      'arn:function:live',
+    ],
+    [
+      'an output of a nested stack, from what it was given',
+      'Outer',
+      { 'Fn::GetAtt': ['InnerNestedStack', 'Outputs.Given'] },
+      'ramp-table/mine',
+    ],
     ['Ref to the region', 'Api', { Ref: 'AWS::Region' }, 'us-east-1'],
     ['Ref to the account', 'Api', { Ref: 'AWS::AccountId' }, '000000000000'],
     ['Ref to the partition', 'Api', { Ref: 'AWS::Partition' }, 'aws'],

@@ -74,8 +74,8 @@ describe('the inventory', () => {
     ],
     [
       'an unknown attribute of a resource',
-      { Resources: { Q1: { Type: 'AWS::SQS::Queue', UpdatePolicy: {} } } },
-      'PartnerRamp-sandbox-Test/Q1 (AWS::SQS::Queue): UpdatePolicy is unknown to the local stack',
+      { Resources: { Q1: { Type: 'AWS::SQS::Queue', CreationPolicy: {} } } },
+      'PartnerRamp-sandbox-Test/Q1 (AWS::SQS::Queue): CreationPolicy is unknown to the local stack',
     ],
     [
       'an unknown section',

@@ -1,75 +1,172 @@
-import { createServer } from 'node:http';
-import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { FileNotStored, signedPut, storeFile } from '#shared/storage/files';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FileNotStored, FileTooLarge, presignUpload, readFile, storeFile } from '#shared/storage/files';
 
 const file = { key: 'invoices/p/t.pdf', content: Buffer.from('%PDF-1.4 …'), contentType: 'application/pdf' };
-const credentials = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret', sessionToken: 'token' };
+const servers: Server[] = [];
 
 beforeEach(() => {
   vi.stubEnv('FILES_BUCKET', 'files-of-partners');
   vi.stubEnv('AWS_REGION', 'eu-central-1');
-  vi.stubEnv('AWS_ACCESS_KEY_ID', credentials.accessKeyId);
-  vi.stubEnv('AWS_SECRET_ACCESS_KEY', credentials.secretAccessKey);
-  vi.stubEnv('AWS_SESSION_TOKEN', credentials.sessionToken);
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIDEXAMPLE');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
+  vi.stubEnv('AWS_SESSION_TOKEN', 'token');
   vi.stubEnv('AWS_ENDPOINT_URL_S3', '');
 });
-afterEach(() => vi.unstubAllEnvs());
-
-it('signs as the storage client signs the same headers', async () => {
-  const at = new Date('2026-01-15T12:00:00Z');
-  const client = new S3Client({
-    region: 'eu-central-1',
-    credentials,
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-  });
-  let reference: Record<string, string> = {};
-  client.middlewareStack.add(
-    () =>
-      async ({ request }) => {
-        reference = (request as { headers: Record<string, string> }).headers;
-        throw new Error('far enough');
-      },
-    { step: 'finalizeRequest', priority: 'low', name: 'seeSigned' },
-  );
-  vi.useFakeTimers({ now: at, toFake: ['Date'] });
-  await client
-    .send(
-      new PutObjectCommand({
-        Bucket: 'files-of-partners',
-        Key: file.key,
-        Body: file.content,
-        ContentType: file.contentType,
-      }),
-    )
-    .catch(() => undefined);
-  vi.useRealTimers();
-  const { url, headers } = await signedPut(file, at);
-  expect(url).toBe('https://files-of-partners.s3.eu-central-1.amazonaws.com/invoices/p/t.pdf');
-  expect(headers['x-amz-content-sha256']).toBe(reference['x-amz-content-sha256']);
-  expect(headers['x-amz-security-token']).toBe('token');
-  // Ours signs fewer headers than the client's own; over the same ones the scope and the key are the same.
-  expect(headers.authorization).toMatch(
-    /^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/20260115\/eu-central-1\/s3\/aws4_request, SignedHeaders=content-type;host;x-amz-content-sha256;x-amz-date;x-amz-security-token, Signature=[0-9a-f]{64}$/,
-  );
+afterEach(() => {
+  vi.unstubAllEnvs();
+  for (const server of servers.splice(0)) {
+    server.close();
+    server.closeAllConnections();
+  }
 });
 
-it.each([
-  [[503, 200], undefined],
-  [[403], 403],
-  [[500, 500, 500], 500],
-])('answers %j from the bucket end as %s', async (statuses, failure) => {
-  const seen: string[] = [];
-  const server = createServer((request, response) => {
-    seen.push(`${request.method} ${request.url}`);
-    request.resume().on('end', () => response.writeHead(statuses[seen.length - 1] ?? 500).end());
-  });
+/** A bucket that answers as it is told. */
+async function bucketThat(listener: RequestListener): Promise<void> {
+  const server = createServer(listener);
+  servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('not listening');
   vi.stubEnv('AWS_ENDPOINT_URL_S3', `http://127.0.0.1:${address.port}`);
-  const outcome = await storeFile(file).catch((error: unknown) => error);
-  server.close();
-  expect(outcome instanceof FileNotStored ? outcome.status : outcome).toBe(failure);
-  expect(seen).toEqual(statuses.map(() => 'PUT /files-of-partners/invoices/p/t.pdf'));
+}
+
+/** A bucket that answers with one status after the other; what it was asked. */
+async function bucketAnswering(statuses: readonly number[]): Promise<string[]> {
+  const seen: string[] = [];
+  await bucketThat((request, response) => {
+    seen.push(`${request.method} ${request.url}`);
+    request.resume().on('end', () => response.writeHead(statuses[seen.length - 1] ?? 500).end('{}'));
+  });
+  return seen;
+}
+
+const failureOf = (outcome: Promise<unknown>) =>
+  outcome.then(() => undefined).catch((error: unknown) => error);
+
+describe('storing', () => {
+  it.each([
+    [[503, 200], undefined],
+    [[403], 403],
+    [[500, 500, 500], 500],
+  ])('answers %j from the bucket end as %s', async (statuses, failure) => {
+    const seen = await bucketAnswering(statuses);
+    const outcome = await failureOf(storeFile(file));
+    expect(outcome instanceof FileNotStored ? outcome.status : outcome).toBe(failure);
+    expect(seen).toEqual(statuses.map(() => 'PUT /files-of-partners/invoices/p/t.pdf'));
+  });
+
+  it("ends with the caller's time, without another try", async () => {
+    let asked = 0;
+    const bound = new AbortController();
+    await bucketThat((request) => {
+      asked += 1;
+      request.resume().on('end', () => bound.abort());
+    });
+    const outcome = await failureOf(storeFile(file, { signal: bound.signal }));
+    expect(outcome).toMatchObject({ name: 'FileNotStored', status: 0, cause: { name: 'AbortError' } });
+    expect(asked).toBe(1);
+  });
+
+  it('says what is wrong in the environment instead of trying', async () => {
+    vi.stubEnv('FILES_BUCKET', '');
+    await expect(storeFile(file)).rejects.toThrow('FILES_BUCKET is not set');
+  });
+});
+
+describe('reading', () => {
+  it('gives content and type', async () => {
+    await bucketThat((_request, response) =>
+      response.writeHead(200, { 'content-type': 'application/pdf' }).end(file.content),
+    );
+    const read = await readFile(file.key, file.content.length);
+    expect(read).toEqual(file);
+  });
+
+  it.each([
+    [[500, 503, 200], undefined],
+    [[404], 'FileNotFound'],
+    [[403], 'FileNotRead'],
+    [[500, 500, 500], 'FileNotRead'],
+  ])('answers %j from the bucket end as %s', async (statuses, failure) => {
+    const seen = await bucketAnswering(statuses);
+    const outcome = await failureOf(readFile(file.key, 100));
+    expect(outcome instanceof Error ? outcome.name : outcome).toBe(failure);
+    expect(seen).toEqual(statuses.map(() => 'GET /files-of-partners/invoices/p/t.pdf'));
+  });
+
+  it.each<[name: string, listener: RequestListener]>([
+    ['that says so', (_request, response) => response.writeHead(200, { 'content-length': 1001 }).write('x')],
+    [
+      'that does not say how long it is and has no end',
+      (_request, response) => {
+        const write = () => response.destroyed || response.write('x'.repeat(600), () => setImmediate(write));
+        write();
+      },
+    ],
+    [
+      'that was packed',
+      (_request, response) =>
+        response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(1_000_000))),
+    ],
+  ])('refuses a larger file %s', async (_name, listener) => {
+    await bucketThat(listener);
+    expect(await failureOf(readFile(file.key, 1000))).toBeInstanceOf(FileTooLarge);
+  });
+
+  it('tries again after an answer that broke off', async () => {
+    let asked = 0;
+    await bucketThat((_request, response) => {
+      asked += 1;
+      if (asked > 1) response.end('whole');
+      else response.writeHead(200, { 'content-length': 100 }).write('part', () => response.destroy());
+    });
+    expect(Buffer.from((await readFile(file.key, 1000)).content).toString()).toBe('whole');
+    expect(asked).toBe(2);
+  });
+});
+
+describe('a signed upload', () => {
+  const upload = { key: 'uploads/u/l/id-front', contentType: 'image/png', size: 1234, expiresS: 600 };
+
+  it('binds key, type, length and time, and asks the browser for the type alone', async () => {
+    const { url, headers } = await presignUpload(upload);
+    const { origin, pathname, searchParams } = new URL(url);
+    expect(origin).toBe('https://files-of-partners.s3.eu-central-1.amazonaws.com');
+    expect(pathname).toBe('/uploads/u/l/id-front');
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      'X-Amz-Expires': '600',
+      'X-Amz-SignedHeaders': 'content-length;content-type;host',
+      'X-Amz-Content-Sha256': 'UNSIGNED-PAYLOAD',
+      'X-Amz-Security-Token': 'token',
+    });
+    expect(headers).toEqual({ 'content-type': 'image/png' });
+  });
+
+  it.each([
+    [{ expiresS: 601 }],
+    [{ expiresS: 0 }],
+    [{ expiresS: 1.5 }],
+    [{ size: 0 }],
+    [{ size: 1.5 }],
+    [{ size: Number.NaN }],
+  ])('is not made with %j', async (change) => {
+    await expect(presignUpload({ ...upload, ...change })).rejects.toBeInstanceOf(RangeError);
+  });
+
+  it.each([
+    'uploads/../people/x',
+    'uploads/./x',
+    '/uploads',
+    'uploads//x',
+    'uploads/a b',
+    'uploads/a?b',
+    'x/..',
+    '',
+  ])('is not made for the key %j', async (key) => {
+    await expect(presignUpload({ ...upload, key })).rejects.toBeInstanceOf(RangeError);
+    await expect(storeFile({ ...file, key })).rejects.toBeInstanceOf(RangeError);
+    await expect(readFile(key, 1)).rejects.toBeInstanceOf(RangeError);
+  });
 });

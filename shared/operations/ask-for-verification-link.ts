@@ -1,0 +1,40 @@
+import { Problem } from '#shared/api/problems';
+import type { Caller } from '#shared/domain/partners/partner';
+import { type VerificationKind, verificationKindOf } from '#shared/domain/users/verification-link';
+import { readOwnUser } from '#shared/operations/ownership';
+import { makeVerificationLink } from '#shared/operations/verification-links';
+import { checkMayBegin, templateFor } from '#shared/operations/verification-rules';
+
+const wrongKind: Readonly<Record<VerificationKind, string>> = {
+  KYC: 'The user is a business: ask for a KYB link',
+  KYB: 'The user is not a business: ask for a KYC link',
+};
+
+/** Told where a kind of verification was asked for that users of this type do not have. */
+export function wrongVerificationKind(asked: VerificationKind): Problem {
+  return new Problem('INVALID_VERIFICATION_TYPE_FOR_USER', wrongKind[asked]);
+}
+
+interface LinkRequest {
+  readonly caller: Caller;
+  readonly params: { readonly userId: string };
+  readonly body: { readonly country: string; readonly partnerRedirectUri?: string | undefined };
+  readonly baseUrl: string;
+  readonly nowMs: number;
+}
+
+/** Makes a link for the caller's own user; older ones are void from then on. @throws Problem */
+export async function askForVerificationLink(
+  kind: VerificationKind,
+  { caller, params, body, baseUrl, nowMs }: LinkRequest,
+): Promise<string> {
+  const readUser = async () => {
+    const user = await readOwnUser(params.userId, caller);
+    if (verificationKindOf(user.type) !== kind) throw wrongVerificationKind(kind);
+    templateFor(user, body.country);
+    checkMayBegin(user);
+    return user;
+  };
+  const terms = { country: body.country, redirectUri: body.partnerRedirectUri };
+  return makeVerificationLink(readUser, terms, { baseUrl, nowMs });
+}

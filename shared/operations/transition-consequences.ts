@@ -1,0 +1,66 @@
+/** Everything that is written with a transition of a transaction. */
+import { verificationWrites } from '#shared/data/bank-accounts';
+import { decodeBankAccount } from '#shared/data/items/bank-account';
+import { decodeUser } from '#shared/data/items/user';
+import { bankAccountKey, userKey, webhookSettingsKey } from '#shared/data/keys';
+import { notificationWrites } from '#shared/data/notifications';
+import { openPayout } from '#shared/data/payouts';
+import { readItem, readItems, type WriteAction } from '#shared/data/table';
+import { transitionWrites } from '#shared/data/transactions';
+import { delivers } from '#shared/data/webhook-settings';
+import { transactionPayload } from '#shared/domain/notifications/notification';
+import { startsPayout } from '#shared/domain/payouts/payout';
+import type { Transition } from '#shared/domain/transactions/apply';
+import type { Transaction } from '#shared/domain/transactions/transaction';
+
+/**
+ * The transaction at its new version with its books, the outcome of a penny test, the payout that begins, and
+ * the partner's notification.
+ *
+ * @param cause whose event it was, as the timeline tells it
+ */
+export async function consequencesOf(
+  before: Transaction,
+  transition: Transition,
+  cause: string,
+): Promise<WriteAction[]> {
+  const { edge, next } = transition;
+  const writes = [
+    ...transitionWrites(before, transition, cause),
+    ...(await pennyTest(next, transition)),
+    // In the sandbox the simulator plays the providers' part.
+    ...(process.env.STAGE === 'production' && startsPayout(next, edge)
+      ? [openPayout(next, next.updatedAtMs)]
+      : []),
+  ];
+  if (edge.event === null) return writes;
+  const [user, settings] = await readItems([userKey(next.userId), webhookSettingsKey(next.partnerId)]);
+  return [
+    ...writes,
+    ...notificationWrites({
+      subject: { kind: 'TX', id: next.id },
+      sequence: next.sequence,
+      partnerId: next.partnerId,
+      event: edge.event,
+      payload: transactionPayload(edge.event, next, decodeUser(user)),
+      deliver: delivers(settings),
+      atMs: next.updatedAtMs,
+    }),
+  ];
+}
+
+/** Where a payout passes or fails the name check, the account that is paid passes or fails its penny test with it. */
+async function pennyTest(transaction: Transaction, { edge, next }: Transition): Promise<WriteAction[]> {
+  if (
+    transaction.kind === 'ON_RAMP' ||
+    transaction.bankAccountId === undefined ||
+    edge.from !== 'READY_BANK_TRANSFER'
+  )
+    return [];
+  if (edge.on === 'PAYOUT_FAILED') return [];
+  const raw = await readItem(bankAccountKey(transaction.bankAccountId));
+  const record = raw === undefined ? undefined : decodeBankAccount(raw);
+  if (record === undefined) return [];
+  const outcome = edge.on === 'NAME_CHECK_FAILED' ? 'FAILED' : 'VERIFIED';
+  return verificationWrites(record, outcome, next.updatedAtMs);
+}

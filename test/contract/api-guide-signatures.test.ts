@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newBusiness } from '#test/support/business';
+import { newFolder, programOfGuide } from '#test/support/guide-programs';
+import { startTestStack, type TestStack } from '#test/support/test-stack';
+
+describe('the program of signatures in docs/api.md', () => {
+  let service: TestStack;
+  let folder: string;
+  beforeAll(async () => {
+    service = await startTestStack();
+    folder = await newFolder();
+  });
+  afterAll(async () => {
+    await service?.stop();
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  });
+
+  it('has every owner sign, and tells of one that cannot', async () => {
+    const partner = await service.newPartner();
+    const business = await newBusiness(partner);
+    const run = async () => {
+      const env = { BASE_URL: service.baseUrl, PARTNER_API_KEY: partner.apiKey, USER_ID: business.userId };
+      const program = spawn(process.execPath, [await programOfGuide(folder, 'signatures')], {
+        env: { ...process.env, ...env },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      const chunks: Buffer[] = [];
+      program.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+      await once(program, 'close');
+      return Buffer.concat(chunks).toString();
+    };
+    expect(await run()).toBe('all signed\n');
+    expect((await business.entries()).data).toMatchObject([{ name: 'Lucía Hernández', status: 'SIGNED' }]);
+    // The program's own owner would be more than the whole a second time.
+    await business.remove((await business.entries()).data[0].associatedPersonId);
+    await business.addOwner({ firstName: 'Ana', lastName: 'García', email: undefined });
+    expect(await run()).toBe('Ana García: No email address on file\nwaiting\n');
+  });
+});

@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FileNotFound, FileTooLarge, presignUpload, readFile, storeFile } from '#shared/storage/files';
+import { signAddress } from '#shared/storage/signed-requests';
+import { startTestStack, type TestStack } from '#test/support/test-stack';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'partner-ramp-uploads-'));
+let running: TestStack;
+beforeAll(async () => {
+  running = await startTestStack({ dataDir });
+});
+afterAll(async () => {
+  await running.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const content = Buffer.from('\x89PNG\r\n\x1a\n and the rest of a picture', 'latin1');
+const upload = {
+  key: 'uploads/user-1/link-1/identity-front',
+  contentType: 'image/png',
+  size: content.length,
+  expiresS: 600,
+};
+const origin = 'https://pages.example.com';
+
+/** What a page of ours does: it sends the file to the signed address. */
+async function put(url: string, body: Uint8Array<ArrayBuffer>, headers: Readonly<Record<string, string>>) {
+  const answer = await fetch(url, { method: 'PUT', headers: { origin, ...headers }, body });
+  const [, code] = /<Code>(\w+)<\/Code>/.exec(await answer.text()) ?? [];
+  return { status: answer.status, code, allowedOrigin: answer.headers.get('access-control-allow-origin') };
+}
+
+describe('a signed upload', () => {
+  it('takes the file it was made for, which the service then reads', async () => {
+    const { url, headers } = await presignUpload(upload);
+    expect(url.startsWith(running.stack.s3Endpoint)).toBe(true);
+    await expect(readFile(upload.key, 1000)).rejects.toBeInstanceOf(FileNotFound);
+    expect(await put(url, content, headers)).toEqual({ status: 200, code: undefined, allowedOrigin: '*' });
+    const read = await readFile(upload.key, content.length);
+    expect(Buffer.from(read.content).equals(content)).toBe(true);
+    expect(read.contentType).toBe('image/png');
+    await expect(readFile(upload.key, content.length - 1)).rejects.toBeInstanceOf(FileTooLarge);
+  });
+
+  it('takes nothing else', async () => {
+    const elsewhere = { ...upload, key: 'uploads/user-1/link-1/identity-back' };
+    const { url, headers } = await presignUpload(elsewhere);
+    const mismatch = { status: 403, code: 'SignatureDoesNotMatch', allowedOrigin: '*' };
+    const changed = (from: string | RegExp, to: string) => {
+      const other = url.replace(from, to);
+      expect(other).not.toBe(url);
+      return other;
+    };
+    expect(await put(url, content.subarray(1), headers)).toEqual(mismatch);
+    expect(await put(url, Buffer.concat([content, content]), headers)).toEqual(mismatch);
+    expect(await put(url, content, { 'content-type': 'text/html' })).toEqual(mismatch);
+    expect(await put(url, content, {})).toEqual(mismatch);
+    expect(await put(changed('identity-back', 'selfie'), content, headers)).toEqual(mismatch);
+    expect(await put(changed('Expires=600', 'Expires=6000'), content, headers)).toEqual(mismatch);
+    expect(await put(changed(/Signature=\w{4}/, 'Signature=0000'), content, headers)).toEqual(mismatch);
+    const denied = { status: 403, code: 'AccessDenied', allowedOrigin: '*' };
+    expect(await put(changed(/\?.*/, ''), content, headers)).toEqual(denied);
+    expect(await put(url, content, { ...headers, 'x-amz-acl': 'public-read' })).toEqual(denied);
+    // The address lets nobody read.
+    expect((await fetch(url)).status).toBe(403);
+    await expect(readFile(elsewhere.key, 1000)).rejects.toBeInstanceOf(FileNotFound);
+    await expect(readFile('uploads/user-1/link-1/selfie', 1000)).rejects.toBeInstanceOf(FileNotFound);
+  });
+
+  it('takes nothing when its time is over', async () => {
+    const headers = { 'content-type': upload.contentType };
+    const signed = {
+      method: 'PUT',
+      key: 'uploads/user-1/link-1/late',
+      headers: { ...headers, 'content-length': String(content.length) },
+    } as const;
+    const inTime = await signAddress(signed, 600, new Date(Date.now() - 300_000));
+    const late = await signAddress(signed, 600, new Date(Date.now() - 602_000));
+    expect(await put(late, content, headers)).toMatchObject({ status: 403, code: 'AccessDenied' });
+    await expect(readFile(signed.key, 1000)).rejects.toBeInstanceOf(FileNotFound);
+    expect(await put(inTime, content, headers)).toMatchObject({ status: 200 });
+  });
+
+  it('lets a page of any origin ask before it puts, and for nothing but that', async () => {
+    const { url } = await presignUpload(upload);
+    const ask = async (method: string, names: string) => {
+      const headers = {
+        origin,
+        'access-control-request-method': method,
+        'access-control-request-headers': names,
+      };
+      const answer = await fetch(url, { method: 'OPTIONS', headers });
+      return [answer.status, answer.headers.get('access-control-max-age')];
+    };
+    expect(await ask('PUT', 'content-type')).toEqual([200, '3000']);
+    expect(await ask('PUT', 'content-type,authorization')).toEqual([403, null]);
+    expect(await ask('GET', 'content-type')).toEqual([403, null]);
+    expect(await ask('DELETE', '')).toEqual([403, null]);
+  });
+});
+
+it('keeps files when the stack stops and starts again on its data', async () => {
+  const file = { key: 'people/user-1/kyc/v-1/id.png', content, contentType: 'image/png' };
+  await storeFile(file);
+  await running.stop();
+  running = await startTestStack({ dataDir });
+  expect(Buffer.from((await readFile(file.key, 1000)).content).equals(content)).toBe(true);
+});

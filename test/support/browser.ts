@@ -1,0 +1,111 @@
+/** A browser for the tests of the hosted pages, where the machine has one. */
+import { accessSync, constants, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+/** Where the browser is looked for. */
+export const chromiumPath = process.env.CHROMIUM_BIN ?? '/usr/bin/chromium';
+
+/** Why the browser tests are skipped, for their names; empty where they run. */
+export const skipped = isExecutable(chromiumPath)
+  ? ''
+  : ` (skipped: no Chromium at ${chromiumPath}; set CHROMIUM_BIN)`;
+
+/** Quiet: no sandbox for containers, and nothing of the browser's own asks the network for anything. */
+const ARGUMENTS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The two sizes that the pages are looked at in. */
+export const devices = {
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+  desktop: { viewport: { width: 1280, height: 900 } },
+} as const satisfies Record<string, BrowserContextOptions>;
+
+export interface OpenPage {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** What the page complained about: its console, its errors, and requests to other origins. */
+  readonly complaints: readonly string[];
+  close(): Promise<void>;
+}
+
+/**
+ * A page of a browser of its own, with a fresh profile.
+ * @param origin the only one that the page may ask for anything
+ */
+export async function openPage(origin: string, options: BrowserContextOptions): Promise<OpenPage> {
+  const profile = mkdtempSync(join(tmpdir(), 'partner-ramp-browser-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: chromiumPath,
+    headless: true,
+    args: ARGUMENTS,
+    ...options,
+  });
+  const complaints: string[] = [];
+  const page = context.pages()[0] ?? (await context.newPage());
+  page.on('request', (request) => {
+    const { protocol, origin: asked } = new URL(request.url());
+    if (asked !== origin && protocol !== 'data:' && protocol !== 'blob:')
+      complaints.push(`request to ${asked}`);
+  });
+  // A refused form answers 422, which the browser itself notes as an error.
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of (409|422|410|404)/.test(message.text()))
+      complaints.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(`script: ${error.message}`));
+  page.setDefaultTimeout(20_000);
+  return {
+    context,
+    page,
+    complaints,
+    close: async () => {
+      await context.close();
+      rmSync(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Keeps a picture of the whole page among the test's artefacts, which are not in the repository. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  const folder = resolve(import.meta.dirname, '../../test-artifacts/screenshots');
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/**
+ * What an accessibility check finds serious or critical in the page as it stands, by rule and element. The
+ * context must bypass the page's policy, which forbids foreign scripts.
+ */
+export async function seriousFaults(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  return page.evaluate(async () => {
+    const { violations } = await globalThis.axe.run();
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  });
+}
+
+declare global {
+  var axe: typeof import('axe-core');
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

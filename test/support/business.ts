@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { ApiClient } from '#test/support/api-client';
+
+const answeredId = z.object({ data: z.object({ id: z.string() }) });
+
+/** A business of a partner with its persons and their signatures, as the API has them. */
+export class Business {
+  readonly persons: string;
+  readonly signatures: string;
+
+  constructor(
+    readonly partner: ApiClient,
+    readonly userId: string,
+  ) {
+    this.persons = `/users/${userId}/associated-persons`;
+    this.signatures = `${this.persons}/signatures`;
+  }
+
+  /** The body of an owner with an address, with whatever a test needs different. */
+  owner(overrides: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+    return {
+      role: 'UBO',
+      firstName: 'Lucía',
+      lastName: 'Hernández',
+      email: `owner-${randomUUID()}@example.com`,
+      ...overrides,
+    };
+  }
+
+  /** Puts an owner on record and answers its id. */
+  async addOwner(overrides: Readonly<Record<string, unknown>> = {}): Promise<string> {
+    const answer = await this.partner.post(this.persons, this.owner(overrides));
+    return answeredId.parse(answer.body).data.id;
+  }
+
+  person = (personId: string): string => `${this.persons}/${personId}`;
+  requestSignatures = () => this.partner.post(this.signatures);
+  sign = (personId: string) => this.partner.post(`/sandbox${this.person(personId)}/sign`);
+  expire = (personId: string) => this.partner.post(`/sandbox${this.person(personId)}/expire`);
+  withdraw = (personId: string) => this.partner.send('DELETE', `${this.person(personId)}/signature`);
+  remove = (personId: string) => this.partner.send('DELETE', this.person(personId));
+  document = (personId: string) => this.partner.get(`${this.person(personId)}/signature-document`);
+
+  /** The listing of signatures, unpacked. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert what they find in it
+  async entries(query = ''): Promise<any> {
+    return (await this.partner.get(`${this.signatures}${query}`)).body.data;
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: the same
+  async entryOf(personId: string): Promise<any> {
+    const { data } = await this.entries();
+    return data.find((entry: { associatedPersonId: string }) => entry.associatedPersonId === personId);
+  }
+
+  /** Adds an owner and has it sign. */
+  async signedOwner(overrides: Readonly<Record<string, unknown>> = {}): Promise<string> {
+    const owner = await this.addOwner(overrides);
+    await this.requestSignatures();
+    await this.sign(owner);
+    return owner;
+  }
+}
+
+/** A business that is not verified. */
+export async function newBusiness(
+  partner: ApiClient,
+  overrides: Readonly<Record<string, unknown>> = {},
+): Promise<Business> {
+  const user = { type: 'BUSINESS', businessName: 'ACME, S.A. de C.V.', ...overrides };
+  return new Business(partner, await partner.newUser(user));
+}
+
+/** A business that may transact. */
+export async function verifiedBusiness(partner: ApiClient): Promise<Business> {
+  const user = { type: 'BUSINESS', businessName: 'ACME, S.A. de C.V.' };
+  return new Business(partner, await partner.verifiedUser(user));
+}

@@ -1,0 +1,68 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+
+/** The first bytes of a file of each kind, which is all that tells kinds apart, with some content behind them. */
+export const sampleFiles = {
+  jpeg: sample('\xff\xd8\xff\xe0\x00\x10JFIF\x00'),
+  png: sample('\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR'),
+  gif: sample('GIF89a\x01\x00\x01\x00'),
+  oldGif: sample('GIF87a\x01\x00\x01\x00'),
+  webp: sample('RIFF\x24\x00\x00\x00WEBPVP8 '),
+  pdf: sample('%PDF-1.7\n'),
+  html: Buffer.from('<!doctype html><script>alert(1)</script>'),
+  svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+} as const;
+
+function sample(beginning: string): Buffer {
+  return Buffer.concat([Buffer.from(beginning, 'latin1'), Buffer.alloc(2000, 7)]);
+}
+
+export interface FileServer {
+  /** Origin without a path. */
+  readonly origin: string;
+  readonly port: number;
+  /** Path and query of every request so far, in their order. */
+  readonly requests: string[];
+  /** Connections so far. */
+  readonly connections: () => number;
+  /** How a path (without its query) is answered; any other one with 404. */
+  readonly answers: Map<string, (response: ServerResponse, request: IncomingMessage) => void>;
+  /** Lets a path answer with a file. @returns its URL */
+  serve(path: string, content: Uint8Array, contentType?: string): string;
+  stop(): Promise<void>;
+}
+
+/** A place on loopback where files, or what pretends to be files, can be had. */
+export async function startFileServer(): Promise<FileServer> {
+  const requests: string[] = [];
+  const answers: FileServer['answers'] = new Map();
+  let connections = 0;
+  const server = createServer((request, response) => {
+    requests.push(request.url ?? '');
+    const answer = answers.get((request.url ?? '').split('?')[0] ?? '');
+    if (answer === undefined) response.writeHead(404).end('no such file');
+    else answer(response, request);
+  });
+  server.on('connection', () => {
+    connections += 1;
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The file server does not listen');
+  const origin = `http://127.0.0.1:${address.port}`;
+  return {
+    origin,
+    port: address.port,
+    requests,
+    connections: () => connections,
+    answers,
+    serve(path, content, contentType = 'application/octet-stream') {
+      answers.set(path, (response) => response.writeHead(200, { 'content-type': contentType }).end(content));
+      return `${origin}${path}`;
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}

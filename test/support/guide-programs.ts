@@ -1,0 +1,19 @@
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** A program that the guide prints, by a word that is in no other one, as a file that finds the project's packages. */
+export async function programOfGuide(folder: string, word: string): Promise<string> {
+  const guide = await readFile(join(ROOT, 'docs/api.md'), 'utf8');
+  const programs = [...guide.matchAll(/```js\n([\s\S]*?)```/g)].map(([, text = '']) => text);
+  const file = join(folder, `${word}.mjs`);
+  await writeFile(file, programs.find((text) => text.includes(word)) ?? '');
+  return file;
+}
+
+/** A folder for such files, inside the project so that its packages are found. */
+export async function newFolder(): Promise<string> {
+  await mkdir(join(ROOT, 'test-artifacts'), { recursive: true });
+  return mkdtemp(join(ROOT, 'test-artifacts/guide-'));
+}

@@ -1,0 +1,91 @@
+import { maxFileBytes } from '#shared/domain/kyc/file-rules';
+
+export const INPUT = [400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input'];
+const NOT_A_URL = [400, 'BAD_REQUEST', 'Provided url is not valid'];
+export const FILE = [
+  400,
+  'FAILED_TO_DOWNLOAD_FILE_FROM_PRESIGNED_URL',
+  'Failed to download file from presigned url',
+];
+const DOCUMENT = [400, 'FAILED_TO_DOWNLOAD_DOCUMENT', 'Failed to download document'];
+
+/** Makes URLs, a new one each time: of a picture, of nothing, and of a file of so many bytes. */
+interface Urls {
+  readonly good: () => string;
+  readonly gone: () => string;
+  readonly ofSize: (bytes: number) => string;
+}
+
+const document = (urls: object) => ({ documents: [{ type: 'ADDRESS_PROOF', ...urls }] });
+
+/**
+ * Submissions that are refused for what stands in them: what it is, the body beside a country that is fine, status
+ * with code and message of the answer, and the fields that it names.
+ */
+export function kycRefusals({
+  good,
+  gone,
+  ofSize,
+}: Urls): readonly [string, () => object, readonly unknown[], readonly string[]][] {
+  return [
+    ['no country', () => ({ country: undefined }), INPUT, ['country']],
+    ['a country in small letters', () => ({ country: 'mx' }), INPUT, ['country']],
+    ['a country of three letters', () => ({ country: 'MEX' }), INPUT, ['country']],
+    ['an empty name', () => ({ firstName: '' }), INPUT, ['firstName']],
+    ['a number for a name', () => ({ lastName: 5 }), INPUT, ['lastName']],
+    ['an unknown profession', () => ({ profession: 'WIZARD' }), INPUT, ['profession']],
+    ['an unknown activity', () => ({ economicActivity: 'Software' }), INPUT, ['economicActivity']],
+    ['an unknown country of birth', () => ({ countryOfBirth: 'Atlantis' }), INPUT, ['countryOfBirth']],
+    ['an unknown kind of identity', () => ({ identity: { type: 'LIBRARY_CARD' } }), INPUT, ['identity.type']],
+    [
+      'an unknown kind of document',
+      () => document({ type: 'POEM', fileUrl: good() }),
+      INPUT,
+      ['documents.0.type'],
+    ],
+    ['a document without a URL', () => document({}), INPUT, ['documents.0.fileUrl']],
+    [
+      'a second document without a URL',
+      () => ({ documents: [{ type: 'ADDRESS_PROOF', fileUrl: good() }, { type: 'PASSPORT' }] }),
+      INPUT,
+      ['documents.1.fileUrl'],
+    ],
+    ['a URL beyond 4,096 characters', () => ({ selfieUrl: gone().padEnd(4097, 'a') }), INPUT, ['selfieUrl']],
+    ['no text for a URL', () => document({ fileUrl: 5 }), INPUT, ['documents.0.fileUrl']],
+    [
+      'a country without a template',
+      () => ({ country: 'BR' }),
+      [400, 'NO_KYC_TEMPLATE_FOUND', 'No KYC template found for country: BR'],
+      [],
+    ],
+    ['no URL as selfie', () => ({ selfieUrl: 'not a url' }), NOT_A_URL, []],
+    ['no URL of the web as front', () => ({ frontIdUrl: 'ftp://example.com/a' }), NOT_A_URL, []],
+    ['a file of this machine', () => ({ identity: { frontIdUrl: 'file:///etc/passwd' } }), NOT_A_URL, []],
+    ['inline data', () => document({ fileUrl: 'data:image/png;base64,iVBORw0KGgo=' }), NOT_A_URL, []],
+    ['a script in a document', () => document({ frontIdUrl: 'javascript:alert(1)' }), NOT_A_URL, []],
+    ['no URL behind a good one', () => ({ selfieUrl: good(), backIdUrl: 'nowhere' }), NOT_A_URL, []],
+    ['a selfie that is not there', () => ({ selfieUrl: gone() }), FILE, ['selfieUrl']],
+    ['a front that is not there', () => ({ frontIdUrl: gone() }), FILE, ['frontIdUrl']],
+    ['a back that is not there', () => ({ frontIdUrl: good(), backIdUrl: gone() }), FILE, ['backIdUrl']],
+    ['a front of the identity', () => ({ identity: { frontIdUrl: gone() } }), FILE, ['identity.frontIdUrl']],
+    ['a back of the identity', () => ({ identity: { backIdUrl: gone() } }), FILE, ['identity.backIdUrl']],
+    ['a front among the documents', () => document({ frontIdUrl: gone() }), FILE, ['documents.0.frontIdUrl']],
+    ['a document that is not there', () => document({ fileUrl: gone() }), DOCUMENT, ['documents.0.fileUrl']],
+    ['a user name in the URL', () => ({ selfieUrl: gone().replace('//', '//ana@') }), FILE, ['selfieUrl']],
+    ['a selfie over 3 MB', () => ({ selfieUrl: ofSize(maxFileBytes.SELFIE + 1) }), FILE, ['selfieUrl']],
+    ['a front over 5 MB', () => ({ frontIdUrl: ofSize(maxFileBytes.IDENTITY + 1) }), FILE, ['frontIdUrl']],
+    [
+      'a document over 10 MB',
+      () => document({ fileUrl: ofSize(maxFileBytes.DOCUMENT + 1) }),
+      DOCUMENT,
+      ['documents.0.fileUrl'],
+    ],
+    ['an empty file', () => ({ selfieUrl: ofSize(0) }), FILE, ['selfieUrl']],
+    [
+      'one bad document beside good files',
+      () => ({ selfieUrl: good(), frontIdUrl: good(), ...document({ fileUrl: gone() }) }),
+      DOCUMENT,
+      ['documents.0.fileUrl'],
+    ],
+  ];
+}

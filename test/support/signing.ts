@@ -1,0 +1,58 @@
+/** Businesses with owners who are to sign, and signing as a browser without scripts does it. */
+import * as z from 'zod/mini';
+import type { ApiClient } from '#test/support/api-client';
+import { getPage, type HtmlPage, hiddenFields, postForm } from '#test/support/pages';
+
+// Tests of other hosted pages take these from here.
+export { getPage, type HtmlPage, postForm } from '#test/support/pages';
+
+export interface OwnerToSign {
+  readonly userId: string;
+  readonly personId: string;
+  readonly signingUrl: string;
+}
+
+export const COMPANY = 'Comercializadora Quetzal, S.A. de C.V.';
+
+/** A business of the partner with one owner whose signature was asked for. */
+export async function ownerToSign(
+  partner: ApiClient,
+  owner: Readonly<Record<string, unknown>> = {},
+  businessName = COMPANY,
+): Promise<OwnerToSign> {
+  const userId = await partner.newUser({ type: 'BUSINESS', businessName });
+  const created = await partner.post(`/users/${userId}/associated-persons`, {
+    role: 'UBO',
+    firstName: 'Jacinta',
+    lastName: 'Wolffsberg',
+    email: 'jacinta.wolffsberg@example.com',
+    dateOfBirth: '1980-05-04',
+    nationality: 'MX',
+    taxId: 'WOJA800504AB1',
+    ownershipPercent: 62.5,
+    ...owner,
+  });
+  if (created.status !== 201) throw new Error(`The owner was not taken: ${created.text}`);
+  return askForSignature(partner, userId);
+}
+
+/** Asks for the signatures of a business with one owner, and answers that owner's link. */
+export async function askForSignature(partner: ApiClient, userId: string): Promise<OwnerToSign> {
+  const asked = await partner.post(`/users/${userId}/associated-persons/signatures`);
+  const entry = z.object({ associatedPersonId: z.string(), signingUrl: z.string() });
+  const { data } = z.object({ data: z.object({ data: z.array(entry) }) }).parse(asked.body);
+  const [first] = data.data;
+  if (first === undefined) throw new Error('The business has no owner');
+  return { userId, personId: first.associatedPersonId, signingUrl: first.signingUrl };
+}
+
+/** Fills in a signing page as it came and sends it. */
+export async function sign(
+  signingUrl: string,
+  fields: Readonly<Record<string, string>> = {},
+  headers: Readonly<Record<string, string>> = {},
+): Promise<HtmlPage> {
+  const { html } = await getPage(signingUrl, headers);
+  const filled = { ...hiddenFields(html), fullName: 'Jacinta Wolffsberg', way: 'typed', consent: 'yes' };
+  return postForm(signingUrl, { ...filled, ...fields }, headers);
+}

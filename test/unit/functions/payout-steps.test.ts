@@ -1,0 +1,352 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { runStep } from '#functions/workers/run-step/run-step';
+import type { DynamoDbEngine } from '#local/engines/dynamodb';
+import { bankAccountCreation } from '#shared/data/bank-accounts';
+import { encodeUser } from '#shared/data/items/user';
+import { bankAccountKey, payoutKey } from '#shared/data/keys';
+import { type RawItem, readItem, tableName, writeAtomically } from '#shared/data/table';
+import { creationWrites, findTransaction, readTimelineEntries } from '#shared/data/transactions';
+import { newBankAccount } from '#shared/domain/banks/bank-account-record';
+import { newId } from '#shared/domain/ids';
+import type { Transaction } from '#shared/domain/transactions/transaction';
+import type { Trigger } from '#shared/domain/transactions/transition-table';
+import { applyProviderEvent } from '#shared/operations/apply-provider-event';
+import { httpBankVerifier } from '#shared/providers/bank-verification/http-bank-verifier';
+import { httpBankPayouts, httpTokenPayouts } from '#shared/providers/payout/http-payouts';
+import { type LoopbackProvider, startLoopbackProvider } from '#test/support/loopback-provider';
+import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/transactions';
+import { aUser } from '#test/support/verifications';
+import { startTable } from '#test/unit/delivery/table';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const LIMITS = { tryMs: 5000, budgetMs: 60_000, tries: 1, maxBytes: 16_384 };
+
+let engine: DynamoDbEngine;
+let bank: LoopbackProvider;
+let tests: LoopbackProvider;
+const user = aUser({ firstName: 'Eva', lastName: 'Sol' });
+beforeAll(async () => {
+  [engine, bank, tests] = await Promise.all([startTable(), startLoopbackProvider(), startLoopbackProvider()]);
+  await writeAtomically([{ Put: { TableName: tableName(), Item: encodeUser(user) } }]);
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await Promise.all([engine?.stop(), bank?.stop(), tests?.stop()]);
+});
+beforeEach(() => {
+  vi.stubEnv('STAGE', 'production');
+  vi.stubEnv('LOG_LEVEL', 'silent');
+  for (const provider of [bank, tests]) {
+    provider.seen.length = 0;
+    provider.script.length = 0;
+  }
+  bank.answer = { reference: 'out-1', status: 'PENDING' };
+  tests.answer = { status: 'VERIFIED' };
+});
+
+/** Feeds what happens up to the payout. */
+async function feed({ id: transactionId }: Transaction, ...happened: readonly Trigger[]) {
+  for (const trigger of happened)
+    await applyProviderEvent({ provider: 'bank', eventId: trigger, transactionId, trigger, atMs: start });
+}
+const start = Date.now();
+
+/** A cross-ramp to an account in the United States, which needs no test, ready to be paid. */
+async function crossRamp(): Promise<Transaction> {
+  const before = aCrossRamp({
+    ...{ id: newId(start), partnerId: user.partnerId, userId: user.id },
+    ...{ createdAtMs: start, updatedAtMs: start, deadlineMs: start + DAY },
+  });
+  await writeAtomically(creationWrites(before));
+  await feed(before, 'DEPOSIT_RECEIVED', 'CONVERSION_STARTED', 'CONVERSION_COMPLETED');
+  return before;
+}
+
+/** An off-ramp to a new Mexican account of the user's, ready to be paid. */
+async function offRamp(): Promise<Transaction> {
+  const digits = String(BigInt(`0x${newId(start).slice(-12)}`)).slice(-11);
+  const account = newBankAccount(
+    {
+      id: newId(start),
+      partnerId: user.partnerId,
+      userId: user.id,
+      receiverId: undefined,
+      details: { country: 'MX', accountIdentifier: `6461801${digits.padStart(11, '0')}`, bankName: 'STP' },
+    },
+    start,
+  );
+  const before = anOffRamp({
+    ...{ id: newId(start), partnerId: user.partnerId, userId: user.id, bankAccountId: account.id },
+    ...{ createdAtMs: start, updatedAtMs: start, deadlineMs: start + DAY },
+  });
+  await writeAtomically([...creationWrites(before), ...bankAccountCreation(account)]);
+  await feed(before, 'EXECUTE', 'DEPOSIT_RECEIVED', 'RECEIPT_CONFIRMED', 'CONVERSION_COMPLETED');
+  return before;
+}
+
+async function onRamp(): Promise<Transaction> {
+  const before = anOnRamp({
+    ...{ id: newId(start), partnerId: user.partnerId, userId: user.id },
+    ...{ createdAtMs: start, updatedAtMs: start, deadlineMs: start + DAY },
+  });
+  await writeAtomically(creationWrites(before));
+  await feed(before, 'DEPOSIT_RECEIVED', 'CONVERSION_STARTED');
+  return before;
+}
+
+/** Takes the payout's step so many ms after it began, as the message of the queue or the sweep asks for it. */
+function takeStep({ id, partnerId }: Transaction, afterMs: number) {
+  const { PK: pk, SK: sk } = payoutKey(id);
+  const connection = (to: LoopbackProvider) => ({
+    url: to.url,
+    apiKey: async () => 'provider-key-0123456789',
+    limits: LIMITS,
+  });
+  const nobody = () => {
+    throw new Error('Nothing to verify');
+  };
+  return runStep(
+    { v: 1, entity: 'PAYOUT', pk, sk, partnerId, dueAt: 0 },
+    {
+      now: () => start + afterMs,
+      stepMs: 0,
+      verificationProvider: nobody,
+      bankVerifier: () => httpBankVerifier(connection(tests)),
+      bankPayouts: () => httpBankPayouts(connection(bank)),
+      tokenPayouts: () => httpTokenPayouts(connection(bank)),
+    },
+  );
+}
+
+const payoutOf = async ({ id }: Transaction): Promise<RawItem> => (await readItem(payoutKey(id))) ?? {};
+const statusOf = async ({ id }: Transaction) => (await findTransaction(id))?.status;
+/** When the next step may be taken, in ms after the beginning. */
+async function nextStepAfter(of: Transaction): Promise<number | undefined> {
+  const { stepAt, dueAt } = await payoutOf(of);
+  expect(dueAt).toBe(stepAt);
+  return typeof stepAt === 'number' ? stepAt - start : undefined;
+}
+const asked = (provider: LoopbackProvider) => provider.seen.map(({ method, path }) => `${method} ${path}`);
+const causes = async ({ id }: Transaction) =>
+  (await readTimelineEntries(id)).map(({ trigger, cause }) => `${trigger} ${cause.split(':')[0]}`);
+
+describe('a payout to a bank', () => {
+  it('begins with the transition that makes it due, in production alone', async () => {
+    const of = await crossRamp();
+    expect(await payoutOf(of)).toMatchObject({
+      entity: 'PAYOUT',
+      outbox: 'OPEN',
+      partnerId: user.partnerId,
+      calls: 0,
+    });
+    expect(await nextStepAfter(of)).toBe(0);
+    vi.stubEnv('STAGE', 'sandbox');
+    expect(await payoutOf(await crossRamp())).toEqual({});
+  });
+
+  it('is ordered once, told of, and asked for until it has arrived', async () => {
+    const of = await crossRamp();
+    await takeStep(of, 0);
+    expect(await statusOf(of)).toBe('BANK_TRANSFER_PENDING');
+    expect(await nextStepAfter(of)).toBe(10 * MINUTE);
+    expect(bank.seen[0]?.headers['idempotency-key']).toBe(of.id);
+    expect(JSON.parse(bank.seen[0]?.text ?? '')).toMatchObject({
+      amount: '97.28',
+      currency: 'USD',
+      rail: 'LOCAL',
+    });
+    // A message that comes again finds the step taken.
+    await takeStep(of, 1);
+    await takeStep(of, 10 * MINUTE);
+    expect(await nextStepAfter(of)).toBe(10 * MINUTE + HOUR);
+    bank.answer = { reference: 'out-1', status: 'COMPLETED' };
+    await takeStep(of, 2 * HOUR);
+    expect(await statusOf(of)).toBe('COMPLETED');
+    expect(await nextStepAfter(of)).toBeUndefined();
+    expect(asked(bank)).toEqual(['POST /v1/payouts', 'GET /v1/payouts/out-1', 'GET /v1/payouts/out-1']);
+    expect((await causes(of)).slice(-2)).toEqual(['PAYOUT_SUBMITTED payout', 'PAYOUT_COMPLETED payout']);
+  });
+
+  it('that has arrived at once is submitted first all the same', async () => {
+    const of = await crossRamp();
+    bank.answer = { reference: 'out-1', status: 'COMPLETED' };
+    await takeStep(of, 0);
+    expect([await statusOf(of), await nextStepAfter(of)]).toEqual(['BANK_TRANSFER_PENDING', 0]);
+    expect(await payoutOf(of)).toMatchObject({ outbox: 'OPEN' });
+    await takeStep(of, 0);
+    expect(await statusOf(of)).toBe('COMPLETED');
+  });
+
+  it('whose answer was lost is ordered again under the same key, with growing waits', async () => {
+    const of = await crossRamp();
+    bank.script.push('reset', 'error-500');
+    await takeStep(of, 0);
+    expect([await statusOf(of), await nextStepAfter(of)]).toEqual(['READY_BANK_TRANSFER', MINUTE]);
+    await takeStep(of, MINUTE);
+    expect(await nextStepAfter(of)).toBe(3 * MINUTE);
+    await takeStep(of, 3 * MINUTE);
+    expect(await statusOf(of)).toBe('BANK_TRANSFER_PENDING');
+    expect(bank.seen.map(({ headers }) => headers['idempotency-key'])).toEqual([of.id, of.id, of.id]);
+  });
+
+  it('taken by two runs at once is told of once', async () => {
+    const of = await crossRamp();
+    await Promise.allSettled([takeStep(of, 0), takeStep(of, 0), takeStep(of, 0)]);
+    expect(await statusOf(of)).toBe('BANK_TRANSFER_PENDING');
+    expect((await causes(of)).filter((cause) => cause.startsWith('PAYOUT_SUBMITTED'))).toHaveLength(1);
+    expect(new Set(bank.seen.map(({ headers }) => headers['idempotency-key']))).toEqual(new Set([of.id]));
+  });
+
+  it.each([
+    ['the provider’s reason', { reason: 'ACCOUNT_CLOSED' }, 'ACCOUNT_CLOSED'],
+    ['a reason of ours', {}, 'PAYOUT_FAILED'],
+  ])('fails with %s', async (_what, more, reason) => {
+    const of = await crossRamp();
+    bank.answer = { reference: 'out-1', status: 'FAILED', ...more };
+    await takeStep(of, 0);
+    expect(await findTransaction(of.id)).toMatchObject({ status: 'FAILED', cancellationReason: reason });
+    expect(await nextStepAfter(of)).toBeUndefined();
+  });
+
+  it('that a person has to look at is still asked for', async () => {
+    const of = await crossRamp();
+    bank.answer = { reference: 'out-1', status: 'MANUAL' };
+    await takeStep(of, 0);
+    expect(await statusOf(of)).toBe('AWAITING_MANUAL_FIAT_TRANSFER');
+    await takeStep(of, HOUR);
+    bank.answer = { reference: 'out-1', status: 'COMPLETED' };
+    await takeStep(of, 9 * DAY);
+    expect(await statusOf(of)).toBe('COMPLETED');
+  });
+
+  it('that nobody takes for a day is a person’s, and not ordered again', async () => {
+    const of = await crossRamp();
+    bank.script.push('refuse', 'error-500');
+    await takeStep(of, DAY - 1);
+    expect(await statusOf(of)).toBe('READY_BANK_TRANSFER');
+    await takeStep(of, 2 * DAY);
+    expect(await statusOf(of)).toBe('AWAITING_MANUAL_FIAT_TRANSFER');
+    expect(await nextStepAfter(of)).toBeUndefined();
+    expect(bank.seen).toHaveLength(2);
+  });
+
+  it('that is pending for a week is a person’s too', async () => {
+    const of = await crossRamp();
+    await takeStep(of, 0);
+    await takeStep(of, 7 * DAY);
+    expect(await statusOf(of)).toBe('AWAITING_MANUAL_FIAT_TRANSFER');
+    expect(await nextStepAfter(of)).toBe(7 * DAY + HOUR);
+  });
+
+  it('whose end was reported before our step stops asking', async () => {
+    const of = await crossRamp();
+    await takeStep(of, 0);
+    await feed(of, 'PAYOUT_COMPLETED');
+    await takeStep(of, HOUR);
+    expect(asked(bank)).toEqual(['POST /v1/payouts']);
+    expect(await nextStepAfter(of)).toBeUndefined();
+  });
+
+  it('whose end was reported before it was known as submitted ends with that', async () => {
+    const of = await crossRamp();
+    await applyProviderEvent({
+      ...{ provider: 'bank', eventId: 'fast', transactionId: of.id, trigger: 'PAYOUT_COMPLETED' },
+      ...{ atMs: start, reportedAtMs: start },
+    });
+    expect(await statusOf(of)).toBe('READY_BANK_TRANSFER');
+    await takeStep(of, 0);
+    expect(await statusOf(of)).toBe('COMPLETED');
+  });
+});
+
+describe('a penny test', () => {
+  it('comes before the payout, and leaves the account verified', async () => {
+    const of = await offRamp();
+    await takeStep(of, 0);
+    expect([asked(tests), asked(bank)]).toEqual([['POST /v1/account-tests'], []]);
+    expect(tests.seen[0]?.headers['idempotency-key']).toBe(of.id);
+    expect(JSON.parse(tests.seen[0]?.text ?? '')).toMatchObject({
+      holder: { firstName: 'Eva', lastName: 'Sol' },
+    });
+    expect([await statusOf(of), await nextStepAfter(of)]).toEqual(['READY_BANK_TRANSFER', 0]);
+    await takeStep(of, 0);
+    expect(await findTransaction(of.id)).toMatchObject({
+      status: 'BANK_TRANSFER_PENDING',
+      bankAccount: { isVerified: true },
+    });
+    const id = 'bankAccountId' in of ? of.bankAccountId : undefined;
+    expect(await readItem(bankAccountKey(id ?? ''))).toMatchObject({ verificationStatus: 'VERIFIED' });
+  });
+
+  it('that takes its time is asked for, and started once', async () => {
+    const of = await offRamp();
+    tests.answer = { status: 'PENDING' };
+    await takeStep(of, 0);
+    expect(await nextStepAfter(of)).toBe(MINUTE);
+    await takeStep(of, MINUTE);
+    tests.answer = { status: 'VERIFIED' };
+    await takeStep(of, 10 * MINUTE);
+    await takeStep(of, 10 * MINUTE);
+    expect(asked(tests)).toEqual([
+      'POST /v1/account-tests',
+      `GET /v1/account-tests/${of.id}`,
+      `GET /v1/account-tests/${of.id}`,
+    ]);
+    expect(asked(bank)).toEqual(['POST /v1/payouts']);
+  });
+
+  it('that fails cancels, and nothing is paid', async () => {
+    const of = await offRamp();
+    tests.answer = { status: 'FAILED' };
+    await takeStep(of, 0);
+    expect(await findTransaction(of.id)).toMatchObject({
+      status: 'CANCELLED',
+      cancellationReason: 'NAME_VERIFICATION_FAILED',
+    });
+    await takeStep(of, HOUR);
+    expect([asked(bank), await nextStepAfter(of)]).toEqual([[], undefined]);
+  });
+
+  it('that nobody makes for a day is a person’s', async () => {
+    const of = await offRamp();
+    tests.script.push('error-500');
+    await takeStep(of, DAY);
+    expect([await statusOf(of), asked(bank)]).toEqual(['AWAITING_MANUAL_FIAT_TRANSFER', []]);
+  });
+});
+
+describe('tokens to a wallet', () => {
+  it('are sent once and asked for until they have arrived', async () => {
+    const of = await onRamp();
+    await takeStep(of, 0);
+    expect([await statusOf(of), await nextStepAfter(of)]).toEqual(['IN_PROGRESS', 10 * MINUTE]);
+    expect(JSON.parse(bank.seen[0]?.text ?? '')).toMatchObject({
+      amount: '53.129000',
+      token: 'USDC',
+      blockchain: 'POL',
+    });
+    bank.answer = { reference: 'out-1', status: 'COMPLETED' };
+    await takeStep(of, 10 * MINUTE);
+    expect(await statusOf(of)).toBe('COMPLETED');
+    expect(asked(bank)).toEqual(['POST /v1/transfers', 'GET /v1/transfers/out-1']);
+  });
+
+  it('that have arrived at once are paid at once', async () => {
+    const of = await onRamp();
+    bank.answer = { reference: 'out-1', status: 'COMPLETED' };
+    await takeStep(of, 0);
+    expect(await statusOf(of)).toBe('COMPLETED');
+  });
+
+  it.each([
+    ['FAILED', 'FAILED'],
+    ['MANUAL', 'AWAITING_MANUAL_CRYPTO_TRANSFER'],
+  ])('that are %s make the on-ramp %s', async (status, outcome) => {
+    const of = await onRamp();
+    bank.answer = { reference: 'out-1', status };
+    await takeStep(of, 0);
+    expect(await statusOf(of)).toBe(outcome);
+  });
+});

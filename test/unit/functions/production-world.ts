@@ -1,0 +1,123 @@
+import { expect, vi } from 'vitest';
+import { runStep } from '#functions/workers/run-step/run-step';
+import { decodeVerification, verificationStepAt } from '#shared/data/items/verification';
+import { userKey, verificationKey } from '#shared/data/keys';
+import { type RawItem, readItem, readRange } from '#shared/data/table';
+import { createUser, findUser } from '#shared/data/users';
+import { saveVerificationStart } from '#shared/data/verifications';
+import { newWebhookSecret } from '#shared/delivery/signature';
+import type { User } from '#shared/domain/users/user';
+import type { Verification } from '#shared/domain/users/verification';
+import { verificationProvider } from '#shared/providers/verification/configured-provider';
+import { type LoopbackProvider, startLoopbackProvider } from '#test/support/loopback-provider';
+import { startLoopbackSecrets } from '#test/support/loopback-secrets';
+import { allItems } from '#test/support/table-census';
+import { aUser, aVerification } from '#test/support/verifications';
+import { startTable } from '#test/unit/delivery/table';
+
+const ARN = 'arn:aws:secretsmanager:us-east-1:111122223333:secret:verification-AbCdEf';
+export const API_KEY = 'provider-key-0123456789';
+export const SECRET = newWebhookSecret();
+export const EARLIER_SECRET = newWebhookSecret();
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** A user and the verification that was submitted for it. */
+export interface Case {
+  readonly user: User;
+  readonly verification: Verification;
+}
+
+export interface ProductionWorld {
+  readonly provider: LoopbackProvider;
+  /** Every item of the table. */
+  items(): Promise<RawItem[]>;
+  /** Forgets what the provider was asked, and lets it answer as at first. */
+  reset(): void;
+  stop(): Promise<void>;
+}
+
+/** Production as far as verifications go: a table, a provider and its secret, all on loopback. */
+export async function startProduction(): Promise<ProductionWorld> {
+  const [engine, provider, secrets] = await Promise.all([
+    startTable(),
+    startLoopbackProvider(),
+    startLoopbackSecrets(),
+  ]);
+  secrets.secrets.set(ARN, JSON.stringify({ apiKey: API_KEY, callbackSecrets: [SECRET, EARLIER_SECRET] }));
+  const reset = () => {
+    vi.stubEnv('STAGE', 'production');
+    vi.stubEnv('LOG_LEVEL', 'silent');
+    vi.stubEnv('FILES_BUCKET', 'files');
+    vi.stubEnv('AWS_ENDPOINT_URL_SECRETS_MANAGER', secrets.url);
+    vi.stubEnv('VERIFICATION_SECRET_ARN', ARN);
+    vi.stubEnv('VERIFICATION_URL', provider.url);
+    provider.seen.length = 0;
+    provider.script.length = 0;
+    provider.answer = { status: 'PENDING', reference: 'case-1' };
+  };
+  return {
+    provider,
+    reset,
+    items: () => allItems({ dynamodbEndpoint: engine.endpoint, tableName: process.env.TABLE_NAME ?? '' }),
+    async stop() {
+      vi.unstubAllEnvs();
+      await Promise.all([engine.stop(), provider.stop(), secrets.stop()]);
+    },
+  };
+}
+
+/** A user whose verification was just submitted. */
+export async function submitted(overrides: Partial<Verification> = {}): Promise<Case> {
+  const user = aUser();
+  await createUser(user);
+  const verification = aVerification(user, overrides);
+  expect(await saveVerificationStart(user, verification, { stepAtMs: undefined })).toBe(true);
+  return { user, verification };
+}
+
+function placeOf({ user, verification }: Case) {
+  return verificationKey(user.id, verification.id);
+}
+
+export async function readStored(of: Case): Promise<RawItem> {
+  return (await readItem(placeOf(of))) ?? {};
+}
+
+export async function readVerification(of: Case): Promise<Verification> {
+  return decodeVerification(await readStored(of));
+}
+
+export async function readUser({ user }: Case): Promise<User> {
+  return (await findUser(user.id)) ?? user;
+}
+
+/** The events that the partner was told of the user, in their order. */
+export async function eventsOf({ user }: Case): Promise<unknown[]> {
+  const { items } = await readRange({ partition: userKey(user.id).PK, prefix: 'NTF#' });
+  return items.map(({ event }) => event);
+}
+
+const nobody = () => {
+  throw new Error('No payouts here');
+};
+const noPayouts = { bankVerifier: nobody, bankPayouts: nobody, tokenPayouts: nobody };
+
+/** Takes the step so many ms after the submission, as the message of the queue or the sweep asks for it. */
+export function takeStep(of: Case, afterMs: number) {
+  const { PK: pk, SK: sk } = placeOf(of);
+  const atMs = of.verification.submittedAtMs + afterMs;
+  return runStep(
+    { v: 1, entity: 'KYC', pk, sk, partnerId: of.user.partnerId, dueAt: 0 },
+    { now: () => atMs, stepMs: 0, verificationProvider, ...noPayouts },
+  );
+}
+
+/** When the next step may be taken, in ms after the submission. */
+export async function nextStepAfter(of: Case): Promise<number | undefined> {
+  const item = await readStored(of);
+  expect(item.dueAt).toBe(item.stepAt);
+  const stepAt = verificationStepAt(item);
+  return stepAt === undefined ? undefined : stepAt - of.verification.submittedAtMs;
+}

@@ -1,0 +1,423 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { handler } from '#functions/provider-events/handler';
+import type { DynamoDbEngine } from '#local/engines/dynamodb';
+import { encodeUser } from '#shared/data/items/user';
+import { earlyEventsKey, providerEventKey, transactionKey } from '#shared/data/keys';
+import { readItem, readRange, tableName, writeAtomically } from '#shared/data/table';
+import { creationWrites, findTransaction, readTimelineEntries } from '#shared/data/transactions';
+import { newWebhookSecret } from '#shared/delivery/signature';
+import { newId } from '#shared/domain/ids';
+import { moneyText } from '#shared/domain/money/money';
+import type { ReportedTrigger } from '#shared/domain/transactions/provider-reports';
+import { paidIn, paidOut, type Transaction } from '#shared/domain/transactions/transaction';
+import { applyEarlyEvents, lookAgainLater } from '#shared/operations/apply-early-events';
+import { applyProviderEvent } from '#shared/operations/apply-provider-event';
+import { gatewayEvent } from '#test/support/gateway-event';
+import { signedCallback } from '#test/support/loopback-provider';
+import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/transactions';
+import { aUser } from '#test/support/verifications';
+import { startTable } from '#test/unit/delivery/table';
+
+const SECRET = newWebhookSecret();
+const SEED = 20261121;
+
+let engine: DynamoDbEngine;
+const user = aUser();
+beforeAll(async () => {
+  engine = await startTable();
+  await writeAtomically([{ Put: { TableName: tableName(), Item: encodeUser(user) } }]);
+});
+afterAll(() => engine?.stop());
+beforeEach(() => {
+  vi.stubEnv('STAGE', 'sandbox');
+  vi.stubEnv('LOG_LEVEL', 'silent');
+  vi.stubEnv('LOCAL_NETWORK', 'allow');
+  vi.stubEnv('PROVIDER_EVENTS_SECRET', SECRET);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+interface Report {
+  readonly [field: string]: unknown;
+  readonly provider: string;
+  readonly eventId: string;
+  readonly transactionId: string;
+  readonly type: string;
+}
+
+const send = async ({ body, headers }: { body: string; headers: Readonly<Record<string, string>> }) => {
+  const answer = await handler(
+    gatewayEvent({
+      httpMethod: 'POST',
+      resource: '/provider-events',
+      body,
+      headers: { ...headers },
+    }),
+  );
+  const told: { data?: { result?: string; status?: string }; code?: string } = JSON.parse(answer.body);
+  return { status: answer.statusCode, result: told.data?.result, now: told.data?.status, code: told.code };
+};
+const report = (content: unknown, secret = SECRET) => send(signedCallback(content, secret));
+
+const makers = { ON_RAMP: anOnRamp, OFF_RAMP: anOffRamp, CROSS_RAMP: aCrossRamp };
+
+/** A transaction on record; an off-ramp is executed already, unless it waits for that. */
+async function created(kind: keyof typeof makers, { executed = true } = {}): Promise<Transaction> {
+  const createdAtMs = Date.now();
+  const fresh = makers[kind]({ id: newId(createdAtMs), partnerId: user.partnerId, userId: user.id });
+  const before: Transaction = {
+    ...fresh,
+    createdAtMs,
+    updatedAtMs: createdAtMs,
+    deadlineMs: createdAtMs + 86_400_000,
+  };
+  await writeAtomically(creationWrites(before));
+  if (kind === 'OFF_RAMP' && executed) await execute(before);
+  return before;
+}
+
+function execute({ id: transactionId }: Transaction) {
+  return applyProviderEvent({
+    provider: 'partner',
+    eventId: 'execute-1',
+    transactionId,
+    trigger: 'EXECUTE',
+    atMs: Date.now(),
+  });
+}
+
+/** What stands, however it came about: status, reasons, holdings, and the sum of every account. */
+async function stateOf(id: string) {
+  const now = await findTransaction(id);
+  const lines = (await readTimelineEntries(id)).flatMap(({ entries }) => entries);
+  const sums = new Map<string, bigint>();
+  for (const { account, side, amount, currency } of lines) {
+    // Users differ by nothing but their ids; amounts have the decimals of their currency.
+    const key = `${account.replace(/:.*$/, '')} ${currency}`;
+    const minor = BigInt(amount.replace('.', ''));
+    sums.set(key, (sums.get(key) ?? 0n) + (side === 'DEBIT' ? minor : -minor));
+  }
+  return {
+    status: now?.status,
+    reason: now?.cancellationReason,
+    held: now?.refundHeld && moneyText(now.refundHeld),
+    returned: now?.payoutReturn?.reason,
+    sums: Object.fromEntries([...sums].filter(([, sum]) => sum !== 0n).sort()),
+  };
+}
+
+const step = (type: ReportedTrigger, more: Readonly<Record<string, string>> = {}) => ({ type, ...more });
+const toPayout = [step('DEPOSIT_RECEIVED'), step('CONVERSION_STARTED'), step('CONVERSION_COMPLETED')];
+
+/** What happens to a transaction, in its order. */
+const flights = [
+  ['ON_RAMP', [step('DEPOSIT_RECEIVED'), step('CONVERSION_STARTED'), step('PAYOUT_COMPLETED')]],
+  ['ON_RAMP', [step('DEPOSIT_RECEIVED'), step('NAME_CHECK_FAILED')]],
+  [
+    'ON_RAMP',
+    [
+      step('DEPOSIT_RECEIVED'),
+      step('CONVERSION_STARTED'),
+      step('PAYOUT_FAILED', { reason: 'CHAIN_HALTED' }),
+      step('REFUND_PAID'),
+    ],
+  ],
+  [
+    'OFF_RAMP',
+    [
+      step('DEPOSIT_RECEIVED'),
+      step('RECEIPT_CONFIRMED'),
+      step('CONVERSION_COMPLETED'),
+      step('PAYOUT_SUBMITTED'),
+      step('PAYOUT_COMPLETED'),
+    ],
+  ],
+  [
+    'OFF_RAMP',
+    [
+      step('DEPOSIT_RECEIVED'),
+      step('RECEIPT_CONFIRMED'),
+      step('CONVERSION_COMPLETED'),
+      step('NAME_CHECK_FAILED'),
+    ],
+  ],
+  ['CROSS_RAMP', [...toPayout, step('PAYOUT_SUBMITTED'), step('PAYOUT_COMPLETED')]],
+  [
+    'CROSS_RAMP',
+    [
+      ...toPayout,
+      step('PAYOUT_SUBMITTED'),
+      step('PAYOUT_COMPLETED'),
+      step('PAYOUT_RETURNED', { reason: 'ACCOUNT_CLOSED' }),
+      step('REFUND_PAID'),
+    ],
+  ],
+  ['CROSS_RAMP', [...toPayout, step('PAYOUT_SUBMITTED'), step('PAYOUT_FAILED', { reason: 'REJECTED' })]],
+  ['CROSS_RAMP', [step('DEPOSIT_RECEIVED'), step('CONVERSION_STARTED'), step('CONVERSION_FAILED')]],
+] as const;
+
+/** The reports of a flight, a second apart by the provider's clock. */
+function reportsOf({ id, createdAtMs }: Transaction, steps: (typeof flights)[number][1]): Report[] {
+  return steps.map((one, index) => ({
+    ...one,
+    provider: index % 2 === 0 ? 'banking' : 'custody',
+    eventId: `event-${index}`,
+    transactionId: id,
+    at: new Date(createdAtMs + index * 1000).toISOString(),
+  }));
+}
+
+/** Numbers below a limit, the same with each run (https://en.wikipedia.org/wiki/Linear_congruential_generator). */
+function numbersFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+describe('10,000 reports, copied, in any order and forged', () => {
+  const TRANSACTIONS = 200;
+  const REPORTS = 10_000;
+
+  it('leave every transaction as the clean sequence does', { timeout: 300_000 }, async () => {
+    const clean = await Promise.all(
+      flights.map(async ([kind, steps]) => {
+        const before = await created(kind);
+        for (const one of reportsOf(before, steps))
+          expect(await report(one)).toMatchObject({ status: 200, result: 'APPLIED' });
+        return stateOf(before.id);
+      }),
+    );
+    const any = numbersFrom(SEED);
+    const seen: Record<string, number> = {};
+    let sent = 0;
+
+    const play = async (turn: number) => {
+      const [kind, steps] = flights[turn % flights.length] ?? flights[0];
+      const before = await created(kind);
+      const honest = reportsOf(before, steps);
+      const mail = Array.from({ length: REPORTS / TRANSACTIONS }, (_, index) => {
+        // Each honest report at least once, then copies of them and forgeries.
+        const content = honest[index] ?? honest[any(honest.length)] ?? {};
+        const fake = index >= honest.length && any(4) === 0;
+        return fake ? forgeries[any(forgeries.length)]?.(content, before) : signedCallback(content, SECRET);
+      });
+      for (let last = mail.length - 1; last > 0; last -= 1) {
+        const other = any(last + 1);
+        [mail[last], mail[other]] = [mail[other], mail[last]];
+      }
+      // Two at a time, so that reports of one transaction meet as well.
+      for (let at = 0; at < mail.length; at += 2) {
+        const pair = mail.slice(at, at + 2).filter((one) => one !== undefined);
+        for (const { status, result } of await Promise.all(pair.map(send))) {
+          sent += 1;
+          seen[result ?? status] = (seen[result ?? status] ?? 0) + 1;
+        }
+      }
+      // What two reports that met left behind, the sweep sees after.
+      await applyEarlyEvents(before.id, Date.now());
+      expect(await stateOf(before.id), `${kind} ${turn}`).toEqual(clean[turn % flights.length]);
+    };
+    for (let turn = 0; turn < TRANSACTIONS; turn += 8)
+      await Promise.all(Array.from({ length: 8 }, (_, index) => play(turn + index)));
+    expect(sent).toBe(REPORTS);
+    expect(seen['500'], JSON.stringify(seen)).toBeUndefined();
+    for (const what of ['APPLIED', 'EARLY', 'DUPLICATE', '400', '401', '404'])
+      expect(seen[what], `${what} of ${JSON.stringify(seen)}`).toBeGreaterThan(100);
+  });
+
+  /** What somebody without the secret, with an old message, or with a wrong idea sends. */
+  const forgeries: readonly ((
+    content: Partial<Report>,
+    of: Transaction,
+  ) => ReturnType<typeof signedCallback>)[] = [
+    (content) => signedCallback(content, newWebhookSecret()),
+    (content) => signedCallback(content, SECRET, { timestampS: Math.floor(Date.now() / 1000) - 301 }),
+    (content) => signedCallback(content, SECRET, { timestampS: Math.floor(Date.now() / 1000) + 301 }),
+    (content) => ({ ...signedCallback(content, SECRET), headers: {} }),
+    (content, { id }) => ({
+      ...signedCallback({ ...content, type: 'DEPOSIT_NOT_RECEIVED' }, SECRET),
+      body: JSON.stringify({ ...content, type: 'PAYOUT_FAILED', transactionId: id, eventId: randomUUID() }),
+    }),
+    (content) => signedCallback({ ...content, transactionId: randomUUID(), eventId: 'elsewhere' }, SECRET),
+    (content) => signedCallback({ ...content, provider: 'partner' }, SECRET),
+    (content) => signedCallback({ ...content, type: 'CANCEL', eventId: randomUUID() }, SECRET),
+    (content) => signedCallback({ ...content, status: 'COMPLETED' }, SECRET),
+    // Rightly signed, and not of this transaction.
+    (content) =>
+      signedCallback({ ...content, eventId: randomUUID(), amount: '1.00', currency: 'MXN' }, SECRET),
+  ];
+});
+
+describe('a report', () => {
+  const about = (of: Transaction, type: string, more: Readonly<Record<string, unknown>> = {}): Report => ({
+    provider: 'banking',
+    eventId: randomUUID(),
+    transactionId: of.id,
+    type,
+    ...more,
+  });
+  const recorded = (one: Report) => readItem(providerEventKey(one.transactionId, one.provider, one.eventId));
+
+  it('is applied once, and known again', async () => {
+    const of = await created('CROSS_RAMP');
+    const deposit = about(of, 'DEPOSIT_RECEIVED', {
+      amount: moneyText(paidIn(of)),
+      currency: paidIn(of).currency,
+    });
+    expect(await report(deposit)).toMatchObject({ status: 200, result: 'APPLIED', now: 'FIAT_RECEIVED' });
+    expect(await report(deposit)).toMatchObject({ status: 200, result: 'DUPLICATE', now: 'FIAT_RECEIVED' });
+    expect(await recorded(deposit)).toMatchObject({ outcome: 'APPLIED', status: 'PENDING' });
+  });
+
+  it('that overtook others waits for them, and no longer', async () => {
+    const of = await created('CROSS_RAMP');
+    const early = about(of, 'PAYOUT_COMPLETED');
+    expect(await report(early)).toMatchObject({ status: 200, result: 'EARLY', now: 'PENDING' });
+    expect(await recorded(early)).toMatchObject({ outcome: 'EARLY' });
+    expect(await report(early)).toMatchObject({ result: 'DUPLICATE' });
+    for (const type of ['DEPOSIT_RECEIVED', 'CONVERSION_STARTED', 'CONVERSION_COMPLETED'])
+      await report(about(of, type));
+    expect(await report(about(of, 'PAYOUT_SUBMITTED'))).toMatchObject({
+      result: 'APPLIED',
+      now: 'COMPLETED',
+    });
+    expect(await recorded(early)).toMatchObject({ outcome: 'APPLIED', status: 'BANK_TRANSFER_PENDING' });
+    expect(await readItem(earlyEventsKey(of.id))).toMatchObject({ events: [] });
+    expect(await readItem(earlyEventsKey(of.id))).not.toHaveProperty('dueAt');
+  });
+
+  it('waits for the partner too', async () => {
+    const of = await created('OFF_RAMP', { executed: false });
+    await report(about(of, 'DEPOSIT_RECEIVED'));
+    expect(await report(about(of, 'RECEIPT_CONFIRMED'))).toMatchObject({
+      result: 'EARLY',
+      now: 'CRYPTO_RECEIVED',
+    });
+    expect((await execute(of)).transaction.status).toBe('COMPLETED_CRYPTO_RECEIVAL');
+  });
+
+  it('that waits is in sight of the sweep, and is dropped once it can never come', async () => {
+    const of = await created('CROSS_RAMP');
+    const early = about(of, 'CONVERSION_COMPLETED');
+    await report(early);
+    expect(await readItem(earlyEventsKey(of.id))).toMatchObject({ entity: 'EARLY', partnerId: of.partnerId });
+    expect((await readItem(earlyEventsKey(of.id)))?.dueAt).toBeGreaterThan(Date.now());
+    await lookAgainLater(of.id, Date.now());
+    expect((await readItem(earlyEventsKey(of.id)))?.dueAt).toBeGreaterThan(Date.now() + 3_000_000);
+    await applyProviderEvent({ ...about(of, ''), trigger: 'CANCEL', provider: 'partner', atMs: Date.now() });
+    await applyEarlyEvents(of.id, Date.now());
+    expect(await recorded(early)).toMatchObject({ outcome: 'REFUSED', status: 'CANCELLED' });
+    expect(await readItem(earlyEventsKey(of.id))).not.toHaveProperty('dueAt');
+  });
+
+  it('that comes too late, or is of another kind, is recorded and changes nothing', async () => {
+    const of = await created('ON_RAMP');
+    await report(about(of, 'DEPOSIT_RECEIVED'));
+    const before = await findTransaction(of.id);
+    for (const type of [
+      'DEPOSIT_RECEIVED',
+      'DEPOSIT_NOT_RECEIVED',
+      'RECEIPT_CONFIRMED',
+      'CONVERSION_COMPLETED',
+    ]) {
+      const late = about(of, type);
+      expect(await report(late), type).toMatchObject({
+        status: 200,
+        result: 'REFUSED',
+        now: 'FIAT_RECEIVED',
+      });
+      expect(await recorded(late), type).toMatchObject({ outcome: 'REFUSED' });
+    }
+    expect(await findTransaction(of.id)).toEqual(before);
+  });
+
+  it('that waits with too many others is refused', async () => {
+    const of = await created('CROSS_RAMP');
+    const results: (string | undefined)[] = [];
+    for (let count = 1; count <= 18; count += 1)
+      results.push((await report(about(of, 'PAYOUT_COMPLETED'))).result);
+    expect(results).toEqual([...Array.from({ length: 16 }, () => 'EARLY'), 'REFUSED', 'REFUSED']);
+  });
+
+  it.each([
+    ['another amount', { amount: '2000.02', currency: 'MXN' }],
+    ['another currency', { amount: '2000.01', currency: 'USD' }],
+    ['a fraction too many', { amount: '2000.011', currency: 'MXN' }],
+  ])('of %s is refused, and says why on record', async (_what, more) => {
+    const of = await created('CROSS_RAMP');
+    const deposit = about(of, 'DEPOSIT_RECEIVED', more);
+    expect(await report(deposit)).toMatchObject({ status: 200, result: 'REFUSED', now: 'PENDING' });
+    expect(await recorded(deposit)).toMatchObject({ outcome: 'REFUSED', fault: 'AMOUNT_DIFFERS' });
+  });
+
+  it('of a failed name check says so to the partner as everywhere', async () => {
+    const of = await created('ON_RAMP');
+    await report(about(of, 'DEPOSIT_RECEIVED'));
+    await report(about(of, 'NAME_CHECK_FAILED'));
+    expect(await findTransaction(of.id)).toMatchObject({
+      status: 'CANCELLED',
+      cancellationReason: 'NAME_VERIFICATION_FAILED',
+    });
+  });
+
+  it.each<[string, Readonly<Record<string, unknown>>]>([
+    ['an unknown field', { status: 'COMPLETED' }],
+    ['no type', { type: undefined }],
+    ['the clock’s type', { type: 'EXPIRE' }],
+    ['the partner’s type', { type: 'EXECUTE' }],
+    ['our own name', { provider: 'clock' }],
+    ['a name with a separator', { provider: 'a#b' }],
+    ['an empty id', { eventId: '' }],
+    ['an id with a separator', { eventId: 'a#b' }],
+    ['a number for an amount', { amount: 2000.01, currency: 'MXN' }],
+    ['an amount without a currency', { amount: '2000.01' }],
+    ['a currency without an amount', { currency: 'MXN' }],
+    ['a sentence for a reason', { reason: 'Eva Sol has no account' }],
+    ['a day for an instant', { at: '2026-11-21' }],
+  ])('with %s is of another form', async (_what, more) => {
+    const of = await created('ON_RAMP');
+    const before = await readRange({ partition: transactionKey(of.id).PK });
+    expect(await report(about(of, 'DEPOSIT_RECEIVED', more))).toMatchObject({
+      status: 400,
+      code: 'INVALID_USER_INPUT_ERROR',
+    });
+    expect(await readRange({ partition: transactionKey(of.id).PK })).toEqual(before);
+  });
+
+  it('of no transaction is told so, and one that nobody signed learns nothing', async () => {
+    const of = await created('ON_RAMP');
+    const stray = { ...about(of, 'DEPOSIT_RECEIVED'), transactionId: randomUUID() };
+    expect(await report(stray)).toMatchObject({ status: 404, code: 'TRANSACTION_NOT_FOUND' });
+    expect(await report(stray, newWebhookSecret())).toMatchObject({ status: 401 });
+    expect(await report('{', newWebhookSecret())).toMatchObject({ status: 401 });
+    expect(await report('{')).toMatchObject({ status: 400 });
+  });
+
+  it('finds no entry where there is no secret', async () => {
+    const of = await created('ON_RAMP');
+    vi.stubEnv('LOCAL_NETWORK', 'deny');
+    expect(await report(about(of, 'DEPOSIT_RECEIVED'))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  });
+
+  it('may name its amount wherever it is', async () => {
+    const of = await created('CROSS_RAMP');
+    const [source, target] = [paidIn(of), paidOut(of)];
+    const named = [
+      ['DEPOSIT_RECEIVED', source],
+      ['CONVERSION_STARTED', source],
+      ['CONVERSION_COMPLETED', target],
+      ['PAYOUT_SUBMITTED', target],
+      ['PAYOUT_COMPLETED', target],
+      ['PAYOUT_RETURNED', target],
+      ['REFUND_PAID', target],
+    ] as const;
+    for (const [type, amount] of named) {
+      const one = about(of, type, { amount: moneyText(amount), currency: amount.currency });
+      expect(await report(one), type).toMatchObject({ result: 'APPLIED' });
+    }
+  });
+});

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { duePartition } from '#shared/data/keys';
+import { saveDecision } from '#shared/data/verifications';
+import {
+  API_KEY,
+  DAY,
+  eventsOf,
+  HOUR,
+  MINUTE,
+  nextStepAfter,
+  type ProductionWorld,
+  readStored,
+  readUser,
+  readVerification,
+  startProduction,
+  submitted,
+  takeStep,
+} from '#test/unit/functions/production-world';
+
+let world: ProductionWorld;
+beforeAll(async () => {
+  world = await startProduction();
+});
+afterAll(() => world?.stop());
+beforeEach(() => world.reset());
+
+describe('a submission', () => {
+  it('is due at once, and keeps the reference and the time of the first question', async () => {
+    const of = await submitted({
+      submission: { firstName: 'Eva' },
+      files: [
+        {
+          field: 'selfieUrl',
+          key: 'people/u/kyc/v/selfieUrl',
+          contentType: 'image/png',
+          size: 1,
+          sha256: 'a',
+        },
+      ],
+    });
+    expect(await readStored(of)).toMatchObject({ outbox: 'OPEN', stepAt: of.verification.submittedAtMs });
+    expect(await takeStep(of, 0)).toBe('done');
+    expect(await readVerification(of)).toMatchObject({
+      status: 'IN_PROGRESS',
+      version: 1,
+      provider: { reference: 'case-1', calls: 0 },
+    });
+    expect(await nextStepAfter(of)).toBe(10 * MINUTE);
+    // Minutes away: nothing is sent for it, the index of due items brings it back.
+    expect(await readStored(of)).toMatchObject({ duePk: duePartition(of.verification.id) });
+    expect(await readStored(of)).not.toHaveProperty('outbox');
+    const [{ headers, text } = { headers: {}, text: '{}' }] = world.provider.seen;
+    expect(headers).toMatchObject({
+      authorization: `Bearer ${API_KEY}`,
+      'idempotency-key': of.verification.id,
+    });
+    const [file] = JSON.parse(text).files;
+    expect(file.url).toMatch(
+      /people\/u\/kyc\/v\/selfieUrl\?.*X-Amz-Expires=900.*X-Amz-Signature=[0-9a-f]{64}/,
+    );
+    // What was asked a moment ago is not asked again when its message comes twice.
+    expect(await takeStep(of, 1)).toBe('done');
+    expect(world.provider.seen).toHaveLength(1);
+  });
+
+  it('may be decided at once', async () => {
+    const of = await submitted();
+    world.provider.answer = {
+      status: 'REJECTED',
+      reference: 'case-1',
+      lastName: 'SOL',
+      rejectionReasons: ['BLURRED'],
+    };
+    await takeStep(of, 0);
+    expect(await readVerification(of)).toMatchObject({ status: 'REJECTED', rejectionReasons: ['BLURRED'] });
+    expect(await readUser(of)).toMatchObject({ kycStatus: 'REJECTED', lastName: 'SOL' });
+    expect(await nextStepAfter(of)).toBeUndefined();
+    expect(await eventsOf(of)).toEqual(['CREATED_KYC', 'REJECTED_KYC']);
+  });
+
+  it('that is not taken is tried again, with growing waits, until it is', async () => {
+    const of = await submitted();
+    const waits: unknown[] = [];
+    let afterMs = 0;
+    for (let round = 0; round < 9; round += 1) {
+      world.provider.script.push('refuse');
+      await takeStep(of, afterMs);
+      const next = (await nextStepAfter(of)) ?? 0;
+      waits.push((next - afterMs) / MINUTE);
+      // A second too early, nothing is called.
+      const calls = world.provider.seen.length;
+      expect(await takeStep(of, next - 1000)).toBe('done');
+      expect(world.provider.seen).toHaveLength(calls);
+      afterMs = next;
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
+    await takeStep(of, afterMs);
+    expect((await readVerification(of)).provider).toEqual({ reference: 'case-1', calls: 0 });
+    expect(new Set(world.provider.seen.map(({ headers }) => headers['idempotency-key']))).toEqual(
+      new Set([of.verification.id]),
+    );
+  });
+
+  it('by two runs at once is one and the same to the provider, and one of them is written down', async () => {
+    const of = await submitted();
+    await Promise.all([takeStep(of, 0), takeStep(of, 0), takeStep(of, 0)]);
+    expect((await readVerification(of)).provider).toEqual({ reference: 'case-1', calls: 0 });
+    expect(await eventsOf(of)).toEqual(['CREATED_KYC']);
+  });
+
+  it('is never handed to the sandbox where no provider is configured', async () => {
+    vi.stubEnv('VERIFICATION_URL', '');
+    const of = await submitted();
+    await takeStep(of, 0);
+    expect(await readVerification(of)).toMatchObject({ status: 'IN_PROGRESS', provider: { calls: 1 } });
+    expect(await nextStepAfter(of)).toBe(MINUTE);
+  });
+});
+
+describe('the sandbox', () => {
+  beforeEach(() => {
+    vi.stubEnv('VERIFICATION_URL', '');
+    vi.stubEnv('STAGE', 'sandbox');
+  });
+
+  it.each([
+    ['Sol', 'VERIFIED', 'VERIFIED_USER'],
+    ['Rejected', 'REJECTED', 'REJECTED_KYC'],
+    ['Review', 'REVIEW_NEEDED', 'REVIEW_NEEDED_KYC'],
+  ])('decides a person called %s as %s, once, in one step', async (lastName, status, event) => {
+    const of = await submitted({ submission: { lastName } });
+    expect(await takeStep(of, -1500)).toEqual({ waitMs: 1500 });
+    await Promise.all([takeStep(of, 0), takeStep(of, 0)]);
+    expect(await takeStep(of, 1)).toBe('done');
+    expect((await readUser(of)).kycStatus).toBe(status);
+    expect(await eventsOf(of)).toEqual(['CREATED_KYC', event]);
+    expect(world.provider.seen).toEqual([]);
+  });
+
+  it('finds a verification that was decided before its step as it is', async () => {
+    const of = await submitted();
+    const decided = { status: 'REJECTED', rejectionReasons: [] } as const;
+    await saveDecision(await readUser(of), of.verification, decided, of.verification.submittedAtMs);
+    const before = [await readUser(of), await readVerification(of)];
+    expect(await takeStep(of, 0)).toBe('done');
+    expect([await readUser(of), await readVerification(of)]).toEqual(before);
+  });
+});
+
+describe('a provider that says nothing', () => {
+  it('is asked after ten minutes, then hourly, and after seven days a person has to look', async () => {
+    const of = await submitted();
+    await takeStep(of, 0);
+    expect(await nextStepAfter(of)).toBe(10 * MINUTE);
+    await takeStep(of, 10 * MINUTE);
+    expect(world.provider.seen.at(-1)).toMatchObject({ method: 'GET', path: '/v1/verifications/case-1' });
+    expect(await nextStepAfter(of)).toBe(10 * MINUTE + HOUR);
+    world.provider.script.push('refuse');
+    await takeStep(of, 10 * MINUTE + HOUR);
+    expect(await nextStepAfter(of)).toBe(10 * MINUTE + 2 * HOUR);
+    await takeStep(of, 7 * DAY - 1);
+    expect((await readVerification(of)).status).toBe('IN_PROGRESS');
+    await takeStep(of, 7 * DAY + HOUR);
+    expect(await readVerification(of)).toMatchObject({
+      status: 'REVIEW_NEEDED',
+      rejectionReasons: ['PROVIDER_SILENT'],
+    });
+    expect(await eventsOf(of)).toEqual(['CREATED_KYC', 'REVIEW_NEEDED_KYC']);
+    expect(await nextStepAfter(of)).toBeUndefined();
+  });
+
+  it('is heard when it has decided at last', async () => {
+    const of = await submitted();
+    await takeStep(of, 0);
+    world.provider.answer = { status: 'VERIFIED', reference: 'case-1', firstName: 'EVA' };
+    await takeStep(of, 8 * DAY);
+    expect(await readUser(of)).toMatchObject({ kycStatus: 'VERIFIED', firstName: 'EVA' });
+  });
+});

@@ -1,0 +1,110 @@
+import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
+import { describe, expect, it } from 'vitest';
+import { signaturePdf } from '#functions/signatures/document/signature-pdf';
+import { storedRecord } from '#functions/signatures/document/stored-record';
+import { inCharacterSet } from '#functions/signatures/document/win-ansi';
+import { type DeclarationLanguage, declarationOf } from '#shared/domain/owners/declaration';
+import { type SignatureMark, type SignedRecord, signedRecord } from '#shared/domain/owners/signed-record';
+import { aCedula, anOwner } from '#test/support/owners';
+import { textOfPdf } from '#test/support/pdf-text';
+
+const DIGEST = 'ab'.repeat(32);
+
+function aRecord(
+  given: {
+    readonly typedName?: string;
+    readonly mark?: SignatureMark;
+    readonly language?: DeclarationLanguage;
+    readonly userAgent?: string;
+  } = {},
+): SignedRecord {
+  const { typedName = 'Lucía Hernández', mark = { kind: 'typed' }, language = 'es' } = given;
+  const owner = anOwner({ ownershipUnits: 255_000 });
+  const cedula = aCedula();
+  return signedRecord(owner, cedula, declarationOf(owner, cedula, language), {
+    typedName,
+    mark,
+    ipAddress: '203.0.113.7',
+    userAgent: given.userAgent ?? 'Mozilla/5.0',
+    atMs: Date.UTC(2026, 0, 16, 12),
+  });
+}
+
+const drawn: SignatureMark = {
+  kind: 'drawn',
+  width: 1000,
+  height: 400,
+  strokes: [
+    [0, 0, 1000, 400, 500, 200],
+    [10, 10],
+  ],
+};
+
+describe('the document of a signature', () => {
+  it.each([
+    ['a typed one', aRecord()],
+    ['a drawn one', aRecord({ mark: drawn })],
+    ['an English one', aRecord({ language: 'en' })],
+    ['one in other scripts', aRecord({ typedName: '王小明 Łukasz Ελένη \u0001\t😀' })],
+    ['one of a long word', aRecord({ typedName: 'x'.repeat(400), userAgent: 'y'.repeat(500) })],
+  ])('%s is ASCII, always the same, and opens', async (_name, record) => {
+    const pdf = await signaturePdf(record, DIGEST);
+    expect(pdf).toMatch(/^%PDF-1\.7\n[\n\x20-\x7e]*%%EOF\s*$/);
+    expect(await signaturePdf(record, DIGEST)).toBe(pdf);
+    const opened = await PDFDocument.load(Buffer.from(pdf), { updateMetadata: false });
+    expect(opened.getPageCount()).toBeGreaterThanOrEqual(2);
+    expect(opened.getTitle()).toBe(record.declaration.title);
+    expect(opened.getCreationDate()?.toISOString()).toBe(record.signedAt);
+    expect(textOfPdf(pdf)).toContain(DIGEST);
+  });
+
+  it('takes a record as it is stored', async () => {
+    const record = aRecord({ mark: drawn });
+    expect(storedRecord(new TextEncoder().encode(JSON.stringify(record)))).toEqual(record);
+  });
+
+  it('draws strokes within the page and writes no name in their place', async () => {
+    const pdf = await signaturePdf(aRecord({ mark: drawn }), DIGEST);
+    const points = [...pdf.matchAll(/([\d.]+) ([\d.]+) [ml]\n/g)].map(([, x, y]) => [Number(x), Number(y)]);
+    // Three points, one that is a dot, and the rule below.
+    expect(points.length).toBe(7);
+    for (const [x = 0, y = 0] of points) {
+      expect(x).toBeGreaterThanOrEqual(62);
+      expect(x).toBeLessThanOrEqual(595.28 - 62 + 0.01);
+      expect(y).toBeGreaterThan(62);
+      expect(y).toBeLessThan(841.89 - 62);
+    }
+    expect(pdf).not.toContain('/italic 26 Tf');
+    expect(await signaturePdf(aRecord(), DIGEST)).toContain('/italic 26 Tf');
+  });
+
+  it('goes on on further pages where the text is long', async () => {
+    const record = aRecord();
+    const paragraphs = Array.from({ length: 60 }, (_, at) => `${at} ${'palabra '.repeat(30)}`);
+    const pdf = await signaturePdf({ ...record, declaration: { ...record.declaration, paragraphs } }, DIGEST);
+    const opened = await PDFDocument.load(Buffer.from(pdf));
+    expect(opened.getPageCount()).toBeGreaterThan(4);
+    for (const [, y] of pdf.matchAll(/1 0 0 1 [\d.]+ ([\d.-]+) Tm|62 ([\d.-]+) Td/g))
+      if (y !== undefined) expect(Number(y)).toBeGreaterThanOrEqual(62);
+  });
+});
+
+describe('text in the characters of a standard font', async () => {
+  const file = await PDFDocument.create();
+  const characters = new Set((await file.embedFont(StandardFonts.Helvetica)).getCharacterSet());
+
+  it.each([
+    ['Declaración ñ Á €', 'Declaración ñ Á €'],
+    ['Cafe\u0301', 'Café'],
+    ['Łukasz Dvořák', 'U+0141ukasz Dvorák'],
+    ['王', 'U+738B'],
+    ['😀', 'U+1F600'],
+    ['a\tb\nc\u00a0d', expect.stringMatching(/^a b c[ \u00a0]d$/)],
+    ['\u0000', 'U+0000'],
+    ['\ud800', 'U+D800'],
+    ['ﬁ', 'fi'],
+    ['', ''],
+  ])('%j is %j', (text, shown) => {
+    expect(inCharacterSet(text, characters)).toEqual(shown);
+  });
+});

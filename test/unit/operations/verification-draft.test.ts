@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { VerificationSession } from '#shared/data/verification-sessions';
+import { askedFields, askedSlots, draftFaults } from '#shared/operations/verification-draft';
+import { missingSlots, reachableStep } from '#shared/operations/verification-replies';
+import { dataStep } from '#shared/pages/verification/data-step';
+import { filesStep } from '#shared/pages/verification/files-step';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+
+const person = {
+  firstName: 'Xóchitl',
+  lastName: 'Ocampo',
+  dateOfBirth: '1990-04-27',
+  profession: 'TEACHER',
+  'address.street': 'Calle Tejocote 17',
+  'address.city': 'Oaxaca',
+  'address.zipCode': '68000',
+  'address.country': 'MX',
+  phoneNumber: '+529511234567',
+  taxId: 'OAXX900427AB1',
+};
+const business = {
+  businessName: 'Mezcales Quiéreme',
+  countryOfConstitution: 'MX',
+  taxId: 'MQU010203AB1',
+  firstName: 'Xóchitl',
+  lastName: 'Ocampo',
+  'address.street': 'Calle Tejocote 17',
+  'address.city': 'Oaxaca',
+  'address.zipCode': '68000',
+  'address.country': 'MX',
+  phoneNumber: '+529511234567',
+};
+
+function session(changes: Partial<VerificationSession> = {}): VerificationSession {
+  return {
+    id: '019bc2c2-41c0-7b3a-9c55-08d7e6f1a2b4',
+    userId: '019bc2c2-41c0-7b3a-9c55-08d7e6f1a2b5',
+    partnerId: '019bc2c2-41c0-7b3a-9c55-08d7e6f1a2b6',
+    kind: 'KYC',
+    country: 'MX',
+    redirectUri: undefined,
+    expiresAtMs: NOW + 1000,
+    step: 'data',
+    draft: {},
+    uploads: [],
+    version: 1,
+    ...changes,
+  };
+}
+
+afterEach(() => vi.unstubAllEnvs());
+
+describe('in production', () => {
+  beforeEach(() => vi.stubEnv('STAGE', 'production'));
+
+  it('asks for everything that the template of a person names', () => {
+    expect([...draftFaults(session(), {}, NOW).keys()].sort()).toEqual(Object.keys(person).sort());
+    expect(new Set(draftFaults(session(), {}, NOW).values())).toEqual(new Set(['missing']));
+    expect(draftFaults(session(), person, NOW).size).toBe(0);
+    expect(askedSlots(session())).toEqual(['selfie', 'identityFront']);
+    expect(askedFields(session({ country: 'US' }))).not.toContain('taxId');
+  });
+
+  it('asks for everything that the template of a business names', () => {
+    const kyb = session({ kind: 'KYB' });
+    expect([...draftFaults(kyb, {}, NOW).keys()].sort()).toEqual(Object.keys(business).sort());
+    expect(draftFaults(kyb, business, NOW).size).toBe(0);
+    expect(askedSlots(kyb)).toEqual(['identityFront']);
+  });
+
+  it.each([
+    ['dateOfBirth', '2008-11-22'],
+    ['dateOfBirth', '1990-02-30'],
+    ['dateOfBirth', '27/04/1990'],
+    ['phoneNumber', '5512345678'],
+    ['phoneNumber', '+52 55 1234 5678'],
+    ['taxId', 'MQU010203AB1'],
+    ['taxId', 'OAXX901327AB1'],
+    ['profession', 'WIZARD'],
+    ['countryOfBirth', 'Atlantis'],
+    ['economicActivity', 'Educación'],
+    ['firstName', 'x'.repeat(1001)],
+    ['address.city', 'x'.repeat(1001)],
+  ])('refuses %s %j', (field, value) => {
+    expect([...draftFaults(session(), { ...person, [field]: value }, NOW)]).toEqual([[field, 'invalid']]);
+  });
+
+  it('takes the RFC of a company from a business, and of a person from nobody else', () => {
+    const faults = draftFaults(session({ kind: 'KYB' }), { ...business, taxId: person.taxId }, NOW);
+    expect([...faults]).toEqual([['taxId', 'invalid']]);
+  });
+
+  it('lets nobody pass a step that is not complete', () => {
+    const at = (changes: Partial<VerificationSession>, asked?: string) =>
+      reachableStep({ session: session(changes) }, asked, NOW);
+    expect(at({}, 'review')).toBe('data');
+    expect(at({}, 'files')).toBe('data');
+    expect(at({ step: 'review' })).toBe('data');
+    expect(at({ draft: person }, 'review')).toBe('files');
+    expect(at({ draft: person, uploads: ['selfie'] }, 'review')).toBe('files');
+    expect(missingSlots(session({ uploads: ['selfie'] }))).toEqual(['identityFront']);
+    expect(at({ draft: person, uploads: ['selfie', 'identityFront'] }, 'review')).toBe('review');
+    expect(at({ draft: person, step: 'review' }, 'data')).toBe('data');
+    expect(at({ draft: person, step: 'files' }, 'nonsense')).toBe('files');
+  });
+
+  it('marks what is required and what is not, in the form and among the files', async () => {
+    const asked = askedFields(session());
+    const { markup } = dataStep({
+      language: 'en',
+      session: session(),
+      entered: {},
+      faults: new Map(),
+      asked,
+    });
+    const html = String(await markup);
+    expect(html).toContain('id="firstName" name="firstName" required');
+    expect(html).toMatch(/State or region <span class="hint">\(optional\)<\/span>/);
+    expect(html).not.toContain('test environment');
+    const files = filesStep({
+      language: 'es',
+      session: session(),
+      faults: new Map([['selfie', 'missing']]),
+      asked: askedSlots(session()),
+      bucket: 'https://bucket.example',
+    });
+    expect(files.status).toBe(422);
+    const page = String(await files.markup);
+    expect(page).toContain('Actívelos o abra el enlace en otro navegador');
+    expect(page).toContain('Foto de su rostro: Agregue este archivo');
+    expect(page).toMatch(/Comprobante de domicilio <span class="hint">\(opcional\)<\/span>/);
+    expect(page).toContain('accept="image/jpeg,image/png,image/gif,image/webp" capture="user"');
+    expect(page).toContain('id="selfie-fault"');
+  });
+});
+
+describe('in the sandbox', () => {
+  beforeEach(() => vi.stubEnv('STAGE', 'sandbox'));
+
+  it('asks for nothing, and takes texts of any form', () => {
+    expect(draftFaults(session(), {}, NOW).size).toBe(0);
+    expect(askedSlots(session())).toEqual([]);
+    expect(draftFaults(session(), { dateOfBirth: 'yesterday', taxId: '?', phoneNumber: '1' }, NOW).size).toBe(
+      0,
+    );
+    expect(reachableStep({ session: session() }, 'review', NOW)).toBe('review');
+    expect(reachableStep({ session: session() }, undefined, NOW)).toBe('data');
+  });
+
+  it('keeps to the lists', () => {
+    expect([...draftFaults(session(), { profession: 'WIZARD' }, NOW)]).toEqual([['profession', 'invalid']]);
+  });
+});

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type PageOperation, page } from '#shared/http/page';
+import { signedPage } from '#shared/pages/signing/signed-page';
+import { gatewayEvent } from '#test/support/gateway-event';
+
+const TOKEN = 'T'.repeat(43);
+const printed: string[] = [];
+
+beforeEach(() => {
+  printed.length = 0;
+  vi.stubEnv('LOG_LEVEL', 'info');
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => printed.push(String(text)) > 0);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+function call(operation: PageOperation, given: Partial<Parameters<typeof gatewayEvent>[0]> = {}) {
+  const event = { httpMethod: 'POST', resource: '/sign/{token}', pathParameters: { token: TOKEN }, ...given };
+  return page('submitSignature', operation)(gatewayEvent(event));
+}
+
+const signed: PageOperation = async ({ language }) =>
+  signedPage({ language, signedAtMs: 0, sha256: undefined, sentAgain: false });
+
+it('reads a form, also one that the gateway handed over in base64', async () => {
+  const seen: (string | null)[] = [];
+  const keep: PageOperation = (request) => {
+    seen.push(request.form.get('fullName'));
+    return signed(request);
+  };
+  const body = 'fullName=Ana+Garc%C3%ADa';
+  await call(keep, { body });
+  await call(keep, { body: Buffer.from(body).toString('base64'), isBase64Encoded: true });
+  await call(keep, { body: null });
+  expect(seen).toEqual(['Ana García', 'Ana García', null]);
+});
+
+it('says nothing of a failure but that it is ours', async () => {
+  const answer = await call(() => Promise.reject(new Error('table PartnerRamp-secret-table is gone')));
+  expect(answer.statusCode).toBe(500);
+  expect(answer.body).toContain('Something went wrong on our side');
+  expect(answer.body).not.toContain('secret-table');
+  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  expect(answer.headers?.['content-security-policy']).toContain("default-src 'none'");
+});
+
+it.each([
+  ['no token', null],
+  ['a short one', { token: 'abc' }],
+  ['one with markup', { token: `<script>${TOKEN}` }],
+  ['one and a rest', { token: `${TOKEN}/x` }],
+])('asks nobody about %s', async (_what, pathParameters) => {
+  const answer = await call(() => Promise.reject(new Error('asked')), { pathParameters });
+  expect(answer.statusCode).toBe(404);
+});
+
+it('takes no form that is larger than any of ours', async () => {
+  const answer = await call(() => Promise.reject(new Error('asked')), { body: 'x'.repeat(262_145) });
+  expect(answer.statusCode).toBe(413);
+});
+
+it('names the caller by an id alone in its log, never the link', async () => {
+  await call(signed, { path: `/sign/${TOKEN}` });
+  await call(() => Promise.reject(new Error('broken')), { path: `/sign/${TOKEN}` });
+  const log = printed.join('');
+  expect(log).toContain('"endpoint":"submitSignature"');
+  expect(log).not.toContain(TOKEN);
+  expect(log).not.toContain('127.0.0.1');
+});
+
+it('leads back to the page by an address that does not repeat the link', async () => {
+  const again: PageOperation = async () => ({ again: true });
+  const plain = await call(again);
+  const chosen = await call(again, { queryStringParameters: { lang: 'es\r\nx: y' } });
+  expect([plain.statusCode, plain.headers?.location]).toEqual([303, '?']);
+  expect(chosen.headers?.location).toBe('?lang=es%0D%0Ax%3A+y');
+});

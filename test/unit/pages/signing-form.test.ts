@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MAX_POINTS, PAD_HEIGHT, PAD_WIDTH, readDrawing } from '#shared/pages/signing/drawn-signature';
+import { checkForm, readForm, shownAgain } from '#shared/pages/signing/signing-form';
+
+const LINE = '0 0 500 200 1000 400';
+
+const form = (fields: Readonly<Record<string, string>>) =>
+  readForm(new URLSearchParams({ fullName: 'Ana García', consent: 'yes', way: 'typed', ...fields }));
+
+function faultsOf(fields: Readonly<Record<string, string>>): Record<string, string> {
+  const checked = checkForm(form(fields));
+  return 'faults' in checked ? Object.fromEntries(checked.faults) : {};
+}
+
+describe('the typed name', () => {
+  it.each([
+    ['Ana García', 'Ana García'],
+    ["  Seán   O'Neil-Núñez  ", "Seán O'Neil-Núñez"],
+    ['Mª José', 'Mª José'],
+    ['李 小龙', '李 小龙'],
+    ['María de los Ángeles', 'María de los Ángeles'],
+    ['Jose\u0301 Luis', 'José Luis'],
+    ['x'.repeat(200), 'x'.repeat(200)],
+  ])('%j signs', (typed, kept) => {
+    expect(checkForm(form({ fullName: typed }))).toEqual({
+      signature: { typedName: kept, mark: { kind: 'typed' } },
+    });
+  });
+
+  it.each([
+    ['', 'name-missing'],
+    ['   ', 'name-missing'],
+    ['A', 'name-short'],
+    ['. -', 'name-short'],
+    ['x'.repeat(201), 'name-long'],
+    ['Ana 2', 'name-letters'],
+    ['<img src=x onerror=alert(1)>', 'name-letters'],
+    ['Ana\u0000García', 'name-letters'],
+    ['Ana\u202eGarcía', 'name-letters'],
+  ])('%j does not', (fullName, fault) => {
+    expect(faultsOf({ fullName })).toEqual({ fullName: fault });
+  });
+});
+
+describe('the consent', () => {
+  it.each(['', 'no', 'on'])('is not %j', (consent) => {
+    expect(faultsOf({ consent })).toEqual({ consent: 'consent-missing' });
+  });
+});
+
+describe('a drawing', () => {
+  it('is kept as strokes on a sheet of a known size', () => {
+    expect(checkForm(form({ way: 'drawn', drawing: `${LINE};10 10 20 20` }))).toEqual({
+      signature: {
+        typedName: 'Ana García',
+        mark: {
+          kind: 'drawn',
+          width: PAD_WIDTH,
+          height: PAD_HEIGHT,
+          strokes: [
+            [0, 0, 500, 200, 1000, 400],
+            [10, 10, 20, 20],
+          ],
+        },
+      },
+    });
+  });
+
+  it('is left out where the name is to be the signature', () => {
+    expect(checkForm(form({ way: 'typed', drawing: LINE }))).toMatchObject({
+      signature: { mark: { kind: 'typed' } },
+    });
+  });
+
+  it.each([
+    ['nothing', '', 'drawing-missing'],
+    ['a dot', '500 200', 'drawing-unclear'],
+    ['a slip', '500 200 510 210', 'drawing-unclear'],
+    ['an odd number of coordinates', '0 0 500', 'drawing-unclear'],
+    ['a point right of the sheet', '0 0 1001 0', 'drawing-unclear'],
+    ['a point below the sheet', '0 0 1000 401', 'drawing-unclear'],
+    ['a point left of it', '0 0 -500 0', 'drawing-unclear'],
+    ['fractions', '0 0 500.5 0', 'drawing-unclear'],
+    ['exponents', '0 0 1e2 0', 'drawing-unclear'],
+    ['words', '0 0 NaN Infinity', 'drawing-unclear'],
+    ['gaps', '0  0 500 0', 'drawing-unclear'],
+    ['an empty stroke', `${LINE};`, 'drawing-unclear'],
+    ['markup', '</script><script>', 'drawing-unclear'],
+    [
+      'too many points',
+      Array(MAX_POINTS + 1)
+        .fill('1 1')
+        .join(' '),
+      'drawing-unclear',
+    ],
+    ['too many strokes', Array(201).fill('0 0 9 9').join(';'), 'drawing-unclear'],
+    ['too much text', `${'0 '.repeat(100_000)}0`, 'drawing-unclear'],
+  ])('is not %s', (_what, drawing, fault) => {
+    expect(faultsOf({ way: 'drawn', drawing })).toEqual({ pad: fault });
+    expect(shownAgain(form({ way: 'drawn', drawing })).drawing).toBe('');
+  });
+
+  it('is read back as it was written, whatever was drawn', () => {
+    const point = fc.tuple(fc.integer({ min: 0, max: PAD_WIDTH }), fc.integer({ min: 0, max: PAD_HEIGHT }));
+    const strokes = fc.array(fc.array(point, { minLength: 1, maxLength: 30 }), { maxLength: 20 });
+    fc.assert(
+      fc.property(strokes, (rest) => {
+        const drawn = [[0, 0, 500, 200], ...rest.map((stroke) => stroke.flatMap((at) => [...at]))];
+        expect(readDrawing(drawn.map((stroke) => stroke.join(' ')).join(';'))).toEqual(drawn);
+      }),
+    );
+  });
+});
+
+it('names every fault at once, in the order of the page', () => {
+  expect(Object.entries(faultsOf({ fullName: '', way: 'drawn', consent: '' }))).toEqual([
+    ['fullName', 'name-missing'],
+    ['pad', 'drawing-missing'],
+    ['consent', 'consent-missing'],
+  ]);
+});
