@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { type BuildFailure, build, type Metafile } from 'esbuild';
 import { endpoints } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
+import { isCurrent, leaveStamp, makeOf } from './build-stamp';
 
 const REPOSITORY = resolve(import.meta.dirname, '..');
 
@@ -185,13 +186,35 @@ async function removeAllBut(root: string, kept: ReadonlyMap<string, unknown>): P
   await Promise.all(stale.map((path) => rm(path, { force: true })));
 }
 
+/** Everything that a build came from, its own program included, and everything that it wrote. */
+function filesOf({ metafile, functionsDir }: BuildResult): string[] {
+  const assets = Object.entries(ASSETS).flatMap(([folder, list]) =>
+    list.flatMap(({ source, target }) => [join(REPOSITORY, source), join(functionsDir, folder, target)]),
+  );
+  return [
+    ...Object.keys(metafile.inputs).map((input) => resolve(REPOSITORY, input)),
+    ...Object.keys(metafile.outputs).map((output) => resolve(REPOSITORY, output)),
+    ...assets,
+    ...['scripts/build.ts', 'package-lock.json'].map((name) => join(REPOSITORY, name)),
+  ];
+}
+
 function isBuildFailure(error: unknown): error is BuildFailure {
   return error instanceof Error && 'errors' in error && 'warnings' in error;
 }
 
+/** Builds what has changed since the last time, or says that nothing has. */
 async function runAsProgram(): Promise<void> {
+  const outDir = join(REPOSITORY, 'dist');
+  const made = makeOf([...endpoints, ...workers].map((row) => row.folder));
+  if (isCurrent(outDir, made)) {
+    console.log('The functions are built already');
+    return;
+  }
   try {
-    const { folders, functionsDir, durationMs } = await buildFunctions();
+    const result = await buildFunctions({ outDir });
+    leaveStamp(outDir, made, filesOf(result));
+    const { folders, functionsDir, durationMs } = result;
     console.log(
       `Built ${folders.length} functions into ${relative(REPOSITORY, functionsDir)} in ${durationMs} ms`,
     );

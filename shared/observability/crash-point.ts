@@ -10,6 +10,7 @@
 export const crashPoints = [
   'api.beforeTx',
   'api.afterTx',
+  'manual.afterTx',
   'step.beforeTx',
   'step.afterTx',
   'stream.beforePut',

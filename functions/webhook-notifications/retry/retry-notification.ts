@@ -6,6 +6,7 @@ import { findNotification } from '#shared/data/notifications';
 import { countRetryCall } from '#shared/data/retry-calls';
 import { MANUAL_RETRIES, retriedByHand } from '#shared/delivery/again';
 import type { Operation } from '#shared/http/edge';
+import { crashPoint } from '#shared/observability/crash-point';
 import type { contract } from './contract';
 
 /** Other writers met between the read and the write of one retry; a delivery writes once in a while. */
@@ -24,6 +25,7 @@ export const retryNotification: Operation<typeof contract> = async ({ caller, pa
     checkRetryable(item);
     const after = retriedByHand(item, nowMs);
     const answer = await deliveryStore.save(item, after);
+    crashPoint('manual.afterTx');
     if (answer.saved) return { data: notificationView(after) };
     item = answer.current;
   }
