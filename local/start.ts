@@ -46,6 +46,8 @@ async function run({ port, dataDir, run: variables }: StartSettings, cdkOut: str
   );
   stopStack = async () => {
     for (const file of stateFiles) removeState(file);
+    // A key to data that is gone opens nothing.
+    if (dataDir === undefined) removeState(join(localFolder, 'partner-key'));
     await stack.stop();
   };
   const { baseUrl, dynamodbEndpoint, sqsEndpoint, kmsEndpoint, tableName, queues, stage } = stack;

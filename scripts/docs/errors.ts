@@ -173,14 +173,16 @@ const ownMessages: Readonly<Record<string, Partial<Record<ErrorCode, string>>>> 
     INTERNAL_SERVER_ERROR: 'Identity verification creation failed',
   },
   createKycLink: {
-    INVALID_VERIFICATION_TYPE_FOR_USER: 'The user is a business: ask for a KYB link',
+    INVALID_VERIFICATION_TYPE_FOR_USER: 'The user is a business, which is verified by KYB',
     CONFLICT: 'A verification is in progress or has been completed',
   },
   createKybLink: {
-    INVALID_VERIFICATION_TYPE_FOR_USER: 'The user is not a business: ask for a KYC link',
+    INVALID_VERIFICATION_TYPE_FOR_USER: 'The user is not a business: individuals are verified by KYC',
     CONFLICT: 'A verification is in progress or has been completed',
   },
-  getKyb: { INVALID_VERIFICATION_TYPE_FOR_USER: 'The user is not a business: ask for a KYC link' },
+  getKyb: {
+    INVALID_VERIFICATION_TYPE_FOR_USER: 'The user is not a business: individuals are verified by KYC',
+  },
   createCrossRamp: {
     BAD_REQUEST: 'Quote has already been used',
     CONFLICT: 'The same resource is being changed by other requests. Try again.',

@@ -12,6 +12,9 @@ const JSON_TYPE = /^application\/(.+\+)?json\s*(;.*)?$/i;
  */
 const MAX_BODY_BYTES = 5_500_000;
 
+/** Fields stand four levels deep at most; what goes on for ever would end the stack of whatever walks through it. */
+const MAX_LEVELS = 100;
+
 /**
  * Parses a JSON body in place; an empty one becomes an empty object. The kept parser answers 415 for text
  * that is not JSON; callers are told 400 for that, and 415 for another content type only.
@@ -38,7 +41,22 @@ export function jsonBody(): MiddlewareObj<EdgeEvent> {
       } catch {
         throw invalidInput([{ field: 'body', message: 'Must be valid JSON' }]);
       }
-      event.edge.body = request.event.body;
+      const body: unknown = request.event.body;
+      if (isDeeper(body, MAX_LEVELS))
+        throw invalidInput([{ field: 'body', message: `Must be nested at most ${MAX_LEVELS} levels deep` }]);
+      event.edge.body = body;
     },
   };
+}
+
+/** Whether a value has objects or lists in each other beyond so many levels. Goes level by level, not by calls. */
+function isDeeper(value: unknown, levels: number): boolean {
+  let level = [value].filter(isNest);
+  for (let depth = 0; depth < levels && level.length > 0; depth += 1)
+    level = level.flatMap((nest) => Object.values(nest).filter(isNest));
+  return level.length > 0;
+}
+
+function isNest(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }

@@ -6,8 +6,8 @@ import { makeVerificationLink } from '#shared/operations/verification-links';
 import { checkMayBegin, templateFor } from '#shared/operations/verification-rules';
 
 const wrongKind: Readonly<Record<VerificationKind, string>> = {
-  KYC: 'The user is a business: ask for a KYB link',
-  KYB: 'The user is not a business: ask for a KYC link',
+  KYC: 'The user is a business, which is verified by KYB',
+  KYB: 'The user is not a business: individuals are verified by KYC',
 };
 
 /** Told where a kind of verification was asked for that users of this type do not have. */

@@ -74,8 +74,8 @@ describe('asking for a link', () => {
   });
 
   it.each([
-    ['kyc', 'BUSINESS', 'The user is a business: ask for a KYB link'],
-    ['kyb', 'INDIVIDUAL', 'The user is not a business: ask for a KYC link'],
+    ['kyc', 'BUSINESS', 'The user is a business, which is verified by KYB'],
+    ['kyb', 'INDIVIDUAL', 'The user is not a business: individuals are verified by KYC'],
   ] as const)('%s is refused for a user of type %s', async (kind, type, message) => {
     const answer = await ask(kind, await partner.newUser({ type }));
     expect(told(answer)).toEqual([400, 'INVALID_VERIFICATION_TYPE_FOR_USER', message]);
@@ -641,7 +641,7 @@ describe('GET kyb', () => {
     expect(told(await partner.get(`/users/${await partner.newUser()}/kyb`))).toEqual([
       400,
       'INVALID_VERIFICATION_TYPE_FOR_USER',
-      'The user is not a business: ask for a KYC link',
+      'The user is not a business: individuals are verified by KYC',
     ]);
     for (const userId of [NIL, await stranger.newUser({ type: 'BUSINESS' })])
       expect((await partner.get(`/users/${userId}/kyb`)).status).toBe(401);

@@ -64,7 +64,7 @@ const wordings: Readonly<Record<DeclarationLanguage, (facts: Facts, person: Pers
 };
 
 function spanish({ owner, percent, company, companyNumber, day }: Facts, person: Person): Declaration {
-  const named = company.name ?? `la empresa registrada con el número ${companyNumber}`;
+  const named = company.name ?? `la empresa con el número ${companyNumber} en Partner Ramp`;
   const share = percent === undefined ? '' : ` y me corresponde el ${percent} % de ella`;
   return {
     version: DECLARATION_VERSION,
@@ -90,7 +90,7 @@ function spanish({ owner, percent, company, companyNumber, day }: Facts, person:
       ['Denominación', company.name],
       ['Clave de identificación fiscal', company.taxId],
       ['País de constitución', company.countryOfConstitution],
-      ['Número de registro', companyNumber],
+      ['Número en Partner Ramp', companyNumber],
     ]),
     consent:
       'He leído la declaración, es cierta, y acepto que mi firma electrónica tenga el mismo valor que la autógrafa.',
@@ -98,7 +98,7 @@ function spanish({ owner, percent, company, companyNumber, day }: Facts, person:
 }
 
 function english({ owner, percent, company, companyNumber, day }: Facts, person: Person): Declaration {
-  const named = company.name ?? `the company registered under number ${companyNumber}`;
+  const named = company.name ?? `the company with the number ${companyNumber} at Partner Ramp`;
   const share = percent === undefined ? '' : `, and I hold ${percent} % of it`;
   return {
     version: DECLARATION_VERSION,
@@ -124,7 +124,7 @@ function english({ owner, percent, company, companyNumber, day }: Facts, person:
       ['Name', company.name],
       ['Tax identifier', company.taxId],
       ['Country of constitution', company.countryOfConstitution],
-      ['Registration number', companyNumber],
+      ['Number at Partner Ramp', companyNumber],
     ]),
     consent:
       'I have read the declaration, it is true, and I agree that my electronic signature counts as one by hand.',

@@ -66,12 +66,16 @@ export function shownAgain(form: SigningForm): SigningForm {
   };
 }
 
-/** The signature, or all that is wrong, in the order of the page. */
+/**
+ * The signature, or all that is wrong, in the order of the page.
+ * @param recordedName the owner's name on record, which may always be typed, whatever it is made of
+ */
 export function checkForm(
   form: SigningForm,
+  recordedName: string,
 ): { readonly signature: EnteredSignature } | { readonly faults: Faults } {
   const faults = new Map<FaultyInput, Fault>();
-  const name = nameFault(form.fullName);
+  const name = sameName(form.fullName, recordedName) ? undefined : nameFault(form.fullName);
   if (name !== undefined) faults.set('fullName', name);
   const drawing = form.way === 'drawn' ? readDrawing(form.drawing) : undefined;
   if (drawing === 'missing' || drawing === 'unclear') faults.set('pad', `drawing-${drawing}`);
@@ -82,6 +86,10 @@ export function checkForm(
       ? { kind: 'typed' }
       : { kind: 'drawn', width: PAD_WIDTH, height: PAD_HEIGHT, strokes: drawing };
   return { signature: { typedName: form.fullName, mark } };
+}
+
+function sameName(typed: string, recorded: string): boolean {
+  return typed === recorded.normalize('NFC').trim().replace(/\s+/g, ' ');
 }
 
 /** A name is 2 to 200 characters, at least two of them letters. */

@@ -9,9 +9,11 @@ const form = (fields: Readonly<Record<string, string>>) =>
   readForm(new URLSearchParams({ fullName: 'Ana García', consent: 'yes', way: 'typed', ...fields }));
 
 function faultsOf(fields: Readonly<Record<string, string>>): Record<string, string> {
-  const checked = checkForm(form(fields));
+  const checked = checkForm(form(fields), RECORDED);
   return 'faults' in checked ? Object.fromEntries(checked.faults) : {};
 }
+
+const RECORDED = 'Zoé 4 Æ 😀';
 
 describe('the typed name', () => {
   it.each([
@@ -23,7 +25,7 @@ describe('the typed name', () => {
     ['Jose\u0301 Luis', 'José Luis'],
     ['x'.repeat(200), 'x'.repeat(200)],
   ])('%j signs', (typed, kept) => {
-    expect(checkForm(form({ fullName: typed }))).toEqual({
+    expect(checkForm(form({ fullName: typed }), RECORDED)).toEqual({
       signature: { typedName: kept, mark: { kind: 'typed' } },
     });
   });
@@ -51,7 +53,7 @@ describe('the consent', () => {
 
 describe('a drawing', () => {
   it('is kept as strokes on a sheet of a known size', () => {
-    expect(checkForm(form({ way: 'drawn', drawing: `${LINE};10 10 20 20` }))).toEqual({
+    expect(checkForm(form({ way: 'drawn', drawing: `${LINE};10 10 20 20` }), RECORDED)).toEqual({
       signature: {
         typedName: 'Ana García',
         mark: {
@@ -68,7 +70,7 @@ describe('a drawing', () => {
   });
 
   it('is left out where the name is to be the signature', () => {
-    expect(checkForm(form({ way: 'typed', drawing: LINE }))).toMatchObject({
+    expect(checkForm(form({ way: 'typed', drawing: LINE }), RECORDED)).toMatchObject({
       signature: { mark: { kind: 'typed' } },
     });
   });
@@ -119,4 +121,12 @@ it('names every fault at once, in the order of the page', () => {
     ['pad', 'drawing-missing'],
     ['consent', 'consent-missing'],
   ]);
+});
+
+describe('the name on record', () => {
+  it('may be typed whatever it is made of, with the blanks as they come', () => {
+    expect(checkForm(form({ fullName: '  Zoé  4 Æ 😀 ' }), RECORDED)).toMatchObject({
+      signature: { typedName: RECORDED },
+    });
+  });
 });

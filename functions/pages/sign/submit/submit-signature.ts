@@ -1,4 +1,5 @@
 import { declarationOf } from '#shared/domain/owners/declaration';
+import { fullNameOf } from '#shared/domain/owners/person';
 import type { PageOperation } from '#shared/http/page';
 import { findCedulaLink } from '#shared/operations/find-cedula-link';
 import { declarationBehind } from '#shared/operations/open-declaration';
@@ -38,7 +39,7 @@ export const submitSignature: PageOperation = async (request) => {
       changed,
     });
   if (form.shown !== fingerprintOf(declaration)) return refused(new Map(), true);
-  const checked = checkForm(form);
+  const checked = checkForm(form, fullNameOf(person));
   if ('faults' in checked) return refused(checked.faults, false);
 
   const act = { ...checked.signature, ipAddress: request.ip, userAgent: request.userAgent, atMs: nowMs };
