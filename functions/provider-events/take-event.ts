@@ -1,8 +1,7 @@
 import { transactionNotFound } from '#shared/api/problems';
 import { findTransaction } from '#shared/data/transactions';
-import { moneyOfText } from '#shared/domain/money/money';
+import { type Money, moneyOfText } from '#shared/domain/money/money';
 import { fitsAmount } from '#shared/domain/transactions/provider-reports';
-import type { Transaction } from '#shared/domain/transactions/transaction';
 import { logWarning } from '#shared/observability/log';
 import { metric } from '#shared/observability/metric';
 import { applyProviderEvent, type EventResult } from '#shared/operations/apply-provider-event';
@@ -29,7 +28,9 @@ export async function takeEvent(
   if (transaction === undefined) throw transactionNotFound();
   const { provider, eventId, type, at, reason } = report;
   const { id: transactionId } = transaction;
-  const fault = faultOf(report, transaction);
+  const amount = amountOf(report);
+  const differs = amount === 'unclear' || (amount !== undefined && !fitsAmount(transaction, type, amount));
+  const fault = differs ? 'AMOUNT_DIFFERS' : undefined;
   const { verdict, transaction: after } = await applyProviderEvent({
     provider,
     eventId,
@@ -39,6 +40,7 @@ export async function takeEvent(
     atMs,
     reportedAtMs: at === undefined ? atMs : Date.parse(at),
     fault,
+    amount: amount === 'unclear' ? undefined : amount,
   });
   if (verdict === 'refused') {
     metric('providerEventRefused', 1);
@@ -47,13 +49,12 @@ export async function takeEvent(
   return { transactionId, result: answers[verdict], status: after.status };
 }
 
-/** An amount that is not the one expected is nobody's to book without a look. */
-function faultOf({ amount, currency, type }: ProviderReport, transaction: Transaction): string | undefined {
+/** What a report says was moved; `unclear` where it has more decimals than its currency. */
+function amountOf({ amount, currency }: ProviderReport): Money | 'unclear' | undefined {
   if (amount === undefined || currency === undefined) return undefined;
   try {
-    return fitsAmount(transaction, type, moneyOfText(amount, currency)) ? undefined : 'AMOUNT_DIFFERS';
+    return moneyOfText(amount, currency);
   } catch {
-    // More decimals than the currency has.
-    return 'AMOUNT_DIFFERS';
+    return 'unclear';
   }
 }

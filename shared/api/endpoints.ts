@@ -19,18 +19,29 @@ export type Scope = 'partner' | 'link' | 'provider' | 'public';
  */
 export type TableAccess = 'none' | 'read' | 'write';
 
+/**
+ * What a handler's role may do in the files bucket: put objects or get them, among those of one kind alone. A
+ * signed address opens what its signer may do, so whoever signs one needs it too. `files-address`: nothing, but
+ * it is told where the bucket is.
+ */
+export type FilesGrant =
+  | 'uploads-write'
+  | 'uploads-read'
+  | 'kyc-files-write'
+  | 'kyc-files-read'
+  | 'signatures-write'
+  | 'signatures-read'
+  | 'invoices-write'
+  | 'files-address';
+
 /** What else a handler's role may use. `webhook-key-*`: the KMS key that seals webhook
- * secrets; `link-key-mac`: the KMS key that tokens of links are made with; `files-*`: putting objects into
- * the files bucket (a signed upload needs it too), getting them, or only knowing where the bucket is;
- * `…-provider`: the address and the secret of that provider, where the stage has one; `provider-events`: the
+ * secrets; `link-key-mac`: the KMS key that tokens of links are made with; `…-provider`: the address and the secret of that provider, where the stage has one; `provider-events`: the
  * secret that reports of providers are signed with. */
 export type Grant =
   | 'webhook-key-encrypt'
   | 'webhook-key-decrypt'
   | 'link-key-mac'
-  | 'files-write'
-  | 'files-read'
-  | 'files-address'
+  | FilesGrant
   | 'verification-provider'
   | 'rates-provider'
   | 'custody-provider'
@@ -122,7 +133,7 @@ export const endpoints: readonly EndpointRow[] = [
   partner({ id: 'listUsers', folder: 'users/list', method: 'GET', path: '/users', table: 'read', tag: 'Users', summary: 'List users' }),
   partner({ id: 'getUser', folder: 'users/get', method: 'GET', path: '/users/{userId}', table: 'read', tag: 'Users', summary: 'Get a user' }),
   partner({ id: 'updateUser', folder: 'users/update', method: 'PATCH', path: '/users/{userId}', table: 'write', tag: 'Users', summary: 'Change a user' }),
-  partner({ id: 'startKyc', folder: 'kyc/start', method: 'POST', path: '/users/{userId}/kyc', table: 'write', grants: ['files-write'], settings: ['SANDBOX_STEP_MS'], tag: 'KYC', summary: 'Submit identity verification' }),
+  partner({ id: 'startKyc', folder: 'kyc/start', method: 'POST', path: '/users/{userId}/kyc', table: 'write', grants: ['kyc-files-write'], settings: ['SANDBOX_STEP_MS'], tag: 'KYC', summary: 'Submit identity verification' }),
   partner({ id: 'getUserKyc', folder: 'kyc/get', method: 'GET', path: '/users/{userId}/kyc', table: 'read', tag: 'KYC', summary: "Get a user's verification" }),
   partner({ id: 'getKycDetails', folder: 'kyc/details', method: 'GET', path: '/kyc/details', table: 'read', tag: 'KYC', summary: "Get a user's verification by query" }),
   partner({ id: 'createKycLink', folder: 'kyc/link', method: 'POST', path: '/users/{userId}/kyc/verification-link', table: 'write', grants: ['link-key-mac'], tag: 'KYC', summary: 'Make a link that a person is verified with' }),
@@ -134,8 +145,8 @@ export const endpoints: readonly EndpointRow[] = [
   partner({ id: 'requestSignatures', folder: 'signatures/request', method: 'POST', path: '/users/{userId}/associated-persons/signatures', table: 'write', grants: ['link-key-mac'], tag: 'Owners', summary: 'Ask the owners of a business for their signatures' }),
   partner({ id: 'listSignatures', folder: 'signatures/list', method: 'GET', path: '/users/{userId}/associated-persons/signatures', table: 'read', grants: ['link-key-mac'], tag: 'Owners', summary: "Read where the owners' signatures stand" }),
   partner({ id: 'withdrawSignature', folder: 'signatures/withdraw', method: 'DELETE', path: '/users/{userId}/associated-persons/{personId}/signature', table: 'write', tag: 'Owners', summary: 'Withdraw a declaration that is not signed yet' }),
-  partner({ id: 'getSignatureDocument', folder: 'signatures/document', method: 'GET', path: '/users/{userId}/associated-persons/{personId}/signature-document', table: 'read', grants: ['files-read'], tag: 'Owners', summary: 'Download what an owner signed' }),
-  partner({ id: 'signDeclaration', folder: 'sandbox/sign-declaration', method: 'POST', path: '/sandbox/users/{userId}/associated-persons/{personId}/sign', table: 'write', grants: ['link-key-mac', 'files-write'], stages: 'sandbox', tag: 'Sandbox', summary: "Sign a declaration in the owner's place" }),
+  partner({ id: 'getSignatureDocument', folder: 'signatures/document', method: 'GET', path: '/users/{userId}/associated-persons/{personId}/signature-document', table: 'read', grants: ['signatures-read'], tag: 'Owners', summary: 'Download what an owner signed' }),
+  partner({ id: 'signDeclaration', folder: 'sandbox/sign-declaration', method: 'POST', path: '/sandbox/users/{userId}/associated-persons/{personId}/sign', table: 'write', grants: ['link-key-mac', 'signatures-write'], stages: 'sandbox', tag: 'Sandbox', summary: "Sign a declaration in the owner's place" }),
   partner({ id: 'expireDeclaration', folder: 'sandbox/expire-declaration', method: 'POST', path: '/sandbox/users/{userId}/associated-persons/{personId}/expire', table: 'write', stages: 'sandbox', tag: 'Sandbox', summary: 'Let a declaration run out now' }),
   partner({ id: 'getRate', folder: 'quotes/rate', method: 'GET', path: '/quotes', aliases: ['/quote/rate'], table: 'read', grants: ['rates-provider'], tag: 'Quotes', summary: 'Read an indicative rate between a fiat currency and a token' }),
   partner({ id: 'createQuote', folder: 'quotes/lock', method: 'POST', path: '/quotes', aliases: ['/quote'], table: 'write', grants: ['rates-provider'], settings: ['QUOTE_TTL_S'], tag: 'Quotes', summary: 'Lock a rate between a fiat currency and a token' }),
@@ -143,7 +154,7 @@ export const endpoints: readonly EndpointRow[] = [
   partner({ id: 'getSettlementCalendar', folder: 'settlement-calendar', method: 'GET', path: '/settlement-calendar', table: 'read', tag: 'Quotes', summary: 'Read the business days that settlements count' }),
   partner({ id: 'getCrossRampRate', folder: 'cross-ramp/rate', method: 'GET', path: '/cross-ramp/quotes', table: 'read', grants: ['rates-provider'], tag: 'Cross-ramp', summary: 'Read an indicative cross-ramp rate' }),
   partner({ id: 'createCrossRampQuote', folder: 'cross-ramp/quote', method: 'POST', path: '/cross-ramp/quotes', table: 'write', grants: ['rates-provider'], settings: ['QUOTE_TTL_S'], tag: 'Cross-ramp', summary: 'Lock a cross-ramp rate' }),
-  partner({ id: 'createCrossRamp', folder: 'cross-ramp/create', method: 'POST', path: '/cross-ramp', table: 'write', grants: ['files-write', 'rates-provider', 'banking-provider'], settings: ['SANDBOX_STEP_MS'], idempotent: true, tag: 'Cross-ramp', summary: 'Create a cross-ramp transaction' }),
+  partner({ id: 'createCrossRamp', folder: 'cross-ramp/create', method: 'POST', path: '/cross-ramp', table: 'write', grants: ['invoices-write', 'rates-provider', 'banking-provider'], settings: ['SANDBOX_STEP_MS'], idempotent: true, tag: 'Cross-ramp', summary: 'Create a cross-ramp transaction' }),
   partner({ id: 'listTransactions', folder: 'transactions/list', method: 'GET', path: '/transactions', table: 'read', tag: 'Transactions', summary: 'List transactions' }),
   partner({ id: 'getMockTestingGuide', folder: 'transactions/mock-testing-guide', method: 'GET', path: '/transactions/mock-testing-guide', table: 'read', tag: 'Sandbox', summary: 'Read which sandbox amounts lead to which outcome' }),
   partner({ id: 'getTransaction', folder: 'transactions/get', method: 'GET', path: '/transactions/{id}', table: 'read', tag: 'Transactions', summary: 'Get a transaction' }),
@@ -183,10 +194,10 @@ export const endpoints: readonly EndpointRow[] = [
   partner({ id: 'getWalletBalances', folder: 'wallets/balance', method: 'GET', path: '/users/{userId}/wallets/balance', aliases: ['/user/{userId}/wallets/balance'], table: 'read', grants: ['custody-provider'], tag: 'Wallets', summary: "Read the balances of a user's wallets" }),
   partner({ id: 'deleteWallet', folder: 'wallets/delete', method: 'DELETE', path: '/users/{userId}/wallets/{walletId}', aliases: ['/user/{userId}/wallets/{walletId}'], table: 'write', tag: 'Wallets', summary: "Delete a user's wallet" }),
   linked({ id: 'openSigningPage', folder: 'pages/sign/open', method: 'GET', path: '/sign/{token}', table: 'read', grants: [], summary: 'The page on which an owner signs' }),
-  linked({ id: 'submitSignature', folder: 'pages/sign/submit', method: 'POST', path: '/sign/{token}', table: 'write', grants: ['files-write'], summary: "An owner's signature" }),
+  linked({ id: 'submitSignature', folder: 'pages/sign/submit', method: 'POST', path: '/sign/{token}', table: 'write', grants: ['signatures-write'], summary: "An owner's signature" }),
   linked({ id: 'openVerificationPage', folder: 'pages/verify/open', method: 'GET', path: '/verify/{token}', table: 'read', grants: ['files-address'], summary: 'The verification page of a link' }),
-  linked({ id: 'submitVerificationPage', folder: 'pages/verify/submit', method: 'POST', path: '/verify/{token}', table: 'write', grants: ['files-write', 'files-read'], settings: ['SANDBOX_STEP_MS'], summary: 'A step of the verification page' }),
-  linked({ id: 'presignVerificationUpload', folder: 'pages/verify/uploads', method: 'POST', path: '/verify/{token}/uploads', table: 'read', grants: ['files-write'], summary: 'An address that the verification page uploads a file to' }),
+  linked({ id: 'submitVerificationPage', folder: 'pages/verify/submit', method: 'POST', path: '/verify/{token}', table: 'write', grants: ['kyc-files-write', 'uploads-read'], settings: ['SANDBOX_STEP_MS'], summary: 'A step of the verification page' }),
+  linked({ id: 'presignVerificationUpload', folder: 'pages/verify/uploads', method: 'POST', path: '/verify/{token}/uploads', table: 'read', grants: ['uploads-write'], summary: 'An address that the verification page uploads a file to' }),
   provider({ id: 'reportVerification', folder: 'provider-callbacks/verification', path: '/provider-callbacks/verification', grants: ['verification-provider'], summary: 'Take the decision that the verification provider reports' }),
   provider({ id: 'takeProviderEvent', folder: 'provider-events', path: '/provider-events', grants: ['provider-events'], summary: 'Take what a provider reports of a transaction' }),
   partner({ id: 'listChanges', folder: 'changes', method: 'GET', path: '/changes', table: 'read', tag: 'Changes', summary: 'Read on in the feed of everything that changed' }),

@@ -84,7 +84,7 @@ export const workers = [
     folder: 'workers/run-step',
     table: 'write',
     grants: [
-      'files-read',
+      'kyc-files-read',
       'verification-provider',
       'custody-provider',
       'banking-provider',

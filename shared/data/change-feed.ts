@@ -7,6 +7,7 @@
  * time (see list-counts.ts). So the last sequence number that was taken of a partition, moved in the same write
  * as the page, tells for each record whether it is in the feed already.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { feedHeadKey, feedPageKey, feedPartition, feedSeenKey, pageOfFeedKey } from '#shared/data/keys';
 import {
@@ -28,6 +29,7 @@ const PAGE_CHANGES = 25;
 /** The same by size of the text, in characters. */
 const PAGE_CHARACTERS = 150_000;
 const ROUNDS = 20;
+const LONGEST_PAUSE_MS = 300;
 
 /** One version of one thing. */
 export interface Change {
@@ -60,6 +62,8 @@ export async function appendChanges(
     if (round >= ROUNDS + changes.length) throw new Error('The feed has too many writers at once');
     const written = await appendPage(partnerId, pending, atMs);
     if (written !== undefined) pending = pending.slice(written);
+    // Those who met do not meet again.
+    else await pause(Math.random() * Math.min(LONGEST_PAUSE_MS, 10 * 2 ** round));
   }
 }
 

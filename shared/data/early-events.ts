@@ -1,5 +1,6 @@
 /** Reports of providers that came before what they follow, kept in one item of the transaction until their time comes. */
 import * as z from 'zod/mini';
+import { storedMoney } from '#shared/data/items/money';
 import { duePartition, earlyEventsKey, transactionKey } from '#shared/data/keys';
 import { type RawItem, tableName, type WriteAction } from '#shared/data/table';
 import type { Transaction } from '#shared/domain/transactions/transaction';
@@ -11,6 +12,8 @@ const earlyEvent = z.object({
   trigger: z.enum(triggers),
   reason: z.optional(z.string()),
   reportedAtMs: z.number(),
+  /** What it says was moved; looked at again when its time comes. */
+  amount: z.optional(storedMoney),
 });
 
 const earlyItem = z.object({ version: z.number(), events: z.array(earlyEvent) });

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { nowMs } from '#shared/config/clock';
+import { WriteContention } from '#shared/data/table';
 import { baseUrlOf } from '#shared/http/base-url';
 import { type GatewayEvent, type GatewayResult, header } from '#shared/http/events';
 import { requestIdOf } from '#shared/http/request-id';
@@ -103,6 +104,7 @@ async function answerOf(
     });
     return await replied(reply, event);
   } catch (error) {
+    if (error instanceof WriteContention) return pageAnswer(failurePage('busy', language));
     logError('unexpected failure', error, { requestId });
     return pageAnswer(failurePage('broken', language));
   }

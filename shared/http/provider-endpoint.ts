@@ -5,6 +5,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { invalidInput, Problem } from '#shared/api/problems';
+import { WriteContention } from '#shared/data/table';
 import { type GatewayEvent, type GatewayResult, header } from '#shared/http/events';
 import { requestIdOf } from '#shared/http/request-id';
 import { jsonAnswer, problemAnswer, successBody } from '#shared/http/responses';
@@ -104,6 +105,13 @@ function jsonOf(text: string): unknown {
 }
 
 function unexpected(error: unknown, requestId: string): Problem {
+  if (error instanceof WriteContention) {
+    const headers = { 'retry-after': '1' };
+    return new Problem('CONFLICT', 'The same resource is being changed by other requests. Try again.', {
+      cause: error,
+      headers,
+    });
+  }
   logError('unexpected failure', error, { requestId });
   return new Problem('INTERNAL_SERVER_ERROR', 'Internal server error', { cause: error });
 }

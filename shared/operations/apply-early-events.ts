@@ -4,12 +4,13 @@ import {
   type EarlyEvents,
   storeEarlyEvents,
 } from '#shared/data/early-events';
+import { decodeMoney } from '#shared/data/items/money';
 import { decodeTransaction } from '#shared/data/items/transaction';
 import { earlyEventsKey, transactionKey } from '#shared/data/keys';
 import { readItems, type WriteAction, writeIfConditionsHold } from '#shared/data/table';
 import { type EventOutcome, settleEarlyRecord } from '#shared/data/transactions';
 import { applyOccurrence, type Transition } from '#shared/domain/transactions/apply';
-import { mayComeLater } from '#shared/domain/transactions/provider-reports';
+import { fitsAmount, mayComeLater } from '#shared/domain/transactions/provider-reports';
 import type { Transaction } from '#shared/domain/transactions/transaction';
 import { consequencesOf } from '#shared/operations/transition-consequences';
 
@@ -60,7 +61,11 @@ async function nextWrites(
   for (const event of early.events) {
     const { trigger, reason } = event;
     const transition = applyOccurrence(transaction, { trigger, reason, atMs });
-    if (transition !== undefined) return applied(transaction, early, { event, transition, atMs });
+    if (transition === undefined) continue;
+    const { amount } = event;
+    if (amount === undefined || fitsAmount(transaction, trigger, decodeMoney(amount)))
+      return applied(transaction, early, { event, transition, atMs });
+    return [settled(transaction, event, 'REFUSED', atMs), stillKept(transaction, early, [event], atMs)];
   }
   const hopeless = early.events.filter(({ trigger }) => !mayComeLater(transaction, trigger));
   if (hopeless.length === 0) return undefined;

@@ -5,10 +5,12 @@ import {
   storeEarlyEvents,
   transactionUnchanged,
 } from '#shared/data/early-events';
+import { encodeMoney } from '#shared/data/items/money';
 import { decodeTransaction } from '#shared/data/items/transaction';
 import { earlyEventsKey, providerEventKey, transactionKey } from '#shared/data/keys';
 import { ConditionsFailed, readItems, type WriteAction, writeAtomically } from '#shared/data/table';
 import { type EventOutcome, type ProviderEventRecord, recordProviderEvent } from '#shared/data/transactions';
+import type { Money } from '#shared/domain/money/money';
 import {
   applyOccurrence,
   type Occurrence,
@@ -29,6 +31,8 @@ export interface ProviderEvent extends Occurrence {
   readonly transactionId: string;
   /** When it happened by its reporter's clock, epoch ms. Such an event is kept where it comes too early. */
   readonly reportedAtMs?: number | undefined;
+  /** What it says was moved. */
+  readonly amount?: Money | undefined;
   /** Why it cannot be this transaction's, whatever its status. */
   readonly fault?: string | undefined;
 }
@@ -156,7 +160,8 @@ function verdictOn({ transaction, early }: Found, event: ProviderEvent): 'refuse
 
 function keeping({ transaction, early }: Found, event: ProviderEvent): WriteAction[] {
   const { provider, eventId, trigger, reason, atMs, reportedAtMs = atMs } = event;
-  const events = [...early.events, { provider, eventId, trigger, reason, reportedAtMs }];
+  const amount = event.amount === undefined ? undefined : encodeMoney(event.amount);
+  const events = [...early.events, { provider, eventId, trigger, reason, reportedAtMs, amount }];
   return [
     transactionUnchanged(transaction),
     storeEarlyEvents(transaction, early, { events, dueAtMs: atMs + EARLY_CHECK_MS }),

@@ -46,9 +46,10 @@ export async function keepFiles(
   try {
     return await Promise.all(
       files.map(async ({ field, content, contentType }) => {
-        const key = `people/${userId}/kyc/${verificationId}/${field.replaceAll('.', '-')}`;
-        await storeFile({ key, content, contentType }, { signal: stop.signal });
         const sha256 = createHash('sha256').update(content).digest('hex');
+        // With its digest: of two submissions at once neither writes over what the other has on record.
+        const key = `people/${userId}/kyc/${verificationId}/${field.replaceAll('.', '-')}-${sha256.slice(0, 32)}`;
+        await storeFile({ key, content, contentType }, { signal: stop.signal });
         return { field, key, contentType, size: content.byteLength, sha256 };
       }),
     );

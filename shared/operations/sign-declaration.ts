@@ -14,6 +14,9 @@ import {
 import { inRounds } from '#shared/operations/rounds';
 import { storeFile } from '#shared/storage/files';
 
+/** The gateway waits for 14.5 s in all. */
+const STORE_MS = 5000;
+
 export interface Signing {
   /** The token of the link: signing uses it up. */
   readonly token: string;
@@ -60,7 +63,8 @@ async function storeSignature(
   const content = new TextEncoder().encode(canonicalize(record));
   const sha256 = createHash('sha256').update(content).digest('hex');
   const key = `people/${person.userId}/signatures/${cedula.id}-${sha256}.json`;
-  await storeFile({ key, content, contentType: 'application/json' });
+  const signal = AbortSignal.timeout(STORE_MS);
+  await storeFile({ key, content, contentType: 'application/json' }, { signal });
   const signed = { atMs: act.atMs, key, sha256 };
   return withCedula(person, { ...cedula, status: 'SIGNED', signed }, act.atMs);
 }

@@ -11,6 +11,7 @@ import { delivers } from '#shared/data/webhook-settings';
 import { transactionPayload } from '#shared/domain/notifications/notification';
 import { startsPayout } from '#shared/domain/payouts/payout';
 import type { Transition } from '#shared/domain/transactions/apply';
+import { nameCheckOf } from '#shared/domain/transactions/name-check';
 import type { Transaction } from '#shared/domain/transactions/transaction';
 
 /**
@@ -51,16 +52,11 @@ export async function consequencesOf(
 
 /** Where a payout passes or fails the name check, the account that is paid passes or fails its penny test with it. */
 async function pennyTest(transaction: Transaction, { edge, next }: Transition): Promise<WriteAction[]> {
-  if (
-    transaction.kind === 'ON_RAMP' ||
-    transaction.bankAccountId === undefined ||
-    edge.from !== 'READY_BANK_TRANSFER'
-  )
+  const check = nameCheckOf(edge);
+  if (transaction.kind === 'ON_RAMP' || transaction.bankAccountId === undefined || check === undefined)
     return [];
-  if (edge.on === 'PAYOUT_FAILED') return [];
   const raw = await readItem(bankAccountKey(transaction.bankAccountId));
   const record = raw === undefined ? undefined : decodeBankAccount(raw);
   if (record === undefined) return [];
-  const outcome = edge.on === 'NAME_CHECK_FAILED' ? 'FAILED' : 'VERIFIED';
-  return verificationWrites(record, outcome, next.updatedAtMs);
+  return verificationWrites(record, check === 'PASSED' ? 'VERIFIED' : 'FAILED', next.updatedAtMs);
 }

@@ -3,7 +3,7 @@ import type { Language } from '#shared/pages/language';
 import { layout, type Markup } from '#shared/pages/layout';
 
 /** Why there is nothing to do on a page. */
-export type PageFailure = 'unknown' | 'expired' | 'withdrawn' | 'too-large' | 'broken';
+export type PageFailure = 'unknown' | 'expired' | 'withdrawn' | 'too-large' | 'busy' | 'broken';
 
 interface Words {
   readonly title: string;
@@ -15,6 +15,7 @@ const statuses: Readonly<Record<PageFailure, number>> = {
   expired: 410,
   withdrawn: 410,
   'too-large': 413,
+  busy: 503,
   broken: 500,
 };
 
@@ -35,6 +36,10 @@ const words: Readonly<Record<Language, Readonly<Record<PageFailure, Words>>>> = 
     'too-large': {
       title: 'That was too much at once',
       text: 'What was sent is larger than this page can take. Go back and try again.',
+    },
+    busy: {
+      title: 'Too much at the same moment',
+      text: 'Others are changing the same data right now. Nothing was changed by you. Please try again in a moment.',
     },
     broken: {
       title: 'Something went wrong on our side',
@@ -57,6 +62,10 @@ const words: Readonly<Record<Language, Readonly<Record<PageFailure, Words>>>> = 
     'too-large': {
       title: 'Es demasiado de una vez',
       text: 'Lo enviado es más grande de lo que esta página admite. Vuelva atrás e inténtelo de nuevo.',
+    },
+    busy: {
+      title: 'Demasiado en el mismo momento',
+      text: 'Otras personas están cambiando los mismos datos. Usted no cambió nada. Inténtelo de nuevo en un momento.',
     },
     broken: {
       title: 'Algo falló de nuestro lado',

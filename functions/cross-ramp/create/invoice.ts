@@ -20,6 +20,9 @@ export function checkedInvoice(base64: string | undefined): Uint8Array | undefin
   return content;
 }
 
+/** The gateway waits for 14.5 s in all, providers included. */
+const STORE_MS = 4000;
+
 /**
  * Keeps the invoice of a transaction that is about to be written, under the transaction's id. One whose
  * transaction is not written after all stays alone in the bucket and harms nobody.
@@ -31,8 +34,10 @@ export async function keepInvoice(
   transactionId: string,
   content: Uint8Array,
 ): Promise<string> {
-  // Few creations carry an invoice: the client is not loaded for the others.
   const key = `invoices/${partnerId}/${transactionId}.pdf`;
-  await storeFile({ key, content, contentType: 'application/pdf' });
+  await storeFile(
+    { key, content, contentType: 'application/pdf' },
+    { signal: AbortSignal.timeout(STORE_MS) },
+  );
   return key;
 }

@@ -12,6 +12,8 @@ import { storedRecord } from './stored-record';
 
 /** A record with the longest drawing has some 60 KB. */
 const MAX_RECORD_BYTES = 1_000_000;
+/** The gateway waits for 14.5 s in all. */
+const READ_MS = 8000;
 
 /** The declaration that an owner signed, as a PDF. It stays to be had when the owner is taken off the business. */
 export const readSignatureDocument: Operation<typeof contract> = async ({ caller, params }) => {
@@ -20,7 +22,7 @@ export const readSignatureDocument: Operation<typeof contract> = async ({ caller
   const person = former ?? personOf(ownership, params.personId);
   const signed = person.cedula?.signed;
   if (signed === undefined) throw new Problem('NOT_FOUND', 'Signature document not found');
-  const { content } = await readFile(signed.key, MAX_RECORD_BYTES);
+  const { content } = await readFile(signed.key, MAX_RECORD_BYTES, { signal: AbortSignal.timeout(READ_MS) });
   if (sha256Of(content) !== signed.sha256) throw new Error('A signed record is not the one that was signed');
   const body = await signaturePdf(storedRecord(content), signed.sha256);
   return {

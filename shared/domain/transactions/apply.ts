@@ -1,6 +1,7 @@
 import type { FiatCurrency } from '#shared/domain/money/currency';
 import type { Money } from '#shared/domain/money/money';
 import { bookingsFor, type LedgerEntry } from '#shared/domain/transactions/bookings';
+import { nameCheckOf } from '#shared/domain/transactions/name-check';
 import {
   type PayoutReturn,
   paidIn,
@@ -148,8 +149,9 @@ function ofKind(transaction: Transaction, { trigger, atMs, transactionHash }: Oc
 
 /** A payout that passes the name check verifies the account that it goes to; one that fails it does not. */
 function accountAfter(transaction: Transaction, edge: Edge) {
-  if (edge.from !== 'READY_BANK_TRANSFER' || edge.on === 'PAYOUT_FAILED') return {};
-  const isVerified = edge.on !== 'NAME_CHECK_FAILED';
+  const outcome = nameCheckOf(edge);
+  if (outcome === undefined) return {};
+  const isVerified = outcome === 'PASSED';
   switch (transaction.kind) {
     case 'ON_RAMP':
       return {};

@@ -50,8 +50,12 @@ const sides: Readonly<Record<ReportedTrigger, readonly Side[]>> = {
  * Whether an amount is what the transaction expects there. Another one is nothing that the books could take as
  * this transaction's: a person has to look.
  */
-export function fitsAmount(transaction: Transaction, trigger: ReportedTrigger, amount: Money): boolean {
-  return sides[trigger].some((side) => {
+export function fitsAmount(transaction: Transaction, trigger: Trigger, amount: Money): boolean {
+  const reported = reportedTriggers.find((one) => one === trigger);
+  if (reported === undefined) return true;
+  // What is held is what is paid back; before anything is held, a report that came too early may mean either side.
+  const held = reported === 'REFUND_PAID' && transaction.refundHeld !== undefined;
+  return (held ? (['held'] as const) : sides[reported]).some((side) => {
     const expected = amountAt(transaction, side);
     return expected?.currency === amount.currency && expected.minor === amount.minor;
   });

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { inspect } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hostileCredentials, posted } from '#test/support/hostile/credentials';
+import { hostileIds } from '#test/support/hostile/foreign-ids';
+import { hostileInjections } from '#test/support/hostile/injections';
+import { hostileNumbers } from '#test/support/hostile/numbers';
+import { hostileTexts } from '#test/support/hostile/texts';
+import { hostileWire } from '#test/support/hostile/wire';
+import { atRest, call, type Hostile, hostileWorld, MARK, type World } from '#test/support/hostile/world';
+import { leaksIn } from '#test/support/log-canary';
+import { signedCallback } from '#test/support/loopback-provider';
+import { exchange, type RawAnswer } from '#test/support/raw-http';
+import { allItems } from '#test/support/table-census';
+import { startTestStack, type TestStack } from '#test/support/test-stack';
+
+let running: TestStack;
+let world: World;
+let port: number;
+let before: string;
+
+beforeAll(async () => {
+  running = await startTestStack();
+  port = Number(new URL(running.baseUrl).port);
+  world = await hostileWorld(running);
+  before = await atRest(running, census);
+});
+afterAll(() => running?.stop());
+
+/** What changes whatever is asked: how often a partner has asked. */
+const COUNTED = /^RATE#/;
+
+const EXACTLY = {
+  ...{ sorted: true, depth: null, compact: true, breakLength: Number.POSITIVE_INFINITY },
+  ...{ maxArrayLength: null, maxStringLength: null },
+} as const;
+
+/** Every item with its content, so that a change shows as well as a new one. */
+async function census(): Promise<string> {
+  const items = (await allItems(running.stack)).filter(({ PK }) => !COUNTED.test(String(PK)));
+  // The order of attributes is the engine's own and differs from scan to scan.
+  return items
+    .map((item) => inspect(item, EXACTLY))
+    .sort()
+    .join('\n');
+}
+
+/** Items that were written or deleted since the last look. */
+async function changed(): Promise<string[]> {
+  const [old, now] = [before, await census()];
+  before = now;
+  const [was, is] = [new Set(old.split('\n')), new Set(now.split('\n'))];
+  return [...[...is].filter((item) => !was.has(item)), ...[...was].filter((item) => !is.has(item))];
+}
+
+/** What tells of the inside: where code lies, what things are called there, and what failed how. */
+const INSIDE =
+  /\bat \S+ \(|\.[cm]?[jt]s\b(?!")|node_modules|\/(work|home|tmp|var\/task|etc)\/|\b[PS]K["'#:=]|attribute_|DynamoDB|dynamodb|\w+Exception\b|\b(Type|Range|Syntax|Reference|Zod)Error\b|arn:aws|root:x:/;
+
+function expectSilence(answers: readonly RawAnswer[]): void {
+  const told = answers.map(({ head, text }) => `${head}\n${text}`).join('\n');
+  expect(told).not.toMatch(INSIDE);
+  for (const secret of [
+    running.stack.tableName,
+    MARK,
+    world.linkToken,
+    world.victim.apiKey,
+    world.own.apiKey,
+  ])
+    expect(told.includes(secret), secret).toBe(false);
+}
+
+function codeIn(text: string): string | undefined {
+  return /^\{"success":false,"code":"(\w+)"/.exec(text)?.[1];
+}
+
+const groups: readonly (readonly [string, readonly Hostile[]])[] = [
+  ['injections', hostileInjections],
+  ['numbers', hostileNumbers],
+  ['texts', hostileTexts],
+  ['the wire', hostileWire],
+  ['credentials', hostileCredentials],
+  ['foreign ids', hostileIds],
+];
+
+describe.each(groups)('hostile requests: %s', (_, rows) => {
+  it.each(rows)('$name', async ({ bytes, status, code, cut }) => {
+    const answers = await exchange(port, bytes(world), { cut: cut ?? false });
+    const [first] = answers;
+    expect([first?.status, codeIn(first?.text ?? '')], first?.text.slice(0, 400)).toEqual([status, code]);
+    // Nothing that stood behind a request was taken for another one.
+    expect(answers).toHaveLength(1);
+    expectSilence(answers);
+    expect(await changed()).toEqual([]);
+  });
+});
+
+it('a good report of a provider that is replayed by somebody who saw it changes nothing', async () => {
+  const id = world.victim.transactionId;
+  const report = { provider: 'banking', eventId: randomUUID(), transactionId: id, type: 'DEPOSIT_RECEIVED' };
+  const seen = signedCallback(report, world.providerEventsSecret);
+  const result = async (message: typeof seen) => {
+    const [answer] = await exchange(port, posted(message));
+    return /"result":"(\w+)"/.exec(answer?.text ?? '')?.[1];
+  };
+  expect(await result(seen)).toBe('APPLIED');
+  before = await atRest(running, census);
+  for (let time = 0; time < 5; time += 1) expect(await result(seen)).toBe('DUPLICATE');
+  // The same report under another id of the message is still the same report.
+  expect(await result(signedCallback(report, world.providerEventsSecret))).toBe('DUPLICATE');
+  expect(await changed()).toEqual([]);
+});
+
+it('afterwards the log holds no failure and nothing of what was sent, and the stack answers', async () => {
+  const log = readFileSync(running.logFile, 'utf8');
+  const lines = log.split('\n').filter((line) => line.startsWith('{'));
+  expect(lines.length).toBeGreaterThan(100);
+  expect(lines.filter((line) => /"level":"error"|"status":5\d\d|INTERNAL_SERVER_ERROR/.test(line))).toEqual(
+    [],
+  );
+  const { victim, own, linkToken, providerEventsSecret } = world;
+  expect(leaksIn(log, [MARK, victim.apiKey, own.apiKey, linkToken, providerEventsSecret])).toEqual([]);
+  expect(log).not.toContain(MARK);
+  expect(Object.keys(Object.prototype)).toEqual([]);
+  const [answer] = await exchange(port, call(world, 'GET', `/transactions/${own.transactionId}`));
+  expect([answer?.status, answer?.text.includes(own.transactionId)]).toEqual([200, true]);
+});
+
+it('the tables hold more than sixty requests, each with a refusal of its own', () => {
+  const rows = groups.flatMap(([, table]) => table);
+  expect(rows.length).toBeGreaterThan(60);
+  expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
+  expect(rows.filter(({ status }) => status < 400 || status > 499)).toEqual([]);
+});

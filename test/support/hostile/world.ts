@@ -1,0 +1,140 @@
+/** What an attacker has, what it is after, and how its requests are written down. */
+import * as z from 'zod/mini';
+import { BASE_PATH } from '#shared/api/base-path';
+import { type ApiClient, until, usAccount } from '#test/support/api-client';
+import { newBusiness } from '#test/support/business';
+import { request } from '#test/support/raw-http';
+import type { TestStack } from '#test/support/test-stack';
+
+/** Stands in whatever an attacker makes up: it must come back in no answer and stand in no log. */
+export const MARK = 'h0stilem4rk';
+
+/** Everything of one partner, by what it is. */
+export interface Holdings {
+  readonly apiKey: string;
+  readonly partnerId: string;
+  readonly userId: string;
+  readonly businessId: string;
+  readonly personId: string;
+  readonly transactionId: string;
+  readonly offRampId: string;
+  readonly quoteId: string;
+  readonly receiverId: string;
+  readonly accountId: string;
+  readonly receiverAccountId: string;
+  readonly walletId: string;
+  readonly notificationId: string;
+}
+
+export interface World {
+  /** The attacker is a partner too, with things of its own. */
+  readonly own: Holdings;
+  readonly victim: Holdings;
+  readonly providerEventsSecret: string;
+  /** A token of a signing link that is open, and its owner's. */
+  readonly linkToken: string;
+}
+
+/** A request that somebody sends who means harm, and how it must be answered. */
+export interface Hostile {
+  readonly name: string;
+  readonly bytes: (world: World) => Buffer;
+  readonly status: number;
+  /** Code in the envelope; undefined for a page, which has none. */
+  readonly code: string | undefined;
+  /** The caller goes away behind the last byte. */
+  readonly cut?: boolean;
+}
+
+/** A hostile request as a table has it. */
+export type Row = readonly [
+  name: string,
+  status: number,
+  code: string | undefined,
+  bytes: (world: World) => Buffer,
+];
+
+/** A row of a table, ready to be sent. */
+export function hostile([name, status, code, bytes]: Row): Hostile {
+  return { name, status, code, bytes };
+}
+
+/** A call with the attacker's own key, written by hand. */
+export function call(
+  world: World,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: readonly string[] = [],
+): Buffer {
+  const content = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+  return request(method, `${BASE_PATH}${path}`, { key: world.own.apiKey, headers, body: content });
+}
+
+const idShape = z.object({ data: z.object({ id: z.string() }) });
+const idOf = (answer: { readonly body: unknown }): string => idShape.parse(answer.body).data.id;
+
+/** Gives a partner one of everything. */
+export async function holdingsOf(partner: ApiClient): Promise<Holdings> {
+  const userId = await partner.verifiedUser();
+  const business = await newBusiness(partner);
+  const personId = await business.addOwner();
+  const offRamp = await partner.post('/off-ramp', {
+    ...{ userId, fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC', cryptoAmount: 50 },
+    userBankInformation: { country: 'MX', accountIdentifier: '646180110400000007', bankName: 'STP' },
+  });
+  const quote = await partner.post('/cross-ramp/quotes', {
+    ...{ sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 1500 },
+  });
+  const receiver = idOf(
+    await partner.post('/receivers', { userId, receiverType: 'BUSINESS', businessName: 'Proveedora' }),
+  );
+  const walletAddress = '0x52908400098527886E0F7030069857D2E4169EE7';
+  const transactionId = idOf(
+    await partner.post('/cross-ramp', partner.crossRamp(userId, { sourceAmount: 1500 })),
+  );
+  return {
+    ...{ apiKey: partner.apiKey, partnerId: partner.partnerId },
+    ...{ userId, businessId: business.userId, personId, transactionId },
+    offRampId: idOf(offRamp),
+    quoteId: quote.body.data.quoteId,
+    receiverId: receiver,
+    accountId: idOf(
+      await partner.post(`/banks/users/${userId}/accounts`, {
+        ...{ country: 'MX', accountIdentifier: '646180110400000007' },
+      }),
+    ),
+    receiverAccountId: idOf(
+      await partner.post(`/banks/receivers/${receiver}/accounts`, { country: 'US', ...usAccount }),
+    ),
+    walletId: idOf(await partner.post(`/users/${userId}/wallets`, { vmType: 'EVM', walletAddress })),
+    notificationId: (await partner.get('/webhook-notifications?limit=1')).body.data.data[0].id,
+  };
+}
+
+/** Two partners with everything. */
+export async function hostileWorld(running: TestStack): Promise<World> {
+  const attacker = await running.newPartner('Attacker');
+  const prey = await running.newPartner('Prey');
+  const [own, victim] = [await holdingsOf(attacker), await holdingsOf(prey)];
+  const asked = await prey.post(`/users/${victim.businessId}/associated-persons/signatures`);
+  const linkToken: string = asked.body.data.data[0].signingUrl.split('/sign/')[1];
+  return { own, victim, linkToken, providerEventsSecret: running.stack.providerEventsSecret };
+}
+
+/** How long the table must stay as it is to count as being at rest, in milliseconds. */
+const REST_MS = 1500;
+
+/** Waits until no worker has anything left to do. @returns the table then */
+export async function atRest(running: TestStack, census: () => Promise<string>): Promise<string> {
+  await running.stack.eventsSettled();
+  let before = await census();
+  await until(async () => {
+    await new Promise((resolve) => setTimeout(resolve, REST_MS));
+    const now = await census();
+    const still = now === before;
+    before = now;
+    return still;
+  });
+  return before;
+}

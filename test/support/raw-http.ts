@@ -1,0 +1,85 @@
+/** HTTP as bytes on a socket: for requests that a client library would mend or refuse before they are sent. */
+import { connect } from 'node:net';
+
+/** One answer as it stood on the wire. */
+export interface RawAnswer {
+  readonly status: number;
+  /** Status line and headers as sent. */
+  readonly head: string;
+  readonly text: string;
+}
+
+/** How long a server may stay silent with the connection open, in milliseconds. */
+const SILENCE_MS = 20_000;
+
+/**
+ * Sends bytes, lets the server hang up, and returns every answer that came: a request smuggled behind another one
+ * shows as an answer too many.
+ * @param cut ends the sending side at once, as a caller does who goes away in the middle
+ */
+export function exchange(port: number, bytes: Buffer, { cut = false } = {}): Promise<RawAnswer[]> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: cut });
+    const finish = () => resolve(answersIn(Buffer.concat(chunks)));
+    socket.setTimeout(SILENCE_MS, () => {
+      socket.destroy();
+      reject(new Error(`No end of the answer in ${SILENCE_MS} ms`));
+    });
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('close', finish);
+    // A server that refuses early resets the connection while the rest is still being sent.
+    socket.on('error', finish);
+    socket.on('connect', () => {
+      if (cut) socket.end(bytes);
+      else socket.write(bytes);
+    });
+  });
+}
+
+function answersIn(bytes: Buffer): RawAnswer[] {
+  const answers: RawAnswer[] = [];
+  let rest = bytes;
+  for (let end = rest.indexOf('\r\n\r\n'); end >= 0; end = rest.indexOf('\r\n\r\n')) {
+    const head = rest.subarray(0, end).toString('latin1');
+    const length = Number(/^content-length: *(\d+)/im.exec(head)?.[1] ?? rest.length);
+    const body = rest.subarray(end + 4, end + 4 + length);
+    answers.push({
+      status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]),
+      head,
+      text: body.toString('utf8'),
+    });
+    rest = rest.subarray(end + 4 + length);
+  }
+  return answers;
+}
+
+export interface RawRequest {
+  readonly key?: string | undefined;
+  /** Lines as they are, without their ends. */
+  readonly headers?: readonly string[];
+  readonly body?: string | Buffer | undefined;
+}
+
+/** The bytes of a well-formed request, after which the server is to hang up. */
+export function request(
+  method: string,
+  target: string,
+  { key, headers = [], body }: RawRequest = {},
+): Buffer {
+  const content = Buffer.isBuffer(body) ? body : Buffer.from(body ?? '');
+  const lines = [
+    `${method} ${target} HTTP/1.1`,
+    'Host: 127.0.0.1',
+    'Connection: close',
+    ...(key === undefined ? [] : [`partner-api-key: ${key}`]),
+    ...(body === undefined ? [] : ['Content-Type: application/json', `Content-Length: ${content.length}`]),
+    ...headers,
+  ];
+  return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), content]);
+}
+
+/** Lines of a request that is wrong as a whole; what follows the head stands behind an empty line. */
+export function wire(...lines: readonly string[]): Buffer {
+  return Buffer.from(lines.join('\r\n'), 'latin1');
+}

@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+const files = ['shared', 'functions'].flatMap((folder) =>
+  readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => `${folder}/${name}`),
+);
+const sources = files.map((file) => ({
+  file,
+  // Comments may speak of what the code must not do.
+  text: readFileSync(resolve(root, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''),
+}));
+const textOf = (file: string) => sources.find((source) => source.file === file)?.text ?? '';
+
+/** Names of what must not be guessable by how long a comparison takes. */
+const SECRET = /(secret|signature|token|hmac|mac|apiKey|password)$/i;
+/** Compared with these, a secret tells only whether and of which kind it is. */
+const HARMLESS = /^(undefined|null|''|'\w*'|\d+)$/;
+const COMPARISON = /([\w.]+)(?:\(\))? *(?:===|!==) *('[^']*'|[\w.]+)/g;
+/** The symbol of a token that is traded, in a query. */
+const TRADED = /query\.token$/;
+const BYTES = /\.equals\(|\.compare\(|localeCompare\(/g;
+
+function comparisonsOfSecrets(text: string): string[] {
+  const found = [...text.matchAll(COMPARISON)].filter(
+    ([, left = '', right = '']) =>
+      (SECRET.test(left) && !HARMLESS.test(right)) || (SECRET.test(right) && !HARMLESS.test(left)),
+  );
+  return [...found, ...text.matchAll(BYTES)].map(([hit]) => hit).filter((hit) => !TRADED.test(hit));
+}
+
+it('a comparison of secrets is found by the rule below', () => {
+  const wrong = [
+    'given === secret',
+    'key.secret !== given',
+    'linkToken === other.token',
+    'mac.equals(given)',
+  ];
+  expect(wrong.filter((text) => comparisonsOfSecrets(text).length === 0)).toEqual([]);
+  expect(comparisonsOfSecrets("secret === undefined || url.password !== ''")).toEqual([]);
+});
+
+it('no secret is compared character by character', () => {
+  const found = sources.flatMap(({ file, text }) =>
+    comparisonsOfSecrets(text).map((hit) => `${file}: ${hit}`),
+  );
+  expect(found).toEqual([]);
+});
+
+it('every signature that is given is made again and compared in constant time', () => {
+  const receiving = sources.filter(({ text }) => text.includes("'webhook-signature')"));
+  expect(receiving.map(({ file }) => file)).toEqual(['shared/http/provider-endpoint.ts']);
+  for (const { text } of receiving) expect(text).toContain('timingSafeEqual(signature, one)');
+});
+
+it('keys and links are looked up by their digests, so that no stored secret is there to be compared', () => {
+  expect(textOf('shared/data/api-keys.ts')).toContain('cachedItem(digest(key), atMs)');
+  expect(textOf('shared/data/keys.ts')).toMatch(/`LINK#\$\{digest\(token\)\}`/);
+  const looked = sources.flatMap(({ text }) => [...text.matchAll(/(?<!\w)apiKeyKey\(([^)]*)\)/g)]);
+  expect(looked.length).toBeGreaterThan(3);
+  expect(looked.filter(([, by = '']) => !/digest$/i.test(by)).map(([call]) => call)).toEqual([]);
+});
