@@ -22,10 +22,10 @@ export function resourceFinding(arn: string): string {
 
 const imported = z.object({ 'Fn::ImportValue': z.string() });
 
-/** Id of the finding on a role that may use every object of a bucket in another stack. */
-export function objectsFinding(files: Bucket): string {
+/** Id of the finding on a role that may use the objects of a bucket in another stack whose keys are like a pattern. */
+export function objectsFinding(files: Bucket, keys: string): string {
   const stack = Stack.of(files);
   // The rule names what a role refers to: the export that the reference is going to use.
   const { 'Fn::ImportValue': name } = imported.parse(stack.resolve(stack.exportValue(files.bucketArn)));
-  return `AwsSolutions-IAM5[Resource::${name}/*]`;
+  return `AwsSolutions-IAM5[Resource::${name}/${keys}]`;
 }

@@ -13,7 +13,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { acknowledge, objectsFinding, type Reasons } from '#infra/checks/acknowledge';
 import type { StageConfig } from '#infra/config/stages';
-import { type Grantable, grantStatements } from '#infra/policies/key-access';
+import { type Grantable, grantedKeys, grantStatements, isFilesGrant } from '#infra/policies/key-access';
 import { providerEnvironment, providerStatements } from '#infra/policies/provider-access';
 import { callerStatements, type EncryptedTable, tableStatements } from '#infra/policies/table-access';
 import type { EndpointRow } from '#shared/api/endpoints';
@@ -112,11 +112,12 @@ export class ServiceFunction extends Construct {
       systemLogLevelV2: SystemLogLevel.INFO,
       environment: { ...rowEnvironment(row, context), ...environment },
     });
-    const files = row.grants.some((grant) => grant === 'files-read' || grant === 'files-write');
+    const objects = grantedKeys(row.grants).map((keys) => [
+      objectsFinding(data.files, keys),
+      'Objects of one kind in one bucket; their names are made as they come.',
+    ]);
     acknowledge(role, {
-      ...(files && {
-        [objectsFinding(data.files)]: 'Objects of one bucket; their names are made as they come.',
-      }),
+      ...Object.fromEntries(objects),
       ...acknowledged,
     });
     acknowledge(this.lambda, {
@@ -148,9 +149,7 @@ function rowEnvironment(row: FunctionRow, { config, data }: FunctionContext): Re
       ? { WEBHOOK_KEY_ID: data.webhookKey.keyArn }
       : {}),
     ...(row.grants.includes('link-key-mac') ? { LINK_KEY_ID: data.linkKey.keyArn } : {}),
-    ...(row.grants.some((grant) => grant.startsWith('files-'))
-      ? { FILES_BUCKET: data.files.bucketName }
-      : {}),
+    ...(row.grants.some(isFilesGrant) ? { FILES_BUCKET: data.files.bucketName } : {}),
     ...providerEnvironment(config, row.grants),
     ...Object.fromEntries(row.settings.map((setting) => [setting, values[setting]])),
   };

@@ -1,7 +1,7 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
-import type { Grant } from '#shared/api/endpoints';
+import type { FilesGrant, Grant } from '#shared/api/endpoints';
 
 /** What the grants of rows open. */
 export interface Grantable {
@@ -11,11 +11,42 @@ export interface Grantable {
   readonly recordsKey: Key;
 }
 
+interface FilesAccess {
+  readonly action: 's3:PutObject' | 's3:GetObject';
+  /** Of the objects, as a pattern in which `*` stands for anything. */
+  readonly keys: string;
+  /** Whether it must be told 404, and not 403, of an object that is not there. */
+  readonly tellsMissing?: true;
+}
+
+/** What each grant of files opens. Total, so that a new one without keys does not compile. */
+const FILES_ACCESS: Readonly<Record<FilesGrant, FilesAccess | undefined>> = {
+  'uploads-write': { action: 's3:PutObject', keys: 'uploads/*' },
+  // A browser may say it uploaded what never came: the page then asks for it again.
+  'uploads-read': { action: 's3:GetObject', keys: 'uploads/*', tellsMissing: true },
+  'kyc-files-write': { action: 's3:PutObject', keys: 'people/*/kyc/*' },
+  'kyc-files-read': { action: 's3:GetObject', keys: 'people/*/kyc/*' },
+  'signatures-write': { action: 's3:PutObject', keys: 'people/*/signatures/*' },
+  'signatures-read': { action: 's3:GetObject', keys: 'people/*/signatures/*' },
+  'invoices-write': { action: 's3:PutObject', keys: 'invoices/*' },
+  'files-address': undefined,
+};
+
+/** Whether a grant is one of files. */
+export function isFilesGrant(grant: Grant): grant is FilesGrant {
+  return grant in FILES_ACCESS;
+}
+
+/** Patterns of the keys that grants open, each once. */
+export function grantedKeys(grants: readonly Grant[]): string[] {
+  const patterns = grants.filter(isFilesGrant).flatMap((grant) => FILES_ACCESS[grant]?.keys ?? []);
+  return [...new Set(patterns)];
+}
+
 /** What a grant of a row lets a function do: one key action, or objects under the bucket's key. */
-export function grantStatements(
-  { webhookKey, linkKey, files, recordsKey }: Grantable,
-  grant: Grant,
-): PolicyStatement[] {
+export function grantStatements(data: Grantable, grant: Grant): PolicyStatement[] {
+  if (isFilesGrant(grant)) return filesStatements(data, FILES_ACCESS[grant]);
+  const { webhookKey, linkKey } = data;
   switch (grant) {
     case 'webhook-key-encrypt':
       return [new PolicyStatement({ actions: ['kms:Encrypt'], resources: [webhookKey.keyArn] })];
@@ -23,16 +54,6 @@ export function grantStatements(
       return [new PolicyStatement({ actions: ['kms:Decrypt'], resources: [webhookKey.keyArn] })];
     case 'link-key-mac':
       return [new PolicyStatement({ actions: ['kms:GenerateMac'], resources: [linkKey.keyArn] })];
-    case 'files-write':
-      return [
-        // Objects of this bucket alone; their names are made as they come.
-        new PolicyStatement({ actions: ['s3:PutObject'], resources: [files.arnForObjects('*')] }),
-        new PolicyStatement({
-          actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
-          resources: [recordsKey.keyArn],
-        }),
-      ];
-    case 'files-address':
     // What it opens depends on the stage: see provider-access.ts.
     case 'verification-provider':
     case 'rates-provider':
@@ -41,12 +62,31 @@ export function grantStatements(
     case 'bank-verification-provider':
     case 'provider-events':
       return [];
-    case 'files-read':
-      return [
-        new PolicyStatement({ actions: ['s3:GetObject'], resources: [files.arnForObjects('*')] }),
-        // Whoever may not list is told 403 of an object that is not there, as if it were forbidden.
-        new PolicyStatement({ actions: ['s3:ListBucket'], resources: [files.bucketArn] }),
-        new PolicyStatement({ actions: ['kms:Decrypt'], resources: [recordsKey.keyArn] }),
-      ];
   }
+}
+
+function filesStatements(
+  { files, recordsKey }: Grantable,
+  access: FilesAccess | undefined,
+): PolicyStatement[] {
+  if (access === undefined) return [];
+  const { action, keys, tellsMissing } = access;
+  const keyActions = action === 's3:PutObject' ? ['kms:Decrypt', 'kms:GenerateDataKey'] : ['kms:Decrypt'];
+  return [
+    new PolicyStatement({ actions: [action], resources: [files.arnForObjects(keys)] }),
+    ...(tellsMissing === true ? [listStatement(files, keys)] : []),
+    new PolicyStatement({ actions: keyActions, resources: [recordsKey.keyArn] }),
+  ];
+}
+
+/**
+ * Whoever may not list is told 403 of an object that is not there, as if it were forbidden. The bucket takes the
+ * key that was asked for as the prefix when it decides which of the two to answer.
+ */
+function listStatement(files: Bucket, keys: string): PolicyStatement {
+  return new PolicyStatement({
+    actions: ['s3:ListBucket'],
+    resources: [files.bucketArn],
+    conditions: { StringLike: { 's3:prefix': keys } },
+  });
 }

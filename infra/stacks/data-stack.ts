@@ -7,6 +7,7 @@ import {
   Table,
   TableEncryption,
 } from 'aws-cdk-lib/aws-dynamodb';
+import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import {
   BlockPublicAccess,
@@ -22,6 +23,9 @@ import { stackProps } from '#infra/stacks/stack-props';
 
 /** The sparse index of items that something must happen to at a time. */
 export const DUE_INDEX = 'byDue';
+
+/** As long as the longest-lived address that the service signs, one to download from. */
+const LONGEST_SIGNATURE = Duration.minutes(15);
 
 /** Everything that must outlive a deployment, and nothing else. */
 export class DataStack extends Stack {
@@ -125,6 +129,17 @@ export class DataStack extends Stack {
       ],
       removalPolicy,
     });
+    // Whatever a signer allows itself: no signed address opens anything for longer than the service ever signs one.
+    this.files.addToResourcePolicy(
+      new PolicyStatement({
+        sid: 'NoOldSignatures',
+        effect: Effect.DENY,
+        principals: [new AnyPrincipal()],
+        actions: ['s3:*'],
+        resources: [this.files.bucketArn, this.files.arnForObjects('*')],
+        conditions: { NumericGreaterThan: { 's3:signatureAge': LONGEST_SIGNATURE.toMilliseconds() } },
+      }),
+    );
     acknowledge(this.files, {
       'AwsSolutions-S1':
         'Names of objects hold ids of people, and an access log would repeat them in a second bucket. Only functions reach this one, and they log what they do.',

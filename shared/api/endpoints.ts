@@ -34,9 +34,11 @@ export type FilesGrant =
   | 'invoices-write'
   | 'files-address';
 
-/** What else a handler's role may use. `webhook-key-*`: the KMS key that seals webhook
- * secrets; `link-key-mac`: the KMS key that tokens of links are made with; `…-provider`: the address and the secret of that provider, where the stage has one; `provider-events`: the
- * secret that reports of providers are signed with. */
+/**
+ * What else a handler's role may use. `webhook-key-*`: the KMS key that seals webhook secrets; `link-key-mac`: the
+ * KMS key that tokens of links are made with; `…-provider`: the address and the secret of that provider, where the
+ * stage has one; `provider-events`: the secret that reports of providers are signed with.
+ */
 export type Grant =
   | 'webhook-key-encrypt'
   | 'webhook-key-decrypt'

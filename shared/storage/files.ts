@@ -54,7 +54,7 @@ const MAX_EXPIRY_S = 600;
 
 /**
  * Puts a file into the bucket. The same key is written over, so repeating it is harmless; it is tried three
- * times. Needs the grant `files-write`.
+ * times. Needs the `…-write` grant of its prefix.
  * @throws FileNotStored
  */
 export async function storeFile({ key, content, contentType }: StoredFile, bounds?: Bounds): Promise<void> {
@@ -69,7 +69,7 @@ export async function storeFile({ key, content, contentType }: StoredFile, bound
 }
 
 /**
- * Reads a file of at most `maxBytes`; no more than that is ever taken into memory. Needs the grant `files-read`.
+ * Reads a file of at most `maxBytes`; no more than that is ever taken into memory. Needs the `…-read` grant of its prefix.
  * @throws FileNotFound, FileTooLarge, FileNotRead
  */
 export async function readFile(key: string, maxBytes: number, bounds?: Bounds): Promise<StoredFile> {
@@ -91,7 +91,7 @@ export async function readFile(key: string, maxBytes: number, bounds?: Bounds): 
 /**
  * Lets a browser put one file of an exact size (bytes) and type under a key, once or again, for at most 600
  * seconds. It sends the headers as given; the browser itself adds the length, and the bucket refuses any other.
- * Needs the grant `files-write`.
+ * Needs the `…-write` grant of its prefix.
  * @throws RangeError for a size or a time that no upload has
  */
 export async function presignUpload(upload: {

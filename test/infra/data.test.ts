@@ -96,6 +96,24 @@ describe.each(STAGES)('data of %s', (env) => {
     );
   });
 
+  it('lets nobody in by a signature of more than 15 minutes, whatever its signer allowed', () => {
+    const [policy] = resourcesOf(stage, 'AWS::S3::BucketPolicy');
+    const bucket = { 'Fn::GetAtt': [expect.stringMatching(/^Files/), 'Arn'] };
+    const denied = listAt(policy?.Properties, 'PolicyDocument', 'Statement').filter((statement) =>
+      JSON.stringify(statement).includes('s3:signatureAge'),
+    );
+    expect(denied).toEqual([
+      {
+        Sid: 'NoOldSignatures',
+        Effect: 'Deny',
+        Principal: { AWS: '*' },
+        Action: 's3:*',
+        Resource: [bucket, { 'Fn::Join': ['', [bucket, '/*']] }],
+        Condition: { NumericGreaterThan: { 's3:signatureAge': 900_000 } },
+      },
+    ]);
+  });
+
   it('loses what browsers put into the bucket after two days, old versions too', () => {
     const [bucket] = resourcesOf(stage, 'AWS::S3::Bucket');
     const rules = listAt(bucket?.Properties, 'LifecycleConfiguration', 'Rules');

@@ -19,8 +19,8 @@ const ON_ALL_RESOURCES = new Map([
   ['lambda:GetAlias', 'functions of one stage, whose names are made at deployment'],
   ['lambda:GetProvisionedConcurrencyConfig', 'functions of one stage, whose names are made at deployment'],
   ['lambda:UpdateAlias', 'functions of one stage, whose names are made at deployment'],
-  ['s3:PutObject', 'objects of the one bucket, whose names are made as they come'],
-  ['s3:GetObject', 'objects of the one bucket, whose names are made as they come'],
+  ['s3:PutObject', 'objects of one kind in the one bucket, whose names are made as they come'],
+  ['s3:GetObject', 'objects of one kind in the one bucket, whose names are made as they come'],
 ]);
 
 /** Every managed policy that any role may hold, with the reason. */
@@ -51,6 +51,18 @@ const PROVIDERS = [
   },
   { part: 'events', grant: 'provider-events', variables: ['PROVIDER_EVENTS_SECRET_ARN'] },
 ] as const;
+
+/** What each grant of files may do, and among which keys of the bucket. */
+const FILES = [
+  { grant: 'uploads-write', action: 's3:PutObject', keys: 'uploads/*' },
+  { grant: 'uploads-read', action: 's3:GetObject', keys: 'uploads/*' },
+  { grant: 'kyc-files-write', action: 's3:PutObject', keys: 'people/*/kyc/*' },
+  { grant: 'kyc-files-read', action: 's3:GetObject', keys: 'people/*/kyc/*' },
+  { grant: 'signatures-write', action: 's3:PutObject', keys: 'people/*/signatures/*' },
+  { grant: 'signatures-read', action: 's3:GetObject', keys: 'people/*/signatures/*' },
+  { grant: 'invoices-write', action: 's3:PutObject', keys: 'invoices/*' },
+] as const;
+const FILES_GRANTS: readonly string[] = ['files-address', ...FILES.map(({ grant }) => grant)];
 
 describe.each(STAGES)('functions of %s', (env) => {
   const stage = stageTemplates(env);
@@ -116,7 +128,7 @@ describe.each(STAGES)('functions of %s', (env) => {
     const key = [
       ...(grants.some((grant) => grant.startsWith('webhook-key')) ? ['WEBHOOK_KEY_ID'] : []),
       ...(grants.includes('link-key-mac') ? ['LINK_KEY_ID'] : []),
-      ...(grants.some((grant) => grant.startsWith('files-')) ? ['FILES_BUCKET'] : []),
+      ...(grants.some((grant) => FILES_GRANTS.includes(grant)) ? ['FILES_BUCKET'] : []),
     ];
     for (const { part, grant, variables: own } of PROVIDERS)
       if (grants.includes(grant) && stage.config.providers?.[part] !== undefined) key.push(...own);
@@ -205,18 +217,51 @@ describe.each(STAGES)('functions of %s', (env) => {
     ['webhook-key-encrypt', 'kms:Encrypt', 'WebhookKey'],
     ['webhook-key-decrypt', 'kms:Decrypt', 'WebhookKey'],
     ['link-key-mac', 'kms:GenerateMac', 'LinkKey'],
-    ['files-write', 's3:PutObject', 'Files'],
-    ['files-write', 'kms:GenerateDataKey', 'RecordsKey'],
-    ['files-read', 's3:GetObject', 'Files'],
-    ['files-read', 's3:ListBucket', 'Files'],
+    ['uploads-read', 's3:ListBucket', 'Files'],
   ])('%s gives %s on %s to the rows that list it and to no other', (grant, action, resource) => {
     const rows = [...endpointsOf(env), ...workers];
     const listed = rows.filter((row) => row.grants.some((held) => held === grant)).map((row) => row.id);
-    const writers = rows.filter((row) => row.table === 'write').map((row) => row.id);
-    // The table lies under the same key as the files.
-    const keyed = rows.filter((row) => 'scope' in row && row.scope === 'partner').map((row) => row.id);
-    const others = action === 'kms:GenerateDataKey' ? [...writers, ...keyed] : [];
-    expect(holdersOf(action, resource)).toEqual([...new Set([...listed, ...others])].sort());
+    expect(holdersOf(action, resource)).toEqual(listed.sort());
+  });
+
+  it.each([...endpointsOf(env), ...workers])('$id reaches the files of its grants and no others', (row) => {
+    const held = roles.find(({ id }) => id === target(at(functionOf(stage, row.id)?.Properties, 'Role')));
+    const reached = listAt(held?.Properties, 'Policies', 0, 'PolicyDocument', 'Statement')
+      .filter((statement) => JSON.stringify(at(statement, 'Resource')).includes('Files'))
+      .map((statement) => [
+        at(statement, 'Action'),
+        listAt(statement, 'Resource', 'Fn::Join', 1)[1],
+        at(statement, 'Condition'),
+      ]);
+    const expected = FILES.filter(({ grant }) => row.grants.some((own) => own === grant)).flatMap(
+      ({ grant, action, keys }) => [
+        [action, `/${keys}`, undefined],
+        ...(grant === 'uploads-read'
+          ? [['s3:ListBucket', undefined, { StringLike: { 's3:prefix': keys } }]]
+          : []),
+      ],
+    );
+    expect(reached.toSorted()).toEqual(expected.toSorted());
+  });
+
+  it('use every grant of files somewhere', () => {
+    const used = new Set<string>([...endpointsOf(env), ...workers].flatMap(({ grants }) => [...grants]));
+    expect(FILES_GRANTS.filter((grant) => !used.has(grant))).toEqual([]);
+  });
+
+  it('make data keys of the records key in the rows that write items or files, and no others', () => {
+    const rows = [...endpointsOf(env), ...workers];
+    const putting: readonly string[] = FILES.filter(({ action }) => action === 's3:PutObject').map(
+      ({ grant }) => grant,
+    );
+    // The table lies under the same key as the files, and every call of a partner marks its key there.
+    const writers = rows.filter(
+      (row) =>
+        row.table === 'write' ||
+        ('scope' in row && row.scope === 'partner') ||
+        row.grants.some((grant) => putting.includes(grant)),
+    );
+    expect(holdersOf('kms:GenerateDataKey', 'RecordsKey')).toEqual(writers.map(({ id }) => id).sort());
   });
 
   it.each([
@@ -235,7 +280,7 @@ describe.each(STAGES)('functions of %s', (env) => {
     '$id that reads files can open what the records key sealed',
     (row) => {
       const grants: readonly string[] = row.grants;
-      if (!grants.includes('files-read')) return;
+      if (!FILES.some(({ grant, action }) => action === 's3:GetObject' && grants.includes(grant))) return;
       expect(holdersOf('kms:Decrypt', 'RecordsKey')).toContain(row.id);
     },
   );
@@ -245,7 +290,9 @@ describe.each(STAGES)('functions of %s', (env) => {
     (row) => {
       const role = roles.find(({ id }) => id === target(at(functionOf(stage, row.id)?.Properties, 'Role')));
       const limited = listAt(role?.Properties, 'Policies', 0, 'PolicyDocument', 'Statement').filter(
-        (statement) => at(statement, 'Condition') !== undefined,
+        (statement) =>
+          at(statement, 'Condition') !== undefined &&
+          listAt(statement, 'Action').some((action) => String(action).startsWith('dynamodb:')),
       );
       const expected = {
         Action: 'dynamodb:UpdateItem',

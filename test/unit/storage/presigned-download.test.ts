@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { checkSignature } from '#local/engines/request-signature';
+import { presignDownload } from '#shared/storage/presigned-download';
+
+const signatory = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret', region: 'eu-central-1' };
+const key = 'people/u/kyc/v/selfieUrl-0123';
+
+beforeEach(() => {
+  vi.stubEnv('FILES_BUCKET', 'files-of-partners');
+  vi.stubEnv('AWS_REGION', signatory.region);
+  vi.stubEnv('AWS_ACCESS_KEY_ID', signatory.accessKeyId);
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', signatory.secretAccessKey);
+  vi.stubEnv('AWS_SESSION_TOKEN', undefined);
+  vi.stubEnv('AWS_ENDPOINT_URL_S3', '');
+});
+afterEach(() => vi.unstubAllEnvs());
+
+function check(url: URL, method = 'GET'): string {
+  const request = { method, target: `${url.pathname}${url.search}`, headers: { host: url.host } };
+  return checkSignature(request, signatory, Date.now());
+}
+
+it.each([
+  ['', `https://files-of-partners.s3.eu-central-1.amazonaws.com/${key}`],
+  ['http://127.0.0.1:9000', `http://127.0.0.1:9000/files-of-partners/${key}`],
+])('signs the address of the file behind "%s"', async (endpoint, address) => {
+  vi.stubEnv('AWS_ENDPOINT_URL_S3', endpoint);
+  const url = new URL(await presignDownload({ key, expiresS: 900 }));
+  expect(`${url.origin}${url.pathname}`).toBe(address);
+  expect(url.searchParams.get('X-Amz-Expires')).toBe('900');
+  expect(url.searchParams.get('X-Amz-SignedHeaders')).toBe('host');
+  expect(check(url)).toBe('UNSIGNED-PAYLOAD');
+});
+
+it('signs that the file comes as an attachment, so that nobody can take that off', async () => {
+  const url = new URL(await presignDownload({ key, expiresS: 60 }));
+  expect(url.searchParams.getAll('response-content-disposition')).toEqual(['attachment']);
+  const inline = new URL(url);
+  inline.searchParams.set('response-content-disposition', 'inline');
+  const without = new URL(url);
+  without.searchParams.delete('response-content-disposition');
+  for (const changed of [inline, without]) expect(() => check(changed)).toThrow(/signature/i);
+  expect(() => check(url, 'PUT')).toThrow(/signature/i);
+});
+
+it('carries the session of temporary credentials', async () => {
+  vi.stubEnv('AWS_SESSION_TOKEN', 'a+b/c=');
+  const url = new URL(await presignDownload({ key, expiresS: 60 }));
+  expect(url.searchParams.get('X-Amz-Security-Token')).toBe('a+b/c=');
+});
+
+it.each([0, -1, 1.5, 901, Number.NaN])('signs nothing for %s seconds', async (expiresS) => {
+  await expect(presignDownload({ key, expiresS })).rejects.toBeInstanceOf(RangeError);
+});
+
+it.each(['../other', 'people/ü', 'a?b', ''])('signs no key like "%s"', async (other) => {
+  await expect(presignDownload({ key: other, expiresS: 60 })).rejects.toBeInstanceOf(RangeError);
+});
