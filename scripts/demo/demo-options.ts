@@ -7,7 +7,8 @@ import { createPartner } from '#shared/data/partners';
 
 export const demoUsage = `Usage: npm run demo -- [options]
 
-Goes through the whole cross-ramp journey on the running local stack (npm start), with a partner of its own.
+Goes through the cross-ramp journey of a person, then of a business whose owners sign, on the running local stack
+(npm start), with a partner of its own.
 
   --base-url URL  Origin of the API to use instead (or RAMP_BASE_URL)
   --key KEY       Partner key to use instead (or RAMP_API_KEY)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Story } from '#scripts/demo/console-story';
 import { JourneyError } from '#scripts/demo/journey-error';
-import type { PartnerApi } from '#scripts/demo/partner-api';
+import type { Call, PartnerApi } from '#scripts/demo/partner-api';
 import { waitFor } from '#scripts/demo/waiting';
 import type { TakenWebhook, WebhookReceiver } from '#scripts/demo/webhook-receiver';
 
@@ -28,7 +28,7 @@ const EXPECTED_EVENTS = [
 ];
 
 /** An account in dollars; nothing of it is real but the form. */
-const TARGET_ACCOUNT = {
+export const TARGET_ACCOUNT = {
   accountIdentifier: '123456789012',
   bankName: 'First Bank',
   routingNumber: '021000021',
@@ -40,32 +40,50 @@ const TARGET_ACCOUNT = {
 const KYC_EVENTS = ['CREATED_KYC', 'VERIFIED_USER'];
 
 /** Registers a person and has them verified. @returns the user's id */
-export async function verifiedPerson({ api, receiver, story, deadlineMs }: Journey): Promise<string> {
-  story.step('Register a user');
+export async function verifiedPerson(journey: Journey): Promise<string> {
+  journey.story.step('Register a user');
+  const userId = await registered(journey, { type: 'INDIVIDUAL' });
+  journey.story.step('Submit the identity verification (KYC)');
+  await verified(journey, userId, { firstName: 'Ana', lastName: 'García' });
+  return userId;
+}
+
+/** Registers a user with an address of its own. @returns the user's id */
+export async function registered(
+  { api, story }: Journey,
+  body: Readonly<Record<string, string>>,
+): Promise<string> {
   const email = `demo-${randomUUID()}@example.com`;
   const { data: user } = await api.call({
     method: 'POST',
     path: '/users',
-    body: { type: 'INDIVIDUAL', email },
+    body: { ...body, email },
     data: z.object({ userId: z.string() }),
   });
   story.note(`user ${user.userId}, ${email}`);
+  return user.userId;
+}
 
-  story.step('Submit the identity verification (KYC)');
+/** Submits a user's names for verification and waits until it is verified and the partner told so. */
+export async function verified(
+  { api, receiver, story, deadlineMs }: Journey,
+  userId: string,
+  names: Readonly<Record<string, string>>,
+): Promise<void> {
   await api.call({
     method: 'POST',
-    path: `/users/${user.userId}/kyc`,
-    body: { country: 'MX', firstName: 'Ana', lastName: 'García' },
+    path: `/users/${userId}/kyc`,
+    body: { country: 'MX', ...names },
     data: z.object({ status: z.literal('IN_PROGRESS') }),
   });
   const kyc = z.object({ status: z.string() });
   await waitFor('the verification', deadlineMs, async () => {
-    const { data } = await api.call({ method: 'GET', path: `/users/${user.userId}/kyc`, data: kyc });
+    const { data } = await api.call({ method: 'GET', path: `/users/${userId}/kyc`, data: kyc });
     if (data.status === 'IN_PROGRESS') return undefined;
     if (data.status !== 'VERIFIED') throw new JourneyError(`The verification ended as ${data.status}`);
     return data.status;
   });
-  const told = () => receiver.taken.filter((webhook) => !webhook.repeated).map(({ event }) => event);
+  const told = () => firstsOfUser(receiver, userId).map(({ event }) => event);
   await waitFor('the webhook VERIFIED_USER', deadlineMs, () => {
     checkTrust(receiver);
     return told().includes('VERIFIED_USER') ? true : undefined;
@@ -73,7 +91,6 @@ export async function verifiedPerson({ api, receiver, story, deadlineMs }: Journ
   if (told().join() !== KYC_EVENTS.join())
     throw new JourneyError(`The webhooks came as ${told().join(', ')} instead of ${KYC_EVENTS.join(', ')}`);
   story.note('VERIFIED');
-  return user.userId;
 }
 
 const quoteData = z.object({
@@ -85,13 +102,28 @@ const quoteData = z.object({
 });
 const transactionData = z.object({ id: z.string(), status: z.string(), targetAmount: z.number() });
 
-/** Locks a rate and creates the cross-ramp, twice with the same key. @returns the transaction's id */
-export async function createdCrossRamp({ api, story }: Journey, userId: string): Promise<string> {
+/** The order of the journey, where no quote fixes its rate. */
+export const crossRampOrder = {
+  sourceCurrency: 'MXN',
+  targetCurrency: 'USD',
+  sourceAmount: SOURCE_AMOUNT,
+} as const;
+
+/** A cross-ramp as it was asked for and answered. */
+export interface CreatedCrossRamp {
+  readonly id: string;
+  readonly call: Call<typeof transactionData>;
+  /** The answer's body as it came. */
+  readonly text: string;
+}
+
+/** Locks a rate and creates the cross-ramp at it. */
+export async function createdCrossRamp({ api, story }: Journey, userId: string): Promise<CreatedCrossRamp> {
   story.step(`Lock a quote for ${SOURCE_AMOUNT} MXN in USD`);
   const { data: quote } = await api.call({
     method: 'POST',
     path: '/cross-ramp/quotes',
-    body: { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: SOURCE_AMOUNT },
+    body: crossRampOrder,
     data: quoteData,
   });
   story.note(
@@ -99,27 +131,28 @@ export async function createdCrossRamp({ api, story }: Journey, userId: string):
   );
 
   story.step('Create the cross-ramp');
-  const create = {
+  const call = {
     method: 'POST',
     path: '/cross-ramp',
     headers: { 'idempotency-key': randomUUID() },
     body: { userId, quoteId: quote.quoteId, targetBankAccount: TARGET_ACCOUNT },
     data: transactionData,
   } as const;
-  const created = await api.call(create);
-  if (created.data.targetAmount !== quote.targetAmount)
-    throw new JourneyError(
-      `The transaction pays ${created.data.targetAmount} USD instead of the quoted amount`,
-    );
-  story.note(`transaction ${created.data.id}, ${created.data.status}`);
+  const { data, text } = await api.call(call);
+  if (data.targetAmount !== quote.targetAmount)
+    throw new JourneyError(`The transaction pays ${data.targetAmount} USD instead of the quoted amount`);
+  story.note(`transaction ${data.id}, ${data.status}`);
+  return { id: data.id, call, text };
+}
 
+/** Creates the same cross-ramp again, which makes no second one. */
+export async function repeatCreation({ api, story }: Journey, created: CreatedCrossRamp): Promise<void> {
   story.step('Send the same request again, with the same Idempotency-Key');
-  const again = await api.call(create);
+  const again = await api.call(created.call);
   const replayed = again.headers.get('idempotency-replayed');
   if (replayed !== 'true' || again.text !== created.text)
     throw new JourneyError('The repeated request was not answered with the first answer');
   story.note(`the same answer, byte for byte, with idempotency-replayed: ${replayed}`);
-  return created.data.id;
 }
 
 /** Waits until the partner has been told of everything, and checks order and signatures. */
@@ -139,13 +172,18 @@ export async function completedByWebhook(journey: Journey, transactionId: string
 }
 
 /** @throws JourneyError when anything came that this partner was not sent by the service */
-function checkTrust(receiver: WebhookReceiver): void {
+export function checkTrust(receiver: WebhookReceiver): void {
   const bad = receiver.taken.find(({ fault }) => fault !== undefined);
   if (bad !== undefined) throw new JourneyError(`Webhook ${bad.id} cannot be trusted: ${bad.fault}`);
 }
 
 function firsts(receiver: WebhookReceiver, transactionId: string): TakenWebhook[] {
   return receiver.taken.filter((webhook) => webhook.transactionId === transactionId && !webhook.repeated);
+}
+
+/** What came of a user, repetitions left out. Users of the demo have no external id, so payloads name ours. */
+export function firstsOfUser(receiver: WebhookReceiver, userId: string): TakenWebhook[] {
+  return receiver.taken.filter(({ payload, repeated }) => payload.externalUserId === userId && !repeated);
 }
 
 const timelineData = z.object({

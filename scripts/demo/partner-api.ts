@@ -20,6 +20,12 @@ export interface Call<S extends z.ZodMiniType> {
   readonly data: S;
 }
 
+/** A refusal that is part of the journey. */
+export interface Refusal {
+  readonly status: number;
+  readonly code: string;
+}
+
 /** No answer takes longer: the gateway itself gives up after 29 s. */
 const ANSWER_MS = 30_000;
 
@@ -53,7 +59,28 @@ export class PartnerApi {
     return { data: read.data, text, headers: response.headers };
   }
 
-  async #send(call: Call<z.ZodMiniType>, what: string): Promise<{ response: Response; text: string }> {
+  /**
+   * Calls where the API has to say no.
+   * @returns the refusal in its own words
+   * @throws JourneyError when the answer is a success or another refusal
+   */
+  async refused(call: Omit<Call<z.ZodMiniType>, 'data'>, expected: Refusal): Promise<string> {
+    const what = `${call.method} ${call.path}`;
+    const { response, text } = await this.#send(call, what);
+    const { data: told } = problem.safeParse(parsed(text));
+    if (response.status !== expected.status || told?.code !== expected.code) {
+      const answered = told === undefined ? response.status : `${response.status} ${told.code}`;
+      throw new JourneyError(
+        `${what} was answered ${answered} instead of ${expected.status} ${expected.code}`,
+      );
+    }
+    return told.message;
+  }
+
+  async #send(
+    call: Omit<Call<z.ZodMiniType>, 'data'>,
+    what: string,
+  ): Promise<{ response: Response; text: string }> {
     try {
       const response = await fetch(`${this.#origin}${BASE_PATH}${call.path}`, {
         method: call.method,

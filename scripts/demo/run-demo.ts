@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import { playBusiness } from '#scripts/demo/business-journey';
 import { type Story, storyOn } from '#scripts/demo/console-story';
 import {
   completedByWebhook,
   createdCrossRamp,
   type Journey,
+  repeatCreation,
   tellTimeline,
   verifiedPerson,
 } from '#scripts/demo/journey';
@@ -19,12 +21,12 @@ export interface DemoOptions {
   readonly partner: string;
   /** The signing secret of a partner that has one already: it is shown only when it is made. */
   readonly webhookSecret?: string | undefined;
-  /** Milliseconds for the whole journey. */
+  /** Milliseconds for both journeys. */
   readonly limitMs: number;
   readonly write: (line: string) => void;
 }
 
-/** Goes through the whole cross-ramp journey. @throws JourneyError when something is not as it should be */
+/** Goes through the cross-ramp journey of a person, then of a business. @throws JourneyError when something is not as it should be */
 export async function runDemo(options: DemoOptions): Promise<void> {
   const story = storyOn(options.write);
   const api = new PartnerApi(options.baseUrl, options.apiKey);
@@ -41,10 +43,12 @@ export async function runDemo(options: DemoOptions): Promise<void> {
     urlBefore = await openWebhooks(api, receiver, { story, secret: options.webhookSecret });
     const journey: Journey = { api, receiver, story, deadlineMs: performance.now() + options.limitMs };
     const userId = await verifiedPerson(journey);
-    const transactionId = await createdCrossRamp(journey, userId);
-    await completedByWebhook(journey, transactionId);
-    await tellTimeline(journey, transactionId);
-    options.write('\nDone: the journey is complete.');
+    const created = await createdCrossRamp(journey, userId);
+    await repeatCreation(journey, created);
+    await completedByWebhook(journey, created.id);
+    await tellTimeline(journey, created.id);
+    await playBusiness(journey);
+    options.write('\nDone: both journeys are complete.');
   } finally {
     // The receiver ends with this process: what the partner had before is set again.
     if (urlBefore !== undefined) await setUrl(api, urlBefore).catch(() => undefined);

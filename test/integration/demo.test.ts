@@ -18,21 +18,34 @@ async function demo(partner: ApiClient, options: Partial<DemoOptions> = {}): Pro
   return lines;
 }
 
-it('tells the whole journey, every webhook signed and in order', async () => {
+it('tells both journeys, every webhook signed and in order', async () => {
   const partner = await running.newPartner();
   const lines = await demo(partner);
-  expect(lines.filter((line) => line.includes('← webhook')).map((line) => line.trim())).toEqual([
-    '← webhook CREATED_KYC, signature valid',
-    '← webhook VERIFIED_USER, signature valid',
-    '← webhook CREATED_CROSS_RAMP, sequence 1, signature valid',
-    '← webhook FIAT_RECEIVED_CROSS_RAMP, sequence 2, signature valid',
-    '← webhook IN_PROGRESS_CROSS_RAMP, sequence 3, signature valid',
-    '← webhook BANK_TRANSFER_PENDING_CROSS_RAMP, sequence 4, signature valid',
-    '← webhook COMPLETED_CROSS_RAMP, sequence 5, signature valid',
+  const verification = ['CREATED_KYC, signature valid', 'VERIFIED_USER, signature valid'];
+  const crossRamp = [
+    'CREATED_CROSS_RAMP, sequence 1, signature valid',
+    'FIAT_RECEIVED_CROSS_RAMP, sequence 2, signature valid',
+    'IN_PROGRESS_CROSS_RAMP, sequence 3, signature valid',
+    'BANK_TRANSFER_PENDING_CROSS_RAMP, sequence 4, signature valid',
+    'COMPLETED_CROSS_RAMP, sequence 5, signature valid',
+  ];
+  const signatures = ['DOCUMENT_SIGNED, signature valid', 'DOCUMENT_SIGNED, signature valid'];
+  expect(lines.flatMap((line) => line.split('← webhook ').slice(1))).toEqual([
+    ...verification,
+    ...crossRamp,
+    ...verification,
+    ...signatures,
+    ...crossRamp,
   ]);
   expect(lines).toContain('    the same answer, byte for byte, with idempotency-replayed: true');
-  expect(lines.filter((line) => /^\n *\d+ {2}/.test(line))).toHaveLength(9);
-  expect(lines.at(-1)).toBe('\nDone: the journey is complete.');
+  expect(lines.filter((line) => /^\n *\d+ {2}/.test(line))).toHaveLength(18);
+  expect(lines).toContain(
+    '    refused: 403 SIGNATURE_REQUIREMENT_NOT_MET, All beneficial owners must sign before this transaction can be created.',
+  );
+  const links = lines.filter((line) => line.includes('has a signing link'));
+  expect(links).toHaveLength(2);
+  expect(lines.join('\n')).not.toContain('/sign/');
+  expect(lines.at(-1)).toBe('\nDone: both journeys are complete.');
   expect((await partner.get('/webhook-settings')).body.data.url).toBeNull();
 });
 

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import {
+  checkTrust,
+  completedByWebhook,
+  createdCrossRamp,
+  crossRampOrder,
+  firstsOfUser,
+  type Journey,
+  registered,
+  TARGET_ACCOUNT,
+  verified,
+} from '#scripts/demo/journey';
+import { JourneyError } from '#scripts/demo/journey-error';
+import { waitFor } from '#scripts/demo/waiting';
+
+const BUSINESS_NAME = 'Comercial Azteca, S.A. de C.V.';
+
+/** Who owns the business, with their shares in percent. */
+const OWNERS = [
+  { firstName: 'Lucía', lastName: 'Hernández', ownershipPercent: 60 },
+  { firstName: 'Diego', lastName: 'Ramírez', ownershipPercent: 40 },
+];
+
+/** A business moves pesos, which its owners must sign for before. */
+export async function playBusiness(journey: Journey): Promise<void> {
+  const userId = await verifiedBusiness(journey);
+  const owners = await ownersOnRecord(journey, userId);
+  await refusedUnsigned(journey, userId);
+  await askForSignatures(journey, userId, owners);
+  await signedByAll(journey, userId, owners);
+  const { id } = await createdCrossRamp(journey, userId);
+  await completedByWebhook(journey, id);
+}
+
+async function verifiedBusiness(journey: Journey): Promise<string> {
+  journey.story.step('Register a business');
+  const userId = await registered(journey, { type: 'BUSINESS', businessName: BUSINESS_NAME });
+  journey.story.step('Submit its verification');
+  await verified(journey, userId, { businessName: BUSINESS_NAME });
+  return userId;
+}
+
+/** @returns the ids of the owners */
+async function ownersOnRecord({ api, story }: Journey, userId: string): Promise<string[]> {
+  story.step('Put its two beneficial owners on record');
+  const ids: string[] = [];
+  for (const owner of OWNERS) {
+    const { data } = await api.call({
+      method: 'POST',
+      path: `/users/${userId}/associated-persons`,
+      body: { ...owner, role: 'UBO', email: `owner-${randomUUID()}@example.com` },
+      data: z.object({ id: z.string() }),
+    });
+    ids.push(data.id);
+    story.note(`${owner.firstName} ${owner.lastName}, ${owner.ownershipPercent} %, person ${data.id}`);
+  }
+  return ids;
+}
+
+async function refusedUnsigned({ api, story }: Journey, userId: string): Promise<void> {
+  story.step('Try a cross-ramp in pesos before they have signed');
+  const refusal = { status: 403, code: 'SIGNATURE_REQUIREMENT_NOT_MET' };
+  const message = await api.refused(
+    {
+      method: 'POST',
+      path: '/cross-ramp',
+      headers: { 'idempotency-key': randomUUID() },
+      body: { userId, ...crossRampOrder, targetBankAccount: TARGET_ACCOUNT },
+    },
+    refusal,
+  );
+  story.note(`refused: ${refusal.status} ${refusal.code}, ${message}`);
+}
+
+const signatureEntry = z.object({
+  associatedPersonId: z.string(),
+  name: z.string(),
+  status: z.optional(z.string()),
+  signingUrl: z.optional(z.string()),
+});
+
+async function askForSignatures(
+  { api, story }: Journey,
+  userId: string,
+  owners: readonly string[],
+): Promise<void> {
+  story.step('Request their signatures');
+  const { data: page } = await api.call({
+    method: 'POST',
+    path: `/users/${userId}/associated-persons/signatures`,
+    data: z.object({ data: z.array(signatureEntry) }),
+  });
+  for (const owner of owners) {
+    const entry = page.data.find(({ associatedPersonId }) => associatedPersonId === owner);
+    if (entry?.status !== 'PENDING' || entry.signingUrl === undefined)
+      throw new JourneyError(`Owner ${owner} has no link to sign with`);
+    // Whoever has the link can sign: it goes to its owner and is never shown.
+    story.note(`${entry.name} has a signing link, not shown: it is a secret of the owner`);
+  }
+}
+
+/** Lets every owner sign, and waits until the partner has been told of each. */
+async function signedByAll(
+  { api, receiver, story, deadlineMs }: Journey,
+  userId: string,
+  owners: readonly string[],
+): Promise<void> {
+  story.step('Let both sign, as the sandbox does in their place');
+  for (const owner of owners) {
+    const { data: entry } = await api.call({
+      method: 'POST',
+      path: `/sandbox/users/${userId}/associated-persons/${owner}/sign`,
+      data: signatureEntry,
+    });
+    if (entry.status !== 'SIGNED')
+      throw new JourneyError(`The declaration of ${entry.name} reads ${entry.status} after its signature`);
+    story.note(`${entry.name} has signed`);
+  }
+  const told = () =>
+    firstsOfUser(receiver, userId)
+      .filter(({ event }) => event === 'DOCUMENT_SIGNED')
+      .map(({ payload }) => payload.associatedPersonId);
+  await waitFor('the webhooks DOCUMENT_SIGNED', deadlineMs, () => {
+    checkTrust(receiver);
+    return told().length >= owners.length ? true : undefined;
+  });
+  if (!owners.every((owner) => told().includes(owner)))
+    throw new JourneyError('The webhooks DOCUMENT_SIGNED do not tell of each owner once');
+  story.note('the partner knows of every signature');
+}
