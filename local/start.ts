@@ -1,4 +1,5 @@
 /** `npm start`: the whole service on this machine, from the templates of the sandbox stage. */
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { readSettings, SettingError, type StartSettings } from '#local/start/settings';
@@ -44,16 +45,21 @@ async function run({ port, dataDir, run: variables }: StartSettings, cdkOut: str
   const stateFiles = [localFolder, ...(dataDir === undefined ? [] : [dataDir])].map((folder) =>
     join(folder, 'stack.json'),
   );
+  let removeKey = () => {};
   stopStack = async () => {
     for (const file of stateFiles) removeState(file);
-    // A key to data that is gone opens nothing.
-    if (dataDir === undefined) removeState(join(localFolder, 'partner-key'));
+    removeKey();
     await stack.stop();
   };
   const { baseUrl, dynamodbEndpoint, sqsEndpoint, kmsEndpoint, tableName, queues, stage } = stack;
   const { providerEventsSecret } = stack;
   const keyFile = join(dataDir ?? localFolder, 'partner-key');
   const { apiKey } = await ensureReadyPartner({ endpoint: dynamodbEndpoint, tableName, keyFile });
+  // A key to data that is gone opens nothing; one of another stack is not ours to remove.
+  removeKey = () => {
+    const kept = existsSync(keyFile) ? readFileSync(keyFile, 'utf8').trim() : undefined;
+    if (dataDir === undefined && kept === apiKey) rmSync(keyFile, { force: true });
+  };
   const state = {
     pid: process.pid,
     baseUrl,
