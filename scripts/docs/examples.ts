@@ -9,6 +9,7 @@ import { sandboxRules } from '#shared/domain/sandbox/amounts';
 import type { TransactionKind } from '#shared/domain/transactions/transition-table';
 import { accountExamples } from './account-examples';
 import type { BodyInput, ContractId, ContractOf } from './contracts';
+import { deliveryExamples } from './delivery-examples';
 import { ownerExamples } from './owner-examples';
 import { quoteExamples } from './quote-examples';
 import { rampExamples } from './ramp-examples';
@@ -118,14 +119,6 @@ const settings: Shape<'WebhookSettings'> = {
   createdAt: '2026-01-15T16:15:22.112Z',
   updatedAt: '2026-01-15T16:16:05.730Z',
 };
-
-const delivered = {
-  status: 'SENT',
-  retryAttempts: 1,
-  manualRetryCount: 0,
-  createdAt: '2026-01-15T16:30:20.401Z',
-  updatedAt: '2026-01-15T16:30:20.655Z',
-} as const;
 
 function step(from: string | null, to: string, cause: string, second: string): Shape<'TimelineEntry'> {
   return { from, to, at: `2026-01-15T16:30:${second}Z`, cause };
@@ -245,54 +238,7 @@ export const examples: { readonly [Id in ContractId]: Example<Id> } = {
       ],
     },
   },
-  listWebhookNotifications: {
-    query: { status: 'SENT', limit: 2 },
-    body: undefined,
-    data: {
-      count: 7,
-      total: 7,
-      data: [
-        { id: notificationId, ...delivered, eventType: 'COMPLETED_CROSS_RAMP' },
-        {
-          id: earlierNotificationId,
-          ...delivered,
-          createdAt: '2026-01-15T16:30:18.396Z',
-          updatedAt: '2026-01-15T16:30:18.611Z',
-          eventType: 'BANK_TRANSFER_PENDING_CROSS_RAMP',
-        },
-      ],
-      nextCursor: 'MTowMTliYzJiZC1jYjAwLTdjOWUtOGQxNy0zZTYwYjJmNGE5YzU',
-    },
-  },
-  getWebhookNotification: {
-    path: { id: notificationId },
-    body: undefined,
-    data: {
-      id: notificationId,
-      ...delivered,
-      payload: {
-        type: 'TRANSACTION',
-        event: 'COMPLETED_CROSS_RAMP',
-        transactionId,
-        externalUserId: 'customer-1042',
-        firstName: 'Ana',
-        lastName: 'García',
-        sequence: 5,
-        status: 'COMPLETED',
-        sourceCurrency: 'MXN',
-        targetCurrency: 'USD',
-        sourceAmount: '2000.01',
-        targetAmount: '106.42',
-        rate: '0.05388777734',
-        blockchain: null,
-      },
-      latestErrorPayload: null,
-      lastManualRetryAt: null,
-      replayCount: 0,
-      version: 2,
-      attempts: [{ at: '2026-01-15T16:30:20.655Z', statusCode: 200, durationMs: 41, error: null }],
-    },
-  },
+  ...deliveryExamples({ transactionId, notificationId, earlierNotificationId }),
   ...ownerExamples,
   ...quoteExamples,
   ...accountExamples,

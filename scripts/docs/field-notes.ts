@@ -1,15 +1,8 @@
-/** Notes on fields whose meaning the name does not tell, by component; `about` is the component's own. */
-type Notes = Readonly<Record<string, string>> & { readonly about?: string };
+import { event, type Notes, page, premium, version } from './common-notes';
+import { peopleNotes } from './people-notes';
+import { webhookNotes } from './webhook-notes';
 
 const amountNote = 'A JSON number with at most two decimals; more answer 400.';
-const premium =
-  'Your own premium as a fraction (0.01 is 1 %), inside the rate; its ceiling is in your agreement.';
-const page = {
-  count: 'Number of items that match the query.',
-  total: 'Number of items on record.',
-  nextCursor: 'Pass as `cursor` to read on; absent on the last page.',
-};
-const version = 'Rises by one with every change.';
 const change = {
   about: 'One version of one thing.',
   id: 'Of the thing; versions of one thing share it.',
@@ -69,11 +62,6 @@ const item = {
   cancellationReason: 'Why it was cancelled, failed or expired.',
   payoutReturn: 'Present when the bank sent the completed payout back; the status stays COMPLETED.',
 };
-const event = {
-  externalUserId: 'Your own id of the user, or ours when you gave none.',
-  firstName: 'Of a business: its name.',
-  lastName: 'Of a business: empty.',
-};
 const transactionEvent = {
   ...event,
   sequence: '1, 2, 3 … within one transaction, without gaps: drop what is not newer than what you have.',
@@ -81,70 +69,10 @@ const transactionEvent = {
 };
 const decimal = 'As decimal text, so that no digit is lost.';
 
+/** Every component's notes. */
 export const fieldNotes: Readonly<Record<string, Notes>> = {
-  User: { about: 'One of your users.', kycStatus: 'Only VERIFIED users can transact.', version },
-  UserPage: { about: 'A page of users.', ...page },
-  StartedKyc: { about: 'A verification that was taken in.' },
-  Kyc: {
-    about: 'Where a verification stands.',
-    verificationId: 'The newest verification; null before any.',
-    rejectionReasons: 'Why it was rejected; empty otherwise.',
-  },
-  KycLink: {
-    about: 'A link of a person.',
-    kycLink: 'Works once, for 24 hours. Send it to that person alone.',
-  },
-  KybLink: {
-    about: 'A link of a business.',
-    kybLink: 'Works once, for 24 hours. Send it to the business alone.',
-  },
-  Kyb: {
-    about: 'Where the verification of a business stands.',
-    businessInfo: 'As last submitted; null where nothing was.',
-    beneficialOwners: 'The associated persons with the role `UBO`.',
-    sessionUrl: 'The link that can still be opened, if any.',
-    createdAt: 'When the newest verification was submitted or the newest link made; null before any.',
-  },
-  AssociatedPerson: {
-    about: 'A person of a business.',
-    role: 'UBO is an ultimate beneficial owner: the one that has to sign.',
-    ownershipPercent: 'Share of the business in percent, with at most four decimals.',
-    version,
-  },
-  AssociatedPersonPage: {
-    about: 'A page of the persons of a business.',
-    ...page,
-    total: 'Number of persons on record of the business.',
-  },
-  SignatureEntry: {
-    about: 'Where the signature of a beneficial owner stands.',
-    associatedPersonId: 'The `id` of the person.',
-    status: 'Absent while no declaration was requested, and when requesting one failed.',
-    signingUrl: 'Only while PENDING. Whoever holds it can sign as the owner: log it nowhere.',
-    signedAt: 'When the owner signed.',
-    error: 'Why the owner has no declaration although one was requested.',
-    errorCode: 'The same, to decide by.',
-  },
-  SignaturePage: {
-    about: 'Where the signatures of a business stand.',
-    ...page,
-    count: 'Number of owners that match the query.',
-    total: 'Number of owners on record.',
-  },
-  CreateAssociatedPersonRequest: {
-    about: 'A person to put on record.',
-    email: 'An owner without one cannot be asked for a signature.',
-    dateOfBirth: 'YYYY-MM-DD.',
-    ownershipPercent: 'Above 0, at most 100, with at most four decimals; of all owners together at most 100.',
-  },
-  RequestSignaturesRequest: { about: 'May be left out.', country: 'MX, which is also the default.' },
-  SignatureEvent: {
-    about: 'An owner has signed.',
-    externalUserId: 'Your own id of the business, or ours when you gave none.',
-    firstName: 'Of the owner.',
-    lastName: 'Of the owner.',
-    associatedPersonId: 'The owner among the persons of the business.',
-  },
+  ...peopleNotes,
+  ...webhookNotes,
   Fees: { about: 'What the service charges.', fixedFee: 'In the currency beside it.' },
   RampRate: { about: 'An indicative price between a fiat currency and a token.', ...rampTerms },
   RampQuote: {
@@ -266,76 +194,6 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     about: 'What asking for a virtual account led to.',
     kybUrl: 'Path, from the base address, of the operation that gives out the link to finish verification.',
   },
-  WebhookSettings: {
-    about: 'Where webhooks go.',
-    secret: 'The signing secret (`whsec_…`), in the answer to the first URL only.',
-  },
-  WebhookNotificationItem: {
-    about: 'A notification in a listing.',
-    retryAttempts: 'Automatic attempts made so far.',
-    eventType: 'The `event` of its payload.',
-  },
-  WebhookNotificationPage: { about: 'A page of notifications.', ...page },
-  WebhookNotification: {
-    about: 'A notification with its payload and its attempts.',
-    retryAttempts: 'Automatic attempts made so far.',
-    payload: 'What is sent, in every attempt alike.',
-    manualRetryCount: 'Manual retries used, three at most.',
-    replayCount: 'How often it was sent again by a replay.',
-    latestErrorPayload:
-      'What your endpoint answered at the last failure; null before any, and again after a retry or replay.',
-    attempts: 'The last twenty attempts.',
-    version,
-  },
-  RotatedSecret: {
-    about: 'A signing secret that took the place of another.',
-    secret: 'The new signing secret (`whsec_…`), in this answer only.',
-    previousExpiresAt: 'Until then the replaced secret signs as well.',
-  },
-  AcceptedReplay: {
-    about: 'What a replay took on.',
-    accepted: 'Number of notifications that go out again.',
-    nextCreatedFrom: 'Pass as `createdFrom` to go on; null when the range is done.',
-  },
-  WebhookFaults: {
-    about: 'The fault that deliveries suffer.',
-    rate: 'Share of the deliveries that meet it, from 0 to 1.',
-  },
-  ReplayWebhookNotificationsRequest: {
-    about: 'Which notifications to send again.',
-    status: 'Only this status. PENDING ones are never replayed.',
-    eventType: 'Only this event.',
-    createdFrom: 'Created at or after this ISO 8601 instant.',
-    createdTo: 'Created at or before this ISO 8601 instant.',
-  },
-  SetWebhookFaultsRequest: {
-    about: 'The fault that deliveries are to suffer.',
-    rate: 'Share of the deliveries that meet it, from 0 to 1; all of them by default.',
-  },
-  TestEvent: { about: 'A test of your webhook URL.', sequence: '1, 2, 3 … over your tests.' },
-  DeliveryAttempt: {
-    statusCode: 'What your endpoint answered; null when no answer came.',
-    error: 'Why the attempt failed; null on success.',
-  },
-  CreateUserRequest: {
-    about: 'A user to register.',
-    email: 'Once per partner, in any letter case.',
-    externalUserId: 'Your own id of the user, once per partner.',
-    businessName: 'Kept for business users only.',
-  },
-  StartKycRequest: {
-    about: 'An identity verification to submit.',
-    country: 'ISO 3166-1 alpha-2; decides which fields are required.',
-    dateOfBirth: 'YYYY-MM-DD; 18 years ago or more.',
-    economicActivity: 'In Spanish, upper-case.',
-    countryOfBirth: 'English name of a country, or its alpha-2 code.',
-    selfieUrl: 'An https URL. The file is kept, the URL is not.',
-    frontIdUrl: 'Stands for `identity.frontIdUrl`.',
-    backIdUrl: 'Stands for `identity.backIdUrl`.',
-    phoneNumber: 'E.164, such as +525512345678.',
-    taxId: 'In Mexico the RFC.',
-    pep: 'A politically exposed position, where there is one.',
-  },
   CreateCrossRampQuoteRequest: {
     about: 'A price to lock. Give one of the two amounts.',
     sourceAmount: amountNote,
@@ -357,7 +215,6 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     invoiceFile: 'A PDF as Base64, up to 4 MB. Required for payouts to China.',
     reference: 'A memo for the payment, as text.',
   },
-  UpdateWebhookSettingsRequest: { about: 'The URL to send to.', url: 'Null clears it.' },
   TargetBankDetails: {
     about:
       'Bank details by country. Mexico: `accountIdentifier` (CLABE, 18 digits). Dominican Republic: `accountIdentifier`, `bankName`, `accountType`, `documentIdentifier`, `documentType`. United States: `accountIdentifier`, `bankName`, `routingNumber`, `accountHolder`, `address`. SEPA: `iban`, `bic`, `bankName`, `accountHolder`. China and Hong Kong: `accountIdentifier`, `bankName`, `accountType`, `accountHolder`, `address`.',
@@ -383,54 +240,4 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     ...transactionEvent,
     amount: decimal,
   },
-  KycEvent: { about: 'A step of a verification.', ...event },
-};
-
-/** Notes on query and path parameters, by name. */
-export const parameterNotes: Readonly<Record<string, string>> = {
-  skip: 'Items to leave out before the page. At most 10,000 inside a longer list; use `cursor` beyond.',
-  limit: 'Items on the page.',
-  cursor: 'The `nextCursor` of the page before.',
-  sortBy: 'The only order there is.',
-  sortOrder: 'Newest (desc) or oldest (asc) first, in any letter case.',
-  createdFrom: 'Created at or after this ISO 8601 instant; a date alone means its start in UTC.',
-  createdTo: 'Created at or before this ISO 8601 instant; a date alone means its start in UTC.',
-  id: 'Id of the resource.',
-  userId: 'Id of a user.',
-  email: 'The user with this address.',
-  externalUserId: 'The user with this id of yours.',
-  type: 'Only this type.',
-  status: 'Only this status.',
-  eventType: 'Only this event.',
-  transactionId: 'Only what tells of this transaction; an unknown one has nothing.',
-  kycStatus: 'Only this verification status.',
-  fiatCurrency: 'On either side.',
-  sourceCurrency: 'What the user pays in.',
-  targetCurrency: 'What is paid out.',
-  sourceAmount: 'What the user pays. Give this or `targetAmount`.',
-  targetAmount: 'What is paid out. Give this or `sourceAmount`.',
-  premiumSpread: premium,
-  targetCountry: 'Needed for payouts in dollars to China or Hong Kong.',
-  targetRail: 'LOCAL by default.',
-  asset: 'Name of the file.',
-  transactionType: 'What is to be priced; CROSS_RAMP prices its first leg.',
-  tokenSymbol: 'The token.',
-  blockchainSymbol: 'Its chain; BSC for amounts above 50,000 MXN only.',
-  fiatAmount: 'Give this or `cryptoAmount`.',
-  cryptoAmount: 'Give this or `fiatAmount`.',
-  rail: 'Where the rail is not the default of its country.',
-  forwardingDays: 'T+N, for MXN over the counter.',
-  from: 'First day; today in Mexico City by default.',
-  to: 'Last day, at most 366 days in all; 31 days by default.',
-  receiverId: 'Id of a receiver.',
-  personId: 'Id of a person of the business.',
-  types: 'Only these types, separated by commas.',
-  role: 'Only this role.',
-  walletId: 'Id of a wallet.',
-  receiverType: 'Only this type.',
-  vmType: 'Only this kind of chain.',
-  country: 'Code of the country (ISO 3166-1 alpha-2).',
-  rampType: 'Only this ramp.',
-  blockchain: 'Only this chain.',
-  token: 'Only this token.',
 };

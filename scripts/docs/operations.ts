@@ -7,8 +7,8 @@ import { contractOf, type DocumentationId, documentationIds, isContractId } from
 import { descriptions } from './descriptions';
 import { errorNotes, messageOf } from './errors';
 import { exampleOf } from './examples';
-import { parameterNotes } from './field-notes';
 import { bodyComponentOf, inlineSchema, type JsonObject, propertiesOf, reference } from './json-schema';
+import { parameterNotes } from './parameter-notes';
 
 /** @throws Error when the row has no contract here and is no documentation route */
 export function operationOf(row: EndpointRow): JsonObject {

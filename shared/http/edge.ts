@@ -2,11 +2,11 @@
  * The edge of every endpoint: request id, key, body, contract, envelope. Behind it an operation sees checked
  * values and either returns data or throws a Problem; nothing of HTTP goes further in.
  */
+
 import middy, { type MiddlewareObj } from '@middy/core';
 import { Problem } from '#shared/api/problems';
 import type { Shape } from '#shared/api/shapes';
 import { nowMs } from '#shared/config/clock';
-import { WriteContention } from '#shared/data/table';
 import type { Caller } from '#shared/domain/partners/partner';
 import { partnerKey } from '#shared/http/authentication';
 import { baseUrlOf } from '#shared/http/base-url';
@@ -19,8 +19,8 @@ import { requestIdOf } from '#shared/http/request-id';
 import { requestRate } from '#shared/http/request-rate';
 import { jsonAnswer, problemAnswer, successBody } from '#shared/http/responses';
 import { transactionIdOf } from '#shared/http/subject';
+import { unexpected } from '#shared/http/unexpected';
 import { checked } from '#shared/http/validation';
-import { logError } from '#shared/observability/log';
 import { logRequest } from '#shared/observability/request-line';
 
 /** What the middlewares find out about a request on its way in. */
@@ -128,18 +128,6 @@ function answered(contract: Contract): MiddlewareObj<EdgeEvent, GatewayResult> {
       request.response = finish(event, problemAnswer(problem), problem.code);
     },
   };
-}
-
-function unexpected(error: unknown, requestId: string): Problem {
-  if (error instanceof WriteContention) {
-    const headers = { 'retry-after': '1' };
-    return new Problem('CONFLICT', 'The same resource is being changed by other requests. Try again.', {
-      cause: error,
-      headers,
-    });
-  }
-  logError('unexpected failure', error, { requestId });
-  return new Problem('INTERNAL_SERVER_ERROR', 'Internal server error', { cause: error });
 }
 
 function requestOf<C extends Contract>(contract: C, event: EdgeEvent): Request<C> {

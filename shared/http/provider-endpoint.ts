@@ -2,15 +2,15 @@
  * The edge of the endpoints that providers call: request id, signature, body, one log line, errors in the
  * envelope. Nothing of a request is read as content before its signature holds.
  */
+
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { invalidInput, Problem } from '#shared/api/problems';
-import { WriteContention } from '#shared/data/table';
 import { type GatewayEvent, type GatewayResult, header } from '#shared/http/events';
 import { requestIdOf } from '#shared/http/request-id';
 import { jsonAnswer, problemAnswer, successBody } from '#shared/http/responses';
+import { unexpected } from '#shared/http/unexpected';
 import { checked } from '#shared/http/validation';
-import { logError } from '#shared/observability/log';
 import { logRequest } from '#shared/observability/request-line';
 
 export interface ProviderEndpoint<Body> {
@@ -102,16 +102,4 @@ function jsonOf(text: string): unknown {
   } catch {
     throw invalidInput([{ field: 'body', message: 'Must be valid JSON' }]);
   }
-}
-
-function unexpected(error: unknown, requestId: string): Problem {
-  if (error instanceof WriteContention) {
-    const headers = { 'retry-after': '1' };
-    return new Problem('CONFLICT', 'The same resource is being changed by other requests. Try again.', {
-      cause: error,
-      headers,
-    });
-  }
-  logError('unexpected failure', error, { requestId });
-  return new Problem('INTERNAL_SERVER_ERROR', 'Internal server error', { cause: error });
 }

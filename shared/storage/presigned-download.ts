@@ -1,8 +1,4 @@
-import { SignatureV4 } from '@smithy/signature-v4';
-import { defaultProvider } from '#shared/config/credentials';
-import { required } from '#shared/config/environment';
-import { NodeSha256 } from '#shared/config/node-sha256';
-import { signRequest } from '#shared/storage/signed-requests';
+import { signAddress } from '#shared/storage/signed-requests';
 
 /** Long enough to fetch a file that is asked for at once, and no longer. The bucket itself refuses what is older. */
 const MAX_EXPIRY_S = 900;
@@ -25,32 +21,5 @@ export async function presignDownload({
 }): Promise<string> {
   if (!Number.isInteger(expiresS) || expiresS < 1 || expiresS > MAX_EXPIRY_S)
     throw new RangeError(`A download is open for 1 to ${MAX_EXPIRY_S} seconds`);
-  const signingDate = new Date();
-  // Of the request only its address is taken: that of the key, wherever the bucket is.
-  const { url } = await signRequest({ method: 'GET', key, headers: {} }, new Uint8Array(), signingDate);
-  const { protocol, hostname, host, pathname } = new URL(url);
-  const toSign = {
-    method: 'GET',
-    protocol,
-    hostname,
-    path: pathname,
-    query: AS_ATTACHMENT,
-    headers: { host, 'X-Amz-Content-Sha256': 'UNSIGNED-PAYLOAD' },
-  };
-  const { query = {} } = await signer().presign(toSign, { signingDate, expiresIn: expiresS });
-  const pairs = Object.entries(query).map(
-    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`,
-  );
-  return `${url}?${pairs.join('&')}`;
-}
-
-function signer(): SignatureV4 {
-  return new SignatureV4({
-    service: 's3',
-    region: required('AWS_REGION'),
-    credentials: defaultProvider(),
-    sha256: NodeSha256,
-    uriEscapePath: false,
-    applyChecksum: false,
-  });
+  return signAddress({ method: 'GET', key, headers: {}, query: AS_ATTACHMENT }, expiresS, new Date());
 }

@@ -14,6 +14,8 @@ export interface BucketRequest {
   readonly key: string;
   /** Signed as they are: with another value the bucket refuses the request. Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Signed too: what the answer is to look like. @default none */
+  readonly query?: Readonly<Record<string, string>>;
 }
 
 /** A request that anybody may send as it is. */
@@ -51,14 +53,17 @@ export async function signAddress(
   return `${address.href}?${pairs.join('&')}`;
 }
 
-function prepared({ method, key, headers }: BucketRequest, payload: Readonly<Record<string, string>>) {
+function prepared(
+  { method, key, headers, query = {} }: BucketRequest,
+  payload: Readonly<Record<string, string>>,
+) {
   const address = addressOf(key);
   const toSign = {
     method,
     protocol: address.protocol,
     hostname: address.hostname,
     path: address.pathname,
-    query: {},
+    query,
     headers: { host: address.host, ...headers, ...payload },
   };
   return { address, toSign };

@@ -13,10 +13,10 @@ import {
   testPayload,
   transactionPayload,
 } from '#shared/domain/notifications/notification';
-import type { User } from '#shared/domain/users/user';
 import { anOwner } from '#test/support/owners';
 import { runRedocly } from '#test/support/redocly';
 import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/transactions';
+import { aUser } from '#test/support/verifications';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -58,25 +58,15 @@ describe('the generated documentation', () => {
 });
 
 describe('the documented webhook payloads', () => {
-  const user: User = {
+  const user = aUser({
     id: '019bc1c5-0000-7000-8000-000000000003',
     partnerId: '019bc1c5-0000-7000-8000-000000000002',
-    type: 'INDIVIDUAL',
     email: 'ana.garcia@example.com',
-    externalUserId: undefined,
-    alias: undefined,
-    businessName: undefined,
     firstName: 'Ana',
     lastName: 'García',
     kycStatus: 'VERIFIED',
-    verificationId: undefined,
-    unsignedOwners: 0,
-    verificationLink: undefined,
-    version: 1,
     sequence: 1,
-    createdAtMs: 0,
-    updatedAtMs: 0,
-  };
+  });
 
   function payloadOf(event: EventName): unknown {
     if (event === 'TEST_EVENT') return testPayload(1);

@@ -6,27 +6,17 @@ import {
   outcomeOf,
   outstandingRequirements,
 } from '#shared/domain/virtual-accounts/onboarding';
+import { aUser } from '#test/support/verifications';
 
-const user = (overrides: Partial<User>): User => ({
-  id: 'u',
-  partnerId: 'p',
-  type: 'INDIVIDUAL',
-  email: 'a@example.com',
-  externalUserId: undefined,
-  alias: undefined,
-  businessName: undefined,
-  firstName: 'Ana',
-  lastName: 'García',
-  kycStatus: 'VERIFIED',
-  verificationId: undefined,
-  unsignedOwners: 0,
-  verificationLink: undefined,
-  version: 1,
-  sequence: 0,
-  createdAtMs: 0,
-  updatedAtMs: 0,
-  ...overrides,
-});
+const user = (overrides: Partial<User>): User =>
+  aUser({
+    id: 'u',
+    partnerId: 'p',
+    firstName: 'Ana',
+    lastName: 'García',
+    kycStatus: 'VERIFIED',
+    ...overrides,
+  });
 const onboarding = (status: Onboarding['status']): Onboarding => ({
   userId: 'u',
   partnerId: 'p',

@@ -13,31 +13,24 @@ import { newApiKey } from '#shared/domain/keys/api-key';
 import { defaultAgreement } from '#shared/domain/partners/partner';
 import { usAccount } from '#test/support/api-client';
 import { gatewayEvent, lambdaContext } from '#test/support/gateway-event';
+import { aUser } from '#test/support/verifications';
 
 const table = mockClient(DynamoDBDocumentClient);
 const partnerId = '019bc1c5-0000-7000-8000-000000000002';
 const userId = '019bc1c5-0000-7000-8000-000000000003';
 const apiKey = newApiKey('sbx');
 
-const user = encodeUser({
-  id: userId,
-  partnerId,
-  type: 'INDIVIDUAL',
-  email: 'ana@example.com',
-  externalUserId: undefined,
-  alias: undefined,
-  businessName: undefined,
-  firstName: 'Ana',
-  lastName: 'García',
-  kycStatus: 'VERIFIED',
-  verificationId: undefined,
-  unsignedOwners: 0,
-  verificationLink: undefined,
-  version: 3,
-  sequence: 2,
-  createdAtMs: 0,
-  updatedAtMs: 0,
-});
+const user = encodeUser(
+  aUser({
+    id: userId,
+    partnerId,
+    firstName: 'Ana',
+    lastName: 'García',
+    kycStatus: 'VERIFIED',
+    version: 3,
+    sequence: 2,
+  }),
+);
 
 beforeAll(() =>
   Object.assign(process.env, {

@@ -15,6 +15,7 @@ import { documents, readItem, tableName } from '#shared/data/table';
 import { usAccount } from '#test/support/api-client';
 import { gatewayEvent, lambdaContext } from '#test/support/gateway-event';
 import { allItems } from '#test/support/table-census';
+import { aUser } from '#test/support/verifications';
 import { startTable } from '#test/unit/delivery/table';
 
 type Partner = Awaited<ReturnType<typeof createPartner>>;
@@ -46,25 +47,9 @@ const newPartner = () => createPartner({ name: 'Partner', stage: 'sandbox', atMs
 
 async function verifiedUser({ partnerId } = partner): Promise<string> {
   const id = randomUUID();
-  const Item = encodeUser({
-    id,
-    partnerId,
-    type: 'INDIVIDUAL',
-    email: 'ana@example.com',
-    externalUserId: undefined,
-    alias: undefined,
-    businessName: undefined,
-    firstName: 'Ana',
-    lastName: 'García',
-    kycStatus: 'VERIFIED',
-    verificationId: undefined,
-    unsignedOwners: 0,
-    verificationLink: undefined,
-    version: 1,
-    sequence: 0,
-    createdAtMs: 0,
-    updatedAtMs: 0,
-  });
+  const Item = encodeUser(
+    aUser({ id, partnerId, firstName: 'Ana', lastName: 'García', kycStatus: 'VERIFIED' }),
+  );
   await documents().send(new PutCommand({ TableName: tableName(), Item }));
   return id;
 }

@@ -27,6 +27,7 @@ import {
   type ProviderEvent,
 } from '#shared/operations/apply-provider-event';
 import { aTransaction } from '#test/support/transactions';
+import { aUser } from '#test/support/verifications';
 import { startTable } from '#test/unit/delivery/table';
 
 const RUNS = 40;
@@ -120,25 +121,9 @@ async function newTransaction(kind: TransactionKind): Promise<Transaction> {
   const base = aTransaction(kind);
   const [id, userId, partnerId] = [newId(base.createdAtMs), newId(0), newId(0)];
   const transaction = { ...base, id, userId, partnerId };
-  const user = encodeUser({
-    id: userId,
-    partnerId,
-    type: 'INDIVIDUAL',
-    email: 'ana@example.com',
-    externalUserId: undefined,
-    alias: undefined,
-    businessName: undefined,
-    firstName: 'Ana',
-    lastName: 'García',
-    kycStatus: 'VERIFIED',
-    verificationId: undefined,
-    unsignedOwners: 0,
-    verificationLink: undefined,
-    version: 1,
-    sequence: 0,
-    createdAtMs: 0,
-    updatedAtMs: 0,
-  });
+  const user = encodeUser(
+    aUser({ id: userId, partnerId, firstName: 'Ana', lastName: 'García', kycStatus: 'VERIFIED' }),
+  );
   const settings = { ...webhookSettingsKey(partnerId), entity: 'WEBHOOK', url: 'https://example.com' };
   await writeAtomically([
     ...creationWrites(transaction),

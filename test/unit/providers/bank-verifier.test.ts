@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { newBankAccount } from '#shared/domain/banks/bank-account-record';
-import type { User } from '#shared/domain/users/user';
 import { bankVerifierOf } from '#shared/providers/bank-verification/bank-verifier';
+import { aUser } from '#test/support/verifications';
 
 const account = (accountIdentifier: string) =>
   newBankAccount(
@@ -14,25 +14,7 @@ const account = (accountIdentifier: string) =>
     },
     0,
   );
-const user: User = {
-  id: 'u',
-  partnerId: 'p',
-  type: 'INDIVIDUAL',
-  email: 'a@example.com',
-  externalUserId: undefined,
-  alias: undefined,
-  businessName: undefined,
-  firstName: 'Ana',
-  lastName: 'García',
-  kycStatus: 'VERIFIED',
-  verificationId: undefined,
-  unsignedOwners: 0,
-  verificationLink: undefined,
-  version: 1,
-  sequence: 0,
-  createdAtMs: 0,
-  updatedAtMs: 0,
-};
+const user = aUser({ id: 'u', partnerId: 'p', firstName: 'Ana', lastName: 'García', kycStatus: 'VERIFIED' });
 
 const test = (accountIdentifier: string) => ({ testId: 't', account: account(accountIdentifier), user });
 

@@ -16,6 +16,7 @@ import { testPayload } from '#shared/domain/notifications/notification';
 import { usAccount } from '#test/support/api-client';
 import { gatewayEvent, lambdaContext } from '#test/support/gateway-event';
 import { allItems } from '#test/support/table-census';
+import { aUser } from '#test/support/verifications';
 import { Crash, ok, settings } from '#test/unit/delivery/fakes';
 import { crashAt, expectNothingLost, Line } from '#test/unit/delivery/faults/line';
 import { startTable } from '#test/unit/delivery/table';
@@ -48,25 +49,9 @@ async function newPartner(): Promise<Partner> {
 
 async function verifiedUser(): Promise<string> {
   const id = randomUUID();
-  const Item = encodeUser({
-    id,
-    partnerId: partner.partnerId,
-    type: 'INDIVIDUAL',
-    email: 'ana@example.com',
-    externalUserId: undefined,
-    alias: undefined,
-    businessName: undefined,
-    firstName: 'Ana',
-    lastName: 'García',
-    kycStatus: 'VERIFIED',
-    verificationId: undefined,
-    unsignedOwners: 0,
-    verificationLink: undefined,
-    version: 1,
-    sequence: 0,
-    createdAtMs: 0,
-    updatedAtMs: 0,
-  });
+  const Item = encodeUser(
+    aUser({ id, partnerId: partner.partnerId, firstName: 'Ana', lastName: 'García', kycStatus: 'VERIFIED' }),
+  );
   await documents().send(new PutCommand({ TableName: tableName(), Item }));
   return id;
 }

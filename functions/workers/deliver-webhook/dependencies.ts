@@ -1,0 +1,30 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { nowMs } from '#shared/config/clock';
+import { localNetworkAllowed, required, stage } from '#shared/config/environment';
+import { deliveryStore } from '#shared/data/deliveries';
+import { readWebhookFaults } from '#shared/data/webhook-faults';
+import { configuredEndpoints } from '#shared/delivery/endpoints';
+import { sqsQueues } from '#shared/delivery/queues';
+import { openSecret } from '#shared/delivery/secret-box';
+import { createSender } from '#shared/delivery/sender';
+import { slowEndpoints } from '#shared/delivery/slow-endpoints';
+import { parseWaits } from '#shared/domain/webhooks/schedule';
+import type { DeliveryDependencies } from './deliver-webhook';
+
+/** What deliveries of this process share: clients, remembered secrets, whose endpoints were slow. */
+export function dependencies(): DeliveryDependencies {
+  return {
+    store: deliveryStore,
+    endpoints: configuredEndpoints({ readSettings: deliveryStore.readSettings, openSecret, now: nowMs }),
+    sender: createSender({ localNetworkAllowed: localNetworkAllowed() }),
+    queues: sqsQueues(),
+    slow: slowEndpoints(nowMs),
+    ...(stage() === 'sandbox' ? { faultsOf: readWebhookFaults } : {}),
+    firstLaneUrl: required('FIRST_LANE_URL'),
+    retryLaneUrl: required('RETRY_LANE_URL'),
+    waits: parseWaits(required('WEBHOOK_DELAYS_S')),
+    now: nowMs,
+    random: Math.random,
+    pause,
+  };
+}

@@ -1,0 +1,17 @@
+/** Notes on fields whose meaning the name does not tell, by component; `about` is the component's own. */
+export type Notes = Readonly<Record<string, string>> & { readonly about?: string };
+
+/** Of every page. */
+export const page = {
+  count: 'Number of items that match the query.',
+  total: 'Number of items on record.',
+  nextCursor: 'Pass as `cursor` to read on; absent on the last page.',
+};
+export const version = 'Rises by one with every change.';
+export const premium =
+  'Your own premium as a fraction (0.01 is 1 %), inside the rate; its ceiling is in your agreement.';
+export const event = {
+  externalUserId: 'Your own id of the user, or ours when you gave none.',
+  firstName: 'Of a business: its name.',
+  lastName: 'Of a business: empty.',
+};

@@ -1,0 +1,88 @@
+import { event, type Notes, page, version } from './common-notes';
+
+/** Users, their verifications, owners and signatures. */
+export const peopleNotes: Readonly<Record<string, Notes>> = {
+  User: { about: 'One of your users.', kycStatus: 'Only VERIFIED users can transact.', version },
+  UserPage: { about: 'A page of users.', ...page },
+  StartedKyc: { about: 'A verification that was taken in.' },
+  Kyc: {
+    about: 'Where a verification stands.',
+    verificationId: 'The newest verification; null before any.',
+    rejectionReasons: 'Why it was rejected; empty otherwise.',
+  },
+  KycLink: {
+    about: 'A link of a person.',
+    kycLink: 'Works once, for 24 hours. Send it to that person alone.',
+  },
+  KybLink: {
+    about: 'A link of a business.',
+    kybLink: 'Works once, for 24 hours. Send it to the business alone.',
+  },
+  Kyb: {
+    about: 'Where the verification of a business stands.',
+    businessInfo: 'As last submitted; null where nothing was.',
+    beneficialOwners: 'The associated persons with the role `UBO`.',
+    sessionUrl: 'The link that can still be opened, if any.',
+    createdAt: 'When the newest verification was submitted or the newest link made; null before any.',
+  },
+  AssociatedPerson: {
+    about: 'A person of a business.',
+    role: 'UBO is an ultimate beneficial owner: the one that has to sign.',
+    ownershipPercent: 'Share of the business in percent, with at most four decimals.',
+    version,
+  },
+  AssociatedPersonPage: {
+    about: 'A page of the persons of a business.',
+    ...page,
+    total: 'Number of persons on record of the business.',
+  },
+  SignatureEntry: {
+    about: 'Where the signature of a beneficial owner stands.',
+    associatedPersonId: 'The `id` of the person.',
+    status: 'Absent while no declaration was requested, and when requesting one failed.',
+    signingUrl: 'Only while PENDING. Whoever holds it can sign as the owner: log it nowhere.',
+    signedAt: 'When the owner signed.',
+    error: 'Why the owner has no declaration although one was requested.',
+    errorCode: 'The same, to decide by.',
+  },
+  SignaturePage: {
+    about: 'Where the signatures of a business stand.',
+    ...page,
+    count: 'Number of owners that match the query.',
+    total: 'Number of owners on record.',
+  },
+  CreateAssociatedPersonRequest: {
+    about: 'A person to put on record.',
+    email: 'An owner without one cannot be asked for a signature.',
+    dateOfBirth: 'YYYY-MM-DD.',
+    ownershipPercent: 'Above 0, at most 100, with at most four decimals; of all owners together at most 100.',
+  },
+  RequestSignaturesRequest: { about: 'May be left out.', country: 'MX, which is also the default.' },
+  SignatureEvent: {
+    about: 'An owner has signed.',
+    externalUserId: 'Your own id of the business, or ours when you gave none.',
+    firstName: 'Of the owner.',
+    lastName: 'Of the owner.',
+    associatedPersonId: 'The owner among the persons of the business.',
+  },
+  CreateUserRequest: {
+    about: 'A user to register.',
+    email: 'Once per partner, in any letter case.',
+    externalUserId: 'Your own id of the user, once per partner.',
+    businessName: 'Kept for business users only.',
+  },
+  StartKycRequest: {
+    about: 'An identity verification to submit.',
+    country: 'ISO 3166-1 alpha-2; decides which fields are required.',
+    dateOfBirth: 'YYYY-MM-DD; 18 years ago or more.',
+    economicActivity: 'In Spanish, upper-case.',
+    countryOfBirth: 'English name of a country, or its alpha-2 code.',
+    selfieUrl: 'An https URL. The file is kept, the URL is not.',
+    frontIdUrl: 'Stands for `identity.frontIdUrl`.',
+    backIdUrl: 'Stands for `identity.backIdUrl`.',
+    phoneNumber: 'E.164, such as +525512345678.',
+    taxId: 'In Mexico the RFC.',
+    pep: 'A politically exposed position, where there is one.',
+  },
+  KycEvent: { about: 'A step of a verification.', ...event },
+};

@@ -1,0 +1,57 @@
+import { type Notes, page, version } from './common-notes';
+
+/** Webhook settings and notifications. */
+export const webhookNotes: Readonly<Record<string, Notes>> = {
+  WebhookSettings: {
+    about: 'Where webhooks go.',
+    secret: 'The signing secret (`whsec_…`), in the answer to the first URL only.',
+  },
+  WebhookNotificationItem: {
+    about: 'A notification in a listing.',
+    retryAttempts: 'Automatic attempts made so far.',
+    eventType: 'The `event` of its payload.',
+  },
+  WebhookNotificationPage: { about: 'A page of notifications.', ...page },
+  WebhookNotification: {
+    about: 'A notification with its payload and its attempts.',
+    retryAttempts: 'Automatic attempts made so far.',
+    payload: 'What is sent, in every attempt alike.',
+    manualRetryCount: 'Manual retries used, three at most.',
+    replayCount: 'How often it was sent again by a replay.',
+    latestErrorPayload:
+      'What your endpoint answered at the last failure; null before any, and again after a retry or replay.',
+    attempts: 'The last twenty attempts.',
+    version,
+  },
+  RotatedSecret: {
+    about: 'A signing secret that took the place of another.',
+    secret: 'The new signing secret (`whsec_…`), in this answer only.',
+    previousExpiresAt: 'Until then the replaced secret signs as well.',
+  },
+  AcceptedReplay: {
+    about: 'What a replay took on.',
+    accepted: 'Number of notifications that go out again.',
+    nextCreatedFrom: 'Pass as `createdFrom` to go on; null when the range is done.',
+  },
+  WebhookFaults: {
+    about: 'The fault that deliveries suffer.',
+    rate: 'Share of the deliveries that meet it, from 0 to 1.',
+  },
+  ReplayWebhookNotificationsRequest: {
+    about: 'Which notifications to send again.',
+    status: 'Only this status. PENDING ones are never replayed.',
+    eventType: 'Only this event.',
+    createdFrom: 'Created at or after this ISO 8601 instant.',
+    createdTo: 'Created at or before this ISO 8601 instant.',
+  },
+  SetWebhookFaultsRequest: {
+    about: 'The fault that deliveries are to suffer.',
+    rate: 'Share of the deliveries that meet it, from 0 to 1; all of them by default.',
+  },
+  TestEvent: { about: 'A test of your webhook URL.', sequence: '1, 2, 3 … over your tests.' },
+  DeliveryAttempt: {
+    statusCode: 'What your endpoint answered; null when no answer came.',
+    error: 'Why the attempt failed; null on success.',
+  },
+  UpdateWebhookSettingsRequest: { about: 'The URL to send to.', url: 'Null clears it.' },
+};
