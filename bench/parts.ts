@@ -1,0 +1,4 @@
+import type { Part } from './report/part';
+
+/** In the order in which they run and are shown. */
+export const parts: readonly Part[] = [];
