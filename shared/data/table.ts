@@ -10,6 +10,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { required } from '#shared/config/environment';
+import { requestLimits } from '#shared/config/request-limits';
 import type { Key } from '#shared/data/keys';
 
 /** An item as read: attributes by name, not yet checked against a schema. */
@@ -21,9 +22,12 @@ let client: DynamoDBDocumentClient | undefined;
 
 /** The document client of this process, made at the first use. */
 export function documents(): DynamoDBDocumentClient {
-  client ??= DynamoDBDocumentClient.from(new DynamoDBClient({}), {
-    marshallOptions: { removeUndefinedValues: true },
-  });
+  client ??= DynamoDBDocumentClient.from(
+    new DynamoDBClient({ maxAttempts: 3, requestHandler: requestLimits }),
+    {
+      marshallOptions: { removeUndefinedValues: true },
+    },
+  );
   return client;
 }
 

@@ -1,5 +1,6 @@
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { required } from '#shared/config/environment';
+import { requestLimits } from '#shared/config/request-limits';
 
 /** Entries of one call (service limit). */
 export const MAX_ENTRIES = 10;
@@ -40,6 +41,6 @@ export function eventBridgeBus(client: EventBridgeClient = newClient()): EventBu
 function newClient(): EventBridgeClient {
   return new EventBridgeClient({
     maxAttempts: 3,
-    requestHandler: { connectionTimeout: 1000, requestTimeout: 3000 },
+    requestHandler: requestLimits,
   });
 }

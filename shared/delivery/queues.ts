@@ -1,4 +1,5 @@
 import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { requestLimits } from '#shared/config/request-limits';
 import type { DeliveryMessage, StepMessage } from '#shared/delivery/messages';
 
 /** A queue delays no message longer than this many seconds. */
@@ -67,7 +68,7 @@ export function sqsQueues(client: SQSClient = newClient()): Queues {
 function newClient(): SQSClient {
   return new SQSClient({
     maxAttempts: 3,
-    requestHandler: { connectionTimeout: 1000, requestTimeout: 3000 },
+    requestHandler: requestLimits,
     // All queues are of the function's own region; the addresses of a laptop's queues are no valid URLs.
     useQueueUrlAsEndpoint: false,
   });

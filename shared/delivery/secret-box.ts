@@ -4,13 +4,14 @@
  */
 import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { required } from '#shared/config/environment';
+import { requestLimits } from '#shared/config/request-limits';
 
 let client: KMSClient | undefined;
 
 function kms(): KMSClient {
   client ??= new KMSClient({
     maxAttempts: 3,
-    requestHandler: { connectionTimeout: 1000, requestTimeout: 3000 },
+    requestHandler: requestLimits,
   });
   return client;
 }
