@@ -1,0 +1,132 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { requestRateKey } from '#shared/data/keys';
+import { takeRequest } from '#shared/data/request-rates';
+import { readItem } from '#shared/data/table';
+import { startTable } from '#test/unit/delivery/table';
+import { type Flood, POLICY, startFlood } from '../rate/flood';
+import type { Part, PartResult, RunOptions } from '../report/part';
+import { median, percentile, rounded, spread } from '../report/statistics';
+
+const SAMPLES_PER_ROUND = 200;
+const CALM_PER_S = 40;
+
+/** What the limit of requests per partner costs, and whether a partner feels another's flood. */
+export const rate: Part = { name: 'rate', title: 'Request rate of a partner', run };
+
+/**
+ * The engine here writes one item at a time, whoever asks; in the cloud two partners' items lie in partitions that
+ * share nothing. So the flood goes once to the calm partner's engine and once to one of its own.
+ */
+async function run({ quick, progress }: RunOptions): Promise<PartResult> {
+  const rounds = quick ? 1 : 8;
+  const other = await startTable();
+  const table = await startTable();
+  try {
+    const floods = [await startFlood(table.endpoint), await startFlood(other.endpoint)] as const;
+    try {
+      await calmRequests('warm');
+      const measured: Measured = { reads: [], alone: [], sharing: [], apart: [], floods: [] };
+      for (let round = 0; round < rounds; round += 1) {
+        progress(`round ${round + 1} of ${rounds}`);
+        measured.reads.push(await bareReads());
+        measured.alone.push(await calmRequests(`alone-${round}`));
+        measured.sharing.push(await beside(floods[0], `sharing-${round}`, measured));
+        measured.apart.push(await beside(floods[1], `apart-${round}`, measured));
+      }
+      return report(measured);
+    } finally {
+      for (const flood of floods) await flood.stop();
+    }
+  } finally {
+    await table.stop();
+    await other.stop();
+  }
+}
+
+async function beside(flood: Flood, name: string, { floods }: Measured): Promise<number[]> {
+  await flood.begin(`flood-${name}`);
+  const startedMs = performance.now();
+  const samples = await calmRequests(name);
+  const elapsedS = (performance.now() - startedMs) / 1000;
+  floods.push({ ...(await flood.end()), elapsedS });
+  return samples;
+}
+
+/** Latencies in ms, by round. */
+interface Measured {
+  readonly reads: number[][];
+  readonly alone: number[][];
+  readonly sharing: number[][];
+  readonly apart: number[][];
+  readonly floods: { readonly asked: number; readonly taken: number; readonly elapsedS: number }[];
+}
+
+function report({ reads, alone, sharing, apart, floods }: Measured): PartResult {
+  const p99 = (rounds: readonly (readonly number[])[]): number =>
+    median(rounds.map((samples) => percentile(samples, 0.99)));
+  const row = (name: string, rounds: readonly (readonly number[])[]): (string | number)[] => {
+    const samples = rounds.flat();
+    return [name, rounded(median(samples)), rounded(p99(rounds)), rounded(spread(samples)), samples.length];
+  };
+  const rates = floods.map(({ taken, elapsedS }) => taken / (POLICY.burst + POLICY.perSecond * elapsedS));
+  const asked = median(floods.map((flood) => flood.asked / flood.elapsedS));
+  return {
+    tables: [
+      {
+        caption: 'Latency in ms at the local engine, p99 the median of the rounds’ p99',
+        columns: ['', 'p50', 'p99', 'spread', 'samples'],
+        rows: [
+          row('one read of the table', reads),
+          row('a request taken, alone', alone),
+          row('a request taken, the flood of another partner on another engine', apart),
+          row('a request taken, the flood on the same engine', sharing),
+        ],
+      },
+      {
+        caption: 'The flood: 20 clients in a process of their own',
+        columns: ['asked per second', 'taken, of what its rate allows'],
+        rows: [[Math.round(asked), `${rounded(100 * median(rates), 1)} %`]],
+      },
+    ],
+    bars: [
+      {
+        text: 'p99 beside a flood of another partition over p99 alone',
+        limit: 1.2,
+        value: rounded(p99(apart) / p99(alone)),
+        side: 'at most',
+      },
+      {
+        text: 'requests the flood got over those its rate allows',
+        limit: 1.1,
+        value: rounded(Math.max(...rates), 3),
+        side: 'at most',
+      },
+    ],
+  };
+}
+
+/** Latencies in ms of a partner that keeps well within its rate. */
+function calmRequests(partner: string): Promise<number[]> {
+  return paced(async () => {
+    const { allowed } = await takeRequest(partner, POLICY, Date.now());
+    if (!allowed) throw new Error('The calm partner was refused');
+  });
+}
+
+/** The same number of look-ups without a limit. */
+function bareReads(): Promise<number[]> {
+  return paced(async () => {
+    await readItem(requestRateKey('bare'));
+  });
+}
+
+async function paced(work: () => Promise<void>): Promise<number[]> {
+  const taken: number[] = [];
+  for (let n = 0; n < SAMPLES_PER_ROUND; n += 1) {
+    const startedMs = performance.now();
+    await work();
+    taken.push(performance.now() - startedMs);
+    await pause(1000 / CALM_PER_S);
+  }
+  return taken;
+}
