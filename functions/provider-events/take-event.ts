@@ -1,7 +1,9 @@
 import { transactionNotFound } from '#shared/api/problems';
+import { stage } from '#shared/config/environment';
 import { findTransaction } from '#shared/data/transactions';
 import { type Money, moneyOfText } from '#shared/domain/money/money';
-import { fitsAmount } from '#shared/domain/transactions/provider-reports';
+import { fitsAmount, movesMoney, type ReportedTrigger } from '#shared/domain/transactions/provider-reports';
+import type { Transaction } from '#shared/domain/transactions/transaction';
 import { logWarning } from '#shared/observability/log';
 import { metric } from '#shared/observability/metric';
 import { applyProviderEvent, type EventResult } from '#shared/operations/apply-provider-event';
@@ -29,8 +31,7 @@ export async function takeEvent(
   const { provider, eventId, type, at, reason } = report;
   const { id: transactionId } = transaction;
   const amount = amountOf(report);
-  const differs = amount === 'unclear' || (amount !== undefined && !fitsAmount(transaction, type, amount));
-  const fault = differs ? 'AMOUNT_DIFFERS' : undefined;
+  const fault = amountFault(transaction, type, amount);
   const { verdict, transaction: after } = await applyProviderEvent({
     provider,
     eventId,
@@ -47,6 +48,19 @@ export async function takeEvent(
     logWarning('A report of a provider was refused', { provider, transactionId, event: type, reason: fault });
   }
   return { transactionId, result: answers[verdict], status: after.status };
+}
+
+/** What a person has to look at before a report's amount may be booked. */
+function amountFault(
+  transaction: Transaction,
+  type: ReportedTrigger,
+  amount: Money | 'unclear' | undefined,
+): string | undefined {
+  if (amount === 'unclear') return 'AMOUNT_DIFFERS';
+  // A sandbox's report by hand may leave the amount to the transaction; real money is counted by who holds it.
+  if (amount === undefined)
+    return stage() === 'production' && movesMoney(type) ? 'AMOUNT_MISSING' : undefined;
+  return fitsAmount(transaction, type, amount) ? undefined : 'AMOUNT_DIFFERS';
 }
 
 /** What a report says was moved; `unclear` where it has more decimals than its currency. */

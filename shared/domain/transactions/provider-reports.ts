@@ -46,6 +46,19 @@ const sides: Readonly<Record<ReportedTrigger, readonly Side[]>> = {
   REFUND_PAID: ['in', 'out', 'held'],
 };
 
+/** What says that money came, went out or came back, and therefore how much. */
+const movements: readonly ReportedTrigger[] = [
+  'DEPOSIT_RECEIVED',
+  'PAYOUT_COMPLETED',
+  'PAYOUT_RETURNED',
+  'REFUND_PAID',
+];
+
+/** Whether a report says that money was moved. */
+export function movesMoney(trigger: ReportedTrigger): boolean {
+  return movements.includes(trigger);
+}
+
 /**
  * Whether an amount is what the transaction expects there. Another one is nothing that the books could take as
  * this transaction's: a person has to look.

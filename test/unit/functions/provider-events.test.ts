@@ -354,6 +354,18 @@ describe('a report', () => {
     expect(await recorded(deposit)).toMatchObject({ outcome: 'REFUSED', fault: 'AMOUNT_DIFFERS' });
   });
 
+  it('of moved money without its amount is refused in production, where nothing is taken for granted', async () => {
+    const of = await created('CROSS_RAMP');
+    vi.stubEnv('STAGE', 'production');
+    const silent = about(of, 'DEPOSIT_RECEIVED');
+    expect(await report(silent)).toMatchObject({ status: 200, result: 'REFUSED', now: 'PENDING' });
+    expect(await recorded(silent)).toMatchObject({ outcome: 'REFUSED', fault: 'AMOUNT_MISSING' });
+    const told = about(of, 'DEPOSIT_RECEIVED', { amount: '2000.01', currency: 'MXN' });
+    expect(await report(told)).toMatchObject({ status: 200, result: 'APPLIED', now: 'FIAT_RECEIVED' });
+    const started = about(of, 'CONVERSION_STARTED');
+    expect(await report(started)).toMatchObject({ status: 200, result: 'APPLIED' });
+  });
+
   it('of a failed name check says so to the partner as everywhere', async () => {
     const of = await created('ON_RAMP');
     await report(about(of, 'DEPOSIT_RECEIVED'));
