@@ -203,13 +203,16 @@ function isBuildFailure(error: unknown): error is BuildFailure {
   return error instanceof Error && 'errors' in error && 'warnings' in error;
 }
 
-/** Builds what has changed since the last time, or says that nothing has. */
-async function runAsProgram(): Promise<void> {
+/**
+ * Builds into dist what has changed since the last time, and says so. A fault of the sources is printed.
+ * @returns whether the functions are built
+ */
+export async function buildWhatChanged(): Promise<boolean> {
   const outDir = join(REPOSITORY, 'dist');
   const made = makeOf([...endpoints, ...workers].map((row) => row.folder));
   if (isCurrent(outDir, made)) {
     console.log('The functions are built already');
-    return;
+    return true;
   }
   try {
     const result = await buildFunctions({ outDir });
@@ -218,19 +221,19 @@ async function runAsProgram(): Promise<void> {
     console.log(
       `Built ${folders.length} functions into ${relative(REPOSITORY, functionsDir)} in ${durationMs} ms`,
     );
+    return true;
   } catch (error) {
-    if (isBuildFailure(error)) {
-      for (const { text, location } of error.errors) {
-        console.error(`${location === null ? '' : `${location.file}:${location.line}: `}${text}`);
-      }
-    } else if (error instanceof BuildError) {
-      console.error(error.message);
-    } else {
-      throw error;
-    }
-    process.exitCode = 1;
+    if (!isBuildFailure(error) && !(error instanceof BuildError)) throw error;
+    for (const line of isBuildFailure(error) ? error.errors.map(faultLine) : [error.message])
+      console.error(line);
+    return false;
   }
 }
 
+function faultLine({ text, location }: BuildFailure['errors'][number]): string {
+  return `${location === null ? '' : `${location.file}:${location.line}: `}${text}`;
+}
+
 const program = process.argv[1];
-if (program !== undefined && import.meta.url === pathToFileURL(program).href) await runAsProgram();
+if (program !== undefined && import.meta.url === pathToFileURL(program).href && !(await buildWhatChanged()))
+  process.exitCode = 1;
