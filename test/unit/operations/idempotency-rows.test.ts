@@ -185,6 +185,20 @@ describe('a creation with an idempotency key', () => {
     }
   });
 
+  it('I03 replays a long answer to the byte, from a record that stays below 1 KB', async () => {
+    const [userId, key] = [await verifiedUser(), randomUUID()];
+    const targetBankAccount = { ...usAccount, bankName: 'Banco de Crédito y Ahorro '.repeat(8).trim() };
+    const body = crossRamp(userId, { targetBankAccount });
+    const first = await send(body, { keys: [key] });
+    expect(first.status, first.text).toBe(201);
+    expect(Buffer.byteLength(first.text)).toBeGreaterThan(750);
+    const record = await readItem(idempotencyKey(partner.partnerId, userId, key));
+    expect(record?.text).toBeInstanceOf(Uint8Array);
+    expect(z.instanceof(Uint8Array).parse(record?.text).byteLength).toBeLessThan(600);
+    const again = await send(body, { keys: [key] });
+    expect([again.status, again.replayed, again.text]).toEqual([201, true, first.text]);
+  });
+
   it('I04 makes one transaction of 50 identical requests at once', async () => {
     const [userId, key] = [await verifiedUser(), randomUUID()];
     const answers = await Promise.all(
