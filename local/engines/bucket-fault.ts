@@ -18,6 +18,7 @@ export class BucketFault extends Error {
 
 const ENTITIES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;' };
 
-function escaped(text: string): string {
+/** Text as it stands in XML. */
+export function escaped(text: string): string {
   return text.replace(/[<>&]/g, (character) => ENTITIES[character] ?? '');
 }

@@ -17,6 +17,8 @@ export interface BucketObjects {
   get(key: string): Promise<StoredObject | undefined>;
   /** Without effect where there is none. */
   delete(key: string): Promise<void>;
+  /** Every key, in no particular order. */
+  keys(): Promise<readonly string[]>;
 }
 
 /** Objects that go with the process. */
@@ -31,6 +33,9 @@ export function objectsInMemory(): BucketObjects {
     },
     async delete(key) {
       objects.delete(key);
+    },
+    async keys() {
+      return [...objects.keys()];
     },
   };
 }
@@ -75,10 +80,19 @@ export async function objectsInFolder(folder: string): Promise<BucketObjects> {
     async delete(key) {
       await rm(fileOf(key), { force: true });
     },
+    async keys() {
+      const names = (await readdir(folder)).filter((name) => !name.endsWith(UNFINISHED));
+      return Promise.all(names.map(async (name) => keyIn(await readFile(join(folder, name)))));
+    },
   };
 }
 
 const UNFINISHED = '.part';
+
+function keyIn(bytes: Buffer): string {
+  const head = bytes.toString('utf8', 0, Math.max(0, bytes.indexOf('\n')));
+  return String(parseJsonObject(head)?.key);
+}
 
 function parseFile(bytes: Buffer, file: string): StoredObject {
   const headEnd = bytes.indexOf('\n');

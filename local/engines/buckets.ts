@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { answerHeaders, type CorsRule, preflightHeaders } from '#local/engines/bucket-cors';
 import { BucketFault } from '#local/engines/bucket-fault';
+import { askedHeaders, asksForHeader } from '#local/engines/bucket-headers';
+import { asksForListing, isOfListing, listing } from '#local/engines/bucket-listing';
 import { type BucketObjects, objectsInFolder, objectsInMemory } from '#local/engines/bucket-objects';
 import { LOCAL_REGION, localClient } from '#local/engines/local-cloud';
 import { checkSignature, partsOf, UNSIGNED_PAYLOAD } from '#local/engines/request-signature';
@@ -25,6 +27,7 @@ export interface BucketService {
 }
 
 interface Bucket {
+  readonly name: string;
   readonly objects: BucketObjects;
   readonly corsRules: readonly CorsRule[];
 }
@@ -63,13 +66,14 @@ const { credentials } = localClient('');
 const SIGNATORY = { ...credentials, region: LOCAL_REGION };
 
 /**
- * A small S3 (path style) on a free port: PUT, GET, HEAD and DELETE of objects, with signatures checked, and
- * pages of other origins let in, as the cloud does it. Everything else is refused as not implemented.
+ * A small S3 (path style) on a free port: PUT, GET, HEAD and DELETE of objects, keys by prefix, with signatures
+ * checked, and pages of other origins let in, as the cloud does it. Everything else is refused as not implemented.
  */
 export async function startBucketService({ buckets, dataDir }: BucketServiceOptions): Promise<BucketService> {
   const open = new Map<string, Bucket>();
   for (const [name, { CorsConfiguration }] of buckets) {
     open.set(name, {
+      name,
       objects:
         dataDir === undefined ? objectsInMemory() : await objectsInFolder(join(dataDir, 'buckets', name)),
       corsRules: CorsConfiguration?.CorsRules ?? [],
@@ -176,6 +180,11 @@ async function serve({ request, body, bucket, key }: Call): Promise<Answer> {
       await bucket.objects.delete(key);
       return { status: 204 };
     default: {
+      const { query } = partsOf(target);
+      if (asksForListing(method, key, query)) {
+        const body = listing(bucket.name, await bucket.objects.keys(), query);
+        return { status: 200, headers: { 'content-type': 'application/xml' }, body };
+      }
       const object = await bucket.objects.get(key);
       if (object === undefined) throw new BucketFault(404, 'NoSuchKey', 'The specified key does not exist.');
       return {
@@ -184,6 +193,7 @@ async function serve({ request, body, bucket, key }: Call): Promise<Answer> {
           'content-type': object.contentType,
           etag: etagOf(object.content),
           'last-modified': new Date(object.storedAtMs).toUTCString(),
+          ...askedHeaders(query),
         },
         body: object.content,
       };
@@ -192,13 +202,19 @@ async function serve({ request, body, bucket, key }: Call): Promise<Answer> {
 }
 
 function checkServed({ method = '', url = '/', headers }: IncomingMessage, key: string): void {
-  const parameter = partsOf(url).query.find(([name]) => !PARAMETERS_WITHOUT_EFFECT.test(name));
+  const reads = method === 'GET' || method === 'HEAD';
+  const { query } = partsOf(url);
+  const lists = asksForListing(method, key, query);
+  const parameter = query.find(
+    ([name]) =>
+      !PARAMETERS_WITHOUT_EFFECT.test(name) && !(lists ? isOfListing(name) : reads && asksForHeader(name)),
+  );
   const header = HEADERS_NOT_SERVED.find((name) => headers[name] !== undefined);
-  if (key !== '' && parameter === undefined && header === undefined && METHODS.has(method)) return;
+  if ((lists || key !== '') && parameter === undefined && header === undefined && METHODS.has(method)) return;
   throw new BucketFault(
     501,
     'NotImplemented',
-    `The local bucket puts, gets and deletes whole objects only, not ${[method, parameter?.[0], header].join(' ').trim()}`,
+    `The local bucket puts, gets, deletes and lists whole objects only, not ${[method, parameter?.[0], header].join(' ').trim()}`,
   );
 }
 

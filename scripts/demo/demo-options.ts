@@ -59,10 +59,10 @@ export async function demoTarget(
 ): Promise<DemoTarget> {
   const webhookSecret = environment.RAMP_WEBHOOK_SECRET || undefined;
   if (given.apiKey !== undefined) {
-    const baseUrl = given.baseUrl ?? findRunningStack().baseUrl;
+    const baseUrl = given.baseUrl ?? (await findRunningStack()).baseUrl;
     return { baseUrl, apiKey: given.apiKey, partner: 'that of the given key', webhookSecret };
   }
-  const { baseUrl, dynamodbEndpoint, tableName } = findRunningStack();
+  const { baseUrl, dynamodbEndpoint, tableName } = await findRunningStack();
   if (given.baseUrl !== undefined && new URL(given.baseUrl).origin !== new URL(baseUrl).origin)
     throw new OperationFailed(
       'A partner can be made for the local stack only: give a key as well (--key or RAMP_API_KEY).',

@@ -1,6 +1,6 @@
 /** JSON Schema (2020-12) of the zod schemas, as OpenAPI 3.1 takes it. */
 import * as z from 'zod/mini';
-import { date, instant, numberText, paging, uuid } from '#shared/api/fields';
+import { birthDate, date, instant, numberText, paging, uuid } from '#shared/api/fields';
 import { shapes } from '#shared/api/shapes';
 import { targetCountries } from '#shared/domain/banks/countries';
 import { fiatCurrencies } from '#shared/domain/money/currency';
@@ -20,6 +20,7 @@ const said = new Map<unknown, JsonObject>([
   [numberText, { type: 'number' }],
   [instant, { type: 'string', format: 'date-time' }],
   [date, { type: 'string', format: 'date' }],
+  [birthDate, { type: 'string', format: 'date' }],
   [paging.skip, { type: 'integer', minimum: 0, default: 0 }],
   [paging.limit, { type: 'integer', minimum: 1, maximum: 100, default: 20 }],
   [paging.sortBy, { type: 'string', enum: ['createdAt'], default: 'createdAt' }],

@@ -49,7 +49,7 @@ export const post: Command = {
     return {
       confirm: { transactionId, act: `report ${type} of its transaction` },
       async run(scene) {
-        const { url, secret } = place();
+        const { url, secret } = await place();
         // Loaded here: the other verbs need nothing of it.
         const { findTransaction } = await import('#shared/data/transactions');
         const { recordAct } = await import('#shared/data/operator-audit');
@@ -71,7 +71,7 @@ export const post: Command = {
 };
 
 /** Where to, and signed with what: the environment's secret, or those of the local stack. */
-function placeOf(given: Given): () => { readonly url: string; readonly secret: string } {
+function placeOf(given: Given): () => Promise<{ readonly url: string; readonly secret: string }> {
   const local = environmentOf(given.text('env')) === 'local';
   const secretGiven = process.env.PROVIDER_EVENTS_SECRET?.trim() || undefined;
   const urlGiven = given.text('url');
@@ -80,8 +80,8 @@ function placeOf(given: Given): () => { readonly url: string; readonly secret: s
     throw new UsageFault(
       'The environment variable PROVIDER_EVENTS_SECRET holds the whsec_… secret; it is unset',
     );
-  return () => {
-    const running = local ? findRunningStack(given.text('data-dir')) : undefined;
+  return async () => {
+    const running = local ? await findRunningStack(given.text('data-dir')) : undefined;
     const url = urlGiven ?? running?.baseUrl ?? '';
     const secret = secretGiven ?? running?.providerEventsSecret;
     if (secret === undefined)

@@ -1,7 +1,9 @@
 /** Request fields that several contracts share. */
 import * as z from 'zod/mini';
+import { nowMs } from '#shared/config/clock';
 import { localNetworkAllowed } from '#shared/config/environment';
 import { isUuid } from '#shared/domain/ids';
+import { EARLIEST_BIRTH, isBirthDate } from '#shared/domain/kyc/birth-date';
 import { isRedirectUri, MAX_REDIRECT_URI } from '#shared/domain/kyc/redirect-uri';
 import { fiatCurrencies, tokenSymbols } from '#shared/domain/money/currency';
 import { blockchains } from '#shared/domain/ramp/blockchain';
@@ -93,6 +95,11 @@ export const date = z
       'Must be a date (YYYY-MM-DD)',
     ),
   );
+
+/** A person's date of birth. */
+export const birthDate = date.check(
+  z.refine((value) => isBirthDate(value, nowMs()), `Must be from ${EARLIEST_BIRTH} to today`),
+);
 
 /** An ISO 8601 instant, as epoch ms. */
 export const instant = z.pipe(

@@ -7,6 +7,7 @@ import { nowMs } from '#shared/config/clock';
 import { WriteContention } from '#shared/data/table';
 import { baseUrlOf } from '#shared/http/base-url';
 import { type GatewayEvent, type GatewayResult, header } from '#shared/http/events';
+import { comesFromElsewhere } from '#shared/http/form-origin';
 import { requestIdOf } from '#shared/http/request-id';
 import { isLinkToken } from '#shared/links/link-tokens';
 import { logError } from '#shared/observability/log';
@@ -88,6 +89,8 @@ async function answerOf(
 ): Promise<GatewayResult> {
   const language = languageOf(header(event, 'accept-language'), event.queryStringParameters?.lang);
   try {
+    if (event.httpMethod === 'POST' && comesFromElsewhere(event))
+      return await pageAnswer(failurePage('foreign', language));
     const token = event.pathParameters?.token ?? '';
     if (!isLinkToken(token)) return await pageAnswer(failurePage('unknown', language));
     if (Buffer.byteLength(event.body ?? '') > MAX_FORM_BYTES)

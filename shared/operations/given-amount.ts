@@ -1,7 +1,7 @@
 import { invalidInput } from '#shared/api/problems';
 import type { Currency } from '#shared/domain/money/currency';
-import { compare, type Decimal, decimalOfNumber } from '#shared/domain/money/decimal';
-import { type AmountFault, amountOfNumber, type Money } from '#shared/domain/money/money';
+import { compare, type Decimal, decimalOfNumber, decimalText } from '#shared/domain/money/decimal';
+import { type AmountFault, amountOfNumber, decimalOf, type Money } from '#shared/domain/money/money';
 import type { Agreement } from '#shared/domain/partners/partner';
 import { fraction } from '#shared/domain/rates/rate';
 
@@ -17,6 +17,18 @@ export function readAmount<C extends Currency>(field: string, value: number, cur
   const amount = amountOfNumber(value, currency);
   if (typeof amount === 'string') throw invalidInput([{ field, message: faults[amount] }]);
   return amount;
+}
+
+/** Quotes and rates are for less than this of any currency, far above the ranges of agreements. */
+const UNQUOTED = fraction('1000000000000');
+
+/**
+ * Quotes and rates know no ranges, yet no such amount could be moved or shown exactly.
+ * @throws Problem naming the field
+ */
+export function checkQuotable({ side, amount }: { readonly side: string; readonly amount: Money }): void {
+  if (compare(decimalOf(amount), UNQUOTED) >= 0)
+    throw invalidInput([{ field: `${side}Amount`, message: `Must be less than ${decimalText(UNQUOTED)}` }]);
 }
 
 /** The premium spread as an exact fraction. @throws Problem when it is above the partner's ceiling. */

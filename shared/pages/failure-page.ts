@@ -3,7 +3,7 @@ import type { Language } from '#shared/pages/language';
 import { layout, type Markup } from '#shared/pages/layout';
 
 /** Why there is nothing to do on a page. */
-export type PageFailure = 'unknown' | 'expired' | 'withdrawn' | 'too-large' | 'busy' | 'broken';
+export type PageFailure = 'foreign' | 'unknown' | 'expired' | 'withdrawn' | 'too-large' | 'busy' | 'broken';
 
 interface Words {
   readonly title: string;
@@ -11,6 +11,7 @@ interface Words {
 }
 
 const statuses: Readonly<Record<PageFailure, number>> = {
+  foreign: 403,
   unknown: 404,
   expired: 410,
   withdrawn: 410,
@@ -21,6 +22,10 @@ const statuses: Readonly<Record<PageFailure, number>> = {
 
 const words: Readonly<Record<Language, Readonly<Record<PageFailure, Words>>>> = {
   en: {
+    foreign: {
+      title: 'This was not sent from our page',
+      text: 'Nothing was changed. Open the link that you were given, and send the form from there.',
+    },
     unknown: {
       title: 'This link is not known',
       text: 'Check that you opened the whole link. If it still does not work, ask whoever sent it to you for a new one.',
@@ -47,6 +52,10 @@ const words: Readonly<Record<Language, Readonly<Record<PageFailure, Words>>>> = 
     },
   },
   es: {
+    foreign: {
+      title: 'Esto no se envió desde nuestra página',
+      text: 'No se cambió nada. Abra el enlace que recibió y envíe el formulario desde allí.',
+    },
     unknown: {
       title: 'No conocemos este enlace',
       text: 'Compruebe que abrió el enlace completo. Si sigue sin funcionar, pida uno nuevo a quien se lo envió.',

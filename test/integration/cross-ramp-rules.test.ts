@@ -360,10 +360,21 @@ describe('a rate', () => {
     ['sourceCurrency=MXN&targetCurrency=USD', ['sourceAmount', 'targetAmount']],
     ['sourceCurrency=MXN&targetCurrency=BRL&sourceAmount=1', ['targetCurrency']],
     ['targetCurrency=USD&sourceAmount=abc', ['sourceAmount', 'sourceCurrency']],
+    ['sourceCurrency=MXN&targetCurrency=USD&sourceAmount=1000000000000', ['sourceAmount']],
+    ['sourceCurrency=MXN&targetCurrency=USD&targetAmount=1000000000000', ['targetAmount']],
   ])('of %s is refused by field', async (query, fields) => {
     const answer = await partner.get(`/cross-ramp/quotes?${query}`);
     expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_USER_INPUT_ERROR']);
     expect(answer.body.errors.map(({ field }: { field: string }) => field).sort()).toEqual(fields);
+  });
+});
+
+describe('a quote', () => {
+  it.each([['sourceAmount'], ['targetAmount']])('of more than there is is refused by %s', async (field) => {
+    const pair = { sourceCurrency: 'MXN', targetCurrency: 'USD' };
+    const answer = await partner.post('/cross-ramp/quotes', { ...pair, [field]: 1e300 });
+    expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_USER_INPUT_ERROR']);
+    expect(answer.body.errors).toEqual([{ field, message: 'Must be less than 1000000000000' }]);
   });
 });
 

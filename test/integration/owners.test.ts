@@ -77,6 +77,8 @@ describe('a person of a business', () => {
     ['email', { email: 'nobody' }],
     ['dateOfBirth', { dateOfBirth: '2001-02-29' }],
     ['dateOfBirth', { dateOfBirth: '29/02/2000' }],
+    ['dateOfBirth', { dateOfBirth: '1899-12-31' }],
+    ['dateOfBirth', { dateOfBirth: '2999-01-01' }],
     ['taxId', { taxId: '' }],
     ['nationality', { nationality: 7 }],
     ['ownershipPercent', { ownershipPercent: 0 }],

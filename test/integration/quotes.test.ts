@@ -70,6 +70,8 @@ describe('the errors of quotes', () => {
     ['an amount of zero', { fiatAmount: 0 }, ['fiatAmount']],
     ['a negative amount', { fiatAmount: -5 }, ['fiatAmount']],
     ['three decimals of pesos', { fiatAmount: 10.001 }, ['fiatAmount']],
+    ['a million millions of pesos', { fiatAmount: 1e12 }, ['fiatAmount']],
+    ['more than there is of anything', { fiatAmount: 1e300 }, ['fiatAmount']],
     ['a premium above the ceiling', { premiumSpread: 5.1 }, ['premiumSpread']],
     ['a negative premium', { premiumSpread: -0.01 }, ['premiumSpread']],
     ['five days', { forwardingDays: 5, fiatAmount: 60_000 }, ['forwardingDays']],
@@ -120,6 +122,12 @@ describe('the errors of quotes', () => {
       ['cryptoAmount', 'fiatAmount'],
     ],
     ['seven decimals of tokens', { ...offRamp, cryptoAmount: 1.0000001 }, ['cryptoAmount']],
+    ['a million millions of tokens', { ...offRamp, cryptoAmount: 1e12 }, ['cryptoAmount']],
+    [
+      'a leg of more than there is',
+      { ...base, transactionType: 'CROSS_RAMP', fiatAmount: 1e300 },
+      ['fiatAmount'],
+    ],
   ])('%s is not locked', async (_what, body, names) => {
     const answer = await partner.post('/quotes', body);
     expect(refusal(answer), answer.text).toEqual(INPUT);
@@ -267,6 +275,7 @@ describe('a quote', () => {
   it('is not held to the partner’s ranges', async () => {
     expect((await lock({ fiatAmount: 1 })).status).toBe(201);
     expect((await lock({ fiatAmount: 20_000_000 })).status).toBe(201);
+    expect((await rate({ fiatAmount: 999_999_999_999.99 })).status).toBe(200);
   });
 
   it('is the same on its other path', async () => {

@@ -296,6 +296,13 @@ describe('an on-ramp with', () => {
       `Fiat amount is outside of the allowed range for ON_RAMP: ${ranges}`,
     ],
     [
+      'more fiat than there is',
+      { fiatAmount: 1e300 },
+      400,
+      'INVALID_FIAT_AMOUNT_ERROR',
+      `Fiat amount is outside of the allowed range for ON_RAMP: ${ranges}`,
+    ],
+    [
       'too few tokens',
       { fiatAmount: undefined, cryptoAmount: 0.5 },
       400,
@@ -335,6 +342,13 @@ describe('an off-ramp with', () => {
     [
       'too many tokens',
       { cryptoAmount: 500_001 },
+      400,
+      'INVALID_TOKEN_AMOUNT_ERROR',
+      `Token amount is outside of the allowed range for OFF_RAMP: ${tokenRange}`,
+    ],
+    [
+      'more tokens than there are',
+      { cryptoAmount: 1e300 },
       400,
       'INVALID_TOKEN_AMOUNT_ERROR',
       `Token amount is outside of the allowed range for OFF_RAMP: ${tokenRange}`,

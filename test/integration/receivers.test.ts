@@ -88,6 +88,7 @@ describe('a receiver', () => {
     ['no name of a business', { ...business, businessName: undefined }, ['businessName']],
     ['a bad address', { ...person, email: 'eva' }, ['email']],
     ['a date that is none', { ...person, dateOfBirth: '1990-02-30' }, ['dateOfBirth']],
+    ['a birth to come', { ...person, dateOfBirth: '2999-01-01' }, ['dateOfBirth']],
     ['a date of no form', { ...business, dateOfConstitution: '28.2.2001' }, ['dateOfConstitution']],
     ['a country that is none', { ...person, countryOfBirth: 'Atlantis' }, ['countryOfBirth']],
   ])('with %s is refused by its fields', async (_what, body, fields) => {

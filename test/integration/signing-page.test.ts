@@ -103,6 +103,19 @@ describe('an open link', () => {
   });
 });
 
+describe('a form from another site', () => {
+  it('signs nothing, and one from the page does', async () => {
+    const { userId, signingUrl } = await ownerToSign(partner);
+    const foreign = await sign(signingUrl, {}, { ...ENGLISH, origin: 'https://evil.example.com' });
+    expect([foreign.status, heading(foreign)]).toEqual([403, 'This was not sent from our page']);
+    expectSafe(foreign);
+    const spanish = await sign(signingUrl, {}, { ...SPANISH, origin: 'https://evil.example.com' });
+    expect([spanish.status, heading(spanish)]).toEqual([403, 'Esto no se envió desde nuestra página']);
+    expect((await statusOf(userId)).status).toBe('PENDING');
+    expect((await sign(signingUrl, {}, { origin: running.baseUrl })).status).toBe(303);
+  });
+});
+
 describe('a refused form', () => {
   it.each([
     ['no name', { fullName: '' }, ['Enter your full name.']],

@@ -400,6 +400,16 @@ describe('what was entered wrong', () => {
     expect((await step(url, action)).status).toBe(303);
   });
 
+  it('another site sends nothing in its place', async () => {
+    const { url } = await newLink();
+    const headers = { origin: 'https://evil.example.com' };
+    expect((await postForm(url, { action: 'data' }, headers)).status).toBe(403);
+    const uploads = { slot: 'selfie', type: 'image/png', size: '10' };
+    expect((await postForm(`${url}/uploads`, uploads, headers)).status).toBe(403);
+    const own = await postForm(url, { action: 'data' }, { origin: running.baseUrl });
+    expect(own.headers.get('location')).toBe('?step=files');
+  });
+
   it('too much at once is refused', async () => {
     const { url } = await newLink();
     expect((await step(url, 'data', { firstName: 'x'.repeat(270_000) })).status).toBe(413);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { date, number, text, uuid } from '#shared/api/fields';
+import { birthDate, number, text, uuid } from '#shared/api/fields';
 import { personRoles } from '#shared/domain/owners/person';
 import { isEmail } from '#shared/domain/users/user';
 import { defineContract } from '#shared/http/contract';
@@ -14,7 +14,7 @@ export const contract = defineContract({
     firstName: short,
     lastName: short,
     email: z.optional(z.string().check(z.refine(isEmail, 'Must be an e-mail address'))),
-    dateOfBirth: z.optional(date),
+    dateOfBirth: z.optional(birthDate),
     nationality: z.optional(short),
     taxId: z.optional(short),
     ownershipPercent: z.optional(number),

@@ -4,7 +4,7 @@ import { wholeNumber } from '#shared/config/environment';
 import { saveQuote } from '#shared/data/quotes';
 import { newId } from '#shared/domain/ids';
 import type { Operation } from '#shared/http/edge';
-import { givenPremium } from '#shared/operations/given-amount';
+import { checkQuotable, givenPremium } from '#shared/operations/given-amount';
 import { checkCurrencies, givenAmount, priceAt } from '#shared/operations/price-cross-ramp';
 import { orQuoteFailure } from '#shared/operations/quote-failure';
 import type { contract } from './contract';
@@ -14,6 +14,7 @@ export const lockQuote: Operation<typeof contract> = async ({ caller, body, nowM
   const { sourceCurrency, targetCurrency } = body;
   checkCurrencies(sourceCurrency, targetCurrency, caller);
   const given = givenAmount(body, sourceCurrency, targetCurrency);
+  checkQuotable(given);
   const premium = givenPremium(body.premiumSpread, caller.agreement);
   const terms = { premium, agreement: caller.agreement, atMs: nowMs };
   const price = await orQuoteFailure(priceAt(given, sourceCurrency, targetCurrency, terms));

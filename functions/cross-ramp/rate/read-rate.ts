@@ -1,6 +1,6 @@
 import { priceView } from '#shared/api/views/price';
 import type { Operation } from '#shared/http/edge';
-import { givenPremium } from '#shared/operations/given-amount';
+import { checkQuotable, givenPremium } from '#shared/operations/given-amount';
 import { checkCurrencies, givenAmount, priceAt } from '#shared/operations/price-cross-ramp';
 import { orQuoteFailure } from '#shared/operations/quote-failure';
 import type { contract } from './contract';
@@ -10,6 +10,7 @@ export const readRate: Operation<typeof contract> = async ({ caller, query, nowM
   const { sourceCurrency, targetCurrency } = query;
   checkCurrencies(sourceCurrency, targetCurrency, caller);
   const given = givenAmount(query, sourceCurrency, targetCurrency);
+  checkQuotable(given);
   const premium = givenPremium(query.premiumSpread, caller.agreement);
   const terms = { premium, agreement: caller.agreement, atMs: nowMs };
   const price = await orQuoteFailure(priceAt(given, sourceCurrency, targetCurrency, terms));

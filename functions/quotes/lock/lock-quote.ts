@@ -6,6 +6,7 @@ import { saveQuote } from '#shared/data/quotes';
 import { newId } from '#shared/domain/ids';
 import type { RampQuote } from '#shared/domain/ramp/quote';
 import type { Operation } from '#shared/http/edge';
+import { checkQuotable } from '#shared/operations/given-amount';
 import { amountToLock, checkPair, rampTerms } from '#shared/operations/price-ramp';
 import { orQuoteFailure } from '#shared/operations/quote-failure';
 import type { contract } from './contract';
@@ -18,6 +19,7 @@ export const lockQuote: Operation<typeof contract> = async ({ caller, body, nowM
   checkPair(pair, caller);
   const kind = quoteKindOf(body.transactionType);
   const given = amountToLock(kind, body, pair);
+  checkQuotable(given);
   const request = { ...pair, kind, given, premiumSpread, forwardingDays };
   const terms = await orQuoteFailure(rampTerms(request, caller, nowMs));
   const lifeMs = (caller.agreement.quoteTtlS ?? wholeNumber('QUOTE_TTL_S')) * 1000;

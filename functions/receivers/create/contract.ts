@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { date, text, uuid } from '#shared/api/fields';
+import { birthDate, date, text, uuid } from '#shared/api/fields';
 import { countryCodeOf } from '#shared/domain/kyc/country-names';
 import { isEmail, userTypes } from '#shared/domain/users/user';
 import { defineContract } from '#shared/http/contract';
@@ -22,7 +22,7 @@ export const contract = defineContract({
     firstName: z.optional(short),
     lastName: z.optional(short),
     countryOfBirth: z.optional(country),
-    dateOfBirth: z.optional(date),
+    dateOfBirth: z.optional(birthDate),
     phoneNumber: z.optional(text.check(z.maxLength(40))),
     businessName: z.optional(short),
     countryOfConstitution: z.optional(country),

@@ -1,5 +1,6 @@
 /** What a verification needs, by stage and country. The sandbox asks for nothing beyond the country. */
 import { kycCountries } from '#shared/domain/banks/countries';
+import { EARLIEST_BIRTH } from '#shared/domain/kyc/birth-date';
 import type { StageName } from '#shared/domain/partners/stage-name';
 
 export interface KycTemplate {
@@ -58,7 +59,7 @@ export function submissionFaults(
   if (typeof dateOfBirth === 'string' && !isAdult(dateOfBirth, atMs)) {
     faults.push({
       field: 'dateOfBirth',
-      message: `Must be a date (YYYY-MM-DD) at least ${ADULT_YEARS} years ago`,
+      message: `Must be a date (YYYY-MM-DD) from ${EARLIEST_BIRTH} on and at least ${ADULT_YEARS} years ago`,
     });
   }
   if (typeof phoneNumber === 'string' && !E164.test(phoneNumber)) {
@@ -98,7 +99,7 @@ function listOf(value: unknown): readonly unknown[] {
 }
 
 function isAdult(date: string, atMs: number): boolean {
-  if (!isDate(date)) return false;
+  if (!isDate(date) || date < EARLIEST_BIRTH) return false;
   const now = new Date(atMs);
   const limit = Date.UTC(now.getUTCFullYear() - ADULT_YEARS, now.getUTCMonth(), now.getUTCDate());
   return Date.parse(date) <= limit;

@@ -19,7 +19,8 @@ export function parseWaits(text: string): readonly number[] {
 
 /**
  * The wait in ms before the attempt after `attemptsMade`, with up to 10 % on top so that retries of one
- * outage do not come back as one wave; `undefined` when no attempt is left.
+ * outage do not come back as one wave; `undefined` when no attempt is left. In whole seconds, since a queue
+ * delays by those: a fraction on top would be rounded up and make two seconds of one.
  *
  * @param random a fraction from 0 up to 1
  */
@@ -30,5 +31,5 @@ export function waitBeforeNextMs(
 ): number | undefined {
   const base = waits[attemptsMade];
   if (base === undefined) return undefined;
-  return Math.round(base * 1000 * (1 + 0.1 * random));
+  return (base + Math.floor(base * 0.1 * random)) * 1000;
 }

@@ -76,6 +76,15 @@ describe('the outcome of an attempt', () => {
     );
   });
 
+  it('waits whole seconds, as a queue does: a wait of one second is not two', () => {
+    for (const random of [0, 0.5, 0.999]) {
+      const short = { waits: parseWaits('0,1,9,10,60'), random };
+      expect(afterAttempt(notification(1), ended(), short)).toMatchObject({ nextAttemptAt: START_MS + 2250 });
+    }
+    const late = { waits, random: 0.999 };
+    expect(afterAttempt(notification(1), ended(), late)).toMatchObject({ nextAttemptAt: START_MS + 66_250 });
+  });
+
   it('keeps what the partner answered, and the last of it after a success', () => {
     const payload = { success: false, error: { message: 'no', id: 'e1' } };
     const failed = afterAttempt(notification(1), ended({ payload }), calm);

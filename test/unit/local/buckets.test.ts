@@ -90,6 +90,47 @@ describe('the bucket service', () => {
     }
   });
 
+  it('lists the keys under a prefix', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'buckets-'));
+    closers.push(() => rm(dataDir, { recursive: true }));
+    for (const folder of [undefined, dataDir]) {
+      const [, s3] = await start(folder);
+      for (const Key of ['people/u1/a&b', 'people/u1/c', 'people/u10/d', 'uploads/u1/e'])
+        await s3.send(new PutObjectCommand({ Bucket: 'files', Key, Body: 'x' }));
+      const list = async (Prefix: string) => {
+        const { Contents = [], IsTruncated } = await s3.send(
+          new ListObjectsV2Command({ Bucket: 'files', Prefix }),
+        );
+        expect(IsTruncated).toBe(false);
+        return Contents.map(({ Key }) => Key);
+      };
+      expect(await list('people/u1/')).toEqual(['people/u1/a&b', 'people/u1/c']);
+      expect(await list('people/u2/')).toEqual([]);
+    }
+  });
+
+  it('answers a download as its signed address asks', async () => {
+    const [service, s3] = await start();
+    await s3.send(new PutObjectCommand({ ...at, Body: 'file', ContentType: 'image/png' }));
+    const got = await s3.send(
+      new GetObjectCommand({
+        ...at,
+        ResponseContentDisposition: 'attachment; filename="id.png"',
+        ResponseContentType: 'application/octet-stream',
+      }),
+    );
+    expect([got.ContentDisposition, got.ContentType, await got.Body?.transformToString()]).toEqual([
+      'attachment; filename="id.png"',
+      'application/octet-stream',
+      'file',
+    ]);
+    const head = await s3.send(new HeadObjectCommand({ ...at, ResponseContentDisposition: 'attachment' }));
+    expect([head.ContentDisposition, head.ContentType]).toEqual(['attachment', 'image/png']);
+    // Nobody may add to an address that was signed without them, and nothing else takes them.
+    const strange = await fetch(`${service.endpoint}/files/x?response-content-type=text/html`);
+    expect(strange.status).toBe(403);
+  });
+
   it('lets pages in by the rules of the bucket', async () => {
     const [service] = await start();
     const ask = (bucket: string, headers: Record<string, string>) =>

@@ -147,7 +147,16 @@ describe('without a running stack', () => {
     // No process has the highest number that a 32-bit system can count to.
     writeFileSync(join(folder, 'stack.json'), JSON.stringify({ ...state, pid: 2 ** 31 - 1 }));
     const told = await ops(['partner', 'list', '--data-dir', folder]);
-    expect(told.error).toContain('No local stack is running');
+    expect(told).toMatchObject({ code: 1, out: '' });
+    expect(told.error).toBe(
+      `No local stack is running: the process of the last one (2147483647) is gone. Start it again with npm start (looked for ${join(folder, 'stack.json')}).\n`,
+    );
+    // A number given to another process since, or one that nobody has taken note of yet.
+    writeFileSync(join(folder, 'stack.json'), JSON.stringify({ ...state, pid: process.pid }));
+    const reused = await ops(['partner', 'list', '--data-dir', folder]);
+    expect(reused.error).toContain(
+      `the process of the last one (${process.pid}) is gone. Start it again with npm start`,
+    );
   });
 
   it('says in one sentence that nothing answers', async () => {

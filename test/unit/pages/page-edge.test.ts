@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type PageOperation, page } from '#shared/http/page';
 import { signedPage } from '#shared/pages/signing/signed-page';
 import { gatewayEvent } from '#test/support/gateway-event';
@@ -76,4 +76,61 @@ it('leads back to the page by an address that does not repeat the link', async (
   const chosen = await call(again, { queryStringParameters: { lang: 'es\r\nx: y' } });
   expect([plain.statusCode, plain.headers?.location]).toEqual([303, '?']);
   expect(chosen.headers?.location).toBe('?lang=es%0D%0Ax%3A+y');
+});
+
+describe('a form that comes from', () => {
+  const asked: PageOperation = () => Promise.reject(new Error('asked'));
+  const from = (headers: Readonly<Record<string, string>>, domainName = 'pay.example.com') => {
+    const event = gatewayEvent({
+      httpMethod: 'POST',
+      resource: '/sign/{token}',
+      pathParameters: { token: TOKEN },
+      headers: { host: domainName, ...headers },
+    });
+    const requestContext = { ...event.requestContext, domainName, path: `/sandbox/sign/${TOKEN}` };
+    return page('submitSignature', signed)({ ...event, requestContext });
+  };
+
+  it.each([
+    ['the page itself', { Origin: 'https://pay.example.com' }],
+    ['a program, which names no origin', {}],
+    // Pages of ours send no referrer, and then browsers name no origin either.
+    ['a browser that keeps the origin to itself', { origin: 'null', 'sec-fetch-site': 'same-origin' }],
+    ['an old browser that does so', { origin: 'null' }],
+  ])('%s is taken', async (_what, headers) => {
+    expect((await from(headers)).statusCode).toBe(200);
+  });
+
+  it('the address of the gateway itself, below its stage, is taken', async () => {
+    const host = 'abc123.execute-api.us-east-1.amazonaws.com';
+    expect((await from({ origin: `https://${host}` }, host)).statusCode).toBe(200);
+  });
+
+  it('a laptop, by name or number, is taken', async () => {
+    vi.stubEnv('LOCAL_NETWORK', 'allow');
+    const [host, origin] = ['127.0.0.1:3000', 'http://127.0.0.1:3000'];
+    expect((await from({ host, origin }, 'localhost')).statusCode).toBe(200);
+    expect((await from({ host, origin: 'http://localhost:3000' }, 'localhost')).statusCode).toBe(403);
+  });
+
+  it.each([
+    ['another site', { origin: 'https://evil.example.com' }],
+    ['a host whose name begins like ours', { origin: 'https://pay.example.com.evil.example' }],
+    ['another port', { origin: 'https://pay.example.com:8443' }],
+    ['a frame without an origin in another site', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
+    ['a neighbour without an origin', { origin: 'null', 'sec-fetch-site': 'same-site' }],
+    ['what is no origin', { origin: 'pay.example.com' }],
+  ])('%s is refused in both languages', async (_what, headers) => {
+    const english = await from({ ...headers, 'accept-language': 'en' });
+    const spanish = await from({ ...headers, 'accept-language': 'es' });
+    expect([english.statusCode, spanish.statusCode]).toEqual([403, 403]);
+    expect(english.body).toContain('This was not sent from our page');
+    expect(spanish.body).toContain('Esto no se envió desde nuestra página');
+  });
+
+  it('another site may still link to the page', async () => {
+    const event = { httpMethod: 'GET', headers: { origin: 'https://evil.example.com' } };
+    expect((await call(asked, event)).statusCode).toBe(500);
+    expect((await call(signed, event)).statusCode).toBe(200);
+  });
 });
