@@ -1,157 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
-import * as z from 'zod';
+import type * as z from 'zod';
 import { ConfigurationError } from '#infra/config/configuration-error';
-import { endpoints } from '#shared/api/endpoints';
-import { workers } from '#shared/api/workers';
+import { PLACEHOLDER_ACCOUNT, placeholdersIn } from '#infra/config/placeholders';
+import { providerSettings, stageSettings } from '#infra/config/stage-settings';
 import type { StageName } from '#shared/domain/partners/stage-name';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 const STAGE_NAMES: readonly StageName[] = ['sandbox', 'production'];
 
-/**
- * A secret in Secrets Manager; its form stands in docs/deploy.md. The whole ARN with the six characters at its
- * end: the functions may read this one secret.
- */
-const secretArn = z
-  .string()
-  .regex(
-    /^arn:aws[\w-]*:secretsmanager:[\w-]+:\d{12}:secret:[\w/+=.@-]+-\w{6}$/,
-    'must be the ARN of a secret',
-  );
-
-/** A provider that the service calls, and may be called by, over HTTP. */
-const httpProvider = z.strictObject({
-  /** Base address of its interface. */
-  url: z.url({ protocol: /^https$/, error: 'must be an https address' }),
-  /** What both sides know each other by. */
-  secretArn,
-});
-
-/** Whoever the service depends on, by the part it plays. Each one's contract stands in docs/providers/. */
-const providerSettings = z.strictObject({
-  verification: httpProvider.optional(),
-  rates: httpProvider
-    .extend({
-      /** Seconds for which a rate may be used, counted from the instant that the provider gives it. */
-      maxAgeS: z.int().min(1).max(300),
-    })
-    .optional(),
-  custody: httpProvider.optional(),
-  /** Deposit accounts and payouts. */
-  banking: httpProvider.optional(),
-  /** Penny tests. */
-  bankVerification: httpProvider.optional(),
-  /** What reports of transactions are signed with, whoever makes them. */
-  events: z.strictObject({ secretArn }).optional(),
-});
-
-/** In the order in which a deployer is told of those that are missing. */
+/** In the order in which a deployer is told of them. */
 const providerNames = providerSettings.keyof().options;
-
-/** What CloudWatch Logs accepts as retention, up to two years. */
-const RETENTION_DAYS = [1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731] as const;
-
-/** Lambda's bounds: https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html */
-const memoryMb = z.int().min(128).max(10_240);
-
-const rate = z.strictObject({
-  /** Steady requests per second of one route, all partners together. */
-  requestsPerS: z.int().positive(),
-  /** Requests that may arrive at once before the steady rate holds. */
-  burst: z.int().positive(),
-});
-
-const functionIds = new Set<string>([...endpoints, ...workers].map((row) => row.id));
-const endpointIds = new Set<string>(endpoints.map((row) => row.id));
-const workerIds = new Set<string>(workers.map((row) => row.id));
-const functionId = z
-  .string()
-  .refine((id) => functionIds.has(id), 'is no row of the endpoint or worker table');
-const endpointId = z.string().refine((id) => endpointIds.has(id), 'is no row of the endpoint table');
-const workerId = z.string().refine((id) => workerIds.has(id), 'is no row of the worker table');
-
-/** A name of one's own for the API. */
-const domain = z.strictObject({
-  name: z.hostname('must be a host name').regex(/\./, 'must be a host name'),
-  /** Certificate in Certificate Manager for that name, in the region of the API. */
-  certificateArn: z
-    .string()
-    .regex(/^arn:aws[\w-]*:acm:[\w-]+:\d{12}:certificate\/[\w-]+$/, 'must be the ARN of a certificate'),
-  /** Zone in Route 53 that gets the record. Default: the record is made elsewhere. */
-  hostedZone: z
-    .strictObject({ id: z.string().regex(/^Z\w+$/, 'must be the id of a zone'), name: z.string().min(1) })
-    .optional(),
-});
-
-const stageSettings = z.strictObject({
-  /** Account to deploy to. Default: that of the deployer's credentials. */
-  account: z
-    .string()
-    .regex(/^\d{12}$/, 'must have twelve digits')
-    .optional(),
-  /** Region to deploy to. Default: that of the deployer's profile. */
-  region: z.string().min(1).optional(),
-  logLevel: z.enum(['debug', 'info', 'warn', 'error']),
-  /** Days for which the logs of functions and gateway are kept. */
-  logRetentionDays: z.literal(RETENTION_DAYS),
-  /** Seconds before each of the five delivery attempts; a queue holds a message back for 900 s at most. */
-  webhookDelaysS: z.array(z.int().min(0).max(900)).length(5),
-  /** Seconds for which a locked rate holds. */
-  quoteTtlS: z.int().positive(),
-  /** Milliseconds between two steps of the sandbox simulator; nothing simulates in production. */
-  sandboxStepMs: z.int().min(0),
-  /** Limits of the gateway, which protect the account. A partner's own limit is kept by the service. */
-  throttling: z.strictObject({
-    default: rate,
-    /** Exceptions by endpoint id. */
-    routes: z.record(endpointId, rate).optional(),
-  }),
-  /** Requests per second of one partner, with bursts of twice that; the service itself keeps to it. 0: no limit. */
-  requestsPerPartnerS: z.int().min(0),
-  memoryMb: z.strictObject({
-    /** Every endpoint without an entry below. */
-    endpoint: memoryMb,
-    /** Exceptions by endpoint or worker id; a worker's default stands in its row. */
-    functions: z.record(functionId, memoryMb).optional(),
-  }),
-  /** Highest on-demand throughput of the table, in request units per second. Default: the account's quota. */
-  tableMaximum: z.strictObject({ read: z.int().positive(), write: z.int().positive() }).optional(),
-  /** Deletion and termination protection; data and logs outlive their stack. */
-  protectData: z.boolean(),
-  /**
-   * Whether this stage sets the log role of the account's API Gateway, which access logs need. One setting
-   * per account and region: switch it off where something else sets it already.
-   */
-  setsGatewayLogRole: z.boolean(),
-  /**
-   * Providers of this stage. Production has no substitute for one that is missing; the sandbox plays the part
-   * of those it does not name.
-   */
-  providers: providerSettings.optional(),
-  /**
-   * Invocations at once that a worker may have, taken from those of the account. What a queue feeds is bounded by
-   * its mapping; what a stream feeds has this bound.
-   */
-  reservedConcurrency: z.record(workerId, z.int().positive()).optional(),
-  /** How callers of the endpoints move to new code. All but the first turn back by themselves when an alarm rings. */
-  rollout: z.enum([
-    'all-at-once',
-    'canary-10-percent-5-minutes',
-    'linear-10-percent-every-minute',
-    'linear-10-percent-every-2-minutes',
-  ]),
-  /** What stands in front of the gateway. Default: nothing. */
-  firewall: z
-    .strictObject({
-      /** Requests of one address in a minute; the service's own limit is per partner. 10 is the least that WAF takes. */
-      requestsPerAddressPerMinute: z.int().min(10).max(2_000_000_000),
-    })
-    .optional(),
-  domain: domain.optional(),
-  /** SNS topic that every alarm notifies. Default: alarms only show. */
-  alarmTopicArn: z.string().startsWith('arn:').optional(),
-});
 
 /** Settings of one stage, checked. */
 export interface StageConfig extends z.infer<typeof stageSettings> {
@@ -169,24 +28,55 @@ export interface StageRequest {
 
 /**
  * Finds and checks the settings of the stage that was asked for.
- * @throws ConfigurationError when the stage is missing or unknown, or its file unreadable or wrong.
+ * @throws ConfigurationError when the stage is missing or unknown, its file unreadable or wrong, or a setting not
+ * for this stage.
  */
 export function loadStage(request: StageRequest): StageConfig {
   const name = stageName(request.env);
   const path = settingsPath(name, request);
+  const file = relative(REPOSITORY, path);
   const parsed = stageSettings.safeParse(readJson(path));
-  if (parsed.success) {
-    const { providers = {} } = parsed.data;
-    const missing =
-      name === 'production' ? providerNames.filter((part) => providers[part] === undefined) : [];
-    if (missing.length === 0) return { ...parsed.data, name };
-    const faults = missing.map((part) => `providers.${part}: production needs one`);
-    throw new ConfigurationError(`${relative(REPOSITORY, path)}: ${faults.join('; ')}`);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(
+      (issue) => `${issue.path.join('.') || 'the file'}: ${issue.message}`,
+    );
+    throw new ConfigurationError(`${file}: ${faults.join('; ')}`);
   }
-  const faults = parsed.error.issues.map(
-    (issue) => `${issue.path.join('.') || 'the file'}: ${issue.message}`,
+  const config = { ...parsed.data, name };
+  const faults = [...stageFaults(config), ...leftoverFaults(config)];
+  if (faults.length > 0) throw new ConfigurationError(`${file}: ${faults.join('; ')}`);
+  if (config.account === PLACEHOLDER_ACCOUNT) request.notice?.(placeholderWarning(file, config));
+  return config;
+}
+
+/** What the form alone does not show: production needs it, or the sandbox would not heed it. */
+function stageFaults({ name, providers = {}, alarmTopicArn }: StageConfig): string[] {
+  if (name === 'sandbox') {
+    return providerNames
+      .filter((part) => part !== 'events' && providers[part] !== undefined)
+      .map((part) => `providers.${part}: the sandbox plays this part itself and takes no other`);
+  }
+  return [
+    ...providerNames
+      .filter((part) => providers[part] === undefined)
+      .map((part) => `providers.${part}: production needs one`),
+    ...(alarmTopicArn === undefined
+      ? ['alarmTopicArn: production needs one, or its alarms notify nobody']
+      : []),
+  ];
+}
+
+/** Placeholders in a file that has an account of its own, or none: whoever wrote it means to deploy it. */
+function leftoverFaults(config: StageConfig): string[] {
+  if (config.account === PLACEHOLDER_ACCOUNT) return [];
+  return placeholdersIn(config).map((setting) => `${setting}: still the placeholder of the example`);
+}
+
+function placeholderWarning(file: string, config: StageConfig): string {
+  return (
+    `WARNING: ${file} holds placeholders and must not be deployed: ${placeholdersIn(config).join(', ')}. ` +
+    `CDK refuses account ${PLACEHOLDER_ACCOUNT} to the credentials of any other.`
   );
-  throw new ConfigurationError(`${relative(REPOSITORY, path)}: ${faults.join('; ')}`);
 }
 
 function stageName(env: unknown): StageName {

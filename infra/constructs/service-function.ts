@@ -51,13 +51,6 @@ export interface ServiceFunctionProps {
   readonly acknowledged?: Reasons;
 }
 
-const APPLICATION_LEVEL: Readonly<Record<StageConfig['logLevel'], ApplicationLogLevel>> = {
-  debug: ApplicationLogLevel.DEBUG,
-  info: ApplicationLogLevel.INFO,
-  warn: ApplicationLogLevel.WARN,
-  error: ApplicationLogLevel.ERROR,
-};
-
 /**
  * The function of one row, with a role and a log group of its own. The role is complete when it is made, so
  * that it is a single resource and nothing can widen it afterwards.
@@ -108,7 +101,8 @@ export class ServiceFunction extends Construct {
       role: role.withoutPolicyUpdates(),
       logGroup,
       loggingFormat: LoggingFormat.JSON,
-      applicationLogLevelV2: APPLICATION_LEVEL[config.logLevel],
+      // LOG_LEVEL alone filters. The platform goes by the level of a line, and would drop requests and metrics with it.
+      applicationLogLevelV2: ApplicationLogLevel.TRACE,
       systemLogLevelV2: SystemLogLevel.INFO,
       environment: { ...rowEnvironment(row, context), ...environment },
     });

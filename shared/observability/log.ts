@@ -40,7 +40,8 @@ export function log(level: LogLevel, message: string, fields: LogFields = {}): v
 
 /** What a line holds: of an object no more than the fields named above. */
 export function lineOf(level: LogLevel, message: string, fields: LogFields): Record<string, unknown> {
-  const line: Record<string, unknown> = { level, time: new Date().toISOString(), message };
+  // `level` and `timestamp` are the names that Lambda's JSON log format looks for.
+  const line: Record<string, unknown> = { level, timestamp: new Date().toISOString(), message };
   for (const name of fieldNames) if (fields[name] !== undefined) line[name] = fields[name];
   return line;
 }

@@ -64,10 +64,11 @@ describe.each(STAGES)('data of %s', (env) => {
     ]);
   });
 
-  it('bounds the cost of the table where the configuration says so', () => {
+  it('bounds the cost of the table and of its index', () => {
     const [table] = resourcesOf(stage, 'AWS::DynamoDB::Table');
     const maximum = stage.config.tableMaximum;
-    const expected = maximum && { MaxReadRequestUnits: maximum.read, MaxWriteRequestUnits: maximum.write };
+    expect(maximum).toEqual({ read: expect.any(Number), write: expect.any(Number) });
+    const expected = { MaxReadRequestUnits: maximum?.read, MaxWriteRequestUnits: maximum?.write };
     expect(at(table?.Properties, 'OnDemandThroughput')).toEqual(expected);
     expect(at(table?.Properties, 'GlobalSecondaryIndexes', 0, 'OnDemandThroughput')).toEqual(expected);
   });

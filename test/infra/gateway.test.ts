@@ -21,6 +21,24 @@ const RESPONSES = 'x-amazon-apigateway-gateway-responses';
 const routesOf = (rows: readonly EndpointRow[]): EndpointRow[] =>
   rows.flatMap((row) => pathsOf(row).map((path) => ({ ...row, path })));
 
+/** Partners' calls that take much of a function, or that nobody makes often. */
+const HEAVY_OR_RARE = [
+  'startKyc',
+  'getSignatureDocument',
+  'updateWebhookSettings',
+  'rotateWebhookSecret',
+  'sendTestWebhook',
+  'replayWebhookNotifications',
+  'retryWebhookNotification',
+];
+
+/** Those, and whatever somebody who is no partner may call, but for the pages themselves, which a person opens. */
+const heavyOrRare = ({ id, scope, method }: EndpointRow): boolean =>
+  HEAVY_OR_RARE.includes(id) ||
+  scope === 'public' ||
+  scope === 'provider' ||
+  (scope === 'link' && method !== 'GET');
+
 const definitionOf = (rows: readonly EndpointRow[]) =>
   gatewayDefinition({ title: 'test', rows, integrationUri: ({ id }) => id, timeoutMs: 1000 });
 
@@ -153,18 +171,46 @@ describe.each(STAGES)('gateway of %s', (env) => {
     expect(format).not.toMatch(/identity|authorizer|requestOverride|\$context\.path|header/i);
   });
 
-  it('limits single routes by the configuration', () => {
+  it('limits single routes by the configuration, on every path that leads to them', () => {
     const [deployed] = resourcesOf(stage, 'AWS::ApiGateway::Stage');
-    for (const [id, limit] of Object.entries(stage.config.throttling.routes ?? {})) {
-      const row = rows.find((candidate) => candidate.id === id);
-      expect(listAt(deployed?.Properties, 'MethodSettings')).toContainEqual(
-        expect.objectContaining({
-          HttpMethod: row?.method,
-          ResourcePath: `/${row?.path.replaceAll('/', '~1')}`,
-          ThrottlingRateLimit: limit.requestsPerS,
-        }),
-      );
-    }
+    const single = listAt(deployed?.Properties, 'MethodSettings').filter(
+      (setting) => at(setting, 'ResourcePath') !== '/*',
+    );
+    const configured = stage.config.throttling.routes ?? {};
+    const expected = rows.flatMap(({ id, method, path }) => {
+      const limit = configured[id];
+      if (limit === undefined) return [];
+      return expect.objectContaining({
+        HttpMethod: method,
+        ResourcePath: `/${path.replaceAll('/', '~1')}`,
+        ThrottlingRateLimit: limit.requestsPerS,
+        ThrottlingBurstLimit: limit.burst,
+      });
+    });
+    expect(single).toHaveLength(expected.length);
+    expect(single).toEqual(expect.arrayContaining(expected));
+    // A limit of a route that this stage does not have would be read by nobody.
+    const here = new Set(rows.map(({ id }) => id));
+    expect(Object.keys(configured).filter((id) => !here.has(id))).toEqual([]);
+  });
+
+  it.each(endpointsOf(env).filter(heavyOrRare))(
+    'lets fewer calls through to $id than to others',
+    ({ id }) => {
+      const { default: usual, routes = {} } = stage.config.throttling;
+      const own = routes[id];
+      expect(own, id).toBeDefined();
+      expect(own?.requestsPerS).toBeLessThan(usual.requestsPerS);
+      expect(own?.burst).toBeLessThan(usual.burst);
+      // A burst below the steady rate would be the real limit.
+      expect(own?.burst).toBeGreaterThanOrEqual(own?.requestsPerS ?? 0);
+    },
+  );
+
+  it('limits most routes by the default alone', () => {
+    expect(Object.keys(stage.config.throttling.routes ?? {}).length).toBeLessThan(
+      endpointsOf(env).length / 3,
+    );
   });
 
   it('keeps rows of the sandbox out of other stages', () => {

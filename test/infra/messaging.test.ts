@@ -248,12 +248,10 @@ describe.each(STAGES)('messaging of %s', (env) => {
     },
   );
 
-  it('notifies nobody until there is a topic, and then of everything', () => {
-    expect(alarms.filter(({ Properties }) => 'AlarmActions' in Properties)).toEqual([]);
-    const notifying = resourcesOf(stageTemplates(env, { alarmTopicArn: TOPIC }), 'AWS::CloudWatch::Alarm');
-    expect(notifying.map(({ Properties }) => at(Properties, 'AlarmActions'))).toEqual(
-      alarms.map(() => [TOPIC]),
-    );
+  it.each([undefined, TOPIC])('notifies the topic %j of everything', (alarmTopicArn) => {
+    const told = resourcesOf(stageTemplates(env, { alarmTopicArn }), 'AWS::CloudWatch::Alarm');
+    const actions = alarmTopicArn === undefined ? undefined : [alarmTopicArn];
+    expect(told.map(({ Properties }) => at(Properties, 'AlarmActions'))).toEqual(alarms.map(() => actions));
   });
 
   it('outputs what the operator tool looks up', () => {

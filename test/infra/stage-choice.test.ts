@@ -1,11 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadStage } from '#infra/config/stages';
+import * as z from 'zod';
+import { stageSettings } from '#infra/config/stage-settings';
+import { loadStage, type StageRequest } from '#infra/config/stages';
+import { at } from '#test/infra/support/stage-templates';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
+const EXAMPLE = 'infra/config/production.example.json';
 
 let folder = '';
 beforeAll(() => {
@@ -55,11 +59,11 @@ describe('loadStage', () => {
 
   const domain = {
     name: 'api.example.org',
-    certificateArn: 'arn:aws:acm:eu-west-1:111122223333:certificate/11111111-1111-4111-8111-111111111111',
+    certificateArn: 'arn:aws:acm:eu-west-1:444455556666:certificate/11111111-1111-4111-8111-111111111111',
   };
   const verification = {
-    url: 'https://verification.example.com/v1',
-    secretArn: 'arn:aws:secretsmanager:eu-west-1:111122223333:secret:verification-AbCdEf',
+    url: 'https://verification.example.org/v1',
+    secretArn: 'arn:aws:secretsmanager:eu-west-1:444455556666:secret:verification-AbCdEf',
   };
   const { url, secretArn } = verification;
   const providers = {
@@ -70,6 +74,8 @@ describe('loadStage', () => {
     bankVerification: { url, secretArn },
     events: { secretArn },
   };
+  /** What production needs and the sandbox does without. */
+  const needs = { providers, alarmTopicArn: 'arn:aws:sns:eu-west-1:444455556666:alarms' };
 
   it('reads the shipped sandbox', () => {
     expect(sandbox).toMatchObject({
@@ -80,12 +86,21 @@ describe('loadStage', () => {
   });
 
   it('protects the data of the shipped production example', () => {
-    const example = loadStage({ env: 'production', configPath: 'infra/config/production.example.json' });
+    const example = loadStage({ env: 'production', configPath: EXAMPLE });
     expect(example).toMatchObject({ name: 'production', protectData: true });
   });
 
+  it('finds every setting there is in the production example', () => {
+    const example: unknown = JSON.parse(readFileSync(join(REPOSITORY, EXAMPLE), 'utf8'));
+    const known = settingsOf(stageSettings);
+    expect(known).toEqual(
+      expect.arrayContaining(['account', 'domain.hostedZone.id', 'providers.rates.maxAgeS']),
+    );
+    expect(known.filter((path) => at(example, ...path.split('.')) === undefined)).toEqual([]);
+  });
+
   it('prefers the file that the deployer names', () => {
-    const configPath = settings({ quoteTtlS: 90, region: 'eu-west-1', providers });
+    const configPath = settings({ ...needs, quoteTtlS: 90, region: 'eu-west-1' });
     expect(loadStage({ env: 'production', configPath })).toMatchObject({
       name: 'production',
       quoteTtlS: 90,
@@ -112,6 +127,10 @@ describe('loadStage', () => {
     [{ domain: { ...domain, certificateArn: 'arn:aws:acm:x' } }, /domain\.certificateArn: must be the ARN/],
     [{ domain: { ...domain, hostedZone: { id: 'example.org', name: 'x' } } }, /domain\.hostedZone\.id: /],
     [{ account: '12' }, /account: must have twelve digits/],
+    [
+      { alarmTopicArn: 'arn:aws:sqs:eu-west-1:444455556666:alarms' },
+      /alarmTopicArn: must be the ARN of a topic/,
+    ],
     [{ memoryMb: { endpoint: 512, functions: { createUsers: 256 } } }, /memoryMb\.functions\.createUsers: /],
     [
       {
@@ -130,27 +149,55 @@ describe('loadStage', () => {
   const needed = Object.keys(providers);
 
   it.each([undefined, {}])('refuses production with the providers %j', (none) => {
-    const configPath = settings({ providers: none });
+    const configPath = settings({ ...needs, providers: none });
     const sentence = needed.map((part) => `providers.${part}: production needs one`).join('; ');
     expect(() => loadStage({ env: 'production', configPath })).toThrow(`stage.json: ${sentence}`);
-    expect(loadStage({ env: 'sandbox', configPath }).providers?.verification).toBeUndefined();
-  });
-
-  it.each(needed)('refuses production without %s, and says so', (part) => {
-    const configPath = settings({ providers: { ...providers, [part]: undefined } });
-    expect(() => loadStage({ env: 'production', configPath })).toThrow(
-      new RegExp(`: providers\\.${part}: production needs one$`),
-    );
     expect(loadStage({ env: 'sandbox', configPath }).name).toBe('sandbox');
   });
 
+  it.each(needed)('refuses production without %s, and says so', (part) => {
+    const configPath = settings({ ...needs, providers: { ...providers, [part]: undefined } });
+    expect(() => loadStage({ env: 'production', configPath })).toThrow(
+      new RegExp(`: providers\\.${part}: production needs one$`),
+    );
+  });
+
+  it('refuses production whose alarms notify nobody, and says so', () => {
+    const configPath = settings({ ...needs, alarmTopicArn: undefined });
+    expect(() => loadStage({ env: 'production', configPath })).toThrow(
+      /stage\.json: alarmTopicArn: production needs one, or its alarms notify nobody$/,
+    );
+  });
+
+  it.each(needed.filter((part) => part !== 'events'))('refuses %s in the sandbox, and says why', (part) => {
+    const configPath = settings({ providers: { ...providers, [part]: undefined } });
+    const others = needed.filter((other) => other !== part && other !== 'events');
+    const sentence = (name: string) =>
+      `providers.${name}: the sandbox plays this part itself and takes no other`;
+    expect(() => loadStage({ env: 'sandbox', configPath })).toThrow(
+      `stage.json: ${others.map(sentence).join('; ')}`,
+    );
+    const single = settings({
+      providers: Object.fromEntries(Object.entries(providers).filter(([one]) => one === part)),
+    });
+    expect(() => loadStage({ env: 'sandbox', configPath: single })).toThrow(`stage.json: ${sentence(part)}`);
+  });
+
+  it('takes reports of providers in the sandbox too', () => {
+    const configPath = settings({ providers: { events: { secretArn } } });
+    expect(loadStage({ env: 'sandbox', configPath }).providers).toEqual({ events: { secretArn } });
+  });
+
   it.each([0, 301, 1.5, '30', undefined])('refuses rates that hold for %j s', (maxAgeS) => {
-    const configPath = settings({ providers: { ...providers, rates: { url, secretArn, maxAgeS } } });
+    const configPath = settings({
+      ...needs,
+      providers: { ...providers, rates: { url, secretArn, maxAgeS } },
+    });
     expect(() => loadStage({ env: 'production', configPath })).toThrow(/providers\.rates\.maxAgeS: /);
   });
 
   it.each([
-    [{ ...verification, url: 'http://verification.example.com' }, /providers\.verification\.url: /],
+    [{ ...verification, url: 'http://verification.example.org' }, /providers\.verification\.url: /],
     [{ ...verification, url: 'verification' }, /providers\.verification\.url: /],
     [
       { ...verification, secretArn: verification.secretArn.replace(/-\w+$/, '') },
@@ -167,4 +214,52 @@ describe('loadStage', () => {
     const configPath = file('{');
     expect(() => loadStage({ env: 'sandbox', configPath })).toThrow(/stage\.json is not JSON$/);
   });
+
+  const noticesOf = (request: Pick<StageRequest, 'configPath'>): string => {
+    const lines: string[] = [];
+    loadStage({ env: 'production', ...request, notice: (line) => lines.push(line) });
+    return lines.join('\n');
+  };
+
+  it('warns that the example must not be deployed, and which settings are why', () => {
+    expect(noticesOf({ configPath: EXAMPLE })).toBe(
+      [
+        'WARNING: infra/config/production.example.json holds placeholders and must not be deployed:',
+        'account,',
+        ...needed.map((part) =>
+          part === 'events'
+            ? 'providers.events.secretArn,'
+            : `providers.${part}.url, providers.${part}.secretArn,`,
+        ),
+        'domain.name, domain.certificateArn, domain.hostedZone.id, domain.hostedZone.name,',
+        'alarmTopicArn. CDK refuses account 111122223333 to the credentials of any other.',
+      ].join(' '),
+    );
+    expect(noticesOf({ configPath: settings(needs) })).toBe('');
+  });
+
+  // A deployer's own file takes the example's place.
+  it.skipIf(existsSync(join(REPOSITORY, 'infra/config/production.json')))(
+    'says so too when it falls back to the example',
+    () => {
+      expect(noticesOf({})).toMatch(
+        /^production: infra\/config\/production\.json is absent, so .*example\.json is used\nWARNING: /,
+      );
+    },
+  );
+
+  it.each([undefined, '444455556666'])('refuses what is left of the example with account %s', (account) => {
+    const hostedZone = { id: 'Z0000000EXAMPLE', name: 'example.org' };
+    const configPath = settings({ ...needs, account, domain: { ...domain, hostedZone } });
+    expect(() => loadStage({ env: 'production', configPath })).toThrow(
+      /stage\.json: domain\.hostedZone\.id: still the placeholder of the example$/,
+    );
+  });
 });
+
+/** Paths of all settings. What a record holds is the deployer's choice, and the record counts as one. */
+function settingsOf(schema: z.core.$ZodType, path: readonly string[] = []): string[] {
+  if (schema instanceof z.ZodOptional) return settingsOf(schema.unwrap(), path);
+  if (!(schema instanceof z.ZodObject)) return [path.join('.')];
+  return Object.entries(schema.shape).flatMap(([key, inner]) => settingsOf(inner, [...path, key]));
+}

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { workers } from '#shared/api/workers';
 import { log, logDebug, logError, logInfo } from '#shared/observability/log';
-import { metric, writeMetrics } from '#shared/observability/metric';
+import { metric, providerMetric, writeMetrics } from '#shared/observability/metric';
 import { logRequest } from '#shared/observability/request-line';
 
 const lines: string[] = [];
@@ -36,7 +36,14 @@ describe('the log', () => {
     const fields = { notificationId: 'n', attempt: 2, partnerId: undefined };
     logInfo('Attempt made', Object.assign(fields, { body: 'canary', url: 'https://canary' }));
     expect(parsed()).toEqual([
-      { level: 'info', time: expect.any(String), message: 'Attempt made', notificationId: 'n', attempt: 2 },
+      {
+        level: 'info',
+        // Lambda looks for this name, and for the form of RFC 3339.
+        timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        message: 'Attempt made',
+        notificationId: 'n',
+        attempt: 2,
+      },
     ]);
     expect(lines[0]?.endsWith('\n')).toBe(true);
   });
@@ -128,6 +135,38 @@ describe('metrics', () => {
   });
 });
 
+describe('what is measured of a provider', () => {
+  it('is a line at once, counted by the provider and in all', () => {
+    process.env.STAGE = 'sandbox';
+    providerMetric('circuitOpened', 'rates');
+    providerMetric('providerCallFailed', 'custody');
+    const counted = { Namespace: 'PartnerRamp', Dimensions: [['Stage'], ['Stage', 'provider']] };
+    expect(parsed()).toMatchObject([
+      {
+        Stage: 'sandbox',
+        provider: 'rates',
+        circuitOpened: 1,
+        _aws: { CloudWatchMetrics: [{ ...counted, Metrics: [{ Name: 'circuitOpened', Unit: 'Count' }] }] },
+      },
+      {
+        provider: 'custody',
+        providerCallFailed: 1,
+        _aws: { CloudWatchMetrics: [{ ...counted, Metrics: [{ Name: 'providerCallFailed' }] }] },
+      },
+    ]);
+    writeMetrics();
+    expect(lines).toHaveLength(2);
+  });
+
+  it('is written at every level but silent', () => {
+    for (const level of ['error', 'silent']) {
+      process.env.LOG_LEVEL = level;
+      providerMetric('providerCallFailed', 'custody');
+    }
+    expect(parsed()).toMatchObject([{ provider: 'custody' }]);
+  });
+});
+
 it.each(workers)('the worker $id ends with what it measured', ({ folder }) => {
   const handler = readFileSync(
     resolve(import.meta.dirname, `../../../functions/${folder}/handler.ts`),
@@ -142,7 +181,7 @@ describe('the line of a request', () => {
 
   it('is its measurement too, and carries what else was measured', () => {
     process.env.STAGE = 'sandbox';
-    metric('providerCallFailed', 1);
+    metric('swept', 1);
     logRequest({ ...facts, ...{ email: 'canary' } });
     expect(parsed()).toMatchObject([
       {
@@ -150,16 +189,28 @@ describe('the line of a request', () => {
         level: 'info',
         message: 'request',
         Stage: 'sandbox',
-        providerCallFailed: 1,
+        swept: 1,
         _aws: {
           CloudWatchMetrics: [
             { Dimensions: [['Stage'], ['Stage', 'endpoint']], Metrics: [{ Name: 'durationMs' }] },
-            { Dimensions: [['Stage']], Metrics: [{ Name: 'providerCallFailed' }] },
+            { Dimensions: [['Stage']], Metrics: [{ Name: 'swept' }] },
           ],
         },
       },
     ]);
     expect(lines.join('')).not.toContain('canary');
+  });
+
+  it.each(['debug', 'info', 'warn', 'error'])('is written at level %s, with its measurements', (level) => {
+    process.env.LOG_LEVEL = level;
+    logRequest(facts);
+    expect(parsed()).toMatchObject([{ level: 'info', durationMs: 7, _aws: { CloudWatchMetrics: [{}] } }]);
+  });
+
+  it('is not written at level silent', () => {
+    process.env.LOG_LEVEL = 'silent';
+    logRequest(facts);
+    expect(lines).toEqual([]);
   });
 
   it.each([
