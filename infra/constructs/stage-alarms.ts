@@ -63,6 +63,16 @@ export class StageAlarms extends Construct {
       above: 3000,
       minutes: 5,
     });
+    this.alarm({
+      name: 'request-rate-unknown',
+      impact: "Partners' request rates are not held: the flood of one may make answers slow for all.",
+      firstLook:
+        'throttles and errors of the table, then the log for "a request rate could not be taken", which names the partner.',
+      metric: serviceMetric(this.config, 'requestRateUnknown', { statistic: 'Sum' }),
+      // One call that the table lost leaves one request unlimited, which is nothing.
+      above: 10,
+      minutes: 3,
+    });
   }
 
   private table(table: Table, dueIndex: string): void {
@@ -152,7 +162,7 @@ export class StageAlarms extends Construct {
     this.alarm({
       name: 'provider-left-alone',
       impact: 'Prices, payouts or verifications are refused or wait, because their provider does not answer.',
-      firstLook: 'the log for "A provider is left alone", which names it, then its own status page.',
+      firstLook: '"Left alone" on the dashboard, which names the provider, then its own status page.',
       metric: serviceMetric(config, 'circuitOpened', { statistic: 'Sum' }),
       // Each process rests for half a minute and tries again, so that a lasting outage opens once or twice a minute.
       above: 0,
@@ -170,7 +180,7 @@ export class StageAlarms extends Construct {
     this.alarm({
       name: 'provider-failing',
       impact: 'Verifications and transactions wait for a provider that does not answer.',
-      firstLook: "the log for providerCallFailed, then the provider's own status page.",
+      firstLook: '"Calls that failed" on the dashboard, which names the provider, then its own status page.',
       metric: serviceMetric(config, 'providerCallFailed', { statistic: 'Sum' }),
       above: 5,
       minutes: 5,

@@ -1,28 +1,17 @@
 import { Duration } from 'aws-cdk-lib';
-import {
-  Dashboard,
-  GraphWidget,
-  type IMetric,
-  type IWidget,
-  MathExpression,
-  PeriodOverride,
-  TextWidget,
-} from 'aws-cdk-lib/aws-cloudwatch';
+import { Dashboard, type IWidget, PeriodOverride } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { StageConfig } from '#infra/config/stages';
 import { ALARM_PERIOD } from '#infra/constructs/business-alarm';
-import { endpointMetric, gatewayMetric, serviceMetric, tableMetric } from '#infra/constructs/service-metric';
-import { type EndpointRow, endpointsOf } from '#shared/api/endpoints';
+import { graph, heading, search } from '#infra/constructs/dashboard-widgets';
+import { endpointRows } from '#infra/constructs/endpoint-widgets';
+import { gatewayMetric, serviceMetric, tableMetric } from '#infra/constructs/service-metric';
 import { type WorkerId, workers as workerRows } from '#shared/api/workers';
 import { stateMachines, transactionKinds } from '#shared/domain/transactions/transition-table';
-import type { MetricName } from '#shared/observability/metric';
-
-/** CloudWatch's grid. */
-const COLUMNS = 24;
-const HEIGHT = 6;
+import type { MetricName, ProviderMetric } from '#shared/observability/metric';
 
 export interface StageDashboardProps {
   readonly config: StageConfig;
@@ -50,60 +39,41 @@ export class StageDashboard extends Construct {
         traffic(config),
         [heading('Business', 'What was committed, counted from the stream of the table.')],
         business(config),
+        [heading('Webhooks', 'From the event to the first attempt, and what partners answered.')],
+        webhooks(config),
         [
           heading(
-            'Webhooks and providers',
-            'From the event to the first attempt, what partners answered, and who did not.',
+            'Providers',
+            'Whose calls fail, who is left alone for half a minute, and what was refused.',
           ),
         ],
-        webhooks(config),
+        providers(config),
         [heading('Queues', 'Messages that wait, and the age of the oldest.')],
         queues(props),
         [heading('Workers', 'What runs behind the stream, the queues and the schedule.')],
         workers(props),
         [heading('Table', 'The one thing that everything stands on.')],
         table(props),
-        ...endpointGroups(config).flatMap(([tag, rows]) => [
-          [heading(tag, `Endpoints: ${rows.map((row) => `${row.method} ${row.path}`).join(', ')}`)],
-          endpoints(config, rows),
-        ]),
+        ...endpointRows(config),
       ],
     });
   }
 }
 
-function heading(title: string, text: string): IWidget {
-  return new TextWidget({ markdown: `## ${title}\n${text}`, width: COLUMNS, height: 2 });
-}
-
-interface GraphProps {
-  readonly left: readonly IMetric[];
-  readonly right?: readonly IMetric[];
-  readonly stacked?: boolean;
-  /** Graphs beside one another. */
-  readonly of: number;
-  /** Unit of the left axis. @default none */
-  readonly unit?: string;
-}
-
-function graph(title: string, { left, right = [], stacked = false, of, unit }: GraphProps): IWidget {
-  return new GraphWidget({
-    title,
-    left: [...left],
-    right: [...right],
-    stacked,
-    width: Math.floor(COLUMNS / of),
-    height: HEIGHT,
-    leftYAxis: { min: 0, ...(unit !== undefined && { label: unit, showUnits: false }) },
-  });
-}
+/** How often a metric of the service was counted. */
+const counted = (config: StageConfig) => (name: MetricName) =>
+  serviceMetric(config, name, { statistic: 'Sum' });
 
 function traffic(config: StageConfig): IWidget[] {
   const total = (name: 'Count' | '4XXError' | '5XXError') =>
     gatewayMetric(config, name, { statistic: 'Sum' });
   const latency = (statistic: string) => gatewayMetric(config, 'Latency', { statistic, label: statistic });
   return [
-    graph('Requests', { left: [total('Count')], of: 4 }),
+    graph('Requests, and those whose rate was not held', {
+      left: [total('Count')],
+      right: [counted(config)('requestRateUnknown')],
+      of: 4,
+    }),
     graph('Errors', { left: [total('5XXError')], right: [total('4XXError')], of: 4 }),
     graph('Latency', { left: ['p50', 'p90', 'p99'].map(latency), of: 4, unit: 'ms' }),
     graph('Errors by code', {
@@ -146,25 +116,35 @@ function business(config: StageConfig): IWidget[] {
 }
 
 function webhooks(config: StageConfig): IWidget[] {
-  const total = (name: MetricName) => serviceMetric(config, name, { statistic: 'Sum' });
+  const total = counted(config);
   const late = (statistic: string) =>
     serviceMetric(config, 'firstAttemptMs', { statistic, label: statistic });
   return [
-    graph('Event to first attempt', { left: ['p50', 'p90', 'p99'].map(late), of: 4, unit: 'ms' }),
+    graph('Event to first attempt', { left: ['p50', 'p90', 'p99'].map(late), of: 3, unit: 'ms' }),
     graph('Attempts', {
       left: [total('delivered'), total('attemptFailed')],
       right: [total('deliveryFailed'), total('undeliverable')],
-      of: 4,
+      of: 3,
     }),
     graph('What the sweep found, and what could not be sent', {
       left: [total('swept'), total('parked')],
       right: [total('unreadableRecord'), total('eventsRefused')],
-      of: 4,
+      of: 3,
     }),
-    graph('Providers: failed calls, and what was refused of theirs', {
-      left: [total('providerCallFailed'), total('providerSilent')],
-      right: [total('circuitOpened'), total('providerEventRefused')],
-      of: 4,
+  ];
+}
+
+function providers(config: StageConfig): IWidget[] {
+  const total = counted(config);
+  const byProvider = (name: ProviderMetric) =>
+    search(`{PartnerRamp,Stage,provider} MetricName="${name}" Stage="${config.name}"`);
+  return [
+    graph('Calls that failed', { left: [byProvider('providerCallFailed')], of: 3 }),
+    graph('Left alone', { left: [byProvider('circuitOpened')], of: 3 }),
+    graph('Answers that did not come, and reports that were refused', {
+      left: [total('providerSilent')],
+      right: [total('providerEventRefused')],
+      of: 3,
     }),
   ];
 }
@@ -254,31 +234,4 @@ function table({ config, table: records, dueIndex }: StageDashboardProps): IWidg
       of: 3,
     }),
   ];
-}
-
-/** The stage's endpoints by their tag, in the order of the table. */
-function endpointGroups(config: StageConfig): readonly (readonly [string, readonly EndpointRow[]])[] {
-  const rows = endpointsOf(config.name);
-  const tags = [...new Set(rows.map(({ tag }) => tag))];
-  return tags.map((tag) => [tag, rows.filter((row) => row.tag === tag)]);
-}
-
-function endpoints(config: StageConfig, rows: readonly EndpointRow[]): IWidget[] {
-  const each = (name: 'durationMs' | 'errors', statistic: string) =>
-    rows.map(({ id: endpoint }) => endpointMetric(config, name, { endpoint, statistic }));
-  return [
-    graph('Requests', { left: each('durationMs', 'SampleCount'), of: 3 }),
-    graph('Errors', { left: each('errors', 'Sum'), of: 3 }),
-    graph('Time in the function, p99', { left: each('durationMs', 'p99'), of: 3, unit: 'ms' }),
-  ];
-}
-
-/** One line for each metric that CloudWatch finds, for dimensions whose values are not known beforehand. */
-function search(what: string): MathExpression {
-  return new MathExpression({
-    expression: `SEARCH('${what}', 'Sum', 60)`,
-    usingMetrics: {},
-    period: ALARM_PERIOD,
-    label: '',
-  });
 }

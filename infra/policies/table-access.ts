@@ -1,7 +1,7 @@
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
-import type { TableAccess } from '#shared/api/endpoints';
+import type { TableAction } from '#shared/api/endpoints';
 
 /** The table and the key that encrypts it: whoever uses the one needs the other. */
 export interface EncryptedTable {
@@ -9,14 +9,8 @@ export interface EncryptedTable {
   readonly recordsKey: Key;
 }
 
-const READ = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'];
-// A transactional write is authorised action by action; there is no permission of its own for it.
-const WRITE = [
-  'dynamodb:ConditionCheckItem',
-  'dynamodb:DeleteItem',
-  'dynamodb:PutItem',
-  'dynamodb:UpdateItem',
-];
+/** The actions that change an item. */
+const WRITES: readonly TableAction[] = ['PutItem', 'UpdateItem', 'DeleteItem'];
 
 // DynamoDB uses the table's key with the caller's permissions, and asks for these.
 const READ_KEY = ['kms:Decrypt', 'kms:DescribeKey'];
@@ -28,22 +22,22 @@ const WRITE_KEY = [
   'kms:ReEncryptTo',
 ];
 
-const ACTIONS: Readonly<Record<TableAccess, { readonly table: string[]; readonly key: string[] }>> = {
-  none: { table: [], key: [] },
-  read: { table: READ, key: READ_KEY },
-  write: { table: [...READ, ...WRITE], key: [...READ_KEY, ...WRITE_KEY] },
-};
-
-/** The exact actions of an access level, on the table alone and not on its index. */
+/** The actions of a row, on the table alone and not on its index, and what they need of its key. */
 export function tableStatements(
   { table, recordsKey }: EncryptedTable,
-  access: TableAccess,
+  actions: readonly TableAction[],
 ): PolicyStatement[] {
-  if (access === 'none') return [];
-  const actions = ACTIONS[access];
+  if (actions.length === 0) return [];
+  const writes = actions.some((action) => WRITES.includes(action));
   return [
-    new PolicyStatement({ actions: actions.table, resources: [table.tableArn] }),
-    new PolicyStatement({ actions: actions.key, resources: [recordsKey.keyArn] }),
+    new PolicyStatement({
+      actions: actions.map((action) => `dynamodb:${action}`),
+      resources: [table.tableArn],
+    }),
+    new PolicyStatement({
+      actions: writes ? [...READ_KEY, ...WRITE_KEY] : READ_KEY,
+      resources: [recordsKey.keyArn],
+    }),
   ];
 }
 
@@ -56,7 +50,11 @@ export function callerStatements({ table, recordsKey }: EncryptedTable): PolicyS
     new PolicyStatement({
       actions: ['dynamodb:UpdateItem'],
       resources: [table.tableArn],
-      conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['KEY#*', 'RATE#*'] } },
+      conditions: {
+        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['KEY#*', 'RATE#*'] },
+        // "All values" holds of a request without any.
+        Null: { 'dynamodb:LeadingKeys': 'false' },
+      },
     }),
     new PolicyStatement({ actions: WRITE_KEY, resources: [recordsKey.keyArn] }),
   ];

@@ -40,7 +40,7 @@ function endpointPage(): string {
       .join('<br>'),
     `\`functions/${endpoint.folder}\``,
     credentials[endpoint.scope],
-    [endpoint.table, ...endpoint.grants].join(', '),
+    [...endpoint.table, ...endpoint.grants].join(', '),
     endpoint.idempotent ? 'yes' : '',
     endpoint.stages,
     endpoint.summary,
@@ -56,7 +56,7 @@ function endpointPage(): string {
       ['Function', 'Table', 'Sends to', 'Limit', 'What it does'],
       workers.map((worker) => [
         `\`functions/${worker.folder}\``,
-        [worker.table, ...worker.grants].join(', '),
+        [...worker.table, ...worker.grants].join(', '),
         worker.outlets.map((outlet) => `\`${outlet}\``).join(', '),
         `${worker.timeoutS} s, ${worker.memoryMb} MB`,
         worker.summary,

@@ -44,7 +44,7 @@ const rotate: Command = {
   noun,
   verb: 'rotate',
   about: 'Issue the successor of a key and print it, only this once; the old key works on for a grace period',
-  writes: 'asked',
+  writes: { askedWhen: '--grace-hours is 0' },
   options: {
     partner,
     id,

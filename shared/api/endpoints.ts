@@ -13,11 +13,18 @@ import { BASE_PATH } from '#shared/api/base-path';
 export type Scope = 'partner' | 'link' | 'provider' | 'public';
 
 /**
- * What a handler's role may do to the table. `none`: no table access; `read`: GetItem, BatchGetItem, Query;
- * `write`: `read` plus PutItem, UpdateItem, DeleteItem and ConditionCheckItem (a transaction needs exactly
- * the permissions of its parts).
+ * What a handler asks of the table, and therefore what its role may do, by the names of IAM's actions. A transaction
+ * needs those of its parts. What every partner's call does besides is no row's: infra/policies/table-access.ts.
+ * test/infra/table-actions.test.ts holds each row to its code.
  */
-export type TableAccess = 'none' | 'read' | 'write';
+export type TableAction =
+  | 'GetItem'
+  | 'BatchGetItem'
+  | 'Query'
+  | 'PutItem'
+  | 'UpdateItem'
+  | 'DeleteItem'
+  | 'ConditionCheckItem';
 
 /**
  * What a handler's role may do in the files bucket: put objects or get them, among those of one kind alone. A
@@ -65,7 +72,7 @@ export interface EndpointRow {
   /** Other paths that lead to the same function, kept for callers who know it by them. */
   readonly aliases: readonly string[];
   readonly scope: Scope;
-  readonly table: TableAccess;
+  readonly table: readonly TableAction[];
   readonly grants: readonly Grant[];
   /** Stage settings that the handler reads, besides STAGE, TABLE_NAME and LOG_LEVEL. */
   readonly settings: readonly Setting[];
@@ -100,7 +107,7 @@ function open(row: Pick<EndpointRow, 'id' | 'folder' | 'path' | 'tag' | 'summary
     aliases: [],
     method: 'GET',
     scope: 'public',
-    table: 'none',
+    table: [],
     grants: [],
     settings: [],
     idempotent: false,
@@ -115,13 +122,14 @@ function linked(
   return { settings: [], ...row, scope: 'link', aliases: [], idempotent: false, stages: 'all', tag: 'Pages' };
 }
 
-function provider(row: Pick<EndpointRow, 'id' | 'folder' | 'path' | 'grants' | 'summary'>): EndpointRow {
+function provider(
+  row: Pick<EndpointRow, 'id' | 'folder' | 'path' | 'table' | 'grants' | 'summary'>,
+): EndpointRow {
   return {
     ...row,
     aliases: [],
     method: 'POST',
     scope: 'provider',
-    table: 'write',
     settings: [],
     idempotent: false,
     stages: 'all',
@@ -131,78 +139,78 @@ function provider(row: Pick<EndpointRow, 'id' | 'folder' | 'path' | 'grants' | '
 
 // biome-ignore format: a table reads by its rows
 export const endpoints: readonly EndpointRow[] = [
-  partner({ id: 'createUser', folder: 'users/create', method: 'POST', path: '/users', table: 'write', tag: 'Users', summary: 'Register a user' }),
-  partner({ id: 'listUsers', folder: 'users/list', method: 'GET', path: '/users', table: 'read', tag: 'Users', summary: 'List users' }),
-  partner({ id: 'getUser', folder: 'users/get', method: 'GET', path: '/users/{userId}', table: 'read', tag: 'Users', summary: 'Get a user' }),
-  partner({ id: 'updateUser', folder: 'users/update', method: 'PATCH', path: '/users/{userId}', table: 'write', tag: 'Users', summary: 'Change a user' }),
-  partner({ id: 'startKyc', folder: 'kyc/start', method: 'POST', path: '/users/{userId}/kyc', table: 'write', grants: ['kyc-files-write'], settings: ['SANDBOX_STEP_MS'], tag: 'KYC', summary: 'Submit identity verification' }),
-  partner({ id: 'getUserKyc', folder: 'kyc/get', method: 'GET', path: '/users/{userId}/kyc', table: 'read', tag: 'KYC', summary: "Get a user's verification" }),
-  partner({ id: 'getKycDetails', folder: 'kyc/details', method: 'GET', path: '/kyc/details', table: 'read', tag: 'KYC', summary: "Get a user's verification by query" }),
-  partner({ id: 'createKycLink', folder: 'kyc/link', method: 'POST', path: '/users/{userId}/kyc/verification-link', table: 'write', grants: ['link-key-mac'], tag: 'KYC', summary: 'Make a link that a person is verified with' }),
-  partner({ id: 'createKybLink', folder: 'kyb/link', method: 'POST', path: '/users/{userId}/kyb/verification-link', table: 'write', grants: ['link-key-mac'], tag: 'KYC', summary: 'Make a link that a business is verified with' }),
-  partner({ id: 'getKyb', folder: 'kyb/get', method: 'GET', path: '/users/{userId}/kyb', table: 'read', grants: ['link-key-mac'], tag: 'KYC', summary: "Get a business's verification" }),
-  partner({ id: 'createAssociatedPerson', folder: 'associated-persons/create', method: 'POST', path: '/users/{userId}/associated-persons', table: 'write', tag: 'Owners', summary: 'Put an owner or another person of a business on record' }),
-  partner({ id: 'listAssociatedPersons', folder: 'associated-persons/list', method: 'GET', path: '/users/{userId}/associated-persons', table: 'read', tag: 'Owners', summary: 'List the persons of a business' }),
-  partner({ id: 'deleteAssociatedPerson', folder: 'associated-persons/delete', method: 'DELETE', path: '/users/{userId}/associated-persons/{personId}', table: 'write', tag: 'Owners', summary: 'Take a person off a business' }),
-  partner({ id: 'requestSignatures', folder: 'signatures/request', method: 'POST', path: '/users/{userId}/associated-persons/signatures', table: 'write', grants: ['link-key-mac'], tag: 'Owners', summary: 'Ask the owners of a business for their signatures' }),
-  partner({ id: 'listSignatures', folder: 'signatures/list', method: 'GET', path: '/users/{userId}/associated-persons/signatures', table: 'read', grants: ['link-key-mac'], tag: 'Owners', summary: "Read where the owners' signatures stand" }),
-  partner({ id: 'withdrawSignature', folder: 'signatures/withdraw', method: 'DELETE', path: '/users/{userId}/associated-persons/{personId}/signature', table: 'write', tag: 'Owners', summary: 'Withdraw a declaration that is not signed yet' }),
-  partner({ id: 'getSignatureDocument', folder: 'signatures/document', method: 'GET', path: '/users/{userId}/associated-persons/{personId}/signature-document', table: 'read', grants: ['signatures-read'], tag: 'Owners', summary: 'Download what an owner signed' }),
-  partner({ id: 'signDeclaration', folder: 'sandbox/sign-declaration', method: 'POST', path: '/sandbox/users/{userId}/associated-persons/{personId}/sign', table: 'write', grants: ['link-key-mac', 'signatures-write'], stages: 'sandbox', tag: 'Sandbox', summary: "Sign a declaration in the owner's place" }),
-  partner({ id: 'expireDeclaration', folder: 'sandbox/expire-declaration', method: 'POST', path: '/sandbox/users/{userId}/associated-persons/{personId}/expire', table: 'write', stages: 'sandbox', tag: 'Sandbox', summary: 'Let a declaration run out now' }),
-  partner({ id: 'getRate', folder: 'quotes/rate', method: 'GET', path: '/quotes', aliases: ['/quote/rate'], table: 'read', grants: ['rates-provider'], tag: 'Quotes', summary: 'Read an indicative rate between a fiat currency and a token' }),
-  partner({ id: 'createQuote', folder: 'quotes/lock', method: 'POST', path: '/quotes', aliases: ['/quote'], table: 'write', grants: ['rates-provider'], settings: ['QUOTE_TTL_S'], tag: 'Quotes', summary: 'Lock a rate between a fiat currency and a token' }),
-  partner({ id: 'getCapabilities', folder: 'capabilities', method: 'GET', path: '/capabilities', table: 'read', settings: ['QUOTE_TTL_S'], tag: 'Quotes', summary: 'Read what you can do, and within which bounds' }),
-  partner({ id: 'getSettlementCalendar', folder: 'settlement-calendar', method: 'GET', path: '/settlement-calendar', table: 'read', tag: 'Quotes', summary: 'Read the business days that settlements count' }),
-  partner({ id: 'getCrossRampRate', folder: 'cross-ramp/rate', method: 'GET', path: '/cross-ramp/quotes', table: 'read', grants: ['rates-provider'], tag: 'Cross-ramp', summary: 'Read an indicative cross-ramp rate' }),
-  partner({ id: 'createCrossRampQuote', folder: 'cross-ramp/quote', method: 'POST', path: '/cross-ramp/quotes', table: 'write', grants: ['rates-provider'], settings: ['QUOTE_TTL_S'], tag: 'Cross-ramp', summary: 'Lock a cross-ramp rate' }),
-  partner({ id: 'createCrossRamp', folder: 'cross-ramp/create', method: 'POST', path: '/cross-ramp', table: 'write', grants: ['invoices-write', 'rates-provider', 'banking-provider'], settings: ['SANDBOX_STEP_MS'], idempotent: true, tag: 'Cross-ramp', summary: 'Create a cross-ramp transaction' }),
-  partner({ id: 'listTransactions', folder: 'transactions/list', method: 'GET', path: '/transactions', table: 'read', tag: 'Transactions', summary: 'List transactions' }),
-  partner({ id: 'getMockTestingGuide', folder: 'transactions/mock-testing-guide', method: 'GET', path: '/transactions/mock-testing-guide', table: 'read', tag: 'Sandbox', summary: 'Read which sandbox amounts lead to which outcome' }),
-  partner({ id: 'getTransaction', folder: 'transactions/get', method: 'GET', path: '/transactions/{id}', table: 'read', tag: 'Transactions', summary: 'Get a transaction' }),
-  partner({ id: 'listTransactionEvents', folder: 'transactions/events', method: 'GET', path: '/transactions/{id}/events', table: 'read', tag: 'Transactions', summary: "Read a transaction's timeline" }),
-  partner({ id: 'listTransactionLedger', folder: 'transactions/ledger', method: 'GET', path: '/transactions/{id}/ledger', table: 'read', tag: 'Transactions', summary: "Read a transaction's ledger entries" }),
-  partner({ id: 'cancelTransaction', folder: 'transactions/cancel', method: 'PUT', path: '/transactions/{id}/cancel', table: 'write', tag: 'Transactions', summary: 'Cancel a transaction that has not been paid in' }),
-  partner({ id: 'createOnRamp', folder: 'on-ramp/create', method: 'POST', path: '/on-ramp', table: 'write', grants: ['rates-provider', 'banking-provider'], settings: ['SANDBOX_STEP_MS'], idempotent: true, tag: 'On-ramp', summary: 'Create an on-ramp transaction' }),
-  partner({ id: 'createOffRamp', folder: 'off-ramp/create', method: 'POST', path: '/off-ramp', table: 'write', grants: ['rates-provider', 'custody-provider'], settings: ['SANDBOX_STEP_MS'], idempotent: true, tag: 'Off-ramp', summary: 'Create an off-ramp transaction' }),
-  partner({ id: 'executeOffRamp', folder: 'off-ramp/execute', method: 'POST', path: '/off-ramp/execute', table: 'write', settings: ['SANDBOX_STEP_MS'], tag: 'Off-ramp', summary: 'Execute an off-ramp whose tokens were sent' }),
-  partner({ id: 'simulateTransaction', folder: 'sandbox/simulate', method: 'POST', path: '/sandbox/transactions/{id}/simulate', table: 'write', settings: ['SANDBOX_STEP_MS'], stages: 'sandbox', tag: 'Sandbox', summary: 'Let something happen to a sandbox transaction' }),
-  partner({ id: 'decideVerification', folder: 'sandbox/verification', method: 'POST', path: '/sandbox/users/{userId}/verification', table: 'write', stages: 'sandbox', tag: 'Sandbox', summary: "Decide a sandbox user's verification" }),
-  partner({ id: 'updateWebhookSettings', folder: 'webhook-settings/update', method: 'PUT', path: '/webhook-settings', table: 'write', grants: ['webhook-key-encrypt'], tag: 'Webhooks', summary: 'Set or clear the webhook URL' }),
-  partner({ id: 'getWebhookSettings', folder: 'webhook-settings/get', method: 'GET', path: '/webhook-settings', table: 'read', tag: 'Webhooks', summary: 'Read the webhook settings' }),
-  partner({ id: 'rotateWebhookSecret', folder: 'webhook-settings/rotate-secret', method: 'POST', path: '/webhook-settings/secret/rotate', table: 'write', grants: ['webhook-key-encrypt'], tag: 'Webhooks', summary: 'Replace the signing secret' }),
-  partner({ id: 'sendTestWebhook', folder: 'webhook-settings/test', method: 'POST', path: '/webhook-settings/test', table: 'write', tag: 'Webhooks', summary: 'Send a test event' }),
-  partner({ id: 'listWebhookNotifications', folder: 'webhook-notifications/list', method: 'GET', path: '/webhook-notifications', table: 'read', tag: 'Webhooks', summary: 'List webhook notifications' }),
-  partner({ id: 'replayWebhookNotifications', folder: 'webhook-notifications/replay', method: 'POST', path: '/webhook-notifications/replay', table: 'write', tag: 'Webhooks', summary: 'Send the notifications of a range again' }),
-  partner({ id: 'getWebhookNotification', folder: 'webhook-notifications/get', method: 'GET', path: '/webhook-notifications/{id}', table: 'read', tag: 'Webhooks', summary: 'Get a webhook notification' }),
-  partner({ id: 'retryWebhookNotification', folder: 'webhook-notifications/retry', method: 'POST', path: '/webhook-notifications/{id}/retry', table: 'write', tag: 'Webhooks', summary: 'Retry a failed notification' }),
-  partner({ id: 'setWebhookFaults', folder: 'sandbox/webhook-faults/set', method: 'PUT', path: '/sandbox/webhook-faults', table: 'write', stages: 'sandbox', tag: 'Sandbox', summary: 'Let your deliveries suffer a fault' }),
-  partner({ id: 'getWebhookFaults', folder: 'sandbox/webhook-faults/get', method: 'GET', path: '/sandbox/webhook-faults', table: 'read', stages: 'sandbox', tag: 'Sandbox', summary: 'Read which fault your deliveries suffer' }),
-  partner({ id: 'createUserBankAccount', folder: 'user-accounts/create', method: 'POST', path: '/banks/users/{userId}/accounts', table: 'write', tag: 'Bank accounts', summary: "Save a user's bank account" }),
-  partner({ id: 'listUserBankAccounts', folder: 'user-accounts/list', method: 'GET', path: '/banks/users/{userId}/accounts', table: 'read', tag: 'Bank accounts', summary: "List a user's bank accounts" }),
-  partner({ id: 'deleteUserBankAccount', folder: 'user-accounts/delete', method: 'DELETE', path: '/banks/users/{userId}/accounts/{id}', table: 'write', tag: 'Bank accounts', summary: "Delete a user's bank account" }),
-  partner({ id: 'createReceiverBankAccount', folder: 'receiver-accounts/create', method: 'POST', path: '/banks/receivers/{receiverId}/accounts', table: 'write', tag: 'Bank accounts', summary: "Save a receiver's bank account" }),
-  partner({ id: 'listReceiverBankAccounts', folder: 'receiver-accounts/list', method: 'GET', path: '/banks/receivers/{receiverId}/accounts', table: 'read', tag: 'Bank accounts', summary: "List a receiver's bank accounts" }),
-  partner({ id: 'deleteReceiverBankAccount', folder: 'receiver-accounts/delete', method: 'DELETE', path: '/banks/receivers/{receiverId}/accounts/{id}', table: 'write', tag: 'Bank accounts', summary: "Delete a receiver's bank account" }),
-  partner({ id: 'getBankRequirements', folder: 'banks/requirements', method: 'GET', path: '/banks/requirements', table: 'read', tag: 'Bank accounts', summary: 'Read what bank details a country needs' }),
-  partner({ id: 'startBankingOnboarding', folder: 'banking-onboarding/start', method: 'POST', path: '/banks/users/{userId}/banking-onboarding', table: 'write', grants: ['link-key-mac'], settings: ['SANDBOX_STEP_MS'], tag: 'Virtual accounts', summary: 'Ask for a virtual account' }),
-  partner({ id: 'getBankingOnboarding', folder: 'banking-onboarding/get', method: 'GET', path: '/banks/users/{userId}/banking-onboarding', table: 'read', grants: ['link-key-mac'], tag: 'Virtual accounts', summary: 'Read where a virtual account stands' }),
-  partner({ id: 'createReceiver', folder: 'receivers/create', method: 'POST', path: '/receivers', table: 'write', tag: 'Receivers', summary: 'Register a receiver' }),
-  partner({ id: 'listReceivers', folder: 'receivers/list', method: 'GET', path: '/receivers', table: 'read', tag: 'Receivers', summary: 'List receivers' }),
-  partner({ id: 'getReceiver', folder: 'receivers/get', method: 'GET', path: '/receivers/{receiverId}', table: 'read', tag: 'Receivers', summary: 'Get a receiver' }),
-  partner({ id: 'deleteReceiver', folder: 'receivers/delete', method: 'DELETE', path: '/receivers/{receiverId}', table: 'write', tag: 'Receivers', summary: 'Delete a receiver' }),
-  partner({ id: 'createWallet', folder: 'wallets/create', method: 'POST', path: '/users/{userId}/wallets', aliases: ['/user/{userId}/wallets'], table: 'write', tag: 'Wallets', summary: "Save a user's wallet" }),
-  partner({ id: 'listWallets', folder: 'wallets/list', method: 'GET', path: '/users/{userId}/wallets', aliases: ['/user/{userId}/wallets'], table: 'read', tag: 'Wallets', summary: "List a user's wallets" }),
-  partner({ id: 'getWalletBalances', folder: 'wallets/balance', method: 'GET', path: '/users/{userId}/wallets/balance', aliases: ['/user/{userId}/wallets/balance'], table: 'read', grants: ['custody-provider'], tag: 'Wallets', summary: "Read the balances of a user's wallets" }),
-  partner({ id: 'deleteWallet', folder: 'wallets/delete', method: 'DELETE', path: '/users/{userId}/wallets/{walletId}', aliases: ['/user/{userId}/wallets/{walletId}'], table: 'write', tag: 'Wallets', summary: "Delete a user's wallet" }),
-  linked({ id: 'openSigningPage', folder: 'pages/sign/open', method: 'GET', path: '/sign/{token}', table: 'read', grants: [], summary: 'The page on which an owner signs' }),
-  linked({ id: 'submitSignature', folder: 'pages/sign/submit', method: 'POST', path: '/sign/{token}', table: 'write', grants: ['signatures-write'], summary: "An owner's signature" }),
-  linked({ id: 'openVerificationPage', folder: 'pages/verify/open', method: 'GET', path: '/verify/{token}', table: 'read', grants: ['files-address'], summary: 'The verification page of a link' }),
-  linked({ id: 'submitVerificationPage', folder: 'pages/verify/submit', method: 'POST', path: '/verify/{token}', table: 'write', grants: ['kyc-files-write', 'uploads-read'], settings: ['SANDBOX_STEP_MS'], summary: 'A step of the verification page' }),
-  linked({ id: 'presignVerificationUpload', folder: 'pages/verify/uploads', method: 'POST', path: '/verify/{token}/uploads', table: 'read', grants: ['uploads-write'], summary: 'An address that the verification page uploads a file to' }),
-  provider({ id: 'reportVerification', folder: 'provider-callbacks/verification', path: '/provider-callbacks/verification', grants: ['verification-provider'], summary: 'Take the decision that the verification provider reports' }),
-  provider({ id: 'takeProviderEvent', folder: 'provider-events', path: '/provider-events', grants: ['provider-events'], summary: 'Take what a provider reports of a transaction' }),
-  partner({ id: 'listChanges', folder: 'changes', method: 'GET', path: '/changes', table: 'read', tag: 'Changes', summary: 'Read on in the feed of everything that changed' }),
+  partner({ id: 'createUser', folder: 'users/create', method: 'POST', path: '/users', table: ['GetItem', 'PutItem'], tag: 'Users', summary: 'Register a user' }),
+  partner({ id: 'listUsers', folder: 'users/list', method: 'GET', path: '/users', table: ['GetItem', 'BatchGetItem', 'Query'], tag: 'Users', summary: 'List users' }),
+  partner({ id: 'getUser', folder: 'users/get', method: 'GET', path: '/users/{userId}', table: ['GetItem'], tag: 'Users', summary: 'Get a user' }),
+  partner({ id: 'updateUser', folder: 'users/update', method: 'PATCH', path: '/users/{userId}', table: ['GetItem', 'PutItem', 'DeleteItem'], tag: 'Users', summary: 'Change a user' }),
+  partner({ id: 'startKyc', folder: 'kyc/start', method: 'POST', path: '/users/{userId}/kyc', table: ['GetItem', 'PutItem', 'DeleteItem'], grants: ['kyc-files-write'], settings: ['SANDBOX_STEP_MS'], tag: 'KYC', summary: 'Submit identity verification' }),
+  partner({ id: 'getUserKyc', folder: 'kyc/get', method: 'GET', path: '/users/{userId}/kyc', table: ['GetItem'], tag: 'KYC', summary: "Get a user's verification" }),
+  partner({ id: 'getKycDetails', folder: 'kyc/details', method: 'GET', path: '/kyc/details', table: ['GetItem'], tag: 'KYC', summary: "Get a user's verification by query" }),
+  partner({ id: 'createKycLink', folder: 'kyc/link', method: 'POST', path: '/users/{userId}/kyc/verification-link', table: ['GetItem', 'PutItem', 'DeleteItem'], grants: ['link-key-mac'], tag: 'KYC', summary: 'Make a link that a person is verified with' }),
+  partner({ id: 'createKybLink', folder: 'kyb/link', method: 'POST', path: '/users/{userId}/kyb/verification-link', table: ['GetItem', 'PutItem', 'DeleteItem'], grants: ['link-key-mac'], tag: 'KYC', summary: 'Make a link that a business is verified with' }),
+  partner({ id: 'getKyb', folder: 'kyb/get', method: 'GET', path: '/users/{userId}/kyb', table: ['GetItem', 'Query'], grants: ['link-key-mac'], tag: 'KYC', summary: "Get a business's verification" }),
+  partner({ id: 'createAssociatedPerson', folder: 'associated-persons/create', method: 'POST', path: '/users/{userId}/associated-persons', table: ['GetItem', 'Query', 'PutItem', 'DeleteItem'], tag: 'Owners', summary: 'Put an owner or another person of a business on record' }),
+  partner({ id: 'listAssociatedPersons', folder: 'associated-persons/list', method: 'GET', path: '/users/{userId}/associated-persons', table: ['GetItem', 'Query'], tag: 'Owners', summary: 'List the persons of a business' }),
+  partner({ id: 'deleteAssociatedPerson', folder: 'associated-persons/delete', method: 'DELETE', path: '/users/{userId}/associated-persons/{personId}', table: ['GetItem', 'Query', 'PutItem', 'DeleteItem'], tag: 'Owners', summary: 'Take a person off a business' }),
+  partner({ id: 'requestSignatures', folder: 'signatures/request', method: 'POST', path: '/users/{userId}/associated-persons/signatures', table: ['GetItem', 'Query', 'PutItem', 'DeleteItem'], grants: ['link-key-mac'], tag: 'Owners', summary: 'Ask the owners of a business for their signatures' }),
+  partner({ id: 'listSignatures', folder: 'signatures/list', method: 'GET', path: '/users/{userId}/associated-persons/signatures', table: ['GetItem', 'Query'], grants: ['link-key-mac'], tag: 'Owners', summary: "Read where the owners' signatures stand" }),
+  partner({ id: 'withdrawSignature', folder: 'signatures/withdraw', method: 'DELETE', path: '/users/{userId}/associated-persons/{personId}/signature', table: ['GetItem', 'Query', 'PutItem', 'DeleteItem'], tag: 'Owners', summary: 'Withdraw a declaration that is not signed yet' }),
+  partner({ id: 'getSignatureDocument', folder: 'signatures/document', method: 'GET', path: '/users/{userId}/associated-persons/{personId}/signature-document', table: ['GetItem', 'Query'], grants: ['signatures-read'], tag: 'Owners', summary: 'Download what an owner signed' }),
+  partner({ id: 'signDeclaration', folder: 'sandbox/sign-declaration', method: 'POST', path: '/sandbox/users/{userId}/associated-persons/{personId}/sign', table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'], grants: ['link-key-mac', 'signatures-write'], stages: 'sandbox', tag: 'Sandbox', summary: "Sign a declaration in the owner's place" }),
+  partner({ id: 'expireDeclaration', folder: 'sandbox/expire-declaration', method: 'POST', path: '/sandbox/users/{userId}/associated-persons/{personId}/expire', table: ['GetItem', 'Query', 'PutItem', 'DeleteItem'], stages: 'sandbox', tag: 'Sandbox', summary: 'Let a declaration run out now' }),
+  partner({ id: 'getRate', folder: 'quotes/rate', method: 'GET', path: '/quotes', aliases: ['/quote/rate'], table: ['GetItem'], grants: ['rates-provider'], tag: 'Quotes', summary: 'Read an indicative rate between a fiat currency and a token' }),
+  partner({ id: 'createQuote', folder: 'quotes/lock', method: 'POST', path: '/quotes', aliases: ['/quote'], table: ['GetItem', 'PutItem'], grants: ['rates-provider'], settings: ['QUOTE_TTL_S'], tag: 'Quotes', summary: 'Lock a rate between a fiat currency and a token' }),
+  partner({ id: 'getCapabilities', folder: 'capabilities', method: 'GET', path: '/capabilities', table: ['GetItem'], settings: ['QUOTE_TTL_S'], tag: 'Quotes', summary: 'Read what you can do, and within which bounds' }),
+  partner({ id: 'getSettlementCalendar', folder: 'settlement-calendar', method: 'GET', path: '/settlement-calendar', table: ['GetItem'], tag: 'Quotes', summary: 'Read the business days that settlements count' }),
+  partner({ id: 'getCrossRampRate', folder: 'cross-ramp/rate', method: 'GET', path: '/cross-ramp/quotes', table: ['GetItem'], grants: ['rates-provider'], tag: 'Cross-ramp', summary: 'Read an indicative cross-ramp rate' }),
+  partner({ id: 'createCrossRampQuote', folder: 'cross-ramp/quote', method: 'POST', path: '/cross-ramp/quotes', table: ['GetItem', 'PutItem'], grants: ['rates-provider'], settings: ['QUOTE_TTL_S'], tag: 'Cross-ramp', summary: 'Lock a cross-ramp rate' }),
+  partner({ id: 'createCrossRamp', folder: 'cross-ramp/create', method: 'POST', path: '/cross-ramp', table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'], grants: ['invoices-write', 'rates-provider', 'banking-provider'], settings: ['SANDBOX_STEP_MS'], idempotent: true, tag: 'Cross-ramp', summary: 'Create a cross-ramp transaction' }),
+  partner({ id: 'listTransactions', folder: 'transactions/list', method: 'GET', path: '/transactions', table: ['GetItem', 'BatchGetItem', 'Query'], tag: 'Transactions', summary: 'List transactions' }),
+  partner({ id: 'getMockTestingGuide', folder: 'transactions/mock-testing-guide', method: 'GET', path: '/transactions/mock-testing-guide', table: ['GetItem'], tag: 'Sandbox', summary: 'Read which sandbox amounts lead to which outcome' }),
+  partner({ id: 'getTransaction', folder: 'transactions/get', method: 'GET', path: '/transactions/{id}', table: ['GetItem'], tag: 'Transactions', summary: 'Get a transaction' }),
+  partner({ id: 'listTransactionEvents', folder: 'transactions/events', method: 'GET', path: '/transactions/{id}/events', table: ['GetItem', 'Query'], tag: 'Transactions', summary: "Read a transaction's timeline" }),
+  partner({ id: 'listTransactionLedger', folder: 'transactions/ledger', method: 'GET', path: '/transactions/{id}/ledger', table: ['GetItem', 'Query'], tag: 'Transactions', summary: "Read a transaction's ledger entries" }),
+  partner({ id: 'cancelTransaction', folder: 'transactions/cancel', method: 'PUT', path: '/transactions/{id}/cancel', table: ['GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'], tag: 'Transactions', summary: 'Cancel a transaction that has not been paid in' }),
+  partner({ id: 'createOnRamp', folder: 'on-ramp/create', method: 'POST', path: '/on-ramp', table: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'], grants: ['rates-provider', 'banking-provider'], settings: ['SANDBOX_STEP_MS'], idempotent: true, tag: 'On-ramp', summary: 'Create an on-ramp transaction' }),
+  partner({ id: 'createOffRamp', folder: 'off-ramp/create', method: 'POST', path: '/off-ramp', table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'], grants: ['rates-provider', 'custody-provider'], settings: ['SANDBOX_STEP_MS'], idempotent: true, tag: 'Off-ramp', summary: 'Create an off-ramp transaction' }),
+  partner({ id: 'executeOffRamp', folder: 'off-ramp/execute', method: 'POST', path: '/off-ramp/execute', table: ['GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'], settings: ['SANDBOX_STEP_MS'], tag: 'Off-ramp', summary: 'Execute an off-ramp whose tokens were sent' }),
+  partner({ id: 'simulateTransaction', folder: 'sandbox/simulate', method: 'POST', path: '/sandbox/transactions/{id}/simulate', table: ['GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'], settings: ['SANDBOX_STEP_MS'], stages: 'sandbox', tag: 'Sandbox', summary: 'Let something happen to a sandbox transaction' }),
+  partner({ id: 'decideVerification', folder: 'sandbox/verification', method: 'POST', path: '/sandbox/users/{userId}/verification', table: ['GetItem', 'PutItem', 'DeleteItem'], stages: 'sandbox', tag: 'Sandbox', summary: "Decide a sandbox user's verification" }),
+  partner({ id: 'updateWebhookSettings', folder: 'webhook-settings/update', method: 'PUT', path: '/webhook-settings', table: ['GetItem', 'PutItem'], grants: ['webhook-key-encrypt'], tag: 'Webhooks', summary: 'Set or clear the webhook URL' }),
+  partner({ id: 'getWebhookSettings', folder: 'webhook-settings/get', method: 'GET', path: '/webhook-settings', table: ['GetItem'], tag: 'Webhooks', summary: 'Read the webhook settings' }),
+  partner({ id: 'rotateWebhookSecret', folder: 'webhook-settings/rotate-secret', method: 'POST', path: '/webhook-settings/secret/rotate', table: ['GetItem', 'PutItem'], grants: ['webhook-key-encrypt'], tag: 'Webhooks', summary: 'Replace the signing secret' }),
+  partner({ id: 'sendTestWebhook', folder: 'webhook-settings/test', method: 'POST', path: '/webhook-settings/test', table: ['GetItem', 'PutItem', 'UpdateItem'], tag: 'Webhooks', summary: 'Send a test event' }),
+  partner({ id: 'listWebhookNotifications', folder: 'webhook-notifications/list', method: 'GET', path: '/webhook-notifications', table: ['GetItem', 'BatchGetItem', 'Query'], tag: 'Webhooks', summary: 'List webhook notifications' }),
+  partner({ id: 'replayWebhookNotifications', folder: 'webhook-notifications/replay', method: 'POST', path: '/webhook-notifications/replay', table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'], tag: 'Webhooks', summary: 'Send the notifications of a range again' }),
+  partner({ id: 'getWebhookNotification', folder: 'webhook-notifications/get', method: 'GET', path: '/webhook-notifications/{id}', table: ['GetItem'], tag: 'Webhooks', summary: 'Get a webhook notification' }),
+  partner({ id: 'retryWebhookNotification', folder: 'webhook-notifications/retry', method: 'POST', path: '/webhook-notifications/{id}/retry', table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'], tag: 'Webhooks', summary: 'Retry a failed notification' }),
+  partner({ id: 'setWebhookFaults', folder: 'sandbox/webhook-faults/set', method: 'PUT', path: '/sandbox/webhook-faults', table: ['GetItem', 'PutItem'], stages: 'sandbox', tag: 'Sandbox', summary: 'Let your deliveries suffer a fault' }),
+  partner({ id: 'getWebhookFaults', folder: 'sandbox/webhook-faults/get', method: 'GET', path: '/sandbox/webhook-faults', table: ['GetItem'], stages: 'sandbox', tag: 'Sandbox', summary: 'Read which fault your deliveries suffer' }),
+  partner({ id: 'createUserBankAccount', folder: 'user-accounts/create', method: 'POST', path: '/banks/users/{userId}/accounts', table: ['GetItem', 'PutItem'], tag: 'Bank accounts', summary: "Save a user's bank account" }),
+  partner({ id: 'listUserBankAccounts', folder: 'user-accounts/list', method: 'GET', path: '/banks/users/{userId}/accounts', table: ['GetItem', 'BatchGetItem', 'Query'], tag: 'Bank accounts', summary: "List a user's bank accounts" }),
+  partner({ id: 'deleteUserBankAccount', folder: 'user-accounts/delete', method: 'DELETE', path: '/banks/users/{userId}/accounts/{id}', table: ['GetItem', 'PutItem', 'DeleteItem'], tag: 'Bank accounts', summary: "Delete a user's bank account" }),
+  partner({ id: 'createReceiverBankAccount', folder: 'receiver-accounts/create', method: 'POST', path: '/banks/receivers/{receiverId}/accounts', table: ['GetItem', 'PutItem'], tag: 'Bank accounts', summary: "Save a receiver's bank account" }),
+  partner({ id: 'listReceiverBankAccounts', folder: 'receiver-accounts/list', method: 'GET', path: '/banks/receivers/{receiverId}/accounts', table: ['GetItem', 'BatchGetItem', 'Query'], tag: 'Bank accounts', summary: "List a receiver's bank accounts" }),
+  partner({ id: 'deleteReceiverBankAccount', folder: 'receiver-accounts/delete', method: 'DELETE', path: '/banks/receivers/{receiverId}/accounts/{id}', table: ['GetItem', 'PutItem', 'DeleteItem'], tag: 'Bank accounts', summary: "Delete a receiver's bank account" }),
+  partner({ id: 'getBankRequirements', folder: 'banks/requirements', method: 'GET', path: '/banks/requirements', table: ['GetItem'], tag: 'Bank accounts', summary: 'Read what bank details a country needs' }),
+  partner({ id: 'startBankingOnboarding', folder: 'banking-onboarding/start', method: 'POST', path: '/banks/users/{userId}/banking-onboarding', table: ['GetItem', 'PutItem', 'DeleteItem'], grants: ['link-key-mac'], settings: ['SANDBOX_STEP_MS'], tag: 'Virtual accounts', summary: 'Ask for a virtual account' }),
+  partner({ id: 'getBankingOnboarding', folder: 'banking-onboarding/get', method: 'GET', path: '/banks/users/{userId}/banking-onboarding', table: ['GetItem'], grants: ['link-key-mac'], tag: 'Virtual accounts', summary: 'Read where a virtual account stands' }),
+  partner({ id: 'createReceiver', folder: 'receivers/create', method: 'POST', path: '/receivers', table: ['GetItem', 'PutItem'], tag: 'Receivers', summary: 'Register a receiver' }),
+  partner({ id: 'listReceivers', folder: 'receivers/list', method: 'GET', path: '/receivers', table: ['GetItem', 'BatchGetItem', 'Query'], tag: 'Receivers', summary: 'List receivers' }),
+  partner({ id: 'getReceiver', folder: 'receivers/get', method: 'GET', path: '/receivers/{receiverId}', table: ['GetItem'], tag: 'Receivers', summary: 'Get a receiver' }),
+  partner({ id: 'deleteReceiver', folder: 'receivers/delete', method: 'DELETE', path: '/receivers/{receiverId}', table: ['GetItem', 'PutItem', 'DeleteItem'], tag: 'Receivers', summary: 'Delete a receiver' }),
+  partner({ id: 'createWallet', folder: 'wallets/create', method: 'POST', path: '/users/{userId}/wallets', aliases: ['/user/{userId}/wallets'], table: ['GetItem', 'PutItem'], tag: 'Wallets', summary: "Save a user's wallet" }),
+  partner({ id: 'listWallets', folder: 'wallets/list', method: 'GET', path: '/users/{userId}/wallets', aliases: ['/user/{userId}/wallets'], table: ['GetItem', 'BatchGetItem', 'Query'], tag: 'Wallets', summary: "List a user's wallets" }),
+  partner({ id: 'getWalletBalances', folder: 'wallets/balance', method: 'GET', path: '/users/{userId}/wallets/balance', aliases: ['/user/{userId}/wallets/balance'], table: ['GetItem', 'Query'], grants: ['custody-provider'], tag: 'Wallets', summary: "Read the balances of a user's wallets" }),
+  partner({ id: 'deleteWallet', folder: 'wallets/delete', method: 'DELETE', path: '/users/{userId}/wallets/{walletId}', aliases: ['/user/{userId}/wallets/{walletId}'], table: ['GetItem', 'DeleteItem'], tag: 'Wallets', summary: "Delete a user's wallet" }),
+  linked({ id: 'openSigningPage', folder: 'pages/sign/open', method: 'GET', path: '/sign/{token}', table: ['GetItem'], grants: [], summary: 'The page on which an owner signs' }),
+  linked({ id: 'submitSignature', folder: 'pages/sign/submit', method: 'POST', path: '/sign/{token}', table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'], grants: ['signatures-write'], summary: "An owner's signature" }),
+  linked({ id: 'openVerificationPage', folder: 'pages/verify/open', method: 'GET', path: '/verify/{token}', table: ['GetItem'], grants: ['files-address'], summary: 'The verification page of a link' }),
+  linked({ id: 'submitVerificationPage', folder: 'pages/verify/submit', method: 'POST', path: '/verify/{token}', table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'], grants: ['kyc-files-write', 'uploads-read'], settings: ['SANDBOX_STEP_MS'], summary: 'A step of the verification page' }),
+  linked({ id: 'presignVerificationUpload', folder: 'pages/verify/uploads', method: 'POST', path: '/verify/{token}/uploads', table: ['GetItem'], grants: ['uploads-write'], summary: 'An address that the verification page uploads a file to' }),
+  provider({ id: 'reportVerification', folder: 'provider-callbacks/verification', path: '/provider-callbacks/verification', table: ['GetItem', 'PutItem', 'DeleteItem'], grants: ['verification-provider'], summary: 'Take the decision that the verification provider reports' }),
+  provider({ id: 'takeProviderEvent', folder: 'provider-events', path: '/provider-events', table: ['GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'], grants: ['provider-events'], summary: 'Take what a provider reports of a transaction' }),
+  partner({ id: 'listChanges', folder: 'changes', method: 'GET', path: '/changes', table: ['GetItem', 'Query'], tag: 'Changes', summary: 'Read on in the feed of everything that changed' }),
   open({ id: 'getOpenApi', folder: 'docs/openapi', path: '/openapi.json', tag: 'Documentation', summary: 'The OpenAPI 3.1 document' }),
   open({ id: 'getReference', folder: 'docs/reference', path: '/docs', tag: 'Documentation', summary: 'The reference page' }),
   open({ id: 'getReferenceAsset', folder: 'docs/asset', path: '/docs/{asset}', tag: 'Documentation', summary: 'A file of the reference page' }),

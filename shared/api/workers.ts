@@ -2,7 +2,7 @@
  * The worker table: every function that is not behind the gateway. Infrastructure, the bundler and the
  * local stack read these rows; what triggers a worker stands in infra/stacks/messaging-stack.ts.
  */
-import type { Grant, Setting, TableAccess } from '#shared/api/endpoints';
+import type { Grant, Setting, TableAction } from '#shared/api/endpoints';
 
 export type WorkerSetting = Setting | 'WEBHOOK_DELAYS_S';
 
@@ -13,7 +13,7 @@ export interface WorkerRow {
   readonly id: string;
   /** Folder under `functions/`, holding handler.ts. */
   readonly folder: string;
-  readonly table: TableAccess;
+  readonly table: readonly TableAction[];
   readonly grants: readonly Grant[];
   readonly settings: readonly WorkerSetting[];
   readonly outlets: readonly Outlet[];
@@ -27,7 +27,7 @@ export const workers = [
   {
     id: 'publishEvents',
     folder: 'workers/publish-events',
-    table: 'none',
+    table: [],
     grants: [],
     settings: [],
     outlets: ['EVENT_BUS_NAME'],
@@ -38,7 +38,7 @@ export const workers = [
   {
     id: 'projectChanges',
     folder: 'workers/project-changes',
-    table: 'write',
+    table: ['BatchGetItem', 'PutItem', 'UpdateItem'],
     grants: [],
     settings: [],
     outlets: [],
@@ -49,7 +49,7 @@ export const workers = [
   {
     id: 'deliverWebhook',
     folder: 'workers/deliver-webhook',
-    table: 'write',
+    table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     grants: ['webhook-key-decrypt'],
     settings: ['WEBHOOK_DELAYS_S'],
     outlets: ['FIRST_LANE_URL', 'RETRY_LANE_URL'],
@@ -60,7 +60,7 @@ export const workers = [
   {
     id: 'markUndeliverable',
     folder: 'workers/mark-undeliverable',
-    table: 'write',
+    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     grants: [],
     settings: [],
     outlets: ['FIRST_LANE_URL', 'RETRY_LANE_URL'],
@@ -71,7 +71,7 @@ export const workers = [
   {
     id: 'sweepOverdue',
     folder: 'workers/sweep-overdue',
-    table: 'write',
+    table: ['BatchGetItem', 'UpdateItem'],
     grants: [],
     settings: [],
     outlets: ['FIRST_LANE_URL', 'RETRY_LANE_URL', 'STEPS_QUEUE_URL'],
@@ -82,7 +82,7 @@ export const workers = [
   {
     id: 'runStep',
     folder: 'workers/run-step',
-    table: 'write',
+    table: ['GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'],
     grants: [
       'kyc-files-read',
       'verification-provider',

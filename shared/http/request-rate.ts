@@ -6,6 +6,7 @@ import { takeRequest } from '#shared/data/request-rates';
 import type { Allowance, RatePolicy } from '#shared/domain/limits/rate';
 import type { EdgeEvent } from '#shared/http/edge';
 import { logError } from '#shared/observability/log';
+import { metric } from '#shared/observability/metric';
 
 /** What may come at once, in seconds of the steady rate. */
 const BURST_S = 2;
@@ -32,7 +33,7 @@ export function requestRate(): MiddlewareObj<EdgeEvent> {
   };
 }
 
-/** A limit that cannot be looked up limits nobody: it protects the service, it is not one. */
+/** A limit that cannot be looked up limits nobody: it protects the service, it is not one. An alarm tells of it. */
 async function take(
   partnerId: string,
   policy: RatePolicy,
@@ -42,6 +43,7 @@ async function take(
     return await takeRequest(partnerId, policy, nowMs());
   } catch (error) {
     logError('a request rate could not be taken', error, { requestId, partnerId });
+    metric('requestRateUnknown', 1);
     return undefined;
   }
 }

@@ -13,15 +13,18 @@ export type MetricName =
   | 'deliveryFailed'
   | 'parked'
   | 'undeliverable'
-  | 'providerCallFailed'
   | 'providerSilent'
-  | 'circuitOpened'
   | 'providerEventRefused'
   | 'swept'
   | 'sweptWebhooks'
   | 'unreadableRecord'
   | 'eventsRefused'
+  | 'requestRateUnknown'
+  | ProviderMetric
   | BusinessMetric;
+
+/** What one provider did, which `providerMetric` measures. */
+export type ProviderMetric = 'providerCallFailed' | 'circuitOpened';
 
 /** What happened to partners' business, counted from what was committed. */
 export type BusinessMetric =
@@ -49,7 +52,11 @@ const times = new Map<MetricName, number[]>();
 let kinds: Record<string, number> = {};
 
 /** Measures something once, with counts by kind beside it for whoever reads the line. */
-export function metric(name: MetricName, value: number, counts: Readonly<Record<string, number>> = {}): void {
+export function metric(
+  name: Exclude<MetricName, ProviderMetric>,
+  value: number,
+  counts: Readonly<Record<string, number>> = {},
+): void {
   if (name.endsWith('Ms')) times.set(name, [...(times.get(name) ?? []), value].slice(-MOST_VALUES));
   else sums.set(name, (sums.get(name) ?? 0) + value);
   for (const [kind, count] of Object.entries(counts)) kinds[kind] = (kinds[kind] ?? 0) + count;
@@ -71,6 +78,16 @@ export function takeMetrics(): {
   times.clear();
   kinds = {};
   return { directives: [directiveOf(names, [['Stage']])], members };
+}
+
+const byProvider = [['Stage'], ['Stage', 'provider']] as const;
+
+/**
+ * Counts what a provider did once, by the provider and in all. Written at once, in a line of its own: a line has one
+ * value of a dimension, and an invocation that waits for a provider may not come to its end.
+ */
+export function providerMetric(name: ProviderMetric, provider: string): void {
+  writeMeasurement([directiveOf([name], byProvider)], { provider, [name]: 1 });
 }
 
 /** Says of members of a line that they are metrics, once by each set of dimensions. */
@@ -98,6 +115,10 @@ export function measurement(directives: readonly MetricDirective[], members: obj
 /** Writes what was measured since the last time, if anything was. Every worker ends with it. */
 export function writeMetrics(): void {
   const { directives, members } = takeMetrics();
-  if (directives.length === 0 || process.env.LOG_LEVEL?.toLowerCase() === 'silent') return;
+  if (directives.length > 0) writeMeasurement(directives, members);
+}
+
+function writeMeasurement(directives: readonly MetricDirective[], members: object): void {
+  if (process.env.LOG_LEVEL?.toLowerCase() === 'silent') return;
   process.stdout.write(`${JSON.stringify(measurement(directives, members))}\n`);
 }

@@ -85,6 +85,17 @@ describe.each(stages)('alarms of $env', ({ env, texts }) => {
     }
   });
 
+  it('tell when the request rates of partners are not held', () => {
+    expect(alarms).toContainEqual(
+      expect.objectContaining({
+        AlarmName: `PartnerRamp-${env}-request-rate-unknown`,
+        Namespace: 'PartnerRamp',
+        MetricName: 'requestRateUnknown',
+        Dimensions: [{ Name: 'Stage', Value: env }],
+      }),
+    );
+  });
+
   it('watch every worker', () => {
     const names = alarms.map(({ AlarmName }) => AlarmName.replace(`PartnerRamp-${env}-`, ''));
     for (const { id } of workers)
@@ -128,8 +139,22 @@ describe.each(stages)('the dashboard of $env', ({ env, texts }) => {
       ),
       ...['first-lane', 'retry-lane', 'steps', 'webhook-dead-letters', 'steps-dead-letters'],
       ...['bus-undelivered', 'outbox-discarded', 'IteratorAge', 'ConsumedWriteCapacityUnits'],
-      ...['WriteThrottleEvents', 'firstAttemptMs', 'delivered', '5XXError', 'Latency', 'Throttles'],
+      ...[
+        'WriteThrottleEvents',
+        'firstAttemptMs',
+        'delivered',
+        '5XXError',
+        'Latency',
+        'Throttles',
+        'requestRateUnknown',
+      ],
     ];
     expect(shown.filter((one) => !body.includes(`\\"${one}\\"`) && !body.includes(one))).toEqual([]);
+  });
+
+  it.each(['providerCallFailed', 'circuitOpened'])('tells of which provider %s is', (name) => {
+    expect(body).toContain(
+      `{PartnerRamp,Stage,provider} MetricName=\\\\\\"${name}\\\\\\" Stage=\\\\\\"${env}`,
+    );
   });
 });

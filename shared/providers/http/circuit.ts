@@ -1,9 +1,9 @@
 /**
  * Leaves a provider alone that fails again and again: its callers are told at once, and it gets the rest that it
- * may need. Each process has its own view; a log line and a metric tell when it changes.
+ * may need. Each process has its own view; a log line tells when it changes, and a metric when it opens.
  */
 import { logInfo, logWarning } from '#shared/observability/log';
-import { metric } from '#shared/observability/metric';
+import { providerMetric } from '#shared/observability/metric';
 
 export type ProviderName = 'verification' | 'rates' | 'custody' | 'banking' | 'bank-verification';
 
@@ -15,6 +15,7 @@ const FAILURES = 5;
 const REST_MS = 30_000;
 
 export interface Circuit {
+  /** Names its log lines and metrics; without one there are no metrics. */
   readonly provider: ProviderName | undefined;
   state(): CircuitState;
   /** Whether a call may be made. In the half-open state one may, and its outcome decides. */
@@ -34,7 +35,7 @@ export function newCircuit(provider?: ProviderName, now: () => number = () => pe
     const fields = { provider, circuit: to, count: failures };
     if (to === 'open') {
       logWarning('A provider is left alone', fields);
-      metric('circuitOpened', 1);
+      if (provider !== undefined) providerMetric('circuitOpened', provider);
     } else {
       logInfo(to === 'closed' ? 'A provider answers again' : 'A provider is tried again', fields);
     }

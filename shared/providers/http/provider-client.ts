@@ -1,7 +1,7 @@
 /** Calls of one provider: where it is, what it knows us by, and whether it is worth calling at all. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type * as z from 'zod/mini';
-import { metric } from '#shared/observability/metric';
+import { providerMetric } from '#shared/observability/metric';
 import { type Circuit, newCircuit } from '#shared/providers/http/circuit';
 import { type CallLimits, callProvider, ProviderCallFailed } from '#shared/providers/http/provider-call';
 
@@ -77,10 +77,8 @@ async function guarded<Answer>(circuit: Circuit, call: () => Promise<Answer>): P
   } catch (error) {
     const refused = error instanceof ProviderCallFailed && error.code === 'REFUSED';
     circuit.report(refused ? 'answered' : 'failed');
-    if (!refused) {
-      const { provider } = circuit;
-      metric('providerCallFailed', 1, provider === undefined ? {} : { [provider]: 1 });
-    }
+    const { provider } = circuit;
+    if (!refused && provider !== undefined) providerMetric('providerCallFailed', provider);
     throw error;
   }
 }

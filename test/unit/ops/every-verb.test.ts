@@ -6,6 +6,9 @@ import { manual } from '#scripts/ops/manual';
 import { commands } from '#scripts/ops/run';
 import { readAudit } from '#shared/data/operator-audit';
 import { createPartner, findPartner } from '#shared/data/partners';
+import { createUser, findUser } from '#shared/data/users';
+import { type LoopbackIdentity, startLoopbackIdentity } from '#test/support/loopback-identity';
+import { aUser } from '#test/support/verifications';
 import { startTable } from '#test/unit/delivery/table';
 import { ops } from '#test/unit/ops/tool';
 
@@ -40,10 +43,16 @@ describe.each(commands)('$noun $verb', (command) => {
 
   it('says of itself whether it asks in production', () => {
     const { confirm } = command.prepare(new Given(leastOf(command)));
-    // A rotation asks only where it leaves no grace.
-    if (command.noun === 'key' && command.verb === 'rotate') return;
     expect(command.writes === 'asked').toBe(confirm !== undefined);
   });
+});
+
+it('a rotation asks where it leaves no grace, and says so', () => {
+  const rotate = commands.find(({ noun, verb }) => noun === 'key' && verb === 'rotate');
+  const confirmed = (hours: string[]) =>
+    rotate?.prepare(new Given({ partner: [ID], id: [ID], 'grace-hours': hours })).confirm !== undefined;
+  expect([['0'], ['1'], []].map(confirmed)).toEqual([true, false, false]);
+  expect(manual()).toContain('grace period. *Writes; asks in production when --grace-hours is 0.*');
 });
 
 it('the manual is as the commands say', () => {
@@ -53,16 +62,39 @@ it('the manual is as the commands say', () => {
 
 describe('in production', () => {
   let engine: Awaited<ReturnType<typeof startTable>>;
+  let identity: LoopbackIdentity;
   let here: string[];
   beforeAll(async () => {
     engine = await startTable();
+    identity = await startLoopbackIdentity();
     here = ['--env', 'production', '--endpoint', engine.endpoint, '--table', 'delivery-test'];
   });
-  afterAll(() => engine?.stop());
+  afterAll(async () => {
+    await identity?.stop();
+    await engine?.stop();
+  });
 
   it('what concerns a transaction asks for the name of its partner, and finds none of an unknown one', async () => {
     const told = await ops(['transaction', 're-emit', '--id', ID, ...here], 'Acme');
     expect(told).toMatchObject({ code: 1, out: '', asked: [], error: `There is no transaction ${ID}.\n` });
+  });
+
+  it('the erasure of a user asks the same, a count of what it would take asks nothing', async () => {
+    const { partnerId } = await createPartner({ name: 'Acme', stage: 'production', atMs: Date.now() });
+    const user = aUser({ partnerId });
+    await createUser(user);
+    const erase = ['user', 'erase', '--id', user.id, '--bucket', 'none', ...here];
+    const told = await ops(erase, 'Acm');
+    expect(told).toMatchObject({ code: 1, out: '', asked: [expect.stringContaining('(Acme)')] });
+    expect(told.error).toContain('Nothing was changed');
+    expect((await ops(['user', 'erase', '--id', ID, ...here], 'Acme')).error).toBe(
+      `There is no user ${ID}.\n`,
+    );
+    process.env.AWS_ENDPOINT_URL_S3 = 'http://127.0.0.1:9';
+    const counted = await ops([...erase, '--dry-run']);
+    delete process.env.AWS_ENDPOINT_URL_S3;
+    expect(counted).toMatchObject({ code: 1, asked: [] });
+    expect(await findUser(user.id)).toEqual(user);
   });
 
   it('what concerns nobody asks for a word, and does nothing without it', async () => {

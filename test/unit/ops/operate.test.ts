@@ -7,16 +7,22 @@ import { ensureTable } from '#local/engines/table';
 import { partnerKey } from '#shared/data/keys';
 import { findPartner } from '#shared/data/partners';
 import { readRange } from '#shared/data/table';
+import { type LoopbackIdentity, startLoopbackIdentity } from '#test/support/loopback-identity';
 import { startTable } from '#test/unit/delivery/table';
 import { ops } from '#test/unit/ops/tool';
 
 let engine: Awaited<ReturnType<typeof startTable>>;
+let identity: LoopbackIdentity;
 let here: string[];
 beforeAll(async () => {
   engine = await startTable();
+  identity = await startLoopbackIdentity();
   here = ['--endpoint', engine.endpoint, '--table', 'delivery-test', '--json'];
 });
-afterAll(() => engine?.stop());
+afterAll(async () => {
+  await identity?.stop();
+  await engine?.stop();
+});
 
 const issuedShape = z.looseObject({ partnerId: z.string(), keyId: z.string(), apiKey: z.string() });
 const newPartner = async (...more: string[]) => {

@@ -2,15 +2,21 @@ import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPartner, findPartner } from '#shared/data/partners';
+import { type LoopbackIdentity, startLoopbackIdentity } from '#test/support/loopback-identity';
 import { startTable } from '#test/unit/delivery/table';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
 let engine: Awaited<ReturnType<typeof startTable>>;
+let identity: LoopbackIdentity;
 beforeAll(async () => {
   engine = await startTable();
+  identity = await startLoopbackIdentity();
 });
-afterAll(() => engine?.stop());
+afterAll(async () => {
+  await identity?.stop();
+  await engine?.stop();
+});
 
 interface Run {
   readonly variables?: Readonly<Record<string, string>>;

@@ -1,0 +1,103 @@
+/**
+ * Holds the rows against the code. Each function is bundled from our own modules alone, unminified, with everything
+ * left out that its handler cannot reach, as the deployed bundle is made. What remains of the data modules names each
+ * action that the function can ask of the table: the commands of the SDK that it makes, and the parts of its
+ * transactions. This sees branches that no test runs into, so a right that is missing fails here and not in
+ * production, and one that is no longer used fails here too. It would not see a command that comes from elsewhere: every
+ * name that is taken from the SDK's packages must therefore be known below.
+ */
+import { resolve } from 'node:path';
+import { build } from 'esbuild';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { endpoints, type TableAction } from '#shared/api/endpoints';
+import { workers } from '#shared/api/workers';
+
+/** What a command asks for; a transaction asks for nothing but its parts. */
+const COMMANDS: Readonly<Record<string, readonly TableAction[]>> = {
+  GetCommand: ['GetItem'],
+  BatchGetCommand: ['BatchGetItem'],
+  QueryCommand: ['Query'],
+  PutCommand: ['PutItem'],
+  UpdateCommand: ['UpdateItem'],
+  TransactWriteCommand: [],
+};
+const PARTS: Readonly<Record<string, TableAction>> = {
+  Put: 'PutItem',
+  Update: 'UpdateItem',
+  Delete: 'DeleteItem',
+  ConditionCheck: 'ConditionCheckItem',
+};
+/** What else is taken from the SDK's packages, besides the errors that it throws. */
+const CLIENTS = ['DynamoDBClient', 'DynamoDBDocumentClient'];
+/** What modules do with a permission of its own, narrower than the row's (infra/policies/table-access.ts). */
+const NARROWER: ReadonlyMap<string, TableAction> = new Map([
+  ['shared/data/api-keys.ts', 'UpdateItem'],
+  ['shared/data/request-rates.ts', 'UpdateItem'],
+  ['shared/data/due-items.ts', 'Query'],
+]);
+
+const REPOSITORY = resolve(import.meta.dirname, '../..');
+const rows = [...endpoints, ...workers];
+const codeOf = new Map<string, string>();
+
+beforeAll(async () => {
+  const { outputFiles } = await build({
+    absWorkingDir: REPOSITORY,
+    entryPoints: rows.map(({ folder }) => ({ in: `functions/${folder}/handler.ts`, out: folder })),
+    outdir: REPOSITORY,
+    write: false,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'silent',
+  });
+  for (const { path, text } of outputFiles) codeOf.set(path, text);
+});
+
+/** The code of a function, in pieces with the module that each comes from. */
+function piecesOf(folder: string): { readonly module: string; readonly code: string }[] {
+  const [, ...parts] = (codeOf.get(resolve(REPOSITORY, `${folder}.js`)) ?? '').split(/^\/\/ (\S+\.ts)$/m);
+  return parts.flatMap((module, at) => (at % 2 === 0 ? [{ module, code: parts[at + 1] ?? '' }] : []));
+}
+
+/** What a piece of code asks of the table. A bundle numbers what is imported in several places. */
+function actionsIn(code: string): TableAction[] {
+  const made = [...code.matchAll(/\bnew (\w+?Command)\d*\(/g)].flatMap(
+    ([, name = '']) => COMMANDS[name] ?? [],
+  );
+  const parts = [...code.matchAll(/[{,(\s](Put|Update|Delete|ConditionCheck)\s*[:,}]/g)];
+  return [...made, ...parts.flatMap(([, name = '']) => PARTS[name] ?? [])];
+}
+
+describe.each(rows)('$id', ({ folder, table }) => {
+  it('may do to the table exactly what its code can ask for', () => {
+    const pieces = piecesOf(folder);
+    expect(pieces.map(({ module }) => module)).toContain(`functions/${folder}/handler.ts`);
+    const asked = pieces.flatMap(({ module, code }) =>
+      actionsIn(code).filter((action) => NARROWER.get(module) !== action),
+    );
+    expect([...table].toSorted()).toEqual([...new Set(asked)].toSorted());
+  });
+
+  it('takes nothing from the SDK that is not known here', () => {
+    const taken = piecesOf(folder).flatMap(({ code }) =>
+      [...code.matchAll(/^import ([^;]+) from "@aws-sdk\/(?:client|lib)-dynamodb";$/gm)].flatMap(
+        ([, names = '']) => names.replaceAll(/[{}\n]|\bas \w+/g, ' ').split(','),
+      ),
+    );
+    const known = [...Object.keys(COMMANDS), ...CLIENTS];
+    const named = taken.map((name) => name.trim()).filter((name) => !name.endsWith('Exception'));
+    expect(named.filter((name) => !known.includes(name))).toEqual([]);
+    expect(named.length > 0).toBe(table.length > 0);
+  });
+});
+
+it('actions are told apart in the code of a module', () => {
+  const { code } = piecesOf('wallets/delete').find(({ module }) => module === 'shared/data/wallets.ts') ?? {};
+  expect([...new Set(actionsIn(code ?? ''))]).toEqual(['DeleteItem']);
+  expect(actionsIn('send(new QueryCommand2({})); const part = { Update: { ...update } }')).toEqual([
+    'Query',
+    'UpdateItem',
+  ]);
+});

@@ -1,0 +1,83 @@
+import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { handler } from '#functions/capabilities/handler';
+import { apiKeyKey, digest } from '#shared/data/keys';
+import { newApiKey } from '#shared/domain/keys/api-key';
+import { defaultAgreement } from '#shared/domain/partners/partner';
+import { gatewayEvent, lambdaContext } from '#test/support/gateway-event';
+
+const table = mockClient(DynamoDBDocumentClient);
+const apiKey = newApiKey('sbx');
+const lines: string[] = [];
+
+beforeEach(() => {
+  const variables = {
+    STAGE: 'sandbox',
+    TABLE_NAME: 'ramp',
+    RATE_LIMIT_RPS: '50',
+    QUOTE_TTL_S: '60',
+    LOG_LEVEL: 'error',
+  };
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+  lines.length = 0;
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0);
+  table.reset();
+  table.on(GetCommand).resolves({
+    Item: {
+      ...apiKeyKey(digest(apiKey)),
+      entity: 'KEY',
+      keyId: 'k',
+      name: 'first',
+      partnerId: 'partner-of-the-rate',
+      partnerName: 'P',
+      suspended: false,
+      flows: ['OTC'],
+      agreement: defaultAgreement('sandbox'),
+      createdAt: '2026-01-01T00:00:00.000Z',
+      lastUsedOn: new Date().toISOString().slice(0, 10),
+    },
+  });
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+const call = () =>
+  handler(
+    gatewayEvent({
+      httpMethod: 'GET',
+      resource: '/api/partner/v2/capabilities',
+      headers: { 'partner-api-key': apiKey },
+    }),
+    lambdaContext(),
+  );
+const measured = () =>
+  lines.map((line): Record<string, unknown> => JSON.parse(line)).filter((line) => '_aws' in line);
+
+it('is told to the caller, and nothing is measured', async () => {
+  table.on(UpdateCommand).resolves({ Attributes: { fullUs: 1 } });
+  expect(await call()).toMatchObject({ statusCode: 200, headers: { ratelimit: expect.any(String) } });
+  expect(measured()).toHaveLength(1);
+  expect(measured()[0]).not.toHaveProperty('requestRateUnknown');
+});
+
+it('limits nobody where it cannot be taken, which is measured', async () => {
+  table.on(UpdateCommand).rejects(new Error('The table is away'));
+  const answer = await call();
+  expect(answer).toMatchObject({ statusCode: 200 });
+  expect(answer.headers).not.toHaveProperty('ratelimit');
+  expect(measured()).toMatchObject([
+    {
+      endpoint: 'getCapabilities',
+      requestRateUnknown: 1,
+      _aws: {
+        CloudWatchMetrics: [
+          { Metrics: [{ Name: 'durationMs' }] },
+          { Dimensions: [['Stage']], Metrics: [{ Name: 'requestRateUnknown', Unit: 'Count' }] },
+        ],
+      },
+    },
+  ]);
+});

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { userInfo } from 'node:os';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readAudit } from '#shared/data/operator-audit';
+import { createPartner, findPartner } from '#shared/data/partners';
+import { type LoopbackIdentity, startLoopbackIdentity } from '#test/support/loopback-identity';
+import { startTable } from '#test/unit/delivery/table';
+import { ops } from '#test/unit/ops/tool';
+
+let identity: LoopbackIdentity;
+let engine: Awaited<ReturnType<typeof startTable>>;
+let here: string[];
+beforeAll(async () => {
+  engine = await startTable();
+  identity = await startLoopbackIdentity();
+  here = ['--endpoint', engine.endpoint, '--table', 'delivery-test'];
+});
+afterAll(async () => {
+  await identity?.stop();
+  await engine?.stop();
+});
+
+const newPartner = () => createPartner({ name: 'Acme', stage: 'production', atMs: Date.now() });
+const resume = (partnerId: string, env: string) =>
+  ops(['partner', 'resume', '--id', partnerId, '--env', env, ...here]);
+const lastOperator = async (partnerId: string) => (await readAudit(partnerId)).at(-1)?.operator;
+
+it.each(['sandbox', 'production'])('%s is changed by whom its account takes the caller for', async (env) => {
+  const { partnerId } = await newPartner();
+  identity.asked.length = 0;
+  expect(await resume(partnerId, env)).toMatchObject({ code: 0 });
+  expect(await lastOperator(partnerId)).toBe('arn:aws:sts::111122223333:assumed-role/Operators/olga');
+  const body = 'Action=GetCallerIdentity&Version=2011-06-15';
+  expect(identity.asked).toEqual([
+    {
+      body,
+      headers: expect.objectContaining({
+        'content-type': 'application/x-www-form-urlencoded; charset=utf-8',
+        'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),
+        authorization: expect.stringMatching(
+          /^AWS4-HMAC-SHA256 Credential=local\/\d{8}\/us-east-1\/sts\/aws4_request, SignedHeaders=\S+, Signature=[0-9a-f]{64}$/,
+        ),
+      }),
+    },
+  ]);
+});
+
+it('a laptop is changed by its user', async () => {
+  const { partnerId } = await newPartner();
+  identity.asked.length = 0;
+  expect(await resume(partnerId, 'local')).toMatchObject({ code: 0 });
+  expect(await lastOperator(partnerId)).toBe(userInfo().username);
+  expect(identity.asked).toEqual([]);
+});
+
+it('nothing is changed by nobody', async () => {
+  const { partnerId } = await newPartner();
+  identity.refusals.push('ExpiredToken');
+  const told = await ops(['partner', 'suspend', '--id', partnerId, '--env', 'production', ...here], 'Acme');
+  expect(told).toMatchObject({
+    code: 1,
+    out: '',
+    asked: [],
+    error:
+      'Nothing was changed: AWS does not say who you are (ExpiredToken), and every change is put on record by name.\n',
+  });
+  expect(await findPartner(partnerId)).toMatchObject({ suspended: false });
+});
+
+it('says so when nothing answers', async () => {
+  const { partnerId } = await newPartner();
+  const known = process.env.AWS_ENDPOINT_URL_STS;
+  process.env.AWS_ENDPOINT_URL_STS = 'http://127.0.0.1:9';
+  const told = await resume(partnerId, 'production');
+  process.env.AWS_ENDPOINT_URL_STS = known;
+  expect(told).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('AWS does not say who you are (no answer)'),
+  });
+});
+
+it('whoever only looks is not asked about', async () => {
+  identity.asked.length = 0;
+  expect(await ops(['partner', 'list', '--env', 'production', ...here])).toMatchObject({ code: 0 });
+  expect(identity.asked).toEqual([]);
+});

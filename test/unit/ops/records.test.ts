@@ -1,0 +1,154 @@
+import { createServer, type Server } from 'node:http';
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BucketService, startBucketService } from '#local/engines/buckets';
+import { localClient } from '#local/engines/local-cloud';
+import { type QueueEngine, startQueueEngine } from '#local/engines/queues';
+import { commands } from '#scripts/ops/run';
+import { PLATFORM, readAudit } from '#shared/data/operator-audit';
+import { createPartner } from '#shared/data/partners';
+import { writeAtomically } from '#shared/data/table';
+import { creationWrites } from '#shared/data/transactions';
+import { createUser } from '#shared/data/users';
+import { findWebhookSettings, saveWebhookSettings } from '#shared/data/webhook-settings';
+import { newId } from '#shared/domain/ids';
+import { type LoopbackIdentity, startLoopbackIdentity } from '#test/support/loopback-identity';
+import { aCrossRamp } from '#test/support/transactions';
+import { aUser } from '#test/support/verifications';
+import { startTable } from '#test/unit/delivery/table';
+import { ops } from '#test/unit/ops/tool';
+
+/** What there is for a verb to change. */
+interface World {
+  readonly partnerId: string;
+  readonly keyId: string;
+  readonly userId: string;
+  readonly transactionId: string;
+}
+
+/** How each verb that writes is called. A new one fails until it is here. */
+const CALLS: Readonly<Record<string, (world: World) => readonly string[]>> = {
+  'partner create': () => ['--name', 'Other'],
+  'partner suspend': ({ partnerId }) => ['--id', partnerId],
+  'partner resume': ({ partnerId }) => ['--id', partnerId],
+  'key issue': ({ partnerId }) => ['--partner', partnerId],
+  'key rotate': ({ partnerId, keyId }) => ['--partner', partnerId, '--id', keyId],
+  'key revoke': ({ partnerId, keyId }) => ['--partner', partnerId, '--id', keyId],
+  'limits set': ({ partnerId }) => ['--partner', partnerId, '--quote-ttl', '30'],
+  'transaction re-emit': ({ transactionId }) => ['--id', transactionId],
+  'user erase': ({ userId }) => ['--id', userId, '--bucket', 'files'],
+  'notification replay': ({ partnerId }) => ['--partner', partnerId, '--status', 'FAILED'],
+  'dlq redrive': () => ['--queue', 'webhook'],
+  'stream replay': () => [],
+  'provider-event send': ({ transactionId }) => [
+    ...['--transaction', transactionId, '--type', 'DEPOSIT_RECEIVED', '--event-id', 'ticket-1'],
+  ],
+  'provider-event post': ({ transactionId }) => [
+    ...['--transaction', transactionId, '--type', 'DEPOSIT_RECEIVED', '--url', entryUrl],
+  ],
+};
+const ABOUT_NO_PARTNER = ['dlq redrive', 'stream replay'];
+
+let engine: Awaited<ReturnType<typeof startTable>>;
+let identity: LoopbackIdentity;
+let queues: QueueEngine;
+let bucket: BucketService;
+let entry: Server;
+let entryUrl: string;
+
+beforeAll(async () => {
+  engine = await startTable();
+  identity = await startLoopbackIdentity();
+  queues = await startQueueEngine({
+    queues: Object.fromEntries(
+      ['webhookdeadletters', 'outboxdiscarded'].map((name) => [
+        `PartnerRamp-production-Messaging-Queues${name}`,
+        {},
+      ]),
+    ),
+  });
+  bucket = await startBucketService({ buckets: new Map([['files', {}]]) });
+  entry = createServer((_request, response) => response.end('{"success":true,"data":{}}'));
+  await new Promise<void>((resolve) => entry.listen(0, '127.0.0.1', resolve));
+  const address = entry.address();
+  entryUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_SQS: queues.endpoint,
+    AWS_ENDPOINT_URL_S3: bucket.endpoint,
+    PROVIDER_EVENTS_SECRET: `whsec_${Buffer.from('s'.repeat(32)).toString('base64')}`,
+  });
+});
+afterAll(async () => {
+  entry?.close();
+  await bucket?.stop();
+  await queues?.stop();
+  await identity?.stop();
+  await engine?.stop();
+});
+
+/** A partner with an address for webhooks, two users and a transaction of one, and something in the queue of given-up ranges. */
+async function newWorld(): Promise<World> {
+  const atMs = Date.now();
+  const { partnerId, keyId } = await createPartner({
+    name: 'Acme',
+    stage: 'production',
+    atMs,
+    operator: 'setup',
+  });
+  const settings = await findWebhookSettings(partnerId);
+  if (settings === undefined) throw new Error('A new partner has settings');
+  await saveWebhookSettings({ ...settings, url: 'https://partner.example/hooks' }, settings);
+  const [user, payer] = [aUser({ partnerId }), aUser({ partnerId })];
+  await createUser(user);
+  await createUser(payer);
+  const transaction = aCrossRamp({ id: newId(atMs), partnerId, userId: payer.id });
+  await writeAtomically(creationWrites(transaction));
+  const client = new SQSClient(localClient(queues.endpoint));
+  const { url } = queues.queues.get('PartnerRamp-production-Messaging-Queuesoutboxdiscarded') ?? {};
+  await client.send(new SendMessageCommand({ QueueUrl: url, MessageBody: 'no range' }));
+  client.destroy();
+  return { partnerId, keyId, userId: user.id, transactionId: transaction.id };
+}
+
+const namesOf = commands.map(({ noun, verb }) => `${noun} ${verb}`);
+const writing = commands.filter(({ writes }) => writes !== undefined);
+
+describe.each(writing.map(({ noun, verb }) => `${noun} ${verb}`))('%s', (name) => {
+  it('leaves one record of who did it', async () => {
+    const world = await newWorld();
+    const [before, platform] = [await readAudit(world.partnerId), await readAudit(PLATFORM)];
+    const args = [
+      ...name.split(' '),
+      ...(CALLS[name]?.(world) ?? []),
+      ...[
+        '--env',
+        'production',
+        '--yes',
+        '--json',
+        '--endpoint',
+        engine.endpoint,
+        '--table',
+        'delivery-test',
+      ],
+    ];
+    const told = await ops(args);
+    // What was given up cannot be read here: it is kept, and the attempt is on record.
+    if (name !== 'stream replay') expect(told).toMatchObject({ code: 0, error: '' });
+    const about = name === 'partner create' ? JSON.parse(told.out).partnerId : world.partnerId;
+    const seen = { partner: await readAudit(about), platform: await readAudit(PLATFORM) };
+    const added = {
+      partner: seen.partner.slice(about === world.partnerId ? before.length : 0),
+      platform: seen.platform.slice(platform.length),
+    };
+    const record = { verb: name, operator: identity.arn, at: expect.any(String) };
+    expect(added).toMatchObject(
+      ABOUT_NO_PARTNER.includes(name)
+        ? { partner: [], platform: [record] }
+        : { partner: [record], platform: [] },
+    );
+  });
+});
+
+it('every call above is of a verb that there is', () => {
+  expect(Object.keys(CALLS).filter((name) => !namesOf.includes(name))).toEqual([]);
+});
