@@ -52,7 +52,7 @@ async function run({ port, dataDir, run: variables }: StartSettings, cdkOut: str
     await stack.stop();
   };
   const { baseUrl, dynamodbEndpoint, sqsEndpoint, kmsEndpoint, tableName, queues, stage } = stack;
-  const { providerEventsSecret } = stack;
+  const { providerEventsSecret, s3Endpoint } = stack;
   const keyFile = join(dataDir ?? localFolder, 'partner-key');
   const { apiKey } = await ensureReadyPartner({ endpoint: dynamodbEndpoint, tableName, keyFile });
   // A key to data that is gone opens nothing; one of another stack is not ours to remove.
@@ -66,6 +66,8 @@ async function run({ port, dataDir, run: variables }: StartSettings, cdkOut: str
     dynamodbEndpoint,
     sqsEndpoint,
     kmsEndpoint,
+    s3Endpoint,
+    filesBucket: stack.bucketNames[0],
     tableName,
     queues,
     stage,

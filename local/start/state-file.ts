@@ -8,6 +8,9 @@ export interface StackState {
   readonly dynamodbEndpoint: string;
   readonly sqsEndpoint: string;
   readonly kmsEndpoint: string;
+  readonly s3Endpoint?: string | undefined;
+  /** Bucket of people's files. */
+  readonly filesBucket?: string | undefined;
   readonly tableName: string;
   readonly queues: Readonly<Record<string, string>>;
   readonly stage: string;

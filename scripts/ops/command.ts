@@ -25,7 +25,7 @@ export interface Scene {
   readonly stage: StageName;
   /** Epoch ms. */
   readonly atMs: number;
-  /** The operating system's user. */
+  /** Whom records name (scripts/ops/operator.ts); empty for a verb that only reads. */
   readonly operator: string;
 }
 
@@ -34,17 +34,18 @@ export interface Command {
   readonly noun: string;
   readonly verb: string;
   readonly about: string;
-  /** Whether it changes anything, and whether production asks first. @default it only reads */
-  readonly writes?: 'asked' | 'unasked';
+  /** Whether it changes anything, and whether production asks first, or only when. @default it only reads */
+  readonly writes?: 'asked' | 'unasked' | { readonly askedWhen: string };
   readonly options: Readonly<Record<string, OptionSpec>>;
   /** Checks values before anything is connected to, and makes the run. @throws UsageFault */
   prepare(given: Given): Prepared;
 }
 
-/** What must be typed first in production: the name of a partner, or of a transaction's partner, or a word. */
+/** What must be typed first in production: the name of a partner, or of a transaction's or a user's partner, or a word. */
 export type Confirmation = { readonly act: string } & (
   | { readonly partnerId: string }
   | { readonly transactionId: string }
+  | { readonly userId: string }
   | { readonly word: string }
 );
 

@@ -31,10 +31,13 @@ export async function connect(options: ConnectionOptions): Promise<StageName> {
   const { environment, endpoint, table } = options;
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
   if (environment === 'local') {
-    const running = endpoint === undefined ? findRunningStack(options.dataDir) : undefined;
+    const running = endpoint === undefined ? await findRunningStack(options.dataDir) : undefined;
     useLocalEngine(running?.dynamodbEndpoint ?? endpoint ?? '');
     // Queues of a laptop are never looked for in the cloud: where none are known, nothing answers.
     process.env.AWS_ENDPOINT_URL_SQS = running?.sqsEndpoint ?? 'http://127.0.0.1:9';
+    process.env.AWS_ENDPOINT_URL_S3 =
+      running?.s3Endpoint ?? process.env.AWS_ENDPOINT_URL_S3 ?? 'http://127.0.0.1:9';
+    if (running?.filesBucket !== undefined) process.env.FILES_BUCKET = running.filesBucket;
     process.env.TABLE_NAME = table ?? running?.tableName ?? (await findTable('sandbox'));
     return 'sandbox';
   }

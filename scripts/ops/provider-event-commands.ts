@@ -21,7 +21,10 @@ const send: Command = {
       required: true,
       about: 'Names this report, such as a ticket: the same one is applied once',
     },
-    reason: { value: 'TEXT', about: 'Why, for failures and returns; partners see it' },
+    reason: {
+      value: 'TEXT',
+      about: 'Why, for failures and returns; partners see it, and it is kept: nothing of a person',
+    },
   },
   prepare(given) {
     const transactionId = readId('transaction', given.required('transaction'));

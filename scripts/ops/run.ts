@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os';
 import { auditCommands } from '#scripts/ops/audit-commands';
 import { booksCommands } from '#scripts/ops/books-commands';
 import {
@@ -16,11 +15,13 @@ import { OperationFailed, sentenceOf, UsageFault } from '#scripts/ops/faults';
 import { keyCommands } from '#scripts/ops/key-commands';
 import { limitsCommands } from '#scripts/ops/limits-commands';
 import { notificationCommands } from '#scripts/ops/notification-commands';
+import { operatorOf } from '#scripts/ops/operator';
 import { partnerCommands } from '#scripts/ops/partner-commands';
 import { providerEventCommands } from '#scripts/ops/provider-event-commands';
 import { streamCommands } from '#scripts/ops/stream-commands';
 import { transactionCommands } from '#scripts/ops/transaction-commands';
 import { usageOf, usageOfAll, usageOfNoun } from '#scripts/ops/usage';
+import { userCommands } from '#scripts/ops/user-commands';
 import { nowMs } from '#shared/config/clock';
 import { findPartner } from '#shared/data/partners';
 
@@ -38,6 +39,7 @@ export const commands: readonly Command[] = [
   ...keyCommands,
   ...limitsCommands,
   ...transactionCommands,
+  ...userCommands,
   ...notificationCommands,
   ...dlqCommands,
   ...streamCommands,
@@ -78,7 +80,7 @@ export async function runOps(args: readonly string[], terminal: Terminal): Promi
   try {
     if (command === undefined) throw new UsageFault(unknown(noun, verb, ofNoun.length > 0));
     const given = readOptions(args.slice(2), { ...command.options, ...everywhere });
-    const { json, text, failure } = await obey(given, command.prepare(given), terminal);
+    const { json, text, failure } = await obey(command, given, terminal);
     terminal.out(given.on('json') ? JSON.stringify(json) : text);
     if (failure === undefined) return 0;
     terminal.error(failure);
@@ -101,7 +103,8 @@ function unknown(noun: string, verb: string, nounIsKnown: boolean): string {
     : `"${verb}" is nothing that can be done with "${noun}"`;
 }
 
-async function obey(given: Given, prepared: Prepared, terminal: Terminal): Promise<Output> {
+async function obey(command: Command, given: Given, terminal: Terminal): Promise<Output> {
+  const prepared = command.prepare(given);
   const environment = environmentOf(given.text('env'));
   const stage = await connect({
     environment,
@@ -109,8 +112,9 @@ async function obey(given: Given, prepared: Prepared, terminal: Terminal): Promi
     endpoint: given.text('endpoint'),
     table: given.text('table'),
   });
+  const operator = command.writes === undefined ? '' : await operatorOf(environment);
   if (environment === 'production' && !given.on('yes')) await confirm(prepared, terminal);
-  return prepared.run({ stage, atMs: nowMs(), operator: operatorName() });
+  return prepared.run({ stage, atMs: nowMs(), operator });
 }
 
 /** Has the operator type what stands for the act. @throws OperationFailed when something else comes, or nothing */
@@ -131,19 +135,16 @@ async function wordOf(wanted: Confirmation): Promise<{ readonly word: string; re
 
 async function partnerIdOf(wanted: Exclude<Confirmation, { readonly word: string }>): Promise<string> {
   if ('partnerId' in wanted) return wanted.partnerId;
+  if ('userId' in wanted) {
+    const { partnerOfUser } = await import('#shared/data/erasure');
+    const partnerId = await partnerOfUser(wanted.userId);
+    if (partnerId === undefined) throw new OperationFailed(`There is no user ${wanted.userId}.`);
+    return partnerId;
+  }
   // Loaded here: the other verbs need nothing of it.
   const { findTransaction } = await import('#shared/data/transactions');
   const transaction = await findTransaction(wanted.transactionId);
   if (transaction === undefined)
     throw new OperationFailed(`There is no transaction ${wanted.transactionId}.`);
   return transaction.partnerId;
-}
-
-function operatorName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    // A container's user may have no entry among the system's users.
-    return process.env.USER ?? `uid ${process.getuid?.() ?? 'unknown'}`;
-  }
 }

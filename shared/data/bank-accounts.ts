@@ -12,11 +12,12 @@ import {
 import { bankAccountClaimKey, bankAccountKey, type Key } from '#shared/data/keys';
 import {
   addToLists,
+  formerOf,
   type ListRow,
+  moveBetweenLists,
   ofReceiver,
   ofUser,
   readList,
-  removeFromLists,
 } from '#shared/data/listing';
 import {
   ConditionsFailed,
@@ -138,7 +139,7 @@ export async function deleteBankAccount(before: BankAccountRecord, atMs: number)
   return writeIfConditionsHold([
     putOver(before, after),
     { Delete: { TableName: tableName(), Key: { ...claimKeyOf(before) } } },
-    ...removeFromLists(listRowOf(before), [listOfOwner(before)]),
+    ...moveBetweenLists(listRowOf(before), listOfOwner(before), formerOf(before.userId)),
   ]);
 }
 

@@ -28,6 +28,8 @@ export const withStatus = (status: string): string => `STATUS#${status}`;
 export const ofType = (type: string): string => `TYPE#${type}`;
 export const ofUser = (userId: string): string => `USER#${userId}`;
 export const ofReceiver = (receiverId: string): string => `RECEIVER#${receiverId}`;
+/** What of a user was deleted but is still on record: read by nobody but an erasure of the user. */
+export const formerOf = (userId: string): string => `FORMER#USER#${userId}`;
 
 /** The action that puts a row into the lists of the given facets. */
 export function addToLists(row: ListRow, facets: readonly string[]): WriteAction[] {
@@ -138,12 +140,12 @@ async function readRows(query: ListQuery, range: RangeQuery): Promise<Omit<ListP
   const rows: RawItem[] = [];
   const wanted = query.skip + query.limit;
   let after = query.after;
+  let looked = 0;
   while (rows.length <= wanted) {
-    const part = await readRange({
-      ...range,
-      limit: wanted - rows.length + 1,
-      ...(after === undefined ? {} : { after }),
-    });
+    const missing = wanted - rows.length + 1;
+    // What a filter leaves out counts towards a call's limit: where matches are rare, calls look ever further.
+    looked = range.filter === undefined ? missing : Math.max(missing, 2 * looked);
+    const part = await readRange({ ...range, limit: looked, ...(after === undefined ? {} : { after }) });
     rows.push(...part.items);
     after = part.next;
     if (after === undefined) break;

@@ -1,6 +1,6 @@
 import { decodeReceiver, encodeReceiver } from '#shared/data/items/receiver';
 import { receiverKey } from '#shared/data/keys';
-import { addToLists, allOf, type ListRow, ofUser, removeFromLists } from '#shared/data/listing';
+import { addToLists, allOf, formerOf, type ListRow, ofUser, removeFromLists } from '#shared/data/listing';
 import {
   type RawItem,
   readItem,
@@ -55,5 +55,6 @@ export async function deleteReceiver(receiver: Receiver, atMs: number): Promise<
       },
     },
     ...removeFromLists(listRowOf(receiver), facetsOf(receiver)),
+    ...addToLists(listRowOf(receiver), [formerOf(receiver.userId)]),
   ]);
 }

@@ -1,7 +1,23 @@
 import { decodeUser, encodeUser } from '#shared/data/items/user';
 import { type Key, uniqueEmailKey, uniqueExternalIdKey, userKey } from '#shared/data/keys';
-import { addToLists, allOf, type ListRow, moveBetweenLists, ofType, withStatus } from '#shared/data/listing';
-import { ConditionsFailed, readItem, tableName, type WriteAction, writeAtomically } from '#shared/data/table';
+import {
+  addToLists,
+  allOf,
+  type ListRow,
+  moveBetweenLists,
+  ofType,
+  removeFromLists,
+  withStatus,
+} from '#shared/data/listing';
+import {
+  ConditionsFailed,
+  type RawItem,
+  readItem,
+  tableName,
+  type WriteAction,
+  writeAtomically,
+} from '#shared/data/table';
+import { erasedUser } from '#shared/domain/users/erasure';
 import type { User } from '#shared/domain/users/user';
 
 /** What a partner's users may not share. */
@@ -31,7 +47,7 @@ export async function createUser(user: User): Promise<void> {
           ConditionExpression: 'attribute_not_exists(PK)',
         },
       },
-      ...addToLists(listRowOf(user), [allOf, ofType(user.type), withStatus(user.kycStatus)]),
+      ...addToLists(listRowOf(user), facetsOf(user)),
     ]);
   } catch (error) {
     if (!(error instanceof ConditionsFailed)) throw error;
@@ -115,6 +131,10 @@ function listRowOf(user: User): ListRow {
   return { partnerId: user.partnerId, collection: 'USER', id: user.id, attributes: { type: user.type } };
 }
 
+function facetsOf({ type, kycStatus }: User): string[] {
+  return [allOf, ofType(type), withStatus(kycStatus)];
+}
+
 /** The actions that change a user, its own version first: they fail when it is no longer at the version it was read at. */
 export function userWrites(before: User, after: User): WriteAction[] {
   return [
@@ -131,10 +151,34 @@ export function userWrites(before: User, after: User): WriteAction[] {
   ];
 }
 
+/**
+ * The actions that begin the erasure of a user: it is in no list, its address and external id are free, and it is
+ * unknown from then on. What stays says whose it was, for what its transactions still have to write.
+ */
+export function erasureWrites(before: User, atMs: number): WriteAction[] {
+  return [
+    {
+      Put: {
+        TableName: tableName(),
+        Item: { ...encodeUser(erasedUser(before, atMs)), entity: 'ERASED_USER', erasedAtMs: atMs },
+        ConditionExpression: '#version = :before',
+        ExpressionAttributeNames: { '#version': 'version' },
+        ExpressionAttributeValues: { ':before': before.version },
+      },
+    },
+    ...claimsOf(before).map(({ key }) => releaseUnique(key, before.id)),
+    ...removeFromLists(listRowOf(before), facetsOf(before)),
+  ];
+}
+
+/** The user of an item as read; an erased one is unknown. */
+export function liveUser(raw: RawItem | undefined): User | undefined {
+  return raw === undefined || raw.erasedAtMs !== undefined ? undefined : decodeUser(raw);
+}
+
 /** A user by id, whoever's it is. */
 export async function findUser(userId: string): Promise<User | undefined> {
-  const raw = await readItem(userKey(userId));
-  return raw === undefined ? undefined : decodeUser(raw);
+  return liveUser(await readItem(userKey(userId)));
 }
 
 /** The id of a partner's user by address or external id. */

@@ -2,9 +2,9 @@
 import { Problem } from '#shared/api/problems';
 import { type IdempotencyScope, idempotencyRecordKey, type StoredAnswer } from '#shared/data/idempotency';
 import { decodeQuote } from '#shared/data/items/quote';
-import { decodeUser } from '#shared/data/items/user';
 import { type Key, quoteKey, userKey, webhookSettingsKey } from '#shared/data/keys';
 import { type RawItem, readItems } from '#shared/data/table';
+import { liveUser } from '#shared/data/users';
 import { delivers } from '#shared/data/webhook-settings';
 import { knownForm } from '#shared/domain/ids';
 import type { Caller } from '#shared/domain/partners/partner';
@@ -57,7 +57,7 @@ export async function readCreationFacts(
     scope === undefined ? userKey(userId) : idempotencyRecordKey(scope),
     ...further,
   ]);
-  const own = ownUser(user && decodeUser(user), caller);
+  const own = ownUser(liveUser(user), caller);
   const replay = scope === undefined ? undefined : replayOf(scope, record, nowMs);
   if (replay !== undefined) return { replay };
   if (own.kycStatus !== 'VERIFIED') {

@@ -7,6 +7,7 @@ import { type BuildResult, buildFunctions } from '#scripts/build';
 import { endpoints } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
 import { crashPoints } from '#shared/observability/crash-point';
+import { dependencyTable, packageOf } from '#test/support/dependency-tables';
 import { gatewayEvent, lambdaContext } from '#test/support/gateway-event';
 
 const outDir = mkdtempSync(join(tmpdir(), 'partner-ramp-bundles-'));
@@ -35,6 +36,14 @@ function sourcesOf(folder: string): string[] {
     bytesInOutput > 0 ? [source] : [],
   );
 }
+
+it('nothing is in a bundle that docs/dependencies.md does not list as deployed, and the other way round', () => {
+  const found = new Set(
+    folders.flatMap((folder) => sourcesOf(folder).flatMap((one) => packageOf(one) ?? [])),
+  );
+  const listed = [...dependencyTable('Deployed'), ...dependencyTable('Deployed with them')];
+  expect([...found].toSorted()).toEqual(listed.map(({ name }) => name).toSorted());
+});
 
 describe.each(folders)('the bundle of %s', (folder) => {
   it.skipIf(folder.startsWith('docs/'))('stays within its budget', () => {

@@ -39,7 +39,7 @@ async function create(request: CreateRequest): Promise<CreationReply> {
   if ('replay' in facts) return { stored: facts.replay, replayed: true };
   const invoice = checkedInvoice(body.invoiceFile);
   const { next: order, given, writes } = await composed(request, facts, factKey);
-  const invoiceKey = invoice && (await keepInvoice(caller.partnerId, order.id, invoice));
+  const invoiceKey = invoice && (await keepInvoice(order, invoice));
   const next: CrossRamp = { ...order, invoiceKey };
   const sandboxAmount = stage() === 'sandbox' && given.side === 'source' ? given.amount : undefined;
   return answerCreation({ ...facts, next, sandboxAmount, alongside: writes }, crossRampView(next));

@@ -1,5 +1,6 @@
 import { invalidInput } from '#shared/api/problems';
 import { stage } from '#shared/config/environment';
+import type { CrossRamp } from '#shared/domain/transactions/transaction';
 import { storeFile } from '#shared/storage/files';
 
 /** The largest invoice, decoded: 4 MB. */
@@ -24,17 +25,16 @@ export function checkedInvoice(base64: string | undefined): Uint8Array | undefin
 const STORE_MS = 4000;
 
 /**
- * Keeps the invoice of a transaction that is about to be written, under the transaction's id. One whose
- * transaction is not written after all stays alone in the bucket and harms nobody.
+ * Keeps the invoice of a transaction that is about to be written, under the ids of its user and its own. One whose
+ * transaction is not written after all stays alone in the bucket, where an erasure of the user finds it too.
  *
  * @returns its key
  */
 export async function keepInvoice(
-  partnerId: string,
-  transactionId: string,
+  { id, partnerId, userId }: Pick<CrossRamp, 'id' | 'partnerId' | 'userId'>,
   content: Uint8Array,
 ): Promise<string> {
-  const key = `invoices/${partnerId}/${transactionId}.pdf`;
+  const key = `invoices/${partnerId}/${userId}/${id}.pdf`;
   await storeFile(
     { key, content, contentType: 'application/pdf' },
     { signal: AbortSignal.timeout(STORE_MS) },

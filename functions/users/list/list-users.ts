@@ -1,9 +1,8 @@
 import { userView } from '#shared/api/views/user';
-import { decodeUser } from '#shared/data/items/user';
 import { userKey } from '#shared/data/keys';
 import { allOf, countList, ofType, withStatus } from '#shared/data/listing';
 import { readItems } from '#shared/data/table';
-import { findUser, findUserIdBy } from '#shared/data/users';
+import { findUser, findUserIdBy, liveUser } from '#shared/data/users';
 import type { User } from '#shared/domain/users/user';
 import type { Operation, Request } from '#shared/http/edge';
 import { type Page, pageView, readPage } from '#shared/operations/paging';
@@ -32,7 +31,10 @@ async function viewOf(page: Page) {
   const items = await readItems(page.ids.map(userKey));
   return pageView(
     page,
-    items.flatMap((item) => (item === undefined ? [] : [userView(decodeUser(item))])),
+    items.flatMap((item) => {
+      const user = liveUser(item);
+      return user === undefined ? [] : [userView(user)];
+    }),
   );
 }
 

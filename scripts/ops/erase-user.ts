@@ -1,0 +1,136 @@
+/** Erasing a person: what stands in the way, what there is, and its end, in an order that may break off anywhere. */
+import { OperationFailed } from '#scripts/ops/faults';
+import type { FilesBucket } from '#scripts/ops/files-bucket';
+import { deletedKinds, deletions, findUserRecords, markings, type UserRecords } from '#shared/data/erasure';
+import { erasePage, type FeedTrace, pagesOf } from '#shared/data/feed-erasure';
+import { ConditionsFailed, type WriteAction, writeAtomically } from '#shared/data/table';
+import { erasureWrites } from '#shared/data/users';
+import { isInWork } from '#shared/domain/users/erasure';
+
+/** How much there is of a person; after an erasure, how much it took away. */
+export interface Erasure {
+  readonly userId: string;
+  readonly partnerId: string;
+  /** Whether an earlier run has made the user unknown to its partner. */
+  readonly begunBefore: boolean;
+  readonly files: number;
+  /** Transactions and notifications that get the mark. */
+  readonly marked: number;
+  /** Items of the table that are deleted. */
+  readonly deleted: number;
+  readonly feedPages: number;
+}
+
+interface Order {
+  readonly userId: string;
+  /** Epoch ms. */
+  readonly atMs: number;
+  readonly bucket: FilesBucket;
+}
+
+/** Counts what an erasure would take. @throws OperationFailed for an unknown user, and one with something in work */
+export async function surveyUser({ userId, atMs, bucket }: Order): Promise<Erasure> {
+  const records = await recordsOf(userId);
+  const files = await bucket.keysUnder(prefixesOf(records));
+  let feedPages = 0;
+  for await (const _ of pagesOf(traceOf(records))) feedPages += 1;
+  return {
+    userId,
+    partnerId: records.user.partnerId,
+    begunBefore: records.erasedAtMs !== undefined,
+    files: files.length,
+    marked: markings(records, atMs).length,
+    deleted: keysOf(records).length,
+    feedPages,
+  };
+}
+
+/**
+ * Erases a person. The first write makes the user unknown, so that nothing new is begun; each of the others leaves
+ * what leads to the rest until the rest is gone.
+ *
+ * @param record puts the act on record; called when it is certain that it can be begun
+ * @throws OperationFailed as above
+ */
+export async function eraseUser(order: Order, record: () => Promise<void>): Promise<Erasure> {
+  const { userId, atMs, bucket } = order;
+  const survey = await surveyUser(order);
+  await record();
+  const { user, erasedAtMs } = await recordsOf(userId);
+  if (erasedAtMs === undefined) await write(erasureWrites(user, atMs));
+
+  // Read again: what was on its way before the first write is there now.
+  const records = await recordsOf(userId);
+  const named = records.transactions.flatMap((one) =>
+    one.kind === 'CROSS_RAMP' && one.invoiceKey !== undefined ? [one.invoiceKey] : [],
+  );
+  const files = [...new Set([...(await bucket.keysUnder(prefixesOf(records))), ...named])];
+  for (const key of files) await bucket.remove(key);
+  const marks = markings(records, atMs);
+  await write(marks);
+  const keys = keysOf(records);
+  await write(deletions(keys));
+  const trace = traceOf(records);
+  let feedPages = 0;
+  for await (const page of pagesOf(trace)) {
+    await erasePage(page, trace);
+    feedPages += 1;
+  }
+  return { ...survey, files: files.length, marked: marks.length, deleted: keys.length, feedPages };
+}
+
+async function recordsOf(userId: string): Promise<UserRecords> {
+  const records = await findUserRecords(userId);
+  if (records === undefined) throw new OperationFailed(`There is no user ${userId}.`);
+  refuseWork(records);
+  return records;
+}
+
+/** @throws OperationFailed naming what is in work */
+function refuseWork({ user, transactions, notifications, erasedAtMs }: UserRecords): void {
+  const open = transactions.find(isInWork);
+  if (open !== undefined) {
+    const held = open.refundHeld === undefined ? '' : ', with money that is to go back';
+    throw new OperationFailed(
+      `Transaction ${open.id} is ${open.status}${held}: nothing can be erased before it has ended.`,
+    );
+  }
+  const underWay = notifications.filter(({ status }) => status === 'PENDING');
+  if (underWay.length > 0)
+    throw new OperationFailed(
+      `${underWay.length} notifications are on their way to the partner: nothing can be erased before they have ended.`,
+    );
+  if (erasedAtMs === undefined && user.kycStatus === 'IN_PROGRESS')
+    throw new OperationFailed(
+      "The user's verification is in progress: nothing can be erased before it is decided.",
+    );
+}
+
+function prefixesOf({ user: { id, partnerId } }: UserRecords): string[] {
+  return [`people/${id}/`, `uploads/${id}/`, `invoices/${partnerId}/${id}/`];
+}
+
+function keysOf({ deleted }: UserRecords) {
+  return deletedKinds.flatMap((kind) => deleted[kind]);
+}
+
+function traceOf({ user, notifications }: UserRecords): FeedTrace {
+  return {
+    partnerId: user.partnerId,
+    userId: user.id,
+    notificationIds: new Set(notifications.map(({ id }) => id)),
+  };
+}
+
+/** Actions of one write: small enough that few others are met. */
+const AT_ONCE = 25;
+
+async function write(actions: readonly WriteAction[]): Promise<void> {
+  try {
+    for (let from = 0; from < actions.length; from += AT_ONCE)
+      await writeAtomically(actions.slice(from, from + AT_ONCE));
+  } catch (error) {
+    if (!(error instanceof ConditionsFailed)) throw error;
+    throw new OperationFailed('Something of the user changed meanwhile: run it again to finish.');
+  }
+}

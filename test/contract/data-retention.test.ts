@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const document = read('docs/data-retention.md');
+const first = document.slice(document.indexOf('### Table'), document.indexOf('### Elsewhere'));
+
+/** Beginnings of the keys of all items, and what follows in the partitions of users and transactions. */
+function prefixes(): string[] {
+  const keys = read('shared/data/keys.ts');
+  const partitions = [...keys.matchAll(/(?:PK: |=>\n? *|return )[`']([A-Z]+#?)/g)];
+  const sorted = [...keys.matchAll(/PK: `(?:USER|TX)#\$\{\w+\}`,\s+SK: [`']([A-Z_]+#?)/g)];
+  const constants = [...keys.matchAll(/_PREFIX = '([A-Z]+#)'/g)];
+  const found = [...partitions, ...sorted, ...constants].map(([, prefix = '']) => prefix);
+  return [...new Set([...found, 'NTF#', 'FEEDSEEN#'])].toSorted();
+}
+
+it('names every kind of item that the keys have', () => {
+  expect(prefixes().length).toBeGreaterThan(25);
+  expect(prefixes().filter((prefix) => !document.includes(`\`${prefix}`))).toEqual([]);
+});
+
+it('names every prefix under which the service keeps files', () => {
+  const sources = ['functions', 'shared'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => read(join(folder, path))),
+  );
+  const written = sources.flatMap((source) =>
+    [...source.matchAll(/`((?:people|uploads|invoices)\/(?:\$\{[^}]+\}\/|[a-z]+\/)+)/g)].map(
+      ([, key = '']) => key,
+    ),
+  );
+  const folders = written.map((key) => /^(\w+)\/.*?(kyc\/|signatures\/)?/.exec(key)?.[1] ?? key);
+  expect(new Set(folders)).toEqual(new Set(['people', 'uploads', 'invoices']));
+  for (const folder of folders) expect(first).toContain(`\`${folder}/`);
+});

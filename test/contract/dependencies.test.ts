@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { dependencyTable } from '#test/support/dependency-tables';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const versions = z.record(z.string(), z.string());
+const own = z
+  .object({ dependencies: versions, devDependencies: versions, optionalDependencies: versions })
+  .parse(read('package.json'));
+const manifest = z.object({ version: z.string(), license: z.string() });
+
+function read(path: string): unknown {
+  return JSON.parse(readFileSync(resolve(ROOT, path), 'utf8'));
+}
+
+/** Served as a file beside a function's bundle, and so deployed without being imported. */
+const SERVED = ['redoc'];
+
+const deployed = dependencyTable('Deployed');
+const brought = dependencyTable('Deployed with them');
+const building = dependencyTable('For building');
+const pairs = (rows: typeof deployed) => Object.fromEntries(rows.map(({ name, version }) => [name, version]));
+
+describe('docs/dependencies.md', () => {
+  it('lists every runtime dependency and what is served, with its exact version, and nothing else', () => {
+    const served = SERVED.map((name) => [name, own.devDependencies[name]]);
+    expect(pairs(deployed)).toEqual({ ...own.dependencies, ...Object.fromEntries(served) });
+  });
+
+  it('lists every other dependency, with its exact version, and nothing else', () => {
+    const rest = Object.entries(own.devDependencies).filter(([name]) => !SERVED.includes(name));
+    expect(pairs(building)).toEqual({ ...Object.fromEntries(rest), ...own.optionalDependencies });
+  });
+
+  it('names each package once', () => {
+    const names = [...deployed, ...brought, ...building].map(({ name }) => name);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
+  // What is optional is installed on Linux with an x64 processor alone.
+  const installed = building.filter(({ name }) => own.optionalDependencies[name] === undefined);
+  it.each([...deployed, ...brought, ...installed])('$name $version is installed, under $licence', (row) => {
+    const { version, license } = manifest.parse(read(`node_modules/${row.name}/package.json`));
+    expect([version, license.replaceAll(/[()]/g, '').replace(' OR ', ' or ')]).toEqual([
+      row.version,
+      row.licence,
+    ]);
+  });
+});

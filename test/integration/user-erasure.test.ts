@@ -1,0 +1,226 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeState } from '#local/start/state-file';
+import { eraseUser } from '#scripts/ops/erase-user';
+import { filesBucket } from '#scripts/ops/files-bucket';
+import { digest } from '#shared/data/keys';
+import { type ApiClient, until } from '#test/support/api-client';
+import { type FileServer, startFileServer } from '#test/support/file-server';
+import { type Receiver, startReceiver } from '#test/support/receiver';
+import { allItems } from '#test/support/table-census';
+import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { type TracedPerson, tracedPerson, traces } from '#test/support/traced-person';
+import { ops } from '#test/unit/ops/tool';
+
+const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-erasure-'));
+const here = ['--data-dir', folder, '--json'];
+let running: TestStack;
+let files: FileServer;
+let receiver: Receiver;
+let partner: ApiClient;
+let person: TracedPerson;
+let untouched: string;
+
+beforeAll(async () => {
+  [files, receiver] = await Promise.all([startFileServer(), startReceiver()]);
+  running = await startTestStack({ dataDir: folder });
+  const { baseUrl, dynamodbEndpoint, sqsEndpoint, kmsEndpoint, s3Endpoint, tableName, queues, stage } =
+    running.stack;
+  writeState(join(folder, 'stack.json'), {
+    ...{ pid: process.pid, baseUrl, dynamodbEndpoint, sqsEndpoint, kmsEndpoint, s3Endpoint },
+    ...{ tableName, queues, stage, dataDir: folder, keyFile: join(folder, 'partner-key') },
+    filesBucket: running.stack.bucketNames[0],
+  });
+  partner = await running.newPartner();
+  // An endpoint that fails once and repeats what it was sent: the answer is kept with the notification.
+  const failed = new Set<string>();
+  receiver.answer = ({ id, body }) => {
+    if (failed.has(id) || failed.size > 3) return { status: 200 };
+    failed.add(id);
+    return { status: 500, body };
+  };
+  await partner.put('/webhook-settings', { url: receiver.url });
+  person = await tracedPerson(partner, files);
+  untouched = await partner.newUser({ email: 'somebody.else@example.com' });
+  await allDelivered();
+  await until(async () => (await feed()).includes('"NOTIFICATION"'));
+});
+afterAll(async () => {
+  await running?.stop();
+  await receiver?.stop();
+  await files?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const erase = (...more: string[]) => ops(['user', 'erase', '--id', person.userId, ...more, ...here]);
+const allDelivered = () =>
+  until(async () => (await partner.get('/webhook-notifications?status=PENDING')).body.data.count === 0);
+
+async function feed(): Promise<string> {
+  const pages = (await allItems(running.stack)).filter(({ PK }) => String(PK).startsWith('FEED#'));
+  return JSON.stringify(pages);
+}
+
+/** What a bucket keeps under a folder of files, each beginning with its key. */
+function bucketText(): string {
+  const bucket = join(folder, 'buckets', running.stack.bucketNames[0] ?? '');
+  if (!existsSync(bucket)) return '';
+  return readdirSync(bucket)
+    .map((name) => readFileSync(join(bucket, name), 'latin1'))
+    .join('\n');
+}
+
+/** Which traces of the person are found in the table and in the bucket. */
+async function found(): Promise<string[]> {
+  const text = JSON.stringify(await allItems(running.stack)) + bucketText();
+  return Object.entries(traces).flatMap(([name, value]) => (text.includes(value) ? [name] : []));
+}
+
+describe('the erasure of a person', () => {
+  it('finds traces in every place before it', async () => {
+    expect(await found()).toEqual(Object.keys(traces));
+    expect(bucketText()).toContain(`people/${person.userId}/signatures/`);
+  });
+
+  it('is refused while a transaction is in work', async () => {
+    const open = await partner.post('/on-ramp', {
+      userId: person.userId,
+      ...{ fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC', fiatAmount: 500 },
+      destinationWalletAddress: traces.wallet,
+    });
+    const { id } = open.body.data;
+    for (const told of [await erase(), await erase('--dry-run')]) {
+      expect(told).toMatchObject({ code: 1, out: '' });
+      expect(told.error).toBe(
+        `Transaction ${id} is PENDING_PAYMENT: nothing can be erased before it has ended.\n`,
+      );
+    }
+    await partner.put(`/transactions/${id}/cancel`);
+    await allDelivered();
+    expect(await found()).toEqual(Object.keys(traces));
+  });
+
+  it('only counts with --dry-run', async () => {
+    const told = await erase('--dry-run');
+    expect(told, told.error).toMatchObject({ code: 0, error: '' });
+    expect(JSON.parse(told.out)).toMatchObject({
+      userId: person.userId,
+      partnerId: partner.partnerId,
+      begunBefore: false,
+      dryRun: true,
+      files: 5,
+    });
+    expect(await found()).toEqual(Object.keys(traces));
+    expect((await ops(['audit', 'list', '--partner', partner.partnerId, ...here])).out).not.toContain(
+      'user erase',
+    );
+  });
+
+  it('can break off and be finished: nothing of the person is left anywhere', async () => {
+    const whole = await filesBucket('sandbox', undefined);
+    const order = { userId: person.userId, atMs: Date.now() };
+    const broken = {
+      ...whole,
+      remove: async (key: string) => {
+        await whole.remove(key);
+        throw new Error('The machine went off');
+      },
+    };
+    await expect(eraseUser({ ...order, bucket: broken }, async () => undefined)).rejects.toThrow('went off');
+    whole.close();
+    expect((await found()).length).toBeGreaterThan(10);
+
+    const told = await erase();
+    expect(told, told.error).toMatchObject({ code: 0, error: '' });
+    expect(JSON.parse(told.out)).toMatchObject({ begunBefore: true, files: 4, dryRun: false });
+    // What the erasure itself changed comes through the stream into the feed.
+    await until(async () => {
+      await erase();
+      return (await found()).length === 0;
+    });
+    expect(bucketText()).toBe('');
+    const keys = (await allItems(running.stack)).map(({ PK, SK }) => `${PK} ${SK}`);
+    // Digests of what is known already would tell that it was here.
+    for (const value of [traces.email, traces.externalUserId])
+      expect(keys.filter((key) => key.includes(digest(value)))).toEqual([]);
+    const gone = ['BANK#', 'BANKOF#', 'RECEIVER#', `IDEMPOTENCY#${partner.partnerId}#${person.userId}`];
+    expect(keys.filter((key) => gone.some((prefix) => key.startsWith(prefix)))).toEqual([]);
+    const own = keys.filter((key) => key.startsWith(`USER#${person.userId} `) && !key.includes(' NTF#'));
+    expect(own).toEqual([`USER#${person.userId} META`]);
+    const again = await erase();
+    expect(JSON.parse(again.out)).toMatchObject({ files: 0, marked: 0, deleted: 0 });
+  });
+
+  it('is on record, without anything of the person', async () => {
+    const { entries } = JSON.parse(
+      (await ops(['audit', 'list', '--partner', partner.partnerId, ...here])).out,
+    );
+    const acts = entries.filter(({ verb }: { verb: string }) => verb === 'user erase');
+    expect(acts[0]).toEqual({
+      partnerId: partner.partnerId,
+      ...{ at: expect.any(String), operator: expect.any(String), verb: 'user erase' },
+      userId: person.userId,
+    });
+  });
+
+  it('makes the user unknown to its partner, and its address free', async () => {
+    const unknown = await partner.get('/users/00000000-0000-7000-8000-000000000000');
+    const { userId } = person;
+    const calls = [
+      await partner.get(`/users/${userId}`),
+      await partner.get(`/banks/users/${userId}/accounts`),
+      await partner.get(`/users/${userId}/wallets`),
+      await partner.send('PATCH', `/users/${userId}`, { alias: 'Again' }),
+      await partner.post('/cross-ramp', partner.crossRamp(userId)),
+    ];
+    for (const { status, body } of calls)
+      expect([status, body.code]).toEqual([unknown.status, unknown.body.code]);
+    expect((await partner.get('/users')).body.data.data).toMatchObject([{ id: untouched }]);
+    expect((await partner.get(`/users?email=${traces.email}`)).body.data.count).toBe(0);
+    const other = await partner.newUser({ email: traces.email, externalUserId: traces.externalUserId });
+    expect(other).not.toBe(userId);
+  });
+
+  it('leaves the books and the events as they were, but for the mark', async () => {
+    for (const id of person.transactionIds) {
+      const { data } = (await partner.get(`/transactions/${id}`)).body;
+      expect(data).toMatchObject({ id, userId: person.userId, status: 'COMPLETED' });
+      expect(JSON.stringify(data)).toContain('"ERASED"');
+      expect((await partner.get(`/transactions/${id}/events`)).body.data.data.length).toBeGreaterThan(2);
+      expect((await partner.get(`/transactions/${id}/ledger`)).body.data.data.length).toBeGreaterThan(1);
+      const shown = await ops(['transaction', 'show', '--id', id, ...here]);
+      expect(JSON.parse(shown.out).transaction).toMatchObject({ id, status: 'COMPLETED' });
+    }
+    const balance = await ops(['books', 'trial-balance', ...here]);
+    expect(balance, balance.error).toMatchObject({ code: 0, error: '' });
+    const [first = ''] = person.transactionIds;
+    const listed = await partner.get(`/webhook-notifications?transactionId=${first}`);
+    for (const { id } of listed.body.data.data) {
+      const { payload } = (await partner.get(`/webhook-notifications/${id}`)).body.data;
+      expect(payload).toMatchObject({
+        ...{ transactionId: first, externalUserId: person.userId },
+        ...{ firstName: 'ERASED', lastName: 'ERASED' },
+      });
+    }
+    const changes = await partner.get('/changes?limit=100');
+    expect(changes.status, changes.text).toBe(200);
+  });
+
+  it('lets money move that comes late', async () => {
+    const [id = ''] = person.transactionIds;
+    const report = ['provider-event', 'send', '--transaction', id, '--type', 'PAYOUT_RETURNED'];
+    const told = await ops([...report, '--event-id', 'late-1', ...here]);
+    expect(told, told.error).toMatchObject({ code: 0 });
+    expect((await partner.get(`/transactions/${id}`)).body.data.payoutReturn).toBeDefined();
+    await allDelivered();
+    expect((await erase()).error).toContain('with money that is to go back');
+  });
+
+  it('of nobody is refused', async () => {
+    const nobody = '019a0000-0000-7000-8000-000000000000';
+    const told = await ops(['user', 'erase', '--id', nobody, ...here]);
+    expect(told).toMatchObject({ code: 1, out: '', error: `There is no user ${nobody}.\n` });
+  });
+});

@@ -1,0 +1,27 @@
+/** The tables of docs/dependencies.md. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+interface Row {
+  readonly name: string;
+  readonly version: string;
+  readonly licence: string;
+}
+
+const text = readFileSync(resolve(import.meta.dirname, '../../docs/dependencies.md'), 'utf8');
+
+/** The rows below a heading. */
+export function dependencyTable(heading: 'Deployed' | 'Deployed with them' | 'For building'): Row[] {
+  const section = text
+    .split(/^## /m)
+    .find((part) => part.startsWith(`${heading}\n`) || part.startsWith(`${heading},`));
+  return (section ?? '').split('\n').flatMap((line) => {
+    const [, name = '', version = '', licence = ''] = line.split('|').map((cell) => cell.trim());
+    return /^\d/.test(version) ? [{ name, version, licence }] : [];
+  });
+}
+
+/** The package that a source of a bundle belongs to, where it is none of our own. */
+export function packageOf(source: string): string | undefined {
+  return /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1];
+}

@@ -1,0 +1,157 @@
+/** A business of which the service holds something in every place that can hold something of a person. */
+import { randomUUID } from 'node:crypto';
+import { writeAtomically } from '#shared/data/table';
+import { newVerificationSession } from '#shared/data/verification-sessions';
+import { storeFile } from '#shared/storage/files';
+import { type ApiClient, until, usAccount } from '#test/support/api-client';
+import { Business } from '#test/support/business';
+import type { FileServer } from '#test/support/file-server';
+
+/** Texts that tell who somebody is, none of which occurs anywhere else. */
+export const traces = {
+  email: 'zyanya.quetzalcoyotl@person.example.com',
+  externalUserId: 'crm-zyanya-77',
+  userAlias: 'Zyanyas Laden',
+  businessName: 'Quetzalcoyotl Importaciones',
+  laterName: 'Quetzalcoyotl Exportaciones',
+  firstName: 'Zyanya',
+  lastName: 'Quetzalcoyotl',
+  ownerFirst: 'Itzcali',
+  ownerLast: 'Wolffsbergen',
+  ownerEmail: 'itzcali@person.example.com',
+  ownerTaxId: 'WOIT800504AB1',
+  formerFirst: 'Nenetl',
+  formerLast: 'Vandermeersch',
+  receiverFirst: 'Citlalmina',
+  receiverLast: 'Oxtotzin',
+  receiverPhone: '+525598761234',
+  goneReceiver: 'Tlacaelel',
+  usAccount: '998877665544',
+  deletedAccount: '112233445566',
+  receiverAccount: '665544332211',
+  goneReceiverAccount: '556677889900',
+  inlineAccount: '443322110099',
+  chinaAccount: '6222029988',
+  clabe: '012180015500000008',
+  bank: 'Banco Ahuehuete',
+  street: 'Calle Cempasuchil 99',
+  holder: 'Papalotzin',
+  accountAlias: 'Ahorros Cempasuchil',
+  wallet: '0x52908400098527886E0F7030069857D2E4169EE7',
+  walletAlias: 'Billetera Papalotl',
+  reference: 'Renta de Zyanya',
+  invoice: 'factura de Cempasuchil',
+  document: 'pasaporte de Zyanya',
+  upload: 'foto sin enviar',
+  draft: 'borrador de Zyanya',
+} as const;
+
+export interface TracedPerson {
+  readonly userId: string;
+  readonly ownerId: string;
+  /** On-ramp, off-ramp, cross-ramp to a saved account and to China, all ended. */
+  readonly transactionIds: readonly string[];
+  readonly idempotencyKey: string;
+}
+
+const address = { streetLine1: traces.street, city: 'Austin', postalCode: '73301', country: 'US' };
+
+function account(accountIdentifier: string) {
+  const accountHolder = { firstName: traces.holder, lastName: traces.lastName };
+  return { ...usAccount, country: 'US', accountIdentifier, bankName: traces.bank, accountHolder, address };
+}
+
+/** Makes the person, and waits until everything about it has ended. */
+export async function tracedPerson(partner: ApiClient, files: FileServer): Promise<TracedPerson> {
+  const made = async (path: string, body: unknown, headers = {}): Promise<string> => {
+    const answer = await partner.post(path, body, { headers });
+    if (answer.status !== 201) throw new Error(`${path}: ${answer.text}`);
+    return answer.body.data.id;
+  };
+  const { email, externalUserId, businessName } = traces;
+  const userId = await partner.newUser({ type: 'BUSINESS', email, externalUserId, businessName });
+  await partner.send('PATCH', `/users/${userId}`, { alias: traces.userAlias });
+  const fileUrl = `${files.serve(`/${randomUUID()}`, Buffer.from(`%PDF-1.7 ${traces.document}`))}?s=1`;
+  const submission = { country: 'MX', firstName: traces.firstName, lastName: traces.lastName };
+  await partner.post(`/users/${userId}/kyc`, { ...submission, documents: [{ type: 'TAX_ID', fileUrl }] });
+  await until(async () => (await partner.get(`/users/${userId}`)).body.data.kycStatus === 'VERIFIED');
+  await partner.send('PATCH', `/users/${userId}`, { businessName: traces.laterName });
+
+  const business = new Business(partner, userId);
+  const ownerId = await business.signedOwner({
+    firstName: traces.ownerFirst,
+    lastName: traces.ownerLast,
+    email: traces.ownerEmail,
+    taxId: traces.ownerTaxId,
+  });
+  const former = { firstName: traces.formerFirst, lastName: traces.formerLast };
+  await business.remove(await business.signedOwner(former));
+
+  const accounts = `/banks/users/${userId}/accounts`;
+  const saved = await made(accounts, { ...account(traces.usAccount), alias: traces.accountAlias });
+  const deleted = await made(accounts, account(traces.deletedAccount));
+  await partner.send('DELETE', `${accounts}/${deleted}`);
+  const person = { userId, receiverType: 'INDIVIDUAL', lastName: traces.receiverLast };
+  const receiver = await made('/receivers', {
+    ...person,
+    firstName: traces.receiverFirst,
+    phoneNumber: traces.receiverPhone,
+  });
+  await made(`/banks/receivers/${receiver}/accounts`, account(traces.receiverAccount));
+  const gone = await made('/receivers', { ...person, firstName: traces.goneReceiver });
+  await made(`/banks/receivers/${gone}/accounts`, account(traces.goneReceiverAccount));
+  await partner.send('DELETE', `/receivers/${gone}`);
+  const wallet = { vmType: 'EVM', walletAddress: traces.wallet, alias: traces.walletAlias };
+  await made(`/users/${userId}/wallets`, wallet);
+  await leaveUnsubmitted(partner.partnerId, userId);
+
+  const idempotencyKey = `erasure-${randomUUID()}`;
+  const order = partner.crossRamp(userId, { targetBankAccount: account(traces.inlineAccount) });
+  const toSaved = partner.crossRamp(userId, { targetBankAccount: undefined, targetBankAccountId: saved });
+  const china = { ...account(traces.chinaAccount), country: 'CN', accountType: 'CHECKING' };
+  const invoiceFile = Buffer.from(`%PDF-1.7 ${traces.invoice}`).toString('base64');
+  const pair = { userId, fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC' };
+  const transactionIds = [
+    await made(
+      '/cross-ramp',
+      { ...order, reference: traces.reference },
+      { 'idempotency-key': idempotencyKey },
+    ),
+    await made('/cross-ramp', toSaved),
+    await made('/cross-ramp', partner.crossRamp(userId, { targetBankAccount: china, invoiceFile })),
+    await made('/on-ramp', { ...pair, fiatAmount: 500, destinationWalletAddress: traces.wallet }),
+    await made('/off-ramp', {
+      ...pair,
+      cryptoAmount: 50,
+      userBankInformation: { accountIdentifier: traces.clabe, bankName: traces.bank },
+    }),
+  ];
+  const [, , , onRamp = '', offRamp = ''] = transactionIds;
+  await partner.post('/off-ramp/execute', { transactionId: offRamp });
+  await partner.post(`/sandbox/transactions/${onRamp}/simulate`, { event: 'DEPOSIT_RECEIVED' });
+  for (const id of transactionIds) await until(async () => (await statusOf(partner, id)) === 'COMPLETED');
+  return { userId, ownerId, transactionIds, idempotencyKey };
+}
+
+async function statusOf(partner: ApiClient, id: string): Promise<string> {
+  return (await partner.get(`/transactions/${id}`)).body.data.status;
+}
+
+/** What somebody entered and uploaded on a page and never submitted. */
+async function leaveUnsubmitted(partnerId: string, userId: string): Promise<void> {
+  const id = randomUUID();
+  const session = newVerificationSession({
+    id,
+    userId,
+    partnerId,
+    kind: 'KYC',
+    country: 'MX',
+    redirectUri: `https://person.example.com/${traces.externalUserId}`,
+    expiresAtMs: Date.now() + 86_400_000,
+  });
+  const { Put } = session;
+  if (Put === undefined) throw new Error('A session is put');
+  await writeAtomically([{ Put: { ...Put, Item: { ...Put.Item, draft: { firstName: traces.draft } } } }]);
+  const content = Buffer.from(traces.upload);
+  await storeFile({ key: `uploads/${userId}/${id}/selfie`, content, contentType: 'image/png' });
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { money } from '#shared/domain/money/money';
+import { allStatuses, transactionKinds } from '#shared/domain/transactions/transition-table';
+import { ERASED, erasedBody, erasedTransaction, erasedUser, isInWork } from '#shared/domain/users/erasure';
+import { aCrossRamp, aTransaction } from '#test/support/transactions';
+import { aUser } from '#test/support/verifications';
+
+describe.each(transactionKinds)('an erased %s', (kind) => {
+  const before = aTransaction(kind);
+  const after = erasedTransaction(before, 5);
+
+  it('keeps what the books need', () => {
+    expect(after).toMatchObject({
+      ...{ id: before.id, userId: before.userId, status: before.status, sequence: before.sequence },
+      ...{ rate: before.rate, version: before.version + 1, updatedAtMs: 5 },
+    });
+  });
+
+  it('holds the mark in place of whoever was paid, and is not erased again', () => {
+    expect(
+      JSON.stringify(after, (_, value) => (typeof value === 'bigint' ? String(value) : value)),
+    ).toContain(`"${ERASED}"`);
+    expect(after && erasedTransaction(after, 6)).toBeUndefined();
+  });
+});
+
+it('a cross-ramp keeps the country alone of the account, and neither reference nor invoice', () => {
+  const account = { ...aCrossRamp().targetBankAccount, iban: 'x', accountHolder: { firstName: 'Ana' } };
+  const before = aCrossRamp({ targetBankAccount: account, reference: 'Renta', invoiceKey: 'invoices/x' });
+  expect(erasedTransaction(before, 5)).toMatchObject({ reference: undefined, invoiceKey: undefined });
+  expect(erasedTransaction(before, 5)).toHaveProperty('targetBankAccount', {
+    ...{ country: 'US', isVerified: true },
+    ...{ accountIdentifier: ERASED, bankName: ERASED },
+  });
+});
+
+it('a transaction is in work until its last status, and as long as money is to go back', () => {
+  const ended = allStatuses.filter((status) => !isInWork({ status, refundHeld: undefined }));
+  expect(ended.toSorted()).toEqual(['CANCELLED', 'COMPLETED', 'EXPIRED', 'FAILED']);
+  expect(isInWork(aCrossRamp({ status: 'FAILED', refundHeld: money(1n, 'MXN') }))).toBe(true);
+});
+
+it('an erased user is whose it was, and no one', () => {
+  const user = aUser({ email: 'a@b.example', firstName: 'Ana', alias: 'A', externalUserId: 'crm-1' });
+  const after = erasedUser(user, 5);
+  expect(after).toMatchObject({ id: user.id, partnerId: user.partnerId, email: ERASED, version: 2 });
+  for (const text of ['a@b.example', 'Ana', 'crm-1']) expect(JSON.stringify(after)).not.toContain(text);
+});
+
+it.each([
+  [
+    { event: 'E', externalUserId: 'crm-1', firstName: 'Ana', lastName: '', status: 'X' },
+    { event: 'E', externalUserId: 'u', firstName: ERASED, lastName: ERASED, status: 'X' },
+  ],
+  [
+    { type: 'TEST', sequence: 1 },
+    { type: 'TEST', sequence: 1 },
+  ],
+])('the body %j becomes %j', (before, after) => {
+  const body = erasedBody(JSON.stringify(before), 'u');
+  expect(body).toBe(JSON.stringify(after));
+  expect(erasedBody(body, 'u')).toBe(body);
+});
