@@ -65,9 +65,9 @@ const business = z.object({ type: z.optional(z.literal('BUSINESS')), businessNam
 const anyHolder = z.union([person, business]);
 
 /** A holder is a business with its name, or a person with both names; the type is told from them when absent. */
-function holderSchemaFor(holder: AccountHolder | undefined) {
+function kindOf(holder: AccountHolder | undefined): 'person' | 'business' {
   const named = (holder?.businessName ?? '') !== '';
-  return holder?.type === 'BUSINESS' || (holder?.type === undefined && named) ? business : person;
+  return holder?.type === 'BUSINESS' || (holder?.type === undefined && named) ? 'business' : 'person';
 }
 
 const address = z.object({
@@ -103,12 +103,27 @@ const iban = (country: TargetCountry, stage: StageName) =>
     stage,
   );
 
+const holders = { person, business, any: anyHolder };
+type HolderKind = keyof typeof holders;
+
+/** Schemas as they were first needed: making one takes longer than checking by it. */
+const made = new Map<string, z.ZodMiniType>();
+
 /** The schema of the details of an account in a country, for one kind of holder or any. */
-function schemaFor(
+function schemaFor(country: TargetCountry, stage: StageName, holder: HolderKind): z.ZodMiniType {
+  const name = `${country} ${stage} ${holder}`;
+  const known = made.get(name);
+  if (known !== undefined) return known;
+  const schema = makeSchema(country, stage, holders[holder]);
+  made.set(name, schema);
+  return schema;
+}
+
+function makeSchema(
   country: TargetCountry,
   stage: StageName,
-  accountHolder: typeof person | typeof business | typeof anyHolder,
-) {
+  accountHolder: (typeof holders)[HolderKind],
+): z.ZodMiniType {
   const schemas: Record<BankRegion, () => z.ZodMiniType> = {
     MX: () => z.object({ accountIdentifier: clabe, bankName: z.optional(text) }),
     DO: () =>
@@ -151,7 +166,7 @@ function schemaFor(
 
 /** The schema that a country's details are checked by, whoever holds the account. */
 export function bankDetailsSchema(country: TargetCountry, stage: StageName): z.ZodMiniType {
-  return schemaFor(country, stage, anyHolder);
+  return schemaFor(country, stage, 'any');
 }
 
 /**
@@ -164,7 +179,7 @@ export function detailFaults(
   { prefix, stage }: { readonly prefix: string; readonly stage: StageName },
 ): FieldError[] {
   const given = withoutEmpty(details);
-  const schema = schemaFor(country, stage, holderSchemaFor(details.accountHolder));
+  const schema = schemaFor(country, stage, kindOf(details.accountHolder));
   const result = schema.safeParse(given);
   if (result.success) return [];
   const faults = new Map<string, string>();

@@ -10,17 +10,27 @@ interface Credentials {
   readonly sessionToken?: string;
 }
 
-/** Named as the SDK's own, which it stands in for. @throws Error when the environment has no credentials */
+/**
+ * Named as the SDK's own, which it stands in for. A process has one set of credentials for its life, so they are
+ * read once: the SDK asks before every call.
+ * @throws Error when the environment has no credentials
+ */
 export function defaultProvider(): () => Promise<Credentials> {
+  let known: Credentials | undefined;
   return async () => {
-    const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = process.env;
-    if (AWS_ACCESS_KEY_ID === undefined || AWS_SECRET_ACCESS_KEY === undefined) {
-      throw new Error('The environment has no AWS credentials');
-    }
-    return {
-      accessKeyId: AWS_ACCESS_KEY_ID,
-      secretAccessKey: AWS_SECRET_ACCESS_KEY,
-      ...(AWS_SESSION_TOKEN === undefined ? {} : { sessionToken: AWS_SESSION_TOKEN }),
-    };
+    known ??= credentialsOfEnvironment();
+    return known;
+  };
+}
+
+function credentialsOfEnvironment(): Credentials {
+  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = process.env;
+  if (AWS_ACCESS_KEY_ID === undefined || AWS_SECRET_ACCESS_KEY === undefined) {
+    throw new Error('The environment has no AWS credentials');
+  }
+  return {
+    accessKeyId: AWS_ACCESS_KEY_ID,
+    secretAccessKey: AWS_SECRET_ACCESS_KEY,
+    ...(AWS_SESSION_TOKEN === undefined ? {} : { sessionToken: AWS_SESSION_TOKEN }),
   };
 }

@@ -10,12 +10,13 @@ import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { type NotificationItem, notificationItem } from '#shared/data/items/notification';
 import { type WebhookSettingsItem, webhookSettingsItem } from '#shared/data/items/webhook-settings';
-import { duePartition, type Key, webhookSettingsKey } from '#shared/data/keys';
+import { duePartition, type Key, notificationBefore, webhookSettingsKey } from '#shared/data/keys';
 import { moveBetweenLists, withStatus } from '#shared/data/listing';
 import { notificationListRow } from '#shared/data/notification-rows';
 import {
   ConditionsFailed,
   documents,
+  type RangeQuery,
   type RawItem,
   readItem,
   readRange,
@@ -61,113 +62,123 @@ export interface DeliveryStore {
 const FIRST = 'NTF#';
 const LAST = 'NTF#~';
 
-export const deliveryStore: DeliveryStore = {
-  async read(key) {
-    const item = await readItem({ PK: key.PK, SK: key.SK });
-    return item === undefined ? undefined : notificationItem.parse(item);
-  },
+/** The store in the table. @param read how it reads single items, always consistently */
+export function deliveryStoreOver(read: typeof readItem): DeliveryStore {
+  return {
+    async read(key) {
+      const item = await read({ PK: key.PK, SK: key.SK });
+      return item === undefined ? undefined : notificationItem.parse(item);
+    },
 
-  async readNeighbour(key, side) {
-    const range =
-      side === 'before'
-        ? { partition: key.PK, from: FIRST, to: key.SK, newestFirst: true }
-        : { partition: key.PK, from: key.SK, to: LAST };
-    let after: string | undefined = key.SK;
-    while (after !== undefined) {
-      // Strictly beyond the own key: `after` is exclusive, and the item itself may even be gone.
-      const page: { items: RawItem[]; next: string | undefined } = await readRange({
-        ...range,
-        limit: 5,
-        after,
+    async readNeighbour(key, side) {
+      if (side === 'after') return nearest({ partition: key.PK, from: key.SK, to: LAST }, key.SK);
+      // Nearly always the one before is there, and is read with whatever else is read just now.
+      const adjacent = await read(notificationBefore(key));
+      if (adjacent !== undefined && adjacent.status !== 'NOT_SENT') return notificationItem.parse(adjacent);
+      return nearest({ partition: key.PK, from: FIRST, to: key.SK, newestFirst: true }, key.SK);
+    },
+
+    async park(item, untilMs) {
+      await updateIf({
+        Key: { PK: item.PK, SK: item.SK },
+        UpdateExpression: 'SET #dueAt = :dueAt, #duePk = :duePk REMOVE #outbox',
+        ConditionExpression: '#status = :pending',
+        ExpressionAttributeNames: {
+          '#dueAt': 'dueAt',
+          '#duePk': 'duePk',
+          '#outbox': 'outbox',
+          '#status': 'status',
+        },
+        ExpressionAttributeValues: {
+          ':dueAt': untilMs,
+          ':duePk': duePartition(item.id),
+          ':pending': 'PENDING',
+        },
       });
-      const found = page.items.find((item) => item.status !== 'NOT_SENT');
-      if (found !== undefined) return notificationItem.parse(found);
-      after = page.next;
-    }
-    return undefined;
-  },
+    },
 
-  async park(item, untilMs) {
-    await updateIf({
-      Key: { PK: item.PK, SK: item.SK },
-      UpdateExpression: 'SET #dueAt = :dueAt, #duePk = :duePk REMOVE #outbox',
-      ConditionExpression: '#status = :pending',
-      ExpressionAttributeNames: {
-        '#dueAt': 'dueAt',
-        '#duePk': 'duePk',
-        '#outbox': 'outbox',
-        '#status': 'status',
-      },
-      ExpressionAttributeValues: {
-        ':dueAt': untilMs,
-        ':duePk': duePartition(item.id),
-        ':pending': 'PENDING',
-      },
+    async claim({ key, cycle, k, nowMs, leaseUntilMs, dueAtMs, earlyMs }) {
+      const answer = await updateIf({
+        Key: { PK: key.PK, SK: key.SK },
+        UpdateExpression: 'SET #lease = :lease, #dueAt = :dueAt REMOVE #outbox',
+        ConditionExpression:
+          '#status = :pending AND #cycle = :cycle AND #made = :k' +
+          ' AND (attribute_not_exists(#lease) OR #lease < :now) AND (attribute_not_exists(#next) OR #next <= :readyBy)',
+        ExpressionAttributeNames: {
+          '#status': 'status',
+          '#cycle': 'cycle',
+          '#made': 'retryAttempts',
+          '#lease': 'leaseUntil',
+          '#next': 'nextAttemptAt',
+          '#dueAt': 'dueAt',
+          '#outbox': 'outbox',
+        },
+        ExpressionAttributeValues: {
+          ':pending': 'PENDING',
+          ':cycle': cycle,
+          ':k': k,
+          ':now': nowMs,
+          ':readyBy': nowMs + earlyMs,
+          ':lease': leaseUntilMs,
+          ':dueAt': dueAtMs,
+        },
+        ReturnValues: 'ALL_NEW',
+      });
+      if (answer.held) return { claimed: true, item: notificationItem.parse(answer.item) };
+      return {
+        claimed: false,
+        item: answer.item === undefined ? undefined : notificationItem.parse(answer.item),
+      };
+    },
+
+    async save(before, after) {
+      const update = {
+        TableName: tableName(),
+        Key: { PK: before.PK, SK: before.SK },
+        ...changes(before, after),
+      };
+      if (before.status === after.status) {
+        const answer = await updateIf(update);
+        return answer.held ? { saved: true } : unsaved(answer.item);
+      }
+      const row = notificationListRow(after);
+      try {
+        await writeAtomically([
+          { Update: { ...update, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } },
+          ...moveBetweenLists(row, withStatus(before.status), withStatus(after.status)),
+        ]);
+        return { saved: true };
+      } catch (error) {
+        if (error instanceof ConditionsFailed) return unsaved(error.at(0)?.item);
+        throw error;
+      }
+    },
+
+    async readSettings(partnerId) {
+      const item = await read(webhookSettingsKey(partnerId));
+      return item === undefined ? undefined : webhookSettingsItem.parse(item);
+    },
+  };
+}
+
+export const deliveryStore: DeliveryStore = deliveryStoreOver(readItem);
+
+/** The first in a range, beyond a key, that was meant to be delivered. */
+async function nearest(range: RangeQuery, beyond: string): Promise<NotificationItem | undefined> {
+  let after: string | undefined = beyond;
+  while (after !== undefined) {
+    // Strictly beyond the own key: `after` is exclusive, and the item itself may even be gone.
+    const page: { items: RawItem[]; next: string | undefined } = await readRange({
+      ...range,
+      limit: 5,
+      after,
     });
-  },
-
-  async claim({ key, cycle, k, nowMs, leaseUntilMs, dueAtMs, earlyMs }) {
-    const answer = await updateIf({
-      Key: { PK: key.PK, SK: key.SK },
-      UpdateExpression: 'SET #lease = :lease, #dueAt = :dueAt REMOVE #outbox',
-      ConditionExpression:
-        '#status = :pending AND #cycle = :cycle AND #made = :k' +
-        ' AND (attribute_not_exists(#lease) OR #lease < :now) AND (attribute_not_exists(#next) OR #next <= :readyBy)',
-      ExpressionAttributeNames: {
-        '#status': 'status',
-        '#cycle': 'cycle',
-        '#made': 'retryAttempts',
-        '#lease': 'leaseUntil',
-        '#next': 'nextAttemptAt',
-        '#dueAt': 'dueAt',
-        '#outbox': 'outbox',
-      },
-      ExpressionAttributeValues: {
-        ':pending': 'PENDING',
-        ':cycle': cycle,
-        ':k': k,
-        ':now': nowMs,
-        ':readyBy': nowMs + earlyMs,
-        ':lease': leaseUntilMs,
-        ':dueAt': dueAtMs,
-      },
-      ReturnValues: 'ALL_NEW',
-    });
-    if (answer.held) return { claimed: true, item: notificationItem.parse(answer.item) };
-    return {
-      claimed: false,
-      item: answer.item === undefined ? undefined : notificationItem.parse(answer.item),
-    };
-  },
-
-  async save(before, after) {
-    const update = {
-      TableName: tableName(),
-      Key: { PK: before.PK, SK: before.SK },
-      ...changes(before, after),
-    };
-    if (before.status === after.status) {
-      const answer = await updateIf(update);
-      return answer.held ? { saved: true } : unsaved(answer.item);
-    }
-    const row = notificationListRow(after);
-    try {
-      await writeAtomically([
-        { Update: { ...update, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } },
-        ...moveBetweenLists(row, withStatus(before.status), withStatus(after.status)),
-      ]);
-      return { saved: true };
-    } catch (error) {
-      if (error instanceof ConditionsFailed) return unsaved(error.at(0)?.item);
-      throw error;
-    }
-  },
-
-  async readSettings(partnerId) {
-    const item = await readItem(webhookSettingsKey(partnerId));
-    return item === undefined ? undefined : webhookSettingsItem.parse(item);
-  },
-};
+    const found = page.items.find((item) => item.status !== 'NOT_SENT');
+    if (found !== undefined) return notificationItem.parse(found);
+    after = page.next;
+  }
+  return undefined;
+}
 
 function unsaved(item: RawItem | undefined): SaveAnswer {
   return { saved: false, current: item === undefined ? undefined : notificationItem.parse(item) };

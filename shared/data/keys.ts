@@ -2,7 +2,7 @@
  * Keys of the single table, with the access pattern of each. Every read is one of these keys or a range of
  * one partition; there is no scan anywhere in the service.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 export interface Key {
   readonly PK: string;
@@ -11,7 +11,7 @@ export interface Key {
 
 /** Hex SHA-256: the form in which secrets and personal data become keys. */
 export function digest(value: string): string {
-  return createHash('sha256').update(value).digest('hex');
+  return hash('sha256', value, 'hex');
 }
 
 /** Sequence numbers in keys: ten digits, so that they sort as text. */
@@ -128,6 +128,12 @@ export const journalPartitions = (day: string): string[] =>
 export const notificationKey = (subject: NotificationSubject, sequence: number): Key => ({
   PK: `${subject.kind}#${subject.id}`,
   SK: `NTF#${padded(sequence)}`,
+});
+
+// Notification just before another one of the same subject.
+export const notificationBefore = ({ PK, SK }: Key): Key => ({
+  PK,
+  SK: `NTF#${padded(Number(SK.slice('NTF#'.length)) - 1)}`,
 });
 
 /** What a notification tells about. */

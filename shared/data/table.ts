@@ -10,6 +10,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { required } from '#shared/config/environment';
+import { NodeSha256 } from '#shared/config/node-sha256';
 import { requestLimits } from '#shared/config/request-limits';
 import type { Key } from '#shared/data/keys';
 
@@ -23,7 +24,7 @@ let client: DynamoDBDocumentClient | undefined;
 /** The document client of this process, made at the first use. */
 export function documents(): DynamoDBDocumentClient {
   client ??= DynamoDBDocumentClient.from(
-    new DynamoDBClient({ maxAttempts: 3, requestHandler: requestLimits }),
+    new DynamoDBClient({ maxAttempts: 3, requestHandler: requestLimits, sha256: NodeSha256 }),
     {
       marshallOptions: { removeUndefinedValues: true },
     },

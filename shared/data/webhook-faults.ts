@@ -8,8 +8,8 @@ import { faultModes, noFaults, type WebhookFaults } from '#shared/domain/webhook
 const faultsItem = z.object({ mode: z.enum(faultModes), rate: z.number() });
 
 /** What a partner asked for; none before it asked. */
-export async function readWebhookFaults(partnerId: string): Promise<WebhookFaults> {
-  const raw = await readItem(webhookFaultsKey(partnerId));
+export async function readWebhookFaults(partnerId: string, read = readItem): Promise<WebhookFaults> {
+  const raw = await read(webhookFaultsKey(partnerId));
   return raw === undefined ? noFaults : faultsItem.parse(raw);
 }
 

@@ -1,7 +1,7 @@
 import type { WebhookSettingsItem } from '#shared/data/items/webhook-settings';
 
 /** Where a partner's notifications go, and what signs them. */
-interface Endpoint {
+export interface Endpoint {
   /** `null`: the partner wants none. */
   readonly url: string | null;
   /** Live `whsec_…` secrets, newest first. */

@@ -44,8 +44,8 @@ const DEFAULT_LIMIT = 20;
  */
 export async function readPage(target: PageTarget, request: PageRequest): Promise<Page> {
   const skip = request.skip ?? 0;
-  const [total, page] = await Promise.all([
-    countList(target.partnerId, target.collection, target.totalFacet ?? allOf),
+  const totalFacet = target.totalFacet ?? allOf;
+  const [page, total] = await Promise.all([
     readList({
       ...target,
       newestFirst: request.sortOrder?.toLowerCase() !== 'asc',
@@ -56,6 +56,10 @@ export async function readPage(target: PageTarget, request: PageRequest): Promis
       limit: request.limit ?? DEFAULT_LIMIT,
       after: request.cursor === undefined ? undefined : idOfCursor(request.cursor),
     }),
+    // The whole of that list is counted with the page.
+    isWhole(target, request, totalFacet)
+      ? undefined
+      : countList(target.partnerId, target.collection, totalFacet),
   ]);
   if (skip > MAX_SKIP && page.count > skip) {
     throw invalidInput([
@@ -67,9 +71,15 @@ export async function readPage(target: PageTarget, request: PageRequest): Promis
     rows,
     ids: rows.map((row) => String(row.SK)),
     count: page.count,
-    total,
+    total: total ?? page.count,
     nextCursor: skip > MAX_SKIP || page.next === undefined ? undefined : cursorOfId(page.next),
   };
+}
+
+/** Whether a request asks for all of the list whose length is the total. */
+function isWhole({ facet, where, anyOf }: PageTarget, request: PageRequest, totalFacet: string): boolean {
+  const isNarrowed = request.createdFrom !== undefined || request.createdTo !== undefined;
+  return facet === totalFacet && !isNarrowed && Object.keys({ ...where, ...anyOf }).length === 0;
 }
 
 /** One page of matches that were all read, in the order of their ids. */

@@ -11,12 +11,11 @@ import type { Verification } from '#shared/domain/users/verification';
 import type { Operation, Request } from '#shared/http/edge';
 import { isWebUrl } from '#shared/network/address-policy';
 import { logError } from '#shared/observability/log';
-import { keepFiles } from '#shared/operations/kyc-files';
+import { type CheckedFile, keepFiles } from '#shared/operations/kyc-files';
 import { readOwnUserForKyc } from '#shared/operations/ownership';
 import { inRounds } from '#shared/operations/rounds';
 import { checkMayBegin, templateFor } from '#shared/operations/verification-rules';
 import type { contract } from './contract';
-import { fetchFiles } from './fetch-files';
 import { type FileSource, fileSources, withoutUrls } from './file-sources';
 
 type Submission = Request<typeof contract>['body'];
@@ -39,7 +38,7 @@ export const startKyc: Operation<typeof contract> = async ({ caller, params, bod
   checkUrls(sources);
   checkMayBegin(user);
   const verification = await orStartFailure(async () => {
-    const files = await fetchFiles(sources);
+    const files = await fetched(sources);
     // Seconds may have gone by: nothing is kept for a user who has meanwhile been started elsewhere.
     const current = files.length === 0 ? user : await startable(user.id, caller);
     const submittedAtMs = clockMs();
@@ -70,6 +69,13 @@ function checkSubmission(user: User, body: Submission, atMs: number): void {
   }
   const faults = submissionFaults(templateFor(user, body.country), body.country, body, atMs);
   if (faults.length > 0) throw invalidInput(faults);
+}
+
+/** What fetches files is most of the bundle, and is loaded when there are any. */
+async function fetched(sources: readonly FileSource[]): Promise<CheckedFile[]> {
+  if (sources.length === 0) return [];
+  const { fetchFiles } = await import('./fetch-files');
+  return fetchFiles(sources);
 }
 
 /** Whether they are URLs of the web; where they lead is seen when they are fetched. */

@@ -25,15 +25,16 @@ const OWNERS_PER_WRITE = 49;
 export const requestSignatures: Operation<typeof contract> = async (request) => {
   const { caller, params, body, nowMs } = request;
   const owners = await inRounds(async () => {
-    const ownership = await readOwnBusiness(params.userId, caller);
-    if ((body.country ?? COUNTRY) !== COUNTRY) throw badRequest('Country not supported');
-    const lacking = ownership.persons.filter((person) => lacksCedula(person, nowMs) && !isToldOf(person));
-    if (lacking.length === 0) return ownership.persons.filter(isOwner);
-    const company = await declaredCompany(ownership.user);
-    const asked = lacking.slice(0, OWNERS_PER_WRITE).map((person) => askedToSign(person, company, nowMs));
-    await changeOwners(ownership, asked, nowMs, await linksOf(asked));
-    // Whether that went through or met another change: the next round reads what is on record.
-    return undefined;
+    for (;;) {
+      const ownership = await readOwnBusiness(params.userId, caller);
+      if ((body.country ?? COUNTRY) !== COUNTRY) throw badRequest('Country not supported');
+      const lacking = ownership.persons.filter((person) => lacksCedula(person, nowMs) && !isToldOf(person));
+      if (lacking.length === 0) return ownership.persons.filter(isOwner);
+      const company = await declaredCompany(ownership.user);
+      const asked = lacking.slice(0, OWNERS_PER_WRITE).map((person) => askedToSign(person, company, nowMs));
+      // What went through is read again at once; what met another change, after a pause.
+      if (!(await changeOwners(ownership, asked, nowMs, await linksOf(asked)))) return undefined;
+    }
   });
   const data = await signatureEntries(owners.toReversed(), request);
   return { data: { count: data.length, total: data.length, data } };

@@ -1,28 +1,23 @@
 import type { DeliveryStore } from '#shared/data/deliveries';
 import type { NotificationItem } from '#shared/data/items/notification';
-import type { Endpoints } from '#shared/delivery/endpoints';
+import type { Endpoint, Endpoints } from '#shared/delivery/endpoints';
 import type { Lanes } from '#shared/delivery/lanes';
 import { type DeliveryMessage, messageFor } from '#shared/delivery/messages';
-import { nudgeNext, opensGate } from '#shared/delivery/nudge';
+import { nudgeNext } from '#shared/delivery/nudge';
 import { afterAttempt, type EndedAttempt } from '#shared/delivery/outcome';
 import type { Queues } from '#shared/delivery/queues';
 import type { Attempt, Outbound, Sender } from '#shared/delivery/sender';
 import type { SlowEndpoints } from '#shared/delivery/slow-endpoints';
-import { faultOf, HELD_MS, noFaults, SLOW_MS, type WebhookFaults } from '#shared/domain/webhooks/faults';
+import { faultOf, noFaults, SLOW_MS, type WebhookFaults } from '#shared/domain/webhooks/faults';
 import { crashPoint } from '#shared/observability/crash-point';
 import { logInfo, logWarning } from '#shared/observability/log';
 import { metric } from '#shared/observability/metric';
+import { about, EARLY_MS, gate, keyOf, planned, standingOf, waitUntil } from './order-gate';
 
 /** Longer than the function may run (20 s), so that a live owner never loses it. */
 const LEASE_MS = 25_000;
 /** How long after a lost lease the sweep sends the attempt again. */
 const LEASE_GRACE_MS = 60_000;
-/** A parked notification is woken by the one before it; the sweep looks after it as well. */
-const PARKED_MS = 300_000;
-/** Queue and clock are not exact: an attempt may start this much early. */
-const EARLY_MS = 200;
-/** A wait up to this is spent here rather than in the queue, which knows whole seconds only. */
-const WAIT_HERE_MS = 1000;
 /** Outcomes written by others while ours is on its way. */
 const SAVE_ROUNDS = 5;
 
@@ -54,15 +49,18 @@ export type Verdict = 'done' | { readonly againInMs: number };
  * @throws Error when the notification does not exist, or a service fails: the message comes again
  */
 export async function deliver(on: DeliveryDependencies, message: DeliveryMessage): Promise<Verdict> {
-  const faults = (await on.faultsOf?.(message.partnerId)) ?? noFaults;
+  const [faults = noFaults, standing] = await Promise.all([
+    on.faultsOf?.(message.partnerId),
+    standingOf(on, message),
+  ]);
   crashPoint('delivery.received');
-  const early = message.k === 0 ? await gate(on, message, faults) : undefined;
+  const early = message.k === 0 ? await gate(on, message, { standing, faults }) : undefined;
   if (early !== undefined) return early;
   crashPoint('delivery.afterGate');
   const claimed = await claim(on, message);
   if ('verdict' in claimed) return claimed.verdict;
   crashPoint('delivery.afterClaim');
-  const attempt = await makeAttempt(on, message, claimed.item, faults);
+  const attempt = await makeAttempt(on, message, claimed, faults);
   crashPoint('delivery.afterPost');
   const written = await record(on, claimed.item, attempt);
   crashPoint('delivery.afterResult');
@@ -72,63 +70,33 @@ export async function deliver(on: DeliveryDependencies, message: DeliveryMessage
   return 'done';
 }
 
-/**
- * Before a first attempt: waits its time, and parks it while the notification before it has not made its own.
- * Answers `undefined` when the attempt may go on.
- */
-async function gate(
-  on: DeliveryDependencies,
-  message: DeliveryMessage,
-  faults: WebhookFaults,
-): Promise<Verdict | undefined> {
-  const item = await on.store.read(keyOf(message));
-  if (item === undefined) throw new Error('A message names a notification that does not exist');
-  if (item.status !== 'PENDING' || item.cycle !== message.cycle || item.retryAttempts !== 0) return undefined;
-  const fault = faultOf(faults, planned(item));
-  const heldMs = fault === 'DELAY' || fault === 'REORDER' ? HELD_MS : 0;
-  // Nothing but the cycle's begin has changed an item that was not attempted in it.
-  const verdict = await waitUntil(on, Date.parse(item.updatedAt) + (on.waits[0] ?? 0) * 1000 + heldMs);
-  if (verdict !== undefined || item.firstAttemptAt !== undefined) return verdict;
-  const previous = await on.store.readNeighbour(keyOf(message), 'before');
-  if (previous === undefined || opensGate(previous)) return undefined;
-  if (faultOf(faults, planned(previous)) === 'REORDER') return undefined;
-  await on.store.park(item, on.now() + PARKED_MS);
-  crashPoint('delivery.afterPark');
-  metric('parked', 1);
-  logInfo('Parked behind an earlier notification', about(message));
-  return 'done';
+interface Claimed {
+  readonly item: NotificationItem;
+  /** As the settings stood at the claim. */
+  readonly endpoint: Endpoint;
 }
-
-/** The next attempt of an item, as the faults of the sandbox see it. */
-function planned({ id, SK, cycle, retryAttempts }: NotificationItem) {
-  return { id, sequence: Number(SK.slice(SK.indexOf('#') + 1)), cycle, k: retryAttempts };
-}
-
-/** Waits here for a moment; for longer the message goes back to its queue. */
-async function waitUntil(on: DeliveryDependencies, atMs: number): Promise<Verdict | undefined> {
-  const waitMs = atMs - on.now();
-  if (waitMs <= EARLY_MS) return undefined;
-  if (waitMs > WAIT_HERE_MS) return { againInMs: waitMs };
-  await on.pause(waitMs);
-  return undefined;
-}
-
-type Claimed = { readonly item: NotificationItem } | { readonly verdict: Verdict };
 
 /** Takes the lease for attempt k + 1, or finds out why it is not to be had. */
-async function claim(on: DeliveryDependencies, message: DeliveryMessage, waited = false): Promise<Claimed> {
+async function claim(
+  on: DeliveryDependencies,
+  message: DeliveryMessage,
+  waited = false,
+): Promise<Claimed | { readonly verdict: Verdict }> {
   const nowMs = on.now();
   const leaseUntilMs = nowMs + LEASE_MS;
-  const answer = await on.store.claim({
-    key: keyOf(message),
-    cycle: message.cycle,
-    k: message.k,
-    nowMs,
-    leaseUntilMs,
-    dueAtMs: leaseUntilMs + LEASE_GRACE_MS,
-    earlyMs: EARLY_MS,
-  });
-  if (answer.claimed) return { item: answer.item };
+  const [answer, endpoint] = await Promise.all([
+    on.store.claim({
+      key: keyOf(message),
+      cycle: message.cycle,
+      k: message.k,
+      nowMs,
+      leaseUntilMs,
+      dueAtMs: leaseUntilMs + LEASE_GRACE_MS,
+      earlyMs: EARLY_MS,
+    }),
+    on.endpoints.of(message.partnerId),
+  ]);
+  if (answer.claimed) return { item: answer.item, endpoint };
   const { item } = answer;
   if (item === undefined) throw new Error('A message names a notification that does not exist');
 
@@ -158,10 +126,9 @@ async function claim(on: DeliveryDependencies, message: DeliveryMessage, waited 
 async function makeAttempt(
   on: DeliveryDependencies,
   message: DeliveryMessage,
-  item: NotificationItem,
+  { item, endpoint }: Claimed,
   faults: WebhookFaults,
 ): Promise<EndedAttempt> {
-  const endpoint = await on.endpoints.of(item.partnerId);
   const startedAtMs = on.now();
   const made =
     endpoint.url === null
@@ -250,12 +217,4 @@ async function followUp(
   crashPoint('delivery.afterResend');
   if (nudge) await nudgeNext(on, item);
   crashPoint('delivery.afterNudge');
-}
-
-function keyOf({ pk, sk }: DeliveryMessage) {
-  return { PK: pk, SK: sk };
-}
-
-function about({ id, partnerId, cycle }: DeliveryMessage) {
-  return { notificationId: id, partnerId, cycle };
 }

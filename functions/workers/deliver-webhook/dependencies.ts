@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { nowMs } from '#shared/config/clock';
 import { localNetworkAllowed, required, stage } from '#shared/config/environment';
-import { deliveryStore } from '#shared/data/deliveries';
+import { deliveryStoreOver } from '#shared/data/deliveries';
+import { readJointly } from '#shared/data/joint-reads';
 import { readWebhookFaults } from '#shared/data/webhook-faults';
 import { configuredEndpoints } from '#shared/delivery/endpoints';
 import { sqsQueues } from '#shared/delivery/queues';
@@ -13,13 +14,15 @@ import type { DeliveryDependencies } from './deliver-webhook';
 
 /** What deliveries of this process share: clients, remembered secrets, whose endpoints were slow. */
 export function dependencies(): DeliveryDependencies {
+  // The messages of a batch run side by side, often of few partners.
+  const store = deliveryStoreOver(readJointly);
   return {
-    store: deliveryStore,
-    endpoints: configuredEndpoints({ readSettings: deliveryStore.readSettings, openSecret, now: nowMs }),
+    store,
+    endpoints: configuredEndpoints({ readSettings: store.readSettings, openSecret, now: nowMs }),
     sender: createSender({ localNetworkAllowed: localNetworkAllowed() }),
     queues: sqsQueues(),
     slow: slowEndpoints(nowMs),
-    ...(stage() === 'sandbox' ? { faultsOf: readWebhookFaults } : {}),
+    ...(stage() === 'sandbox' ? { faultsOf: (partnerId) => readWebhookFaults(partnerId, readJointly) } : {}),
     firstLaneUrl: required('FIRST_LANE_URL'),
     retryLaneUrl: required('RETRY_LANE_URL'),
     waits: parseWaits(required('WEBHOOK_DELAYS_S')),

@@ -13,8 +13,19 @@ function monday(year: number, month: number, nth: number): CalendarDay {
   return plusDays(first, ((MONDAY - weekdayOf(first) + 7) % 7) + (nth - 1) * 7);
 }
 
+/** Years as they were first asked for: a date is looked up for each day that a settlement passes over. */
+const known = new Map<number, ReadonlyMap<CalendarDay, string>>();
+const MOST_YEARS = 20;
+
 /** Bank holidays of a year with their names. Those on a weekend are in it too. */
 export function mexicanHolidays(year: number): ReadonlyMap<CalendarDay, string> {
+  const holidays = known.get(year) ?? holidaysOf(year);
+  if (known.size >= MOST_YEARS) known.clear();
+  known.set(year, holidays);
+  return holidays;
+}
+
+function holidaysOf(year: number): ReadonlyMap<CalendarDay, string> {
   const easter = easterSunday(year);
   const holidays: [CalendarDay, string][] = [
     [dayOf(year, 1, 1), "New Year's Day"],

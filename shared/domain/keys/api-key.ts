@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** Which environment a key opens. */
 export type KeyEnvironment = 'sbx' | 'live';
@@ -27,7 +27,7 @@ export function environmentOfKey(key: string): KeyEnvironment | undefined {
 
 /** Six base62 characters of a hash over the rest: an error slips through once in 57 thousand million. */
 function checksum(environment: KeyEnvironment, secret: string): string {
-  let number = createHash('sha256').update(`ramp_${environment}_${secret}`).digest().readUIntBE(0, 6);
+  let number = hash('sha256', `ramp_${environment}_${secret}`, 'buffer').readUIntBE(0, 6);
   let text = '';
   for (let digit = 0; digit < 6; digit += 1) {
     text += BASE62[number % 62];

@@ -2,6 +2,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import type { NotificationItem } from '#shared/data/items/notification';
+import { DUE_SHARDS } from '#shared/data/keys';
 import { retriedByHand } from '#shared/delivery/again';
 import { messageFor } from '#shared/delivery/messages';
 import { afterBreakdown } from '#shared/delivery/outcome';
@@ -196,7 +197,7 @@ describe('clocks and crowds', () => {
     line.commit(first, second);
     line.clock.ms += 121_000;
     // Once in each of the index's partitions.
-    crashAt('sweeper.afterTouch', 8);
+    crashAt('sweeper.afterTouch', DUE_SHARDS);
     await line.sweep();
     expect(line.queued).toEqual([]);
     line.clock.ms += 300_001;
@@ -212,7 +213,7 @@ describe('clocks and crowds', () => {
       const other = new Line();
       other.off.stream = true;
       other.commit(first);
-      crashAt(point, 8);
+      crashAt(point, DUE_SHARDS);
       expect(await other.run(10)).toBe(true);
       expect(other.posts).toHaveLength(1);
       expectNothingLost(other);

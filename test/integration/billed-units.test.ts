@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpoints } from '#shared/api/endpoints';
+import type { ApiClient } from '#test/support/api-client';
+import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { callEachWriter } from '#test/support/writing-calls';
+import { Tally } from '../../bench/cost/tally';
+
+/**
+ * What the database bills for one call of each endpoint that writes, as [read units, write units]: its own requests
+ * alone, not what its writes lead to. Each is a function's first call, so one read unit is the caller's key, which it
+ * keeps for a minute. A partner's request rate, one write unit more, is off.
+ */
+const billed: Readonly<Record<string, readonly [number, number]>> = {
+  cancelTransaction: [7, 20],
+  createAssociatedPerson: [3, 4],
+  createCrossRamp: [6, 30],
+  createCrossRampQuote: [1, 1],
+  createKybLink: [2, 6],
+  createKycLink: [2, 6],
+  createOffRamp: [5, 28],
+  createOnRamp: [4, 22],
+  createQuote: [1, 1],
+  createReceiver: [2, 6],
+  createReceiverBankAccount: [2, 6],
+  createUser: [1, 10],
+  createUserBankAccount: [2, 6],
+  createWallet: [2, 6],
+  decideVerification: [4, 18],
+  deleteAssociatedPerson: [3, 6],
+  deleteReceiver: [2, 8],
+  deleteReceiverBankAccount: [3, 8],
+  deleteUserBankAccount: [3, 8],
+  deleteWallet: [3, 6],
+  executeOffRamp: [6, 13],
+  expireDeclaration: [3, 4],
+  replayWebhookNotifications: [4, 9],
+  requestSignatures: [5, 6],
+  retryWebhookNotification: [4, 8],
+  rotateWebhookSecret: [2, 1],
+  sendTestWebhook: [2, 10],
+  setWebhookFaults: [1, 1],
+  signDeclaration: [6, 15],
+  simulateTransaction: [8, 26],
+  startBankingOnboarding: [3, 3],
+  startKyc: [3, 18],
+  submitSignature: [5, 15],
+  submitVerificationPage: [3, 2],
+  takeProviderEvent: [6, 22],
+  updateUser: [2, 2],
+  updateWebhookSettings: [2, 1],
+  withdrawSignature: [3, 4],
+};
+
+/** Reports of a verification provider come only where the stage has one. */
+const unreachable = ['reportVerification'];
+
+const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem'];
+
+let running: TestStack;
+let partner: ApiClient;
+const tally = Tally.start();
+/** What each endpoint was billed, by its id, and the calls that it made. */
+const seen = new Map<string, readonly [number, number]>();
+const calls = new Map<string, Readonly<Record<string, number>>>();
+
+beforeAll(async () => {
+  // Nothing moves by itself, and webhooks are given up at once: their endpoint is nobody's.
+  running = await startTestStack({
+    settings: { SANDBOX_STEP_MS: '3600000', WEBHOOK_DELAYS_S: '0,0,0,0,0' },
+  });
+  partner = await running.newPartner();
+  // The first accepted request of a day leaves its mark on the key.
+  await partner.get('/webhook-settings');
+});
+afterAll(() => running?.stop());
+
+/** Makes the one counted call of an endpoint. */
+async function counted<T extends { readonly status: number }>(
+  id: string,
+  call: () => Promise<T>,
+): Promise<T> {
+  const counts = tally.begin();
+  const answer = await call();
+  tally.end();
+  expect(answer.status, `${id}: ${'text' in answer ? String(answer.text) : ''}`).toBeLessThan(400);
+  const own = Object.entries(counts.functions).find(([key]) => key.endsWith(`-${id}Function`))?.[1];
+  if (own === undefined) throw new Error(`${id} asked nothing of the database`);
+  expect(seen.has(id), `${id} is counted once`).toBe(false);
+  seen.set(id, [own.reads, own.writes]);
+  calls.set(id, own.calls);
+  return answer;
+}
+
+describe('each endpoint that writes', () => {
+  it('costs just so many units', async () => {
+    await callEachWriter({ partner, stack: running.stack, counted });
+    expect(Object.fromEntries(seen)).toEqual(billed);
+  }, 120_000);
+
+  it.each(['createCrossRamp', 'createOnRamp', 'createOffRamp'])(
+    '%s reads its key and everything else at once, and writes once',
+    (id) => {
+      expect(calls.get(id)).toEqual({ GetItem: 1, BatchGetItem: 1, TransactWriteItems: 1 });
+    },
+  );
+
+  it('is in the list', () => {
+    const writing = endpoints.filter(({ table }) => table.some((action) => WRITES.includes(action)));
+    expect(Object.keys(billed).toSorted()).toEqual(
+      writing
+        .map(({ id }) => id)
+        .filter((id) => !unreachable.includes(id))
+        .toSorted(),
+    );
+  });
+});
