@@ -1,0 +1,115 @@
+/**
+ * Writes notifications as a commit writes them: the notification and its list rows, through `shared/data`. In steady
+ * traffic each is a transaction, as in a commit; a backlog is written in bulk. They are the first to the fourth of their
+ * transactions in turn, the ones before them sent.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { type NewNotification, newNotification, notificationWrites } from '#shared/data/notifications';
+import { createPartner } from '#shared/data/partners';
+import { documents, tableName, writeAtomically } from '#shared/data/table';
+import { afterAttempt } from '#shared/delivery/outcome';
+import { newId } from '#shared/domain/ids';
+import { transactionPayload } from '#shared/domain/notifications/notification';
+import { aCrossRamp } from '#test/support/transactions';
+import { aUser } from '#test/support/verifications';
+import { answerParent, taking } from '../processes/parent';
+
+/** As many as a cross-ramp has until it is completed. */
+const SEQUENCES = 4;
+/** Items of one BatchWriteItem (service limit). */
+const BATCH = 25;
+const WRITERS = 4;
+
+type Item = Record<string, unknown>;
+type Subject = Pick<NewNotification, 'subject' | 'sequence' | 'partnerId'>;
+
+const user = aUser({ firstName: 'Ana', lastName: 'García' });
+const order = { partnerIds: z.array(z.string()), count: z.number() };
+const steadyShape = z.object({ ...order, perSecond: z.number() });
+const bulkShape = z.object(order);
+
+answerParent(
+  {
+    newPartner: taking(z.string(), (name) => createPartner({ name, stage: 'sandbox', atMs: Date.now() })),
+    steady: taking(steadyShape, steady),
+    bulk: taking(bulkShape, bulk),
+    body: () => JSON.stringify(payloadOf(newId(0), newId(0))),
+  },
+  async () => documents().destroy(),
+);
+
+/** One every so often, to the partners in turn. */
+async function steady({ perSecond, ...order_ }: z.infer<typeof steadyShape>): Promise<void> {
+  const coming = subjects(order_);
+  await putAll(coming.flatMap(sentBefore));
+  const startedMs = performance.now();
+  const writing: Promise<void>[] = [];
+  for (const [index, subject] of coming.entries()) {
+    const waitMs = startedMs + (index * 1000) / perSecond - performance.now();
+    if (waitMs > 0) await sleep(waitMs);
+    writing.push(writeAtomically(notificationWrites(told(subject))));
+  }
+  await Promise.all(writing);
+}
+
+async function bulk(order_: z.infer<typeof bulkShape>): Promise<void> {
+  const coming = subjects(order_);
+  await putAll(coming.flatMap(sentBefore));
+  await putAll(
+    coming.flatMap((subject) =>
+      notificationWrites(told(subject)).map(({ Put }) => {
+        if (Put?.Item === undefined) throw new Error('A new notification is written by more than puts');
+        return Put.Item;
+      }),
+    ),
+  );
+}
+
+function subjects({ partnerIds, count }: z.infer<typeof bulkShape>): Subject[] {
+  return Array.from({ length: count }, (_, index) => ({
+    subject: { kind: 'TX', id: newId(Date.now()) },
+    sequence: (index % SEQUENCES) + 1,
+    partnerId: partnerIds[index % partnerIds.length] ?? '',
+  }));
+}
+
+function told({ subject, sequence, partnerId }: Subject): NewNotification {
+  const payload = payloadOf(partnerId, subject.id);
+  const atMs = Date.now();
+  return { subject, sequence, partnerId, event: 'CREATED_CROSS_RAMP', payload, deliver: true, atMs };
+}
+
+function payloadOf(partnerId: string, id: string) {
+  return transactionPayload('CREATED_CROSS_RAMP', aCrossRamp({ id, partnerId }), user);
+}
+
+/** The notification before, if there is one: sent, so that the next may go. */
+function sentBefore(subject: Subject): Item[] {
+  if (subject.sequence === 1) return [];
+  const item = newNotification(told({ ...subject, sequence: subject.sequence - 1 }));
+  const ended = { statusCode: 200, durationMs: 1, error: null, cycle: 1, k: 0 };
+  const atMs = Date.parse(item.createdAt);
+  const sent = afterAttempt(
+    item,
+    { ...ended, startedAtMs: atMs, endedAtMs: atMs },
+    { waits: [0], random: 0 },
+  );
+  return sent === undefined ? [] : [sent];
+}
+
+async function putAll(items: readonly Item[]): Promise<void> {
+  let next = 0;
+  const write = async () => {
+    for (let start = next; start < items.length; start = next) {
+      next += BATCH;
+      const requests = items.slice(start, start + BATCH).map((Item) => ({ PutRequest: { Item } }));
+      const { UnprocessedItems } = await documents().send(
+        new BatchWriteCommand({ RequestItems: { [tableName()]: requests } }),
+      );
+      if (Object.keys(UnprocessedItems ?? {}).length > 0) throw new Error('The engine did not take a batch');
+    }
+  };
+  await Promise.all(Array.from({ length: WRITERS }, write));
+}
