@@ -1,13 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { v7 } from 'uuid';
 
-/**
- * A new identifier: a version 7 UUID (RFC 9562), so that identifiers sort by the time they were made. Its variant and
- * its 74 random bits are a version 4 UUID's, which Node makes from a store of random bytes.
- */
+/** A new identifier: a version 7 UUID (RFC 9562), so that identifiers sort by the time they were made. */
 export function newId(atMs: number): string {
-  const time = Math.floor(atMs).toString(16).padStart(12, '0');
-  // A version 4 UUID has its version at index 14.
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
+  return v7({ msecs: atMs });
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
