@@ -2,6 +2,8 @@
  * The benchmarks: `npm run bench` runs every part, `npm run bench -- init cost` some. Prints each part's tables and
  * writes docs/benchmarks.md. `--quick` runs a few rounds to see that all of it still works, and writes nothing.
  */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { parts } from './parts';
 import { asText, writePage } from './report/page';
@@ -19,10 +21,21 @@ if (unknown.length > 0) {
   );
   process.exit(1);
 }
-for (const part of parts) {
-  if (positionals.length === 0 || positionals.includes(part.name)) await measure(part);
-}
+const chosen = parts.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+const [only, ...others] = chosen;
+if (only !== undefined && others.length === 0) await measure(only);
+else for (const { name } of chosen) await measureApart(name);
 if (!values.quick) await writePage(parts);
+
+/** In a process of its own: clients and bundles that one part has used must not be warm for the next. */
+async function measureApart(name: string): Promise<void> {
+  const quick = values.quick ? ['--quick'] : [];
+  const child = spawn(process.execPath, ['--import', 'tsx', import.meta.filename, name, ...quick], {
+    stdio: 'inherit',
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`${name} ended with ${code}`);
+}
 
 async function measure(part: Part): Promise<void> {
   const startedMs = performance.now();

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   DeleteMessageBatchCommand,
@@ -64,6 +65,8 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
   const fewestReceivers = Math.min(FEWEST_RECEIVERS, mostReceivers);
   const client = new SQSClient(localClient(options.sqsEndpoint));
   const stopping = new AbortController();
+  // Every receiver listens to the one signal.
+  setMaxListeners(0, stopping.signal);
   const receivers = new Set<Promise<void>>();
   let waiting = 0;
 
