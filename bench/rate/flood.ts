@@ -10,8 +10,8 @@ export const POLICY = { perSecond: 50, burst: 100 };
 const report = z.object({ asked: z.number(), taken: z.number() });
 
 export interface Flood {
-  /** Lets the clients ask in a partner's name. */
-  begin(partner: string): Promise<void>;
+  /** Lets the clients ask in a partner's name, so many times a second together. */
+  begin(partner: string, perSecond: number): Promise<void>;
   /** Has them stop, and tells what they asked and what was taken. */
   end(): Promise<z.infer<typeof report>>;
   stop(): Promise<void>;
@@ -25,8 +25,8 @@ export async function startFlood(endpoint: string): Promise<Flood> {
   });
   await once(child, 'message');
   return {
-    async begin(partner) {
-      child.send({ partner });
+    async begin(partner, perSecond) {
+      child.send({ partner, perSecond });
       await once(child, 'message');
     },
     async end() {
