@@ -21,6 +21,7 @@ import {
 } from '#shared/data/listing';
 import {
   ConditionsFailed,
+  putOver,
   type RawItem,
   readItem,
   tableName,
@@ -137,7 +138,7 @@ export async function saveBankAccount(record: BankAccountRecord): Promise<string
 export async function deleteBankAccount(before: BankAccountRecord, atMs: number): Promise<boolean> {
   const after = { ...before, deletedAtMs: atMs, updatedAtMs: atMs, version: before.version + 1 };
   return writeIfConditionsHold([
-    putOver(before, after),
+    accountOver(before, after),
     { Delete: { TableName: tableName(), Key: { ...claimKeyOf(before) } } },
     ...moveBetweenLists(listRowOf(before), listOfOwner(before), formerOf(before.userId)),
   ]);
@@ -154,7 +155,7 @@ export function verificationWrites(
   // The details of a deleted account may be claimed by a newer one.
   const claim =
     before.deletedAtMs === undefined ? [{ Put: { TableName: tableName(), Item: claimOf(after) } }] : [];
-  return [putOver(before, after), ...claim];
+  return [accountOver(before, after), ...claim];
 }
 
 /** Rounds in which an outcome meets another change of the account. */
@@ -178,16 +179,8 @@ export async function setVerification(
   throw new Error('A bank account changes faster than its penny test can be written');
 }
 
-function putOver(before: BankAccountRecord, after: BankAccountRecord): WriteAction {
-  return {
-    Put: {
-      TableName: tableName(),
-      Item: encodeBankAccount(after),
-      ConditionExpression: '#version = :before',
-      ExpressionAttributeNames: { '#version': 'version' },
-      ExpressionAttributeValues: { ':before': before.version },
-    },
-  };
+function accountOver(before: BankAccountRecord, after: BankAccountRecord): WriteAction {
+  return putOver(before.version, encodeBankAccount(after));
 }
 
 /** The account that a receiver got last. */

@@ -22,7 +22,7 @@ import {
 } from '#shared/data/keys';
 import { formerOf, ofReceiver, ofUser } from '#shared/data/listing';
 import { readAll } from '#shared/data/partner-writes';
-import { type RawItem, readItem, readItems, tableName, type WriteAction } from '#shared/data/table';
+import { putOver, type RawItem, readItem, readItems, tableName, type WriteAction } from '#shared/data/table';
 import type { Transaction } from '#shared/domain/transactions/transaction';
 import { ERASED, erasedBody, erasedTransaction } from '#shared/domain/users/erasure';
 import type { User } from '#shared/domain/users/user';
@@ -147,18 +147,6 @@ function erasedNotification(item: NotificationItem, userId: string, atMs: number
     ...(item.latestErrorPayload === undefined ? {} : { latestErrorPayload: ERASED }),
     version: item.version + 1,
     updatedAt: new Date(atMs).toISOString(),
-  };
-}
-
-function putOver(version: number, Item: RawItem): WriteAction {
-  return {
-    Put: {
-      TableName: tableName(),
-      Item,
-      ConditionExpression: '#version = :before',
-      ExpressionAttributeNames: { '#version': 'version' },
-      ExpressionAttributeValues: { ':before': version },
-    },
   };
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { duePartition, payoutKey } from '#shared/data/keys';
-import { type RawItem, tableName, type WriteAction } from '#shared/data/table';
+import { putOver, type RawItem, tableName, type WriteAction } from '#shared/data/table';
 import type { Payout } from '#shared/domain/payouts/payout';
 import type { Transaction } from '#shared/domain/transactions/transaction';
 
@@ -57,15 +57,7 @@ export function openPayout({ id: transactionId, partnerId }: Transaction, atMs: 
  * @param step what comes next; without one the payout is over, or somebody else's
  */
 export function storePayout(before: Payout, after: Payout, step: PayoutStep | undefined): WriteAction {
-  return {
-    Put: {
-      TableName: tableName(),
-      Item: encode({ ...after, version: before.version + 1 }, step),
-      ConditionExpression: '#version = :before',
-      ExpressionAttributeNames: { '#version': 'version' },
-      ExpressionAttributeValues: { ':before': before.version },
-    },
-  };
+  return putOver(before.version, encode({ ...after, version: before.version + 1 }, step));
 }
 
 function encode(payout: Payout, step: PayoutStep | undefined) {

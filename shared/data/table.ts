@@ -149,6 +149,19 @@ export class WriteContention extends Error {
   override readonly name = 'WriteContention';
 }
 
+/** The action that puts an item over the one that was read: it holds while that has its `version` still. */
+export function putOver(version: number, Item: RawItem): WriteAction {
+  return {
+    Put: {
+      TableName: tableName(),
+      Item,
+      ConditionExpression: '#version = :before',
+      ExpressionAttributeNames: { '#version': 'version' },
+      ExpressionAttributeValues: { ':before': version },
+    },
+  };
+}
+
 const CONFLICT_ROUNDS = 5;
 
 /**

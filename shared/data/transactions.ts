@@ -18,7 +18,7 @@ import {
   ofUser,
   withStatus,
 } from '#shared/data/listing';
-import { readItem, readRange, tableName, type WriteAction } from '#shared/data/table';
+import { putOver, readItem, readRange, tableName, type WriteAction } from '#shared/data/table';
 import { knownForm } from '#shared/domain/ids';
 import { moneyText } from '#shared/domain/money/money';
 import { type SandboxBranch, sandboxBranches } from '#shared/domain/sandbox/autopilot';
@@ -98,15 +98,7 @@ export function transitionWrites(before: Transaction, transition: Transition, ca
     entries: booked,
   };
   return [
-    {
-      Put: {
-        TableName: tableName(),
-        Item: encodeTransaction(next),
-        ConditionExpression: '#version = :before',
-        ExpressionAttributeNames: { '#version': 'version' },
-        ExpressionAttributeValues: { ':before': before.version },
-      },
-    },
+    putOver(before.version, encodeTransaction(next)),
     ...moveBetweenLists(listRowOf(next), withStatus(before.status), withStatus(next.status)),
     putNew({ ...timelineKey(next.id, next.version), entity: 'TIMELINE', ...timeline }),
     ...(booked.length === 0 ? [] : [putNew(journalItem(next, booked))]),
@@ -268,15 +260,7 @@ export function storeSimulation(simulation: Simulation, before: Simulation | und
   };
   if (before === undefined)
     return { Put: { TableName: tableName(), Item, ConditionExpression: 'attribute_not_exists(PK)' } };
-  return {
-    Put: {
-      TableName: tableName(),
-      Item,
-      ConditionExpression: '#version = :before',
-      ExpressionAttributeNames: { '#version': 'version' },
-      ExpressionAttributeValues: { ':before': before.version },
-    },
-  };
+  return putOver(before.version, Item);
 }
 
 export async function findSimulation(transactionId: string): Promise<Simulation | undefined> {

@@ -11,6 +11,7 @@ import {
 } from '#shared/data/listing';
 import {
   ConditionsFailed,
+  putOver,
   type RawItem,
   readItem,
   tableName,
@@ -138,15 +139,7 @@ function facetsOf({ type, kycStatus }: User): string[] {
 /** The actions that change a user, its own version first: they fail when it is no longer at the version it was read at. */
 export function userWrites(before: User, after: User): WriteAction[] {
   return [
-    {
-      Put: {
-        TableName: tableName(),
-        Item: encodeUser(after),
-        ConditionExpression: '#version = :before',
-        ExpressionAttributeNames: { '#version': 'version' },
-        ExpressionAttributeValues: { ':before': before.version },
-      },
-    },
+    putOver(before.version, encodeUser(after)),
     ...moveBetweenLists(listRowOf(after), withStatus(before.kycStatus), withStatus(after.kycStatus)),
   ];
 }
@@ -157,15 +150,11 @@ export function userWrites(before: User, after: User): WriteAction[] {
  */
 export function erasureWrites(before: User, atMs: number): WriteAction[] {
   return [
-    {
-      Put: {
-        TableName: tableName(),
-        Item: { ...encodeUser(erasedUser(before, atMs)), entity: 'ERASED_USER', erasedAtMs: atMs },
-        ConditionExpression: '#version = :before',
-        ExpressionAttributeNames: { '#version': 'version' },
-        ExpressionAttributeValues: { ':before': before.version },
-      },
-    },
+    putOver(before.version, {
+      ...encodeUser(erasedUser(before, atMs)),
+      entity: 'ERASED_USER',
+      erasedAtMs: atMs,
+    }),
     ...claimsOf(before).map(({ key }) => releaseUnique(key, before.id)),
     ...removeFromLists(listRowOf(before), facetsOf(before)),
   ];
