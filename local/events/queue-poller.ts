@@ -80,7 +80,8 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
       try {
         const batch = await receiveBatch();
         if (batch.length === 0) {
-          if (receivers.size > fewestReceivers) return;
+          // One that finds nothing may go, but not the last that looks: all others may hang for long.
+          if (waiting > 0 && receivers.size > fewestReceivers) return;
           continue;
         }
         if (waiting === 0 && receivers.size < mostReceivers && !stopping.signal.aborted) addReceiver();

@@ -182,6 +182,23 @@ describe('queue mapping', () => {
     expect(most).toBe(4);
   });
 
+  it('takes what comes while earlier batches hang, as long as one more may run', async () => {
+    const held: (() => void)[] = [];
+    const { bodies } = poll(async ({ Records }) => {
+      if (Records[0]?.body.startsWith('hangs') === true)
+        await new Promise<void>((resolve) => held.push(resolve));
+      return done;
+    });
+    for (let n = 0; n < 12; n += 1) {
+      for (const body of [`hangs ${n}`, `quick ${n}`]) {
+        await send(body);
+        await eventually(bodies, (seen) => seen.includes(body));
+      }
+    }
+    expect(held).toHaveLength(12);
+    for (const resume of held) resume();
+  });
+
   it('gathers a batch larger than one receive within its window', async () => {
     for (let n = 0; n < 15; n += 1) await send(String(n));
     const { seen } = poll(() => done, {
