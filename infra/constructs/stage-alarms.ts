@@ -22,7 +22,10 @@ const OPERATIONS = [
 const WORKER_IMPACT: ReadonlyMap<WorkerId, string> = new Map([
   ['publishEvents', 'Webhooks and simulated steps start late for every partner.'],
   ['projectChanges', 'The feed of changes and the totals of long lists lag behind what partners did.'],
-  ['deliverWebhook', 'Webhooks are late for some partners: their messages come again two minutes later.'],
+  [
+    'deliverWebhook',
+    'Webhooks are late for some partners: their messages come again after seconds, then minutes.',
+  ],
   ['markUndeliverable', 'Webhooks that were given up stay PENDING, and those behind them wait.'],
   ['runStep', 'Expiries, verifications and sandbox steps happen late.'],
 ]);

@@ -1,7 +1,11 @@
 /** An attempt that takes this long holds up a batch; a healthy endpoint answers in a fraction of it. */
 const SLOW_MS = 2000;
-/** How long an endpoint counts as slow after its last slow attempt, in ms. */
-const REMEMBERED_MS = 60_000;
+/**
+ * How long an endpoint counts as slow after its last slow attempt, in ms. Each worker learns by an attempt of ten seconds,
+ * and all of them at about the same time: after a minute they would all forget, and hang, together, once a minute.
+ * Whose endpoint has recovered loses little meanwhile: its first attempts take one more hop, and a quick one clears it.
+ */
+const REMEMBERED_MS = 600_000;
 const MAX_PARTNERS = 500;
 
 /** Remembers, in the memory of one worker, whose endpoints were slow lately. */

@@ -1,5 +1,5 @@
-import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { processMessages } from '#shared/delivery/batch';
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { type MessageVerdict, type Postpone, processMessages } from '#shared/delivery/batch';
 import { parseDeliveryMessage } from '#shared/delivery/messages';
 import { queueUrlOf } from '#shared/delivery/queues';
 import { type DeliveryDependencies, deliver } from './deliver-webhook';
@@ -11,12 +11,17 @@ let kept: DeliveryDependencies | undefined;
 export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
   kept ??= dependencies();
   const on = kept;
-  return processMessages('deliverWebhook', event.Records, async ({ body, eventSourceARN, receiptHandle }) => {
-    const message = parseDeliveryMessage(body);
-    const queueUrl = queueUrlOf(eventSourceARN, [on.firstLaneUrl, on.retryLaneUrl]);
-    if (await sidelined(on, message, queueUrl)) return 'done';
+  const laneOf = ({ eventSourceARN }: SQSRecord) =>
+    queueUrlOf(eventSourceARN, [on.firstLaneUrl, on.retryLaneUrl]);
+  const postpone: Postpone = async (record, waitMs) =>
+    on.queues.postpone({ queueUrl: laneOf(record), receiptHandle: record.receiptHandle }, waitMs);
+  const handle = async (record: SQSRecord): Promise<MessageVerdict> => {
+    const message = parseDeliveryMessage(record.body);
+    if (await sidelined(on, message, laneOf(record))) return 'done';
     const verdict = await deliver(on, message);
     if (verdict === 'done') return 'done';
-    return on.queues.postpone({ queueUrl, receiptHandle }, verdict.againInMs).then(() => 'again');
-  });
+    await postpone(record, verdict.againInMs);
+    return 'again';
+  };
+  return processMessages('deliverWebhook', event.Records, handle, postpone);
 }

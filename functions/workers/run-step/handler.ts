@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { nowMs } from '#shared/config/clock';
 import { required, stage, wholeNumber } from '#shared/config/environment';
-import { processMessages } from '#shared/delivery/batch';
+import { type MessageVerdict, processMessages } from '#shared/delivery/batch';
 import { parseStepMessage } from '#shared/delivery/messages';
 import { type Queues, sqsQueues } from '#shared/delivery/queues';
 import { bankVerifierOf } from '#shared/providers/bank-verification/bank-verifier';
@@ -17,7 +17,6 @@ let queues: Queues | undefined;
 
 export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
   queues ??= sqsQueues();
-  const send = queues.send;
   const on = {
     now: nowMs,
     stepMs: wholeNumber('SANDBOX_STEP_MS'),
@@ -26,18 +25,21 @@ export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
     bankPayouts,
     tokenPayouts,
   };
-  return processMessages('runStep', event.Records, async ({ body }) => {
+  const { send, postpone } = queues;
+  const queueUrl = required('STEPS_QUEUE_URL');
+  const handle = async ({ body }: SQSRecord): Promise<MessageVerdict> => {
     const message = parseStepMessage(body);
     for (;;) {
       const result = await runStep(message, on);
       if (result === 'done') return 'done';
       if (result.waitMs > WAITED_OUT_MS) {
-        await send([
-          { queueUrl: required('STEPS_QUEUE_URL'), message, delayMs: result.waitMs - WAITED_OUT_MS / 2 },
-        ]);
+        await send([{ queueUrl, message, delayMs: result.waitMs - WAITED_OUT_MS / 2 }]);
         return 'done';
       }
       await sleep(result.waitMs);
     }
-  });
+  };
+  return processMessages('runStep', event.Records, handle, async ({ receiptHandle }, waitMs) =>
+    postpone({ queueUrl, receiptHandle }, waitMs),
+  );
 }

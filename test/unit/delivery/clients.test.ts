@@ -173,5 +173,18 @@ describe('the delivery handler', () => {
       batchItemFailures: [{ itemIdentifier: 'm1' }, { itemIdentifier: 'm2' }],
     });
     expect(await handler({ Records: [] })).toEqual({ batchItemFailures: [] });
+
+    // Seconds at first, then longer, then the queue's own timeout; a queue that refuses changes nothing.
+    sqs.on(ChangeMessageVisibilityCommand).rejects(new Error('No queue'));
+    sqs.resetHistory();
+    for (const ApproximateReceiveCount of ['1', '2', '3', '4', '5']) {
+      const again = { ...record, attributes: { ...record.attributes, ApproximateReceiveCount } };
+      expect(await handler({ Records: [again] })).toEqual({
+        batchItemFailures: [{ itemIdentifier: 'm1' }],
+      });
+    }
+    const hidden = sqs.commandCalls(ChangeMessageVisibilityCommand).map(({ args }) => args[0].input);
+    expect(hidden.map(({ VisibilityTimeout }) => VisibilityTimeout)).toEqual([5, 30, 240, 480]);
+    expect(hidden[0]).toMatchObject({ QueueUrl: FIRST_LANE, ReceiptHandle: 'r' });
   });
 });

@@ -48,6 +48,20 @@ it('F42 the same crowd in plain queues, or with workers that remember nothing, w
   expect(p95(await crowdOf(20_000, 100, { sidelines: false }))).toBeGreaterThan(2000);
 });
 
+it('F42 ten failing notifications a second of one partner, for ten minutes, leave it as it is, too', async () => {
+  const crowd = new Crowd({ endpoint: dead });
+  for (let tenth = 0; tenth < 6000; tenth += 1) {
+    const atMs = START_MS + tenth * 100;
+    crowd.at(atMs, () => crowd.commit(numbered(tenth, BUSY, atMs)));
+    if (tenth % 5 === 0) crowd.at(atMs + 1, () => crowd.commit(numbered(1_000_000 + tenth, QUIET, atMs + 1)));
+  }
+  await crowd.run(START_MS + 620_000);
+  const waits = crowd.waits.get(QUIET) ?? [];
+  expect(waits).toHaveLength(1200);
+  expect(percentile(waits, 0.95)).toBe(0);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(10_000);
+});
+
 it('F42 counts: nothing is sent to the lane of first attempts but first attempts, one each', async () => {
   const crowd = await crowdOf(2000, 5, {
     endpoint: (partnerId) => ({ takesMs: 20, succeeds: partnerId === QUIET }),
@@ -70,8 +84,8 @@ it('F42 a partner that answers quickly again is back in the lane of first attemp
   crowd.at(START_MS + 15_000, () => {
     slow = false;
   });
-  commit(3, 80);
-  await crowd.run(START_MS + 100_000);
+  commit(3, 640);
+  await crowd.run(START_MS + 660_000);
   expect(crowd.sent.map(({ lane }) => lane)).toEqual([FIRST_LANE, FIRST_LANE, RETRY_LANE, FIRST_LANE]);
   expect(crowd.waits.get(BUSY)).toEqual([0, 0, 0]);
 });
