@@ -51,10 +51,15 @@ export interface DeliveryStore {
   read(key: Key): Promise<NotificationItem | undefined>;
   /** The nearest one before or after it that was meant to be delivered (never NOT_SENT), read consistently. */
   readNeighbour(key: Key, side: 'before' | 'after'): Promise<NotificationItem | undefined>;
-  /** Makes a PENDING one due at a later time; leaves a finished one alone. */
-  park(item: NotificationItem, untilMs: number): Promise<void>;
+  /**
+   * Makes a PENDING one due at a later time, and marks the one before it as awaited, so that whoever opens the gate there
+   * wakes it; a finished one is left alone. Answers `open`, and writes nothing, when the gate has been opened since the
+   * one before was read.
+   * @throws WriteContention
+   */
+  park(item: NotificationItem, behind: NotificationItem, untilMs: number): Promise<'parked' | 'open'>;
   claim(claim: Claim): Promise<ClaimAnswer>;
-  /** Writes the outcome `after` over `before`, unless someone has written another one since. */
+  /** Writes the outcome `after` over `before`, unless someone has written another one, or begun to wait for it, since. */
   save(before: NotificationItem, after: NotificationItem): Promise<SaveAnswer>;
   readSettings(partnerId: string): Promise<WebhookSettingsItem | undefined>;
 }
@@ -78,23 +83,48 @@ export function deliveryStoreOver(read: typeof readItem): DeliveryStore {
       return nearest({ partition: key.PK, from: FIRST, to: key.SK, newestFirst: true }, key.SK);
     },
 
-    async park(item, untilMs) {
-      await updateIf({
-        Key: { PK: item.PK, SK: item.SK },
-        UpdateExpression: 'SET #dueAt = :dueAt, #duePk = :duePk REMOVE #outbox',
-        ConditionExpression: '#status = :pending',
-        ExpressionAttributeNames: {
-          '#dueAt': 'dueAt',
-          '#duePk': 'duePk',
-          '#outbox': 'outbox',
-          '#status': 'status',
-        },
-        ExpressionAttributeValues: {
-          ':dueAt': untilMs,
-          ':duePk': duePartition(item.id),
-          ':pending': 'PENDING',
-        },
-      });
+    async park(item, behind, untilMs) {
+      try {
+        await writeAtomically([
+          {
+            Update: {
+              TableName: tableName(),
+              Key: { PK: item.PK, SK: item.SK },
+              UpdateExpression: 'SET #dueAt = :dueAt, #duePk = :duePk REMOVE #outbox',
+              ConditionExpression: '#status = :pending',
+              ExpressionAttributeNames: {
+                '#dueAt': 'dueAt',
+                '#duePk': 'duePk',
+                '#outbox': 'outbox',
+                '#status': 'status',
+              },
+              ExpressionAttributeValues: {
+                ':dueAt': untilMs,
+                ':duePk': duePartition(item.id),
+                ':pending': 'PENDING',
+              },
+            },
+          },
+          {
+            Update: {
+              TableName: tableName(),
+              Key: { PK: behind.PK, SK: behind.SK },
+              UpdateExpression: 'SET #awaited = :true',
+              ConditionExpression: '#status = :pending AND attribute_not_exists(#gateOpen)',
+              ExpressionAttributeNames: {
+                '#awaited': 'awaited',
+                '#status': 'status',
+                '#gateOpen': 'gateOpen',
+              },
+              ExpressionAttributeValues: { ':true': true, ':pending': 'PENDING' },
+            },
+          },
+        ]);
+        return 'parked';
+      } catch (error) {
+        if (!(error instanceof ConditionsFailed)) throw error;
+        return error.at(0) === undefined ? 'open' : 'parked';
+      }
     },
 
     async claim({ key, cycle, k, nowMs, leaseUntilMs, dueAtMs, earlyMs }) {
@@ -205,8 +235,15 @@ function changes(
       `SET ${set.map((name) => `#${name} = :${name}`).join(', ')}`,
       ...(removed.length > 0 ? [`REMOVE ${removed.map((name) => `#${name}`).join(', ')}`] : []),
     ].join(' '),
-    ConditionExpression: '#version = :seen',
-    ExpressionAttributeNames: Object.fromEntries([...touched, 'version'].map((name) => [`#${name}`, name])),
+    // Who came to wait for it meanwhile has to be seen, and woken.
+    ConditionExpression:
+      before.awaited === true ? '#version = :seen' : '#version = :seen AND attribute_not_exists(#awaited)',
+    ExpressionAttributeNames: Object.fromEntries(
+      [...touched, 'version', ...(before.awaited === true ? [] : ['awaited'])].map((name) => [
+        `#${name}`,
+        name,
+      ]),
+    ),
     ExpressionAttributeValues: {
       ':seen': before.version,
       ...Object.fromEntries(set.map((name) => [`:${name}`, next[name]])),

@@ -19,7 +19,7 @@ export function opensGate(item: NotificationItem): boolean {
 
 /**
  * Wakes the notification that may be parked behind this one. Called after the write that opens the gate, so
- * that none is missed: a later one that this read does not see is committed after it, and reads an open gate.
+ * that none is missed: whoever comes to park after that write finds the gate open.
  */
 export async function nudgeNext(dependencies: NudgeDependencies, item: NotificationItem): Promise<void> {
   if (!opensGate(item)) return;

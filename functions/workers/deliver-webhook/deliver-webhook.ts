@@ -64,9 +64,9 @@ export async function deliver(on: DeliveryDependencies, message: DeliveryMessage
   crashPoint('delivery.afterPost');
   const written = await record(on, claimed.item, attempt);
   crashPoint('delivery.afterResult');
-  await followUp(on, written, {
-    nudge: claimed.item.gateOpen !== true || written.version !== claimed.item.version + 1,
-  });
+  const opened = claimed.item.gateOpen !== true;
+  const overtaken = written.version !== claimed.item.version + 1;
+  await followUp(on, written, { nudge: (opened && written.awaited === true) || overtaken });
   return 'done';
 }
 

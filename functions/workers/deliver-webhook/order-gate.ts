@@ -14,7 +14,7 @@ import { logInfo } from '#shared/observability/log';
 import { metric } from '#shared/observability/metric';
 import type { DeliveryDependencies, Verdict } from './deliver-webhook';
 
-/** A parked notification is woken by the one before it; the sweep looks after it as well. */
+/** A parked notification is woken by whoever opens the gate before it; the sweep looks after it as well. */
 const PARKED_MS = 300_000;
 /** Queue and clock are not exact: an attempt may start this much early. */
 export const EARLY_MS = 200;
@@ -72,7 +72,7 @@ export async function gate(
     waits && before !== undefined ? await on.store.readNeighbour(keyOf(message), 'before') : before;
   if (previous === undefined || opensGate(previous)) return undefined;
   if (faultOf(faults, planned(previous)) === 'REORDER') return undefined;
-  await on.store.park(item, on.now() + PARKED_MS);
+  if ((await on.store.park(item, previous, on.now() + PARKED_MS)) === 'open') return undefined;
   crashPoint('delivery.afterPark');
   metric('parked', 1);
   logInfo('Parked behind an earlier notification', about(message));

@@ -13,8 +13,9 @@ const item = notification(1);
 const message = messageFor(item);
 
 describe('a first attempt', () => {
-  it('is made, recorded, and wakes the next notification', async () => {
+  it('is made, recorded, and wakes the notification that waits behind it', async () => {
     const { on, store, queues, sender } = workerOn([item, notification(2)]);
+    expect(await deliver(on, messageFor(notification(2)))).toBe('done');
     expect(await deliver(on, message)).toBe('done');
     expect(sender.received).toEqual([
       { url: 'https://partner.example/hooks', id: item.id, body: item.body, secrets: ['whsec_AAAA'] },
@@ -23,8 +24,9 @@ describe('a first attempt', () => {
     expect(queues.drain()).toEqual([{ lane: 'first', message: messageFor(notification(2)), delayS: 0 }]);
   });
 
-  it('that fails plans the second one and wakes the next notification', async () => {
+  it('that fails plans the second one and wakes the notification that waits behind it', async () => {
     const { on, store, queues } = workerOn([item, notification(2)], [refused]);
+    expect(await deliver(on, messageFor(notification(2)))).toBe('done');
     expect(await deliver(on, message)).toBe('done');
     expect(store.get(item)).toMatchObject({
       status: 'PENDING',
@@ -36,6 +38,16 @@ describe('a first attempt', () => {
       { lane: 'retry', message: { ...message, k: 1 }, delayS: 60 },
       { lane: 'first', message: messageFor(notification(2)), delayS: 0 },
     ]);
+  });
+
+  it('looks for nobody to wake when nobody waits', async () => {
+    const { on, store, queues } = workerOn([item, notification(2)]);
+    store.readNeighbour = async () => {
+      throw new Error('Nobody waits');
+    };
+    expect(await deliver(on, message)).toBe('done');
+    expect(store.get(item).status).toBe('SENT');
+    expect(queues.drain()).toEqual([]);
   });
 
   it('waits its own wait, counted from the event: long in the queue, short here', async () => {

@@ -54,7 +54,9 @@ describe('the order of first attempts', () => {
     const { on, store, queues, sender } = workerOn([item]);
     on.sender.send = async (outbound) => {
       sender.received.push(outbound);
-      if (outbound.id === item.id) store.put(second);
+      if (outbound.id !== item.id) return ok;
+      store.put(second);
+      expect(await deliver(on, messageFor(second))).toBe('done');
       return ok;
     };
     await deliver(on, message);

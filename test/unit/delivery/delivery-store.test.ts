@@ -105,14 +105,41 @@ describe.each(implementations)('the delivery store (%s)', (_, store, put) => {
   });
 
   it('parks what is pending and nothing else', async () => {
-    const [waiting, sent] = [fresh(1, { dueAt: 1 }), fresh(1, { status: 'SENT' })];
-    await put(waiting);
-    await put(sent);
-    await store.park(waiting, START_MS + 5);
-    await store.park(sent, START_MS + 5);
+    const [before, waiting, sent] = [fresh(1), fresh(1, { dueAt: 1 }), fresh(1, { status: 'SENT' })];
+    for (const item of [before, waiting, sent]) await put(item);
+    expect(await store.park(sent, before, START_MS + 5)).toBe('parked');
+    expect(await store.read(sent)).toEqual(sent);
+    expect(await store.read(before)).toEqual(before);
+    expect(await store.park(waiting, before, START_MS + 5)).toBe('parked');
     expect(await store.read(waiting)).toMatchObject({ dueAt: START_MS + 5 });
     expect(await store.read(waiting)).not.toHaveProperty('outbox');
-    expect((await store.read(sent))?.dueAt).toBe(sent.dueAt);
+    expect(await store.read(before)).toEqual({ ...before, awaited: true });
+  });
+
+  it.each<Partial<NotificationItem>>([
+    { gateOpen: true },
+    { status: 'SENT', gateOpen: true },
+    { status: 'FAILED' },
+  ])('parks nothing behind a gate that has been opened: %j', async (overrides) => {
+    const [before, waiting] = [fresh(1, overrides), fresh(1)];
+    for (const item of [before, waiting]) await put(item);
+    expect(await store.park(waiting, fresh(1, { ...before, status: 'PENDING' }), START_MS + 5)).toBe('open');
+    expect(await store.read(waiting)).toEqual(waiting);
+    expect(await store.read(before)).toEqual(before);
+  });
+
+  it('writes no outcome over one that somebody has come to wait for, unless that was seen', async () => {
+    const [item, waiting] = [fresh(1), fresh(1)];
+    for (const one of [item, waiting]) await put(one);
+    const ended: NotificationItem = { ...item, version: 2, retryAttempts: 1, gateOpen: true };
+    await store.park(waiting, item, START_MS + 5);
+    const awaited = { ...item, awaited: true };
+    expect(await store.save(item, ended)).toEqual({ saved: false, current: awaited });
+    expect(await store.read(item)).toEqual(awaited);
+    expect(await store.save({ ...item, awaited: true }, { ...ended, awaited: true })).toEqual({
+      saved: true,
+    });
+    expect(await store.read(item)).toMatchObject({ version: 2, awaited: true });
   });
 
   it('reads the neighbours, without those that are never delivered', async () => {
@@ -133,7 +160,9 @@ describe.each(implementations)('the delivery store (%s)', (_, store, put) => {
   it('writes an outcome once, whatever was changed without a version meanwhile', async () => {
     const item = fresh(1, { leaseUntil: START_MS });
     await put(item);
-    await store.park(item, START_MS + 7);
+    const before = fresh(1);
+    await put(before);
+    await store.park(item, before, START_MS + 7);
     const { duePk: _d, dueAt: __, leaseUntil: ___, outbox: ____, ...rest } = item;
     const after: NotificationItem = {
       ...rest,

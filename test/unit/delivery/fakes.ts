@@ -85,9 +85,14 @@ export class MemoryStore implements DeliveryStore {
     return structuredClone(side === 'before' ? others.at(-1) : others.at(0));
   }
 
-  async park(item: NotificationItem, untilMs: number): Promise<void> {
+  async park(item: NotificationItem, behind: NotificationItem, untilMs: number): Promise<'parked' | 'open'> {
     const { outbox: _, ...found } = this.get(item);
-    if (found.status === 'PENDING') this.put({ ...found, dueAt: untilMs, duePk: duePartition(item.id) });
+    if (found.status !== 'PENDING') return 'parked';
+    const before = this.get(behind);
+    if (before.status !== 'PENDING' || before.gateOpen !== undefined) return 'open';
+    this.put({ ...found, dueAt: untilMs, duePk: duePartition(item.id) });
+    this.put({ ...before, awaited: true });
+    return 'parked';
   }
 
   async claim({ key, cycle, k, nowMs, leaseUntilMs, dueAtMs, earlyMs }: Claim): Promise<ClaimAnswer> {
@@ -109,7 +114,8 @@ export class MemoryStore implements DeliveryStore {
 
   async save(before: NotificationItem, after: NotificationItem): Promise<SaveAnswer> {
     const current = structuredClone(this.items.get(`${before.PK}\n${before.SK}`));
-    if (current?.version !== before.version) return { saved: false, current };
+    if (current?.version !== before.version || (current.awaited === true && before.awaited !== true))
+      return { saved: false, current };
     this.put(after);
     return { saved: true };
   }

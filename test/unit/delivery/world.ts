@@ -110,7 +110,7 @@ export class World {
       store: {
         read: (key) => this.call(() => store.read(key)),
         readNeighbour: (key, side) => this.call(() => store.readNeighbour(key, side)),
-        park: (item, untilMs) => this.call(() => store.park(item, untilMs)),
+        park: (item, behind, untilMs) => this.call(() => store.park(item, behind, untilMs)),
         claim: (claim) => this.call(() => store.claim(claim)),
         save: (before, after) => this.call(() => store.save(before, after)),
         readSettings: () => store.readSettings(),
