@@ -133,7 +133,9 @@ async function checked(partner: ReadyPartner, size: number, origin: string): Pro
   }
   const ofUser = await read(`&userId=${formerUserId}`);
   if (ofUser.count !== 100 || ofUser.data.length !== 20) throw new Error(`${ofUser.count} of a user`);
-  const completed = await read('&status=COMPLETED');
-  if (completed.count !== size) throw new Error(`${completed.count} of ${size} are completed`);
+  for (const completed of ['&status=COMPLETED', '&status=COMPLETED&type=CROSS_RAMP']) {
+    const { count } = await read(completed);
+    if (count !== size) throw new Error(`${count} of ${size} in the list of ${completed}`);
+  }
   return { ...partner, size, sampleIds, formerUserId, deepCursor: cursorAt(0.9) };
 }

@@ -9,13 +9,10 @@ import { inPercent, median, rounded, spread } from '../report/statistics';
 /** What is flat may take at most this much longer with the most on record than with the fewest. */
 const MOST_GROWTH = 1.2;
 
-/** Enough to see an order of magnitude. */
-const UNBOUNDED_ROUNDS = 3;
-
 const ROOT = join(import.meta.dirname, '../..');
 
-const FULL = { sizes: [1_000, 100_000, 1_000_000], warmRounds: 60, rounds: 150 };
-const QUICK = { sizes: [1_000, 5_000, 20_000], warmRounds: 10, rounds: 20 };
+const FULL = { sizes: [1_000, 100_000, 1_000_000], warmRounds: 60, rounds: 150, dearRounds: 20 };
+const QUICK = { sizes: [1_000, 5_000, 20_000], warmRounds: 10, rounds: 20, dearRounds: 3 };
 
 export const growth: Part = { name: 'growth', title: 'Growth', run };
 
@@ -24,8 +21,6 @@ interface Cost {
   readonly calls: number;
   readonly readUnits: number;
   readonly writeUnits: number;
-  /** The answer where it is not a success, which happens to what grows. */
-  readonly refusal: string | undefined;
   /** Of each round. */
   readonly ms: number[];
 }
@@ -39,22 +34,16 @@ async function run({ quick, progress }: RunOptions): Promise<PartResult> {
   const grown = await startGrown(cdkOut, scale.sizes, progress);
   try {
     progress('counting');
-    const bounded = await count(
-      grown,
-      measured.filter(({ isBounded }) => isBounded),
-    );
+    const counted = await count(grown, measured);
+    const cheap = new Map([...counted].filter(([{ isDear }]) => !isDear));
+    const dear = new Map([...counted].filter(([{ isDear }]) => isDear));
     for (let round = -scale.warmRounds; round < scale.rounds; round += 1) {
       if (round % 50 === 0) progress(`round ${round} of ${scale.rounds}`);
-      await time(grown, bounded, round);
+      await time(grown, cheap, round);
     }
-    // Last, as what is given up on goes on in the engine for a while.
-    progress('what grows');
-    const unbounded = await count(
-      grown,
-      measured.filter(({ isBounded }) => !isBounded),
-    );
-    for (let round = 0; round < UNBOUNDED_ROUNDS; round += 1) await time(grown, unbounded, round);
-    return result(new Map([...bounded, ...unbounded]));
+    progress('what looks at many rows');
+    for (let round = -1; round < scale.dearRounds; round += 1) await time(grown, dear, round);
+    return result(counted);
   } finally {
     await grown.stop();
   }
@@ -69,19 +58,14 @@ async function count(
     for (const [request, ofSizes] of costs) {
       const send = () => answered(request, partner, countedOrigin, 0);
       // A process reads a key once and remembers it, and the first creation saves an account.
-      if (request.isBounded) await send();
-      // What was given up on before may still go on.
+      await send();
       await proxy.quiet();
-      let refusal: string | undefined;
-      const calls = await proxy.record(async () => {
-        refusal = await send();
-      });
+      const calls = await proxy.record(send);
       const sum = (of: 'readUnits' | 'writeUnits') => calls.reduce((total, call) => total + call[of], 0);
       ofSizes.set(partner, {
         calls: calls.length,
         readUnits: sum('readUnits'),
         writeUnits: sum('writeUnits'),
-        refusal,
         ms: [],
       });
     }
@@ -95,8 +79,7 @@ async function time({ timedOrigin }: GrownStack, costs: Costs, round: number): P
   for (const [request, ofSizes] of costs) {
     const inOrder = [...ofSizes];
     const first = Math.abs(round) % inOrder.length;
-    for (const [partner, { ms, refusal }] of [...inOrder.slice(first), ...inOrder.slice(0, first)]) {
-      if (refusal !== undefined) continue;
+    for (const [partner, { ms }] of [...inOrder.slice(first), ...inOrder.slice(0, first)]) {
       const startedMs = performance.now();
       await answered(request, partner, timedOrigin, Math.abs(round));
       if (round >= 0) ms.push(performance.now() - startedMs);
@@ -104,18 +87,16 @@ async function time({ timedOrigin }: GrownStack, costs: Costs, round: number): P
   }
 }
 
-/** Answers why the request was refused, where that may be. @throws Error where it may not */
+/** @throws Error when the answer is no success */
 async function answered(
   request: Measured,
   partner: GrownPartner,
   origin: string,
   round: number,
-): Promise<string | undefined> {
+): Promise<void> {
   const response = await request.send(partner, origin, round);
   const text = await response.text();
-  if (response.ok) return undefined;
-  if (request.isBounded) throw new Error(`${request.name} at ${partner.size}: ${response.status} ${text}`);
-  return `answer ${response.status}`;
+  if (!response.ok) throw new Error(`${request.name} at ${partner.size}: ${response.status} ${text}`);
 }
 
 function result(costs: Costs): PartResult {
@@ -131,8 +112,7 @@ function result(costs: Costs): PartResult {
         rows: [...costs].map(([{ name }, ofSizes]) => [
           name,
           ...[...ofSizes.values()].map(
-            ({ readUnits, writeUnits, calls, refusal }) =>
-              `${rounded(readUnits, 1)} + ${writeUnits} (${calls})${refusal === undefined ? '' : `, then ${refusal}`}`,
+            ({ readUnits, writeUnits, calls }) => `${rounded(readUnits, 1)} + ${writeUnits} (${calls})`,
           ),
         ]),
       },
@@ -160,7 +140,6 @@ function result(costs: Costs): PartResult {
 }
 
 function cell(ms: readonly number[], fewest: readonly number[] | undefined): string {
-  if (ms.length === 0) return 'not answered';
   const middle = median(ms);
   const ratio = fewest === undefined ? '' : ` (× ${rounded(middle / median(fewest))})`;
   return `${rounded(middle, 1)}${ratio}, ${inPercent(spread(ms))}`;

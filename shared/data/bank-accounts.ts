@@ -10,6 +10,7 @@ import {
   encodeBankAccount,
 } from '#shared/data/items/bank-account';
 import { bankAccountClaimKey, bankAccountKey, type Key } from '#shared/data/keys';
+import { readList } from '#shared/data/list-pages';
 import {
   addToLists,
   formerOf,
@@ -17,7 +18,6 @@ import {
   moveBetweenLists,
   ofReceiver,
   ofUser,
-  readList,
 } from '#shared/data/listing';
 import {
   ConditionsFailed,
@@ -191,7 +191,7 @@ export async function newestReceiverAccount(
   const page = await readList({
     partnerId,
     collection: 'BANK',
-    facet: ofReceiver(receiverId),
+    facets: [ofReceiver(receiverId)],
     newestFirst: true,
     where: {},
     skip: 0,

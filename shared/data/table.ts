@@ -83,10 +83,17 @@ export interface RangeQuery {
   readonly countOnly?: boolean;
 }
 
+export interface RangePart {
+  readonly items: RawItem[];
+  readonly count: number;
+  /** Rows that were read, those that the filter left out included. */
+  readonly looked: number;
+  /** The last row that was read, where there may be more. */
+  readonly next: string | undefined;
+}
+
 /** One call's worth of a range of a partition, read consistently. */
-export async function readRange(
-  query: RangeQuery,
-): Promise<{ items: RawItem[]; count: number; next: string | undefined }> {
+export async function readRange(query: RangeQuery): Promise<RangePart> {
   const bounds = sortKeyCondition(query);
   const answer = await documents().send(
     new QueryCommand({
@@ -110,6 +117,7 @@ export async function readRange(
   return {
     items: answer.Items ?? [],
     count: answer.Count ?? 0,
+    looked: answer.ScannedCount ?? 0,
     next: typeof last === 'string' ? last : undefined,
   };
 }

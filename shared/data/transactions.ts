@@ -16,7 +16,7 @@ import {
   moveBetweenLists,
   ofType,
   ofUser,
-  withStatus,
+  withStatusOfType,
 } from '#shared/data/listing';
 import { putOver, readItem, readRange, tableName, type WriteAction } from '#shared/data/table';
 import { knownForm } from '#shared/domain/ids';
@@ -46,6 +46,8 @@ function listRowOf(transaction: Transaction): ListRow {
   };
 }
 
+const statusFacetOf = ({ status, kind }: Transaction): string => withStatusOfType(status, kind);
+
 /** The fiat currencies of both sides; one side of an on-ramp or off-ramp is a token, which the other stands for. */
 function currenciesOf(transaction: Transaction): { sourceCurrency: string; targetCurrency: string } {
   if (transaction.kind !== 'CROSS_RAMP') {
@@ -70,7 +72,7 @@ export function creationWrites(transaction: Transaction): WriteAction[] {
     },
     ...addToLists(listRowOf(transaction), [
       allOf,
-      withStatus(transaction.status),
+      statusFacetOf(transaction),
       ofType(transaction.kind),
       ofUser(transaction.userId),
     ]),
@@ -99,7 +101,7 @@ export function transitionWrites(before: Transaction, transition: Transition, ca
   };
   return [
     putOver(before.version, encodeTransaction(next)),
-    ...moveBetweenLists(listRowOf(next), withStatus(before.status), withStatus(next.status)),
+    ...moveBetweenLists(listRowOf(next), statusFacetOf(before), statusFacetOf(next)),
     putNew({ ...timelineKey(next.id, next.version), entity: 'TIMELINE', ...timeline }),
     ...(booked.length === 0 ? [] : [putNew(journalItem(next, booked))]),
   ];

@@ -7,7 +7,7 @@ import {
   moveBetweenLists,
   ofType,
   removeFromLists,
-  withStatus,
+  withStatusOfType,
 } from '#shared/data/listing';
 import {
   ConditionsFailed,
@@ -132,15 +132,17 @@ function listRowOf(user: User): ListRow {
   return { partnerId: user.partnerId, collection: 'USER', id: user.id, attributes: { type: user.type } };
 }
 
-function facetsOf({ type, kycStatus }: User): string[] {
-  return [allOf, ofType(type), withStatus(kycStatus)];
+const statusFacetOf = ({ kycStatus, type }: User): string => withStatusOfType(kycStatus, type);
+
+function facetsOf(user: User): string[] {
+  return [allOf, ofType(user.type), statusFacetOf(user)];
 }
 
 /** The actions that change a user, its own version first: they fail when it is no longer at the version it was read at. */
 export function userWrites(before: User, after: User): WriteAction[] {
   return [
     putOver(before.version, encodeUser(after)),
-    ...moveBetweenLists(listRowOf(after), withStatus(before.kycStatus), withStatus(after.kycStatus)),
+    ...moveBetweenLists(listRowOf(after), statusFacetOf(before), statusFacetOf(after)),
   ];
 }
 

@@ -2,7 +2,7 @@ import type { Shape } from '#shared/api/shapes';
 import { bankAccountView } from '#shared/api/views/bank-account';
 import { findBankAccount, listOfOwner, liveBankAccount } from '#shared/data/bank-accounts';
 import { bankAccountKey } from '#shared/data/keys';
-import { countList } from '#shared/data/listing';
+import { countList } from '#shared/data/list-lengths';
 import { type RawItem, readItems } from '#shared/data/table';
 import type { AccountOwner, RampType } from '#shared/domain/banks/bank-account-record';
 import type { TargetCountry } from '#shared/domain/banks/countries';
@@ -28,7 +28,7 @@ export async function listBankAccounts(
   };
   const { partnerId } = owner;
   const page = await readPage(
-    { partnerId, collection: 'BANK', facet: list, totalFacet: list, where },
+    { partnerId, collection: 'BANK', facets: [list], totalFacet: list, where },
     filter,
   );
   const items = await readItems(page.ids.map(bankAccountKey));

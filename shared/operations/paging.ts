@@ -1,6 +1,8 @@
 import { invalidInput } from '#shared/api/problems';
 import type { Collection } from '#shared/data/keys';
-import { allOf, countList, MAX_SKIP, readList } from '#shared/data/listing';
+import { countList } from '#shared/data/list-lengths';
+import { type ListPage, MAX_SKIP, MOST_LOOKED_AT, readList } from '#shared/data/list-pages';
+import { allOf } from '#shared/data/listing';
 import type { RawItem } from '#shared/data/table';
 import { isUuid, lowestIdAt } from '#shared/domain/ids';
 
@@ -18,8 +20,8 @@ export interface PageRequest {
 export interface PageTarget {
   readonly partnerId: string;
   readonly collection: Collection;
-  /** The list that holds every match. */
-  readonly facet: string;
+  /** The lists that hold every match between them. No item is in two of them. */
+  readonly facets: readonly string[];
   /** The list whose length is the total. @default all of the partner's items */
   readonly totalFacet?: string;
   /** What must hold of its rows besides. */
@@ -32,54 +34,74 @@ export interface Page {
   readonly ids: readonly string[];
   readonly rows: readonly RawItem[];
   readonly count: number;
+  /** Whether more may match than were counted. */
+  readonly countIsLowerBound: boolean;
   readonly total: number;
   readonly nextCursor: string | undefined;
 }
 
+type PageNumbers = Pick<Page, 'count' | 'countIsLowerBound' | 'total' | 'nextCursor'>;
+
 const DEFAULT_LIMIT = 20;
 
 /**
- * Reads one page of a list: by `skip` from either end, or on from a cursor.
+ * Reads one page of a list: by `skip` from either end, or on from a cursor. A page of a narrowed list may be short, or
+ * empty, and go on all the same: `mostLookedAt` rows are looked at for it.
  * @throws Problem for a cursor of another list, or a skip too deep to be cheap.
  */
-export async function readPage(target: PageTarget, request: PageRequest): Promise<Page> {
+export async function readPage(
+  target: PageTarget,
+  request: PageRequest,
+  mostLookedAt = MOST_LOOKED_AT,
+): Promise<Page> {
   const skip = request.skip ?? 0;
   const totalFacet = target.totalFacet ?? allOf;
   const [page, total] = await Promise.all([
-    readList({
-      ...target,
-      newestFirst: request.sortOrder?.toLowerCase() !== 'asc',
-      fromId: request.createdFrom === undefined ? undefined : lowestIdAt(request.createdFrom),
-      // Every id of the last millisecond sorts below the first one of the next.
-      toId: request.createdTo === undefined ? undefined : lowestIdAt(request.createdTo + 1),
-      skip: Math.min(skip, MAX_SKIP),
-      limit: request.limit ?? DEFAULT_LIMIT,
-      after: request.cursor === undefined ? undefined : idOfCursor(request.cursor),
-    }),
+    readList(
+      {
+        ...target,
+        newestFirst: request.sortOrder?.toLowerCase() !== 'asc',
+        fromId: request.createdFrom === undefined ? undefined : lowestIdAt(request.createdFrom),
+        // Every id of the last millisecond sorts below the first one of the next.
+        toId: request.createdTo === undefined ? undefined : lowestIdAt(request.createdTo + 1),
+        skip: Math.min(skip, MAX_SKIP),
+        limit: request.limit ?? DEFAULT_LIMIT,
+        after: request.cursor === undefined ? undefined : idOfCursor(request.cursor),
+      },
+      mostLookedAt,
+    ),
     // The whole of that list is counted with the page.
     isWhole(target, request, totalFacet)
       ? undefined
       : countList(target.partnerId, target.collection, totalFacet),
   ]);
-  if (skip > MAX_SKIP && page.count > skip) {
-    throw invalidInput([
-      { field: 'skip', message: `Must be at most ${MAX_SKIP}; read on with the cursor of the last page` },
-    ]);
-  }
+  refuseDeepSkip(skip, page, mostLookedAt);
   const rows = skip > MAX_SKIP ? [] : page.rows;
   return {
     rows,
     ids: rows.map((row) => String(row.SK)),
     count: page.count,
+    countIsLowerBound: page.countIsLowerBound,
     total: total ?? page.count,
     nextCursor: skip > MAX_SKIP || page.next === undefined ? undefined : cursorOfId(page.next),
   };
 }
 
+/** @throws Problem for a skip that nobody can tell to lead past the last match, and that leads too far to be read. */
+function refuseDeepSkip(skip: number, page: ListPage, mostLookedAt: number): void {
+  if (!page.countIsLowerBound && page.count <= skip) return;
+  const refuse = (why: string) => {
+    throw invalidInput([{ field: 'skip', message: `${why}; read on with the cursor of the last page` }]);
+  };
+  if (skip > MAX_SKIP) refuse(`Must be at most ${MAX_SKIP}`);
+  if (!page.isSkipPassed) refuse(`Must not lead beyond the first ${mostLookedAt} items of the list`);
+}
+
 /** Whether a request asks for all of the list whose length is the total. */
-function isWhole({ facet, where, anyOf }: PageTarget, request: PageRequest, totalFacet: string): boolean {
+function isWhole({ facets, where, anyOf }: PageTarget, request: PageRequest, totalFacet: string): boolean {
   const isNarrowed = request.createdFrom !== undefined || request.createdTo !== undefined;
-  return facet === totalFacet && !isNarrowed && Object.keys({ ...where, ...anyOf }).length === 0;
+  const isTotal = facets.length === 1 && facets.at(0) === totalFacet;
+  return isTotal && !isNarrowed && Object.keys({ ...where, ...anyOf }).length === 0;
 }
 
 /** One page of matches that were all read, in the order of their ids. */
@@ -87,7 +109,7 @@ export function pageOfAll<T extends { readonly id: string }>(
   matches: readonly T[],
   total: number,
   request: PageRequest,
-): Pick<Page, 'count' | 'total' | 'nextCursor'> & { readonly items: readonly T[] } {
+): PageNumbers & { readonly items: readonly T[] } {
   const sign = request.sortOrder?.toLowerCase() === 'asc' ? 1 : -1;
   const compare = (a: string, b: string) => (a < b ? -sign : a > b ? sign : 0);
   const after = request.cursor === undefined ? undefined : idOfCursor(request.cursor);
@@ -98,7 +120,8 @@ export function pageOfAll<T extends { readonly id: string }>(
   const items = ahead.slice(from, from + (request.limit ?? DEFAULT_LIMIT));
   const last = items.at(-1);
   const more = last !== undefined && from + items.length < ahead.length;
-  return { items, count: matches.length, total, nextCursor: more ? cursorOfId(last.id) : undefined };
+  const nextCursor = more ? cursorOfId(last.id) : undefined;
+  return { items, count: matches.length, countIsLowerBound: false, total, nextCursor };
 }
 
 function cursorOfId(id: string): string {
@@ -114,13 +137,14 @@ function idOfCursor(cursor: string): string {
 
 /** The envelope's page of items, in the order of its rows. */
 export function pageView<T>(
-  page: Pick<Page, 'count' | 'total' | 'nextCursor'>,
+  { count, countIsLowerBound, total, nextCursor }: PageNumbers,
   data: readonly T[],
-): { count: number; total: number; data: T[]; nextCursor?: string } {
+): { count: number; countIsLowerBound?: boolean; total: number; data: T[]; nextCursor?: string } {
   return {
-    count: page.count,
-    total: page.total,
+    count,
+    ...(countIsLowerBound ? { countIsLowerBound } : {}),
+    total,
     data: [...data],
-    ...(page.nextCursor === undefined ? {} : { nextCursor: page.nextCursor }),
+    ...(nextCursor === undefined ? {} : { nextCursor }),
   };
 }

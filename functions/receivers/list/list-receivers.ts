@@ -14,7 +14,7 @@ export const listReceivers: Operation<typeof contract> = async ({ caller, query 
     {
       partnerId: caller.partnerId,
       collection: 'RECEIVER',
-      facet: userId === undefined ? allOf : ofUser(userId),
+      facets: [userId === undefined ? allOf : ofUser(userId)],
       where: receiverType === undefined ? {} : { receiverType },
     },
     query,

@@ -1,18 +1,20 @@
 import { transactionView } from '#shared/api/views/transaction';
 import { decodeTransaction } from '#shared/data/items/transaction';
 import { transactionKey } from '#shared/data/keys';
-import { allOf, countList, ofType, ofUser, withStatus } from '#shared/data/listing';
+import { countList } from '#shared/data/list-lengths';
+import { allOf, ofType, ofUser, withStatusOfType } from '#shared/data/listing';
 import { readItems } from '#shared/data/table';
 import { findTransaction } from '#shared/data/transactions';
 import { asOf } from '#shared/domain/transactions/apply';
 import { paidIn, paidOut, type Transaction } from '#shared/domain/transactions/transaction';
+import { kindsWithStatus } from '#shared/domain/transactions/transition-table';
 import type { Operation, Request } from '#shared/http/edge';
 import { pageView, readPage } from '#shared/operations/paging';
 import type { contract } from './contract';
 
 type ListRequest = Request<typeof contract>;
 
-/** Lists the partner's transactions, by the narrowest list that holds every match. */
+/** Lists the partner's transactions, by the narrowest lists that hold every match. */
 export const listTransactions: Operation<typeof contract> = async (request) => {
   const { caller, query, nowMs } = request;
   if (query.id !== undefined) return { data: await findOne(request, query.id) };
@@ -31,23 +33,22 @@ export const listTransactions: Operation<typeof contract> = async (request) => {
 };
 
 function listFor({ userId, status, type, fiatCurrency }: ListRequest['query']): {
-  facet: string;
+  facets: readonly string[];
   where: Record<string, string>;
   anyOf?: Record<string, string>;
 } {
-  const rest = {
-    ...(type === undefined ? {} : { type }),
-    ...(userId === undefined ? {} : { userId }),
-  };
   const currency =
     fiatCurrency === undefined
       ? {}
       : { anyOf: { sourceCurrency: fiatCurrency, targetCurrency: fiatCurrency } };
-  if (status !== undefined) return { facet: withStatus(status), where: rest, ...currency };
-  const { userId: _user, ...withoutUser } = rest;
-  if (userId !== undefined) return { facet: ofUser(userId), where: withoutUser, ...currency };
-  if (type !== undefined) return { facet: ofType(type), where: {}, ...currency };
-  return { facet: allOf, where: {}, ...currency };
+  if (status !== undefined) {
+    const kinds = kindsWithStatus(status).filter((kind) => type === undefined || kind === type);
+    const facets = kinds.map((kind) => withStatusOfType(status, kind));
+    return { facets, where: userId === undefined ? {} : { userId }, ...currency };
+  }
+  if (userId !== undefined)
+    return { facets: [ofUser(userId)], where: type === undefined ? {} : { type }, ...currency };
+  return { facets: [type === undefined ? allOf : ofType(type)], where: {}, ...currency };
 }
 
 async function findOne({ caller, query, nowMs }: ListRequest, id: string) {

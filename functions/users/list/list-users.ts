@@ -1,9 +1,10 @@
 import { userView } from '#shared/api/views/user';
 import { userKey } from '#shared/data/keys';
-import { allOf, countList, ofType, withStatus } from '#shared/data/listing';
+import { countList } from '#shared/data/list-lengths';
+import { allOf, ofType, withStatusOfType } from '#shared/data/listing';
 import { readItems } from '#shared/data/table';
 import { findUser, findUserIdBy, liveUser } from '#shared/data/users';
-import type { User } from '#shared/domain/users/user';
+import { type User, userTypes } from '#shared/domain/users/user';
 import type { Operation, Request } from '#shared/http/edge';
 import { type Page, pageView, readPage } from '#shared/operations/paging';
 import type { contract } from './contract';
@@ -14,18 +15,22 @@ type ListRequest = Request<typeof contract>;
 export const listUsers: Operation<typeof contract> = async (request) => {
   const { email, externalUserId } = request.query;
   if (email !== undefined || externalUserId !== undefined) return { data: await findOne(request) };
-  const { type, kycStatus } = request.query;
   const page = await readPage(
     {
       partnerId: request.caller.partnerId,
       collection: 'USER',
-      facet: kycStatus !== undefined ? withStatus(kycStatus) : type !== undefined ? ofType(type) : allOf,
-      where: kycStatus !== undefined && type !== undefined ? { type } : {},
+      facets: facetsFor(request.query),
+      where: {},
     },
     request.query,
   );
   return { data: await viewOf(page) };
 };
+
+function facetsFor({ type, kycStatus }: ListRequest['query']): readonly string[] {
+  if (kycStatus === undefined) return [type === undefined ? allOf : ofType(type)];
+  return (type === undefined ? userTypes : [type]).map((one) => withStatusOfType(kycStatus, one));
+}
 
 async function viewOf(page: Page) {
   const items = await readItems(page.ids.map(userKey));

@@ -15,7 +15,7 @@ export const listWallets: Operation<typeof contract> = async ({ caller, params, 
     {
       partnerId: caller.partnerId,
       collection: 'WALLET',
-      facet: ofUser(user.id),
+      facets: [ofUser(user.id)],
       totalFacet: ofUser(user.id),
       where: query.vmType === undefined ? {} : { vmType: query.vmType },
     },

@@ -1,6 +1,7 @@
 import { notificationSummary } from '#shared/api/views/notification';
 import { type NotificationItem, notificationItem } from '#shared/data/items/notification';
-import { allOf, countList } from '#shared/data/listing';
+import { countList } from '#shared/data/list-lengths';
+import { allOf } from '#shared/data/listing';
 import { notificationList } from '#shared/data/notification-range';
 import { findTransactionNotifications } from '#shared/data/notifications';
 import { readItems } from '#shared/data/table';
@@ -14,8 +15,9 @@ type ListRequest = Request<typeof contract>;
 export const listNotifications: Operation<typeof contract> = async (request) => {
   const { caller, query } = request;
   if (query.transactionId !== undefined) return { data: await ofTransaction(request, query.transactionId) };
+  const { facet, where } = notificationList(query);
   const page = await readPage(
-    { partnerId: caller.partnerId, collection: 'NTF', ...notificationList(query) },
+    { partnerId: caller.partnerId, collection: 'NTF', facets: [facet], where },
     query,
   );
   // A row carries the key of its notification.

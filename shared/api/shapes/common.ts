@@ -7,6 +7,8 @@ export const timestamp = z.iso.datetime({ precision: 3 });
 export function pageOf<T extends z.ZodMiniType>(item: T) {
   return z.strictObject({
     count: z.int(),
+    /** Only ever true: absent where `count` is exact. */
+    countIsLowerBound: z.optional(z.boolean()),
     total: z.int(),
     data: z.array(item),
     nextCursor: z.optional(z.string()),

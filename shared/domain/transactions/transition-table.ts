@@ -227,3 +227,8 @@ export const stateMachines: Readonly<Record<TransactionKind, StateMachine>> = {
     edges: crossRampEdges,
   },
 };
+
+/** The kinds that can be in a status. */
+export function kindsWithStatus(status: Status): TransactionKind[] {
+  return transactionKinds.filter((kind) => stateMachines[kind].statuses.includes(status));
+}

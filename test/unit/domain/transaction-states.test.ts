@@ -6,6 +6,8 @@ import { applyOccurrence, asOf, expiryMs, NOT_EXECUTED_MS } from '#shared/domain
 import { imbalance, type LedgerEntry } from '#shared/domain/transactions/bookings';
 import type { Transaction } from '#shared/domain/transactions/transaction';
 import {
+  allStatuses,
+  kindsWithStatus,
   stateMachines,
   terminalStatuses,
   transactionKinds,
@@ -95,6 +97,10 @@ describe.each(transactionKinds)('the state machine of %s', (kind) => {
       for (const { from, to } of edges) if (reached.has(from)) reached.add(to);
     }
     expect([...reached].sort()).toEqual([...statuses].sort());
+    // Lists by status are kept for each kind: one that is left out here would not be read.
+    expect(allStatuses.filter((status) => kindsWithStatus(status).includes(kind)).sort()).toEqual(
+      [...reached].sort(),
+    );
   });
 
   it('leaves no terminal status, and ends nowhere else', () => {

@@ -96,7 +96,7 @@ it('costs one read for the key, one batch read and one transactional write, and 
   expect(entities).toEqual([
     'IDEMPOTENCY',
     'TX',
-    ...lists('TX', ['ALL', 'STATUS#PENDING', 'TYPE#CROSS_RAMP', `USER#${userId}`]),
+    ...lists('TX', ['ALL', 'STATUS#PENDING#TYPE#CROSS_RAMP', 'TYPE#CROSS_RAMP', `USER#${userId}`]),
     'NTF',
     ...lists('NTF', ['ALL', 'STATUS#PENDING', 'TYPE#CREATED_CROSS_RAMP']),
     'SIM',

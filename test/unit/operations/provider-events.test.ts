@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { DynamoDbEngine } from '#local/engines/dynamodb';
 import { encodeUser } from '#shared/data/items/user';
 import { journalKey, listPartition, transactionKey, webhookSettingsKey } from '#shared/data/keys';
-import { withStatus } from '#shared/data/listing';
+import { withStatusOfType } from '#shared/data/listing';
 import { type RawItem, readItems, readRange, tableName, writeAtomically } from '#shared/data/table';
 import { creationWrites, findTransaction, readTimelineEntries } from '#shared/data/transactions';
 import { newId } from '#shared/domain/ids';
@@ -241,10 +241,10 @@ async function check(outcome: Outcome): Promise<{ applied: string[]; refused: nu
     ).toBe(true);
   }
 
-  // One row in the list of its status, and the journal of each booking.
-  const { id, partnerId } = before;
+  // One row in the lists by status, where its own is, and the journal of each booking.
+  const { id, partnerId, kind } = before;
   const places = allStatuses.map((status) => ({
-    PK: listPartition(partnerId, 'TX', withStatus(status)),
+    PK: listPartition(partnerId, 'TX', withStatusOfType(status, kind)),
     SK: id,
   }));
   const rows = await readItems(places);

@@ -1,0 +1,124 @@
+/** Pages of lists, with the number of their matches. */
+import { type Collection, listPartition } from '#shared/data/keys';
+import { type Count, countMatches, countWhole } from '#shared/data/list-lengths';
+import { idOf, searchLists } from '#shared/data/list-search';
+import type { RangeQuery, RawItem } from '#shared/data/table';
+
+export interface ListQuery {
+  readonly partnerId: string;
+  readonly collection: Collection;
+  /** The lists that hold every match between them. No row is in two of them. */
+  readonly facets: readonly string[];
+  /** Inclusive bounds of the item ids. */
+  readonly fromId?: string | undefined;
+  readonly toId?: string | undefined;
+  readonly newestFirst: boolean;
+  /** Equality on row attributes beyond the facets. */
+  readonly where: Readonly<Record<string, string>>;
+  /** Of these, at least one must hold. */
+  readonly anyOf?: Readonly<Record<string, string>> | undefined;
+  readonly skip: number;
+  readonly limit: number;
+  /** Id of the last row of the page before. */
+  readonly after?: string | undefined;
+}
+
+export interface ListPage {
+  readonly rows: readonly RawItem[];
+  /** Rows that match the query, as far as they were looked at. */
+  readonly count: number;
+  /** Whether there may be more than `count`. */
+  readonly countIsLowerBound: boolean;
+  /** Whether all that was to be skipped was passed, or the lists ended before. */
+  readonly isSkipPassed: boolean;
+  /** Id to go on after, when there may be more. */
+  readonly next: string | undefined;
+}
+
+/** Rows that may be skipped before a reader has to go on by cursor. */
+export const MAX_SKIP = 10_000;
+
+/**
+ * Rows that are looked at for a page, and again for its count, where a filter or a range of dates leaves rows out:
+ * some 860 read units of a list of transactions, whose rows have about 175 bytes. What is not narrowed beyond its lists reads its page and
+ * what it skips, and is counted by the kept numbers.
+ */
+export const MOST_LOOKED_AT = 20_000;
+
+/** Reads a page of rows and counts what matches. */
+export async function readList(query: ListQuery, mostLookedAt = MOST_LOOKED_AT): Promise<ListPage> {
+  const { fromId, toId } = query;
+  const isEmpty = fromId !== undefined && toId !== undefined && fromId > toId;
+  const ranges = isEmpty ? [] : rangesOf(query);
+  const [page, { count, isLowerBound }] = await Promise.all([
+    readRows(query, ranges, mostLookedAt),
+    countRows(query, ranges, mostLookedAt),
+  ]);
+  return { ...page, count, countIsLowerBound: isLowerBound };
+}
+
+function rangesOf(query: ListQuery): RangeQuery[] {
+  const { partnerId, collection, newestFirst, fromId, toId } = query;
+  const filter = filterOf(query);
+  return query.facets.map((facet) => ({
+    partition: listPartition(partnerId, collection, facet),
+    newestFirst,
+    ...(fromId === undefined ? {} : { from: fromId }),
+    ...(toId === undefined ? {} : { to: toId }),
+    ...(filter === undefined ? {} : { filter }),
+  }));
+}
+
+function filterOf(query: ListQuery): RangeQuery['filter'] {
+  const all = Object.entries(query.where);
+  const any = Object.entries(query.anyOf ?? {});
+  if (all.length + any.length === 0) return undefined;
+  const term = (index: number) => `#f${index} = :f${index}`;
+  const terms = all.map((_, index) => term(index));
+  const alternatives = any.map((_, index) => term(all.length + index));
+  const named = [...all, ...any];
+  return {
+    FilterExpression: [
+      ...terms,
+      ...(alternatives.length === 0 ? [] : [`(${alternatives.join(' OR ')})`]),
+    ].join(' AND '),
+    ExpressionAttributeNames: Object.fromEntries(named.map(([name], index) => [`#f${index}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(named.map(([, value], index) => [`:f${index}`, value])),
+  };
+}
+
+async function readRows(
+  query: ListQuery,
+  ranges: readonly RangeQuery[],
+  mostLookedAt: number,
+): Promise<Pick<ListPage, 'rows' | 'next' | 'isSkipPassed'>> {
+  const { skip, limit, newestFirst } = query;
+  const end = skip + limit;
+  const place = placeOfCursor(query);
+  const { rows, stoppedAt } = await searchLists({
+    ranges: place === 'BEHIND' ? [] : ranges,
+    newestFirst,
+    after: place === 'WITHIN' ? query.after : undefined,
+    // One more than the page tells whether there is one after it.
+    wanted: end + 1,
+    mostLookedAt,
+  });
+  const page = rows.slice(skip, end);
+  const last = page.at(-1);
+  const isSkipPassed = stoppedAt === undefined || rows.length >= skip;
+  return { rows: page, isSkipPassed, next: rows.length > end && last !== undefined ? idOf(last) : stoppedAt };
+}
+
+/** Where a cursor stands to the dates that are asked for: DynamoDB refuses to begin outside of them. */
+function placeOfCursor({ after, fromId, toId, newestFirst }: ListQuery): 'BEFORE' | 'WITHIN' | 'BEHIND' {
+  const isOlder = after !== undefined && fromId !== undefined && after < fromId;
+  const isNewer = after !== undefined && toId !== undefined && after > toId;
+  if (!isOlder && !isNewer) return 'WITHIN';
+  return isOlder === newestFirst ? 'BEHIND' : 'BEFORE';
+}
+
+function countRows(query: ListQuery, ranges: readonly RangeQuery[], mostLookedAt: number): Promise<Count> {
+  const isNarrowed = query.fromId !== undefined || query.toId !== undefined;
+  const isWhole = !isNarrowed && ranges.every(({ filter }) => filter === undefined);
+  return isWhole ? countWhole(ranges) : countMatches(ranges, mostLookedAt);
+}

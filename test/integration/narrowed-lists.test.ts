@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addToLists, allOf } from '#shared/data/listing';
+import { lowestIdAt } from '#shared/domain/ids';
+import type { ApiClient } from '#test/support/api-client';
+import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { writeItems } from '#test/support/write-items';
+
+/** More than one request looks at. */
+const OLD_ROWS = 20_100;
+const OLD_MS = Date.UTC(2025, 0, 1);
+
+let running: TestStack;
+let partner: ApiClient;
+const created: { readonly id: string; readonly type: string }[] = [];
+const cancelled: string[] = [];
+const users: { readonly id: string; readonly type: string }[] = [];
+
+const pair = { fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC' };
+const bodies = (userId: string) => ({
+  ON_RAMP: {
+    ...{ userId, ...pair, fiatAmount: 500 },
+    destinationWalletAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
+  },
+  OFF_RAMP: {
+    ...{ userId, ...pair, cryptoAmount: 50 },
+    userBankInformation: { accountIdentifier: '012180015500000008' },
+  },
+  CROSS_RAMP: partner.crossRamp(userId, { sourceAmount: 1500 }),
+});
+const paths = { ON_RAMP: '/on-ramp', OFF_RAMP: '/off-ramp', CROSS_RAMP: '/cross-ramp' } as const;
+
+beforeAll(async () => {
+  // Nothing moves by itself.
+  running = await startTestStack({ settings: { SANDBOX_STEP_MS: '3600000' } });
+  partner = await running.newPartner();
+  const userId = await partner.newUser();
+  await partner.post(`/sandbox/users/${userId}/verification`, { result: 'VERIFIED' });
+  for (const type of ['BUSINESS', 'INDIVIDUAL', 'INDIVIDUAL', 'BUSINESS', 'INDIVIDUAL'] as const) {
+    const name = type === 'BUSINESS' ? { businessName: 'ACME' } : {};
+    users.push({ id: await partner.newUser({ type, ...name }), type });
+  }
+  for (const [round, type] of [
+    ...(['OFF_RAMP', 'ON_RAMP', 'CROSS_RAMP', 'ON_RAMP', 'OFF_RAMP', 'OFF_RAMP'] as const),
+    ...(['ON_RAMP', 'CROSS_RAMP', 'OFF_RAMP'] as const),
+  ].entries()) {
+    const answer = await partner.post(paths[type], bodies(userId)[type]);
+    expect(answer.status, answer.text).toBe(201);
+    created.push({ id: answer.body.data.id, type });
+    if (round >= 6) {
+      await partner.put(`/transactions/${answer.body.data.id}/cancel`);
+      cancelled.push(answer.body.data.id);
+    }
+    // Ids sort by the millisecond they were made in.
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+});
+afterAll(() => running?.stop());
+
+interface PageBody {
+  readonly count: number;
+  readonly countIsLowerBound?: boolean;
+  readonly total: number;
+  readonly data: readonly { readonly id: string }[];
+  readonly nextCursor?: string;
+}
+const read = async (path: string, by = partner): Promise<PageBody> => {
+  const answer = await by.get(path);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.data;
+};
+const idsOf = (pages: readonly PageBody[]) => pages.flatMap(({ data }) => data.map(({ id }) => id));
+
+/** Every page that a reader by cursor gets. */
+async function walk(path: string, by = partner): Promise<PageBody[]> {
+  const pages: PageBody[] = [];
+  let rest = '';
+  do {
+    const page = await read(`${path}${rest}`, by);
+    pages.push(page);
+    rest = page.nextCursor === undefined ? '' : `&cursor=${page.nextCursor}`;
+  } while (rest !== '');
+  return pages;
+}
+
+describe('transactions of a status', () => {
+  const waiting = () =>
+    created.filter(({ id, type }) => type !== 'CROSS_RAMP' && !cancelled.includes(id)).map(({ id }) => id);
+
+  it('are those of every type, in one order', async () => {
+    const ascending = await walk('/transactions?status=PENDING_PAYMENT&limit=2&sortOrder=asc');
+    expect(idsOf(ascending)).toEqual(waiting());
+    expect(ascending.map(({ count, total }) => [count, total])).toEqual([
+      [5, 9],
+      [5, 9],
+      [5, 9],
+    ]);
+    expect(idsOf(await walk('/transactions?status=PENDING_PAYMENT&limit=2'))).toEqual(waiting().toReversed());
+    expect(idsOf([await read('/transactions?status=PENDING_PAYMENT&skip=1&limit=3')])).toEqual(
+      waiting().toReversed().slice(1, 4),
+    );
+    expect(idsOf([await read('/transactions?status=CANCELLED')])).toEqual(cancelled.toReversed());
+  });
+
+  it('are those of one type where that is asked for', async () => {
+    for (const type of ['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP']) {
+      const own = created.filter((one) => one.type === type).map(({ id }) => id);
+      const page = await read(`/transactions?status=CANCELLED&type=${type}`);
+      expect(idsOf([page])).toEqual(own.filter((id) => cancelled.includes(id)));
+      expect(page).toMatchObject({ count: 1, total: 9 });
+      expect(page).not.toHaveProperty('countIsLowerBound');
+    }
+  });
+
+  it('are none of a type that has no such status', async () => {
+    expect(await read('/transactions?status=PENDING_PAYMENT&type=CROSS_RAMP')).toEqual({
+      count: 0,
+      total: 9,
+      data: [],
+    });
+  });
+});
+
+it('users of a verification status are those of both types, or of one', async () => {
+  const own = users.map(({ id }) => id);
+  expect(idsOf(await walk('/users?kycStatus=NOT_STARTED&limit=2&sortOrder=asc'))).toEqual(own);
+  const page = await read('/users?kycStatus=NOT_STARTED&type=BUSINESS');
+  expect(idsOf([page])).toEqual([own[3], own[0]]);
+  expect(page).toMatchObject({ count: 2, total: 6 });
+});
+
+describe('a list that is longer than what one request looks at', () => {
+  beforeAll(async () => {
+    const rows = Array.from({ length: OLD_ROWS }, (_, index) =>
+      addToLists(
+        {
+          partnerId: partner.partnerId,
+          collection: 'TX',
+          id: lowestIdAt(OLD_MS + index * 1000),
+          attributes: { type: 'CROSS_RAMP', userId: '', sourceCurrency: 'EUR', targetCurrency: 'EUR' },
+        },
+        [allOf],
+      ),
+    );
+    await writeItems(rows.flat().flatMap(({ Put }) => Put?.Item ?? []));
+  }, 60_000);
+  const all = () => created.map(({ id }) => id);
+
+  it('shows every match to a reader by cursor, and says that its count is a lower bound', async () => {
+    const newest = await walk('/transactions?fiatCurrency=MXN');
+    expect(newest.map(({ data }) => data.length)).toEqual([9, 0]);
+    expect(newest.map(({ count, countIsLowerBound }) => [count, countIsLowerBound])).toEqual([
+      [9, true],
+      [9, true],
+    ]);
+    const oldest = await walk('/transactions?fiatCurrency=MXN&sortOrder=asc&limit=5');
+    expect(oldest.map(({ data }) => data.length)).toEqual([0, 5, 4]);
+    expect(oldest.map(({ count }) => count)).toEqual([0, 0, 0]);
+    expect(idsOf(oldest)).toEqual(all());
+  });
+
+  it('is counted to the end where the dates leave little', async () => {
+    const page = await read('/transactions?fiatCurrency=MXN&createdFrom=2026-01-01');
+    expect(idsOf([page])).toEqual(all().toReversed());
+    expect(page.count).toBe(9);
+    expect(page).not.toHaveProperty('countIsLowerBound');
+    expect(page).not.toHaveProperty('nextCursor');
+  });
+
+  it.each([
+    [
+      'skip=10',
+      'Must not lead beyond the first 20000 items of the list; read on with the cursor of the last page',
+    ],
+    ['skip=10001', 'Must be at most 10000; read on with the cursor of the last page'],
+  ])('refuses %s where it cannot tell what lies there', async (skip, message) => {
+    const answer = await partner.get(`/transactions?fiatCurrency=MXN&${skip}`);
+    expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_USER_INPUT_ERROR']);
+    expect(answer.body.errors).toEqual([{ field: 'skip', message }]);
+  });
+});

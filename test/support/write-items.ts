@@ -1,0 +1,24 @@
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { documents, tableName } from '#shared/data/table';
+
+/** BatchWriteItem takes so many items; so many calls at once keep the engine busy. */
+const BATCH = 25;
+const WRITERS = 8;
+
+/** Puts many items on record, as they are. @throws Error when the engine takes less than all of a batch */
+export async function writeItems(items: readonly Record<string, unknown>[]): Promise<void> {
+  const TableName = tableName();
+  let position = 0;
+  const write = async () => {
+    while (position < items.length) {
+      const batch = items.slice(position, position + BATCH);
+      position += BATCH;
+      const requests = batch.map((Item) => ({ PutRequest: { Item } }));
+      const answer = await documents().send(
+        new BatchWriteCommand({ RequestItems: { [TableName]: requests } }),
+      );
+      if (Object.keys(answer.UnprocessedItems ?? {}).length > 0) throw new Error('A batch was cut short');
+    }
+  };
+  await Promise.all(Array.from({ length: WRITERS }, write));
+}

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { DynamoDbEngine } from '#local/engines/dynamodb';
+import { addToLists } from '#shared/data/listing';
+import { documents } from '#shared/data/table';
+import { lowestIdAt, newId } from '#shared/domain/ids';
+import { type Page, type PageRequest, type PageTarget, readPage } from '#shared/operations/paging';
+import { writeItems } from '#test/support/write-items';
+import { startTable } from '#test/unit/delivery/table';
+
+const START_MS = Date.UTC(2026, 0, 1);
+const BOUND = 50;
+
+let engine: DynamoDbEngine;
+/** What each query asked for, and how many rows it looked at. */
+let queries: { counts: boolean; limit: number; after: unknown; looked: number }[] = [];
+beforeEach(() => {
+  queries = [];
+});
+
+const idAt = (index: number) => lowestIdAt(START_MS + index * 1000);
+const lookedAt = (counts: boolean) =>
+  queries.filter((one) => one.counts === counts).reduce((sum, { looked }) => sum + looked, 0);
+
+beforeAll(async () => {
+  engine = await startTable();
+  documents().middlewareStack.add(
+    (next) => async (args) => {
+      const answer = await next(args);
+      const { input } = args;
+      if ('KeyConditionExpression' in input && 'ScannedCount' in answer.output) {
+        const counts = 'Select' in input && input.Select === 'COUNT';
+        const limit = 'Limit' in input ? Number(input.Limit) : Number.NaN;
+        const after = 'ExclusiveStartKey' in input ? input.ExclusiveStartKey : undefined;
+        queries.push({ counts, limit, after, looked: Number(answer.output.ScannedCount) });
+      }
+      return answer;
+    },
+    { step: 'initialize', name: 'lookedAt' },
+  );
+});
+afterAll(() => engine?.stop());
+
+/** Puts rows into the lists of a partner of its own: the facet of each, oldest first, with what `fill` says of it. */
+async function list(
+  facets: readonly string[],
+  fill: (index: number) => Record<string, string> = () => ({}),
+): Promise<PageTarget> {
+  const partnerId = newId(START_MS);
+  const rows = facets.map((facet, index) =>
+    addToLists({ partnerId, collection: 'TX', id: idAt(index), attributes: fill(index) }, [facet]),
+  );
+  await writeItems(rows.flat().flatMap(({ Put }) => Put?.Item ?? []));
+  return { partnerId, collection: 'TX', facets: [...new Set(facets)], where: {} };
+}
+
+/** Every page that a reader by cursor gets. */
+async function walk(target: PageTarget, request: PageRequest, bound?: number): Promise<Page[]> {
+  const pages: Page[] = [];
+  let cursor: string | undefined;
+  do {
+    const page: Page = await readPage(target, { ...request, cursor }, bound);
+    pages.push(page);
+    cursor = page.nextCursor;
+    if (pages.length > 1000) throw new Error('The reader does not arrive');
+  } while (cursor !== undefined);
+  return pages;
+}
+
+const times = (length: number, facet: (index: number) => string) =>
+  Array.from({ length }, (_, index) => facet(index));
+
+const mixes: readonly { readonly name: string; readonly facets: readonly string[] }[] = [
+  { name: 'taking turns', facets: times(120, (index) => ['A', 'B', 'C'][index % 3] ?? 'A') },
+  {
+    name: 'by chance',
+    facets: times(120, (index) => ['A', 'B', 'C'][((index * 7919) % 31) % 3] ?? 'A'),
+  },
+  {
+    name: 'one after the other',
+    facets: times(120, (index) => (index < 50 ? 'A' : index < 100 ? 'B' : 'C')),
+  },
+  { name: 'nearly all in one', facets: times(120, (index) => (index % 40 === 20 ? 'B' : 'A')) },
+  { name: 'alone', facets: times(120, () => 'A') },
+];
+const orders = [
+  { sortOrder: 'asc', inOrder: (ids: string[]) => ids },
+  { sortOrder: 'desc', inOrder: (ids: string[]) => ids.toReversed() },
+] as const;
+
+describe.each(mixes)('lists read as one, rows $name', ({ facets }) => {
+  let target: PageTarget;
+  const ids = facets.map((_, index) => idAt(index));
+  beforeAll(async () => {
+    const filled = await list(facets, (index) => ({ kind: index % 5 === 0 ? 'rare' : 'common' }));
+    target = { ...filled, facets: [...filled.facets, 'NOBODY'] };
+  });
+
+  describe.each(orders)('$sortOrder', ({ sortOrder, inOrder }) => {
+    it.each([1, 7, 100])('come in order and each once, %i at a time', async (limit) => {
+      const pages = await walk(target, { sortOrder, limit });
+      expect(pages.flatMap((page) => page.ids)).toEqual(inOrder(ids));
+      expect(pages).toHaveLength(Math.ceil(ids.length / limit));
+      expect(pages.every(({ count, countIsLowerBound }) => count === 120 && !countIsLowerBound)).toBe(true);
+    });
+
+    it.each([1, 60, 110, 120, 500])('begin behind %i', async (skip) => {
+      const page = await readPage(target, { sortOrder, skip, limit: 20 });
+      expect(page.ids).toEqual(inOrder(ids).slice(skip, skip + 20));
+      expect(page.nextCursor === undefined).toBe(skip + 20 >= ids.length);
+    });
+
+    it('are narrowed by time and by what rows say, within the bound or beyond it', async () => {
+      const createdFrom = START_MS + 13_000;
+      const createdTo = START_MS + 103_000;
+      const rare = ids.filter((_, index) => index >= 13 && index <= 103 && index % 5 === 0);
+      const narrowed = { ...target, where: { kind: 'rare' } };
+      for (const bound of [3, 10, BOUND, 1000]) {
+        const pages = await walk(narrowed, { sortOrder, limit: 4, createdFrom, createdTo }, bound);
+        expect(pages.flatMap((page) => page.ids)).toEqual(inOrder(rare));
+        const isExact = bound > 91;
+        expect(pages.every(({ countIsLowerBound }) => countIsLowerBound === !isExact)).toBe(true);
+        if (isExact) expect(pages[0]?.count).toBe(rare.length);
+      }
+    });
+  });
+});
+
+describe('a page of several lists', () => {
+  it('asks each of them once', async () => {
+    const target = await list(times(300, (index) => ['A', 'B', 'C'][index % 3] ?? 'A'));
+    await readPage(target, { limit: 20 });
+    expect(queries.filter(({ counts }) => !counts).map(({ limit }) => limit)).toEqual([21, 21, 21]);
+  });
+
+  it('shares what it skips among them', async () => {
+    const target = await list(times(3000, (index) => ['A', 'B', 'C'][index % 3] ?? 'A'));
+    const page = await readPage(target, { skip: 900, limit: 20, sortOrder: 'asc' });
+    expect(page.ids.at(0)).toBe(idAt(900));
+    expect(lookedAt(false)).toBeLessThan(1.2 * 921);
+  });
+});
+
+describe('a cursor outside of the dates that are asked for', () => {
+  const cursorAt = (index: number) => Buffer.from(`1:${idAt(index)}`).toString('base64url');
+  const dates = { createdFrom: START_MS + 40_000, createdTo: START_MS + 59_000, limit: 5 };
+  const ids = Array.from({ length: 20 }, (_, index) => idAt(40 + index));
+  it.each([
+    ['asc', 'before', 10, ids.slice(0, 5)],
+    ['asc', 'behind', 80, []],
+    ['desc', 'before', 80, ids.slice(-5).toReversed()],
+    ['desc', 'behind', 10, []],
+  ] as const)('%s, %s them, leads to their beginning or their end', async (sortOrder, _, place, expected) => {
+    const target = await list(times(100, (index) => (index % 2 === 0 ? 'A' : 'B')));
+    const page = await readPage(target, { ...dates, sortOrder, cursor: cursorAt(place) });
+    expect(page).toMatchObject({ ids: expected, count: 20 });
+    // DynamoDB refuses to begin outside of what is asked for; the engine here does not.
+    expect(queries.flatMap(({ after }) => after ?? [])).toEqual([]);
+  });
+});
+
+describe('what a filter leaves out', () => {
+  const isRare = (index: number) => index % 97 === 96;
+  const rareIds = Array.from({ length: 1000 }, (_, index) => index)
+    .filter(isRare)
+    .map(idAt);
+  let target: PageTarget;
+  beforeAll(async () => {
+    const all = await list(
+      times(1000, () => 'A'),
+      (index) => ({ kind: isRare(index) ? 'rare' : 'common' }),
+    );
+    target = { ...all, where: { kind: 'rare' } };
+  });
+  const request = { sortOrder: 'asc', limit: 20 } as const;
+
+  it('is looked at up to the bound, for the page and for the count', async () => {
+    const page = await readPage(target, request, 200);
+    expect([lookedAt(false), lookedAt(true)]).toEqual([200, 200]);
+    expect(page).toMatchObject({ ids: rareIds.slice(0, 2), count: 2, countIsLowerBound: true });
+    expect(page.nextCursor).toBeDefined();
+  });
+
+  it('does not keep a reader by cursor from any match, or show one twice', async () => {
+    const pages = await walk(target, request, BOUND);
+    expect(pages.flatMap(({ ids }) => ids)).toEqual(rareIds);
+    expect(pages).toHaveLength(1000 / BOUND + 1);
+    expect(pages.some(({ ids }) => ids.length === 0)).toBe(true);
+  });
+
+  it('is looked through in ever longer calls', async () => {
+    const page = await readPage(target, request);
+    expect(page).toMatchObject({ ids: rareIds, count: 10, countIsLowerBound: false, nextCursor: undefined });
+    expect(queries.filter(({ counts }) => !counts).map(({ limit }) => limit)).toEqual([
+      21, 42, 84, 168, 336, 672,
+    ]);
+    // The other one finds the list that the total is of empty.
+    const counting = queries.filter(({ counts }) => counts).map(({ looked }) => looked);
+    expect(counting.toSorted((a, b) => a - b)).toEqual([0, 1000]);
+  });
+
+  it('makes no count a lower bound that ends within it, and every one that does not', async () => {
+    const older = { ...request, createdTo: START_MS + 199_000 };
+    expect(await readPage(target, older, 201)).toMatchObject({ count: 2, countIsLowerBound: false });
+    expect(await readPage(target, older, 199)).toMatchObject({ count: 2, countIsLowerBound: true });
+    const unfiltered = { ...target, where: {} };
+    expect(await readPage(unfiltered, older, 150)).toMatchObject({ count: 150, countIsLowerBound: true });
+    expect(await readPage(unfiltered, request, 150)).toMatchObject({ count: 1000, countIsLowerBound: false });
+  });
+
+  it.each([
+    ['2 of the 2 within 200', 2, 200],
+    ['1 of the 2 within 200', 1, 200],
+    ['past the last of all', 20, 2000],
+  ])('can be skipped over: %s', async (_, skip, bound) => {
+    const page = await readPage(target, { ...request, skip }, bound);
+    expect(page.ids).toEqual(rareIds.slice(skip).filter((id) => id < idAt(bound)));
+  });
+
+  it.each([
+    ['beyond the bound', 3, 200, 'Must not lead beyond the first 200 items of the list'],
+    ['beyond 10,000 and the bound', 10_001, 200, 'Must be at most 10000'],
+  ])('cannot be skipped over %s', async (_, skip, bound, message) => {
+    await expect(readPage(target, { ...request, skip }, bound)).rejects.toMatchObject({
+      code: 'INVALID_USER_INPUT_ERROR',
+      details: {
+        errors: [{ field: 'skip', message: `${message}; read on with the cursor of the last page` }],
+      },
+    });
+  });
+});
