@@ -17,15 +17,23 @@ export function openLogFile(path: string, copy?: (line: string) => void): LogSin
   appendFileSync(path, '', { mode: 0o600 });
   const file = openSync(path, 'a', 0o600);
   let open = true;
+  let lines = '';
+  const flush = () => {
+    if (open && lines !== '') writeSync(file, lines);
+    lines = '';
+  };
   return {
     write(functionName, line) {
       if (!open || line === '') return;
       const text = line.startsWith('{') ? line : JSON.stringify({ function: functionName, message: line });
-      writeSync(file, `${text}\n`);
+      // The lines of one turn of the event loop are one write.
+      if (lines === '') setImmediate(flush);
+      lines += `${text}\n`;
       copy?.(text);
     },
     close() {
       if (!open) return;
+      flush();
       open = false;
       closeSync(file);
     },
