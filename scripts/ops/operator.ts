@@ -1,10 +1,8 @@
 /** Whom the audit records name. */
-import { createHash } from 'node:crypto';
 import { userInfo } from 'node:os';
-import { SignatureV4 } from '@smithy/signature-v4';
 import type { Environment } from '#scripts/ops/connection';
 import { OperationFailed } from '#scripts/ops/faults';
-import { NodeSha256 } from '#shared/config/node-sha256';
+import { type SignedPost, signedPost } from '#shared/network/signed-post';
 
 const QUESTION = 'Action=GetCallerIdentity&Version=2011-06-15';
 const TIMEOUT_MS = 5000;
@@ -38,31 +36,17 @@ async function callerArn(): Promise<string> {
   const credentials = await client.config.credentials();
   client.destroy();
   const address = new URL(process.env.AWS_ENDPOINT_URL_STS || `https://sts.${region}.amazonaws.com/`);
-  const signer = new SignatureV4({ service: 'sts', region, credentials, sha256: NodeSha256 });
-  const { headers } = await signer.sign({
-    method: 'POST',
-    protocol: address.protocol,
-    hostname: address.hostname,
-    path: '/',
-    query: {},
-    headers: {
-      host: address.host,
-      'content-type': 'application/x-www-form-urlencoded; charset=utf-8',
-      'x-amz-content-sha256': createHash('sha256').update(QUESTION).digest('hex'),
-    },
-    body: QUESTION,
-  });
-  return arnIn(await answerTo(address, headers));
+  return arnIn(await answerTo({ address, region, credentials }));
 }
 
-async function answerTo(address: URL, headers: Readonly<Record<string, string>>): Promise<string> {
+async function answerTo(to: Pick<SignedPost, 'address' | 'region' | 'credentials'>): Promise<string> {
   try {
-    const response = await fetch(address, {
-      method: 'POST',
-      headers,
+    const response = await signedPost({
+      ...to,
+      service: 'sts',
+      headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
       body: QUESTION,
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      timeoutMs: TIMEOUT_MS,
     });
     return await response.text();
   } catch {

@@ -2,12 +2,10 @@
  * Secrets of the account, read by their ARN. One signed POST is all that is needed of the secrets service, and
  * the signer is in every bundle already.
  */
-import { createHash } from 'node:crypto';
-import { SignatureV4 } from '@smithy/signature-v4';
 import * as z from 'zod/mini';
 import { defaultProvider } from '#shared/config/credentials';
 import { required } from '#shared/config/environment';
-import { NodeSha256 } from '#shared/config/node-sha256';
+import { signedPost } from '#shared/network/signed-post';
 
 /** A rotated secret is in use everywhere after this long; both values must hold until then. */
 const KEPT_MS = 300_000;
@@ -60,33 +58,17 @@ async function getSecretValue(arn: string): Promise<string> {
   const region = arn.split(':')[3] || required('AWS_REGION');
   const address = addressOf(region);
   const body = JSON.stringify({ SecretId: arn });
-  const signer = new SignatureV4({
+  const response = await signedPost({
+    address,
     service: 'secretsmanager',
     region,
     credentials: defaultProvider(),
-    sha256: NodeSha256,
-    applyChecksum: false,
-  });
-  const { headers } = await signer.sign({
-    method: 'POST',
-    protocol: address.protocol,
-    hostname: address.hostname,
-    path: '/',
-    query: {},
     headers: {
-      host: address.host,
       'content-type': 'application/x-amz-json-1.1',
       'x-amz-target': 'secretsmanager.GetSecretValue',
-      'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),
     },
     body,
-  });
-  const response = await fetch(address, {
-    method: 'POST',
-    headers,
-    body,
-    redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    timeoutMs: TIMEOUT_MS,
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`The secrets service answered ${response.status}`);
