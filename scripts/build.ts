@@ -5,6 +5,8 @@ import { type BuildFailure, build, type Metafile } from 'esbuild';
 import { endpoints } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
 import { isCurrent, leaveStamp, makeOf } from './build-stamp';
+import { latePackageEntries, withLatePackages } from './late-packages';
+import { unusedStandIns, withStandIns } from './stand-ins';
 
 const REPOSITORY = resolve(import.meta.dirname, '..');
 
@@ -70,7 +72,7 @@ function withoutLogo(text: string): string {
 /**
  * Bundles every function of the two tables in one run, and writes what has changed. Files are replaced whole,
  * so that a running local stack or a second build never reads half a bundle.
- * @throws BuildError when an asset is missing; esbuild's BuildFailure when the code does not bundle.
+ * @throws BuildError when an asset is missing or a stand-in is not used; esbuild's BuildFailure when the code does not bundle.
  */
 export async function buildFunctions({
   outDir = join(REPOSITORY, 'dist'),
@@ -80,6 +82,8 @@ export async function buildFunctions({
   const functionsDir = resolve(outDir, 'functions');
   const folders = [...endpoints, ...workers].map((row) => row.folder);
   const { metafile, outputFiles } = await bundle({ folders, functionsDir, crashPoints });
+  for (const { of, imported, path } of unusedStandIns(metafile))
+    throw new BuildError(`${of} imports no ${imported} any more: ${path} stands in for nothing`);
 
   const files = new Map<string, Uint8Array>(outputFiles.map((file) => [file.path, file.contents]));
   for (const [path, contents] of await assetFiles(functionsDir)) files.set(path, contents);
@@ -94,9 +98,9 @@ export async function buildFunctions({
   return { functionsDir, folders, bytes, metafile, durationMs: Math.round(performance.now() - startedAt) };
 }
 
-/** Empty functions, which the bundler removes with their calls. */
-const NO_CRASH_POINTS = {
-  '#shared/observability/crash-point': join(REPOSITORY, 'shared/observability/crash-point-absent.ts'),
+/** Empty functions in place of crash points, which the bundler removes with their calls. */
+export const noCrashPoints = {
+  '#shared/observability/crash-point': '#shared/observability/crash-point-absent',
 };
 
 function bundle({
@@ -110,7 +114,10 @@ function bundle({
 }) {
   return build({
     absWorkingDir: REPOSITORY,
-    entryPoints: folders.map((folder) => ({ in: `functions/${folder}/handler.ts`, out: `${folder}/index` })),
+    entryPoints: [
+      ...folders.map((folder) => ({ in: `functions/${folder}/handler.ts`, out: `${folder}/index` })),
+      ...latePackageEntries,
+    ],
     outdir: functionsDir,
     write: false,
     metafile: true,
@@ -124,11 +131,7 @@ function bundle({
     supported: { 'dynamic-import': false },
     // The SDK's CommonJS builds make a bundle 1.6 times as large.
     mainFields: ['module', 'main'],
-    // A function's credentials are in its environment; the SDK's chain of other sources is a fifth of a bundle.
-    alias: {
-      '@aws-sdk/credential-provider-node': join(REPOSITORY, 'shared/config/credentials.ts'),
-      ...(crashPoints ? {} : NO_CRASH_POINTS),
-    },
+    plugins: [withStandIns(crashPoints ? {} : noCrashPoints), withLatePackages],
     minify: true,
     // Written for offline use and not enabled at run time, where reading them costs a third of the start.
     sourcemap: 'external',
@@ -195,7 +198,8 @@ function filesOf({ metafile, functionsDir }: BuildResult): string[] {
     ...Object.keys(metafile.inputs).map((input) => resolve(REPOSITORY, input)),
     ...Object.keys(metafile.outputs).map((output) => resolve(REPOSITORY, output)),
     ...assets,
-    ...['scripts/build.ts', 'package-lock.json'].map((name) => join(REPOSITORY, name)),
+    ...['build.ts', 'late-packages.ts', 'stand-ins.ts'].map((name) => join(REPOSITORY, 'scripts', name)),
+    join(REPOSITORY, 'package-lock.json'),
   ];
 }
 

@@ -1,7 +1,8 @@
 import { copyFile, mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
-import { buildFunctions } from '#scripts/build';
+import { buildFunctions, noCrashPoints } from '#scripts/build';
+import { withStandIns } from '#scripts/stand-ins';
 import { PEERS } from '../peers-installation';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
@@ -45,13 +46,14 @@ const common = {
   logLevel: 'silent',
 } satisfies BuildOptions;
 
+const sdk = Object.fromEntries(
+  ['client-dynamodb', 'lib-dynamodb', 'util-dynamodb'].map((name) => [
+    `@aws-sdk/${name}`,
+    join(REPOSITORY, 'node_modules/@aws-sdk', name),
+  ]),
+);
 const alias = {
-  ...Object.fromEntries(
-    ['client-dynamodb', 'lib-dynamodb', 'util-dynamodb'].map((name) => [
-      `@aws-sdk/${name}`,
-      join(REPOSITORY, 'node_modules/@aws-sdk', name),
-    ]),
-  ),
+  ...sdk,
   '#shared/observability/crash-point': join(REPOSITORY, 'shared/observability/crash-point-absent.ts'),
 };
 
@@ -60,7 +62,8 @@ const asTheService = {
   format: 'cjs',
   target: 'node20',
   supported: { 'dynamic-import': false },
-  alias: { ...alias, '@aws-sdk/credential-provider-node': join(REPOSITORY, 'shared/config/credentials.ts') },
+  alias: sdk,
+  plugins: [withStandIns(noCrashPoints)],
 } satisfies BuildOptions;
 
 /** Lets what is CommonJS inside a module ask for built-in modules; Powertools documents this line. */

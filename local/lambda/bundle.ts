@@ -43,13 +43,22 @@ function evaluate(file: string, globals: FunctionGlobals): Readonly<Record<strin
   return module.exports;
 }
 
-/** A bundle may require built-in modules and the files beside it; everything else must be bundled. */
+/**
+ * A bundle may require built-in modules and the files beside it, which see the same globals; everything else must
+ * be bundled.
+ */
 function bundleRequire(file: string, globals: FunctionGlobals): (id: string) => unknown {
   const real = createRequire(file);
+  const beside = new Map<string, Readonly<Record<string, unknown>>>();
   return (id) => {
     const name = id.startsWith('node:') ? id.slice('node:'.length) : id;
     if (name === 'process') return globals.process;
     if (name === 'console') return globals.console;
+    if (id.startsWith('.') && id.endsWith('.js')) {
+      const loaded = beside.get(id) ?? evaluate(join(dirname(file), id), globals);
+      beside.set(id, loaded);
+      return loaded;
+    }
     if (id.startsWith('.') || id.startsWith('node:') || builtins.has(name)) return real(id);
     throw new Error(`Cannot find module '${id}': it is not in the bundle`);
   };

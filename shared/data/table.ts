@@ -23,15 +23,13 @@ let client: DynamoDBDocumentClient | undefined;
 
 /** The document client of this process, made at the first use. */
 export function documents(): DynamoDBDocumentClient {
-  client ??= DynamoDBDocumentClient.from(newClient(), { marshallOptions: { removeUndefinedValues: true } });
+  client ??= DynamoDBDocumentClient.from(
+    new DynamoDBClient({ maxAttempts: 3, requestHandler: requestLimits, sha256: NodeSha256 }),
+    {
+      marshallOptions: { removeUndefinedValues: true },
+    },
+  );
   return client;
-}
-
-function newClient(): DynamoDBClient {
-  const made = new DynamoDBClient({ maxAttempts: 3, requestHandler: requestLimits, sha256: NodeSha256 });
-  // It copies every request and answer for a logger, also where there is none: a seventh of a read's CPU.
-  made.middlewareStack.remove('loggerMiddleware');
-  return made;
 }
 
 /** The table's name. @throws Error when TABLE_NAME is unset. */

@@ -1,5 +1,6 @@
 /** Files in the bucket: put there, read back, or put there by a browser that was given a signed address. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { bytesUpTo, callBucket, finish } from '#shared/storage/bucket-call';
 import { type SignedRequest, signAddress, signRequest } from '#shared/storage/signed-requests';
 
 /** A file as the service keeps it: under a key of our own, encrypted by the bucket. */
@@ -60,11 +61,10 @@ const MAX_EXPIRY_S = 600;
 export async function storeFile({ key, content, contentType }: StoredFile, bounds?: Bounds): Promise<void> {
   const asked = { method: 'PUT', key, headers: { 'content-type': contentType } } as const;
   const { url, headers } = await signRequest(asked, content, new Date());
-  const body = Buffer.from(content);
   await severalTimes(bounds, FileNotStored, async (signal) => {
-    const response = await fetch(url, { method: 'PUT', headers, body, redirect: 'error', signal });
-    await response.arrayBuffer();
-    if (!response.ok) throw new FileNotStored(response.status);
+    const answer = await callBucket({ method: 'PUT', url, headers, body: content, signal });
+    await finish(answer);
+    if (answer.statusCode !== 200) throw new FileNotStored(answer.statusCode ?? 0);
   });
 }
 
@@ -76,15 +76,16 @@ export async function readFile(key: string, maxBytes: number, bounds?: Bounds): 
   const asked = { method: 'GET', key, headers: {} } as const;
   const { url, headers } = await signRequest(asked, new Uint8Array(), new Date());
   return await severalTimes(bounds, FileNotRead, async (signal) => {
-    const response = await fetch(url, { headers, redirect: 'error', signal });
-    if (!response.ok) {
-      await response.arrayBuffer();
-      throw response.status === 404
+    const answer = await callBucket({ method: 'GET', url, headers, signal });
+    if (answer.statusCode !== 200) {
+      await finish(answer);
+      throw answer.statusCode === 404
         ? new FileNotFound(`The bucket holds no ${key}`)
-        : new FileNotRead(response.status);
+        : new FileNotRead(answer.statusCode ?? 0);
     }
-    const content = await bytesUpTo(maxBytes, response);
-    return { key, content, contentType: response.headers.get('content-type') ?? 'application/octet-stream' };
+    const content = await bytesUpTo(maxBytes, answer);
+    if (content === undefined) throw new FileTooLarge(`The file has more than ${maxBytes} bytes`);
+    return { key, content, contentType: answer.headers['content-type'] ?? 'application/octet-stream' };
   });
 }
 
@@ -144,25 +145,4 @@ function isFailure(error: unknown): error is Failed {
 
 function isFinal(failure: Failed): boolean {
   return !('status' in failure) || (failure.status >= 400 && failure.status < 500);
-}
-
-async function bytesUpTo(maxBytes: number, response: Response): Promise<Buffer> {
-  const tooLarge = async () => {
-    await response.body?.cancel();
-    return new FileTooLarge(`The file has more than ${maxBytes} bytes`);
-  };
-  // Only a shortcut: what is counted below is what comes, unpacked where it was packed.
-  if (Number(response.headers.get('content-length') ?? 0) > maxBytes) throw await tooLarge();
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  const reader = response.body?.getReader();
-  for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
-    length += part.value.length;
-    if (length > maxBytes) {
-      reader?.releaseLock();
-      throw await tooLarge();
-    }
-    chunks.push(part.value);
-  }
-  return Buffer.concat(chunks, length);
 }

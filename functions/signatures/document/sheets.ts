@@ -10,12 +10,18 @@ import {
   lineTo,
   moveText,
   moveTo,
+  PDFCatalog,
   PDFContentStream,
-  PDFDocument,
-  type PDFFont,
+  PDFContext,
+  PDFHexString,
   PDFName,
   type PDFOperator,
-  type PDFPage,
+  PDFPageLeaf,
+  PDFPageTree,
+  type PDFRef,
+  PDFString,
+  PDFWriter,
+  StandardFontEmbedder,
   StandardFonts,
   setFontAndSize,
   setLineCap,
@@ -24,7 +30,7 @@ import {
   showText,
   stroke,
 } from '@cantoo/pdf-lib';
-import { inCharacterSet } from './win-ansi';
+import { brokenLines, type Measured } from './broken-lines';
 
 // A4 in points.
 const WIDTH = 595.28;
@@ -35,11 +41,7 @@ const COLUMN = WIDTH - 2 * MARGIN;
 const LINE = 0.9 * COLUMN;
 const LEADING = 1.4;
 
-const faces = {
-  regular: StandardFonts.Helvetica,
-  bold: StandardFonts.HelveticaBold,
-  italic: StandardFonts.TimesRomanItalic,
-} as const;
+const faces = { regular: 'Helvetica', bold: 'Helvetica-Bold', italic: 'Times-Italic' } as const;
 export type Face = keyof typeof faces;
 
 /** What the file says of itself. The same title and instant always make the same bytes. */
@@ -55,45 +57,62 @@ export interface Typeface {
   readonly size: number;
 }
 
-/** Writes from top to bottom, and goes on on a new page where one is full. */
+interface Font extends Measured {
+  readonly metrics: StandardFontEmbedder;
+  readonly ref: PDFRef;
+}
+
+/**
+ * Writes from top to bottom, and goes on on a new page where one is full. It is made of the library's plain
+ * objects: its `PDFDocument` would bring along the parsers of files, forms, pictures and markup, which are most of it.
+ */
 export class Sheets {
-  private page: PDFPage;
+  private readonly fonts: Readonly<Record<Face, Font>>;
+  private readonly pages: PDFPageTree;
+  private readonly pagesRef: PDFRef;
+  private page: PDFPageLeaf;
   private operators: PDFOperator[] = [];
   /** Height of the last line above the lower edge, in points. */
   private y = HEIGHT - MARGIN;
 
   private constructor(
-    private readonly file: PDFDocument,
-    private readonly fonts: Readonly<Record<Face, PDFFont>>,
+    private readonly context: PDFContext,
+    { title, language, at }: SheetsTitle,
   ) {
+    this.pages = PDFPageTree.withContext(context);
+    this.pagesRef = context.register(this.pages);
+    const catalog = PDFCatalog.withContextAndPages(context, this.pagesRef);
+    context.trailerInfo.Root = context.register(catalog);
+    catalog.set(PDFName.of('Lang'), PDFString.of(language));
+    const about = context.obj({
+      Title: PDFHexString.fromText(title),
+      Producer: PDFHexString.fromText('Partner Ramp'),
+      CreationDate: PDFString.fromDate(at),
+      ModDate: PDFString.fromDate(at),
+    });
+    context.trailerInfo.Info = context.register(about);
+    this.fonts = {
+      regular: embedded(context, faces.regular),
+      bold: embedded(context, faces.bold),
+      italic: embedded(context, faces.italic),
+    };
     this.page = this.nextPage();
   }
 
-  static async begin({ title, language, at }: SheetsTitle): Promise<Sheets> {
-    const file = await PDFDocument.create({ updateMetadata: false });
-    file.setTitle(title);
-    file.setLanguage(language);
-    file.setProducer('Partner Ramp');
-    file.setCreationDate(at);
-    file.setModificationDate(at);
-    const fonts = {
-      regular: await file.embedFont(faces.regular),
-      bold: await file.embedFont(faces.bold),
-      italic: await file.embedFont(faces.italic),
-    };
-    return new Sheets(file, fonts);
+  static begin(about: SheetsTitle): Sheets {
+    return new Sheets(PDFContext.create(), about);
   }
 
   /** Writes a paragraph, broken into lines. */
   text(text: string, { face, size }: Typeface): void {
     const font = this.fonts[face];
-    for (const line of brokenLines(text, font, size)) {
+    for (const line of brokenLines(text, font, { size, within: LINE })) {
       this.down(size * LEADING);
       this.operators.push(
         beginText(),
         setFontAndSize(face, size),
         moveText(MARGIN, this.y),
-        showText(font.encodeText(line)),
+        showText(font.metrics.encodeText(line)),
         endText(),
       );
     }
@@ -141,11 +160,7 @@ export class Sheets {
   /** The file as ASCII text. */
   async end(): Promise<string> {
     this.finishPage();
-    const bytes = await this.file.save({
-      useObjectStreams: false,
-      addDefaultPage: false,
-      updateFieldAppearances: false,
-    });
+    const bytes = await PDFWriter.forContext(this.context, OBJECTS_PER_TICK).serializeToBuffer();
     // The four bytes of the second line only hint to old transfer programs that the file is not text.
     bytes.set(new TextEncoder().encode('text'), bytes.indexOf(NEWLINE) + 2);
     if (bytes.some((byte) => byte > 0x7e))
@@ -158,47 +173,40 @@ export class Sheets {
     this.y -= points;
   }
 
-  private nextPage(): PDFPage {
-    const page = this.file.addPage([WIDTH, HEIGHT]);
-    for (const [face, { ref }] of Object.entries(this.fonts))
-      page.node.setFontDictionary(PDFName.of(face), ref);
+  private nextPage(): PDFPageLeaf {
+    const page = PDFPageLeaf.withContextAndParent(this.context, this.pagesRef);
+    page.set(PDFName.MediaBox, this.context.obj([0, 0, WIDTH, HEIGHT]));
+    for (const [face, { ref }] of Object.entries(this.fonts)) page.setFontDictionary(PDFName.of(face), ref);
+    this.pages.pushLeafNode(this.context.register(page));
     return page;
   }
 
   private finishPage(): void {
-    const { context } = this.file;
-    const content = PDFContentStream.of(context.obj({}), this.operators, false);
-    this.page.node.set(PDFName.of('Contents'), context.register(content));
+    const content = PDFContentStream.of(this.context.obj({}), this.operators, false);
+    this.page.set(PDFName.of('Contents'), this.context.register(content));
     this.operators = [];
   }
 }
 
+type FontName = Parameters<typeof StandardFontEmbedder.for>[0];
+
+/** The library names its fonts in two types, and gives out the one that its embedder does not take. */
+function isFontName(name: string): name is FontName {
+  return Object.values<string>(StandardFonts).includes(name);
+}
+
+function embedded(context: PDFContext, name: string): Font {
+  if (!isFontName(name)) throw new Error(`${name} is no standard font`);
+  const metrics = StandardFontEmbedder.for(name);
+  const characters = new Set(metrics.encoding.supportedCodePoints);
+  return { metrics, characters, ref: metrics.embedIntoContext(context) };
+}
+
 const NEWLINE = 0x0a;
+
+/** Other work of the process goes on between so many objects; a document has a dozen. */
+const OBJECTS_PER_TICK = 50;
 
 function rounded(points: number): number {
   return Math.round(points * 100) / 100;
-}
-
-/** Lines that stay within the column; a word that is wider itself is broken wherever it has to be. */
-function brokenLines(text: string, font: PDFFont, size: number): string[] {
-  const fits = (line: string) => font.widthOfTextAtSize(line, size) <= LINE;
-  const lines: string[] = [];
-  let line = '';
-  for (const word of inCharacterSet(text, new Set(font.getCharacterSet())).split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (fits(longer)) {
-      line = longer;
-      continue;
-    }
-    if (line !== '') lines.push(line);
-    line = '';
-    for (const character of word) {
-      if (!fits(line + character)) {
-        lines.push(line);
-        line = '';
-      }
-      line += character;
-    }
-  }
-  return [...lines, line];
 }

@@ -74,7 +74,7 @@ const labels: Readonly<Record<DeclarationLanguage, Labels>> = {
 export async function signaturePdf(record: SignedRecord, sha256: string): Promise<string> {
   const { declaration, signature } = record;
   const say = labels[declaration.language];
-  const sheets = await Sheets.begin({
+  const sheets = Sheets.begin({
     title: declaration.title,
     language: declaration.language,
     at: new Date(record.signedAt),

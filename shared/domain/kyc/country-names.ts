@@ -1,5 +1,5 @@
 /** Country names as submissions write them: English, short or common, or the ISO 3166-1 alpha-2 code. */
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+import { englishCountryNames } from '#shared/domain/kyc/english-country-names';
 
 const common: Readonly<Record<string, string>> = {
   'united states of america': 'US',
@@ -34,16 +34,11 @@ let known: ReadonlyMap<string, string> | undefined;
 
 function names(): ReadonlyMap<string, string> {
   if (known !== undefined) return known;
-  const english = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
   const found = new Map(Object.entries(common));
-  for (const first of LETTERS) {
-    for (const second of LETTERS) {
-      const code = `${first}${second}`;
-      const name = english.of(code);
-      if (name === undefined) continue;
-      found.set(folded(name), code);
-      found.set(code.toLowerCase(), code);
-    }
+  for (const [, code = '', name = ''] of englishCountryNames.matchAll(/([A-Z]{2}) ([^;\n]+)/g)) {
+    // A code that was given up is still taken, but its name is that of its successor.
+    if (!found.has(folded(name))) found.set(folded(name), code);
+    found.set(code.toLowerCase(), code);
   }
   known = found;
   return found;

@@ -1,5 +1,7 @@
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { brokenLines } from '#functions/signatures/document/broken-lines';
 import { signaturePdf } from '#functions/signatures/document/signature-pdf';
 import { storedRecord } from '#functions/signatures/document/stored-record';
 import { inCharacterSet } from '#functions/signatures/document/win-ansi';
@@ -86,6 +88,30 @@ describe('the document of a signature', () => {
     expect(opened.getPageCount()).toBeGreaterThan(4);
     for (const [, y] of pdf.matchAll(/1 0 0 1 [\d.]+ ([\d.-]+) Tm|62 ([\d.-]+) Td/g))
       if (y !== undefined) expect(Number(y)).toBeGreaterThanOrEqual(62);
+  });
+});
+
+describe('text broken into lines', async () => {
+  const metrics = await (await PDFDocument.create()).embedFont(StandardFonts.TimesRomanItalic);
+  const characters = new Set(metrics.getCharacterSet());
+  const room = { size: 10.5, within: 120 };
+  const width = (line: string) => metrics.widthOfTextAtSize(line, room.size);
+  // Pairs that stand nearer to each other, with spaces and without.
+  const words = fc.array(fc.stringMatching(/^[AVWTyo.,Ñé"]{0,30}$/), { maxLength: 40 });
+
+  it('fills each line with as many words as it holds, measured as a whole', () => {
+    fc.assert(
+      fc.property(words, (all) => {
+        const text = all.join(' ');
+        const lines = brokenLines(text, { metrics, characters }, room);
+        expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
+        for (const [at, line] of lines.entries()) {
+          expect(width(line)).toBeLessThanOrEqual(room.within);
+          const [next = ''] = (lines[at + 1] ?? 'W'.repeat(30)).split(' ');
+          expect(width(`${line} ${next}`) > room.within || width(`${line}${next}`) > room.within).toBe(true);
+        }
+      }),
+    );
   });
 });
 

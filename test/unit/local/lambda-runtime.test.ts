@@ -68,6 +68,22 @@ describe('the function runtime', () => {
     expect(await runtime.invoke('counting', {})).toEqual({ ok: true, payload: 2 });
   });
 
+  it('loads a file beside the bundle once, when it is asked for, with the globals of the function', async () => {
+    const code = handler(`
+      const [first, second] = [require('./late.js'), require('./late.js')];
+      return [first.loadedFor, first.count(), second.count(), process.env.LATE];
+    `);
+    const named = bundle('early', code, { environment: { WHO: 'early' } });
+    const late = `
+      let n = 0; process.env.LATE = 'set beside';
+      exports.loadedFor = process.env.WHO; exports.count = () => { n += 1; return n; };
+    `;
+    writeFileSync(join(folder, 'early', 'late.js'), late);
+    const { runtime } = runtimeOf(named);
+    expect(await runtime.invoke('early', {})).toEqual({ ok: true, payload: ['early', 1, 2, 'set beside'] });
+    expect(process.env.LATE).toBeUndefined();
+  });
+
   it('passes events and results through JSON', async () => {
     const { runtime } = runtimeOf(
       bundle('json', handler(`return { has: 'gone' in event, at: event.at, no: undefined };`)),

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { standIns, unusedStandIns } from '#scripts/stand-ins';
+import { loggerMiddleware } from '#shared/config/stand-ins/call-log';
+import { loadSharedConfigFiles } from '#shared/config/stand-ins/config-files';
+import { resolveEndpointDiscoveryConfig } from '#shared/config/stand-ins/endpoint-discovery';
+import { EventStreamSerde, eventStreamSerdeProvider } from '#shared/config/stand-ins/event-streams';
+import { decompressJson, padStart } from '#shared/config/stand-ins/font-tables';
+import { ReadableStream } from '#shared/config/stand-ins/web-streams';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const FONTS = join(ROOT, 'node_modules/@cantoo/pdf-lib/es/packages/standard-fonts');
+
+describe('what stands in for parts of packages', () => {
+  it('is missed where no bundle imports it', () => {
+    const used = Object.fromEntries(standIns.map(({ path }) => [path, { bytes: 1, imports: [] }]));
+    expect(unusedStandIns({ inputs: used })).toEqual([]);
+    const [first, ...others] = standIns;
+    const without = Object.fromEntries(Object.entries(used).filter(([path]) => path !== first?.path));
+    expect(others.length).toBeGreaterThan(3);
+    expect(unusedStandIns({ inputs: without })).toEqual([first]);
+  });
+
+  it('says of event streams that they are not there', () => {
+    const text = 'Event streams are not part of a bundle: see scripts/stand-ins.ts';
+    expect(() => new EventStreamSerde()).toThrow(text);
+    expect(() => eventStreamSerdeProvider()).toThrow(text);
+  });
+
+  it('has no files of settings and no discovery, and passes calls on', async () => {
+    expect(await loadSharedConfigFiles()).toEqual({ configFile: {}, credentialsFile: {} });
+    const settings = { region: 'us-east-1' };
+    expect(resolveEndpointDiscoveryConfig(settings)).toBe(settings);
+    const next = async () => 'answer';
+    expect(loggerMiddleware()(next)).toBe(next);
+  });
+
+  it('knows a stream of the web by its class', () => {
+    expect(new globalThis.ReadableStream()).toBeInstanceOf(ReadableStream);
+    expect({}).not.toBeInstanceOf(ReadableStream);
+  });
+
+  const tables = readdirSync(FONTS).filter((name) => name.endsWith('.compressed.json'));
+  it('unpacks every table of the fonts', () => {
+    expect(tables.length).toBeGreaterThan(10);
+    for (const table of tables) {
+      const unpacked = JSON.parse(decompressJson(JSON.parse(readFileSync(join(FONTS, table), 'utf8'))));
+      expect(Object.keys(unpacked)).toEqual(
+        expect.arrayContaining(table.startsWith('all-') ? ['win1252'] : ['CharMetrics', 'KernPairs']),
+      );
+    }
+    expect(padStart('7b', 4, '0')).toBe('007b');
+  });
+});
