@@ -9,6 +9,8 @@ const fieldNames = [
   'durationMs', 'waitMs', 'attempt', 'cycle', 'count', 'failed', 'skipped', 'sequenceNumber',
 ] as const; // biome-ignore format: names, not statements
 
+const known: ReadonlySet<string> = new Set(fieldNames);
+
 export type LogFields = {
   readonly [Name in (typeof fieldNames)[number]]?: string | number | boolean | undefined;
 };
@@ -42,7 +44,8 @@ export function log(level: LogLevel, message: string, fields: LogFields = {}): v
 export function lineOf(level: LogLevel, message: string, fields: LogFields): Record<string, unknown> {
   // `level` and `timestamp` are the names that Lambda's JSON log format looks for.
   const line: Record<string, unknown> = { level, timestamp: new Date().toISOString(), message };
-  for (const name of fieldNames) if (fields[name] !== undefined) line[name] = fields[name];
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined && known.has(name)) line[name] = value;
   return line;
 }
 
