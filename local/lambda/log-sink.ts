@@ -1,5 +1,6 @@
 import { appendFileSync, closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { reportToStderr } from '#local/engines/local-cloud';
 
 /** Takes what functions print, line by line. */
 export interface LogSink {
@@ -19,8 +20,14 @@ export function openLogFile(path: string, copy?: (line: string) => void): LogSin
   let open = true;
   let lines = '';
   const flush = () => {
-    if (open && lines !== '') writeSync(file, lines);
+    const text = lines;
     lines = '';
+    try {
+      if (open && text !== '') writeSync(file, text);
+    } catch (error) {
+      // A full disk takes no lines; the stack goes on.
+      reportToStderr(`Function log: ${String(error)}`);
+    }
   };
   return {
     write(functionName, line) {

@@ -109,10 +109,11 @@ export function deliveryStoreOver(read: typeof readItem): DeliveryStore {
             Update: {
               TableName: tableName(),
               Key: { PK: behind.PK, SK: behind.SK },
-              UpdateExpression: 'SET #awaited = :true',
+              UpdateExpression: 'SET #awaited = :true REMOVE #outbox',
               ConditionExpression: '#status = :pending AND attribute_not_exists(#gateOpen)',
               ExpressionAttributeNames: {
                 '#awaited': 'awaited',
+                '#outbox': 'outbox',
                 '#status': 'status',
                 '#gateOpen': 'gateOpen',
               },

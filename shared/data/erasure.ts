@@ -145,6 +145,8 @@ function erasedNotification(item: NotificationItem, userId: string, atMs: number
     body,
     // What the partner's endpoint answered may repeat what it was sent.
     ...(item.latestErrorPayload === undefined ? {} : { latestErrorPayload: ERASED }),
+    // Who has come to wait for it since it was read is not known here.
+    ...(item.status === 'PENDING' ? { awaited: true } : {}),
     version: item.version + 1,
     updatedAt: new Date(atMs).toISOString(),
   };

@@ -46,6 +46,8 @@ export function newNotification(notification: NewNotification): NotificationItem
         outbox: 'OPEN' as const,
         duePk: duePartition(id),
         dueAt: notification.atMs + FIRST_ATTEMPT_OVERDUE_MS,
+        // Numbers of a partner's own are drawn before the commit: the next one may be parked already, behind an earlier one.
+        ...(notification.subject.kind === 'PARTNER' ? { awaited: true as const } : {}),
       }
     : { status: 'NOT_SENT' as const, gateOpen: true };
   return {

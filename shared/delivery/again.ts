@@ -27,14 +27,17 @@ export function replayable({ status, manualRetryCount }: NotificationItem): bool
 
 /**
  * The item after a replay. One that was never attempted takes its place in the order of its transaction
- * again: those behind it wait for its first attempt.
+ * again: those behind it wait for its first attempt. One may be parked already, behind an earlier one, which will
+ * wake this one instead.
  */
 export function replayed(item: NotificationItem, nowMs: number): NotificationItem {
   const { gateOpen, ...next } = reopened(item, nowMs);
-  const waitedFor = item.transactionId !== undefined && item.firstAttemptAt === undefined;
+  const isFirst = item.firstAttemptAt === undefined;
+  const waitedFor = item.transactionId !== undefined && isFirst;
   return {
     ...next,
     ...(waitedFor || gateOpen === undefined ? {} : { gateOpen }),
+    ...(isFirst ? { awaited: true } : {}),
     lane: 'RETRY',
     replayCount: (item.replayCount ?? 0) + 1,
   };

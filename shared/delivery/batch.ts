@@ -8,7 +8,7 @@ export type MessageVerdict = 'done' | 'again';
 /**
  * Seconds after which a message whose handling failed comes again: after its first receive, its second, … What
  * passes by itself (a throttle, a lost connection) costs seconds. All together they last longer than the visibility
- * timeouts of three minutes in whose place they stand, so that a longer trouble brings nothing to the dead letters sooner.
+ * timeouts of two or three minutes in whose place they stand, so that a longer trouble brings nothing to the dead letters sooner.
  */
 const FAILED_WAITS_S = [5, 30, 240, 480];
 

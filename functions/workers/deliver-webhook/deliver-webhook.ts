@@ -64,9 +64,9 @@ export async function deliver(on: DeliveryDependencies, message: DeliveryMessage
   crashPoint('delivery.afterPost');
   const written = await record(on, claimed.item, attempt);
   crashPoint('delivery.afterResult');
-  const opened = claimed.item.gateOpen !== true;
+  const isFirst = claimed.item.firstAttemptAt === undefined;
   const overtaken = written.version !== claimed.item.version + 1;
-  await followUp(on, written, { nudge: (opened && written.awaited === true) || overtaken });
+  await followUp(on, written, { nudge: (isFirst && written.awaited === true) || overtaken });
   return 'done';
 }
 

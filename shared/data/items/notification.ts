@@ -36,7 +36,7 @@ export const notificationItem = z.object({
   firstAttemptAt: z.optional(z.number()),
   /** Set when the next notification of the same subject may make its first attempt. */
   gateOpen: z.optional(z.boolean()),
-  /** Set while the gate is shut, when the next one waits behind it: whoever opens it wakes that one. */
+  /** Set when the next one waits behind it, or may: whoever ends its first attempt wakes that one. */
   awaited: z.optional(z.literal(true)),
   /** Epoch ms until which one worker owns the attempt. */
   leaseUntil: z.optional(z.number()),

@@ -2,8 +2,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import type { NotificationItem } from '#shared/data/items/notification';
+import { newNotification } from '#shared/data/notifications';
+import { replayed } from '#shared/delivery/again';
 import { messageFor } from '#shared/delivery/messages';
-import { notification, ok, START_MS, workerOn } from '#test/unit/delivery/fakes';
+import { testPayload } from '#shared/domain/notifications/notification';
+import { notification, ok, PARTNER, START_MS, workerOn } from '#test/unit/delivery/fakes';
 
 beforeAll(() => {
   process.env.LOG_LEVEL = 'silent';
@@ -48,6 +51,49 @@ describe('the order of first attempts', () => {
     await deliver(on, message);
     expect(queues.drain().map(({ message: { id } }) => id)).toEqual([third.id]);
     expect(store.get(item).status).toBe('SENT');
+  });
+
+  it.each([
+    ['a transaction', 'tx-1'],
+    ['a user', undefined],
+  ])(
+    'wakes, about %s, one that was parked before the one before it was replayed',
+    async (_, transactionId) => {
+      const unsent = notification(2, { transactionId, status: 'NOT_SENT', gateOpen: true });
+      const third = notification(3);
+      const { on, store, queues, sender } = workerOn([item, unsent, third]);
+      await deliver(on, messageFor(third));
+      const again = replayed(unsent, START_MS);
+      expect(await store.save(unsent, again)).toEqual({ saved: true });
+      await deliver(on, messageFor(again));
+      expect(sender.received).toHaveLength(0);
+      await deliver(on, message);
+      for (let woken = queues.drain(); woken.length > 0; woken = queues.drain())
+        for (const { message: next } of woken) await deliver(on, next);
+      expect(sender.received.map(({ id }) => id)).toEqual([item.id, unsent.id, third.id]);
+    },
+  );
+
+  it('wakes, about the partner itself, one that was committed and parked before the one before it', async () => {
+    const told = (sequence: number) =>
+      newNotification({
+        subject: { kind: 'PARTNER', id: PARTNER },
+        sequence,
+        partnerId: PARTNER,
+        event: 'TEST_EVENT',
+        payload: testPayload(sequence),
+        deliver: true,
+        atMs: START_MS,
+      });
+    const [first, second, third] = [told(1), told(2), told(3)];
+    const { on, store, queues, sender } = workerOn([first, third]);
+    await deliver(on, messageFor(third));
+    store.put(second);
+    await deliver(on, messageFor(second));
+    await deliver(on, messageFor(first));
+    for (let woken = queues.drain(); woken.length > 0; woken = queues.drain())
+      for (const { message: next } of woken) await deliver(on, next);
+    expect(sender.received.map(({ id }) => id)).toEqual([first.id, second.id, third.id]);
   });
 
   it('F32: one that is committed while the one before it ends is woken or finds the gate open', async () => {

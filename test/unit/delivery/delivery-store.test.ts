@@ -3,11 +3,13 @@ import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DynamoDbEngine } from '#local/engines/dynamodb';
 import { type Claim, type DeliveryStore, deliveryStore } from '#shared/data/deliveries';
+import { markings } from '#shared/data/erasure';
 import type { NotificationItem } from '#shared/data/items/notification';
 import { listPartition, notificationKey } from '#shared/data/keys';
 import { addToLists, withStatus } from '#shared/data/listing';
 import { notificationFacets, notificationListRow } from '#shared/data/notification-rows';
 import { documents, readItem, tableName, writeAtomically } from '#shared/data/table';
+import { aUser } from '#test/support/verifications';
 import { MemoryStore, notification, PARTNER, START_MS, settings } from '#test/unit/delivery/fakes';
 
 let engine: DynamoDbEngine;
@@ -113,7 +115,8 @@ describe.each(implementations)('the delivery store (%s)', (_, store, put) => {
     expect(await store.park(waiting, before, START_MS + 5)).toBe('parked');
     expect(await store.read(waiting)).toMatchObject({ dueAt: START_MS + 5 });
     expect(await store.read(waiting)).not.toHaveProperty('outbox');
-    expect(await store.read(before)).toEqual({ ...before, awaited: true });
+    const { outbox: _, ...closed } = before;
+    expect(await store.read(before)).toEqual({ ...closed, awaited: true });
   });
 
   it.each<Partial<NotificationItem>>([
@@ -133,7 +136,8 @@ describe.each(implementations)('the delivery store (%s)', (_, store, put) => {
     for (const one of [item, waiting]) await put(one);
     const ended: NotificationItem = { ...item, version: 2, retryAttempts: 1, gateOpen: true };
     await store.park(waiting, item, START_MS + 5);
-    const awaited = { ...item, awaited: true };
+    const { outbox: _, ...closed } = item;
+    const awaited = { ...closed, awaited: true };
     expect(await store.save(item, ended)).toEqual({ saved: false, current: awaited });
     expect(await store.read(item)).toEqual(awaited);
     expect(await store.save({ ...item, awaited: true }, { ...ended, awaited: true })).toEqual({
@@ -231,4 +235,17 @@ describe('the webhook settings', () => {
     await documents().send(new PutCommand({ TableName: tableName(), Item: settings() }));
     expect(await deliveryStore.readSettings(PARTNER)).toEqual(settings());
   });
+});
+
+it('an erasure that has not seen who came to wait has it woken all the same', async () => {
+  const body = JSON.stringify({ firstName: 'Ana', lastName: 'Solis' });
+  const [item, waiting] = [fresh(1, { body }), fresh(1)];
+  for (const one of [item, waiting])
+    await documents().send(new PutCommand({ TableName: tableName(), Item: one }));
+  const deleted = { bankAccounts: [], receivers: [], identity: [], listRows: [], answers: [] };
+  const records = { user: aUser(), erasedAtMs: undefined, transactions: [], deleted };
+  const writes = markings({ ...records, notifications: [item] }, START_MS);
+  await deliveryStore.park(waiting, item, START_MS + 5);
+  await writeAtomically(writes);
+  expect(await deliveryStore.read(item)).toMatchObject({ version: 2, awaited: true });
 });

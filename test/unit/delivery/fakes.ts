@@ -91,7 +91,8 @@ export class MemoryStore implements DeliveryStore {
     const before = this.get(behind);
     if (before.status !== 'PENDING' || before.gateOpen !== undefined) return 'open';
     this.put({ ...found, dueAt: untilMs, duePk: duePartition(item.id) });
-    this.put({ ...before, awaited: true });
+    const { outbox: _closed, ...rest } = before;
+    this.put({ ...rest, awaited: true });
     return 'parked';
   }
 
