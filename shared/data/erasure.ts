@@ -130,26 +130,40 @@ export function markings({ user, transactions, notifications }: UserRecords, atM
       const after = erasedTransaction(transaction, atMs);
       return after === undefined ? [] : [putOver(transaction.version, encodeTransaction(after))];
     }),
-    ...notifications.flatMap((item) => {
-      const after = erasedNotification(item, user.id, atMs);
-      return after === undefined ? [] : [putOver(item.version, after)];
-    }),
+    ...notifications.flatMap((item) => eraseInNotification(item, user.id, atMs)),
   ];
 }
 
-function erasedNotification(item: NotificationItem, userId: string, atMs: number) {
+/**
+ * Changes what tells of a person and nothing else: whose attempt it is, when it is due and who waits for it are written
+ * without a new version, and may be others by now.
+ */
+function eraseInNotification(item: NotificationItem, userId: string, atMs: number): WriteAction[] {
   const body = erasedBody(item.body, userId);
-  if (body === item.body && (item.latestErrorPayload ?? ERASED) === ERASED) return undefined;
-  return {
-    ...item,
+  if (body === item.body && (item.latestErrorPayload ?? ERASED) === ERASED) return [];
+  const values = {
     body,
     // What the partner's endpoint answered may repeat what it was sent.
     ...(item.latestErrorPayload === undefined ? {} : { latestErrorPayload: ERASED }),
-    // Who has come to wait for it since it was read is not known here.
-    ...(item.status === 'PENDING' ? { awaited: true } : {}),
     version: item.version + 1,
     updatedAt: new Date(atMs).toISOString(),
   };
+  const names = Object.keys(values);
+  return [
+    {
+      Update: {
+        TableName: tableName(),
+        Key: { PK: item.PK, SK: item.SK },
+        UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+        ConditionExpression: '#version = :seen',
+        ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+        ExpressionAttributeValues: {
+          ':seen': item.version,
+          ...Object.fromEntries(Object.entries(values).map(([name, value]) => [`:${name}`, value])),
+        },
+      },
+    },
+  ];
 }
 
 /** The actions that delete items, whether or not they are there. */

@@ -237,7 +237,7 @@ describe('the webhook settings', () => {
   });
 });
 
-it('an erasure that has not seen who came to wait has it woken all the same', async () => {
+it('an erasure leaves alone who has come to wait since it read, and whose attempt it is', async () => {
   const body = JSON.stringify({ firstName: 'Ana', lastName: 'Solis' });
   const [item, waiting] = [fresh(1, { body }), fresh(1)];
   for (const one of [item, waiting])
@@ -246,6 +246,10 @@ it('an erasure that has not seen who came to wait has it woken all the same', as
   const records = { user: aUser(), erasedAtMs: undefined, transactions: [], deleted };
   const writes = markings({ ...records, notifications: [item] }, START_MS);
   await deliveryStore.park(waiting, item, START_MS + 5);
+  const leaseUntil = START_MS + 25_000;
+  await deliveryStore.claim(claimOf(item, { leaseUntilMs: leaseUntil }));
   await writeAtomically(writes);
-  expect(await deliveryStore.read(item)).toMatchObject({ version: 2, awaited: true });
+  const erased = await deliveryStore.read(item);
+  expect(erased).toMatchObject({ version: 2, awaited: true, leaseUntil });
+  expect(erased?.body).not.toContain('Solis');
 });
