@@ -11,6 +11,9 @@ const PERSONAL =
 /** Shorter values would be found in words that have nothing to do with them. */
 const MIN_LENGTH = 3;
 
+/** Durations and counts are such numbers, too. */
+const SHORT_NUMBER = /^\d{1,5}$/;
+
 const seen = new Set<string>();
 
 /** Keeps the personal values of something that is sent to, or answered by, the service. */
@@ -21,10 +24,13 @@ export function watch(value: unknown): void {
   }
   if (typeof value !== 'object' || value === null) return;
   for (const [name, inner] of Object.entries(value)) {
-    if (typeof inner === 'string' && PERSONAL.test(name) && inner.trim().length >= MIN_LENGTH)
-      seen.add(inner);
+    if (typeof inner === 'string' && PERSONAL.test(name) && isTelling(inner.trim())) seen.add(inner);
     else watch(inner);
   }
+}
+
+function isTelling(text: string): boolean {
+  return text.length >= MIN_LENGTH && !SHORT_NUMBER.test(text);
 }
 
 /** What no line may hold, whoever it is about. */
