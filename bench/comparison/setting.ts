@@ -1,7 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { LOCAL_REGION } from '#local/engines/local-cloud';
 import { ensureTable } from '#local/engines/table';
-import { proxyEvent } from '#local/gateway/proxy-event';
 import { encodeUser } from '#shared/data/items/user';
 import { listPartition } from '#shared/data/keys';
 import { ofUser } from '#shared/data/listing';
@@ -11,6 +10,7 @@ import { newId } from '#shared/domain/ids';
 import { usAccount } from '#test/support/api-client';
 import { aUser } from '#test/support/verifications';
 import { startTable } from '#test/unit/delivery/table';
+import { gatewayEvent } from '../handlers/gateway-event';
 import { type EngineMeter, startEngineMeter } from './engine-meter';
 
 const IDEMPOTENCY_TABLE = 'idempotency';
@@ -105,33 +105,10 @@ function requestOf(apiKey: string, { userId, key, sourceAmount = 2000.01, bankNa
     sourceAmount,
     targetBankAccount: { ...usAccount, ...(bankName === undefined ? {} : { bankName }) },
   };
-  const headers = {
-    Host: 'abcdefghij.execute-api.us-east-1.amazonaws.com',
-    Accept: 'application/json',
-    'Content-Type': 'application/json',
-    'partner-api-key': apiKey,
-    'idempotency-key': key,
-  };
-  const path = '/api/partner/v2/cross-ramp';
-  return proxyEvent(
-    {
-      method: 'POST',
-      path,
-      query: '',
-      rawHeaders: Object.entries(headers).flat(),
-      body: Buffer.from(JSON.stringify(body)),
-      sourceIp: '203.0.113.7',
-      port: 443,
-    },
-    {
-      apiId: 'abcdefghij',
-      stage: 'sandbox',
-      stageVariables: undefined,
-      binaryMediaTypes: [],
-      requestId: '0f6c3e0a-5b1d-4c39-9a44-0d6a1f2e7b90',
-      resource: path,
-      parameters: {},
-    },
-    new Date(),
-  );
+  return gatewayEvent({
+    method: 'POST',
+    route: '/api/partner/v2/cross-ramp',
+    headers: { 'partner-api-key': apiKey, 'idempotency-key': key },
+    body: JSON.stringify(body),
+  });
 }

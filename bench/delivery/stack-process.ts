@@ -3,8 +3,6 @@
  * `deliverWebhook` waiting, so that a backlog stands in its queue, until `release`.
  */
 import { setMaxListeners } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod/mini';
@@ -17,6 +15,7 @@ import { readParts } from '#local/wiring/parts';
 import { noCounts } from '../cost/counts';
 import { Tally } from '../cost/tally';
 import { answerParent, taking } from '../processes/parent';
+import { scratchFolder } from '../processes/scratch-folder';
 import { ProcessorTime } from './processor-time';
 
 const DELIVERY = 'deliverWebhook';
@@ -27,14 +26,14 @@ const codeShape = z.looseObject({ Code: z.object({ S3Key: z.string() }) });
 setMaxListeners(0);
 const tally = Tally.start();
 const root = resolve(import.meta.dirname, '../..');
-const folder = await mkdtemp(join(tmpdir(), 'partner-ramp-bench-'));
+const folder = scratchFolder();
 const { cdkOut } = await currentTemplates({ root, print: () => undefined });
 const stack = await startStack({
   port: 0,
   cdkOut,
   // Attempts as deployed: a dead endpoint is asked again after a minute.
   settings: { WEBHOOK_DELAYS_S: '0,60,300,600,900', LOG_LEVEL: 'error' },
-  logSink: openLogFile(join(folder, 'functions.log')),
+  logSink: openLogFile(join(folder.path, 'functions.log')),
 });
 const queues = new SQSClient(localClient(stack.sqsEndpoint));
 const time = new ProcessorTime(partsOfProcess());
@@ -106,7 +105,7 @@ answerParent(
     wake();
     queues.destroy();
     await stack.stop();
-    await rm(folder, { recursive: true, force: true });
+    folder.remove();
   },
 );
 

@@ -3,15 +3,16 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { startDynamoDbEngine } from '#local/engines/dynamodb';
+import { memoryFolder } from '#local/engines/memory-folder';
 import { lowestIdAt } from '#shared/domain/ids';
 import { NODE_24 } from '../peers-installation';
 import { startChild } from '../processes/child';
+import { scratchFolder } from '../processes/scratch-folder';
 import { apiOf, HELD_STACK, makePartner, WHOLE_STACK } from '../stack/address';
 import { startOkReceiver } from '../stack/ok-receiver';
 import type { ReadyPartner } from '../stack/ready-partner';
 import { type RecordingProxy, startRecordingProxy } from '../stack/recording-proxy';
 import type { GrownPartner } from './requests';
-import { scratchFolder } from './scratch-folder';
 
 const SEED_PROCESS = join(import.meta.dirname, 'seed-process.ts');
 /** As `seed-process` spreads them. */
@@ -34,7 +35,7 @@ export async function startGrown(
   sizes: readonly number[],
   progress: (line: string) => void,
 ): Promise<GrownStack> {
-  const folder = scratchFolder();
+  const folder = scratchFolder(memoryFolder());
   const steps: (() => Promise<void> | void)[] = [() => folder.remove()];
   const stop = async () => {
     for (const step of steps.toReversed()) await step();

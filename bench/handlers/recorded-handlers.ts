@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { proxyEvent } from '#local/gateway/proxy-event';
 import { loadHandler } from '#local/lambda/bundle';
 import { functionGlobals } from '#local/lambda/function-process';
 import { invocationContext } from '#local/lambda/invocation-context';
@@ -18,7 +17,8 @@ import { workers } from '#shared/api/workers';
 import { createPartner } from '#shared/data/partners';
 import { ApiClient } from '#test/support/api-client';
 import { startReceiver } from '#test/support/receiver';
-import { withFolder } from './bench-folder';
+import { withFolder } from '../processes/scratch-folder';
+import { gatewayEvent } from './gateway-event';
 import { type Recorder, startRecorder } from './recorder';
 import { pageQueries, plainBodies, preparations, type Setting, story } from './story';
 import { Told } from './told';
@@ -168,7 +168,7 @@ function builtFunction(id: string, { folder, environment }: LocalFunction): Buil
   return { id, bundleDir: folder, bytes: statSync(join(folder, 'index.js')).size, environment };
 }
 
-/** The request of a program on a server, as a regional API of the gateway hands it on. */
+/** The documentation's example of an endpoint, as the gateway hands it on. */
 function eventOf(row: EndpointRow, id: ContractId, { told, partner }: Setting): APIGatewayProxyEvent {
   const { path = {}, query = {}, headers = {}, ...example } = exampleOf(id);
   const body = plainBodies[id] ?? example.body;
@@ -182,36 +182,12 @@ function eventOf(row: EndpointRow, id: ContractId, { told, partner }: Setting): 
     ]),
   );
   const text = body === undefined ? '' : JSON.stringify(told.value(body));
-  const sent = {
-    Host: 'abcdefghij.execute-api.us-east-1.amazonaws.com',
-    'User-Agent': 'partner/1.0',
-    Accept: 'application/json',
-    'Accept-Encoding': 'gzip, br',
-    'partner-api-key': partner.apiKey,
-    ...(text === '' ? {} : { 'Content-Type': 'application/json' }),
-    ...headers,
-  };
-  const event = proxyEvent(
-    {
-      method: row.method,
-      path: row.path.replace(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? name),
-      query: String(search),
-      rawHeaders: Object.entries(sent).flat(),
-      body: Buffer.from(text),
-      sourceIp: '203.0.113.7',
-      port: 443,
-    },
-    {
-      apiId: 'abcdefghij',
-      stage: 'sandbox',
-      stageVariables: undefined,
-      binaryMediaTypes: [],
-      requestId: '0f6c3e0a-5b1d-4c39-9a44-0d6a1f2e7b90',
-      resource: row.path,
-      parameters,
-    },
-    new Date(),
-  );
-  if (event === undefined) throw new Error(`${id}: the example's query is not valid`);
-  return event;
+  return gatewayEvent({
+    method: row.method,
+    route: row.path,
+    parameters,
+    query: String(search),
+    headers: { 'partner-api-key': partner.apiKey, ...headers },
+    body: text,
+  });
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { type Comparison, compare, type Effort } from '../cpu/compare';
-import { withFolder } from '../handlers/bench-folder';
 import { type RecordedHandler, recordedHandlers } from '../handlers/recorded-handlers';
 import { ensurePeers } from '../peers-installation';
+import { withFolder } from '../processes/scratch-folder';
 import type { Part, PartResult } from '../report/part';
 import { inPercent, median, rounded, spread } from '../report/statistics';
 
@@ -87,13 +87,13 @@ function resultOf(measured: readonly (Comparison & { readonly handler: RecordedH
       {
         text: 'warm cpu over the bare SDK calls, median of all handlers',
         limit: 1.3,
-        value: rounded(median(ratios)),
+        value: median(ratios),
         side: 'at most',
       },
       {
         text: `the same, dearest handler (${sorted[0]?.handler.id})`,
         limit: 1.3,
-        value: rounded(Math.max(...ratios)),
+        value: Math.max(...ratios),
         side: 'at most',
       },
     ],

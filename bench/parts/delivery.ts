@@ -119,7 +119,7 @@ interface Measured {
 
 function report({ compared, watched, perSecond, drained, calm, dead }: Measured): PartResult {
   const ratio = (rates: readonly number[], { bare }: Compared) =>
-    rounded(median(rates.map((rate, index) => rate / (bare[index] ?? Number.NaN))));
+    median(rates.map((rate, index) => rate / (bare[index] ?? Number.NaN)));
   const published = compared.find(({ manner, batches }) => manner === 'after-50' && batches === 1);
   const others = dead.map(([, arrivals]) => percentile(alive(arrivals), 0.95));
   return {
@@ -145,7 +145,7 @@ function report({ compared, watched, perSecond, drained, calm, dead }: Measured)
           ...[one.ours, one.alone].flatMap((rates) => [
             rounded(median(rates), 0),
             inPercent(spread(rates)),
-            ratio(rates, one),
+            rounded(ratio(rates, one)),
           ]),
         ]),
       },
@@ -168,7 +168,7 @@ function latencyBar(text: string, ms: number): Bar {
   return {
     text: `${text.replace(/, seconds$/, '')}, seconds`,
     limit: 1.5,
-    value: rounded(ms / 1000),
+    value: ms / 1000,
     side: 'at most',
   };
 }

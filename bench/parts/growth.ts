@@ -132,7 +132,7 @@ function result(costs: Costs): PartResult {
         return {
           text: `${name}: latency at ${sizes.at(-1)} over that at ${sizes[0]}`,
           limit: MOST_GROWTH,
-          value: rounded((all.at(-1) ?? 0) / (all[0] ?? 1)),
+          value: (all.at(-1) ?? 0) / (all[0] ?? 1),
           side: 'at most' as const,
         };
       }),

@@ -1,9 +1,9 @@
-import { withFolder } from '../handlers/bench-folder';
 import { recordedHandlers } from '../handlers/recorded-handlers';
 import { type ColdStart, prepareColdStarts } from '../init/cold-start';
 import { type Comparison, compareStarts, emptyStarts, otherInits, ratiosOf } from '../init/compare';
 import { type RuntimeClient, runtimeClient } from '../init/runtime-client';
 import { ensurePeers } from '../peers-installation';
+import { withFolder } from '../processes/scratch-folder';
 import type { Bar, Part, Table } from '../report/part';
 import { inPercent, median, rounded, spread } from '../report/statistics';
 
@@ -132,13 +132,13 @@ function bars(compared: readonly Comparison[]): Bar[] {
     {
       text: 'init and first answer over the bare ESM SDK handler, median of all handlers',
       limit: 1,
-      value: rounded(median(ratios)),
+      value: median(ratios),
       side: 'at most',
     },
     {
       text: `the same, slowest handler (${compared[0]?.handler.id})`,
       limit: 1,
-      value: rounded(Math.max(...ratios)),
+      value: Math.max(...ratios),
       side: 'at most',
     },
   ];

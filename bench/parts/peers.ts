@@ -13,7 +13,7 @@ import { answerRatios, measureStarts, startsTable } from '../comparison/starts';
 import { cpuRatios, cpuTable, measureCpu } from '../comparison/warm-cpu';
 import { ensurePeers } from '../peers-installation';
 import type { Bar, Part, PartResult, RunOptions } from '../report/part';
-import { median, rounded } from '../report/statistics';
+import { median } from '../report/statistics';
 
 /** The same creation of a cross-ramp, as the service has it and as two common designs would. */
 export const peers: Part = {
@@ -92,7 +92,7 @@ function ratioBars<T extends { readonly side: Side }>(
     .map((one) => ({
       text: `${what}, over ${one.side.title}`,
       limit: 1,
-      value: rounded(median(ratios(service(measured), one))),
+      value: median(ratios(service(measured), one)),
       side: 'at most',
     }));
 }

@@ -104,13 +104,13 @@ function report({ reads, alone, neighbour, sharing, apart, floods }: Measured): 
       {
         text: 'p99 beside a flood in another partition over p99 beside a partner that keeps to its rate',
         limit: 1.2,
-        value: rounded(p99(apart) / p99(neighbour)),
+        value: p99(apart) / p99(neighbour),
         side: 'at most',
       },
       {
         text: 'requests the flood got over those its rate allows',
         limit: 1.1,
-        value: rounded(Math.max(...rates), 3),
+        value: Math.max(...rates),
         side: 'at most',
       },
     ],

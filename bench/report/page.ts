@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Bar, holds, type Part, type PartResult, type Table } from './part';
 import { type Result, readResult } from './results';
+import { rounded } from './statistics';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -30,7 +31,7 @@ export async function writePage(parts: readonly Part[]): Promise<void> {
         `[${part.name}](#${anchor(part.title)})`,
         bar.text,
         limitOf(bar),
-        bar.value,
+        figureOf(bar),
         holds(bar) ? 'holds' : '**missed**',
       ]),
     }),
@@ -42,7 +43,7 @@ export async function writePage(parts: readonly Part[]): Promise<void> {
 /** One part's tables and bars as text, for the terminal. */
 export function asText(part: Part, result: PartResult): string {
   const bars = result.bars.map(
-    (bar) => `${holds(bar) ? 'holds ' : 'MISSED'} ${bar.text}: ${bar.value}, ${limitOf(bar)}`,
+    (bar) => `${holds(bar) ? 'holds ' : 'MISSED'} ${bar.text}: ${figureOf(bar)}, ${limitOf(bar)}`,
   );
   return [`## ${part.title}\n`, ...result.tables.map(table), ...bars].join('\n');
 }
@@ -57,6 +58,11 @@ function table({ caption, columns, rows }: Table): string {
   const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
   const head = caption === '' ? [] : [`**${caption}**`, ''];
   return [...head, line(columns), line(columns.map(() => '---')), ...rows.map(line), ''].join('\n');
+}
+
+/** For the eye. A third digit shows on which side of its bar a figure is. */
+function figureOf({ value }: Bar): number {
+  return rounded(value, 3);
 }
 
 function limitOf({ side, limit }: Bar): string {

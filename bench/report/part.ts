@@ -31,6 +31,7 @@ export interface Bar {
   /** What is compared, in words. */
   readonly text: string;
   readonly limit: number;
+  /** As measured, not rounded: a figure just short of its bar misses it. */
   readonly value: number;
   readonly side: 'at most' | 'at least';
 }

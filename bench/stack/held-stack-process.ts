@@ -3,8 +3,6 @@
  * stream, queue or schedule invokes a function. Deployed, those have machines of their own. The database is the one
  * at DYNAMODB_ENDPOINT; CDK_OUT is the folder of the templates.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { reportToStderr } from '#local/engines/local-cloud';
 import { startGateway } from '#local/gateway/server';
@@ -18,17 +16,18 @@ import { Shutdown } from '#local/wiring/shutdown';
 import { required } from '#shared/config/environment';
 import { newWebhookSecret } from '#shared/delivery/signature';
 import { answerParent } from '../processes/parent';
+import { scratchFolder } from '../processes/scratch-folder';
 import { cpuMs } from './cpu-time';
 
 const shutdown = new Shutdown();
-const logs = mkdtempSync(join(tmpdir(), 'partner-ramp-bench-'));
-shutdown.add('Logs', () => rmSync(logs, { recursive: true, force: true }));
+const logs = scratchFolder();
+shutdown.add('Logs', () => logs.remove());
 const baseUrl = await start();
 answerParent({ address: () => baseUrl, cpuMs }, () => shutdown.run(reportToStderr));
 
 async function start(): Promise<string> {
   const parts = readParts(required('CDK_OUT'));
-  const sink = openLogFile(join(logs, 'functions.log'));
+  const sink = openLogFile(join(logs.path, 'functions.log'));
   shutdown.add('Function log', () => sink.close());
   const engines = await startEngines(parts, undefined, shutdown);
   const { functions } = readFunctions(parts, {

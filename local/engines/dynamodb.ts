@@ -1,13 +1,13 @@
-import { accessSync, constants, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { get } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { dynamoDbCommand } from '#local/engines/dynamodb-command';
 import { claimEngine, endStaleEngine, releaseEngine } from '#local/engines/engine-claim';
 import { freePort } from '#local/engines/free-port';
 import { type GuardedProcess, startGuardedProcess } from '#local/engines/guarded-process';
 import { type Report, reportToStderr } from '#local/engines/local-cloud';
+import { memoryFolder } from '#local/engines/memory-folder';
 import { type ProcessGuard, startProcessGuard } from '#local/engines/process-guard';
 import { addStreamRecordIndexes } from '#local/engines/stream-record-indexes';
 
@@ -69,16 +69,6 @@ async function openFolder(dataDir: string | undefined): Promise<string> {
   // Holds personal data: for its owner alone.
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   return resolve(dataDir);
-}
-
-/** Memory-backed where the system has it: the engine waits for the disk at every commit. */
-function memoryFolder(): string {
-  try {
-    accessSync('/dev/shm', constants.W_OK);
-    return '/dev/shm';
-  } catch {
-    return tmpdir();
-  }
 }
 
 /**
