@@ -6,6 +6,7 @@ import { isUuid } from '#shared/domain/ids';
 import { EARLIEST_BIRTH, isBirthDate } from '#shared/domain/kyc/birth-date';
 import { isRedirectUri, MAX_REDIRECT_URI } from '#shared/domain/kyc/redirect-uri';
 import { fiatCurrencies, tokenSymbols } from '#shared/domain/money/currency';
+import { isBlank, PRINTABLE } from '#shared/domain/printable-text';
 import { blockchains } from '#shared/domain/ramp/blockchain';
 import { forwardingDayCounts, MAX_FORWARDING_DAYS } from '#shared/domain/ramp/forwarding';
 
@@ -27,8 +28,46 @@ export const number = z.number();
 /** Longest text of a field: what a record holds of all of them together stays far under an item's 400 KB. */
 const MAX_CHARACTERS = 1000;
 
-/** Text that is not empty. */
-export const text = z.string().check(z.minLength(1), z.maxLength(MAX_CHARACTERS));
+const printable = z.regex(PRINTABLE, 'Must not contain control or direction characters');
+
+/**
+ * Text that a person reads, where it is required: names, references, account numbers. Blank text is missing; control
+ * characters and those that turn the direction of writing are refused.
+ */
+export const text = z.string().check(
+  z.minLength(1),
+  z.maxLength(MAX_CHARACTERS),
+  printable,
+  z.refine((value) => value === '' || !isBlank(value), 'Must not be empty'),
+);
+
+/** A rule that text keeps beside those of every text. */
+interface TextRule {
+  readonly holds: (value: string) => boolean;
+  readonly message: string;
+}
+
+/**
+ * Text that a person reads, where it is optional: blank text counts as absent, and the rest is as in `text`.
+ * @param max longest text, in UTF-16 code units
+ * @param rule asked of text that is not blank
+ */
+export function optionalText(max = MAX_CHARACTERS, rule?: TextRule) {
+  const given = z.string().check(
+    z.maxLength(max),
+    printable,
+    z.refine((value) => isBlank(value) || (rule?.holds(value) ?? true), rule?.message),
+  );
+  return z.optional(
+    z.pipe(
+      given,
+      z.transform((value: string) => (isBlank(value) ? undefined : value)),
+    ),
+  );
+}
+
+/** Text that may be an e-mail address; whether it is one has an error of its own. */
+export const emailText = z.string().check(z.minLength(1), z.maxLength(MAX_CHARACTERS));
 
 /** Text that may be a URL; whether it is one has an error of its own. Pre-signed ones are long. */
 export const urlText = z.string().check(z.minLength(1), z.maxLength(4096));

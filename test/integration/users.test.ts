@@ -63,6 +63,30 @@ describe('an address and an external id', () => {
     },
   );
 
+  it('and names count as absent when they are blank, and take no control or direction character', async () => {
+    const userId = await partner.newUser({
+      type: 'BUSINESS',
+      alias: ' ',
+      businessName: '\u00a0',
+      externalUserId: '',
+    });
+    expect(await read(userId)).toMatchObject({ alias: null, businessName: null, externalUserId: null });
+    const body = {
+      type: 'BUSINESS',
+      email: address(),
+      alias: 'a\u0007',
+      businessName: '\u202eemcA',
+      externalUserId: 'x\n',
+    };
+    const refused = await partner.post('/users', body);
+    expect([refused.status, refused.body.code]).toEqual([400, 'INVALID_USER_INPUT_ERROR']);
+    expect(refused.body.errors.map((error: { field: string }) => error.field).sort()).toEqual([
+      'alias',
+      'businessName',
+      'externalUserId',
+    ]);
+  });
+
   it('of another partner are no obstacle', async () => {
     const email = address();
     const ours = await partner.newUser({ email, externalUserId: email });
@@ -160,6 +184,8 @@ describe('changing a user', () => {
     [{ externalUserId: '' }, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input', 'externalUserId'],
     [{ externalUserId: 'x'.repeat(129) }, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input', 'externalUserId'],
     [{ alias: 'x'.repeat(101) }, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input', 'alias'],
+    [{ alias: '  ' }, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input', 'alias'],
+    [{ alias: 'A\u202eB' }, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input', 'alias'],
     [{ alias: 1 }, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input', 'alias'],
     [{ businessName: 'Acme' }, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input', 'businessName'],
   ])('refuses %j', async (body, code, message, field) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { inlineBankDetails } from '#shared/api/bank-details';
-import { alpha2, fiatCurrency, number, premiumSpread, uuid } from '#shared/api/fields';
+import { alpha2, fiatCurrency, number, optionalText, premiumSpread, uuid } from '#shared/api/fields';
 import { defineContract } from '#shared/http/contract';
 
 const optional = z.optional(z.string());
@@ -30,7 +30,7 @@ export const contract = defineContract({
         .string()
         .check(z.maxLength(INVOICE_MAX_CHARACTERS), z.regex(/^[A-Za-z0-9+/\s]+={0,2}\s*$/, 'Must be Base64')),
     ),
-    reference: z.optional(z.string().check(z.maxLength(140))),
+    reference: optionalText(140),
   }),
   status: 201,
   response: 'CrossRampTransaction',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { bankDetailFields } from '#shared/api/bank-details';
-import { anyId } from '#shared/api/fields';
+import { anyId, optionalText } from '#shared/api/fields';
 import { rampTypes } from '#shared/domain/banks/bank-account-record';
 import { targetCountries } from '#shared/domain/banks/countries';
 import { defineContract } from '#shared/http/contract';
@@ -11,7 +11,7 @@ export const contract = defineContract({
   body: z.object({
     country: z.enum(targetCountries),
     ...bankDetailFields,
-    alias: z.optional(z.string().check(z.maxLength(100))),
+    alias: optionalText(100),
     rampType: z.optional(z.enum(rampTypes)),
   }),
   status: 201,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { text } from '#shared/api/fields';
+import { emailText, optionalText } from '#shared/api/fields';
 import { userTypes } from '#shared/domain/users/user';
 import { defineContract } from '#shared/http/contract';
 
@@ -7,10 +7,10 @@ export const contract = defineContract({
   id: 'createUser',
   body: z.object({
     type: z.enum(userTypes),
-    email: text,
-    externalUserId: z.optional(text.check(z.maxLength(128))),
-    alias: z.optional(text.check(z.maxLength(100))),
-    businessName: z.optional(text.check(z.maxLength(200))),
+    email: emailText,
+    externalUserId: optionalText(128),
+    alias: optionalText(100),
+    businessName: optionalText(200),
   }),
   status: 201,
   response: 'CreatedUser',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { text, uuid } from '#shared/api/fields';
+import { optionalText, text, uuid } from '#shared/api/fields';
 import { vmTypes } from '#shared/domain/ramp/address';
 import { defineContract } from '#shared/http/contract';
 
@@ -9,7 +9,7 @@ export const contract = defineContract({
   body: z.object({
     vmType: z.enum(vmTypes),
     walletAddress: text,
-    alias: z.optional(z.string().check(z.maxLength(100))),
+    alias: optionalText(100),
   }),
   status: 201,
   response: 'Wallet',
