@@ -37,7 +37,7 @@ export async function takeEvent(
     eventId,
     transactionId,
     trigger: type,
-    reason: reason ?? (type === 'NAME_CHECK_FAILED' ? 'NAME_VERIFICATION_FAILED' : undefined),
+    reason,
     atMs,
     reportedAtMs: at === undefined ? atMs : Date.parse(at),
     fault,

@@ -109,6 +109,7 @@ const completed: Shape<'TransactionItem'> = {
   completedAt: '2026-01-15T16:30:20.401Z',
   updatedAt: '2026-01-15T16:30:20.401Z',
   cancellationReason: null,
+  cancellationMessage: null,
   invoice: { transactionHash: null, paymentUrl: null },
 };
 

@@ -59,13 +59,19 @@ const offRamp = {
 const item = {
   version,
   executedAt: 'When an off-ramp was executed; null for other kinds.',
-  cancellationReason: 'Why it was cancelled, failed or expired.',
+  cancellationReason:
+    'Why it was cancelled, failed or expired: a code of the list in the guide; null while it is not.',
+  cancellationMessage: 'The same as a sentence for people, whose wording may change.',
   payoutReturn: 'Present when the bank sent the completed payout back; the status stays COMPLETED.',
 };
 const transactionEvent = {
   ...event,
   sequence: '1, 2, 3 … within one transaction, without gaps: drop what is not newer than what you have.',
   status: 'Status of the transaction after this event.',
+};
+const stopped = {
+  reason: 'Why, as the code that the transaction shows as `cancellationReason`.',
+  message: 'The same as a sentence for people.',
 };
 const decimal = 'As decimal text, so that no digit is lost.';
 
@@ -234,7 +240,9 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     rate: decimal,
     blockchain: 'Always null for cross-ramps.',
   },
-  StoppedCrossRampEvent: { about: 'A cross-ramp came to nothing.', ...transactionEvent, reason: 'Why.' },
+  StoppedOnRampEvent: { about: 'An on-ramp ended without its payout.', ...transactionEvent, ...stopped },
+  StoppedOffRampEvent: { about: 'An off-ramp ended without its payout.', ...transactionEvent, ...stopped },
+  StoppedCrossRampEvent: { about: 'A cross-ramp ended without its payout.', ...transactionEvent, ...stopped },
   PayoutReturnedCrossRampEvent: {
     about: 'A completed payout came back.',
     ...transactionEvent,

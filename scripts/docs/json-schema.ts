@@ -5,6 +5,7 @@ import { shapes } from '#shared/api/shapes';
 import { targetCountries } from '#shared/domain/banks/countries';
 import { fiatCurrencies } from '#shared/domain/money/currency';
 import { notificationStatuses } from '#shared/domain/notifications/events';
+import { cancellationReasons } from '#shared/domain/transactions/cancellation-reason';
 import { crossRampStatuses } from '#shared/domain/transactions/transition-table';
 import { kycStatuses, userTypes } from '#shared/domain/users/user';
 import { contractOf, contracts, isContractId } from './contracts';
@@ -34,6 +35,7 @@ const enumerations: Readonly<Record<string, readonly string[]>> = {
   FiatCurrency: fiatCurrencies,
   TargetCountry: targetCountries,
   CrossRampStatus: crossRampStatuses,
+  CancellationReason: cancellationReasons,
   KycStatus: kycStatuses,
   NotificationStatus: notificationStatuses,
   UserType: userTypes,

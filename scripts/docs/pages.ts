@@ -4,10 +4,17 @@ import { workers } from '#shared/api/workers';
 import { eventNames, eventTypes } from '#shared/domain/notifications/events';
 import { sandboxRules } from '#shared/domain/sandbox/amounts';
 import {
+  type CancellationReason,
+  cancellationMessage,
+  cancellationReasons,
+  reasonsOf,
+} from '#shared/domain/transactions/cancellation-reason';
+import {
   type Edge,
   type StateMachine,
   stateMachines,
   type TransactionKind,
+  transactionKinds,
 } from '#shared/domain/transactions/transition-table';
 import { errorCatalogue } from './errors';
 import { eventNotes, webhookPayloads } from './webhook-payloads';
@@ -20,6 +27,7 @@ export function generatedPages(): Readonly<Record<string, string>> {
     'off-ramp-states.md': statesPage('States of an off-ramp', stateMachines.OFF_RAMP),
     'cross-ramp-states.md': statesPage('States of a cross-ramp', stateMachines.CROSS_RAMP),
     'events.md': eventPage(),
+    'cancellation-reasons.md': cancellationReasonPage(),
     'errors.md': errorPage(),
     'sandbox-amounts.md': sandboxPage(),
   };
@@ -123,6 +131,28 @@ function errorPage(): string {
         `\`${code}\``,
         note.meaning,
         note.message,
+      ]),
+    ),
+  ]);
+}
+
+/** The statuses that a reason ends in, for each kind of transaction. */
+function endsBy(reason: CancellationReason, kind: TransactionKind): string[] {
+  const edges = stateMachines[kind].edges.filter(
+    ({ on, from, to }) => from !== to && reasonsOf(kind, on).includes(reason),
+  );
+  return [...new Set(edges.map(({ to }) => `\`${to}\``))];
+}
+
+function cancellationReasonPage(): string {
+  return pageOf('Cancellation reasons', 'shared/domain/transactions/cancellation-reason.ts', [
+    'Why a transaction ended without its payout. The code is `cancellationReason` of the transaction and `reason` of its `CANCELLED_*` and `FAILED_*` webhooks; the sentence is `cancellationMessage` and `message`. Decide by the code: the list may grow, and sentences may change.',
+    table(
+      ['Code', 'Sentence', ...transactionKinds.map((kind) => payingSide[kind].title)],
+      cancellationReasons.map((reason) => [
+        `\`${reason}\``,
+        cancellationMessage(reason),
+        ...transactionKinds.map((kind) => endsBy(reason, kind).join(', ')),
       ]),
     ),
   ]);

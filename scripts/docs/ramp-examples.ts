@@ -130,6 +130,7 @@ export const rampExamples = {
       completedAt: '2026-01-15T16:32:46.102Z',
       updatedAt: '2026-01-15T16:33:05.250Z',
       cancellationReason: null,
+      cancellationMessage: null,
       invoice: { transactionHash: null, paymentUrl: null },
       payoutReturn: {
         amount: 917.8,

@@ -4,6 +4,7 @@ import { id } from '#shared/api/shapes/common';
 import { fiatCurrencies, tokenSymbols } from '#shared/domain/money/currency';
 import type { EventName } from '#shared/domain/notifications/events';
 import { blockchains } from '#shared/domain/ramp/blockchain';
+import { cancellationReasons } from '#shared/domain/transactions/cancellation-reason';
 import { stateMachines, type TransactionKind } from '#shared/domain/transactions/transition-table';
 
 const decimalText = z.string().check(z.regex(/^\d+(\.\d+)?$/));
@@ -32,7 +33,10 @@ const rampFigures = {
   rate: decimalText,
   blockchain: z.enum(blockchains),
 };
-const stopped = { reason: z.nullable(z.string()) };
+const stopped = {
+  reason: z.nullable(z.enum(cancellationReasons)),
+  message: z.nullable(z.string()),
+};
 const returned = { amount: decimalText, currency: z.enum(fiatCurrencies), reason: z.string() };
 
 export const webhookPayloads = {

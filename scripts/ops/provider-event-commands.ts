@@ -23,7 +23,8 @@ const send: Command = {
     },
     reason: {
       value: 'TEXT',
-      about: 'Why, for failures and returns; partners see it, and it is kept: nothing of a person',
+      about:
+        'Why, for failures and returns: kept in the timeline, and shown to partners where it is a code of theirs; nothing of a person',
     },
   },
   prepare(given) {

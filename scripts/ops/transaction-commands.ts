@@ -28,29 +28,32 @@ const show: Command = {
             to: entries.at(0)?.from ?? transaction.status,
             trigger: 'CREATED',
             cause: null,
+            reason: null,
           },
-          ...entries.map(({ atMs, from, to, trigger, cause }) => ({
+          ...entries.map(({ atMs, from, to, trigger, cause, reason = null }) => ({
             at: new Date(atMs).toISOString(),
             from,
             to,
             trigger,
             cause,
+            reason,
           })),
         ];
         const lines = Object.entries(record).filter(([, value]) => value !== undefined);
-        const steps = timeline.map(({ at, from, to, trigger, cause }) => [
+        const steps = timeline.map(({ at, from, to, trigger, cause, reason }) => [
           at,
           from ?? '',
           to,
           trigger,
           cause ?? '',
+          reason ?? '',
         ]);
         const text = [
           fields(
             `Transaction ${id}`,
             Object.fromEntries(lines.map(([name, value]) => [name, inOneLine(value)])),
           ),
-          columns(['AT', 'FROM', 'TO', 'TRIGGER', 'CAUSE'], steps),
+          columns(['AT', 'FROM', 'TO', 'TRIGGER', 'CAUSE', 'REASON'], steps),
         ].join('\n\n');
         return { json: { transaction: record, timeline }, text };
       },

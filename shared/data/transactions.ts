@@ -84,7 +84,7 @@ export function creationWrites(transaction: Transaction): WriteAction[] {
  * and, where money moved, the journal's. The first fails when the transaction has moved meanwhile.
  */
 export function transitionWrites(before: Transaction, transition: Transition, cause: string): WriteAction[] {
-  const { next, edge, entries } = transition;
+  const { next, edge, entries, reason } = transition;
   const booked = entries.map(({ account, side, amount }) => ({
     account,
     side,
@@ -98,6 +98,7 @@ export function transitionWrites(before: Transaction, transition: Transition, ca
     cause,
     trigger: edge.on,
     entries: booked,
+    reason,
   };
   return [
     putOver(before.version, encodeTransaction(next)),
@@ -151,6 +152,8 @@ const timelineItem = z.object({
   cause: z.string(),
   trigger: z.string(),
   entries: z.array(ledgerLine),
+  /** Why, as it was reported: for operators, never for partners. */
+  reason: z.optional(z.string()),
 });
 
 export type TimelineEntry = z.infer<typeof timelineItem>;

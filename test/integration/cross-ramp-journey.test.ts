@@ -126,7 +126,7 @@ describe('the cross-ramp journey', () => {
         await until(async () => (await statusOf(id)) === outcome);
         if (outcome !== 'COMPLETED') {
           expect((await partner.get(`/transactions/${id}`)).body.data.cancellationReason).toBe(
-            reason ?? 'EXPIRE',
+            reason ?? 'EXPIRED',
           );
         }
         if (reason === 'PAYOUT_RETURNED') {

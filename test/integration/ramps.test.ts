@@ -52,7 +52,7 @@ async function lock(transactionType: string, amounts: Overrides): Promise<string
   return quote.body.data.quoteId;
 }
 
-const eventsOf = async (id: string) => {
+const payloadsOf = async (id: string) => {
   const all = (await partner.get('/webhook-notifications?limit=100&sortOrder=asc')).body.data.data;
   const details = await Promise.all(
     all.map(
@@ -60,8 +60,9 @@ const eventsOf = async (id: string) => {
         (await partner.get(`/webhook-notifications/${one.id}`)).body.data.payload,
     ),
   );
-  return details.filter((payload) => payload.transactionId === id).map((payload) => payload.event);
+  return details.filter((payload) => payload.transactionId === id);
 };
+const eventsOf = async (id: string) => (await payloadsOf(id)).map(({ event }) => event);
 
 describe('an on-ramp', () => {
   it('takes fiat in and sends tokens to the wallet', async () => {
@@ -83,6 +84,19 @@ describe('an on-ramp', () => {
     await simulate(id, 'DEPOSIT_RECEIVED');
     await until(async () => (await item(id)).status === 'COMPLETED');
     expect(await eventsOf(id)).toEqual(['CREATED_ON_RAMP', 'FIAT_RECEIVED_ON_RAMP', 'COMPLETED_ON_RAMP']);
+  });
+
+  it('whose payout fails says so by a code and a sentence, in its webhook too', async () => {
+    const { id } = (await onRamp()).body.data;
+    await simulate(id, 'PAYOUT_FAILED');
+    await simulate(id, 'DEPOSIT_RECEIVED');
+    await until(async () => (await item(id)).status === 'FAILED');
+    const ended = { reason: 'PAYOUT_FAILED', message: 'The payout could not be made' };
+    expect(await item(id)).toMatchObject({
+      cancellationReason: ended.reason,
+      cancellationMessage: ended.message,
+    });
+    expect((await payloadsOf(id)).at(-1)).toMatchObject({ event: 'FAILED_ON_RAMP', ...ended });
   });
 
   it('goes to a saved wallet of the user that fits the chain', async () => {

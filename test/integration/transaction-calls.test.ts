@@ -39,7 +39,8 @@ describe('cancelling', () => {
     expect([again.status, again.text]).toEqual([200, first.text]);
     expect(await item(id)).toMatchObject({
       status: 'CANCELLED',
-      cancellationReason: 'Transaction cancelled by partner',
+      cancellationReason: 'CANCELLED_BY_PARTNER',
+      cancellationMessage: 'Transaction cancelled by partner',
       version: 2,
     });
     expect(

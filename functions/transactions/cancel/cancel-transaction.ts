@@ -6,8 +6,6 @@ import type { Operation } from '#shared/http/edge';
 import { applyProviderEvent, endOverdue } from '#shared/operations/apply-provider-event';
 import type { contract } from './contract';
 
-const REASON = 'Transaction cancelled by partner';
-
 /** Cancels a transaction that nothing was paid in for. Repeating it changes nothing and is no error. */
 export const cancelTransaction: Operation<typeof contract> = async ({ caller, params, nowMs }) => {
   const stored = await findTransaction(params.id);
@@ -26,7 +24,6 @@ export const cancelTransaction: Operation<typeof contract> = async ({ caller, pa
     eventId: `cancel-${current.version}`,
     transactionId: current.id,
     trigger: 'CANCEL',
-    reason: REASON,
     atMs: nowMs,
   });
   // A deposit may have come first: then the cancellation was refused.
@@ -35,7 +32,7 @@ export const cancelTransaction: Operation<typeof contract> = async ({ caller, pa
 };
 
 function wasCancelled({ status, cancellationReason }: Transaction): boolean {
-  return status === 'CANCELLED' && cancellationReason === REASON;
+  return status === 'CANCELLED' && cancellationReason === 'CANCELLED_BY_PARTNER';
 }
 
 function answer({ id, userId, status }: Transaction) {

@@ -67,7 +67,7 @@ async function test(work: Work, account: BankAccountRecord): Promise<void> {
     case 'VERIFIED':
       return stored(work, { ...fresh(work), test: 'PASSED' }, atOnce(work));
     case 'FAILED':
-      return reported(work, 'NAME_CHECK_FAILED', 'NAME_VERIFICATION_FAILED', closed(work));
+      return reported(work, 'NAME_CHECK_FAILED', undefined, closed(work));
     case 'PENDING':
     case undefined:
       return waited(work, { ...payout, test: state === undefined ? payout.test : 'ASKED' });
@@ -99,7 +99,7 @@ async function pay(work: Work): Promise<void> {
   const ready = transaction.status === 'READY_BANK_TRANSFER';
   switch (state.status) {
     case 'FAILED':
-      return reported(work, 'PAYOUT_FAILED', state.reason ?? 'PAYOUT_FAILED', closed(work));
+      return reported(work, 'PAYOUT_FAILED', state.reason, closed(work));
     case 'MANUAL':
       return awaits ? written([later]) : reported(work, 'MANUAL_TRANSFER_REQUIRED', state.reason, later);
     case 'COMPLETED':

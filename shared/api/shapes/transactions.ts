@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { id, pageOf, timestamp } from '#shared/api/shapes/common';
 import { PayoutReturn } from '#shared/api/shapes/cross-ramp';
 import { crossRampFields, offRampFields, onRampFields } from '#shared/api/shapes/transaction-fields';
+import { cancellationReasons } from '#shared/domain/transactions/cancellation-reason';
 import { allStatuses } from '#shared/domain/transactions/transition-table';
 
 const common = {
@@ -9,7 +10,8 @@ const common = {
   executedAt: z.nullable(timestamp),
   completedAt: z.nullable(timestamp),
   updatedAt: timestamp,
-  cancellationReason: z.nullable(z.string()),
+  cancellationReason: z.nullable(z.enum(cancellationReasons)),
+  cancellationMessage: z.nullable(z.string()),
   invoice: z.strictObject({ transactionHash: z.nullable(z.string()), paymentUrl: z.nullable(z.string()) }),
   payoutReturn: z.optional(PayoutReturn),
 };

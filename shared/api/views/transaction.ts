@@ -4,6 +4,7 @@ import type { BankAccount } from '#shared/domain/banks/bank-account';
 import { jsonNumber } from '#shared/domain/money/decimal';
 import { moneyNumber } from '#shared/domain/money/money';
 import { asOf } from '#shared/domain/transactions/apply';
+import { cancellationMessage } from '#shared/domain/transactions/cancellation-reason';
 import type { CrossRamp, OffRamp, OnRamp, Transaction } from '#shared/domain/transactions/transaction';
 
 function accountView({ country, accountIdentifier, bankName, isVerified }: BankAccount) {
@@ -79,7 +80,7 @@ export function transactionView(stored: Transaction, nowMs: number): Shape<'Tran
     version: transaction.version,
     executedAt: null,
     updatedAt: iso(transaction.updatedAtMs),
-    cancellationReason: transaction.cancellationReason ?? null,
+    ...endView(transaction),
     invoice: { transactionHash: null, paymentUrl: null },
     ...returnView(transaction),
   };
@@ -102,6 +103,14 @@ export function transactionView(stored: Transaction, nowMs: number): Shape<'Tran
         completedAt: isoOrNull(transaction.completedAtMs),
       };
   }
+}
+
+/** Why it ended without its payout: the code, and the sentence for people. */
+function endView({ cancellationReason: reason }: Transaction) {
+  return {
+    cancellationReason: reason ?? null,
+    cancellationMessage: reason === undefined ? null : cancellationMessage(reason),
+  };
 }
 
 function returnView({ payoutReturn }: Transaction) {

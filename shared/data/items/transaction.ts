@@ -5,6 +5,7 @@ import { duePartition, transactionKey } from '#shared/data/keys';
 import { decimalText } from '#shared/domain/money/decimal';
 import { blockchains } from '#shared/domain/ramp/blockchain';
 import { fraction } from '#shared/domain/rates/rate';
+import { cancellationReasons } from '#shared/domain/transactions/cancellation-reason';
 import type { Transaction } from '#shared/domain/transactions/transaction';
 import {
   crossRampStatuses,
@@ -38,7 +39,7 @@ const common = {
   updatedAtMs: z.number(),
   deadlineMs: instant,
   completedAtMs: instant,
-  cancellationReason: text,
+  cancellationReason: z.optional(z.enum(cancellationReasons)),
   payoutReturn: z.optional(z.object({ amount: storedFiat, reason: z.string(), atMs: z.number() })),
   refundHeld: z.optional(storedMoney),
 };

@@ -2,6 +2,7 @@ import { decimalText } from '#shared/domain/money/decimal';
 import { moneyText } from '#shared/domain/money/money';
 import { type EventName, eventTypes } from '#shared/domain/notifications/events';
 import type { Person } from '#shared/domain/owners/person';
+import { cancellationMessage } from '#shared/domain/transactions/cancellation-reason';
 import type { Transaction } from '#shared/domain/transactions/transaction';
 import { namesOf, type User } from '#shared/domain/users/user';
 
@@ -29,11 +30,18 @@ export function transactionPayload(event: EventName, transaction: Transaction, u
 function outcome(event: EventName, transaction: Transaction): Payload {
   const { payoutReturn } = transaction;
   if (event.startsWith('COMPLETED_')) return figures(transaction);
-  if (event.startsWith('CANCELLED_') || event.startsWith('FAILED_'))
-    return { reason: transaction.cancellationReason ?? null };
+  if (event.startsWith('CANCELLED_') || event.startsWith('FAILED_')) return ended(transaction);
   if (!event.startsWith('PAYOUT_RETURNED_') || payoutReturn === undefined) return {};
   const { amount, reason } = payoutReturn;
   return { amount: moneyText(amount), currency: amount.currency, reason };
+}
+
+/** Why it ended without its payout: the code, and the sentence for people. */
+function ended({ cancellationReason: reason }: Transaction): Payload {
+  return {
+    reason: reason ?? null,
+    message: reason === undefined ? null : cancellationMessage(reason),
+  };
 }
 
 /** What was exchanged for what. Amounts are decimal strings. */

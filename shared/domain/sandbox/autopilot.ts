@@ -29,7 +29,7 @@ export interface Flight {
   readonly deposits: boolean;
 }
 
-const nameCheckFailed: SandboxStep = { trigger: 'NAME_CHECK_FAILED', reason: 'NAME_VERIFICATION_FAILED' };
+const nameCheckFailed: SandboxStep = { trigger: 'NAME_CHECK_FAILED' };
 const payoutFailed: SandboxStep = { trigger: 'PAYOUT_FAILED', reason: 'PAYOUT_RETURNED_BY_BANK' };
 
 /** The next provider event; `undefined` when the transaction waits for somebody else, or has ended. */

@@ -1,6 +1,7 @@
 import type { FiatCurrency } from '#shared/domain/money/currency';
 import type { Money } from '#shared/domain/money/money';
 import { bookingsFor, type LedgerEntry } from '#shared/domain/transactions/bookings';
+import { cancellationReasonOf } from '#shared/domain/transactions/cancellation-reason';
 import { nameCheckOf } from '#shared/domain/transactions/name-check';
 import {
   type PayoutReturn,
@@ -21,7 +22,7 @@ export interface Occurrence {
   readonly trigger: Trigger;
   /** Epoch ms. */
   readonly atMs: number;
-  /** Why, for cancellations, failures and returns. */
+  /** Why, for cancellations, failures and returns, in the words of its reporter. */
   readonly reason?: string | undefined;
   /** Hash of the chain transaction that an execute call names. */
   readonly transactionHash?: string | undefined;
@@ -32,6 +33,8 @@ export interface Transition {
   readonly next: Transaction;
   readonly edge: Edge;
   readonly entries: readonly LedgerEntry[];
+  /** Why, in the words of its reporter. */
+  readonly reason?: string | undefined;
 }
 
 const HOUR_MS = 3_600_000;
@@ -64,7 +67,8 @@ export function applyOccurrence(transaction: Transaction, occurrence: Occurrence
     ...accountAfter(transaction, edge),
   };
   const entries = edge.movement === null ? [] : bookingsFor(edge.movement, transaction);
-  return { next: withDeadline(next, occurrence.atMs), edge, entries };
+  const { atMs, reason } = occurrence;
+  return { next: withDeadline(next, atMs), edge, entries, reason };
 }
 
 /** Whether a transaction in a status could take this trigger at all, now. */
@@ -98,7 +102,9 @@ function entered<T extends Transaction>(transaction: T, edge: Edge, { atMs, reas
     sequence: transaction.sequence + (edge.event === null ? 0 : 1),
     updatedAtMs: atMs,
     completedAtMs: arrived && edge.to === 'COMPLETED' ? atMs : transaction.completedAtMs,
-    cancellationReason: ended ? (reason ?? edge.on) : transaction.cancellationReason,
+    cancellationReason: ended
+      ? cancellationReasonOf(transaction.kind, edge.on, reason)
+      : transaction.cancellationReason,
     payoutReturn:
       edge.on === 'PAYOUT_RETURNED' ? returned(transaction, atMs, reason) : transaction.payoutReturn,
     refundHeld: heldAfter(edge, transaction),
@@ -204,5 +210,5 @@ export function asOf(transaction: Transaction, nowMs: number): Transaction {
 
 /** The occurrence of a passed deadline, without its instant. */
 export function overdueOccurrence(trigger: Trigger): Omit<Occurrence, 'atMs'> {
-  return trigger === 'NOT_EXECUTED' ? { trigger, reason: 'NOT_EXECUTED' } : { trigger };
+  return { trigger };
 }

@@ -5,6 +5,7 @@ import type { Money } from '#shared/domain/money/money';
 import type { Blockchain } from '#shared/domain/ramp/blockchain';
 import type { Forwarding } from '#shared/domain/ramp/forwarding';
 import type { Flow } from '#shared/domain/ramp/quote';
+import type { CancellationReason } from '#shared/domain/transactions/cancellation-reason';
 import type {
   CrossRampStatus,
   OffRampStatus,
@@ -46,7 +47,8 @@ interface Common {
   /** When it expires, or is returned, unless something happens first. */
   readonly deadlineMs: number | undefined;
   readonly completedAtMs: number | undefined;
-  readonly cancellationReason: string | undefined;
+  /** Why it was cancelled, expired or failed. */
+  readonly cancellationReason: CancellationReason | undefined;
   readonly payoutReturn: PayoutReturn | undefined;
   /** What stands on the user's refund account for it. */
   readonly refundHeld: Money | undefined;

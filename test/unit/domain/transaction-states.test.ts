@@ -4,6 +4,7 @@ import { sandboxRules } from '#shared/domain/sandbox/amounts';
 import { nextStep, sandboxBranches } from '#shared/domain/sandbox/autopilot';
 import { applyOccurrence, asOf, expiryMs, NOT_EXECUTED_MS } from '#shared/domain/transactions/apply';
 import { imbalance, type LedgerEntry } from '#shared/domain/transactions/bookings';
+import { cancellationReasonOf, reasonsOf } from '#shared/domain/transactions/cancellation-reason';
 import type { Transaction } from '#shared/domain/transactions/transaction';
 import {
   allStatuses,
@@ -13,7 +14,7 @@ import {
   transactionKinds,
   triggers,
 } from '#shared/domain/transactions/transition-table';
-import { aCrossRamp, anOffRamp, aTransaction } from '#test/support/transactions';
+import { aCrossRamp, anOffRamp, anOnRamp, aTransaction } from '#test/support/transactions';
 
 const AT = Date.UTC(2026, 0, 15, 13);
 
@@ -130,6 +131,18 @@ describe.each(transactionKinds)('the state machine of %s', (kind) => {
     },
   );
 
+  it('ends with a reason of the closed list, and never without one', () => {
+    for (const { from, on, to } of edges) {
+      const ends = from !== to && ['CANCELLED', 'EXPIRED', 'FAILED'].includes(to);
+      expect(reasonsOf(kind, on).length > 0, `${from} on ${on}`).toBe(ends);
+      if (!ends) continue;
+      for (const reason of [...reasonsOf(kind, on), undefined, 'what a provider wrote']) {
+        const known = reasonsOf(kind, on).find((one) => one === reason);
+        expect(cancellationReasonOf(kind, on, reason)).toBe(known ?? reasonsOf(kind, on)[0]);
+      }
+    }
+  });
+
   it('balances after any sequence of occurrences, and leaves no money with the user or on hold that is not accounted for', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...triggers), { maxLength: 40 }), (sequence) => {
@@ -202,6 +215,19 @@ function balance(entries: readonly LedgerEntry[], account: string): Record<strin
 }
 
 describe('applyOccurrence', () => {
+  it.each(['PAYOUT_RETURNED_BY_BANK', 'ACCOUNT_CLOSED', undefined])(
+    'lets a failed on-ramp say PAYOUT_FAILED, reported as %s',
+    (reason) => {
+      const failed = applyOccurrence(anOnRamp({ status: 'IN_PROGRESS' }), {
+        trigger: 'PAYOUT_FAILED',
+        reason,
+        atMs: AT,
+      });
+      expect(failed?.next.cancellationReason).toBe('PAYOUT_FAILED');
+      expect(failed?.reason).toBe(reason);
+    },
+  );
+
   it('takes a payout back once, and refunds it once', () => {
     const returned = applyOccurrence(aCrossRamp({ status: 'COMPLETED', completedAtMs: AT }), {
       trigger: 'PAYOUT_RETURNED',

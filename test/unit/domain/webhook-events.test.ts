@@ -5,6 +5,7 @@ import { eventNotes, webhookPayloads } from '#scripts/docs/webhook-payloads';
 import { type EventName, eventNames, eventTypes } from '#shared/domain/notifications/events';
 import { transactionPayload } from '#shared/domain/notifications/notification';
 import { applyOccurrence } from '#shared/domain/transactions/apply';
+import { cancellationReasons } from '#shared/domain/transactions/cancellation-reason';
 import type { Transaction } from '#shared/domain/transactions/transaction';
 import {
   type Edge,
@@ -113,6 +114,11 @@ describe.each(transactionKinds)('the events of a %s', (kind) => {
         sequence: after.sequence,
         status: edge.to,
       });
+      const ends = /^(CANCELLED|FAILED)_/.test(event);
+      expect([cancellationReasons.some((code) => code === payload.reason), 'message' in payload]).toEqual([
+        ends,
+        ends,
+      ]);
       const text = JSON.stringify(payload);
       expect(text).not.toMatch(/646180110400000007|0x52908400098527886E0F7030069857D2E4169EE7|http/);
     },

@@ -200,13 +200,16 @@ describe('a payout to a bank', () => {
   });
 
   it.each([
-    ['the provider’s reason', { reason: 'ACCOUNT_CLOSED' }, 'ACCOUNT_CLOSED'],
-    ['a reason of ours', {}, 'PAYOUT_FAILED'],
+    ['the provider’s reason where partners know it', { reason: 'ACCOUNT_CLOSED' }, 'ACCOUNT_CLOSED'],
+    ['our reason for any other', { reason: 'DESK_CLOSED' }, 'PAYOUT_FAILED'],
+    ['our reason where none is given', {}, 'PAYOUT_FAILED'],
   ])('fails with %s', async (_what, more, reason) => {
     const of = await crossRamp();
     bank.answer = { reference: 'out-1', status: 'FAILED', ...more };
     await takeStep(of, 0);
     expect(await findTransaction(of.id)).toMatchObject({ status: 'FAILED', cancellationReason: reason });
+    const [end] = (await readTimelineEntries(of.id)).slice(-1);
+    expect(end?.reason).toBe('reason' in more ? more.reason : undefined);
     expect(await nextStepAfter(of)).toBeUndefined();
   });
 
