@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-const common = { testTimeout: 60_000, hookTimeout: 120_000, pool: 'forks' } as const;
+// Limits end what hangs; they judge no speed. A machine under a load of 10 takes ten times as long as a quiet one.
+const common = { testTimeout: 240_000, hookTimeout: 400_000, pool: 'forks' } as const;
 
 export default defineConfig({
   test: {

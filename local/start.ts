@@ -125,17 +125,26 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
     if (performance.now() - stopping > SAME_SIGNAL_MS) process.exit(1);
     return;
   }
-  stopping = performance.now();
   process.stderr.write(`\n${signal}: stopping …\n`);
-  setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
-  await stopStack?.();
-  process.exit(0);
+  await end(0);
 }
 
-function fault(kind: string, error: unknown): void {
+/** Stops the stack once, and ends the process with a code. A stop that hangs is cut short. */
+async function end(exitCode: number): Promise<void> {
+  if (stopping !== undefined) return;
+  stopping = performance.now();
+  setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
+  await stopStack?.().catch(() => {});
+  process.exit(exitCode);
+}
+
+/** One message, then the end: a process that runs on after an error that it does not know can only do harm. */
+function fail(kind: string, error: unknown): void {
+  if (stopping !== undefined) return;
   process.stderr.write(
     `${kind}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
   );
+  void end(1);
 }
 
 /** What the person at the keyboard is told, and the exit code. */
@@ -148,9 +157,8 @@ function explain(error: unknown): { readonly line: string; readonly exitCode: nu
   return { line: `The local stack did not start: ${message}${detail}`, exitCode: 1 };
 }
 
-/** npm may be killed without a word to what it started; then nobody is left who could stop the stack. */
+/** A parent may be killed without a signal to what it started. The stack must not outlive it. */
 function watchParent(): void {
-  if (process.env.npm_lifecycle_event !== 'start') return;
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && void stop('SIGHUP'), PARENT_LOOK_MS).unref();
 }
@@ -158,9 +166,11 @@ function watchParent(): void {
 process.on('SIGINT', (signal) => void stop(signal));
 process.on('SIGTERM', (signal) => void stop(signal));
 process.on('SIGHUP', (signal) => void stop(signal));
-// Functions run in this process: what one of them leaves uncaught must not end the others.
-process.on('uncaughtException', (error) => fault('Uncaught error', error));
-process.on('unhandledRejection', (error) => fault('Unhandled rejection', error));
+// Lambda ends the environment of a function that leaves an error uncaught. Functions share this process.
+process.on('uncaughtException', (error) => fail('Uncaught error', error));
+process.on('unhandledRejection', (error) => fail('Unhandled rejection', error));
+// An output without a reader fails at each write, and reporting that would be one more write to it.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => void end(1));
 watchParent();
 
 try {

@@ -22,10 +22,11 @@ globalThis.atCrashPoint = (name) => {
 // Without whoever kills it, it must not live on.
 const parent = process.ppid;
 setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGKILL'), 500).unref();
-// Functions run in this process: what one of them leaves uncaught must not end the others.
-const report = (error: unknown) => process.stderr.write(`Uncaught: ${String(error)}\n`);
-process.on('uncaughtException', report);
-process.on('unhandledRejection', report);
+// One message, then the end, as `npm start` does. A closed output must not lead to a loop of failing writes.
+const fail = (error: unknown) => process.stderr.write(`Uncaught: ${String(error)}\n`, () => process.exit(1));
+process.on('uncaughtException', fail);
+process.on('unhandledRejection', fail);
+for (const output of [process.stdout, process.stderr]) output.on('error', () => process.exit(1));
 
 const { startStack } = await import('#local/stack');
 const { ensureReadyPartner } = await import('#scripts/ops/ready-partner');

@@ -111,7 +111,7 @@ function parsed(text: string): unknown {
  * Waits until a condition holds, asking again every few milliseconds.
  * @throws Error after the limit (ms)
  */
-export async function until(condition: () => boolean | Promise<boolean>, limitMs = 30_000): Promise<void> {
+export async function until(condition: () => boolean | Promise<boolean>, limitMs = 180_000): Promise<void> {
   const end = Date.now() + limitMs;
   while (!(await condition())) {
     if (Date.now() > end) throw new Error(`Waited ${limitMs} ms in vain for ${condition}`);

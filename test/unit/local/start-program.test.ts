@@ -1,7 +1,10 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
@@ -54,5 +57,104 @@ describe('npm start', () => {
       out: '',
       errors: 'PORT must be a whole number from 0 to 65535, not "eighty".\n',
     });
+  });
+});
+
+/** Leaves an error uncaught when SIGUSR2 arrives. */
+const UNCAUGHT_ON_SIGNAL = `data:text/javascript,${encodeURIComponent(
+  "process.on('SIGUSR2', () => setImmediate(() => { throw new Error('left uncaught'); }));",
+)}`;
+
+/** A stack of its own data folder, once it is ready. */
+async function startedStack(): Promise<{ readonly child: ChildProcess; readonly remove: () => void }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'partner-ramp-start-'));
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', '--import', UNCAUGHT_ON_SIGNAL, 'local/start.ts'],
+    {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, PORT: '0', DATA_DIR: dataDir },
+    },
+  );
+  await untilReady(child);
+  return { child, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
+}
+
+/** What the process has printed when it says that it is ready. Reading goes on, so that its outputs stay open. */
+function untilReady(child: ChildProcess): Promise<string> {
+  return new Promise((done, fail) => {
+    let out = '';
+    child.stderr?.resume();
+    child.stdout?.setEncoding('utf8').on('data', (chunk) => {
+      out += chunk;
+      if (/^READY .*\n/m.test(out)) done(out);
+    });
+    child.once('exit', () => fail(new Error(`The stack ended before it was ready: ${out}`)));
+  });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('a running local stack', () => {
+  it('ends with exit code 1 and one message after an uncaught error', async () => {
+    const { child, remove } = await startedStack();
+    try {
+      let errors = '';
+      child.stderr?.setEncoding('utf8').on('data', (chunk) => {
+        errors += chunk;
+      });
+      child.kill('SIGUSR2');
+      const [code] = await once(child, 'exit');
+      expect(code).toBe(1);
+      expect(errors.match(/left uncaught/g)).toHaveLength(1);
+    } finally {
+      child.kill('SIGKILL');
+      remove();
+    }
+  });
+
+  it('ends, and does not loop, when an error cannot be reported because the outputs are closed', async () => {
+    const { child, remove } = await startedStack();
+    try {
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+      child.kill('SIGUSR2');
+      const [code] = await once(child, 'exit');
+      expect(code).toBe(1);
+    } finally {
+      child.kill('SIGKILL');
+      remove();
+    }
+  });
+
+  it('does not outlive a parent that is killed', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'partner-ramp-start-'));
+    const program = `
+      const { spawn } = require('node:child_process');
+      const stack = spawn(process.execPath, ['--import', 'tsx', 'local/start.ts'], { stdio: ['ignore', 'inherit', 'inherit'] });
+      process.stdout.write('PID ' + stack.pid + '\\n');
+    `;
+    const parent = spawn(process.execPath, ['-e', program], {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, PORT: '0', DATA_DIR: dataDir },
+    });
+    try {
+      const pid = Number(/^PID (\d+)$/m.exec(await untilReady(parent))?.[1]);
+      expect(isAlive(pid)).toBe(true);
+      parent.kill('SIGKILL');
+      await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 30_000, interval: 100 });
+    } finally {
+      parent.kill('SIGKILL');
+      rmSync(dataDir, { recursive: true, force: true });
+    }
   });
 });
