@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
 // Limits end what hangs; they judge no speed. A machine under a load of 10 takes ten times as long as a quiet one.
-const common = { testTimeout: 240_000, hookTimeout: 400_000, pool: 'forks' } as const;
+const common = {
+  testTimeout: 240_000,
+  hookTimeout: 400_000,
+  pool: 'forks',
+  env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
+} as const;
 
 export default defineConfig({
   test: {

@@ -7,6 +7,7 @@ import { claimEngine, endStaleEngine, releaseEngine } from '#local/engines/engin
 import { freePort } from '#local/engines/free-port';
 import { type GuardedProcess, startGuardedProcess } from '#local/engines/guarded-process';
 import { type Report, reportToStderr } from '#local/engines/local-cloud';
+import { engineHost } from '#local/engines/loopback-host';
 import { memoryFolder } from '#local/engines/memory-folder';
 import { type ProcessGuard, startProcessGuard } from '#local/engines/process-guard';
 import { addStreamRecordIndexes } from '#local/engines/stream-record-indexes';
@@ -109,17 +110,18 @@ interface Launch {
 
 async function launch({ command, args, databaseFile, folder, guard, report }: Launch): Promise<Launched> {
   for (let attempt = 1; ; attempt += 1) {
-    const port = await freePort();
+    const host = engineHost();
+    const port = await freePort(host);
     try {
       const engine = await startGuardedProcess({
         command,
-        args: [...args, 'serve', '--host', '127.0.0.1', '--port', String(port), '--db-path', databaseFile],
+        args: [...args, 'serve', '--host', host, '--port', String(port), '--db-path', databaseFile],
         logFile: join(folder, 'dynamodb.log'),
         readyText: 'listening on',
         guard,
         report,
       });
-      const endpoint = `http://127.0.0.1:${port}`;
+      const endpoint = `http://${host}:${port}`;
       await firstAnswer(endpoint).catch(async (cause: unknown) => {
         await engine.stop();
         throw new Error('The database engine started and does not answer.', { cause });

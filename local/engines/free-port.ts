@@ -1,11 +1,11 @@
 import { createServer } from 'node:net';
 
 /** A loopback port that was free a moment ago; the engine cannot choose one itself. */
-export function freePort(): Promise<number> {
+export function freePort(host = '127.0.0.1'): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
+    probe.listen(0, host, () => {
       const address = probe.address();
       probe.close(() => {
         if (address === null || typeof address === 'string') reject(new Error('no port was given'));

@@ -36,6 +36,10 @@ export async function startQueueEngine(options: QueueEngineOptions): Promise<Que
   checkDeadLetterTargets(options.queues);
   // Not its own start function: that one binds every network interface whatever host it is given.
   const app = buildApp({ logger: false, host: '127.0.0.1', defaultRegion: LOCAL_REGION });
+  // A browser names the page that a request comes from. No page has business with the queues of a laptop.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.headers.origin !== undefined) await reply.code(403).send();
+  });
   const endpoint = await app.listen({ port: 0, host: '127.0.0.1' });
   const client = new SQSClient(localClient(endpoint));
   const stop = async () => {

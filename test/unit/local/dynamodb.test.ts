@@ -91,6 +91,14 @@ describe('database engine', () => {
     expect(report).not.toHaveBeenCalled();
   });
 
+  it('cannot be found by a web page that looks through the ports of 127.0.0.1', async (context) => {
+    if (process.platform !== 'linux') return context.skip('only Linux has the whole of 127.0.0.0/8');
+    const { hostname, port } = new URL((await start()).endpoint);
+    expect(hostname).toMatch(/^127\.\d+\.\d+\.\d+$/);
+    expect(hostname).not.toBe('127.0.0.1');
+    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');
+  });
+
   it('keeps its data, on an indexed file that its owner alone may read', async () => {
     const first = await start({ dataDir });
     await write(first.endpoint, 'one');
