@@ -6,7 +6,11 @@ import { driftOfDocs, generatedDocs } from './docs/generate';
 const ROOT = resolve(import.meta.dirname, '..');
 
 await mkdir(join(ROOT, 'docs/generated'), { recursive: true });
-const differing = await driftOfDocs(ROOT);
+const differing = await driftOfDocs(ROOT).catch((error: unknown) => {
+  // What is missing is named by the message; a stack trace adds nothing to it.
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+});
 if (process.argv.includes('--check')) {
   for (const path of differing) console.error(`${path} differs: run "npm run docs"`);
   if (differing.length > 0) process.exitCode = 1;

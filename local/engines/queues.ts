@@ -37,9 +37,7 @@ export async function startQueueEngine(options: QueueEngineOptions): Promise<Que
   // Not its own start function: that one binds every network interface whatever host it is given.
   const app = buildApp({ logger: false, host: '127.0.0.1', defaultRegion: LOCAL_REGION });
   // A browser names the page that a request comes from. No page has business with the queues of a laptop.
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.headers.origin !== undefined) await reply.code(403).send();
-  });
+  app.addHook('onRequest', refusePages);
   const endpoint = await app.listen({ port: 0, host: '127.0.0.1' });
   const client = new SQSClient(localClient(endpoint));
   const stop = async () => {
@@ -56,6 +54,18 @@ export async function startQueueEngine(options: QueueEngineOptions): Promise<Que
     await stop();
     throw error;
   }
+}
+
+interface QueueRequest {
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+interface QueueReply {
+  code(status: number): { send(): PromiseLike<unknown> };
+}
+
+async function refusePages({ headers }: QueueRequest, reply: QueueReply): Promise<void> {
+  if (headers.origin !== undefined) await reply.code(403).send();
 }
 
 /** The engine accepts a redrive to nowhere; the cloud does not. */

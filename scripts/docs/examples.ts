@@ -256,7 +256,10 @@ export const examples: { readonly [Id in ContractId]: Example<Id> } = {
   },
 };
 
-/** The example of an operation, for code that goes over all of them. */
+/**
+ * The example of an operation, for code that goes over all of them.
+ * @throws Error when there is none; the compiler says so too, but the documents are generated without it
+ */
 export function exampleOf(id: ContractId): {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number>>;
@@ -264,7 +267,9 @@ export function exampleOf(id: ContractId): {
   readonly body: unknown;
   readonly data: unknown;
 } {
-  return examples[id];
+  const example: Example<ContractId> | undefined = examples[id];
+  if (example === undefined) throw new Error(`${id} has no example in scripts/docs/examples.ts`);
+  return example;
 }
 
 function guideRows(kind: TransactionKind) {

@@ -3,7 +3,13 @@ import type * as z from 'zod/mini';
 import type { EndpointRow } from '#shared/api/endpoints';
 import { type ErrorCode, statusOf } from '#shared/api/problems';
 import type { Contract } from '#shared/http/contract';
-import { contractOf, type DocumentationId, documentationIds, isContractId } from './contracts';
+import {
+  type ContractId,
+  contractOf,
+  type DocumentationId,
+  documentationIds,
+  isContractId,
+} from './contracts';
 import { descriptions } from './descriptions';
 import { errorNotes, messageOf } from './errors';
 import { exampleOf } from './examples';
@@ -13,10 +19,16 @@ import { parameterNotes } from './parameter-notes';
 /** @throws Error when the row has no contract here and is no documentation route */
 export function operationOf(row: EndpointRow): JsonObject {
   const { id } = row;
-  if (isContractId(id)) return partnerOperation(row, contractOf(id), descriptions[id]);
+  if (isContractId(id)) return partnerOperation(row, contractOf(id), descriptionOf(id));
   const page = documentationIds.find((known) => known === id);
   if (page !== undefined) return documentationOperation(row, page);
   throw new Error(`${id} is in the endpoint table and not in scripts/docs/contracts.ts`);
+}
+
+function descriptionOf(id: ContractId): string {
+  const description: string | undefined = descriptions[id];
+  if (description === undefined) throw new Error(`${id} has no description in scripts/docs/descriptions.ts`);
+  return description;
 }
 
 function partnerOperation(row: EndpointRow, contract: Contract, description: string): JsonObject {

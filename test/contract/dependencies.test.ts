@@ -49,3 +49,40 @@ describe('docs/dependencies.md', () => {
     ]);
   });
 });
+
+const locked = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({
+      version: z.optional(z.string()),
+      integrity: z.optional(z.string()),
+      inBundle: z.optional(z.boolean()),
+      optional: z.optional(z.boolean()),
+      os: z.optional(z.array(z.string())),
+      cpu: z.optional(z.array(z.string())),
+    }),
+  ),
+});
+
+describe('package-lock.json', () => {
+  const { packages } = locked.parse(read('package-lock.json'));
+  const unproven = Object.entries(packages).filter(
+    ([path, { integrity, inBundle }]) => path !== '' && integrity === undefined && inBundle !== true,
+  );
+
+  it('holds the integrity of every package that is deployed or runs on Linux with an x64 processor', () => {
+    const runsHere = unproven.filter(
+      ([path, { optional, os, cpu }]) =>
+        optional !== true ||
+        ((os?.includes('linux') ?? true) && (cpu?.includes('x64') ?? true) && !path.includes('musl')),
+    );
+    expect(runsHere.map(([path]) => path)).toEqual([]);
+  });
+
+  it('lacks it for binaries of development tools on other platforms alone, as docs/dependencies.md says', () => {
+    const families = new Set(unproven.map(([path]) => path.split('/')[1]));
+    expect([...families].toSorted()).toEqual(['@biomejs', '@oxc-parser']);
+    const text = readFileSync(resolve(ROOT, 'docs/dependencies.md'), 'utf8');
+    expect(text).toContain(`${unproven.length} binaries`);
+  });
+});

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { contractOf, contracts, documentationIds, isContractId } from '#scripts/docs/contracts';
+import { exampleOf } from '#scripts/docs/examples';
 import { driftOfDocs } from '#scripts/docs/generate';
 import { openApiDocument } from '#scripts/docs/openapi';
 import { eventNotes, webhookPayloads } from '#scripts/docs/webhook-payloads';
@@ -23,6 +24,12 @@ const ROOT = resolve(import.meta.dirname, '../..');
 describe('the generated documentation', () => {
   it('is what the code says; "npm run docs" writes it', async () => {
     expect(await driftOfDocs(ROOT)).toEqual([]);
+  });
+
+  it('names the operation that has no example yet', () => {
+    expect(() => Reflect.apply(exampleOf, undefined, ['createNothing'])).toThrow(
+      'createNothing has no example in scripts/docs/examples.ts',
+    );
   });
 
   it('passes the linter without a warning', async () => {
