@@ -28,6 +28,13 @@ export function environmentOf(text = 'local'): Environment {
  * @throws OperationFailed when nothing is found there
  */
 export async function connect(options: ConnectionOptions): Promise<StageName> {
+  const stage = await connected(options);
+  // What follows from a transition is decided by the stage, here as in the functions.
+  process.env.STAGE = stage;
+  return stage;
+}
+
+async function connected(options: ConnectionOptions): Promise<StageName> {
   const { environment, endpoint, table } = options;
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
   if (environment === 'local') {

@@ -268,9 +268,11 @@ export function storeSimulation(simulation: Simulation, before: Simulation | und
   return putOver(before.version, Item);
 }
 
+/** The simulation of a transaction, if it has one. Text that is no id names none. */
 export async function findSimulation(transactionId: string): Promise<Simulation | undefined> {
-  const raw = await readItem(simulationKey(transactionId));
-  if (raw === undefined) return undefined;
+  const id = knownForm(transactionId);
+  const raw = id === undefined ? undefined : await readItem(simulationKey(id));
+  if (id === undefined || raw === undefined) return undefined;
   const { stepAt, ...rest } = simulationItem.parse(raw);
-  return { transactionId, ...rest, dueAtMs: stepAt };
+  return { transactionId: id, ...rest, dueAtMs: stepAt };
 }

@@ -162,6 +162,22 @@ export function erasureWrites(before: User, atMs: number): WriteAction[] {
   ];
 }
 
+/**
+ * The condition that holds a write to a user who is verified at that very moment; it fails when a decision came in between.
+ * @param allSigned whether every beneficial owner on record must have signed, too
+ */
+export function whileVerified(userId: string, { allSigned = false } = {}): WriteAction {
+  const signed = ' AND (attribute_not_exists(unsignedOwners) OR unsignedOwners = :none)';
+  return {
+    ConditionCheck: {
+      TableName: tableName(),
+      Key: { ...userKey(userId) },
+      ConditionExpression: `attribute_not_exists(erasedAtMs) AND kycStatus = :verified${allSigned ? signed : ''}`,
+      ExpressionAttributeValues: { ':verified': 'VERIFIED', ...(allSigned ? { ':none': 0 } : {}) },
+    },
+  };
+}
+
 /** The user of an item as read; an erased one is unknown. */
 export function liveUser(raw: RawItem | undefined): User | undefined {
   return raw === undefined || raw.erasedAtMs !== undefined ? undefined : decodeUser(raw);

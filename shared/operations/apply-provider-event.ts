@@ -21,6 +21,7 @@ import { mayComeLater } from '#shared/domain/transactions/provider-reports';
 import type { Transaction } from '#shared/domain/transactions/transaction';
 import { crashPoint } from '#shared/observability/crash-point';
 import { applyEarlyEvents } from '#shared/operations/apply-early-events';
+import { inRounds } from '#shared/operations/rounds';
 import { consequencesOf } from '#shared/operations/transition-consequences';
 
 /** Something that is reported of a transaction. The same `eventId` of a provider is applied once, however often it comes. */
@@ -45,13 +46,16 @@ export interface EventResult {
   readonly transaction: Transaction;
 }
 
-/** What else belongs to the write of an event, given its verdict and the transaction after it. */
-export type Alongside = (verdict: Verdict, transaction: Transaction) => WriteAction[];
+/**
+ * What else belongs to the write of an event, given its verdict and the transaction after it. It is asked in each
+ * attempt, so that what it reads is as new as the transaction.
+ */
+export type Alongside = (
+  verdict: Verdict,
+  transaction: Transaction,
+) => readonly WriteAction[] | Promise<readonly WriteAction[]>;
 
-/** Rounds in which an event meets other changes of the same transaction. */
-const ROUNDS = 6;
-
-/** When the sweep sees after an event that came too early: what it waited for may have come at the same moment. */
+/** When the redrive looks at an event that came too early: what it waited for may have come at the same moment. */
 const EARLY_CHECK_MS = 60_000;
 
 /**
@@ -60,34 +64,44 @@ const EARLY_CHECK_MS = 60_000;
  * overtook others, as early, and is applied after them. Where a deadline has passed unnoticed, its passing is
  * written down first.
  *
- * @throws Error when the transaction does not exist, or keeps changing
+ * @throws Error when the transaction does not exist; WriteContention when it keeps changing
  */
-export async function applyProviderEvent(
+export function applyProviderEvent(
   event: ProviderEvent,
   alongside: Alongside = () => [],
 ): Promise<EventResult> {
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    const [stored, earlier, kept] = await readItems([
-      transactionKey(event.transactionId),
-      providerEventKey(event.transactionId, event.provider, event.eventId),
-      earlyEventsKey(event.transactionId),
-    ]);
-    if (stored === undefined) throw new Error('An event of a transaction that does not exist');
-    const transaction = decodeTransaction(stored);
-    if (earlier !== undefined) return { verdict: 'repeated', transaction };
-    const overdue = overdueEvent(transaction, event.atMs);
-    if (overdue !== undefined && event.provider !== 'clock') {
-      await applyProviderEvent(overdue);
-      continue;
-    }
-    const early = decodeEarlyEvents(kept);
-    const result = await tryEvent({ transaction, early }, event, alongside);
-    if (result === undefined) continue;
-    if (result.verdict !== 'applied' || early.events.length === 0) return result;
-    const after = await applyEarlyEvents(event.transactionId, event.atMs);
-    return { ...result, transaction: after ?? result.transaction };
+  return inRounds(() => attemptProviderEvent(event, alongside));
+}
+
+/**
+ * One attempt of the same, for callers whose event follows from more than the transaction: they read all of it
+ * again before the next attempt.
+ *
+ * @returns `undefined` when another change came in between; nothing was written then
+ * @throws Error when the transaction does not exist
+ */
+export async function attemptProviderEvent(
+  event: ProviderEvent,
+  alongside: Alongside = () => [],
+): Promise<EventResult | undefined> {
+  const [stored, earlier, kept] = await readItems([
+    transactionKey(event.transactionId),
+    providerEventKey(event.transactionId, event.provider, event.eventId),
+    earlyEventsKey(event.transactionId),
+  ]);
+  if (stored === undefined) throw new Error('An event of a transaction that does not exist');
+  const transaction = decodeTransaction(stored);
+  if (earlier !== undefined) return { verdict: 'repeated', transaction };
+  const overdue = overdueEvent(transaction, event.atMs);
+  if (overdue !== undefined && event.provider !== 'clock') {
+    await applyProviderEvent(overdue);
+    return attemptProviderEvent(event, alongside);
   }
-  throw new Error('A transaction changes faster than its events can be applied');
+  const early = decodeEarlyEvents(kept);
+  const result = await tryEvent({ transaction, early }, event, alongside);
+  if (result?.verdict !== 'applied' || early.events.length === 0) return result;
+  const after = await applyEarlyEvents(event.transactionId, event.atMs);
+  return { ...result, transaction: after ?? result.transaction };
 }
 
 /** Writes down that a transaction's deadline has passed, if it has. Returns the transaction as it stands then. */
@@ -121,7 +135,7 @@ interface Found {
   readonly early: EarlyEvents;
 }
 
-/** One try: `undefined` when another change came in between. */
+/** The write of one attempt: `undefined` when another change came in between. */
 async function tryEvent(
   found: Found,
   event: ProviderEvent,
@@ -141,7 +155,7 @@ async function tryEvent(
       ...consequences,
       recordProviderEvent(recordOf(event, transaction, verdict)),
       ...(verdict === 'early' ? keeping(found, event) : []),
-      ...alongside(verdict, after),
+      ...(await alongside(verdict, after)),
     ]);
     crashPoint('step.afterTx');
     return { verdict, transaction: after };

@@ -5,6 +5,7 @@ import { notificationWrites } from '#shared/data/notifications';
 import { spendQuote } from '#shared/data/quotes';
 import { ConditionsFailed, type RawItem, type WriteAction, writeAtomically } from '#shared/data/table';
 import { creationWrites, storeSimulation } from '#shared/data/transactions';
+import { whileVerified } from '#shared/data/users';
 import type { Money } from '#shared/domain/money/money';
 import { transactionPayload } from '#shared/domain/notifications/notification';
 import { sandboxRuleOf } from '#shared/domain/sandbox/amounts';
@@ -23,6 +24,8 @@ export interface Creation {
   readonly delivers: boolean;
   /** What the caller gave on the paying side, where it may be a sandbox amount. */
   readonly sandboxAmount: Money | undefined;
+  /** Whether every beneficial owner of the user must have signed. @default false */
+  readonly allSigned?: boolean;
   /** What else belongs to this creation, such as the bank account it saves. */
   readonly alongside?: readonly WriteAction[];
 }
@@ -36,10 +39,11 @@ export type CreationOutcome =
 
 /**
  * Writes the idempotency record, the quote's use, the transaction, its notification and, for a sandbox amount,
- * its simulation. All of it or none.
+ * its simulation. All of it or none, and only while the user is verified (contract, Names and people): one who is
+ * rejected between the read and the write makes the creation race, and its next read refuses it.
  */
 export async function commitCreation(creation: Creation): Promise<CreationOutcome> {
-  const { next, user, answer, scope, delivers, alongside = [] } = creation;
+  const { next, user, answer, scope, delivers, allSigned = false, alongside = [] } = creation;
   const record = scope === undefined ? [] : [storeAnswer(scope, answer, next.createdAtMs)];
   const spending = next.quoteId === undefined ? [] : [spendQuote(next.quoteId, next.id)];
   const event = stateMachines[next.kind].created;
@@ -60,6 +64,7 @@ export async function commitCreation(creation: Creation): Promise<CreationOutcom
       }),
       ...simulationOf(creation),
       ...alongside,
+      whileVerified(user.id, { allSigned }),
     ]);
     crashPoint('api.afterTx');
     return 'committed';

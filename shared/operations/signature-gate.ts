@@ -1,6 +1,4 @@
 import { Problem } from '#shared/api/problems';
-import { userKey } from '#shared/data/keys';
-import { tableName, type WriteAction } from '#shared/data/table';
 import type { FiatCurrency } from '#shared/domain/money/currency';
 import type { User } from '#shared/domain/users/user';
 
@@ -8,25 +6,16 @@ import type { User } from '#shared/domain/users/user';
  * A business that moves pesos, on either side, needs the signed declaration of every beneficial owner on record.
  * The user's record counts the owners that have not signed; a business without owners on record passes.
  *
- * @returns the condition that goes with the write: an owner who is added meanwhile closes the gate
+ * @returns whether the creation's write has to hold to it too: an owner who is added in between closes the gate
  * @throws Problem when an owner has not signed
  */
-export function signatureGate(user: User, source: FiatCurrency, target: FiatCurrency): WriteAction[] {
-  if (user.type !== 'BUSINESS' || (source !== 'MXN' && target !== 'MXN')) return [];
+export function signatureGate(user: User, source: FiatCurrency, target: FiatCurrency): boolean {
+  if (user.type !== 'BUSINESS' || (source !== 'MXN' && target !== 'MXN')) return false;
   if (user.unsignedOwners > 0) {
     throw new Problem(
       'SIGNATURE_REQUIREMENT_NOT_MET',
       'All beneficial owners must sign before this transaction can be created.',
     );
   }
-  return [
-    {
-      ConditionCheck: {
-        TableName: tableName(),
-        Key: { ...userKey(user.id) },
-        ConditionExpression: 'attribute_not_exists(unsignedOwners) OR unsignedOwners = :none',
-        ExpressionAttributeValues: { ':none': 0 },
-      },
-    },
-  ];
+  return true;
 }

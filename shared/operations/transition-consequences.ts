@@ -1,4 +1,5 @@
 /** Everything that is written with a transition of a transaction. */
+import { stage } from '#shared/config/environment';
 import { verificationWrites } from '#shared/data/bank-accounts';
 import { decodeBankAccount } from '#shared/data/items/bank-account';
 import { decodeUser } from '#shared/data/items/user';
@@ -30,9 +31,7 @@ export async function consequencesOf(
     ...transitionWrites(before, transition, cause),
     ...(await pennyTest(next, transition)),
     // In the sandbox the simulator plays the providers' part.
-    ...(process.env.STAGE === 'production' && startsPayout(next, edge)
-      ? [openPayout(next, next.updatedAtMs)]
-      : []),
+    ...(stage() === 'production' && startsPayout(next, edge) ? [openPayout(next, next.updatedAtMs)] : []),
   ];
   if (edge.event === null) return writes;
   const [user, settings] = await readItems([userKey(next.userId), webhookSettingsKey(next.partnerId)]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeIfConditionsHold } from '#shared/data/table';
-import { findUser } from '#shared/data/users';
+import { findUser, whileVerified } from '#shared/data/users';
 import { signatureGate } from '#shared/operations/signature-gate';
 import type { Answer, ApiClient } from '#test/support/api-client';
 import { type Business, verifiedBusiness } from '#test/support/business';
@@ -92,7 +92,7 @@ describe('the gate', () => {
   it('is a condition of the write: an owner who is added after the user was read closes it', async () => {
     const user = await findUser(business.userId);
     if (user === undefined) throw new Error('The business is not on record');
-    const gate = signatureGate(user, 'MXN', 'USD');
+    const gate = [whileVerified(user.id, { allSigned: signatureGate(user, 'MXN', 'USD') })];
     expect(await writeIfConditionsHold(gate)).toBe(true);
     const owner = await business.addOwner();
     expect(await writeIfConditionsHold(gate)).toBe(false);

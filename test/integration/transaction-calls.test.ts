@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CLABE } from '#test/support/account-details';
 import { type ApiClient, until } from '#test/support/api-client';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
@@ -137,6 +138,68 @@ describe('simulating', () => {
     const id = await waiting();
     expect((await simulate(id, 'MAGIC')).body.code).toBe('INVALID_USER_INPUT_ERROR');
     expect((await simulate(id, 'EXPIRE', stranger)).body.code).toBe('TRANSACTION_NOT_FOUND');
+  });
+});
+
+describe('what comes at the same moment', () => {
+  const unexecuted = async () => {
+    const created = await partner.post('/off-ramp', {
+      ...{ userId, cryptoAmount: 50, userBankInformation: { accountIdentifier: CLABE } },
+      ...{ fiatCurrency: 'MXN', tokenSymbol: 'USDC', blockchainSymbol: 'POL' },
+    });
+    expect(created.status, created.text).toBe(201);
+    const id: string = created.body.data.id;
+    return id;
+  };
+  const allowed = (answers: readonly { status: number; text: string }[]) => {
+    for (const { status, text } of answers) expect([200, 400], text).toContain(status);
+  };
+
+  it('an execute call and a simulated deposit are both taken', async () => {
+    const ids = await Promise.all(Array.from({ length: 8 }, unexecuted));
+    const answers = await Promise.all(
+      ids.flatMap((transactionId) => [
+        partner.post('/off-ramp/execute', { transactionId }),
+        simulate(transactionId, 'DEPOSIT_RECEIVED'),
+      ]),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    await until(async () =>
+      (await Promise.all(ids.map(item))).every(({ status }: { status: string }) => status === 'COMPLETED'),
+    );
+  });
+
+  it('many calls of every kind are answered, and each transaction ends', async () => {
+    const ids = await Promise.all(Array.from({ length: 4 }, unexecuted));
+    const events = ['DEPOSIT_RECEIVED', 'NAME_CHECK_FAILED', 'DEPOSIT_RECEIVED', 'PAYOUT_FAILED'];
+    allowed(
+      await Promise.all(
+        ids.flatMap((transactionId) => [
+          ...events.map((event) => simulate(transactionId, event)),
+          partner.post('/off-ramp/execute', { transactionId }),
+          partner.post('/off-ramp/execute', { transactionId }),
+        ]),
+      ),
+    );
+    const ends = ['COMPLETED', 'CANCELLED', 'FAILED'];
+    await until(async () =>
+      (await Promise.all(ids.map(item))).every(({ status }: { status: string }) => ends.includes(status)),
+    );
+  });
+
+  it('a branch that is armed while the simulator steps is taken or refused', async () => {
+    const ids = await Promise.all(Array.from({ length: 4 }, () => waiting({ sourceAmount: 2000.05 })));
+    const deadline = Date.now() + 4000;
+    let open: readonly string[] = ids;
+    while (open.length > 0 && Date.now() < deadline) {
+      allowed(await Promise.all(open.map((id) => simulate(id, 'NAME_CHECK_FAILED'))));
+      const items = await Promise.all(open.map(item));
+      open = open.filter((_, index) => !['COMPLETED', 'CANCELLED'].includes(items[index].status));
+    }
+    const ends = ['CANCELLED', 'COMPLETED'];
+    await until(async () =>
+      (await Promise.all(ids.map(item))).every(({ status }: { status: string }) => ends.includes(status)),
+    );
   });
 });
 

@@ -38,11 +38,11 @@ async function create(request: CreateRequest): Promise<CreationReply> {
   });
   if ('replay' in facts) return { stored: facts.replay, replayed: true };
   const invoice = checkedInvoice(body.invoiceFile);
-  const { next: order, given, writes } = await composed(request, facts, factKey);
+  const { next: order, given, allSigned, writes } = await composed(request, facts, factKey);
   const invoiceKey = invoice && (await keepInvoice(order, invoice));
   const next: CrossRamp = { ...order, invoiceKey };
   const sandboxAmount = stage() === 'sandbox' && given.side === 'source' ? given.amount : undefined;
-  return answerCreation({ ...facts, next, sandboxAmount, alongside: writes }, crossRampView(next));
+  return answerCreation({ ...facts, next, sandboxAmount, allSigned, alongside: writes }, crossRampView(next));
 }
 
 /** The transaction that a request asks for, when every rule holds. The rules are told in this order. */
@@ -50,7 +50,7 @@ async function composed(
   request: CreateRequest,
   facts: CreationFacts,
   factKey: Key | undefined,
-): Promise<{ next: CrossRamp; given: Priced['given']; writes: PayoutAccount['writes'] }> {
+): Promise<{ next: CrossRamp; given: Priced['given']; allSigned: boolean; writes: PayoutAccount['writes'] }> {
   const { body, caller, nowMs } = request;
   const fact = facts.further[0];
   const named = await namedAccount(request, fact);
@@ -62,7 +62,7 @@ async function composed(
   const quote = body.quoteId === undefined ? undefined : checkedQuote(facts.quote, nowMs);
   const { given, price, premium } = await priced(body, quote, caller, nowMs);
   checkRanges(given, price, country, caller.agreement);
-  const signatures = signatureGate(facts.user, source, target);
+  const allSigned = signatureGate(facts.user, source, target);
   const id = newId(nowMs);
   const sourceBankAccount = await depositAccountFor(stage(), source, id);
   if (sourceBankAccount === undefined) {
@@ -95,7 +95,7 @@ async function composed(
     payoutReturn: undefined,
     refundHeld: undefined,
   };
-  return { next, given, writes: [...payout.writes, ...signatures] };
+  return { next, given, allSigned, writes: payout.writes };
 }
 
 function quotedRail(quote: Quote | undefined): CrossRamp['targetRail'] | undefined {

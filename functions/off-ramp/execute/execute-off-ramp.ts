@@ -1,5 +1,6 @@
 import { invalidInput, invalidTransition, Problem, transactionNotFound } from '#shared/api/problems';
 import { stage, wholeNumber } from '#shared/config/environment';
+import type { WriteAction } from '#shared/data/table';
 import { findSimulation, findTransaction, type Simulation, storeSimulation } from '#shared/data/transactions';
 import { isTransactionHash } from '#shared/domain/ramp/transaction-hash';
 import { accepts } from '#shared/domain/transactions/apply';
@@ -26,7 +27,6 @@ export const executeOffRamp: Operation<typeof contract> = async ({ caller, body,
   }
   const current = await endOverdue(stored, nowMs);
   if (!accepts(current, 'EXECUTE')) return answer(current);
-  const simulation = stage() === 'sandbox' ? await findSimulation(current.id) : undefined;
   const { transaction } = await applyProviderEvent(
     {
       provider: 'partner',
@@ -36,24 +36,25 @@ export const executeOffRamp: Operation<typeof contract> = async ({ caller, body,
       transactionHash,
       atMs: nowMs,
     },
-    () => (stage() === 'sandbox' ? simulated(stored, simulation, nowMs) : []),
+    (verdict) => (verdict === 'applied' && stage() === 'sandbox' ? simulated(stored, nowMs) : []),
   );
   return answer(transaction);
 };
 
-/** In the sandbox the tokens of an executed off-ramp arrive by themselves, a step later. */
-function simulated({ id: transactionId, partnerId }: OffRamp, before: Simulation | undefined, nowMs: number) {
+/**
+ * In the sandbox the tokens of an executed off-ramp arrive by themselves, a step later. The simulation is read with
+ * each attempt: a deposit that is simulated at the same moment changes it too.
+ */
+async function simulated({ id: transactionId, partnerId }: OffRamp, nowMs: number): Promise<WriteAction[]> {
+  const before = await findSimulation(transactionId);
   if (before?.dueAtMs !== undefined) return [];
-  const common = {
+  const next: Simulation = {
     transactionId,
     partnerId,
-    deposits: true,
-    dueAtMs: nowMs + wholeNumber('SANDBOX_STEP_MS'),
-  };
-  const next: Simulation = {
     branch: before?.branch ?? 'COMPLETE',
+    deposits: true,
     version: (before?.version ?? 0) + 1,
-    ...common,
+    dueAtMs: nowMs + wholeNumber('SANDBOX_STEP_MS'),
   };
   return [storeSimulation(next, before)];
 }

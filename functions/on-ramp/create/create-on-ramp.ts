@@ -7,7 +7,7 @@ import { isAddressOf, vmTypeOf } from '#shared/domain/ramp/address';
 import type { Blockchain } from '#shared/domain/ramp/blockchain';
 import type { OnRamp } from '#shared/domain/transactions/transaction';
 import type { Operation, Request } from '#shared/http/edge';
-import { answerCreation } from '#shared/operations/answer-creation';
+import { againWhenRaced, answerCreation, type CreationReply } from '#shared/operations/answer-creation';
 import { readCreationFacts } from '#shared/operations/creation-facts';
 import { newRamp, orderedPair, orderedTerms, sandboxAmountOf } from '#shared/operations/order-ramp';
 import { depositAccountFor } from '#shared/providers/pay-in/deposit-accounts';
@@ -16,7 +16,14 @@ import type { contract } from './contract';
 type Body = Request<typeof contract>['body'];
 
 /** Creates an on-ramp: one read of what the rules need, one atomic write of everything that follows. */
-export const createOnRamp: Operation<typeof contract> = async ({ body, caller, idempotency, nowMs }) => {
+export const createOnRamp: Operation<typeof contract> = (request) => againWhenRaced(() => create(request));
+
+async function create({
+  body,
+  caller,
+  idempotency,
+  nowMs,
+}: Request<typeof contract>): Promise<CreationReply> {
   const { userId, quoteId } = body;
   const facts = await readCreationFacts({ caller, idempotency, nowMs, userId, quoteId });
   if ('replay' in facts) return { stored: facts.replay, replayed: true };
@@ -44,7 +51,7 @@ export const createOnRamp: Operation<typeof contract> = async ({ body, caller, i
     { ...facts, next, sandboxAmount: sandboxAmountOf(terms, 'ON_RAMP') },
     onRampView(next),
   );
-};
+}
 
 /** The wallet that the tokens go to: as given, or a saved one of the user's. @throws Problem when it does not fit the chain */
 async function walletAddress(

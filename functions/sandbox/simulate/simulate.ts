@@ -1,32 +1,44 @@
 import { invalidTransition } from '#shared/api/problems';
 import { transactionView } from '#shared/api/views/transaction';
 import { wholeNumber } from '#shared/config/environment';
-import { writeAtomically } from '#shared/data/table';
+import { writeIfConditionsHold } from '#shared/data/table';
 import { findSimulation, type Simulation, storeSimulation } from '#shared/data/transactions';
 import { nextStep } from '#shared/domain/sandbox/autopilot';
 import { type ArmedBranch, isArmed, liesAhead } from '#shared/domain/sandbox/simulated-events';
 import { accepts } from '#shared/domain/transactions/apply';
 import type { Transaction } from '#shared/domain/transactions/transaction';
 import type { Operation, Request } from '#shared/http/edge';
-import { applyProviderEvent, endOverdue } from '#shared/operations/apply-provider-event';
+import { attemptProviderEvent, endOverdue } from '#shared/operations/apply-provider-event';
 import { readOwnTransaction } from '#shared/operations/ownership';
+import { inRounds } from '#shared/operations/rounds';
 import type { contract } from './contract';
 
 type Event = Exclude<Request<typeof contract>['body']['event'], ArmedBranch>;
 
-/** Lets something happen to a sandbox transaction, through the same state machine as everything else. */
+/**
+ * Lets something happen to a sandbox transaction, through the same state machine as everything else. What the partner
+ * or the simulator does at the same moment comes first or after it: then all of it is read again.
+ */
 export const simulate: Operation<typeof contract> = async ({ caller, params, body, nowMs }) => {
-  const current = await endOverdue(await readOwnTransaction(params.id, caller), nowMs);
   const { event } = body;
-  const after = isArmed(event) ? await arm(current, event) : await happen(current, event, nowMs);
+  const after = await inRounds(async () => {
+    // Before the transaction: each step of the simulator moves the simulation's version on.
+    const simulation = await findSimulation(params.id);
+    const current = await endOverdue(await readOwnTransaction(params.id, caller), nowMs);
+    return isArmed(event) ? arm(current, simulation, event) : happen(current, simulation, event, nowMs);
+  });
   return { data: transactionView(after, nowMs) };
 };
 
 /** Has the event reported now. After a deposit the steps run on by themselves. */
-async function happen(current: Transaction, trigger: Event, nowMs: number): Promise<Transaction> {
+async function happen(
+  current: Transaction,
+  before: Simulation | undefined,
+  trigger: Event,
+  nowMs: number,
+): Promise<Transaction | undefined> {
   if (!accepts(current, trigger)) throw invalidTransition();
-  const before = await findSimulation(current.id);
-  const { verdict, transaction } = await applyProviderEvent(
+  const result = await attemptProviderEvent(
     {
       provider: 'sandbox',
       eventId: `${trigger}-${current.version}`,
@@ -34,10 +46,11 @@ async function happen(current: Transaction, trigger: Event, nowMs: number): Prom
       trigger,
       atMs: nowMs,
     },
-    (_verdict, after) => (trigger === 'DEPOSIT_RECEIVED' ? [runOn(after, before, nowMs)] : []),
+    (verdict, after) =>
+      verdict === 'applied' && trigger === 'DEPOSIT_RECEIVED' ? [runOn(after, before, nowMs)] : [],
   );
-  if (verdict === 'refused') throw invalidTransition();
-  return transaction;
+  if (result?.verdict === 'refused') throw invalidTransition();
+  return result?.transaction;
 }
 
 function runOn(after: Transaction, before: Simulation | undefined, nowMs: number) {
@@ -54,15 +67,16 @@ function runOn(after: Transaction, before: Simulation | undefined, nowMs: number
   );
 }
 
-/** Sets the branch that the simulator turns off at. */
-async function arm(current: Transaction, branch: ArmedBranch): Promise<Transaction> {
+/** Sets the branch that the simulator turns off at; `undefined` when the simulator was faster. */
+async function arm(
+  current: Transaction,
+  before: Simulation | undefined,
+  branch: ArmedBranch,
+): Promise<Transaction | undefined> {
   if (!liesAhead(current, branch)) throw invalidTransition();
-  const before = await findSimulation(current.id);
   const { deposits, dueAtMs } = before ?? { deposits: false, dueAtMs: undefined };
-  await writeAtomically([
-    storeSimulation({ ...idsOf(current), branch, deposits, version: versionAfter(before), dueAtMs }, before),
-  ]);
-  return current;
+  const armed = { ...idsOf(current), branch, deposits, version: versionAfter(before), dueAtMs };
+  return (await writeIfConditionsHold([storeSimulation(armed, before)])) ? current : undefined;
 }
 
 function idsOf({ id, partnerId }: Transaction) {

@@ -2,7 +2,8 @@ import { findSimulation, findTransaction, storeSimulation } from '#shared/data/t
 import type { StepMessage } from '#shared/delivery/messages';
 import { nextStep } from '#shared/domain/sandbox/autopilot';
 import { applyEarlyEvents, lookAgainLater } from '#shared/operations/apply-early-events';
-import { applyProviderEvent, endOverdue } from '#shared/operations/apply-provider-event';
+import { attemptProviderEvent, endOverdue } from '#shared/operations/apply-provider-event';
+import { inRounds } from '#shared/operations/rounds';
 import type { BankVerifier } from '#shared/providers/bank-verification/bank-verifier';
 import type { BankPayout, PayoutProvider, TokenPayout } from '#shared/providers/payout/payout';
 import type { VerificationProvider } from '#shared/providers/verification/verification-provider';
@@ -46,8 +47,19 @@ export async function runStep(message: StepMessage, on: StepDependencies): Promi
   }
 }
 
-/** Feeds the next provider event of a simulated transaction into the state machine. */
-async function simulate(transactionId: string, { now, stepMs }: StepDependencies): Promise<StepResult> {
+/**
+ * Feeds the next provider event of a simulated transaction into the state machine. What the partner changes at the same
+ * moment, a branch or a deposit, may make another step of it: every attempt reads all of it again.
+ */
+function simulate(transactionId: string, on: StepDependencies): Promise<StepResult> {
+  return inRounds(() => attemptSimulation(transactionId, on));
+}
+
+/** One attempt: `undefined` when something else changed in between; nothing was written then. */
+async function attemptSimulation(
+  transactionId: string,
+  { now, stepMs }: StepDependencies,
+): Promise<StepResult | undefined> {
   const simulation = await findSimulation(transactionId);
   if (simulation?.dueAtMs === undefined) return 'done';
   const atMs = now();
@@ -55,7 +67,7 @@ async function simulate(transactionId: string, { now, stepMs }: StepDependencies
   const transaction = await findTransaction(transactionId);
   const step = transaction && nextStep(transaction, simulation);
   if (step === undefined) return 'done';
-  await applyProviderEvent(
+  const result = await attemptProviderEvent(
     { provider: 'sandbox', eventId: `step-${simulation.version}`, transactionId, ...step, atMs },
     (_verdict, after) => {
       const more = nextStep(after, simulation) !== undefined;
@@ -67,7 +79,7 @@ async function simulate(transactionId: string, { now, stepMs }: StepDependencies
       return [storeSimulation(next, simulation)];
     },
   );
-  return 'done';
+  return result && 'done';
 }
 
 /** Ends a transaction whose deadline has passed. */

@@ -20,7 +20,7 @@ import {
 /** Something that happened to a transaction, as reported. */
 export interface Occurrence {
   readonly trigger: Trigger;
-  /** Epoch ms. */
+  /** Epoch ms, by the clock of whoever saw it. */
   readonly atMs: number;
   /** Why, for cancellations, failures and returns, in the words of its reporter. */
   readonly reason?: string | undefined;
@@ -52,11 +52,13 @@ export const NOT_EXECUTED_MS = 30 * 24 * HOUR_MS;
 const waitingForDeposit: readonly Status[] = ['PENDING_PAYMENT', 'PENDING', 'CRYPTO_NOT_RECEIVED'];
 
 /**
- * Applies an occurrence. Pure: nothing is stored here.
+ * Applies an occurrence. Pure: nothing is stored here. A transition never comes before the one that it follows: where
+ * the clocks of two machines differ, it has the time of that one.
  *
  * @returns `undefined` when the transaction, as it stands, has no such edge
  */
-export function applyOccurrence(transaction: Transaction, occurrence: Occurrence): Transition | undefined {
+export function applyOccurrence(transaction: Transaction, seen: Occurrence): Transition | undefined {
+  const occurrence = { ...seen, atMs: Math.max(seen.atMs, transaction.updatedAtMs) };
   const edge = stateMachines[transaction.kind].edges.find(
     (one) => one.from === transaction.status && one.on === occurrence.trigger,
   );

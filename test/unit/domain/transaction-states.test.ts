@@ -214,6 +214,39 @@ function balance(entries: readonly LedgerEntry[], account: string): Record<strin
   return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0n));
 }
 
+describe.each(transactionKinds)('the times of a %s', (kind) => {
+  it('never go back, whatever clocks its events are seen by', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom(...triggers), fc.integer({ min: -5000, max: 5000 })), {
+          maxLength: 40,
+        }),
+        (sequence) => {
+          let before = aTransaction(kind);
+          for (const [trigger, skewMs] of sequence) {
+            const atMs = before.createdAtMs + 60_000 + skewMs;
+            const next = applyOccurrence(before, { trigger, atMs })?.next;
+            if (next === undefined) continue;
+            expect(next.updatedAtMs).toBe(Math.max(atMs, before.updatedAtMs));
+            for (const at of [next.completedAtMs, next.payoutReturn?.atMs])
+              if (at !== undefined) expect(at).toBeLessThanOrEqual(next.updatedAtMs);
+            if (next.status === 'COMPLETED' && before.status !== 'COMPLETED')
+              expect(next.completedAtMs).toBe(next.updatedAtMs);
+            before = next;
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('begin with the creation, also where the next machine is behind', () => {
+    const before = aTransaction(kind);
+    const next = applyOccurrence(before, { trigger: 'CANCEL', atMs: before.createdAtMs - 240 })?.next;
+    expect(next).toMatchObject({ status: 'CANCELLED', updatedAtMs: before.createdAtMs });
+  });
+});
+
 describe('applyOccurrence', () => {
   it.each(['PAYOUT_RETURNED_BY_BANK', 'ACCOUNT_CLOSED', undefined])(
     'lets a failed on-ramp say PAYOUT_FAILED, reported as %s',

@@ -90,7 +90,9 @@ it('costs one read for the key, one batch read and one transactional write, and 
 
   const entities = table
     .commandCalls(TransactWriteCommand)[0]
-    ?.args[0].input.TransactItems?.map(({ Put }) => Put?.Item?.entity ?? Put?.Item?.PK);
+    ?.args[0].input.TransactItems?.map(
+      ({ Put, ConditionCheck }) => Put?.Item?.entity ?? Put?.Item?.PK ?? ConditionCheck?.Key?.PK,
+    );
   const lists = (collection: string, facets: string[]) =>
     facets.map((facet) => `L#${partnerId}#${collection}#${facet}`);
   expect(entities).toEqual([
@@ -103,6 +105,8 @@ it('costs one read for the key, one batch read and one transactional write, and 
     'BANK_CLAIM',
     'BANK',
     `L#${partnerId}#BANK#USER#${userId}`,
+    // Only while the user is verified.
+    `USER#${userId}`,
   ]);
 
   table.resetHistory();

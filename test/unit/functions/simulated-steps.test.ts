@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { runStep } from '#functions/workers/run-step/run-step';
+import type { DynamoDbEngine } from '#local/engines/dynamodb';
+import { encodeUser } from '#shared/data/items/user';
+import { simulationKey } from '#shared/data/keys';
+import { tableName, writeAtomically } from '#shared/data/table';
+import {
+  creationWrites,
+  findSimulation,
+  findTransaction,
+  readTimelineEntries,
+  storeSimulation,
+} from '#shared/data/transactions';
+import { newId } from '#shared/domain/ids';
+import type { SandboxBranch } from '#shared/domain/sandbox/autopilot';
+import type { CrossRamp } from '#shared/domain/transactions/transaction';
+import { aCrossRamp } from '#test/support/transactions';
+import { aUser } from '#test/support/verifications';
+import { startTable } from '#test/unit/delivery/table';
+
+const STEP_MS = 1000;
+const start = Date.now();
+
+let engine: DynamoDbEngine;
+const user = aUser({ kycStatus: 'VERIFIED' });
+beforeAll(async () => {
+  engine = await startTable();
+  await writeAtomically([{ Put: { TableName: tableName(), Item: encodeUser(user) } }]);
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+  return engine?.stop();
+});
+beforeEach(() => {
+  vi.stubEnv('STAGE', 'sandbox');
+  vi.stubEnv('LOG_LEVEL', 'silent');
+});
+
+const nobody = () => {
+  throw new Error('No provider here');
+};
+
+/** A simulated cross-ramp in a status, whose next step is due. */
+async function simulated(branch: SandboxBranch, overrides: Partial<CrossRamp> = {}): Promise<CrossRamp> {
+  const of = aCrossRamp({
+    ...{ id: newId(start), partnerId: user.partnerId, userId: user.id },
+    ...{ createdAtMs: start, updatedAtMs: start, deadlineMs: undefined },
+    ...overrides,
+  });
+  const { id: transactionId, partnerId } = of;
+  await writeAtomically([
+    ...creationWrites(of),
+    storeSimulation(
+      { transactionId, partnerId, branch, deposits: true, version: 1, dueAtMs: start },
+      undefined,
+    ),
+  ]);
+  return of;
+}
+
+/** Takes the next step by a clock that is read once in each attempt. */
+function takeStep({ id, partnerId }: CrossRamp, now: () => number) {
+  const { PK: pk, SK: sk } = simulationKey(id);
+  return runStep(
+    { v: 1, entity: 'SIM', pk, sk, partnerId, dueAt: 0 },
+    {
+      ...{ now, stepMs: STEP_MS },
+      ...{ verificationProvider: nobody, bankVerifier: nobody, bankPayouts: nobody, tokenPayouts: nobody },
+    },
+  );
+}
+
+describe('a step of the simulator', () => {
+  it('takes the branch that is armed while it is being taken', async () => {
+    const of = await simulated('COMPLETE', { status: 'READY_BANK_TRANSFER' });
+    let armed: Promise<void> | undefined;
+    const now = () => {
+      // The simulation is read by now, and nothing is written yet.
+      armed ??= findSimulation(of.id).then((before) =>
+        writeAtomically(
+          before === undefined
+            ? []
+            : [
+                storeSimulation(
+                  { ...before, branch: 'NAME_CHECK_FAILED', version: before.version + 1 },
+                  before,
+                ),
+              ],
+        ),
+      );
+      return start + 1;
+    };
+    expect(await takeStep(of, now)).toBe('done');
+    await armed;
+    const { status } = (await findTransaction(of.id)) ?? {};
+    const after = await findSimulation(of.id);
+    // Where the step was faster the change was refused; either way nothing is left undone.
+    expect([status, after?.branch]).toEqual(['CANCELLED', 'NAME_CHECK_FAILED']);
+  });
+
+  it('is never written down as earlier than the one before it, however far back its machine is', async () => {
+    const of = await simulated('COMPLETE', { status: 'FIAT_RECEIVED', updatedAtMs: start + 240 });
+    await takeStep(of, () => start + 1);
+    await takeStep(of, () => start + 1 + STEP_MS);
+    const times = (await readTimelineEntries(of.id)).map(({ atMs }) => atMs);
+    expect(times).toEqual([start + 240, start + 1 + STEP_MS]);
+    expect((await findTransaction(of.id))?.updatedAtMs).toBe(start + 1 + STEP_MS);
+  });
+});
