@@ -62,10 +62,19 @@ export function deliveryExamples({ transactionId, notificationId, earlierNotific
           blockchain: null,
         },
         latestErrorPayload: null,
+        nextAttemptAt: null,
         lastManualRetryAt: null,
         replayCount: 0,
         version: 2,
-        attempts: [{ at: '2026-01-15T16:30:20.655Z', statusCode: 200, durationMs: 41, error: null }],
+        attempts: [
+          {
+            at: '2026-01-15T16:30:20.655Z',
+            statusCode: 200,
+            durationMs: 41,
+            error: null,
+            responseBody: null,
+          },
+        ],
       },
     },
   };

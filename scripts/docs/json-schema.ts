@@ -27,7 +27,7 @@ const said = new Map<unknown, JsonObject>([
   [paging.sortBy, { type: 'string', enum: ['createdAt'], default: 'createdAt' }],
   [paging.sortOrder, { type: 'string', enum: ['asc', 'desc'], default: 'desc' }],
   [shapes.WebhookNotification.shape.payload, { anyOf: Object.keys(webhookPayloads).map(reference) }],
-  [shapes.WebhookNotification.shape.latestErrorPayload, { type: ['object', 'array', 'null'] }],
+  [shapes.WebhookNotification.shape.latestErrorPayload, { type: ['object', 'null'] }],
 ]);
 
 /** Closed sets of values that come up in many places, each as one component. */

@@ -19,6 +19,7 @@ const test: Shape<'WebhookNotification'> = {
   manualRetryCount: 0,
   payload: { type: 'TEST', event: 'TEST_EVENT', sequence: 1 },
   latestErrorPayload: null,
+  nextAttemptAt: '2026-01-15T16:31:45.072Z',
   lastManualRetryAt: null,
   replayCount: 0,
   version: 1,
@@ -28,7 +29,13 @@ const test: Shape<'WebhookNotification'> = {
 };
 
 function refused(at: string) {
-  return { at: `2026-01-15T${at}Z`, statusCode: 503, durationMs: 38, error: 'HTTP 503' };
+  return {
+    at: `2026-01-15T${at}Z`,
+    statusCode: 503,
+    durationMs: 38,
+    error: 'HTTP 503',
+    responseBody: 'upstream is down',
+  };
 }
 
 const faults: Shape<'WebhookFaults'> = { mode: 'DUPLICATE', rate: 0.25 };
@@ -41,6 +48,7 @@ export const webhookExamples: { readonly [Id in WebhookOperation]: Example<Id> }
     data: {
       ...test,
       manualRetryCount: 1,
+      nextAttemptAt: '2026-01-15T17:10:08.512Z',
       lastManualRetryAt: '2026-01-15T17:10:08.512Z',
       version: 7,
       updatedAt: '2026-01-15T17:10:08.512Z',

@@ -19,7 +19,8 @@ export const webhookNotes: Readonly<Record<string, Notes>> = {
     manualRetryCount: 'Manual retries used, three at most.',
     replayCount: 'How often it was sent again by a replay.',
     latestErrorPayload:
-      'What your endpoint answered at the last failure; null before any, and again after a retry or replay.',
+      'The JSON object that your endpoint answered at the last failure, else one of ours that says why it failed; null before any failure, and after a retry or replay.',
+    nextAttemptAt: 'From when the next attempt may be made, while the status is PENDING; else null.',
     attempts: 'The last twenty attempts.',
     version,
   },
@@ -52,6 +53,8 @@ export const webhookNotes: Readonly<Record<string, Notes>> = {
   DeliveryAttempt: {
     statusCode: 'What your endpoint answered; null when no answer came.',
     error: 'Why the attempt failed; null on success.',
+    responseBody:
+      'What your endpoint answered, as text of at most 4 KB; null when that was nothing. The change feed leaves it out.',
   },
   UpdateWebhookSettingsRequest: { about: 'The URL to send to.', url: 'Null clears it.' },
 };

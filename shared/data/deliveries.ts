@@ -16,6 +16,7 @@ import { notificationListRow } from '#shared/data/notification-rows';
 import {
   ConditionsFailed,
   documents,
+  isUnstorable,
   type RangeQuery,
   type RawItem,
   readItem,
@@ -46,6 +47,11 @@ export type SaveAnswer =
   | { readonly saved: true }
   | { readonly saved: false; readonly current: NotificationItem | undefined };
 
+/** A write that the table refuses for what it holds, however often it is sent. */
+export class Unstorable extends Error {
+  override readonly name = 'Unstorable';
+}
+
 export interface DeliveryStore {
   /** One notification, read consistently. */
   read(key: Key): Promise<NotificationItem | undefined>;
@@ -59,7 +65,10 @@ export interface DeliveryStore {
    */
   park(item: NotificationItem, behind: NotificationItem, untilMs: number): Promise<'parked' | 'open'>;
   claim(claim: Claim): Promise<ClaimAnswer>;
-  /** Writes the outcome `after` over `before`, unless someone has written another one, or begun to wait for it, since. */
+  /**
+   * Writes the outcome `after` over `before`, unless someone has written another one, or begun to wait for it, since.
+   * @throws Unstorable when the table cannot keep what `after` holds; WriteContention
+   */
   save(before: NotificationItem, after: NotificationItem): Promise<SaveAnswer>;
   readSettings(partnerId: string): Promise<WebhookSettingsItem | undefined>;
 }
@@ -163,25 +172,10 @@ export function deliveryStoreOver(read: typeof readItem): DeliveryStore {
     },
 
     async save(before, after) {
-      const update = {
-        TableName: tableName(),
-        Key: { PK: before.PK, SK: before.SK },
-        ...changes(before, after),
-      };
-      if (before.status === after.status) {
-        const answer = await updateIf(update);
-        return answer.held ? { saved: true } : unsaved(answer.item);
-      }
-      const row = notificationListRow(after);
       try {
-        await writeAtomically([
-          { Update: { ...update, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } },
-          ...moveBetweenLists(row, withStatus(before.status), withStatus(after.status)),
-        ]);
-        return { saved: true };
+        return await saveOutcome(before, after);
       } catch (error) {
-        if (error instanceof ConditionsFailed) return unsaved(error.at(0)?.item);
-        throw error;
+        throw isUnstorable(error) ? new Unstorable('The table cannot keep this', { cause: error }) : error;
       }
     },
 
@@ -209,6 +203,29 @@ async function nearest(range: RangeQuery, beyond: string): Promise<NotificationI
     after = page.next;
   }
   return undefined;
+}
+
+async function saveOutcome(before: NotificationItem, after: NotificationItem): Promise<SaveAnswer> {
+  const update = {
+    TableName: tableName(),
+    Key: { PK: before.PK, SK: before.SK },
+    ...changes(before, after),
+  };
+  if (before.status === after.status) {
+    const answer = await updateIf(update);
+    return answer.held ? { saved: true } : unsaved(answer.item);
+  }
+  const row = notificationListRow(after);
+  try {
+    await writeAtomically([
+      { Update: { ...update, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } },
+      ...moveBetweenLists(row, withStatus(before.status), withStatus(after.status)),
+    ]);
+    return { saved: true };
+  } catch (error) {
+    if (error instanceof ConditionsFailed) return unsaved(error.at(0)?.item);
+    throw error;
+  }
 }
 
 function unsaved(item: RawItem | undefined): SaveAnswer {

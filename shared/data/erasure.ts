@@ -26,6 +26,7 @@ import { putOver, type RawItem, readItem, readItems, tableName, type WriteAction
 import type { Transaction } from '#shared/domain/transactions/transaction';
 import { ERASED, erasedBody, erasedTransaction } from '#shared/domain/users/erasure';
 import type { User } from '#shared/domain/users/user';
+import { genericError } from '#shared/domain/webhooks/endpoint-answer';
 
 /** What the table holds of a user. */
 export interface UserRecords {
@@ -140,11 +141,14 @@ export function markings({ user, transactions, notifications }: UserRecords, atM
  */
 function eraseInNotification(item: NotificationItem, userId: string, atMs: number): WriteAction[] {
   const body = erasedBody(item.body, userId);
-  if (body === item.body && (item.latestErrorPayload ?? ERASED) === ERASED) return [];
+  // What the partner's endpoint answered may repeat what it was sent.
+  const error = item.latestErrorPayload === undefined ? undefined : genericError(ERASED, item.id);
+  const isErased = item.attempts.every(({ responseBody = ERASED }) => responseBody === ERASED);
+  if (body === item.body && item.latestErrorPayload === error && isErased) return [];
   const values = {
     body,
-    // What the partner's endpoint answered may repeat what it was sent.
-    ...(item.latestErrorPayload === undefined ? {} : { latestErrorPayload: ERASED }),
+    ...(error === undefined ? {} : { latestErrorPayload: error }),
+    ...(isErased ? {} : { attempts: item.attempts.map(withoutAnswer) }),
     version: item.version + 1,
     updatedAt: new Date(atMs).toISOString(),
   };
@@ -164,6 +168,10 @@ function eraseInNotification(item: NotificationItem, userId: string, atMs: numbe
       },
     },
   ];
+}
+
+function withoutAnswer(attempt: NotificationItem['attempts'][number]): NotificationItem['attempts'][number] {
+  return attempt.responseBody === undefined ? attempt : { ...attempt, responseBody: ERASED };
 }
 
 /** The actions that delete items, whether or not they are there. */

@@ -1,4 +1,8 @@
-import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import {
+  DynamoDBClient,
+  DynamoDBServiceException,
+  TransactionCanceledException,
+} from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   DynamoDBDocumentClient,
@@ -168,6 +172,16 @@ export function putOver(version: number, Item: RawItem): WriteAction {
       ExpressionAttributeValues: { ':before': version },
     },
   };
+}
+
+/**
+ * Whether the table refused a write for what it holds: a value it cannot keep, an item above its size. The same write
+ * is refused every time.
+ */
+export function isUnstorable(error: unknown): boolean {
+  if (error instanceof TransactionCanceledException)
+    return error.CancellationReasons?.some(({ Code }) => Code === 'ValidationError') ?? false;
+  return error instanceof DynamoDBServiceException && error.name === 'ValidationException';
 }
 
 const CONFLICT_ROUNDS = 5;

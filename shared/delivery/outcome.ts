@@ -2,6 +2,7 @@
 import type { NotificationItem } from '#shared/data/items/notification';
 import { duePartition } from '#shared/data/keys';
 import type { Attempt } from '#shared/delivery/sender';
+import { errorPayloadText } from '#shared/domain/webhooks/endpoint-answer';
 import { waitBeforeNextMs } from '#shared/domain/webhooks/schedule';
 
 /** How long after the time of an attempt the sweep takes it for lost. */
@@ -37,7 +38,8 @@ export function afterAttempt(
 ): NotificationItem | undefined {
   const current = item.cycle === attempt.cycle && item.retryAttempts === attempt.k;
   if (attempt.error === null) return item.status === 'SENT' ? undefined : delivered(item, attempt, current);
-  return item.status === 'PENDING' && current ? failed(item, attempt, retries) : undefined;
+  if (item.status !== 'PENDING' || !current) return undefined;
+  return failed(item, { attempt, message: attempt.error }, retries);
 }
 
 /** The item given up because handling it kept failing on our side; `undefined` when it has moved on since. */
@@ -68,13 +70,20 @@ function delivered(item: NotificationItem, attempt: EndedAttempt, current: boole
   };
 }
 
-function failed(item: NotificationItem, attempt: EndedAttempt, { waits, random }: Retries): NotificationItem {
+function failed(
+  item: NotificationItem,
+  { attempt, message }: { readonly attempt: EndedAttempt; readonly message: string },
+  { waits, random }: Retries,
+): NotificationItem {
   const made = attempt.k + 1;
   const written = {
     ...finished(item),
     ...recorded(item, attempt),
     retryAttempts: made,
-    latestErrorPayload: attempt.payload ?? { success: false, error: { message: attempt.error, id: item.id } },
+    latestErrorPayload: errorPayloadText(attempt.responseBody, {
+      message,
+      notificationId: item.id,
+    }),
   };
   const waitMs = waitBeforeNextMs(waits, made, random);
   if (waitMs === undefined) return { ...written, status: 'FAILED', failedReason: 'ATTEMPTS_EXHAUSTED' };
@@ -101,6 +110,7 @@ function recorded(item: NotificationItem, attempt: EndedAttempt) {
     statusCode: attempt.statusCode,
     durationMs: attempt.durationMs,
     error: attempt.error,
+    ...(attempt.responseBody === undefined ? {} : { responseBody: attempt.responseBody }),
   };
   return {
     attempts: [...item.attempts, entry].slice(-KEPT_ATTEMPTS),

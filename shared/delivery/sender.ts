@@ -5,8 +5,8 @@
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, type Dispatcher, request } from 'undici';
-import { storablePayload } from '#shared/delivery/partner-payload';
 import { signatureHeader } from '#shared/delivery/signature';
+import { answerText, MAX_KEPT_BYTES } from '#shared/domain/webhooks/endpoint-answer';
 import { checkUrl } from '#shared/network/address-policy';
 import { failureText } from '#shared/network/failure-text';
 import { type ConnectionRules, guardedConnector } from '#shared/network/guarded-connector';
@@ -18,8 +18,8 @@ export interface Attempt {
   readonly durationMs: number;
   /** `null` on success, else why it failed in a few words without any of the partner's text. */
   readonly error: string | null;
-  /** What a failing endpoint answered, when that is a small JSON object or array. */
-  readonly payload?: object | undefined;
+  /** The body of the endpoint's answer, as text of at most 4 KB; absent where none came. */
+  readonly responseBody?: string | undefined;
 }
 
 export interface Outbound {
@@ -44,7 +44,6 @@ export interface SenderOptions extends ConnectionRules {
 
 const DEADLINE_MS = 10_000;
 const MAX_READ_BYTES = 65_536;
-const MAX_KEPT_BYTES = 4096;
 
 /** @param options fixed for the life of the sender, which holds no connection beyond an attempt */
 export function createSender(options: SenderOptions): Sender {
@@ -75,14 +74,13 @@ export function createSender(options: SenderOptions): Sender {
         });
         const statusCode = answer.statusCode;
         // From here on the outcome stands; the body is a note that may be cut short in any way.
-        const text = await readNote(answer.body);
-        if (statusCode >= 200 && statusCode < 300)
-          return { statusCode, durationMs: durationMs(), error: null };
+        const responseBody = await readNote(answer.body);
+        const isSuccess = statusCode >= 200 && statusCode < 300;
         return {
           statusCode,
           durationMs: durationMs(),
-          error: `HTTP ${statusCode}`,
-          payload: storablePayload(text),
+          error: isSuccess ? null : `HTTP ${statusCode}`,
+          ...(responseBody === undefined ? {} : { responseBody }),
         };
       } catch (error) {
         return { statusCode: null, durationMs: durationMs(), error: failureText(error, deadlineMs) };
@@ -122,19 +120,22 @@ function headersOf({ id, body, secrets }: Outbound): Record<string, string> {
   };
 }
 
-/** The body when it is at most 4 KB and comes whole; up to 64 KB are read so that the other side can finish. */
+/**
+ * The beginning of the body as text; `undefined` when it is empty. Up to 64 KB are read so that the other side can
+ * finish. What came before the connection broke is kept.
+ */
 async function readNote(body: Dispatcher.ResponseData['body']): Promise<string | undefined> {
   const kept: Uint8Array[] = [];
   let read = 0;
   try {
     for await (const chunk of body) {
       const piece: unknown = chunk;
-      if (!(piece instanceof Uint8Array)) return undefined;
-      read += piece.byteLength;
+      if (!(piece instanceof Uint8Array)) break;
       if (read <= MAX_KEPT_BYTES) kept.push(piece);
+      read += piece.byteLength;
     }
   } catch {
-    return undefined;
+    // The status stands whatever becomes of the body.
   }
-  return read <= MAX_KEPT_BYTES ? Buffer.concat(kept).toString('utf8') : undefined;
+  return read === 0 ? undefined : answerText(Buffer.concat(kept));
 }

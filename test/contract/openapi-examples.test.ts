@@ -163,7 +163,8 @@ const waits: Partial<
   simulateTransaction: async (partner) =>
     (await partner.get('/transactions?type=OFF_RAMP')).body.data.data[0].status === 'COMPLETED',
   sendTestWebhook: async (_partner, receiver) => {
-    receiver.answer = ({ body }) => ({ status: body.includes('TEST_EVENT') ? 503 : 200 });
+    receiver.answer = ({ body }) =>
+      body.includes('TEST_EVENT') ? { status: 503, body: 'upstream is down' } : { status: 200 };
     return true;
   },
   createKybLink: async (partner, _receiver, told) => {

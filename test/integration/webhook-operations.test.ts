@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type ApiClient, until } from '#test/support/api-client';
+import { type HostileEndpointAnswer, hostileEndpointAnswers } from '#test/support/hostile-endpoint-answers';
 import { type ReceivedWebhook, type Receiver, startReceiver } from '#test/support/receiver';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
@@ -175,6 +177,55 @@ describe('the manual retry', () => {
     const ended = (await reaches(own.partner, id, 'FAILED')).body.data;
     expect(ended.latestErrorPayload).toEqual({ success: false, error: { message: 'No webhook URL', id } });
     expect(own.receiver.received).toHaveLength(5);
+  });
+});
+
+/** Those that a table or a protocol in between could trip over; all of them are tried without a stack. */
+const CHOSEN = /member|half|NUL|empty name|table|64 KB|UTF-8|an array|IEEE|huge/;
+
+describe('an endpoint with hostile answers', () => {
+  it('has every attempt on record, on schedule, with what it answered', async () => {
+    const { partner, receiver } = await subscriber();
+    const given = new Map<string, HostileEndpointAnswer>();
+    const left = hostileEndpointAnswers.filter(({ name }) => CHOSEN.test(name));
+    const count = left.length;
+    receiver.answer = ({ id }) => {
+      const answer = given.get(id) ?? left.shift();
+      if (answer === undefined) throw new Error('More notifications than answers');
+      given.set(id, answer);
+      return { status: 500, body: answer.body };
+    };
+    const sent = await Promise.all(left.map(() => partner.post('/webhook-settings/test')));
+    for (const { body } of sent) {
+      const { id } = body.data;
+      const { latestErrorPayload, attempts, nextAttemptAt } = (await reaches(partner, id, 'FAILED')).body
+        .data;
+      const { name, body: answered, payload, text } = given.get(id) ?? {};
+      const generic = JSON.stringify({ success: false, error: { message: 'HTTP 500', id } });
+      expect(JSON.stringify(latestErrorPayload), name).toBe(payload ?? generic);
+      const responseBody = text ?? Buffer.from(answered ?? '').toString();
+      const attempt = { statusCode: 500, error: 'HTTP 500', responseBody };
+      expect(attempts, name).toEqual(Array(5).fill(expect.objectContaining(attempt)));
+      expect(nextAttemptAt).toBeNull();
+    }
+    expect(receiver.received).toHaveLength(5 * count);
+    expect(readFileSync(running.logFile, 'utf8')).not.toContain('Message failed');
+    const changes = await partner.get('/changes?types=NOTIFICATION&limit=100');
+    expect(changes.status).toBe(200);
+    expect(changes.text).not.toContain('responseBody');
+  });
+
+  it('shows what an endpoint that takes them answered, and when the next attempt may be made', async () => {
+    const { partner, receiver } = await subscriber();
+    receiver.answer = () => ({ status: 200, body: '{"received":true}' });
+    const sent = (await partner.post('/webhook-settings/test')).body.data;
+    expect(sent.nextAttemptAt).toBe(sent.createdAt);
+    const read = (await reaches(partner, sent.id, 'SENT')).body.data;
+    expect(read).toMatchObject({
+      nextAttemptAt: null,
+      latestErrorPayload: null,
+      attempts: [{ statusCode: 200, error: null, responseBody: '{"received":true}' }],
+    });
   });
 });
 

@@ -13,7 +13,7 @@ export interface Receiver {
   readonly url: string;
   readonly received: ReceivedWebhook[];
   /** What the next answers are; 200 by default. */
-  answer: (webhook: ReceivedWebhook) => { readonly status: number; readonly body?: string };
+  answer: (webhook: ReceivedWebhook) => { readonly status: number; readonly body?: string | Buffer };
   stop(): Promise<void>;
 }
 

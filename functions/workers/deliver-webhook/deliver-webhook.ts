@@ -1,4 +1,4 @@
-import type { DeliveryStore } from '#shared/data/deliveries';
+import { type DeliveryStore, Unstorable } from '#shared/data/deliveries';
 import type { NotificationItem } from '#shared/data/items/notification';
 import type { Endpoint, Endpoints } from '#shared/delivery/endpoints';
 import type { Lanes } from '#shared/delivery/lanes';
@@ -182,8 +182,23 @@ function unsent(error: string): Attempt {
   return { statusCode: null, durationMs: 0, error };
 }
 
-/** Writes the outcome over whatever stands there by now, and answers the item as it then stands. */
+/** Puts the attempt on record, without its answer where that is what the table refuses. */
 async function record(
+  on: DeliveryDependencies,
+  claimed: NotificationItem,
+  attempt: EndedAttempt,
+): Promise<NotificationItem> {
+  try {
+    return await writeOutcome(on, claimed, attempt);
+  } catch (error) {
+    const { responseBody, ...bare } = attempt;
+    if (!(error instanceof Unstorable) || responseBody === undefined) throw error;
+    return writeOutcome(on, claimed, bare);
+  }
+}
+
+/** Writes the outcome over whatever stands there by now, and answers the item as it then stands. */
+async function writeOutcome(
   on: DeliveryDependencies,
   claimed: NotificationItem,
   attempt: EndedAttempt,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bankAccountView } from '#shared/api/views/bank-account';
 import { kycView } from '#shared/api/views/kyc';
-import { notificationView } from '#shared/api/views/notification';
+import { notificationChange } from '#shared/api/views/notification';
 import { priceView } from '#shared/api/views/price';
 import { rampTermsView } from '#shared/api/views/ramp-terms';
 import { signatureEntryView } from '#shared/api/views/signature-entry';
@@ -92,7 +92,7 @@ function resourceOf({ after, atMs }: Images): Seen | undefined {
     case 'NTF': {
       const item = notificationItem.parse(after);
       const updatedMs = Date.parse(item.updatedAt);
-      const resource = notificationView(item);
+      const resource = notificationChange(item);
       return {
         type: 'NOTIFICATION',
         id: item.id,

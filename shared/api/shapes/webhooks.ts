@@ -30,7 +30,8 @@ export const WebhookNotificationPage = pageOf(WebhookNotificationItem);
 export const WebhookNotification = z.strictObject({
   ...summary,
   payload: z.record(z.string(), z.unknown()),
-  latestErrorPayload: z.nullable(z.unknown()),
+  latestErrorPayload: z.nullable(z.record(z.string(), z.unknown())),
+  nextAttemptAt: z.nullable(timestamp),
   lastManualRetryAt: z.nullable(timestamp),
   replayCount: z.int(),
   version: z.int(),
@@ -40,6 +41,7 @@ export const WebhookNotification = z.strictObject({
       statusCode: z.nullable(z.int()),
       durationMs: z.number(),
       error: z.nullable(z.string()),
+      responseBody: z.optional(z.nullable(z.string())),
     }),
   ),
 });

@@ -43,6 +43,7 @@ export const notificationItem = z.object({
   /** Epoch ms before which no attempt is made. */
   nextAttemptAt: z.optional(z.number()),
   failedReason: z.optional(z.string()),
+  /** JSON text of an object: the partner's own, or ours. A release before stored the object itself. */
   latestErrorPayload: z.optional(z.unknown()),
   lastManualRetryAt: z.optional(z.string()),
   /** The last 20 attempts. */
@@ -52,6 +53,8 @@ export const notificationItem = z.object({
       statusCode: z.nullable(z.number()),
       durationMs: z.number(),
       error: z.nullable(z.string()),
+      /** What the endpoint answered: text of at most 4 KB; absent where nothing came. */
+      responseBody: z.optional(z.string()),
     }),
   ),
 });

@@ -26,7 +26,7 @@ function ended(overrides: Partial<NotificationItem>): NotificationItem {
 const failed = ended({
   status: 'FAILED',
   failedReason: 'ATTEMPTS_EXHAUSTED',
-  latestErrorPayload: { success: false },
+  latestErrorPayload: '{"success":false}',
 });
 
 describe('what goes out again', () => {

@@ -1,6 +1,7 @@
 /** Rows F13–F23, F34 and F37 of the fault table: what the delivery worker does with one message. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
+import { Unstorable } from '#shared/data/deliveries';
 import type { NotificationItem } from '#shared/data/items/notification';
 import { messageFor } from '#shared/delivery/messages';
 import { Crash, notification, ok, refused, START_MS, workerOn } from '#test/unit/delivery/fakes';
@@ -131,7 +132,7 @@ describe('what has no endpoint (F37)', () => {
     expect(sender.received).toHaveLength(0);
     expect(store.get(item)).toMatchObject({
       retryAttempts: 1,
-      latestErrorPayload: { success: false, error: { message: error, id: item.id } },
+      latestErrorPayload: JSON.stringify({ success: false, error: { message: error, id: item.id } }),
       attempts: [{ statusCode: null, durationMs: 0, error }],
     });
   });
@@ -140,6 +141,31 @@ describe('what has no endpoint (F37)', () => {
     const { on, store } = workerOn([item], [], { endpoints: { of: () => Promise.reject(new Crash()) } });
     await expect(deliver(on, message)).rejects.toThrow(Crash);
     expect(store.get(item)).toMatchObject({ retryAttempts: 0, version: 1 });
+  });
+});
+
+describe('an answer that the table refuses', () => {
+  it('is left out, and the attempt is on record with the next one planned', async () => {
+    const { on, store, queues } = workerOn([item], [{ ...refused, responseBody: '{"a":1}' }]);
+    const { save } = store;
+    store.save = (before, after) =>
+      after.attempts.some(({ responseBody }) => responseBody !== undefined)
+        ? Promise.reject(new Unstorable('refused'))
+        : save.call(store, before, after);
+    expect(await deliver(on, message)).toBe('done');
+    expect(store.get(item)).toMatchObject({
+      status: 'PENDING',
+      retryAttempts: 1,
+      latestErrorPayload: JSON.stringify({ success: false, error: { message: 'HTTP 503', id: item.id } }),
+      attempts: [{ statusCode: 503, error: 'HTTP 503' }],
+    });
+    expect(queues.drain()).toMatchObject([{ delayS: 60 }]);
+  });
+
+  it('is no reason to swallow another failure', async () => {
+    const { on, store } = workerOn([item], [{ ...refused, responseBody: '{"a":1}' }]);
+    store.save = () => Promise.reject(new Crash());
+    await expect(deliver(on, message)).rejects.toThrow(Crash);
   });
 });
 

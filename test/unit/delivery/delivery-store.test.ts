@@ -2,7 +2,7 @@
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DynamoDbEngine } from '#local/engines/dynamodb';
-import { type Claim, type DeliveryStore, deliveryStore } from '#shared/data/deliveries';
+import { type Claim, type DeliveryStore, deliveryStore, Unstorable } from '#shared/data/deliveries';
 import { markings } from '#shared/data/erasure';
 import type { NotificationItem } from '#shared/data/items/notification';
 import { listPartition, notificationKey } from '#shared/data/keys';
@@ -173,13 +173,24 @@ describe.each(implementations)('the delivery store (%s)', (_, store, put) => {
       version: 2,
       retryAttempts: 1,
       nextAttemptAt: 5,
-      latestErrorPayload: { a: [1, null] },
+      latestErrorPayload: '{"a":[1,null]}',
     };
     expect(await store.save(item, after)).toEqual({ saved: true });
     expect(await store.read(item)).toEqual(after);
     expect(await store.save(item, { ...after, retryAttempts: 4 })).toEqual({ saved: false, current: after });
     expect(await store.read(item)).toEqual(after);
   });
+
+  it.each(['PENDING', 'FAILED'] as const)(
+    'says so when the table cannot keep the outcome (%s)',
+    async (status) => {
+      const item = fresh();
+      await put(item);
+      const tooLarge = { ...item, status, version: 2, body: 'x'.repeat(500_000) };
+      await expect(store.save(item, tooLarge)).rejects.toThrow(Unstorable);
+      expect(await store.read(item)).toEqual(item);
+    },
+  );
 
   it('says so when the item is gone', async () => {
     const item = fresh();

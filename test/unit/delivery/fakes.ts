@@ -1,5 +1,11 @@
 import type { DeliveryDependencies } from '#functions/workers/deliver-webhook/deliver-webhook';
-import type { Claim, ClaimAnswer, DeliveryStore, SaveAnswer } from '#shared/data/deliveries';
+import {
+  type Claim,
+  type ClaimAnswer,
+  type DeliveryStore,
+  type SaveAnswer,
+  Unstorable,
+} from '#shared/data/deliveries';
 import type { NotificationItem } from '#shared/data/items/notification';
 import type { WebhookSettingsItem } from '#shared/data/items/webhook-settings';
 import { duePartition, type Key, notificationKey } from '#shared/data/keys';
@@ -53,6 +59,9 @@ export function settings(overrides: Partial<WebhookSettingsItem> = {}): WebhookS
     ...overrides,
   };
 }
+
+/** An item of the table is no larger. */
+const MOST_BYTES = 400_000;
 
 /** The promises of the delivery store, kept in memory. The same tests run against the table. */
 export class MemoryStore implements DeliveryStore {
@@ -117,6 +126,7 @@ export class MemoryStore implements DeliveryStore {
     const current = structuredClone(this.items.get(`${before.PK}\n${before.SK}`));
     if (current?.version !== before.version || (current.awaited === true && before.awaited !== true))
       return { saved: false, current };
+    if (JSON.stringify(after).length > MOST_BYTES) throw new Unstorable('Too large');
     this.put(after);
     return { saved: true };
   }

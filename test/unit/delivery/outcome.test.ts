@@ -1,8 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { notificationView } from '#shared/api/views/notification';
 import type { NotificationItem } from '#shared/data/items/notification';
 import { afterAttempt, afterBreakdown, type EndedAttempt } from '#shared/delivery/outcome';
+import { answerText } from '#shared/domain/webhooks/endpoint-answer';
 import { parseWaits } from '#shared/domain/webhooks/schedule';
+import { hostileEndpointAnswers } from '#test/support/hostile-endpoint-answers';
 import { notification, ok, refused, START_MS } from '#test/unit/delivery/fakes';
 
 const waits = parseWaits('0,60,300,600,900');
@@ -19,6 +22,10 @@ function ended(overrides: Partial<EndedAttempt> = {}): EndedAttempt {
   };
 }
 
+function generic(message: string): string {
+  return JSON.stringify({ success: false, error: { message, id: notification(1).id } });
+}
+
 describe('the outcome of an attempt', () => {
   it('plans the next attempt after a failure', () => {
     const next = afterAttempt(notification(1, { leaseUntil: START_MS }), ended(), calm);
@@ -31,7 +38,7 @@ describe('the outcome of an attempt', () => {
       gateOpen: true,
       nextAttemptAt: START_MS + 61_250,
       dueAt: START_MS + 181_250,
-      latestErrorPayload: { success: false, error: { message: 'HTTP 503', id: notification(1).id } },
+      latestErrorPayload: generic('HTTP 503'),
       attempts: [{ at: '2026-11-21T12:00:01.000Z', statusCode: 503, durationMs: 7, error: 'HTTP 503' }],
     });
     expect(next).toHaveProperty('duePk');
@@ -86,9 +93,10 @@ describe('the outcome of an attempt', () => {
   });
 
   it('keeps what the partner answered, and the last of it after a success', () => {
-    const payload = { success: false, error: { message: 'no', id: 'e1' } };
-    const failed = afterAttempt(notification(1), ended({ payload }), calm);
+    const payload = '{"success":false,"error":{"message":"no","id":"e1"}}';
+    const failed = afterAttempt(notification(1), ended({ responseBody: payload }), calm);
     expect(failed?.latestErrorPayload).toEqual(payload);
+    expect(failed?.attempts).toMatchObject([{ responseBody: payload }]);
     const sent = failed && afterAttempt(failed, ended({ ...ok, k: 1 }), calm);
     expect(sent).toMatchObject({ status: 'SENT', retryAttempts: 2, version: 3, latestErrorPayload: payload });
     for (const name of ['dueAt', 'duePk', 'nextAttemptAt', 'leaseUntil', 'outbox'])
@@ -129,6 +137,34 @@ describe('the outcome of an attempt', () => {
     const item = notification(1, { status: 'SENT', retryAttempts: 1 });
     expect(afterAttempt(item, ended(ok), calm)).toBeUndefined();
     expect(afterAttempt(item, ended(), calm)).toBeUndefined();
+  });
+});
+
+describe('a hostile answer', () => {
+  it.each(hostileEndpointAnswers)(
+    'leaves an object as the error, and text: $name',
+    ({ body, payload, text }) => {
+      const responseBody = answerText(Buffer.from(body));
+      expect(Buffer.byteLength(responseBody)).toBeLessThanOrEqual(4096);
+      const next = afterAttempt(notification(1), ended({ responseBody }), calm);
+      expect(next).toMatchObject({ status: 'PENDING', retryAttempts: 1, nextAttemptAt: START_MS + 61_250 });
+      if (next === undefined) throw new Error('A current attempt has an outcome');
+      const view = notificationView(next);
+      expect(JSON.stringify(view.latestErrorPayload)).toBe(payload ?? generic('HTTP 503'));
+      expect(view.attempts[0]?.responseBody).toBe(text ?? responseBody);
+      expect(text ?? responseBody).toBe(text ?? Buffer.from(body).toString());
+    },
+  );
+
+  it('fits twenty times into one item, whatever it is', () => {
+    const widest = answerText(Buffer.alloc(4096, '\u{1f600}'));
+    let item = notification(1);
+    for (let k = 0; k < 25; k += 1) {
+      item = { ...item, status: 'PENDING', retryAttempts: k };
+      item = afterAttempt(item, ended({ k, responseBody: widest }), calm) ?? item;
+    }
+    expect(item.attempts).toHaveLength(20);
+    expect(Buffer.byteLength(JSON.stringify(item))).toBeLessThan(100_000);
   });
 });
 
