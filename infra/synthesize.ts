@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { App } from 'aws-cdk-lib';
+import { Code } from 'aws-cdk-lib/aws-lambda';
 import * as z from 'zod';
+import { statefulTemplate } from '#infra/checks/stateful-changes';
 import { loadStage, type StageConfig } from '#infra/config/stages';
 import type { CodeFor } from '#infra/constructs/service-function';
-import { DataStack } from '#infra/stacks/data-stack';
-import { addStage, stackId } from '#infra/stacks/stage-stacks';
+import { addStage } from '#infra/stacks/stage-stacks';
 import type { StageName } from '#shared/domain/partners/stage-name';
 
 export interface SynthesisOptions {
@@ -35,8 +36,8 @@ export function synthesize({ config, codeFor, outDir, checks }: SynthesisOptions
   return app.synth().directory;
 }
 
-/** The template of what is kept of a stage, as shipped, and nothing else of it. */
-export function statefulTemplate(env: StageName, outDir: string): unknown {
+/** What must stay of a stage as shipped: its data part and what that holds. The functions' code is left out. */
+export function shippedStatefulTemplate(env: StageName, outDir: string): ReturnType<typeof statefulTemplate> {
   const app = new App({
     context: cdkContext(),
     outdir: outDir,
@@ -44,8 +45,11 @@ export function statefulTemplate(env: StageName, outDir: string): unknown {
     builtinCloudFormationValidation: false,
   });
   const configPath = `infra/config/${env === 'sandbox' ? 'sandbox' : 'production.example'}.json`;
-  const { artifactId } = new DataStack(app, stackId(env, 'Data'), loadStage({ env, configPath }));
-  return app.synth().getStackArtifact(artifactId).template;
+  const none = Code.fromInline('exports.handler = async () => ({});');
+  const stage = addStage(app, loadStage({ env, configPath }), () => none);
+  const { template } = app.synth().getStackArtifact(stage.artifactId);
+  const data: unknown = JSON.parse(readFileSync(join(outDir, stage.data.templateFile), 'utf8'));
+  return statefulTemplate(template, data);
 }
 
 /** The feature flags in cdk.json: without them the same code makes other templates. */

@@ -109,7 +109,7 @@ async function start(options: StackOptions, shutdown: Shutdown): Promise<Running
     kmsEndpoint: engines.kmsEndpoint,
     tableName: singleTable(engines),
     bucketNames: engines.bucketNames,
-    queues: queueUrls(parts),
+    queues: queueUrls(parts, engines),
     stage: rest.stage,
     providerEventsSecret,
     inert: parts.inert,
@@ -150,16 +150,18 @@ function singleTable({ tables }: Engines): string {
   return table.tableName;
 }
 
-function queueUrls({ assembly, ids, ofType }: Parts): Record<string, string> {
+/** The queues that the deployed stacks, and not the stacks inside them, have an output of. */
+function queueUrls({ assembly, resolver }: Parts, { queuesByArn }: Engines): Record<string, string> {
+  const known = new Set([...queuesByArn.values()].map(({ url }) => url));
   const urls: Record<string, string> = {};
-  for (const { resource } of ofType('AWS::SQS::Queue')) {
-    const { stackName, logicalId } = resource;
-    const outputs = assembly.stacks.find((stack) => stack.stackName === stackName)?.outputs ?? {};
+  for (const { stackName, outputs, parent } of assembly.stacks) {
+    if (parent !== undefined) continue;
     for (const [id, output] of Object.entries(outputs)) {
-      if (!isObject(output) || !isObject(output.Value) || output.Value.Ref !== logicalId) continue;
-      if (isObject(output.Export)) continue;
+      if (!id.endsWith('Url') || !isObject(output)) continue;
+      const url = resolver.resolve(stackName, output.Value);
+      if (typeof url !== 'string' || !known.has(url)) continue;
       const name = id.replace(/Url$/, '');
-      urls[`${name.charAt(0).toLowerCase()}${name.slice(1)}`] = ids.ref(stackName, logicalId);
+      urls[`${name.charAt(0).toLowerCase()}${name.slice(1)}`] = url;
     }
   }
   return urls;

@@ -1,7 +1,6 @@
-import { Stack, Token, Validations } from 'aws-cdk-lib';
+import { CfnResource, Names, Stack, Token, Validations } from 'aws-cdk-lib';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { IConstruct } from 'constructs';
-import * as z from 'zod';
 
 /** Findings of the rule packs that are meant, by the id of the rule, each with the reason. */
 export type Reasons = Readonly<Record<string, string>>;
@@ -20,12 +19,15 @@ export function resourceFinding(arn: string): string {
   return `AwsSolutions-IAM5[Resource::${parts.join(':')}]`;
 }
 
-const imported = z.object({ 'Fn::ImportValue': z.string() });
-
-/** Id of the finding on a role that may use the objects of a bucket in another stack whose keys are like a pattern. */
+/** Id of the finding on a role that may use the objects of a bucket in another part whose keys are like a pattern. */
 export function objectsFinding(files: Bucket, keys: string): string {
-  const stack = Stack.of(files);
-  // The rule names what a role refers to: the export that the reference is going to use.
-  const { 'Fn::ImportValue': name } = imported.parse(stack.resolve(stack.exportValue(files.bucketArn)));
-  return `AwsSolutions-IAM5[Resource::${name}/${keys}]`;
+  const part = Stack.of(files);
+  const bucket = files.node.defaultChild;
+  if (!(bucket instanceof CfnResource) || part.nestedStackResource === undefined)
+    throw new Error(`${files.node.path} is a bucket of no part of a stage`);
+  // The rule names what a role refers to: the parameter that brings in the output of the bucket's part. The library
+  // makes both when it synthesizes, with these names.
+  const output = `${Names.nodeUniqueId(bucket.node)}Arn`;
+  const parameter = `reference-to-${Names.nodeUniqueId(part.nestedStackResource.node)}Outputs.${output}`;
+  return `AwsSolutions-IAM5[Resource::<${parameter.replaceAll(/[^A-Za-z0-9]/g, '')}>/${keys}]`;
 }

@@ -14,6 +14,9 @@ export const baselineShape = z.record(
 );
 export type Baseline = z.infer<typeof baselineShape>;
 
+/** Logical id, in a stage's template, of the part that holds what must not be lost. */
+export const DATA_PART = 'Data';
+
 export const templateShape = z.object({
   Resources: z
     .record(
@@ -75,6 +78,8 @@ const KEPT_PROPERTIES: ReadonlyMap<string, readonly string[]> = new Map([
   ],
   ['AWS::S3::Bucket', ['BucketName', 'LifecycleConfiguration', 'BucketEncryption']],
   ['AWS::KMS::Key', ['KeySpec', 'KeyUsage', 'MultiRegion', 'Origin']],
+  // The part itself: its resources are compared, and where its template is uploaded to says nothing.
+  ['AWS::CloudFormation::Stack', []],
 ]);
 
 /** Types of the stateful stack that can be made again at any time. */
@@ -146,6 +151,13 @@ function members({ Properties }: Resource): [string, z.infer<typeof json>][] {
         AttributeType,
       ]),
   ];
+}
+
+/** What must stay of a stage, from its own template and that of its data part: that part, and everything in it. */
+export function statefulTemplate(stage: unknown, data: unknown): z.infer<typeof templateShape> {
+  const { [DATA_PART]: part } = templateShape.parse(stage).Resources;
+  const { Resources } = templateShape.parse(data);
+  return { Resources: { ...(part && { [DATA_PART]: part }), ...Resources } };
 }
 
 /** What the second template would destroy of the first, and what it has that the first one does not know. */

@@ -5,14 +5,17 @@ import type {
   IPolicyValidationPlugin,
   PolicyValidationPluginReport,
 } from 'aws-cdk-lib';
+import { nestedTemplates } from '#infra/checks/nested-templates';
 import {
   type AllowedChange,
   allowedShape,
   type Baseline,
   baselineOf,
   baselineShape,
+  DATA_PART,
   destructiveChanges,
   faultsOf,
+  statefulTemplate,
   templateShape,
 } from '#infra/checks/stateful-changes';
 import type { StageName } from '#shared/domain/partners/stage-name';
@@ -35,10 +38,9 @@ export interface StatefulRecord {
 
 /** The committed record of a stage. */
 export function committedRecord(stage: StageName): StatefulRecord {
-  const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
-  const allowed = allowedShape.parse(read(resolve(baselineFolder, 'allowed-changes.json')));
+  const allowed = allowedShape.parse(readJson(resolve(baselineFolder, 'allowed-changes.json')));
   return {
-    deployed: baselineShape.parse(read(baselineFile(stage))),
+    deployed: baselineShape.parse(readJson(baselineFile(stage))),
     allowed: allowed.filter((entry) => entry.stage === stage),
     today: new Date().toISOString().slice(0, 10),
   };
@@ -50,26 +52,40 @@ export function statefulFaults(template: unknown, { deployed, allowed, today }: 
   return faultsOf(changes, allowed, today);
 }
 
-/** Ends the synthesis when the stateful stack would lose something that nobody allowed it to lose. */
+/** Ends the synthesis when a stage would lose something that no entry allows it to lose. */
 export class StatefulGate implements IPolicyValidationPlugin {
   readonly name = 'Stateful stack';
 
   constructor(private readonly recordOf: (stage: StageName) => StatefulRecord = committedRecord) {}
 
-  validate({ stackTemplates }: IPolicyValidationContext): PolicyValidationPluginReport {
-    const violations = stackTemplates.flatMap(({ stackConstructPath, templatePath }) => {
-      const stage = /^PartnerRamp-(sandbox|production)-Data$/.exec(stackConstructPath)?.[1];
+  validate(context: IPolicyValidationContext): PolicyValidationPluginReport {
+    const nested = nestedTemplates(context);
+    const violations = context.stackTemplates.flatMap(({ stackConstructPath, templatePath }) => {
+      const stage = /^PartnerRamp-(sandbox|production)$/.exec(stackConstructPath)?.[1];
       if (stage !== 'sandbox' && stage !== 'production') return [];
-      const template: unknown = JSON.parse(readFileSync(templatePath, 'utf8'));
+      // A stage without its data part has lost everything in it.
+      const data = nested.find((part) => part.stackConstructPath === `${stackConstructPath}/${DATA_PART}`);
+      const template = statefulTemplate(
+        readJson(templatePath),
+        data === undefined ? {} : readJson(data.templatePath),
+      );
       return statefulFaults(template, this.recordOf(stage)).map((description) => ({
         ruleName: 'destructive-change',
         description,
         severity: 'error',
         violatingResources: [
-          { templatePath, resourceLogicalId: description.split(' ')[0] ?? '', locations: [] },
+          {
+            templatePath: data?.templatePath ?? templatePath,
+            resourceLogicalId: description.split(' ')[0] ?? '',
+            locations: [],
+          },
         ],
       }));
     });
     return { success: violations.length === 0, violations };
   }
+}
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(file, 'utf8'));
 }

@@ -1,12 +1,10 @@
-import { dirname, join } from 'node:path';
 import {
   CloudFormationValidatePlugin,
   type IPolicyValidationContext,
   type IPolicyValidationPlugin,
-  NestedStack,
   type PolicyValidationPluginReport,
-  type PolicyValidationStack,
 } from 'aws-cdk-lib';
+import { nestedTemplates } from '#infra/checks/nested-templates';
 
 /** Reads the rules of every resource type that it meets, which takes seconds: once for all apps of a process. */
 const rules = new CloudFormationValidatePlugin();
@@ -23,19 +21,4 @@ export class TemplateRules implements IPolicyValidationPlugin {
     const templatePaths = stackTemplates.map(({ templatePath }) => templatePath);
     return rules.validate({ ...context, stackTemplates, templatePaths });
   }
-}
-
-function nestedTemplates({
-  appConstruct,
-  stackTemplates,
-}: IPolicyValidationContext): PolicyValidationStack[] {
-  const around = new Map(stackTemplates.map((template) => [template.stackConstructPath, template]));
-  return appConstruct.node.findAll().flatMap((construct) => {
-    if (!(construct instanceof NestedStack)) return [];
-    const outer = around.get(construct.nestedStackParent?.node.path ?? '');
-    if (outer === undefined)
-      throw new Error(`${construct.node.path} is nested in a stack that is not synthesized`);
-    const templatePath = join(dirname(outer.templatePath), construct.templateFile);
-    return [{ ...outer, stackConstructPath: construct.node.path, templatePath }];
-  });
 }

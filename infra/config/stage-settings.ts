@@ -109,6 +109,26 @@ export const stageSettings = z.strictObject({
   }),
   /** Highest on-demand throughput of the table, in request units per second. Default: the account's quota. */
   tableMaximum: z.strictObject({ read: z.int().positive(), write: z.int().positive() }).optional(),
+  /**
+   * Table that the functions use in place of the stage's own, which stays as it is: one that was restored from it
+   * (docs/disaster-recovery.md). Default: the stage's own.
+   */
+  restoredTable: z
+    .strictObject({
+      name: z.string().regex(/^[\w.-]{3,255}$/, 'must be the name of a table'),
+      /** Its stream, with old and new images. */
+      streamArn: z
+        .string()
+        .regex(
+          /^arn:aws[\w-]*:dynamodb:[\w-]+:\d{12}:table\/[\w.-]+\/stream\/[\w:.-]+$/,
+          'must be the ARN of a stream',
+        ),
+    })
+    .refine(({ name, streamArn }) => streamArn.includes(`:table/${name}/stream/`), {
+      path: ['streamArn'],
+      error: 'must be the stream of that table',
+    })
+    .optional(),
   /** Deletion and termination protection; data and logs outlive their stack. */
   protectData: z.boolean(),
   /**

@@ -1,4 +1,3 @@
-import { CfnOutput } from 'aws-cdk-lib';
 import { DomainName, EndpointType, SecurityPolicy, type SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
@@ -15,6 +14,8 @@ export interface ApiDomainProps {
 export class ApiDomain extends Construct {
   /** Base address, with a slash at its end. */
   readonly url: string;
+  /** Where a DNS record of the name has to lead. */
+  readonly target: string;
 
   constructor(scope: Construct, id: string, { settings, api }: ApiDomainProps) {
     super(scope, id);
@@ -37,10 +38,6 @@ export class ApiDomain extends Construct {
         target: RecordTarget.fromAlias(new ApiGatewayDomain(domain)),
       });
     }
-    const target = new CfnOutput(this, 'Target', {
-      value: domain.domainNameAliasDomainName,
-      description: 'Where a DNS record of the API has to lead, if it is kept elsewhere',
-    });
-    target.overrideLogicalId('DomainTarget');
+    this.target = domain.domainNameAliasDomainName;
   }
 }

@@ -1,5 +1,5 @@
 import { type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
-import { Operation, type Table } from 'aws-cdk-lib/aws-dynamodb';
+import { type ITable, Operation, type Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { StageConfig } from '#infra/config/stages';
@@ -32,7 +32,7 @@ const WORKER_IMPACT: ReadonlyMap<WorkerId, string> = new Map([
 
 export interface StageAlarmsProps {
   readonly config: StageConfig;
-  readonly table: Table;
+  readonly table: ITable | Table;
   /** Name of the index of due items. */
   readonly dueIndex: string;
   /** The function of a worker. */
@@ -78,7 +78,7 @@ export class StageAlarms extends Construct {
     });
   }
 
-  private table(table: Table, dueIndex: string): void {
+  private table(table: ITable | Table, dueIndex: string): void {
     this.alarm({
       name: 'table-throttled',
       impact: 'Calls of partners are slow or fail, and webhooks wait.',

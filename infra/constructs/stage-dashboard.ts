@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { Dashboard, type IWidget, PeriodOverride } from 'aws-cdk-lib/aws-cloudwatch';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITable, Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
@@ -15,7 +15,7 @@ import type { MetricName, ProviderMetric } from '#shared/observability/metric';
 
 export interface StageDashboardProps {
   readonly config: StageConfig;
-  readonly table: Table;
+  readonly table: ITable | Table;
   readonly dueIndex: string;
   /** By the names that people know them by. */
   readonly queues: Readonly<Record<string, IQueue>>;

@@ -1,11 +1,11 @@
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITable, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { TableAction } from '#shared/api/endpoints';
 
 /** The table and the key that encrypts it: whoever uses the one needs the other. */
 export interface EncryptedTable {
-  readonly table: Table;
+  readonly table: ITable | Table;
   readonly recordsKey: Key;
 }
 

@@ -1,4 +1,4 @@
-import { CfnOutput, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { RemovalPolicy } from 'aws-cdk-lib';
 import {
   AccessLogFormat,
   ApiDefinition,
@@ -20,20 +20,22 @@ import { gatewayDefinition } from '#infra/constructs/gateway-definition';
 import { GradualRelease } from '#infra/constructs/gradual-release';
 import type { FunctionContext } from '#infra/constructs/service-function';
 import { ENDPOINT_GROUPS, EndpointGroup, groupOf } from '#infra/stacks/endpoint-group';
-import { stackProps } from '#infra/stacks/stack-props';
+import { type PartOutputs, StagePart } from '#infra/stacks/stage-part';
 import { type EndpointRow, endpointsOf, pathsOf } from '#shared/api/endpoints';
 
 /** The gateway gives up first, so that a slow function becomes a 504 of ours and not the gateway's own 502. */
 const GATEWAY_TIMEOUT_MS = 14_500;
 
 /** The gateway, what stands in front of it, and the functions of the endpoints in stacks inside this one. */
-export class ApiStack extends Stack {
+export class ApiStack extends StagePart {
+  readonly outputs: PartOutputs;
+
   constructor(
     scope: Construct,
     id: string,
     private readonly context: FunctionContext,
   ) {
-    super(scope, id, stackProps(context.config, 'Gateway and endpoints of Partner Ramp'));
+    super(scope, id, { description: `Gateway and endpoints of Partner Ramp (${context.config.name})` });
     const { config } = context;
     const rows = endpointsOf(config.name);
     const live = this.liveVersions(rows);
@@ -80,7 +82,7 @@ export class ApiStack extends Stack {
       const { stageArn } = api.deploymentStage;
       new Firewall(this, 'Firewall', { config, settings: config.firewall, stageArn });
     }
-    this.addOutputs(api);
+    this.outputs = this.partOutputs(api);
   }
 
   /** The functions of the rows, and what to invoke for each. */
@@ -119,17 +121,23 @@ export class ApiStack extends Stack {
     }
   }
 
-  private addOutputs(api: SpecRestApi): void {
-    const { domain } = this.context.config;
-    const url = domain === undefined ? api.url : new ApiDomain(this, 'Domain', { settings: domain, api }).url;
-    // Replaced by an output with a name that does not change.
+  private partOutputs(api: SpecRestApi): PartOutputs {
+    const { domain: settings } = this.context.config;
+    const domain = settings === undefined ? undefined : new ApiDomain(this, 'Domain', { settings, api });
+    const url = domain?.url ?? api.url;
+    // The stage has an output of it, with a name that does not change.
     api.node.tryRemoveChild('Endpoint');
-    new CfnOutput(this, 'ApiUrl', { value: url, description: 'Base address of the API; paths follow it' });
-    new CfnOutput(this, 'DocsUrl', { value: `${url}docs`, description: 'Reference of the API for partners' });
-    new CfnOutput(this, 'OpenApiUrl', {
-      value: `${url}openapi.json`,
-      description: 'The contract, as OpenAPI',
-    });
+    return {
+      ApiUrl: { value: url, description: 'Base address of the API; paths follow it' },
+      DocsUrl: { value: `${url}docs`, description: 'Reference of the API for partners' },
+      OpenApiUrl: { value: `${url}openapi.json`, description: 'The contract, as OpenAPI' },
+      ...(domain && {
+        DomainTarget: {
+          value: domain.target,
+          description: 'Where a DNS record of the API has to lead, if it is kept elsewhere',
+        },
+      }),
+    };
   }
 
   private accessLogs(): LogGroup {

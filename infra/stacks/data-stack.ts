@@ -1,7 +1,8 @@
-import { CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import {
   AttributeType,
   BillingMode,
+  type ITable,
   ProjectionType,
   StreamViewType,
   Table,
@@ -19,7 +20,7 @@ import {
 import type { Construct } from 'constructs';
 import { acknowledge } from '#infra/checks/acknowledge';
 import type { StageConfig } from '#infra/config/stages';
-import { stackProps } from '#infra/stacks/stack-props';
+import { type PartOutputs, StagePart } from '#infra/stacks/stage-part';
 
 /** The sparse index of items that something must happen to at a time. */
 export const DUE_INDEX = 'byDue';
@@ -27,9 +28,10 @@ export const DUE_INDEX = 'byDue';
 /** As long as the longest-lived address that the service signs, one to download from. */
 const LONGEST_SIGNATURE = Duration.minutes(15);
 
-/** Everything that must outlive a deployment, and nothing else. */
-export class DataStack extends Stack {
-  readonly table: Table;
+/** Everything that must outlive a deployment, and nothing else. It refers to no other part of the stage. */
+export class DataStack extends StagePart {
+  /** What the functions use: the stage's own table, or the one that was restored from it. */
+  readonly table: ITable | Table;
   readonly files: Bucket;
   /** Encrypts the table and the files. */
   readonly recordsKey: Key;
@@ -37,11 +39,14 @@ export class DataStack extends Stack {
   readonly webhookKey: Key;
   /** Makes the tokens of links that people open, each again whenever it is shown (docs/adr/007). */
   readonly linkKey: Key;
+  readonly outputs: PartOutputs;
 
   constructor(scope: Construct, id: string, config: StageConfig) {
-    super(scope, id, stackProps(config, 'Table, files and keys of Partner Ramp'));
-    this.terminationProtection = config.protectData;
     const removalPolicy = config.protectData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+    super(scope, id, {
+      description: `Table, files and keys of Partner Ramp (${config.name})`,
+      removalPolicy,
+    });
 
     this.recordsKey = new Key(this, 'RecordsKey', {
       description: `Partner Ramp ${config.name}: records and files at rest`,
@@ -61,7 +66,7 @@ export class DataStack extends Stack {
       removalPolicy,
     });
 
-    this.table = new Table(this, 'Table', {
+    const own = new Table(this, 'Table', {
       partitionKey: { name: 'PK', type: AttributeType.STRING },
       sortKey: { name: 'SK', type: AttributeType.STRING },
       billingMode: BillingMode.PAY_PER_REQUEST,
@@ -78,7 +83,7 @@ export class DataStack extends Stack {
       deletionProtection: config.protectData,
       removalPolicy,
     });
-    this.table.addGlobalSecondaryIndex({
+    own.addGlobalSecondaryIndex({
       indexName: DUE_INDEX,
       partitionKey: { name: 'duePk', type: AttributeType.STRING },
       sortKey: { name: 'dueAt', type: AttributeType.NUMBER },
@@ -90,6 +95,8 @@ export class DataStack extends Stack {
         maxWriteRequestUnits: config.tableMaximum.write,
       }),
     });
+
+    this.table = restored(this, config) ?? own;
 
     this.files = new Bucket(this, 'Files', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -145,18 +152,20 @@ export class DataStack extends Stack {
         'Names of objects hold ids of people, and an access log would repeat them in a second bucket. Only functions reach this one, and they log what they do.',
     });
 
-    new CfnOutput(this, 'TableName', { value: this.table.tableName, description: 'The single table' });
-    new CfnOutput(this, 'FilesBucketName', {
-      value: this.files.bucketName,
-      description: 'Files that partners upload',
-    });
-    new CfnOutput(this, 'WebhookKeyArn', {
-      value: this.webhookKey.keyArn,
-      description: 'Key that seals webhook secrets',
-    });
-    new CfnOutput(this, 'LinkKeyArn', {
-      value: this.linkKey.keyArn,
-      description: 'Key that makes the tokens of links',
-    });
+    this.outputs = {
+      TableName: { value: this.table.tableName, description: 'The single table' },
+      FilesBucketName: { value: this.files.bucketName, description: 'Files that partners upload' },
+      WebhookKeyArn: { value: this.webhookKey.keyArn, description: 'Key that seals webhook secrets' },
+      LinkKeyArn: { value: this.linkKey.keyArn, description: 'Key that makes the tokens of links' },
+    };
   }
+}
+
+/** The table that the stage's settings name in place of its own. The same keys encrypt it. */
+function restored(scope: Construct, { restoredTable }: StageConfig): ITable | undefined {
+  if (restoredTable === undefined) return undefined;
+  return Table.fromTableAttributes(scope, 'RestoredTable', {
+    tableName: restoredTable.name,
+    tableStreamArn: restoredTable.streamArn,
+  });
 }

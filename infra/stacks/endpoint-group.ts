@@ -1,8 +1,8 @@
-import { NestedStack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { GradualRelease } from '#infra/constructs/gradual-release';
 import { LiveVersion } from '#infra/constructs/live-version';
 import { type FunctionContext, ServiceFunction } from '#infra/constructs/service-function';
+import { StagePart } from '#infra/stacks/stage-part';
 import type { EndpointRow } from '#shared/api/endpoints';
 
 /** Longest run of an endpoint's function, in seconds. */
@@ -64,7 +64,7 @@ export interface EndpointGroupProps {
  * Functions of some endpoints, in a stack inside the API's own: it counts its resources for itself, and is released
  * and turned back together with the others.
  */
-export class EndpointGroup extends NestedStack {
+export class EndpointGroup extends StagePart {
   /** What the gateway invokes, by the id of the endpoint's row. */
   readonly live: ReadonlyMap<string, string>;
 

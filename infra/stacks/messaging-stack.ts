@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import { EventBus, Rule, RuleTargetInput } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
@@ -22,7 +22,7 @@ import { StageDashboard } from '#infra/constructs/stage-dashboard';
 import { consumeFrom, publishTo, sendTo } from '#infra/policies/messaging-access';
 import { indexStatement, streamStatements } from '#infra/policies/table-access';
 import { DUE_INDEX } from '#infra/stacks/data-stack';
-import { stackProps } from '#infra/stacks/stack-props';
+import { type PartOutputs, StagePart } from '#infra/stacks/stage-part';
 import { type Outlet, type WorkerId, type WorkerRow, workers } from '#shared/api/workers';
 
 /** `Source` of every event on the bus. */
@@ -55,7 +55,8 @@ interface StreamFeed {
 }
 
 /** Everything between a committed write and a webhook at the partner's door. */
-export class MessagingStack extends Stack {
+export class MessagingStack extends StagePart {
+  readonly outputs: PartOutputs;
   private readonly queues: ServiceQueues;
   private readonly bus: EventBus;
   private readonly made = new Map<WorkerId, LambdaFunction>();
@@ -65,7 +66,9 @@ export class MessagingStack extends Stack {
     id: string,
     private readonly context: FunctionContext,
   ) {
-    super(scope, id, stackProps(context.config, 'Events, queues and workers of Partner Ramp'));
+    super(scope, id, {
+      description: `Events, queues and workers of Partner Ramp (${context.config.name})`,
+    });
     this.bus = new EventBus(this, 'Bus', { eventBusName: `PartnerRamp-${context.config.name}` });
     this.queues = new ServiceQueues(this, 'Queues', context.config);
     this.route('notification.ready', this.queues.firstLane, '$.detail.partnerId');
@@ -75,7 +78,7 @@ export class MessagingStack extends Stack {
     const triggers = this.triggers();
     for (const row of workers) this.made.set(row.id, this.addWorker(row, triggers[row.id]));
     this.watch();
-    this.addOutputs();
+    this.outputs = this.partOutputs();
   }
 
   /** What tells people how the stage is. It stands where most of what it looks at is made. */
@@ -258,18 +261,18 @@ export class MessagingStack extends Stack {
     };
   }
 
-  private addOutputs(): void {
+  private partOutputs(): PartOutputs {
     const { queues } = this;
-    const outputs: Readonly<Record<string, string>> = {
-      EventBusName: this.bus.eventBusName,
-      FirstLaneUrl: queues.firstLane.queueUrl,
-      RetryLaneUrl: queues.retryLane.queueUrl,
-      WebhookDeadLettersUrl: queues.webhookDeadLetters.queueUrl,
-      StepsQueueUrl: queues.steps.queueUrl,
-      StepsDeadLettersUrl: queues.stepsDeadLetters.queueUrl,
-      BusUndeliveredUrl: queues.busUndelivered.queueUrl,
-      OutboxDiscardedUrl: queues.outboxDiscarded.queueUrl,
+    const addressOf = ({ queueUrl: value }: Queue, description: string) => ({ value, description });
+    return {
+      EventBusName: { value: this.bus.eventBusName, description: 'Bus between the table and the queues' },
+      FirstLaneUrl: addressOf(queues.firstLane, 'First attempts of webhooks'),
+      RetryLaneUrl: addressOf(queues.retryLane, 'Later attempts of webhooks'),
+      WebhookDeadLettersUrl: addressOf(queues.webhookDeadLetters, 'Webhooks that no worker could handle'),
+      StepsQueueUrl: addressOf(queues.steps, 'Steps of transactions'),
+      StepsDeadLettersUrl: addressOf(queues.stepsDeadLetters, 'Steps that no worker could handle'),
+      BusUndeliveredUrl: addressOf(queues.busUndelivered, 'Events that reached no queue'),
+      OutboxDiscardedUrl: addressOf(queues.outboxDiscarded, 'Ranges of the stream that were given up'),
     };
-    for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
   }
 }

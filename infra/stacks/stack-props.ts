@@ -1,11 +1,13 @@
 import type { StackProps } from 'aws-cdk-lib';
 import type { StageConfig } from '#infra/config/stages';
 
-/** What every stack of a stage has in common. Tags of a stack reach each of its resources at deployment. */
-export function stackProps({ account, region, name }: StageConfig, description: string): StackProps {
+/** Settings of a stage's stack. Tags of a stack reach each of its resources, and the stacks nested in it, at deployment. */
+export function stackProps({ account, region, name, protectData }: StageConfig): StackProps {
   return {
-    description: `${description} (${name})`,
+    description: `Partner Ramp (${name})`,
     env: { ...(account !== undefined && { account }), ...(region !== undefined && { region }) },
     tags: { service: 'partner-ramp', env: name },
+    // Holds for everything nested in it: a nested stack is deleted through the one around it alone.
+    terminationProtection: protectData,
   };
 }

@@ -1,30 +1,43 @@
-import type { App } from 'aws-cdk-lib';
+import { type App, CfnOutput, Stack } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
 import type { StageConfig } from '#infra/config/stages';
 import type { CodeFor } from '#infra/constructs/service-function';
 import { ApiStack } from '#infra/stacks/api-stack';
 import { DataStack } from '#infra/stacks/data-stack';
 import { MessagingStack } from '#infra/stacks/messaging-stack';
+import { stackProps } from '#infra/stacks/stack-props';
 import type { StageName } from '#shared/domain/partners/stage-name';
 
-/** The stacks of one stage. */
-export interface StageStacks {
+/**
+ * One stage, deployed as one stack: what is kept, and apart from it, each in a template of its own, what is replaced
+ * with every release (docs/adr/008). Its outputs are those of its parts.
+ */
+export class StageStack extends Stack {
   readonly data: DataStack;
-  readonly messaging: MessagingStack;
-  readonly api: ApiStack;
+
+  constructor(scope: Construct, config: StageConfig, codeFor: CodeFor) {
+    super(scope, stackId(config.name), stackProps(config));
+    this.data = new DataStack(this, 'Data', config);
+    const context = { config, codeFor, data: this.data };
+    const messaging = new MessagingStack(this, 'Messaging', context);
+    const api = new ApiStack(this, 'Api', context);
+    // A worker understands what an endpoint of the next version writes before one does.
+    api.addStackDependency(messaging);
+    for (const [name, output] of Object.entries({
+      ...api.outputs,
+      ...this.data.outputs,
+      ...messaging.outputs,
+    }))
+      new CfnOutput(this, name, output);
+  }
 }
 
-/** Adds a stage to an app: what is kept, and apart from it what can be deployed again at any time. */
-export function addStage(app: App, config: StageConfig, codeFor: CodeFor): StageStacks {
-  const data = new DataStack(app, stackId(config.name, 'Data'), config);
-  const context = { config, codeFor, data };
-  return {
-    data,
-    messaging: new MessagingStack(app, stackId(config.name, 'Messaging'), context),
-    api: new ApiStack(app, stackId(config.name, 'Api'), context),
-  };
+/** Adds a stage to an app. */
+export function addStage(app: App, config: StageConfig, codeFor: CodeFor): StageStack {
+  return new StageStack(app, config, codeFor);
 }
 
-/** What a stack is deployed as. */
-export function stackId(stage: StageName, stack: 'Data' | 'Messaging' | 'Api'): string {
-  return `PartnerRamp-${stage}-${stack}`;
+/** What the stack of a stage is deployed as. */
+export function stackId(stage: StageName): string {
+  return `PartnerRamp-${stage}`;
 }

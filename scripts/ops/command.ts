@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { UsageFault } from '#scripts/ops/faults';
+import type { StageOutputs } from '#scripts/ops/stage-outputs';
 import type { StageName } from '#shared/domain/partners/stage-name';
 
 /** One option of a verb. */
@@ -23,6 +24,8 @@ export interface Output {
 /** Where and as whom a verb runs. */
 export interface Scene {
   readonly stage: StageName;
+  /** Where the parts of the stage are, as its outputs name them. */
+  readonly outputs: StageOutputs;
   /** Epoch ms. */
   readonly atMs: number;
   /** Whom records name (scripts/ops/operator.ts); empty for a verb that only reads. */

@@ -1,14 +1,12 @@
-/** The queues of an environment as operators see them: found by the names that CloudFormation gives them. */
+/** The queues of an environment as operators see them: found through the outputs of its stage. */
 import {
   DeleteMessageCommand,
   GetQueueAttributesCommand,
   type Message,
-  paginateListQueues,
   ReceiveMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import { OperationFailed } from '#scripts/ops/faults';
-import type { StageName } from '#shared/domain/partners/stage-name';
+import type { StageOutputs } from '#scripts/ops/stage-outputs';
 
 /** Where what could not be handled ends, by what it was on its way to. */
 export const deadLetterQueues = {
@@ -20,6 +18,17 @@ export const deadLetterQueues = {
 export type DeadLetterKind = keyof typeof deadLetterQueues;
 
 type QueueName = (typeof deadLetterQueues)[DeadLetterKind] | 'first-lane' | 'retry-lane' | 'steps';
+
+/** Output of the stage that holds the address of each queue. */
+const ADDRESSES: Readonly<Record<QueueName, string>> = {
+  'first-lane': 'FirstLaneUrl',
+  'retry-lane': 'RetryLaneUrl',
+  steps: 'StepsQueueUrl',
+  'webhook-dead-letters': 'WebhookDeadLettersUrl',
+  'steps-dead-letters': 'StepsDeadLettersUrl',
+  'bus-undelivered': 'BusUndeliveredUrl',
+  'outbox-discarded': 'OutboxDiscardedUrl',
+};
 
 /** A dead letter in hand: nobody else gets it until the time is over. */
 export interface Letter {
@@ -52,20 +61,11 @@ export interface OperatorQueues {
 }
 
 export function operatorQueues(
-  stage: StageName,
+  outputs: StageOutputs,
   client = new SQSClient({ useQueueUrlAsEndpoint: false }),
 ): OperatorQueues {
   return {
-    async urlOf(name) {
-      const prefix = `PartnerRamp-${stage}-Messaging-Queues${name.replaceAll('-', '')}`;
-      // Another queue's name may begin with this one's; what CloudFormation adds is a hash and a suffix.
-      const own = new RegExp(`/${prefix}([0-9A-F]{8}-[^/]+)?$`);
-      for await (const { QueueUrls = [] } of paginateListQueues({ client }, { QueueNamePrefix: prefix })) {
-        const found = QueueUrls.find((url) => own.test(url));
-        if (found !== undefined) return found;
-      }
-      throw new OperationFailed(`There is no queue ${name} of the ${stage} stage here: check the region.`);
-    },
+    urlOf: (name) => outputs(ADDRESSES[name]),
     async depthOf(url) {
       const { Attributes = {} } = await client.send(
         new GetQueueAttributesCommand({

@@ -1,4 +1,4 @@
-import type { Command, Given, OptionSpec, Scene } from '#scripts/ops/command';
+import type { Command, Given, OptionSpec } from '#scripts/ops/command';
 import {
   type DeadLetterKind,
   deadLetterQueues,
@@ -8,6 +8,7 @@ import {
 } from '#scripts/ops/dead-letter-queues';
 import { UsageFault } from '#scripts/ops/faults';
 import { columns } from '#scripts/ops/lines';
+import type { StageOutputs } from '#scripts/ops/stage-outputs';
 import { readWhole } from '#scripts/ops/values';
 import { laneOf } from '#shared/delivery/lanes';
 import { messageFor, parseDeliveryMessage, parseStepMessage } from '#shared/delivery/messages';
@@ -35,8 +36,8 @@ const show: Command = {
   prepare(given) {
     const { kind, limit } = read(given);
     return {
-      run: ({ stage }) =>
-        withQueues(stage, async (queues) => {
+      run: ({ outputs }) =>
+        withQueues(outputs, async (queues) => {
           const name = deadLetterQueues[kind];
           const url = await queues.urlOf(name);
           const depth = await queues.depthOf(url);
@@ -76,7 +77,7 @@ const redrive: Command = {
     return {
       confirm: { word: kind, act: `redrive ${deadLetterQueues[kind]}` },
       run: (scene) =>
-        withQueues(scene.stage, async (queues) => {
+        withQueues(scene.outputs, async (queues) => {
           const name = deadLetterQueues[kind];
           const url = await queues.urlOf(name);
           const { PLATFORM, recordAct } = await import('#shared/data/operator-audit');
@@ -108,10 +109,10 @@ const redrive: Command = {
 };
 
 async function withQueues<Result>(
-  stage: Scene['stage'],
+  outputs: StageOutputs,
   work: (queues: OperatorQueues) => Promise<Result>,
 ): Promise<Result> {
-  const queues = operatorQueues(stage);
+  const queues = operatorQueues(outputs);
   try {
     return await work(queues);
   } finally {

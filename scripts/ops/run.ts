@@ -106,7 +106,7 @@ function unknown(noun: string, verb: string, nounIsKnown: boolean): string {
 async function obey(command: Command, given: Given, terminal: Terminal): Promise<Output> {
   const prepared = command.prepare(given);
   const environment = environmentOf(given.text('env'));
-  const stage = await connect({
+  const { stage, outputs } = await connect({
     environment,
     dataDir: given.text('data-dir'),
     endpoint: given.text('endpoint'),
@@ -114,7 +114,7 @@ async function obey(command: Command, given: Given, terminal: Terminal): Promise
   });
   const operator = command.writes === undefined ? '' : await operatorOf(environment);
   if (environment === 'production' && !given.on('yes')) await confirm(prepared, terminal);
-  return prepared.run({ stage, atMs: nowMs(), operator });
+  return prepared.run({ stage, outputs, atMs: nowMs(), operator });
 }
 
 /** Has the operator type what stands for the act. @throws OperationFailed when something else comes, or nothing */

@@ -16,6 +16,7 @@ const stackState = z.object({
   sqsEndpoint: z.optional(z.string()),
   s3Endpoint: z.optional(z.string()),
   filesBucket: z.optional(z.string()),
+  queues: z.optional(z.record(z.string(), z.string())),
 });
 
 /** What a running local stack says of itself. */

@@ -19,7 +19,7 @@ const replay: Command = {
         const { operatorQueues } = await import('#scripts/ops/dead-letter-queues');
         const { PLATFORM, recordAct } = await import('#shared/data/operator-audit');
         const { replayRange } = await import('#scripts/ops/stream-replay');
-        const queues = operatorQueues(scene.stage);
+        const queues = operatorQueues(scene.outputs);
         try {
           const url = await queues.urlOf('outbox-discarded');
           const letters = await queues.take(url, limit, 'redrive');

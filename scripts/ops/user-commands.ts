@@ -26,7 +26,7 @@ const erase: Command = {
         const { eraseUser, surveyUser } = await import('#scripts/ops/erase-user');
         const { partnerOfUser } = await import('#shared/data/erasure');
         const { PLATFORM, recordAct } = await import('#shared/data/operator-audit');
-        const bucket = await filesBucket(scene.stage, named);
+        const bucket = await filesBucket(named ?? (await scene.outputs('FilesBucketName')));
         try {
           const order = { userId, atMs: scene.atMs, bucket };
           if (dryRun) {

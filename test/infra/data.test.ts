@@ -18,11 +18,9 @@ describe.each(STAGES)('data of %s', (env) => {
     }
   });
 
-  it('is tagged as every other stack is', () => {
-    const tags = { service: 'partner-ramp', env };
-    expect(stage.tags).toEqual(
-      Object.fromEntries(['Data', 'Messaging', 'Api'].map((name) => [`PartnerRamp-${env}-${name}`, tags])),
-    );
+  it('is tagged as everything else of the stage is', () => {
+    // CloudFormation hands the tags of a stack down to what is nested in it.
+    expect(stage.tags).toEqual({ [`PartnerRamp-${env}`]: { service: 'partner-ramp', env } });
   });
 
   it('has one table with the agreed keys, index, stream and expiry', () => {
@@ -166,19 +164,70 @@ describe.each(STAGES)('data of %s', (env) => {
     for (const { Properties } of keys) expect(at(Properties, 'Description')).toEqual(expect.any(String));
   });
 
-  it('names its table, its bucket and the keys that are used by name', () => {
-    expect(Object.keys(stage.stacks.Data.Outputs).filter((id) => !id.startsWith('ExportsOutput'))).toEqual([
-      'TableName',
-      'FilesBucketName',
-      'WebhookKeyArn',
-      'LinkKeyArn',
-    ]);
+  it('is named by the outputs of the stage: table, bucket and the keys that are used by name', () => {
+    const names = ['TableName', 'FilesBucketName', 'WebhookKeyArn', 'LinkKeyArn'];
+    for (const name of names)
+      expect(at(stage.stacks.Stage.Outputs[name]?.Value, 'Fn::GetAtt', 0)).toBe('Data');
+  });
+
+  it('is the same template, byte for byte, in a release that does not touch it', () => {
+    const released = stageTemplates(env, {
+      code: 'exports.handler = async () => "next";',
+      logLevel: 'error',
+      logRetentionDays: 1,
+      rollout: stage.config.rollout === 'all-at-once' ? 'canary-10-percent-5-minutes' : 'all-at-once',
+      firewall: undefined,
+      domain: undefined,
+    });
+    expect(released.text.Messaging).not.toBe(stage.text.Messaging);
+    expect(released.text.People).not.toBe(stage.text.People);
+    expect(released.text.Data).toBe(stage.text.Data);
+    // Its address is made of its content, so CloudFormation finds nothing to do there.
+    expect(released.stacks.Stage.Resources.Data).toEqual(stage.stacks.Stage.Resources.Data);
+  });
+
+  it('waits for no other part of the stage', () => {
+    expect(stage.stacks.Data.Parameters).toEqual({});
+    expect(stage.stacks.Stage.Resources.Data?.DependsOn).toBeUndefined();
   });
 
   it('outlives its stack in production only', () => {
     const stateful = STATEFUL.flatMap((type) => resourcesOf(stage, type));
     expect(new Set(stateful.map(({ DeletionPolicy }) => DeletionPolicy))).toEqual(new Set([kept]));
     expect(new Set(stateful.map(({ UpdateReplacePolicy }) => UpdateReplacePolicy))).toEqual(new Set([kept]));
-    expect(stage.protectedStacks).toEqual(production ? ['PartnerRamp-production-Data'] : []);
+    expect(stage.protectedStacks).toEqual(production ? ['PartnerRamp-production'] : []);
+    // Retained as a whole, too, if it ever leaves the template of the stage.
+    expect(stage.stacks.Stage.Resources.Data).toMatchObject({
+      DeletionPolicy: kept,
+      UpdateReplacePolicy: kept,
+    });
+  });
+});
+
+describe.each(STAGES)('a restored table of %s', (env) => {
+  const name = 'ramp-restored';
+  const streamArn = `arn:aws:dynamodb:eu-west-1:444455556666:table/${name}/stream/2026-11-22T09:00:00.000`;
+  const before = stageTemplates(env);
+  const stage = stageTemplates(env, { restoredTable: { name, streamArn } });
+
+  it('takes the place of the own one in every function, mapping, permission and output', () => {
+    const functions = resourcesOf(stage, 'AWS::Lambda::Function');
+    expect(functions.length).toBeGreaterThan(0);
+    for (const { Properties } of functions)
+      expect([name, undefined]).toContain(at(Properties, 'Environment', 'Variables', 'TABLE_NAME'));
+    const sources = resourcesOf(stage, 'AWS::Lambda::EventSourceMapping').map(({ Properties }) =>
+      at(Properties, 'EventSourceArn'),
+    );
+    expect(sources.filter((arn) => arn === streamArn)).toHaveLength(2);
+    expect(stage.stacks.Stage.Outputs.TableName?.Value).toBe(name);
+    const roles = resourcesOf(stage, 'AWS::IAM::Role').map((role) => JSON.stringify(role));
+    expect(roles.filter((role) => role.includes(`:table/${name}`)).length).toBeGreaterThan(70);
+    expect(Object.values(stage.text).join('')).not.toMatch(/referencetoPartnerRamp\w+DataTable/);
+  });
+
+  it('leaves the own one as it is, with its protection', () => {
+    const table = (of: typeof stage) => resourcesOf(of, 'AWS::DynamoDB::Table');
+    expect(table(stage)).toEqual(table(before));
+    expect(table(stage)).toHaveLength(1);
   });
 });

@@ -41,7 +41,7 @@ describe.each(STAGES)('domain of %s', (env) => {
     expect(others).toEqual([]);
     expect(record?.Properties).toMatchObject({ Name: `${own.name}.`, Type: 'A', HostedZoneId: 'Z123' });
     expect(resourcesOf(bare, 'AWS::Route53::RecordSet')).toEqual([]);
-    for (const stage of [zoned, bare]) expect(stage.stacks.Api.Outputs).toHaveProperty('DomainTarget');
+    for (const stage of [zoned, bare]) expect(stage.stacks.Stage.Outputs).toHaveProperty('DomainTarget');
   });
 
   it('is absent without a setting', () => {
@@ -52,7 +52,7 @@ describe.each(STAGES)('domain of %s', (env) => {
   it('tells partners where the API, its reference and its contract are', () => {
     const outputs = (stage: typeof none) =>
       Object.fromEntries(
-        entriesAt(stage.stacks.Api.Outputs).map(([name, output]) => [name, at(output, 'Value')]),
+        entriesAt(stage.stacks.Stage.Outputs).map(([name, output]) => [name, at(output, 'Value')]),
       );
     expect(outputs(bare)).toMatchObject({
       ApiUrl: 'https://pay.example.org/',

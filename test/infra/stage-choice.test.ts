@@ -96,7 +96,9 @@ describe('loadStage', () => {
     expect(known).toEqual(
       expect.arrayContaining(['account', 'domain.hostedZone.id', 'providers.rates.maxAgeS']),
     );
-    expect(known.filter((path) => at(example, ...path.split('.')) === undefined)).toEqual([]);
+    // What is set in an emergency alone would be in force wherever the example is.
+    const absent = known.filter((path) => at(example, ...path.split('.')) === undefined);
+    expect(absent).toEqual(['restoredTable.name', 'restoredTable.streamArn']);
   });
 
   it('prefers the file that the deployer names', () => {
@@ -114,6 +116,20 @@ describe('loadStage', () => {
 
   it.each([
     [{ colour: 'red' }, /the file: Unrecognized key: "colour"/],
+    [{ restoredTable: { name: 'ramp' } }, /restoredTable\.streamArn: /],
+    [
+      { restoredTable: { name: 'ramp', streamArn: 'arn:aws:dynamodb:eu-west-1:444455556666:table/ramp' } },
+      /restoredTable\.streamArn: must be the ARN of a stream/,
+    ],
+    [
+      {
+        restoredTable: {
+          name: 'ramp',
+          streamArn: 'arn:aws:dynamodb:eu-west-1:444455556666:table/other/stream/2026-11-22T09:00:00.000',
+        },
+      },
+      /restoredTable\.streamArn: must be the stream of that table/,
+    ],
     [{ logLevel: 'loud' }, /logLevel: /],
     [{ webhookDelaysS: [0, 60] }, /webhookDelaysS: /],
     [{ webhookDelaysS: [0, 60, 300, 600, 901] }, /webhookDelaysS\.4: /],

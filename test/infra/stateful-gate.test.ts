@@ -1,10 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { App, Stack, Validations } from 'aws-cdk-lib';
+import { App, NestedStack, Stack, Validations } from 'aws-cdk-lib';
+import { Key } from 'aws-cdk-lib/aws-kms';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AllowedChange, allowedShape, baselineOf, templateShape } from '#infra/checks/stateful-changes';
+import {
+  type AllowedChange,
+  allowedShape,
+  baselineOf,
+  statefulTemplate,
+  templateShape,
+} from '#infra/checks/stateful-changes';
 import { committedRecord, StatefulGate, statefulFaults } from '#infra/checks/stateful-gate';
 import { STAGES, stageTemplates } from '#test/infra/support/stage-templates';
 
@@ -211,21 +218,62 @@ describe('as a part of the synthesis', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('ends it', () => {
+  it.each<[string, (stage: Stack) => void]>([
+    [
+      'its template has none of what is recorded',
+      (stage) => void new Key(new NestedStack(stage, 'Data'), 'Another'),
+    ],
+    ['it is not there', () => undefined],
+  ])('ends it when the data part is deployed and %s', (_case, parts) => {
     const app = new App({
       outdir: folder,
       analyticsReporting: false,
       builtinCloudFormationValidation: false,
     });
-    new Queue(new Stack(app, 'PartnerRamp-production-Messaging'), 'Queue');
-    new Stack(app, 'PartnerRamp-production-Data');
+    const stage = new Stack(app, 'PartnerRamp-production');
+    new Queue(new NestedStack(stage, 'Messaging'), 'Queue');
+    parts(stage);
     Validations.of(app).addPlugins(new StatefulGate(() => ({ deployed, allowed: [], today: TODAY })));
     expect(() => app.synth()).toThrow(/Table \(AWS::DynamoDB::Table\) would be removed/);
   });
 
+  const whole = { Resources: { Data: { Type: 'AWS::CloudFormation::Stack', ...keep } } };
+  const recorded = baselineOf(statefulTemplate(whole, template));
+  it.each<[string, object, object, string]>([
+    ['the data part is gone', { Resources: {} }, {}, 'Data (AWS::CloudFormation::Stack) would be removed'],
+    [
+      'the data part would go with its stage',
+      { Resources: { Data: { Type: 'AWS::CloudFormation::Stack', DeletionPolicy: 'Delete' } } },
+      template,
+      'Data (AWS::CloudFormation::Stack) would lose or replace what DeletionPolicy keeps',
+    ],
+    [
+      'the data part has another name in the stage',
+      { Resources: { Data2: { Type: 'AWS::CloudFormation::Stack', ...keep } } },
+      template,
+      'Data (AWS::CloudFormation::Stack) would be removed',
+    ],
+  ])('ends it when %s', (_case, stage, data, message) => {
+    const wanted = statefulTemplate(stage, data);
+    const found = statefulFaults(wanted, { deployed: recorded, allowed: [], today: TODAY });
+    expect(found.join('\n')).toContain(message);
+  });
+
+  it('lets pass another template of a part that holds nothing', () => {
+    const stage = {
+      Resources: {
+        ...whole.Resources,
+        Api: { Type: 'AWS::CloudFormation::Stack', Properties: { TemplateURL: 'another' } },
+      },
+    };
+    const wanted = statefulTemplate(stage, template);
+    expect(statefulFaults(wanted, { deployed: recorded, allowed: [], today: TODAY })).toEqual([]);
+  });
+
   it.each(STAGES)('finds the shipped %s as its baseline has it', (env) => {
     const { text } = stageTemplates(env);
-    expect(statefulFaults(JSON.parse(text.Data), committedRecord(env))).toEqual([]);
+    const template = statefulTemplate(JSON.parse(text.Stage), JSON.parse(text.Data));
+    expect(statefulFaults(template, committedRecord(env))).toEqual([]);
   });
 
   it.each(STAGES)('has every resource of %s that holds something in its baseline', (env) => {
@@ -234,6 +282,13 @@ describe('as a part of the synthesis', () => {
       Object.values(recorded)
         .map(({ type }) => type)
         .sort(),
-    ).toEqual(['AWS::DynamoDB::Table', 'AWS::KMS::Key', 'AWS::KMS::Key', 'AWS::KMS::Key', 'AWS::S3::Bucket']);
+    ).toEqual([
+      'AWS::CloudFormation::Stack',
+      'AWS::DynamoDB::Table',
+      'AWS::KMS::Key',
+      'AWS::KMS::Key',
+      'AWS::KMS::Key',
+      'AWS::S3::Bucket',
+    ]);
   });
 });

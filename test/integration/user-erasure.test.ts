@@ -119,7 +119,7 @@ describe('the erasure of a person', () => {
   });
 
   it('can break off and be finished: nothing of the person is left anywhere', async () => {
-    const whole = await filesBucket('sandbox', undefined);
+    const whole = filesBucket(running.stack.bucketNames[0] ?? '');
     const order = { userId: person.userId, atMs: Date.now() };
     const broken = {
       ...whole,

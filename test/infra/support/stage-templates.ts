@@ -9,8 +9,8 @@ import { ENDPOINT_GROUPS } from '#infra/stacks/endpoint-group';
 import { synthesize } from '#infra/synthesize';
 
 export const STAGES = ['sandbox', 'production'] as const;
-/** The stacks of a stage, and those inside that of the API. */
-export const STACKS = ['Data', 'Messaging', 'Api', ...ENDPOINT_GROUPS] as const;
+/** The stack of a stage, its parts, and those inside the API's. */
+export const STACKS = ['Stage', 'Data', 'Messaging', 'Api', ...ENDPOINT_GROUPS] as const;
 
 export type Stage = (typeof STAGES)[number];
 export type StackName = (typeof STACKS)[number];
@@ -21,6 +21,7 @@ const resource = z.object({
   DeletionPolicy: z.string().optional(),
   UpdateReplacePolicy: z.string().optional(),
   UpdatePolicy: z.unknown().optional(),
+  DependsOn: z.unknown().optional(),
 });
 const template = z.object({
   Resources: z.record(z.string(), resource),
@@ -32,6 +33,7 @@ const manifest = z.object({
     z.string(),
     z.looseObject({
       type: z.string(),
+      environment: z.string().optional(),
       properties: z
         .looseObject({
           terminationProtection: z.boolean().optional(),
@@ -54,8 +56,19 @@ export interface StageTemplates {
   readonly validation: string | undefined;
   /** Stacks that cannot be deleted before their protection is lifted. */
   readonly protectedStacks: readonly string[];
+  /** Account and region that the stage is for. */
+  readonly environment: string | undefined;
   /** Tags by deployed stack; those inside it, and every resource, get the same. */
   readonly tags: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+const STUB = 'exports.handler = async () => ({});';
+
+interface TemplateOptions {
+  /** Whether the check against CloudFormation's rules and the rule packs is made. @default false */
+  readonly validated?: boolean;
+  /** What stands for every function's code. @default an empty handler */
+  readonly code?: string;
 }
 
 /**
@@ -64,19 +77,20 @@ export interface StageTemplates {
  */
 export function stageTemplates(
   env: Stage,
-  { validated = false, ...changes }: Partial<StageConfig> & { readonly validated?: boolean } = {},
+  { validated = false, code = STUB, ...changes }: Partial<StageConfig> & TemplateOptions = {},
 ): StageTemplates {
   const outDir = mkdtempSync(join(tmpdir(), 'partner-ramp-infra-'));
   try {
     const config = { ...loadStage({ env, configPath: shippedConfig(env) }), ...changes };
-    const stub = Code.fromInline('exports.handler = async () => ({});');
+    const stub = Code.fromInline(code);
     synthesize({ config, outDir, codeFor: () => stub, ...(validated && { checks: addChecks }) });
     const read = (name: string): string => readFileSync(join(outDir, name), 'utf8');
     const files = readdirSync(outDir);
     const text = perStack((stack) => {
-      const name = new RegExp(
-        `^PartnerRamp-${env}-${stack}\\.template|^PartnerRamp${env}Api${stack}[0-9A-F]{8}\\.nested`,
-      );
+      const name =
+        stack === 'Stage'
+          ? /^PartnerRamp-\w+\.template/
+          : new RegExp(`^PartnerRamp${env}(Api)?${stack}[0-9A-F]{8}\\.nested`);
       return read(files.find((file) => name.test(file)) ?? stack);
     });
     const { artifacts } = manifest.parse(JSON.parse(read('manifest.json')));
@@ -88,6 +102,7 @@ export function stageTemplates(
       protectedStacks: Object.keys(artifacts).filter(
         (id) => artifacts[id]?.properties?.terminationProtection,
       ),
+      environment: artifacts[`PartnerRamp-${env}`]?.environment,
       tags: Object.fromEntries(
         Object.entries(artifacts)
           .filter(([, { type }]) => type === 'aws:cloudformation:stack')
@@ -106,6 +121,7 @@ function shippedConfig(env: Stage): string {
 
 function perStack<T>(value: (stack: StackName) => T): Record<StackName, T> {
   return {
+    Stage: value('Stage'),
     Data: value('Data'),
     Messaging: value('Messaging'),
     Api: value('Api'),

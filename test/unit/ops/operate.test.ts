@@ -8,6 +8,7 @@ import { partnerKey } from '#shared/data/keys';
 import { findPartner } from '#shared/data/partners';
 import { readRange } from '#shared/data/table';
 import { type LoopbackIdentity, startLoopbackIdentity } from '#test/support/loopback-identity';
+import { startLoopbackOutputs } from '#test/support/loopback-outputs';
 import { startTable } from '#test/unit/delivery/table';
 import { ops } from '#test/unit/ops/tool';
 
@@ -201,25 +202,37 @@ describe('the table', () => {
     expect(listed.out).toContain(partnerId);
   });
 
-  it('is found by the name that a deployment gives it', async () => {
-    const endpoint = ['--endpoint', engine.endpoint];
-    const none = await ops(['partner', 'list', '--env', 'sandbox', ...endpoint]);
-    expect(none).toMatchObject({ code: 1, out: '' });
-    expect(none.error).toContain('No table of the sandbox stage is here');
-    const key = (AttributeName: string, KeyType: 'HASH' | 'RANGE') => ({ AttributeName, KeyType });
-    const properties = {
-      KeySchema: [key('PK', 'HASH'), key('SK', 'RANGE')],
-      AttributeDefinitions: ['PK', 'SK'].map((AttributeName) => ({
-        AttributeName,
-        AttributeType: 'S' as const,
-      })),
-    };
-    for (const suffix of ['Sandbox', 'Twice']) {
-      const tableName = `PartnerRamp-sandbox-Data-TableCD117FA1-${suffix}`;
-      await ensureTable({ endpoint: engine.endpoint, tableName, properties });
-      const told = await ops(['partner', 'list', '--env', 'sandbox', ...endpoint]);
-      if (suffix === 'Sandbox') expect(told).toMatchObject({ code: 0, out: 'There is no partner yet.\n' });
-      else expect(told).toMatchObject({ code: 1, error: expect.stringContaining('name one with --table') });
+  it('is found through the outputs of a deployed stage, wherever it lies in it', async () => {
+    const outputs = await startLoopbackOutputs();
+    const list = ['partner', 'list', '--env', 'sandbox', '--endpoint', engine.endpoint];
+    try {
+      expect(await ops(list)).toMatchObject({
+        code: 1,
+        out: '',
+        error: 'No stack PartnerRamp-sandbox is here: check the account and the region.\n',
+      });
+      outputs.stacks.set('PartnerRamp-sandbox', { ApiUrl: 'https://api.example' });
+      expect((await ops(list)).error).toContain('TableName is not known here');
+      outputs.stacks.set('PartnerRamp-sandbox', { TableName: 'delivery-test' });
+      const { partnerId } = await newPartner();
+      expect((await ops(list)).out).toContain(partnerId);
+    } finally {
+      await outputs.stop();
     }
+  });
+
+  it('is the only one of an engine that is named by its address', async () => {
+    const { partnerId } = await newPartner();
+    const list = ['partner', 'list', '--endpoint', engine.endpoint];
+    expect((await ops(list)).out).toContain(partnerId);
+    await ensureTable({
+      endpoint: engine.endpoint,
+      tableName: 'another',
+      properties: {
+        KeySchema: [{ AttributeName: 'PK', KeyType: 'HASH' }],
+        AttributeDefinitions: [{ AttributeName: 'PK', AttributeType: 'S' }],
+      },
+    });
+    expect((await ops(list)).error).toContain('name one with --table');
   });
 });

@@ -13,6 +13,7 @@ import { createUser } from '#shared/data/users';
 import { findWebhookSettings, saveWebhookSettings } from '#shared/data/webhook-settings';
 import { newId } from '#shared/domain/ids';
 import { type LoopbackIdentity, startLoopbackIdentity } from '#test/support/loopback-identity';
+import { type LoopbackOutputs, startLoopbackOutputs } from '#test/support/loopback-outputs';
 import { aCrossRamp } from '#test/support/transactions';
 import { aUser } from '#test/support/verifications';
 import { startTable } from '#test/unit/delivery/table';
@@ -53,6 +54,7 @@ let engine: Awaited<ReturnType<typeof startTable>>;
 let identity: LoopbackIdentity;
 let queues: QueueEngine;
 let bucket: BucketService;
+let outputs: LoopbackOutputs;
 let entry: Server;
 let entryUrl: string;
 
@@ -60,13 +62,11 @@ beforeAll(async () => {
   engine = await startTable();
   identity = await startLoopbackIdentity();
   queues = await startQueueEngine({
-    queues: Object.fromEntries(
-      ['webhookdeadletters', 'outboxdiscarded'].map((name) => [
-        `PartnerRamp-production-Messaging-Queues${name}`,
-        {},
-      ]),
-    ),
+    queues: { WebhookDeadLettersUrl: {}, OutboxDiscardedUrl: {} },
   });
+  outputs = await startLoopbackOutputs();
+  const addresses = [...queues.queues].map(([name, { url }]) => [name, url]);
+  outputs.stacks.set('PartnerRamp-production', Object.fromEntries(addresses));
   bucket = await startBucketService({ buckets: new Map([['files', {}]]) });
   entry = createServer((_request, response) => response.end('{"success":true,"data":{}}'));
   await new Promise<void>((resolve) => entry.listen(0, '127.0.0.1', resolve));
@@ -81,6 +81,7 @@ beforeAll(async () => {
 afterAll(async () => {
   entry?.close();
   await bucket?.stop();
+  await outputs?.stop();
   await queues?.stop();
   await identity?.stop();
   await engine?.stop();
@@ -104,7 +105,7 @@ async function newWorld(): Promise<World> {
   const transaction = aCrossRamp({ id: newId(atMs), partnerId, userId: payer.id });
   await writeAtomically(creationWrites(transaction));
   const client = new SQSClient(localClient(queues.endpoint));
-  const { url } = queues.queues.get('PartnerRamp-production-Messaging-Queuesoutboxdiscarded') ?? {};
+  const { url } = queues.queues.get('OutboxDiscardedUrl') ?? {};
   await client.send(new SendMessageCommand({ QueueUrl: url, MessageBody: 'no range' }));
   client.destroy();
   return { partnerId, keyId, userId: user.id, transactionId: transaction.id };

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { at, entriesAt, STAGES, stageTemplates } from '#test/infra/support/stage-templates';
+
+const PARTS = ['Data', 'Messaging', 'Api'];
+
+describe.each(STAGES)('the stack of %s', (env) => {
+  const stage = stageTemplates(env);
+  const { Resources: resources, Outputs: outputs } = stage.stacks.Stage;
+
+  it('is the only one that is deployed', () => {
+    expect(Object.keys(stage.tags)).toEqual([`PartnerRamp-${env}`]);
+  });
+
+  it('holds its parts and nothing else', () => {
+    expect(Object.keys(resources)).toEqual(PARTS);
+    for (const { Type } of Object.values(resources)) expect(Type).toBe('AWS::CloudFormation::Stack');
+  });
+
+  it('changes the workers before the endpoints', () => {
+    expect(resources.Api?.DependsOn).toEqual(['Messaging']);
+    expect(resources.Messaging?.DependsOn).toBeUndefined();
+  });
+
+  it('gives its parts what they need of the data, and Messaging and Api nothing of each other', () => {
+    for (const part of ['Messaging', 'Api']) {
+      const given = entriesAt(resources[part]?.Properties, 'Parameters').map(([, value]) => value);
+      expect(given.length).toBeGreaterThan(0);
+      expect(new Set(given.map((value) => at(value, 'Fn::GetAtt', 0)))).toEqual(new Set(['Data']));
+    }
+  });
+
+  it('repeats what people look for in its parts', () => {
+    expect(Object.keys(outputs).sort()).toEqual(
+      [
+        ...['ApiUrl', 'DocsUrl', 'OpenApiUrl', ...(env === 'production' ? ['DomainTarget'] : [])],
+        ...['TableName', 'FilesBucketName', 'WebhookKeyArn', 'LinkKeyArn', 'EventBusName'],
+        ...['FirstLaneUrl', 'RetryLaneUrl', 'WebhookDeadLettersUrl', 'StepsQueueUrl', 'StepsDeadLettersUrl'],
+        ...['BusUndeliveredUrl', 'OutboxDiscardedUrl'],
+      ].sort(),
+    );
+  });
+
+  it('exports nothing: no other stack can hold on to a part of it', () => {
+    expect(Object.values(stage.text).join('')).not.toMatch(/"Export"|Fn::ImportValue/);
+  });
+});
+
+describe('a stage for an account and region of its own', () => {
+  it('is for these alone, and its parts with it', () => {
+    const { environment, text } = stageTemplates('sandbox', { account: '444455556666', region: 'eu-west-1' });
+    expect(environment).toBe('aws://444455556666/eu-west-1');
+    expect(text.Stage).toContain('cdk-hnb659fds-assets-444455556666-eu-west-1');
+  });
+});

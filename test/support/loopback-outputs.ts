@@ -1,0 +1,54 @@
+import { createServer } from 'node:http';
+
+export interface LoopbackOutputs {
+  /** Outputs of the stage's stack, by stack name. What is not here does not exist. */
+  readonly stacks: Map<string, Readonly<Record<string, string>>>;
+  stop(): Promise<void>;
+}
+
+/** CloudFormation's DescribeStacks on loopback, where clients of this process look for it. */
+export async function startLoopbackOutputs(): Promise<LoopbackOutputs> {
+  const stacks = new Map<string, Readonly<Record<string, string>>>();
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const name = new URLSearchParams(Buffer.concat(chunks).toString()).get('StackName') ?? '';
+      const outputs = stacks.get(name);
+      response.writeHead(outputs === undefined ? 400 : 200, { 'content-type': 'text/xml' });
+      response.end(outputs === undefined ? missing(name) : description(name, outputs));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('CloudFormation does not listen');
+  process.env.AWS_ENDPOINT_URL_CLOUDFORMATION = `http://127.0.0.1:${address.port}`;
+  return {
+    stacks,
+    stop: () =>
+      new Promise((resolve) => {
+        delete process.env.AWS_ENDPOINT_URL_CLOUDFORMATION;
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+function description(name: string, outputs: Readonly<Record<string, string>>): string {
+  const members = Object.entries(outputs).map(
+    ([key, value]) => `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`,
+  );
+  return [
+    '<DescribeStacksResponse xmlns="http://cloudformation.amazonaws.com/doc/2010-05-15/"><DescribeStacksResult>',
+    `<Stacks><member><StackName>${name}</StackName><CreationTime>2026-11-22T09:00:00Z</CreationTime>`,
+    `<StackStatus>CREATE_COMPLETE</StackStatus><Outputs>${members.join('')}</Outputs></member></Stacks>`,
+    '</DescribeStacksResult></DescribeStacksResponse>',
+  ].join('');
+}
+
+function missing(name: string): string {
+  return [
+    '<ErrorResponse xmlns="http://cloudformation.amazonaws.com/doc/2010-05-15/"><Error><Type>Sender</Type>',
+    `<Code>ValidationError</Code><Message>Stack with id ${name} does not exist</Message></Error></ErrorResponse>`,
+  ].join('');
+}
