@@ -76,6 +76,16 @@ export class StageAlarms extends Construct {
       above: 10,
       minutes: 3,
     });
+    this.alarm({
+      name: 'service-unavailable',
+      impact: 'Partners are answered 503 and have to repeat their calls.',
+      firstLook:
+        'throttles and errors of the table, then the log for "a service did not answer", which names the error.',
+      metric: serviceMetric(this.config, 'serviceUnavailable', { statistic: 'Sum' }),
+      // Five attempts in a row failed for each of them.
+      above: 5,
+      minutes: 2,
+    });
   }
 
   private table(table: ITable | Table, dueIndex: string): void {

@@ -69,9 +69,9 @@ function traffic(config: StageConfig): IWidget[] {
     gatewayMetric(config, name, { statistic: 'Sum' });
   const latency = (statistic: string) => gatewayMetric(config, 'Latency', { statistic, label: statistic });
   return [
-    graph('Requests, and those whose rate was not held', {
+    graph('Requests, those whose rate was not held, and those answered 503', {
       left: [total('Count')],
-      right: [counted(config)('requestRateUnknown')],
+      right: [counted(config)('requestRateUnknown'), counted(config)('serviceUnavailable')],
       of: 4,
     }),
     graph('Errors', { left: [total('5XXError')], right: [total('4XXError')], of: 4 }),

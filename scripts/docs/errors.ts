@@ -133,6 +133,11 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
     meaning: 'A fault on our side. Repeat creations with the same `Idempotency-Key`.',
     message: 'Internal server error',
   },
+  SERVICE_UNAVAILABLE: {
+    meaning:
+      'A service behind this one was throttled or did not answer; wait for the seconds in `Retry-After`. What was asked may have happened: repeat it with the same `Idempotency-Key`.',
+    message: 'The service is temporarily unavailable. Try again.',
+  },
 };
 
 /** Messages that fit an operation better than the general one. */

@@ -126,7 +126,7 @@ function parameters(): JsonObject {
       name: 'Idempotency-Key',
       in: 'header',
       description:
-        'Makes a creation safe to repeat, for 48 hours: the same key with the same body returns the first answer, with another body 422. Valid per user. A UUID is a good key.',
+        'Makes the request safe to repeat, for 48 hours: the same key with the same body returns the first answer, with another body or operation 422. Valid for the user that the operation is about, or for you where there is none. A UUID is a good key.',
       schema: { type: 'string', minLength: 16, maxLength: 128, pattern: '^[\\x20-\\x7e]+$' },
     },
     RequestId: {
@@ -197,6 +197,10 @@ function responses(): JsonObject {
     }),
     InvalidPartnerFlow: errorResponse(['INVALID_PARTNER_FLOW'], ''),
     InternalServerError: errorResponse(['INTERNAL_SERVER_ERROR'], ''),
+    ServiceUnavailable: errorResponse(['SERVICE_UNAVAILABLE'], '', {
+      'retry-after': { $ref: '#/components/headers/RetryAfter' },
+    }),
+    IdempotencyKeyReused: errorResponse(['IDEMPOTENCY_KEY_REUSED'], ''),
     GatewayTimeout: {
       description:
         '`GATEWAY_TIMEOUT`: No answer in time; what was asked may have happened. Repeat creations with the same `Idempotency-Key`.',

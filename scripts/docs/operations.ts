@@ -151,6 +151,7 @@ const everywhere: readonly ErrorCode[] = [
   'INVALID_PARTNER_FLOW',
   'TOO_MANY_REQUESTS',
   'INTERNAL_SERVER_ERROR',
+  'SERVICE_UNAVAILABLE',
 ];
 /** Codes that any operation with a body can answer. */
 const withBody: readonly ErrorCode[] = [
@@ -158,6 +159,9 @@ const withBody: readonly ErrorCode[] = [
   'PAYLOAD_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
 ];
+
+/** Codes that any operation with an idempotency key can answer. */
+const withIdempotencyKey: readonly ErrorCode[] = ['INVALID_USER_INPUT_ERROR', 'IDEMPOTENCY_KEY_REUSED'];
 
 /** Answers with a single code that say the same for every operation. */
 const shared: Partial<Record<ErrorCode, string>> = {
@@ -167,6 +171,8 @@ const shared: Partial<Record<ErrorCode, string>> = {
   UNSUPPORTED_MEDIA_TYPE: 'UnsupportedMediaType',
   TOO_MANY_REQUESTS: 'TooManyRequests',
   INTERNAL_SERVER_ERROR: 'InternalServerError',
+  SERVICE_UNAVAILABLE: 'ServiceUnavailable',
+  IDEMPOTENCY_KEY_REUSED: 'IdempotencyKeyReused',
 };
 
 function errorsOf(row: EndpointRow, contract: Contract): Record<string, JsonObject> {
@@ -174,6 +180,7 @@ function errorsOf(row: EndpointRow, contract: Contract): Record<string, JsonObje
     ...contract.errors,
     ...everywhere,
     ...(contract.body === undefined ? [] : withBody),
+    ...(row.idempotent ? withIdempotencyKey : []),
   ]);
   const byStatus = new Map<string, [ErrorCode, ...ErrorCode[]]>();
   for (const code of codes) {

@@ -139,7 +139,7 @@ function provider(
 
 // biome-ignore format: a table reads by its rows
 export const endpoints: readonly EndpointRow[] = [
-  partner({ id: 'createUser', folder: 'users/create', method: 'POST', path: '/users', table: ['GetItem', 'PutItem'], tag: 'Users', summary: 'Register a user' }),
+  partner({ id: 'createUser', folder: 'users/create', method: 'POST', path: '/users', table: ['GetItem', 'PutItem'], idempotent: true, tag: 'Users', summary: 'Register a user' }),
   partner({ id: 'listUsers', folder: 'users/list', method: 'GET', path: '/users', table: ['GetItem', 'BatchGetItem', 'Query'], tag: 'Users', summary: 'List users' }),
   partner({ id: 'getUser', folder: 'users/get', method: 'GET', path: '/users/{userId}', table: ['GetItem'], tag: 'Users', summary: 'Get a user' }),
   partner({ id: 'updateUser', folder: 'users/update', method: 'PATCH', path: '/users/{userId}', table: ['GetItem', 'PutItem', 'DeleteItem'], tag: 'Users', summary: 'Change a user' }),
@@ -195,11 +195,11 @@ export const endpoints: readonly EndpointRow[] = [
   partner({ id: 'getBankRequirements', folder: 'banks/requirements', method: 'GET', path: '/banks/requirements', table: ['GetItem'], tag: 'Bank accounts', summary: 'Read what bank details a country needs' }),
   partner({ id: 'startBankingOnboarding', folder: 'banking-onboarding/start', method: 'POST', path: '/banks/users/{userId}/banking-onboarding', table: ['GetItem', 'PutItem', 'DeleteItem'], grants: ['link-key-mac'], settings: ['SANDBOX_STEP_MS'], tag: 'Virtual accounts', summary: 'Ask for a virtual account' }),
   partner({ id: 'getBankingOnboarding', folder: 'banking-onboarding/get', method: 'GET', path: '/banks/users/{userId}/banking-onboarding', table: ['GetItem'], grants: ['link-key-mac'], tag: 'Virtual accounts', summary: 'Read where a virtual account stands' }),
-  partner({ id: 'createReceiver', folder: 'receivers/create', method: 'POST', path: '/receivers', table: ['GetItem', 'PutItem'], tag: 'Receivers', summary: 'Register a receiver' }),
+  partner({ id: 'createReceiver', folder: 'receivers/create', method: 'POST', path: '/receivers', table: ['GetItem', 'PutItem'], idempotent: true, tag: 'Receivers', summary: 'Register a receiver' }),
   partner({ id: 'listReceivers', folder: 'receivers/list', method: 'GET', path: '/receivers', table: ['GetItem', 'BatchGetItem', 'Query'], tag: 'Receivers', summary: 'List receivers' }),
   partner({ id: 'getReceiver', folder: 'receivers/get', method: 'GET', path: '/receivers/{receiverId}', table: ['GetItem'], tag: 'Receivers', summary: 'Get a receiver' }),
   partner({ id: 'deleteReceiver', folder: 'receivers/delete', method: 'DELETE', path: '/receivers/{receiverId}', table: ['GetItem', 'PutItem', 'DeleteItem'], tag: 'Receivers', summary: 'Delete a receiver' }),
-  partner({ id: 'createWallet', folder: 'wallets/create', method: 'POST', path: '/users/{userId}/wallets', aliases: ['/user/{userId}/wallets'], table: ['GetItem', 'PutItem'], tag: 'Wallets', summary: "Save a user's wallet" }),
+  partner({ id: 'createWallet', folder: 'wallets/create', method: 'POST', path: '/users/{userId}/wallets', aliases: ['/user/{userId}/wallets'], table: ['GetItem', 'PutItem'], idempotent: true, tag: 'Wallets', summary: "Save a user's wallet" }),
   partner({ id: 'listWallets', folder: 'wallets/list', method: 'GET', path: '/users/{userId}/wallets', aliases: ['/user/{userId}/wallets'], table: ['GetItem', 'BatchGetItem', 'Query'], tag: 'Wallets', summary: "List a user's wallets" }),
   partner({ id: 'getWalletBalances', folder: 'wallets/balance', method: 'GET', path: '/users/{userId}/wallets/balance', aliases: ['/user/{userId}/wallets/balance'], table: ['GetItem', 'Query'], grants: ['custody-provider'], tag: 'Wallets', summary: "Read the balances of a user's wallets" }),
   partner({ id: 'deleteWallet', folder: 'wallets/delete', method: 'DELETE', path: '/users/{userId}/wallets/{walletId}', aliases: ['/user/{userId}/wallets/{walletId}'], table: ['GetItem', 'DeleteItem'], tag: 'Wallets', summary: "Delete a user's wallet" }),

@@ -1,20 +1,21 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as z from 'zod/mini';
 import { idempotencyKey, type Key } from '#shared/data/keys';
-import { type RawItem, tableName, type WriteAction } from '#shared/data/table';
+import { IDEMPOTENCY_ENTITY, type RawItem, readItem, tableName, type WriteAction } from '#shared/data/table';
 
 /** Records answer for 48 hours, by the clock; the table removes them later, whenever it comes to it. */
 export const IDEMPOTENCY_WINDOW_MS = 48 * 3_600_000;
 
 /**
  * Largest answer on record, bytes. An item holds 400 KB, and a write over that fails as a whole when it is sent.
- * Answers are a few KB: one that is this large is a fault of ours, told before anything is written.
+ * Answers are a few KB: one that is this large is a fault of ours, found before anything is written.
  */
 export const MAX_ANSWER_BYTES = 100 * 1024;
 
 export interface IdempotencyScope {
   readonly partnerId: string;
-  readonly userId: string;
+  /** The user that the operation is about; none: the key counts for the partner. */
+  readonly userId: string | undefined;
   readonly key: string;
   /** Hash over the operation and the canonical body. */
   readonly fingerprint: string;
@@ -55,6 +56,11 @@ export function readRecord(
   return fingerprint === scope.fingerprint ? { status, text: unpacked(text) } : 'reused';
 }
 
+/** The record of a key as it stands, of whatever request. */
+export function findRecord(scope: IdempotencyScope): Promise<RawItem | undefined> {
+  return readItem(idempotencyRecordKey(scope));
+}
+
 function packed(text: string, bytes: number): string | Uint8Array {
   return bytes <= UNPACKED_BYTES ? text : deflateRawSync(text);
 }
@@ -79,7 +85,7 @@ export function storeAnswer(scope: IdempotencyScope, answer: StoredAnswer, atMs:
       TableName: tableName(),
       Item: {
         ...idempotencyRecordKey(scope),
-        entity: 'IDEMPOTENCY',
+        entity: IDEMPOTENCY_ENTITY,
         fingerprint: scope.fingerprint,
         status: answer.status,
         text: packed(answer.text, bytes),

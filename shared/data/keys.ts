@@ -142,9 +142,9 @@ export interface NotificationSubject {
   readonly id: string;
 }
 
-// Idempotency record: one user's keys spread over one partition a user; only the digest of the key is kept.
-export const idempotencyKey = (partnerId: string, userId: string, key: string): Key => ({
-  PK: `IDEMPOTENCY#${partnerId}#${userId}`,
+// Idempotency record: one partition for each user, and one for what is about no user; only the digest of the key is kept.
+export const idempotencyKey = (partnerId: string, userId: string | undefined, key: string): Key => ({
+  PK: `IDEMPOTENCY#${partnerId}#${userId ?? 'PARTNER'}`,
   SK: digest(key),
 });
 

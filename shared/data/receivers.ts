@@ -5,6 +5,7 @@ import {
   type RawItem,
   readItem,
   tableName,
+  type WriteAction,
   writeAtomically,
   writeIfConditionsHold,
 } from '#shared/data/table';
@@ -28,7 +29,11 @@ function listRowOf({ id, partnerId, receiverType }: Receiver): ListRow {
 
 const facetsOf = ({ userId }: Receiver): string[] => [allOf, ofUser(userId)];
 
-export async function createReceiver(receiver: Receiver): Promise<void> {
+/** Puts a new receiver on record. @param alongside what else has to happen in the same write */
+export async function createReceiver(
+  receiver: Receiver,
+  alongside: readonly WriteAction[] = [],
+): Promise<void> {
   await writeAtomically([
     {
       Put: {
@@ -38,6 +43,7 @@ export async function createReceiver(receiver: Receiver): Promise<void> {
       },
     },
     ...addToLists(listRowOf(receiver), facetsOf(receiver)),
+    ...alongside,
   ]);
 }
 

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import {
   DynamoDBClient,
   DynamoDBServiceException,
   TransactionCanceledException,
+  TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
@@ -17,6 +19,7 @@ import { required } from '#shared/config/environment';
 import { NodeSha256 } from '#shared/config/node-sha256';
 import { requestLimits } from '#shared/config/request-limits';
 import type { Key } from '#shared/data/keys';
+import { backoff, MAX_ATTEMPTS } from '#shared/data/retry';
 
 /** An item as read: attributes by name, not yet checked against a schema. */
 export type RawItem = Record<string, unknown>;
@@ -58,14 +61,14 @@ export async function readItems(keys: readonly Key[]): Promise<(RawItem | undefi
   const found = new Map<string, RawItem>();
   let pending: Record<string, unknown>[] = [...wanted.values()].map((key) => ({ ...key }));
   for (let round = 0; pending.length > 0; round += 1) {
-    if (round > 0) await pause(round);
+    if (round > 0) await backoff(round);
     const answer = await documents().send(
       new BatchGetCommand({ RequestItems: { [tableName()]: { Keys: pending, ConsistentRead: true } } }),
     );
     for (const item of answer.Responses?.[tableName()] ?? []) found.set(`${item.PK}\n${item.SK}`, item);
     pending = answer.UnprocessedKeys?.[tableName()]?.Keys ?? [];
     if (round >= 8 && pending.length > 0)
-      throw new Error('The table did not answer a batch read in nine rounds');
+      throw new TableUnavailable('The table did not answer a batch read in nine attempts');
   }
   return keys.map((key) => found.get(`${key.PK}\n${key.SK}`));
 }
@@ -156,10 +159,33 @@ export class ConditionsFailed extends Error {
   }
 }
 
-/** A transactional write that met another one on the same items in every round. Nothing was written. */
+/**
+ * The answer to an equal request is on record, or the key was used for another request. Nothing was written. It comes
+ * before every other condition that did not hold: what refused this request may be what the equal one has done.
+ */
+export class AnswerExists extends Error {
+  override readonly name = 'AnswerExists';
+  /** @param record the idempotency record as it stands */
+  constructor(readonly record: RawItem) {
+    super('An idempotency record exists');
+  }
+}
+
+/** Other transactions on the same items stopped a write in every attempt. Nothing was written. */
 export class WriteContention extends Error {
   override readonly name = 'WriteContention';
 }
+
+/**
+ * The table was throttled or gave no answer in any attempt. What was to be written may have been written: the answer of
+ * an attempt may have been lost.
+ */
+export class TableUnavailable extends Error {
+  override readonly name = 'TableUnavailable';
+}
+
+/** The `entity` of idempotency records, by which a refused write recognizes one. */
+export const IDEMPOTENCY_ENTITY = 'IDEMPOTENCY';
 
 /** The action that puts an item over the one that was read: it holds while that has its `version` still. */
 export function putOver(version: number, Item: RawItem): WriteAction {
@@ -184,41 +210,59 @@ export function isUnstorable(error: unknown): boolean {
   return error instanceof DynamoDBServiceException && error.name === 'ValidationException';
 }
 
-const CONFLICT_ROUNDS = 5;
+/** Reasons for which the table cancels a transaction that it may take a moment later. */
+const CONFLICT = ['TransactionConflict'];
+const THROTTLED = ['ThrottlingError', 'ProvisionedThroughputExceeded'];
 
 /**
  * Writes all actions or none (at most 100, no two on one item). Conflicts with other writers and throttling
- * are tried again, five rounds with jitter of 25–400 ms; a failed condition never is.
- * @throws ConditionsFailed, WriteContention
+ * are tried again, five attempts in all; a failed condition never is. Every attempt carries the same token, so one
+ * whose answer was lost is not written a second time, nor taken for somebody else's write.
+ * @throws ConditionsFailed, AnswerExists and WriteContention: nothing was written
+ * @throws TableUnavailable: it may have been written
  */
 export async function writeAtomically(actions: readonly WriteAction[]): Promise<void> {
-  for (let round = 1; ; round += 1) {
+  const ClientRequestToken = randomUUID();
+  let uncertain = false;
+  for (let attempt = 1; ; attempt += 1) {
     try {
-      await documents().send(new TransactWriteCommand({ TransactItems: [...actions] }));
+      await documents().send(new TransactWriteCommand({ TransactItems: [...actions], ClientRequestToken }));
       return;
     } catch (error) {
       if (!(error instanceof TransactionCanceledException)) throw error;
-      const reasons = error.CancellationReasons ?? [];
-      const failed = reasons.flatMap((reason, position) =>
-        reason.Code === 'ConditionalCheckFailed'
-          ? [{ position, item: reason.Item && unmarshall(reason.Item) }]
-          : [],
-      );
-      if (failed.length > 0) throw new ConditionsFailed(failed);
-      const contended = reasons.every(
-        ({ Code }) =>
-          Code === undefined ||
-          Code === 'None' ||
-          Code === 'TransactionConflict' ||
-          Code === 'ThrottlingError' ||
-          Code === 'ProvisionedThroughputExceeded',
-      );
-      if (!contended || reasons.length === 0) throw error;
-      if (round >= CONFLICT_ROUNDS)
-        throw new WriteContention('Too many writers on the same items', { cause: error });
-      await pause(round);
+      const codes = codesOf(error);
+      if (!codes.every((code) => CONFLICT.includes(code) || THROTTLED.includes(code))) throw error;
+      // The client has sent it before: that attempt may have been committed, and its answer lost.
+      uncertain ||= (error.$metadata.attempts ?? 1) > 1 || codes.some((code) => THROTTLED.includes(code));
+      if (attempt === MAX_ATTEMPTS) throw exhausted(uncertain, error);
+      await backoff(attempt);
     }
   }
+}
+
+/**
+ * Why a transaction was cancelled, leaving out the actions that were fine.
+ * @throws ConditionsFailed and AnswerExists; the error itself where it gives no reason
+ */
+function codesOf(error: TransactionCanceledException): string[] {
+  const reasons = error.CancellationReasons ?? [];
+  const failed = reasons.flatMap((reason, position) =>
+    reason.Code === 'ConditionalCheckFailed'
+      ? [{ position, item: reason.Item && unmarshall(reason.Item) }]
+      : [],
+  );
+  const record = failed.find(({ item }) => item?.entity === IDEMPOTENCY_ENTITY)?.item;
+  if (record !== undefined) throw new AnswerExists(record);
+  if (failed.length > 0) throw new ConditionsFailed(failed);
+  const codes = reasons.flatMap(({ Code = 'None' }) => (Code === 'None' ? [] : [Code]));
+  if (codes.length === 0) throw error;
+  return codes;
+}
+
+function exhausted(uncertain: boolean, cause: Error): Error {
+  return uncertain
+    ? new TableUnavailable('The table did not take a transaction in any attempt', { cause })
+    : new WriteContention('Too many writers on the same items', { cause });
 }
 
 /** The same, for writes whose failed conditions mean one thing: answers whether they held. @throws WriteContention */
@@ -232,7 +276,18 @@ export async function writeIfConditionsHold(actions: readonly WriteAction[]): Pr
   }
 }
 
-function pause(round: number): Promise<void> {
-  const ceiling = Math.min(400, 25 * 2 ** round);
-  return new Promise((resolve) => setTimeout(resolve, 25 + Math.random() * (ceiling - 25)));
+/**
+ * Sends a write of one item, and again while a transaction holds the item. The SDK repeats what was throttled or lost.
+ * @throws WriteContention after five attempts: nothing was written
+ */
+export async function retryOnConflict<T>(send: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof TransactionConflictException)) throw error;
+      if (attempt === MAX_ATTEMPTS) throw exhausted((error.$metadata.attempts ?? 1) > 1, error);
+      await backoff(attempt);
+    }
+  }
 }

@@ -34,9 +34,10 @@ export class UserExists extends Error {
 
 /**
  * Puts a new user on record.
+ * @param alongside what else has to happen in the same write
  * @throws UserExists naming what is taken and by whom, also when two registrations race.
  */
-export async function createUser(user: User): Promise<void> {
+export async function createUser(user: User, alongside: readonly WriteAction[] = []): Promise<void> {
   const claims = claimsOf(user);
   try {
     await writeAtomically([
@@ -49,6 +50,7 @@ export async function createUser(user: User): Promise<void> {
         },
       },
       ...addToLists(listRowOf(user), facetsOf(user)),
+      ...alongside,
     ]);
   } catch (error) {
     if (!(error instanceof ConditionsFailed)) throw error;

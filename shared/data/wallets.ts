@@ -5,7 +5,7 @@
 import { decodeWallet, encodeWallet } from '#shared/data/items/wallet';
 import { type Key, WALLET_PREFIX, walletAddressKey, walletKey } from '#shared/data/keys';
 import { addToLists, type ListRow, ofUser, removeFromLists } from '#shared/data/listing';
-import { readItem, readRange, tableName, writeIfConditionsHold } from '#shared/data/table';
+import { readItem, readRange, tableName, type WriteAction, writeIfConditionsHold } from '#shared/data/table';
 import { isUuid } from '#shared/domain/ids';
 import { comparableAddress } from '#shared/domain/ramp/address';
 import type { Wallet } from '#shared/domain/wallets/wallet';
@@ -42,8 +42,11 @@ function listRowOf({ id, partnerId, vmType }: Wallet): ListRow {
   return { partnerId, collection: 'WALLET', id, attributes: { vmType } };
 }
 
-/** @returns false when the user has a wallet with this address; nothing was written then. */
-export async function createWallet(wallet: Wallet): Promise<boolean> {
+/**
+ * @param alongside what else has to happen in the same write
+ * @returns false when the user has a wallet with this address; nothing was written then.
+ */
+export async function createWallet(wallet: Wallet, alongside: readonly WriteAction[] = []): Promise<boolean> {
   const isNew = 'attribute_not_exists(PK)';
   return writeIfConditionsHold([
     {
@@ -55,6 +58,7 @@ export async function createWallet(wallet: Wallet): Promise<boolean> {
     },
     { Put: { TableName: tableName(), Item: encodeWallet(wallet), ConditionExpression: isNew } },
     ...addToLists(listRowOf(wallet), [ofUser(wallet.userId)]),
+    ...alongside,
   ]);
 }
 

@@ -141,12 +141,15 @@ function requestOf<C extends Contract>(contract: C, event: EdgeEvent): Request<C
 /** The contract's types are tied to its schemas here, in one place. */
 function parts<C extends Contract>(contract: C, event: EdgeEvent, caller: Caller, body: unknown): Request<C>;
 function parts(contract: Contract, event: EdgeEvent, caller: Caller, body: unknown): unknown {
+  const params = contract.params === undefined ? {} : checked(contract.params, event.pathParameters ?? {});
+  const query =
+    contract.query === undefined ? {} : checked(contract.query, event.queryStringParameters ?? {});
   return {
     caller,
-    params: contract.params === undefined ? {} : checked(contract.params, event.pathParameters ?? {}),
-    query: contract.query === undefined ? {} : checked(contract.query, event.queryStringParameters ?? {}),
+    params,
+    query,
     body: contract.body === undefined ? undefined : checked(contract.body, body),
-    idempotency: idempotencyClaim(contract, event, body),
+    idempotency: idempotencyClaim(contract, event, { params, query, body }),
     baseUrl: baseUrlOf(event),
     nowMs: nowMs(),
   };

@@ -6,7 +6,10 @@ import { type GatewayEvent, headerValues } from '#shared/http/events';
 
 export interface IdempotencyClaim {
   readonly key: string;
-  /** Hash over the operation and the body as canonical JSON (RFC 8785): spacing and order of members do not count. */
+  /**
+   * Hash over the operation, what it is asked of (path and query), and the body as canonical JSON (RFC 8785): spacing
+   * and order of members do not count.
+   */
   readonly fingerprint: string;
 }
 
@@ -19,7 +22,7 @@ const FORM = /^[\x20-\x7e]{16,128}$/;
 export function idempotencyClaim(
   contract: Contract,
   event: GatewayEvent,
-  body: unknown,
+  request: { readonly params: unknown; readonly query: unknown; readonly body: unknown },
 ): IdempotencyClaim | undefined {
   if (contract.idempotent !== true) return undefined;
   const [key, second] = headerValues(event, 'idempotency-key');
@@ -32,16 +35,18 @@ export function idempotencyClaim(
   return {
     key,
     fingerprint: createHash('sha256')
-      .update(`${contract.id}\n${canonicalText(body)}`)
+      .update(
+        `${contract.id}\n${canonicalText([request.params, request.query])}\n${canonicalText(request.body)}`,
+      )
       .digest('hex'),
   };
 }
 
 /** Canonical JSON; what it cannot express (half a character in a field that is ignored) in plain JSON. */
-function canonicalText(body: unknown): string {
+function canonicalText(value: unknown): string {
   try {
-    return canonicalize(body) ?? '';
+    return canonicalize(value) ?? '';
   } catch {
-    return JSON.stringify(body);
+    return JSON.stringify(value);
   }
 }

@@ -1,16 +1,54 @@
 import { Problem } from '#shared/api/problems';
-import { WriteContention } from '#shared/data/table';
+import { TableUnavailable, WriteContention } from '#shared/data/table';
 import { logError } from '#shared/observability/log';
+import { metric } from '#shared/observability/metric';
 
-/** What a caller is told of an error that no rule has made: to try again, or that we have failed. Logged once, here. */
+const RETRY_SOON = { 'retry-after': '1' };
+
+/**
+ * The answer to an error that no rule has made. Contention: 409, and nothing was written. Throttling, or a service of
+ * ours that gave no answer in any attempt: 503, and a write may have been done. Everything else is our own fault: 500.
+ * Logged once, here.
+ */
 export function unexpected(error: unknown, requestId: string): Problem {
   if (error instanceof WriteContention) {
-    const headers = { 'retry-after': '1' };
     return new Problem('CONFLICT', 'The same resource is being changed by other requests. Try again.', {
       cause: error,
-      headers,
+      headers: RETRY_SOON,
     });
+  }
+  if (isUnavailable(error)) {
+    logError('a service did not answer', error, { requestId });
+    metric('serviceUnavailable', 1);
+    return serviceUnavailable(error);
   }
   logError('unexpected failure', error, { requestId });
   return new Problem('INTERNAL_SERVER_ERROR', 'Internal server error', { cause: error });
+}
+
+export function serviceUnavailable(cause: unknown): Problem {
+  return new Problem('SERVICE_UNAVAILABLE', 'The service is temporarily unavailable. Try again.', {
+    cause,
+    headers: RETRY_SOON,
+  });
+}
+
+/** Codes of Node.js for a connection that was not made or broke off. */
+const CONNECTION = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+
+/** Names under which services of AWS say that a call was one too many, or came while another one was under way. */
+const MOMENTARY =
+  /^(Throttl|ProvisionedThroughputExceeded|RequestLimitExceeded|TooManyRequests|SlowDown|LimitExceeded|TransactionInProgress|TimeoutError|RequestTimeout)/;
+
+/**
+ * Whether the same call may succeed a moment later, by what a client of AWS says of an error, or by what an error of ours
+ * says of itself in `momentary`.
+ */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof TableUnavailable) return true;
+  if (!(error instanceof Error)) return false;
+  if ('momentary' in error && error.momentary === true) return true;
+  if (MOMENTARY.test(error.name)) return true;
+  if ('code' in error && typeof error.code === 'string' && CONNECTION.has(error.code)) return true;
+  return '$fault' in error && error.$fault === 'server';
 }

@@ -20,6 +20,7 @@ export type MetricName =
   | 'unreadableRecord'
   | 'eventsRefused'
   | 'requestRateUnknown'
+  | 'serviceUnavailable'
   | ProviderMetric
   | BusinessMetric;
 

@@ -1,4 +1,9 @@
-import { badRequest } from '#shared/api/problems';
+import { badRequest, Problem } from '#shared/api/problems';
+import { findRecord } from '#shared/data/idempotency';
+import { backoff } from '#shared/data/retry';
+import { WriteContention } from '#shared/data/table';
+import type { Caller } from '#shared/domain/partners/partner';
+import type { IdempotencyClaim } from '#shared/http/idempotency-claim';
 import { successBody } from '#shared/http/responses';
 import { type Creation, commitCreation } from '#shared/operations/commit-creation';
 import { replayOf } from '#shared/operations/replay';
@@ -14,18 +19,50 @@ export class CreationRaced extends Error {
   override readonly name = 'CreationRaced';
 }
 
-/** Rounds in which a creation is tried again on what is on record then. */
-const ROUNDS = 4;
+/** The request of a creation, as far as its repetition goes. */
+interface RepeatableRequest {
+  readonly caller: Caller;
+  readonly body: { readonly userId: string };
+  readonly idempotency: IdempotencyClaim | undefined;
+  readonly nowMs: number;
+}
 
-/** Runs a creation anew, from its read on, when it met another change. */
-export async function againWhenRaced<T>(create: () => Promise<T>): Promise<T> {
-  for (let round = 1; ; round += 1) {
+/** Attempts of a creation, each on what is on record then. */
+const MAX_ATTEMPTS = 4;
+
+/**
+ * Runs a creation, and again from its read on when it met another change. What refuses it may be what an equal request
+ * has just done, such as the use of its quote: then that one's answer is the answer.
+ * @throws WriteContention when it met another change in every attempt: nothing was written
+ */
+export async function againWhenRaced(
+  request: RepeatableRequest,
+  create: () => Promise<CreationReply>,
+): Promise<CreationReply> {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await create();
     } catch (error) {
-      if (!(error instanceof CreationRaced) || round === ROUNDS) throw error;
+      const equal = error instanceof Problem ? await equalAnswer(request) : undefined;
+      if (equal !== undefined) return equal;
+      if (!(error instanceof CreationRaced)) throw error;
+      if (attempt === MAX_ATTEMPTS)
+        throw new WriteContention('A creation met another change in every attempt', { cause: error });
+      await backoff(attempt);
     }
   }
+}
+
+async function equalAnswer({
+  caller,
+  body,
+  idempotency,
+  nowMs,
+}: RepeatableRequest): Promise<CreationReply | undefined> {
+  if (idempotency === undefined) return undefined;
+  const scope = { ...idempotency, partnerId: caller.partnerId, userId: body.userId };
+  const stored = replayOf(scope, await findRecord(scope), nowMs);
+  return stored === undefined ? undefined : { stored, replayed: true };
 }
 
 /** Commits a creation and answers it. @throws Problem when its quote was spent meanwhile, or its key was used otherwise; CreationRaced */

@@ -3,7 +3,13 @@ import { wholeNumber } from '#shared/config/environment';
 import { type IdempotencyScope, type StoredAnswer, storeAnswer } from '#shared/data/idempotency';
 import { notificationWrites } from '#shared/data/notifications';
 import { spendQuote } from '#shared/data/quotes';
-import { ConditionsFailed, type RawItem, type WriteAction, writeAtomically } from '#shared/data/table';
+import {
+  AnswerExists,
+  ConditionsFailed,
+  type RawItem,
+  type WriteAction,
+  writeAtomically,
+} from '#shared/data/table';
 import { creationWrites, storeSimulation } from '#shared/data/transactions';
 import { whileVerified } from '#shared/data/users';
 import type { Money } from '#shared/domain/money/money';
@@ -31,11 +37,7 @@ export interface Creation {
 }
 
 /** How a write went: done, refused by a spent quote, beaten by a request with the same key, or met by another change. */
-export type CreationOutcome =
-  | 'committed'
-  | 'quote-spent'
-  | 'raced'
-  | { readonly record: RawItem | undefined };
+export type CreationOutcome = 'committed' | 'quote-spent' | 'raced' | { readonly record: RawItem };
 
 /**
  * Writes the idempotency record, the quote's use, the transaction, its notification and, for a sandbox amount,
@@ -69,9 +71,8 @@ export async function commitCreation(creation: Creation): Promise<CreationOutcom
     crashPoint('api.afterTx');
     return 'committed';
   } catch (error) {
+    if (error instanceof AnswerExists) return { record: error.record };
     if (!(error instanceof ConditionsFailed)) throw error;
-    const refused = record.length > 0 ? error.at(0) : undefined;
-    if (refused !== undefined) return { record: refused.item };
     if (spending.length > 0 && error.at(record.length) !== undefined) return 'quote-spent';
     return 'raced';
   }

@@ -16,6 +16,28 @@ export async function readOwnUser(userId: string, caller: Caller): Promise<User>
   return ownUser(await findUser(userId), caller);
 }
 
+/** The caller's own user that the path names, for whom an idempotency key counts. @throws Problem */
+export async function ownerInPath({
+  params,
+  caller,
+}: {
+  readonly params: { readonly userId: string };
+  readonly caller: Caller;
+}): Promise<string> {
+  return (await readOwnUser(params.userId, caller)).id;
+}
+
+/** The caller's own user that the body names, for whom an idempotency key counts. @throws Problem */
+export async function ownerInBody({
+  body,
+  caller,
+}: {
+  readonly body: { readonly userId: string };
+  readonly caller: Caller;
+}): Promise<string> {
+  return (await readOwnUser(body.userId, caller)).id;
+}
+
 /** The same at the start of a verification, where an unknown user has an answer of its own. @throws Problem */
 export async function readOwnUserForKyc(userId: string, caller: Caller): Promise<User> {
   const user = await findUser(userId);

@@ -16,25 +16,34 @@ export interface Bounds {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** No answer, one call too many, or a fault of the bucket's own. */
+const isMomentary = (status: number): boolean => status === 0 || status === 429 || status >= 500;
+
 /** The bucket refused a file, or did not answer in time. The status is 0 when there was no answer. */
 export class FileNotStored extends Error {
   override readonly name = 'FileNotStored';
+  /** Whether the same call may succeed a moment later. */
+  readonly momentary: boolean;
   constructor(
     readonly status: number,
     cause?: unknown,
   ) {
     super(`The bucket answered ${status}`, { cause });
+    this.momentary = isMomentary(status);
   }
 }
 
 /** The bucket would not give a file, or did not answer in time. The status is 0 when there was no answer. */
 export class FileNotRead extends Error {
   override readonly name = 'FileNotRead';
+  /** Whether the same call may succeed a moment later. */
+  readonly momentary: boolean;
   constructor(
     readonly status: number,
     cause?: unknown,
   ) {
     super(`The bucket answered ${status}`, { cause });
+    this.momentary = isMomentary(status);
   }
 }
 

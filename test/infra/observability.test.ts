@@ -96,6 +96,17 @@ describe.each(stages)('alarms of $env', ({ env, texts }) => {
     );
   });
 
+  it('tell when calls of partners are answered 503', () => {
+    expect(alarms).toContainEqual(
+      expect.objectContaining({
+        AlarmName: `PartnerRamp-${env}-service-unavailable`,
+        Namespace: 'PartnerRamp',
+        MetricName: 'serviceUnavailable',
+        Dimensions: [{ Name: 'Stage', Value: env }],
+      }),
+    );
+  });
+
   it('watch every worker', () => {
     const names = alarms.map(({ AlarmName }) => AlarmName.replace(`PartnerRamp-${env}-`, ''));
     for (const { id } of workers)
@@ -147,6 +158,7 @@ describe.each(stages)('the dashboard of $env', ({ env, texts }) => {
         'Latency',
         'Throttles',
         'requestRateUnknown',
+        'serviceUnavailable',
       ],
     ];
     expect(shown.filter((one) => !body.includes(`\\"${one}\\"`) && !body.includes(one))).toEqual([]);

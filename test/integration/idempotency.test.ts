@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpointsOf } from '#shared/api/endpoints';
+
 import type { ApiClient } from '#test/support/api-client';
+import { type IdempotentCall, idempotentCalls, type Post } from '#test/support/idempotent-calls';
 import { allItems } from '#test/support/table-census';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
@@ -146,4 +149,75 @@ it('spends a quote once in a race of 50', async () => {
   expect(
     new Set(answers.filter(({ status }) => status !== 201).map(({ body: { message } }) => message)),
   ).toEqual(new Set(['Quote has already been used']));
+});
+
+const rows = endpointsOf('sandbox').filter(({ idempotent }) => idempotent);
+
+it('there is a call for every operation that takes a key', () => {
+  expect(Object.keys(idempotentCalls).toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
+});
+
+describe.each(rows)('the key of $id', ({ id }) => {
+  const prepared = async (by: ApiClient): Promise<IdempotentCall> => {
+    const prepare = idempotentCalls[id];
+    if (prepare === undefined) throw new Error(`There is no call of ${id}`);
+    return prepare(by);
+  };
+  const post = (by: ApiClient, { path, body }: Post, key?: string) =>
+    by.post(path, body, key === undefined ? {} : { headers: { 'idempotency-key': key } });
+  const itemsOf = async ({ partnerId }: ApiClient) =>
+    (await allItems(running.stack)).filter(
+      (item) => item.partnerId === partnerId || String(item.PK).startsWith(`IDEMPOTENCY#${partnerId}#`),
+    );
+
+  it('replays the answer to the byte, and is refused for anything else', async () => {
+    const by = await running.newPartner();
+    const call = await prepared(by);
+    const effects = async () => (await itemsOf(by)).filter(call.isEffect).length;
+    const before = await effects();
+    for (const bad of ['a'.repeat(15), 'a'.repeat(129), 'ñ'.repeat(20)]) {
+      const refused = await post(by, call, bad);
+      expect([refused.status, refused.body.code]).toEqual([400, 'INVALID_USER_INPUT_ERROR']);
+    }
+    expect(await effects()).toBe(before);
+
+    const key = randomUUID();
+    const first = await post(by, call, key);
+    expect([200, 201, 202], first.text).toContain(first.status);
+    expect(first.headers.get('idempotency-replayed')).toBeNull();
+    const after = await effects();
+    expect(after - before).toBe(call.effects ?? 1);
+    const again = await post(by, call, key);
+    expect([again.status, again.text]).toEqual([first.status, first.text]);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    const other = await post(by, call.other, key);
+    expect([other.status, other.body.code], other.text).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+    expect(await effects()).toBe(after);
+
+    const stranger = await running.newPartner();
+    const theirs = await post(stranger, await prepared(stranger), key);
+    expect([theirs.status, theirs.headers.get('idempotency-replayed')], theirs.text).toEqual([
+      first.status,
+      null,
+    ]);
+  });
+
+  it('has one effect of 20 requests at once, and answers them all the same', async () => {
+    const by = await running.newPartner();
+    const call = await prepared(by);
+    const before = (await itemsOf(by)).filter(call.isEffect).length;
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(by, call, key)));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect([200, 201, 202], answers[0]?.text).toContain(answers[0]?.status);
+    expect(answers.filter(({ headers }) => headers.get('idempotency-replayed') === null)).toHaveLength(1);
+    expect((await itemsOf(by)).filter(call.isEffect).length - before).toBe(call.effects ?? 1);
+  });
+
+  it('is optional: without it nothing is stored for a replay', async () => {
+    const by = await running.newPartner();
+    const answer = await post(by, await prepared(by));
+    expect([200, 201, 202], answer.text).toContain(answer.status);
+    expect((await itemsOf(by)).filter(({ entity }) => entity === 'IDEMPOTENCY')).toEqual([]);
+  });
 });

@@ -23,7 +23,8 @@ type CreateRequest = Request<typeof contract>;
 /**
  * Creates a cross-ramp: one read of everything the rules need, one atomic write of everything that follows.
  */
-export const createCrossRamp: Operation<typeof contract> = (request) => againWhenRaced(() => create(request));
+export const createCrossRamp: Operation<typeof contract> = (request) =>
+  againWhenRaced(request, () => create(request));
 
 async function create(request: CreateRequest): Promise<CreationReply> {
   const { body, caller, idempotency, nowMs } = request;

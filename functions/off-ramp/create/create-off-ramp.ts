@@ -29,7 +29,8 @@ import type { contract } from './contract';
 type CreateRequest = Request<typeof contract>;
 
 /** Creates an off-ramp: one read of what the rules need, one atomic write of everything that follows. */
-export const createOffRamp: Operation<typeof contract> = (request) => againWhenRaced(() => create(request));
+export const createOffRamp: Operation<typeof contract> = (request) =>
+  againWhenRaced(request, () => create(request));
 
 async function create(request: CreateRequest): Promise<CreationReply> {
   const { body, caller, idempotency, nowMs } = request;

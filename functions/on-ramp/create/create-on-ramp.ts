@@ -13,17 +13,14 @@ import { newRamp, orderedPair, orderedTerms, sandboxAmountOf } from '#shared/ope
 import { depositAccountFor } from '#shared/providers/pay-in/deposit-accounts';
 import type { contract } from './contract';
 
-type Body = Request<typeof contract>['body'];
+type CreateRequest = Request<typeof contract>;
+type Body = CreateRequest['body'];
 
 /** Creates an on-ramp: one read of what the rules need, one atomic write of everything that follows. */
-export const createOnRamp: Operation<typeof contract> = (request) => againWhenRaced(() => create(request));
+export const createOnRamp: Operation<typeof contract> = (request) =>
+  againWhenRaced(request, () => create(request));
 
-async function create({
-  body,
-  caller,
-  idempotency,
-  nowMs,
-}: Request<typeof contract>): Promise<CreationReply> {
+async function create({ body, caller, idempotency, nowMs }: CreateRequest): Promise<CreationReply> {
   const { userId, quoteId } = body;
   const facts = await readCreationFacts({ caller, idempotency, nowMs, userId, quoteId });
   if ('replay' in facts) return { stored: facts.replay, replayed: true };

@@ -28,6 +28,7 @@ export const contract = defineContract({
     countryOfConstitution: z.optional(country),
     dateOfConstitution: z.optional(date),
   }),
+  idempotent: true,
   status: 201,
   response: 'Receiver',
   errors: ['INVALID_USER_INPUT_ERROR'],

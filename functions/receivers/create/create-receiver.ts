@@ -3,14 +3,16 @@ import { receiverView } from '#shared/api/views/receiver';
 import { createReceiver as saveReceiver } from '#shared/data/receivers';
 import { newId } from '#shared/domain/ids';
 import type { Receiver } from '#shared/domain/receivers/receiver';
-import type { Operation, Request } from '#shared/http/edge';
-import { readOwnUser } from '#shared/operations/ownership';
-import type { contract } from './contract';
+import type { Request } from '#shared/http/edge';
+import { answerOnce } from '#shared/operations/answer-once';
+import { ownerInBody, readOwnUser } from '#shared/operations/ownership';
+import { contract } from './contract';
 
 type Body = Request<typeof contract>['body'];
 
 /** Registers somebody whom the user pays. */
-export const createReceiver: Operation<typeof contract> = async ({ caller, body, nowMs }) => {
+export const createReceiver = answerOnce({ contract, owner: ownerInBody }, async (request, record) => {
+  const { caller, body, nowMs } = request;
   const user = await readOwnUser(body.userId, caller);
   const receiver: Receiver = {
     id: newId(nowMs),
@@ -24,9 +26,10 @@ export const createReceiver: Operation<typeof contract> = async ({ caller, body,
     updatedAtMs: nowMs,
     deletedAtMs: undefined,
   };
-  await saveReceiver(receiver);
-  return { data: receiverView(receiver) };
-};
+  const answer = await record(receiverView(receiver));
+  await saveReceiver(receiver, answer.writes);
+  return answer.reply;
+});
 
 type Identity = Pick<
   Receiver,

@@ -12,6 +12,7 @@ export const contract = defineContract({
     alias: optionalText(100),
     businessName: optionalText(200),
   }),
+  idempotent: true,
   status: 201,
   response: 'CreatedUser',
   errors: ['INVALID_USER_INPUT_ERROR', 'BAD_REQUEST', 'CONFLICT'],

@@ -2,12 +2,12 @@ import { badRequest } from '#shared/api/problems';
 import { createUser as saveUser, UserExists } from '#shared/data/users';
 import { newId } from '#shared/domain/ids';
 import { isEmail, type User } from '#shared/domain/users/user';
-import type { Operation } from '#shared/http/edge';
+import { answerOnce } from '#shared/operations/answer-once';
 import { userConflict } from '#shared/operations/user-conflict';
-import type { contract } from './contract';
+import { contract } from './contract';
 
 /** Registers a user under the calling partner; an address or external id is taken once per partner. */
-export const createUser: Operation<typeof contract> = async ({ caller, body, nowMs }) => {
+export const createUser = answerOnce({ contract }, async ({ caller, body, nowMs }, record) => {
   if (!isEmail(body.email)) throw badRequest('Provided email is not valid');
   const user: User = {
     id: newId(nowMs),
@@ -28,10 +28,11 @@ export const createUser: Operation<typeof contract> = async ({ caller, body, now
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
   };
+  const answer = await record({ userId: user.id });
   try {
-    await saveUser(user);
+    await saveUser(user, answer.writes);
   } catch (error) {
     throw error instanceof UserExists ? userConflict(error) : error;
   }
-  return { data: { userId: user.id } };
-};
+  return answer.reply;
+});

@@ -11,6 +11,7 @@ export const contract = defineContract({
     walletAddress: text,
     alias: optionalText(100),
   }),
+  idempotent: true,
   status: 201,
   response: 'Wallet',
   errors: ['INVALID_USER_INPUT_ERROR', 'UserOnRampWalletDuplicateError', 'CONFLICT'],

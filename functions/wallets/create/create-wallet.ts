@@ -5,12 +5,13 @@ import { createWallet as saveWallet } from '#shared/data/wallets';
 import { newId } from '#shared/domain/ids';
 import { isWalletAddress } from '#shared/domain/ramp/address';
 import type { Wallet } from '#shared/domain/wallets/wallet';
-import type { Operation } from '#shared/http/edge';
-import { readOwnUser } from '#shared/operations/ownership';
-import type { contract } from './contract';
+import { answerOnce } from '#shared/operations/answer-once';
+import { ownerInPath, readOwnUser } from '#shared/operations/ownership';
+import { contract } from './contract';
 
 /** Saves a user's wallet. A user has an address once, however it is written and whoever asks at the same time. */
-export const createWallet: Operation<typeof contract> = async ({ caller, params, body, nowMs }) => {
+export const createWallet = answerOnce({ contract, owner: ownerInPath }, async (request, record) => {
+  const { caller, params, body, nowMs } = request;
   const user = await readOwnUser(params.userId, caller);
   const { vmType, walletAddress, alias } = body;
   if (!isWalletAddress(vmType, walletAddress, stage())) {
@@ -25,11 +26,12 @@ export const createWallet: Operation<typeof contract> = async ({ caller, params,
     alias,
     createdAtMs: nowMs,
   };
-  if (!(await saveWallet(wallet))) {
+  const answer = await record(walletView(wallet));
+  if (!(await saveWallet(wallet, answer.writes))) {
     throw new Problem(
       'UserOnRampWalletDuplicateError',
       'A wallet with this address and VM type already exists.',
     );
   }
-  return { data: walletView(wallet) };
-};
+  return answer.reply;
+});

@@ -51,6 +51,11 @@ export class ProviderCallFailed extends Error {
   ) {
     super(`A provider's call failed: ${code}${status === undefined ? '' : ` (HTTP ${status})`}`);
   }
+
+  /** Whether the same call may succeed a moment later. */
+  get momentary(): boolean {
+    return this.code !== 'REFUSED';
+  }
 }
 
 /**

@@ -27,6 +27,7 @@ interface Sending {
 
 const handlers = { 'cross-ramp': createCrossRamp, 'cross-ramp/quotes': lockQuote, 'on-ramp': createOnRamp };
 const FAULT = 'fault';
+const FAULT_BEFORE = 'fault before';
 let engine: DynamoDbEngine;
 let partner: Partner;
 
@@ -38,6 +39,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   documents().middlewareStack.remove(FAULT);
+  documents().middlewareStack.remove(FAULT_BEFORE);
   delete process.env.CLOCK_OFFSET_S;
   vi.useRealTimers();
 });
@@ -111,30 +113,32 @@ const token = z.object({ ClientRequestToken: z.string() });
  * Breaks the first so many sendings of transactional writes: before they leave, or after the table has answered.
  * @returns the token of each sending, resendings included
  */
-function breakWrites(when: 'before' | 'after', error: Error, times = 1): string[] {
+function breakWrites(when: 'before' | 'after', error: Error, times = 1, name = FAULT, spared = 0): string[] {
   const tokens: string[] = [];
   documents().middlewareStack.add(
     (next, context) => async (args) => {
       if (context.commandName !== 'TransactWriteItemsCommand') return next(args);
       const sent = token.parse(JSON.parse(new TextDecoder().decode(written.parse(args).request.body)));
-      const broken = tokens.push(sent.ClientRequestToken) <= times;
+      const count = tokens.push(sent.ClientRequestToken);
+      const broken = count > spared && count <= spared + times;
       if (broken && when === 'before') throw error;
       const answer = await next(args);
       if (broken) throw error;
       return answer;
     },
     // The retries of the client are of high priority, hence around this one.
-    { step: 'finalizeRequest', priority: 'low', name: FAULT },
+    { step: 'finalizeRequest', priority: 'low', name },
   );
   return tokens;
 }
 
 const connectionLost = () => Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
-const conflict = () =>
+const conflict = () => cancelled([{ Code: 'None' }, { Code: 'TransactionConflict' }]);
+const cancelled = (CancellationReasons: { readonly Code: string }[]) =>
   new TransactionCanceledException({
     message: 'Transaction cancelled',
     $metadata: { httpStatusCode: 400 },
-    CancellationReasons: [{ Code: 'None' }, { Code: 'TransactionConflict' }],
+    CancellationReasons,
   });
 
 /** Stops the clock at the instant of a creation; `at` sets the service's clock so many ms after it. */
@@ -287,7 +291,11 @@ describe('a creation with an idempotency key', () => {
     const [userId, key] = [await verifiedUser(), randomUUID()];
     const failure = new InternalServerError({ message: 'Internal', $metadata: { httpStatusCode: 500 } });
     const tokens = breakWrites('before', failure, Number.POSITIVE_INFINITY);
-    expect((await send(crossRamp(userId), { keys: [key] })).status).toBe(500);
+    expect(await send(crossRamp(userId), { keys: [key] })).toMatchObject({
+      status: 503,
+      code: 'SERVICE_UNAVAILABLE',
+      headers: { 'retry-after': '1' },
+    });
     // The client has tried again by itself, as the same write.
     expect(tokens.length).toBeGreaterThan(1);
     expect(new Set(tokens).size).toBe(1);
@@ -415,6 +423,42 @@ describe('a creation with an idempotency key', () => {
     expect(tokens).toHaveLength(5);
     expect(await everything()).toEqual(before);
     expect(await send(crossRamp(userId), { keys: [key] })).toMatchObject({ status: 201, replayed: false });
+  });
+
+  it.each([
+    ['with a key', [randomUUID()]],
+    ['without one', []],
+  ])('commits once %s when an answer is lost and the next attempt meets a conflict', async (_which, keys) => {
+    const userId = await verifiedUser();
+    const lost = breakWrites('after', connectionLost());
+    breakWrites('before', conflict(), 2, FAULT_BEFORE);
+    const answer = await send(crossRamp(userId), { keys });
+    expect([answer.status, new Set(lost).size]).toEqual([201, 1]);
+    expect(await created(userId)).toEqual([answer.data?.id]);
+  });
+
+  it('answers 503 and not 409 when an answer was lost and every later attempt meets a conflict', async () => {
+    const [userId, key] = [await verifiedUser(), randomUUID()];
+    breakWrites('after', connectionLost());
+    breakWrites('before', conflict(), 100, FAULT_BEFORE, 1);
+    const answer = await send(crossRamp(userId), { keys: [key] });
+    expect(answer).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE' });
+    const [id] = await created(userId);
+    documents().middlewareStack.remove(FAULT_BEFORE);
+    const again = await send(crossRamp(userId), { keys: [key] });
+    expect(again).toMatchObject({ status: 201, replayed: true, data: { id } });
+  });
+
+  it('answers 503 when the table is throttled in every attempt, and 409 for contention alone', async () => {
+    const [userId, key] = [await verifiedUser(), randomUUID()];
+    for (const Code of ['ThrottlingError', 'ProvisionedThroughputExceeded']) {
+      const reasons = [{ Code: 'None' }, { Code: 'TransactionConflict' }, { Code }];
+      breakWrites('before', cancelled(reasons), 5);
+      const answer = await send(crossRamp(userId), { keys: [key] });
+      expect(answer, Code).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
+      documents().middlewareStack.remove(FAULT);
+    }
+    expect(await created(userId)).toEqual([]);
   });
 
   it('I16 outlasts a conflict of one round', async () => {
