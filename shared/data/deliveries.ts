@@ -5,7 +5,7 @@
  * Every write of delivery removes `outbox`: the table stream carries each change of an item whose outbox is open
  * to the bus, and a change made by delivery is no reason to deliver. Only a new cycle opens it again.
  */
-import { ConditionalCheckFailedException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { type NotificationItem, notificationItem } from '#shared/data/items/notification';
@@ -21,6 +21,7 @@ import {
   type RawItem,
   readItem,
   readRange,
+  retryOnConflict,
   tableName,
   writeAtomically,
 } from '#shared/data/table';
@@ -271,29 +272,22 @@ function changes(
 
 type Update = Omit<UpdateCommandInput, 'TableName' | 'ReturnValuesOnConditionCheckFailure'>;
 
-const CONFLICT_ROUNDS = 5;
-
 /**
- * One conditional update: the item as asked for when the condition held, as found when it did not. A
- * transaction in progress on the item is waited for, five rounds with jitter.
+ * One conditional update: the item as asked for when the condition held, as found when it did not. A transaction in
+ * progress on the item is waited for.
+ * @throws WriteContention
  */
 async function updateIf(update: Update): Promise<{ held: boolean; item: RawItem | undefined }> {
-  for (let round = 1; ; round += 1) {
-    try {
-      const { Attributes } = await documents().send(
-        new UpdateCommand({
-          ...update,
-          TableName: tableName(),
-          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-        }),
-      );
-      return { held: true, item: Attributes };
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) {
-        return { held: false, item: error.Item === undefined ? undefined : unmarshall(error.Item) };
-      }
-      if (!(error instanceof TransactionConflictException) || round === CONFLICT_ROUNDS) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 25 + Math.random() * 25 * 2 ** round));
-    }
+  const command = new UpdateCommand({
+    ...update,
+    TableName: tableName(),
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  });
+  try {
+    const { Attributes } = await retryOnConflict(() => documents().send(command));
+    return { held: true, item: Attributes };
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    return { held: false, item: error.Item === undefined ? undefined : unmarshall(error.Item) };
   }
 }

@@ -11,7 +11,14 @@ import {
 } from '#shared/data/keys';
 import { addToLists, allOf } from '#shared/data/listing';
 import { notificationFacets, notificationListRow } from '#shared/data/notification-rows';
-import { documents, readItem, readRange, tableName, type WriteAction } from '#shared/data/table';
+import {
+  documents,
+  readItem,
+  readRange,
+  retryOnConflict,
+  tableName,
+  type WriteAction,
+} from '#shared/data/table';
 import { knownForm, newId } from '#shared/domain/ids';
 import { type EventName, eventTypes } from '#shared/domain/notifications/events';
 import type { Payload } from '#shared/domain/notifications/notification';
@@ -83,15 +90,17 @@ export function storeNotification(item: NotificationItem): WriteAction[] {
  * callers at once get a number each; one who then fails leaves a gap, which nothing minds.
  */
 export async function nextPartnerSequence(partnerId: string): Promise<number> {
-  const { Attributes } = await documents().send(
-    new UpdateCommand({
-      TableName: tableName(),
-      Key: { ...partnerSequenceKey(partnerId) },
-      UpdateExpression: 'ADD #sequence :one',
-      ExpressionAttributeNames: { '#sequence': 'sequence' },
-      ExpressionAttributeValues: { ':one': 1 },
-      ReturnValues: 'UPDATED_NEW',
-    }),
+  const { Attributes } = await retryOnConflict(() =>
+    documents().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: { ...partnerSequenceKey(partnerId) },
+        UpdateExpression: 'ADD #sequence :one',
+        ExpressionAttributeNames: { '#sequence': 'sequence' },
+        ExpressionAttributeValues: { ':one': 1 },
+        ReturnValues: 'UPDATED_NEW',
+      }),
+    ),
   );
   return z.object({ sequence: z.number() }).parse(Attributes).sequence;
 }

@@ -1,17 +1,18 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { encodeQuote } from '#shared/data/items/quote';
 import { quoteKey } from '#shared/data/keys';
-import { documents, tableName, type WriteAction } from '#shared/data/table';
+import { documents, retryOnConflict, tableName, type WriteAction, writeAtomically } from '#shared/data/table';
 import type { Quote } from '#shared/domain/quotes/quote';
 
-export async function saveQuote(quote: Quote): Promise<void> {
-  await documents().send(
-    new PutCommand({
-      TableName: tableName(),
-      Item: encodeQuote(quote),
-      ConditionExpression: 'attribute_not_exists(PK)',
-    }),
-  );
+/**
+ * Puts a new quote on record. Its id is its own, so the write needs no condition, and one whose answer was lost may be
+ * repeated.
+ * @param alongside what else has to happen in the same write
+ */
+export async function saveQuote(quote: Quote, alongside: readonly WriteAction[] = []): Promise<void> {
+  const put = { TableName: tableName(), Item: encodeQuote(quote) };
+  if (alongside.length > 0) await writeAtomically([{ Put: put }, ...alongside]);
+  else await retryOnConflict(() => documents().send(new PutCommand(put)));
 }
 
 /** The action that spends a quote on a transaction; it fails when another one has spent it. */
