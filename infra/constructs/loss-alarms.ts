@@ -33,6 +33,21 @@ const alarms: readonly LossAlarm[] = [
     minutes: 1,
   },
   {
+    metric: 'changesDeferred',
+    impact: 'The feed of changes of some partners lags behind; nothing of it is lost.',
+    firstLook: 'the log of projectChanges: the feed could not be written, or a change could not be read.',
+    // A conflict of writers ends within the minute.
+    above: 0,
+    minutes: 5,
+  },
+  {
+    metric: 'changesUnreadable',
+    impact: 'The feed of changes of a partner waits for items that projectChanges cannot read.',
+    firstLook: 'the log of projectChanges, and what was deployed last.',
+    above: 0,
+    minutes: 1,
+  },
+  {
     metric: 'eventsRefused',
     impact: 'Webhooks start late: the event bus does not take what is offered to it.',
     firstLook: 'throttles of the event bus, then the log of publishEvents.',

@@ -128,7 +128,7 @@ function webhooks(config: StageConfig): IWidget[] {
     }),
     graph('What the sweep found, and what could not be sent', {
       left: [total('swept'), total('parked')],
-      right: [total('unreadableRecord'), total('eventsRefused')],
+      right: [total('unreadableRecord'), total('changesDeferred'), total('eventsRefused')],
       of: 3,
     }),
   ];

@@ -51,6 +51,11 @@ interface StreamFeed {
   readonly filters: readonly Readonly<Record<string, unknown>>[];
   /** Batches of one shard in work at once; items with one partition key stay in order all the same. */
   readonly parallelizationFactor: number;
+  /**
+   * When a record is given up and goes to the discarded queue: where something else finds what it was about.
+   * @default never: it is tried until the stream ends it after a day
+   */
+  readonly giveUp?: { readonly retries: number; readonly after: Duration };
   readonly impact: string;
 }
 
@@ -118,6 +123,8 @@ export class MessagingStack extends StagePart {
       publishEvents: this.fromStream({
         filters: [{ eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { outbox: { S: ['OPEN'] } } } }],
         parallelizationFactor: 2,
+        // One bad record must not hold its shard for a day: the redrive finds what it was about.
+        giveUp: { retries: 20, after: Duration.hours(6) },
         impact: 'Webhooks and simulated steps start late for every partner.',
       }),
       projectChanges: this.fromStream({
@@ -127,11 +134,14 @@ export class MessagingStack extends StagePart {
             eventName: ['INSERT', 'MODIFY'],
             dynamodb: {
               NewImage: {
-                entity: { S: ['USER', 'KYC', 'PERSON', 'FORMER_PERSON', 'BANK', 'QUOTE', 'TX', 'NTF'] },
+                entity: {
+                  S: ['USER', 'KYC', 'PERSON', 'FORMER_PERSON', 'BANK', 'QUOTE', 'TX', 'NTF', 'FEED_BACKLOG'],
+                },
               },
             },
           },
         ],
+        // It defers what it cannot write, so a record fails only while the table takes nothing at all.
         // Both of its projections rely on one reader at a time for each partition of the table.
         parallelizationFactor: 1,
         impact: 'The feed of changes and the totals of long lists lag behind what partners did.',
@@ -221,7 +231,7 @@ export class MessagingStack extends StagePart {
   }
 
   /** At most two functions may read the stream of a table (https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html). */
-  private fromStream({ filters, parallelizationFactor, impact }: StreamFeed): Trigger {
+  private fromStream({ filters, parallelizationFactor, giveUp, impact }: StreamFeed): Trigger {
     const { data, config } = this.context;
     const { tableStreamArn } = data.table;
     if (tableStreamArn === undefined) throw new Error('The table has no stream');
@@ -242,9 +252,7 @@ export class MessagingStack extends StagePart {
           filters: filters.map((filter) => FilterCriteria.filter(filter)),
           reportBatchItemFailures: true,
           bisectBatchOnError: true,
-          // One bad record must not hold its shard for the day that a stream keeps records.
-          retryAttempts: 20,
-          maxRecordAge: Duration.hours(6),
+          ...(giveUp && { retryAttempts: giveUp.retries, maxRecordAge: giveUp.after }),
           onFailure: new SqsDlq(this.queues.outboxDiscarded),
         });
         new BusinessAlarm(this, `${id}Behind`, {

@@ -2,6 +2,7 @@
 import { OperationFailed } from '#scripts/ops/faults';
 import type { FilesBucket } from '#scripts/ops/files-bucket';
 import { deletedKinds, deletions, findUserRecords, markings, type UserRecords } from '#shared/data/erasure';
+import { hasBacklog } from '#shared/data/feed-backlog';
 import { erasePage, type FeedTrace, pagesOf } from '#shared/data/feed-erasure';
 import { ConditionsFailed, type WriteAction, writeAtomically } from '#shared/data/table';
 import { erasureWrites } from '#shared/data/users';
@@ -83,6 +84,9 @@ async function recordsOf(userId: string): Promise<UserRecords> {
   const records = await findUserRecords(userId);
   if (records === undefined) throw new OperationFailed(`There is no user ${userId}.`);
   refuseWork(records);
+  // What waits there would come into the feed after the erasure, with the person in it.
+  if (await hasBacklog(records.user.partnerId))
+    throw new OperationFailed("Changes of the user's partner wait for its feed: try again in a minute.");
   return records;
 }
 

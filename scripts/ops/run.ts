@@ -12,6 +12,7 @@ import {
 import { connect, environmentOf } from '#scripts/ops/connection';
 import { dlqCommands } from '#scripts/ops/dlq-commands';
 import { OperationFailed, sentenceOf, UsageFault } from '#scripts/ops/faults';
+import { feedCommands } from '#scripts/ops/feed-commands';
 import { keyCommands } from '#scripts/ops/key-commands';
 import { limitsCommands } from '#scripts/ops/limits-commands';
 import { notificationCommands } from '#scripts/ops/notification-commands';
@@ -43,6 +44,7 @@ export const commands: readonly Command[] = [
   ...notificationCommands,
   ...dlqCommands,
   ...streamCommands,
+  ...feedCommands,
   ...providerEventCommands,
   ...booksCommands,
   ...auditCommands,

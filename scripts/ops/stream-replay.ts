@@ -1,6 +1,7 @@
+import { changeOf } from '#functions/workers/project-changes/change-of';
 import { recordChanges } from '#functions/workers/project-changes/record-changes';
 import { readRangeOf, recordsOf } from '#scripts/ops/stream-records';
-import { appendChanges, type StreamedChange } from '#shared/data/change-feed';
+import { type Appended, appendChanges, type StreamedChange } from '#shared/data/change-feed';
 
 export interface RangeOutcome {
   readonly outcome: 'replayed' | 'swept' | 'kept';
@@ -18,7 +19,11 @@ export async function replayRange(body: string, atMs: number): Promise<RangeOutc
   if (!range.functionArn.includes('projectChanges')) return { outcome: 'swept', changes: 0 };
   const records = await recordsOf(range);
   if (records === 'trimmed') return { outcome: 'kept', changes: 0 };
-  const { batchItemFailures } = await recordChanges(appendLate, records, atMs);
+  const { batchItemFailures } = await recordChanges(
+    { changeOf, append: appendLate, defer: keepRange },
+    records,
+    atMs,
+  );
   return batchItemFailures.length > 0
     ? { outcome: 'kept', changes: 0 }
     : { outcome: 'replayed', changes: records.length };
@@ -32,7 +37,12 @@ async function appendLate(
   partnerId: string,
   changes: readonly StreamedChange[],
   atMs: number,
-): Promise<void> {
+): Promise<Appended> {
   const late = changes.map((change) => ({ ...change, partition: `REPLAY#${change.partition}` }));
-  await appendChanges(partnerId, late, atMs);
+  return appendChanges(partnerId, late, atMs);
+}
+
+/** A range is kept in its queue while changes of its partner wait: it is older than they are. */
+async function keepRange(): Promise<void> {
+  throw new Error('Changes of the partner still wait for its feed');
 }

@@ -38,7 +38,7 @@ export const workers = [
   {
     id: 'projectChanges',
     folder: 'workers/project-changes',
-    table: ['BatchGetItem', 'PutItem', 'UpdateItem'],
+    table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     grants: [],
     settings: [],
     outlets: [],

@@ -9,14 +9,21 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { feedHeadKey, feedPageKey, feedPartition, feedSeenKey, pageOfFeedKey } from '#shared/data/keys';
 import {
-  ConditionsFailed,
+  feedBacklogHeadKey,
+  feedHeadKey,
+  feedPageKey,
+  feedPartition,
+  feedSeenKey,
+  pageOfFeedKey,
+} from '#shared/data/keys';
+import {
+  type RawItem,
   readItems,
   readRange,
   tableName,
   type WriteAction,
-  writeAtomically,
+  writeIfConditionsHold,
 } from '#shared/data/table';
 import { type ChangeType, changeTypes } from '#shared/domain/changes/change-type';
 
@@ -28,7 +35,7 @@ const SEEN_S = 3 * 86_400;
 const PAGE_CHANGES = 25;
 /** The same by size of the text, in characters. */
 const PAGE_CHARACTERS = 150_000;
-const ROUNDS = 20;
+const MAX_ATTEMPTS = 20;
 const LONGEST_PAUSE_MS = 300;
 
 /** One version of one thing. */
@@ -51,72 +58,103 @@ export interface StreamedChange {
   readonly seq: string;
 }
 
-/** What is in the feed already is left out; the rest is added in the order given. @throws Error after too many lost races */
+/** What became of changes that were to be appended. */
+export type Appended = 'appended' | 'blocked';
+
+/**
+ * Adds changes in the order given; what is in the feed already is left out.
+ * @returns `blocked` where earlier changes of the partner wait for the feed (shared/data/feed-backlog.ts): these have to wait too
+ * @throws Error after too many lost races. A part of the changes may be in the feed then
+ */
 export async function appendChanges(
   partnerId: string,
   changes: readonly StreamedChange[],
   atMs: number,
-): Promise<void> {
+): Promise<Appended> {
   let pending = changes;
-  for (let round = 0; pending.length > 0; round += 1) {
-    if (round >= ROUNDS + changes.length) throw new Error('The feed has too many writers at once');
+  for (let attempt = 0; pending.length > 0; attempt += 1) {
+    if (attempt >= MAX_ATTEMPTS + changes.length) throw new Error('The feed has too many writers at once');
     const written = await appendPage(partnerId, pending, atMs);
+    if (written === 'blocked') return 'blocked';
     if (written !== undefined) pending = pending.slice(written);
     // Those who met do not meet again.
-    else await pause(Math.random() * Math.min(LONGEST_PAUSE_MS, 10 * 2 ** round));
+    else await pause(Math.random() * Math.min(LONGEST_PAUSE_MS, 10 * 2 ** attempt));
   }
+  return 'appended';
 }
 
-/** Writes one page of what is new at the front; answers how many of the changes are dealt with, `undefined` after a lost race. */
+/** Writes one page of what is new at the front. Returns how many of the changes are done, `undefined` after a lost race. */
 async function appendPage(
   partnerId: string,
   changes: readonly StreamedChange[],
   atMs: number,
-): Promise<number | undefined> {
+): Promise<number | 'blocked' | undefined> {
   const taken = pageFull(changes);
   const partitions = [...new Set(taken.map(({ partition }) => partition))];
-  const [head, ...seen] = await readItems([
+  const [head, backlog, ...seen] = await readItems([
     feedHeadKey(partnerId),
+    feedBacklogHeadKey(partnerId),
     ...partitions.map((partition) => feedSeenKey(partnerId, partition)),
   ]);
+  if (backlog !== undefined) return 'blocked';
   const known = new Map(partitions.map((partition, index) => [partition, textOf(seen[index]?.seq)]));
   const fresh = taken.filter(({ partition, seq }) => seq > (known.get(partition) ?? ''));
   if (fresh.length === 0) return taken.length;
-  const last = typeof head?.page === 'number' ? head.page : 0;
-  try {
-    await writeAtomically([
-      moveHead(partnerId, last),
-      {
-        Put: {
-          TableName: tableName(),
-          Item: {
-            ...feedPageKey(partnerId, last + 1),
-            entity: 'FEED',
-            changes: fresh.map(({ change }) => change),
-            ttl: Math.ceil(atMs / 1000) + KEPT_S,
-          },
-          ConditionExpression: 'attribute_not_exists(PK)',
-        },
-      },
-      ...[...new Set(fresh.map(({ partition }) => partition))].map((partition) =>
-        markSeen(partnerId, partition, {
-          from: known.get(partition),
-          to: fresh.filter((one) => one.partition === partition).at(-1)?.seq ?? '',
-          atMs,
-        }),
-      ),
-    ]);
-    return taken.length;
-  } catch (error) {
-    if (error instanceof ConditionsFailed) return undefined;
-    throw error;
-  }
+  const isWritten = await writeIfConditionsHold([
+    ...pageWrites(partnerId, { last: lastPageOf(head), changes: fresh.map(({ change }) => change), atMs }),
+    ...seenWrites(partnerId, fresh, { known, atMs }),
+  ]);
+  return isWritten ? taken.length : undefined;
 }
 
-function pageFull(changes: readonly StreamedChange[]): readonly StreamedChange[] {
+/** The number of the last page, by the feed's head. */
+export function lastPageOf(head: RawItem | undefined): number {
+  return typeof head?.page === 'number' ? head.page : 0;
+}
+
+/** The writes of one page, which hold while the page before it is the last one. */
+export function pageWrites(
+  partnerId: string,
+  {
+    last,
+    changes,
+    atMs,
+  }: { readonly last: number; readonly changes: readonly Change[]; readonly atMs: number },
+): WriteAction[] {
+  const Item = {
+    ...feedPageKey(partnerId, last + 1),
+    entity: 'FEED',
+    changes: [...changes],
+    ttl: Math.ceil(atMs / 1000) + KEPT_S,
+  };
+  return [
+    moveHead(partnerId, last),
+    { Put: { TableName: tableName(), Item, ConditionExpression: 'attribute_not_exists(PK)' } },
+  ];
+}
+
+/** The writes that note stream records as taken, which hold while none was taken of their partitions since. */
+export function seenWrites(
+  partnerId: string,
+  taken: readonly { readonly partition: string; readonly seq: string }[],
+  { known, atMs }: { readonly known: ReadonlyMap<string, string | undefined>; readonly atMs: number },
+): WriteAction[] {
+  return [...new Set(taken.map(({ partition }) => partition))].map((partition) =>
+    markSeen(partnerId, partition, {
+      from: known.get(partition),
+      to: taken.filter((one) => one.partition === partition).at(-1)?.seq ?? '',
+      atMs,
+    }),
+  );
+}
+
+/** As many of the first changes as one page takes. */
+export function pageFull<One extends { readonly change: Change | undefined }>(
+  changes: readonly One[],
+): readonly One[] {
   let characters = 0;
   const end = changes.findIndex(({ change }, index) => {
-    characters += change.resource.length;
+    characters += change?.resource.length ?? 0;
     return index >= PAGE_CHANGES || (index > 0 && characters > PAGE_CHARACTERS);
   });
   return end < 0 ? changes : changes.slice(0, end);
@@ -156,7 +194,8 @@ function markSeen(
   };
 }
 
-function textOf(value: unknown): string | undefined {
+/** Text of an attribute, if it is text. */
+export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 

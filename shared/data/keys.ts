@@ -206,6 +206,18 @@ export const feedSeenKey = (partnerId: string, partition: string): Key => ({
   SK: 'META',
 });
 
+// Changes that wait for their partner's feed, in the order of the stream, and what says that there are some.
+export const FEED_BACKLOG_PREFIX = 'CHANGE#';
+export const feedBacklogPartition = (partnerId: string): string => `FEEDBACKLOG#${partnerId}`;
+export const feedBacklogKey = (partnerId: string, seq: string, partition: string): Key => ({
+  PK: feedBacklogPartition(partnerId),
+  SK: `${FEED_BACKLOG_PREFIX}${seq}#${partition}`,
+});
+export const feedBacklogHeadKey = (partnerId: string): Key => ({
+  PK: feedBacklogPartition(partnerId),
+  SK: 'HEAD',
+});
+
 /**
  * How many partitions the index of due items is spread over. A transaction's life writes some 30 units to it, and a
  * partition takes 1,000 a second: these carry 2,000 creations a second of all partners together.

@@ -21,6 +21,8 @@ export type MetricName =
   | 'eventsRefused'
   | 'requestRateUnknown'
   | 'serviceUnavailable'
+  | 'changesDeferred'
+  | 'changesUnreadable'
   | ProviderMetric
   | BusinessMetric;
 

@@ -149,6 +149,8 @@ describe.each(STAGES)('messaging of %s', (env) => {
       'publishEvents',
       [{ eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { outbox: { S: ['OPEN'] } } } }],
       2,
+      // What it gives up is found by the redrive.
+      { MaximumRetryAttempts: 20, MaximumRecordAgeInSeconds: 6 * 3600 },
     ],
     [
       'projectChanges',
@@ -158,14 +160,18 @@ describe.each(STAGES)('messaging of %s', (env) => {
           eventName: ['INSERT', 'MODIFY'],
           dynamodb: {
             NewImage: {
-              entity: { S: ['USER', 'KYC', 'PERSON', 'FORMER_PERSON', 'BANK', 'QUOTE', 'TX', 'NTF'] },
+              entity: {
+                S: ['USER', 'KYC', 'PERSON', 'FORMER_PERSON', 'BANK', 'QUOTE', 'TX', 'NTF', 'FEED_BACKLOG'],
+              },
             },
           },
         },
       ],
       1,
+      // Nothing else finds what it would give up, so it is tried as long as the stream keeps it.
+      {},
     ],
-  ])('feeds %s from the stream, filtered', (rowId, patterns, parallelizationFactor) => {
+  ])('feeds %s from the stream, filtered', (rowId, patterns, parallelizationFactor, bounds) => {
     const [mapping, ...others] = feeding(rowId);
     expect(others).toEqual([]);
     expect(JSON.stringify(at(mapping?.Properties, 'EventSourceArn'))).toMatch(
@@ -177,9 +183,10 @@ describe.each(STAGES)('messaging of %s', (env) => {
       ParallelizationFactor: parallelizationFactor,
       FunctionResponseTypes: ['ReportBatchItemFailures'],
       BisectBatchOnFunctionError: true,
-      MaximumRetryAttempts: 20,
-      MaximumRecordAgeInSeconds: 6 * 3600,
     });
+    const { MaximumRetryAttempts, MaximumRecordAgeInSeconds } = mapping?.Properties ?? {};
+    const set = { MaximumRetryAttempts, MaximumRecordAgeInSeconds };
+    expect(JSON.parse(JSON.stringify(set))).toEqual(bounds);
     const filters = listAt(mapping?.Properties, 'FilterCriteria', 'Filters');
     expect(filters.map((filter) => JSON.parse(String(at(filter, 'Pattern'))))).toEqual(patterns);
     expect(target(at(mapping?.Properties, 'DestinationConfig', 'OnFailure', 'Destination'))).toBe(
@@ -213,7 +220,7 @@ describe.each(STAGES)('messaging of %s', (env) => {
     expect(target(at(routed, 'DeadLetterConfig', 'Arn'))).toBe(queue('bus-undelivered')?.id);
   });
 
-  it.each(['sweptWebhooks', 'unreadableRecord', 'eventsRefused'])(
+  it.each(['sweptWebhooks', 'unreadableRecord', 'changesDeferred', 'changesUnreadable', 'eventsRefused'])(
     'rings by the metric %s of the stage',
     (metric) => {
       const found = alarms.filter(({ Properties }) => at(Properties, 'MetricName') === metric);

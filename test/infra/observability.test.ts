@@ -119,13 +119,13 @@ describe.each(stages)('alarms of $env', ({ env, texts }) => {
   });
 });
 
-it('the runbook has no section without its alarm, and each says what to look at and how to mend it', () => {
+it('the runbook has no section without its alarm, and each says what to look at and how to fix it', () => {
   const used = new Set(
     stages.flatMap(({ texts }) => alarmsOf(texts).map(({ AlarmDescription }) => sectionOf(AlarmDescription))),
   );
   expect(sections.filter((section) => !used.has(section))).toEqual([]);
   for (const text of runbook.split(/^### /m).slice(1)) {
-    for (const part of ['**Meaning.**', '**First look.**', '**Mend.**'])
+    for (const part of ['**Meaning.**', '**First look.**', '**Fix.**'])
       expect(text, text.split('\n')[0]).toContain(part);
   }
 });

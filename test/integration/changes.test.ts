@@ -1,4 +1,9 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMissing, checkFeed } from '#scripts/ops/feed-check';
+import { dueStore } from '#shared/data/due-items';
+import { feedBacklogHeadKey, feedHeadKey, feedPageKey } from '#shared/data/keys';
+import { documents, readItem, tableName } from '#shared/data/table';
 import { type ApiClient, until } from '#test/support/api-client';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
@@ -152,5 +157,82 @@ describe('the changes of a partner', () => {
     expect(answer.status).toBe(400);
     expect(answer.body.code).toBe('INVALID_USER_INPUT_ERROR');
     expect(answer.body.errors).toMatchObject([{ field }]);
+  });
+});
+
+/** Later than what may still be on its way through the stream. */
+const later = () => Date.now() + 600_000;
+
+async function allOf(client: ApiClient): Promise<Change[]> {
+  return (await client.get('/changes?limit=100')).body.data.data;
+}
+
+async function setPage(partnerId: string, page: unknown): Promise<void> {
+  await documents().send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: { ...feedHeadKey(partnerId) },
+      UpdateExpression: 'SET #page = :page',
+      ExpressionAttributeNames: { '#page': 'page' },
+      ExpressionAttributeValues: { ':page': page },
+    }),
+  );
+}
+
+describe('a feed that cannot be written for a time', () => {
+  it('delays no other feed, loses nothing, and goes on with the next redrive', async () => {
+    const blocked = await service.newPartner('Blocked');
+    const other = await service.newPartner('Other');
+    await blocked.newUser();
+    await until(async () => (await allOf(blocked)).length === 1);
+    const head = await readItem(feedHeadKey(blocked.partnerId));
+    // No page can follow one whose number is no number.
+    await setPage(blocked.partnerId, 'unreadable');
+
+    const users = [await blocked.newUser(), await blocked.newUser()];
+    const backlogKey = feedBacklogHeadKey(blocked.partnerId);
+    const others = [await other.newUser(), await other.newUser(), await other.newUser()];
+    await until(async () => (await allOf(other)).length === others.length);
+    await until(async () => (await readItem(backlogKey)) !== undefined);
+    expect(await checkFeed({ partnerId: blocked.partnerId, atMs: later() })).toMatchObject({
+      hasBacklog: true,
+    });
+
+    await setPage(blocked.partnerId, head?.page);
+    const { dueAt } = (await readItem(backlogKey)) ?? {};
+    expect(await dueStore.touch(backlogKey, Number(dueAt), Number(dueAt) + 1)).toBe(true);
+    await until(async () => (await allOf(blocked)).length === 3);
+    expect((await allOf(blocked)).slice(1).map(({ id }) => id)).toEqual(users);
+    await until(async () => (await readItem(backlogKey)) === undefined);
+    expect(await checkFeed({ partnerId: blocked.partnerId, atMs: later() })).toEqual({
+      compared: 3,
+      missing: [],
+      passedOver: [],
+      hasBacklog: false,
+    });
+  });
+});
+
+describe('a feed that lacks a change', () => {
+  it('is found by the check, which adds the latest version once', async () => {
+    const client = await service.newPartner('Gap');
+    const { partnerId } = client;
+    const userId = await client.newUser();
+    await until(async () => (await allOf(client)).length === 1);
+    await documents().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: { ...feedPageKey(partnerId, 1) },
+        UpdateExpression: 'SET changes = :none',
+        ExpressionAttributeValues: { ':none': [] },
+      }),
+    );
+    const atMs = later();
+    const { missing } = await checkFeed({ partnerId, atMs });
+    expect(missing).toMatchObject([{ type: 'USER', id: userId, version: 1 }]);
+    await addMissing(partnerId, missing, atMs);
+    await addMissing(partnerId, missing, atMs);
+    expect((await allOf(client)).map(({ id }) => id)).toEqual([userId]);
+    expect(await checkFeed({ partnerId, atMs })).toMatchObject({ missing: [], passedOver: [] });
   });
 });

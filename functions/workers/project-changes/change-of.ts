@@ -16,15 +16,8 @@ import { decodeQuote } from '#shared/data/items/quote';
 import { decodeTransaction } from '#shared/data/items/transaction';
 import { decodeUser } from '#shared/data/items/user';
 import { decodeVerification } from '#shared/data/items/verification';
-import type { RawItem } from '#shared/data/table';
+import type { Images } from '#shared/data/stream-image';
 import { isOwner } from '#shared/domain/owners/person';
-
-/** An item before and after a write, with the time of the write in epoch ms. */
-export interface Images {
-  readonly before: RawItem | undefined;
-  readonly after: RawItem;
-  readonly atMs: number;
-}
 
 const versioned = z.object({ version: z.number() });
 

@@ -1,4 +1,5 @@
 import type { DueCursor, DueStore } from '#shared/data/due-items';
+import { FEED_BACKLOG } from '#shared/data/feed-backlog';
 import { type NotificationItem, notificationItem } from '#shared/data/items/notification';
 import { duePartitions, type Key } from '#shared/data/keys';
 import type { RawItem } from '#shared/data/table';
@@ -11,6 +12,8 @@ import { metric } from '#shared/observability/metric';
 
 /** When an item that was sent again counts as lost again. */
 const AGAIN_MS = 300_000;
+/** When a backlog of a feed is taken on again. */
+const BACKLOG_AGAIN_MS = 60_000;
 /** Pages of 100 items per partition and run; the next run goes on where this one stopped. */
 const MAX_PAGES = 10;
 /** No page is begun after this time: the function may run 50 s. */
@@ -93,6 +96,11 @@ async function sweepItem(on: SweepDependencies, item: RawItem, rebuild: boolean)
   if (later && !rebuild) return undefined;
   try {
     const place = { key: { PK, SK }, dueAt, later };
+    if (entity === FEED_BACKLOG) {
+      // The stream brings the moved time to projectChanges, which takes the backlog on.
+      if (!later) await on.due.touch(place.key, dueAt, on.now() + BACKLOG_AGAIN_MS);
+      return undefined;
+    }
     if (entity === 'NTF') return await sweepNotification(on, notificationItem.parse(item), place);
     if (isStepEntity(entity) && typeof item.partnerId === 'string') {
       // An earlier sweep may have moved `dueAt`; where it can, the step keeps a time of its own.

@@ -1,0 +1,48 @@
+import type { DynamoDBRecord } from 'aws-lambda';
+import { type Drained, drainBacklog, FEED_BACKLOG } from '#shared/data/feed-backlog';
+import { logError } from '#shared/observability/log';
+import { metric } from '#shared/observability/metric';
+import { changeOf } from './change-of';
+
+/** Time in which pages of backlogs are begun: the function may run 30 s, and its batch is done before. */
+const BUDGET_MS = 10_000;
+
+/** Whether a record is of the head of a backlog and of nothing that partners see. */
+export function isBacklog({ dynamodb }: DynamoDBRecord): boolean {
+  return dynamodb?.NewImage?.entity?.S === FEED_BACKLOG;
+}
+
+/**
+ * Takes on the backlogs that began or that the redrive found due. A failure is logged and no more: the redrive comes
+ * back in a minute.
+ */
+export async function drainBacklogs(records: readonly DynamoDBRecord[], nowMs: () => number): Promise<void> {
+  const startedMs = nowMs();
+  const partnerIds = new Set(records.filter(isDue).flatMap(partnerOf));
+  for (const partnerId of partnerIds) {
+    try {
+      const drained = await drainBacklog(partnerId, {
+        changeOf,
+        atMs: nowMs(),
+        mayGoOn: () => nowMs() - startedMs < BUDGET_MS,
+      });
+      report(drained);
+    } catch (error) {
+      logError('A backlog of a feed could not be written', error, { worker: 'projectChanges' });
+    }
+  }
+}
+
+function report({ unreadable }: Drained): void {
+  if (unreadable > 0) metric('changesUnreadable', unreadable);
+}
+
+/** A write that only adds to a backlog leaves its due time, and is no reason to try again at once. */
+function isDue({ dynamodb }: DynamoDBRecord): boolean {
+  return dynamodb?.OldImage?.dueAt?.N !== dynamodb?.NewImage?.dueAt?.N;
+}
+
+function partnerOf({ dynamodb }: DynamoDBRecord): string[] {
+  const partnerId = dynamodb?.NewImage?.partnerId?.S;
+  return partnerId === undefined ? [] : [partnerId];
+}

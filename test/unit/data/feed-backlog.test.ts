@@ -1,0 +1,257 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { drainBacklogs } from '#functions/workers/project-changes/drain-backlogs';
+import { type FeedDependencies, recordChanges } from '#functions/workers/project-changes/record-changes';
+import { appendChanges, type Change, readChanges } from '#shared/data/change-feed';
+import { deferChanges, drainBacklog, hasBacklog } from '#shared/data/feed-backlog';
+import { type Images, itemOfImage } from '#shared/data/stream-image';
+import { startTable } from '#test/unit/delivery/table';
+
+const NOW = 1_800_000_000_000;
+let table: Awaited<ReturnType<typeof startTable>>;
+
+beforeAll(async () => {
+  vi.stubEnv('LOG_LEVEL', 'silent');
+  table = await startTable();
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await table?.stop();
+});
+
+/** A version of an item of a partner, as the stream brings it. */
+function record(partnerId: string, partition: string, version: number, sequence: number): DynamoDBRecord {
+  const image = (of: number) => ({ PK: partition, SK: 'META', entity: 'USER', partnerId, version: of });
+  return {
+    eventName: version === 1 ? 'INSERT' : 'MODIFY',
+    dynamodb: {
+      SequenceNumber: String(sequence),
+      ApproximateCreationDateTime: NOW / 1000,
+      NewImage: JSON.parse(JSON.stringify(marshall(image(version)))),
+      ...(version > 1 && { OldImage: JSON.parse(JSON.stringify(marshall(image(version - 1)))) }),
+    },
+  };
+}
+
+function changeOf({ after }: Images): Change {
+  const { PK, version } = after;
+  if (typeof PK !== 'string' || typeof version !== 'number') throw new Error('not an item of this test');
+  const at = new Date(NOW).toISOString();
+  return { type: 'USER', id: PK, version, at, resource: JSON.stringify({ id: PK, version }) };
+}
+
+const plain: FeedDependencies = { changeOf, append: appendChanges, defer: deferChanges };
+
+async function feedOf(partnerId: string): Promise<string[]> {
+  const request = { from: { page: 0, index: 0 }, types: undefined, limit: 100_000, nowMs: NOW };
+  const { changes } = await readChanges(partnerId, request);
+  return changes.map(({ id, version }) => `${id}@${version}`);
+}
+
+const drain = { changeOf, atMs: NOW, mayGoOn: () => true };
+
+describe('a feed that cannot be written', () => {
+  it('holds up nobody else, and has every version once and in order when it can be written again', async () => {
+    const unwritable: FeedDependencies = {
+      ...plain,
+      append: async (partnerId, changes, atMs) => {
+        if (partnerId === 'down') throw new Error('throttled');
+        return appendChanges(partnerId, changes, atMs);
+      },
+    };
+    const first = [1, 2, 3].flatMap((version) => [
+      record('down', 'USER#down', version, version * 10),
+      record('well', 'USER#well', version, version * 10 + 1),
+    ]);
+    expect(await recordChanges(unwritable, first, NOW)).toEqual({ batchItemFailures: [] });
+    expect(await feedOf('well')).toEqual(['USER#well@1', 'USER#well@2', 'USER#well@3']);
+    expect(await feedOf('down')).toEqual([]);
+
+    // It can be written again: what comes now still waits for what came before.
+    expect(await recordChanges(plain, [record('down', 'USER#down', 4, 50)], NOW)).toEqual({
+      batchItemFailures: [],
+    });
+    expect(await feedOf('down')).toEqual([]);
+    expect(await drainBacklog('down', drain)).toEqual({ appended: 4, unreadable: 0, isEmpty: true });
+    expect(await recordChanges(plain, [record('down', 'USER#down', 5, 60)], NOW)).toEqual({
+      batchItemFailures: [],
+    });
+    expect(await feedOf('down')).toEqual([1, 2, 3, 4, 5].map((version) => `USER#down@${version}`));
+    expect(await hasBacklog('down')).toBe(false);
+  });
+
+  it('is reported to the stream where not even the backlog can be written', async () => {
+    const lost: FeedDependencies = {
+      changeOf,
+      append: async () => {
+        throw new Error('no table');
+      },
+      defer: async () => {
+        throw new Error('no table');
+      },
+    };
+    const records = [record('gone', 'USER#gone', 1, 7), record('gone', 'USER#gone', 2, 8)];
+    expect(await recordChanges(lost, records, NOW)).toEqual({
+      batchItemFailures: [{ itemIdentifier: '7' }],
+    });
+    await recordChanges(plain, records, NOW);
+    expect(await feedOf('gone')).toEqual(['USER#gone@1', 'USER#gone@2']);
+  });
+});
+
+describe('a change that cannot be read', () => {
+  it('holds back its own item alone, and is in the feed once it can be read', async () => {
+    let isBroken = true;
+    const broken = (images: Images): Change => {
+      if (isBroken && images.after.PK === 'USER#odd' && images.after.version === 2)
+        throw new Error('new shape');
+      return changeOf(images);
+    };
+    const on: FeedDependencies = { ...plain, changeOf: broken };
+    const records = [
+      record('mixed', 'USER#odd', 1, 1),
+      record('mixed', 'USER#odd', 2, 2),
+      record('mixed', 'USER#even', 1, 3),
+      record('mixed', 'USER#odd', 3, 4),
+    ];
+    expect(await recordChanges(on, records, NOW)).toEqual({ batchItemFailures: [] });
+    expect(await feedOf('mixed')).toEqual(['USER#odd@1', 'USER#even@1']);
+    await recordChanges(on, [record('mixed', 'USER#even', 2, 5)], NOW);
+    expect(await drainBacklog('mixed', { ...drain, changeOf: broken })).toEqual({
+      appended: 1,
+      unreadable: 2,
+      isEmpty: false,
+    });
+    expect(await feedOf('mixed')).toEqual(['USER#odd@1', 'USER#even@1', 'USER#even@2']);
+    isBroken = false;
+    expect(await drainBacklog('mixed', { ...drain, changeOf: broken })).toMatchObject({ isEmpty: true });
+    expect((await feedOf('mixed')).slice(3)).toEqual(['USER#odd@2', 'USER#odd@3']);
+  });
+});
+
+describe('the head of a backlog', () => {
+  const head = (dueAt: number) => ({
+    PK: 'FEEDBACKLOG#headed',
+    SK: 'HEAD',
+    entity: 'FEED_BACKLOG',
+    partnerId: 'headed',
+    newest: 'one',
+    dueAt,
+  });
+  const moved = (from: number | undefined, to: number): DynamoDBRecord => ({
+    eventName: from === undefined ? 'INSERT' : 'MODIFY',
+    dynamodb: {
+      NewImage: JSON.parse(JSON.stringify(marshall(head(to)))),
+      ...(from !== undefined && { OldImage: JSON.parse(JSON.stringify(marshall(head(from)))) }),
+    },
+  });
+  const images = { before: undefined, after: { PK: 'USER#headed', entity: 'UNSEEN', version: 1 }, atMs: NOW };
+
+  it('has the backlog taken on when its due time moves, and not when something joins', async () => {
+    await deferChanges('headed', [{ images, partition: 'USER#headed', seq: '1' }], NOW);
+    await drainBacklogs([moved(5, 5)], () => NOW);
+    expect(await hasBacklog('headed')).toBe(true);
+    await drainBacklogs([moved(5, 6)], () => NOW);
+    // The item is no kind that partners see, so nothing of it comes into the feed.
+    expect(await hasBacklog('headed')).toBe(false);
+    expect(await feedOf('headed')).toEqual([]);
+  });
+});
+
+/** A stream of several partners' items, and what goes wrong on the way. */
+const histories = fc.record({
+  writes: fc.array(fc.tuple(fc.nat(1), fc.nat(2)), { minLength: 5, maxLength: 60 }),
+  batch: fc.integer({ min: 1, max: 9 }),
+  /** Per invocation: what fails. */
+  faults: fc.array(
+    fc.constantFrom(
+      'none',
+      'none',
+      'append',
+      'append-lost',
+      'defer',
+      'defer-lost',
+      'both',
+      'crash',
+      'unreadable',
+      'drain',
+    ),
+    { maxLength: 30 },
+  ),
+});
+
+describe('the feed after every kind of failure', () => {
+  it('holds what the table holds: each version once, in order, and the other partner is never held up', async () => {
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(histories, async ({ writes, batch, faults }) => {
+        run += 1;
+        const partners = [`flaky-${run}`, `steady-${run}`];
+        const versions = new Map<string, number>();
+        const stream = writes.map(([which, item], index) => {
+          const partnerId = partners[which] ?? '';
+          const partition = `USER#${partnerId}-${item}`;
+          const version = (versions.get(partition) ?? 0) + 1;
+          versions.set(partition, version);
+          return record(partnerId, partition, version, index + 1);
+        });
+        const queue = [...faults];
+        let at = 0;
+        while (at < stream.length) {
+          const fault = queue.shift() ?? 'none';
+          const part = stream.slice(at, at + batch);
+          const { batchItemFailures } = await recordChanges(failing(fault, partners[0] ?? ''), part, NOW);
+          if (fault === 'drain') await drainBacklog(partners[0] ?? '', drain);
+          // The function died before its answer: the whole batch comes again.
+          if (fault === 'crash') continue;
+          const first = batchItemFailures[0]?.itemIdentifier;
+          if (first === undefined) at += part.length;
+          else at = Number(first) - 1;
+          if (first === undefined) {
+            const steady = stream.slice(0, at).filter((one) => partnerOf(one) === partners[1]);
+            expect(await feedOf(partners[1] ?? '')).toHaveLength(steady.length);
+          }
+        }
+        await drainBacklog(partners[0] ?? '', drain);
+        for (const partnerId of partners) {
+          expect(await hasBacklog(partnerId)).toBe(false);
+          const feed = await feedOf(partnerId);
+          for (const [partition, version] of versions) {
+            if (!partition.startsWith(`USER#${partnerId}-`)) continue;
+            const own = feed.filter((name) => name.startsWith(`${partition}@`));
+            expect(own).toEqual(Array.from({ length: version }, (_, n) => `${partition}@${n + 1}`));
+          }
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+function partnerOf({ dynamodb }: DynamoDBRecord): unknown {
+  return itemOfImage(dynamodb?.NewImage ?? {}).partnerId;
+}
+
+/** The stores of the feed with one fault at one partner. A lost answer comes after the write was done. */
+function failing(fault: string, partnerId: string): FeedDependencies {
+  const fail = (): never => {
+    throw new Error(`injected: ${fault}`);
+  };
+  return {
+    changeOf: (images) =>
+      fault === 'unreadable' && images.after.partnerId === partnerId ? fail() : changeOf(images),
+    append: async (of, changes, atMs) => {
+      if (of !== partnerId) return appendChanges(of, changes, atMs);
+      if (['append', 'defer', 'defer-lost', 'both'].includes(fault)) return fail();
+      const appended = await appendChanges(of, changes, atMs);
+      return fault === 'append-lost' ? fail() : appended;
+    },
+    defer: async (of, writes, atMs) => {
+      if (of === partnerId && (fault === 'defer' || fault === 'both')) return fail();
+      await deferChanges(of, writes, atMs);
+      if (of === partnerId && fault === 'defer-lost') fail();
+    },
+  };
+}
