@@ -5,24 +5,25 @@ import { defineContract } from '#shared/http/contract';
 
 const known = new Set<string>(changeTypes);
 
-export const contract = defineContract({
-  id: 'listChanges',
-  query: z.object({
-    cursor: z.optional(z.string().check(z.maxLength(100))),
-    limit: paging.limit,
-    types: z.optional(
-      z.pipe(
-        z
-          .string()
-          .check(
-            z.refine(
-              (value) => value.split(',').every((type) => known.has(type)),
-              `Must be a list, separated by commas, of ${changeTypes.join(', ')}`,
-            ),
-          ),
-        z.transform((value: string) => changeTypes.filter((type) => value.split(',').includes(type))),
+/** Types of changes, separated by commas. */
+export const typeList = z.pipe(
+  z
+    .string()
+    .check(
+      z.refine(
+        (value) => value.split(',').every((type) => known.has(type)),
+        `Must be a list, separated by commas, of ${changeTypes.join(', ')}`,
       ),
     ),
+  z.transform((value: string) => changeTypes.filter((type) => value.split(',').includes(type))),
+);
+
+export const contract = defineContract({
+  id: 'listChanges',
+  query: z.strictObject({
+    cursor: z.optional(z.string().check(z.maxLength(100))),
+    limit: paging.limit,
+    types: z.optional(typeList),
   }),
   status: 200,
   response: 'ChangePage',

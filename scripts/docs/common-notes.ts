@@ -12,7 +12,7 @@ export const page = {
 };
 export const version = 'Rises by one with every change.';
 export const premium =
-  'Your own premium as a fraction (0.01 is 1 %), inside the rate; its ceiling is in your agreement.';
+  'Your own premium as a fraction with at most six decimals (0.01 is 1 %), inside the rate; its ceiling is in your agreement.';
 export const event = {
   externalUserId: 'Your own id of the user, or ours when you gave none.',
   firstName: 'Of a business: its name.',

@@ -112,7 +112,10 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
     meaning: 'The request collides with what is on record, or with another request at the same time.',
     message: 'A user with these details already exists',
   },
-  PAYLOAD_TOO_LARGE: { meaning: 'The body is larger than 5.5 MB.', message: 'Payload too large' },
+  PAYLOAD_TOO_LARGE: {
+    meaning: 'The body is larger than 64 KB or, where it may carry a file, than 5.5 MB.',
+    message: 'Payload too large',
+  },
   UNSUPPORTED_MEDIA_TYPE: {
     meaning: 'The body is declared as something other than JSON.',
     message: 'Content-Type must be application/json',

@@ -1,11 +1,16 @@
 /** JSON Schema (2020-12) of the zod schemas, as OpenAPI 3.1 takes it. */
 import * as z from 'zod/mini';
-import { birthDate, date, instant, numberText, paging, uuid } from '#shared/api/fields';
+import { typeList } from '#functions/changes/contract';
+import { birthDate, date, instant, paging, uuid } from '#shared/api/fields';
+import { amount, amountText, premium, premiumText, settlementDaysText } from '#shared/api/number-fields';
 import { shapes } from '#shared/api/shapes';
+import { MAX_SKIP } from '#shared/data/list-pages';
 import { targetCountries } from '#shared/domain/banks/countries';
+import { changeTypes } from '#shared/domain/changes/change-type';
 import { fiatCurrencies } from '#shared/domain/money/currency';
 import { notificationStatuses } from '#shared/domain/notifications/events';
 import { cancellationReasons } from '#shared/domain/transactions/cancellation-reason';
+import { MAX_FORWARDING_DAYS } from '#shared/domain/ramp/forwarding';
 import { crossRampStatuses } from '#shared/domain/transactions/transition-table';
 import { kycStatuses, userTypes } from '#shared/domain/users/user';
 import { contractOf, contracts, isContractId } from './contracts';
@@ -15,14 +20,25 @@ import { webhookPayloads } from './webhook-payloads';
 
 export type JsonObject = { readonly [key: string]: unknown };
 
+/** Every amount that can be priced lies between these; the ranges of creations are the partner's and narrower. */
+const amounts = { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1_000_000_000_000 };
+
+/** The widest ceiling that an agreement can have. */
+const premiums = { type: 'number', minimum: 0, maximum: 5 };
+
 /** Schemas whose check is code, said in JSON Schema. Query text that stands for a number is documented as one. */
 const said = new Map<unknown, JsonObject>([
   [uuid, { type: 'string', format: 'uuid' }],
-  [numberText, { type: 'number' }],
+  [amount, amounts],
+  [amountText, amounts],
+  [premium, premiums],
+  [premiumText, premiums],
+  [settlementDaysText, { type: 'integer', minimum: 0, maximum: MAX_FORWARDING_DAYS }],
   [instant, { type: 'string', format: 'date-time' }],
   [date, { type: 'string', format: 'date' }],
   [birthDate, { type: 'string', format: 'date' }],
-  [paging.skip, { type: 'integer', minimum: 0, default: 0 }],
+  [typeList, { type: 'array', minItems: 1, items: { type: 'string', enum: changeTypes } }],
+  [paging.skip, { type: 'integer', minimum: 0, maximum: MAX_SKIP, default: 0 }],
   [paging.limit, { type: 'integer', minimum: 1, maximum: 100, default: 20 }],
   [paging.sortBy, { type: 'string', enum: ['createdAt'], default: 'createdAt' }],
   [paging.sortOrder, { type: 'string', enum: ['asc', 'desc'], default: 'desc' }],

@@ -76,6 +76,8 @@ function parametersIn(
       in: place,
       description: note,
       required: required.includes(name),
+      // A list stands in one parameter, separated by commas.
+      ...(property.type === 'array' ? { style: 'form', explode: false } : {}),
       schema: property,
       ...(values.has(name) ? { example: values.get(name) } : {}),
     };

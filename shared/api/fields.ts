@@ -1,14 +1,15 @@
 /** Request fields that several contracts share. */
 import * as z from 'zod/mini';
+import { amount, premium, settlementDays } from '#shared/api/number-fields';
 import { nowMs } from '#shared/config/clock';
 import { localNetworkAllowed } from '#shared/config/environment';
+import { instantMs, isCalendarDay } from '#shared/domain/calendar/calendar-day';
 import { isUuid } from '#shared/domain/ids';
 import { EARLIEST_BIRTH, isBirthDate } from '#shared/domain/kyc/birth-date';
 import { isRedirectUri, MAX_REDIRECT_URI } from '#shared/domain/kyc/redirect-uri';
 import { fiatCurrencies, tokenSymbols } from '#shared/domain/money/currency';
 import { isBlank, PRINTABLE } from '#shared/domain/printable-text';
 import { blockchains } from '#shared/domain/ramp/blockchain';
-import { forwardingDayCounts, MAX_FORWARDING_DAYS } from '#shared/domain/ramp/forwarding';
 
 /** 8-4-4-4-12 hexadecimal, any version. */
 export const uuid = z.string().check(z.toLowerCase(), z.refine(isUuid, 'Must be a UUID'));
@@ -18,12 +19,6 @@ export const fiatCurrency = z.enum(fiatCurrencies);
 export const tokenSymbol = z.enum(tokenSymbols);
 
 export const blockchain = z.enum(blockchains);
-
-/** Requested T+N. */
-export const forwardingDays = z.literal(forwardingDayCounts);
-
-/** A JSON number; whether it is an amount of its currency is checked where the currency is known. */
-export const number = z.number();
 
 /** Longest text of a field: what a record holds of all of them together stays far under an item's 400 KB. */
 const MAX_CHARACTERS = 1000;
@@ -81,8 +76,8 @@ export const redirectUri = z.string().check(
   ),
 );
 
-/** A fraction from 0 (0.01 is 1 %); its ceiling is the partner's. */
-export const premiumSpread = z.optional(z.number().check(z.minimum(0)));
+/** A fraction from 0 (0.01 is 1 %) with at most 6 decimals; its ceiling is the partner's. */
+export const premiumSpread = z.optional(premium);
 
 /** A path parameter that is unknown when it is not an id, rather than malformed. */
 export const anyId = z.string();
@@ -98,15 +93,6 @@ function wholeNumberText(from: number, to: number) {
   );
 }
 
-/** Requested T+N in a query parameter. */
-export const forwardingDaysText = wholeNumberText(0, MAX_FORWARDING_DAYS);
-
-/** A decimal number in a query parameter. */
-export const numberText = z.pipe(
-  z.string().check(z.regex(/^-?\d{1,20}(\.\d{1,20})?$/, 'Must be a number')),
-  z.transform((digits: string) => Number(digits)),
-);
-
 /** Paging of every list: `skip`, `limit`, `cursor`, `sortBy`, `sortOrder`. */
 export const paging = {
   skip: z.optional(
@@ -121,48 +107,42 @@ export const paging = {
   sortOrder: z.optional(z.string().check(z.regex(/^(asc|desc)$/i, 'Must be asc or desc'))),
 };
 
+/**
+ * The query of a list: its paging and its filters. A misspelt filter would list everything, so that names which are
+ * not the list's are refused (contract, Requests).
+ */
+export function listQuery<Filters extends z.core.$ZodShape>(filters: Filters) {
+  return z.strictObject({ ...paging, ...filters });
+}
+
+/** The query of a list that is shown whole. */
+export const noQuery = z.strictObject({});
+
 /** A country code by its form. */
 export const alpha2 = z.string().check(z.regex(/^[A-Z]{2}$/, 'Must be an ISO 3166-1 alpha-2 code'));
 
 /** A calendar date. */
-export const date = z
-  .string()
-  .check(
-    z.refine(
-      (value) =>
-        /^\d{4}-\d{2}-\d{2}$/.test(value) && new Date(`${value}T00:00:00Z`).toJSON()?.slice(0, 10) === value,
-      'Must be a date (YYYY-MM-DD)',
-    ),
-  );
+export const date = z.string().check(z.refine(isCalendarDay, 'Must be a date (YYYY-MM-DD)'));
 
 /** A person's date of birth. */
 export const birthDate = date.check(
   z.refine((value) => isBirthDate(value, nowMs()), `Must be from ${EARLIEST_BIRTH} to today`),
 );
 
-/** An ISO 8601 instant, as epoch ms. */
+/** An ISO 8601 instant, as epoch ms. A date alone is its start in UTC. */
 export const instant = z.pipe(
-  z
-    .string()
-    .check(
-      z.refine(
-        (value) =>
-          /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2}))?$/.test(value) &&
-          !Number.isNaN(Date.parse(value)),
-        'Must be an ISO 8601 date-time',
-      ),
-    ),
-  z.transform((value: string) => Date.parse(value)),
+  z.string().check(z.refine((value) => instantMs(value) !== undefined, 'Must be an ISO 8601 date-time')),
+  z.transform((value: string) => instantMs(value) ?? 0),
 );
 
 /** What an on-ramp or off-ramp request says of the exchange. */
 export const rampOrder = {
   quoteId: z.optional(z.string()),
-  fiatAmount: z.optional(number),
-  cryptoAmount: z.optional(number),
+  fiatAmount: z.optional(amount),
+  cryptoAmount: z.optional(amount),
   fiatCurrency: z.optional(fiatCurrency),
   blockchainSymbol: z.optional(blockchain),
   tokenSymbol: z.optional(tokenSymbol),
   premiumSpread,
-  forwardingDays: z.optional(forwardingDays),
+  forwardingDays: z.optional(settlementDays),
 };

@@ -16,6 +16,8 @@ export interface Contract {
   readonly body?: Schema;
   /** The request body may be left out. */
   readonly bodyOptional?: boolean;
+  /** The request body carries a file, and may be larger than others; see `boundedBody`. */
+  readonly carriesFile?: boolean;
   /** A missing `userId` in the body has an error of its own, told before any other fault of the input. */
   readonly requiresUserId?: boolean;
   /** Takes an `Idempotency-Key`. */

@@ -8,16 +8,20 @@ import { Problem } from '#shared/api/problems';
 import type { Shape } from '#shared/api/shapes';
 import { nowMs } from '#shared/config/clock';
 import type { Caller } from '#shared/domain/partners/partner';
+import { withoutNulls } from '#shared/http/absent-fields';
 import { partnerKey } from '#shared/http/authentication';
 import { baseUrlOf } from '#shared/http/base-url';
+import { boundedBody } from '#shared/http/body-bound';
 import type { Body, Contract, Params, Query } from '#shared/http/contract';
 import { entityTag, holdsTag } from '#shared/http/entity-tag';
 import { type GatewayEvent, type GatewayResult, header } from '#shared/http/events';
 import { type IdempotencyClaim, idempotencyClaim } from '#shared/http/idempotency-claim';
 import { jsonBody } from '#shared/http/json-body';
+import { checkedQuery } from '#shared/http/query';
 import { requestIdOf } from '#shared/http/request-id';
 import { requestRate } from '#shared/http/request-rate';
 import { jsonAnswer, problemAnswer, successBody } from '#shared/http/responses';
+import { apiHeaders } from '#shared/http/safe-headers';
 import { transactionIdOf } from '#shared/http/subject';
 import { unexpected } from '#shared/http/unexpected';
 import { checked } from '#shared/http/validation';
@@ -71,6 +75,7 @@ export function endpoint<C extends Contract>(contract: C, operation: Operation<C
       answered(contract),
       partnerKey(),
       requestRate(),
+      boundedBody(contract),
       ...(contract.body === undefined ? [] : [jsonBody()]),
     ])
     .handler(async (event) => {
@@ -107,7 +112,10 @@ function answered(contract: Contract): MiddlewareObj<EdgeEvent, GatewayResult> {
       code,
       durationMs: Date.now() - startedMs,
     });
-    return { ...response, headers: { ...headers, ...response.headers, 'x-request-id': requestId } };
+    return {
+      ...response,
+      headers: { ...apiHeaders(), ...headers, ...response.headers, 'x-request-id': requestId },
+    };
   };
   return {
     before: ({ event }) => {
@@ -142,17 +150,21 @@ function requestOf<C extends Contract>(contract: C, event: EdgeEvent): Request<C
 function parts<C extends Contract>(contract: C, event: EdgeEvent, caller: Caller, body: unknown): Request<C>;
 function parts(contract: Contract, event: EdgeEvent, caller: Caller, body: unknown): unknown {
   const params = contract.params === undefined ? {} : checked(contract.params, event.pathParameters ?? {});
-  const query =
-    contract.query === undefined ? {} : checked(contract.query, event.queryStringParameters ?? {});
+  const query = contract.query === undefined ? {} : checkedQuery(contract.query, event);
   return {
     caller,
     params,
     query,
-    body: contract.body === undefined ? undefined : checked(contract.body, body),
+    body: contract.body === undefined ? undefined : checked(contract.body, contentOf(event, body)),
     idempotency: idempotencyClaim(contract, event, { params, query, body }),
     baseUrl: baseUrlOf(event),
     nowMs: nowMs(),
   };
+}
+
+/** What a body says: on POST null says nothing, on PATCH it clears, and PUT leaves it to the contract. */
+function contentOf({ httpMethod }: EdgeEvent, body: unknown): unknown {
+  return httpMethod === 'POST' ? withoutNulls(body) : body;
 }
 
 function requireUserId(body: unknown): void {

@@ -6,12 +6,6 @@ import { header } from '#shared/http/events';
 
 const JSON_TYPE = /^application\/(.+\+)?json\s*(;.*)?$/i;
 
-/**
- * The synchronous limit of a function is 6 MB, counted on the escaped event: a body beyond this bound may not
- * pass it, so the bound is told here, in the envelope.
- */
-const MAX_BODY_BYTES = 5_500_000;
-
 /** Fields stand four levels deep at most; what goes on for ever would end the stack of whatever walks through it. */
 const MAX_LEVELS = 100;
 
@@ -32,8 +26,6 @@ export function jsonBody(): MiddlewareObj<EdgeEvent> {
       if (type !== undefined && !JSON_TYPE.test(type)) {
         throw new Problem('UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be application/json');
       }
-      if (Buffer.byteLength(event.body) > MAX_BODY_BYTES)
-        throw new Problem('PAYLOAD_TOO_LARGE', 'Payload too large');
       // The parser knows two spellings of the header's name only; its value was checked above.
       event.headers = { ...event.headers, 'content-type': 'application/json' };
       try {

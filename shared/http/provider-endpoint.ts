@@ -9,6 +9,7 @@ import { invalidInput, Problem } from '#shared/api/problems';
 import { type GatewayEvent, type GatewayResult, header } from '#shared/http/events';
 import { requestIdOf } from '#shared/http/request-id';
 import { jsonAnswer, problemAnswer, successBody } from '#shared/http/responses';
+import { apiHeaders } from '#shared/http/safe-headers';
 import { unexpected } from '#shared/http/unexpected';
 import { checked } from '#shared/http/validation';
 import { logRequest } from '#shared/observability/request-line';
@@ -42,7 +43,7 @@ export function providerEndpoint<Body>(endpoint: ProviderEndpoint<Body>) {
       code,
       durationMs: Date.now() - startedMs,
     });
-    return { ...answer, headers: { ...answer.headers, 'x-request-id': requestId } };
+    return { ...answer, headers: { ...apiHeaders(), ...answer.headers, 'x-request-id': requestId } };
   };
 }
 

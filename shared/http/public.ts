@@ -7,6 +7,7 @@ import { entityTag, holdsTag } from '#shared/http/entity-tag';
 import { type GatewayEvent, type GatewayResult, header } from '#shared/http/events';
 import { requestIdOf } from '#shared/http/request-id';
 import { problemAnswer } from '#shared/http/responses';
+import { transportHeaders } from '#shared/http/safe-headers';
 import { logError } from '#shared/observability/log';
 import { logRequest } from '#shared/observability/request-line';
 
@@ -46,7 +47,10 @@ export function publicEndpoint(
       code,
       durationMs: Date.now() - startedMs,
     });
-    return { ...answer, headers: { ...SAFETY, ...answer.headers, 'x-request-id': requestId } };
+    return {
+      ...answer,
+      headers: { ...SAFETY, ...transportHeaders(), ...answer.headers, 'x-request-id': requestId },
+    };
   };
 }
 

@@ -3,14 +3,14 @@ import { type FieldError, invalidInput } from '#shared/api/problems';
 
 /**
  * Checks a part of a request against its schema.
+ * @param faults what is known to be wrong with it already
  * @throws Problem naming every wrong field by its dotted path; nothing of the value stands in it.
  */
-export function checked<T>(schema: z.ZodMiniType<T>, value: unknown): T {
+export function checked<T>(schema: z.ZodMiniType<T>, value: unknown, faults: readonly FieldError[] = []): T {
   const result = schema.safeParse(value, { reportInput: true });
-  if (!result.success) throw invalidInput(fieldErrors(result.error.issues));
-  const broken = brokenText(result.data);
-  if (broken.length > 0)
-    throw invalidInput(broken.map((field) => ({ field, message: 'Must be valid Unicode' })));
+  if (!result.success) throw invalidInput(onePerField([...faults, ...fieldErrors(result.error.issues)]));
+  const broken = brokenText(result.data).map((field) => ({ field, message: 'Must be valid Unicode' }));
+  if (faults.length + broken.length > 0) throw invalidInput(onePerField([...faults, ...broken]));
   return result.data;
 }
 
@@ -24,12 +24,17 @@ function brokenText(value: unknown, path = ''): string[] {
 }
 
 function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
-  const byField = new Map<string, string>();
-  for (const issue of issues) {
-    const field = issue.path.length === 0 ? 'body' : issue.path.map(String).join('.');
-    if (!byField.has(field)) byField.set(field, describe(issue));
-  }
-  return [...byField].map(([field, message]) => ({ field, message }));
+  return issues.flatMap((issue) => {
+    const path = issue.path.map(String);
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((name) => ({ field: [...path, name].join('.'), message: 'Is not known here' }));
+    return { field: path.length === 0 ? 'body' : path.join('.'), message: describe(issue) };
+  });
+}
+
+/** The first fault of each field. */
+function onePerField(faults: readonly FieldError[]): FieldError[] {
+  return faults.filter(({ field }, at) => faults.findIndex((one) => one.field === field) === at);
 }
 
 function describe(issue: z.core.$ZodIssue): string {
@@ -43,7 +48,7 @@ function describe(issue: z.core.$ZodIssue): string {
     case 'too_small':
       return issue.origin === 'string' && issue.minimum === 1
         ? 'Must not be empty'
-        : `Must be at least ${issue.minimum}${unit(issue.origin)}`;
+        : `Must be ${issue.inclusive === false ? 'above' : 'at least'} ${issue.minimum}${unit(issue.origin)}`;
     case 'too_big':
       return `Must be at most ${issue.maximum}${unit(issue.origin)}`;
     default:
@@ -52,6 +57,7 @@ function describe(issue: z.core.$ZodIssue): string {
 }
 
 function article(type: string): string {
+  if (type === 'int') return 'a whole number';
   return `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`;
 }
 

@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contractOf, contracts, isContractId } from '#scripts/docs/contracts';
+import { inlineSchema, isObject, type JsonObject, propertiesOf } from '#scripts/docs/json-schema';
+import { endpoints } from '#shared/api/endpoints';
 import { type ApiClient, usAccount } from '#test/support/api-client';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
@@ -14,6 +17,19 @@ beforeAll(async () => {
   userId = await partner.verifiedUser();
 });
 afterAll(() => running?.stop());
+
+const EVM_ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
+
+/** The top-level fields of a schema that hold numbers. @throws Error for one that stands deeper */
+function numericFields(schema: JsonObject): string[] {
+  return Object.entries(propertiesOf(schema)).flatMap(([name, property]) => {
+    if (property.type === 'number' || property.type === 'integer') return [name];
+    const inner = isObject(property.items) ? property.items : property;
+    if (numericFields(inner).length > 0)
+      throw new Error(`${name} holds numbers, which this test does not reach`);
+    return [];
+  });
+}
 
 const HALF = '\\ud800';
 const send = (path: string, raw: string, headers = {}) => partner.post(path, undefined, { raw, headers });
@@ -75,6 +91,134 @@ it.each(['{"__proto__":{"userId":"x"},', '{"constructor":{"prototype":{"a":1}},'
     expect(({} as Record<string, unknown>).a).toBeUndefined();
   },
 );
+
+describe('a number of no measure', () => {
+  const EXTREMES = ['5e-324', '1e-131', '1e126', '1.7e308'];
+  const pair = { fiatCurrency: 'MXN', tokenSymbol: 'USDC', blockchainSymbol: 'POL' };
+  const corridor = { sourceCurrency: 'MXN', targetCurrency: 'USD' };
+  const iban = { accountIdentifier: '646180110400000007' };
+  let businessId: string;
+  beforeAll(async () => {
+    businessId = await partner.newUser({ type: 'BUSINESS', businessName: 'Acme' });
+  });
+
+  /** A request of each operation that takes numbers, good but for the number. */
+  const requests: Readonly<Record<string, () => Readonly<Record<string, unknown>>>> = {
+    getRate: () => ({ ...pair, transactionType: 'ON_RAMP', fiatAmount: 1000 }),
+    createQuote: () => ({ ...pair, transactionType: 'ON_RAMP', fiatAmount: 1000 }),
+    getCrossRampRate: () => ({ ...corridor, sourceAmount: 1500 }),
+    createCrossRampQuote: () => ({ ...corridor, sourceAmount: 1500 }),
+    createCrossRamp: () => partner.crossRamp(userId, { sourceAmount: 1500 }),
+    createOnRamp: () => ({ ...pair, userId, fiatAmount: 500, destinationWalletAddress: EVM_ADDRESS }),
+    createOffRamp: () => ({ ...pair, userId, cryptoAmount: 50, userBankInformation: iban }),
+    createAssociatedPerson: () => ({ role: 'UBO', firstName: 'A', lastName: 'B', ownershipPercent: 1 }),
+    setWebhookFaults: () => ({ mode: 'NONE', rate: 1 }),
+  };
+  /** Where an operation takes a number: in its body, or in its query beyond the paging. */
+  const fields = Object.keys(contracts).flatMap((id) => {
+    if (!isContractId(id)) return [];
+    const { body, query } = contractOf(id);
+    return [body, query].flatMap((schema) =>
+      (schema === undefined ? [] : numericFields(inlineSchema(schema)))
+        .filter((field) => !['skip', 'limit'].includes(field))
+        .map((field) => [id, field] as const),
+    );
+  });
+
+  it.each(fields)('to %s as %s is refused', async (id, field) => {
+    const row = endpoints.find((one) => one.id === id);
+    const request = requests[id]?.();
+    if (row === undefined || request === undefined) throw new Error(`No request of ${id} to put numbers in`);
+    // Of two amounts one is taken at most.
+    const other =
+      /Amount$/.test(field) && id !== 'createQuote'
+        ? Object.keys(request).filter((name) => /Amount$/.test(name))
+        : [];
+    const rest = Object.fromEntries(
+      Object.entries(request).filter(([name]) => !other.includes(name) && name !== field),
+    );
+    const path = row.path.replace('{userId}', businessId);
+    const headers = { 'content-type': 'application/json' };
+    for (const extreme of EXTREMES) {
+      const given =
+        field === 'cryptoAmount' && id === 'createQuote' ? { ...rest, transactionType: 'OFF_RAMP' } : rest;
+      const raw = JSON.stringify({ ...given, [field]: '@' }).replace('"@"', extreme);
+      const search = new URLSearchParams(
+        Object.entries({ ...given, [field]: extreme }).map(([name, value]): [string, string] => [
+          name,
+          String(value),
+        ]),
+      );
+      const answer =
+        row.method === 'GET'
+          ? await partner.get(`${path}?${search}`)
+          : await partner.send(row.method, path, undefined, { raw, headers });
+      expect([answer.status, answer.body.success], `${extreme}: ${answer.text}`).toEqual([400, false]);
+      expect(answer.body.code).toMatch(/^INVALID_(USER_INPUT|FIAT_AMOUNT|TOKEN_AMOUNT)_ERROR$/);
+    }
+  });
+});
+
+describe('null', () => {
+  it('for an optional field counts as absent where something is created, nested too', async () => {
+    const user = await partner.post('/users', {
+      ...{ type: 'INDIVIDUAL', email: `null-${Date.now()}@example.com` },
+      ...{ externalUserId: null, alias: null, businessName: null },
+    });
+    expect(user.status, user.text).toBe(201);
+    const order = partner.crossRamp(userId, {
+      ...{ sourceAmount: 1500, targetAmount: null, quoteId: null, premiumSpread: null, receiverId: null },
+      ...{
+        targetBankAccountId: null,
+        targetRail: null,
+        targetCountry: null,
+        reference: null,
+        invoiceFile: null,
+      },
+      targetBankAccount: {
+        ...{ ...usAccount, bic: null, iban: null, accountType: null, country: null },
+        accountHolder: { ...usAccount.accountHolder, type: null, businessName: null },
+        address: { ...usAccount.address, streetLine2: null, state: null },
+      },
+    });
+    const made = await partner.post('/cross-ramp', order);
+    expect(made.status, made.text).toBe(201);
+    const quote = await partner.post('/quotes', {
+      ...{ transactionType: 'ON_RAMP', fiatCurrency: 'MXN', tokenSymbol: 'USDC', blockchainSymbol: 'POL' },
+      ...{
+        fiatAmount: 1000,
+        cryptoAmount: null,
+        premiumSpread: null,
+        forwardingDays: null,
+        country: null,
+        rail: null,
+      },
+    });
+    expect(quote.status, quote.text).toBe(201);
+  });
+
+  it('for a required field is named, and for a user without whom nothing goes', async () => {
+    const answer = await partner.post('/users', { type: null, email: null });
+    expect([answer.status, answer.body.errors]).toEqual([
+      400,
+      [
+        { field: 'type', message: expect.any(String) },
+        { field: 'email', message: 'Required (a string)' },
+      ],
+    ]);
+    expect((await partner.post('/cross-ramp', { userId: null })).body.code).toBe('REQUIRED_USER_ID_ERROR');
+  });
+
+  it('is part of a body as it was sent, for an idempotency key', async () => {
+    const headers = { 'idempotency-key': 'null-is-part-of-a-body' };
+    const order = partner.crossRamp(userId, { sourceAmount: 1500 });
+    const first = await partner.post('/cross-ramp', { ...order, reference: null }, { headers });
+    expect(first.status, first.text).toBe(201);
+    const same = await partner.post('/cross-ramp', { ...order, reference: null }, { headers });
+    expect([same.status, same.text]).toEqual([201, first.text]);
+    expect((await partner.post('/cross-ramp', order, { headers })).status).toBe(422);
+  });
+});
 
 it('refuses amounts with more digits than a JSON number carries exactly', async () => {
   for (const sourceAmount of ['9007199254740993', '123456789012.1234567']) {

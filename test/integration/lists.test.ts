@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpointsOf } from '#shared/api/endpoints';
 import { type ApiClient, until } from '#test/support/api-client';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
@@ -51,7 +52,6 @@ describe('a list', () => {
     ['skip=25', () => []],
     ['skip=100000', () => []],
     ['limit=100', (all: string[]) => all],
-    ['unknown=1&limit=1', (all: string[]) => all.slice(0, 1)],
   ])('pages by %s', async (query, expected) => {
     const page = await list(query);
     expect(ids(page)).toEqual(expected(created.toReversed()));
@@ -88,10 +88,50 @@ describe('a list', () => {
     ['userId=me', 'userId'],
     ['createdFrom=yesterday', 'createdFrom'],
     ['cursor=abc', 'cursor'],
+    ['createdFrom=2026-02-30', 'createdFrom'],
+    ['createdFrom=2026-02-30T10:00:00Z', 'createdFrom'],
+    ['createdTo=2026-06-31T23:59:59.999-06:00', 'createdTo'],
+    ['createdTo=2025-02-29T00:00Z', 'createdTo'],
+    ['stauts=PENDING', 'stauts'],
+    ['limit=1&limit=2', 'limit'],
+    ['status=PENDING&status=PENDING', 'status'],
   ])('refuses %s', async (query, field) => {
     const answer = await partner.get(`/transactions?${query}`);
     expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_USER_INPUT_ERROR']);
     expect(answer.body.errors).toEqual([expect.objectContaining({ field })]);
+  });
+});
+
+describe('every list', () => {
+  const lists = endpointsOf('sandbox').filter(({ id, method }) => method === 'GET' && id.startsWith('list'));
+
+  it.each(lists.map((row) => [row.path, row] as const))(
+    '%s refuses a parameter that it does not know, and one that is given twice',
+    async (_path, { path, id }) => {
+      const place = path.replaceAll(/\{\w+\}/g, userId);
+      const refusedFields = async (query: string) => {
+        const { status, body } = await partner.get(`${place}?${query}`);
+        return [status, body.code, body.errors?.map(({ field }: { field: string }) => field)];
+      };
+      const refused = [400, 'INVALID_USER_INPUT_ERROR'];
+      expect(await refusedFields('stauts=FAILED&Limit=5')).toEqual([...refused, ['stauts', 'Limit']]);
+      if (['listTransactionEvents', 'listTransactionLedger'].includes(id)) return;
+      expect(await refusedFields('limit=5&limit=5')).toEqual([...refused, ['limit']]);
+      expect(await refusedFields('limit=x&limit=5&z=1')).toEqual([...refused, ['limit', 'z']]);
+    },
+  );
+
+  it('is one of these', () => {
+    expect(lists.length).toBeGreaterThan(10);
+  });
+
+  it('is not what other operations are: they ignore names that they do not know', async () => {
+    expect((await partner.get('/settlement-calendar?country=MX&unknown=1&unknown=2')).status).toBe(200);
+    const twice = await partner.get('/settlement-calendar?country=MX&country=MX');
+    expect([twice.status, twice.body.errors]).toEqual([
+      400,
+      [{ field: 'country', message: 'Must be given once' }],
+    ]);
   });
 });
 

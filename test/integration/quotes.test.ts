@@ -73,6 +73,8 @@ describe('the errors of quotes', () => {
     ['a million millions of pesos', { fiatAmount: 1e12 }, ['fiatAmount']],
     ['more than there is of anything', { fiatAmount: 1e300 }, ['fiatAmount']],
     ['a premium above the ceiling', { premiumSpread: 5.1 }, ['premiumSpread']],
+    ['a premium of seven decimals', { premiumSpread: 0.0000001 }, ['premiumSpread']],
+    ['a premium that no decimal is', { premiumSpread: 0.1 + 0.2 }, ['premiumSpread']],
     ['a negative premium', { premiumSpread: -0.01 }, ['premiumSpread']],
     ['five days', { forwardingDays: 5, fiatAmount: 60_000 }, ['forwardingDays']],
     ['half a day', { forwardingDays: 1.5, fiatAmount: 60_000 }, ['forwardingDays']],
@@ -253,6 +255,29 @@ describe('a quote', () => {
     const read = await rate({ ...fields, premiumSpread: 0.01 });
     expect(read.status, read.text).toBe(200);
     expect(Object.keys(read.body.data).sort()).toEqual(Object.keys(price).sort());
+  });
+
+  it.each([
+    ...['1000', '1000.50', '1e3', '1E+3', '10000e-1', '1e-7', '1e12', '1e999', '-1', '-0', '0'],
+    ...['01000', '.5', '5.', '+5', '0x10', 'NaN', '1 000', '1_000', ''],
+  ])('is for the amount "%s" in a query as in a body', async (text) => {
+    const raw = JSON.stringify({ ...base, fiatAmount: '@' }).replace('"@"', text);
+    const locked = await partner.post('/quotes', undefined, { raw });
+    const read = await rate({ fiatAmount: text });
+    expect(locked.status === 201 ? 200 : locked.status).toBe(read.status);
+    expect(locked.body.data?.fiatAmount).toBe(read.body.data?.fiatAmount);
+    const errors = locked.body.errors?.map(({ field }: { field: string }) => field);
+    // What is no JSON number makes the whole body no JSON.
+    expect(errors === undefined || errors.includes('body') || errors.includes('fiatAmount')).toBe(true);
+    if (read.status === 400) expect(fieldsOf(read)).toEqual(['fiatAmount']);
+  });
+
+  it('shows its smallest numbers as plain decimals', async () => {
+    const smallest = { ...offRamp, cryptoAmount: 1, premiumSpread: 0.000001 };
+    for (const answer of [await lock(smallest), await rate(smallest)]) {
+      expect(answer.text).toContain('"premiumSpread":0.000001,');
+      expect(answer.text).not.toMatch(/:-?[0-9.]+[eE]/);
+    }
   });
 
   it('has the rate of its minute', async () => {

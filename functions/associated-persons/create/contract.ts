@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { birthDate, number, text, uuid } from '#shared/api/fields';
+import { birthDate, text, uuid } from '#shared/api/fields';
+import { percent } from '#shared/api/number-fields';
 import { personRoles } from '#shared/domain/owners/person';
 import { isEmail } from '#shared/domain/users/user';
 import { defineContract } from '#shared/http/contract';
@@ -17,7 +18,7 @@ export const contract = defineContract({
     dateOfBirth: z.optional(birthDate),
     nationality: z.optional(short),
     taxId: z.optional(short),
-    ownershipPercent: z.optional(number),
+    ownershipPercent: z.optional(percent),
   }),
   status: 201,
   response: 'AssociatedPerson',

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { paging, uuid } from '#shared/api/fields';
+import { listQuery, uuid } from '#shared/api/fields';
 import { personRoles } from '#shared/domain/owners/person';
 import { defineContract } from '#shared/http/contract';
 
 export const contract = defineContract({
   id: 'listAssociatedPersons',
   params: z.object({ userId: uuid }),
-  query: z.object({ ...paging, role: z.optional(z.enum(personRoles)) }),
+  query: listQuery({ role: z.optional(z.enum(personRoles)) }),
   status: 200,
   response: 'AssociatedPersonPage',
   errors: ['INVALID_USER_INPUT_ERROR', 'UNPROCESSABLE_ENTITY'],

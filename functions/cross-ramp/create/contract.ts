@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { inlineBankDetails } from '#shared/api/bank-details';
-import { alpha2, fiatCurrency, number, optionalText, premiumSpread, uuid } from '#shared/api/fields';
+import { alpha2, fiatCurrency, optionalText, premiumSpread, uuid } from '#shared/api/fields';
+import { amount } from '#shared/api/number-fields';
 import { defineContract } from '#shared/http/contract';
 
 const optional = z.optional(z.string());
@@ -12,12 +13,13 @@ export const contract = defineContract({
   id: 'createCrossRamp',
   idempotent: true,
   requiresUserId: true,
+  carriesFile: true,
   body: z.object({
     userId: uuid,
     sourceCurrency: z.optional(fiatCurrency),
     targetCurrency: z.optional(fiatCurrency),
-    sourceAmount: z.optional(number),
-    targetAmount: z.optional(number),
+    sourceAmount: z.optional(amount),
+    targetAmount: z.optional(amount),
     quoteId: optional,
     premiumSpread,
     targetBankAccount: z.optional(inlineBankDetails),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { fiatCurrency, number, premiumSpread } from '#shared/api/fields';
+import { fiatCurrency, premiumSpread } from '#shared/api/fields';
+import { amount } from '#shared/api/number-fields';
 import { targetCountries } from '#shared/domain/banks/countries';
 import { defineContract } from '#shared/http/contract';
 
@@ -8,8 +9,8 @@ export const contract = defineContract({
   body: z.object({
     sourceCurrency: fiatCurrency,
     targetCurrency: fiatCurrency,
-    sourceAmount: z.optional(number),
-    targetAmount: z.optional(number),
+    sourceAmount: z.optional(amount),
+    targetAmount: z.optional(amount),
     premiumSpread,
     targetCountry: z.optional(z.enum(targetCountries)),
     targetRail: z.optional(z.enum(['LOCAL', 'SWIFT'])),

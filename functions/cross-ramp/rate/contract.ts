@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { fiatCurrency, numberText } from '#shared/api/fields';
+import { fiatCurrency } from '#shared/api/fields';
+import { amountText, premiumText } from '#shared/api/number-fields';
 import { targetCountries } from '#shared/domain/banks/countries';
 import { defineContract } from '#shared/http/contract';
 
@@ -8,9 +9,9 @@ export const contract = defineContract({
   query: z.object({
     sourceCurrency: fiatCurrency,
     targetCurrency: fiatCurrency,
-    sourceAmount: z.optional(numberText),
-    targetAmount: z.optional(numberText),
-    premiumSpread: z.optional(numberText),
+    sourceAmount: z.optional(amountText),
+    targetAmount: z.optional(amountText),
+    premiumSpread: z.optional(premiumText),
     targetCountry: z.optional(z.enum(targetCountries)),
     targetRail: z.optional(z.enum(['LOCAL', 'SWIFT'])),
   }),

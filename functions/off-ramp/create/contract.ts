@@ -10,6 +10,7 @@ export const contract = defineContract({
   id: 'createOffRamp',
   idempotent: true,
   requiresUserId: true,
+  carriesFile: true,
   body: z.object({
     userId: uuid,
     userBankInformation: z.optional(

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { forwardingDays, number, premiumSpread } from '#shared/api/fields';
+import { premiumSpread } from '#shared/api/fields';
+import { amount, settlementDays } from '#shared/api/number-fields';
 import { quoteErrors, quoteFields } from '#shared/api/quote-fields';
 import { defineContract } from '#shared/http/contract';
 
@@ -7,10 +8,10 @@ export const contract = defineContract({
   id: 'createQuote',
   body: z.object({
     ...quoteFields,
-    fiatAmount: z.optional(number),
-    cryptoAmount: z.optional(number),
+    fiatAmount: z.optional(amount),
+    cryptoAmount: z.optional(amount),
     premiumSpread,
-    forwardingDays: z.optional(forwardingDays),
+    forwardingDays: z.optional(settlementDays),
   }),
   status: 201,
   response: 'RampQuote',

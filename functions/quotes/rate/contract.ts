@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { forwardingDaysText, numberText } from '#shared/api/fields';
+import { amountText, premiumText, settlementDaysText } from '#shared/api/number-fields';
 import { quoteErrors, quoteFields } from '#shared/api/quote-fields';
 import { defineContract } from '#shared/http/contract';
 
@@ -7,10 +7,10 @@ export const contract = defineContract({
   id: 'getRate',
   query: z.object({
     ...quoteFields,
-    fiatAmount: z.optional(numberText),
-    cryptoAmount: z.optional(numberText),
-    premiumSpread: z.optional(numberText),
-    forwardingDays: z.optional(forwardingDaysText),
+    fiatAmount: z.optional(amountText),
+    cryptoAmount: z.optional(amountText),
+    premiumSpread: z.optional(premiumText),
+    forwardingDays: z.optional(settlementDaysText),
   }),
   status: 200,
   response: 'RampRate',

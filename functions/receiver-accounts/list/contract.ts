@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyId, paging } from '#shared/api/fields';
+import { anyId, listQuery } from '#shared/api/fields';
 import { rampTypes } from '#shared/domain/banks/bank-account-record';
 import { targetCountries } from '#shared/domain/banks/countries';
 import { defineContract } from '#shared/http/contract';
@@ -7,8 +7,7 @@ import { defineContract } from '#shared/http/contract';
 export const contract = defineContract({
   id: 'listReceiverBankAccounts',
   params: z.object({ receiverId: anyId }),
-  query: z.object({
-    ...paging,
+  query: listQuery({
     id: z.optional(anyId),
     country: z.optional(z.enum(targetCountries)),
     rampType: z.optional(z.enum(rampTypes)),

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
-import { paging, uuid } from '#shared/api/fields';
+import { listQuery, uuid } from '#shared/api/fields';
 import { userTypes } from '#shared/domain/users/user';
 import { defineContract } from '#shared/http/contract';
 
 export const contract = defineContract({
   id: 'listReceivers',
-  query: z.object({
-    ...paging,
+  query: listQuery({
     userId: z.optional(uuid),
     receiverType: z.optional(z.enum(userTypes)),
   }),

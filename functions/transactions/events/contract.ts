@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
-import { anyId } from '#shared/api/fields';
+import { anyId, noQuery } from '#shared/api/fields';
 import { defineContract } from '#shared/http/contract';
 
 export const contract = defineContract({
   id: 'listTransactionEvents',
   params: z.object({ id: anyId }),
+  query: noQuery,
   status: 200,
   response: 'Timeline',
-  errors: ['TRANSACTION_NOT_FOUND'],
+  errors: ['INVALID_USER_INPUT_ERROR', 'TRANSACTION_NOT_FOUND'],
 });

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
-import { anyId, fiatCurrency, instant, paging, uuid } from '#shared/api/fields';
+import { anyId, fiatCurrency, instant, listQuery, uuid } from '#shared/api/fields';
 import { allStatuses, transactionKinds } from '#shared/domain/transactions/transition-table';
 import { defineContract } from '#shared/http/contract';
 
 export const contract = defineContract({
   id: 'listTransactions',
-  query: z.object({
-    ...paging,
+  query: listQuery({
     id: z.optional(anyId),
     status: z.optional(z.enum(allStatuses)),
     type: z.optional(z.enum(transactionKinds)),

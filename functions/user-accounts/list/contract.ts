@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyId, paging, uuid } from '#shared/api/fields';
+import { anyId, listQuery, uuid } from '#shared/api/fields';
 import { rampTypes } from '#shared/domain/banks/bank-account-record';
 import { targetCountries } from '#shared/domain/banks/countries';
 import { defineContract } from '#shared/http/contract';
@@ -7,8 +7,7 @@ import { defineContract } from '#shared/http/contract';
 export const contract = defineContract({
   id: 'listUserBankAccounts',
   params: z.object({ userId: uuid }),
-  query: z.object({
-    ...paging,
+  query: listQuery({
     id: z.optional(anyId),
     country: z.optional(z.enum(targetCountries)),
     rampType: z.optional(z.enum(rampTypes)),

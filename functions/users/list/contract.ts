@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
-import { paging, text } from '#shared/api/fields';
+import { listQuery, text } from '#shared/api/fields';
 import { kycStatuses, userTypes } from '#shared/domain/users/user';
 import { defineContract } from '#shared/http/contract';
 
 export const contract = defineContract({
   id: 'listUsers',
-  query: z.object({
-    ...paging,
+  query: listQuery({
     email: z.optional(text),
     externalUserId: z.optional(text),
     type: z.optional(z.enum(userTypes)),

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
-import { anyId, instant, paging } from '#shared/api/fields';
+import { anyId, instant, listQuery } from '#shared/api/fields';
 import { eventNames, notificationStatuses } from '#shared/domain/notifications/events';
 import { defineContract } from '#shared/http/contract';
 
 export const contract = defineContract({
   id: 'listWebhookNotifications',
-  query: z.object({
-    ...paging,
+  query: listQuery({
     status: z.optional(z.enum(notificationStatuses)),
     eventType: z.optional(z.enum(eventNames)),
     transactionId: z.optional(anyId),

@@ -8,6 +8,25 @@ export function dayAtUtc(atMs: number): CalendarDay {
   return new Date(atMs).toISOString().slice(0, 10);
 }
 
+/** Whether text is a day that there is, as ISO text. */
+export function isCalendarDay(text: string): boolean {
+  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return false;
+  const atMs = Date.parse(text);
+  // Days beyond the end of a month either have no time or run over into the next one.
+  return !Number.isNaN(atMs) && dayAtUtc(atMs) === text;
+}
+
+const INSTANT =
+  /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,9})?)?(?:Z|[+-][0-9]{2}:?[0-9]{2}))?$/;
+
+/** The time of an ISO 8601 text, epoch ms; a day alone is its start in UTC. `undefined` where it is none. */
+export function instantMs(text: string): number | undefined {
+  const day = INSTANT.exec(text)?.[1];
+  if (day === undefined || !isCalendarDay(day)) return undefined;
+  const atMs = Date.parse(text);
+  return Number.isNaN(atMs) ? undefined : atMs;
+}
+
 /** The day of a year, with the month from 1. Months and days beyond their ends run over into the next ones. */
 export function dayOf(year: number, month: number, day: number): CalendarDay {
   return dayAtUtc(Date.UTC(year, month - 1, day));

@@ -1,5 +1,4 @@
 /** Business days that a settlement can be put off by. */
-export const forwardingDayCounts = [0, 1, 2, 3, 4] as const;
 export const MAX_FORWARDING_DAYS = 4;
 
 /** When an MXN over-the-counter order settles. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { share } from '#shared/api/number-fields';
 import { faultModes } from '#shared/domain/webhooks/faults';
 import { defineContract } from '#shared/http/contract';
 
@@ -6,7 +7,7 @@ export const contract = defineContract({
   id: 'setWebhookFaults',
   body: z.object({
     mode: z.enum(faultModes),
-    rate: z._default(z.number().check(z.minimum(0), z.maximum(1)), 1),
+    rate: z._default(share, 1),
   }),
   status: 200,
   response: 'WebhookFaults',

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import type { FieldError } from '#shared/api/problems';
+import type { GatewayEvent } from '#shared/http/events';
+import { checked } from '#shared/http/validation';
+
+/**
+ * Checks the query of a request. Of a parameter that was given twice the gateway hands over one value: which of them
+ * was meant is not guessed.
+ * @throws Problem naming every wrong parameter
+ */
+export function checkedQuery<T>(schema: z.ZodMiniType<T>, event: GatewayEvent): T {
+  return checked(schema, event.queryStringParameters ?? {}, givenTwice(schema, event));
+}
+
+function givenTwice(schema: z.ZodMiniType, event: GatewayEvent): FieldError[] {
+  const known = schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : [];
+  const given = new Map(Object.entries(event.multiValueQueryStringParameters ?? {}));
+  return known
+    .filter((name) => (given.get(name)?.length ?? 0) > 1)
+    .map((field) => ({ field, message: 'Must be given once' }));
+}
