@@ -20,6 +20,33 @@ export interface GatewayDefinitionOptions {
 
 const CONTENT_TYPE = 'application/json; charset=utf-8';
 
+/** What every answer of the API carries; functions send the same (shared/http/safe-headers.ts). */
+const SAFETY = {
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+};
+
+/** The headers of an answer that the gateway makes, as mappings: fixed ones, and the gateway's own request id. */
+function headerMappings(place: string, fixed: Readonly<Record<string, string>>): Record<string, string> {
+  const all = { 'Content-Type': CONTENT_TYPE, ...SAFETY, ...fixed };
+  return Object.fromEntries([
+    ...Object.entries(all).map(([name, value]) => [`${place}.header.${name}`, `'${value}'`]),
+    [`${place}.header.x-request-id`, 'context.requestId'],
+  ]);
+}
+
+/**
+ * Puts the caller's request id in the place of the gateway's, when it has up to 128 visible ASCII characters, so that
+ * nothing else of it can get into a header. Names of headers come as they were sent. A template of the gateway's own
+ * responses cannot do this: they know variables alone, and a mapped header that was not sent would leave none.
+ */
+const ECHO_REQUEST_ID = [
+  '#set($headers = $input.params().header)',
+  "#foreach($name in $headers.keySet())#if($name.toLowerCase() == 'x-request-id')#set($given = $headers.get($name))#end#end",
+  "#if($given && $given.matches('[!-~]{1,128}'))#set($context.responseOverride.header.x-request-id = $given)#end",
+].join('');
+
 /** What a caller of a known path with another method may say its body is; see `methodNotAllowed`. */
 const BODY_TYPES = [
   'application/json',
@@ -89,7 +116,9 @@ function methodNotAllowed(allow: string, parameters: readonly JsonObject[]): Jso
     responses: {
       '405': {
         description: 'Method not allowed',
-        headers: { Allow: header, 'Content-Type': header, 'x-request-id': header },
+        headers: Object.fromEntries(
+          ['Allow', 'Content-Type', ...Object.keys(SAFETY), 'x-request-id'].map((name) => [name, header]),
+        ),
       },
     },
     'x-amazon-apigateway-integration': {
@@ -99,12 +128,10 @@ function methodNotAllowed(allow: string, parameters: readonly JsonObject[]): Jso
       responses: {
         default: {
           statusCode: '405',
-          responseParameters: {
-            'method.response.header.Allow': `'${allow}'`,
-            'method.response.header.Content-Type': `'${CONTENT_TYPE}'`,
-            'method.response.header.x-request-id': 'context.requestId',
+          responseParameters: headerMappings('method.response', { Allow: allow }),
+          responseTemplates: {
+            'application/json': `${ECHO_REQUEST_ID}${envelope('METHOD_NOT_ALLOWED', 'Method not allowed')}`,
           },
-          responseTemplates: { 'application/json': envelope('METHOD_NOT_ALLOWED', 'Method not allowed') },
         },
       },
     },
@@ -164,11 +191,10 @@ function gatewayResponses(): JsonObject {
       type,
       {
         ...(status !== undefined && { statusCode: String(status) }),
-        responseParameters: {
-          'gatewayresponse.header.Content-Type': `'${CONTENT_TYPE}'`,
-          'gatewayresponse.header.x-request-id': 'context.requestId',
-          ...(retryAfterS !== undefined && { 'gatewayresponse.header.Retry-After': `'${retryAfterS}'` }),
-        },
+        responseParameters: headerMappings(
+          'gatewayresponse',
+          retryAfterS === undefined ? {} : { 'Retry-After': String(retryAfterS) },
+        ),
         responseTemplates: { 'application/json': envelope(code, message) },
       },
     ]),

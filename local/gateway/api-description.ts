@@ -1,5 +1,5 @@
 import type { GatewayResponse } from '#local/gateway/gateway-response';
-import { checkTemplate } from '#local/gateway/mapping-template';
+import { checkTemplate, checkVelocity } from '#local/gateway/mapping-template';
 import { asObject, asText, type JsonObject } from '#local/template/json';
 
 /** What answers a method of a path. */
@@ -176,7 +176,7 @@ function functionKeyOf(uri: unknown, where: string): string {
 
 function readMock(integration: JsonObject, where: string): MockIntegration {
   const requestTemplates = textRecord(integration.requestTemplates ?? {}, where);
-  for (const template of Object.values(requestTemplates)) checkTemplate(template, where);
+  for (const template of Object.values(requestTemplates)) checkVelocity(template, where);
   const responses = Object.entries(asObject(integration.responses ?? {}, where)).map(([selection, value]) => {
     const response = asObject(value, where);
     only(
@@ -185,7 +185,7 @@ function readMock(integration: JsonObject, where: string): MockIntegration {
       `Mock response of ${where}`,
     );
     const template = asObject(response.responseTemplates ?? {}, where)['application/json'];
-    if (template !== undefined) checkTemplate(asText(template, where), where);
+    if (template !== undefined) checkVelocity(asText(template, where), where);
     return {
       selection,
       statusCode: statusOf(response.statusCode, where),

@@ -1,6 +1,6 @@
 import type { MockIntegration } from '#local/gateway/api-description';
 import type { Answer } from '#local/gateway/gateway-response';
-import { renderMapping, renderTemplate, type TemplateContext } from '#local/gateway/mapping-template';
+import { type RequestContext, renderMapping, renderVelocity } from '#local/gateway/mapping-template';
 
 /**
  * The answer of a mock integration, or why there is none: a media type without a template, or a mock that
@@ -9,7 +9,7 @@ import { renderMapping, renderTemplate, type TemplateContext } from '#local/gate
 export function mockAnswer(
   mock: MockIntegration,
   contentType: string | undefined,
-  context: TemplateContext,
+  context: RequestContext,
 ): Answer | 'unsupported-media-type' | 'misconfigured' {
   // The gateway takes a request without a type for JSON.
   const mediaType = (contentType ?? 'application/json').split(';')[0]?.trim().toLowerCase() ?? '';
@@ -21,7 +21,7 @@ export function mockAnswer(
     }
     return 'misconfigured';
   }
-  const status = statusOf(renderTemplate(template, context));
+  const status = statusOf(renderVelocity(template, context).text);
   const response =
     mock.responses.find(
       ({ selection }) => selection !== 'default' && new RegExp(`^(?:${selection})$`).test(status),
@@ -33,7 +33,18 @@ export function mockAnswer(
   };
   for (const [name, expression] of Object.entries(response.headers))
     headers[name] = renderMapping(expression, context);
-  return { statusCode: response.statusCode, headers, body: renderTemplate(response.template ?? '', context) };
+  const { text, headers: overrides } = renderVelocity(response.template ?? '', context);
+  return { statusCode: response.statusCode, headers: withOverrides(headers, overrides), body: text };
+}
+
+/** Overrides are final, whatever was mapped to the header before. */
+function withOverrides(
+  headers: Readonly<Record<string, string>>,
+  overrides: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const names = new Set(Object.keys(overrides).map((name) => name.toLowerCase()));
+  const mapped = Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase()));
+  return { ...Object.fromEntries(mapped), ...overrides };
 }
 
 function statusOf(text: string): string {

@@ -1,35 +1,63 @@
 import type { IncomingMessage } from 'node:http';
 
-const NOTHING = Buffer.alloc(0);
+/** A body, or what is left of one that is too long: whether the caller has sent all of it. */
+export type ReadBody =
+  | { readonly kind: 'whole'; readonly bytes: Buffer }
+  | { readonly kind: 'too-long'; readonly isSent: boolean };
+
+/** How much of a body that is too long is read and thrown away, so that its caller comes to read the answer. */
+const DISCARD_BYTES = 64 * 1024 * 1024;
+
+/** How long that may take, in milliseconds. */
+const DISCARD_MS = 5000;
 
 /**
- * Reads a request body of at most `limitBytes`.
- * @returns undefined when it is longer; the rest has not been read then
+ * Reads a request body of at most `limitBytes`. Many callers read nothing before they have sent everything, and take
+ * a connection that is closed meanwhile for broken; so the rest of a longer body is read too, within bounds.
  * @throws Error when the caller goes away before the end
  */
-export async function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer | undefined> {
-  const { 'content-length': announced, 'transfer-encoding': encoding } = request.headers;
-  if (Number(announced ?? 0) > limitBytes) return undefined;
+export async function readBody(request: IncomingMessage, limitBytes: number): Promise<ReadBody> {
+  const { 'content-length': announced, 'transfer-encoding': encoding, expect: expected } = request.headers;
   // A message with neither has no body (RFC 9112, section 6.3).
   if (announced === undefined && encoding === undefined) {
     request.resume();
-    return NOTHING;
+    return { kind: 'whole', bytes: Buffer.alloc(0) };
   }
+  // A caller that asks first sends nothing before it is answered (RFC 9110, section 10.1.1).
+  if (Number(announced ?? 0) > limitBytes && expected !== undefined)
+    return { kind: 'too-long', isSent: false };
   const chunks: Buffer[] = [];
   let length = 0;
   return new Promise((resolve, reject) => {
+    let limit: NodeJS.Timeout | undefined;
+    const end = (body: ReadBody) => {
+      clearTimeout(limit);
+      resolve(body);
+    };
     request.on('data', (chunk: Buffer) => {
       length += chunk.length;
-      if (length > limitBytes) {
-        request.removeAllListeners('data');
-        request.pause();
-        resolve(undefined);
-      } else {
+      if (length <= limitBytes) {
         chunks.push(chunk);
+        return;
       }
+      chunks.length = 0;
+      limit ??= setTimeout(() => end({ kind: 'too-long', isSent: false }), DISCARD_MS);
+      if (length > limitBytes + DISCARD_BYTES) end({ kind: 'too-long', isSent: false });
     });
-    request.on('end', () => resolve(Buffer.concat(chunks, length)));
-    request.on('error', reject);
-    request.on('close', () => reject(new Error('The caller went away')));
+    request.on('end', () =>
+      end(
+        length <= limitBytes
+          ? { kind: 'whole', bytes: Buffer.concat(chunks, length) }
+          : { kind: 'too-long', isSent: true },
+      ),
+    );
+    request.on('error', (error) => {
+      clearTimeout(limit);
+      reject(error);
+    });
+    request.on('close', () => {
+      clearTimeout(limit);
+      reject(new Error('The caller went away'));
+    });
   });
 }

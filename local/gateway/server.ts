@@ -41,8 +41,11 @@ const IDLE_LOOK_MS = 20;
  */
 const SURELY_FITS_BYTES = 512 * 1024;
 
-/** How long the rest of a body that is too long is thrown away before the connection is cut, in milliseconds. */
+/** How long a caller that still sends may go on before the connection is cut, in milliseconds. */
 const DISCARD_MS = 5000;
+
+/** Headers that plain HTTP must not carry (RFC 6797, section 7.2). */
+const OVER_TLS_ALONE: ReadonlySet<string> = new Set(['strict-transport-security']);
 
 /**
  * Serves a REST API on 127.0.0.1 as API Gateway would.
@@ -100,8 +103,8 @@ async function respond(
   const { path, query } = targetOf(incoming.url ?? '/');
   const match = tree.match(incoming.method ?? 'GET', path);
   const body = await readBody(incoming, MAX_PAYLOAD_BYTES);
-  if (body === undefined) {
-    cutOff(incoming, response);
+  if (body.kind === 'too-long') {
+    if (!body.isSent) cutOff(incoming, response);
     write(response, own('REQUEST_TOO_LARGE', requestId, options));
   } else if (match.kind === 'malformed') {
     write(response, own('BAD_REQUEST_PARAMETERS', requestId, options));
@@ -115,7 +118,7 @@ async function respond(
       path,
       query,
       rawHeaders: incoming.rawHeaders,
-      body,
+      body: body.bytes,
       sourceIp: incoming.socket.remoteAddress ?? '127.0.0.1',
       port: incoming.socket.localPort ?? 0,
     };
@@ -172,9 +175,17 @@ function mocked(
   requestId: string,
   options: GatewayOptions,
 ): Answer {
-  const answer = mockAnswer(mock, incoming.headers['content-type'], { requestId });
+  const answer = mockAnswer(mock, incoming.headers['content-type'], {
+    requestId,
+    headers: sentHeaders(incoming.rawHeaders),
+  });
   if (answer === 'unsupported-media-type') return own('UNSUPPORTED_MEDIA_TYPE', requestId, options);
   return answer === 'misconfigured' ? own('API_CONFIGURATION_ERROR', requestId, options) : answer;
+}
+
+/** Header names as they were sent, each with its last value. */
+function sentHeaders(raw: readonly string[]): Record<string, string> {
+  return Object.fromEntries(raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? '']] : [])));
 }
 
 function own(occasion: Occasion, requestId: string, { api }: GatewayOptions): Answer {
@@ -196,7 +207,8 @@ function write(response: ServerResponse, answer: Answer): void {
   for (const name of response.getHeaderNames()) if (name !== 'connection') response.removeHeader(name);
   // A header that HTTP does not allow is the function's fault and throws here, before anything is sent.
   for (const [name, value] of Object.entries(answer.headers))
-    response.setHeader(name, typeof value === 'string' ? value : [...value]);
+    if (!OVER_TLS_ALONE.has(name.toLowerCase()))
+      response.setHeader(name, typeof value === 'string' ? value : [...value]);
   response.statusCode = answer.statusCode;
   response.end(answer.body);
 }

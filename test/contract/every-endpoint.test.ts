@@ -187,6 +187,15 @@ describe('routes', () => {
       // A concrete path may also be the parameter of a sibling.
       if (answer.status === 401) continue;
       expectProblem(answer, 405, 'METHOD_NOT_ALLOWED');
+      const asked = async (id: string) => {
+        const headers = { 'X-Request-ID': id };
+        return (await partner.send(method, filled(path), undefined, { key: null, headers })).headers.get(
+          'x-request-id',
+        );
+      };
+      expect(await asked('!my-id~')).toBe('!my-id~');
+      expect(await asked('x'.repeat(129))).toMatch(/^[0-9a-f-]{36}$/);
+      expect(await asked('two words')).toMatch(/^[0-9a-f-]{36}$/);
       expect(answer.headers.get('allow')?.split(/,\s*/).sort()).toEqual([...new Set(allowed)].sort());
     }
   });

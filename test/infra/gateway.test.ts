@@ -98,16 +98,28 @@ describe.each(STAGES)('gateway of %s', (env) => {
       'method.response.header.Allow': `'${allowed.sort().join(', ')}'`,
       'method.response.header.Content-Type': "'application/json; charset=utf-8'",
       'method.response.header.x-request-id': 'context.requestId',
+      'method.response.header.Cache-Control': "'no-store'",
+      'method.response.header.X-Content-Type-Options': "'nosniff'",
+      'method.response.header.Strict-Transport-Security': "'max-age=63072000; includeSubDomains'",
     });
-    expect(at(mock, 'responses', 'default', 'responseTemplates', 'application/json')).toBe(
-      '{"success":false,"code":"METHOD_NOT_ALLOWED","message":"Method not allowed"}',
-    );
+    const template = String(at(mock, 'responses', 'default', 'responseTemplates', 'application/json'));
+    expect(
+      template.endsWith('{"success":false,"code":"METHOD_NOT_ALLOWED","message":"Method not allowed"}'),
+    ).toBe(true);
+    // What a caller sent gets into the one header alone, and only as visible ASCII.
+    expect(template.match(/#set\(\$context[^)]*\)/g)).toEqual([
+      '#set($context.responseOverride.header.x-request-id = $given)',
+    ]);
+    expect(template).toContain("#if($given && $given.matches('[!-~]{1,128}'))#set($context");
     // A header that the method does not declare is dropped by the gateway.
     expect(
       entriesAt(item, ANY, 'responses', '405', 'headers')
         .map(([name]) => name)
         .sort(),
-    ).toEqual(['Allow', 'Content-Type', 'x-request-id']);
+    ).toEqual([
+      ...['Allow', 'Cache-Control', 'Content-Type', 'Strict-Transport-Security', 'X-Content-Type-Options'],
+      'x-request-id',
+    ]);
   });
 
   it.each(paths)('declares the parameters of %s', (path, item) => {
@@ -122,6 +134,9 @@ describe.each(STAGES)('gateway of %s', (env) => {
     expect(parameters).toMatchObject({
       'gatewayresponse.header.Content-Type': "'application/json; charset=utf-8'",
       'gatewayresponse.header.x-request-id': 'context.requestId',
+      'gatewayresponse.header.Cache-Control': "'no-store'",
+      'gatewayresponse.header.X-Content-Type-Options': "'nosniff'",
+      'gatewayresponse.header.Strict-Transport-Security': "'max-age=63072000; includeSubDomains'",
     });
     const body: unknown = JSON.parse(String(at(response, 'responseTemplates', 'application/json')));
     expect(Object.keys(Object(body))).toEqual(['success', 'code', 'message']);

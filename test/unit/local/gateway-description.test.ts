@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeApi } from '#local/gateway/api-description';
 import { answerFor } from '#local/gateway/gateway-response';
+import { checkVelocity } from '#local/gateway/mapping-template';
 import { mockAnswer } from '#local/gateway/mock-answer';
 import { proxyAnswer } from '#local/gateway/proxy-answer';
 import type { JsonObject } from '#local/template/json';
@@ -127,7 +128,36 @@ describe('mock integrations', () => {
     ['application/json; charset=utf-8', expect.objectContaining({ statusCode: 405 })],
     ['text/weird', 'unsupported-media-type'],
   ])('%s', (contentType, outcome) => {
-    expect(mockAnswer(mock, contentType, { requestId: 'r' })).toEqual(outcome);
+    expect(mockAnswer(mock, contentType, { requestId: 'r', headers: {} })).toEqual(outcome);
+  });
+});
+
+describe('templates of integrations', () => {
+  const echo =
+    "#foreach($n in $input.params().header.keySet())#if($n.toLowerCase() == 'x-id' && $input.params().header.get($n).matches('[a-z]+'))" +
+    '#set($context.responseOverride.header.x-id = $input.params().header.get($n))#end#end$context.requestId';
+
+  it.each([
+    ['its own where none was sent', { other: 'a' }, 'r'],
+    ["the caller's, by any spelling of its name", { 'X-Id': 'mine' }, 'mine'],
+    ['its own where the sent one is not what is asked for', { 'x-id': 'mine!' }, 'r'],
+  ])('put into a header %s', (_what, headers, id) => {
+    const mock = {
+      kind: 'mock',
+      passthrough: 'never',
+      requestTemplates: { 'application/json': '{"statusCode": 405}' },
+      responses: [
+        { selection: 'default', statusCode: 405, headers: { 'X-ID': 'context.requestId' }, template: echo },
+      ],
+    } as const;
+    const answer = mockAnswer(mock, undefined, { requestId: 'r', headers });
+    if (typeof answer === 'string') throw new Error(answer);
+    const sent = Object.entries(answer.headers).filter(([name]) => name.toLowerCase() === 'x-id');
+    expect([sent.map(([, value]) => value), answer.body]).toEqual([[id], 'r']);
+  });
+
+  it('are refused where they are none', () => {
+    expect(() => checkVelocity('#if($a', 'here')).toThrow('here: the local gateway does not understand');
   });
 });
 

@@ -284,6 +284,19 @@ describe('what the gateway answers by itself', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
   });
 
+  it('answers a caller that reads nothing before it has sent everything, on the same connection', async () => {
+    await start(echo);
+    for (let round = 0; round < 5; round += 1) {
+      const answer = await fetch(`${gateway?.baseUrl}/users`, {
+        method: 'POST',
+        body: 'x'.repeat(3 * MAX_PAYLOAD_BYTES),
+      });
+      expect([answer.status, answer.headers.get('connection')]).toEqual([413, 'keep-alive']);
+      expect(await answer.text()).toBe(envelope('PAYLOAD_TOO_LARGE', 'Payload too large'));
+    }
+    expect(reports).toEqual([]);
+  });
+
   it('stops reading a body of unknown length at the bound', async () => {
     await start(echo);
     const chunk = 'x'.repeat(1024 * 1024);
