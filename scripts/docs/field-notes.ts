@@ -36,8 +36,10 @@ const ramp = {
   flow: 'OTC above 50,000 MXN, else REGULAR.',
   forwardingDays: 'Requested T+N, for MXN over the counter.',
   effectiveForwardingDays: 'Calendar days from the trade day to the settlement day.',
-  forwardingSettlementDate: 'When it settles.',
-  forwardingAdjustments: 'Days that were passed over, each with its reason.',
+  forwardingSettlementDate:
+    'When it settles: at 18:00 in Mexico City; of `REGULAR` orders in other currencies than MXN, at the instant of the order.',
+  forwardingAdjustments:
+    'Days that were passed over, each with the reason of the settlement calendar or the cut-off; empty for `REGULAR` orders.',
 };
 const { crossFiatAmount: _always, exchangeRate, ...quotedRamp } = ramp;
 const rampTerms = {

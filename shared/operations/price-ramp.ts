@@ -1,7 +1,7 @@
 /** The price of an on-ramp or off-ramp and everything that hangs on it, for rates, quotes and transactions. */
 import { badRequest, invalidInput, Problem } from '#shared/api/problems';
 import { stage } from '#shared/config/environment';
-import { forwardingOf } from '#shared/domain/calendar/settlement';
+import { forwardingOf, unforwarded } from '#shared/domain/calendar/settlement';
 import { type FiatCurrency, isStablecoin, type TokenSymbol } from '#shared/domain/money/currency';
 import { compare, type Decimal, multiply } from '#shared/domain/money/decimal';
 import { decimalOf } from '#shared/domain/money/money';
@@ -155,13 +155,14 @@ function sandboxRule(kind: RampKind, given: GivenRampAmount): SandboxRule | unde
 
 function checkedForwarding(request: RampRequest, flow: Flow, atMs: number): Forwarding {
   const { kind, fiat, forwardingDays = 0 } = request;
-  const forwards = kind !== 'CROSS_RAMP_LEG' && fiat === 'MXN' && flow === 'OTC';
+  const byCalendar = fiat === 'MXN' && flow === 'OTC';
+  const forwards = byCalendar && kind !== 'CROSS_RAMP_LEG';
   if (forwardingDays > 0 && !forwards) {
     throw invalidInput([
       { field: 'forwardingDays', message: 'Only for MXN over-the-counter on-ramps and off-ramps' },
     ]);
   }
-  return forwardingOf(forwardingDays, atMs);
+  return byCalendar ? forwardingOf(forwardingDays, atMs) : unforwarded(fiat, atMs);
 }
 
 /** The given amount must lie in the partner's range, unless it is a sandbox amount. @throws Problem */

@@ -99,10 +99,38 @@ describe('forwarding', () => {
         effectiveForwardingDays: 0,
         forwardingSettlementDate: '2026-12-29T00:00:00.000Z',
       });
+      const dollars = await partner.post('/quotes', { ...large, fiatCurrency: 'USD', fiatAmount: 100 });
+      expect(dollars.body.data).toMatchObject({
+        flow: 'REGULAR',
+        forwardingDays: 0,
+        effectiveForwardingDays: 0,
+        forwardingSettlementDate: expect.stringMatching(/^2026-12-25T01:/),
+        forwardingAdjustments: [],
+      });
+      const pesos = (await partner.post('/quotes', { ...large, fiatAmount: 100 })).body.data;
+      expect([pesos.forwardingSettlementDate, pesos.forwardingAdjustments]).toEqual([
+        '2026-12-29T00:00:00.000Z',
+        [],
+      ]);
       const calendar = (await partner.get('/settlement-calendar?country=MX')).body.data.days;
       expect(calendar[0]).toEqual({ date: '2026-12-24', businessDay: true, reason: null });
     }));
 });
+
+it('names a Saturday as the calendar does, after the cut-off too', () =>
+  at('2026-11-14T19:00:00-06:00', {}, async (partner) => {
+    const quote = (await partner.post('/quotes', { ...large, forwardingDays: 0 })).body.data;
+    const days = (await partner.get('/settlement-calendar?country=MX&to=2026-11-16')).body.data.days;
+    const closed = days.filter(({ businessDay }: { businessDay: boolean }) => !businessDay);
+    expect(quote.forwardingAdjustments).toEqual(
+      closed.map(({ date, reason }: { date: string; reason: string }) => ({ date, reason })),
+    );
+    expect(quote.forwardingAdjustments.map(({ reason }: { reason: string }) => reason)).toEqual([
+      'Weekend',
+      'Weekend',
+      'Revolution Day',
+    ]);
+  }));
 
 describe('a lock', () => {
   it('ends after its life, and a cross-ramp is told so before anything of its use', () =>

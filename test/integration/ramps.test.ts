@@ -3,7 +3,7 @@ import { issueKey, setAgreement } from '#shared/data/partners';
 import { sandboxRules } from '#shared/domain/sandbox/amounts';
 import { type ApiClient, until } from '#test/support/api-client';
 import { countItems } from '#test/support/table-census';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { FAST, startTestStack, type TestStack } from '#test/support/test-stack';
 
 let running: TestStack;
 let partner: ApiClient;
@@ -238,6 +238,23 @@ describe('the sandbox amounts', () => {
       }
     },
   );
+});
+
+describe('a forwarded order', () => {
+  it.each([
+    ['on-ramp', onRamp, { fiatAmount: 1000.01 }, 'IN_PROGRESS'],
+    ['off-ramp', offRamp, { cryptoAmount: 1000.01 }, 'READY_BANK_TRANSFER'],
+  ] as const)('of an %s waits for its settlement five steps a day', async (_kind, create, amount, from) => {
+    const { id } = (await create({ ...amount, forwardingDays: 2 })).body.data;
+    await until(async () => (await item(id)).status === 'COMPLETED');
+    const timeline: { to: string; at: string }[] = (await partner.get(`/transactions/${id}/events`)).body.data
+      .data;
+    const before = timeline.findIndex(({ to }) => to === from);
+    const [waiting, paid] = [timeline[before], timeline[before + 1]].map((entry) =>
+      Date.parse(entry?.at ?? ''),
+    );
+    expect(Number(paid) - Number(waiting)).toBeGreaterThanOrEqual(2 * 5 * Number(FAST.SANDBOX_STEP_MS));
+  });
 });
 
 const ranges = 'min 10, max 10000000 MXN';

@@ -1,6 +1,6 @@
 import { findSimulation, findTransaction, storeSimulation } from '#shared/data/transactions';
 import type { StepMessage } from '#shared/delivery/messages';
-import { nextStep } from '#shared/domain/sandbox/autopilot';
+import { nextStep, stepsBefore } from '#shared/domain/sandbox/autopilot';
 import { applyEarlyEvents, lookAgainLater } from '#shared/operations/apply-early-events';
 import { attemptProviderEvent, endOverdue } from '#shared/operations/apply-provider-event';
 import { inRounds } from '#shared/operations/rounds';
@@ -70,11 +70,11 @@ async function attemptSimulation(
   const result = await attemptProviderEvent(
     { provider: 'sandbox', eventId: `step-${simulation.version}`, transactionId, ...step, atMs },
     (_verdict, after) => {
-      const more = nextStep(after, simulation) !== undefined;
+      const following = nextStep(after, simulation);
       const next = {
         ...simulation,
         version: simulation.version + 1,
-        dueAtMs: more ? atMs + stepMs : undefined,
+        dueAtMs: following && atMs + stepsBefore(after, following) * stepMs,
       };
       return [storeSimulation(next, simulation)];
     },

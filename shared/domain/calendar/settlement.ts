@@ -1,5 +1,5 @@
 /** When an order settles: T+N in Mexican business days, at the close of the day in Mexico City. */
-import { businessDayFrom, type PassedDay } from '#shared/domain/calendar/business-days';
+import { businessDayFrom, closureOf, type PassedDay } from '#shared/domain/calendar/business-days';
 import {
   type CalendarDay,
   dayAtUtc,
@@ -7,6 +7,7 @@ import {
   plusDays,
   startMs,
 } from '#shared/domain/calendar/calendar-day';
+import type { FiatCurrency } from '#shared/domain/money/currency';
 import type { Forwarding } from '#shared/domain/ramp/forwarding';
 
 const HOUR_MS = 3_600_000;
@@ -17,6 +18,9 @@ const BEHIND_UTC_MS = 6 * HOUR_MS;
 /** The close of a trade day, and the instant at which orders settle, in Mexico City. */
 const CUT_OFF_HOUR = 18;
 export const CUT_OFF = `${CUT_OFF_HOUR}:00` as const;
+
+/** Why a business day is passed over that had closed when the order was made. Other reasons are the calendar's. */
+const AFTER_CUT_OFF = `After the ${CUT_OFF} cut-off`;
 
 /** The day of an instant (epoch ms) in Mexico City. */
 export function mexicoCityDay(atMs: number): CalendarDay {
@@ -34,9 +38,10 @@ function closeOf(day: CalendarDay): number {
  */
 export function forwardingOf(days: number, atMs: number): Forwarding {
   const today = mexicoCityDay(atMs);
-  const late: PassedDay[] =
-    atMs > closeOf(today) ? [{ date: today, reason: `After the ${CUT_OFF} cut-off` }] : [];
-  const trade = businessDayFrom(late.length > 0 ? plusDays(today, 1) : today);
+  // A closed day has the calendar's reason, at any hour.
+  const isLate = closureOf(today) === undefined && atMs > closeOf(today);
+  const late: PassedDay[] = isLate ? [{ date: today, reason: AFTER_CUT_OFF }] : [];
+  const trade = businessDayFrom(isLate ? plusDays(today, 1) : today);
   const adjustments = [...late, ...trade.passed];
   let settlement = trade.day;
   for (let day = 0; day < days; day += 1) {
@@ -50,4 +55,13 @@ export function forwardingOf(days: number, atMs: number): Forwarding {
     settlementAtMs: closeOf(settlement),
     adjustments,
   };
+}
+
+/**
+ * The settlement of an order that is never forwarded, made at an instant (epoch ms): T+0, and no day is passed over.
+ * Pesos settle at the close of their trade day. No calendar is kept for the other currencies: they settle at once.
+ */
+export function unforwarded(fiat: FiatCurrency, atMs: number): Forwarding {
+  const settlementAtMs = fiat === 'MXN' ? forwardingOf(0, atMs).settlementAtMs : atMs;
+  return { days: 0, effectiveDays: 0, settlementAtMs, adjustments: [] };
 }

@@ -1,7 +1,7 @@
 /** Business days that a settlement can be put off by. */
 export const MAX_FORWARDING_DAYS = 4;
 
-/** When an MXN over-the-counter order settles. */
+/** When an order settles. Only MXN over-the-counter orders are put off, and only theirs names days. */
 export interface Forwarding {
   /** Requested T+N, 0 to 4. */
   readonly days: number;

@@ -38,6 +38,22 @@ export function nextStep(transaction: Transaction, flight: Flight): SandboxStep 
   return step !== undefined && accepts(transaction, step.trigger) ? step : undefined;
 }
 
+/** Sandbox steps that stand for one day of forwarding. */
+const STEPS_PER_DAY = 5;
+
+/**
+ * How many sandbox steps pass before a step is taken: one, but N × 5 before the payout of an order that settles at
+ * T+N. The wait begins when nothing but the payout is left to do.
+ */
+export function stepsBefore(transaction: Transaction, { trigger }: SandboxStep): number {
+  if (transaction.kind === 'CROSS_RAMP' || transaction.forwarding.days === 0) return 1;
+  const pays =
+    transaction.kind === 'ON_RAMP'
+      ? transaction.status === 'IN_PROGRESS'
+      : transaction.status === 'READY_BANK_TRANSFER' && trigger === 'PAYOUT_SUBMITTED';
+  return pays ? transaction.forwarding.days * STEPS_PER_DAY : 1;
+}
+
 function intended(transaction: Transaction, flight: Flight): SandboxStep | undefined {
   switch (transaction.status) {
     case 'PENDING_PAYMENT':

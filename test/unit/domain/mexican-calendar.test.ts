@@ -4,7 +4,7 @@ import { closureOf } from '#shared/domain/calendar/business-days';
 import { dayOf, daysBetween, weekdayOf } from '#shared/domain/calendar/calendar-day';
 import { easterSunday } from '#shared/domain/calendar/easter';
 import { mexicanHolidays } from '#shared/domain/calendar/mexican-holidays';
-import { forwardingOf, mexicoCityDay } from '#shared/domain/calendar/settlement';
+import { forwardingOf, mexicoCityDay, unforwarded } from '#shared/domain/calendar/settlement';
 
 /** Bank holidays as the commission published them, those on weekends included. */
 const published: Readonly<Record<number, readonly string[]>> = {
@@ -191,8 +191,20 @@ describe('forwarding', () => {
       1,
       '2026-01-20',
       [
-        ['2026-01-17', CUT_OFF],
+        ['2026-01-17', 'Weekend'],
         ['2026-01-18', 'Weekend'],
+      ],
+    ],
+    [
+      'a holiday evening',
+      '2026-12-25T20:00-06:00',
+      0,
+      0,
+      '2026-12-28',
+      [
+        ['2026-12-25', 'Christmas Day'],
+        ['2026-12-26', 'Weekend'],
+        ['2026-12-27', 'Weekend'],
       ],
     ],
     [
@@ -251,6 +263,21 @@ describe('forwarding', () => {
     });
   });
 
+  it.each([
+    ['MXN', '2026-01-17T20:00-06:00', '2026-01-19T18:00-06:00'],
+    ['MXN', '2026-01-15T12:00-06:00', '2026-01-15T18:00-06:00'],
+    ['USD', '2026-01-17T20:00-06:00', '2026-01-17T20:00-06:00'],
+    ['EUR', '2026-01-15T19:00-06:00', '2026-01-15T19:00-06:00'],
+    ['DOP', '2026-12-25T12:00-06:00', '2026-12-25T12:00-06:00'],
+  ] as const)('never asked of %s at %s is T+0 without a word of a day', (fiat, at, settlement) => {
+    expect(unforwarded(fiat, Date.parse(at))).toEqual({
+      days: 0,
+      effectiveDays: 0,
+      settlementAtMs: Date.parse(settlement),
+      adjustments: [],
+    });
+  });
+
   it('settles on business days, never too early, and names every day it passed over', () => {
     const instants = fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2040, 0, 1) });
     fc.assert(
@@ -263,8 +290,9 @@ describe('forwarding', () => {
         // Every day from today to the settlement is either the trade day, a business day counted, or one with its reason.
         expect(daysBetween(mexicoCityDay(atMs), settlement)).toBe(days + adjustments.length);
         const late = adjustments.filter(({ reason }) => reason === CUT_OFF);
-        for (const { date, reason } of adjustments)
-          if (!late.some((day) => day.date === date)) expect(closureOf(date)).toBe(reason);
+        expect(late.every(({ date }) => date === mexicoCityDay(atMs))).toBe(true);
+        // The cut-off is the reason of a business day alone; every other reason is the calendar's.
+        for (const { date, reason } of adjustments) expect(closureOf(date) ?? CUT_OFF).toBe(reason);
         const later = forwardingOf(days, atMs + 86_400_000);
         expect(later.settlementAtMs).toBeGreaterThanOrEqual(settlementAtMs);
       }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sandboxRules } from '#shared/domain/sandbox/amounts';
-import { nextStep, sandboxBranches } from '#shared/domain/sandbox/autopilot';
+import { nextStep, sandboxBranches, stepsBefore } from '#shared/domain/sandbox/autopilot';
 import { applyOccurrence, asOf, expiryMs, NOT_EXECUTED_MS } from '#shared/domain/transactions/apply';
 import { imbalance, type LedgerEntry } from '#shared/domain/transactions/bookings';
 import { cancellationReasonOf, reasonsOf } from '#shared/domain/transactions/cancellation-reason';
@@ -188,6 +188,25 @@ describe.each(transactionKinds)('the state machine of %s', (kind) => {
     },
   );
 
+  it.each(sandboxRules[kind].map((rule) => [rule.amount, rule] as const))(
+    'lets %s wait five steps a day before its payout, once, and nowhere else',
+    (_amount, { branch }) => {
+      const flight = { branch, deposits: true };
+      for (const days of [0, 1, 4]) {
+        let transaction = forwarded(aTransaction(kind), days);
+        const waits: number[] = [];
+        for (let step = nextStep(transaction, flight); step; step = nextStep(transaction, flight)) {
+          if (stepsBefore(transaction, step) > 1) waits.push(stepsBefore(transaction, step));
+          const next = applyOccurrence(transaction, { ...step, atMs: AT })?.next;
+          if (next === undefined || next.status === 'CRYPTO_NOT_RECEIVED') break;
+          transaction = next;
+        }
+        const paid = kind !== 'CROSS_RAMP' && branch === 'COMPLETE';
+        expect(waits).toEqual(paid && days > 0 ? [days * 5] : []);
+      }
+    },
+  );
+
   it.each(sandboxBranches)('never waits for nobody on branch %s once funded', (branch) => {
     for (const status of statuses) {
       const transaction = {
@@ -204,6 +223,13 @@ describe.each(transactionKinds)('the state machine of %s', (kind) => {
     }
   });
 });
+
+/** The transaction with a settlement some days later, where its kind has one. */
+function forwarded(transaction: Transaction, days: number): Transaction {
+  return transaction.kind === 'CROSS_RAMP'
+    ? transaction
+    : { ...transaction, forwarding: { ...transaction.forwarding, days } };
+}
 
 function balance(entries: readonly LedgerEntry[], account: string): Record<string, bigint> {
   const sums: Record<string, bigint> = {};
