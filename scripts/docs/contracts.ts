@@ -9,6 +9,7 @@ import { contract as getBankRequirements } from '#functions/banks/requirements/c
 import { contract as getCapabilities } from '#functions/capabilities/contract';
 import { contract as listChanges } from '#functions/changes/contract';
 import { contract as createCrossRamp } from '#functions/cross-ramp/create/contract';
+import { contract as getCrossRampQuote } from '#functions/cross-ramp/get-quote/contract';
 import { contract as createCrossRampQuote } from '#functions/cross-ramp/quote/contract';
 import { contract as getCrossRampRate } from '#functions/cross-ramp/rate/contract';
 import { contract as getKyb } from '#functions/kyb/get/contract';
@@ -20,6 +21,7 @@ import { contract as startKyc } from '#functions/kyc/start/contract';
 import { contract as createOffRamp } from '#functions/off-ramp/create/contract';
 import { contract as executeOffRamp } from '#functions/off-ramp/execute/contract';
 import { contract as createOnRamp } from '#functions/on-ramp/create/contract';
+import { contract as getQuote } from '#functions/quotes/get/contract';
 import { contract as createQuote } from '#functions/quotes/lock/contract';
 import { contract as getRate } from '#functions/quotes/rate/contract';
 import { contract as createReceiverBankAccount } from '#functions/receiver-accounts/create/contract';
@@ -89,10 +91,12 @@ export const contracts = {
   expireDeclaration,
   getRate,
   createQuote,
+  getQuote,
   getCapabilities,
   getSettlementCalendar,
   listChanges,
   getCrossRampRate,
+  getCrossRampQuote,
   createCrossRampQuote,
   createCrossRamp,
   listTransactions,

@@ -95,6 +95,10 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
   NOT_FOUND: { meaning: 'No such route or resource.', message: 'Webhook notification not found' },
   NOT_FOUND_ERROR: { meaning: 'No such user.', message: 'Requested User was not found' },
   TRANSACTION_NOT_FOUND: { meaning: 'No such transaction.', message: 'Transaction not found' },
+  QUOTE_NOT_FOUND: {
+    meaning: 'No such quote. Creations answer `BAD_REQUEST` instead.',
+    message: 'Quote not found',
+  },
   USER_BANK_INFO_NOT_FOUND: {
     meaning: 'No such saved bank account.',
     message: 'User bank information not found.',

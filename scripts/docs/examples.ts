@@ -46,6 +46,7 @@ const price: Shape<'CrossRampRate'> = {
   premiumSpread: 0,
   spread: 0.005,
   flow: 'OTC',
+  warnings: [],
 };
 
 const ana: Shape<'User'> = {
@@ -97,6 +98,11 @@ const created: Shape<'CrossRampTransaction'> = {
     bankName: 'First Bank',
     isVerified: true,
   },
+  quoteId,
+  reference: 'Invoice 1042',
+  targetRail: 'LOCAL',
+  transactionHash: null,
+  warnings: [],
   createdAt: '2026-01-15T16:30:10.368Z',
 };
 
@@ -197,6 +203,11 @@ export const examples: { readonly [Id in ContractId]: Example<Id> } = {
   createCrossRampQuote: {
     body: { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 2000.01 },
     data: { quoteId, ...price, expiresAt: '2026-01-15T16:31:00.304Z' },
+  },
+  getCrossRampQuote: {
+    path: { id: quoteId },
+    body: undefined,
+    data: { quoteId, ...price, expiresAt: '2026-01-15T16:31:00.304Z', usedBy: transactionId },
   },
   createCrossRamp: {
     headers: { 'Idempotency-Key': '5f0c6a5e-8b1d-4c39-9a44-0d6a1f2e7b90' },

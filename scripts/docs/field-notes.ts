@@ -10,6 +10,7 @@ const change = {
   at: 'When it became so.',
   resource: 'What it looked like then, as its own operation shows it.',
 };
+const warnings = 'What the sandbox takes and production would refuse; empty in most cases.';
 const price = {
   fees: 'Taken off the source amount before the conversion.',
   sourceAmount: 'What the user pays, in the source currency.',
@@ -17,6 +18,20 @@ const price = {
   rate: 'Target units per source unit, spread and premium inside.',
   premiumSpread: premium,
   spread: 'The spread of the service inside the rate, as a fraction.',
+  warnings,
+};
+const lock = {
+  quoteId: 'Pass to the creation of the transaction.',
+  expiresAt: 'The quote cannot be used from this instant on.',
+};
+const usedBy = 'The transaction that has used it; null while none has.';
+const origin = {
+  quoteId: 'The quote that it was created with; null without one.',
+  reference: 'The memo of a cross-ramp; null for none and for other kinds.',
+  targetRail: 'The rail of a cross-ramp; null for other kinds.',
+  transactionHash:
+    'Hash of the chain transaction that the tokens moved by, once it is known; null for cross-ramps.',
+  warnings,
 };
 const transaction = {
   sourceAmount: 'What the user pays, in the source currency.',
@@ -26,6 +41,7 @@ const transaction = {
   fees: 'Taken off the source amount before the conversion.',
   sourceBankAccount: 'Where the user pays in.',
   targetBankAccount: 'Where the target amount is paid out.',
+  ...origin,
 };
 const ramp = {
   cryptoAmount: 'In tokens, with at most six decimals.',
@@ -47,14 +63,17 @@ const rampTerms = {
   transactionType: 'CROSS_RAMP is the first leg of one: from the fiat currency to the token.',
   rate: exchangeRate,
   spread: 'The spread of the service inside the rate, as a fraction.',
+  warnings,
 };
 const onRamp = {
   ...ramp,
+  ...origin,
   destinationWalletAddress: "The user's wallet that the tokens go to.",
   bankAccount: 'Where the user pays in.',
 };
 const offRamp = {
   ...ramp,
+  ...origin,
   destinationWalletAddress: 'The address that the user sends the tokens to; unique to this off-ramp.',
   bankAccount: 'Where the fiat is paid out.',
 };
@@ -86,8 +105,18 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
   RampQuote: {
     about: 'A locked price between a fiat currency and a token.',
     ...rampTerms,
-    quoteId: 'Pass to the creation of the transaction.',
-    expiresAt: 'The quote cannot be used from this instant on.',
+    ...lock,
+  },
+  RampQuoteDetail: {
+    about: 'A locked price between a fiat currency and a token, as it stands.',
+    ...rampTerms,
+    ...lock,
+    usedBy,
+  },
+  Warning: {
+    about: 'Something that was taken although production would refuse it.',
+    field: 'The field of the request.',
+    code: 'Decide by this; the message is for people.',
   },
   Capabilities: {
     about: 'What a partner can do, and within which bounds.',
@@ -137,9 +166,9 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
   CrossRampQuote: {
     about: 'A locked price.',
     ...price,
-    quoteId: 'Pass to the creation of the transaction.',
-    expiresAt: 'The quote cannot be used from this instant on.',
+    ...lock,
   },
+  CrossRampQuoteDetail: { about: 'A locked price, as it stands.', ...price, ...lock, usedBy },
   SourceBankAccount: {
     about: 'The account that takes the deposit.',
     message: 'The reference that the deposit must carry, so that it is matched to the transaction.',

@@ -5,7 +5,7 @@ import { fiatCurrencies, tokenSymbols } from '#shared/domain/money/currency';
 import { blockchains } from '#shared/domain/ramp/blockchain';
 import type { Example } from './examples';
 
-type QuoteOperation = 'getRate' | 'createQuote' | 'getCapabilities' | 'getSettlementCalendar';
+type QuoteOperation = 'getRate' | 'createQuote' | 'getQuote' | 'getCapabilities' | 'getSettlementCalendar';
 
 const rate: Shape<'RampRate'> = {
   transactionType: 'ON_RAMP',
@@ -22,6 +22,13 @@ const rate: Shape<'RampRate'> = {
   effectiveForwardingDays: 0,
   forwardingSettlementDate: '2026-01-16T00:00:00.000Z',
   forwardingAdjustments: [],
+  warnings: [],
+};
+
+const quote: Shape<'RampQuote'> = {
+  quoteId: '019bc2be-a9b0-7f43-9d15-3c8e72b06a4f',
+  ...rate,
+  expiresAt: '2026-01-15T16:31:40.217Z',
 };
 
 const asked = {
@@ -95,12 +102,9 @@ export const quoteExamples: { readonly [Id in QuoteOperation]: Example<Id> } = {
   getRate: { query: asked, body: undefined, data: rate },
   createQuote: {
     body: asked,
-    data: {
-      quoteId: '019bc2be-a9b0-7f43-9d15-3c8e72b06a4f',
-      ...rate,
-      expiresAt: '2026-01-15T16:31:40.217Z',
-    },
+    data: quote,
   },
+  getQuote: { path: { id: quote.quoteId }, body: undefined, data: { ...quote, usedBy: null } },
   getCapabilities: { body: undefined, data: capabilities },
   getSettlementCalendar: {
     query: { country: 'MX', from: '2026-04-01', to: '2026-04-06' },

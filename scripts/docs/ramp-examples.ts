@@ -19,11 +19,19 @@ const regular = {
   effectiveForwardingDays: 0,
   forwardingSettlementDate: '2026-01-16T00:00:00.000Z',
   completedAt: null,
+  quoteId: null,
+  reference: null,
+  targetRail: null,
+  transactionHash: null,
 } as const;
+
+/** The hash of the tokens' arrival. */
+const transactionHash = '0x8c1f3e5a7b9d2f4061738495a6b7c8d9e0f1a2b3c4d5e6f708192a3b4c5d6e7f';
 
 const onRamp: Shape<'OnRampTransaction'> = {
   ...regular,
   forwardingAdjustments: [],
+  warnings: [],
   id: onRampId,
   status: 'PENDING_PAYMENT',
   cryptoAmount: 26.968913,
@@ -43,6 +51,7 @@ const onRamp: Shape<'OnRampTransaction'> = {
 const offRamp: Shape<'OffRampTransaction'> = {
   ...regular,
   forwardingAdjustments: [],
+  warnings: [],
   id: offRampId,
   status: 'PENDING_PAYMENT',
   cryptoAmount: 50,
@@ -131,7 +140,8 @@ export const rampExamples = {
       updatedAt: '2026-01-15T16:33:05.250Z',
       cancellationReason: null,
       cancellationMessage: null,
-      invoice: { transactionHash: null, paymentUrl: null },
+      transactionHash,
+      invoice: { transactionHash, paymentUrl: null },
       payoutReturn: {
         amount: 917.8,
         currency: 'MXN',

@@ -24,6 +24,7 @@ export const statusOf = {
   NOT_FOUND: 404,
   NOT_FOUND_ERROR: 404,
   TRANSACTION_NOT_FOUND: 404,
+  QUOTE_NOT_FOUND: 404,
   USER_BANK_INFO_NOT_FOUND: 404,
   RECEIVER_NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
@@ -79,6 +80,8 @@ export const userNotOfPartner = (): Problem =>
   new Problem('UNAUTHORIZED', 'User is not associated with the partner');
 
 export const invalidTransition = (): Problem => badRequest('Invalid transaction state transition');
+
+export const quoteNotFound = (): Problem => new Problem('QUOTE_NOT_FOUND', 'Quote not found');
 
 export const transactionNotFound = (): Problem =>
   new Problem('TRANSACTION_NOT_FOUND', 'Transaction not found');

@@ -1,7 +1,15 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { encodeQuote } from '#shared/data/items/quote';
+import { decodeQuote, encodeQuote } from '#shared/data/items/quote';
 import { quoteKey } from '#shared/data/keys';
-import { documents, retryOnConflict, tableName, type WriteAction, writeAtomically } from '#shared/data/table';
+import {
+  documents,
+  readItem,
+  retryOnConflict,
+  tableName,
+  type WriteAction,
+  writeAtomically,
+} from '#shared/data/table';
+import { knownForm } from '#shared/domain/ids';
 import type { Quote } from '#shared/domain/quotes/quote';
 
 /**
@@ -13,6 +21,13 @@ export async function saveQuote(quote: Quote, alongside: readonly WriteAction[] 
   const put = { TableName: tableName(), Item: encodeQuote(quote) };
   if (alongside.length > 0) await writeAtomically([{ Put: put }, ...alongside]);
   else await retryOnConflict(() => documents().send(new PutCommand(put)));
+}
+
+/** A quote by id, of any partner. Text that is no id names none. */
+export async function findQuote(quoteId: string): Promise<Quote | undefined> {
+  const id = knownForm(quoteId);
+  const raw = id === undefined ? undefined : await readItem(quoteKey(id));
+  return raw === undefined ? undefined : decodeQuote(raw);
 }
 
 /** The action that spends a quote on a transaction; it fails when another one has spent it. */

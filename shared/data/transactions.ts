@@ -18,7 +18,14 @@ import {
   ofUser,
   withStatusOfType,
 } from '#shared/data/listing';
-import { putOver, readItem, readRange, tableName, type WriteAction } from '#shared/data/table';
+import {
+  putOver,
+  readItem,
+  readRange,
+  tableName,
+  type WriteAction,
+  writeIfConditionsHold,
+} from '#shared/data/table';
 import { knownForm } from '#shared/domain/ids';
 import { moneyText } from '#shared/domain/money/money';
 import { type SandboxBranch, sandboxBranches } from '#shared/domain/sandbox/autopilot';
@@ -106,6 +113,15 @@ export function transitionWrites(before: Transaction, transition: Transition, ca
     putNew({ ...timelineKey(next.id, next.version), entity: 'TIMELINE', ...timeline }),
     ...(booked.length === 0 ? [] : [putNew(journalItem(next, booked))]),
   ];
+}
+
+/**
+ * Stores a transaction that has changed without a step of its state machine: no list, book or webhook changes with it.
+ *
+ * @returns whether it still was at the version that was read
+ */
+export function replaceTransaction(before: Transaction, next: Transaction): Promise<boolean> {
+  return writeIfConditionsHold([putOver(before.version, encodeTransaction(next))]);
 }
 
 function putNew(Item: Record<string, unknown>): WriteAction {

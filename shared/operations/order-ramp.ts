@@ -135,7 +135,7 @@ export function newRamp(
   kind: RampKind,
   nowMs: number,
 ) {
-  const { price, premiumSpread, blockchain, flow, forwarding } = terms;
+  const { price, premiumSpread, blockchain, flow, forwarding, warnings } = terms;
   return {
     ...ids,
     ...price,
@@ -143,6 +143,7 @@ export function newRamp(
     blockchain,
     flow,
     forwarding,
+    warnings,
     version: 1,
     sequence: 1,
     createdAtMs: nowMs,

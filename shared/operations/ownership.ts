@@ -1,7 +1,9 @@
-import { Problem, transactionNotFound, userNotOfPartner } from '#shared/api/problems';
+import { Problem, quoteNotFound, transactionNotFound, userNotOfPartner } from '#shared/api/problems';
+import { findQuote } from '#shared/data/quotes';
 import { findTransaction } from '#shared/data/transactions';
 import { findUser } from '#shared/data/users';
 import type { Caller } from '#shared/domain/partners/partner';
+import type { Quote } from '#shared/domain/quotes/quote';
 import type { Transaction } from '#shared/domain/transactions/transaction';
 import type { User } from '#shared/domain/users/user';
 
@@ -50,4 +52,11 @@ export async function readOwnTransaction(transactionId: string, caller: Caller):
   const transaction = await findTransaction(transactionId);
   if (transaction?.partnerId !== caller.partnerId) throw transactionNotFound();
   return transaction;
+}
+
+/** Reads the caller's own quote; another partner's is as unknown as one that is not there. @throws Problem */
+export async function readOwnQuote(quoteId: string, caller: Caller): Promise<Quote> {
+  const quote = await findQuote(quoteId);
+  if (quote?.partnerId !== caller.partnerId) throw quoteNotFound();
+  return quote;
 }

@@ -6,6 +6,7 @@ import { type FiatCurrency, isStablecoin, type TokenSymbol } from '#shared/domai
 import { compare, type Decimal, multiply } from '#shared/domain/money/decimal';
 import { decimalOf } from '#shared/domain/money/money';
 import type { Agreement, Caller } from '#shared/domain/partners/partner';
+import { premiumWarnings } from '#shared/domain/quotes/warning';
 import type { Blockchain } from '#shared/domain/ramp/blockchain';
 import type { Forwarding } from '#shared/domain/ramp/forwarding';
 import { type GivenRampAmount, priceRamp, spreadOf } from '#shared/domain/ramp/pricing';
@@ -35,7 +36,7 @@ export interface RampRequest extends RampPair {
 /** A price with its terms, as quotes and transactions keep them. */
 export type RampTerms = Pick<
   RampQuote,
-  'kind' | 'price' | 'premiumSpread' | 'givenSide' | 'blockchain' | 'flow' | 'forwarding'
+  'kind' | 'price' | 'premiumSpread' | 'givenSide' | 'blockchain' | 'flow' | 'forwarding' | 'warnings'
 >;
 
 /** The currency and the token on its chain must be enabled for the partner. @throws Problem */
@@ -128,6 +129,7 @@ export async function rampTerms(request: RampRequest, caller: Caller, atMs: numb
     blockchain,
     flow,
     forwarding: checkedForwarding(request, flow, atMs),
+    warnings: premiumWarnings(premium, stage()),
   };
 }
 

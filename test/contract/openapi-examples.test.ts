@@ -21,6 +21,8 @@ const VARYING = [
   // Account numbers of the sandbox's bank.
   /^90\d{10}$/,
   /^0x[0-9a-fA-F]{40}$/,
+  // Hashes of the sandbox's transfers.
+  /^0x[0-9a-f]{64}$/,
   /^user:[0-9a-f-]{36}$/,
   // Links to pages.
   /^https?:\/\/[^/]+(\/\w+)*\/(verify|sign)\/[\w-]{43}$/,
@@ -90,12 +92,14 @@ const story: readonly ContractId[] = [
   'updateUser',
   'getRate',
   'createQuote',
+  'getQuote',
   'getCapabilities',
   'getSettlementCalendar',
   'listChanges',
   'getCrossRampRate',
   'createCrossRampQuote',
   'createCrossRamp',
+  'getCrossRampQuote',
   'getTransaction',
   'listTransactions',
   'listTransactionEvents',

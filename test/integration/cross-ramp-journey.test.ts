@@ -44,6 +44,7 @@ describe('the cross-ramp journey', () => {
       userId,
       quoteId: quote.body.data.quoteId,
       targetBankAccount: usAccount,
+      reference: 'Invoice 7',
     });
     expect(created.status, created.text).toBe(201);
     expect(created.body.data).toMatchObject({
@@ -94,6 +95,12 @@ describe('the cross-ramp journey', () => {
       type: 'CROSS_RAMP',
       version: 6,
       cancellationReason: null,
+      cancellationMessage: null,
+      quoteId: quote.body.data.quoteId,
+      reference: 'Invoice 7',
+      targetRail: 'LOCAL',
+      transactionHash: null,
+      warnings: [],
     });
     expect(item.completedAt).toMatch(/Z$/);
     const timeline = (await partner.get(`/transactions/${id}/events`)).body.data.data;

@@ -320,3 +320,125 @@ describe('a quote', () => {
     expect(new Set(rates).size).toBe(4);
   });
 });
+
+const crossRampQuote = { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 1500 };
+
+describe('a quote read by its id', () => {
+  const UNKNOWN = [404, 'QUOTE_NOT_FOUND', 'Quote not found'];
+
+  it('is what was locked, and names the transaction that used it', async () => {
+    const userId = await partner.verifiedUser();
+    const locks: [string, Answer, (quoteId: string) => Promise<Answer>][] = [
+      [
+        '/quotes',
+        await lock({}),
+        (quoteId) =>
+          partner.post('/on-ramp', {
+            userId,
+            quoteId,
+            destinationWalletAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
+          }),
+      ],
+      [
+        '/quotes',
+        await lock({ transactionType: 'CROSS_RAMP' }),
+        (quoteId) =>
+          partner.post('/cross-ramp', partner.crossRamp(userId, { quoteId, sourceAmount: undefined })),
+      ],
+      [
+        '/cross-ramp/quotes',
+        await partner.post('/cross-ramp/quotes', crossRampQuote),
+        (quoteId) =>
+          partner.post('/cross-ramp', partner.crossRamp(userId, { quoteId, sourceAmount: undefined })),
+      ],
+    ];
+    for (const [path, locked, create] of locks) {
+      const { quoteId } = locked.body.data;
+      const unused = await partner.get(`${path}/${quoteId}`);
+      expect([unused.status, unused.body.data]).toEqual([200, { ...locked.body.data, usedBy: null }]);
+      const created = await create(quoteId);
+      expect(created.status, created.text).toBe(201);
+      const { id } = created.body.data;
+      const used = await partner.get(`${path}/${quoteId.toUpperCase()}`);
+      expect([used.status, used.body.data]).toEqual([200, { ...locked.body.data, usedBy: id }]);
+      expect((await partner.get(`/transactions/${id}`)).body.data.quoteId).toBe(quoteId);
+    }
+  });
+
+  it("is unknown on the other kind's path, to other partners, and by another text", async () => {
+    const { quoteId } = (await lock({})).body.data;
+    const { quoteId: crossed } = (await partner.post('/cross-ramp/quotes', crossRampQuote)).body.data;
+    const stranger = await running.newPartner('Stranger');
+    for (const answer of [
+      await partner.get(`/cross-ramp/quotes/${quoteId}`),
+      await partner.get(`/quotes/${crossed}`),
+      await stranger.get(`/quotes/${quoteId}`),
+      await stranger.get(`/cross-ramp/quotes/${crossed}`),
+      await partner.get('/quotes/nope'),
+      await partner.get('/cross-ramp/quotes/nope'),
+      await partner.get('/quotes/00000000-0000-0000-0000-000000000000'),
+    ])
+      expect(refusal(answer), answer.text).toEqual(UNKNOWN);
+  });
+});
+
+describe('a premium above the ceiling of production', () => {
+  const warnings = [
+    {
+      field: 'premiumSpread',
+      code: 'PREMIUM_SPREAD_ABOVE_PRODUCTION_CEILING',
+      message: expect.stringContaining('0.1'),
+    },
+  ];
+
+  it('goes on with a warning, in rates, quotes, creations and the transactions they make', async () => {
+    const userId = await partner.verifiedUser();
+    const [locked, crossed] = [
+      await lock({ premiumSpread: 2 }),
+      await partner.post('/cross-ramp/quotes', { ...crossRampQuote, premiumSpread: 0.100001 }),
+    ];
+    const created = [
+      await partner.post('/on-ramp', {
+        userId,
+        quoteId: locked.body.data.quoteId,
+        destinationWalletAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
+      }),
+      await partner.post(
+        '/cross-ramp',
+        partner.crossRamp(userId, { quoteId: crossed.body.data.quoteId, sourceAmount: undefined }),
+      ),
+      await partner.post('/cross-ramp', partner.crossRamp(userId, { sourceAmount: 1500, premiumSpread: 5 })),
+    ];
+    const rates = [
+      await rate({ premiumSpread: 0.11 }),
+      await partner.get(`/cross-ramp/quotes?${search({ ...crossRampQuote, premiumSpread: 0.2 })}`),
+    ];
+    const read = await Promise.all(created.map(({ body }) => partner.get(`/transactions/${body.data.id}`)));
+    for (const answer of [locked, crossed, ...created, ...rates, ...read]) {
+      expect(answer.status, answer.text).toBeLessThan(300);
+      expect(answer.body.data.warnings, answer.text).toEqual(warnings);
+    }
+  });
+
+  it('is none up to that ceiling', async () => {
+    for (const premiumSpread of [undefined, 0, 0.1])
+      expect((await lock({ premiumSpread })).body.data.warnings).toEqual([]);
+  });
+});
+
+it('shows the smallest amounts and rates as plain decimals', async () => {
+  const answers = [
+    await rate({ fiatAmount: 0.01, premiumSpread: 5 }),
+    await rate({ ...offRamp, cryptoAmount: 0.01, premiumSpread: 5 }),
+    await rate({ fiatAmount: undefined, cryptoAmount: 0.001 }),
+    await lock({ fiatAmount: 0.01, premiumSpread: 0.000001 }),
+    await lock({ fiatCurrency: 'USD', fiatAmount: 0.01, premiumSpread: 0.000001 }),
+    await partner.get(
+      `/cross-ramp/quotes?${search({ sourceCurrency: 'DOP', targetCurrency: 'EUR', targetAmount: 0.01, premiumSpread: 5 })}`,
+    ),
+  ];
+  for (const answer of answers) {
+    expect(answer.status, answer.text).toBeLessThan(300);
+    expect(answer.text).not.toMatch(/:-?[\d.]+e/i);
+  }
+});

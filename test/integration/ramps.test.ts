@@ -42,7 +42,8 @@ const offRamp = (overrides: Overrides = {}) =>
     ...overrides,
   });
 const item = async (id: string) => (await partner.get(`/transactions/${id}`)).body.data;
-const execute = (transactionId: string, by = partner) => by.post('/off-ramp/execute', { transactionId });
+const execute = (transactionId: string, by = partner, more: Overrides = {}) =>
+  by.post('/off-ramp/execute', { transactionId, ...more });
 const simulate = (id: string, event: string) =>
   partner.post(`/sandbox/transactions/${id}/simulate`, { event });
 
@@ -84,6 +85,28 @@ describe('an on-ramp', () => {
     await simulate(id, 'DEPOSIT_RECEIVED');
     await until(async () => (await item(id)).status === 'COMPLETED');
     expect(await eventsOf(id)).toEqual(['CREATED_ON_RAMP', 'FIAT_RECEIVED_ON_RAMP', 'COMPLETED_ON_RAMP']);
+  });
+
+  it.each([
+    ['POL', WALLET, /^0x[0-9a-f]{64}$/],
+    ['SOL', '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T', /^[1-9A-HJ-NP-Za-km-z]{87,88}$/],
+  ])('that has sent its tokens on %s shows by which transaction', async (blockchainSymbol, wallet, hash) => {
+    const created = await onRamp({ blockchainSymbol, destinationWalletAddress: wallet });
+    const { id } = created.body.data;
+    expect(created.body.data).toMatchObject({
+      quoteId: null,
+      reference: null,
+      targetRail: null,
+      transactionHash: null,
+      warnings: [],
+    });
+    await simulate(id, 'DEPOSIT_RECEIVED');
+    await until(async () => (await item(id)).status === 'COMPLETED');
+    const { transactionHash, invoice } = await item(id);
+    expect(transactionHash).toMatch(hash);
+    expect(invoice).toEqual({ transactionHash, paymentUrl: null });
+    const [listed] = (await partner.get(`/transactions?id=${id}`)).body.data.data;
+    expect(listed).toEqual(await item(id));
   });
 
   it('whose payout fails says so by a code and a sentence, in its webhook too', async () => {
@@ -142,6 +165,36 @@ describe('an off-ramp', () => {
     expect(
       accounts.filter((account: { clabe: string }) => account.clabe === mxAccount.accountIdentifier),
     ).toMatchObject([{ verificationStatus: 'VERIFIED', isVerified: true }]);
+  });
+
+  it('keeps the newest hash that an execute call names, whenever it comes', async () => {
+    const hashes = ['a', 'b', 'c'].map((digit) => `0x${digit.repeat(64)}`);
+    const { id } = (await offRamp()).body.data;
+    const shown = async () => {
+      const { transactionHash, invoice } = await item(id);
+      expect(invoice.transactionHash).toBe(transactionHash);
+      return transactionHash;
+    };
+    await execute(id, partner, { transactionHash: hashes[0] });
+    expect(await shown()).toBe(hashes[0]);
+    await execute(id, partner, { transactionHash: hashes[1] });
+    expect(await shown()).toBe(hashes[1]);
+    await execute(id);
+    await until(async () => (await item(id)).status === 'COMPLETED');
+    expect(await shown()).toBe(hashes[1]);
+    const { version } = await item(id);
+    const late = await execute(id, partner, { transactionHash: hashes[2] });
+    expect(late.body.data).toEqual({ id, status: 'COMPLETED' });
+    expect([await shown(), (await item(id)).version]).toEqual([hashes[2], version + 1]);
+    const wrong = await execute(id, partner, { transactionHash: '0xabc' });
+    expect([wrong.status, wrong.body.code]).toEqual([400, 'INVALID_USER_INPUT_ERROR']);
+    await execute(id, partner, { transactionHash: hashes[2] });
+    expect([await shown(), (await item(id)).version]).toEqual([hashes[2], version + 1]);
+    // Nobody has named one here: it is the sandbox's own.
+    const { id: unnamed } = (await offRamp()).body.data;
+    await execute(unnamed);
+    await until(async () => (await item(unnamed)).transactionHash !== null);
+    expect((await item(unnamed)).transactionHash).toMatch(/^0x[0-9a-f]{64}$/);
   });
 
   it('waits with its tokens for the execute call', async () => {

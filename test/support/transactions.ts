@@ -15,6 +15,7 @@ const common = {
   sequence: 1,
   premiumSpread: fraction('0.01'),
   quoteId: undefined,
+  warnings: [],
   createdAtMs,
   updatedAtMs: createdAtMs,
   completedAtMs: undefined,
@@ -68,6 +69,7 @@ export function anOnRamp(overrides: Partial<OnRamp> = {}): OnRamp {
     rate: fraction('18.822'),
     houseRate: fraction('18.635'),
     destinationWalletAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
+    transactionHash: undefined,
     depositAccount: {
       country: 'MX',
       accountIdentifier: '646180110400000007',

@@ -61,7 +61,7 @@ async function composed(
   checkCurrencies(source, target, caller);
   const payout = named ? recordAsPayout(named) : await detailedAccount(request, country, { factKey, fact });
   const quote = body.quoteId === undefined ? undefined : checkedQuote(facts.quote, nowMs);
-  const { given, price, premium } = await priced(body, quote, caller, nowMs);
+  const { given, price, premium, warnings } = await priced(body, quote, caller, nowMs);
   checkRanges(given, price, country, caller.agreement);
   const allSigned = signatureGate(facts.user, source, target);
   const id = newId(nowMs);
@@ -81,6 +81,7 @@ async function composed(
     sequence: 1,
     ...price,
     premiumSpread: premium,
+    warnings,
     quoteId: quote?.id,
     sourceBankAccount,
     targetBankAccount: payout.account,

@@ -1,9 +1,11 @@
 import { badRequest, invalidInput, Problem } from '#shared/api/problems';
+import { stage } from '#shared/config/environment';
 import type { CrossRampPrice } from '#shared/domain/cross-ramp/pricing';
 import type { FiatCurrency } from '#shared/domain/money/currency';
 import type { Decimal } from '#shared/domain/money/decimal';
 import type { Caller } from '#shared/domain/partners/partner';
 import type { Quote } from '#shared/domain/quotes/quote';
+import { premiumWarnings, type WarningCode } from '#shared/domain/quotes/warning';
 import type { RampQuote } from '#shared/domain/ramp/quote';
 import type { Request } from '#shared/http/edge';
 import { givenPremium } from '#shared/operations/given-amount';
@@ -18,6 +20,7 @@ export interface Priced {
   readonly given: RangedAmount;
   readonly price: CrossRampPrice;
   readonly premium: Decimal;
+  readonly warnings: readonly WarningCode[];
 }
 
 /** The currencies of a request: the quote's where there is one. @throws Problem naming what is missing */
@@ -84,22 +87,24 @@ export async function priced(
 ): Promise<Priced> {
   const { source, target } = currenciesOf(body, quote);
   if (quote?.kind === 'CROSS_RAMP') {
-    const { price, givenSide: side, premiumSpread: premium } = quote;
+    const { price, givenSide: side, premiumSpread: premium, warnings } = quote;
     return {
       given: { side, amount: side === 'source' ? price.sourceAmount : price.targetAmount },
       price,
       premium,
+      warnings,
     };
   }
   const terms = { agreement: caller.agreement, atMs: nowMs };
   if (quote !== undefined) {
     const price = await orQuoteFailure(priceByLeg(quote, target, terms));
-    return { given: givenOfLeg(quote), price, premium: quote.premiumSpread };
+    const { premiumSpread: premium, warnings } = quote;
+    return { given: givenOfLeg(quote), price, premium, warnings };
   }
   const given = givenAmount(body, source, target);
   const premium = givenPremium(body.premiumSpread, caller.agreement);
   const price = await orQuoteFailure(priceAt(given, source, target, { ...terms, premium }));
-  return { given, price, premium };
+  return { given, price, premium, warnings: premiumWarnings(premium, stage()) };
 }
 
 function givenOfLeg({ givenSide, price }: RampQuote): RangedAmount {

@@ -1,8 +1,8 @@
-import { priceView } from '#shared/api/views/price';
-import { iso } from '#shared/api/views/time';
-import { wholeNumber } from '#shared/config/environment';
+import { crossRampQuoteView } from '#shared/api/views/quote';
+import { stage, wholeNumber } from '#shared/config/environment';
 import { saveQuote } from '#shared/data/quotes';
 import { newId } from '#shared/domain/ids';
+import { premiumWarnings } from '#shared/domain/quotes/warning';
 import type { Operation } from '#shared/http/edge';
 import { checkQuotable, givenPremium } from '#shared/operations/given-amount';
 import { checkCurrencies, givenAmount, priceAt } from '#shared/operations/price-cross-ramp';
@@ -25,6 +25,7 @@ export const lockQuote: Operation<typeof contract> = async ({ caller, body, nowM
     partnerId: caller.partnerId,
     price,
     premiumSpread: premium,
+    warnings: premiumWarnings(premium, stage()),
     givenSide: given.side,
     targetCountry: body.targetCountry,
     targetRail: body.targetRail ?? ('LOCAL' as const),
@@ -33,5 +34,5 @@ export const lockQuote: Operation<typeof contract> = async ({ caller, body, nowM
     usedBy: undefined,
   };
   await saveQuote(quote);
-  return { data: { quoteId: quote.id, ...priceView(price, premium), expiresAt: iso(quote.expiresAtMs) } };
+  return { data: crossRampQuoteView(quote) };
 };

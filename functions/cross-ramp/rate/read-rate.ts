@@ -1,4 +1,6 @@
 import { priceView } from '#shared/api/views/price';
+import { stage } from '#shared/config/environment';
+import { premiumWarnings } from '#shared/domain/quotes/warning';
 import type { Operation } from '#shared/http/edge';
 import { checkQuotable, givenPremium } from '#shared/operations/given-amount';
 import { checkCurrencies, givenAmount, priceAt } from '#shared/operations/price-cross-ramp';
@@ -14,5 +16,6 @@ export const readRate: Operation<typeof contract> = async ({ caller, query, nowM
   const premium = givenPremium(query.premiumSpread, caller.agreement);
   const terms = { premium, agreement: caller.agreement, atMs: nowMs };
   const price = await orQuoteFailure(priceAt(given, sourceCurrency, targetCurrency, terms));
-  return { data: priceView(price, premium) };
+  const warnings = premiumWarnings(premium, stage());
+  return { data: priceView({ price, premiumSpread: premium, warnings }) };
 };

@@ -1,12 +1,19 @@
 import { invalidInput, invalidTransition, Problem, transactionNotFound } from '#shared/api/problems';
 import { stage, wholeNumber } from '#shared/config/environment';
 import type { WriteAction } from '#shared/data/table';
-import { findSimulation, findTransaction, type Simulation, storeSimulation } from '#shared/data/transactions';
+import {
+  findSimulation,
+  findTransaction,
+  replaceTransaction,
+  type Simulation,
+  storeSimulation,
+} from '#shared/data/transactions';
 import { isTransactionHash } from '#shared/domain/ramp/transaction-hash';
-import { accepts } from '#shared/domain/transactions/apply';
+import { accepts, withTransactionHash } from '#shared/domain/transactions/apply';
 import type { OffRamp, Transaction } from '#shared/domain/transactions/transaction';
 import type { Operation } from '#shared/http/edge';
 import { applyProviderEvent, endOverdue } from '#shared/operations/apply-provider-event';
+import { inRounds } from '#shared/operations/rounds';
 import type { contract } from './contract';
 
 /**
@@ -26,8 +33,12 @@ export const executeOffRamp: Operation<typeof contract> = async ({ caller, body,
     ]);
   }
   const current = await endOverdue(stored, nowMs);
-  if (!accepts(current, 'EXECUTE')) return answer(current);
-  const { transaction } = await applyProviderEvent(
+  const answered = answer(current);
+  if (!accepts(current, 'EXECUTE')) {
+    await keepHash(current.id, transactionHash, nowMs);
+    return answered;
+  }
+  const { verdict, transaction } = await applyProviderEvent(
     {
       provider: 'partner',
       eventId: `execute-${current.version}`,
@@ -36,10 +47,27 @@ export const executeOffRamp: Operation<typeof contract> = async ({ caller, body,
       transactionHash,
       atMs: nowMs,
     },
-    (verdict) => (verdict === 'applied' && stage() === 'sandbox' ? simulated(stored, nowMs) : []),
+    (outcome) => (outcome === 'applied' && stage() === 'sandbox' ? simulated(stored, nowMs) : []),
   );
+  // Another call was faster: its step counts, and this call's hash is the newer one.
+  if (verdict !== 'applied') await keepHash(transaction.id, transactionHash, nowMs);
   return answer(transaction);
 };
+
+/** Keeps the hash that a repeated call names: the newest one counts. */
+async function keepHash(
+  transactionId: string,
+  transactionHash: string | undefined,
+  nowMs: number,
+): Promise<void> {
+  if (transactionHash === undefined) return;
+  await inRounds(async () => {
+    const before = await findTransaction(transactionId);
+    if (before?.kind !== 'OFF_RAMP') return true;
+    const next = withTransactionHash(before, transactionHash, nowMs);
+    return next === undefined || (await replaceTransaction(before, next)) ? true : undefined;
+  });
+}
 
 /**
  * In the sandbox the tokens of an executed off-ramp arrive by themselves, a step later. The simulation is read with

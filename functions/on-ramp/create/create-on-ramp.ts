@@ -43,6 +43,7 @@ async function create({ body, caller, idempotency, nowMs }: CreateRequest): Prom
     status: 'PENDING_PAYMENT',
     destinationWalletAddress,
     depositAccount,
+    transactionHash: undefined,
   };
   return answerCreation(
     { ...facts, next, sandboxAmount: sandboxAmountOf(terms, 'ON_RAMP') },

@@ -1,6 +1,5 @@
 import { quoteKindOf } from '#shared/api/quote-fields';
-import { rampTermsView } from '#shared/api/views/ramp-terms';
-import { iso } from '#shared/api/views/time';
+import { rampQuoteView } from '#shared/api/views/quote';
 import { wholeNumber } from '#shared/config/environment';
 import { saveQuote } from '#shared/data/quotes';
 import { newId } from '#shared/domain/ids';
@@ -34,5 +33,5 @@ export const lockQuote: Operation<typeof contract> = async ({ caller, body, nowM
     usedBy: undefined,
   };
   await saveQuote(quote);
-  return { data: { quoteId: quote.id, ...rampTermsView(quote), expiresAt: iso(quote.expiresAtMs) } };
+  return { data: rampQuoteView(quote) };
 };

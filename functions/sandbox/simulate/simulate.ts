@@ -11,6 +11,7 @@ import type { Operation, Request } from '#shared/http/edge';
 import { attemptProviderEvent, endOverdue } from '#shared/operations/apply-provider-event';
 import { readOwnTransaction } from '#shared/operations/ownership';
 import { inRounds } from '#shared/operations/rounds';
+import { sandboxTransferHash } from '#shared/providers/custody/sandbox-transfers';
 import type { contract } from './contract';
 
 type Event = Exclude<Request<typeof contract>['body']['event'], ArmedBranch>;
@@ -44,6 +45,7 @@ async function happen(
       eventId: `${trigger}-${current.version}`,
       transactionId: current.id,
       trigger,
+      transactionHash: sandboxTransferHash(current, trigger),
       atMs: nowMs,
     },
     (verdict, after) =>

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { bankAccountView } from '#shared/api/views/bank-account';
 import { kycView } from '#shared/api/views/kyc';
 import { notificationChange } from '#shared/api/views/notification';
-import { priceView } from '#shared/api/views/price';
-import { rampTermsView } from '#shared/api/views/ramp-terms';
+import { crossRampQuoteDetailView, rampQuoteDetailView } from '#shared/api/views/quote';
 import { signatureEntryView } from '#shared/api/views/signature-entry';
 import { iso } from '#shared/api/views/time';
 import { transactionView } from '#shared/api/views/transaction';
@@ -102,13 +101,7 @@ function resourceOf({ after, atMs }: Images): Seen | undefined {
 function quoteUse({ before, after, atMs }: Images): Change | undefined {
   if (typeof after.usedBy !== 'string' || before?.usedBy !== undefined) return undefined;
   const quote = decodeQuote(after);
-  const terms =
-    quote.kind === 'CROSS_RAMP' ? priceView(quote.price, quote.premiumSpread) : rampTermsView(quote);
-  const resource = {
-    quoteId: quote.id,
-    transactionId: after.usedBy,
-    ...terms,
-    expiresAt: iso(quote.expiresAtMs),
-  };
+  const detail = quote.kind === 'CROSS_RAMP' ? crossRampQuoteDetailView(quote) : rampQuoteDetailView(quote);
+  const resource = { ...detail, transactionId: after.usedBy };
   return { type: 'QUOTE', id: quote.id, version: 1, at: iso(atMs), resource: JSON.stringify(resource) };
 }

@@ -5,6 +5,7 @@ import { applyEarlyEvents, lookAgainLater } from '#shared/operations/apply-early
 import { attemptProviderEvent, endOverdue } from '#shared/operations/apply-provider-event';
 import { inRounds } from '#shared/operations/rounds';
 import type { BankVerifier } from '#shared/providers/bank-verification/bank-verifier';
+import { sandboxTransferHash } from '#shared/providers/custody/sandbox-transfers';
 import type { BankPayout, PayoutProvider, TokenPayout } from '#shared/providers/payout/payout';
 import type { VerificationProvider } from '#shared/providers/verification/verification-provider';
 import { advanceOnboarding } from './advance-onboarding';
@@ -66,9 +67,17 @@ async function attemptSimulation(
   if (simulation.dueAtMs > atMs) return { waitMs: simulation.dueAtMs - atMs };
   const transaction = await findTransaction(transactionId);
   const step = transaction && nextStep(transaction, simulation);
-  if (step === undefined) return 'done';
+  if (transaction === undefined || step === undefined) return 'done';
+  const transactionHash = sandboxTransferHash(transaction, step.trigger);
   const result = await attemptProviderEvent(
-    { provider: 'sandbox', eventId: `step-${simulation.version}`, transactionId, ...step, atMs },
+    {
+      provider: 'sandbox',
+      eventId: `step-${simulation.version}`,
+      transactionId,
+      ...step,
+      transactionHash,
+      atMs,
+    },
     (_verdict, after) => {
       const following = nextStep(after, simulation);
       const next = {

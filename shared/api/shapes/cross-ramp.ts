@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { id, timestamp } from '#shared/api/shapes/common';
-import { crossRampFields, depositAccount, fees, payoutAccount } from '#shared/api/shapes/transaction-fields';
+import {
+  crossRampFields,
+  depositAccount,
+  fees,
+  payoutAccount,
+  warning,
+} from '#shared/api/shapes/transaction-fields';
 import { fiatCurrencies } from '#shared/domain/money/currency';
 
 const currency = z.enum(fiatCurrencies);
@@ -21,11 +27,16 @@ const price = {
   premiumSpread: z.number(),
   spread: z.number(),
   flow: z.literal('OTC'),
+  warnings: z.array(warning),
 };
 
 export const CrossRampRate = z.strictObject(price);
 
-export const CrossRampQuote = z.strictObject({ quoteId: id, ...price, expiresAt: timestamp });
+const quote = { quoteId: id, ...price, expiresAt: timestamp };
+
+export const CrossRampQuote = z.strictObject(quote);
+
+export const CrossRampQuoteDetail = z.strictObject({ ...quote, usedBy: z.nullable(id) });
 
 export const PayoutReturn = z.strictObject({
   amount: z.number(),

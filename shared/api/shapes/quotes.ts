@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id, timestamp } from '#shared/api/shapes/common';
-import { forwardingFields } from '#shared/api/shapes/transaction-fields';
+import { forwardingFields, warning } from '#shared/api/shapes/transaction-fields';
 import { fiatCurrencies, tokenSymbols } from '#shared/domain/money/currency';
 import { blockchains } from '#shared/domain/ramp/blockchain';
 
@@ -16,8 +16,15 @@ const terms = {
   spread: z.number(),
   flow: z.enum(['REGULAR', 'OTC']),
   ...forwardingFields,
+  warnings: z.array(warning),
 };
 
 export const RampRate = z.strictObject(terms);
 
-export const RampQuote = z.strictObject({ quoteId: id, ...terms, expiresAt: timestamp });
+const quote = { quoteId: id, ...terms, expiresAt: timestamp };
+
+export const RampQuote = z.strictObject(quote);
+
+export const RampQuoteDetail = z.strictObject({ ...quote, usedBy: z.nullable(id) });
+
+export const Warning = warning;

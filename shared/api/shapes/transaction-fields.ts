@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { id, timestamp } from '#shared/api/shapes/common';
 import { fiatCurrencies, tokenSymbols } from '#shared/domain/money/currency';
+import { warningCodes } from '#shared/domain/quotes/warning';
 import { blockchains } from '#shared/domain/ramp/blockchain';
 import {
   crossRampStatuses,
@@ -33,6 +34,22 @@ export const forwardingFields = {
   forwardingAdjustments: z.array(z.strictObject({ date: z.string(), reason: z.string() })),
 };
 
+/** Something that was taken although production would refuse it. */
+export const warning = z.strictObject({
+  field: z.string(),
+  code: z.enum(warningCodes),
+  message: z.string(),
+});
+
+/** What every transaction shows of where it comes from; null where its kind has no such thing. */
+const origin = {
+  quoteId: z.nullable(id),
+  reference: z.nullable(z.string()),
+  targetRail: z.nullable(z.enum(['LOCAL', 'SWIFT'])),
+  transactionHash: z.nullable(z.string()),
+  warnings: z.array(warning),
+};
+
 /** Fields of a cross-ramp, in creation answers and listings alike. */
 export const crossRampFields = {
   id,
@@ -47,6 +64,7 @@ export const crossRampFields = {
   fees,
   sourceBankAccount: depositAccount,
   targetBankAccount: payoutAccount,
+  ...origin,
   createdAt: timestamp,
 };
 
@@ -63,6 +81,7 @@ const rampFields = {
   premiumSpread: z.number(),
   flow: z.enum(['REGULAR', 'OTC']),
   ...forwardingFields,
+  ...origin,
   createdAt: timestamp,
   completedAt: z.nullable(timestamp),
   destinationWalletAddress: z.string(),

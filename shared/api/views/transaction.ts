@@ -1,11 +1,17 @@
 import type { Shape } from '#shared/api/shapes';
 import { iso, isoOrNull } from '#shared/api/views/time';
+import { warningsView } from '#shared/api/views/warnings';
 import type { BankAccount } from '#shared/domain/banks/bank-account';
 import { jsonNumber } from '#shared/domain/money/decimal';
 import { moneyNumber } from '#shared/domain/money/money';
 import { asOf } from '#shared/domain/transactions/apply';
 import { cancellationMessage } from '#shared/domain/transactions/cancellation-reason';
 import type { CrossRamp, OffRamp, OnRamp, Transaction } from '#shared/domain/transactions/transaction';
+
+/** The hash of the chain transaction that the tokens moved by; none where no tokens move. */
+function hashOf(transaction: Transaction): string | null {
+  return transaction.kind === 'CROSS_RAMP' ? null : (transaction.transactionHash ?? null);
+}
 
 function accountView({ country, accountIdentifier, bankName, isVerified }: BankAccount) {
   return { country, accountIdentifier, bankName, isVerified };
@@ -26,6 +32,11 @@ export function crossRampView(transaction: CrossRamp): Shape<'CrossRampTransacti
     fees: { fixedFee: moneyNumber(transaction.fixedFee), feeCurrency: transaction.fixedFee.currency },
     sourceBankAccount: { ...transaction.sourceBankAccount, isVerified: true },
     targetBankAccount: accountView(transaction.targetBankAccount),
+    quoteId: transaction.quoteId ?? null,
+    reference: transaction.reference ?? null,
+    targetRail: transaction.targetRail,
+    transactionHash: null,
+    warnings: warningsView(transaction.warnings),
     createdAt: iso(transaction.createdAtMs),
   };
 }
@@ -48,6 +59,11 @@ function rampFields(transaction: OnRamp | OffRamp) {
     effectiveForwardingDays: forwarding.effectiveDays,
     forwardingSettlementDate: iso(forwarding.settlementAtMs),
     forwardingAdjustments: forwarding.adjustments.map(({ date, reason }) => ({ date, reason })),
+    quoteId: transaction.quoteId ?? null,
+    reference: null,
+    targetRail: null,
+    transactionHash: transaction.transactionHash ?? null,
+    warnings: warningsView(transaction.warnings),
     createdAt: iso(transaction.createdAtMs),
     completedAt: isoOrNull(transaction.completedAtMs),
   };
@@ -81,7 +97,7 @@ export function transactionView(stored: Transaction, nowMs: number): Shape<'Tran
     executedAt: null,
     updatedAt: iso(transaction.updatedAtMs),
     ...endView(transaction),
-    invoice: { transactionHash: null, paymentUrl: null },
+    invoice: { transactionHash: hashOf(transaction), paymentUrl: null },
     ...returnView(transaction),
   };
   switch (transaction.kind) {
@@ -93,7 +109,6 @@ export function transactionView(stored: Transaction, nowMs: number): Shape<'Tran
         ...common,
         type: 'OFF_RAMP',
         executedAt: isoOrNull(transaction.executedAtMs),
-        invoice: { transactionHash: transaction.transactionHash ?? null, paymentUrl: null },
       };
     case 'CROSS_RAMP':
       return {

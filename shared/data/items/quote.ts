@@ -3,6 +3,7 @@ import { decodeMoney, encodeMoney, storedFiat, storedToken } from '#shared/data/
 import { quoteKey } from '#shared/data/keys';
 import { decimalText } from '#shared/domain/money/decimal';
 import type { Quote } from '#shared/domain/quotes/quote';
+import { type WarningCode, warningCodes } from '#shared/domain/quotes/warning';
 import { blockchains } from '#shared/domain/ramp/blockchain';
 import { fraction } from '#shared/domain/rates/rate';
 
@@ -17,6 +18,7 @@ const common = {
   createdAtMs: z.number(),
   expiresAtMs: z.number(),
   usedBy: text,
+  warnings: z.optional(z.array(z.enum(warningCodes))),
 };
 
 const crossRampItem = z.object({
@@ -63,8 +65,14 @@ export function encodeQuote(quote: Quote) {
     rate: decimalText(price.rate),
     houseRate: decimalText(price.houseRate),
     premiumSpread: decimalText(premiumSpread),
+    warnings: storedWarnings(quote.warnings),
     ttl: Math.floor(quote.expiresAtMs / 1000) + KEPT_AFTER_EXPIRY_S,
   };
+}
+
+/** Most prices have no warnings: nothing is stored then. */
+export function storedWarnings(codes: readonly WarningCode[]): readonly WarningCode[] | undefined {
+  return codes.length === 0 ? undefined : codes;
 }
 
 function amountsOf({ kind, price }: Quote) {
@@ -80,7 +88,7 @@ function amountsOf({ kind, price }: Quote) {
 export function decodeQuote(raw: unknown): Quote {
   const item = quoteItem.parse(raw);
   const { rate, houseRate, premiumSpread, usedBy } = item;
-  const shared = { premiumSpread: fraction(premiumSpread), usedBy };
+  const shared = { premiumSpread: fraction(premiumSpread), usedBy, warnings: item.warnings ?? [] };
   const rates = { rate: fraction(rate), houseRate: fraction(houseRate) };
   if (item.kind === 'CROSS_RAMP') {
     const { source, target, fixedFee, rate: _rate, houseRate: _houseRate, ...rest } = item;

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { storedBankDetails } from '#shared/data/items/bank-account';
 import { decodeMoney, encodeMoney, storedFiat, storedMoney, storedToken } from '#shared/data/items/money';
+import { storedWarnings } from '#shared/data/items/quote';
 import { duePartition, transactionKey } from '#shared/data/keys';
 import { decimalText } from '#shared/domain/money/decimal';
+import { warningCodes } from '#shared/domain/quotes/warning';
 import { blockchains } from '#shared/domain/ramp/blockchain';
 import { fraction } from '#shared/domain/rates/rate';
 import { cancellationReasons } from '#shared/domain/transactions/cancellation-reason';
@@ -35,6 +37,7 @@ const common = {
   houseRate: z.string(),
   premiumSpread: z.string(),
   quoteId: text,
+  warnings: z.optional(z.array(z.enum(warningCodes))),
   createdAtMs: z.number(),
   updatedAtMs: z.number(),
   deadlineMs: instant,
@@ -65,6 +68,7 @@ const transactionItem = z.discriminatedUnion('kind', [
     ...ramp,
     destinationWalletAddress: z.string(),
     depositAccount,
+    transactionHash: text,
   }),
   z.object({
     kind: z.literal('OFF_RAMP'),
@@ -105,6 +109,7 @@ export function encodeTransaction(transaction: Transaction) {
     rate: decimalText(transaction.rate),
     houseRate: decimalText(transaction.houseRate),
     premiumSpread: decimalText(transaction.premiumSpread),
+    warnings: storedWarnings(transaction.warnings),
     payoutReturn: transaction.payoutReturn && {
       ...transaction.payoutReturn,
       amount: encodeMoney(transaction.payoutReturn.amount),
@@ -148,6 +153,7 @@ export function decodeTransaction(raw: unknown): Transaction {
       return {
         ...item,
         ...shared,
+        transactionHash: item.transactionHash,
         fiatAmount: decodeMoney(item.fiatAmount),
         cryptoAmount: decodeMoney(item.cryptoAmount),
       };
@@ -170,6 +176,7 @@ function decodeCommon(item: TransactionItem) {
     houseRate: fraction(item.houseRate),
     premiumSpread: fraction(item.premiumSpread),
     quoteId: item.quoteId,
+    warnings: item.warnings ?? [],
     deadlineMs: item.deadlineMs,
     completedAtMs: item.completedAtMs,
     cancellationReason: item.cancellationReason,

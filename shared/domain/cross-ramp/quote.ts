@@ -1,5 +1,6 @@
 import type { CrossRampPrice } from '#shared/domain/cross-ramp/pricing';
 import type { Decimal } from '#shared/domain/money/decimal';
+import type { WarningCode } from '#shared/domain/quotes/warning';
 
 /** A locked cross-ramp rate: one partner's, for one transaction, until it expires. Times are epoch ms. */
 export interface CrossRampQuote {
@@ -8,6 +9,7 @@ export interface CrossRampQuote {
   readonly partnerId: string;
   readonly price: CrossRampPrice;
   readonly premiumSpread: Decimal;
+  readonly warnings: readonly WarningCode[];
   /** The side the caller gave: sandbox amounts count only when given as the source. */
   readonly givenSide: 'source' | 'target';
   readonly targetCountry: string | undefined;

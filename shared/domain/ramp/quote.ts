@@ -1,6 +1,7 @@
 import type { FiatCurrency, TokenSymbol } from '#shared/domain/money/currency';
 import type { Decimal } from '#shared/domain/money/decimal';
 import type { Money } from '#shared/domain/money/money';
+import type { WarningCode } from '#shared/domain/quotes/warning';
 import type { Blockchain } from '#shared/domain/ramp/blockchain';
 import type { Forwarding } from '#shared/domain/ramp/forwarding';
 
@@ -37,6 +38,7 @@ export interface RampQuote {
   readonly rail: string | undefined;
   readonly flow: Flow;
   readonly forwarding: Forwarding;
+  readonly warnings: readonly WarningCode[];
   readonly createdAtMs: number;
   readonly expiresAtMs: number;
   /** The transaction that used it. */

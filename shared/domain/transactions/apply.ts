@@ -4,6 +4,7 @@ import { bookingsFor, type LedgerEntry } from '#shared/domain/transactions/booki
 import { cancellationReasonOf } from '#shared/domain/transactions/cancellation-reason';
 import { nameCheckOf } from '#shared/domain/transactions/name-check';
 import {
+  type OffRamp,
   type PayoutReturn,
   paidIn,
   paidOut,
@@ -24,7 +25,7 @@ export interface Occurrence {
   readonly atMs: number;
   /** Why, for cancellations, failures and returns, in the words of its reporter. */
   readonly reason?: string | undefined;
-  /** Hash of the chain transaction that an execute call names. */
+  /** Hash of the chain transaction that an execute call names, or that a custodian reports. */
   readonly transactionHash?: string | undefined;
 }
 
@@ -65,7 +66,7 @@ export function applyOccurrence(transaction: Transaction, seen: Occurrence): Tra
   if (edge === undefined || !admits(edge, transaction)) return undefined;
   const next = {
     ...entered(transaction, edge, occurrence),
-    ...ofKind(transaction, occurrence),
+    ...chainFacts(transaction, occurrence),
     ...accountAfter(transaction, edge),
   };
   const entries = edge.movement === null ? [] : bookingsFor(edge.movement, transaction);
@@ -147,12 +148,33 @@ function heldAfter(edge: Edge, transaction: Transaction): Money | undefined {
   }
 }
 
-function ofKind(transaction: Transaction, { trigger, atMs, transactionHash }: Occurrence) {
-  if (transaction.kind !== 'OFF_RAMP' || trigger !== 'EXECUTE') return {};
+/** What an occurrence says of the tokens' way over the chain. */
+function chainFacts(transaction: Transaction, occurrence: Occurrence) {
+  const { trigger, atMs, transactionHash } = occurrence;
+  if (transaction.kind === 'ON_RAMP' && trigger === 'PAYOUT_COMPLETED')
+    return { transactionHash: transactionHash ?? transaction.transactionHash };
+  if (transaction.kind !== 'OFF_RAMP') return {};
+  if (trigger === 'DEPOSIT_RECEIVED')
+    return { transactionHash: transaction.transactionHash ?? transactionHash };
+  if (trigger !== 'EXECUTE') return {};
   return {
     executedAtMs: transaction.executedAtMs ?? atMs,
     transactionHash: transactionHash ?? transaction.transactionHash,
   };
+}
+
+/**
+ * The off-ramp with another hash of its deposit, as a repeated execute call names it: a new version, and no step.
+ *
+ * @returns `undefined` where that is the hash on record
+ */
+export function withTransactionHash(
+  transaction: OffRamp,
+  transactionHash: string,
+  atMs: number,
+): OffRamp | undefined {
+  if (transaction.transactionHash === transactionHash) return undefined;
+  return { ...transaction, transactionHash, version: transaction.version + 1, updatedAtMs: atMs };
 }
 
 /** A payout that passes the name check verifies the account that it goes to; one that fails it does not. */

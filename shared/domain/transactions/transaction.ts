@@ -2,6 +2,7 @@ import type { BankAccount } from '#shared/domain/banks/bank-account';
 import type { FiatCurrency, TokenSymbol } from '#shared/domain/money/currency';
 import type { Decimal } from '#shared/domain/money/decimal';
 import type { Money } from '#shared/domain/money/money';
+import type { WarningCode } from '#shared/domain/quotes/warning';
 import type { Blockchain } from '#shared/domain/ramp/blockchain';
 import type { Forwarding } from '#shared/domain/ramp/forwarding';
 import type { Flow } from '#shared/domain/ramp/quote';
@@ -42,6 +43,8 @@ interface Common {
   /** The partner's premium as a fraction. */
   readonly premiumSpread: Decimal;
   readonly quoteId: string | undefined;
+  /** What there was to say of the request that it came from. */
+  readonly warnings: readonly WarningCode[];
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
   /** When it expires, or is returned, unless something happens first. */
@@ -85,6 +88,8 @@ export interface OnRamp extends Ramp {
   readonly status: OnRampStatus;
   readonly destinationWalletAddress: string;
   readonly depositAccount: DepositAccount;
+  /** Hash of the chain transaction that sent the tokens, as its custodian reported it. */
+  readonly transactionHash: string | undefined;
 }
 
 /** Crypto to fiat: the user sends tokens to an address of ours, fiat is paid out to a bank account. */
@@ -97,7 +102,7 @@ export interface OffRamp extends Ramp {
   readonly bankAccountId: string | undefined;
   /** When the execute call came. */
   readonly executedAtMs: number | undefined;
-  /** Hash of the deposit's chain transaction, as the caller gave it. */
+  /** Hash of the deposit's chain transaction: the caller's newest one, or the custodian's where there is none. */
   readonly transactionHash: string | undefined;
 }
 

@@ -5,6 +5,7 @@ type Ids = Readonly<Record<Exclude<keyof Holdings, 'apiKey'>, string>>;
 const FOREIGN_USER = [401, 'UNAUTHORIZED'] as const;
 const NO_TRANSACTION = [404, 'TRANSACTION_NOT_FOUND'] as const;
 const NOT_OWNER = [403, 'PARTNER_NOT_OWNER_OF_TRANSACTION_ERROR'] as const;
+const NO_QUOTE = [404, 'QUOTE_NOT_FOUND'] as const;
 const NO_ACCOUNT = [403, 'USER_BANK_INFO_ACCESS_DENIED'] as const;
 const NO_RECEIVER = [404, 'RECEIVER_NOT_FOUND'] as const;
 const NOT_FOUND = [404, 'NOT_FOUND'] as const;
@@ -59,6 +60,8 @@ const positions: readonly Position[] = [
     () => ({}),
   ],
   ['POST', (v) => `/sandbox/users/${v.userId}/verification`, FOREIGN_USER, () => ({ result: 'REJECTED' })],
+  ['GET', (v) => `/quotes/${v.quoteId}`, NO_QUOTE],
+  ['GET', (v) => `/cross-ramp/quotes/${v.quoteId}`, NO_QUOTE],
   ['GET', (v) => `/transactions/${v.transactionId}`, NO_TRANSACTION],
   ['GET', (v) => `/transactions/${v.transactionId}/events`, NO_TRANSACTION],
   ['GET', (v) => `/transactions/${v.transactionId}/ledger`, NO_TRANSACTION],

@@ -16,6 +16,7 @@ const common = {
   createdAtMs,
   expiresAtMs: createdAtMs + 60_000,
   usedBy: undefined,
+  warnings: [],
 };
 
 const crossRamp: CrossRampQuote = {
@@ -60,6 +61,8 @@ describe('a stored quote', () => {
     ramp('ON_RAMP'),
     ramp('OFF_RAMP', { givenSide: 'crypto', country: 'MX', rail: 'SPEI' }),
     ramp('CROSS_RAMP_LEG', { usedBy: 'a-transaction' }),
+    ramp('ON_RAMP', { warnings: ['PREMIUM_SPREAD_ABOVE_PRODUCTION_CEILING'] }),
+    { ...crossRamp, warnings: ['PREMIUM_SPREAD_ABOVE_PRODUCTION_CEILING'] as const },
   ])('of kind $kind comes back as it was', (quote) => {
     // The store leaves out what is undefined.
     const stored = JSON.parse(JSON.stringify(encodeQuote(quote)));

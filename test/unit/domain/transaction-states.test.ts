@@ -331,6 +331,19 @@ describe('applyOccurrence', () => {
     );
   });
 
+  it('keeps the hash that the sender of the tokens reports, and prefers the one that the partner named', () => {
+    const sent = applyOccurrence(anOnRamp({ status: 'IN_PROGRESS' }), {
+      trigger: 'PAYOUT_COMPLETED',
+      transactionHash: '0xabc',
+      atMs: AT,
+    })?.next;
+    expect(sent).toMatchObject({ transactionHash: '0xabc' });
+    const arrived = { trigger: 'DEPOSIT_RECEIVED', transactionHash: '0xdef', atMs: AT } as const;
+    expect(applyOccurrence(anOffRamp(), arrived)?.next).toMatchObject({ transactionHash: '0xdef' });
+    const named = anOffRamp({ status: 'PENDING', transactionHash: '0x123', executedAtMs: AT });
+    expect(applyOccurrence(named, arrived)?.next).toMatchObject({ transactionHash: '0x123' });
+  });
+
   it('keeps the instant of completion and the reason of an end', () => {
     const completed = applyOccurrence(aCrossRamp({ status: 'BANK_TRANSFER_PENDING' }), {
       trigger: 'PAYOUT_COMPLETED',

@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { newId } from '#shared/domain/ids';
 import { isAddressOf } from '#shared/domain/ramp/address';
 import { blockchains } from '#shared/domain/ramp/blockchain';
+import { isTransactionHash } from '#shared/domain/ramp/transaction-hash';
 import { custodyOf } from '#shared/providers/custody/custody';
+import { sandboxTransferHash } from '#shared/providers/custody/sandbox-transfers';
+import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/transactions';
 
 const custody = custodyOf('sandbox');
 const transactions = Array.from({ length: 200 }, (_, index) => newId(1_700_000_000_000 + index));
@@ -35,4 +38,21 @@ it('are never made up in production', async () => {
   await expect(custodyOf('production').balanceOf('0x', 'POL', 'USDC')).rejects.toThrow(
     'No custody provider is configured',
   );
+});
+
+describe.each(blockchains)('hashes of transfers on %s', (blockchain) => {
+  it('have the form of the chain, one per transaction, and the same each time', () => {
+    const hashes = () =>
+      transactions.map((id) => sandboxTransferHash(anOnRamp({ id, blockchain }), 'PAYOUT_COMPLETED') ?? '');
+    expect(hashes().filter((hash) => !isTransactionHash(blockchain, hash))).toEqual([]);
+    expect(new Set(hashes()).size).toBe(transactions.length);
+    expect(hashes()).toEqual(hashes());
+  });
+
+  it('are there where tokens move, and nowhere else', () => {
+    expect(sandboxTransferHash(anOffRamp({ blockchain }), 'DEPOSIT_RECEIVED')).toBeDefined();
+    expect(sandboxTransferHash(anOffRamp({ blockchain }), 'PAYOUT_COMPLETED')).toBeUndefined();
+    expect(sandboxTransferHash(anOnRamp({ blockchain }), 'DEPOSIT_RECEIVED')).toBeUndefined();
+    expect(sandboxTransferHash(aCrossRamp(), 'PAYOUT_COMPLETED')).toBeUndefined();
+  });
 });

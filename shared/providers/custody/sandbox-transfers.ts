@@ -1,0 +1,34 @@
+import { createHmac } from 'node:crypto';
+import { base58 } from '@scure/base';
+import type { Blockchain } from '#shared/domain/ramp/blockchain';
+import type { Transaction } from '#shared/domain/transactions/transaction';
+import type { Trigger } from '#shared/domain/transactions/transition-table';
+
+/** The sandbox moves no tokens: its hashes are nobody's secret, and are found on no chain. */
+const SEED = 'partner-ramp sandbox transfers 1';
+
+/**
+ * The hash of the chain transaction that a sandbox report is about: of the tokens' arrival for an off-ramp, of their
+ * sending for an on-ramp. It has the form of its chain and is the same whenever it is asked for.
+ *
+ * @returns `undefined` where no tokens move
+ */
+export function sandboxTransferHash(transaction: Transaction, trigger: Trigger): string | undefined {
+  switch (transaction.kind) {
+    case 'ON_RAMP':
+      return trigger === 'PAYOUT_COMPLETED' ? hashOf(transaction.id, transaction.blockchain) : undefined;
+    case 'OFF_RAMP':
+      return trigger === 'DEPOSIT_RECEIVED' ? hashOf(transaction.id, transaction.blockchain) : undefined;
+    case 'CROSS_RAMP':
+      return undefined;
+  }
+}
+
+function hashOf(transactionId: string, blockchain: Blockchain): string {
+  if (blockchain !== 'SOL')
+    return `0x${createHmac('sha256', SEED).update(`${blockchain}:${transactionId}`).digest('hex')}`;
+  const signature = createHmac('sha512', SEED).update(`${blockchain}:${transactionId}`).digest();
+  // A leading zero would make the text shorter than wallets expect of a signature.
+  signature.writeUInt8(signature.readUInt8(0) | 0x80, 0);
+  return base58.encode(signature);
+}
