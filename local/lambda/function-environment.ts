@@ -37,6 +37,7 @@ export function functionEnvironment(fn: {
     ...fn.variables,
     ...fn.run,
     LOCAL_NETWORK: 'allow',
+    LOCAL_LINKS: 'http',
     ...(fn.providerEventsSecret === undefined ? {} : { PROVIDER_EVENTS_SECRET: fn.providerEventsSecret }),
     // The deployed runtime is newer than the Node.js 20 whose end the SDK would announce in every log.
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',

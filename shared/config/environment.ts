@@ -39,3 +39,12 @@ export function stage(): StageName {
 export function localNetworkAllowed(): boolean {
   return process.env.LOCAL_NETWORK === 'allow';
 }
+
+/**
+ * Whether links of the service lead to the host that the caller named, over http and without the stage: on a laptop
+ * only, no template sets it. What may be called is another matter: an emulated cloud allows the local network and
+ * makes links as the cloud does.
+ */
+export function linksAreLocal(): boolean {
+  return process.env.LOCAL_LINKS === 'http';
+}

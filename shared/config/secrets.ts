@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { defaultProvider } from '#shared/config/credentials';
 import { required } from '#shared/config/environment';
 import { signedPost } from '#shared/network/signed-post';
+import { refusal } from '#shared/observability/denied-call';
 
 /** A rotated secret is in use everywhere after this long; both values must hold until then. */
 const KEPT_MS = 300_000;
@@ -71,8 +72,32 @@ async function getSecretValue(arn: string): Promise<string> {
     timeoutMs: TIMEOUT_MS,
   });
   const text = await response.text();
-  if (!response.ok) throw new Error(`The secrets service answered ${response.status}`);
+  if (!response.ok)
+    throw new Error(`The secrets service answered ${response.status}`, { cause: refusalIn(text) });
   return secretValue.parse(JSON.parse(text)).SecretString;
+}
+
+const refused = z.object({
+  __type: z.string(),
+  Message: z.optional(z.string()),
+  message: z.optional(z.string()),
+});
+
+/** What the service says of a call that it did not take, as a cause for the log. */
+function refusalIn(text: string): Error | undefined {
+  const parsed = refused.safeParse(jsonIn(text));
+  if (!parsed.success) return undefined;
+  const { __type: type, Message, message } = parsed.data;
+  const call = { service: 'SecretsManager', operation: 'GetSecretValue' };
+  return refusal(call, type.split('#').at(-1) ?? type, Message ?? message ?? '');
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function addressOf(region: string): URL {

@@ -20,6 +20,7 @@ import { NodeSha256 } from '#shared/config/node-sha256';
 import { requestLimits } from '#shared/config/request-limits';
 import type { Key } from '#shared/data/keys';
 import { backoff, MAX_ATTEMPTS } from '#shared/data/retry';
+import { namingCalls } from '#shared/observability/denied-call';
 
 /** An item as read: attributes by name, not yet checked against a schema. */
 export type RawItem = Record<string, unknown>;
@@ -31,7 +32,7 @@ let client: DynamoDBDocumentClient | undefined;
 /** The document client of this process, made at the first use. */
 export function documents(): DynamoDBDocumentClient {
   client ??= DynamoDBDocumentClient.from(
-    new DynamoDBClient({ maxAttempts: 3, requestHandler: requestLimits, sha256: NodeSha256 }),
+    namingCalls(new DynamoDBClient({ maxAttempts: 3, requestHandler: requestLimits, sha256: NodeSha256 })),
     {
       marshallOptions: { removeUndefinedValues: true },
     },

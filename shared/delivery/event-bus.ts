@@ -1,6 +1,7 @@
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { required } from '#shared/config/environment';
 import { requestLimits } from '#shared/config/request-limits';
+import { namingCalls } from '#shared/observability/denied-call';
 
 /** Entries of one call (service limit). */
 export const MAX_ENTRIES = 10;
@@ -39,8 +40,10 @@ export function eventBridgeBus(client: EventBridgeClient = newClient()): EventBu
 }
 
 function newClient(): EventBridgeClient {
-  return new EventBridgeClient({
-    maxAttempts: 3,
-    requestHandler: requestLimits,
-  });
+  return namingCalls(
+    new EventBridgeClient({
+      maxAttempts: 3,
+      requestHandler: requestLimits,
+    }),
+  );
 }

@@ -1,6 +1,7 @@
 import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { requestLimits } from '#shared/config/request-limits';
 import type { DeliveryMessage, StepMessage } from '#shared/delivery/messages';
+import { namingCalls } from '#shared/observability/denied-call';
 
 /** A queue delays no message longer than this many seconds. */
 export const MAX_DELAY_S = 900;
@@ -66,12 +67,14 @@ export function sqsQueues(client: SQSClient = newClient()): Queues {
 }
 
 function newClient(): SQSClient {
-  return new SQSClient({
-    maxAttempts: 3,
-    requestHandler: requestLimits,
-    // All queues are of the function's own region; the addresses of a laptop's queues are no valid URLs.
-    useQueueUrlAsEndpoint: false,
-  });
+  return namingCalls(
+    new SQSClient({
+      maxAttempts: 3,
+      requestHandler: requestLimits,
+      // All queues are of the function's own region; the addresses of a laptop's queues are no valid URLs.
+      useQueueUrlAsEndpoint: false,
+    }),
+  );
 }
 
 async function sendBatch(client: SQSClient, queueUrl: string, messages: readonly Outgoing[]): Promise<void> {

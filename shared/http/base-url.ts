@@ -1,5 +1,5 @@
 import { BASE_PATH } from '#shared/api/base-path';
-import { localNetworkAllowed } from '#shared/config/environment';
+import { linksAreLocal } from '#shared/config/environment';
 import { type GatewayEvent, header } from '#shared/http/events';
 
 /** Paths of this service, by which a stage's own prefix is told from the rest of a path. */
@@ -13,7 +13,7 @@ const ROOTS = [BASE_PATH, '/sign/', '/verify/'];
 export function baseUrlOf(event: GatewayEvent): string {
   const { domainName, path } = event.requestContext;
   // On a laptop the pages have no stage in front of their paths, and no certificate.
-  if (localNetworkAllowed()) return `http://${header(event, 'host') ?? domainName ?? 'localhost'}`;
+  if (linksAreLocal()) return `http://${header(event, 'host') ?? domainName ?? 'localhost'}`;
   const ends = ROOTS.map((root) => path.indexOf(root)).filter((index) => index >= 0);
   const prefix = ends.length === 0 ? '' : path.slice(0, Math.min(...ends));
   return `https://${domainName}${prefix}`;

@@ -6,14 +6,17 @@ import { createHmac, createSecretKey } from 'node:crypto';
 import { GenerateMacCommand, KMSClient } from '@aws-sdk/client-kms';
 import { required } from '#shared/config/environment';
 import { requestLimits } from '#shared/config/request-limits';
+import { namingCalls } from '#shared/observability/denied-call';
 
 let client: KMSClient | undefined;
 
 function kms(): KMSClient {
-  client ??= new KMSClient({
-    maxAttempts: 3,
-    requestHandler: requestLimits,
-  });
+  client ??= namingCalls(
+    new KMSClient({
+      maxAttempts: 3,
+      requestHandler: requestLimits,
+    }),
+  );
   return client;
 }
 

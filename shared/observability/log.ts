@@ -1,3 +1,5 @@
+import { deniedCall } from '#shared/observability/denied-call';
+
 /**
  * JSON lines on standard output. Only the fields named here can be written: a body, a header, an address or a
  * name cannot reach a log by accident, neither in the types nor at run time. Messages are fixed texts.
@@ -6,6 +8,7 @@ const fieldNames = [
   'requestId', 'partnerId', 'keyId', 'userId', 'transactionId', 'notificationId', 'quoteId', 'entity',
   'endpoint', 'worker', 'lane', 'provider', 'circuit', 'event', 'step', 'method', 'route',
   'status', 'statusCode', 'code', 'reason', 'errorName', 'errorCode', 'causeName', 'frames',
+  'service', 'operation', 'deniedAction', 'deniedResource',
   'durationMs', 'waitMs', 'attempt', 'cycle', 'count', 'failed', 'skipped', 'sequenceNumber',
 ] as const; // biome-ignore format: names, not statements
 
@@ -54,8 +57,8 @@ export const logInfo = (message: string, fields?: LogFields): void => log('info'
 export const logWarning = (message: string, fields?: LogFields): void => log('warn', message, fields);
 
 /**
- * Writes what is safe of an error: its name, its code and where it was thrown. Its message stays out, since
- * messages of parsers and clients quote their input.
+ * Writes what is safe of an error: its name, its code and where it was thrown, and of a call that the cloud refused
+ * the missing permission. Its message stays out, since messages of parsers and clients quote their input.
  */
 export function logError(message: string, error: unknown, fields: LogFields = {}): void {
   log('error', message, { ...fields, ...describe(error) });
@@ -69,6 +72,7 @@ function describe(error: unknown): LogFields {
     errorCode: /^\w{1,60}$/.test(code) ? code : undefined,
     causeName: error.cause instanceof Error ? error.cause.name : undefined,
     frames: framesOf(error),
+    ...deniedCall(error),
   };
 }
 

@@ -1,5 +1,6 @@
 import { type IncomingMessage, request as overHttp, type RequestOptions } from 'node:http';
 import { request as overHttps } from 'node:https';
+import { refusal } from '#shared/observability/denied-call';
 import type { SignedRequest } from '#shared/storage/signed-requests';
 
 export interface BucketCall extends SignedRequest {
@@ -36,6 +37,21 @@ export async function bytesUpTo(maxBytes: number, answer: IncomingMessage): Prom
   if (!tooLarge && length <= maxBytes) return Buffer.concat(chunks, length);
   answer.destroy();
   return undefined;
+}
+
+/** Text of a refusal: no XML document of an error is longer. */
+const MAX_REFUSAL = 8192;
+
+/** Reads an answer that is no success to its end; of a refusal, what it says, as a cause for the log. */
+export async function refusalIn(answer: IncomingMessage, operation: string): Promise<Error | undefined> {
+  if (answer.statusCode !== 403) {
+    await finish(answer);
+    return undefined;
+  }
+  const text = (await bytesUpTo(MAX_REFUSAL, answer))?.toString('utf8') ?? '';
+  const [, code = 'AccessDenied'] = /<Code>(\w{1,60})<\/Code>/.exec(text) ?? [];
+  const [, message = ''] = /<Message>([^<]*)<\/Message>/.exec(text) ?? [];
+  return refusal({ service: 'S3', operation }, code, message.replaceAll('&quot;', '"'));
 }
 
 /** Reads an answer that nobody needs to its end, so that the connection serves the next call. */

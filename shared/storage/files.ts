@@ -1,6 +1,6 @@
 /** Files in the bucket: put there, read back, or put there by a browser that was given a signed address. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { bytesUpTo, callBucket, finish } from '#shared/storage/bucket-call';
+import { bytesUpTo, callBucket, finish, refusalIn } from '#shared/storage/bucket-call';
 import { type SignedRequest, signAddress, signRequest } from '#shared/storage/signed-requests';
 
 /** A file as the service keeps it: under a key of our own, encrypted by the bucket. */
@@ -72,8 +72,9 @@ export async function storeFile({ key, content, contentType }: StoredFile, bound
   const { url, headers } = await signRequest(asked, content, new Date());
   await severalTimes(bounds, FileNotStored, async (signal) => {
     const answer = await callBucket({ method: 'PUT', url, headers, body: content, signal });
+    if (answer.statusCode !== 200)
+      throw new FileNotStored(answer.statusCode ?? 0, await refusalIn(answer, 'PutObject'));
     await finish(answer);
-    if (answer.statusCode !== 200) throw new FileNotStored(answer.statusCode ?? 0);
   });
 }
 
@@ -87,10 +88,10 @@ export async function readFile(key: string, maxBytes: number, bounds?: Bounds): 
   return await severalTimes(bounds, FileNotRead, async (signal) => {
     const answer = await callBucket({ method: 'GET', url, headers, signal });
     if (answer.statusCode !== 200) {
-      await finish(answer);
+      const why = await refusalIn(answer, 'GetObject');
       throw answer.statusCode === 404
         ? new FileNotFound(`The bucket holds no ${key}`)
-        : new FileNotRead(answer.statusCode ?? 0);
+        : new FileNotRead(answer.statusCode ?? 0, why);
     }
     const content = await bytesUpTo(maxBytes, answer);
     if (content === undefined) throw new FileTooLarge(`The file has more than ${maxBytes} bytes`);

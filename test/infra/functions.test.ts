@@ -32,7 +32,13 @@ const MANAGED_POLICIES = new Map([
 ]);
 
 /** What only a laptop's run may set. */
-const LOCAL_ONLY = ['LOCAL_NETWORK', 'CLOCK_OFFSET_S', 'AWS_ENDPOINT_URL', '"PROVIDER_EVENTS_SECRET"'];
+const LOCAL_ONLY = [
+  'LOCAL_NETWORK',
+  'LOCAL_LINKS',
+  'CLOCK_OFFSET_S',
+  'AWS_ENDPOINT_URL',
+  '"PROVIDER_EVENTS_SECRET"',
+];
 
 /** Which grant opens which provider, and what a function is told of it. */
 const PROVIDERS = [

@@ -230,6 +230,7 @@ describe('the environment of a function', () => {
       TABLE_NAME: 't',
       QUOTE_TTL_S: '5',
       LOCAL_NETWORK: 'allow',
+      LOCAL_LINKS: 'http',
       AWS_REGION: 'us-east-1',
       AWS_LAMBDA_FUNCTION_NAME: 'f',
       AWS_ENDPOINT_URL_DYNAMODB: 'http://d',

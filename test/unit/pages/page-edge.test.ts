@@ -107,7 +107,7 @@ describe('a form that comes from', () => {
   });
 
   it('a laptop, by name or number, is taken', async () => {
-    vi.stubEnv('LOCAL_NETWORK', 'allow');
+    vi.stubEnv('LOCAL_LINKS', 'http');
     const [host, origin] = ['127.0.0.1:3000', 'http://127.0.0.1:3000'];
     expect((await from({ host, origin }, 'localhost')).statusCode).toBe(200);
     expect((await from({ host, origin: 'http://localhost:3000' }, 'localhost')).statusCode).toBe(403);

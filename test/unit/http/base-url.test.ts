@@ -1,0 +1,32 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { baseUrlOf } from '#shared/http/base-url';
+import { gatewayEvent } from '#test/support/gateway-event';
+
+const DOMAIN = 'abc123.execute-api.us-east-1.amazonaws.com';
+const path = '/sandbox/api/partner/v2/users';
+const plain = gatewayEvent({ httpMethod: 'GET', resource: path, headers: { host: '127.0.0.1:3000' } });
+const event = { ...plain, requestContext: { ...plain.requestContext, domainName: DOMAIN, path } };
+
+describe('the address that links begin with', () => {
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+
+  it.each([
+    ['in the cloud', {}, `https://${DOMAIN}/sandbox`],
+    [
+      'in an emulated cloud, which allows the local network',
+      { LOCAL_NETWORK: 'allow' },
+      `https://${DOMAIN}/sandbox`,
+    ],
+    ['on a laptop', { LOCAL_NETWORK: 'allow', LOCAL_LINKS: 'http' }, 'http://127.0.0.1:3000'],
+    [
+      'where links are local and the network is not allowed',
+      { LOCAL_NETWORK: '', LOCAL_LINKS: 'http' },
+      'http://127.0.0.1:3000',
+    ],
+  ])('%s depends on the setting of links alone', (_place, variables, expected) => {
+    for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+    expect(baseUrlOf(event)).toBe(expected);
+  });
+});
