@@ -4,8 +4,6 @@ import { invalidInput, Problem } from '#shared/api/problems';
 import type { EdgeEvent } from '#shared/http/edge';
 import { header } from '#shared/http/events';
 
-const JSON_TYPE = /^application\/(.+\+)?json\s*(;.*)?$/i;
-
 /** Fields stand four levels deep at most; what goes on for ever would end the stack of whatever walks through it. */
 const MAX_LEVELS = 100;
 
@@ -23,7 +21,7 @@ export function jsonBody(): MiddlewareObj<EdgeEvent> {
         return;
       }
       const type = header(event, 'content-type');
-      if (type !== undefined && !JSON_TYPE.test(type)) {
+      if (type !== undefined && !isJsonType(type)) {
         throw new Problem('UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be application/json');
       }
       // The parser knows two spellings of the header's name only; its value was checked above.
@@ -51,4 +49,11 @@ function isDeeper(value: unknown, levels: number): boolean {
 
 function isNest(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
+}
+
+/** Whether a content type is JSON, or a format of its own that is written in JSON (RFC 6839). */
+function isJsonType(contentType: string): boolean {
+  const [mediaType = ''] = contentType.toLowerCase().split(';', 1);
+  const [type, subtype = ''] = mediaType.trim().split('/');
+  return type === 'application' && (subtype === 'json' || subtype.endsWith('+json'));
 }

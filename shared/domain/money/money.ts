@@ -51,9 +51,17 @@ export function amountOfNumber<C extends Currency>(value: number, currency: C): 
   const decimal = decimalOfNumber(value);
   if (decimal === undefined) return 'not-a-number';
   if (decimal.coefficient <= 0n) return 'not-positive';
-  if (decimal.coefficient.toString().replace(/0+$/, '').length > EXACT_DIGITS) return 'too-many-digits';
+  if (significantDigits(decimal.coefficient) > EXACT_DIGITS) return 'too-many-digits';
   if (decimal.scale > decimalsOf(currency)) return 'too-many-decimals';
   return money(atScale(decimal, decimalsOf(currency), 'toward-zero'), currency);
+}
+
+/** Digits of a whole number without the zeros at its end. */
+function significantDigits(whole: bigint): number {
+  const digits = whole.toString();
+  let length = digits.length;
+  while (length > 1 && digits[length - 1] === '0') length -= 1;
+  return length;
 }
 
 /** Reads stored text such as "2000.01". @throws Error when it is not an amount of the currency. */

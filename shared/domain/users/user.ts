@@ -39,11 +39,21 @@ export function namesOf(user: User): { readonly firstName: string; readonly last
   return { firstName: user.firstName ?? '', lastName: user.lastName ?? '' };
 }
 
-// WHATWG HTML's form of a valid e-mail address, with a dot required in the host.
-const EMAIL =
-  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
+// The two halves of WHATWG HTML's form of a valid e-mail address, each without a choice to go back to.
+const LOCAL_PART = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+$/;
+const LABEL = /^[a-zA-Z0-9-]+$/;
 
-/** Whether a string can be an e-mail address (RFC 5321 lengths). */
+/** Whether a string can be an e-mail address with a dot in its host (RFC 5321 lengths). */
 export function isEmail(value: string): boolean {
-  return value.length <= 254 && value.indexOf('@') <= 64 && EMAIL.test(value);
+  if (value.length > 254) return false;
+  const at = value.indexOf('@');
+  const labels = value.slice(at + 1).split('.');
+  return (
+    at <= 64 && LOCAL_PART.test(value.slice(0, Math.max(0, at))) && labels.length > 1 && labels.every(isLabel)
+  );
+}
+
+/** Whether text can be one part of a host's name. */
+function isLabel(text: string): boolean {
+  return text.length <= 63 && LABEL.test(text) && !text.startsWith('-') && !text.endsWith('-');
 }

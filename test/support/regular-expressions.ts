@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { transformSync } from 'esbuild';
+import { parseAst } from 'vitest/node';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** A regular expression of the code, and the files that it stands in. */
+export interface Pattern {
+  readonly source: string;
+  readonly flags: string;
+  readonly places: readonly string[];
+}
+
+/** What a file says of regular expressions: those it writes down, and whether it makes others while it runs. */
+interface Finds {
+  readonly literals: { readonly source: string; readonly flags: string }[];
+  madeAtRuntime: boolean;
+}
+
+/** Every regular expression that stands in the TypeScript files of some folders. */
+export function patternsIn(folders: readonly string[]): { patterns: Pattern[]; madeAtRuntime: string[] } {
+  const patterns = new Map<string, Pattern>();
+  const madeAtRuntime: string[] = [];
+  for (const place of folders.flatMap(filesOf)) {
+    const { literals, madeAtRuntime: isMade } = findsIn(readFileSync(resolve(ROOT, place), 'utf8'));
+    if (isMade) madeAtRuntime.push(place);
+    for (const { source, flags } of literals) {
+      const name = `/${source}/${flags}`;
+      patterns.set(name, { source, flags, places: [...(patterns.get(name)?.places ?? []), place] });
+    }
+  }
+  return { patterns: [...patterns.values()], madeAtRuntime };
+}
+
+function filesOf(folder: string): string[] {
+  return readdirSync(resolve(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => `${folder}/${name}`);
+}
+
+function findsIn(typescript: string): Finds {
+  const finds: Finds = { literals: [], madeAtRuntime: false };
+  look(parseAst(transformSync(typescript, { loader: 'ts', target: 'esnext' }).code), finds);
+  return finds;
+}
+
+/** Goes through a syntax tree (ESTree). */
+function look(node: unknown, finds: Finds): void {
+  if (Array.isArray(node)) {
+    for (const one of node) look(one, finds);
+    return;
+  }
+  if (typeof node !== 'object' || node === null) return;
+  if ('regex' in node) finds.literals.push(literalOf(node.regex));
+  if ('callee' in node && isNamed(node.callee, 'RegExp')) finds.madeAtRuntime = true;
+  for (const inner of Object.values(node)) look(inner, finds);
+}
+
+function literalOf(regex: unknown): { source: string; flags: string } {
+  if (typeof regex === 'object' && regex !== null && 'pattern' in regex && 'flags' in regex)
+    return { source: String(regex.pattern), flags: String(regex.flags) };
+  throw new Error('A literal of an unknown form');
+}
+
+function isNamed(node: unknown, name: string): boolean {
+  return typeof node === 'object' && node !== null && 'name' in node && node.name === name;
+}
