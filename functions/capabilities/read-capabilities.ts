@@ -1,6 +1,6 @@
 import type { Shape } from '#shared/api/shapes';
 import { stage, wholeNumber } from '#shared/config/environment';
-import { currencyOfRegion } from '#shared/domain/banks/bank-account';
+import { corridorOfRegion, needsInvoice } from '#shared/domain/banks/corridors';
 import { type BankRegion, bankRegions, regionOf, targetCountries } from '#shared/domain/banks/countries';
 import { fixedFeeOf } from '#shared/domain/cross-ramp/pricing';
 import { fiatCurrencies, isStablecoin, tokenSymbols } from '#shared/domain/money/currency';
@@ -11,7 +11,6 @@ import { MAX_FORWARDING_DAYS } from '#shared/domain/ramp/forwarding';
 import { OVER_THE_COUNTER_MXN } from '#shared/domain/ramp/quote';
 import { railsOf } from '#shared/domain/ramp/rails';
 import type { Operation } from '#shared/http/edge';
-import { CHINA_USD } from '#shared/operations/price-cross-ramp';
 import type { contract } from './contract';
 
 type Capabilities = Shape<'Capabilities'>;
@@ -34,7 +33,9 @@ export const readCapabilities: Operation<typeof contract> = async ({ caller: { a
             fixedFee: moneyNumber(fixedFeeOf(source)),
           })),
       ),
-      destinations: bankRegions.filter((region) => fiat.includes(currencyOfRegion[region])).map(destination),
+      destinations: bankRegions
+        .filter((region) => fiat.includes(corridorOfRegion(region).currency))
+        .map(destination),
       thresholds: [...fiat, ...tokenSymbols].map((currency) =>
         threshold(currency, agreement.ranges[currency]),
       ),
@@ -61,12 +62,15 @@ function tokenPairs(agreement: Agreement): Capabilities['tokenPairs'] {
 }
 
 function destination(region: BankRegion): Capabilities['destinations'][number] {
+  const countries = targetCountries.filter((country) => regionOf(country) === region);
+  const { currency, payoutRange } = corridorOfRegion(region);
   return {
-    countries: targetCountries.filter((country) => regionOf(country) === region),
-    currency: currencyOfRegion[region],
+    countries,
+    currency,
     rails: [...railsOf[region]],
     targetRails: region === 'CHINA' ? ['LOCAL', 'SWIFT'] : ['LOCAL'],
-    payoutLimits: region === 'CHINA' ? threshold('USD', CHINA_USD) : null,
+    payoutLimits: payoutRange === undefined ? null : threshold(currency, payoutRange),
+    invoiceRequiredFor: countries.filter(needsInvoice),
   };
 }
 

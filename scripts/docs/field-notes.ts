@@ -3,6 +3,8 @@ import { peopleNotes } from './people-notes';
 import { webhookNotes } from './webhook-notes';
 
 const amountNote = 'A JSON number with at most two decimals; more answer 400.';
+const invoiceNote =
+  'A PDF as Base64, up to 4 MB decoded; white space between the characters is allowed. Required for payouts to China.';
 const change = {
   about: 'One version of one thing.',
   id: 'Of the thing; versions of one thing share it.',
@@ -139,6 +141,7 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     rails: 'Rails of their accounts, the default first.',
     targetRails: 'Values of `targetRail` that they take.',
     payoutLimits: 'Bounds of a payout there, besides your own; null for none.',
+    invoiceRequiredFor: 'Those of `countries` whose payouts need an `invoiceFile`.',
   },
   Threshold: { about: 'Inclusive bounds of an amount.' },
   SettlementCalendar: {
@@ -239,6 +242,10 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     targetCountry: 'Needed for payouts in dollars to China or Hong Kong.',
     targetRail: 'LOCAL by default.',
   },
+  CreateOffRampRequest: {
+    about: 'An off-ramp to create.',
+    invoiceFile: invoiceNote,
+  },
   CreateCrossRampRequest: {
     about: 'A cross-ramp to create.',
     sourceCurrency: 'Required without a `quoteId`.',
@@ -248,8 +255,9 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     quoteId: 'A quote of yours that is alive and unused.',
     premiumSpread: premium,
     targetBankAccountId: 'A saved bank account of the user.',
-    targetCountry: 'Told from the target account when absent.',
-    invoiceFile: 'A PDF as Base64, up to 4 MB. Required for payouts to China.',
+    targetCountry:
+      'The country of the target account when absent. With a saved account it must be that country.',
+    invoiceFile: invoiceNote,
     reference: 'A memo for the payment, as text.',
   },
   TargetBankDetails: {

@@ -60,14 +60,29 @@ const capabilities: Shape<'Capabilities'> = {
       .map((targetCurrency) => ({ sourceCurrency, targetCurrency, fixedFee: fees[sourceCurrency] })),
   ),
   destinations: [
-    { countries: ['MX'], currency: 'MXN', rails: ['SPEI'], targetRails: ['LOCAL'], payoutLimits: null },
-    { countries: ['DO'], currency: 'DOP', rails: ['ACH'], targetRails: ['LOCAL'], payoutLimits: null },
+    {
+      countries: ['MX'],
+      currency: 'MXN',
+      rails: ['SPEI'],
+      targetRails: ['LOCAL'],
+      payoutLimits: null,
+      invoiceRequiredFor: [],
+    },
+    {
+      countries: ['DO'],
+      currency: 'DOP',
+      rails: ['ACH'],
+      targetRails: ['LOCAL'],
+      payoutLimits: null,
+      invoiceRequiredFor: [],
+    },
     {
       countries: ['US'],
       currency: 'USD',
       rails: ['ACH', 'WIRE'],
       targetRails: ['LOCAL'],
       payoutLimits: null,
+      invoiceRequiredFor: [],
     },
     {
       countries: [...sepaCountries],
@@ -75,6 +90,7 @@ const capabilities: Shape<'Capabilities'> = {
       rails: ['SEPA'],
       targetRails: ['LOCAL'],
       payoutLimits: null,
+      invoiceRequiredFor: [],
     },
     {
       countries: ['CN', 'HK'],
@@ -82,6 +98,7 @@ const capabilities: Shape<'Capabilities'> = {
       rails: ['SWIFT'],
       targetRails: ['LOCAL', 'SWIFT'],
       payoutLimits: { currency: 'USD', min: 10, max: 10_000 },
+      invoiceRequiredFor: ['CN'],
     },
   ],
   thresholds: [

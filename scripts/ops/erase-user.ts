@@ -63,7 +63,7 @@ export async function eraseUser(order: Order, record: () => Promise<void>): Prom
   // Read again: what was on its way before the first write is there now.
   const records = await recordsOf(userId);
   const named = records.transactions.flatMap((one) =>
-    one.kind === 'CROSS_RAMP' && one.invoiceKey !== undefined ? [one.invoiceKey] : [],
+    one.kind !== 'ON_RAMP' && one.invoiceKey !== undefined ? [one.invoiceKey] : [],
   );
   const files = [...new Set([...(await bucket.keysUnder(prefixesOf(records))), ...named])];
   for (const key of files) await bucket.remove(key);

@@ -4,7 +4,7 @@
  */
 import { isValidBIC, isValidIBAN } from 'ibantools';
 import * as z from 'zod/mini';
-import { alpha2 } from '#shared/api/fields';
+import { alpha2, text as anyText, optionalText } from '#shared/api/fields';
 import type { FieldError } from '#shared/api/problems';
 import {
   type AccountHolder,
@@ -16,12 +16,13 @@ import {
 import { type BankRegion, regionOf, type TargetCountry } from '#shared/domain/banks/countries';
 import { isRoutingNumber } from '#shared/domain/banks/routing-number';
 import type { StageName } from '#shared/domain/partners/stage-name';
+import { isBlank } from '#shared/domain/printable-text';
 
 /** Longest text of a single detail. */
 const MAX_CHARACTERS = 200;
-const optional = z.optional(z.string().check(z.maxLength(MAX_CHARACTERS)));
+const optional = optionalText(MAX_CHARACTERS);
 
-/** The fields of bank details in a request body. Which of them an account needs is told by its country. */
+/** The fields of bank details in a request body. Which of them an account needs depends on its country. */
 export const bankDetailFields = {
   accountIdentifier: optional,
   routingNumber: optional,
@@ -54,7 +55,7 @@ export const bankDetailFields = {
 /** Bank details inside a larger body. */
 export const inlineBankDetails = z.object({ country: z.optional(alpha2), ...bankDetailFields });
 
-const text = z.string().check(z.minLength(1), z.maxLength(MAX_CHARACTERS));
+const text = anyText.check(z.maxLength(MAX_CHARACTERS));
 
 const person = z.object({
   type: z.optional(z.literal('INDIVIDUAL')),
@@ -178,7 +179,7 @@ export function detailFaults(
   details: BankDetails,
   { prefix, stage }: { readonly prefix: string; readonly stage: StageName },
 ): FieldError[] {
-  const given = withoutEmpty(details);
+  const given = withoutBlank(details);
   const schema = schemaFor(country, stage, kindOf(details.accountHolder));
   const result = schema.safeParse(given);
   if (result.success) return [];
@@ -219,14 +220,14 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
   );
 }
 
-/** An empty text counts as absent. */
-function withoutEmpty(value: object): Record<string, unknown> {
+/** Blank text counts as absent. */
+function withoutBlank(value: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([, inner]) => inner !== '' && inner !== undefined)
+      .filter(([, inner]) => inner !== undefined && !(typeof inner === 'string' && isBlank(inner)))
       .map(([name, inner]) => [
         name,
-        typeof inner === 'object' && inner !== null ? withoutEmpty(inner) : inner,
+        typeof inner === 'object' && inner !== null ? withoutBlank(inner) : inner,
       ]),
   );
 }

@@ -79,8 +79,11 @@ export const redirectUri = z.string().check(
 /** A fraction from 0 (0.01 is 1 %) with at most 6 decimals; its ceiling is the partner's. */
 export const premiumSpread = z.optional(premium);
 
-/** A path parameter that is unknown when it is not an id, rather than malformed. */
-export const anyId = z.string();
+/**
+ * An id that is unknown when it has no id's form, rather than malformed. Letter case does not count: ids are stored in
+ * lower case.
+ */
+export const anyId = z.string().check(z.toLowerCase());
 
 /** Digits of a query parameter as a whole number in a range. */
 function wholeNumberText(from: number, to: number) {

@@ -83,5 +83,7 @@ export const invalidTransition = (): Problem => badRequest('Invalid transaction 
 
 export const quoteNotFound = (): Problem => new Problem('QUOTE_NOT_FOUND', 'Quote not found');
 
+export const receiverNotFound = (): Problem => new Problem('RECEIVER_NOT_FOUND', 'Receiver not found.');
+
 export const transactionNotFound = (): Problem =>
   new Problem('TRANSACTION_NOT_FOUND', 'Transaction not found');

@@ -1,7 +1,7 @@
 /**
- * Saved bank accounts. An owner's live accounts are unique by country and identifier: beside each stands a
- * claim, keyed by the digest of the three, which is written, changed and removed with the account. Whoever has
- * details in hand knows the claim's key, so that one batch read tells whether they are saved already.
+ * Saved bank accounts. An owner's live accounts are unique by everything that routes a payment to them: beside each
+ * stands a claim, keyed by the digest of that, which is written, changed and removed with the account. The claim's key
+ * follows from the details, so that one batch read tells whether they are saved already.
  */
 import {
   type BankAccountClaim,
@@ -9,7 +9,7 @@ import {
   decodeClaim,
   encodeBankAccount,
 } from '#shared/data/items/bank-account';
-import { bankAccountClaimKey, bankAccountKey, type Key } from '#shared/data/keys';
+import { bankAccountClaimKey, bankAccountKey, type Key, listPartition } from '#shared/data/keys';
 import { readList } from '#shared/data/list-pages';
 import {
   addToLists,
@@ -24,18 +24,23 @@ import {
   putOver,
   type RawItem,
   readItem,
+  readItems,
+  readRange,
   tableName,
   type WriteAction,
   writeAtomically,
   writeIfConditionsHold,
 } from '#shared/data/table';
+import { type BankDetails, routingOf } from '#shared/domain/banks/bank-account';
 import {
   type AccountOwner,
   afterVerification,
   type BankAccountRecord,
   type VerificationOutcome,
 } from '#shared/domain/banks/bank-account-record';
+import type { TargetCountry } from '#shared/domain/banks/countries';
 import { isUuid } from '#shared/domain/ids';
+import type { Receiver } from '#shared/domain/receivers/receiver';
 
 /** The list that an owner's accounts stand in: a receiver's are apart from its user's own. */
 export function listOfOwner({ userId, receiverId }: Pick<AccountOwner, 'userId' | 'receiverId'>): string {
@@ -54,12 +59,17 @@ export async function findBankAccount(id: string): Promise<BankAccountRecord | u
 }
 
 /** Key of the claim on an account's details. */
-export function claimKeyOf({
-  userId,
-  receiverId,
-  details,
-}: Pick<BankAccountRecord, 'userId' | 'receiverId' | 'details'>): Key {
-  return bankAccountClaimKey({ userId, receiverId }, details.country, details.accountIdentifier);
+export function claimKeyOf(account: Pick<BankAccountRecord, 'userId' | 'receiverId' | 'details'>): Key {
+  return claimKeyOfDetails(account, account.details.country, account.details);
+}
+
+/** Key of the claim on details that are no account yet. */
+export function claimKeyOfDetails(
+  owner: Pick<AccountOwner, 'userId' | 'receiverId'>,
+  country: TargetCountry,
+  details: BankDetails,
+): Key {
+  return bankAccountClaimKey(owner, routingOf(country, details));
 }
 
 export interface SavedAccount extends BankAccountClaim {
@@ -68,7 +78,7 @@ export interface SavedAccount extends BankAccountClaim {
 }
 
 /**
- * Saves inline details as part of a larger write, once per owner, country and identifier.
+ * Saves inline details as part of a larger write, once per owner and what routes a payment to them.
  *
  * @param record the record to make when the details are new
  * @param claim the item at `claimKeyOf(record)`, as read
@@ -117,15 +127,23 @@ function listRowOf({ id, partnerId, details, rampType }: BankAccountRecord): Lis
 }
 
 /**
- * Puts an account on record, or finds the one that its owner has with the same country and identifier.
- * @returns the id of the account on record
+ * Puts an account on record, or finds the equal one that its owner has.
+ *
+ * @param ownerWrites actions on the owner that have to go with the account; their conditions say that there is one
+ * @returns the id of the stored account; `undefined` when there is no such owner any more
  */
-export async function saveBankAccount(record: BankAccountRecord): Promise<string> {
+export async function saveBankAccount(
+  record: BankAccountRecord,
+  ownerWrites: readonly WriteAction[] = [],
+): Promise<string | undefined> {
+  const creation = bankAccountCreation(record);
   try {
-    await writeAtomically(bankAccountCreation(record));
+    await writeAtomically([...creation, ...ownerWrites]);
     return record.id;
   } catch (error) {
-    const held = error instanceof ConditionsFailed ? error.at(0)?.item : undefined;
+    if (!(error instanceof ConditionsFailed)) throw error;
+    if (ownerWrites.some((_, index) => error.at(creation.length + index) !== undefined)) return undefined;
+    const held = error.at(0)?.item;
     if (held === undefined) throw error;
     return decodeClaim(held).bankAccountId;
   }
@@ -135,13 +153,34 @@ export async function saveBankAccount(record: BankAccountRecord): Promise<string
  * Deletes an account softly: its record stays, out of every list, and its details may be saved again.
  * @returns false when the account changed meanwhile; nothing was written then.
  */
-export async function deleteBankAccount(before: BankAccountRecord, atMs: number): Promise<boolean> {
+export function deleteBankAccount(before: BankAccountRecord, atMs: number): Promise<boolean> {
+  return deleteBankAccounts([before], atMs);
+}
+
+/** The same for up to 25 accounts in one write. */
+export function deleteBankAccounts(accounts: readonly BankAccountRecord[], atMs: number): Promise<boolean> {
+  return writeIfConditionsHold(accounts.flatMap((account) => bankAccountDeletion(account, atMs)));
+}
+
+/** The four actions that delete an account; the first fails when it has changed. */
+export function bankAccountDeletion(before: BankAccountRecord, atMs: number): WriteAction[] {
   const after = { ...before, deletedAtMs: atMs, updatedAtMs: atMs, version: before.version + 1 };
-  return writeIfConditionsHold([
+  return [
     accountOver(before, after),
     { Delete: { TableName: tableName(), Key: { ...claimKeyOf(before) } } },
     ...moveBetweenLists(listRowOf(before), listOfOwner(before), formerOf(before.userId)),
-  ]);
+  ];
+}
+
+/** Live accounts of a receiver, oldest first, at most as many as asked for; `hasMore` when there may be others. */
+export async function accountsOfReceiver(
+  { partnerId, id }: Pick<Receiver, 'partnerId' | 'id'>,
+  limit: number,
+): Promise<{ readonly accounts: readonly BankAccountRecord[]; readonly hasMore: boolean }> {
+  const partition = listPartition(partnerId, 'BANK', ofReceiver(id));
+  const { items, next } = await readRange({ partition, limit });
+  const stored = await readItems(items.map(({ SK }) => bankAccountKey(String(SK))));
+  return { accounts: stored.flatMap((raw) => liveBankAccount(raw) ?? []), hasMore: next !== undefined };
 }
 
 /** The actions that write the outcome of a penny test; none when it changes nothing. The first fails when the account has changed. */

@@ -103,7 +103,7 @@ export async function findUserRecords(userId: string): Promise<UserRecords | und
 }
 
 async function claimsOf(userId: string, receiverId: string | undefined): Promise<Key[]> {
-  const { PK } = bankAccountClaimKey({ userId, receiverId }, '', '');
+  const { PK } = bankAccountClaimKey({ userId, receiverId }, []);
   return (await readAll(PK)).map(keyOf);
 }
 

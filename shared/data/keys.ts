@@ -151,14 +151,13 @@ export const idempotencyKey = (partnerId: string, userId: string | undefined, ke
 // Bank account by id.
 export const bankAccountKey = (bankAccountId: string): Key => ({ PK: `BANK#${bankAccountId}`, SK: 'META' });
 
-// Live bank account of an owner by country and identifier: the same details are saved once. Only their digest is kept.
+// Live bank account of an owner by everything that routes it: the same account is saved once. Only the digest is kept.
 export const bankAccountClaimKey = (
   owner: { readonly userId: string; readonly receiverId: string | undefined },
-  country: string,
-  identifier: string,
+  routing: readonly string[],
 ): Key => ({
   PK: `BANKOF#${owner.receiverId === undefined ? `USER#${owner.userId}` : `RECEIVER#${owner.receiverId}`}`,
-  SK: digest(`${country}#${identifier}`),
+  SK: digest(JSON.stringify(routing)),
 });
 
 // Receiver by id.
@@ -173,6 +172,13 @@ export const walletKey = (userId: string, walletId: string): Key => ({
 export const walletAddressKey = (userId: string, vmType: string, address: string): Key => ({
   PK: `USER#${userId}`,
   SK: `ADDRESS#${vmType}#${address}`,
+});
+
+// One of the numbered places for a user's wallets: as many as it may have. Those that are taken are read as a range.
+export const WALLET_SLOT_PREFIX = 'WALLET_SLOT#';
+export const walletSlotKey = (userId: string, slot: number): Key => ({
+  PK: `USER#${userId}`,
+  SK: `${WALLET_SLOT_PREFIX}${slot}`,
 });
 
 // A user's onboarding to a virtual account in a country.

@@ -1,7 +1,9 @@
+import { bankAccountDeletion } from '#shared/data/bank-accounts';
 import { decodeReceiver, encodeReceiver } from '#shared/data/items/receiver';
 import { receiverKey } from '#shared/data/keys';
 import { addToLists, allOf, formerOf, type ListRow, ofUser, removeFromLists } from '#shared/data/listing';
 import {
+  putOver,
   type RawItem,
   readItem,
   tableName,
@@ -9,6 +11,7 @@ import {
   writeAtomically,
   writeIfConditionsHold,
 } from '#shared/data/table';
+import type { BankAccountRecord } from '#shared/domain/banks/bank-account-record';
 import { isUuid } from '#shared/domain/ids';
 import type { Receiver } from '#shared/domain/receivers/receiver';
 
@@ -48,18 +51,44 @@ export async function createReceiver(
 }
 
 /**
- * Deletes a receiver softly: its record stays, out of every list.
- * @returns false when another request has deleted it; nothing was written then.
+ * The action that goes with a new account of a receiver. It fails when the receiver was deleted, and a deletion that
+ * did not see the account fails in turn: no account of a deleted receiver stays.
  */
-export async function deleteReceiver(receiver: Receiver, atMs: number): Promise<boolean> {
-  return writeIfConditionsHold([
-    {
-      Put: {
-        TableName: tableName(),
-        Item: encodeReceiver({ ...receiver, deletedAtMs: atMs, updatedAtMs: atMs }),
-        ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(deletedAtMs)',
-      },
+export function accountAdded(receiverId: string): WriteAction {
+  return {
+    Update: {
+      TableName: tableName(),
+      Key: { ...receiverKey(receiverId) },
+      UpdateExpression: 'SET #version = #version + :one',
+      ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(deletedAtMs)',
+      ExpressionAttributeNames: { '#version': 'version' },
+      ExpressionAttributeValues: { ':one': 1 },
     },
+  };
+}
+
+/**
+ * Accounts of a receiver that one write deletes with it: four actions each, and four for the receiver, of the 100 that
+ * a transactional write takes.
+ */
+export const ACCOUNTS_PER_WRITE = 20;
+
+/**
+ * Deletes a receiver and its accounts softly, in one write: their records stay, out of every list.
+ *
+ * @param accounts all that it has, at most `ACCOUNTS_PER_WRITE`
+ * @returns false when the receiver or one of the accounts has changed; nothing was written then.
+ */
+export async function deleteReceiver(
+  receiver: Receiver,
+  accounts: readonly BankAccountRecord[],
+  atMs: number,
+): Promise<boolean> {
+  const { version } = receiver;
+  const after = { ...receiver, version: version + 1, deletedAtMs: atMs, updatedAtMs: atMs };
+  return writeIfConditionsHold([
+    putOver(version, encodeReceiver(after)),
+    ...accounts.flatMap((account) => bankAccountDeletion(account, atMs)),
     ...removeFromLists(listRowOf(receiver), facetsOf(receiver)),
     ...addToLists(listRowOf(receiver), [formerOf(receiver.userId)]),
   ]);

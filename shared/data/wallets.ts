@@ -1,14 +1,31 @@
 /**
- * A user's saved wallets, unique by kind of chain and address: beside each stands a claim on the address,
- * written and removed with it. Both are in the user's partition.
+ * A user's saved wallets, unique by kind of chain and address, and no more than there are places for them: beside
+ * each stand a claim on the address and one on its place, written and removed with it. All are in the user's partition.
  */
 import { decodeWallet, encodeWallet } from '#shared/data/items/wallet';
-import { type Key, WALLET_PREFIX, walletAddressKey, walletKey } from '#shared/data/keys';
+import {
+  type Key,
+  WALLET_PREFIX,
+  WALLET_SLOT_PREFIX,
+  walletAddressKey,
+  walletKey,
+  walletSlotKey,
+} from '#shared/data/keys';
 import { addToLists, type ListRow, ofUser, removeFromLists } from '#shared/data/listing';
-import { readItem, readRange, tableName, type WriteAction, writeIfConditionsHold } from '#shared/data/table';
+import {
+  ConditionsFailed,
+  type RawItem,
+  readItem,
+  readRange,
+  tableName,
+  type WriteAction,
+  WriteContention,
+  writeAtomically,
+  writeIfConditionsHold,
+} from '#shared/data/table';
 import { isUuid } from '#shared/domain/ids';
 import { comparableAddress } from '#shared/domain/ramp/address';
-import type { Wallet } from '#shared/domain/wallets/wallet';
+import { MAX_WALLETS, type Wallet } from '#shared/domain/wallets/wallet';
 
 /** A user's wallet by id. Text that is no id names none. */
 export async function findWallet(userId: string, walletId: string): Promise<Wallet | undefined> {
@@ -34,32 +51,76 @@ export async function walletsOf(userId: string): Promise<Wallet[]> {
   return wallets;
 }
 
-function addressKeyOf({ userId, vmType, walletAddress }: Wallet): Key {
+function addressKeyOf({ userId, vmType, walletAddress }: Omit<Wallet, 'slot'>): Key {
   return walletAddressKey(userId, vmType, comparableAddress(vmType, walletAddress));
 }
 
-function listRowOf({ id, partnerId, vmType }: Wallet): ListRow {
+function listRowOf({ id, partnerId, vmType }: Omit<Wallet, 'slot'>): ListRow {
   return { partnerId, collection: 'WALLET', id, attributes: { vmType } };
 }
 
+/** What became of a new wallet: the user may have one with its address, or as many as there are places. */
+export type WalletCreation = 'created' | 'duplicate' | 'full';
+
+/** Attempts to take a place. Requests at the same time choose different ones by chance, so few are needed. */
+const MAX_ATTEMPTS = 10;
+
 /**
- * @param alongside what else has to happen in the same write
- * @returns false when the user has a wallet with this address; nothing was written then.
+ * Stores a wallet in one of the user's free places, however many requests do so at the same time.
+ *
+ * @param additional what else has to happen in the same write
+ * @returns what became of it; nothing was written unless it was created
+ * @throws WriteContention when other requests took the chosen place in every attempt
  */
-export async function createWallet(wallet: Wallet, alongside: readonly WriteAction[] = []): Promise<boolean> {
-  const isNew = 'attribute_not_exists(PK)';
-  return writeIfConditionsHold([
-    {
-      Put: {
-        TableName: tableName(),
-        Item: { ...addressKeyOf(wallet), entity: 'WALLET_ADDRESS', walletId: wallet.id },
-        ConditionExpression: isNew,
-      },
-    },
-    { Put: { TableName: tableName(), Item: encodeWallet(wallet), ConditionExpression: isNew } },
-    ...addToLists(listRowOf(wallet), [ofUser(wallet.userId)]),
-    ...alongside,
-  ]);
+export async function createWallet(
+  wallet: Omit<Wallet, 'slot'>,
+  additional: readonly WriteAction[] = [],
+): Promise<WalletCreation> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const slot = await freeSlot(wallet.userId);
+    if (slot === undefined) {
+      return (await readItem(addressKeyOf(wallet))) === undefined ? 'full' : 'duplicate';
+    }
+    const outcome = await storeIn(slot, wallet, additional);
+    if (outcome !== 'slot-taken') return outcome;
+  }
+  throw new WriteContention('Too many wallets of a user are created at the same time');
+}
+
+/** One of the user's free places, by chance; `undefined` when there is none. */
+async function freeSlot(userId: string): Promise<number | undefined> {
+  const { PK: partition } = walletSlotKey(userId, 0);
+  const { items } = await readRange({ partition, prefix: WALLET_SLOT_PREFIX });
+  const taken = new Set(items.map(({ SK }) => SK));
+  const free = Array.from({ length: MAX_WALLETS }, (_, slot) => slot).filter(
+    (slot) => !taken.has(walletSlotKey(userId, slot).SK),
+  );
+  return free[Math.floor(Math.random() * free.length)];
+}
+
+async function storeIn(
+  slot: number,
+  wallet: Omit<Wallet, 'slot'>,
+  additional: readonly WriteAction[],
+): Promise<'created' | 'duplicate' | 'slot-taken'> {
+  const { id: walletId, userId } = wallet;
+  try {
+    await writeAtomically([
+      putNew({ ...addressKeyOf(wallet), entity: 'WALLET_ADDRESS', walletId }),
+      putNew({ ...walletSlotKey(userId, slot), entity: 'WALLET_SLOT', walletId }),
+      putNew(encodeWallet({ ...wallet, slot })),
+      ...addToLists(listRowOf(wallet), [ofUser(userId)]),
+      ...additional,
+    ]);
+    return 'created';
+  } catch (error) {
+    if (!(error instanceof ConditionsFailed)) throw error;
+    return error.at(0) === undefined ? 'slot-taken' : 'duplicate';
+  }
+}
+
+function putNew(Item: RawItem): WriteAction {
+  return { Put: { TableName: tableName(), Item, ConditionExpression: 'attribute_not_exists(PK)' } };
 }
 
 /** @returns false when another request has deleted it; nothing was written then. */
@@ -73,6 +134,7 @@ export async function deleteWallet(wallet: Wallet): Promise<boolean> {
       },
     },
     { Delete: { TableName: tableName(), Key: { ...addressKeyOf(wallet) } } },
+    { Delete: { TableName: tableName(), Key: { ...walletSlotKey(wallet.userId, wallet.slot) } } },
     ...removeFromLists(listRowOf(wallet), [ofUser(wallet.userId)]),
   ]);
 }

@@ -1,9 +1,10 @@
 import { detailFaults } from '#shared/api/bank-details';
-import { invalidInput } from '#shared/api/problems';
+import { invalidInput, receiverNotFound } from '#shared/api/problems';
 import type { Shape } from '#shared/api/shapes';
 import { bankAccountView } from '#shared/api/views/bank-account';
 import { stage } from '#shared/config/environment';
 import { findBankAccount, saveBankAccount } from '#shared/data/bank-accounts';
+import { type WriteAction, WriteContention } from '#shared/data/table';
 import { accountOf, type BankDetails } from '#shared/domain/banks/bank-account';
 import { type AccountOwner, newBankAccount, type RampType } from '#shared/domain/banks/bank-account-record';
 import type { TargetCountry } from '#shared/domain/banks/countries';
@@ -16,26 +17,29 @@ export interface AccountInput extends BankDetails {
   readonly rampType?: RampType | undefined;
 }
 
-/** Rounds in which a creation meets the deletion of the account that it would repeat. */
-const ROUNDS = 5;
+/** Attempts to save an account while the equal one is deleted by other requests. */
+const MAX_ATTEMPTS = 5;
 
 /**
- * Saves an account for its owner. One with the same country and identifier is answered as it stands.
- * @throws Problem naming what is missing or malformed for the country
+ * Saves an account for its owner. An equal one that the owner has is returned as it is.
+ *
+ * @param ownerWrites actions on the owner that have to go with the account
+ * @throws Problem naming what is missing or malformed for the country, or when the receiver was deleted
  */
 export async function addBankAccount(
   owner: AccountOwner,
   { alias, rampType, country, ...input }: AccountInput,
-  atMs: number,
+  { atMs, ownerWrites = [] }: { readonly atMs: number; readonly ownerWrites?: readonly WriteAction[] },
 ): Promise<Shape<'BankAccountRecord'>> {
   const faults = detailFaults(country, input, { prefix: '', stage: stage() });
   if (faults.length > 0) throw invalidInput(faults);
-  const { isVerified: _told, ...details } = accountOf(country, input);
+  const { isVerified: _first, ...details } = accountOf(country, input);
   const record = newBankAccount({ ...owner, id: newId(atMs), details, alias, rampType }, atMs);
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    const savedId = await saveBankAccount(record);
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const savedId = await saveBankAccount(record, ownerWrites);
+    if (savedId === undefined) throw receiverNotFound();
     const saved = savedId === record.id ? record : await findBankAccount(savedId);
     if (saved !== undefined) return bankAccountView(saved);
   }
-  throw new Error('A bank account is deleted and saved again faster than it can be answered');
+  throw new WriteContention('A bank account is deleted and saved by other requests at the same time');
 }

@@ -15,6 +15,7 @@ import {
   type RampPair,
   type RampTerms,
   rampTerms,
+  sandboxRule,
 } from '#shared/operations/price-ramp';
 import { orQuoteFailure } from '#shared/operations/quote-failure';
 
@@ -119,6 +120,11 @@ function givenOf({ price, givenSide }: RampTerms) {
   return givenSide === 'fiat'
     ? { side: 'fiat' as const, amount: price.fiatAmount }
     : { side: 'crypto' as const, amount: price.cryptoAmount };
+}
+
+/** Whether the terms are of a sandbox amount: no range holds for it. */
+export function isSandboxAmount(terms: RampTerms, kind: RampKind): boolean {
+  return sandboxRule(kind, givenOf(terms)) !== undefined;
 }
 
 /** The amount that may be a sandbox amount: given on the paying side, in the sandbox. */

@@ -1,12 +1,11 @@
-import { Problem } from '#shared/api/problems';
+import { receiverNotFound } from '#shared/api/problems';
 import { findReceiver } from '#shared/data/receivers';
 import type { Caller } from '#shared/domain/partners/partner';
 import type { Receiver } from '#shared/domain/receivers/receiver';
 
 /** The caller's own receiver; another partner's is as unknown as one that is not there. @throws Problem */
 export function ownReceiver(receiver: Receiver | undefined, caller: Caller): Receiver {
-  if (receiver?.partnerId !== caller.partnerId)
-    throw new Problem('RECEIVER_NOT_FOUND', 'Receiver not found.');
+  if (receiver?.partnerId !== caller.partnerId) throw receiverNotFound();
   return receiver;
 }
 

@@ -4,19 +4,14 @@ import { invalidInput, Problem } from '#shared/api/problems';
 import { stage } from '#shared/config/environment';
 import {
   claimKeyOf,
+  claimKeyOfDetails,
   liveBankAccount,
   newestReceiverAccount,
   saveInlineAccount,
 } from '#shared/data/bank-accounts';
 import { bankAccountKey, type Key } from '#shared/data/keys';
 import { type RawItem, readItem, type WriteAction } from '#shared/data/table';
-import {
-  accountOf,
-  type BankAccount,
-  type BankDetails,
-  electronicIban,
-  targetCountryOf,
-} from '#shared/domain/banks/bank-account';
+import { accountOf, type BankAccount, type BankDetails } from '#shared/domain/banks/bank-account';
 import {
   type AccountOwner,
   accountOfRecord,
@@ -49,21 +44,23 @@ export interface PayoutAccount {
 
 /**
  * Key of the item that tells about the account, for the batch that a creation reads: the saved record, or the
- * claim on the details. The country of details may hang on a quote that is not read yet; then it is guessed.
+ * look-up of the details.
+ *
+ * @param country that of the details, as far as it is known by then
  */
-export function accountFactKey(choice: AccountChoice, currency: FiatCurrency | undefined): Key | undefined {
+export function accountFactKey(choice: AccountChoice, country: string | undefined): Key | undefined {
   const { savedId, details, userId } = choice;
   if (savedId !== undefined) return isUuid(savedId) ? bankAccountKey(savedId.toLowerCase()) : undefined;
   if (details === undefined) return undefined;
-  const guess = currency ?? (/^\d{18}$/.test(details.accountIdentifier ?? '') ? 'MXN' : 'DOP');
-  const country = targetCountryOf(undefined, details, guess);
-  return country !== undefined && isTargetCountry(country) ? claimKey(userId, country, details) : undefined;
+  if (country === undefined || !isTargetCountry(country)) return undefined;
+  return claimKeyOfDetails({ userId, receiverId: undefined }, country, details);
 }
 
-function claimKey(userId: string, country: TargetCountry, details: BankDetails): Key {
-  const accountIdentifier =
-    details.iban === undefined ? (details.accountIdentifier ?? '') : electronicIban(details.iban);
-  return claimKeyOf({ userId, receiverId: undefined, details: { country, accountIdentifier, bankName: '' } });
+/** The currency that details look like, where the request names none: a wrong guess costs one more read. */
+export function likelyCurrency({ accountIdentifier, iban, routingNumber }: BankDetails): FiatCurrency {
+  if (iban !== undefined) return 'EUR';
+  if (routingNumber !== undefined) return 'USD';
+  return /^\d{18}$/.test(accountIdentifier ?? '') ? 'MXN' : 'DOP';
 }
 
 /** The saved account of the request, as the batch read it. @throws Problem when it is unknown or somebody else's */
@@ -81,8 +78,8 @@ export async function receiverAccount(
   userId: string,
   caller: Caller,
 ): Promise<BankAccountRecord> {
-  await readOwnReceiver(receiverId, caller);
-  const newest = await newestReceiverAccount(caller.partnerId, receiverId);
+  const receiver = await readOwnReceiver(receiverId, caller);
+  const newest = await newestReceiverAccount(caller.partnerId, receiver.id);
   return ownBankAccount(newest, { partnerId: caller.partnerId, userId });
 }
 
@@ -104,7 +101,7 @@ export interface DetailsOf {
   readonly nowMs: number;
 }
 
-/** Checks inline details and saves them with the transaction, once per owner, country and identifier. @throws Problem */
+/** Checks inline details and saves them with the transaction, unless their owner has an equal account. @throws Problem */
 export async function inlineAccount({
   owner,
   country,

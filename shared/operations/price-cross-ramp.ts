@@ -1,5 +1,6 @@
 import { invalidInput, Problem } from '#shared/api/problems';
 import { stage } from '#shared/config/environment';
+import type { TargetCountry } from '#shared/domain/banks/countries';
 import {
   type CrossRampPrice,
   fixedFeeOf,
@@ -7,12 +8,13 @@ import {
   priceFromLeg,
 } from '#shared/domain/cross-ramp/pricing';
 import type { FiatCurrency } from '#shared/domain/money/currency';
-import { compare, type Decimal } from '#shared/domain/money/decimal';
-import { decimalOf, type Money } from '#shared/domain/money/money';
-import type { Agreement, Caller, Range } from '#shared/domain/partners/partner';
+import type { Decimal } from '#shared/domain/money/decimal';
+import type { Money } from '#shared/domain/money/money';
+import type { Agreement, Caller } from '#shared/domain/partners/partner';
 import type { RampQuote } from '#shared/domain/ramp/quote';
-import { fraction } from '#shared/domain/rates/rate';
 import { sandboxRuleOf } from '#shared/domain/sandbox/amounts';
+import { checkPayoutRange } from '#shared/operations/corridor-rules';
+import { checkFiatRange, fiatOutOfRange } from '#shared/operations/fiat-range';
 import { readAmount } from '#shared/operations/given-amount';
 import { rateSourceOf } from '#shared/providers/rates/rate-source';
 
@@ -75,7 +77,7 @@ export async function priceAt(
     fixedFee: fixedFeeOf(source),
   });
   if (price === undefined)
-    throw outOfRange(terms.agreement.ranges[given.amount.currency], given.amount.currency);
+    throw fiatOutOfRange(terms.agreement.ranges[given.amount.currency], given.amount.currency, 'CROSS_RAMP');
   return price;
 }
 
@@ -91,7 +93,9 @@ export async function priceByLeg(
   const { fiatAmount, cryptoAmount } = leg.price;
   const mid = await rateSourceOf(stage()).midRate(cryptoAmount.currency, target, terms.atMs);
   const price = priceFromLeg(leg.price, { target, mid, fixedFee: fixedFeeOf(fiatAmount.currency) });
-  if (price === undefined) throw outOfRange(terms.agreement.ranges[fiatAmount.currency], fiatAmount.currency);
+  if (price === undefined) {
+    throw fiatOutOfRange(terms.agreement.ranges[fiatAmount.currency], fiatAmount.currency, 'CROSS_RAMP');
+  }
   return price;
 }
 
@@ -104,9 +108,6 @@ export interface RangedAmount {
   readonly amount: Money<FiatCurrency>;
 }
 
-/** Dollar payouts to China and Hong Kong, per transaction. */
-export const CHINA_USD: Range = { min: '10', max: '10000' };
-
 /** Whether an amount is a sandbox amount: given as the source, in the sandbox. */
 export function isSandboxAmount(given: RangedAmount): boolean {
   return (
@@ -116,27 +117,14 @@ export function isSandboxAmount(given: RangedAmount): boolean {
   );
 }
 
-/** The given amount must lie in the partner's range, and a payout to China or Hong Kong in theirs. @throws Problem */
+/** The given amount must lie in the partner's range, and the payout in its corridor's. @throws Problem */
 export function checkRanges(
   given: RangedAmount,
   price: CrossRampPrice,
-  targetCountry: string,
+  targetCountry: TargetCountry,
   agreement: Agreement,
 ): void {
   if (isSandboxAmount(given)) return;
-  checkRange(given.amount, agreement.ranges[given.amount.currency]);
-  if (targetCountry === 'CN' || targetCountry === 'HK') checkRange(price.targetAmount, CHINA_USD);
-}
-
-function checkRange(amount: Money<FiatCurrency>, range: Range): void {
-  const value = decimalOf(amount);
-  if (compare(value, fraction(range.min)) < 0 || compare(value, fraction(range.max)) > 0)
-    throw outOfRange(range, amount.currency);
-}
-
-function outOfRange(range: Range, currency: FiatCurrency): Problem {
-  return new Problem(
-    'INVALID_FIAT_AMOUNT_ERROR',
-    `Fiat amount is outside of the allowed range for CROSS_RAMP: min ${range.min}, max ${range.max} ${currency}`,
-  );
+  checkFiatRange(given.amount, agreement.ranges[given.amount.currency], 'CROSS_RAMP');
+  checkPayoutRange(price.targetAmount, targetCountry, 'CROSS_RAMP');
 }

@@ -13,6 +13,7 @@ import { type GivenRampAmount, priceRamp, spreadOf } from '#shared/domain/ramp/p
 import { type Flow, OVER_THE_COUNTER_MXN, type RampQuote } from '#shared/domain/ramp/quote';
 import { fraction } from '#shared/domain/rates/rate';
 import { type SandboxRule, sandboxRuleOf } from '#shared/domain/sandbox/amounts';
+import { fiatOutOfRange } from '#shared/operations/fiat-range';
 import { givenPremium, readAmount } from '#shared/operations/given-amount';
 import { rateSourceOf } from '#shared/providers/rates/rate-source';
 
@@ -149,7 +150,7 @@ function flowOf({ kind, given, fiat }: RampRequest, worth: Decimal): Flow {
 }
 
 /** The sandbox rule of an amount: it counts in the sandbox only, and given on the paying side. */
-function sandboxRule(kind: RampKind, given: GivenRampAmount): SandboxRule | undefined {
+export function sandboxRule(kind: RampKind, given: GivenRampAmount): SandboxRule | undefined {
   if (stage() !== 'sandbox' || kind === 'CROSS_RAMP_LEG') return undefined;
   const paying = kind === 'ON_RAMP' ? 'fiat' : 'crypto';
   return given.side === paying ? sandboxRuleOf(kind, given.amount) : undefined;
@@ -178,10 +179,11 @@ export function checkRampRange(given: GivenRampAmount, kind: RampKind, agreement
 }
 
 function outOfRange({ side, amount }: GivenRampAmount, kind: RampKind, agreement: Agreement): Problem {
-  const { min, max } = agreement.ranges[amount.currency];
+  const range = agreement.ranges[amount.currency];
   const operation = kind === 'CROSS_RAMP_LEG' ? 'CROSS_RAMP' : kind;
-  const bounds = `is outside of the allowed range for ${operation}: min ${min}, max ${max} ${amount.currency}`;
-  return side === 'fiat'
-    ? new Problem('INVALID_FIAT_AMOUNT_ERROR', `Fiat amount ${bounds}`)
-    : new Problem('INVALID_TOKEN_AMOUNT_ERROR', `Token amount ${bounds}`);
+  if (side === 'fiat') return fiatOutOfRange(range, amount.currency, operation);
+  return new Problem(
+    'INVALID_TOKEN_AMOUNT_ERROR',
+    `Token amount is outside of the allowed range for ${operation}: min ${range.min}, max ${range.max} ${amount.currency}`,
+  );
 }

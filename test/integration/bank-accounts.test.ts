@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBankAccount } from '#shared/data/bank-accounts';
+import { findTransaction } from '#shared/data/transactions';
 import { CLABE, accountDetails as details } from '#test/support/account-details';
 import { type Answer, type ApiClient, usAccount } from '#test/support/api-client';
 import { countItems } from '#test/support/table-census';
@@ -27,6 +29,12 @@ const save = (body: unknown, user = userId) => partner.post(accounts(user), body
 const told = ({ status, body }: Answer) => [status, body.code, body.message];
 const notOfPartner = [401, 'UNAUTHORIZED', 'User is not associated with the partner'];
 const unknown = [404, 'USER_BANK_INFO_NOT_FOUND', 'User bank information not found.'];
+/** The stored account that a transaction is paid to. */
+async function paidAccountOf({ body }: Answer) {
+  const transaction = await findTransaction(body.data.id);
+  if (transaction === undefined || transaction.kind === 'ON_RAMP') return undefined;
+  return findBankAccount(transaction.bankAccountId ?? '');
+}
 const ids = (answer: Answer) => answer.body.data.data.map(({ id }: { id: string }) => id);
 
 describe('a saved account', () => {
@@ -116,7 +124,24 @@ describe('a saved account', () => {
     ).toBeNull();
   });
 
-  it('is one record per user, country and identifier, also when fifty ask at once', async () => {
+  it('at another bank is another account, and is the one that is paid', async () => {
+    const user = await partner.verifiedUser();
+    const first = (await save(details.US, user)).body.data;
+    const second = (await save({ ...details.US, routingNumber: '026009593' }, user)).body.data;
+    expect(second.id).not.toBe(first.id);
+    expect([first.routingNumber, second.routingNumber]).toEqual(['021000021', '026009593']);
+    expect((await save({ ...details.US, bankName: 'Another name' }, user)).body.data.id).toBe(first.id);
+    const order = (overrides: Readonly<Record<string, unknown>>) =>
+      partner.post('/cross-ramp', partner.crossRamp(user, { sourceAmount: 1500, ...overrides }));
+    const inline = await order({ targetBankAccount: { ...usAccount, routingNumber: '026009593' } });
+    expect(inline.status, inline.text).toBe(201);
+    expect(await paidAccountOf(inline)).toMatchObject({ id: second.id });
+    expect((await partner.get(accounts(user))).body.data.total).toBe(2);
+    const dominican = (await save(details.DO, user)).body.data.id;
+    expect((await save({ ...details.DO, bankName: 'Banreservas' }, user)).body.data.id).not.toBe(dominican);
+  });
+
+  it('is one record per user and what routes a payment to it, also when fifty ask at once', async () => {
     const user = await partner.newUser();
     const answers = await Promise.all(Array.from({ length: 50 }, () => save(details.DE, user)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));

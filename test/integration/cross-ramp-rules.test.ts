@@ -92,6 +92,32 @@ const rules: Row[] = [
     'BAD_REQUEST',
     'invoiceFile is required when target bank account country is CN',
   ],
+  ...['a', 'a=', '%PDF-1.7', 'YWJj!'].map(
+    (invoiceFile): Row => [
+      `an invoice that cannot be decoded (${invoiceFile})`,
+      { targetBankAccount: cnAccount, invoiceFile },
+      400,
+      'INVALID_USER_INPUT_ERROR',
+      'Invalid User Input',
+    ],
+  ),
+  [
+    'China with a blank invoice',
+    { targetBankAccount: cnAccount, invoiceFile: ' \n' },
+    400,
+    'BAD_REQUEST',
+    'invoiceFile is required when target bank account country is CN',
+  ],
+  [
+    'an IBAN of a country that is not served',
+    {
+      targetCurrency: 'EUR',
+      targetBankAccount: { ...deAccount, iban: 'BR1500000000000010932840814P2' },
+    },
+    400,
+    'BAD_REQUEST',
+    'Unsupported country for cross-ramp: BR',
+  ],
   [
     'euro to an American account',
     { targetCurrency: 'EUR' },
@@ -308,6 +334,20 @@ describe('a saved account', () => {
         'The bank information does not belong to the specified user.',
       ]);
     }
+  });
+
+  it('is where it is: a target country must be its own', async () => {
+    const targetBankAccountId = await save(partner, verified);
+    const refusals = [
+      ['BR', 'Unsupported country for cross-ramp: BR'],
+      ['HK', 'Target country must match target bank account country: expected US, got HK'],
+      ['DE', 'Target country must match target bank account country: expected US, got DE'],
+    ];
+    for (const [targetCountry, message] of refusals) {
+      const answer = await create({ targetBankAccountId, targetCountry });
+      expect([answer.status, answer.body.code, answer.body.message]).toEqual([400, 'BAD_REQUEST', message]);
+    }
+    expect((await create({ targetBankAccountId, targetCountry: 'US' })).status).toBe(201);
   });
 
   it('must be one of the target currency', async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueKey, setAgreement } from '#shared/data/partners';
 import { sandboxRules } from '#shared/domain/sandbox/amounts';
-import { type ApiClient, until } from '#test/support/api-client';
+import { accountDetails } from '#test/support/account-details';
+import { type ApiClient, until, usAccount } from '#test/support/api-client';
 import { countItems } from '#test/support/table-census';
 import { FAST, startTestStack, type TestStack } from '#test/support/test-stack';
 
@@ -243,6 +244,92 @@ describe('an off-ramp', () => {
     });
   });
 
+  it("to a receiver's account proves nothing of the user's own account of the same number", async () => {
+    const user = await partner.verifiedUser();
+    const own = `/banks/users/${user}/accounts`;
+    const details = { country: 'MX', ...mxAccount };
+    const { id: ownId } = (await partner.post(own, details)).body.data;
+    const receiver = await partner.post('/receivers', {
+      userId: user,
+      receiverType: 'BUSINESS',
+      businessName: 'ACME',
+    });
+    const receiverId = receiver.body.data.id;
+    const theirs = await partner.post(`/banks/receivers/${receiverId}/accounts`, details);
+    expect(theirs.body.data.verificationStatus).toBe('NOT_REQUIRED');
+    const ownStatus = async () => (await partner.get(own)).body.data.data[0].verificationStatus;
+    const paid = async (account: Overrides) => {
+      const { id } = (await offRamp({ userId: user, userBankInformation: undefined, ...account })).body.data;
+      await execute(id);
+      await until(async () => (await item(id)).status === 'COMPLETED');
+    };
+    await paid({ receiverId });
+    expect(await ownStatus()).toBe('PENDING');
+    await paid({ userBankInformationId: ownId });
+    expect(await ownStatus()).toBe('VERIFIED');
+  });
+
+  it("pays a receiver's account, however the letters of the receiver's id are cased", async () => {
+    const receiver = await partner.post('/receivers', {
+      userId,
+      receiverType: 'BUSINESS',
+      businessName: 'ACME',
+    });
+    const { id } = receiver.body.data;
+    await partner.post(`/banks/receivers/${id}/accounts`, { country: 'MX', ...mxAccount });
+    const created = await offRamp({ userBankInformation: undefined, receiverId: id.toUpperCase() });
+    expect(created.status, created.text).toBe(201);
+    const inDollars = { country: 'US', ...usAccount };
+    await partner.post(`/banks/receivers/${id}/accounts`, inDollars);
+    const crossRamp = partner.crossRamp(userId, {
+      sourceAmount: 1500,
+      targetBankAccount: undefined,
+      receiverId: id.toUpperCase(),
+    });
+    const crossed = await partner.post('/cross-ramp', crossRamp);
+    expect(crossed.status, crossed.text).toBe(201);
+  });
+
+  it('pays China and Hong Kong in dollars, China with an invoice, also to a saved account', async () => {
+    const invoiceFile = Buffer.from('%PDF-1.7').toString('base64');
+    const china = { ...accountDetails.CN, country: 'CN' };
+    const order = { fiatCurrency: 'USD', cryptoAmount: 50 };
+    for (const overrides of [
+      { ...order, userBankInformation: china, invoiceFile },
+      { ...order, userBankInformation: { ...china, country: 'HK' } },
+    ]) {
+      const created = await offRamp(overrides);
+      expect(created.status, created.text).toBe(201);
+      const { bankAccount } = created.body.data;
+      expect(bankAccount.country).toBe(overrides.userBankInformation.country);
+    }
+    const saved = await partner.post(`/banks/users/${userId}/accounts`, china);
+    const byId = { ...order, userBankInformation: undefined, userBankInformationId: saved.body.data.id };
+    const refused = await offRamp(byId);
+    expect([refused.status, refused.body.message]).toEqual([400, noInvoice]);
+    expect((await offRamp({ ...byId, invoiceFile })).status).toBe(201);
+    const large = await offRamp({ ...byId, invoiceFile, cryptoAmount: 12_000 });
+    expect([large.status, large.body.message]).toEqual([400, chinaRange]);
+    // A sandbox amount is within every range.
+    expect((await offRamp({ ...byId, invoiceFile, cryptoAmount: 10.01 })).status).toBe(201);
+  });
+
+  it.each([
+    ['MXN', { iban: 'DE89370400440532013000' }, 'accountIdentifier', 'Required for accounts in MX'],
+    ['EUR', {}, 'iban', 'Required for accounts in EUR'],
+    [
+      'EUR',
+      { iban: 'BR1500000000000010932840814P2' },
+      'iban',
+      'Must be the IBAN of a SEPA country: BR is none',
+    ],
+    ['EUR', { iban: '12' }, 'iban', 'Must have the form of an IBAN'],
+  ])('in %s to %j says what the account lacks', async (fiatCurrency, details, field, message) => {
+    const refused = await offRamp({ fiatCurrency, userBankInformation: details });
+    expect([refused.status, refused.body.code]).toEqual([400, 'INVALID_USER_INPUT_ERROR']);
+    expect(refused.body.errors).toEqual([{ field: `userBankInformation.${field}`, message }]);
+  });
+
   it('cannot be executed once it has ended, nor by another partner', async () => {
     const { id } = (await offRamp()).body.data;
     expect((await execute(id, stranger)).body.code).toBe('TRANSACTION_ACCESS_DENIED');
@@ -311,6 +398,8 @@ describe('a forwarded order', () => {
 });
 
 const ranges = 'min 10, max 10000000 MXN';
+const noInvoice = 'invoiceFile is required when target bank account country is CN';
+const chinaRange = 'Fiat amount is outside of the allowed range for OFF_RAMP: min 10, max 10000 USD';
 const tokenRange = 'min 1, max 500000 USDC';
 
 type Row = [string, Overrides, number, string, string];
@@ -421,8 +510,37 @@ describe('an on-ramp with', () => {
 });
 
 describe('an off-ramp with', () => {
+  const inDollars = { fiatCurrency: 'USD', cryptoAmount: 50 };
   const rows: Row[] = [
     ...shared,
+    [
+      'China without an invoice',
+      { ...inDollars, userBankInformation: accountDetails.CN },
+      400,
+      'BAD_REQUEST',
+      noInvoice,
+    ],
+    [
+      'an invoice that cannot be decoded',
+      { ...inDollars, userBankInformation: accountDetails.CN, invoiceFile: 'a=' },
+      400,
+      'INVALID_USER_INPUT_ERROR',
+      'Invalid User Input',
+    ],
+    [
+      'more dollars than Hong Kong takes',
+      { ...inDollars, cryptoAmount: 12_000, userBankInformation: { ...accountDetails.CN, country: 'HK' } },
+      400,
+      'INVALID_FIAT_AMOUNT_ERROR',
+      chinaRange,
+    ],
+    [
+      'fewer dollars than Hong Kong takes',
+      { ...inDollars, cryptoAmount: 9, userBankInformation: { ...accountDetails.CN, country: 'HK' } },
+      400,
+      'INVALID_FIAT_AMOUNT_ERROR',
+      chinaRange,
+    ],
     [
       'too many tokens',
       { cryptoAmount: 500_001 },

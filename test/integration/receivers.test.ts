@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer, ApiClient } from '#test/support/api-client';
+import { findBankAccount } from '#shared/data/bank-accounts';
+import { type Answer, type ApiClient, usAccount } from '#test/support/api-client';
 import { countItems } from '#test/support/table-census';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
@@ -159,6 +160,55 @@ describe('the list of receivers', () => {
       'INVALID_USER_INPUT_ERROR',
       'Invalid User Input',
     ]);
+  });
+});
+
+describe('the accounts of a deleted receiver', () => {
+  const account = (index: number) => ({
+    country: 'US',
+    ...usAccount,
+    accountIdentifier: `1000${index}`,
+  });
+
+  it('are deleted with it, however many there are, and cannot be paid by their ids', async () => {
+    const user = await partner.verifiedUser();
+    const { id } = (await create({ ...person, userId: user })).body.data;
+    const path = `/banks/receivers/${id}/accounts`;
+    const ids: string[] = [];
+    for (let index = 0; index < 43; index += 1)
+      ids.push((await partner.post(path, account(index))).body.data.id);
+    const pay = (targetBankAccountId: string | undefined) =>
+      partner.post(
+        '/cross-ramp',
+        partner.crossRamp(user, { targetBankAccount: undefined, targetBankAccountId, sourceAmount: 1500 }),
+      );
+    expect((await pay(ids[0])).status).toBe(201);
+    expect((await partner.send('DELETE', `/receivers/${id}`)).status).toBe(200);
+    for (const index of [0, 19, 20, 42]) {
+      expect(told(await pay(ids[index]))).toEqual([
+        404,
+        'USER_BANK_INFO_NOT_FOUND',
+        'User bank information not found.',
+      ]);
+    }
+    expect((await Promise.all(ids.map(findBankAccount))).filter((one) => one !== undefined)).toEqual([]);
+  });
+
+  it('are none that was added while it was deleted', async () => {
+    const { id } = (await create({ ...person, userId: otherUser })).body.data;
+    const path = `/banks/receivers/${id}/accounts`;
+    const add = (index: number) => partner.post(path, account(index));
+    await Promise.all([add(0), add(1)]);
+    const [removed, ...added] = await Promise.all([
+      partner.send('DELETE', `/receivers/${id}`),
+      ...Array.from({ length: 8 }, (_, index) => add(index + 2)),
+    ]);
+    // A deletion that met too many additions says so, and is repeated.
+    if (removed?.status !== 200) expect((await partner.send('DELETE', `/receivers/${id}`)).status).toBe(200);
+    for (const answer of added) expect([201, 404, 409]).toContain(answer.status);
+    const ids = added.flatMap(({ status, body }) => (status === 201 ? [body.data.id] : []));
+    expect((await Promise.all(ids.map(findBankAccount))).filter((one) => one !== undefined)).toEqual([]);
+    expect(told(await add(99))).toEqual(noReceiver);
   });
 });
 

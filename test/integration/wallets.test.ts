@@ -96,6 +96,35 @@ describe('the same wallet', () => {
   });
 });
 
+describe('the wallets of a user', () => {
+  const numbered = (index: number) => ({
+    vmType: 'EVM',
+    walletAddress: `0x${index.toString(16).padStart(40, '0')}`,
+  });
+  const full = [409, 'CONFLICT', 'A user can have at most 20 wallets. Delete one to add another.'];
+
+  it('are at most twenty, also when thirty are saved at once', async () => {
+    const path = `/users/${await partner.newUser()}/wallets`;
+    const add = (index: number) => partner.post(path, numbered(index));
+    const first = await Promise.all(Array.from({ length: 30 }, (_, index) => add(index)));
+    const saved = first.filter(({ status }) => status === 201);
+    // Whoever met too many others may repeat the request; places are left then, or there are twenty.
+    for (const answer of first.filter(({ status }) => status !== 201))
+      expect(answer.body.code).toBe('CONFLICT');
+    for (let index = 30; saved.length < 20; index += 1) saved.push(await add(index));
+    expect((await partner.get(path)).body.data).toMatchObject({ count: 20, total: 20 });
+    expect(told(await add(100))).toEqual(full);
+    const known = saved[7]?.body.data;
+    expect(told(await partner.post(path, { vmType: 'EVM', walletAddress: known.walletAddress }))).toEqual(
+      duplicate,
+    );
+    expect((await partner.send('DELETE', `${path}/${known.id}`)).status).toBe(200);
+    expect((await add(101)).status).toBe(201);
+    expect(told(await add(102))).toEqual(full);
+    expect((await partner.get(`${path}/balance`)).body.data.balances).toHaveLength(60);
+  });
+});
+
 describe('a wallet', () => {
   it.each<[string, Readonly<Record<string, unknown>>, string[]]>([
     ['no fields', {}, ['vmType', 'walletAddress']],

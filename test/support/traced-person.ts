@@ -41,6 +41,7 @@ export const traces = {
   walletAlias: 'Billetera Papalotl',
   reference: 'Renta de Zyanya',
   invoice: 'factura de Cempasuchil',
+  offRampInvoice: 'factura del retiro de Zyanya',
   document: 'pasaporte de Zyanya',
   upload: 'foto sin enviar',
   draft: 'borrador de Zyanya',
@@ -109,7 +110,8 @@ export async function tracedPerson(partner: ApiClient, files: FileServer): Promi
   const order = partner.crossRamp(userId, { targetBankAccount: account(traces.inlineAccount) });
   const toSaved = partner.crossRamp(userId, { targetBankAccount: undefined, targetBankAccountId: saved });
   const china = { ...account(traces.chinaAccount), country: 'CN', accountType: 'CHECKING' };
-  const invoiceFile = Buffer.from(`%PDF-1.7 ${traces.invoice}`).toString('base64');
+  const invoiceOf = (text: string) => Buffer.from(`%PDF-1.7 ${text}`).toString('base64');
+  const toChina = { targetBankAccount: china, invoiceFile: invoiceOf(traces.invoice) };
   const pair = { userId, fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC' };
   const transactionIds = [
     await made(
@@ -118,11 +120,12 @@ export async function tracedPerson(partner: ApiClient, files: FileServer): Promi
       { 'idempotency-key': idempotencyKey },
     ),
     await made('/cross-ramp', toSaved),
-    await made('/cross-ramp', partner.crossRamp(userId, { targetBankAccount: china, invoiceFile })),
+    await made('/cross-ramp', partner.crossRamp(userId, toChina)),
     await made('/on-ramp', { ...pair, fiatAmount: 500, destinationWalletAddress: traces.wallet }),
     await made('/off-ramp', {
       ...pair,
       cryptoAmount: 50,
+      invoiceFile: invoiceOf(traces.offRampInvoice),
       userBankInformation: { accountIdentifier: traces.clabe, bankName: traces.bank },
     }),
   ];

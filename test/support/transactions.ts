@@ -101,6 +101,7 @@ export function anOffRamp(overrides: Partial<OffRamp> = {}): OffRamp {
     executedAtMs: undefined,
     bankAccountId: undefined,
     transactionHash: undefined,
+    invoiceKey: undefined,
     deadlineMs: createdAtMs + expiryMs.OFF_RAMP,
     ...overrides,
   };

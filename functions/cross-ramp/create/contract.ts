@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
 import { inlineBankDetails } from '#shared/api/bank-details';
-import { alpha2, fiatCurrency, optionalText, premiumSpread, uuid } from '#shared/api/fields';
+import { alpha2, anyId, fiatCurrency, optionalText, premiumSpread, uuid } from '#shared/api/fields';
+import { invoiceFile } from '#shared/api/invoice-file';
 import { amount } from '#shared/api/number-fields';
 import { defineContract } from '#shared/http/contract';
 
 const optional = z.optional(z.string());
-
-/** Base64 of up to 4 MB. */
-const INVOICE_MAX_CHARACTERS = Math.ceil((4 * 1024 * 1024) / 3) * 4;
 
 export const contract = defineContract({
   id: 'createCrossRamp',
@@ -24,14 +22,10 @@ export const contract = defineContract({
     premiumSpread,
     targetBankAccount: z.optional(inlineBankDetails),
     targetBankAccountId: optional,
-    receiverId: optional,
+    receiverId: z.optional(anyId),
     targetCountry: z.optional(alpha2),
     targetRail: z.optional(z.enum(['LOCAL', 'SWIFT'])),
-    invoiceFile: z.optional(
-      z
-        .string()
-        .check(z.maxLength(INVOICE_MAX_CHARACTERS), z.regex(/^[A-Za-z0-9+/\s]+={0,2}\s*$/, 'Must be Base64')),
-    ),
+    invoiceFile,
     reference: optionalText(140),
   }),
   status: 201,

@@ -9,14 +9,14 @@ import type { CrossRamp } from '#shared/domain/transactions/transaction';
 import type { Operation, Request } from '#shared/http/edge';
 import { againWhenRaced, answerCreation, type CreationReply } from '#shared/operations/answer-creation';
 import { type CreationFacts, readCreationFacts } from '#shared/operations/creation-facts';
-import { accountFactKey, type PayoutAccount, recordAsPayout } from '#shared/operations/payout-account';
+import { keepInvoice } from '#shared/operations/keep-invoice';
+import { type PayoutAccount, recordAsPayout } from '#shared/operations/payout-account';
 import { checkCurrencies, checkRanges } from '#shared/operations/price-cross-ramp';
 import { signatureGate } from '#shared/operations/signature-gate';
 import { depositAccountFor } from '#shared/providers/pay-in/deposit-accounts';
 import type { contract } from './contract';
-import { checkedInvoice, keepInvoice } from './invoice';
 import { checkedQuote, checkQuotedCurrencies, currenciesOf, type Priced, priced } from './pricing-basis';
-import { checkedCountry, choiceOf, detailedAccount, namedAccount } from './target-account';
+import { checkedCountry, detailedAccount, factKeyOf, namedAccount } from './target-account';
 
 type CreateRequest = Request<typeof contract>;
 
@@ -28,7 +28,7 @@ export const createCrossRamp: Operation<typeof contract> = (request) =>
 
 async function create(request: CreateRequest): Promise<CreationReply> {
   const { body, caller, idempotency, nowMs } = request;
-  const factKey = accountFactKey(choiceOf(body), body.targetCurrency);
+  const factKey = factKeyOf(body);
   const facts = await readCreationFacts({
     caller,
     idempotency,
@@ -38,10 +38,8 @@ async function create(request: CreateRequest): Promise<CreationReply> {
     further: factKey === undefined ? [] : [factKey],
   });
   if ('replay' in facts) return { stored: facts.replay, replayed: true };
-  const invoice = checkedInvoice(body.invoiceFile);
   const { next: order, given, allSigned, writes } = await composed(request, facts, factKey);
-  const invoiceKey = invoice && (await keepInvoice(order, invoice));
-  const next: CrossRamp = { ...order, invoiceKey };
+  const next: CrossRamp = { ...order, invoiceKey: await keepInvoice(order, body.invoiceFile) };
   const sandboxAmount = stage() === 'sandbox' && given.side === 'source' ? given.amount : undefined;
   return answerCreation({ ...facts, next, sandboxAmount, allSigned, alongside: writes }, crossRampView(next));
 }

@@ -1,14 +1,18 @@
 import { badRequest, invalidInput } from '#shared/api/problems';
 import type { Key } from '#shared/data/keys';
 import type { RawItem } from '#shared/data/table';
-import { currencyOf, targetCountryOf } from '#shared/domain/banks/bank-account';
+import { ibanFault, targetCountryOf } from '#shared/domain/banks/bank-account';
 import type { BankAccountRecord } from '#shared/domain/banks/bank-account-record';
+import { currencyOf } from '#shared/domain/banks/corridors';
 import { isTargetCountry, type TargetCountry } from '#shared/domain/banks/countries';
 import type { FiatCurrency } from '#shared/domain/money/currency';
 import type { Request } from '#shared/http/edge';
+import { checkInvoiceGiven } from '#shared/operations/corridor-rules';
 import {
   type AccountChoice,
+  accountFactKey,
   inlineAccount,
+  likelyCurrency,
   type PayoutAccount,
   receiverAccount,
   savedAccount,
@@ -20,7 +24,8 @@ type CreateRequest = Request<typeof contract>;
 type Body = CreateRequest['body'];
 
 /**
- * The country money goes to, told by the first of several fields, and the rules that hang on it.
+ * The country money goes to, named by the first of several fields, and the rules that hang on it. A saved account
+ * is where it is: a country in the request must be that one.
  * @throws Problem
  */
 export function checkedCountry(
@@ -28,20 +33,31 @@ export function checkedCountry(
   targetCurrency: FiatCurrency,
   saved: TargetCountry | undefined,
 ): TargetCountry {
-  const country = saved ?? targetCountryOf(body.targetCountry, body.targetBankAccount, targetCurrency);
-  if (country === undefined) {
-    throw invalidInput([{ field: 'targetBankAccount.iban', message: 'Required for accounts in EUR' }]);
-  }
+  const country = namedCountry(body, targetCurrency, saved);
   if (!isTargetCountry(country)) throw badRequest(`Unsupported country for cross-ramp: ${country}`);
-  if (country === 'CN' && (body.invoiceFile === undefined || body.invoiceFile === '')) {
-    throw badRequest('invoiceFile is required when target bank account country is CN');
+  if (saved !== undefined && country !== saved) {
+    throw badRequest(
+      `Target country must match target bank account country: expected ${saved}, got ${country}`,
+    );
   }
+  checkInvoiceGiven(country, body.invoiceFile);
   if (currencyOf(country) !== targetCurrency) {
     throw badRequest(
       `Target currency must match target bank account currency: expected ${currencyOf(country)}, got ${targetCurrency}`,
     );
   }
   return country;
+}
+
+/** @throws Problem when an IBAN has to name the country, and does not */
+function namedCountry(body: Body, currency: FiatCurrency, saved: TargetCountry | undefined): string {
+  const { targetCountry, targetBankAccount } = body;
+  const country =
+    saved === undefined
+      ? targetCountryOf(targetCountry, targetBankAccount, currency)
+      : (targetCountry ?? saved);
+  if (country !== undefined) return country;
+  throw invalidInput([{ field: 'targetBankAccount.iban', message: ibanFault(targetBankAccount) }]);
 }
 
 /**
@@ -71,12 +87,14 @@ export async function detailedAccount(
   return inlineAccount({ owner, country, details, prefix: 'targetBankAccount', fact, factKey, nowMs });
 }
 
+/** Key of the item that tells about the account. Its currency may hang on a quote that is not read yet. */
+export function factKeyOf(body: Body): Key | undefined {
+  const { targetBankAccount: details = {}, targetCountry, targetCurrency } = body;
+  const country = targetCountryOf(targetCountry, details, targetCurrency ?? likelyCurrency(details));
+  return accountFactKey(choiceOf(body), country);
+}
+
 /** What the request says of the account. */
-export function choiceOf({
-  userId,
-  targetBankAccount,
-  targetBankAccountId,
-  receiverId,
-}: Body): AccountChoice {
+function choiceOf({ userId, targetBankAccount, targetBankAccountId, receiverId }: Body): AccountChoice {
   return { userId, savedId: targetBankAccountId, details: targetBankAccount, receiverId };
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { bankDetailFields } from '#shared/api/bank-details';
-import { rampOrder, uuid } from '#shared/api/fields';
+import { anyId, rampOrder, uuid } from '#shared/api/fields';
+import { invoiceFile } from '#shared/api/invoice-file';
 import { targetCountries } from '#shared/domain/banks/countries';
 import { defineContract } from '#shared/http/contract';
 
@@ -17,7 +18,8 @@ export const contract = defineContract({
       z.object({ country: z.optional(z.enum(targetCountries)), ...bankDetailFields }),
     ),
     userBankInformationId: optional,
-    receiverId: optional,
+    receiverId: z.optional(anyId),
+    invoiceFile,
     ...rampOrder,
   }),
   status: 201,

@@ -10,7 +10,7 @@ import { contract } from './contract';
 
 type Body = Request<typeof contract>['body'];
 
-/** Registers somebody whom the user pays. */
+/** Registers a person or business whom the user pays. */
 export const createReceiver = answerOnce({ contract, owner: ownerInBody }, async (request, record) => {
   const { caller, body, nowMs } = request;
   const user = await readOwnUser(body.userId, caller);
@@ -22,6 +22,7 @@ export const createReceiver = answerOnce({ contract, owner: ownerInBody }, async
     email: body.email,
     taxId: body.taxId,
     ...identityOf(body),
+    version: 1,
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
     deletedAtMs: undefined,
@@ -43,7 +44,7 @@ type Identity = Pick<
   | 'dateOfConstitution'
 >;
 
-const nobody = {
+const noIdentity = {
   firstName: undefined,
   lastName: undefined,
   countryOfBirth: undefined,
@@ -59,11 +60,11 @@ function identityOf(body: Body): Identity {
   if (body.receiverType === 'BUSINESS') {
     checkNames(body, ['businessName']);
     const { businessName, countryOfConstitution, dateOfConstitution } = body;
-    return { ...nobody, businessName, countryOfConstitution, dateOfConstitution };
+    return { ...noIdentity, businessName, countryOfConstitution, dateOfConstitution };
   }
   checkNames(body, ['firstName', 'lastName']);
   const { firstName, lastName, countryOfBirth, dateOfBirth, phoneNumber } = body;
-  return { ...nobody, firstName, lastName, countryOfBirth, dateOfBirth, phoneNumber };
+  return { ...noIdentity, firstName, lastName, countryOfBirth, dateOfBirth, phoneNumber };
 }
 
 function checkNames(body: Body, needed: readonly ('businessName' | 'firstName' | 'lastName')[]): void {

@@ -4,12 +4,15 @@ import { stage } from '#shared/config/environment';
 import { createWallet as saveWallet } from '#shared/data/wallets';
 import { newId } from '#shared/domain/ids';
 import { isWalletAddress } from '#shared/domain/ramp/address';
-import type { Wallet } from '#shared/domain/wallets/wallet';
+import { MAX_WALLETS } from '#shared/domain/wallets/wallet';
 import { answerOnce } from '#shared/operations/answer-once';
 import { ownerInPath, readOwnUser } from '#shared/operations/ownership';
 import { contract } from './contract';
 
-/** Saves a user's wallet. A user has an address once, however it is written and whoever asks at the same time. */
+/**
+ * Saves a user's wallet. A user has an address once, however it is written, and at most `MAX_WALLETS` of them, however
+ * many requests come at the same time.
+ */
 export const createWallet = answerOnce({ contract, owner: ownerInPath }, async (request, record) => {
   const { caller, params, body, nowMs } = request;
   const user = await readOwnUser(params.userId, caller);
@@ -17,7 +20,7 @@ export const createWallet = answerOnce({ contract, owner: ownerInPath }, async (
   if (!isWalletAddress(vmType, walletAddress, stage())) {
     throw invalidInput([{ field: 'walletAddress', message: `Must be an address of ${vmType} chains` }]);
   }
-  const wallet: Wallet = {
+  const wallet = {
     id: newId(nowMs),
     partnerId: caller.partnerId,
     userId: user.id,
@@ -27,11 +30,18 @@ export const createWallet = answerOnce({ contract, owner: ownerInPath }, async (
     createdAtMs: nowMs,
   };
   const answer = await record(walletView(wallet));
-  if (!(await saveWallet(wallet, answer.writes))) {
-    throw new Problem(
-      'UserOnRampWalletDuplicateError',
-      'A wallet with this address and VM type already exists.',
-    );
+  switch (await saveWallet(wallet, answer.writes)) {
+    case 'created':
+      return answer.reply;
+    case 'duplicate':
+      throw new Problem(
+        'UserOnRampWalletDuplicateError',
+        'A wallet with this address and VM type already exists.',
+      );
+    case 'full':
+      throw new Problem(
+        'CONFLICT',
+        `A user can have at most ${MAX_WALLETS} wallets. Delete one to add another.`,
+      );
   }
-  return answer.reply;
 });

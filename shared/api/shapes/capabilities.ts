@@ -33,6 +33,7 @@ export const Destination = z.strictObject({
   rails: z.array(z.enum(rails)),
   targetRails: z.array(z.enum(['LOCAL', 'SWIFT'])),
   payoutLimits: z.nullable(Threshold),
+  invoiceRequiredFor: z.array(z.enum(targetCountries)),
 });
 
 export const Capabilities = z.strictObject({

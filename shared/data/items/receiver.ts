@@ -20,6 +20,7 @@ const receiverItem = z.object({
   businessName: text,
   countryOfConstitution: text,
   dateOfConstitution: text,
+  version: z.number(),
   createdAtMs: z.number(),
   updatedAtMs: z.number(),
   deletedAtMs: z.optional(z.number()),

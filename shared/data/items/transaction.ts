@@ -79,6 +79,7 @@ const transactionItem = z.discriminatedUnion('kind', [
     bankAccountId: text,
     executedAtMs: instant,
     transactionHash: text,
+    invoiceKey: text,
   }),
   z.object({
     kind: z.literal('CROSS_RAMP'),
@@ -164,6 +165,7 @@ export function decodeTransaction(raw: unknown): Transaction {
         executedAtMs: item.executedAtMs,
         bankAccountId: item.bankAccountId,
         transactionHash: item.transactionHash,
+        invoiceKey: item.invoiceKey,
         fiatAmount: decodeMoney(item.fiatAmount),
         cryptoAmount: decodeMoney(item.cryptoAmount),
       };

@@ -10,6 +10,7 @@ const walletItem = z.object({
   vmType: z.enum(vmTypes),
   walletAddress: z.string(),
   alias: z.optional(z.string()),
+  slot: z.number(),
   createdAtMs: z.number(),
 });
 

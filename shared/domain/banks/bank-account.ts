@@ -1,6 +1,7 @@
-import { type BankRegion, regionOf, type TargetCountry } from '#shared/domain/banks/countries';
+import { regionOf, type TargetCountry } from '#shared/domain/banks/countries';
 import { bankOfClabe } from '#shared/domain/banks/mexican-banks';
 import type { FiatCurrency } from '#shared/domain/money/currency';
+import { isBlank } from '#shared/domain/printable-text';
 
 export const accountTypes = ['CHECKING', 'SAVINGS'] as const;
 export const documentTypes = ['PASSPORT', 'CEDULA', 'RNC'] as const;
@@ -46,16 +47,17 @@ export interface BankAccount extends BankDetails {
 }
 
 function filled(value: string | undefined): boolean {
-  return value !== undefined && value !== '';
+  return value !== undefined && !isBlank(value);
 }
 
+/** The country of accounts in a currency; euro accounts are in the country that their IBAN names. */
 const defaultCountry = { MXN: 'MX', DOP: 'DO', USD: 'US' } as const;
 
 /**
- * The country of a target account: the first that is given of the request's own, the details' own, the
- * IBAN's, the United States where there is a routing number, and the currency's default.
+ * The country of a cross-ramp's target account: the first that is given of the request's own, the details' own, the
+ * IBAN's, the United States where there is a routing number, and the currency's default (contract, Transactions).
  *
- * @returns the code as given, which may be one that is not served; `undefined` when nothing tells it (euro without an IBAN).
+ * @returns the code as given, which may be one that is not served; `undefined` when nothing names it (euro without an IBAN).
  */
 export function targetCountryOf(
   targetCountry: string | undefined,
@@ -64,28 +66,60 @@ export function targetCountryOf(
 ): string | undefined {
   if (targetCountry !== undefined) return targetCountry;
   if (filled(details?.country)) return details?.country;
-  if (filled(details?.iban)) return details?.iban?.slice(0, 2).toUpperCase();
+  if (filled(details?.iban)) return countryOfIban(details?.iban);
   if (filled(details?.routingNumber)) return 'US';
   return currency === 'EUR' ? undefined : defaultCountry[currency];
 }
 
-/** The currency of accounts in a region: each has one; China and Hong Kong are paid in dollars. */
-export const currencyOfRegion: Readonly<Record<BankRegion, FiatCurrency>> = {
-  MX: 'MXN',
-  DO: 'DOP',
-  US: 'USD',
-  SEPA: 'EUR',
-  CHINA: 'USD',
-};
+/**
+ * The country of an off-ramp's account: the details' own, else that of the currency that is paid out; for euro the
+ * IBAN's (contract, Transactions).
+ *
+ * @returns the code as given, which may be one that is not served; `undefined` when nothing names it (euro without an IBAN).
+ */
+export function offRampCountryOf(details: BankDetails, currency: FiatCurrency): string | undefined {
+  if (filled(details.country)) return details.country;
+  return currency === 'EUR' ? countryOfIban(details.iban) : defaultCountry[currency];
+}
 
-/** The currency of accounts in a country. */
-export function currencyOf(country: TargetCountry): FiatCurrency {
-  return currencyOfRegion[regionOf(country)];
+/** The country code that an IBAN begins with; `undefined` when it begins with none. */
+function countryOfIban(iban: string | undefined): string | undefined {
+  return /^[A-Z]{2}/.exec(electronicIban(iban ?? ''))?.[0];
+}
+
+/** What is wrong with the IBAN of details whose country nothing else names. */
+export function ibanFault(details: BankDetails | undefined): string {
+  if (!filled(details?.iban)) return 'Required for accounts in EUR';
+  const country = countryOfIban(details?.iban);
+  return country === undefined
+    ? 'Must have the form of an IBAN'
+    : `Must be the IBAN of a SEPA country: ${country} is none`;
 }
 
 /** An IBAN as machines write it: without spaces, in capitals. */
 export function electronicIban(iban: string): string {
   return iban.replaceAll(' ', '').toUpperCase();
+}
+
+/**
+ * What leads a payment to an account: accounts of one owner that agree in all of it are the same account (contract,
+ * Corridors and accounts). A CLABE and an IBAN name their bank; the bank's name counts where no code does.
+ */
+export function routingOf(country: TargetCountry, details: BankDetails): readonly string[] {
+  const { iban = '', routingNumber = '', bankName = '' } = details;
+  const accountIdentifier = details.accountIdentifier?.trim() ?? '';
+  const region = regionOf(country);
+  if (region === 'MX') return [country, accountIdentifier];
+  const bic = comparableBic(details.bic);
+  if (region === 'SEPA') return [country, electronicIban(iban), bic];
+  const isRoutedByCode = routingNumber !== '' || bic !== '';
+  const bank = isRoutedByCode ? '' : bankName.replaceAll(/\s+/g, ' ').trim().toLowerCase();
+  return [country, accountIdentifier, routingNumber, bic, bank];
+}
+
+/** A BIC of eight characters and the one with XXX after it name the same office (ISO 9362). */
+function comparableBic(bic = ''): string {
+  return bic.length === 11 && bic.endsWith('XXX') ? bic.slice(0, 8) : bic;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { UserType } from '#shared/domain/users/user';
 
-/** Somebody whom a user pays. Times are epoch ms. */
+/** A person or business whom a user pays. Times are epoch ms. */
 export interface Receiver {
   readonly id: string;
   readonly partnerId: string;
@@ -18,6 +18,8 @@ export interface Receiver {
   readonly businessName: string | undefined;
   readonly countryOfConstitution: string | undefined;
   readonly dateOfConstitution: string | undefined;
+  /** Rises with each change and with each account that it gets; the store's conditions compare it. */
+  readonly version: number;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
   /** A deleted receiver stays on record for what was paid to it, and is unknown to callers. */

@@ -57,8 +57,16 @@ interface Common {
   readonly refundHeld: Money | undefined;
 }
 
+/** What pays out to a bank account. */
+interface BankPaid {
+  /** The saved account that it is. */
+  readonly bankAccountId: string | undefined;
+  /** Where the invoice of a payout to China is kept. */
+  readonly invoiceKey: string | undefined;
+}
+
 /** Fiat to fiat: the user pays the source amount in, the target amount is paid out. */
-export interface CrossRamp extends Common {
+export interface CrossRamp extends Common, BankPaid {
   readonly kind: 'CROSS_RAMP';
   readonly status: CrossRampStatus;
   readonly sourceAmount: Money<FiatCurrency>;
@@ -66,12 +74,8 @@ export interface CrossRamp extends Common {
   readonly fixedFee: Money<FiatCurrency>;
   readonly sourceBankAccount: DepositAccount;
   readonly targetBankAccount: BankAccount;
-  /** The saved account that it is. */
-  readonly bankAccountId: string | undefined;
   readonly targetRail: 'LOCAL' | 'SWIFT';
   readonly reference: string | undefined;
-  /** Where the invoice of a payout to China is kept. */
-  readonly invoiceKey: string | undefined;
 }
 
 interface Ramp extends Common {
@@ -93,13 +97,11 @@ export interface OnRamp extends Ramp {
 }
 
 /** Crypto to fiat: the user sends tokens to an address of ours, fiat is paid out to a bank account. */
-export interface OffRamp extends Ramp {
+export interface OffRamp extends Ramp, BankPaid {
   readonly kind: 'OFF_RAMP';
   readonly status: OffRampStatus;
   readonly depositAddress: string;
   readonly bankAccount: BankAccount;
-  /** The saved account that it is. */
-  readonly bankAccountId: string | undefined;
   /** When the execute call came. */
   readonly executedAtMs: number | undefined;
   /** Hash of the deposit's chain transaction: the caller's newest one, or the custodian's where there is none. */

@@ -46,7 +46,12 @@ export function erasedTransaction(transaction: Transaction, atMs: number): Trans
       return { ...transaction, ...changed, destinationWalletAddress: ERASED };
     case 'OFF_RAMP':
       if (isErasedAccount(transaction.bankAccount)) return undefined;
-      return { ...transaction, ...changed, bankAccount: erasedAccount(transaction.bankAccount) };
+      return {
+        ...transaction,
+        ...changed,
+        bankAccount: erasedAccount(transaction.bankAccount),
+        invoiceKey: undefined,
+      };
     case 'CROSS_RAMP':
       if (isErasedAccount(transaction.targetBankAccount)) return undefined;
       return {

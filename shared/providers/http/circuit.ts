@@ -72,11 +72,15 @@ export function newCircuit(provider?: ProviderName, now: () => number = () => pe
   };
 }
 
-const circuits = new Map<ProviderName, Circuit>();
+const circuits = new Map<string, Circuit>();
 
-/** The circuit of a provider in this process. */
-export function circuitOf(provider: ProviderName): Circuit {
-  const known = circuits.get(provider) ?? newCircuit(provider);
-  circuits.set(provider, known);
+/**
+ * The circuit of a provider in this process.
+ * @param use what it is called for, where failures of that must not stop the other calls
+ */
+export function circuitOf(provider: ProviderName, use = 'all'): Circuit {
+  const name = `${provider} ${use}`;
+  const known = circuits.get(name) ?? newCircuit(provider);
+  circuits.set(name, known);
   return known;
 }

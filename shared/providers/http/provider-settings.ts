@@ -10,15 +10,17 @@ const bearerSecret = z.object({ apiKey: z.string().check(z.minLength(16)) });
 /**
  * A provider that the stage has, by the prefix of its variables; `undefined` where it has none.
  * Nothing of the secret stands in an error.
+ *
+ * @param use what it is called for, where that has a circuit of its own
  */
-export function connectionOf(provider: ProviderName): ProviderConnection | undefined {
+export function connectionOf(provider: ProviderName, use?: string): ProviderConnection | undefined {
   const prefix = provider.toUpperCase().replaceAll('-', '_');
   const url = process.env[`${prefix}_URL`] ?? '';
   if (url === '') return undefined;
   return {
     url,
     apiKey: async () => (await secretOf(`${prefix}_SECRET_ARN`, bearerSecret)).apiKey,
-    circuit: circuitOf(provider),
+    circuit: circuitOf(provider, use),
   };
 }
 

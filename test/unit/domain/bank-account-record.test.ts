@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountOf } from '#shared/domain/banks/bank-account';
+import { accountOf, ibanFault, offRampCountryOf, routingOf } from '#shared/domain/banks/bank-account';
 import {
   accountOfRecord,
   afterVerification,
@@ -43,6 +43,68 @@ describe('a new account', () => {
     );
     expect(made.verificationStatus).toBe('NOT_REQUIRED');
     expect(isVerified(made.verificationStatus)).toBe(true);
+  });
+});
+
+describe('the country of an off-ramp account', () => {
+  it.each([
+    ['MXN', {}, 'MX'],
+    ['DOP', { routingNumber: '021000021' }, 'DO'],
+    ['USD', { iban: 'DE89370400440532013000' }, 'US'],
+    ['USD', { country: 'HK', accountIdentifier: '1' }, 'HK'],
+    ['MXN', { country: '', iban: 'DE89370400440532013000' }, 'MX'],
+    ['EUR', { iban: ' de89 3704 0044 0532 0130 00', routingNumber: '021000021' }, 'DE'],
+    ['EUR', { iban: 'BR1500000000000010932840814P2' }, 'BR'],
+    ['EUR', { iban: '12' }, undefined],
+    ['EUR', {}, undefined],
+  ] as const)('in %s with %j is %s', (currency, details, country) => {
+    expect(offRampCountryOf(details, currency)).toBe(country);
+  });
+
+  it.each([
+    [{}, 'Required for accounts in EUR'],
+    [{ iban: '' }, 'Required for accounts in EUR'],
+    [{ iban: '12' }, 'Must have the form of an IBAN'],
+    [{ iban: 'BR1500000000000010932840814P2' }, 'Must be the IBAN of a SEPA country: BR is none'],
+  ])('that %j does not name is said so', (details, message) => {
+    expect(ibanFault(details)).toBe(message);
+  });
+});
+
+describe('what routes a payment', () => {
+  const us = { accountIdentifier: '1', routingNumber: '021000021', bankName: 'First' };
+  const cn = { accountIdentifier: '1', bankName: 'ICBC' };
+  const de = { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX', bankName: 'Bank' };
+
+  it.each([
+    ['MX', { accountIdentifier: '1', bankName: 'A' }, { accountIdentifier: '1', bankName: 'B', bic: 'X' }],
+    ['US', us, { ...us, bankName: 'Another' }],
+    ['US', us, { ...us, accountType: 'SAVINGS', accountHolder: { firstName: 'Eva' } }],
+    ['DE', de, { ...de, iban: 'de89 3704 0044 0532 0130 00', bankName: 'Another', accountIdentifier: '7' }],
+    ['DE', de, { ...de, bic: 'COBADEFF' }],
+    ['CN', cn, { ...cn, bankName: ' icbc ' }],
+  ] as const)('in %s is the same for %j and %j', (country, one, other) => {
+    expect(routingOf(country, other)).toEqual(routingOf(country, one));
+  });
+
+  it.each([
+    ['MX', { accountIdentifier: '1' }, { accountIdentifier: '2' }],
+    ['US', us, { ...us, routingNumber: '026009593' }],
+    ['US', us, { ...us, accountIdentifier: '2' }],
+    ['DE', de, { ...de, bic: 'DEUTDEFF' }],
+    ['DO', cn, { ...cn, bankName: 'Popular' }],
+    ['CN', cn, { ...cn, bankName: 'Bank of China' }],
+    ['CN', cn, { ...cn, bic: 'ICBKCNBJ' }],
+    ['CN', { ...cn, bic: 'ICBKCNBJ' }, { ...cn, bic: 'ICBKCNBJSZN' }],
+  ] as const)('in %s differs for %j and %j', (country, one, other) => {
+    expect(routingOf(country, other)).not.toEqual(routingOf(country, one));
+  });
+
+  it('differs by country, and where an account number and a code change places', () => {
+    expect(routingOf('HK', cn)).not.toEqual(routingOf('CN', cn));
+    expect(routingOf('US', { accountIdentifier: '12', routingNumber: '3' })).not.toEqual(
+      routingOf('US', { accountIdentifier: '1', routingNumber: '23' }),
+    );
   });
 });
 
