@@ -1,5 +1,6 @@
 /** Examples of what is kept beside the transactions: bank accounts, receivers, wallets, virtual accounts. */
 import type { Shape } from '#shared/api/shapes';
+import { PRINTABLE } from '#shared/domain/printable-text';
 import type { Example } from './examples';
 
 type AccountOperation =
@@ -208,7 +209,7 @@ export const accountExamples: { readonly [Id in AccountOperation]: Example<Id> }
       type: 'object',
       properties: {
         accountIdentifier: { type: 'string', pattern: '^[0-9]{18}$' },
-        bankName: { type: 'string', minLength: 1, maxLength: 200 },
+        bankName: { type: 'string', minLength: 1, maxLength: 200, pattern: PRINTABLE.source },
       },
       required: ['accountIdentifier'],
     },

@@ -188,6 +188,22 @@ describe('details that are refused', () => {
     ['a document that is none', { ...details.DO, documentType: 'LICENSE' }, ['documentType']],
     ['a ramp that is none', { ...details.MX, rampType: 'UP' }, ['rampType']],
     ['a long alias', { ...details.MX, alias: 'x'.repeat(101) }, ['alias']],
+    ['a blank account number', { ...details.US, accountIdentifier: ' \u00a0 ' }, ['accountIdentifier']],
+    [
+      'a blank name',
+      { ...details.US, accountHolder: { firstName: ' ', lastName: 'G' } },
+      ['accountHolder.firstName'],
+    ],
+    [
+      'a control character in the number',
+      { ...details.US, accountIdentifier: '12\u001b[2J' },
+      ['accountIdentifier'],
+    ],
+    [
+      'a direction character in a name',
+      { ...details.US, accountHolder: { businessName: 'ACME\u202eEMCA' } },
+      ['accountHolder.businessName'],
+    ],
     ['a number as text', { ...details.MX, accountIdentifier: 1 }, ['accountIdentifier']],
   ])('%s, by its fields', async (_what, body, fields) => {
     const before = await countItems(running.stack);

@@ -86,6 +86,8 @@ describe('a receiver', () => {
     ['a type that is none', { ...person, receiverType: 'ROBOT' }, ['receiverType']],
     ['no names of a person', { receiverType: 'INDIVIDUAL' }, ['firstName', 'lastName']],
     ['an empty name', { ...person, firstName: '' }, ['firstName']],
+    ['a blank name', { ...person, lastName: '\u2003' }, ['lastName']],
+    ['a control character', { ...person, taxId: 'A\u0007' }, ['taxId']],
     ['no name of a business', { ...business, businessName: undefined }, ['businessName']],
     ['a bad address', { ...person, email: 'eva' }, ['email']],
     ['a date that is none', { ...person, dateOfBirth: '1990-02-30' }, ['dateOfBirth']],
