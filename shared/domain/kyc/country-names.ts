@@ -1,54 +1,51 @@
 /** Country names as submissions write them: English, short or common, or the ISO 3166-1 alpha-2 code. */
-import { englishCountryNames } from '#shared/domain/kyc/english-country-names';
+import { englishCountryNames, otherCountryNames } from '#shared/domain/kyc/english-country-names';
 
-const common: Readonly<Record<string, string>> = {
-  'united states of america': 'US',
-  usa: 'US',
-  uk: 'GB',
-  'great britain': 'GB',
-  'czech republic': 'CZ',
-  'hong kong': 'HK',
-  macau: 'MO',
-  russia: 'RU',
-  'russian federation': 'RU',
-  'south korea': 'KR',
-  'north korea': 'KP',
-  'ivory coast': 'CI',
-  "cote d'ivoire": 'CI',
-  'cape verde': 'CV',
-  burma: 'MM',
-  turkey: 'TR',
-  swaziland: 'SZ',
-  'the netherlands': 'NL',
-  'holy see': 'VA',
-  'viet nam': 'VN',
-  'dr congo': 'CD',
-  'bolivia (plurinational state of)': 'BO',
-  'venezuela (bolivarian republic of)': 'VE',
-  'iran (islamic republic of)': 'IR',
-  'syrian arab republic': 'SY',
-  'united kingdom of great britain and northern ireland': 'GB',
-};
-
+/** Codes by the comparable form of each name and code. */
 let known: ReadonlyMap<string, string> | undefined;
 
-function names(): ReadonlyMap<string, string> {
+function codesByName(): ReadonlyMap<string, string> {
   if (known !== undefined) return known;
-  const found = new Map(Object.entries(common));
-  for (const [, code = '', name = ''] of englishCountryNames.matchAll(/([A-Z]{2}) ([^;\n]+)/g)) {
-    // A code that was given up is still taken, but its name is that of its successor.
-    if (!found.has(folded(name))) found.set(folded(name), code);
+  const found = new Map<string, string>();
+  for (const [, code = '', name = ''] of `${englishCountryNames}${otherCountryNames}`.matchAll(
+    /([A-Z]{2}) ([^;\n]+)/g,
+  )) {
+    found.set(comparable(name), code);
     found.set(code.toLowerCase(), code);
   }
   known = found;
   return found;
 }
 
-function folded(name: string): string {
-  return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+/** Words that are written in two ways, by the one that is compared. */
+const sameWord: Readonly<Record<string, string>> = { st: 'saint', '&': 'and' };
+
+/**
+ * A name without what does not tell countries apart: letter case, accents, dots, apostrophes, hyphens, brackets,
+ * "the"; with "Saint" for "St." and "and" for "&".
+ */
+function comparable(name: string): string {
+  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const words = plain.replace(/[.'’‘`´]/g, '').match(/[\p{L}\p{N}]+|&/gu) ?? [];
+  return words
+    .filter((word) => word !== 'the')
+    .map((word) => sameWord[word] ?? word)
+    .join(' ');
 }
 
-/** The alpha-2 code of a country name or code, if it is one. */
+/** The part after a comma or in brackets at the end comes first: "Korea, Republic of" is "Republic of Korea". */
+function uninverted(name: string): string | undefined {
+  const parts = /^([^,([]+)(?:,|\(|\[)([^,()[\]]+)[)\]]?$/.exec(name.trim());
+  return parts === null ? undefined : `${parts[2]} ${parts[1]}`;
+}
+
+/** The alpha-2 code of a country name or code, if it is one. Areas and groups that are no country have none. */
 export function countryCodeOf(name: string): string | undefined {
-  return names().get(folded(name.trim()));
+  const codes = codesByName();
+  const inverted = uninverted(name);
+  return (
+    codes.get(name.trim().replaceAll('.', '').toLowerCase()) ??
+    codes.get(comparable(name)) ??
+    (inverted === undefined ? undefined : codes.get(comparable(inverted)))
+  );
 }
