@@ -1,8 +1,9 @@
 /** What a verification takes besides the country, from a partner's request and from the verification page alike. */
 import * as z from 'zod/mini';
-import { text } from '#shared/api/fields';
+import { birthDate, text } from '#shared/api/fields';
 import { countryCodeOf } from '#shared/domain/kyc/country-names';
 import { economicActivities } from '#shared/domain/kyc/economic-activities';
+import { E164 } from '#shared/domain/kyc/forms';
 import { professions } from '#shared/domain/kyc/professions';
 
 const optional = z.optional(text);
@@ -21,13 +22,18 @@ export const identifyingFields = {
   lastName: optional,
   businessName: optional,
   countryOfConstitution: optional,
-  dateOfBirth: optional,
+  dateOfBirth: z.optional(birthDate),
   profession: z.optional(z.enum(professions)),
   economicActivity: z.optional(z.enum(economicActivities)),
   countryOfBirth: z.optional(countryName),
   address: z.optional(
     z.object({ street: optional, city: optional, state: optional, zipCode: optional, country: optional }),
   ),
-  phoneNumber: optional,
+  phoneNumber: z.optional(z.string().check(z.regex(E164, 'Must be in E.164 form, such as +525512345678'))),
   taxId: optional,
+};
+
+/** Makes a check of an object run beside the faults of its fields, so that an answer names all that is wrong. */
+export const besideOtherFaults = {
+  when: ({ value }: { readonly value: unknown }) => typeof value === 'object' && value !== null,
 };

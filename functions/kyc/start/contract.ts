@@ -1,15 +1,19 @@
 import * as z from 'zod/mini';
-import { alpha2, text, urlText, uuid } from '#shared/api/fields';
-import { identifyingFields } from '#shared/api/kyc-fields';
+import { alpha2, birthDate, text, urlText, uuid } from '#shared/api/fields';
+import { besideOtherFaults, identifyingFields } from '#shared/api/kyc-fields';
+import { formFaults, partsOf } from '#shared/domain/kyc/forms';
 import { defineContract } from '#shared/http/contract';
 
 const optional = z.optional(text);
 const url = z.optional(urlText);
 
+/** Files of one submission: all of them are fetched side by side before the answer. */
+const MAX_FILES = 10;
+
 const person = z.optional(
   z.object({
     fullName: optional,
-    dateOfBirth: optional,
+    dateOfBirth: z.optional(birthDate),
     address: optional,
     rfc: optional,
     serialNumber: optional,
@@ -24,42 +28,62 @@ const identity = z.object({
   backIdUrl: url,
 });
 
-export const contract = defineContract({
-  id: 'startKyc',
-  params: z.object({ userId: uuid }),
-  body: z.object({
+const document = z
+  .object({
+    type: z.enum(['ADDRESS_PROOF', 'NATIONAL_ID', 'VOTER_ID', 'PASSPORT', 'TAX_ID']),
+    fileUrl: url,
+    frontIdUrl: url,
+    backIdUrl: url,
+  })
+  .check(
+    z.refine((item) => countUrls(item) > 0, {
+      path: ['fileUrl'],
+      error: 'Required where neither frontIdUrl nor backIdUrl is given',
+      ...besideOtherFaults,
+    }),
+  );
+
+const submission = z
+  .object({
     country: alpha2,
     ...identifyingFields,
     selfieUrl: url,
     frontIdUrl: url,
     backIdUrl: url,
     identity: z.optional(identity),
-    documents: z.optional(
-      z
-        .array(
-          z
-            .object({
-              type: z.enum(['ADDRESS_PROOF', 'NATIONAL_ID', 'VOTER_ID', 'PASSPORT', 'TAX_ID']),
-              fileUrl: url,
-              frontIdUrl: url,
-              backIdUrl: url,
-            })
-            .check(
-              z.refine((item) => (item.fileUrl ?? item.frontIdUrl ?? item.backIdUrl) !== undefined, {
-                path: ['fileUrl'],
-                error: 'Required where neither frontIdUrl nor backIdUrl is given',
-              }),
-            ),
-        )
-        .check(z.maxLength(10)),
-    ),
+    documents: z.optional(z.array(document).check(z.maxLength(MAX_FILES))),
     pep: z.optional(
       z.object({ position: optional, period: optional, relation: z.optional(z.literal('DIRECT')) }),
     ),
     beneficiaryOwner: person,
     resourceProvider: person,
     realOwner: person,
-  }),
+  })
+  .check(
+    z.superRefine((body, found) => {
+      for (const { field, message } of formFaults(body.country, body)) {
+        found.addIssue({ code: 'custom', path: field.split('.'), message });
+      }
+      const { documents } = body;
+      const items: readonly unknown[] = Array.isArray(documents) ? documents : [];
+      const files = [body, body.identity, ...items].reduce<number>((sum, part) => sum + countUrls(part), 0);
+      if (files > MAX_FILES) {
+        const message = `A submission can have at most ${MAX_FILES} files`;
+        found.addIssue({ code: 'custom', path: ['documents'], message });
+      }
+    }, besideOtherFaults),
+  );
+
+/** How many files a part of a submission names. */
+function countUrls(part: unknown): number {
+  const { selfieUrl, fileUrl, frontIdUrl, backIdUrl } = partsOf(part);
+  return [selfieUrl, fileUrl, frontIdUrl, backIdUrl].filter((named) => named !== undefined).length;
+}
+
+export const contract = defineContract({
+  id: 'startKyc',
+  params: z.object({ userId: uuid }),
+  body: submission,
   status: 201,
   response: 'StartedKyc',
   errors: [

@@ -138,14 +138,27 @@ describe('in production', () => {
 describe('in the sandbox', () => {
   beforeEach(() => vi.stubEnv('STAGE', 'sandbox'));
 
-  it('asks for nothing, and takes texts of any form', () => {
+  it('asks for nothing, and holds what is given to its form', () => {
     expect(draftFaults(session(), {}, NOW).size).toBe(0);
+    expect(draftFaults(session(), person, NOW).size).toBe(0);
     expect(askedSlots(session())).toEqual([]);
-    expect(draftFaults(session(), { dateOfBirth: 'yesterday', taxId: '?', phoneNumber: '1' }, NOW).size).toBe(
-      0,
+    const wrong = { dateOfBirth: 'yesterday', 'address.zipCode': '1', phoneNumber: '1', taxId: '?' };
+    expect([...draftFaults(session(), wrong, NOW)]).toEqual(
+      Object.keys(wrong).map((field) => [field, 'invalid']),
     );
     expect(reachableStep({ session: session() }, 'review', NOW)).toBe('review');
     expect(reachableStep({ session: session() }, undefined, NOW)).toBe('data');
+  });
+
+  it.each([
+    ['2023-02-30', 1],
+    ['2027-01-01', 1],
+    ['1899-12-31', 1],
+    ['2015-01-01', 1],
+    ['2015-01-02', 0],
+    ['1990-05-17', 0],
+  ])('finds with the date of birth %s faults: %i', (dateOfBirth, faults) => {
+    expect(draftFaults(session(), { dateOfBirth }, NOW).size).toBe(faults);
   });
 
   it('keeps to the lists', () => {

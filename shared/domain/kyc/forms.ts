@@ -1,0 +1,95 @@
+/** The form of what a submission says. It is checked wherever something is given, in both stages. */
+import { countryCodeOf } from '#shared/domain/kyc/country-names';
+
+/** Who is verified. */
+export type VerificationSubject = 'PERSON' | 'BUSINESS';
+
+export interface SubmissionFault {
+  /** Dotted path. */
+  readonly field: string;
+  readonly message: string;
+}
+
+/** A telephone number as ITU-T E.164 writes it. */
+export const E164 = /^\+[1-9]\d{6,14}$/;
+
+// RFC: four letters of a person or three of a company, a date as six digits, three alphanumerics (SAT).
+const RFC: Readonly<Record<VerificationSubject, RegExp>> = {
+  PERSON: /^[A-ZÑ&]{4}(\d{2})(\d{2})(\d{2})[A-Z0-9]{3}$/i,
+  BUSINESS: /^[A-ZÑ&]{3}(\d{2})(\d{2})(\d{2})[A-Z0-9]{3}$/i,
+};
+
+const whoseRfc: Readonly<Record<VerificationSubject, string>> = {
+  PERSON: 'Must be the RFC of a person',
+  BUSINESS: 'Must be the RFC of a company',
+};
+
+/** Postal codes by country; elsewhere they are 2 to 12 letters, digits, blanks and hyphens. */
+const postalCodes: Readonly<Record<string, { readonly form: RegExp; readonly message: string }>> = {
+  MX: { form: /^\d{5}$/, message: 'Must be a postal code of 5 digits' },
+  US: { form: /^\d{5}(-\d{4})?$/, message: 'Must be a ZIP code, such as 10001 or 10001-2345' },
+};
+const anyPostalCode = {
+  form: /^[A-Z0-9](?:[A-Z0-9 -]{0,10}[A-Z0-9])$/i,
+  message: 'Must be a postal code: 2 to 12 letters, digits, blanks or hyphens',
+};
+
+/** Persons beside the user whom a submission may name. */
+const otherPersons = ['beneficiaryOwner', 'resourceProvider', 'realOwner'];
+
+/**
+ * What is given in a form that its country does not have: tax ids of Mexico and postal codes. Whatever is no text
+ * is left to others.
+ *
+ * @param subject decides which RFC the user has; where it is not known, a person's and a company's are taken
+ */
+export function formFaults(
+  country: unknown,
+  submission: Readonly<Record<string, unknown>>,
+  subject?: VerificationSubject,
+): SubmissionFault[] {
+  const { taxId } = submission;
+  const faults: SubmissionFault[] = [];
+  if (country === 'MX') {
+    if (typeof taxId === 'string' && !isRfc(taxId, subject)) {
+      faults.push({ field: 'taxId', message: subject === undefined ? 'Must be an RFC' : whoseRfc[subject] });
+    }
+    for (const person of otherPersons) {
+      const { rfc } = partsOf(submission[person]);
+      if (typeof rfc === 'string' && !isRfc(rfc))
+        faults.push({ field: `${person}.rfc`, message: 'Must be an RFC' });
+    }
+  }
+  return [...faults, ...postalCodeFaults(country, partsOf(submission.address))];
+}
+
+/** The country of an address is its own, or that of the verification where it names none. */
+function postalCodeFaults(country: unknown, address: Readonly<Record<string, unknown>>): SubmissionFault[] {
+  const { zipCode, country: named = country } = address;
+  if (typeof zipCode !== 'string') return [];
+  const code = typeof named === 'string' ? countryCodeOf(named) : undefined;
+  const { form, message } = postalCodes[code ?? ''] ?? anyPostalCode;
+  return form.test(zipCode.trim()) ? [] : [{ field: 'address.zipCode', message }];
+}
+
+/** Whether a text is the RFC of a person or a company, or of the one that is named. */
+function isRfc(taxId: string, subject?: VerificationSubject): boolean {
+  const forms = subject === undefined ? Object.values(RFC) : [RFC[subject]];
+  return forms.some((form) => {
+    const match = form.exec(taxId);
+    if (match === null) return false;
+    const [, year = '', month = '', day = ''] = match;
+    // The century is not given; 20 and 19 differ only for 29 February 1900.
+    return isDate(`20${year}-${month}-${day}`) || isDate(`19${year}-${month}-${day}`);
+  });
+}
+
+/** Whether a text is a day of the calendar, YYYY-MM-DD. */
+export function isDate(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
+}
+
+/** The parts of an object; none of anything else. */
+export function partsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
