@@ -7,7 +7,12 @@ import { delivers } from '#shared/data/webhook-settings';
 import type { EventName } from '#shared/domain/notifications/events';
 import { kycPayload } from '#shared/domain/notifications/notification';
 import type { KycDecision, User } from '#shared/domain/users/user';
-import type { Decision, ProviderProgress, Verification } from '#shared/domain/users/verification';
+import {
+  type Decision,
+  type ProviderProgress,
+  submittedNames,
+  type Verification,
+} from '#shared/domain/users/verification';
 
 export async function findVerification(
   userId: string,
@@ -147,6 +152,7 @@ export async function saveProviderProgress(
 function startedOn(user: User, verification: Verification): User {
   return {
     ...changed(user, verification.submittedAtMs),
+    ...submittedNames(user, verification),
     kycStatus: 'IN_PROGRESS',
     verificationId: verification.id,
     // A link that was not used is void from here on, whatever becomes of the verification.
@@ -155,13 +161,13 @@ function startedOn(user: User, verification: Verification): User {
 }
 
 function decidedOn(user: User, decision: Decision, atMs: number): User {
-  return {
-    ...changed(user, atMs),
-    kycStatus: decision.status,
+  const names = {
     firstName: decision.firstName ?? user.firstName,
     lastName: decision.lastName ?? user.lastName,
     businessName: decision.businessName ?? user.businessName,
   };
+  const verified = decision.status === 'VERIFIED' ? { legalName: names } : {};
+  return { ...changed(user, atMs), ...names, ...verified, kycStatus: decision.status };
 }
 
 function changed(user: User, atMs: number): User {

@@ -14,6 +14,7 @@ export async function readKyc(userId: string, caller: Caller): Promise<Shape<'Ky
     verificationId: newest?.id ?? null,
     status: user.kycStatus,
     country: newest?.country ?? null,
+    version: newest?.version ?? null,
     submittedAt: isoOrNull(newest?.submittedAtMs),
     decidedAt: isoOrNull(newest?.decidedAtMs),
     rejectionReasons: [...(newest?.rejectionReasons ?? [])],

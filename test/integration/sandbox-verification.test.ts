@@ -192,9 +192,40 @@ describe('the events of a verification', () => {
     await start(userId, { firstName: 'Eva', lastName });
     await hasTold(externalUserId, 2);
     expect(told(externalUserId)).toEqual([
-      { type: 'KYC', event: 'CREATED_KYC', externalUserId, firstName: '', lastName: '' },
+      { type: 'KYC', event: 'CREATED_KYC', externalUserId, firstName: 'Eva', lastName },
       { type: 'KYC', event, externalUserId, firstName: 'Eva', lastName },
     ]);
+  });
+
+  it('carry the names of each submission, which the user has while it is in progress', async () => {
+    const externalUserId = 'person-twice';
+    const userId = await partner.newUser({ externalUserId });
+    await start(userId, { firstName: 'Eva', lastName: 'Rejected' });
+    await hasTold(externalUserId, 2);
+    const started = await start(userId, { firstName: 'Eva María', lastName: 'Sol' });
+    expect(started.status, started.text).toBe(201);
+    await hasTold(externalUserId, 4);
+    expect(told(externalUserId).map(({ firstName, lastName }) => [firstName, lastName])).toEqual([
+      ['Eva', 'Rejected'],
+      ['Eva', 'Rejected'],
+      ['Eva María', 'Sol'],
+      ['Eva María', 'Sol'],
+    ]);
+  });
+
+  it('carry the name of a business that its submission gives', async () => {
+    const userId = await partner.newUser({ type: 'BUSINESS', businessName: 'Acme' });
+    await start(userId, { businessName: 'Acme Holding', firstName: 'Eva', lastName: 'Sol' });
+    await hasTold(userId, 2);
+    expect(told(userId)).toMatchObject([
+      { event: 'CREATED_KYC', firstName: 'Acme Holding', lastName: '' },
+      { event: 'VERIFIED_USER', firstName: 'Acme Holding', lastName: '' },
+    ]);
+    expect(await read(userId)).toMatchObject({
+      businessName: 'Acme Holding',
+      firstName: null,
+      lastName: null,
+    });
   });
 
   it.each([

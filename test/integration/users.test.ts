@@ -134,6 +134,32 @@ describe('changing a user', () => {
     expect(await countItems(running.stack)).toBe(items);
   });
 
+  it('keeps the name of a business that is verified or being verified', async () => {
+    const userId = await partner.newUser({ type: 'BUSINESS', businessName: 'Acme' });
+    const refuse = async (businessName: string | null, name: string) => {
+      const before = await read(userId);
+      const refused = await patch(userId, { businessName, alias: 'B' });
+      expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+        409,
+        'CONFLICT',
+        'The name of a verified business cannot be changed',
+      ]);
+      expect(await read(userId)).toEqual(before);
+      expect(before.businessName).toBe(name);
+      expect((await patch(userId, { businessName: name, alias: 'C' })).status).toBe(200);
+    };
+    await partner.post(`/users/${userId}/kyc`, { country: 'MX', businessName: 'Acme Review' });
+    await refuse('Acme Two', 'Acme Review');
+    await partner.post(`/sandbox/users/${userId}/verification`, { result: 'VERIFIED' });
+    await refuse('Acme Two', 'Acme Review');
+    await refuse(null, 'Acme Review');
+    for (const result of ['REJECTED', 'REVIEW_NEEDED']) {
+      await partner.post(`/sandbox/users/${userId}/verification`, { result });
+      const renamed = await patch(userId, { businessName: result });
+      expect([renamed.status, renamed.body.data.businessName]).toEqual([200, result]);
+    }
+  });
+
   it('takes the letter case of an own address', async () => {
     const email = address();
     const userId = await partner.newUser({ email });

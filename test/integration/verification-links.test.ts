@@ -622,7 +622,9 @@ describe('GET kyb', () => {
     const userId = await partner.newUser({ type: 'BUSINESS', businessName: 'Mezcales' });
     const read = async () => (await partner.get(`/users/${userId}/kyb`)).body.data;
     const nothing = {
+      verificationId: null,
       verificationStatus: 'NOT_STARTED',
+      version: null,
       businessInfo: { businessName: 'Mezcales', countryOfConstitution: null, taxId: null },
       beneficialOwners: [],
       sessionUrl: null,
@@ -644,7 +646,9 @@ describe('GET kyb', () => {
     await sendAll(url, { taxId: 'MQU010203AB1' });
     await until(async () => (await read()).verificationStatus === 'VERIFIED');
     expect(await read()).toMatchObject({ businessInfo: { taxId: 'MQU010203AB1' }, sessionUrl: null });
-    expect((await read()).createdAt).toBe((await partner.get(`/users/${userId}/kyc`)).body.data.submittedAt);
+    const { verificationId, version, submittedAt } = (await partner.get(`/users/${userId}/kyc`)).body.data;
+    expect(await read()).toMatchObject({ verificationId, version: 2, createdAt: submittedAt });
+    expect(version).toBe(2);
   });
 
   it('is for businesses of the caller', async () => {

@@ -24,7 +24,9 @@ export const readKyb: Operation<typeof contract> = async ({ caller, params, base
   ]);
   return {
     data: {
+      verificationId: newest?.id ?? null,
       verificationStatus: user.kycStatus,
+      version: newest?.version ?? null,
       businessInfo: businessInfo(user, newest),
       beneficialOwners: persons.filter(isOwner).map(beneficialOwner),
       sessionUrl: sessionUrl ?? null,
@@ -47,10 +49,14 @@ function businessInfo(user: User, newest: Verification | undefined): Shape<'Kyb'
     return typeof value === 'string' ? value : null;
   };
   return {
-    businessName: submitted('businessName') ?? user.businessName ?? null,
+    businessName: verifiedName(user) ?? submitted('businessName') ?? user.businessName ?? null,
     countryOfConstitution: submitted('countryOfConstitution'),
     taxId: submitted('taxId'),
   };
+}
+
+function verifiedName({ kycStatus, legalName }: User): string | undefined {
+  return kycStatus === 'VERIFIED' ? legalName?.businessName : undefined;
 }
 
 /** When the newest verification was submitted or the newest link made, whichever is later. */

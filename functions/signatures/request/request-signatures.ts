@@ -65,14 +65,16 @@ async function linksOf(asked: readonly Person[]): Promise<WriteAction[]> {
 }
 
 /** The business as its own record and its newest verification know it. */
-async function declaredCompany({ id, businessName, verificationId }: User): Promise<DeclaredCompany> {
+async function declaredCompany(user: User): Promise<DeclaredCompany> {
+  const { id, businessName, verificationId, kycStatus, legalName } = user;
+  const verified = kycStatus === 'VERIFIED' ? legalName?.businessName : undefined;
   const verification = verificationId === undefined ? undefined : await findVerification(id, verificationId);
   const submitted = (field: string) => {
     const value = verification?.submission[field];
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
   return {
-    name: businessName ?? submitted('businessName'),
+    name: verified ?? businessName ?? submitted('businessName'),
     taxId: submitted('taxId'),
     countryOfConstitution: submitted('countryOfConstitution'),
   };

@@ -1,7 +1,8 @@
-import { badRequest, invalidInput } from '#shared/api/problems';
+import { badRequest, invalidInput, Problem } from '#shared/api/problems';
 import { userView } from '#shared/api/views/user';
 import { updateUser as saveUser, UserExists } from '#shared/data/users';
 import { isEmail, type User } from '#shared/domain/users/user';
+import { mayBeginVerification } from '#shared/domain/users/verification-link';
 import type { Operation, Request } from '#shared/http/edge';
 import { readOwnUser } from '#shared/operations/ownership';
 import { inRounds } from '#shared/operations/rounds';
@@ -26,6 +27,12 @@ function checkChanges(user: User, { email, businessName }: Changes): void {
   if (email !== undefined && !isEmail(email)) throw badRequest('Provided email is not valid');
   if (user.type !== 'BUSINESS' && typeof businessName === 'string')
     throw invalidInput([{ field: 'businessName', message: 'Only for users of type BUSINESS' }]);
+  // What is being verified, or was, is the business of that name.
+  const renamed = valueAfter(user.businessName, businessName) !== user.businessName;
+  if (renamed && !mayBeginVerification(user))
+    throw new Problem('CONFLICT', 'The name of a verified business cannot be changed', {
+      errors: [{ field: 'businessName', message: `Cannot be changed while the user is ${user.kycStatus}` }],
+    });
 }
 
 /** The user after the changes; the same object when there are none. */

@@ -13,6 +13,7 @@ export const Kyc = z.strictObject({
   verificationId: z.nullable(id),
   status: z.enum(kycStatuses),
   country: z.nullable(z.string()),
+  version: z.nullable(z.int()),
   submittedAt: z.nullable(timestamp),
   decidedAt: z.nullable(timestamp),
   rejectionReasons: z.array(z.string()),
@@ -23,7 +24,9 @@ export const KycLink = z.strictObject({ kycLink: z.url() });
 export const KybLink = z.strictObject({ kybLink: z.url() });
 
 export const Kyb = z.strictObject({
+  verificationId: z.nullable(id),
   verificationStatus: z.enum(kycStatuses),
+  version: z.nullable(z.int()),
   businessInfo: z.strictObject({
     businessName: z.nullable(z.string()),
     countryOfConstitution: z.nullable(z.string()),

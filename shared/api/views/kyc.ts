@@ -9,6 +9,7 @@ export function kycView(verification: Verification): Shape<'Kyc'> {
     verificationId: verification.id,
     status: verification.status,
     country: verification.country,
+    version: verification.version,
     submittedAt: iso(verification.submittedAtMs),
     decidedAt: isoOrNull(verification.decidedAtMs),
     rejectionReasons: [...verification.rejectionReasons],

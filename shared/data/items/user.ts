@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { userKey } from '#shared/data/keys';
-import { kycStatuses, type User, userTypes } from '#shared/domain/users/user';
+import { kycStatuses, type LegalName, type User, userTypes } from '#shared/domain/users/user';
 
 const userItem = z.object({
   id: z.string(),
@@ -12,6 +12,13 @@ const userItem = z.object({
   businessName: z.optional(z.string()),
   firstName: z.optional(z.string()),
   lastName: z.optional(z.string()),
+  legalName: z.optional(
+    z.object({
+      firstName: z.optional(z.string()),
+      lastName: z.optional(z.string()),
+      businessName: z.optional(z.string()),
+    }),
+  ),
   kycStatus: z.enum(kycStatuses),
   verificationId: z.optional(z.string()),
   unsignedOwners: z.optional(z.number()),
@@ -33,6 +40,7 @@ export function decodeUser(raw: unknown): User {
     businessName,
     firstName,
     lastName,
+    legalName,
     verificationId,
     unsignedOwners = 0,
     verificationLink,
@@ -45,8 +53,17 @@ export function decodeUser(raw: unknown): User {
     businessName,
     firstName,
     lastName,
+    ...(legalName === undefined ? {} : { legalName: decodeLegalName(legalName) }),
     verificationId,
     unsignedOwners,
     verificationLink,
   };
+}
+
+function decodeLegalName({
+  firstName,
+  lastName,
+  businessName,
+}: NonNullable<z.infer<typeof userItem>['legalName']>): LegalName {
+  return { firstName, lastName, businessName };
 }

@@ -20,6 +20,7 @@ export function erasedUser(user: User, atMs: number): User {
     businessName: undefined,
     firstName: undefined,
     lastName: undefined,
+    legalName: undefined,
     verificationId: undefined,
     unsignedOwners: 0,
     verificationLink: undefined,

@@ -19,6 +19,8 @@ export interface User {
   readonly businessName: string | undefined;
   readonly firstName: string | undefined;
   readonly lastName: string | undefined;
+  /** The names that the last successful verification found. Declarations and money go by them; see `legalNamesOf`. */
+  readonly legalName?: LegalName | undefined;
   readonly kycStatus: KycStatus;
   /** The newest verification. */
   readonly verificationId: string | undefined;
@@ -33,8 +35,21 @@ export interface User {
   readonly updatedAtMs: number;
 }
 
+/** Names of a user. A business has a business name alone, a person the two others. */
+export type LegalName = Pick<User, 'firstName' | 'lastName' | 'businessName'>;
+
+interface Names {
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** The names that money goes by: those that were verified last; the current ones where none ever were. */
+export function legalNamesOf(user: User): Names {
+  return namesOf({ ...user, ...user.legalName });
+}
+
 /** How a user is named towards partners: a business by its name, a person by both names. */
-export function namesOf(user: User): { readonly firstName: string; readonly lastName: string } {
+export function namesOf(user: Pick<User, 'type' | keyof LegalName>): Names {
   if (user.type === 'BUSINESS') return { firstName: user.businessName ?? '', lastName: '' };
   return { firstName: user.firstName ?? '', lastName: user.lastName ?? '' };
 }

@@ -1,4 +1,4 @@
-import type { KycDecision, KycStatus } from '#shared/domain/users/user';
+import type { KycDecision, KycStatus, LegalName, User } from '#shared/domain/users/user';
 
 /** One identity verification of a user. Times are epoch ms. */
 export interface Verification {
@@ -17,6 +17,21 @@ export interface Verification {
   readonly submittedAtMs: number;
   readonly decidedAtMs: number | undefined;
   readonly rejectionReasons: readonly string[];
+}
+
+/**
+ * The names of a user from its submission on. What was not submitted stays as it was. Of a business only its own
+ * name counts: the others are its representative's.
+ */
+export function submittedNames(user: User, { submission }: Pick<Verification, 'submission'>): LegalName {
+  const named = (field: keyof LegalName) => {
+    const value = submission[field];
+    return typeof value === 'string' && value !== '' ? value : user[field];
+  };
+  const { firstName, lastName, businessName } = user;
+  return user.type === 'BUSINESS'
+    ? { firstName, lastName, businessName: named('businessName') }
+    : { firstName: named('firstName'), lastName: named('lastName'), businessName };
 }
 
 /** A file of a verification in the bucket. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { namesOf } from '#shared/domain/users/user';
+import { legalNamesOf } from '#shared/domain/users/user';
 import type { BankVerifier } from '#shared/providers/bank-verification/bank-verifier';
 import {
   IN_THE_BACKGROUND,
@@ -14,7 +14,7 @@ export function httpBankVerifier(connection: ProviderConnection): BankVerifier {
   const provider = providerClient(connection, IN_THE_BACKGROUND);
   return {
     async submit({ testId, account: { details }, user }) {
-      const { firstName, lastName } = namesOf(user);
+      const { firstName, lastName } = legalNamesOf(user);
       const { status } = await provider.post('/account-tests', {
         key: testId,
         body: {

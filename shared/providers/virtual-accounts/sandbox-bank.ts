@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AccountDetails } from '#shared/domain/banks/bank-account-record';
-import { namesOf, type User } from '#shared/domain/users/user';
+import { legalNamesOf, type User } from '#shared/domain/users/user';
 
 /** Passes the checksum; no American bank has a routing number that begins with 90. */
 const ROUTING_NUMBER = '900000003';
@@ -8,7 +8,7 @@ const ROUTING_NUMBER = '900000003';
 /** The account that the sandbox's bank opens for a user: the same details each time, in the user's name. */
 export function sandboxVirtualAccount(user: User): AccountDetails {
   const hash = createHash('sha256').update(`virtual-account:${user.id}`).digest();
-  const { firstName, lastName } = namesOf(user);
+  const { firstName, lastName } = legalNamesOf(user);
   return {
     country: 'US',
     accountIdentifier: `90${hash.readUIntBE(0, 6) % 10_000_000_000}`.padEnd(12, '0'),

@@ -42,7 +42,8 @@ it('a transaction is in work until its last status, and as long as money is to g
 
 it('an erased user is whose it was, and no one', () => {
   const user = aUser({ email: 'a@b.example', firstName: 'Ana', alias: 'A', externalUserId: 'crm-1' });
-  const after = erasedUser(user, 5);
+  const legalName = { firstName: 'Ana', lastName: undefined, businessName: undefined };
+  const after = erasedUser({ ...user, legalName }, 5);
   expect(after).toMatchObject({ id: user.id, partnerId: user.partnerId, email: ERASED, version: 2 });
   for (const text of ['a@b.example', 'Ana', 'crm-1']) expect(JSON.stringify(after)).not.toContain(text);
 });

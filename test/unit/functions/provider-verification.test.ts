@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { duePartition } from '#shared/data/keys';
-import { saveDecision } from '#shared/data/verifications';
+import { saveDecision, saveVerificationStart } from '#shared/data/verifications';
+import { legalNamesOf, namesOf } from '#shared/domain/users/user';
+import { aVerification } from '#test/support/verifications';
 import {
   API_KEY,
   DAY,
@@ -176,4 +178,23 @@ describe('a provider that says nothing', () => {
     await takeStep(of, 8 * DAY);
     expect(await readUser(of)).toMatchObject({ kycStatus: 'VERIFIED', firstName: 'EVA' });
   });
+});
+
+it('keeps the name that was verified last, whatever is submitted after it', async () => {
+  const of = await submitted({ submission: { firstName: 'Eva', lastName: 'Soll' } });
+  expect(namesOf(await readUser(of))).toEqual({ firstName: 'Eva', lastName: 'Soll' });
+  world.provider.answer = { status: 'VERIFIED', reference: 'case-1', firstName: 'EVA', lastName: 'SOL' };
+  await takeStep(of, 0);
+  expect(legalNamesOf(await readUser(of))).toEqual({ firstName: 'EVA', lastName: 'SOL' });
+
+  const rejected = { status: 'REJECTED', rejectionReasons: [], lastName: 'LUNA' } as const;
+  const verified = await readVerification(of);
+  expect(await saveDecision(await readUser(of), verified, rejected, Date.now())).toBeDefined();
+  const other = aVerification(of.user, { submission: { firstName: 'Ana', lastName: 'Paz' } });
+  expect(await saveVerificationStart(await readUser(of), other, { stepAtMs: undefined })).toBe(true);
+  const user = await readUser(of);
+  expect([namesOf(user), legalNamesOf(user)]).toEqual([
+    { firstName: 'Ana', lastName: 'Paz' },
+    { firstName: 'EVA', lastName: 'SOL' },
+  ]);
 });

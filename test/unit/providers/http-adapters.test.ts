@@ -32,6 +32,7 @@ beforeEach(() => {
 });
 
 const user = aUser({ type: 'INDIVIDUAL', firstName: 'Eva', lastName: 'Sol' });
+const legalName = { firstName: 'Eva', lastName: 'Sol', businessName: undefined };
 const account = newBankAccount(
   {
     partnerId: 'p',
@@ -136,7 +137,9 @@ const rows: readonly Row[] = [
   },
   {
     name: 'an account test',
-    call: (to) => httpBankVerifier(to).submit({ testId: TX, account, user }),
+    // The user goes by another name now, and was verified under this one.
+    call: (to) =>
+      httpBankVerifier(to).submit({ testId: TX, account, user: { ...user, lastName: 'Luna', legalName } }),
     path: '/v1/account-tests',
     body: {
       testId: TX,
