@@ -43,6 +43,16 @@ export function fullNameOf({ firstName, lastName }: Pick<Person, 'firstName' | '
   return `${firstName} ${lastName}`;
 }
 
+/**
+ * Whether somebody who has signed is left when a person is taken off the record. Asked for owners who have not
+ * signed: taking them off would otherwise open the gate that their signature opens.
+ */
+export function leavesSigner(persons: readonly Person[], person: Person): boolean {
+  const hasSigned = (owner: Person) => isOwner(owner) && owner.cedula?.status === 'SIGNED';
+  if (!isOwner(person) || hasSigned(person)) return true;
+  return persons.some((other) => other.id !== person.id && hasSigned(other));
+}
+
 /** Owners whose declaration is not signed: what the gate in front of peso transactions counts. */
 export function countUnsigned(persons: readonly Person[]): number {
   return persons.filter((person) => isOwner(person) && person.cedula?.status !== 'SIGNED').length;

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { deleteAssociatedPerson } from '#functions/associated-persons/delete/delete-associated-person';
+import type { DynamoDbEngine } from '#local/engines/dynamodb';
+import { addOwner, findOwnership } from '#shared/data/owners';
+import { createUser } from '#shared/data/users';
+import { newId } from '#shared/domain/ids';
+import { countUnsigned, type Person } from '#shared/domain/owners/person';
+import { defaultAgreement } from '#shared/domain/partners/partner';
+import type { User } from '#shared/domain/users/user';
+import { aCedula, anOwner } from '#test/support/owners';
+import { aUser } from '#test/support/verifications';
+import { startTable } from '#test/unit/delivery/table';
+
+const REFUSED = 'An owner who has not signed can be removed only while another owner who has signed stays';
+
+let engine: DynamoDbEngine;
+let user: User;
+
+beforeAll(async () => {
+  engine = await startTable();
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await engine.stop();
+});
+beforeEach(async () => {
+  vi.stubEnv('STAGE', 'production');
+  user = aUser({ type: 'BUSINESS', businessName: 'Acme' });
+  await createUser(user);
+});
+
+/** Puts a person on the record of the business. */
+async function add(overrides: Partial<Person> = {}): Promise<Person> {
+  const ownership = await findOwnership(user.id);
+  if (ownership === undefined) throw new Error('There is no such business');
+  const person = anOwner({ id: newId(Date.now()), userId: user.id, partnerId: user.partnerId, ...overrides });
+  expect(await addOwner(ownership, person)).toBe(true);
+  return person;
+}
+
+const signed = () => add({ cedula: aCedula({ status: 'SIGNED' }) });
+
+const remove = ({ id }: Person) =>
+  deleteAssociatedPerson({
+    caller: {
+      ...{ partnerId: user.partnerId, keyId: 'k', partnerName: 'P', suspended: false, flows: ['OTC'] },
+      ...{ lastUsedOn: undefined, expiresAtMs: undefined, revokedAtMs: undefined },
+      agreement: defaultAgreement('production'),
+    },
+    params: { userId: user.id, personId: id },
+    query: {},
+    body: undefined,
+    idempotency: undefined,
+    baseUrl: 'https://api.example.com',
+    nowMs: Date.now(),
+  });
+
+async function idsOnRecord(): Promise<string[]> {
+  const ownership = await findOwnership(user.id);
+  expect(ownership?.user.unsignedOwners).toBe(countUnsigned(ownership?.persons ?? []));
+  return (ownership?.persons ?? []).map(({ id }) => id);
+}
+
+describe('in production an owner who has not signed', () => {
+  it('stays as long as no other owner has signed', async () => {
+    const [first, second] = [await add(), await add({ cedula: aCedula() })];
+    for (const owner of [first, second]) {
+      await expect(remove(owner)).rejects.toMatchObject({ code: 'CONFLICT', message: REFUSED });
+    }
+    expect(await idsOnRecord()).toEqual([first.id, second.id]);
+  });
+
+  it('may go beside one who has signed', async () => {
+    const [signer, other] = [await signed(), await add()];
+    await remove(other);
+    expect(await idsOnRecord()).toEqual([signer.id]);
+  });
+
+  it('stays when the one who has signed goes first, also at the same time', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [signer, other] = [await signed(), await add()];
+      const [signerGone, otherGone] = await Promise.allSettled([remove(signer), remove(other)]);
+      expect(signerGone.status).toBe('fulfilled');
+      const left = await idsOnRecord();
+      expect(left.includes(other.id)).toBe(otherGone.status === 'rejected');
+      if (otherGone.status === 'rejected') expect(otherGone.reason).toMatchObject({ message: REFUSED });
+      const helper = await signed();
+      if (otherGone.status === 'rejected') await remove(other);
+      await remove(helper);
+    }
+  });
+});
+
+it('takes off others who have not signed', async () => {
+  const director = await add({ role: 'DIRECTOR' });
+  await remove(director);
+  expect(await idsOnRecord()).toEqual([]);
+});
+
+it('takes off owners of the sandbox whether they have signed or not', async () => {
+  vi.stubEnv('STAGE', 'sandbox');
+  const owner = await add();
+  await remove(owner);
+  expect(await idsOnRecord()).toEqual([]);
+});
