@@ -154,7 +154,7 @@ const ownMessages: Readonly<Record<string, Partial<Record<ErrorCode, string>>>> 
     CONFLICT: 'The same resource is being changed by other requests. Try again.',
   },
   deleteAssociatedPerson: {
-    CONFLICT: 'The same resource is being changed by other requests. Try again.',
+    CONFLICT: 'An owner who has not signed can be removed only while another owner who has signed stays',
     NOT_FOUND: 'Associated person not found',
   },
   requestSignatures: {
@@ -175,7 +175,10 @@ const ownMessages: Readonly<Record<string, Partial<Record<ErrorCode, string>>>> 
   },
   getSignatureDocument: { NOT_FOUND: 'Signature document not found' },
   createUser: { BAD_REQUEST: 'Provided email is not valid' },
-  updateUser: { BAD_REQUEST: 'Provided email is not valid' },
+  updateUser: {
+    BAD_REQUEST: 'Provided email is not valid',
+    CONFLICT: 'The name of a verified business cannot be changed',
+  },
   decideVerification: {
     CONFLICT: 'The same resource is being changed by other requests. Try again.',
   },

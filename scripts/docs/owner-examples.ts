@@ -32,7 +32,11 @@ const owner: Shape<'AssociatedPerson'> = {
   updatedAt: '2026-01-15T16:32:20.336Z',
 };
 
-const entry: Shape<'SignatureEntry'> = { associatedPersonId: personId, name: 'Lucía Hernández' };
+const entry: Shape<'SignatureEntry'> = {
+  associatedPersonId: personId,
+  name: 'Lucía Hernández',
+  version: 2,
+};
 
 const waiting: Shape<'SignaturePage'> = {
   count: 1,
@@ -77,17 +81,17 @@ export const ownerExamples: { readonly [Id in OwnerOperation]: Example<Id> } = {
   withdrawSignature: {
     path: { userId: exampleBusiness.id, personId },
     body: undefined,
-    data: { ...entry, status: 'DELETED' },
+    data: { ...entry, version: 3, status: 'DELETED' },
   },
   expireDeclaration: {
     path: { userId: exampleBusiness.id, personId },
     body: undefined,
-    data: { ...entry, status: 'EXPIRED' },
+    data: { ...entry, version: 5, status: 'EXPIRED' },
   },
   signDeclaration: {
     path: { userId: exampleBusiness.id, personId },
     body: undefined,
-    data: { ...entry, status: 'SIGNED', signedAt: '2026-01-15T16:33:05.871Z' },
+    data: { ...entry, version: 7, status: 'SIGNED', signedAt: '2026-01-15T16:33:05.871Z' },
   },
   getSignatureDocument: {
     path: { userId: exampleBusiness.id, personId },

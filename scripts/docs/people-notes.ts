@@ -2,12 +2,20 @@ import { event, type Notes, page, version } from './common-notes';
 
 /** Users, their verifications, owners and signatures. */
 export const peopleNotes: Readonly<Record<string, Notes>> = {
-  User: { about: 'One of your users.', kycStatus: 'Only VERIFIED users can transact.', version },
+  User: {
+    about: 'One of your users.',
+    kycStatus: 'Only VERIFIED users can transact.',
+    firstName: 'As submitted, from then on; once verified, as the provider read it.',
+    lastName: 'The same.',
+    businessName: 'As you gave or submitted it; once verified, as the provider read it.',
+    version,
+  },
   UserPage: { about: 'A page of users.', ...page },
   StartedKyc: { about: 'A verification that was taken in.' },
   Kyc: {
     about: 'Where a verification stands.',
     verificationId: 'The newest verification; null before any.',
+    version: 'Of that verification, as in the change feed; null before any.',
     rejectionReasons: 'Why it was rejected; empty otherwise.',
   },
   KycLink: {
@@ -20,7 +28,10 @@ export const peopleNotes: Readonly<Record<string, Notes>> = {
   },
   Kyb: {
     about: 'Where the verification of a business stands.',
-    businessInfo: 'As last submitted; null where nothing was.',
+    verificationId: 'The newest verification; null before any.',
+    version: 'Of that verification, as in the change feed; null before any.',
+    businessInfo:
+      'As last submitted; null where nothing was. The name of a verified business is the verified one.',
     beneficialOwners: 'The associated persons with the role `UBO`.',
     sessionUrl: 'The link that can still be opened, if any.',
     createdAt: 'When the newest verification was submitted or the newest link made; null before any.',
@@ -42,8 +53,10 @@ export const peopleNotes: Readonly<Record<string, Notes>> = {
     status: 'Absent while no declaration was requested, and when requesting one failed.',
     signingUrl: 'Only while PENDING. Whoever holds it can sign as the owner: log it nowhere.',
     signedAt: 'When the owner signed.',
+    nameDiffers: 'There where the owner signed with another name than the one on record, and insisted on it.',
     error: 'Why the owner has no declaration although one was requested.',
     errorCode: 'The same, to decide by.',
+    version: 'Of the person, as in the change feed.',
   },
   SignaturePage: {
     about: 'Where the signatures of a business stand.',
@@ -74,14 +87,17 @@ export const peopleNotes: Readonly<Record<string, Notes>> = {
   StartKycRequest: {
     about: 'An identity verification to submit.',
     country: 'ISO 3166-1 alpha-2; decides which fields are required.',
-    dateOfBirth: 'YYYY-MM-DD; 18 years ago or more.',
+    dateOfBirth:
+      'YYYY-MM-DD; 18 years ago or more. The sandbox refuses 2015-01-01 as too young, and takes younger persons otherwise.',
     economicActivity: 'In Spanish, upper-case.',
     countryOfBirth: 'English name of a country, or its alpha-2 code.',
     selfieUrl: 'An https URL. The file is kept, the URL is not.',
     frontIdUrl: 'Stands for `identity.frontIdUrl`.',
     backIdUrl: 'Stands for `identity.backIdUrl`.',
     phoneNumber: 'E.164, such as +525512345678.',
-    taxId: 'In Mexico the RFC.',
+    taxId: 'In Mexico the RFC: of a person, or of a company for a business.',
+    address: 'The postal code has the form of its country.',
+    documents: 'All files of a submission together are at most 10.',
     pep: 'A politically exposed position, where there is one.',
   },
   KycEvent: { about: 'A step of a verification.', ...event },

@@ -15,7 +15,9 @@ const kycLink = `${site}/verify/q3rYtT0m2nV8kJc5xWlA7sZ1uE4hBd9gPfRoN6iKyXe`;
 const kybLink = `${site}/verify/Hc2vL9pQw7xE5rT1yU8iO3aS6dF4gJ0kZmXnB-_VqWs`;
 
 const kyb: Shape<'Kyb'> = {
+  verificationId: null,
   verificationStatus: 'NOT_STARTED',
+  version: null,
   businessInfo: { businessName: exampleBusiness.name, countryOfConstitution: null, taxId: null },
   beneficialOwners: [],
   sessionUrl: kybLink,

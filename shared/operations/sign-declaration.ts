@@ -65,6 +65,6 @@ async function storeSignature(
   const key = `people/${person.userId}/signatures/${cedula.id}-${sha256}.json`;
   const signal = AbortSignal.timeout(STORE_MS);
   await storeFile({ key, content, contentType: 'application/json' }, { signal });
-  const signed = { atMs: act.atMs, key, sha256 };
+  const signed = { atMs: act.atMs, key, sha256, nameDiffers: record.nameDiffers };
   return withCedula(person, { ...cedula, status: 'SIGNED', signed }, act.atMs);
 }

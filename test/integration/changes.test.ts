@@ -69,6 +69,12 @@ describe('the changes of a partner', () => {
       'IN_PROGRESS',
       'VERIFIED',
     ]);
+    const kyc = (await partner.get(`/users/${userId}/kyc`)).body.data;
+    expect(changes.filter(({ type }) => type === 'KYC').at(-1)).toMatchObject({
+      id: kyc.verificationId,
+      version: kyc.version,
+      resource: { version: kyc.version },
+    });
     expect(changes.filter(({ type }) => type === 'USER').at(-1)).toMatchObject({
       id: userId,
       resource: { kycStatus: 'VERIFIED' },
@@ -110,7 +116,7 @@ describe('the changes of a partner', () => {
     });
     const personId = person.body.data.id;
     await partner.post(`/users/${userId}/associated-persons/signatures`);
-    await partner.post(`/sandbox/users/${userId}/associated-persons/${personId}/sign`);
+    const signed = await partner.post(`/sandbox/users/${userId}/associated-persons/${personId}/sign`);
     await partner.send('DELETE', `/users/${userId}/associated-persons/${personId}`);
     let changes: Change[] = [];
     await until(async () => {
@@ -123,6 +129,7 @@ describe('the changes of a partner', () => {
       [personId, 3, 'SIGNED'],
       [personId, 4, 'SIGNED'],
     ]);
+    expect(changes.at(2)?.resource).toEqual({ userId, ...signed.body.data });
     expect(changes.at(3)?.resource).toMatchObject({ removedAt: expect.any(String) });
     expect(JSON.stringify(changes)).not.toContain('/sign/');
   });

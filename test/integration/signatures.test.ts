@@ -45,18 +45,19 @@ describe('asking for signatures', () => {
       count: 2,
       total: 2,
       data: [
-        { associatedPersonId: second, name: 'Ana García' },
-        { associatedPersonId: first, name: 'Lucía Hernández' },
+        { associatedPersonId: second, name: 'Ana García', version: 1 },
+        { associatedPersonId: first, name: 'Lucía Hernández', version: 1 },
       ],
     });
+    const pending = { status: 'PENDING', signingUrl: signingUrl(), version: 2 };
     const answer = await business.requestSignatures();
     expect(answer.status, answer.text).toBe(201);
     expect(answer.body.data).toEqual({
       count: 2,
       total: 2,
       data: [
-        { associatedPersonId: second, name: 'Ana García', status: 'PENDING', signingUrl: signingUrl() },
-        { associatedPersonId: first, name: 'Lucía Hernández', status: 'PENDING', signingUrl: signingUrl() },
+        { associatedPersonId: second, name: 'Ana García', ...pending },
+        { associatedPersonId: first, name: 'Lucía Hernández', ...pending },
       ],
     });
     const [one, other] = answer.body.data.data;
@@ -85,7 +86,7 @@ describe('asking for signatures', () => {
     const business = await newBusiness(partner);
     const silent = await business.addOwner({ email: undefined });
     const reachable = await business.addOwner();
-    const failure = { error: 'No email address on file', errorCode: 'EMAIL_NOT_FOUND' };
+    const failure = { error: 'No email address on file', errorCode: 'EMAIL_NOT_FOUND', version: 2 };
     const expected = [
       expect.objectContaining({ associatedPersonId: reachable, status: 'PENDING' }),
       { associatedPersonId: silent, name: 'Lucía Hernández', ...failure },
@@ -146,13 +147,13 @@ describe('the listing of signatures', () => {
     const { data } = await business.entries('?sortOrder=asc&limit=6');
     const name = 'Lucía Hernández';
     expect(data).toEqual([
-      { associatedPersonId: owners.signed, name, status: 'SIGNED', signedAt: INSTANT },
-      { associatedPersonId: owners.expired, name, status: 'EXPIRED' },
-      { associatedPersonId: owners.deleted, name, status: 'DELETED' },
-      { associatedPersonId: owners.pending, name, status: 'PENDING', signingUrl: signingUrl() },
+      { associatedPersonId: owners.signed, name, version: 3, status: 'SIGNED', signedAt: INSTANT },
+      { associatedPersonId: owners.expired, name, version: 5, status: 'EXPIRED' },
+      { associatedPersonId: owners.deleted, name, version: 5, status: 'DELETED' },
+      { associatedPersonId: owners.pending, name, version: 2, status: 'PENDING', signingUrl: signingUrl() },
       expect.objectContaining({ associatedPersonId: owners.silent, errorCode: 'EMAIL_NOT_FOUND' }),
       // Never asked: no status at all.
-      { associatedPersonId: expect.any(String), name },
+      { associatedPersonId: expect.any(String), name, version: 1 },
     ]);
   });
 
@@ -178,7 +179,7 @@ describe('a signature', () => {
     const answer = await business.sign(owner);
     expect([answer.status, answer.body.data]).toEqual([
       200,
-      { associatedPersonId: owner, name: 'Lucía Hernández', status: 'SIGNED', signedAt: INSTANT },
+      { associatedPersonId: owner, name: 'Lucía Hernández', version: 3, status: 'SIGNED', signedAt: INSTANT },
     ]);
     expect(await business.entryOf(owner)).toEqual(answer.body.data);
     expect((await findLink(tokenOf(url)))?.spentAtMs).toBe(Date.parse(answer.body.data.signedAt));
@@ -246,7 +247,7 @@ describe('a declaration that ended without a signature', () => {
     const status = end === 'expire' ? 'EXPIRED' : 'DELETED';
     expect([ended.status, ended.body.data]).toEqual([
       200,
-      { associatedPersonId: owner, name: 'Lucía Hernández', status },
+      { associatedPersonId: owner, name: 'Lucía Hernández', version: 3, status },
     ]);
     const after = (await business.requestSignatures()).body.data.data[0];
     expect(after).toMatchObject({ status: 'PENDING', signingUrl: signingUrl() });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '#test/support/api-client';
-import { ENGLISH, expectSafe, getPage, heading, hiddenFields, SPANISH } from '#test/support/pages';
+import { ENGLISH, expectSafe, getPage, heading, hiddenFields, postForm, SPANISH } from '#test/support/pages';
+import { textOfPdf } from '#test/support/pdf-text';
 import { COMPANY, ownerToSign, sign } from '#test/support/signing';
 import { allItems } from '#test/support/table-census';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
@@ -100,6 +101,52 @@ describe('an open link', () => {
     const answer = await sign(signingUrl, { way: 'drawn', drawing: '10 10 400 300;500 20 900 380' });
     expect(answer.status, answer.html).toBe(303);
     expect((await statusOf(userId)).status).toBe('SIGNED');
+  });
+});
+
+describe('a name that is not the one on record', () => {
+  it.each([
+    [
+      SPANISH,
+      'es',
+      '¿Es correcto el nombre?',
+      'La declaración es para Jacinta Wolffsberg y usted escribió Eva Sol.',
+    ],
+    [
+      ENGLISH,
+      'en',
+      'Is the name right?',
+      'The declaration is for Jacinta Wolffsberg, and you entered Eva Sol.',
+    ],
+  ])('is asked back once, then kept and marked', async (headers, language, title, question) => {
+    const { userId, personId, signingUrl } = await ownerToSign(partner);
+    const asked = await sign(signingUrl, { fullName: 'Eva Sol' }, headers);
+    expect(asked.status).toBe(422);
+    expectSafe(asked);
+    expect(asked.html).toContain(`<html lang="${language}">`);
+    expect(asked.html).toContain(`<h2>${title}</h2>`);
+    expect(asked.html).toContain(question);
+    expect(asked.html).toContain('value="Eva Sol" autocomplete="name"');
+    expect(asked.html).toMatch(/name="consent"[^>]* checked/);
+    expect((await statusOf(userId)).status).toBe('PENDING');
+
+    // What the page holds now, sent as it is: no script takes part.
+    const form = { ...hiddenFields(asked.html), way: 'typed', consent: 'yes' };
+    const other = await postForm(signingUrl, { ...form, fullName: 'Eva Luna' }, headers);
+    expect([other.status, other.html.includes('Eva Luna')]).toEqual([422, true]);
+    expect((await postForm(signingUrl, { ...form, fullName: 'Eva Sol' }, headers)).status).toBe(303);
+    const entry = await statusOf(userId);
+    expect(entry).toMatchObject({ status: 'SIGNED', name: 'Jacinta Wolffsberg', nameDiffers: true });
+    const document = await partner.get(`/users/${userId}/associated-persons/${personId}/signature-document`);
+    expect(textOfPdf(document.text)).toContain(language === 'es' ? 'Nota: ' : 'Note: ');
+  });
+
+  it('is not asked about where case, accents or order differ', async () => {
+    const { userId, signingUrl } = await ownerToSign(partner, { firstName: 'José', lastName: 'Núñez' });
+    expect((await sign(signingUrl, { fullName: 'NUNEZ, JOSE' })).status).toBe(303);
+    const entry = await statusOf(userId);
+    expect(entry.status).toBe('SIGNED');
+    expect(entry).not.toHaveProperty('nameDiffers');
   });
 });
 

@@ -16,6 +16,8 @@ const DRAWING_HEIGHT = 120;
 interface Labels {
   readonly signature: string;
   readonly signedBy: string;
+  readonly note: string;
+  readonly nameDiffers: string;
   readonly signedAt: string;
   readonly evidence: string;
   readonly evidenceNote: string;
@@ -34,6 +36,9 @@ const labels: Readonly<Record<DeclarationLanguage, Labels>> = {
   es: {
     signature: 'Firma',
     signedBy: 'Nombre escrito por quien firma',
+    note: 'Nota',
+    nameDiffers:
+      'El nombre escrito no es el que figura en la declaración. Se le preguntó a quien firma, y firmó con él.',
     signedAt: 'Firmado (UTC)',
     evidence: 'Constancia de la firma',
     evidenceNote:
@@ -51,6 +56,9 @@ const labels: Readonly<Record<DeclarationLanguage, Labels>> = {
   en: {
     signature: 'Signature',
     signedBy: 'Name typed by the signer',
+    note: 'Note',
+    nameDiffers:
+      'The name typed is not the one in the declaration. The signer was asked about it, and signed with it.',
     signedAt: 'Signed (UTC)',
     evidence: 'Evidence of the signature',
     evidenceNote:
@@ -74,6 +82,7 @@ const labels: Readonly<Record<DeclarationLanguage, Labels>> = {
 export async function signaturePdf(record: SignedRecord, sha256: string): Promise<string> {
   const { declaration, signature } = record;
   const say = labels[declaration.language];
+  const note = record.nameDiffers === true ? [{ label: say.note, value: say.nameDiffers }] : [];
   const sheets = Sheets.begin({
     title: declaration.title,
     language: declaration.language,
@@ -95,6 +104,7 @@ export async function signaturePdf(record: SignedRecord, sha256: string): Promis
   sheets.rule();
   detailLines(sheets, [
     { label: say.signedBy, value: record.typedName },
+    ...note,
     { label: say.signedAt, value: record.signedAt },
   ]);
   sheets.breakPage();
@@ -107,6 +117,7 @@ export async function signaturePdf(record: SignedRecord, sha256: string): Promis
     { label: say.signedAt, value: record.signedAt },
     { label: say.requestedAt, value: record.requestedAt },
     { label: say.kind, value: say.kinds[signature.kind] },
+    ...note,
     { label: say.address, value: record.ipAddress },
     { label: say.userAgent, value: record.userAgent },
     { label: say.textVersion, value: `${declaration.version} (${declaration.language})` },

@@ -22,6 +22,7 @@ const record = z.object({
     consent: z.string(),
   }),
   typedName: z.string(),
+  nameDiffers: z.optional(z.boolean()),
   signature: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('typed') }),
     z.object({

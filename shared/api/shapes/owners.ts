@@ -29,8 +29,10 @@ export const SignatureEntry = z.strictObject({
   status: z.optional(z.enum(cedulaStatuses)),
   signingUrl: z.optional(z.string()),
   signedAt: z.optional(timestamp),
+  nameDiffers: z.optional(z.boolean()),
   error: z.optional(z.string()),
   errorCode: z.optional(z.enum(requestFailures)),
+  version: z.int(),
 });
 
 export const SignaturePage = pageOf(SignatureEntry);

@@ -17,7 +17,7 @@ export function signatureEntryView(
   urlOf?: (cedulaId: string) => string,
 ): Shape<'SignatureEntry'> {
   const { cedula, requestFailure } = person;
-  const entry = { associatedPersonId: person.id, name: fullNameOf(person) };
+  const entry = { associatedPersonId: person.id, name: fullNameOf(person), version: person.version };
   if (cedula === undefined) {
     if (requestFailure === undefined) return entry;
     return { ...entry, error: failureTexts[requestFailure], errorCode: requestFailure };
@@ -28,5 +28,6 @@ export function signatureEntryView(
     status,
     ...(status === 'PENDING' && urlOf !== undefined ? { signingUrl: urlOf(cedula.id) } : {}),
     ...(cedula.signed === undefined ? {} : { signedAt: iso(cedula.signed.atMs) }),
+    ...(cedula.signed?.nameDiffers === true ? { nameDiffers: true } : {}),
   };
 }

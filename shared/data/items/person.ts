@@ -13,7 +13,14 @@ const cedulaItem = z.object({
   }),
   requestedAtMs: z.number(),
   expiresAtMs: z.number(),
-  signed: z.optional(z.object({ atMs: z.number(), key: z.string(), sha256: z.string() })),
+  signed: z.optional(
+    z.object({
+      atMs: z.number(),
+      key: z.string(),
+      sha256: z.string(),
+      nameDiffers: z.optional(z.boolean()),
+    }),
+  ),
 });
 
 const personItem = z.object({

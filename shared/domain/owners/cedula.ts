@@ -33,6 +33,8 @@ export interface SignedDocument {
   readonly key: string;
   /** Hex SHA-256 of the stored bytes. */
   readonly sha256: string;
+  /** Whether the name that was typed is another one than the owner's on record, and was insisted upon. */
+  readonly nameDiffers?: boolean | undefined;
 }
 
 export function newCedula(id: string, company: DeclaredCompany, atMs: number): Cedula {

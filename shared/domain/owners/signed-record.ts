@@ -2,7 +2,8 @@
 
 import type { Cedula } from '#shared/domain/owners/cedula';
 import type { Declaration } from '#shared/domain/owners/declaration';
-import type { Person } from '#shared/domain/owners/person';
+import { fullNameOf, type Person } from '#shared/domain/owners/person';
+import { isSameName } from '#shared/domain/owners/typed-name';
 
 /** The typed name itself, or a drawing: strokes of x, y, x, y … on a sheet of the given size, from its top left. */
 export type SignatureMark =
@@ -33,6 +34,8 @@ export interface SignedRecord {
   readonly associatedPersonId: string;
   readonly declaration: Declaration;
   readonly typedName: string;
+  /** Whether it is another name than the owner's on record. Absent in records from before it was compared. */
+  readonly nameDiffers?: boolean | undefined;
   readonly signature: SignatureMark;
   readonly consentGiven: true;
   readonly requestedAt: string;
@@ -58,6 +61,7 @@ export function signedRecord(
     associatedPersonId: person.id,
     declaration,
     typedName: act.typedName,
+    nameDiffers: !isSameName(act.typedName, fullNameOf(person)),
     signature: act.mark,
     consentGiven: true,
     requestedAt: new Date(cedula.requestedAtMs).toISOString(),

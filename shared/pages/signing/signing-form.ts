@@ -2,11 +2,14 @@
 import { createHash } from 'node:crypto';
 import type { Declaration } from '#shared/domain/owners/declaration';
 import type { SigningAct } from '#shared/domain/owners/signed-record';
+import { isSameName } from '#shared/domain/owners/typed-name';
 import { PAD_HEIGHT, PAD_WIDTH, readDrawing } from '#shared/pages/signing/drawn-signature';
 
 /** The form's fields as they came, to be shown again where something is wrong. */
 export interface SigningForm {
   readonly fullName: string;
+  /** The name that the person was asked about, because it is not the one on record; empty when it was not. */
+  readonly asked: string;
   readonly way: 'typed' | 'drawn';
   /** See drawn-signature.ts. */
   readonly drawing: string;
@@ -20,6 +23,8 @@ export type Fault =
   | 'name-short'
   | 'name-long'
   | 'name-letters'
+  /** Not the name on record. Asked about once: sent again, the same name is taken. */
+  | 'name-differs'
   | 'drawing-missing'
   | 'drawing-unclear'
   | 'consent-missing';
@@ -32,7 +37,14 @@ export type Faults = ReadonlyMap<FaultyInput, Fault>;
 /** What is signed with. */
 export type EnteredSignature = Pick<SigningAct, 'typedName' | 'mark'>;
 
-export const emptyForm: SigningForm = { fullName: '', way: 'typed', drawing: '', consent: false, shown: '' };
+export const emptyForm: SigningForm = {
+  fullName: '',
+  asked: '',
+  way: 'typed',
+  drawing: '',
+  consent: false,
+  shown: '',
+};
 
 const MAX_NAME = 200;
 /** Letters of any script with their marks, and what stands between the parts of a name. */
@@ -44,12 +56,17 @@ const SHOWN_AGAIN = 1000;
 export function readForm(fields: URLSearchParams): SigningForm {
   const text = (name: string) => fields.get(name) ?? '';
   return {
-    fullName: text('fullName').normalize('NFC').trim().replace(/\s+/g, ' '),
+    fullName: tidied(text('fullName')),
+    asked: tidied(text('asked')),
     way: text('way') === 'drawn' ? 'drawn' : 'typed',
     drawing: text('drawing'),
     consent: text('consent') === 'yes',
     shown: text('shown'),
   };
+}
+
+function tidied(name: string): string {
+  return name.normalize('NFC').trim().replace(/\s+/g, ' ');
 }
 
 /** Tells a declaration from one with other words or data: nobody signs another text than the one before them. */
@@ -62,6 +79,7 @@ export function shownAgain(form: SigningForm): SigningForm {
   return {
     ...form,
     fullName: form.fullName.slice(0, SHOWN_AGAIN),
+    asked: form.asked.slice(0, SHOWN_AGAIN),
     drawing: typeof readDrawing(form.drawing) === 'string' ? '' : form.drawing,
   };
 }
@@ -75,7 +93,7 @@ export function checkForm(
   recordedName: string,
 ): { readonly signature: EnteredSignature } | { readonly faults: Faults } {
   const faults = new Map<FaultyInput, Fault>();
-  const name = sameName(form.fullName, recordedName) ? undefined : nameFault(form.fullName);
+  const name = form.fullName === tidied(recordedName) ? undefined : nameFault(form, recordedName);
   if (name !== undefined) faults.set('fullName', name);
   const drawing = form.way === 'drawn' ? readDrawing(form.drawing) : undefined;
   if (drawing === 'missing' || drawing === 'unclear') faults.set('pad', `drawing-${drawing}`);
@@ -88,14 +106,11 @@ export function checkForm(
   return { signature: { typedName: form.fullName, mark } };
 }
 
-function sameName(typed: string, recorded: string): boolean {
-  return typed === recorded.normalize('NFC').trim().replace(/\s+/g, ' ');
-}
-
-/** A name is 2 to 200 characters, at least two of them letters. */
-function nameFault(name: string): Fault | undefined {
+/** A name is 2 to 200 characters, at least two of them letters, and the one on record unless it is insisted upon. */
+function nameFault({ fullName: name, asked }: SigningForm, recordedName: string): Fault | undefined {
   if (name === '') return 'name-missing';
   if ([...name].length > MAX_NAME) return 'name-long';
   if (!NAME.test(name)) return 'name-letters';
-  return (name.match(/\p{L}/gu) ?? []).length < 2 ? 'name-short' : undefined;
+  if ((name.match(/\p{L}/gu) ?? []).length < 2) return 'name-short';
+  return isSameName(name, recordedName) || name === asked ? undefined : 'name-differs';
 }

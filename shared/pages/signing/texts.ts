@@ -25,9 +25,12 @@ export interface SigningTexts {
   readonly submitHint: string;
   readonly windowFault: string;
   readonly faultsTitle: string;
+  /** Above the question whether the name is right, where nothing else is wrong. */
+  readonly nameTitle: string;
+  readonly nameDiffers: (names: { readonly recorded: string; readonly typed: string }) => string;
   readonly changedTitle: string;
   readonly changedText: string;
-  readonly faults: Readonly<Record<Fault, string>>;
+  readonly faults: Readonly<Record<Exclude<Fault, 'name-differs'>, string>>;
   readonly signedText: string;
   readonly signedAt: string;
   readonly fingerprint: string;
@@ -58,6 +61,9 @@ const en: SigningTexts = {
   submitHint: 'A signature cannot be taken back on this page.',
   windowFault: 'Error',
   faultsTitle: 'Please correct the following',
+  nameTitle: 'Is the name right?',
+  nameDiffers: ({ recorded, typed }) =>
+    `The declaration is for ${recorded}, and you entered ${typed}. If you are ${recorded}, enter the name as it stands in the declaration. If you sign with the other name, press the button once more: the document will say so.`,
   changedTitle: 'The declaration has changed',
   changedText:
     'Its text is no longer the one that you had before you. Nothing was signed. Read it again, then sign.',
@@ -101,6 +107,9 @@ const es: SigningTexts = {
   submitHint: 'Una firma no se puede retirar en esta página.',
   windowFault: 'Error',
   faultsTitle: 'Corrija lo siguiente',
+  nameTitle: '¿Es correcto el nombre?',
+  nameDiffers: ({ recorded, typed }) =>
+    `La declaración es para ${recorded} y usted escribió ${typed}. Si usted es ${recorded}, escriba el nombre como figura en la declaración. Si firma con el otro nombre, pulse el botón una vez más: el documento lo hará constar.`,
   changedTitle: 'La declaración ha cambiado',
   changedText:
     'Su texto ya no es el que usted tenía a la vista. No se firmó nada. Léalo de nuevo y después firme.',

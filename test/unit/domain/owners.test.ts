@@ -11,8 +11,9 @@ import {
 } from '#shared/domain/owners/cedula';
 import { declarationLanguages, declarationOf } from '#shared/domain/owners/declaration';
 import { percentText, sharesExceedWhole, unitsOfPercent } from '#shared/domain/owners/ownership-percent';
-import { countUnsigned, personRoles } from '#shared/domain/owners/person';
+import { countUnsigned, leavesSigner, personRoles } from '#shared/domain/owners/person';
 import { signedRecord } from '#shared/domain/owners/signed-record';
+import { isSameName } from '#shared/domain/owners/typed-name';
 import { declarationBehind } from '#shared/operations/open-declaration';
 import { aCedula, anOwner } from '#test/support/owners';
 
@@ -182,5 +183,71 @@ describe('what a link leads to', () => {
     ],
   ] as const)('%s', (_name, opened, owner, at, outcome) => {
     expect(declarationBehind(opened, owner, at).outcome).toBe(outcome);
+  });
+});
+
+describe('a typed name', () => {
+  it.each([
+    ['Juan Pérez', 'JUAN PEREZ'],
+    ['Juan Pérez', '  juan   perez '],
+    ['Juan Pérez', 'Pérez, Juan'],
+    ['María de los Ángeles Núñez', 'maria de los angeles nunez'],
+    ["Seán O'Neil-Núñez", 'Sean ONeil Nuñez'],
+    ['Seán O’Neil', "SEAN O'NEIL"],
+    ['Łukasz Sørensen', 'Lukasz Sorensen'],
+    ['Ægir Strauß', 'Aegir Strauss'],
+    ['Jose\u0301', 'José'],
+    ['王小明', '王小明'],
+    ['李 小龙', '李小龙'],
+    ['Ελένη', 'ΕΛΕΝΗ'],
+    ['😀', ' 😀'],
+  ])('of %j is %j', (recorded, typed) => {
+    expect(isSameName(typed, recorded)).toBe(true);
+    expect(isSameName(recorded, typed)).toBe(true);
+  });
+
+  it.each([
+    ['Juan Pérez', 'Eva Sol'],
+    ['Juan Pérez', 'Juan'],
+    ['Juan Pérez García', 'Juan Pérez'],
+    ['Juan Pérez', 'Juana Pérez'],
+    ['Juan Pérez', 'Juan Juan Pérez'],
+    ['Juan Pérez', ''],
+    ['王小明', '王小红'],
+    ['कमल', 'कमला'],
+    ['😀', '😃'],
+    ['', 'Eva'],
+  ])('of %j is not %j', (recorded, typed) => {
+    expect(isSameName(typed, recorded)).toBe(false);
+  });
+
+  it('is on the record, with whether it is another one', () => {
+    const owner = anOwner({ firstName: 'Juan', lastName: 'Pérez' });
+    const cedula = aCedula();
+    const record = (typedName: string) =>
+      signedRecord(owner, cedula, declarationOf(owner, cedula, 'es'), {
+        ...{ typedName, mark: { kind: 'typed' }, ipAddress: '', userAgent: '', atMs: AT },
+      });
+    expect(record('JUAN PEREZ')).toMatchObject({ typedName: 'JUAN PEREZ', nameDiffers: false });
+    expect(record('Eva Sol')).toMatchObject({ typedName: 'Eva Sol', nameDiffers: true });
+  });
+});
+
+describe('taking a person off the record', () => {
+  const owner = (id: string, status?: 'SIGNED' | 'PENDING') =>
+    anOwner({ id, cedula: status === undefined ? undefined : aCedula({ status }) });
+  const [signed, open, fresh] = [owner('signed', 'SIGNED'), owner('open', 'PENDING'), owner('fresh')];
+  const director = anOwner({ id: 'director', role: 'DIRECTOR', cedula: aCedula({ status: 'SIGNED' }) });
+
+  it.each([
+    ['the only owner, who has not signed', [fresh], fresh, false],
+    ['the only owner, whose declaration is open', [open], open, false],
+    ['one of two who have not signed', [open, fresh], open, false],
+    ['one who has not signed beside one who has', [signed, open], open, true],
+    ['one who has not signed beside a director', [director, open], open, false],
+    ['the only owner, who has signed', [signed], signed, true],
+    ['a director', [director, open], director, true],
+  ])('%s', (_who, persons, person, leaves) => {
+    expect(leavesSigner(persons, person)).toBe(leaves);
   });
 });

@@ -60,7 +60,21 @@ describe('the document of a signature', () => {
     expect(textOfPdf(pdf)).toContain(DIGEST);
   });
 
-  it('takes a record as it is stored', async () => {
+  it.each([
+    ['es', 'Nota: El nombre escrito no es el que figura en la declaración.'],
+    ['en', 'Note: The name typed is not the one in the declaration.'],
+  ] as const)('says in %s where another name was typed, and only there', async (language, note) => {
+    const same = textOfPdf(await signaturePdf(aRecord({ language }), DIGEST)).replaceAll(/\s+/g, ' ');
+    expect(same).not.toContain(note);
+    const other = aRecord({ language, typedName: 'Juan Pérez' });
+    const text = textOfPdf(await signaturePdf(other, DIGEST)).replaceAll(/\s+/g, ' ');
+    expect(text.split(note)).toHaveLength(3);
+  });
+
+  it('takes a record as it is stored, also one from before names were compared', async () => {
+    const { nameDiffers: _unknown, ...former } = aRecord();
+    expect(storedRecord(new TextEncoder().encode(JSON.stringify(former)))).toEqual(former);
+
     const record = aRecord({ mark: drawn });
     expect(storedRecord(new TextEncoder().encode(JSON.stringify(record)))).toEqual(record);
   });

@@ -5,8 +5,11 @@ import { checkForm, readForm, shownAgain } from '#shared/pages/signing/signing-f
 
 const LINE = '0 0 500 200 1000 400';
 
-const form = (fields: Readonly<Record<string, string>>) =>
-  readForm(new URLSearchParams({ fullName: 'Ana García', consent: 'yes', way: 'typed', ...fields }));
+const form = (fields: Readonly<Record<string, string>>) => {
+  const typed = { fullName: 'Ana García', consent: 'yes', way: 'typed', ...fields };
+  // The person has been asked about the name, unless a test says otherwise.
+  return readForm(new URLSearchParams({ asked: typed.fullName, ...typed }));
+};
 
 function faultsOf(fields: Readonly<Record<string, string>>): Record<string, string> {
   const checked = checkForm(form(fields), RECORDED);
@@ -121,6 +124,27 @@ it('names every fault at once, in the order of the page', () => {
     ['pad', 'drawing-missing'],
     ['consent', 'consent-missing'],
   ]);
+});
+
+describe('a name that is not the one on record', () => {
+  const check = (fullName: string, asked: string) => {
+    const checked = checkForm(form({ fullName, asked }), 'Juan Pérez García');
+    return 'faults' in checked ? Object.fromEntries(checked.faults) : checked.signature.typedName;
+  };
+
+  it('is asked about, and taken when it is sent once more', () => {
+    expect(check('Eva Sol', '')).toEqual({ fullName: 'name-differs' });
+    expect(check('Eva Sol', 'Eva Sol')).toBe('Eva Sol');
+    expect(check(' Eva  Sol', 'Eva Sol ')).toBe('Eva Sol');
+  });
+
+  it('is asked about for each name', () => {
+    expect(check('Eva Luna', 'Eva Sol')).toEqual({ fullName: 'name-differs' });
+  });
+
+  it('is not asked about where it is the same to a reader', () => {
+    expect(check('PEREZ GARCIA, JUAN', '')).toBe('PEREZ GARCIA, JUAN');
+  });
 });
 
 describe('the name on record', () => {

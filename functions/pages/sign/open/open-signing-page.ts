@@ -1,4 +1,5 @@
 import { declarationOf } from '#shared/domain/owners/declaration';
+import { fullNameOf } from '#shared/domain/owners/person';
 import type { PageOperation } from '#shared/http/page';
 import { findCedulaLink } from '#shared/operations/find-cedula-link';
 import { declarationBehind } from '#shared/operations/open-declaration';
@@ -19,6 +20,7 @@ export const openSigningPage: PageOperation = async ({ token, language, nowMs })
   return signingPage({
     language,
     declaration: declarationOf(person, cedula, language),
+    ownerName: fullNameOf(person),
     expiresAtMs: cedula.expiresAtMs,
     form: emptyForm,
     faults: new Map(),

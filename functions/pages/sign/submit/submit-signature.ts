@@ -32,6 +32,7 @@ export const submitSignature: PageOperation = async (request) => {
     signingPage({
       language,
       declaration,
+      ownerName: fullNameOf(person),
       expiresAtMs: cedula.expiresAtMs,
       // Consent was given to the text that was shown.
       form: { ...shownAgain(form), consent: form.consent && !changed },
