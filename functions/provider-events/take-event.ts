@@ -1,12 +1,9 @@
 import { transactionNotFound } from '#shared/api/problems';
-import { stage } from '#shared/config/environment';
 import { findTransaction } from '#shared/data/transactions';
-import { type Money, moneyOfText } from '#shared/domain/money/money';
-import { fitsAmount, movesMoney, type ReportedTrigger } from '#shared/domain/transactions/provider-reports';
-import type { Transaction } from '#shared/domain/transactions/transaction';
 import { logWarning } from '#shared/observability/log';
 import { metric } from '#shared/observability/metric';
 import { applyProviderEvent, type EventResult } from '#shared/operations/apply-provider-event';
+import { checkedAmount } from '#shared/operations/reported-amount';
 import type { ProviderReport } from './contract';
 
 const answers: Readonly<Record<EventResult['verdict'], string>> = {
@@ -30,8 +27,7 @@ export async function takeEvent(
   if (transaction === undefined) throw transactionNotFound();
   const { provider, eventId, type, at, reason } = report;
   const { id: transactionId } = transaction;
-  const amount = amountOf(report);
-  const fault = amountFault(transaction, type, amount);
+  const { amount, fault } = checkedAmount(transaction, type, report);
   const { verdict, transaction: after } = await applyProviderEvent({
     provider,
     eventId,
@@ -41,34 +37,11 @@ export async function takeEvent(
     atMs,
     reportedAtMs: at === undefined ? atMs : Date.parse(at),
     fault,
-    amount: amount === 'unclear' ? undefined : amount,
+    amount,
   });
   if (verdict === 'refused') {
     metric('providerEventRefused', 1);
     logWarning('A report of a provider was refused', { provider, transactionId, event: type, reason: fault });
   }
   return { transactionId, result: answers[verdict], status: after.status };
-}
-
-/** What a person has to look at before a report's amount may be booked. */
-function amountFault(
-  transaction: Transaction,
-  type: ReportedTrigger,
-  amount: Money | 'unclear' | undefined,
-): string | undefined {
-  if (amount === 'unclear') return 'AMOUNT_DIFFERS';
-  // A sandbox's report by hand may leave the amount to the transaction; real money is counted by who holds it.
-  if (amount === undefined)
-    return stage() === 'production' && movesMoney(type) ? 'AMOUNT_MISSING' : undefined;
-  return fitsAmount(transaction, type, amount) ? undefined : 'AMOUNT_DIFFERS';
-}
-
-/** What a report says was moved; `unclear` where it has more decimals than its currency. */
-function amountOf({ amount, currency }: ProviderReport): Money | 'unclear' | undefined {
-  if (amount === undefined || currency === undefined) return undefined;
-  try {
-    return moneyOfText(amount, currency);
-  } catch {
-    return 'unclear';
-  }
 }

@@ -15,6 +15,7 @@ import { acknowledge, type Reasons } from '#infra/checks/acknowledge';
 import { ALARM_PERIOD, BusinessAlarm } from '#infra/constructs/business-alarm';
 import { LossAlarms } from '#infra/constructs/loss-alarms';
 import { MinuteSchedule } from '#infra/constructs/minute-schedule';
+import { SavedQueries } from '#infra/constructs/saved-queries';
 import { type FunctionContext, ServiceFunction } from '#infra/constructs/service-function';
 import { ServiceQueues } from '#infra/constructs/service-queues';
 import { StageAlarms } from '#infra/constructs/stage-alarms';
@@ -101,6 +102,7 @@ export class MessagingStack extends StagePart {
       },
     };
     new StageAlarms(this, 'Alarms', watched);
+    new SavedQueries(this, 'Queries', config);
     new StageDashboard(this, 'Overview', {
       ...watched,
       queues: {

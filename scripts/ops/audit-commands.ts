@@ -1,13 +1,16 @@
 import type { Command } from '#scripts/ops/command';
 import { columns } from '#scripts/ops/lines';
 import { readId } from '#scripts/ops/values';
+import type { AuditEntry } from '#shared/data/operator-audit';
+
+type Noted = AuditEntry & { readonly partnerId: string };
 
 const list: Command = {
   noun: 'audit',
   verb: 'list',
-  about: 'List what operators did to a partner, or to no single one, oldest first',
+  about: 'List what operators did, to one partner or to all and to the platform, oldest first',
   options: {
-    partner: { value: 'ID', about: "The partner's identifier (default: acts on no single partner)" },
+    partner: { value: 'ID', about: "The partner's identifier (default: all, and the platform)" },
   },
   prepare(given) {
     const text = given.text('partner');
@@ -16,17 +19,24 @@ const list: Command = {
       async run() {
         // Loaded here: the other verbs need nothing of it.
         const { PLATFORM, readAudit } = await import('#shared/data/operator-audit');
-        const entries = await readAudit(partnerId ?? PLATFORM);
-        const rows = entries.map(({ at, operator, verb, partnerId: _partner, ...noted }) => [
+        const { listPartners } = await import('#shared/data/partners');
+        const subjects =
+          partnerId === undefined ? [PLATFORM, ...(await listPartners()).map(({ id }) => id)] : [partnerId];
+        const entries: Noted[] = [];
+        for (const subject of subjects)
+          entries.push(...(await readAudit(subject)).map((entry) => ({ ...entry, partnerId: subject })));
+        entries.sort((left, right) => (left.at < right.at ? -1 : left.at > right.at ? 1 : 0));
+        const rows = entries.map(({ at, operator, verb, partnerId: subject, ...noted }) => [
           at,
           operator,
+          ...(partnerId === undefined ? [subject] : []),
           verb,
           Object.entries(noted)
             .map(([name, value]) => `${name}=${typeof value === 'object' ? JSON.stringify(value) : value}`)
             .join(' '),
         ]);
-        const text =
-          rows.length === 0 ? 'Nothing is on record.' : columns(['AT', 'OPERATOR', 'VERB', 'NOTED'], rows);
+        const headings = ['AT', 'OPERATOR', ...(partnerId === undefined ? ['PARTNER'] : []), 'VERB', 'NOTED'];
+        const text = rows.length === 0 ? 'Nothing is on record.' : columns(headings, rows);
         return { json: { partnerId: partnerId ?? null, entries }, text };
       },
     };

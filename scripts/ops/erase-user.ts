@@ -20,6 +20,8 @@ export interface Erasure {
   /** Items of the table that are deleted. */
   readonly deleted: number;
   readonly feedPages: number;
+  /** Why it cannot be erased now; absent where it can. */
+  readonly blockedBy?: string;
 }
 
 interface Order {
@@ -29,9 +31,10 @@ interface Order {
   readonly bucket: FilesBucket;
 }
 
-/** Counts what an erasure would take. @throws OperationFailed for an unknown user, and one with something in work */
+/** Counts what an erasure would take, and names what stands in its way. @throws OperationFailed for an unknown user */
 export async function surveyUser({ userId, atMs, bucket }: Order): Promise<Erasure> {
-  const records = await recordsOf(userId);
+  const records = await foundRecords(userId);
+  const blockedBy = await obstacleOf(records);
   const files = await bucket.keysUnder(prefixesOf(records));
   let feedPages = 0;
   for await (const _ of pagesOf(traceOf(records))) feedPages += 1;
@@ -43,6 +46,7 @@ export async function surveyUser({ userId, atMs, bucket }: Order): Promise<Erasu
     marked: markings(records, atMs).length,
     deleted: keysOf(records).length,
     feedPages,
+    ...(blockedBy !== undefined && { blockedBy }),
   };
 }
 
@@ -55,7 +59,8 @@ export async function surveyUser({ userId, atMs, bucket }: Order): Promise<Erasu
  */
 export async function eraseUser(order: Order, record: () => Promise<void>): Promise<Erasure> {
   const { userId, atMs, bucket } = order;
-  const survey = await surveyUser(order);
+  const { blockedBy: _none, ...survey } = await surveyUser(order);
+  await recordsOf(userId);
   await record();
   const { user, erasedAtMs } = await recordsOf(userId);
   if (erasedAtMs === undefined) await write(erasureWrites(user, atMs));
@@ -80,34 +85,37 @@ export async function eraseUser(order: Order, record: () => Promise<void>): Prom
   return { ...survey, files: files.length, marked: marks.length, deleted: keys.length, feedPages };
 }
 
-async function recordsOf(userId: string): Promise<UserRecords> {
+async function foundRecords(userId: string): Promise<UserRecords> {
   const records = await findUserRecords(userId);
   if (records === undefined) throw new OperationFailed(`There is no user ${userId}.`);
-  refuseWork(records);
-  // What waits there would come into the feed after the erasure, with the person in it.
-  if (await hasBacklog(records.user.partnerId))
-    throw new OperationFailed("Changes of the user's partner wait for its feed: try again in a minute.");
   return records;
 }
 
-/** @throws OperationFailed naming what is in work */
-function refuseWork({ user, transactions, notifications, erasedAtMs }: UserRecords): void {
+/** @throws OperationFailed for an unknown user, and one that cannot be erased now */
+async function recordsOf(userId: string): Promise<UserRecords> {
+  const records = await foundRecords(userId);
+  const obstacle = await obstacleOf(records);
+  if (obstacle !== undefined) throw new OperationFailed(obstacle);
+  return records;
+}
+
+/** What has to end before a user can be erased, in a sentence. */
+async function obstacleOf(records: UserRecords): Promise<string | undefined> {
+  const { user, transactions, notifications, erasedAtMs } = records;
   const open = transactions.find(isInWork);
   if (open !== undefined) {
     const held = open.refundHeld === undefined ? '' : ', with money that is to go back';
-    throw new OperationFailed(
-      `Transaction ${open.id} is ${open.status}${held}: nothing can be erased before it has ended.`,
-    );
+    return `Transaction ${open.id} is ${open.status}${held}: nothing can be erased before it has ended.`;
   }
   const underWay = notifications.filter(({ status }) => status === 'PENDING');
   if (underWay.length > 0)
-    throw new OperationFailed(
-      `${underWay.length} notifications are on their way to the partner: nothing can be erased before they have ended.`,
-    );
+    return `${underWay.length} notifications are on their way to the partner: nothing can be erased before they have ended.`;
   if (erasedAtMs === undefined && user.kycStatus === 'IN_PROGRESS')
-    throw new OperationFailed(
-      "The user's verification is in progress: nothing can be erased before it is decided.",
-    );
+    return "The user's verification is in progress: nothing can be erased before it is decided.";
+  // What waits there would come into the feed after the erasure, with the person in it.
+  if (await hasBacklog(user.partnerId))
+    return "Changes of the user's partner wait for its feed: try again in a minute.";
+  return undefined;
 }
 
 function prefixesOf({ user: { id, partnerId } }: UserRecords): string[] {

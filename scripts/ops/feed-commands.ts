@@ -29,7 +29,7 @@ const check: Command = {
         const { addMissing, checkFeed } = await import('#scripts/ops/feed-check');
         const found = await checkFeed({ partnerId, fromMs, toMs, atMs: scene.atMs });
         const { missing, passedOver, compared, hasBacklog } = found;
-        if (repair && missing.length > 0) {
+        if (repair) {
           const { recordAct } = await import('#shared/data/operator-audit');
           await recordAct({ partnerId, verb: 'feed check', noted: { added: missing.length }, ...scene });
           await addMissing(partnerId, missing, scene.atMs);

@@ -6,11 +6,11 @@ const currencies: readonly Currency[] = [...fiatCurrencies, ...tokenSymbols];
 
 /**
  * A record of the domain as plain JSON: amounts as text beside their currency, rates as text, instants as
- * ISO 8601, and of a bank account only what tells it from another: operators need no more of a person.
+ * ISO 8601 (every number whose name ends in `Ms` is one here), and of a bank account only what tells it from another: operators need no more of a person.
  */
 export function plain(value: unknown, name = ''): unknown {
   if (typeof value === 'bigint') return String(value);
-  if (typeof value === 'number' && name.endsWith('AtMs')) return new Date(value).toISOString();
+  if (typeof value === 'number' && name.endsWith('Ms')) return new Date(value).toISOString();
   if (Array.isArray(value)) return value.map((part) => plain(part));
   if (typeof value !== 'object' || value === null) return value;
   return asAmount(value) ?? asRate(value) ?? asAccount(value) ?? plainObject(value);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
 import type { Command, Given } from '#scripts/ops/command';
 import { environmentOf } from '#scripts/ops/connection';
 import { OperationFailed, UsageFault } from '#scripts/ops/faults';
@@ -10,6 +11,14 @@ import { reportedTriggers } from '#shared/domain/transactions/provider-reports';
 /** Of the whole call, ms. */
 const TIMEOUT_MS = 15_000;
 const PLAIN = ['amount', 'currency', 'at'] as const;
+
+const result = z.object({ transactionId: z.string(), result: z.string(), status: z.string() });
+/** The entry's envelope. */
+const answered = z.object({ data: result });
+
+function refusal({ transactionId, status }: z.infer<typeof result>): string {
+  return `The report was refused: transaction ${transactionId} stays ${status}. The refusal is on record.`;
+}
 
 export const post: Command = {
   noun: 'provider-event',
@@ -64,7 +73,9 @@ export const post: Command = {
         });
         const { status, text } = await sent(`${url}/provider-events`, body, secret);
         if (status !== 200) throw new OperationFailed(`The entry answered ${status}: ${text}`);
-        return { json: JSON.parse(text), text };
+        const answer: unknown = JSON.parse(text);
+        const { data } = answered.parse(answer);
+        return { json: answer, text, ...(data.result === 'REFUSED' && { failure: refusal(data) }) };
       },
     };
   },

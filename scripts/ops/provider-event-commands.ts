@@ -1,11 +1,31 @@
-import type { Command } from '#scripts/ops/command';
-import { OperationFailed } from '#scripts/ops/faults';
+import type { Command, Given } from '#scripts/ops/command';
+import { OperationFailed, UsageFault } from '#scripts/ops/faults';
 import { post } from '#scripts/ops/post-provider-event';
 import { readChoice, readId, readName } from '#scripts/ops/values';
+import { type Currency, fiatCurrencies, tokenSymbols } from '#shared/domain/money/currency';
 import { reportedTriggers } from '#shared/domain/transactions/provider-reports';
+
+import type { CheckedAmount, ReportedAmount } from '#shared/operations/reported-amount';
 
 /** Under whose name events of operators stand in the timeline. */
 const PROVIDER = 'operator';
+
+const currencies: readonly Currency[] = [...fiatCurrencies, ...tokenSymbols];
+
+const amountSentences: Readonly<Record<NonNullable<CheckedAmount['fault']>, string>> = {
+  AMOUNT_MISSING: 'Production books what was moved: give --amount and --currency.',
+  AMOUNT_DIFFERS: 'The amount is not what the transaction expects there: compare it with "transaction show".',
+};
+
+/** @throws UsageFault for one without the other, and for what is no amount */
+function readAmount(given: Given): ReportedAmount {
+  const [amount, currency] = [given.text('amount'), given.text('currency')];
+  if (amount === undefined && currency === undefined) return {};
+  if (amount === undefined || currency === undefined)
+    throw new UsageFault('--amount and --currency go together');
+  if (!/^\d{1,15}(\.\d{1,6})?$/.test(amount)) throw new UsageFault(`--amount: "${amount}" is no amount`);
+  return { amount, currency: readChoice('currency', currency, currencies) };
+}
 
 const send: Command = {
   noun: 'provider-event',
@@ -21,6 +41,11 @@ const send: Command = {
       required: true,
       about: 'Names this report, such as a ticket: the same one is applied once',
     },
+    amount: {
+      value: 'DECIMAL',
+      about: 'What was moved, with --currency; production requires it of deposits, payouts and refunds',
+    },
+    currency: { value: 'CODE', about: `Of the amount: one of ${currencies.join(', ')}` },
     reason: {
       value: 'TEXT',
       about:
@@ -33,6 +58,7 @@ const send: Command = {
     const eventId = readName('event-id', given.required('event-id'));
     const reason = given.text('reason');
     const about = reason === undefined ? {} : { reason: readName('reason', reason) };
+    const reported = readAmount(given);
     return {
       confirm: { transactionId, act: `report ${trigger} of its transaction` },
       async run({ stage: _stage, atMs, operator }) {
@@ -40,11 +66,14 @@ const send: Command = {
         const { findTransaction } = await import('#shared/data/transactions');
         const { applyProviderEvent } = await import('#shared/operations/apply-provider-event');
         const { audit } = await import('#shared/data/partner-writes');
+        const { checkedAmount } = await import('#shared/operations/reported-amount');
         const found = await findTransaction(transactionId);
         if (found === undefined) throw new OperationFailed(`There is no transaction ${transactionId}.`);
+        const { amount, fault } = checkedAmount(found, trigger, reported);
+        if (fault !== undefined) throw new OperationFailed(amountSentences[fault]);
         const noted = { transactionId, trigger, eventId };
         const { verdict, transaction } = await applyProviderEvent(
-          { provider: PROVIDER, eventId, transactionId, trigger, atMs, ...about },
+          { provider: PROVIDER, eventId, transactionId, trigger, atMs, amount, ...about },
           // In the same write as what follows from the event.
           (outcome) => [
             audit(found.partnerId, { ...noted, outcome }, { verb: 'provider-event send', atMs, operator }),

@@ -31,7 +31,12 @@ const erase: Command = {
           const order = { userId, atMs: scene.atMs, bucket };
           if (dryRun) {
             const survey = await surveyUser(order);
-            return { json: { ...survey, dryRun }, text: told(survey, 'would be erased') };
+            const text = told(survey, 'would be erased');
+            const { blockedBy } = survey;
+            return {
+              json: { ...survey, blockedBy: blockedBy ?? null, dryRun },
+              text: blockedBy === undefined ? text : `${text}\n\nNot now: ${blockedBy}`,
+            };
           }
           const erasure = await eraseUser(order, async () => {
             const partnerId = (await partnerOfUser(userId)) ?? PLATFORM;

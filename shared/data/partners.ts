@@ -175,11 +175,27 @@ export function setAgreement(
     const agreement = agreementSchema.parse(revise(partner.agreement));
     return {
       result: agreement,
-      noted: { agreement },
+      noted: { changed: changesOf(partner.agreement, agreement) },
       next: { ...partner, agreement },
       writes: copies(keys, { agreement }, stamp.atMs),
     };
   });
+}
+
+/** What differs between two agreements, as `{from, to}` by name; ranges by `ranges.<currency>`. */
+function changesOf(before: Agreement, after: Agreement): Record<string, { from: unknown; to: unknown }> {
+  const flat = ({ ranges, ...rest }: Agreement): Map<string, unknown> =>
+    new Map<string, unknown>([
+      ...Object.entries(rest),
+      ...Object.entries(ranges).map(([currency, range]): [string, unknown] => [`ranges.${currency}`, range]),
+    ]);
+  const [old, next] = [flat(before), flat(after)];
+  const names = [...new Set([...old.keys(), ...next.keys()])];
+  return Object.fromEntries(
+    names
+      .filter((name) => JSON.stringify(old.get(name)) !== JSON.stringify(next.get(name)))
+      .map((name) => [name, { from: old.get(name) ?? null, to: next.get(name) ?? null }]),
+  );
 }
 
 /** Every partner, oldest first. */

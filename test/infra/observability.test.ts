@@ -170,3 +170,16 @@ describe.each(stages)('the dashboard of $env', ({ env, texts }) => {
     );
   });
 });
+
+describe.each(STAGES)('the saved queries of the %s', (env) => {
+  it('are those that the runbook shows', () => {
+    const shown = [...runbook.matchAll(/^`([a-z-]+)`\n```\n(.+?)\n```$/gms)].map(
+      ([, name = '', text = '']): [string, string] => [`PartnerRamp-${env}/${name}`, text],
+    );
+    const saved = ofType(templatesOf(env), 'AWS::Logs::QueryDefinition').map(
+      ({ Name, QueryString }): [string, string] => [String(Name), String(QueryString)],
+    );
+    expect(shown.length).toBeGreaterThan(3);
+    expect(Object.fromEntries(saved)).toEqual(Object.fromEntries(shown));
+  });
+});

@@ -41,14 +41,18 @@ const CALLS: Readonly<Record<string, (world: World) => readonly string[]>> = {
   'notification replay': ({ partnerId }) => ['--partner', partnerId, '--status', 'FAILED'],
   'dlq redrive': () => ['--queue', 'webhook'],
   'stream replay': () => [],
+  'feed check': ({ partnerId }) => ['--partner', partnerId, '--repair'],
   'provider-event send': ({ transactionId }) => [
     ...['--transaction', transactionId, '--type', 'DEPOSIT_RECEIVED', '--event-id', 'ticket-1'],
+    ...['--amount', '2000.01', '--currency', 'MXN'],
   ],
   'provider-event post': ({ transactionId }) => [
     ...['--transaction', transactionId, '--type', 'DEPOSIT_RECEIVED', '--url', entryUrl],
   ],
 };
 const ABOUT_NO_PARTNER = ['dlq redrive', 'stream replay'];
+
+const taken = { transactionId: 'one', result: 'APPLIED', status: 'FIAT_RECEIVED' };
 
 let engine: Awaited<ReturnType<typeof startTable>>;
 let identity: LoopbackIdentity;
@@ -68,7 +72,7 @@ beforeAll(async () => {
   const addresses = [...queues.queues].map(([name, { url }]) => [name, url]);
   outputs.stacks.set('PartnerRamp-production', Object.fromEntries(addresses));
   bucket = await startBucketService({ buckets: new Map([['files', {}]]) });
-  entry = createServer((_request, response) => response.end('{"success":true,"data":{}}'));
+  entry = createServer((_request, response) => response.end(JSON.stringify({ success: true, data: taken })));
   await new Promise<void>((resolve) => entry.listen(0, '127.0.0.1', resolve));
   const address = entry.address();
   entryUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;

@@ -1,0 +1,44 @@
+import { CfnQueryDefinition } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import type { StageConfig } from '#infra/config/stages';
+
+/**
+ * Queries that operators begin with, by name. They are saved in Logs Insights as `PartnerRamp-<stage>/<name>`, and
+ * docs/runbook.md shows the same texts.
+ */
+export const savedQueries = {
+  'failed-requests': [
+    'fields @timestamp, endpoint, status, code, durationMs, requestId, partnerId, transactionId',
+    'filter message = "request" and status >= 500',
+    'sort @timestamp desc',
+    'limit 50',
+  ],
+  'refusals-by-endpoint': [
+    'filter message = "request" and status >= 400',
+    'stats count() by endpoint, code, partnerId',
+    'sort count() desc',
+  ],
+  'slow-requests': [
+    'filter message = "request"',
+    'stats count(), pct(durationMs, 99), max(durationMs) by endpoint, partnerId',
+    'sort `pct(durationMs, 99)` desc',
+  ],
+  'errors-by-message': [
+    'filter level = "error"',
+    'stats count() by message, errorName, worker',
+    'sort count() desc',
+  ],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/** Saves the queries for a stage. They name no log groups: the reader chooses those of the stage by their prefix. */
+export class SavedQueries extends Construct {
+  constructor(scope: Construct, id: string, config: StageConfig) {
+    super(scope, id);
+    for (const [name, lines] of Object.entries(savedQueries)) {
+      new CfnQueryDefinition(this, name, {
+        name: `PartnerRamp-${config.name}/${name}`,
+        queryString: lines.join('\n| '),
+      });
+    }
+  }
+}

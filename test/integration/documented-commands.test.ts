@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeState } from '#local/start/state-file';
+import { type ApiClient, until } from '#test/support/api-client';
+import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { ops } from '#test/unit/ops/tool';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** Every command of the operator tool that a document shows to be typed, with the place where it stands. */
+function documented(): (readonly [command: string, place: string])[] {
+  const pages = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.md') && path !== 'operator-tool.md')
+    .map((path) => join(ROOT, 'docs', path));
+  const found = [join(ROOT, 'README.md'), ...pages].flatMap((page) =>
+    [...readFileSync(page, 'utf8').matchAll(/npm run -s ops -- ([^`\n#]+)/g)].flatMap(([, text = '']) =>
+      spelledOut(text.trim()).map((command) => [command, relative(ROOT, page)] as const),
+    ),
+  );
+  return [...new Map(found)].toSorted();
+}
+
+/** `--queue webhook|steps` stands for one command each. */
+function spelledOut(command: string): string[] {
+  const [choice, ...options] = /\S+\|\S+/.exec(command)?.[0].split('|') ?? [];
+  if (choice === undefined) return [command];
+  return [choice, ...options].map((one) => command.replace(/\S+\|\S+/, one));
+}
+
+let running: TestStack;
+let partner: ApiClient;
+let userId: string;
+const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-documented-'));
+
+beforeAll(async () => {
+  running = await startTestStack();
+  const { stack } = running;
+  writeState(join(folder, 'stack.json'), {
+    pid: process.pid,
+    baseUrl: stack.baseUrl,
+    dynamodbEndpoint: stack.dynamodbEndpoint,
+    sqsEndpoint: stack.sqsEndpoint,
+    kmsEndpoint: stack.kmsEndpoint,
+    s3Endpoint: stack.s3Endpoint,
+    filesBucket: stack.bucketNames[0],
+    tableName: stack.tableName,
+    queues: stack.queues,
+    stage: stack.stage,
+    dataDir: null,
+    keyFile: join(folder, 'partner-key'),
+  });
+  partner = await running.newPartner();
+  // A webhook URL to replay to; nothing listens there.
+  await partner.put('/webhook-settings', { url: 'http://127.0.0.1:9/' });
+  userId = await partner.verifiedUser();
+});
+afterAll(async () => {
+  await running?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A transaction that waits for its deposit, so that one can be reported. */
+async function unpaid(): Promise<string> {
+  const created = await partner.post('/cross-ramp', partner.crossRamp(userId, { sourceAmount: 3000 }));
+  expect(created.status, created.text).toBe(201);
+  return created.body.data.id;
+}
+
+/** A user with nothing under way. */
+async function idleUser(): Promise<string> {
+  const other = await running.newPartner('Idle');
+  return other.newUser();
+}
+
+async function newPartnerId(): Promise<string> {
+  return (await running.newPartner('Documented')).partnerId;
+}
+
+async function keyOf(partnerId: string): Promise<string> {
+  const { out } = await ops(['key', 'list', '--partner', partnerId, '--data-dir', folder, '--json']);
+  return JSON.parse(out).keys[0].keyId;
+}
+
+/** What stands for the identifier of a noun, where each command has one of its own. */
+const identifiers: Readonly<Record<string, () => Promise<string>>> = {
+  partner: newPartnerId,
+  transaction: unpaid,
+  user: idleUser,
+};
+
+/** The words of a command with something real in place of what a document leaves open. */
+async function filledIn(command: string): Promise<string[]> {
+  const words = command.split(/\s+/).map((word) => word.replaceAll('"', ''));
+  const [noun = ''] = words;
+  // Only replays need what this partner has; what changes a partner is done to one of its own.
+  const partnerId = noun === 'notification' ? partner.partnerId : await newPartnerId();
+  const today = new Date().toISOString().slice(0, 10);
+  const values: Readonly<Record<string, () => string | Promise<string>>> = {
+    ENV: () => 'local',
+    DAY: () => today,
+    INSTANT: () => `${today}T00:00:00Z`,
+    TYPE: () => 'DEPOSIT_RECEIVED',
+    A: () => '3000.00',
+    CUR: () => 'MXN',
+    TICKET: () => `ticket-${randomUUID()}`,
+    KEYID: () => keyOf(partnerId),
+    USER: idleUser,
+    '$TABLE-restored': () => running.stack.tableName,
+    './restored': () => folder,
+  };
+  const filled: string[] = [];
+  for (const [index, word] of words.entries()) {
+    const option = words[index - 1] ?? '';
+    if (option === '--env') filled.push('local');
+    else if (word !== 'ID') filled.push(await (values[word]?.() ?? word));
+    else if (option === '--partner') filled.push(partnerId);
+    else filled.push(await (identifiers[option === '--id' ? noun : option.slice(2)]?.() ?? word));
+  }
+  return filled;
+}
+
+describe('the operator commands that the documents show', () => {
+  it('are many', () => {
+    expect(documented().length).toBeGreaterThan(20);
+  });
+
+  it.each(documented())('%s (%s) runs against the local stack', async (command) => {
+    const words = await filledIn(command);
+    const place = words.includes('--help') || words.includes('--data-dir') ? [] : ['--data-dir', folder];
+    const told = await ops([...words, ...place]);
+    expect(told.error).toBe('');
+    expect(told.code).toBe(0);
+    expect(told.out).not.toBe('');
+  });
+});
+
+describe('an operator', () => {
+  it('is refused an amount that is not the one expected, and reads why', async () => {
+    const words = ['--transaction', await unpaid(), '--type', 'PAYOUT_COMPLETED', '--event-id', 'ticket-odd'];
+    const amount = ['--amount', '1.00', '--currency', 'MXN'];
+    const told = await ops(['provider-event', 'send', ...words, ...amount, '--data-dir', folder]);
+    expect(told).toMatchObject({ code: 1, out: '' });
+    expect(told.error).toContain('The amount is not what the transaction expects there');
+    const half = ['--amount', '1.00'];
+    expect(await ops(['provider-event', 'send', ...words, ...half, '--data-dir', folder])).toMatchObject({
+      code: 2,
+    });
+  });
+
+  it('reads every instant of a transaction as a date, and not as a number', async () => {
+    const told = await ops(['transaction', 'show', '--id', await unpaid(), '--data-dir', folder, '--json']);
+    const { transaction } = JSON.parse(told.out);
+    expect(transaction.deadline).toMatch(/^\d{4}-\d{2}-\d{2}T/);
+    expect(told.out).not.toMatch(/:1\d{12}\b/);
+  });
+
+  it('reads what a change of limits changed, and finds it without naming the partner', async () => {
+    const id = await newPartnerId();
+    const here = ['--data-dir', folder, '--json'];
+    await ops(['limits', 'set', '--partner', id, '--quote-ttl', '30', '--range', 'MXN=20:1000', ...here]);
+    const { entries } = JSON.parse((await ops(['audit', 'list', ...here])).out);
+    expect(
+      entries.find(
+        (entry: { partnerId: string; verb: string }) => entry.partnerId === id && entry.verb === 'limits set',
+      ),
+    ).toMatchObject({
+      changed: {
+        quoteTtlS: { from: null, to: 30 },
+        'ranges.MXN': { from: { min: '10', max: '10000000' }, to: { min: '20', max: '1000' } },
+      },
+    });
+  });
+
+  it('counts what an erasure would take although something stands in its way, and is told what', async () => {
+    await unpaid();
+    const told = await ops(['user', 'erase', '--id', userId, '--dry-run', '--data-dir', folder, '--json']);
+    expect(told).toMatchObject({ code: 0, error: '' });
+    expect(JSON.parse(told.out)).toMatchObject({
+      dryRun: true,
+      blockedBy: expect.stringContaining('nothing can be erased before it has ended'),
+    });
+    await until(async () => (await ops(['user', 'erase', '--id', userId, '--data-dir', folder])).code === 1);
+  });
+});
