@@ -17,7 +17,7 @@ export interface Measured {
   readonly name: string;
   /** Whether it has to cost the same however many there are. */
   readonly flat: boolean;
-  /** Whether it looks at up to 20,000 rows for its page and again for its count. It is timed in a few rounds. */
+  /** Whether it looks at up to 5,000 rows for its page and again for its count. It is timed in a few rounds. */
   readonly isDear: boolean;
   send(partner: GrownPartner, origin: string, round: number): Promise<Response>;
 }

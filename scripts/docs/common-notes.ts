@@ -5,7 +5,7 @@ export type Notes = Readonly<Record<string, string>> & { readonly about?: string
 export const page = {
   count: 'Number of items that match the query.',
   countIsLowerBound:
-    'True when only the first 20,000 items of a narrowed list were counted and more may match; absent when `count` is exact.',
+    'True when only the first 5,000 items of a narrowed list were counted and more may match; absent when `count` is exact.',
   total: 'Number of items on record.',
   nextCursor:
     'Pass as `cursor` to read on; absent on the last page. A page of a narrowed list may be short, or empty, and have one.',

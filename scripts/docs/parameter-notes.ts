@@ -2,7 +2,7 @@ import { premium } from './common-notes';
 
 /** Notes on query and path parameters, by name. */
 export const parameterNotes: Readonly<Record<string, string>> = {
-  skip: 'Items to leave out before the page. At most 10,000 inside a longer list, and within the first 20,000 items of a narrowed one; use `cursor` beyond.',
+  skip: 'Items to leave out before the page. At most 10,000 inside a longer list, and within what one request looks at of a narrowed one; use `cursor` beyond.',
   limit: 'Items on the page.',
   cursor: 'The `nextCursor` of the page before.',
   sortBy: 'The only order there is.',

@@ -9,6 +9,8 @@ export interface Count {
   readonly count: number;
   /** Whether there may be more, which were not looked at. */
   readonly isLowerBound: boolean;
+  /** Rows that were looked at beyond those that any list is counted by. */
+  readonly looked: number;
 }
 
 /** Number of rows of a whole list: counted up to 1,000, beyond that as kept by the projectChanges worker. */
@@ -19,20 +21,20 @@ export async function countList(partnerId: string, collection: Collection, facet
 /** Number of rows of whole lists together. */
 export async function countWhole(ranges: readonly RangeQuery[]): Promise<Count> {
   const counts = await Promise.all(ranges.map(({ partition }) => countPartition(partition)));
-  return { count: counts.reduce((sum, count) => sum + count, 0), isLowerBound: false };
+  return { count: counts.reduce((sum, count) => sum + count, 0), isLowerBound: false, looked: 0 };
 }
 
 /** Number of matches among the first rows of ranges, one range after the other. */
 export async function countMatches(ranges: readonly RangeQuery[], mostLookedAt: number): Promise<Count> {
   let [count, left] = [0, mostLookedAt];
   for (const range of ranges) {
-    if (left === 0) return { count, isLowerBound: true };
+    if (left === 0) return { count, isLowerBound: true, looked: mostLookedAt };
     const part = await countRange(range, left);
     count += part.count;
     left -= part.looked;
-    if (!part.isWhole) return { count, isLowerBound: true };
+    if (!part.isWhole) return { count, isLowerBound: true, looked: mostLookedAt - left };
   }
-  return { count, isLowerBound: false };
+  return { count, isLowerBound: false, looked: mostLookedAt - left };
 }
 
 async function countPartition(partition: string): Promise<number> {

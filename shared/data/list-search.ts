@@ -21,6 +21,8 @@ export interface Found {
   readonly rows: readonly RawItem[];
   /** Id of the last row up to which everything was looked at, where that ended the search. */
   readonly stoppedAt: string | undefined;
+  /** Rows that were looked at. */
+  readonly looked: number;
 }
 
 /** A list as far as it has been read. */
@@ -58,7 +60,8 @@ export async function searchLists({ ranges, after, ...search }: Search): Promise
     behind = furthestBehind(lists, isBefore);
     rows.push(...takeKnown(lists, behind.at(0)?.position, isBefore));
   }
-  return { rows, stoppedAt: rows.length < wanted ? behind.at(0)?.position : undefined };
+  const stoppedAt = rows.length < wanted ? behind.at(0)?.position : undefined;
+  return { rows, stoppedAt, looked: mostLookedAt - left };
 }
 
 /** How many rows of a list to look at next, when so many are missing and so many lists may hold them. */

@@ -30,7 +30,7 @@ export async function takeRequest(partnerId: string, policy: RatePolicy, nowMs: 
   let fullUs = knownFullUs.get(partnerId) ?? 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const answer =
-      fullUs <= nowUs ? await startBucket(partnerId, policy, nowUs) : await draw(partnerId, policy, nowUs);
+      fullUs <= nowUs ? await start(partnerId, policy, nowUs) : await draw(partnerId, policy, nowUs);
     fullUs = answer.fullUs;
     remember(knownFullUs, partnerId, fullUs);
     if (answer.taken) return allowanceAt(policy, { allowed: true, fullUs, nowUs });
@@ -44,21 +44,53 @@ export async function takeRequest(partnerId: string, policy: RatePolicy, nowMs: 
   return allowanceAt(policy, { allowed: true, fullUs, nowUs });
 }
 
+/**
+ * Takes so many requests more from a partner's bucket, though it may not hold them: what comes next waits until they
+ * have been made up for.
+ */
+export async function chargeRequests(
+  partnerId: string,
+  policy: RatePolicy,
+  { requests, nowMs }: { readonly requests: number; readonly nowMs: number },
+): Promise<void> {
+  const nowUs = nowMs * 1000;
+  const cost = requests * costUs(policy);
+  const ttl = Math.ceil((nowUs + cost) / 1_000_000) + KEPT_S;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const busy = await update(partnerId, {
+      change: 'SET fullUs = fullUs + :cost, #ttl = :ttl',
+      condition: 'fullUs > :now',
+      values: { ':cost': cost, ':now': nowUs, ':ttl': ttl },
+    });
+    const answer = busy.taken ? busy : await startBucket(partnerId, { cost, nowUs, ttl });
+    remember(knownFullUs, partnerId, answer.fullUs);
+    if (answer.taken) return;
+  }
+  throw new Error('A bucket changes faster than it can be charged');
+}
+
 interface Answer {
   readonly taken: boolean;
   readonly fullUs: number;
 }
 
-/** For a bucket that is full, or not there yet. */
-function startBucket(partnerId: string, policy: RatePolicy, nowUs: number): Promise<Answer> {
+function start(partnerId: string, policy: RatePolicy, nowUs: number): Promise<Answer> {
+  return startBucket(partnerId, {
+    cost: costUs(policy),
+    nowUs,
+    ttl: Math.ceil(nowUs / 1_000_000) + KEPT_S,
+  });
+}
+
+/** For a bucket that is full, or not there yet. Costs and times in µs, `ttl` in s. */
+function startBucket(
+  partnerId: string,
+  { cost, nowUs, ttl }: { readonly cost: number; readonly nowUs: number; readonly ttl: number },
+): Promise<Answer> {
   return update(partnerId, {
     change: 'SET fullUs = :full, #ttl = :ttl',
     condition: 'attribute_not_exists(fullUs) OR fullUs <= :now',
-    values: {
-      ':full': nowUs + costUs(policy),
-      ':now': nowUs,
-      ':ttl': Math.ceil(nowUs / 1_000_000) + KEPT_S,
-    },
+    values: { ':full': nowUs + cost, ':now': nowUs, ':ttl': ttl },
   });
 }
 

@@ -3,13 +3,10 @@ import { Problem } from '#shared/api/problems';
 import { nowMs } from '#shared/config/clock';
 import { wholeNumber } from '#shared/config/environment';
 import { takeRequest } from '#shared/data/request-rates';
-import type { Allowance, RatePolicy } from '#shared/domain/limits/rate';
+import { type Allowance, BURST_S, policyOf, type RatePolicy } from '#shared/domain/limits/rate';
 import type { EdgeEvent } from '#shared/http/edge';
 import { logError } from '#shared/observability/log';
 import { metric } from '#shared/observability/metric';
-
-/** What may come at once, in seconds of the steady rate. */
-const BURST_S = 2;
 
 /**
  * Holds each partner to its request rate, `RATE_LIMIT_RPS` a second with bursts of twice that; 0 or unset is no
@@ -21,7 +18,7 @@ export function requestRate(): MiddlewareObj<EdgeEvent> {
       const perSecond = wholeNumber('RATE_LIMIT_RPS', 0);
       const { caller } = event.edge;
       if (perSecond === 0 || caller === undefined) return;
-      const policy = { perSecond, burst: perSecond * BURST_S };
+      const policy = policyOf(perSecond);
       const allowance = await take(caller.partnerId, policy, event.edge.requestId);
       if (allowance === undefined) return;
       event.edge.headers = rateHeaders(policy, allowance);

@@ -1,10 +1,11 @@
 import { invalidInput } from '#shared/api/problems';
 import type { Collection } from '#shared/data/keys';
 import { countList } from '#shared/data/list-lengths';
-import { type ListPage, MAX_SKIP, MOST_LOOKED_AT, readList } from '#shared/data/list-pages';
+import { type ListPage, MAX_SKIP, readList } from '#shared/data/list-pages';
 import { allOf } from '#shared/data/listing';
 import type { RawItem } from '#shared/data/table';
 import { isUuid, lowestIdAt } from '#shared/domain/ids';
+import { chargeForRows } from '#shared/operations/request-weight';
 
 /** The paging parameters of a list request, as checked by its contract. */
 export interface PageRequest {
@@ -46,13 +47,14 @@ const DEFAULT_LIMIT = 20;
 
 /**
  * Reads one page of a list: by `skip` from either end, or on from a cursor. A page of a narrowed list may be short, or
- * empty, and go on all the same: `mostLookedAt` rows are looked at for it.
+ * empty, and go on all the same: so many rows are looked at for it. What was looked at beyond an ordinary page is taken
+ * from the partner's rate.
  * @throws Problem for a cursor of another list, or a skip too deep to be cheap.
  */
 export async function readPage(
   target: PageTarget,
   request: PageRequest,
-  mostLookedAt = MOST_LOOKED_AT,
+  mostLookedAt?: number,
 ): Promise<Page> {
   const skip = request.skip ?? 0;
   const totalFacet = target.totalFacet ?? allOf;
@@ -75,7 +77,8 @@ export async function readPage(
       ? undefined
       : countList(target.partnerId, target.collection, totalFacet),
   ]);
-  refuseDeepSkip(skip, page, mostLookedAt);
+  await chargeForRows(target.partnerId, page.looked);
+  refuseDeepSkip(skip, page);
   const rows = skip > MAX_SKIP ? [] : page.rows;
   return {
     rows,
@@ -88,13 +91,13 @@ export async function readPage(
 }
 
 /** @throws Problem for a skip that nobody can tell to lead past the last match, and that leads too far to be read. */
-function refuseDeepSkip(skip: number, page: ListPage, mostLookedAt: number): void {
+function refuseDeepSkip(skip: number, page: ListPage): void {
   if (!page.countIsLowerBound && page.count <= skip) return;
   const refuse = (why: string) => {
     throw invalidInput([{ field: 'skip', message: `${why}; read on with the cursor of the last page` }]);
   };
   if (skip > MAX_SKIP) refuse(`Must be at most ${MAX_SKIP}`);
-  if (!page.isSkipPassed) refuse(`Must not lead beyond the first ${mostLookedAt} items of the list`);
+  if (!page.isSkipPassed) refuse(`Must not lead beyond the first ${page.reach} items of the list`);
 }
 
 /** Whether a request asks for all of the list whose length is the total. */

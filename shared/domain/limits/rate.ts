@@ -21,6 +21,24 @@ export interface Allowance {
 
 const US_PER_MS = 1000;
 
+/** What may come at once, in seconds of the steady rate. */
+export const BURST_S = 2;
+
+/** Rows that a request may look at for no more than itself. */
+const ROWS_OF_ONE_REQUEST = 1000;
+/** Each so many beyond them weigh as one more request. */
+const ROWS_OF_ONE_MORE = 500;
+
+/** How many more requests one weighs that looked at so many rows. */
+export function requestsForRows(rows: number): number {
+  return Math.ceil(Math.max(0, rows - ROWS_OF_ONE_REQUEST) / ROWS_OF_ONE_MORE);
+}
+
+/** The rate of a number of requests a second, with bursts of twice that. */
+export function policyOf(perSecond: number): RatePolicy {
+  return { perSecond, burst: perSecond * BURST_S };
+}
+
 /** What one request costs, in µs of the bucket's time. */
 export function costUs({ perSecond }: RatePolicy): number {
   return Math.round(1_000_000 / perSecond);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestRateKey } from '#shared/data/keys';
-import { takeRequest } from '#shared/data/request-rates';
+import { chargeRequests, takeRequest } from '#shared/data/request-rates';
 import { readItem } from '#shared/data/table';
 import { startTable } from '#test/unit/delivery/table';
 
@@ -20,6 +20,29 @@ describe('the record of a partner’s request rate', () => {
     );
     expect(answers.filter(({ allowed }) => allowed)).toHaveLength(100);
     expect(answers.filter(({ allowed }) => !allowed).every(({ waitMs }) => waitMs > 0)).toBe(true);
+  });
+
+  it('takes a heavy request after the fact, and lets what comes next wait for it', async () => {
+    const atMs = 1_850_000_000_000;
+    // 25 requests more than one, of a bucket of 100.
+    expect((await takeRequest('partner-d', policy, atMs)).remaining).toBe(99);
+    await chargeRequests('partner-d', policy, { requests: 25, nowMs: atMs });
+    expect((await takeRequest('partner-d', policy, atMs)).remaining).toBe(73);
+    await Promise.all(
+      Array.from({ length: 4 }, () => chargeRequests('partner-d', policy, { requests: 25, nowMs: atMs })),
+    );
+    // 127 are owed: 28 at 20 ms each have to be made up for before the next one.
+    const refused = await takeRequest('partner-d', policy, atMs);
+    expect(refused).toEqual({ allowed: false, remaining: 0, waitMs: 560 });
+    expect(await takeRequest('partner-d', policy, atMs + 1000)).toMatchObject({ allowed: true });
+  });
+
+  it('begins with a heavy request where it has been full', async () => {
+    const atMs = 1_860_000_000_000;
+    await chargeRequests('partner-e', policy, { requests: 10, nowMs: atMs });
+    expect((await takeRequest('partner-e', policy, atMs)).remaining).toBe(89);
+    await chargeRequests('partner-e', policy, { requests: 10, nowMs: atMs + 60_000 });
+    expect((await takeRequest('partner-e', policy, atMs + 60_000)).remaining).toBe(89);
   });
 
   it('leaves other partners alone', async () => {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DynamoDbEngine } from '#local/engines/dynamodb';
+import { requestRateKey } from '#shared/data/keys';
 import { addToLists } from '#shared/data/listing';
-import { documents } from '#shared/data/table';
+import { documents, readItem } from '#shared/data/table';
 import { lowestIdAt, newId } from '#shared/domain/ids';
 import { type Page, type PageRequest, type PageTarget, readPage } from '#shared/operations/paging';
 import { writeItems } from '#test/support/write-items';
@@ -155,6 +156,45 @@ describe('a cursor outside of the dates that are asked for', () => {
     expect(page).toMatchObject({ ids: expected, count: 20 });
     // DynamoDB refuses to begin outside of what is asked for; the engine here does not.
     expect(queries.flatMap(({ after }) => after ?? [])).toEqual([]);
+  });
+});
+
+describe('what a request looked at', () => {
+  afterEach(() => vi.unstubAllEnvs());
+  let target: PageTarget;
+  beforeAll(async () => {
+    const all = await list(times(6000, () => 'A'));
+    target = { ...all, where: { kind: 'rare' } };
+  });
+
+  it('ends at 5,000 rows for the page and 5,000 for the count, and weighs as 18 requests more', async () => {
+    vi.stubEnv('RATE_LIMIT_RPS', '1');
+    const beforeMs = Date.now();
+    const page = await readPage(target, { limit: 20 });
+    expect([lookedAt(false), lookedAt(true)]).toEqual([5000, 5000]);
+    expect(page).toMatchObject({ ids: [], count: 0, countIsLowerBound: true });
+    const item = await readItem(requestRateKey(target.partnerId));
+    // At one request a second, the bucket is full 18 seconds after the request.
+    const chargedAtMs = Number(item?.fullUs) / 1000 - 18_000;
+    expect(chargedAtMs).toBeGreaterThanOrEqual(beforeMs);
+    expect(chargedAtMs).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('reaches as far as is skipped', async () => {
+    const dates = { createdFrom: START_MS, createdTo: START_MS + 7_000_000 };
+    const deep = { ...target, where: {} };
+    const page = await readPage(deep, { ...dates, skip: 5980, limit: 20, sortOrder: 'asc' });
+    expect(page).toMatchObject({ count: 5000, countIsLowerBound: true });
+    expect(page.ids.at(-1)).toBe(idAt(5999));
+  });
+
+  it('weighs nothing more where it is an ordinary page, or where no rate is kept', async () => {
+    const ordinary = await list(times(500, () => 'A'));
+    await readPage({ ...ordinary, where: { kind: 'rare' } }, { limit: 100 });
+    vi.stubEnv('RATE_LIMIT_RPS', '50');
+    await readPage({ ...ordinary, where: { kind: 'rare' } }, { limit: 100 });
+    await readPage(ordinary, { limit: 100 });
+    expect(await readItem(requestRateKey(ordinary.partnerId))).toBeUndefined();
   });
 });
 
