@@ -62,6 +62,45 @@ it('the worker does what the model says, whatever is received, lost, repeated, c
   );
 });
 
+/** What docs/reliability.md promises: an item counts as lost after two minutes, or five after a redrive, and a redrive runs each minute. */
+const SETTLED_WITHIN_MS = 361_000;
+
+it('what is lost, repeated or crashed while the endpoint accepts is delivered within six minutes after the last fault', async () => {
+  const accepted = fc.record({
+    succeeds: fc.constant(true),
+    point: fc.constantFrom(...points),
+    again: fc.boolean(),
+  });
+  const faults = fc.commands(
+    [
+      fc.constant(new Commit()),
+      fc.tuple(fc.nat(20), accepted).map(([which, what]) => new Receive(which, what)),
+      fc.nat(20).map((which) => new Lose(which)),
+      seconds.map((passed) => new Pass(passed)),
+      fc.constant(new Sweep()),
+    ],
+    { maxCommands: 60, size: 'max' },
+  );
+  let longestMs = 0;
+  await fc.assert(
+    fc.asyncProperty(faults, async (steps) => {
+      const line = new Line();
+      globalThis.atCrashPoint = undefined;
+      const model: Model = { nowMs: START_MS, items: [] };
+      await fc.asyncModelRun(() => ({ model, real: line }), steps);
+      const endedMs = line.clock.ms;
+      const isOpen = model.items.some(({ status }) => status === 'PENDING');
+      expect(await line.run()).toBe(true);
+      expectNothingLost(line);
+      if (isOpen) longestMs = Math.max(longestMs, line.clock.ms - endedMs);
+      expect(longestMs).toBeLessThanOrEqual(SETTLED_WITHIN_MS);
+    }),
+    { numRuns: 200 },
+  );
+  // A bound that nothing comes near would prove nothing.
+  expect(longestMs).toBeGreaterThan(SETTLED_WITHIN_MS / 3);
+});
+
 it.each<[string, (line: Line) => void]>([
   [
     'takes a lease that another holds',
