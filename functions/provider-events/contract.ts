@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { fiatCurrencies, tokenSymbols } from '#shared/domain/money/currency';
 import { reportedTriggers } from '#shared/domain/transactions/provider-reports';
-import { decimalAmount, reasonCode, reference } from '#shared/providers/http/wire';
+import { decimalAmount, reasonCode, reference, transferHash } from '#shared/providers/http/wire';
 
 /** Whoever else has a say in a transaction: their names in its timeline are not for providers. */
 const OWN_NAMES = ['partner', 'clock', 'sandbox', 'payout', 'operator'];
@@ -22,6 +22,7 @@ export const providerReport = z
     amount: z.optional(decimalAmount),
     currency: z.optional(z.enum([...fiatCurrencies, ...tokenSymbols])),
     reason: z.optional(reasonCode),
+    transactionHash: z.optional(transferHash),
     /** When it happened. */
     at: z.optional(z.iso.datetime({ offset: true })),
   })

@@ -25,7 +25,7 @@ export async function takeEvent(
 ): Promise<{ readonly transactionId: string; readonly result: string; readonly status: string }> {
   const transaction = await findTransaction(report.transactionId);
   if (transaction === undefined) throw transactionNotFound();
-  const { provider, eventId, type, at, reason } = report;
+  const { provider, eventId, type, at, reason, transactionHash } = report;
   const { id: transactionId } = transaction;
   const { amount, fault } = checkedAmount(transaction, type, report);
   const { verdict, transaction: after } = await applyProviderEvent({
@@ -34,6 +34,7 @@ export async function takeEvent(
     transactionId,
     trigger: type,
     reason,
+    transactionHash,
     atMs,
     reportedAtMs: at === undefined ? atMs : Date.parse(at),
     fault,

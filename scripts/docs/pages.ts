@@ -178,7 +178,7 @@ function sandboxPage(): string {
     ),
   ];
   return pageOf('Sandbox amounts', 'shared/domain/sandbox/amounts.ts', [
-    'A transaction whose amount on the paying side is one of these, in any currency, runs to its outcome by itself, through the real state machine and with every webhook. With a quote, the quote must have been locked with that amount on that side. Every other on-ramp and cross-ramp waits for a deposit; every other off-ramp completes after its execute call.',
+    'A transaction whose amount on the paying side is one of these, in any currency, runs to its outcome by itself, through the real state machine and with every webhook. With a quote, the quote must have been locked with that amount on that side. Every other on-ramp and cross-ramp waits for a deposit; every other off-ramp completes after its execute call. An order at T+N waits N × 5 steps before its payout.',
     ...section('ON_RAMP'),
     ...section('OFF_RAMP'),
     ...section('CROSS_RAMP'),

@@ -11,6 +11,7 @@ const earlyEvent = z.object({
   eventId: z.string(),
   trigger: z.enum(triggers),
   reason: z.optional(z.string()),
+  transactionHash: z.optional(z.string()),
   reportedAtMs: z.number(),
   /** What it says was moved; looked at again when its time comes. */
   amount: z.optional(storedMoney),

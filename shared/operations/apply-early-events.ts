@@ -59,8 +59,8 @@ async function nextWrites(
   atMs: number,
 ): Promise<WriteAction[] | undefined> {
   for (const event of early.events) {
-    const { trigger, reason } = event;
-    const transition = applyOccurrence(transaction, { trigger, reason, atMs });
+    const { trigger, reason, transactionHash } = event;
+    const transition = applyOccurrence(transaction, { trigger, reason, transactionHash, atMs });
     if (transition === undefined) continue;
     const { amount } = event;
     if (amount === undefined || fitsAmount(transaction, trigger, decodeMoney(amount)))

@@ -173,9 +173,10 @@ function verdictOn({ transaction, early }: Found, event: ProviderEvent): 'refuse
 }
 
 function keeping({ transaction, early }: Found, event: ProviderEvent): WriteAction[] {
-  const { provider, eventId, trigger, reason, atMs, reportedAtMs = atMs } = event;
+  const { provider, eventId, trigger, reason, transactionHash, atMs, reportedAtMs = atMs } = event;
   const amount = event.amount === undefined ? undefined : encodeMoney(event.amount);
-  const events = [...early.events, { provider, eventId, trigger, reason, reportedAtMs, amount }];
+  const kept = { provider, eventId, trigger, reason, transactionHash, reportedAtMs, amount };
+  const events = [...early.events, kept];
   return [
     transactionUnchanged(transaction),
     storeEarlyEvents(transaction, early, { events, dueAtMs: atMs + EARLY_CHECK_MS }),

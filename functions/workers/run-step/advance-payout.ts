@@ -7,8 +7,8 @@ import { findUser } from '#shared/data/users';
 import type { StepMessage } from '#shared/delivery/messages';
 import { type BankAccountRecord, needsVerification } from '#shared/domain/banks/bank-account-record';
 import { isOverdue, type Payout, taskOf } from '#shared/domain/payouts/payout';
+import type { Occurrence } from '#shared/domain/transactions/apply';
 import type { Transaction } from '#shared/domain/transactions/transaction';
-import type { Trigger } from '#shared/domain/transactions/transition-table';
 import { waitForProvider } from '#shared/domain/users/verification';
 import { logError } from '#shared/observability/log';
 import { metric } from '#shared/observability/metric';
@@ -67,7 +67,7 @@ async function test(work: Work, account: BankAccountRecord): Promise<void> {
     case 'VERIFIED':
       return stored(work, { ...fresh(work), test: 'PASSED' }, atOnce(work));
     case 'FAILED':
-      return reported(work, 'NAME_CHECK_FAILED', undefined, closed(work));
+      return reported(work, { trigger: 'NAME_CHECK_FAILED' }, closed(work));
     case 'PENDING':
     case undefined:
       return waited(work, { ...payout, test: state === undefined ? payout.test : 'ASKED' });
@@ -97,18 +97,21 @@ async function pay(work: Work): Promise<void> {
   });
   const awaits = transaction.status.startsWith('AWAITING_MANUAL');
   const ready = transaction.status === 'READY_BANK_TRANSFER';
+  const { reason, transactionHash } = state;
   switch (state.status) {
     case 'FAILED':
-      return reported(work, 'PAYOUT_FAILED', state.reason, closed(work));
+      return reported(work, { trigger: 'PAYOUT_FAILED', reason }, closed(work));
     case 'MANUAL':
-      return awaits ? written([later]) : reported(work, 'MANUAL_TRANSFER_REQUIRED', state.reason, later);
+      return awaits
+        ? written([later])
+        : reported(work, { trigger: 'MANUAL_TRANSFER_REQUIRED', reason }, later);
     case 'COMPLETED':
       // The state machine knows no payout that was completed before it was submitted.
       return ready
-        ? reported(work, 'PAYOUT_SUBMITTED', undefined, storePayout(payout, known, atOnce(work)))
-        : reported(work, 'PAYOUT_COMPLETED', undefined, closed(work));
+        ? reported(work, { trigger: 'PAYOUT_SUBMITTED' }, storePayout(payout, known, atOnce(work)))
+        : reported(work, { trigger: 'PAYOUT_COMPLETED', transactionHash }, closed(work));
     case 'PENDING':
-      if (ready) return reported(work, 'PAYOUT_SUBMITTED', undefined, later);
+      if (ready) return reported(work, { trigger: 'PAYOUT_SUBMITTED' }, later);
       return !awaits && isOverdue(known, work.on.now()) ? handedOver(work, known) : written([later]);
   }
 }
@@ -177,7 +180,7 @@ function handedOver(work: Work, after: Payout): Promise<void> {
     after.reference === undefined
       ? undefined
       : { atMs: work.on.now() + waitForProvider(after), announced: false };
-  return reported(work, 'MANUAL_TRANSFER_REQUIRED', undefined, storePayout(work.payout, after, step));
+  return reported(work, { trigger: 'MANUAL_TRANSFER_REQUIRED' }, storePayout(work.payout, after, step));
 }
 
 /** The payout at the beginning of its next stage. */
@@ -205,17 +208,15 @@ async function written(writes: readonly WriteAction[]): Promise<void> {
 /** Feeds what the provider said into the state machine, with where the payout stands after it. */
 async function reported(
   { transaction, payout, on }: Work,
-  trigger: Trigger,
-  reason: string | undefined,
+  what: Omit<Occurrence, 'atMs'>,
   store: WriteAction,
 ): Promise<void> {
   await applyProviderEvent(
     {
       provider: 'payout',
-      eventId: `${trigger}-${payout.version}`,
+      eventId: `${what.trigger}-${payout.version}`,
       transactionId: transaction.id,
-      trigger,
-      reason,
+      ...what,
       atMs: on.now(),
     },
     () => [store],

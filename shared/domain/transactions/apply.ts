@@ -1,5 +1,6 @@
 import type { FiatCurrency } from '#shared/domain/money/currency';
 import type { Money } from '#shared/domain/money/money';
+import { isTransactionHash } from '#shared/domain/ramp/transaction-hash';
 import { bookingsFor, type LedgerEntry } from '#shared/domain/transactions/bookings';
 import { cancellationReasonOf } from '#shared/domain/transactions/cancellation-reason';
 import { nameCheckOf } from '#shared/domain/transactions/name-check';
@@ -149,11 +150,15 @@ function heldAfter(edge: Edge, transaction: Transaction): Money | undefined {
 }
 
 /** What an occurrence says of the tokens' way over the chain. */
-function chainFacts(transaction: Transaction, occurrence: Occurrence) {
-  const { trigger, atMs, transactionHash } = occurrence;
-  if (transaction.kind === 'ON_RAMP' && trigger === 'PAYOUT_COMPLETED')
+function chainFacts(transaction: Transaction, { trigger, atMs, transactionHash: named }: Occurrence) {
+  if (transaction.kind === 'CROSS_RAMP') return {};
+  // A hash without the form of its chain says nothing, whoever reports it.
+  const isHash = named !== undefined && isTransactionHash(transaction.blockchain, named);
+  const transactionHash = isHash ? named : undefined;
+  if (transaction.kind === 'ON_RAMP') {
+    if (trigger !== 'PAYOUT_COMPLETED') return {};
     return { transactionHash: transactionHash ?? transaction.transactionHash };
-  if (transaction.kind !== 'OFF_RAMP') return {};
+  }
   if (trigger === 'DEPOSIT_RECEIVED')
     return { transactionHash: transaction.transactionHash ?? transactionHash };
   if (trigger !== 'EXECUTE') return {};

@@ -7,6 +7,9 @@ import { ProviderCallFailed } from '#shared/providers/http/provider-call';
 /** A provider's name for something of its own. */
 export const reference = z.string().check(z.regex(/^[\w.:-]{1,200}$/));
 
+/** Hash of a chain transaction; whether it has the form of its chain is told where the chain is known. */
+export const transferHash = z.string().check(z.regex(/^[0-9A-Za-z]{1,100}$/));
+
 /** Why, as a code and never a sentence: what a provider wrote about a person is not for partners. */
 export const reasonCode = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{0,63}$/));
 

@@ -7,13 +7,14 @@ import {
   providerClient,
 } from '#shared/providers/http/provider-client';
 import { connectionOf } from '#shared/providers/http/provider-settings';
-import { reasonCode, reference } from '#shared/providers/http/wire';
+import { reasonCode, reference, transferHash } from '#shared/providers/http/wire';
 import type { BankPayout, PayoutProvider, PayoutState, TokenPayout } from '#shared/providers/payout/payout';
 
 const payoutAnswer = z.object({
   reference,
   status: z.enum(['PENDING', 'MANUAL', 'COMPLETED', 'FAILED']),
   reason: z.optional(reasonCode),
+  transactionHash: z.optional(transferHash),
 });
 
 /** No provider is configured: nothing is paid out, and nothing counts as paid out. */
@@ -76,6 +77,7 @@ function httpPayouts<Order extends { readonly transactionId: string }>(
   };
 }
 
-function stateOf({ status, reference: name, reason }: z.infer<typeof payoutAnswer>): PayoutState {
-  return { status, reference: name, reason };
+function stateOf(answer: z.infer<typeof payoutAnswer>): PayoutState {
+  const { status, reference: name, reason, transactionHash } = answer;
+  return { status, reference: name, reason, transactionHash };
 }

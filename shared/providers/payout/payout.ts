@@ -28,6 +28,8 @@ export interface PayoutState {
   readonly reference: string;
   /** A code, of a failed one. */
   readonly reason: string | undefined;
+  /** Hash of the chain transaction that sent tokens, where the provider names it. */
+  readonly transactionHash: string | undefined;
 }
 
 /** Whoever pays out. A call that fails throws, and says nothing about the payout. */

@@ -18,6 +18,9 @@ import { aCrossRamp, anOffRamp, anOnRamp, aTransaction } from '#test/support/tra
 
 const AT = Date.UTC(2026, 0, 15, 13);
 
+/** A hash with the form of an EVM chain's, told from others by its digit. */
+const hashOf = (digit: string) => `0x${digit.repeat(64)}`;
+
 // Every arrow of the published state machines, by the event partners are told. `null` is silence.
 const published = {
   ON_RAMP: [
@@ -315,12 +318,12 @@ describe('applyOccurrence', () => {
     const executed = applyOccurrence(funded, {
       trigger: 'EXECUTE',
       atMs: AT + 1,
-      transactionHash: '0xabc',
+      transactionHash: hashOf('a'),
     })?.next;
     expect(executed).toMatchObject({
       status: 'CRYPTO_RECEIVED',
       executedAtMs: AT + 1,
-      transactionHash: '0xabc',
+      transactionHash: hashOf('a'),
       deadlineMs: undefined,
     });
     if (executed === undefined) return;
@@ -334,14 +337,20 @@ describe('applyOccurrence', () => {
   it('keeps the hash that the sender of the tokens reports, and prefers the one that the partner named', () => {
     const sent = applyOccurrence(anOnRamp({ status: 'IN_PROGRESS' }), {
       trigger: 'PAYOUT_COMPLETED',
+      transactionHash: hashOf('a'),
+      atMs: AT,
+    })?.next;
+    expect(sent).toMatchObject({ transactionHash: hashOf('a') });
+    const malformed = applyOccurrence(anOnRamp({ status: 'IN_PROGRESS' }), {
+      trigger: 'PAYOUT_COMPLETED',
       transactionHash: '0xabc',
       atMs: AT,
     })?.next;
-    expect(sent).toMatchObject({ transactionHash: '0xabc' });
-    const arrived = { trigger: 'DEPOSIT_RECEIVED', transactionHash: '0xdef', atMs: AT } as const;
-    expect(applyOccurrence(anOffRamp(), arrived)?.next).toMatchObject({ transactionHash: '0xdef' });
-    const named = anOffRamp({ status: 'PENDING', transactionHash: '0x123', executedAtMs: AT });
-    expect(applyOccurrence(named, arrived)?.next).toMatchObject({ transactionHash: '0x123' });
+    expect(malformed).toMatchObject({ status: 'COMPLETED', transactionHash: undefined });
+    const arrived = { trigger: 'DEPOSIT_RECEIVED', transactionHash: hashOf('d'), atMs: AT } as const;
+    expect(applyOccurrence(anOffRamp(), arrived)?.next).toMatchObject({ transactionHash: hashOf('d') });
+    const named = anOffRamp({ status: 'PENDING', transactionHash: hashOf('1'), executedAtMs: AT });
+    expect(applyOccurrence(named, arrived)?.next).toMatchObject({ transactionHash: hashOf('1') });
   });
 
   it('keeps the instant of completion and the reason of an end', () => {

@@ -330,9 +330,10 @@ describe('tokens to a wallet', () => {
       token: 'USDC',
       blockchain: 'POL',
     });
-    bank.answer = { reference: 'out-1', status: 'COMPLETED' };
+    const transactionHash = `0x${'a'.repeat(64)}`;
+    bank.answer = { reference: 'out-1', status: 'COMPLETED', transactionHash };
     await takeStep(of, 10 * MINUTE);
-    expect(await statusOf(of)).toBe('COMPLETED');
+    expect(await findTransaction(of.id)).toMatchObject({ status: 'COMPLETED', transactionHash });
     expect(asked(bank)).toEqual(['POST /v1/transfers', 'GET /v1/transfers/out-1']);
   });
 

@@ -335,6 +335,20 @@ describe('a report', () => {
     expect(await findTransaction(of.id)).toEqual(before);
   });
 
+  it('of tokens names their chain transaction, also where it comes too early', async () => {
+    const of = await created('ON_RAMP');
+    const transactionHash = `0x${'a'.repeat(64)}`;
+    expect(await report(about(of, 'PAYOUT_COMPLETED', { transactionHash }))).toMatchObject({
+      result: 'EARLY',
+    });
+    await report(about(of, 'DEPOSIT_RECEIVED'));
+    await report(about(of, 'CONVERSION_STARTED'));
+    expect(await findTransaction(of.id)).toMatchObject({ status: 'COMPLETED', transactionHash });
+    const sold = await created('OFF_RAMP');
+    await report(about(sold, 'DEPOSIT_RECEIVED', { transactionHash }));
+    expect(await findTransaction(sold.id)).toMatchObject({ transactionHash });
+  });
+
   it('that waits with too many others is refused', async () => {
     const of = await created('CROSS_RAMP');
     const results: (string | undefined)[] = [];
