@@ -53,11 +53,16 @@ export async function findFormerPerson(userId: string, personId: string): Promis
 
 /**
  * Puts a new person on record.
+ * @param alongside what else has to happen in the same write
  * @returns false when the business changed meanwhile; nothing was written then.
  */
-export async function addOwner({ user, persons }: Ownership, person: Person): Promise<boolean> {
+export async function addOwner(
+  { user, persons }: Ownership,
+  person: Person,
+  alongside: readonly WriteAction[] = [],
+): Promise<boolean> {
   const after = withPersons(user, [...persons, person], person.createdAtMs);
-  return writeIfConditionsHold([...userWrites(user, after), putNew(encodePerson(person))]);
+  return writeIfConditionsHold([...userWrites(user, after), putNew(encodePerson(person)), ...alongside]);
 }
 
 /**
@@ -120,8 +125,11 @@ export function cedulaLink(person: Person, cedula: Cedula, token: string): Write
 export async function saveSignature(
   { user, persons }: Ownership,
   signed: Person,
-  token: string,
-  atMs: number,
+  {
+    token,
+    atMs,
+    alongside,
+  }: { readonly token: string; readonly atMs: number; readonly alongside: readonly WriteAction[] },
 ): Promise<boolean> {
   const settings = await readItem(webhookSettingsKey(user.partnerId));
   const after: User = {
@@ -141,6 +149,7 @@ export async function saveSignature(
       deliver: delivers(settings),
       atMs,
     }),
+    ...alongside,
   ]);
 }
 

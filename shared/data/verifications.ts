@@ -48,6 +48,11 @@ export async function saveVerificationStart(
   ]);
 }
 
+/** What else belongs to the write of a decision, given the user after it. */
+export type AlongsideUser = (after: User) => Promise<readonly WriteAction[]>;
+
+const nothing: AlongsideUser = async () => [];
+
 const decisionEvents: Record<KycDecision, EventName> = {
   VERIFIED: 'VERIFIED_USER',
   REJECTED: 'REJECTED_KYC',
@@ -58,6 +63,7 @@ const decisionEvents: Record<KycDecision, EventName> = {
  * Writes a decision down, moves its user and tells the partner, in one write. A step that was still to come is
  * gone with it.
  *
+ * @param alongside what else has to happen in the same write, given the user after it
  * @returns the user after it, or `undefined` when the verification or the user changed meanwhile; nothing was written then.
  */
 export async function saveDecision(
@@ -65,6 +71,7 @@ export async function saveDecision(
   verification: Verification,
   decision: Decision,
   atMs: number,
+  alongside: AlongsideUser = nothing,
 ): Promise<User | undefined> {
   const after = decidedOn(user, decision, atMs);
   const saved = await writeIfConditionsHold([
@@ -84,6 +91,7 @@ export async function saveDecision(
         ExpressionAttributeValues: { ':before': verification.version },
       },
     },
+    ...(await alongside(after)),
     ...(await tell(user, [{ event: decisionEvents[decision.status], user: after }])),
   ]);
   return saved ? after : undefined;
@@ -98,6 +106,7 @@ export async function saveDecidedStart(
   user: User,
   verification: Verification,
   decision: Decision,
+  alongside: AlongsideUser = nothing,
 ): Promise<User | undefined> {
   const started = startedOn(user, verification);
   const atMs = verification.submittedAtMs;
@@ -113,6 +122,7 @@ export async function saveDecidedStart(
         rejectionReasons: decision.rejectionReasons,
       }),
     ),
+    ...(await alongside(after)),
     ...(await tell(user, [
       { event: 'CREATED_KYC', user: started },
       { event: decisionEvents[decision.status], user: after },

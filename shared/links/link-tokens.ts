@@ -2,7 +2,7 @@
  * Tokens of links that people open. A token is made again from the link's id whenever it is shown and stored
  * nowhere, so whoever reads the table has nothing to open a link with (docs/adr/007).
  */
-import { createHmac, createSecretKey } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { GenerateMacCommand, KMSClient } from '@aws-sdk/client-kms';
 import { required } from '#shared/config/environment';
 import { requestLimits } from '#shared/config/request-limits';
@@ -25,16 +25,21 @@ function kms(): KMSClient {
  * makes the user's key, whatever number of tokens is then wanted. Needs LINK_KEY_ID and the grant of the row.
  */
 export async function linkTokensOf(userId: string): Promise<(linkId: string) => string> {
+  const key = await derivedKey(`link-tokens:${userId}`);
+  return (linkId) => createHmac('sha256', key).update(linkId).digest('base64url');
+}
+
+/** The key of 256 bits that the key service derives for a purpose, the same each time. Needs LINK_KEY_ID. */
+export async function derivedKey(purpose: string): Promise<KeyObject> {
   const { Mac } = await kms().send(
     new GenerateMacCommand({
       KeyId: required('LINK_KEY_ID'),
       MacAlgorithm: 'HMAC_SHA_256',
-      Message: new TextEncoder().encode(`link-tokens:${userId}`),
+      Message: new TextEncoder().encode(purpose),
     }),
   );
   if (Mac === undefined) throw new Error('The key service made no code');
-  const key = createSecretKey(Mac);
-  return (linkId) => createHmac('sha256', key).update(linkId).digest('base64url');
+  return createSecretKey(Mac);
 }
 
 /** Whether a text has the form of a token; one that has not needs no look into the table. */

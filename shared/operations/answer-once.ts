@@ -23,12 +23,14 @@ export interface AnswerSeal {
 }
 
 /** An answer with what has to be written for it to be replayed. */
-export interface RecordedAnswer<C extends Contract> {
+export interface Recorded<R> {
   /** Goes at the end of the write that the answer is about; empty where the request has no key. */
   readonly writes: readonly WriteAction[];
   /** What the operation answers once the write is done. */
-  readonly reply: Reply<C>;
+  readonly reply: R;
 }
+
+export type RecordedAnswer<C extends Contract> = Recorded<Reply<C>>;
 
 /**
  * Prepares the answer of an operation before its write. An operation that finds nothing to write answers with its
@@ -81,7 +83,8 @@ export function answerOnce<C extends Contract>(
   };
 }
 
-async function withoutKey<C extends Contract>(data: Shape<C['response']>): Promise<RecordedAnswer<C>> {
+/** The answer of a request without a key, or of an operation that takes none: nothing is stored for it. */
+export async function withoutKey<Data>(data: Data): Promise<Recorded<{ readonly data: Data }>> {
   return { writes: [], reply: { data } };
 }
 

@@ -1,6 +1,7 @@
 import { Problem } from '#shared/api/problems';
 import type { Caller } from '#shared/domain/partners/partner';
 import { type VerificationKind, verificationKindOf } from '#shared/domain/users/verification-link';
+import type { Recorded } from '#shared/operations/answer-once';
 import { readOwnUser } from '#shared/operations/ownership';
 import { makeVerificationLink } from '#shared/operations/verification-links';
 import { checkMayBegin, templateFor } from '#shared/operations/verification-rules';
@@ -24,10 +25,11 @@ interface LinkRequest {
 }
 
 /** Makes a link for the caller's own user; older ones are void from then on. @throws Problem */
-export async function askForVerificationLink(
+export async function askForVerificationLink<R>(
   kind: VerificationKind,
   { caller, params, body, baseUrl, nowMs }: LinkRequest,
-): Promise<string> {
+  prepare: (url: string) => Promise<Recorded<R>>,
+): Promise<R> {
   const readUser = async () => {
     const user = await readOwnUser(params.userId, caller);
     if (verificationKindOf(user.type) !== kind) throw wrongVerificationKind(kind);
@@ -36,5 +38,5 @@ export async function askForVerificationLink(
     return user;
   };
   const terms = { country: body.country, redirectUri: body.partnerRedirectUri };
-  return makeVerificationLink(readUser, terms, { baseUrl, nowMs });
+  return makeVerificationLink(readUser, terms, { baseUrl, nowMs, prepare });
 }

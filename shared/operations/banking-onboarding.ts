@@ -30,11 +30,13 @@ export async function verificationUrl(
     if (!mayBeginVerification(user)) return { url: undefined };
     const url =
       (await openVerificationUrl(user, occasion)) ??
-      (await tryVerificationLink(user, { country: await countryOf(user) }, occasion));
+      (await tryVerificationLink(user, { country: await countryOf(user) }, { ...occasion, prepare: shown }));
     return url === undefined ? undefined : { url };
   });
   return url;
 }
+
+const shown = async (url: string) => ({ writes: [], reply: url });
 
 /** Where the user was verified before, else the country of the account. */
 async function countryOf({ id, verificationId }: User): Promise<string> {

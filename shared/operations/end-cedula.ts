@@ -5,6 +5,7 @@ import { changeOwners } from '#shared/data/owners';
 import { type Cedula, openCedulaOf, withCedula } from '#shared/domain/owners/cedula';
 import type { Person } from '#shared/domain/owners/person';
 import type { Caller } from '#shared/domain/partners/partner';
+import type { Recorded } from '#shared/operations/answer-once';
 import { personOf, readOwnBusiness } from '#shared/operations/own-business';
 import { inRounds } from '#shared/operations/rounds';
 
@@ -15,16 +16,17 @@ interface PersonRequest {
 }
 
 /** Ends an open cedula without a signature. @throws Problem when none is open */
-export async function endCedula(
+export async function endCedula<R>(
   { caller, params, nowMs }: PersonRequest,
   status: 'DELETED' | 'EXPIRED',
-): Promise<{ readonly data: Shape<'SignatureEntry'> }> {
+  prepare: (entry: Shape<'SignatureEntry'>) => Promise<Recorded<R>>,
+): Promise<R> {
   return inRounds(async () => {
     const ownership = await readOwnBusiness(params.userId, caller);
     const person = personOf(ownership, params.personId);
     const ended = withCedula(person, { ...openCedula(person, nowMs), status }, nowMs);
-    const saved = await changeOwners(ownership, [ended], nowMs);
-    return saved ? { data: signatureEntryView(ended, nowMs) } : undefined;
+    const answer = await prepare(signatureEntryView(ended, nowMs));
+    return (await changeOwners(ownership, [ended], nowMs, answer.writes)) ? answer.reply : undefined;
   });
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { Link } from '#shared/data/links';
 import { findOwnership, saveSignature } from '#shared/data/owners';
+import type { WriteAction } from '#shared/data/table';
 import { withCedula } from '#shared/domain/owners/cedula';
 import { type DeclarationLanguage, declarationOf } from '#shared/domain/owners/declaration';
 import type { Person } from '#shared/domain/owners/person';
@@ -25,6 +26,8 @@ export interface Signing {
   /** Language in which the declaration was shown; the record keeps that text. */
   readonly language: DeclarationLanguage;
   readonly act: SigningAct;
+  /** What else has to happen in the same write, given the person who has signed. @default nothing */
+  readonly alongside?: (signed: Person) => Promise<readonly WriteAction[]>;
 }
 
 export type SigningOutcome =
@@ -46,7 +49,9 @@ export async function signDeclaration(signing: Signing): Promise<SigningOutcome>
     const opened = declarationBehind(link, person, act.atMs);
     if (opened.outcome !== 'open') return opened;
     const signed = await storeSignature(opened, signing);
-    if (!(await saveSignature(ownership, signed, token, act.atMs))) return undefined;
+    const more = (await signing.alongside?.(signed)) ?? [];
+    if (!(await saveSignature(ownership, signed, { token, atMs: act.atMs, alongside: more })))
+      return undefined;
     return { outcome: 'signed', signedAtMs: act.atMs, person: signed };
   });
 }

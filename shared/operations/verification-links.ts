@@ -7,6 +7,7 @@ import { newId } from '#shared/domain/ids';
 import type { User } from '#shared/domain/users/user';
 import { openLinkOf, VERIFICATION_LINK_MS, verificationKindOf } from '#shared/domain/users/verification-link';
 import { linkTokensOf } from '#shared/links/link-tokens';
+import type { Recorded } from '#shared/operations/answer-once';
 import { inRounds } from '#shared/operations/rounds';
 
 /** What a partner asks of a link. */
@@ -22,18 +23,24 @@ export interface Occasion {
   readonly nowMs: number;
 }
 
+/** The request that a link is made in. */
+interface MakingRequest<R> extends Occasion {
+  /** Prepares the answer that shows the link's address; what it writes is written with the link. */
+  readonly prepare: (url: string) => Promise<Recorded<R>>;
+}
+
 /**
  * Makes a new link; the one before it is void from then on, in the same write.
  *
  * @param readUser reads the user anew, and throws where the user may not have a link
  * @throws WriteContention, and what `readUser` throws
  */
-export async function makeVerificationLink(
+export async function makeVerificationLink<R>(
   readUser: () => Promise<User>,
   terms: LinkTerms,
-  occasion: Occasion,
-): Promise<string> {
-  return inRounds(async () => tryVerificationLink(await readUser(), terms, occasion));
+  request: MakingRequest<R>,
+): Promise<R> {
+  return inRounds(async () => tryVerificationLink(await readUser(), terms, request));
 }
 
 /** The address of the link that the user may still open, if there is one. */
@@ -50,11 +57,11 @@ function urlOf(baseUrl: string, token: string): string {
 }
 
 /** Makes a new link for a user as it was read; `undefined` when the user has changed meanwhile, and there is no new link. */
-export async function tryVerificationLink(
+export async function tryVerificationLink<R>(
   user: User,
   { country, redirectUri }: LinkTerms,
-  { baseUrl, nowMs }: Occasion,
-): Promise<string | undefined> {
+  { baseUrl, nowMs, prepare }: MakingRequest<R>,
+): Promise<R | undefined> {
   const id = newId(nowMs);
   const token = (await linkTokensOf(user.id))(id);
   const kind = verificationKindOf(user.type);
@@ -66,10 +73,12 @@ export async function tryVerificationLink(
     version: user.version + 1,
     updatedAtMs: nowMs,
   };
+  const answer = await prepare(urlOf(baseUrl, token));
   const saved = await writeIfConditionsHold([
     ...userWrites(user, after),
     newLink(token, { ...owner, kind, linkId: id, personId: undefined, expiresAtMs }),
     newVerificationSession({ ...owner, id, kind, country, redirectUri, expiresAtMs }),
+    ...answer.writes,
   ]);
-  return saved ? urlOf(baseUrl, token) : undefined;
+  return saved ? answer.reply : undefined;
 }

@@ -1,6 +1,8 @@
 /** A request for every operation that takes an idempotency key, with what it needs before it. */
 import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
 import type { ApiClient } from '#test/support/api-client';
+import { type Business, newBusiness } from '#test/support/business';
 
 /** A POST under the partner API. */
 export interface Post {
@@ -22,6 +24,7 @@ export interface IdempotentCall extends Post {
 type Preparation = (partner: ApiClient) => Promise<IdempotentCall>;
 
 const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7';
+const pair = { fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC' };
 const OTHER_WALLET = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 
 const entity =
@@ -69,9 +72,7 @@ export const idempotentCalls: Readonly<Record<string, Preparation>> = {
   createOnRamp: async (partner) => {
     const body = {
       userId: await partner.verifiedUser(),
-      fiatCurrency: 'MXN',
-      blockchainSymbol: 'POL',
-      tokenSymbol: 'USDC',
+      ...pair,
       fiatAmount: 500,
       destinationWalletAddress: WALLET,
     };
@@ -87,14 +88,142 @@ export const idempotentCalls: Readonly<Record<string, Preparation>> = {
     ...offRamp(await partner.verifiedUser()),
     isEffect: entity('TX'),
   }),
+  createQuote: async () => {
+    const body = { transactionType: 'ON_RAMP', ...pair, fiatAmount: 500 };
+    return {
+      path: '/quotes',
+      body,
+      other: { path: '/quotes', body: { ...body, fiatAmount: 501 } },
+      isEffect: entity('QUOTE'),
+    };
+  },
+  createCrossRampQuote: async () => {
+    const body = { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 1500 };
+    return {
+      path: '/cross-ramp/quotes',
+      body,
+      other: { path: '/cross-ramp/quotes', body: { ...body, sourceAmount: 1501 } },
+      isEffect: entity('QUOTE'),
+    };
+  },
+  startKyc: async (partner) => {
+    const path = `/users/${await partner.newUser()}/kyc`;
+    return {
+      path,
+      body: { country: 'MX', firstName: 'Ana', lastName: 'García' },
+      other: { path, body: { country: 'MX', firstName: 'Ana', lastName: 'Review' } },
+      isEffect: entity('KYC'),
+    };
+  },
+  createKycLink: async (partner) => link(`/users/${await partner.newUser()}/kyc/verification-link`),
+  createKybLink: async (partner) =>
+    link(`/users/${(await newBusiness(partner)).userId}/kyb/verification-link`),
+  decideVerification: async (partner) => {
+    const path = `/sandbox/users/${await partner.newUser()}/verification`;
+    return {
+      path,
+      body: { result: 'VERIFIED' },
+      other: { path, body: { result: 'REJECTED' } },
+      isEffect: entity('KYC'),
+    };
+  },
+  createAssociatedPerson: async (partner) => {
+    const business = await newBusiness(partner);
+    return {
+      path: business.persons,
+      body: business.owner(),
+      other: { path: business.persons, body: business.owner() },
+      isEffect: entity('PERSON'),
+    };
+  },
+  requestSignatures: async (partner) => {
+    const business = await newBusiness(partner);
+    await business.addOwner();
+    return {
+      path: business.signatures,
+      body: {},
+      other: { path: business.signatures, body: { country: 'MX' } },
+      isEffect: entity('LINK'),
+    };
+  },
+  signDeclaration: async (partner) => {
+    const [business, owner, other] = await twoAsked(partner);
+    return {
+      path: `/sandbox${business.person(owner)}/sign`,
+      other: { path: `/sandbox${business.person(other)}/sign` },
+      isEffect: (item) => item.entity === 'NTF' && item.event === 'DOCUMENT_SIGNED',
+    };
+  },
+  expireDeclaration: async (partner) => {
+    const [business, owner, other] = await twoAsked(partner);
+    return {
+      path: `/sandbox${business.person(owner)}/expire`,
+      other: { path: `/sandbox${business.person(other)}/expire` },
+      // An owner at its third version: put on record, asked, expired.
+      isEffect: (item) => item.entity === 'PERSON' && item.version === 3,
+    };
+  },
+  startBankingOnboarding: async (partner) => {
+    const path = `/banks/users/${await partner.verifiedUser()}/banking-onboarding`;
+    return {
+      path,
+      body: { country: 'US' },
+      other: { path, body: {} },
+      isEffect: entity('VA'),
+    };
+  },
+  executeOffRamp: async (partner) => {
+    const { body } = offRamp(await partner.verifiedUser());
+    const [one, other] = [
+      await created(partner, '/off-ramp', body),
+      await created(partner, '/off-ramp', body),
+    ];
+    return {
+      path: '/off-ramp/execute',
+      body: { transactionId: one },
+      other: { path: '/off-ramp/execute', body: { transactionId: other } },
+      isEffect: (item) => item.PK === `TX#${one}` && item.trigger === 'EXECUTE' && item.entity === 'TIMELINE',
+    };
+  },
+  simulateTransaction: async (partner) => {
+    const body = partner.crossRamp(await partner.verifiedUser(), { sourceAmount: 1500 });
+    const path = `/sandbox/transactions/${await created(partner, '/cross-ramp', body)}/simulate`;
+    return {
+      path,
+      body: { event: 'DEPOSIT_RECEIVED' },
+      other: { path, body: { event: 'EXPIRE' } },
+      isEffect: (item) => item.entity === 'NTF' && item.event === 'FIAT_RECEIVED_CROSS_RAMP',
+    };
+  },
 };
+
+function link(path: string): IdempotentCall {
+  return {
+    path,
+    body: { country: 'MX' },
+    other: { path, body: { country: 'MX', partnerRedirectUri: 'https://example.com/back' } },
+    isEffect: entity('LINK'),
+  };
+}
+
+/** A business with two owners who are asked for their signatures. */
+async function twoAsked(partner: ApiClient): Promise<[Business, string, string]> {
+  const business = await newBusiness(partner);
+  const [one, other] = [await business.addOwner(), await business.addOwner()];
+  await business.requestSignatures();
+  return [business, one, other];
+}
+
+const answeredId = z.object({ data: z.object({ id: z.string() }) });
+
+async function created(partner: ApiClient, path: string, body: unknown): Promise<string> {
+  return answeredId.parse((await partner.post(path, body)).body).data.id;
+}
 
 function offRamp(userId: string): { body: object; other: Post } {
   const body = {
     userId,
-    fiatCurrency: 'MXN',
-    blockchainSymbol: 'POL',
-    tokenSymbol: 'USDC',
+    ...pair,
     cryptoAmount: 50,
     userBankInformation: { accountIdentifier: '012180015500000008' },
   };

@@ -20,6 +20,7 @@ export const contract = defineContract({
     taxId: z.optional(short),
     ownershipPercent: z.optional(percent),
   }),
+  idempotent: true,
   status: 201,
   response: 'AssociatedPerson',
   errors: ['INVALID_USER_INPUT_ERROR', 'BAD_REQUEST', 'CONFLICT', 'UNPROCESSABLE_ENTITY'],

@@ -4,15 +4,17 @@ import { addOwner } from '#shared/data/owners';
 import { newId } from '#shared/domain/ids';
 import { sharesExceedWhole, unitsOfPercent } from '#shared/domain/owners/ownership-percent';
 import { MAX_PERSONS, type Person } from '#shared/domain/owners/person';
-import type { Operation, Request } from '#shared/http/edge';
+import type { Request } from '#shared/http/edge';
+import { answerOnce } from '#shared/operations/answer-once';
 import { readOwnBusiness } from '#shared/operations/own-business';
+import { ownerInPath } from '#shared/operations/ownership';
 import { inRounds } from '#shared/operations/rounds';
-import type { contract } from './contract';
+import { contract } from './contract';
 
 type CreateRequest = Request<typeof contract>;
 
 /** Puts a person of a business on record. A new owner closes the gate in front of peso transactions. */
-export const createAssociatedPerson: Operation<typeof contract> = (request) => {
+export const createAssociatedPerson = answerOnce({ contract, owner: ownerInPath }, (request, record) => {
   const ownershipUnits = checkedShare(request.body.ownershipPercent);
   return inRounds(async () => {
     const ownership = await readOwnBusiness(request.params.userId, request.caller);
@@ -23,10 +25,10 @@ export const createAssociatedPerson: Operation<typeof contract> = (request) => {
     if (sharesExceedWhole([...ownership.persons, person])) {
       throw wrongShare('The shares of all beneficial owners together must be at most 100');
     }
-    const added = await addOwner(ownership, person);
-    return added ? { data: associatedPersonView(person) } : undefined;
+    const answer = await record(associatedPersonView(person));
+    return (await addOwner(ownership, person, answer.writes)) ? answer.reply : undefined;
   });
-};
+});
 
 function checkedShare(percent: number | undefined): number | undefined {
   if (percent === undefined) return undefined;

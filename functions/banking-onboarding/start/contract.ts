@@ -8,6 +8,7 @@ export const contract = defineContract({
   query: z.object({ country: z.optional(z.string()) }),
   body: z.object({ country: z.optional(z.string()) }),
   bodyOptional: true,
+  idempotent: true,
   status: 201,
   response: 'StartedOnboarding',
   errors: ['INVALID_USER_INPUT_ERROR', 'BAD_REQUEST', 'CONFLICT'],

@@ -1,21 +1,19 @@
-import { Problem } from '#shared/api/problems';
 import { stage, wholeNumber } from '#shared/config/environment';
 import { findOnboarding, saveOnboarding } from '#shared/data/virtual-accounts';
 import { type Onboarding, outcomeOf } from '#shared/domain/virtual-accounts/onboarding';
-import type { Operation } from '#shared/http/edge';
+import { linkAnswerSeal as seal } from '#shared/links/answer-seal';
+import { answerOnce } from '#shared/operations/answer-once';
 import { checkVirtualAccountCountry, verificationUrl } from '#shared/operations/banking-onboarding';
-import { readOwnUser } from '#shared/operations/ownership';
-import type { contract } from './contract';
-
-/** Rounds in which a request meets another one for the same user. */
-const ROUNDS = 5;
+import { ownerInPath as owner, readOwnUser } from '#shared/operations/ownership';
+import { inRounds } from '#shared/operations/rounds';
+import { contract } from './contract';
 
 /** Asks for a user's virtual account. Asking again says how far it is and starts nothing twice. */
-export const startOnboarding: Operation<typeof contract> = async (request) => {
+export const startOnboarding = answerOnce({ contract, owner, seal }, async (request, record) => {
   const { caller, params, query, body, nowMs } = request;
   const user = await readOwnUser(params.userId, caller);
   checkVirtualAccountCountry(body.country ?? query.country);
-  for (let round = 1; round <= ROUNDS; round += 1) {
+  return inRounds(async () => {
     const before = await findOnboarding(user.id);
     const outcome = outcomeOf(user, before);
     if (outcome === 'REQUIREMENTS_MISSING') {
@@ -33,7 +31,8 @@ export const startOnboarding: Operation<typeof contract> = async (request) => {
       updatedAtMs: nowMs,
     };
     const stepAtMs = stage() === 'sandbox' ? nowMs + wholeNumber('SANDBOX_STEP_MS') : undefined;
-    if (await saveOnboarding(before, submitted, { stepAtMs })) return { data: { outcome } };
-  }
-  throw new Problem('CONFLICT', 'The onboarding is being changed by other requests. Try again.');
-};
+    const answer = await record({ outcome });
+    const saved = await saveOnboarding(before, submitted, { stepAtMs, alongside: answer.writes });
+    return saved ? answer.reply : undefined;
+  });
+});

@@ -15,6 +15,7 @@ export const contract = defineContract({
     targetCountry: z.optional(z.enum(targetCountries)),
     targetRail: z.optional(z.enum(['LOCAL', 'SWIFT'])),
   }),
+  idempotent: true,
   status: 201,
   response: 'CrossRampQuote',
   errors: ['INVALID_USER_INPUT_ERROR', 'BAD_REQUEST', 'INVALID_FIAT_AMOUNT_ERROR', 'INTERNAL_SERVER_ERROR'],

@@ -3,14 +3,14 @@ import { stage, wholeNumber } from '#shared/config/environment';
 import { saveQuote } from '#shared/data/quotes';
 import { newId } from '#shared/domain/ids';
 import { premiumWarnings } from '#shared/domain/quotes/warning';
-import type { Operation } from '#shared/http/edge';
+import { answerOnce } from '#shared/operations/answer-once';
 import { checkQuotable, givenPremium } from '#shared/operations/given-amount';
 import { checkCurrencies, givenAmount, priceAt } from '#shared/operations/price-cross-ramp';
 import { orQuoteFailure } from '#shared/operations/quote-failure';
-import type { contract } from './contract';
+import { contract } from './contract';
 
 /** Locks the rate of this instant for one transaction of the calling partner. */
-export const lockQuote: Operation<typeof contract> = async ({ caller, body, nowMs }) => {
+export const lockQuote = answerOnce({ contract }, async ({ caller, body, nowMs }, record) => {
   const { sourceCurrency, targetCurrency } = body;
   checkCurrencies(sourceCurrency, targetCurrency, caller);
   const given = givenAmount(body, sourceCurrency, targetCurrency);
@@ -33,6 +33,7 @@ export const lockQuote: Operation<typeof contract> = async ({ caller, body, nowM
     expiresAtMs: nowMs + lifeMs,
     usedBy: undefined,
   };
-  await saveQuote(quote);
-  return { data: crossRampQuoteView(quote) };
-};
+  const answer = await record(crossRampQuoteView(quote));
+  await saveQuote(quote, answer.writes);
+  return answer.reply;
+});

@@ -6,6 +6,7 @@ export const contract = defineContract({
   id: 'createKybLink',
   params: z.object({ userId: uuid }),
   body: z.object({ country: alpha2, partnerRedirectUri: z.optional(redirectUri) }),
+  idempotent: true,
   status: 201,
   response: 'KybLink',
   errors: [

@@ -6,6 +6,7 @@ export const contract = defineContract({
   id: 'createKycLink',
   params: z.object({ userId: uuid }),
   body: z.object({ country: alpha2, partnerRedirectUri: z.optional(redirectUri) }),
+  idempotent: true,
   status: 201,
   response: 'KycLink',
   errors: [

@@ -84,6 +84,7 @@ export const contract = defineContract({
   id: 'startKyc',
   params: z.object({ userId: uuid }),
   body: submission,
+  idempotent: true,
   status: 201,
   response: 'StartedKyc',
   errors: [

@@ -11,21 +11,19 @@ import {
 import { isTransactionHash } from '#shared/domain/ramp/transaction-hash';
 import { accepts, withTransactionHash } from '#shared/domain/transactions/apply';
 import type { OffRamp, Transaction } from '#shared/domain/transactions/transaction';
-import type { Operation } from '#shared/http/edge';
+import type { Reply, Request } from '#shared/http/edge';
+import { answerOnce } from '#shared/operations/answer-once';
 import { applyProviderEvent, endOverdue } from '#shared/operations/apply-provider-event';
 import { inRounds } from '#shared/operations/rounds';
-import type { contract } from './contract';
+import { contract } from './contract';
 
 /**
  * Executes an off-ramp: from now on its tokens, once they are there, are paid out. Repeating the call answers
  * with the status as it is; an off-ramp that has ended without a payout refuses it.
  */
-export const executeOffRamp: Operation<typeof contract> = async ({ caller, body, nowMs }) => {
-  const stored = await findTransaction(body.transactionId);
-  if (stored?.kind !== 'OFF_RAMP') throw transactionNotFound();
-  if (stored.partnerId !== caller.partnerId) {
-    throw new Problem('TRANSACTION_ACCESS_DENIED', 'Transaction does not belong to this partner');
-  }
+export const executeOffRamp = answerOnce({ contract, owner }, async (request, record) => {
+  const { body, nowMs } = request;
+  const stored = await ownOffRamp(request);
   const { transactionHash } = body;
   if (transactionHash !== undefined && !isTransactionHash(stored.blockchain, transactionHash)) {
     throw invalidInput([
@@ -38,6 +36,7 @@ export const executeOffRamp: Operation<typeof contract> = async ({ caller, body,
     await keepHash(current.id, transactionHash, nowMs);
     return answered;
   }
+  let recorded: Reply<typeof contract> | undefined;
   const { verdict, transaction } = await applyProviderEvent(
     {
       provider: 'partner',
@@ -47,12 +46,30 @@ export const executeOffRamp: Operation<typeof contract> = async ({ caller, body,
       transactionHash,
       atMs: nowMs,
     },
-    (outcome) => (outcome === 'applied' && stage() === 'sandbox' ? simulated(stored, nowMs) : []),
+    async (outcome, { id, status }) => {
+      if (outcome !== 'applied') return [];
+      const { writes, reply } = await record({ id, status });
+      recorded = reply;
+      return [...(stage() === 'sandbox' ? await simulated(stored, nowMs) : []), ...writes];
+    },
   );
   // Another call was faster: its step counts, and this call's hash is the newer one.
   if (verdict !== 'applied') await keepHash(transaction.id, transactionHash, nowMs);
-  return answer(transaction);
-};
+  // What is stored for a replay says how the write left the transaction.
+  return recorded !== undefined && 'stored' in recorded ? recorded : answer(transaction);
+});
+
+/** The caller's off-ramp. @throws Problem */
+async function ownOffRamp({ caller, body }: Request<typeof contract>): Promise<OffRamp> {
+  const stored = await findTransaction(body.transactionId);
+  if (stored?.kind !== 'OFF_RAMP') throw transactionNotFound();
+  if (stored.partnerId === caller.partnerId) return stored;
+  throw new Problem('TRANSACTION_ACCESS_DENIED', 'Transaction does not belong to this partner');
+}
+
+async function owner(request: Request<typeof contract>): Promise<string> {
+  return (await ownOffRamp(request)).userId;
+}
 
 /** Keeps the hash that a repeated call names: the newest one counts. */
 async function keepHash(

@@ -13,6 +13,7 @@ export const contract = defineContract({
     premiumSpread,
     forwardingDays: z.optional(settlementDays),
   }),
+  idempotent: true,
   status: 201,
   response: 'RampQuote',
   errors: quoteErrors,

@@ -4,14 +4,14 @@ import { wholeNumber } from '#shared/config/environment';
 import { saveQuote } from '#shared/data/quotes';
 import { newId } from '#shared/domain/ids';
 import type { RampQuote } from '#shared/domain/ramp/quote';
-import type { Operation } from '#shared/http/edge';
+import { answerOnce } from '#shared/operations/answer-once';
 import { checkQuotable } from '#shared/operations/given-amount';
 import { amountToLock, checkPair, rampTerms } from '#shared/operations/price-ramp';
 import { orQuoteFailure } from '#shared/operations/quote-failure';
-import type { contract } from './contract';
+import { contract } from './contract';
 
 /** Locks the rate of this instant for one transaction of the calling partner. */
-export const lockQuote: Operation<typeof contract> = async ({ caller, body, nowMs }) => {
+export const lockQuote = answerOnce({ contract }, async ({ caller, body, nowMs }, record) => {
   const { fiatCurrency: fiat, tokenSymbol: token, blockchainSymbol: blockchain } = body;
   const { premiumSpread, forwardingDays } = body;
   const pair = { fiat, token, blockchain };
@@ -32,6 +32,7 @@ export const lockQuote: Operation<typeof contract> = async ({ caller, body, nowM
     expiresAtMs: nowMs + lifeMs,
     usedBy: undefined,
   };
-  await saveQuote(quote);
-  return { data: rampQuoteView(quote) };
-};
+  const answer = await record(rampQuoteView(quote));
+  await saveQuote(quote, answer.writes);
+  return answer.reply;
+});

@@ -1,6 +1,9 @@
-import type { Operation } from '#shared/http/edge';
+import { answerOnce } from '#shared/operations/answer-once';
 import { endCedula } from '#shared/operations/end-cedula';
-import type { contract } from './contract';
+import { ownerInPath as owner } from '#shared/operations/ownership';
+import { contract } from './contract';
 
 /** Lets an open declaration run out now, as it otherwise does after 30 days. */
-export const expireDeclaration: Operation<typeof contract> = (request) => endCedula(request, 'EXPIRED');
+export const expireDeclaration = answerOnce({ contract, owner }, (request, record) =>
+  endCedula(request, 'EXPIRED', record),
+);

@@ -7,12 +7,13 @@ import { nextStep } from '#shared/domain/sandbox/autopilot';
 import { type ArmedBranch, isArmed, liesAhead } from '#shared/domain/sandbox/simulated-events';
 import { accepts } from '#shared/domain/transactions/apply';
 import type { Transaction } from '#shared/domain/transactions/transaction';
-import type { Operation, Request } from '#shared/http/edge';
+import type { Reply, Request } from '#shared/http/edge';
+import { answerOnce, type RecordAnswer } from '#shared/operations/answer-once';
 import { attemptProviderEvent, endOverdue } from '#shared/operations/apply-provider-event';
 import { readOwnTransaction } from '#shared/operations/ownership';
 import { inRounds } from '#shared/operations/rounds';
 import { sandboxTransferHash } from '#shared/providers/custody/sandbox-transfers';
-import type { contract } from './contract';
+import { contract } from './contract';
 
 type Event = Exclude<Request<typeof contract>['body']['event'], ArmedBranch>;
 
@@ -20,24 +21,37 @@ type Event = Exclude<Request<typeof contract>['body']['event'], ArmedBranch>;
  * Lets something happen to a sandbox transaction, through the same state machine as everything else. What the partner
  * or the simulator does at the same moment comes first or after it: then all of it is read again.
  */
-export const simulate: Operation<typeof contract> = async ({ caller, params, body, nowMs }) => {
+export const simulate = answerOnce({ contract, owner }, async (request, record) => {
+  const { caller, params, body, nowMs } = request;
   const { event } = body;
-  const after = await inRounds(async () => {
+  return inRounds(async () => {
     // Before the transaction: each step of the simulator moves the simulation's version on.
     const simulation = await findSimulation(params.id);
     const current = await endOverdue(await readOwnTransaction(params.id, caller), nowMs);
-    return isArmed(event) ? arm(current, simulation, event) : happen(current, simulation, event, nowMs);
+    const found: Found = { current, simulation, nowMs, record };
+    return isArmed(event) ? arm(found, event) : happen(found, event);
   });
-  return { data: transactionView(after, nowMs) };
-};
+});
+
+async function owner({ params, caller }: Request<typeof contract>): Promise<string> {
+  return (await readOwnTransaction(params.id, caller)).userId;
+}
+
+type Answer = Reply<typeof contract>;
+
+interface Found {
+  readonly current: Transaction;
+  readonly simulation: Simulation | undefined;
+  readonly nowMs: number;
+  readonly record: RecordAnswer<typeof contract>;
+}
 
 /** Has the event reported now. After a deposit the steps run on by themselves. */
 async function happen(
-  current: Transaction,
-  before: Simulation | undefined,
+  { current, simulation: before, nowMs, record }: Found,
   trigger: Event,
-  nowMs: number,
-): Promise<Transaction | undefined> {
+): Promise<Answer | undefined> {
+  let recorded: Answer | undefined;
   if (!accepts(current, trigger)) throw invalidTransition();
   const result = await attemptProviderEvent(
     {
@@ -48,11 +62,17 @@ async function happen(
       transactionHash: sandboxTransferHash(current, trigger),
       atMs: nowMs,
     },
-    (verdict, after) =>
-      verdict === 'applied' && trigger === 'DEPOSIT_RECEIVED' ? [runOn(after, before, nowMs)] : [],
+    async (verdict, after) => {
+      if (verdict !== 'applied') return [];
+      const { writes, reply } = await record(transactionView(after, nowMs));
+      recorded = reply;
+      return [...(trigger === 'DEPOSIT_RECEIVED' ? [runOn(after, before, nowMs)] : []), ...writes];
+    },
   );
   if (result?.verdict === 'refused') throw invalidTransition();
-  return result?.transaction;
+  // What is stored for a replay says how the write left the transaction.
+  if (recorded !== undefined && 'stored' in recorded) return result && recorded;
+  return result && { data: transactionView(result.transaction, nowMs) };
 }
 
 function runOn(after: Transaction, before: Simulation | undefined, nowMs: number) {
@@ -71,14 +91,14 @@ function runOn(after: Transaction, before: Simulation | undefined, nowMs: number
 
 /** Sets the branch that the simulator turns off at; `undefined` when the simulator was faster. */
 async function arm(
-  current: Transaction,
-  before: Simulation | undefined,
+  { current, simulation: before, nowMs, record }: Found,
   branch: ArmedBranch,
-): Promise<Transaction | undefined> {
+): Promise<Answer | undefined> {
   if (!liesAhead(current, branch)) throw invalidTransition();
   const { deposits, dueAtMs } = before ?? { deposits: false, dueAtMs: undefined };
   const armed = { ...idsOf(current), branch, deposits, version: versionAfter(before), dueAtMs };
-  return (await writeIfConditionsHold([storeSimulation(armed, before)])) ? current : undefined;
+  const { writes, reply } = await record(transactionView(current, nowMs));
+  return (await writeIfConditionsHold([storeSimulation(armed, before), ...writes])) ? reply : undefined;
 }
 
 function idsOf({ id, partnerId }: Transaction) {

@@ -7,6 +7,7 @@ export const contract = defineContract({
   id: 'decideVerification',
   params: z.object({ userId: uuid }),
   body: z.object({ result: z.enum(kycDecisions) }),
+  idempotent: true,
   status: 200,
   response: 'User',
   errors: ['INVALID_USER_INPUT_ERROR', 'CONFLICT'],

@@ -1,13 +1,18 @@
 import { userView } from '#shared/api/views/user';
-import { findVerification, saveDecidedStart, saveDecision } from '#shared/data/verifications';
+import {
+  type AlongsideUser,
+  findVerification,
+  saveDecidedStart,
+  saveDecision,
+} from '#shared/data/verifications';
 import { newId } from '#shared/domain/ids';
 import type { KycDecision, User } from '#shared/domain/users/user';
 import type { Verification } from '#shared/domain/users/verification';
-import type { Operation } from '#shared/http/edge';
-import { readOwnUser } from '#shared/operations/ownership';
+import { answerOnce } from '#shared/operations/answer-once';
+import { ownerInPath as owner, readOwnUser } from '#shared/operations/ownership';
 import { inRounds } from '#shared/operations/rounds';
 import { sandboxDecisionOf } from '#shared/providers/verification/sandbox-provider';
-import type { contract } from './contract';
+import { contract } from './contract';
 
 /** The country of a verification that nobody submitted. */
 const COUNTRY = 'MX';
@@ -16,22 +21,31 @@ const COUNTRY = 'MX';
  * Has the sandbox's provider decide as the partner wants it, from any status. A step that was still to come
  * finds the verification decided; the decision that stands already is not told again.
  */
-export const decideVerification: Operation<typeof contract> = async ({ caller, params, body, nowMs }) => {
-  const decided = await inRounds(async () => {
+export const decideVerification = answerOnce({ contract, owner }, async (request, record) => {
+  const { caller, params, body, nowMs } = request;
+  const alongside = async (after: User) => (await record(userView(after))).writes;
+  return inRounds(async () => {
     const user = await readOwnUser(params.userId, caller);
-    return user.kycStatus === body.result ? user : decide(user, body.result, nowMs);
+    if (user.kycStatus === body.result) return { data: userView(user) };
+    const after = await decide(user, { result: body.result, nowMs, alongside });
+    return after && (await record(userView(after))).reply;
   });
-  return { data: userView(decided) };
-};
+});
 
-async function decide(user: User, result: KycDecision, nowMs: number): Promise<User | undefined> {
+interface Decided {
+  readonly result: KycDecision;
+  readonly nowMs: number;
+  readonly alongside: AlongsideUser;
+}
+
+async function decide(user: User, { result, nowMs, alongside }: Decided): Promise<User | undefined> {
   if (user.verificationId === undefined) {
     const verification = unsubmitted(user, nowMs);
-    return saveDecidedStart(user, verification, sandboxDecisionOf(result, user, verification));
+    return saveDecidedStart(user, verification, sandboxDecisionOf(result, user, verification), alongside);
   }
   const newest = await findVerification(user.id, user.verificationId);
   if (newest === undefined) throw new Error('The newest verification of a user does not exist');
-  return saveDecision(user, newest, sandboxDecisionOf(result, user, newest), nowMs);
+  return saveDecision(user, newest, sandboxDecisionOf(result, user, newest), nowMs, alongside);
 }
 
 /** A verification of a user who has not submitted any. */

@@ -7,6 +7,7 @@ export const contract = defineContract({
   params: z.object({ userId: uuid }),
   body: z.object({ country: z.optional(z.string()) }),
   bodyOptional: true,
+  idempotent: true,
   status: 201,
   response: 'SignaturePage',
   errors: ['INVALID_USER_INPUT_ERROR', 'BAD_REQUEST', 'CONFLICT', 'UNPROCESSABLE_ENTITY'],

@@ -6,12 +6,14 @@ import { newId } from '#shared/domain/ids';
 import { type DeclaredCompany, lacksCedula, newCedula, withCedula } from '#shared/domain/owners/cedula';
 import { isOwner, type Person } from '#shared/domain/owners/person';
 import type { User } from '#shared/domain/users/user';
-import type { Operation } from '#shared/http/edge';
+import { linkAnswerSeal as seal } from '#shared/links/answer-seal';
 import { linkTokensOf } from '#shared/links/link-tokens';
+import { answerOnce } from '#shared/operations/answer-once';
 import { readOwnBusiness } from '#shared/operations/own-business';
+import { ownerInPath as owner } from '#shared/operations/ownership';
 import { inRounds } from '#shared/operations/rounds';
 import { signatureEntries } from '#shared/operations/signature-entries';
-import type { contract } from './contract';
+import { contract } from './contract';
 
 const COUNTRY = 'MX';
 
@@ -20,9 +22,9 @@ const OWNERS_PER_WRITE = 49;
 
 /**
  * Makes a declaration with a link of its own for each owner that has none outstanding or signed, and answers
- * where all owners stand. Asking again changes nothing.
+ * where all owners stand. Asking again changes nothing, so the answer to an idempotency key is stored by itself.
  */
-export const requestSignatures: Operation<typeof contract> = async (request) => {
+export const requestSignatures = answerOnce({ contract, owner, seal }, async (request) => {
   const { caller, params, body, nowMs } = request;
   const owners = await inRounds(async () => {
     for (;;) {
@@ -38,7 +40,7 @@ export const requestSignatures: Operation<typeof contract> = async (request) => 
   });
   const data = await signatureEntries(owners.toReversed(), request);
   return { data: { count: data.length, total: data.length, data } };
-};
+});
 
 /** Whether it is on record that this owner cannot be asked. */
 function isToldOf({ email, requestFailure }: Person): boolean {
