@@ -3,16 +3,19 @@ import type { StageConfig } from '#infra/config/stages';
 import { ALARM_PERIOD } from '#infra/constructs/business-alarm';
 import { METRIC_NAMESPACE, type MetricName } from '#shared/observability/metric';
 
+/** What is counted from the lines of the gateway's access log (infra/constructs/refusal-alarms.ts). */
+export type AccessLogMetricName = 'answersUnauthorized' | 'answersThrottled';
+
 export interface ServiceMetricOptions {
   /** CloudWatch's name of a statistic, such as `Sum` or `p99`. */
   readonly statistic: string;
   readonly label?: string;
 }
 
-/** A metric that the functions of a stage write themselves (shared/observability/metric.ts). */
+/** A metric of the stage that its functions write themselves (shared/observability/metric.ts), or its access log has. */
 export function serviceMetric(
   { name: Stage }: Pick<StageConfig, 'name'>,
-  metricName: MetricName,
+  metricName: MetricName | AccessLogMetricName,
   { statistic, label }: ServiceMetricOptions,
 ): Metric {
   return new Metric({

@@ -18,10 +18,14 @@ import { ALARM_PERIOD, BusinessAlarm } from '#infra/constructs/business-alarm';
 import { Firewall } from '#infra/constructs/firewall';
 import { gatewayDefinition } from '#infra/constructs/gateway-definition';
 import { GradualRelease } from '#infra/constructs/gradual-release';
+import { RefusalAlarms } from '#infra/constructs/refusal-alarms';
 import type { FunctionContext } from '#infra/constructs/service-function';
 import { ENDPOINT_GROUPS, EndpointGroup, groupOf } from '#infra/stacks/endpoint-group';
 import { type PartOutputs, StagePart } from '#infra/stacks/stage-part';
 import { type EndpointRow, endpointsOf, pathsOf } from '#shared/api/endpoints';
+
+/** Pages are opened by people, whose addresses are personal: kept for as long as an attack takes to look into. */
+const ADDRESSES_KEPT_DAYS = 30;
 
 /** The gateway gives up first, so that a slow function becomes a 504 of ours and not the gateway's own 502. */
 const GATEWAY_TIMEOUT_MS = 14_500;
@@ -39,6 +43,7 @@ export class ApiStack extends StagePart {
     const { config } = context;
     const rows = endpointsOf(config.name);
     const live = this.liveVersions(rows);
+    const accessLogs = this.accessLogs();
     const api = new SpecRestApi(this, 'Gateway', {
       restApiName: apiName(config),
       description: 'Partner API, version 2',
@@ -58,7 +63,7 @@ export class ApiStack extends StagePart {
         throttlingRateLimit: config.throttling.default.requestsPerS,
         throttlingBurstLimit: config.throttling.default.burst,
         methodOptions: routeThrottling(rows, config),
-        accessLogDestination: new LogGroupLogDestination(this.accessLogs()),
+        accessLogDestination: new LogGroupLogDestination(accessLogs),
         accessLogFormat: accessLogFormat(),
       },
     });
@@ -77,6 +82,7 @@ export class ApiStack extends StagePart {
         'AwsSolutions-APIG3': 'This stage has its firewall elsewhere, or none: its configuration says so.',
       }),
     });
+    new RefusalAlarms(this, 'Refusals', { config, accessLogs });
     for (const row of rows) this.permit(api, row, live(row));
     if (config.firewall !== undefined) {
       const { stageArn } = api.deploymentStage;
@@ -143,7 +149,7 @@ export class ApiStack extends StagePart {
   private accessLogs(): LogGroup {
     const { config } = this.context;
     return new LogGroup(this, 'AccessLogs', {
-      retention: config.logRetentionDays,
+      retention: Math.min(config.logRetentionDays, ADDRESSES_KEPT_DAYS),
       removalPolicy: config.protectData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
   }
@@ -188,7 +194,11 @@ function routeThrottling(
   );
 }
 
-/** No address, agent, path or header of the caller: the route's template instead of the path, which holds ids. */
+/**
+ * Of the caller the address alone, so that a flood or someone who tries keys and links can be found and shut out. No
+ * agent, path or header: the route's template instead of the path, which holds ids. A line cannot be led back to
+ * a user by what the service knows.
+ */
 function accessLogFormat(): AccessLogFormat {
   return AccessLogFormat.custom(
     JSON.stringify({
@@ -196,6 +206,8 @@ function accessLogFormat(): AccessLogFormat {
       time: '$context.requestTime',
       method: '$context.httpMethod',
       route: '$context.resourcePath',
+      stage: '$context.stage',
+      sourceIp: '$context.identity.sourceIp',
       status: '$context.status',
       errorType: '$context.error.responseType',
       integrationStatus: '$context.integration.status',

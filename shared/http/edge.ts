@@ -14,7 +14,7 @@ import { baseUrlOf } from '#shared/http/base-url';
 import { boundedBody } from '#shared/http/body-bound';
 import type { Body, Contract, Params, Query } from '#shared/http/contract';
 import { entityTag, holdsTag } from '#shared/http/entity-tag';
-import { type GatewayEvent, type GatewayResult, header } from '#shared/http/events';
+import { type GatewayEvent, type GatewayResult, header, sourceIpOf } from '#shared/http/events';
 import { type IdempotencyClaim, idempotencyClaim } from '#shared/http/idempotency-claim';
 import { jsonBody } from '#shared/http/json-body';
 import { checkedQuery } from '#shared/http/query';
@@ -107,6 +107,7 @@ function answered(contract: Contract): MiddlewareObj<EdgeEvent, GatewayResult> {
       requestId,
       endpoint: contract.id,
       partnerId: caller?.partnerId,
+      sourceIp: sourceIpOf(event),
       transactionId: caller && transactionIdOf(contract, event, { body, answer: response.body }),
       status: response.statusCode,
       code,

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 
 /** What the gateway hands to a function, and what it takes back. */
@@ -10,6 +11,15 @@ export function header(event: GatewayEvent, name: string): string | undefined {
     if (key.toLowerCase() === name && value !== undefined && value !== '') return value;
   }
   return undefined;
+}
+
+/**
+ * Address that the gateway was called from; `undefined` where it names none, as in a test invocation. Of a partner or a
+ * provider it is a server's, and may be logged; of a page it is a person's, and may not.
+ */
+export function sourceIpOf({ requestContext }: GatewayEvent): string | undefined {
+  const { sourceIp } = requestContext.identity;
+  return isIP(sourceIp) > 0 ? sourceIp : undefined;
 }
 
 /** Every value of a header, by its lower-case name. */

@@ -6,7 +6,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { invalidInput, Problem } from '#shared/api/problems';
-import { type GatewayEvent, type GatewayResult, header } from '#shared/http/events';
+import { type GatewayEvent, type GatewayResult, header, sourceIpOf } from '#shared/http/events';
 import { requestIdOf } from '#shared/http/request-id';
 import { jsonAnswer, problemAnswer, successBody } from '#shared/http/responses';
 import { apiHeaders } from '#shared/http/safe-headers';
@@ -39,6 +39,7 @@ export function providerEndpoint<Body>(endpoint: ProviderEndpoint<Body>) {
     logRequest({
       requestId,
       endpoint: endpoint.id,
+      sourceIp: sourceIpOf(event),
       status: answer.statusCode,
       code,
       durationMs: Date.now() - startedMs,

@@ -6,7 +6,7 @@ import { deniedCall } from '#shared/observability/denied-call';
  */
 const fieldNames = [
   'requestId', 'partnerId', 'keyId', 'userId', 'transactionId', 'notificationId', 'quoteId', 'entity',
-  'endpoint', 'worker', 'lane', 'provider', 'circuit', 'event', 'step', 'method', 'route',
+  'sourceIp', 'endpoint', 'worker', 'lane', 'provider', 'circuit', 'event', 'step', 'method', 'route',
   'status', 'statusCode', 'code', 'reason', 'errorName', 'errorCode', 'causeName', 'frames',
   'service', 'operation', 'deniedAction', 'deniedResource',
   'durationMs', 'waitMs', 'attempt', 'cycle', 'count', 'failed', 'skipped', 'sequenceNumber',

@@ -25,7 +25,8 @@ const refused = directiveOf(['errors'], byCode);
 
 /**
  * Writes the line of a request. It is written at every log level but `silent`, since the stage's measurements are
- * in it; of the caller it holds ids alone.
+ * in it. Of the caller it holds ids, and for a partner or a provider the address of its server; for a page, which a
+ * person opens, none.
  */
 export function logRequest(facts: RequestFacts): void {
   const { directives, members } = takeMetrics();

@@ -183,7 +183,18 @@ describe.each(STAGES)('gateway of %s', (env) => {
     );
     const format = String(at(deployed?.Properties, 'AccessLogSetting', 'Format'));
     expect(format).toContain('$context.requestId');
-    expect(format).not.toMatch(/identity|authorizer|requestOverride|\$context\.path|header/i);
+    // Of the caller the address, which refusals by the gateway and the firewall leave nowhere else.
+    expect(format).toContain('"sourceIp":"$context.identity.sourceIp"');
+    const rest = format.replace('$context.identity.sourceIp', '');
+    expect(rest).not.toMatch(/identity|authorizer|requestOverride|\$context\.path|header/i);
+  });
+
+  it("keeps the lines with callers' addresses for 30 days at most", () => {
+    const logs = resourcesOf(stage, 'AWS::Logs::LogGroup', ['Api']).find(({ id }) =>
+      id.startsWith('AccessLogs'),
+    );
+    const kept = Math.min(30, stage.config.logRetentionDays);
+    expect(at(logs?.Properties, 'RetentionInDays')).toBe(kept);
   });
 
   it('limits single routes by the configuration, on every path that leads to them', () => {

@@ -9,7 +9,7 @@ import { synthesize } from '#infra/synthesize';
 import { endpointsOf } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
 import { stateMachines, transactionKinds } from '#shared/domain/transactions/transition-table';
-import { STAGES, type Stage } from '#test/infra/support/stage-templates';
+import { at, STAGES, type Stage } from '#test/infra/support/stage-templates';
 
 const runbook = readFileSync(resolve(import.meta.dirname, '../../docs/runbook.md'), 'utf8');
 /** Sections of alarms are headings of the third rank. */
@@ -105,6 +105,40 @@ describe.each(stages)('alarms of $env', ({ env, texts }) => {
         Dimensions: [{ Name: 'Stage', Value: env }],
       }),
     );
+  });
+
+  it.each([
+    ['callers-unauthorized', 'answersUnauthorized', '{ ($.status = "401") || ($.status = "403") }'],
+    ['callers-throttled', 'answersThrottled', '{ $.status = "429" }'],
+  ])('tell by %s when callers are refused in numbers, whoever refuses them', (name, metricName, pattern) => {
+    expect(alarms).toContainEqual(
+      expect.objectContaining({
+        AlarmName: `PartnerRamp-${env}-${name}`,
+        Namespace: 'PartnerRamp',
+        MetricName: metricName,
+        Dimensions: [{ Name: 'Stage', Value: env }],
+        TreatMissingData: 'notBreaching',
+      }),
+    );
+    const filters = ofType(texts, 'AWS::Logs::MetricFilter').filter(
+      ({ FilterPattern }) => FilterPattern === pattern,
+    );
+    expect(filters).toMatchObject([
+      {
+        MetricTransformations: [
+          {
+            MetricName: metricName,
+            MetricNamespace: 'PartnerRamp',
+            MetricValue: '1',
+            Dimensions: [{ Key: 'Stage', Value: '$.stage' }],
+          },
+        ],
+      },
+    ]);
+    // What the filter reads is in every line of the access log, as a text.
+    const [gateway] = ofType(texts, 'AWS::ApiGateway::Stage');
+    const format: unknown = JSON.parse(String(at(gateway?.AccessLogSetting, 'Format')));
+    expect(format).toMatchObject({ stage: '$context.stage', status: '$context.status' });
   });
 
   it('watch every worker', () => {
