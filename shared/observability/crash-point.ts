@@ -11,6 +11,7 @@ export const crashPoints = [
   'api.beforeTx',
   'api.afterTx',
   'manual.afterTx',
+  'step.beforeSend',
   'step.beforeTx',
   'step.afterTx',
   'stream.beforePut',

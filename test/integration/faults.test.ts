@@ -5,11 +5,15 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { DUE_SHARDS } from '#shared/data/keys';
 import type { CrashPoint } from '#shared/observability/crash-point';
 import { type ApiClient, until } from '#test/support/api-client';
 import { type Receiver, startReceiver } from '#test/support/receiver';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
+
+/** Longer than what a worker waits out itself: a step that comes early is sent back to its queue. */
+const STEP_MS = 2500;
 
 const realNow = Date.now;
 let aheadMs = 0;
@@ -20,7 +24,7 @@ let userId: string;
 
 beforeAll(async () => {
   Date.now = () => realNow() + aheadMs;
-  running = await startTestStack({ crashPoints: true });
+  running = await startTestStack({ crashPoints: true, settings: { SANDBOX_STEP_MS: String(STEP_MS) } });
   receiver = await startReceiver();
   partner = await running.newPartner();
   await partner.put('/webhook-settings', { url: receiver.url });
@@ -50,11 +54,14 @@ function crashAt(point: CrashPoint, times = 1): { readonly left: number } {
   return state;
 }
 
-/** Puts the clock forward, and lets the sweep have its minute. */
-async function pass(seconds: number): Promise<void> {
+/** Puts the clock forward, and lets the sweep have its minute. Returns what it found, by entity. */
+async function pass(seconds: number): Promise<Record<string, number>> {
   aheadMs += seconds * 1000;
-  await running.stack.invoke('sweepOverdue', {});
+  const result = await running.stack.invoke('sweepOverdue', {});
+  return result.ok ? found.parse(result.payload) : {};
 }
+
+const found = z.record(z.string(), z.number());
 
 async function count(status: string): Promise<number> {
   return (await partner.get(`/webhook-notifications?status=${status}`)).body.data.count;
@@ -119,6 +126,33 @@ describe('a crash', () => {
     await until(() => crash.left === 0);
     await ended();
     expect(postsById()).toEqual([posts]);
+  });
+
+  it('of every attempt to send a step back to its queue holds no journey up: the minute finds each step', async () => {
+    const denied = crashAt('step.beforeSend', Number.POSITIVE_INFINITY);
+    const tries: CrashPoint[] = [];
+    const deny = globalThis.atCrashPoint;
+    globalThis.atCrashPoint = (name) => {
+      if (name === 'step.beforeSend') tries.push(name);
+      deny?.(name);
+    };
+    const created = await partner.post('/cross-ramp', partner.crossRamp(userId, { sourceAmount: 2000.01 }), {
+      headers: { 'idempotency-key': randomUUID() },
+    });
+    expect(created.status).toBe(201);
+    const path = `/transactions/${created.body.data.id}`;
+    let redriven = 0;
+    for (let minute = 0; (await partner.get(path)).body.data.status !== 'COMPLETED'; minute += 1) {
+      if (minute > 30) throw new Error('The journey does not end');
+      await new Promise((resolve) => setTimeout(resolve, 250));
+      redriven += (await pass(60)).SIM ?? 0;
+    }
+    expect(denied.left).toBe(Number.POSITIVE_INFINITY);
+    expect(tries.length).toBeGreaterThan(2);
+    expect(redriven).toBeGreaterThan(2);
+    globalThis.atCrashPoint = undefined;
+    await ended();
+    expect(new Set(postsById())).toEqual(new Set([1]));
   });
 
   it('F41 of the sweep leaves what it found to the next one', async () => {

@@ -5,6 +5,7 @@ import { required, stage, wholeNumber } from '#shared/config/environment';
 import { type MessageVerdict, processMessages } from '#shared/delivery/batch';
 import { parseStepMessage } from '#shared/delivery/messages';
 import { type Queues, sqsQueues } from '#shared/delivery/queues';
+import { crashPoint } from '#shared/observability/crash-point';
 import { bankVerifierOf } from '#shared/providers/bank-verification/bank-verifier';
 import { bankPayouts, tokenPayouts } from '#shared/providers/payout/http-payouts';
 import { verificationProvider } from '#shared/providers/verification/configured-provider';
@@ -33,6 +34,7 @@ export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
       const result = await runStep(message, on);
       if (result === 'done') return 'done';
       if (result.waitMs > WAITED_OUT_MS) {
+        crashPoint('step.beforeSend');
         await send([{ queueUrl, message, delayMs: result.waitMs - WAITED_OUT_MS / 2 }]);
         return 'done';
       }
