@@ -12,7 +12,7 @@ export interface Grantable {
 }
 
 interface FilesAccess {
-  readonly action: 's3:PutObject' | 's3:GetObject';
+  readonly action: 's3:PutObject' | 's3:GetObject' | 's3:DeleteObjectVersion';
   /** Of the objects, as a pattern in which `*` stands for anything. */
   readonly keys: string;
   /** Whether it must be told 404, and not 403, of an object that is not there. */
@@ -24,6 +24,8 @@ const FILES_ACCESS: Readonly<Record<FilesGrant, FilesAccess | undefined>> = {
   'uploads-write': { action: 's3:PutObject', keys: 'uploads/*' },
   // A browser may say it uploaded what never came: the page then asks for it again.
   'uploads-read': { action: 's3:GetObject', keys: 'uploads/*', tellsMissing: true },
+  // The version that was taken over: the bucket keeps no other copy of it.
+  'uploads-delete': { action: 's3:DeleteObjectVersion', keys: 'uploads/*' },
   'kyc-files-write': { action: 's3:PutObject', keys: 'people/*/kyc/*' },
   'kyc-files-read': { action: 's3:GetObject', keys: 'people/*/kyc/*' },
   'signatures-write': { action: 's3:PutObject', keys: 'people/*/signatures/*' },
@@ -71,13 +73,19 @@ function filesStatements(
 ): PolicyStatement[] {
   if (access === undefined) return [];
   const { action, keys, tellsMissing } = access;
-  const keyActions = action === 's3:PutObject' ? ['kms:Decrypt', 'kms:GenerateDataKey'] : ['kms:Decrypt'];
   return [
     new PolicyStatement({ actions: [action], resources: [files.arnForObjects(keys)] }),
     ...(tellsMissing === true ? [listStatement(files, keys)] : []),
-    new PolicyStatement({ actions: keyActions, resources: [recordsKey.keyArn] }),
+    ...keyActions[action].map((actions) => new PolicyStatement({ actions, resources: [recordsKey.keyArn] })),
   ];
 }
+
+/** What the bucket's key is used for by each action, as the actions of one statement or of none. */
+const keyActions: Readonly<Record<FilesAccess['action'], readonly string[][]>> = {
+  's3:PutObject': [['kms:Decrypt', 'kms:GenerateDataKey']],
+  's3:GetObject': [['kms:Decrypt']],
+  's3:DeleteObjectVersion': [],
+};
 
 /**
  * Whoever may not list is told 403 of an object that is not there, as if it were forbidden. The bucket takes the

@@ -27,13 +27,14 @@ export type TableAction =
   | 'ConditionCheckItem';
 
 /**
- * What a handler's role may do in the files bucket: put objects or get them, among those of one kind alone. A
+ * What a handler's role may do in the files bucket: put objects, get or delete them, among those of one kind alone. A
  * signed address opens what its signer may do, so whoever signs one needs it too. `files-address`: nothing, but
  * it is told where the bucket is.
  */
 export type FilesGrant =
   | 'uploads-write'
   | 'uploads-read'
+  | 'uploads-delete'
   | 'kyc-files-write'
   | 'kyc-files-read'
   | 'signatures-write'
@@ -208,7 +209,7 @@ export const endpoints: readonly EndpointRow[] = [
   linked({ id: 'openSigningPage', folder: 'pages/sign/open', method: 'GET', path: '/sign/{token}', table: ['GetItem'], grants: [], summary: 'The page on which an owner signs' }),
   linked({ id: 'submitSignature', folder: 'pages/sign/submit', method: 'POST', path: '/sign/{token}', table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'], grants: ['signatures-write'], summary: "An owner's signature" }),
   linked({ id: 'openVerificationPage', folder: 'pages/verify/open', method: 'GET', path: '/verify/{token}', table: ['GetItem'], grants: ['files-address'], summary: 'The verification page of a link' }),
-  linked({ id: 'submitVerificationPage', folder: 'pages/verify/submit', method: 'POST', path: '/verify/{token}', table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'], grants: ['kyc-files-write', 'uploads-read'], settings: ['SANDBOX_STEP_MS'], summary: 'A step of the verification page' }),
+  linked({ id: 'submitVerificationPage', folder: 'pages/verify/submit', method: 'POST', path: '/verify/{token}', table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'], grants: ['kyc-files-write', 'uploads-read', 'uploads-delete'], settings: ['SANDBOX_STEP_MS'], summary: 'A step of the verification page' }),
   linked({ id: 'presignVerificationUpload', folder: 'pages/verify/uploads', method: 'POST', path: '/verify/{token}/uploads', table: ['GetItem'], grants: ['uploads-write'], summary: 'An address that the verification page uploads a file to' }),
   provider({ id: 'reportVerification', folder: 'provider-callbacks/verification', path: '/provider-callbacks/verification', table: ['GetItem', 'PutItem', 'DeleteItem'], grants: ['verification-provider'], summary: 'Take the decision that the verification provider reports' }),
   provider({ id: 'takeProviderEvent', folder: 'provider-events', path: '/provider-events', table: ['GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'], grants: ['provider-events'], summary: 'Take what a provider reports of a transaction' }),

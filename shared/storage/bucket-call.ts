@@ -4,7 +4,7 @@ import { refusal } from '#shared/observability/denied-call';
 import type { SignedRequest } from '#shared/storage/signed-requests';
 
 export interface BucketCall extends SignedRequest {
-  readonly method: 'GET' | 'PUT';
+  readonly method: 'GET' | 'PUT' | 'DELETE';
   readonly body?: Uint8Array;
   readonly signal: AbortSignal;
 }

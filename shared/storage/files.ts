@@ -10,6 +10,11 @@ export interface StoredFile {
   readonly contentType: string;
 }
 
+/** A file that was read, with the version it has in a bucket that keeps versions. */
+export interface ReadFile extends StoredFile {
+  readonly versionId: string | undefined;
+}
+
 /** How long a call may take at most. */
 export interface Bounds {
   /** Ends the call, tries that are still open included. @default three tries of 5 s each, and short waits */
@@ -82,7 +87,7 @@ export async function storeFile({ key, content, contentType }: StoredFile, bound
  * Reads a file of at most `maxBytes`; no more than that is ever taken into memory. Needs the `…-read` grant of its prefix.
  * @throws FileNotFound, FileTooLarge, FileNotRead
  */
-export async function readFile(key: string, maxBytes: number, bounds?: Bounds): Promise<StoredFile> {
+export async function readFile(key: string, maxBytes: number, bounds?: Bounds): Promise<ReadFile> {
   const asked = { method: 'GET', key, headers: {} } as const;
   const { url, headers } = await signRequest(asked, new Uint8Array(), new Date());
   return await severalTimes(bounds, FileNotRead, async (signal) => {
@@ -95,7 +100,39 @@ export async function readFile(key: string, maxBytes: number, bounds?: Bounds): 
     }
     const content = await bytesUpTo(maxBytes, answer);
     if (content === undefined) throw new FileTooLarge(`The file has more than ${maxBytes} bytes`);
-    return { key, content, contentType: answer.headers['content-type'] ?? 'application/octet-stream' };
+    const { 'content-type': contentType = 'application/octet-stream', 'x-amz-version-id': version } =
+      answer.headers;
+    return { key, content, contentType, versionId: typeof version === 'string' ? version : undefined };
+  });
+}
+
+/** The bucket did not delete a file, or did not answer in time. The status is 0 when there was no answer. */
+export class FileNotDeleted extends Error {
+  override readonly name = 'FileNotDeleted';
+  constructor(
+    readonly status: number,
+    cause?: unknown,
+  ) {
+    super(`The bucket answered ${status}`, { cause });
+  }
+}
+
+/**
+ * Deletes a file for good: the version that was read, where the bucket keeps versions. Needs the `…-delete` grant
+ * of its prefix. It is harmless to repeat.
+ * @throws FileNotDeleted
+ */
+export async function deleteFile(
+  { key, versionId }: Pick<ReadFile, 'key' | 'versionId'>,
+  bounds?: Bounds,
+): Promise<void> {
+  const query = versionId === undefined ? {} : { versionId };
+  const asked = { method: 'DELETE', key, headers: {}, query } as const;
+  const { url, headers } = await signRequest(asked, new Uint8Array(), new Date());
+  await severalTimes(bounds, FileNotDeleted, async (signal) => {
+    const answer = await callBucket({ method: 'DELETE', url, headers, signal });
+    await finish(answer);
+    if (answer.statusCode !== 204) throw new FileNotDeleted(answer.statusCode ?? 0);
   });
 }
 
@@ -121,7 +158,7 @@ export async function presignUpload(upload: {
 }
 
 /** What a try without an answer ends as. */
-type Unanswered = new (status: number, cause?: unknown) => FileNotStored | FileNotRead;
+type Unanswered = new (status: number, cause?: unknown) => FileNotStored | FileNotRead | FileNotDeleted;
 
 /** Tries again what the bucket may do better the next time: not what it refused, and not past the caller's bound. */
 async function severalTimes<Result>(
@@ -142,12 +179,13 @@ async function severalTimes<Result>(
   }
 }
 
-type Failed = FileNotStored | FileNotRead | FileNotFound | FileTooLarge;
+type Failed = FileNotStored | FileNotRead | FileNotDeleted | FileNotFound | FileTooLarge;
 
 function isFailure(error: unknown): error is Failed {
   return (
     error instanceof FileNotStored ||
     error instanceof FileNotRead ||
+    error instanceof FileNotDeleted ||
     error instanceof FileNotFound ||
     error instanceof FileTooLarge
   );

@@ -10,11 +10,11 @@ import { NodeSha256 } from '#shared/config/node-sha256';
 
 /** What is asked of the bucket. */
 export interface BucketRequest {
-  readonly method: 'GET' | 'PUT';
+  readonly method: 'GET' | 'PUT' | 'DELETE';
   readonly key: string;
   /** Signed as they are: with another value the bucket refuses the request. Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Signed too: what the answer is to look like. @default none */
+  /** Signed too: what the answer is to look like, or the version that is meant. @default none */
   readonly query?: Readonly<Record<string, string>>;
 }
 
@@ -33,7 +33,7 @@ export async function signRequest(
   const payloadHash = createHash('sha256').update(body).digest('hex');
   const { address, toSign } = prepared(request, { 'x-amz-content-sha256': payloadHash });
   const { headers } = await signer().sign(toSign, { signingDate });
-  return { url: address.href, headers };
+  return { url: withQuery(address, request.query), headers };
 }
 
 /**
@@ -47,10 +47,14 @@ export async function signAddress(
 ): Promise<string> {
   const { address, toSign } = prepared(request, { 'X-Amz-Content-Sha256': 'UNSIGNED-PAYLOAD' });
   const { query } = await signer().presign(toSign, { signingDate, expiresIn: expiresS });
-  const pairs = Object.entries(query ?? {}).map(
+  return withQuery(address, query);
+}
+
+function withQuery(address: URL, query: Readonly<Record<string, unknown>> = {}): string {
+  const pairs = Object.entries(query).map(
     ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`,
   );
-  return `${address.href}?${pairs.join('&')}`;
+  return pairs.length === 0 ? address.href : `${address.href}?${pairs.join('&')}`;
 }
 
 function prepared(

@@ -37,3 +37,16 @@ it('names every prefix under which the service keeps files', () => {
   expect(new Set(folders)).toEqual(new Set(['people', 'uploads', 'invoices']));
   for (const folder of folders) expect(first).toContain(`\`${folder}/`);
 });
+
+it('says how long uploads stay, as the bucket keeps them', () => {
+  const [row = ''] = /^\| `uploads\/.*$/m.exec(first) ?? [];
+  const [, rule = ''] =
+    /prefix: 'uploads\/',\s+(expiration: [^}]+)\}/.exec(read('infra/stacks/data-stack.ts')) ?? [];
+  const days = [...rule.matchAll(/Duration\.days\((\d+)\)/g)].map(([, count]) => count);
+  expect(days).toHaveLength(2);
+  expect(row).toContain(`${days[0]} days otherwise`);
+  expect(document).toContain(`(\`uploads/\`: ${days[1]} days)`);
+  // Deleting what was submitted is up to the page that takes it over.
+  expect(row).toContain('until they are submitted');
+  expect(read('functions/pages/verify/submit/send-verification.ts')).toContain('deleteUploads(');
+});

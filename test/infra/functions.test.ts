@@ -21,6 +21,7 @@ const ON_ALL_RESOURCES = new Map([
   ['lambda:UpdateAlias', 'functions of one stage, whose names are made at deployment'],
   ['s3:PutObject', 'objects of one kind in the one bucket, whose names are made as they come'],
   ['s3:GetObject', 'objects of one kind in the one bucket, whose names are made as they come'],
+  ['s3:DeleteObjectVersion', 'uploads in the one bucket, whose names are made as they come'],
 ]);
 
 /** Every managed policy that any role may hold, with the reason. */
@@ -62,6 +63,7 @@ const PROVIDERS = [
 const FILES = [
   { grant: 'uploads-write', action: 's3:PutObject', keys: 'uploads/*' },
   { grant: 'uploads-read', action: 's3:GetObject', keys: 'uploads/*' },
+  { grant: 'uploads-delete', action: 's3:DeleteObjectVersion', keys: 'uploads/*' },
   { grant: 'kyc-files-write', action: 's3:PutObject', keys: 'people/*/kyc/*' },
   { grant: 'kyc-files-read', action: 's3:GetObject', keys: 'people/*/kyc/*' },
   { grant: 'signatures-write', action: 's3:PutObject', keys: 'people/*/signatures/*' },
@@ -249,11 +251,16 @@ describe.each(STAGES)('functions of %s', (env) => {
     const held = roles.find(({ id }) => id === target(at(functionOf(stage, row.id)?.Properties, 'Role')));
     const reached = listAt(held?.Properties, 'Policies', 0, 'PolicyDocument', 'Statement')
       .filter((statement) => JSON.stringify(at(statement, 'Resource')).includes('Files'))
-      .map((statement) => [
-        at(statement, 'Action'),
-        listAt(statement, 'Resource', 'Fn::Join', 1)[1],
-        at(statement, 'Condition'),
-      ]);
+      // Actions on the same keys stand in one statement.
+      .flatMap((statement) =>
+        [at(statement, 'Action')]
+          .flat()
+          .map((action) => [
+            action,
+            listAt(statement, 'Resource', 'Fn::Join', 1)[1],
+            at(statement, 'Condition'),
+          ]),
+      );
     const expected = FILES.filter(({ grant }) => row.grants.some((own) => own === grant)).flatMap(
       ({ grant, action, keys }) => [
         [action, `/${keys}`, undefined],
@@ -288,7 +295,7 @@ describe.each(STAGES)('functions of %s', (env) => {
   it.each([
     ['WebhookKey', ['kms:Encrypt', 'kms:Decrypt']],
     ['LinkKey', ['kms:GenerateMac']],
-    ['Files', ['s3:PutObject', 's3:GetObject', 's3:ListBucket']],
+    ['Files', ['s3:PutObject', 's3:GetObject', 's3:DeleteObjectVersion', 's3:ListBucket']],
   ])('may do nothing else to %s', (resource, allowed) => {
     const done = roles
       .flatMap(({ Properties }) => listAt(Properties, 'Policies', 0, 'PolicyDocument', 'Statement'))

@@ -4,7 +4,7 @@ import { linkKey } from '#shared/data/keys';
 import { documents, readItem, tableName } from '#shared/data/table';
 import { findVerificationSession } from '#shared/data/verification-sessions';
 import { findVerification } from '#shared/data/verifications';
-import { readFile } from '#shared/storage/files';
+import { FileNotFound, readFile } from '#shared/storage/files';
 import { type Answer, type ApiClient, until } from '#test/support/api-client';
 import { Business } from '#test/support/business';
 import { watch } from '#test/support/log-canary';
@@ -446,7 +446,9 @@ describe('files', () => {
     const taken = await fetch(url, { method: 'POST', body: fields, redirect: 'manual' });
     expect(taken.headers.get('location')).toBe('?step=review');
     expect((await getPage(url)).html.match(/<dd>Added</g)).toHaveLength(4);
-    await step(url, 'send');
+    // Sent several times at once, it is sent once, and every window sees that it was.
+    const sent = await Promise.all(Array.from({ length: 4 }, () => step(url, 'send')));
+    expect(sent.map(({ status }) => status)).toEqual([303, 303, 303, 303]);
     await until(async () => (await statusOf(userId)) === 'VERIFIED');
     const { verificationId } = (await partner.get(`/users/${userId}/kyc`)).body.data;
     const kept = await findVerification(userId, verificationId);
@@ -464,6 +466,11 @@ describe('files', () => {
       expect(key.startsWith(`people/${userId}/kyc/${verificationId}/`)).toBe(true);
       expect(Buffer.from((await readFile(key, 1000)).content).equals(PNG)).toBe(true);
     }
+    // The uploads themselves are gone: the verification has its own copies.
+    for (const slot of ['selfie', 'identityFront', 'identityBack', 'addressProof'])
+      await expect(readFile(`uploads/${userId}/${verificationId}/${slot}`, 1000)).rejects.toThrow(
+        FileNotFound,
+      );
   });
 
   it('that did not arrive are named at the end, and the rest is kept', async () => {

@@ -1,7 +1,14 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FileNotStored, FileTooLarge, presignUpload, readFile, storeFile } from '#shared/storage/files';
+import {
+  deleteFile,
+  FileNotStored,
+  FileTooLarge,
+  presignUpload,
+  readFile,
+  storeFile,
+} from '#shared/storage/files';
 
 const file = { key: 'invoices/p/t.pdf', content: Buffer.from('%PDF-1.4 …'), contentType: 'application/pdf' };
 const servers: Server[] = [];
@@ -84,6 +91,13 @@ describe('reading', () => {
     expect(read).toEqual(file);
   });
 
+  it('gives the version, where the bucket keeps versions', async () => {
+    await bucketThat((_request, response) =>
+      response.writeHead(200, { 'x-amz-version-id': '3sL4kqtJlcpXroDTDmJ' }).end(file.content),
+    );
+    expect((await readFile(file.key, 100)).versionId).toBe('3sL4kqtJlcpXroDTDmJ');
+  });
+
   it.each([
     [[500, 503, 200], undefined],
     [[404], 'FileNotFound'],
@@ -124,6 +138,25 @@ describe('reading', () => {
     });
     expect(Buffer.from((await readFile(file.key, 1000)).content).toString()).toBe('whole');
     expect(asked).toBe(2);
+  });
+});
+
+describe('deleting', () => {
+  it.each([
+    [[503, 204], undefined],
+    [[403], 'FileNotDeleted'],
+    [[500, 500, 500], 'FileNotDeleted'],
+  ])('answers %j from the bucket end as %s', async (statuses, failure) => {
+    const seen = await bucketAnswering(statuses);
+    const outcome = await failureOf(deleteFile({ key: file.key, versionId: undefined }));
+    expect(outcome instanceof Error ? outcome.name : outcome).toBe(failure);
+    expect(seen).toEqual(statuses.map(() => 'DELETE /files-of-partners/invoices/p/t.pdf'));
+  });
+
+  it('deletes the version that is named', async () => {
+    const seen = await bucketAnswering([204]);
+    await deleteFile({ key: file.key, versionId: 'a.b_c-1' });
+    expect(seen).toEqual(['DELETE /files-of-partners/invoices/p/t.pdf?versionId=a.b_c-1']);
   });
 });
 

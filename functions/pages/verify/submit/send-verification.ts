@@ -9,14 +9,15 @@ import { keepFiles } from '#shared/operations/kyc-files';
 import { inRounds } from '#shared/operations/rounds';
 import { type OpenVerification, openVerification } from '#shared/operations/verification-page';
 import { reachableStep, stepReply } from '#shared/operations/verification-replies';
-import { readUploads } from '#shared/operations/verification-uploads';
+import { deleteUploads, readUploads } from '#shared/operations/verification-uploads';
 
 /** How long putting all files in their place may take, ms. */
 const KEEP_MS = 6000;
 
 /**
  * Begins the verification: the link is spent, what was entered leaves the page's session, and the partner is
- * told, all in one write. Sent twice or at once, it begins once, and both see that it did.
+ * told, all in one write. Sent twice or at once, it begins once, and both see that it did. The uploads are deleted
+ * afterwards: the verification has its own copies.
  */
 export async function sendVerification(found: OpenVerification, request: PageRequest): Promise<PageReply> {
   const { language, token, nowMs } = request;
@@ -25,6 +26,8 @@ export async function sendVerification(found: OpenVerification, request: PageReq
   if (step !== 'review') return { again: true, step };
   const read = await readUploads(session);
   if ('faults' in read) {
+    // What another window has just sent is no longer among the uploads.
+    if ((await openVerification(token, nowMs)).state !== 'open') return { again: true };
     const uploads = session.uploads.filter((name) => ![...read.faults.keys()].some((slot) => slot === name));
     const rest = { session: { ...session, uploads } };
     return stepReply('files', rest, { language, refused: { files: read.faults } });
@@ -32,14 +35,16 @@ export async function sendVerification(found: OpenVerification, request: PageReq
   const files = await keepFiles({ userId: session.userId, verificationId: session.id }, read.files, KEEP_MS);
   const verification = verificationOf(session, files, nowMs);
   const stepAtMs = stage() === 'sandbox' ? nowMs + wholeNumber('SANDBOX_STEP_MS') : undefined;
-  return inRounds(async () => {
+  const sent = await inRounds(async () => {
     const current = await openVerification(token, nowMs);
     // Sent already, or changed in another window: the page shows how it is.
-    if (current.state !== 'open' || current.session.version !== session.version) return { again: true };
+    if (current.state !== 'open' || current.session.version !== session.version) return 'otherwise';
     const alongside = [spendLink(token, nowMs), closeVerificationSession(session)];
     const saved = await saveVerificationStart(current.user, verification, { stepAtMs, alongside });
-    return saved ? { again: true } : undefined;
+    return saved ? 'now' : undefined;
   });
+  if (sent === 'now') await deleteUploads(read.uploads);
+  return { again: true };
 }
 
 /** The verification has the id of its session, so that what is sent twice has one place for its files. */
