@@ -201,7 +201,6 @@ describe('partnerRedirectUri', () => {
     true,
     ['https://partner.example.com'],
     { href: 'https://partner.example.com' },
-    null,
   ];
   it(`refuses ${refused.length} hostile and malformed ones by name`, async () => {
     const userId = await partner.newUser();
