@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLABE } from '#test/support/account-details';
-import { type ApiClient, until } from '#test/support/api-client';
+import { type ApiClient, until, usAccount } from '#test/support/api-client';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
 let running: TestStack;
@@ -30,6 +30,47 @@ async function waiting(overrides = {}): Promise<string> {
   expect(created.status, created.text).toBe(201);
   return created.body.data.id;
 }
+
+describe('an id in capitals', () => {
+  it('is the same id, wherever it stands', async () => {
+    const id = await waiting();
+    const quote = await partner.post('/cross-ramp/quotes', {
+      sourceCurrency: 'MXN',
+      targetCurrency: 'USD',
+      sourceAmount: 1500,
+    });
+    const { id: accountId } = (
+      await partner.post(`/banks/users/${userId}/accounts`, { country: 'US', ...usAccount })
+    ).body.data;
+    const { id: receiverId } = (
+      await partner.post('/receivers', { userId, receiverType: 'BUSINESS', businessName: 'ACME' })
+    ).body.data;
+    const receiver = receiverId.toUpperCase();
+    const order = (overrides: Readonly<Record<string, unknown>>) =>
+      partner.post('/cross-ramp', partner.crossRamp(userId.toUpperCase(), overrides));
+    const answers = [
+      await partner.get(`/transactions/${id.toUpperCase()}`),
+      await partner.get(`/transactions/${id.toUpperCase()}/events`),
+      await partner.get(`/transactions/${id.toUpperCase()}/ledger`),
+      await partner.put(`/transactions/${id.toUpperCase()}/cancel`),
+      await partner.get(`/users/${userId.toUpperCase()}`),
+      await partner.get(`/receivers/${receiver}`),
+      await partner.post(`/banks/receivers/${receiver}/accounts`, { country: 'US', ...usAccount }),
+      await partner.get(`/banks/receivers/${receiver}/accounts`),
+      await order({ quoteId: quote.body.data.quoteId.toUpperCase() }),
+      await order({ targetBankAccount: undefined, targetBankAccountId: accountId.toUpperCase() }),
+      await order({ targetBankAccount: undefined, receiverId: receiver }),
+      await partner.send(
+        'DELETE',
+        `/banks/users/${userId.toUpperCase()}/accounts/${accountId.toUpperCase()}`,
+      ),
+      await partner.send('DELETE', `/receivers/${receiver}`),
+    ];
+    for (const { status, text } of answers) expect([200, 201], text).toContain(status);
+    const listed = await partner.get(`/transactions?id=${id.toUpperCase()}&userId=${userId.toUpperCase()}`);
+    expect(listed.body.data.data).toMatchObject([{ id, userId }]);
+  });
+});
 
 describe('cancelling', () => {
   it('ends a transaction that waits for its deposit, and may be repeated', async () => {

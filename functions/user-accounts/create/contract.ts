@@ -16,5 +16,5 @@ export const contract = defineContract({
   }),
   status: 201,
   response: 'BankAccountRecord',
-  errors: ['INVALID_USER_INPUT_ERROR'],
+  errors: ['INVALID_USER_INPUT_ERROR', 'CONFLICT'],
 });

@@ -1,0 +1,108 @@
+import { createServer } from 'node:http';
+import { DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { readBalances } from '#functions/wallets/balance/read-balances';
+import { encodeUser } from '#shared/data/items/user';
+import { encodeWallet } from '#shared/data/items/wallet';
+import { type Caller, defaultAgreement } from '#shared/domain/partners/partner';
+import { MAX_WALLETS } from '#shared/domain/wallets/wallet';
+import { type LoopbackSecrets, startLoopbackSecrets } from '#test/support/loopback-secrets';
+import { aUser } from '#test/support/verifications';
+
+const ARN = 'arn:aws:secretsmanager:us-east-1:111122223333:secret:custody-AbCdEf';
+const user = aUser();
+const caller: Caller = {
+  partnerId: user.partnerId,
+  keyId: 'k',
+  partnerName: 'P',
+  suspended: false,
+  flows: ['REGULAR'],
+  agreement: defaultAgreement('production'),
+  lastUsedOn: undefined,
+  expiresAtMs: undefined,
+  revokedAtMs: undefined,
+};
+
+const table = mockClient(DynamoDBDocumentClient);
+/** The custodian: what it was asked, and how many calls it had to answer at the same time. */
+const seen = { paths: new Set<string>(), calls: 0, underWay: 0, most: 0 };
+const custodian = createServer((request, response) => {
+  seen.paths.add(request.url ?? '');
+  seen.calls += 1;
+  seen.underWay += 1;
+  seen.most = Math.max(seen.most, seen.underWay);
+  setImmediate(() => {
+    seen.underWay -= 1;
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"balance":"1.5"}');
+  });
+});
+let secrets: LoopbackSecrets;
+
+beforeAll(async () => {
+  secrets = await startLoopbackSecrets();
+  secrets.secrets.set(ARN, JSON.stringify({ apiKey: 'provider-key-0123456789' }));
+  await new Promise<void>((resolve) => custodian.listen(0, '127.0.0.1', resolve));
+  const address = custodian.address();
+  if (address === null || typeof address === 'string') throw new Error('The custodian does not listen');
+  vi.stubEnv('STAGE', 'production');
+  vi.stubEnv('TABLE_NAME', 'ramp');
+  vi.stubEnv('LOG_LEVEL', 'silent');
+  vi.stubEnv('AWS_REGION', 'us-east-1');
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'local');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local');
+  vi.stubEnv('AWS_ENDPOINT_URL_SECRETS_MANAGER', secrets.url);
+  vi.stubEnv('CUSTODY_URL', `http://127.0.0.1:${address.port}`);
+  vi.stubEnv('CUSTODY_SECRET_ARN', ARN);
+});
+beforeEach(() => {
+  Object.assign(seen, { paths: new Set(), calls: 0, underWay: 0, most: 0 });
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  custodian.closeAllConnections();
+  custodian.close();
+  await secrets?.stop();
+});
+
+it('balances of as many wallets as a user may have are asked for eight at a time, and once in a while', async () => {
+  const wallets = Array.from({ length: MAX_WALLETS }, (_, slot) =>
+    encodeWallet({
+      id: `019bc1c5-0000-7000-8000-0000000001${String(slot).padStart(2, '0')}`,
+      partnerId: user.partnerId,
+      userId: user.id,
+      vmType: 'EVM',
+      walletAddress: `0x${String(slot).padStart(40, '0')}`,
+      alias: undefined,
+      slot,
+      createdAtMs: 0,
+    }),
+  );
+  table.on(GetCommand).resolves({ Item: encodeUser(user) });
+  table.on(QueryCommand).resolves({ Items: wallets });
+  const request = {
+    caller,
+    params: { userId: user.id },
+    query: {},
+    body: undefined,
+    idempotency: undefined,
+    baseUrl: '',
+    nowMs: 0,
+  };
+  const first = await readBalances(request);
+  if (!('data' in first)) throw new Error('No data');
+  expect(first.data.balances).toHaveLength(MAX_WALLETS * 3);
+  expect(first.data.balances[4]).toEqual({
+    blockchain: 'ETH',
+    flow: 'REGULAR',
+    walletAddress: `0x${'1'.padStart(40, '0')}`,
+    tokens: [
+      { symbol: 'USDC', balance: '1.500000' },
+      { symbol: 'USDT', balance: '1.500000' },
+    ],
+  });
+  expect([seen.paths.size, seen.calls]).toEqual([MAX_WALLETS * 6, MAX_WALLETS * 6]);
+  expect(seen.most).toBeLessThanOrEqual(8);
+  await readBalances(request);
+  expect(seen.calls).toBe(MAX_WALLETS * 6);
+});
