@@ -4,7 +4,7 @@ import { fiatCurrencies, tokenSymbols } from '#shared/domain/money/currency';
 import { reportedTriggers } from '#shared/domain/transactions/provider-reports';
 import { decimalAmount, reasonCode, reference, transferHash } from '#shared/providers/http/wire';
 
-/** Whoever else has a say in a transaction: their names in its timeline are not for providers. */
+/** The other reporters of a transaction: their names in its timeline are not for providers. */
 const OWN_NAMES = ['partner', 'clock', 'sandbox', 'payout', 'operator'];
 
 const provider = z.string().check(

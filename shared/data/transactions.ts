@@ -32,7 +32,7 @@ import { type SandboxBranch, sandboxBranches } from '#shared/domain/sandbox/auto
 import type { Transition } from '#shared/domain/transactions/apply';
 import type { Transaction } from '#shared/domain/transactions/transaction';
 
-/** A transaction by id, whoever's it is. Text that is no id names none. */
+/** A transaction of any partner by its id. Text that is no id names none. */
 export async function findTransaction(transactionId: string): Promise<Transaction | undefined> {
   const id = knownForm(transactionId);
   const raw = id === undefined ? undefined : await readItem(transactionKey(id));
@@ -67,7 +67,7 @@ function currenciesOf(transaction: Transaction): { sourceCurrency: string; targe
   };
 }
 
-/** The actions that put a new transaction on record. Its creation is the first entry of its timeline, told by the item itself. */
+/** The actions that put a new transaction on record. Its creation is the first entry of its timeline, and the item itself says when. */
 export function creationWrites(transaction: Transaction): WriteAction[] {
   return [
     {
@@ -88,7 +88,7 @@ export function creationWrites(transaction: Transaction): WriteAction[] {
 
 /**
  * The actions of a transition: the transaction at its new version, its place in the lists, the timeline entry
- * and, where money moved, the journal's. The first fails when the transaction has moved meanwhile.
+ * and, where money moved, the journal's. The first fails when the transaction has changed since it was read.
  */
 export function transitionWrites(before: Transaction, transition: Transition, cause: string): WriteAction[] {
   const { next, edge, entries, reason } = transition;
@@ -252,7 +252,7 @@ export interface Simulation {
   readonly deposits: boolean;
   /** Rises with every change. */
   readonly version: number;
-  /** Epoch ms of the next step; `undefined` while it waits for somebody. */
+  /** Epoch ms of the next step; `undefined` while it waits for a call or a deposit. */
   readonly dueAtMs: number | undefined;
 }
 
@@ -266,7 +266,7 @@ const simulationItem = z.object({
 
 /**
  * The action that stores a simulation over the version that was read (none for a new one); it fails when
- * another run has stored one meanwhile.
+ * another run has stored one since.
  */
 export function storeSimulation(simulation: Simulation, before: Simulation | undefined): WriteAction {
   const { dueAtMs, ...rest } = simulation;
@@ -274,7 +274,7 @@ export function storeSimulation(simulation: Simulation, before: Simulation | und
     ...simulationKey(simulation.transactionId),
     entity: 'SIM',
     ...rest,
-    // `stepAt` is the step's own time; the sweep moves `dueAt` on each time it sends the step again.
+    // `stepAt` is the step's own time; the worker for overdue items moves `dueAt` on each time it sends the step again.
     ...(dueAtMs === undefined
       ? {}
       : { outbox: 'OPEN', duePk: duePartition(simulation.transactionId), stepAt: dueAtMs, dueAt: dueAtMs }),

@@ -7,7 +7,7 @@ import type { Quote } from '#shared/domain/quotes/quote';
 import type { Transaction } from '#shared/domain/transactions/transaction';
 import type { User } from '#shared/domain/users/user';
 
-/** The caller's own user. An unknown one and another partner's are told apart by nobody. @throws Problem */
+/** The caller's own user. An unknown one and another partner's look the same. @throws Problem */
 export function ownUser(user: User | undefined, caller: Caller): User {
   if (user === undefined || user.partnerId !== caller.partnerId) throw userNotOfPartner();
   return user;

@@ -44,7 +44,7 @@ async function create(request: CreateRequest): Promise<CreationReply> {
   return answerCreation({ ...facts, next, sandboxAmount, allSigned, alongside: writes }, crossRampView(next));
 }
 
-/** The transaction that a request asks for, when every rule holds. The rules are told in this order. */
+/** The transaction that a request asks for, when every rule holds. The first rule that is broken, in this order, is the answer. */
 async function composed(
   request: CreateRequest,
   facts: CreationFacts,

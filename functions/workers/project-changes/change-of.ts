@@ -58,7 +58,7 @@ function resourceOf({ after, atMs }: Images): Seen | undefined {
     case 'PERSON':
     case 'FORMER_PERSON': {
       const person = decodePerson(after);
-      // Only owners sign, and a link is nobody's but theirs.
+      // Only owners sign, and a link belongs to its owner alone.
       if (!isOwner(person)) return undefined;
       const removed = after.entity === 'FORMER_PERSON' ? { removedAt: iso(person.updatedAtMs) } : {};
       const entry = signatureEntryView(person, person.updatedAtMs);

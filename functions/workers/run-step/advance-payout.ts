@@ -76,7 +76,7 @@ async function test(work: Work, account: BankAccountRecord): Promise<void> {
 
 async function askForTest({ transaction, payout, on }: Work, account: BankAccountRecord): Promise<TestState> {
   const verifier = on.bankVerifier();
-  // Each transaction tests the account anew, once.
+  // Each transaction tests the account once for itself.
   if (payout.test === 'ASKED') return verifier.poll(transaction.id);
   const user = await findUser(transaction.userId);
   if (user === undefined) throw new Error('A transaction of a user that does not exist');

@@ -1,4 +1,4 @@
-/** What a price was given with although production would refuse it: told to the caller, and kept with the price. */
+/** What a price was given with although production would refuse it: shown to the caller, and kept with the price. */
 import { compare, type Decimal } from '#shared/domain/money/decimal';
 import { defaultAgreement } from '#shared/domain/partners/partner';
 import type { StageName } from '#shared/domain/partners/stage-name';

@@ -32,7 +32,7 @@ export interface Flight {
 const nameCheckFailed: SandboxStep = { trigger: 'NAME_CHECK_FAILED' };
 const payoutFailed: SandboxStep = { trigger: 'PAYOUT_FAILED', reason: 'PAYOUT_RETURNED_BY_BANK' };
 
-/** The next provider event; `undefined` when the transaction waits for somebody else, or has ended. */
+/** The next provider event; `undefined` when the transaction waits for the partner or a deposit, or has ended. */
 export function nextStep(transaction: Transaction, flight: Flight): SandboxStep | undefined {
   const step = intended(transaction, flight);
   return step !== undefined && accepts(transaction, step.trigger) ? step : undefined;

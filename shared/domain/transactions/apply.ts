@@ -22,7 +22,7 @@ import {
 /** Something that happened to a transaction, as reported. */
 export interface Occurrence {
   readonly trigger: Trigger;
-  /** Epoch ms, by the clock of whoever saw it. */
+  /** Epoch ms, by the clock of its reporter. */
   readonly atMs: number;
   /** Why, for cancellations, failures and returns, in the words of its reporter. */
   readonly reason?: string | undefined;
@@ -30,7 +30,7 @@ export interface Occurrence {
   readonly transactionHash?: string | undefined;
 }
 
-/** One applied edge: the transaction after it, and what is written and told with it. */
+/** One applied edge: the transaction after it, and what is written and sent with it. */
 export interface Transition {
   readonly next: Transaction;
   readonly edge: Edge;
@@ -152,7 +152,7 @@ function heldAfter(edge: Edge, transaction: Transaction): Money | undefined {
 /** What an occurrence says of the tokens' way over the chain. */
 function chainFacts(transaction: Transaction, { trigger, atMs, transactionHash: named }: Occurrence) {
   if (transaction.kind === 'CROSS_RAMP') return {};
-  // A hash without the form of its chain says nothing, whoever reports it.
+  // A hash without the form of its chain says nothing, from any reporter.
   const isHash = named !== undefined && isTransactionHash(transaction.blockchain, named);
   const transactionHash = isHash ? named : undefined;
   if (transaction.kind === 'ON_RAMP') {

@@ -4,7 +4,7 @@ import type { Blockchain } from '#shared/domain/ramp/blockchain';
 import type { Transaction } from '#shared/domain/transactions/transaction';
 import type { Trigger } from '#shared/domain/transactions/transition-table';
 
-/** The sandbox moves no tokens: its hashes are nobody's secret, and are found on no chain. */
+/** The sandbox moves no tokens: its hashes are no secret, and are found on no chain. */
 const SEED = 'partner-ramp sandbox transfers 1';
 
 /**
