@@ -71,8 +71,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
 
 async function start(options: StackOptions, shutdown: Shutdown): Promise<RunningStack> {
   const { dataDir, port } = options;
-  // Deployed, the partners' rate limit is on; a laptop is loaded by its owner.
-  const settings: RunVariables = { RATE_LIMIT_RPS: '0', ...options.settings };
+  const settings: RunVariables = options.settings ?? {};
   const providerEventsSecret = newWebhookSecret();
   const parts = readParts(options.cdkOut);
   const sink = openSink(options, settings, shutdown);

@@ -83,7 +83,7 @@ async function create(partnerId: string, userId: string, atMs: number): Promise<
     user: aUser({ id: userId, partnerId, firstName: 'Ana', lastName: 'García' }),
     answer: { status: 201, text: 'x'.repeat(900) },
     scope: { partnerId, userId, key: newId(atMs), fingerprint: 'f'.repeat(64) },
-    delivers: true,
+    delivers: () => true,
     sandboxAmount: undefined,
   });
 }

@@ -32,7 +32,7 @@ const stack = await startStack({
   port: 0,
   cdkOut,
   // Attempts as deployed: a dead endpoint is asked again after a minute.
-  settings: { WEBHOOK_DELAYS_S: '0,60,300,600,900', LOG_LEVEL: 'error' },
+  settings: { WEBHOOK_DELAYS_S: '0,60,300,600,900', RATE_LIMIT_RPS: '0', LOG_LEVEL: 'error' },
   logSink: openLogFile(join(folder.path, 'functions.log')),
 });
 const queues = new SQSClient(localClient(stack.sqsEndpoint));

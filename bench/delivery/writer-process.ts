@@ -78,7 +78,10 @@ function subjects({ partnerIds, count }: z.infer<typeof bulkShape>): Subject[] {
 function told({ subject, sequence, partnerId }: Subject): NewNotification {
   const payload = payloadOf(partnerId, subject.id);
   const atMs = Date.now();
-  return { subject, sequence, partnerId, event: 'CREATED_CROSS_RAMP', payload, deliver: true, atMs };
+  return {
+    ...{ subject, sequence, partnerId, event: 'CREATED_CROSS_RAMP' },
+    ...{ userId: user.id, payload, deliver: true, atMs },
+  };
 }
 
 function payloadOf(partnerId: string, id: string) {

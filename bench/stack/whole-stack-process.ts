@@ -24,7 +24,7 @@ const stack = await startStack({
   port: 0,
   cdkOut: required('CDK_OUT'),
   logSink: sink,
-  settings: SANDBOX_STEP_MS === undefined ? {} : { SANDBOX_STEP_MS },
+  settings: { RATE_LIMIT_RPS: '0', ...(SANDBOX_STEP_MS === undefined ? {} : { SANDBOX_STEP_MS }) },
 });
 useLocalTable(stack.dynamodbEndpoint, stack.tableName);
 

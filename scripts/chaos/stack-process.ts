@@ -30,7 +30,7 @@ for (const output of [process.stdout, process.stderr]) output.on('error', () => 
 
 const { startStack } = await import('#local/stack');
 const { ensureReadyPartner } = await import('#scripts/ops/ready-partner');
-const stack = await startStack({ port, dataDir, cdkOut, settings: run });
+const stack = await startStack({ port, dataDir, cdkOut, settings: { RATE_LIMIT_RPS: '0', ...run } });
 const { baseUrl, dynamodbEndpoint: endpoint, tableName } = stack;
 const { apiKey } = await ensureReadyPartner({ endpoint, tableName, keyFile: join(dataDir, 'partner-key') });
 process.once('SIGTERM', () => void stack.stop().then(() => process.exit(0)));

@@ -13,7 +13,16 @@ export const page = {
 export const version = 'Rises by one with every change.';
 export const premium =
   'Your own premium as a fraction with at most six decimals (0.01 is 1 %), inside the rate; its ceiling is in your agreement.';
+/** Of every webhook payload. */
+export const frame = {
+  id: 'Of the notification: the `webhook-id` of each delivery.',
+  userId: 'Our id of the user.',
+  sequence:
+    '1, 2, 3 … over the notifications of the same transaction, or of the same user: drop what is not newer than what you have.',
+  occurredAt: 'When it happened.',
+};
 export const event = {
+  ...frame,
   externalUserId: 'Your own id of the user, or ours when you gave none.',
   firstName: 'Of a business: its name.',
   lastName: 'Of a business: empty.',

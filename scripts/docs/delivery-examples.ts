@@ -9,13 +9,14 @@ const delivered = {
 } as const;
 
 interface Ids {
+  readonly userId: string;
   readonly transactionId: string;
   readonly notificationId: string;
   readonly earlierNotificationId: string;
 }
 
 /** How the webhooks of the story's transaction went out. */
-export function deliveryExamples({ transactionId, notificationId, earlierNotificationId }: Ids): {
+export function deliveryExamples({ userId, transactionId, notificationId, earlierNotificationId }: Ids): {
   readonly listWebhookNotifications: Example<'listWebhookNotifications'>;
   readonly getWebhookNotification: Example<'getWebhookNotification'>;
 } {
@@ -52,7 +53,10 @@ export function deliveryExamples({ transactionId, notificationId, earlierNotific
           externalUserId: 'customer-1042',
           firstName: 'Ana',
           lastName: 'García',
+          id: notificationId,
+          userId,
           sequence: 5,
+          occurredAt: '2026-01-15T16:30:20.401Z',
           status: 'COMPLETED',
           sourceCurrency: 'MXN',
           targetCurrency: 'USD',

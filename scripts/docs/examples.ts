@@ -124,6 +124,9 @@ const settings: Shape<'WebhookSettings'> = {
   id: settingsId,
   partnerId,
   url: WEBHOOK_URL,
+  eventTypes: null,
+  secretRotatedAt: null,
+  previousSecretsExpireAt: [],
   createdAt: '2026-01-15T16:15:22.112Z',
   updatedAt: '2026-01-15T16:16:05.730Z',
 };
@@ -251,7 +254,7 @@ export const examples: { readonly [Id in ContractId]: Example<Id> } = {
       ],
     },
   },
-  ...deliveryExamples({ transactionId, notificationId, earlierNotificationId }),
+  ...deliveryExamples({ userId, transactionId, notificationId, earlierNotificationId }),
   ...ownerExamples,
   ...quoteExamples,
   ...accountExamples,

@@ -1,4 +1,6 @@
-import { event, type Notes, page, version } from './common-notes';
+import { event, frame, type Notes, page, version } from './common-notes';
+
+const kycId = 'The `verificationId` of `GET …/users/{userId}/kyc`.';
 
 /** Users, their verifications, owners and signatures. */
 export const peopleNotes: Readonly<Record<string, Notes>> = {
@@ -73,6 +75,8 @@ export const peopleNotes: Readonly<Record<string, Notes>> = {
   RequestSignaturesRequest: { about: 'May be left out.', country: 'MX, which is also the default.' },
   SignatureEvent: {
     about: 'An owner has signed.',
+    ...frame,
+    signatureId: 'Of the declaration, as in the signed document.',
     externalUserId: 'Your own id of the business, or ours when you gave none.',
     firstName: 'Of the owner.',
     lastName: 'Of the owner.',
@@ -100,5 +104,11 @@ export const peopleNotes: Readonly<Record<string, Notes>> = {
     documents: 'All files of a submission together are at most 10.',
     pep: 'A politically exposed position, where there is one.',
   },
-  KycEvent: { about: 'A step of a verification.', ...event },
+  KycEvent: { about: 'A step of a verification.', ...event, kycId },
+  RejectedKycEvent: {
+    about: 'A verification was rejected.',
+    ...event,
+    kycId,
+    rejectionReasons: 'Why, as `GET …/users/{userId}/kyc` shows it.',
+  },
 };

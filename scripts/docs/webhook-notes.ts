@@ -1,9 +1,13 @@
-import { type Notes, page, version } from './common-notes';
+import { frame, type Notes, page, version } from './common-notes';
 
 /** Webhook settings and notifications. */
 export const webhookNotes: Readonly<Record<string, Notes>> = {
   WebhookSettings: {
-    about: 'Where webhooks go.',
+    about: 'Where webhooks go, and which.',
+    eventTypes: 'The events that are sent; null for all of them.',
+    secretRotatedAt: 'When the secret was last replaced; null before the first time.',
+    previousSecretsExpireAt:
+      'When each of the replaced secrets that still sign, two at most, ends; the newest of them first.',
     secret: 'The signing secret (`whsec_…`), in the answer to the first URL only.',
   },
   WebhookNotificationItem: {
@@ -27,7 +31,8 @@ export const webhookNotes: Readonly<Record<string, Notes>> = {
   RotatedSecret: {
     about: 'A signing secret that took the place of another.',
     secret: 'The new signing secret (`whsec_…`), in this answer only.',
-    previousExpiresAt: 'Until then the replaced secret signs as well.',
+    previousExpiresAt:
+      'Until then the replaced secret signs as well, and one replaced before it until its own end.',
   },
   AcceptedReplay: {
     about: 'What a replay took on.',
@@ -49,12 +54,21 @@ export const webhookNotes: Readonly<Record<string, Notes>> = {
     about: 'The fault that deliveries are to suffer.',
     rate: 'Share of the deliveries that meet it, from 0 to 1; all of them by default.',
   },
-  TestEvent: { about: 'A test of your webhook URL.', sequence: '1, 2, 3 … over your tests.' },
+  TestEvent: {
+    about: 'A test of your webhook URL.',
+    ...frame,
+    userId: 'Always null: a test concerns no user.',
+    sequence: '1, 2, 3 … over your tests.',
+  },
   DeliveryAttempt: {
     statusCode: 'What your endpoint answered; null when no answer came.',
     error: 'Why the attempt failed; null on success.',
     responseBody:
       'What your endpoint answered, as text of at most 4 KB; null when that was nothing. The change feed leaves it out.',
   },
-  UpdateWebhookSettingsRequest: { about: 'The URL to send to.', url: 'Null clears it.' },
+  UpdateWebhookSettingsRequest: {
+    about: 'The URL to send to, and what to send. Takes the place of what was set before.',
+    url: 'Null clears it.',
+    eventTypes: 'Only these events are sent; absent or null, all of them.',
+  },
 };

@@ -1,6 +1,6 @@
 /** What partners are sent, as schemas. Payloads may gain fields, so these do not forbid others. */
 import * as z from 'zod/mini';
-import { id } from '#shared/api/shapes/common';
+import { id, timestamp } from '#shared/api/shapes/common';
 import { fiatCurrencies, tokenSymbols } from '#shared/domain/money/currency';
 import type { EventName } from '#shared/domain/notifications/events';
 import { blockchains } from '#shared/domain/ramp/blockchain';
@@ -8,6 +8,8 @@ import { cancellationReasons } from '#shared/domain/transactions/cancellation-re
 import { stateMachines, type TransactionKind } from '#shared/domain/transactions/transition-table';
 
 const decimalText = z.string().check(z.regex(/^\d+(\.\d+)?$/));
+/** What stands in every payload. */
+const frame = { id, userId: id, sequence: z.int().check(z.minimum(1)), occurredAt: timestamp };
 const person = { externalUserId: z.string(), firstName: z.string(), lastName: z.string() };
 
 function transaction<const Events extends readonly [EventName, ...EventName[]]>(
@@ -19,9 +21,13 @@ function transaction<const Events extends readonly [EventName, ...EventName[]]>(
     event: z.enum(events),
     transactionId: id,
     ...person,
-    sequence: z.int().check(z.minimum(1)),
+    ...frame,
     status: z.enum(stateMachines[kind].statuses),
   };
+}
+
+function kyc<const Events extends readonly [EventName, ...EventName[]]>(events: Events) {
+  return { type: z.literal('KYC'), event: z.enum(events), kycId: id, ...person, ...frame };
 }
 
 /** What was exchanged for what, in an on-ramp or off-ramp. */
@@ -91,21 +97,21 @@ export const webhookPayloads = {
     ...transaction('OFF_RAMP', ['PAYOUT_RETURNED_OFF_RAMP']),
     ...returned,
   }),
-  KycEvent: z.object({
-    type: z.literal('KYC'),
-    event: z.enum(['CREATED_KYC', 'VERIFIED_USER', 'REJECTED_KYC', 'REVIEW_NEEDED_KYC']),
-    ...person,
-  }),
+  KycEvent: z.object(kyc(['CREATED_KYC', 'VERIFIED_USER', 'REVIEW_NEEDED_KYC'])),
+  RejectedKycEvent: z.object({ ...kyc(['REJECTED_KYC']), rejectionReasons: z.array(z.string()) }),
   SignatureEvent: z.object({
     type: z.literal('SIGNATURE'),
     event: z.literal('DOCUMENT_SIGNED'),
     ...person,
+    ...frame,
     associatedPersonId: id,
+    signatureId: id,
   }),
   TestEvent: z.object({
     type: z.literal('TEST'),
     event: z.literal('TEST_EVENT'),
-    sequence: z.int().check(z.minimum(1)),
+    ...frame,
+    userId: z.null(),
   }),
 };
 
@@ -183,7 +189,7 @@ export const eventNotes: Readonly<Record<EventName, EventNote>> = {
   },
   CREATED_KYC: { payload: 'KycEvent', when: 'A verification was submitted.' },
   VERIFIED_USER: { payload: 'KycEvent', when: 'The user is verified and may transact.' },
-  REJECTED_KYC: { payload: 'KycEvent', when: 'The verification was rejected.' },
+  REJECTED_KYC: { payload: 'RejectedKycEvent', when: 'The verification was rejected.' },
   REVIEW_NEEDED_KYC: { payload: 'KycEvent', when: 'A person has to look at the verification.' },
   DOCUMENT_SIGNED: { payload: 'SignatureEvent', when: 'A beneficial owner signed its declaration.' },
   TEST_EVENT: { payload: 'TestEvent', when: 'You asked for a test of your webhook URL.' },

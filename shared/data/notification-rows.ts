@@ -3,13 +3,18 @@ import { allOf, type ListRow, ofType, withStatus } from '#shared/data/listing';
 
 /** The row that stands for a notification in its partner's lists; who creates and who delivers it write the same. */
 export function notificationListRow(
-  item: Pick<NotificationItem, 'PK' | 'SK' | 'id' | 'partnerId' | 'event'>,
+  item: Pick<NotificationItem, 'PK' | 'SK' | 'id' | 'partnerId' | 'event' | 'userId'>,
 ): ListRow {
   return {
     partnerId: item.partnerId,
     collection: 'NTF',
     id: item.id,
-    attributes: { pk: item.PK, sk: item.SK, eventType: item.event },
+    attributes: {
+      pk: item.PK,
+      sk: item.SK,
+      eventType: item.event,
+      ...(item.userId === undefined ? {} : { userId: item.userId }),
+    },
   };
 }
 

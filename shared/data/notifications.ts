@@ -21,7 +21,7 @@ import {
 } from '#shared/data/table';
 import { knownForm, newId } from '#shared/domain/ids';
 import { type EventName, eventTypes } from '#shared/domain/notifications/events';
-import type { Payload } from '#shared/domain/notifications/notification';
+import { framed, type Payload } from '#shared/domain/notifications/notification';
 
 /** A first attempt that has not ended this long after the event is overdue: the sweep sends it again. */
 export const FIRST_ATTEMPT_OVERDUE_MS = 120_000;
@@ -32,8 +32,11 @@ export interface NewNotification {
   readonly sequence: number;
   readonly partnerId: string;
   readonly event: EventName;
+  /** The user that it concerns; null for a test. */
+  readonly userId: string | null;
+  /** What happened; what stands in every payload is added. */
   readonly payload: Payload;
-  /** Whether a webhook URL is set at this moment: without one the notification is on record as NOT_SENT. */
+  /** Whether the settings of this moment send it (`delivers`): else it is on record as NOT_SENT. */
   readonly deliver: boolean;
   readonly atMs: number;
 }
@@ -65,7 +68,10 @@ export function newNotification(notification: NewNotification): NotificationItem
     event: notification.event,
     type: eventTypes[notification.event],
     ...(notification.subject.kind === 'TX' ? { transactionId: notification.subject.id } : {}),
-    body: JSON.stringify(notification.payload),
+    ...(notification.userId === null ? {} : { userId: notification.userId }),
+    body: JSON.stringify(
+      framed({ ...notification, id, occurredAtMs: notification.atMs }, notification.payload),
+    ),
     cycle: 1,
     retryAttempts: 0,
     manualRetryCount: 0,

@@ -43,7 +43,7 @@ export async function saveVerificationStart(
     putNew(
       encodeVerification(verification, { atMs: stepAtMs ?? verification.submittedAtMs, announced: true }),
     ),
-    ...(await tell(user, [{ event: 'CREATED_KYC', user: after }])),
+    ...(await tell(user, [{ event: 'CREATED_KYC', user: after, verification }])),
     ...alongside,
   ]);
 }
@@ -74,25 +74,20 @@ export async function saveDecision(
   alongside: AlongsideUser = nothing,
 ): Promise<User | undefined> {
   const after = decidedOn(user, decision, atMs);
+  const decided = { ...decidedBy(verification, decision, atMs), version: verification.version + 1 };
   const saved = await writeIfConditionsHold([
     ...userWrites(user, after),
     {
       Put: {
         TableName: tableName(),
-        Item: encodeVerification({
-          ...verification,
-          status: decision.status,
-          version: verification.version + 1,
-          decidedAtMs: atMs,
-          rejectionReasons: decision.rejectionReasons,
-        }),
+        Item: encodeVerification(decided),
         ConditionExpression: '#version = :before',
         ExpressionAttributeNames: { '#version': 'version' },
         ExpressionAttributeValues: { ':before': verification.version },
       },
     },
     ...(await alongside(after)),
-    ...(await tell(user, [{ event: decisionEvents[decision.status], user: after }])),
+    ...(await tell(user, [{ event: decisionEvents[decision.status], user: after, verification: decided }])),
   ]);
   return saved ? after : undefined;
 }
@@ -112,20 +107,14 @@ export async function saveDecidedStart(
   const atMs = verification.submittedAtMs;
   // Two events, and one change of the user.
   const after: User = { ...decidedOn(started, decision, atMs), version: started.version };
+  const decided = decidedBy(verification, decision, atMs);
   const saved = await writeIfConditionsHold([
     ...userWrites(user, after),
-    putNew(
-      encodeVerification({
-        ...verification,
-        status: decision.status,
-        decidedAtMs: atMs,
-        rejectionReasons: decision.rejectionReasons,
-      }),
-    ),
+    putNew(encodeVerification(decided)),
     ...(await alongside(after)),
     ...(await tell(user, [
-      { event: 'CREATED_KYC', user: started },
-      { event: decisionEvents[decision.status], user: after },
+      { event: 'CREATED_KYC', user: started, verification },
+      { event: decisionEvents[decision.status], user: after, verification: decided },
     ])),
   ]);
   return saved ? after : undefined;
@@ -180,6 +169,11 @@ function decidedOn(user: User, decision: Decision, atMs: number): User {
   return { ...changed(user, atMs), ...names, ...verified, kycStatus: decision.status };
 }
 
+function decidedBy(verification: Verification, decision: Decision, atMs: number): Verification {
+  const { status, rejectionReasons } = decision;
+  return { ...verification, status, decidedAtMs: atMs, rejectionReasons };
+}
+
 function changed(user: User, atMs: number): User {
   return { ...user, version: user.version + 1, sequence: user.sequence + 1, updatedAtMs: atMs };
 }
@@ -190,22 +184,24 @@ function putNew(item: Record<string, unknown>): WriteAction {
   };
 }
 
-/** What happened, and the user as it stands after that. */
-interface Occasion {
+/** What happened, with the user and the verification as they stand after that. */
+interface Happening {
   readonly event: EventName;
   readonly user: User;
+  readonly verification: Verification;
 }
 
-async function tell({ partnerId }: User, occasions: readonly Occasion[]): Promise<WriteAction[]> {
-  const deliver = delivers(await readItem(webhookSettingsKey(partnerId)));
-  return occasions.flatMap(({ event, user }) => {
+async function tell({ partnerId }: User, happenings: readonly Happening[]): Promise<WriteAction[]> {
+  const settings = await readItem(webhookSettingsKey(partnerId));
+  return happenings.flatMap(({ event, user, verification }) => {
     const notification: NewNotification = {
       subject: { kind: 'USER', id: user.id },
       sequence: user.sequence,
       partnerId,
       event,
-      payload: kycPayload(event, user),
-      deliver,
+      userId: user.id,
+      payload: kycPayload(event, user, verification),
+      deliver: delivers(settings, event),
       atMs: user.updatedAtMs,
     };
     return notificationWrites(notification);

@@ -3,6 +3,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { type WebhookSettingsItem, webhookSettingsItem } from '#shared/data/items/webhook-settings';
 import { webhookSettingsKey } from '#shared/data/keys';
 import { documents, type RawItem, readItem, tableName } from '#shared/data/table';
+import type { EventName } from '#shared/domain/notifications/events';
 
 /** A partner's settings; `undefined` before the first. */
 export async function findWebhookSettings(partnerId: string): Promise<WebhookSettingsItem | undefined> {
@@ -10,35 +11,39 @@ export async function findWebhookSettings(partnerId: string): Promise<WebhookSet
   return raw === undefined ? undefined : webhookSettingsItem.parse(raw);
 }
 
-/** Whether the settings, as read, have somewhere to deliver to. */
-export function delivers(raw: RawItem | undefined): boolean {
-  return typeof raw?.url === 'string';
+/**
+ * Whether an event is sent by the settings as they were read: to a URL that is set, and among the events that the
+ * partner chose, where it chose any. A test is asked for by itself, so no choice leaves it out.
+ */
+export function delivers(raw: RawItem | undefined, event: EventName): boolean {
+  if (typeof raw?.url !== 'string') return false;
+  return event === 'TEST_EVENT' || !Array.isArray(raw.eventTypes) || raw.eventTypes.includes(event);
 }
 
 /**
  * Stores settings over those that were read.
- * @returns false when somebody else stored others meanwhile; nothing was written then.
+ * @returns them as they were stored; `undefined` when others were stored in between, and nothing was written
  */
 export async function saveWebhookSettings(
   after: WebhookSettingsItem,
-  before: WebhookSettingsItem | undefined,
-): Promise<boolean> {
+  before: Pick<WebhookSettingsItem, 'updatedAt'>,
+  nowMs: number,
+): Promise<WebhookSettingsItem | undefined> {
+  // Two changes within one millisecond must differ: the condition compares this instant.
+  const updatedAt = new Date(Math.max(nowMs, Date.parse(before.updatedAt) + 1)).toISOString();
+  const stored = { ...after, updatedAt };
   try {
     await documents().send(
       new PutCommand({
         TableName: tableName(),
-        Item: after,
-        ...(before === undefined
-          ? { ConditionExpression: 'attribute_not_exists(PK)' }
-          : {
-              ConditionExpression: 'updatedAt = :before',
-              ExpressionAttributeValues: { ':before': before.updatedAt },
-            }),
+        Item: stored,
+        ConditionExpression: 'updatedAt = :before',
+        ExpressionAttributeValues: { ':before': before.updatedAt },
       }),
     );
-    return true;
+    return stored;
   } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
+    if (error instanceof ConditionalCheckFailedException) return undefined;
     throw error;
   }
 }

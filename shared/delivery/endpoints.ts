@@ -1,4 +1,5 @@
 import type { WebhookSettingsItem } from '#shared/data/items/webhook-settings';
+import { liveSecrets } from '#shared/domain/webhooks/signing-secrets';
 
 /** Where a partner's notifications go, and what signs them. */
 export interface Endpoint {
@@ -45,9 +46,7 @@ export function configuredEndpoints({ readSettings, openSecret, now }: EndpointS
     async of(partnerId) {
       const settings = await readSettings(partnerId);
       if (settings === undefined || settings.url === null) return { url: null, secrets: [] };
-      const live = settings.secrets.filter(
-        ({ expiresAt }) => expiresAt === undefined || Date.parse(expiresAt) > now(),
-      );
+      const live = liveSecrets(settings.secrets, now());
       return {
         url: settings.url,
         secrets: await Promise.all(live.map(({ sealed }) => open(sealed, partnerId))),

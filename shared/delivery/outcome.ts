@@ -14,6 +14,8 @@ export interface EndedAttempt extends Attempt {
   /** The cycle it was made for, and how many had been made before it. */
   readonly cycle: number;
   readonly k: number;
+  /** Whether no other follows should it have failed, whatever the schedule says. @default false */
+  readonly isLast?: boolean;
   readonly startedAtMs: number;
   readonly endedAtMs: number;
 }
@@ -85,7 +87,7 @@ function failed(
       notificationId: item.id,
     }),
   };
-  const waitMs = waitBeforeNextMs(waits, made, random);
+  const waitMs = attempt.isLast === true ? undefined : waitBeforeNextMs(waits, made, random);
   if (waitMs === undefined) return { ...written, status: 'FAILED', failedReason: 'ATTEMPTS_EXHAUSTED' };
   const nextAttemptAt = attempt.endedAtMs + waitMs;
   return { ...written, nextAttemptAt, dueAt: nextAttemptAt + GRACE_MS, duePk: duePartition(item.id) };

@@ -10,6 +10,7 @@ const MAX_URL_LENGTH = 2048;
 /** Reason texts of a refused target, also what a failed attempt to it says. */
 export const NOT_PUBLIC = 'Address is not public';
 export const NOT_HTTPS = 'URL must use https';
+export const HTTP_NOT_LOCAL = 'URL must use https, except for loopback and private addresses';
 
 /** Names that mean this machine or this network by convention (RFC 6761, RFC 6762, RFC 8375, ICANN on .internal). */
 const LOCAL_NAMES = ['localhost', 'local', 'internal', 'home.arpa'];
@@ -32,9 +33,19 @@ export function isPublicAddress(address: string): boolean {
   );
 }
 
+/** Kinds of addresses, as the library calls them, that are of this machine or of its network. */
+const LOCAL_RANGES = ['loopback', 'unspecified', 'private', 'uniqueLocal', 'linkLocal'];
+
+/** Whether an IP address is one of this machine or of its network. */
+export function isLocalAddress(address: string): boolean {
+  return isIP(address) !== 0 && LOCAL_RANGES.includes(ipaddr.process(address.replace(/%.*$/, '')).range());
+}
+
 export interface UrlRules {
   /** http, loopback and private addresses too: on a laptop only. */
   readonly localNetworkAllowed: boolean;
+  /** Where http may go on a laptop. @default ANYWHERE */
+  readonly plainHttp?: 'ANYWHERE' | 'LOCAL' | undefined;
   /** In characters. @default 2048 */
   readonly maxLength?: number;
 }
@@ -56,6 +67,7 @@ export function checkUrl(text: string, rules: UrlRules): string | undefined {
   const url = new URL(text);
   if (url.username !== '' || url.password !== '') return 'URL must not contain a user name or password';
   if (!hasWebScheme(url, rules)) return NOT_HTTPS;
+  if (url.protocol === 'http:' && rules.plainHttp === 'LOCAL') return refuseHttpHost(url.hostname);
   if (rules.localNetworkAllowed) return undefined;
   return refuseHost(url.hostname) ?? refusePort(url.port);
 }
@@ -69,15 +81,29 @@ function hasWebScheme({ protocol }: URL, { localNetworkAllowed }: UrlRules): boo
   return protocol === 'https:' || (localNetworkAllowed && protocol === 'http:');
 }
 
+/** Why a host is refused before any look-up where http may go to this machine and its network alone. */
+export function refuseHttpHost(hostname: string): string | undefined {
+  const host = bareHost(hostname);
+  const isLocal = isIP(host) === 0 ? isLocalName(host) : isLocalAddress(host);
+  return isLocal ? undefined : HTTP_NOT_LOCAL;
+}
+
 /** Why a host, as a URL or a connection names it, is refused before any look-up. The WHATWG parser has turned every other spelling of an IPv4 address into the dotted one. */
 export function refuseHost(hostname: string): string | undefined {
-  const host = hostname
+  const host = bareHost(hostname);
+  if (isIP(host) !== 0) return isPublicAddress(host) ? undefined : NOT_PUBLIC;
+  return isLocalName(host) ? NOT_PUBLIC : undefined;
+}
+
+function bareHost(hostname: string): string {
+  return hostname
     .replace(/^\[|\]$/g, '')
     .replace(/\.$/, '')
     .toLowerCase();
-  if (isIP(host) !== 0) return isPublicAddress(host) ? undefined : NOT_PUBLIC;
-  const local = !host.includes('.') || LOCAL_NAMES.some((name) => host === name || host.endsWith(`.${name}`));
-  return local ? NOT_PUBLIC : undefined;
+}
+
+function isLocalName(host: string): boolean {
+  return !host.includes('.') || LOCAL_NAMES.some((name) => host === name || host.endsWith(`.${name}`));
 }
 
 /** Below 1024 only https has business here: 25, 465 or 22 belong to other services that a request could be aimed at. */

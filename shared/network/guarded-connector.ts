@@ -5,7 +5,15 @@
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import { lookup } from 'node:dns';
 import { buildConnector } from 'undici';
-import { isPublicAddress, NOT_HTTPS, NOT_PUBLIC, refuseHost } from '#shared/network/address-policy';
+import {
+  HTTP_NOT_LOCAL,
+  isLocalAddress,
+  isPublicAddress,
+  NOT_HTTPS,
+  NOT_PUBLIC,
+  refuseHost,
+  refuseHttpHost,
+} from '#shared/network/address-policy';
 import { TargetRefused } from '#shared/network/failure-text';
 
 /** Finds all addresses of a name. */
@@ -18,6 +26,8 @@ export type Resolver = (
 export interface ConnectionRules {
   /** http, loopback and private addresses too: on a laptop only. */
   readonly localNetworkAllowed: boolean;
+  /** Where http may go on a laptop. @default ANYWHERE */
+  readonly plainHttp?: 'ANYWHERE' | 'LOCAL' | undefined;
   /** @default the system's resolver */
   readonly resolve?: Resolver | undefined;
   /** Certificates to trust beside the system's. @default none */
@@ -32,12 +42,42 @@ const CONNECT_MS = 3000;
  * for it; a name in the look-up that the socket itself uses, so that no second answer can differ from the
  * checked one. One address that is not public refuses the whole answer.
  */
-export function guardedConnector({
-  localNetworkAllowed,
-  resolve = lookup,
-  ca,
-}: ConnectionRules): buildConnector.connector {
-  const connect = buildConnector({
+export function guardedConnector(rules: ConnectionRules): buildConnector.connector {
+  const [http, https] = [connectorOf(rules, checkHttp(rules)), connectorOf(rules, checkHttps(rules))];
+  return (target, callback) => {
+    const isHttp = target.protocol !== 'https:';
+    const refusal = refuseTarget(rules, isHttp, target.hostname);
+    if (refusal !== undefined) return callback(new TargetRefused(refusal), null);
+    return isHttp ? http(target, callback) : https(target, callback);
+  };
+}
+
+/** Why a target is refused before any look-up. */
+function refuseTarget(
+  { localNetworkAllowed, plainHttp }: ConnectionRules,
+  isHttp: boolean,
+  hostname: string,
+): string | undefined {
+  if (!localNetworkAllowed) return isHttp ? NOT_HTTPS : refuseHost(hostname);
+  return isHttp && plainHttp === 'LOCAL' ? refuseHttpHost(hostname) : undefined;
+}
+
+/** Why an address that a name led to is refused. */
+type AddressCheck = (address: string) => string | undefined;
+
+function checkHttps({ localNetworkAllowed }: ConnectionRules): AddressCheck {
+  return (address) => (localNetworkAllowed || isPublicAddress(address) ? undefined : NOT_PUBLIC);
+}
+
+function checkHttp({ plainHttp }: ConnectionRules): AddressCheck {
+  return (address) => (plainHttp !== 'LOCAL' || isLocalAddress(address) ? undefined : HTTP_NOT_LOCAL);
+}
+
+function connectorOf(
+  { resolve = lookup, ca }: ConnectionRules,
+  check: AddressCheck,
+): buildConnector.connector {
+  return buildConnector({
     timeout: CONNECT_MS,
     minVersion: 'TLSv1.2',
     ...(ca === undefined ? {} : { ca }),
@@ -45,24 +85,14 @@ export function guardedConnector({
       resolve(hostname, { ...lookupOptions, all: true }, (error, addresses) => {
         const [first] = addresses ?? [];
         if (error !== null || first === undefined) return callback(error ?? notFound(), '');
-        if (!localNetworkAllowed && !addresses.every(({ address }) => isPublicAddress(address))) {
-          return callback(new TargetRefused(NOT_PUBLIC), '');
-        }
+        const [refusal] = addresses.flatMap(({ address }) => check(address) ?? []);
+        if (refusal !== undefined) return callback(new TargetRefused(refusal), '');
         return lookupOptions.all === true
           ? callback(null, addresses)
           : callback(null, first.address, first.family);
       });
     },
   });
-  return (target, callback) => {
-    const refusal = localNetworkAllowed
-      ? undefined
-      : target.protocol === 'https:'
-        ? refuseHost(target.hostname)
-        : NOT_HTTPS;
-    if (refusal !== undefined) return callback(new TargetRefused(refusal), null);
-    return connect(target, callback);
-  };
 }
 
 function notFound(): NodeJS.ErrnoException {

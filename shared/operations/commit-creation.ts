@@ -13,6 +13,7 @@ import {
 import { creationWrites, storeSimulation } from '#shared/data/transactions';
 import { whileVerified } from '#shared/data/users';
 import type { Money } from '#shared/domain/money/money';
+import type { EventName } from '#shared/domain/notifications/events';
 import { transactionPayload } from '#shared/domain/notifications/notification';
 import { sandboxRuleOf } from '#shared/domain/sandbox/amounts';
 import type { Transaction } from '#shared/domain/transactions/transaction';
@@ -26,8 +27,8 @@ export interface Creation {
   readonly answer: StoredAnswer;
   /** The idempotency claim, where the request made one. */
   readonly scope: IdempotencyScope | undefined;
-  /** Whether the partner has a webhook URL at this moment. */
-  readonly delivers: boolean;
+  /** Whether an event is sent by the partner's webhook settings of this moment. */
+  readonly delivers: (event: EventName) => boolean;
   /** What the caller gave on the paying side, where it may be a sandbox amount. */
   readonly sandboxAmount: Money | undefined;
   /** Whether every beneficial owner of the user must have signed. @default false */
@@ -60,8 +61,9 @@ export async function commitCreation(creation: Creation): Promise<CreationOutcom
         sequence: next.sequence,
         partnerId: next.partnerId,
         event,
+        userId: next.userId,
         payload: transactionPayload(event, next, user),
-        deliver: delivers,
+        deliver: delivers(event),
         atMs: next.createdAtMs,
       }),
       ...simulationOf(creation),

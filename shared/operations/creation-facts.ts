@@ -7,6 +7,7 @@ import { type RawItem, readItems } from '#shared/data/table';
 import { liveUser } from '#shared/data/users';
 import { delivers } from '#shared/data/webhook-settings';
 import { knownForm } from '#shared/domain/ids';
+import type { EventName } from '#shared/domain/notifications/events';
 import type { Caller } from '#shared/domain/partners/partner';
 import type { User } from '#shared/domain/users/user';
 import type { IdempotencyClaim } from '#shared/http/idempotency-claim';
@@ -29,8 +30,8 @@ export interface CreationFacts {
   /** The caller's quote; another partner's is as unknown as one that is not there. */
   readonly quote: ReturnType<typeof decodeQuote> | undefined;
   readonly scope: IdempotencyScope | undefined;
-  /** Whether the partner has a webhook URL at this moment. */
-  readonly delivers: boolean;
+  /** Whether an event is sent by the partner's webhook settings of this moment. */
+  readonly delivers: (event: EventName) => boolean;
   /** The further items, in the order of their keys. */
   readonly further: readonly (RawItem | undefined)[];
 }
@@ -71,7 +72,7 @@ export async function readCreationFacts(
     user: own,
     quote: mine ? decodeQuote(quote) : undefined,
     scope,
-    delivers: delivers(settings),
+    delivers: (event) => delivers(settings, event),
     further: rest,
   };
 }

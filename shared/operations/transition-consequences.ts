@@ -42,8 +42,9 @@ export async function consequencesOf(
       sequence: next.sequence,
       partnerId: next.partnerId,
       event: edge.event,
+      userId: next.userId,
       payload: transactionPayload(edge.event, next, decodeUser(user)),
-      deliver: delivers(settings),
+      deliver: delivers(settings, edge.event),
       atMs: next.updatedAtMs,
     }),
   ];

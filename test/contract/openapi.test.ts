@@ -7,17 +7,20 @@ import { driftOfDocs } from '#scripts/docs/generate';
 import { openApiDocument } from '#scripts/docs/openapi';
 import { eventNotes, webhookPayloads } from '#scripts/docs/webhook-payloads';
 import { endpoints } from '#shared/api/endpoints';
+import { newId } from '#shared/domain/ids';
 import { type EventName, eventNames, eventTypes } from '#shared/domain/notifications/events';
 import {
+  framed,
   kycPayload,
+  type Payload,
   signaturePayload,
   testPayload,
   transactionPayload,
 } from '#shared/domain/notifications/notification';
-import { anOwner } from '#test/support/owners';
+import { aCedula, anOwner } from '#test/support/owners';
 import { runRedocly } from '#test/support/redocly';
 import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/transactions';
-import { aUser } from '#test/support/verifications';
+import { aUser, aVerification } from '#test/support/verifications';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -75,10 +78,10 @@ describe('the documented webhook payloads', () => {
     sequence: 1,
   });
 
-  function payloadOf(event: EventName): unknown {
-    if (event === 'TEST_EVENT') return testPayload(1);
-    if (event === 'DOCUMENT_SIGNED') return signaturePayload(user, anOwner());
-    if (eventTypes[event] === 'KYC') return kycPayload(event, user);
+  function payloadOf(event: EventName): Payload {
+    if (event === 'TEST_EVENT') return testPayload();
+    if (event === 'DOCUMENT_SIGNED') return signaturePayload(user, anOwner({ cedula: aCedula() }));
+    if (eventTypes[event] === 'KYC') return kycPayload(event, user, aVerification(user));
     const returned = { reason: 'BENEFICIARY_ACCOUNT_CLOSED', atMs: 0 };
     if (event.endsWith('_ON_RAMP')) return transactionPayload(event, anOnRamp(), user);
     if (event.endsWith('_OFF_RAMP')) {
@@ -93,7 +96,9 @@ describe('the documented webhook payloads', () => {
   }
 
   it.each(eventNames)('%s is what is sent, field for field', (event) => {
+    const userId = event === 'TEST_EVENT' ? null : user.id;
+    const sent = framed({ id: newId(0), userId, sequence: 1, occurredAtMs: 0 }, payloadOf(event));
     const shape: z.core.$ZodLooseShape = webhookPayloads[eventNotes[event].payload].shape;
-    expect(z.strictObject(shape).safeParse(payloadOf(event))).toMatchObject({ success: true });
+    expect(z.strictObject(shape).safeParse(sent)).toMatchObject({ success: true });
   });
 });

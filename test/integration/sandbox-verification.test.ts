@@ -181,6 +181,21 @@ it('meets the step of the sandbox without an error, and one decision stands', as
   expect(log).not.toMatch(/"message":"(Message failed|unexpected failure)"/);
 });
 
+/** What the two webhooks about a user say beside names: which, of whom, in what order, when, and why. */
+async function areWhole(userId: string, externalUserId: string): Promise<void> {
+  const { verificationId: kycId, status, submittedAt, decidedAt, rejectionReasons } = await kyc(userId);
+  const of = { userId, kycId };
+  const why = status === 'REJECTED' ? { rejectionReasons } : {};
+  const ids = receiver.received.filter(({ body }) => body.includes(userId)).map(({ id }) => id);
+  const frames = told(externalUserId).map(
+    ({ type: _, event: __, externalUserId: ___, firstName: _first, lastName: _last, ...frame }) => frame,
+  );
+  expect(frames).toEqual([
+    { ...of, id: ids[0], sequence: 1, occurredAt: submittedAt },
+    { ...of, id: ids[1], sequence: 2, occurredAt: decidedAt, ...why },
+  ]);
+}
+
 describe('the events of a verification', () => {
   it.each([
     ['Sol', 'VERIFIED_USER'],
@@ -191,10 +206,11 @@ describe('the events of a verification', () => {
     const userId = await partner.newUser({ externalUserId });
     await start(userId, { firstName: 'Eva', lastName });
     await hasTold(externalUserId, 2);
-    expect(told(externalUserId)).toEqual([
+    expect(told(externalUserId)).toMatchObject([
       { type: 'KYC', event: 'CREATED_KYC', externalUserId, firstName: 'Eva', lastName },
       { type: 'KYC', event, externalUserId, firstName: 'Eva', lastName },
     ]);
+    await areWhole(userId, externalUserId);
   });
 
   it('carry the names of each submission, which the user has while it is in progress', async () => {
@@ -238,10 +254,11 @@ describe('the events of a verification', () => {
     await hasTold(userId, 2);
     // Without an external id of its own, the user's id stands in its place.
     const payload = { type: 'KYC', externalUserId: userId, firstName: businessName, lastName: '' };
-    expect(told(userId)).toEqual([
+    expect(told(userId)).toMatchObject([
       { ...payload, event: 'CREATED_KYC' },
       { ...payload, event },
     ]);
+    await areWhole(userId, userId);
     const { data } = (await partner.get('/webhook-notifications?limit=2')).body.data;
     expect(data.map((one: { eventType: string }) => one.eventType)).toContain(event);
   });

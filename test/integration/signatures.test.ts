@@ -230,6 +230,11 @@ describe('a signature', () => {
       firstName: 'Lucía',
       lastName: 'Hernández',
       associatedPersonId: owner,
+      signatureId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      id: told()?.id,
+      userId: business.userId,
+      sequence: 1,
+      occurredAt: expect.stringMatching(/^\d{4}-.*Z$/),
     });
     const token = tokenOf(url);
     expect(JSON.stringify(receiver.received)).not.toContain(token);

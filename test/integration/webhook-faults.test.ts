@@ -76,6 +76,20 @@ describe('delivery faults', () => {
     expect(receiver.received.map(({ body }) => JSON.parse(body))).toEqual([sent.payload]);
   });
 
+  it('FAIL_FAST makes the first failure the last attempt, and lets a success be one', async () => {
+    const { partner, receiver } = await suffering('FAIL_FAST');
+    receiver.answer = () => ({ status: 500, body: '{"success":false}' });
+    const { id } = (await partner.post('/webhook-settings/test')).body.data;
+    const read = async () => (await partner.get(`/webhook-notifications/${id}`)).body.data;
+    await until(async () => (await read()).status === 'FAILED');
+    expect(await read()).toMatchObject({ retryAttempts: 1, latestErrorPayload: { success: false } });
+    expect(receiver.received).toHaveLength(1);
+    receiver.answer = () => ({ status: 200 });
+    expect((await partner.post(`/webhook-notifications/${id}/retry`)).status).toBe(200);
+    await until(async () => (await read()).status === 'SENT');
+    expect(receiver.received).toHaveLength(2);
+  });
+
   it('REORDER lets a later event of a transaction overtake', async () => {
     const { partner, receiver } = await suffering('REORDER');
     const userId = await partner.verifiedUser();

@@ -51,6 +51,16 @@ describe('the listing of notifications', () => {
     expect((await list('eventType=COMPLETED_CROSS_RAMP&status=FAILED')).count).toBe(0);
     expect((await list(`transactionId=${id}&eventType=VERIFIED_USER`)).count).toBe(0);
     expect((await list(`transactionId=${id}&status=PENDING`)).count).toBe(0);
+    const another = await partner.verifiedUser();
+    await partner.post('/webhook-settings/test');
+    const ofUser = await list(`userId=${userId.toUpperCase()}&sortOrder=asc&limit=3`);
+    expect([ofUser.count, ofUser.total, events(ofUser)[1]]).toEqual([12, 15, 'VERIFIED_USER']);
+    expect((await list(`userId=${userId}&cursor=${ofUser.nextCursor}&sortOrder=asc`)).data).toHaveLength(9);
+    expect((await list(`userId=${another}`)).count).toBe(2);
+    expect((await list(`userId=${userId}&eventType=COMPLETED_CROSS_RAMP&status=SENT`)).count).toBe(2);
+    expect((await list(`userId=${userId}&transactionId=${id}`)).count).toBe(5);
+    expect((await list(`userId=${another}&transactionId=${id}`)).count).toBe(0);
+    expect((await list(`userId=${userId}&createdTo=${ofUser.data[1].createdAt}`)).count).toBe(2);
     for (const unknown of ['nothing', '00000000-0000-0000-0000-000000000000']) {
       expect((await list(`transactionId=${unknown}`)).count).toBe(0);
     }
@@ -73,6 +83,7 @@ describe('the listing of notifications', () => {
     ['status', 'sent'],
     ['eventType', 'CREATED'],
     ['eventType', ''],
+    ['userId', 'somebody'],
     ['createdFrom', 'yesterday'],
     ['createdTo', '2026-13-01'],
     ['sortBy', 'updatedAt'],

@@ -245,7 +245,7 @@ describe('the URL', () => {
 });
 
 describe('the rotation of the secret', () => {
-  it('signs by both, the new one first, and never by three', async () => {
+  it('signs by both, the new one first, then by three, and never by four', async () => {
     const { partner, receiver, secret } = await subscriber();
     const rotated = await partner.post('/webhook-settings/secret/rotate');
     expect(rotated.status, rotated.text).toBe(201);
@@ -263,12 +263,32 @@ describe('the rotation of the secret', () => {
     expect([verifies(secret, newest), verifies(rotated.body.data.secret, newest)]).toEqual([false, true]);
 
     const again = await partner.post('/webhook-settings/secret/rotate');
+    const third = await partner.post('/webhook-settings/secret/rotate');
     await partner.post('/webhook-settings/test');
     await until(() => receiver.received.length === 2);
     const [, second] = receiver.received;
     if (second === undefined) throw new Error('Nothing came');
-    const secrets = [secret, rotated.body.data.secret, again.body.data.secret];
-    expect(secrets.map((one) => verifies(one, second))).toEqual([false, true, true]);
+    const rotations = [rotated, again, third].map(({ body }) => body.data);
+    const signed = [secret, ...rotations.map((rotation) => rotation.secret)].map((one) =>
+      verifies(one, second),
+    );
+    expect(signed).toEqual([false, true, true, true]);
+    const { secretRotatedAt, previousSecretsExpireAt } = (await partner.get('/webhook-settings')).body.data;
+    // A secret ends a day after the rotation that replaced it.
+    expect(previousSecretsExpireAt).toEqual([rotations[2].previousExpiresAt, rotations[1].previousExpiresAt]);
+    expect(Date.parse(rotations[2].previousExpiresAt) - Date.parse(secretRotatedAt)).toBe(24 * 3_600_000);
+  });
+
+  it('twice in a row leaves the secret that the endpoint knows', async () => {
+    const { partner, receiver, secret } = await subscriber();
+    expect((await partner.get('/webhook-settings')).body.data).toMatchObject({
+      secretRotatedAt: null,
+      previousSecretsExpireAt: [],
+    });
+    for (let count = 0; count < 2; count += 1) await partner.post('/webhook-settings/secret/rotate');
+    await partner.post('/webhook-settings/test');
+    await until(() => receiver.received.length === 1);
+    expect(receiver.received.map((webhook) => verifies(secret, webhook))).toEqual([true]);
   });
 
   it('needs a secret to replace, and survives a race', async () => {
@@ -283,7 +303,9 @@ describe('the rotation of the secret', () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => partner.post('/webhook-settings/secret/rotate')),
     );
-    expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(1);
-    expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    expect(new Set(answers.map(({ body }) => body.data.secret)).size).toBe(5);
+    const { previousSecretsExpireAt } = (await partner.get('/webhook-settings')).body.data;
+    expect(previousSecretsExpireAt).toHaveLength(2);
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ApiClient } from '#test/support/api-client';
+import { type ApiClient, until } from '#test/support/api-client';
+import { startReceiver } from '#test/support/receiver';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
 let running: TestStack;
@@ -29,6 +30,75 @@ it('shows the secret once, with the first URL, and keeps it through changes', as
     'https://example.com/other',
   ]);
   for (const answer of [cleared, again, read]) expect(answer.body.data).not.toHaveProperty('secret');
+});
+
+it('sends the chosen events alone; the others are on record as NOT_SENT, and a replay sends them', async () => {
+  const [own, receiver] = [await running.newPartner(), await startReceiver()];
+  const eventTypes = ['COMPLETED_CROSS_RAMP', 'VERIFIED_USER', 'COMPLETED_CROSS_RAMP'];
+  const set = await own.put('/webhook-settings', { url: receiver.url, eventTypes });
+  expect(set.body.data.eventTypes).toEqual(['COMPLETED_CROSS_RAMP', 'VERIFIED_USER']);
+  expect((await own.get('/webhook-settings')).body.data.eventTypes).toEqual(set.body.data.eventTypes);
+  const userId = await own.verifiedUser();
+  const created = await own.post('/cross-ramp', own.crossRamp(userId));
+  expect(created.status, created.text).toBe(201);
+  const events = () => receiver.received.map(({ body }) => JSON.parse(body).event);
+  await until(() => events().length === 2);
+  expect(events()).toEqual(['VERIFIED_USER', 'COMPLETED_CROSS_RAMP']);
+  const unsent = (await own.get('/webhook-notifications?status=NOT_SENT&sortOrder=asc')).body.data;
+  expect(unsent.data.map(({ eventType }: { eventType: string }) => eventType)).toEqual([
+    'CREATED_KYC',
+    'CREATED_CROSS_RAMP',
+    'FIAT_RECEIVED_CROSS_RAMP',
+    'IN_PROGRESS_CROSS_RAMP',
+    'BANK_TRANSFER_PENDING_CROSS_RAMP',
+  ]);
+  // A test is asked for by itself.
+  expect((await own.post('/webhook-settings/test')).body.data.status).toBe('PENDING');
+  const replayed = await own.post('/webhook-notifications/replay', { eventType: 'CREATED_CROSS_RAMP' });
+  expect(replayed.body.data.accepted).toBe(1);
+  await until(() => events().includes('CREATED_CROSS_RAMP') && events().includes('TEST_EVENT'));
+  // Without the list all events go again.
+  expect((await own.put('/webhook-settings', { url: receiver.url })).body.data.eventTypes).toBeNull();
+  await own.verifiedUser();
+  await until(() => events().includes('CREATED_KYC'));
+  await receiver.stop();
+});
+
+it.each([
+  ['an unknown event', ['COMPLETED_CROSS_RAMP', 'COMPLETED'], 'eventTypes.1'],
+  ['no event', [], 'eventTypes'],
+  ['a text', 'COMPLETED_CROSS_RAMP', 'eventTypes'],
+])('refuses a choice of %s', async (_what, eventTypes, field) => {
+  const answer = await partner.put('/webhook-settings', { url: 'https://example.com/hooks', eventTypes });
+  expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_USER_INPUT_ERROR']);
+  expect(answer.body.errors).toEqual([expect.objectContaining({ field })]);
+});
+
+it('takes changes at the same moment one after the other: the last one stands, with one secret shown', async () => {
+  const own = await running.newPartner();
+  const urls = Array.from({ length: 8 }, (_, index) => `https://example.com/${index}`);
+  const answers = await Promise.all(urls.map((url) => own.put('/webhook-settings', { url })));
+  expect(answers.map(({ status }) => status)).toEqual(urls.map(() => 200));
+  expect(answers.filter(({ body }) => body.data.secret !== undefined)).toHaveLength(1);
+  const last = answers
+    .map(({ body }) => body.data)
+    .toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))[0];
+  const { secret: _, ...settings } = last;
+  expect((await own.get('/webhook-settings')).body.data).toEqual(settings);
+});
+
+it.each([
+  ['http to this machine', 'http://127.0.0.1:9/hooks', true],
+  ['http to this machine by its name', 'http://localhost:9/hooks', true],
+  ['http to the network of this machine', 'http://192.168.1.20/hooks', true],
+  ['http to a public address', 'http://8.8.8.8/hooks', false],
+  ['http to an address of documentation', 'http://203.0.113.7/hooks', false],
+  ['http to a public name', 'http://example.com/hooks', false],
+])('%s: %s, here, is taken: %s', async (_what, url, taken) => {
+  const answer = await partner.put('/webhook-settings', { url });
+  if (taken) return expect(answer.status, answer.text).toBe(200);
+  const message = 'URL must use https, except for loopback and private addresses';
+  expect([answer.status, answer.body.errors]).toEqual([400, [{ field: 'url', message }]]);
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyId, instant, listQuery } from '#shared/api/fields';
+import { anyId, instant, listQuery, uuid } from '#shared/api/fields';
 import { eventNames, notificationStatuses } from '#shared/domain/notifications/events';
 import { defineContract } from '#shared/http/contract';
 
@@ -9,6 +9,7 @@ export const contract = defineContract({
     status: z.optional(z.enum(notificationStatuses)),
     eventType: z.optional(z.enum(eventNames)),
     transactionId: z.optional(anyId),
+    userId: z.optional(uuid),
     createdFrom: z.optional(instant),
     createdTo: z.optional(instant),
   }),

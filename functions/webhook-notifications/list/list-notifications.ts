@@ -17,7 +17,12 @@ export const listNotifications: Operation<typeof contract> = async (request) => 
   if (query.transactionId !== undefined) return { data: await ofTransaction(request, query.transactionId) };
   const { facet, where } = notificationList(query);
   const page = await readPage(
-    { partnerId: caller.partnerId, collection: 'NTF', facets: [facet], where },
+    {
+      partnerId: caller.partnerId,
+      collection: 'NTF',
+      facets: [facet],
+      where: { ...where, ...(query.userId === undefined ? {} : { userId: query.userId }) },
+    },
     query,
   );
   // A row carries the key of its notification.
@@ -48,6 +53,7 @@ function satisfies(item: NotificationItem, query: ListRequest['query']): boolean
   return (
     (query.status === undefined || item.status === query.status) &&
     (query.eventType === undefined || item.event === query.eventType) &&
+    (query.userId === undefined || item.userId === query.userId) &&
     (query.createdFrom === undefined || createdMs >= query.createdFrom) &&
     (query.createdTo === undefined || createdMs <= query.createdTo)
   );

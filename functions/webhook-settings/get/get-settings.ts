@@ -3,6 +3,6 @@ import type { Operation } from '#shared/http/edge';
 import { readSettings } from '#shared/operations/read-webhook-settings';
 import type { contract } from './contract';
 
-export const getSettings: Operation<typeof contract> = async ({ caller }) => ({
-  data: settingsView(await readSettings(caller)),
+export const getSettings: Operation<typeof contract> = async ({ caller, nowMs }) => ({
+  data: settingsView(await readSettings(caller), nowMs),
 });

@@ -4,38 +4,30 @@ import { saveWebhookSettings } from '#shared/data/webhook-settings';
 import { sealSecret } from '#shared/delivery/secret-box';
 import { newWebhookSecret } from '#shared/delivery/signature';
 import { newId } from '#shared/domain/ids';
+import { OVERLAP_MS, rotatedSecrets } from '#shared/domain/webhooks/signing-secrets';
 import type { Operation } from '#shared/http/edge';
 import { readSettings } from '#shared/operations/read-webhook-settings';
+import { inRounds } from '#shared/operations/rounds';
 import type { contract } from './contract';
 
-/** For this long the replaced secret still signs beside the new one. */
-const OVERLAP_MS = 24 * 3_600_000;
-
 /**
- * Replaces the signing secret; the new one is shown in this answer only. No more than two secrets are alive:
- * a rotation within the overlap of another ends the oldest at once.
+ * Replaces the signing secret; the new one is shown in this answer only. Rotations at the same moment follow one
+ * another: each caller was shown a secret, so each of these secrets is kept as long as a replaced one is.
  */
 export const rotateSecret: Operation<typeof contract> = async ({ caller, nowMs }) => {
-  const before = await readSettings(caller);
-  const [replaced] = before.secrets;
-  if (replaced === undefined) {
-    throw new Problem('CONFLICT', 'There is no webhook secret yet. Set a webhook URL first.');
-  }
   const secret = newWebhookSecret();
-  const previousExpiresAt = iso(nowMs + OVERLAP_MS);
-  const saved = await saveWebhookSettings(
-    {
+  const sealed = await sealSecret(secret, caller.partnerId);
+  return inRounds(async () => {
+    const before = await readSettings(caller);
+    if (before.secrets.length === 0) {
+      throw new Problem('CONFLICT', 'There is no webhook secret yet. Set a webhook URL first.');
+    }
+    const after = {
       ...before,
-      secrets: [
-        { id: newId(nowMs), sealed: await sealSecret(secret, caller.partnerId) },
-        { ...replaced, expiresAt: previousExpiresAt },
-      ],
-      // Two changes within one millisecond must differ: the store compares this instant.
-      updatedAt: iso(Math.max(nowMs, Date.parse(before.updatedAt) + 1)),
-    },
-    before,
-  );
-  // Whoever was faster has been shown a secret; it must not be replaced unseen.
-  if (!saved) throw new Problem('CONFLICT', 'The settings were changed by another request');
-  return { data: { secret, previousExpiresAt } };
+      secrets: rotatedSecrets(before.secrets, { id: newId(nowMs), sealed }, nowMs),
+      secretRotatedAt: iso(nowMs),
+    };
+    const saved = await saveWebhookSettings(after, before, nowMs);
+    return saved && { data: { secret, previousExpiresAt: iso(nowMs + OVERLAP_MS) } };
+  });
 };

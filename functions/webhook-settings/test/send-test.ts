@@ -19,8 +19,9 @@ export const sendTest: Operation<typeof contract> = async ({ caller, nowMs }) =>
     sequence,
     partnerId,
     event: 'TEST_EVENT',
-    payload: testPayload(sequence),
-    deliver: delivers(settings),
+    userId: null,
+    payload: testPayload(),
+    deliver: delivers(settings, 'TEST_EVENT'),
     atMs: nowMs,
   });
   await writeAtomically(storeNotification(notification));

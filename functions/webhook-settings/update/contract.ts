@@ -1,9 +1,14 @@
 import * as z from 'zod/mini';
+import { eventNames } from '#shared/domain/notifications/events';
 import { defineContract } from '#shared/http/contract';
 
 export const contract = defineContract({
   id: 'updateWebhookSettings',
-  body: z.object({ url: z.nullable(z.string()) }),
+  body: z.object({
+    url: z.nullable(z.string()),
+    /** Absent or null: all of them. */
+    eventTypes: z.optional(z.nullable(z.array(z.enum(eventNames)).check(z.minLength(1)))),
+  }),
   status: 200,
   response: 'WebhookSettings',
   errors: ['INVALID_USER_INPUT_ERROR', 'CONFLICT'],

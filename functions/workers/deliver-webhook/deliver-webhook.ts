@@ -8,7 +8,7 @@ import { afterAttempt, type EndedAttempt } from '#shared/delivery/outcome';
 import type { Queues } from '#shared/delivery/queues';
 import type { Attempt, Outbound, Sender } from '#shared/delivery/sender';
 import type { SlowEndpoints } from '#shared/delivery/slow-endpoints';
-import { faultOf, noFaults, SLOW_MS, type WebhookFaults } from '#shared/domain/webhooks/faults';
+import { type Fault, faultOf, noFaults, SLOW_MS, type WebhookFaults } from '#shared/domain/webhooks/faults';
 import { crashPoint } from '#shared/observability/crash-point';
 import { logInfo, logWarning } from '#shared/observability/log';
 import { metric } from '#shared/observability/metric';
@@ -130,10 +130,11 @@ async function makeAttempt(
   faults: WebhookFaults,
 ): Promise<EndedAttempt> {
   const startedAtMs = on.now();
+  const fault = faultOf(faults, planned(item));
   const made =
     endpoint.url === null
       ? unsent('No webhook URL')
-      : await post(on, item, { ...endpoint, url: endpoint.url, faults });
+      : await post(on, item, { ...endpoint, url: endpoint.url, fault });
   const endedAtMs = on.now();
   on.slow?.note(item.partnerId, made.durationMs);
   logInfo('Attempt made', {
@@ -145,7 +146,8 @@ async function makeAttempt(
   });
   metric(made.error === null ? 'delivered' : 'attemptFailed', 1);
   if (item.firstAttemptAt === undefined) metric('firstAttemptMs', startedAtMs - Date.parse(item.createdAt));
-  return { ...made, cycle: message.cycle, k: message.k, startedAtMs, endedAtMs };
+  const isLast = fault === 'FAIL_FAST';
+  return { ...made, isLast, cycle: message.cycle, k: message.k, startedAtMs, endedAtMs };
 }
 
 async function post(
@@ -154,20 +156,23 @@ async function post(
   target: {
     readonly url: string;
     readonly secrets: readonly string[];
-    readonly faults: WebhookFaults;
+    readonly fault: Fault | undefined;
   },
 ): Promise<Attempt> {
-  const { url, secrets } = target;
+  const { url, secrets, fault } = target;
   if (secrets.length === 0) return unsent('No webhook secret');
   const outbound = { url, secrets, id: item.id, body: item.body };
-  switch (faultOf(target.faults, planned(item))) {
+  switch (fault) {
     case 'DROP_FIRST_ATTEMPT':
       return unsent('Dropped by the sandbox, as asked for');
     case 'DUPLICATE':
       return sendTwice(on, outbound);
     case 'SLOW':
       return on.sender.send({ ...outbound, slowMs: SLOW_MS });
-    default:
+    case 'DELAY':
+    case 'REORDER':
+    case 'FAIL_FAST':
+    case undefined:
       return on.sender.send(outbound);
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { nowMs } from '#shared/config/clock';
-import { localNetworkAllowed, required, stage } from '#shared/config/environment';
+import { required, stage } from '#shared/config/environment';
 import { deliveryStoreOver } from '#shared/data/deliveries';
 import { readJointly } from '#shared/data/joint-reads';
 import { readWebhookFaults } from '#shared/data/webhook-faults';
@@ -9,6 +9,7 @@ import { sqsQueues } from '#shared/delivery/queues';
 import { openSecret } from '#shared/delivery/secret-box';
 import { createSender } from '#shared/delivery/sender';
 import { slowEndpoints } from '#shared/delivery/slow-endpoints';
+import { webhookRules } from '#shared/delivery/webhook-url';
 import { parseWaits } from '#shared/domain/webhooks/schedule';
 import type { DeliveryDependencies } from './deliver-webhook';
 
@@ -19,7 +20,7 @@ export function dependencies(): DeliveryDependencies {
   return {
     store,
     endpoints: configuredEndpoints({ readSettings: store.readSettings, openSecret, now: nowMs }),
-    sender: createSender({ localNetworkAllowed: localNetworkAllowed() }),
+    sender: createSender(webhookRules()),
     queues: sqsQueues(),
     slow: slowEndpoints(nowMs),
     ...(stage() === 'sandbox' ? { faultsOf: (partnerId) => readWebhookFaults(partnerId, readJointly) } : {}),

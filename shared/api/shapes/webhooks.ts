@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
 import { id, pageOf, timestamp } from '#shared/api/shapes/common';
-import { notificationStatuses } from '#shared/domain/notifications/events';
+import { eventNames, notificationStatuses } from '#shared/domain/notifications/events';
 import { faultModes } from '#shared/domain/webhooks/faults';
 
 export const WebhookSettings = z.strictObject({
   id,
   partnerId: id,
   url: z.nullable(z.string()),
+  eventTypes: z.nullable(z.array(z.enum(eventNames))),
+  secretRotatedAt: z.nullable(timestamp),
+  previousSecretsExpireAt: z.array(timestamp),
   createdAt: timestamp,
   updatedAt: timestamp,
   secret: z.optional(z.string()),

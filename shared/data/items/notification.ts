@@ -13,6 +13,8 @@ export const notificationItem = z.object({
   event: z.string(),
   type: z.string(),
   transactionId: z.optional(z.string()),
+  /** The user that it concerns; a test concerns none. */
+  userId: z.optional(z.string()),
   /** The bytes that every attempt sends, fixed when the event happened. */
   body: z.string(),
   status: z.enum(['PENDING', 'SENT', 'FAILED', 'NOT_SENT']),

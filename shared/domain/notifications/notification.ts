@@ -5,9 +5,26 @@ import type { Person } from '#shared/domain/owners/person';
 import { cancellationMessage } from '#shared/domain/transactions/cancellation-reason';
 import type { Transaction } from '#shared/domain/transactions/transaction';
 import { namesOf, type User } from '#shared/domain/users/user';
+import type { Verification } from '#shared/domain/users/verification';
 
 /** What partners are sent, flat. No signing link and no bank number ever stands in one. */
-export type Payload = Readonly<Record<string, string | number | null>>;
+export type Payload = Readonly<Record<string, string | number | null | readonly string[]>>;
+
+/** What stands in every payload, whatever it tells about (contract, Webhooks). */
+export interface PayloadFrame {
+  /** Of the notification. */
+  readonly id: string;
+  readonly occurredAtMs: number;
+  /** The user that it concerns; null for a test. */
+  readonly userId: string | null;
+  /** Position among the notifications of the same subject, from 1. */
+  readonly sequence: number;
+}
+
+/** The payload as it is sent: what happened, with what stands in every payload. */
+export function framed({ id, occurredAtMs, userId, sequence }: PayloadFrame, content: Payload): Payload {
+  return { ...content, id, userId, sequence, occurredAt: new Date(occurredAtMs).toISOString() };
+}
 
 /** Who the payload is about: an external id the partner chose, or ours. */
 function person(user: User): Payload {
@@ -21,7 +38,6 @@ export function transactionPayload(event: EventName, transaction: Transaction, u
     event,
     transactionId: transaction.id,
     ...person(user),
-    sequence: transaction.sequence,
     status: transaction.status,
     ...outcome(event, transaction),
   };
@@ -67,12 +83,22 @@ function figures(transaction: Transaction): Payload {
   };
 }
 
-/** The payload of a verification event. */
-export function kycPayload(event: EventName, user: User): Payload {
-  return { type: eventTypes[event], event, ...person(user) };
+/** The payload of a verification event; a rejection says why. */
+export function kycPayload(
+  event: EventName,
+  user: User,
+  { id, rejectionReasons }: Pick<Verification, 'id' | 'rejectionReasons'>,
+): Payload {
+  return {
+    type: eventTypes[event],
+    event,
+    kycId: id,
+    ...person(user),
+    ...(event === 'REJECTED_KYC' ? { rejectionReasons } : {}),
+  };
 }
 
-/** The payload of a signature: the names are the owner's. */
+/** The payload of a signature: the names are the owner's, the id is the declaration's. */
 export function signaturePayload(user: User, owner: Person): Payload {
   return {
     type: eventTypes.DOCUMENT_SIGNED,
@@ -81,10 +107,12 @@ export function signaturePayload(user: User, owner: Person): Payload {
     firstName: owner.firstName,
     lastName: owner.lastName,
     associatedPersonId: owner.id,
+    // Whoever has signed has a declaration.
+    signatureId: owner.cedula?.id ?? null,
   };
 }
 
 /** The payload of a test, which tells of nothing that happened. */
-export function testPayload(sequence: number): Payload {
-  return { type: eventTypes.TEST_EVENT, event: 'TEST_EVENT', sequence };
+export function testPayload(): Payload {
+  return { type: eventTypes.TEST_EVENT, event: 'TEST_EVENT' };
 }

@@ -4,7 +4,15 @@
  * twice meets the same one.
  */
 
-export const faultModes = ['NONE', 'DUPLICATE', 'DELAY', 'REORDER', 'DROP_FIRST_ATTEMPT', 'SLOW'] as const;
+export const faultModes = [
+  'NONE',
+  'DUPLICATE',
+  'DELAY',
+  'REORDER',
+  'DROP_FIRST_ATTEMPT',
+  'SLOW',
+  'FAIL_FAST',
+] as const;
 export type FaultMode = (typeof faultModes)[number];
 export type Fault = Exclude<FaultMode, 'NONE'>;
 
@@ -46,6 +54,7 @@ function concerns(mode: Fault, { sequence, k }: PlannedAttempt): boolean {
   switch (mode) {
     case 'DUPLICATE':
     case 'SLOW':
+    case 'FAIL_FAST':
       return true;
     case 'DELAY':
     case 'DROP_FIRST_ATTEMPT':

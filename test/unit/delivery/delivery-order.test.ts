@@ -81,7 +81,8 @@ describe('the order of first attempts', () => {
         sequence,
         partnerId: PARTNER,
         event: 'TEST_EVENT',
-        payload: testPayload(sequence),
+        userId: null,
+        payload: testPayload(),
         deliver: true,
         atMs: START_MS,
       });

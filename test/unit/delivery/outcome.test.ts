@@ -83,6 +83,15 @@ describe('the outcome of an attempt', () => {
     );
   });
 
+  it('makes no further attempt after a failure that was to be the last', () => {
+    const last = afterAttempt(notification(1), ended({ isLast: true }), calm);
+    expect(last).toMatchObject({ status: 'FAILED', retryAttempts: 1, failedReason: 'ATTEMPTS_EXHAUSTED' });
+    expect(last).not.toHaveProperty('nextAttemptAt');
+    expect(afterAttempt(notification(1), ended({ ...ok, isLast: true }), calm)).toMatchObject({
+      status: 'SENT',
+    });
+  });
+
   it('waits whole seconds, as a queue does: a wait of one second is not two', () => {
     for (const random of [0, 0.5, 0.999]) {
       const short = { waits: parseWaits('0,1,9,10,60'), random };

@@ -260,6 +260,29 @@ describe('the guard of every connection', () => {
     expect(connections).toBe(before);
   });
 
+  it.each([
+    ['a literal address', () => 'http://8.8.8.8/', {}],
+    ['a public name', () => `http://partner.example:${port}/`, answers('127.0.0.1')],
+    [
+      'a name that is local by its look and not by its address',
+      () => `http://partner:${port}/`,
+      answers('8.8.8.8'),
+    ],
+  ])('refuses, on a laptop, http to %s', async (_, url, options) => {
+    const before = connections;
+    expect(await post({ plainHttp: 'LOCAL', ...options }, url())).toMatchObject({
+      statusCode: null,
+      error: 'URL must use https, except for loopback and private addresses',
+    });
+    expect(connections).toBe(before);
+  });
+
+  it('takes, on a laptop, http to a name of its own network', async () => {
+    answer = (_, response) => response.end();
+    const made = await post({ plainHttp: 'LOCAL', ...answers('127.0.0.1') }, `http://partner:${port}/`);
+    expect(made).toMatchObject({ statusCode: 200, error: null });
+  });
+
   it('looks the name up and connects anew for every attempt', async () => {
     let calls = 0;
     const sender = senderOf({

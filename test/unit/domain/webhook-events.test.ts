@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { eventNotes, webhookPayloads } from '#scripts/docs/webhook-payloads';
 import { type EventName, eventNames, eventTypes } from '#shared/domain/notifications/events';
-import { transactionPayload } from '#shared/domain/notifications/notification';
+import { framed, type Payload, transactionPayload } from '#shared/domain/notifications/notification';
 import { applyOccurrence } from '#shared/domain/transactions/apply';
 import { cancellationReasons } from '#shared/domain/transactions/cancellation-reason';
 import type { Transaction } from '#shared/domain/transactions/transaction';
@@ -67,6 +67,13 @@ function standing(kind: TransactionKind, { from, guard }: Edge): Transaction {
   return { ...bare, status: from, refundHeld: held } as Transaction;
 }
 
+/** The payload of a transaction's event, whole. */
+function payloadOf(event: EventName, transaction: Transaction): Payload {
+  const { sequence, userId } = transaction;
+  const frame = { id: '019bc1c5-0000-7000-8000-000000000009', sequence, userId, occurredAtMs: AT };
+  return framed(frame, transactionPayload(event, transaction, ana));
+}
+
 function isDocumented(event: EventName, payload: unknown): void {
   const shape: z.core.$ZodLooseShape = webhookPayloads[eventNotes[event].payload].shape;
   expect(z.strictObject(shape).safeParse(payload)).toMatchObject({ success: true });
@@ -90,7 +97,7 @@ describe.each(transactionKinds)('the events of a %s', (kind) => {
   });
 
   it('begin with its creation, as number 1', () => {
-    const payload = transactionPayload(created, aTransaction(kind), ana);
+    const payload = payloadOf(created, aTransaction(kind));
     isDocumented(created, payload);
     expect(payload).toMatchObject({ event: created, sequence: 1, externalUserId: ana.id });
   });
@@ -105,13 +112,15 @@ describe.each(transactionKinds)('the events of a %s', (kind) => {
       expect(after.version).toBe(before.version + 1);
       expect(after.sequence).toBe(before.sequence + (event === null ? 0 : 1));
       if (event === null) return;
-      const payload = transactionPayload(event, after, ana);
+      const payload = payloadOf(event, after);
       isDocumented(event, payload);
       expect(payload).toMatchObject({
         type: 'TRANSACTION',
         event,
         transactionId: after.id,
         sequence: after.sequence,
+        userId: after.userId,
+        occurredAt: new Date(AT).toISOString(),
         status: edge.to,
       });
       const ends = /^(CANCELLED|FAILED)_/.test(event);

@@ -15,6 +15,7 @@ describe('a delivery fault', () => {
     ['NONE', [undefined, undefined, undefined]],
     ['DUPLICATE', ['DUPLICATE', 'DUPLICATE', 'DUPLICATE']],
     ['SLOW', ['SLOW', 'SLOW', 'SLOW']],
+    ['FAIL_FAST', ['FAIL_FAST', 'FAIL_FAST', 'FAIL_FAST']],
     ['DELAY', ['DELAY', undefined, 'DELAY']],
     ['DROP_FIRST_ATTEMPT', ['DROP_FIRST_ATTEMPT', undefined, 'DROP_FIRST_ATTEMPT']],
     ['REORDER', ['REORDER', undefined, undefined]],

@@ -47,7 +47,7 @@ beforeAll(async () => {
     ],
     'answer',
   );
-  stack = await startStack({ port: 0, cdkOut, logSink, settings: { QUOTE_TTL_S: '5' } });
+  stack = await startStack({ port: 0, cdkOut, logSink, settings: { QUOTE_TTL_S: '5', RATE_LIMIT_RPS: '0' } });
 });
 afterAll(async () => {
   await stack.stop();

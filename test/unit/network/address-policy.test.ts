@@ -182,6 +182,36 @@ describe('checkUrl', () => {
     expect(checkUrl(url, { localNetworkAllowed: true })).toBe(laptop);
   });
 
+  it.each([
+    ['http://localhost:3000/', true],
+    ['http://hooks.localhost/', true],
+    ['http://host.docker.internal/', true],
+    ['http://receiver:3000/', true],
+    ['http://127.9.9.9/', true],
+    ['http://0x7f.1/', true],
+    ['http://0.0.0.0/', true],
+    ['http://10.1.2.3/', true],
+    ['http://172.16.0.1/', true],
+    ['http://192.168.0.1/', true],
+    ['http://169.254.1.1/', true],
+    ['http://[::1]/', true],
+    ['http://[fd00::1]/', true],
+    ['http://[fe80::1]/', true],
+    ['http://[::ffff:192.168.0.1]/', true],
+    ['https://partner.example/', true],
+    ['http://partner.example/', false],
+    ['http://1.1.1.1/', false],
+    ['http://172.32.0.1/', false],
+    ['http://203.0.113.7/', false],
+    ['http://224.0.0.1/', false],
+    ['http://[2606:4700::1]/', false],
+    ['http://[::ffff:8.8.8.8]/', false],
+  ])('%s, where http is for a laptop and its network alone: %s', (url, taken) => {
+    const fault = 'URL must use https, except for loopback and private addresses';
+    const rules = { localNetworkAllowed: true, plainHttp: 'LOCAL' } as const;
+    expect(checkUrl(url, rules)).toBe(taken ? undefined : fault);
+  });
+
   it('takes 2,048 characters and no more', () => {
     const url = (length: number) => 'https://partner.example/'.padEnd(length, 'a');
     expect(checkUrl(url(2048), { localNetworkAllowed: false })).toBeUndefined();

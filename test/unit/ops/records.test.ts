@@ -102,7 +102,7 @@ async function newWorld(): Promise<World> {
   });
   const settings = await findWebhookSettings(partnerId);
   if (settings === undefined) throw new Error('A new partner has settings');
-  await saveWebhookSettings({ ...settings, url: 'https://partner.example/hooks' }, settings);
+  await saveWebhookSettings({ ...settings, url: 'https://partner.example/hooks' }, settings, atMs);
   const [user, payer] = [aUser({ partnerId }), aUser({ partnerId })];
   await createUser(user);
   await createUser(payer);

@@ -164,7 +164,8 @@ async function failed(by: Partner, overrides: Partial<NotificationItem> = {}): P
     sequence: 1,
     partnerId: by.partnerId,
     event: 'TEST_EVENT',
-    payload: testPayload(sequence),
+    userId: null,
+    payload: testPayload(),
     deliver: true,
     atMs,
   });
