@@ -35,7 +35,7 @@ const billed: Readonly<Record<string, readonly [number, number]>> = {
   expireDeclaration: [3, 4],
   replayWebhookNotifications: [4, 9],
   requestSignatures: [5, 6],
-  retryWebhookNotification: [4, 8],
+  retryWebhookNotification: [4, 10],
   rotateWebhookSecret: [2, 1],
   sendTestWebhook: [2, 10],
   setWebhookFaults: [1, 1],
