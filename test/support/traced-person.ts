@@ -71,12 +71,14 @@ export async function tracedPerson(partner: ApiClient, files: FileServer): Promi
   };
   const { email, externalUserId, businessName } = traces;
   const userId = await partner.newUser({ type: 'BUSINESS', email, externalUserId, businessName });
-  await partner.send('PATCH', `/users/${userId}`, { alias: traces.userAlias });
+  await partner.send('PATCH', `/users/${userId}`, {
+    alias: traces.userAlias,
+    businessName: traces.laterName,
+  });
   const fileUrl = `${files.serve(`/${randomUUID()}`, Buffer.from(`%PDF-1.7 ${traces.document}`))}?s=1`;
   const submission = { country: 'MX', firstName: traces.firstName, lastName: traces.lastName };
   await partner.post(`/users/${userId}/kyc`, { ...submission, documents: [{ type: 'TAX_ID', fileUrl }] });
   await until(async () => (await partner.get(`/users/${userId}`)).body.data.kycStatus === 'VERIFIED');
-  await partner.send('PATCH', `/users/${userId}`, { businessName: traces.laterName });
 
   const business = new Business(partner, userId);
   const ownerId = await business.signedOwner({
