@@ -8,7 +8,7 @@ import { envelope } from '#infra/constructs/gateway-definition';
  * else that the sets know is refused.
  */
 const COUNTED_COMMON_RULES = [
-  // Stops at 8 KB; identity documents travel as base64 in JSON of up to 5.5 MB, and the service bounds them itself.
+  // Stops at 8 KB; invoices travel as Base64 in JSON of up to 6 MB, and the service bounds them itself.
   'SizeRestrictions_BODY',
   // Servers call this API, and many of their HTTP clients name no agent.
   'NoUserAgent_HEADER',

@@ -117,7 +117,7 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
     message: 'A user with these details already exists',
   },
   PAYLOAD_TOO_LARGE: {
-    meaning: 'The body is larger than 64 KB or, where it may carry a file, than 5.5 MB.',
+    meaning: 'The body is larger than 64 KB or, where it may carry a file, than 6 MB.',
     message: 'Payload too large',
   },
   UNSUPPORTED_MEDIA_TYPE: {

@@ -18,6 +18,8 @@ export function checked<T>(schema: z.ZodMiniType<T>, value: unknown, faults: rea
 function brokenText(value: unknown, path = ''): string[] {
   if (typeof value === 'string') return /\p{Surrogate}/u.test(value) ? [path === '' ? 'body' : path] : [];
   if (typeof value !== 'object' || value === null) return [];
+  // The decoded content of a file has millions of entries, and none of them is text.
+  if (ArrayBuffer.isView(value)) return [];
   return Object.entries(value).flatMap(([name, inner]) =>
     brokenText(inner, path === '' ? name : `${path}.${name}`),
   );

@@ -11,7 +11,7 @@ import {
 
 /** Rules of the common set that only count, with what would be refused otherwise. */
 const COUNTED = new Map([
-  ['SizeRestrictions_BODY', 'documents in JSON, of up to 5.5 MB'],
+  ['SizeRestrictions_BODY', 'invoices in JSON, of up to 6 MB'],
   ['NoUserAgent_HEADER', 'servers whose HTTP client names no agent'],
   ['GenericRFI_BODY', 'addresses for webhooks'],
   ['EC2MetaDataSSRF_BODY', 'addresses for webhooks, which the service refuses by the contract'],

@@ -310,6 +310,9 @@ describe('an off-ramp', () => {
     expect((await offRamp({ ...byId, invoiceFile })).status).toBe(201);
     const large = await offRamp({ ...byId, invoiceFile, cryptoAmount: 12_000 });
     expect([large.status, large.body.message]).toEqual([400, chinaRange]);
+    const largest = Buffer.alloc(4 * 1024 * 1024, '%PDF-1.7 ').toString('base64');
+    const withLargest = await offRamp({ ...byId, invoiceFile: largest });
+    expect(withLargest.status, withLargest.text).toBe(201);
     // A sandbox amount is within every range.
     expect((await offRamp({ ...byId, invoiceFile, cryptoAmount: 10.01 })).status).toBe(201);
   });
