@@ -44,5 +44,9 @@ export async function takeEvent(
     metric('providerEventRefused', 1);
     logWarning('A report of a provider was refused', { provider, transactionId, event: type, reason: fault });
   }
+  if (verdict === 'applied' && after.surplusDeposits.length > transaction.surplusDeposits.length) {
+    metric('surplusDeposit', 1);
+    logWarning('A deposit that was not waited for has to go back', { provider, transactionId, event: type });
+  }
   return { transactionId, result: answers[verdict], status: after.status };
 }

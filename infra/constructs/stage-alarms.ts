@@ -191,6 +191,15 @@ export class StageAlarms extends Construct {
       above: 0,
     });
     this.alarm({
+      name: 'deposit-to-return',
+      impact:
+        'Money arrived that no transaction waits for: it stands on a refund account until somebody returns it.',
+      firstLook:
+        'the log for "A deposit that was not waited for has to go back", which names the transaction.',
+      metric: serviceMetric(config, 'surplusDeposit', { statistic: 'Sum' }),
+      above: 0,
+    });
+    this.alarm({
       name: 'provider-failing',
       impact: 'Verifications and transactions wait for a provider that does not answer.',
       firstLook: '"Calls that failed" on the dashboard, which names the provider, then its own status page.',

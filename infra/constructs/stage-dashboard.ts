@@ -143,7 +143,7 @@ function providers(config: StageConfig): IWidget[] {
     graph('Left alone', { left: [byProvider('circuitOpened')], of: 3 }),
     graph('Answers that did not come, and reports that were refused', {
       left: [total('providerSilent')],
-      right: [total('providerEventRefused')],
+      right: [total('providerEventRefused'), total('surplusDeposit')],
       of: 3,
     }),
   ];

@@ -118,6 +118,7 @@ const completed: Shape<'TransactionItem'> = {
   cancellationReason: null,
   cancellationMessage: null,
   invoice: { transactionHash: null, paymentUrl: null },
+  surplusDeposits: [],
 };
 
 const settings: Shape<'WebhookSettings'> = {

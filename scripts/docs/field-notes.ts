@@ -85,6 +85,8 @@ const item = {
   cancellationReason:
     'Why it was cancelled, failed or expired: a code of the list in the guide; null while it is not.',
   cancellationMessage: 'The same as a sentence for people, whose wording may change.',
+  surplusDeposits:
+    'Deposits beyond the one that was waited for, such as a second one, the excess of one, or one that came too late: booked to the refund account of the user and returned.',
   payoutReturn: 'Present when the bank sent the completed payout back; the status stays COMPLETED.',
 };
 const transactionEvent = {

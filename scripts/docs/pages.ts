@@ -75,6 +75,8 @@ function endpointPage(): string {
 
 function statesPage(title: string, { created, edges }: StateMachine): string {
   const moves = edges.filter(({ from, to }) => from !== to);
+  // Money that moves in every status alike would hide what the graph is for.
+  const drawn = edges.filter(({ from, to, event }) => from !== to || event !== null);
   const entered = new Set(moves.map(({ to }) => to));
   const left = new Set(moves.map(({ from }) => from));
   const first = [...left].filter((status) => !entered.has(status));
@@ -82,12 +84,12 @@ function statesPage(title: string, { created, edges }: StateMachine): string {
   const arrow = ({ from, to, on, event }: Edge) =>
     `  ${from} --> ${to}: ${on}${event === null ? '' : ` / ${event}`}`;
   return pageOf(title, 'shared/domain/transactions/transition-table.ts', [
-    'An arrow is what was reported / the webhook event that goes out; without a slash the step is silent.',
+    'An arrow is what was reported / the webhook event that goes out; without a slash the step is silent. What is booked silently while the status stays is in the table alone: in every status a deposit that is not waited for goes to the refund account of the user, and what stands there is paid back.',
     [
       '```mermaid',
       'stateDiagram-v2',
       ...first.map((status) => `  [*] --> ${status}: ${created}`),
-      ...edges.map(arrow),
+      ...drawn.map(arrow),
       ...last.map((status) => `  ${status} --> [*]`),
       '```',
     ].join('\n'),

@@ -28,6 +28,9 @@ const regular = {
 /** The hash of the tokens' arrival. */
 const transactionHash = '0x8c1f3e5a7b9d2f4061738495a6b7c8d9e0f1a2b3c4d5e6f708192a3b4c5d6e7f';
 
+/** Nothing arrived beyond the deposit. */
+const none: Shape<'OffRampItem'>['surplusDeposits'] = [];
+
 const onRamp: Shape<'OnRampTransaction'> = {
   ...regular,
   forwardingAdjustments: [],
@@ -148,6 +151,7 @@ export const rampExamples = {
         reason: 'RETURNED_BY_BANK',
         at: '2026-01-15T16:33:05.250Z',
       },
+      surplusDeposits: none,
     },
   },
 } as const;

@@ -6,6 +6,7 @@ import { hasBacklog } from '#shared/data/feed-backlog';
 import { erasePage, type FeedTrace, pagesOf } from '#shared/data/feed-erasure';
 import { ConditionsFailed, type WriteAction, writeAtomically } from '#shared/data/table';
 import { erasureWrites } from '#shared/data/users';
+import { heldFor } from '#shared/domain/transactions/provider-reports';
 import { isInWork } from '#shared/domain/users/erasure';
 
 /** How much there is of a person; after an erasure, how much it took away. */
@@ -104,7 +105,7 @@ async function obstacleOf(records: UserRecords): Promise<string | undefined> {
   const { user, transactions, notifications, erasedAtMs } = records;
   const open = transactions.find(isInWork);
   if (open !== undefined) {
-    const held = open.refundHeld === undefined ? '' : ', with money that is to go back';
+    const held = heldFor(open).length === 0 ? '' : ', with money that is to go back';
     return `Transaction ${open.id} is ${open.status}${held}: nothing can be erased before it has ended.`;
   }
   const underWay = notifications.filter(({ status }) => status === 'PENDING');

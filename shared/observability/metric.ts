@@ -15,6 +15,7 @@ export type MetricName =
   | 'undeliverable'
   | 'providerSilent'
   | 'providerEventRefused'
+  | 'surplusDeposit'
   | 'swept'
   | 'sweptWebhooks'
   | 'unreadableRecord'

@@ -60,10 +60,11 @@ async function nextWrites(
 ): Promise<WriteAction[] | undefined> {
   for (const event of early.events) {
     const { trigger, reason, transactionHash } = event;
-    const transition = applyOccurrence(transaction, { trigger, reason, transactionHash, atMs });
-    if (transition === undefined) continue;
-    const { amount } = event;
-    if (amount === undefined || fitsAmount(transaction, trigger, decodeMoney(amount)))
+    const amount = event.amount && decodeMoney(event.amount);
+    // Whether its time has come is not decided by its amount.
+    if (applyOccurrence(transaction, { trigger, reason, atMs }) === undefined) continue;
+    const transition = applyOccurrence(transaction, { trigger, reason, transactionHash, atMs, amount });
+    if (transition !== undefined && (amount === undefined || fitsAmount(transaction, trigger, amount)))
       return applied(transaction, early, { event, transition, atMs });
     return [settled(transaction, event, 'REFUSED', atMs), stillKept(transaction, early, [event], atMs)];
   }

@@ -10,7 +10,6 @@ import { decodeTransaction } from '#shared/data/items/transaction';
 import { earlyEventsKey, providerEventKey, transactionKey } from '#shared/data/keys';
 import { ConditionsFailed, readItems, type WriteAction, writeAtomically } from '#shared/data/table';
 import { type EventOutcome, type ProviderEventRecord, recordProviderEvent } from '#shared/data/transactions';
-import type { Money } from '#shared/domain/money/money';
 import {
   applyOccurrence,
   type Occurrence,
@@ -32,8 +31,8 @@ export interface ProviderEvent extends Occurrence {
   readonly transactionId: string;
   /** When it happened by its reporter's clock, epoch ms. Such an event is kept where it comes too early. */
   readonly reportedAtMs?: number | undefined;
-  /** What it says was moved. */
-  readonly amount?: Money | undefined;
+  /** The version of the transaction that it follows from: at another one nothing is written. @default any */
+  readonly atVersion?: number | undefined;
   /** Why it cannot be this transaction's, whatever its status. */
   readonly fault?: string | undefined;
 }
@@ -77,7 +76,7 @@ export function applyProviderEvent(
  * One attempt of the same, for callers whose event follows from more than the transaction: they read all of it
  * again before the next attempt.
  *
- * @returns `undefined` when another change came in between; nothing was written then
+ * @returns `undefined` when another change came in between, or before `atVersion`; nothing was written then
  * @throws Error when the transaction does not exist
  */
 export async function attemptProviderEvent(
@@ -97,6 +96,7 @@ export async function attemptProviderEvent(
     await applyProviderEvent(overdue);
     return attemptProviderEvent(event, alongside);
   }
+  if (event.atVersion !== undefined && event.atVersion !== transaction.version) return undefined;
   const early = decodeEarlyEvents(kept);
   const result = await tryEvent({ transaction, early }, event, alongside);
   if (result?.verdict !== 'applied' || early.events.length === 0) return result;

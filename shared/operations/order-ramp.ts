@@ -159,5 +159,6 @@ export function newRamp(
     cancellationReason: undefined,
     payoutReturn: undefined,
     refundHeld: undefined,
+    surplusDeposits: [],
   };
 }

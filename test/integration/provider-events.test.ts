@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { writeState } from '#local/start/state-file';
 import { newWebhookSecret } from '#shared/delivery/signature';
-import type { ApiClient } from '#test/support/api-client';
+import { type ApiClient, until } from '#test/support/api-client';
 import { signedCallback } from '#test/support/loopback-provider';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 import { ops } from '#test/unit/ops/tool';
@@ -96,6 +96,37 @@ it('are taken once, and kept where they overtake others', async () => {
     result: 'REFUSED',
     status: 'IN_PROGRESS',
   });
+});
+
+it('book a deposit that is not waited for, show it, and say when it went back', async () => {
+  const id = await waiting();
+  const deposit = (amount: string, more = {}) =>
+    about(id, 'DEPOSIT_RECEIVED', { amount, currency: 'MXN', ...more });
+  const item = async () => (await partner.get(`/transactions/${id}`)).body.data;
+  expect((await report(deposit('1600.00'))).body.data).toMatchObject({
+    result: 'APPLIED',
+    status: 'FIAT_RECEIVED',
+  });
+  const second = deposit('1500.00');
+  for (const result of ['APPLIED', 'DUPLICATE'])
+    expect((await report(second)).body.data).toMatchObject({ result, status: 'FIAT_RECEIVED' });
+  const { version, surplusDeposits } = await item();
+  expect(version).toBe(3);
+  expect(surplusDeposits).toMatchObject([
+    { amount: 100, currency: 'MXN' },
+    { amount: 1500, currency: 'MXN' },
+  ]);
+  const back = await report(about(id, 'REFUND_PAID', { amount: '1500.00', currency: 'MXN' }));
+  expect(back.body.data).toMatchObject({ result: 'APPLIED', status: 'FIAT_RECEIVED' });
+  const { data } = (await partner.get(`/transactions/${id}/ledger`)).body.data;
+  const refunds = data.filter(({ account }: { account: string }) => account === `refund:${userId}`);
+  expect(refunds.map(({ side, amount }: { side: string; amount: string }) => `${side} ${amount}`)).toEqual([
+    ...['CREDIT 100.00', 'CREDIT 1500.00', 'DEBIT 1500.00'],
+  ]);
+  const feed = async () => (await partner.get('/changes?types=TRANSACTION&limit=100')).body.data.data;
+  const ofThis = async () => (await feed()).filter((change: { id: string }) => change.id === id);
+  await until(async () => (await ofThis()).length === 4);
+  expect((await ofThis()).at(-1)).toMatchObject({ version: 4, resource: { surplusDeposits } });
 });
 
 it('are refused unsigned, forged, late, malformed, or of no transaction, and nothing changes', async () => {

@@ -153,16 +153,32 @@ describe('simulating', () => {
       status: 'EXPIRED',
       version: 3,
     });
-    const ledger = (await partner.get(`/transactions/${id}/ledger`)).body.data;
-    expect(
-      ledger.data.map(({ account, side }: { account: string; side: string }) => `${side} ${account}`),
-    ).toEqual([
+    const lines = async () =>
+      (await partner.get(`/transactions/${id}/ledger`)).body.data.data.map(
+        ({ account, side }: { account: string; side: string }) => `${side} ${account}`,
+      );
+    await until(async () => (await lines()).length === 4);
+    expect(await lines()).toEqual([
       'DEBIT settlement:pay-in',
-      `CREDIT user:${userId}`,
-      `DEBIT user:${userId}`,
+      `CREDIT refund:${userId}`,
+      `DEBIT refund:${userId}`,
       'CREDIT settlement:pay-in',
     ]);
+    expect(await item(id)).toMatchObject({
+      ...{ status: 'EXPIRED', version: 4 },
+      surplusDeposits: [{ amount: 1500, currency: 'MXN', at: expect.any(String) }],
+    });
     expect((await simulate(id, 'EXPIRE')).status).toBe(400);
+  });
+
+  it('refuses a second deposit of one that is paid in', async () => {
+    const id = await waiting();
+    expect((await simulate(id, 'DEPOSIT_RECEIVED')).status).toBe(200);
+    const second = await simulate(id, 'DEPOSIT_RECEIVED');
+    expect([second.status, second.body.code, second.body.message]).toEqual(refused);
+    await until(async () => (await item(id)).status === 'COMPLETED');
+    expect((await simulate(id, 'DEPOSIT_RECEIVED')).status).toBe(400);
+    expect((await item(id)).surplusDeposits).toEqual([]);
   });
 
   it.each(['DEPOSIT_NOT_RECEIVED', 'PAYOUT_RETURNED'])(
@@ -271,6 +287,30 @@ describe('the ledger', () => {
     ]) {
       expect(accounts).toContain(account);
     }
+  });
+
+  it('gives fee and premium back when the payout fails, at the rate of the conversion', async () => {
+    const id = await waiting({ sourceAmount: 2000.04, premiumSpread: 0.01 });
+    await until(async () => (await item(id)).status === 'FAILED');
+    const { data } = (await partner.get(`/transactions/${id}/ledger`)).body.data;
+    const cents = (of: (line: { account: string; side: string; currency: string }) => boolean) =>
+      data.filter(of).reduce((sum: number, { side, amount }: { side: string; amount: string }) => {
+        return sum + (side === 'CREDIT' ? 1 : -1) * Math.round(Number(amount) * 100);
+      }, 0);
+    const premium = `partner:${partner.partnerId}:premium`;
+    for (const account of ['house:fees', premium, `user:${userId}`])
+      expect(
+        cents((line) => line.account === account),
+        account,
+      ).toBe(0);
+    const { targetAmount, fees } = await item(id);
+    const converted =
+      targetAmount * 100 + cents(({ account, side }) => account === premium && side === 'CREDIT');
+    // 2000.04 is to the refund as what was converted of it is to what it became.
+    const worth = (converted * 2000.04) / (2000.04 - fees.fixedFee);
+    const refund = cents(({ account, currency }) => account === `refund:${userId}` && currency === 'USD');
+    expect(refund).toBeGreaterThan(converted);
+    expect(Math.abs(refund - worth)).toBeLessThan(2);
   });
 
   it("is not shown of another partner's transaction", async () => {

@@ -94,6 +94,7 @@ async function composed(
     cancellationReason: undefined,
     payoutReturn: undefined,
     refundHeld: undefined,
+    surplusDeposits: [],
   };
   return { next, given, allSigned, writes: payout.writes };
 }

@@ -4,8 +4,7 @@ import { wholeNumber } from '#shared/config/environment';
 import { writeIfConditionsHold } from '#shared/data/table';
 import { findSimulation, type Simulation, storeSimulation } from '#shared/data/transactions';
 import { nextStep } from '#shared/domain/sandbox/autopilot';
-import { type ArmedBranch, isArmed, liesAhead } from '#shared/domain/sandbox/simulated-events';
-import { accepts } from '#shared/domain/transactions/apply';
+import { type ArmedBranch, canHappen, isArmed, liesAhead } from '#shared/domain/sandbox/simulated-events';
 import type { Transaction } from '#shared/domain/transactions/transaction';
 import type { Reply, Request } from '#shared/http/edge';
 import { answerOnce, type RecordAnswer } from '#shared/operations/answer-once';
@@ -52,7 +51,7 @@ async function happen(
   trigger: Event,
 ): Promise<Answer | undefined> {
   let recorded: Answer | undefined;
-  if (!accepts(current, trigger)) throw invalidTransition();
+  if (!canHappen(current, trigger)) throw invalidTransition();
   const result = await attemptProviderEvent(
     {
       provider: 'sandbox',
@@ -60,6 +59,7 @@ async function happen(
       transactionId: current.id,
       trigger,
       transactionHash: sandboxTransferHash(current, trigger),
+      atVersion: current.version,
       atMs: nowMs,
     },
     async (verdict, after) => {

@@ -76,6 +76,7 @@ async function attemptSimulation(
       transactionId,
       ...step,
       transactionHash,
+      atVersion: transaction.version,
       atMs,
     },
     (_verdict, after) => {

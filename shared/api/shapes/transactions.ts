@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { id, pageOf, timestamp } from '#shared/api/shapes/common';
 import { PayoutReturn } from '#shared/api/shapes/cross-ramp';
 import { crossRampFields, offRampFields, onRampFields } from '#shared/api/shapes/transaction-fields';
+import { fiatCurrencies, tokenSymbols } from '#shared/domain/money/currency';
 import { cancellationReasons } from '#shared/domain/transactions/cancellation-reason';
 import { allStatuses } from '#shared/domain/transactions/transition-table';
 
@@ -14,6 +15,13 @@ const common = {
   cancellationMessage: z.nullable(z.string()),
   invoice: z.strictObject({ transactionHash: z.nullable(z.string()), paymentUrl: z.nullable(z.string()) }),
   payoutReturn: z.optional(PayoutReturn),
+  surplusDeposits: z.array(
+    z.strictObject({
+      amount: z.number(),
+      currency: z.enum([...fiatCurrencies, ...tokenSymbols]),
+      at: timestamp,
+    }),
+  ),
 };
 
 export const OnRampItem = z.strictObject({ ...onRampFields, ...common, type: z.literal('ON_RAMP') });

@@ -99,6 +99,11 @@ export function transactionView(stored: Transaction, nowMs: number): Shape<'Tran
     ...endView(transaction),
     invoice: { transactionHash: hashOf(transaction), paymentUrl: null },
     ...returnView(transaction),
+    surplusDeposits: transaction.surplusDeposits.map(({ amount, atMs }) => ({
+      amount: moneyNumber(amount),
+      currency: amount.currency,
+      at: iso(atMs),
+    })),
   };
   switch (transaction.kind) {
     case 'ON_RAMP':

@@ -45,6 +45,9 @@ const common = {
   cancellationReason: z.optional(z.enum(cancellationReasons)),
   payoutReturn: z.optional(z.object({ amount: storedFiat, reason: z.string(), atMs: z.number() })),
   refundHeld: z.optional(storedMoney),
+  surplusDeposits: z.optional(
+    z.array(z.object({ amount: storedMoney, atMs: z.number(), returnedAtMs: instant })),
+  ),
 };
 
 const ramp = {
@@ -116,6 +119,10 @@ export function encodeTransaction(transaction: Transaction) {
       amount: encodeMoney(transaction.payoutReturn.amount),
     },
     refundHeld: transaction.refundHeld && encodeMoney(transaction.refundHeld),
+    surplusDeposits:
+      transaction.surplusDeposits.length === 0
+        ? undefined
+        : transaction.surplusDeposits.map((one) => ({ ...one, amount: encodeMoney(one.amount) })),
     ...(deadlineMs === undefined ? {} : { duePk: duePartition(transaction.id), dueAt: deadlineMs }),
   };
 }
@@ -187,5 +194,8 @@ function decodeCommon(item: TransactionItem) {
       amount: decodeMoney(item.payoutReturn.amount),
     },
     refundHeld: item.refundHeld && decodeMoney(item.refundHeld),
+    surplusDeposits: (item.surplusDeposits ?? []).map(({ amount, atMs, returnedAtMs }) => ({
+      ...{ amount: decodeMoney(amount), atMs, returnedAtMs },
+    })),
   };
 }

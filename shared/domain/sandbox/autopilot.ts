@@ -2,6 +2,7 @@
  * What the sandbox's simulator reports next of a transaction. It decides by the status that the transaction
  * has now, so that calls of the partner in between (execute, cancel) do not lead it astray.
  */
+import type { Money } from '#shared/domain/money/money';
 import { accepts } from '#shared/domain/transactions/apply';
 import type { Transaction } from '#shared/domain/transactions/transaction';
 import type { Trigger } from '#shared/domain/transactions/transition-table';
@@ -21,6 +22,8 @@ export type SandboxBranch = (typeof sandboxBranches)[number];
 export interface SandboxStep {
   readonly trigger: Trigger;
   readonly reason?: string;
+  /** What is moved, where it is not the transaction's own amount. */
+  readonly amount?: Money;
 }
 
 export interface Flight {
@@ -55,6 +58,8 @@ export function stepsBefore(transaction: Transaction, { trigger }: SandboxStep):
 }
 
 function intended(transaction: Transaction, flight: Flight): SandboxStep | undefined {
+  const surplus = transaction.surplusDeposits.find(({ returnedAtMs }) => returnedAtMs === undefined);
+  if (surplus !== undefined) return { trigger: 'REFUND_PAID', amount: surplus.amount };
   switch (transaction.status) {
     case 'PENDING_PAYMENT':
       return transaction.kind === 'OFF_RAMP' && flight.branch !== 'EXPIRE'
@@ -87,7 +92,10 @@ function intended(transaction: Transaction, flight: Flight): SandboxStep | undef
       return flight.branch === 'PAYOUT_RETURNED'
         ? { trigger: 'PAYOUT_RETURNED', reason: 'BENEFICIARY_ACCOUNT_CLOSED' }
         : undefined;
-    default:
+    case 'CRYPTO_NOT_RECEIVED':
+    case 'CANCELLED':
+    case 'EXPIRED':
+    case 'FAILED':
       return undefined;
   }
 }

@@ -28,6 +28,16 @@ export function isArmed(event: SimulatedEvent): event is ArmedBranch {
   return event in armed;
 }
 
+/**
+ * Whether an event can happen to a transaction now. A deposit is simulated where one is waited for, or where it comes too
+ * late; a second one is a provider's to report (decision 023).
+ */
+export function canHappen(transaction: Transaction, trigger: Trigger): boolean {
+  const edge = applyOccurrence(transaction, { trigger, atMs: transaction.updatedAtMs })?.edge;
+  if (edge?.movement !== 'SURPLUS_DEPOSIT') return edge !== undefined;
+  return edge.from === 'CANCELLED' || edge.from === 'EXPIRED';
+}
+
 /** Whether a branch still lies ahead of a transaction, however it is paid in and executed. */
 export function liesAhead(transaction: Transaction, branch: ArmedBranch): boolean {
   let current = transaction;

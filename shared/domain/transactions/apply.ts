@@ -1,7 +1,13 @@
 import type { FiatCurrency } from '#shared/domain/money/currency';
 import type { Money } from '#shared/domain/money/money';
 import { isTransactionHash } from '#shared/domain/ramp/transaction-hash';
-import { bookingsFor, type LedgerEntry } from '#shared/domain/transactions/bookings';
+import {
+  bookingsFor,
+  convertedRefund,
+  type LedgerEntry,
+  refundedBy,
+  surplusOf,
+} from '#shared/domain/transactions/bookings';
 import { cancellationReasonOf } from '#shared/domain/transactions/cancellation-reason';
 import { nameCheckOf } from '#shared/domain/transactions/name-check';
 import {
@@ -9,6 +15,7 @@ import {
   type PayoutReturn,
   paidIn,
   paidOut,
+  type SurplusDeposit,
   type Transaction,
 } from '#shared/domain/transactions/transaction';
 import {
@@ -26,6 +33,8 @@ export interface Occurrence {
   readonly atMs: number;
   /** Why, for cancellations, failures and returns, in the words of its reporter. */
   readonly reason?: string | undefined;
+  /** What is said to have moved; the transaction's own amount where nothing is said. */
+  readonly amount?: Money | undefined;
   /** Hash of the chain transaction that an execute call names, or that a custodian reports. */
   readonly transactionHash?: string | undefined;
 }
@@ -62,15 +71,18 @@ const waitingForDeposit: readonly Status[] = ['PENDING_PAYMENT', 'PENDING', 'CRY
 export function applyOccurrence(transaction: Transaction, seen: Occurrence): Transition | undefined {
   const occurrence = { ...seen, atMs: Math.max(seen.atMs, transaction.updatedAtMs) };
   const edge = stateMachines[transaction.kind].edges.find(
-    (one) => one.from === transaction.status && one.on === occurrence.trigger,
+    (one) =>
+      one.from === transaction.status &&
+      one.on === occurrence.trigger &&
+      admits(one, transaction, occurrence),
   );
-  if (edge === undefined || !admits(edge, transaction)) return undefined;
+  if (edge === undefined) return undefined;
   const next = {
     ...entered(transaction, edge, occurrence),
     ...chainFacts(transaction, occurrence),
     ...accountAfter(transaction, edge),
   };
-  const entries = edge.movement === null ? [] : bookingsFor(edge.movement, transaction);
+  const entries = edge.movement === null ? [] : bookingsFor(edge.movement, transaction, occurrence.amount);
   const { atMs, reason } = occurrence;
   return { next: withDeadline(next, atMs), edge, entries, reason };
 }
@@ -80,8 +92,9 @@ export function accepts(transaction: Transaction, trigger: Trigger): boolean {
   return applyOccurrence(transaction, { trigger, atMs: transaction.updatedAtMs }) !== undefined;
 }
 
-function admits(edge: Edge, transaction: Transaction): boolean {
+function admits(edge: Edge, transaction: Transaction, { amount }: Occurrence): boolean {
   const executed = transaction.kind === 'OFF_RAMP' && transaction.executedAtMs !== undefined;
+  if (edge.guard === undefined) return true;
   switch (edge.guard) {
     case 'EXECUTED':
       return executed;
@@ -90,13 +103,23 @@ function admits(edge: Edge, transaction: Transaction): boolean {
     case 'NOT_YET_RETURNED':
       return transaction.payoutReturn === undefined;
     case 'REFUND_HELD':
-      return transaction.refundHeld !== undefined;
-    default:
-      return true;
+      return isRefunded(refundedBy(transaction, amount));
+    case 'DEPOSIT_COVERED':
+      return amount === undefined || covers(amount, paidIn(transaction));
   }
 }
 
-function entered<T extends Transaction>(transaction: T, edge: Edge, { atMs, reason }: Occurrence): T {
+function isRefunded({ held, deposits }: ReturnType<typeof refundedBy>): boolean {
+  return held !== undefined || deposits.length > 0;
+}
+
+/** Less than was waited for, or another currency, is not the transaction's deposit. */
+function covers(amount: Money, expected: Money): boolean {
+  return amount.currency === expected.currency && amount.minor >= expected.minor;
+}
+
+function entered<T extends Transaction>(transaction: T, edge: Edge, occurrence: Occurrence): T {
+  const { atMs, reason, amount } = occurrence;
   const arrived = edge.to !== edge.from;
   const ended = arrived && (edge.to === 'CANCELLED' || edge.to === 'FAILED' || edge.to === 'EXPIRED');
   return {
@@ -111,7 +134,8 @@ function entered<T extends Transaction>(transaction: T, edge: Edge, { atMs, reas
       : transaction.cancellationReason,
     payoutReturn:
       edge.on === 'PAYOUT_RETURNED' ? returned(transaction, atMs, reason) : transaction.payoutReturn,
-    refundHeld: heldAfter(edge, transaction),
+    refundHeld: heldAfter(edge, transaction, amount),
+    surplusDeposits: surplusAfter(edge, transaction, { atMs, amount }),
   };
 }
 
@@ -135,18 +159,42 @@ function fiatPaidOut(transaction: Transaction): Money<FiatCurrency> | undefined 
   }
 }
 
-function heldAfter(edge: Edge, transaction: Transaction): Money | undefined {
+function heldAfter(edge: Edge, transaction: Transaction, amount: Money | undefined): Money | undefined {
   switch (edge.movement) {
     case 'REFUND_SOURCE':
       return paidIn(transaction);
-    case 'REFUND_TARGET':
+    case 'REFUND_CONVERTED':
+      return convertedRefund(transaction);
     case 'PAYOUT_RETURN':
       return paidOut(transaction);
     case 'REFUND_PAYMENT':
-      return undefined;
-    default:
+      return refundedBy(transaction, amount).held === undefined ? transaction.refundHeld : undefined;
+    case 'DEPOSIT':
+    case 'SURPLUS_DEPOSIT':
+    case 'RETURN_DEPOSIT':
+    case 'CONVERSION':
+    case 'RETURN_CONVERTED_DEPOSIT':
+    case 'PAYOUT':
+    case 'CONVERSION_AND_PAYOUT':
+    case null:
       return transaction.refundHeld;
   }
+}
+
+/** What was paid back is kept with its time; what came is put last. */
+function surplusAfter(
+  { movement }: Edge,
+  transaction: Transaction,
+  { atMs, amount }: Pick<Occurrence, 'atMs' | 'amount'>,
+): readonly SurplusDeposit[] {
+  const { surplusDeposits } = transaction;
+  if (movement === 'REFUND_PAYMENT') {
+    const { deposits } = refundedBy(transaction, amount);
+    return surplusDeposits.map((one) => (deposits.includes(one) ? { ...one, returnedAtMs: atMs } : one));
+  }
+  const surplus = surplusOf(movement, transaction, amount);
+  if (surplus === undefined) return surplusDeposits;
+  return [...surplusDeposits, { amount: surplus, atMs, returnedAtMs: undefined }];
 }
 
 /** What an occurrence says of the tokens' way over the chain. */
@@ -218,8 +266,22 @@ export function overdueTriggers(transaction: Transaction): readonly Trigger[] {
       return ['NOT_EXECUTED'];
     case 'PENDING':
       return transaction.kind === 'OFF_RAMP' ? ['DEPOSIT_NOT_RECEIVED', 'EXPIRE'] : ['EXPIRE'];
-    default:
+    case 'PENDING_PAYMENT':
+    case 'CRYPTO_NOT_RECEIVED':
       return ['EXPIRE'];
+    // None of these has a deadline.
+    case 'FIAT_RECEIVED':
+    case 'IN_PROGRESS':
+    case 'COMPLETED_CRYPTO_RECEIVAL':
+    case 'READY_BANK_TRANSFER':
+    case 'BANK_TRANSFER_PENDING':
+    case 'AWAITING_MANUAL_CRYPTO_TRANSFER':
+    case 'AWAITING_MANUAL_FIAT_TRANSFER':
+    case 'COMPLETED':
+    case 'CANCELLED':
+    case 'EXPIRED':
+    case 'FAILED':
+      return [];
   }
 }
 

@@ -2,7 +2,7 @@
  * Double entries of each movement of money. Per currency, debits equal credits in every movement, so the
  * books balance at every instant. Amounts are exact minor units; what rounding leaves over stays with the house.
  */
-import { convert, convertBack, type Money, minus, moneyText, plus } from '#shared/domain/money/money';
+import { convert, convertBack, type Money, minus, money, moneyText, plus } from '#shared/domain/money/money';
 import { paidIn, paidOut, type Transaction } from '#shared/domain/transactions/transaction';
 import type { Movement } from '#shared/domain/transactions/transition-table';
 
@@ -66,21 +66,97 @@ function conversion(transaction: Transaction): LedgerEntry[] {
   ];
 }
 
+/**
+ * What a user is owed whose payout failed after the conversion: what the source amount is worth, fee and premium
+ * included, at the rate at which it was converted (contract, Corridors and accounts). Rounded toward zero.
+ */
+export function convertedRefund(transaction: Transaction): Money {
+  const { target, premium, fee } = convertedParts(transaction);
+  return plus(plus(target, premium), fee);
+}
+
+function convertedParts(transaction: Transaction) {
+  const target = paidOut(transaction);
+  const none = money(0n, target.currency);
+  const fee =
+    transaction.kind === 'CROSS_RAMP'
+      ? convert(transaction.fixedFee, transaction.houseRate, target.currency, 'toward-zero')
+      : none;
+  return { target, premium: premiumOf(transaction) ?? none, fee };
+}
+
+/** The house gives its fee back at the rate of the conversion, the partner its premium, and the user has all of it to come. */
+function refundOfConverted(transaction: Transaction): LedgerEntry[] {
+  const { premium, fee } = convertedParts(transaction);
+  const user = userFunds(transaction);
+  return [
+    ...(transaction.kind === 'CROSS_RAMP' ? moved(fees, position, transaction.fixedFee) : []),
+    ...moved(position, user, fee),
+    ...moved(premiums(transaction), user, premium),
+    ...moved(user, refunds(transaction), convertedRefund(transaction)),
+  ];
+}
+
+/** What arrived beyond what was waited for; nothing where no amount was told, or not more. */
+function beyond(expected: Money, arrived: Money | undefined): Money {
+  const none = money(0n, expected.currency);
+  return arrived === undefined || arrived.minor <= expected.minor ? none : minus(arrived, expected);
+}
+
+/** What a deposit leaves on the user's refund account: the rest of one that covers the transaction, or all of another one. */
+export function surplusOf(
+  movement: Movement | null,
+  transaction: Transaction,
+  arrived?: Money,
+): Money | undefined {
+  const expected = paidIn(transaction);
+  const surplus =
+    movement === 'DEPOSIT'
+      ? beyond(expected, arrived)
+      : movement === 'SURPLUS_DEPOSIT'
+        ? (arrived ?? expected)
+        : undefined;
+  return surplus?.minor === 0n ? undefined : surplus;
+}
+
+/** What of the held money a refund pays back: what has its amount, or everything where none is told. */
+export function refundedBy(transaction: Transaction, amount: Money | undefined) {
+  const { refundHeld, surplusDeposits } = transaction;
+  const held = surplusDeposits.filter(({ returnedAtMs }) => returnedAtMs === undefined);
+  if (amount === undefined) return { held: refundHeld, deposits: held };
+  const same = (other: Money) => other.currency === amount.currency && other.minor === amount.minor;
+  if (refundHeld !== undefined && same(refundHeld)) return { held: refundHeld, deposits: [] };
+  return { held: undefined, deposits: held.filter((one) => same(one.amount)).slice(0, 1) };
+}
+
+/** Deposits go back the way they came; what was meant for a payout leaves by the way of payouts. */
+function refundPayment(transaction: Transaction, amount: Money | undefined): LedgerEntry[] {
+  const { held, deposits } = refundedBy(transaction, amount);
+  const from = refunds(transaction);
+  return [
+    ...(held === undefined ? [] : moved(from, payOut, held)),
+    ...deposits.flatMap((deposit) => moved(from, payIn, deposit.amount)),
+  ];
+}
+
 function reversed(entries: readonly LedgerEntry[]): LedgerEntry[] {
   return entries.map((entry) => ({ ...entry, side: entry.side === 'DEBIT' ? 'CREDIT' : 'DEBIT' }));
 }
 
-/** The entries of a movement, given the transaction as it stood before it. */
-export function bookingsFor(movement: Movement, transaction: Transaction): LedgerEntry[] {
+/**
+ * The entries of a movement, given the transaction as it stood before it.
+ * @param amount what was reported to have moved; the transaction's own amount where none was
+ */
+export function bookingsFor(movement: Movement, transaction: Transaction, amount?: Money): LedgerEntry[] {
   const user = userFunds(transaction);
   const [source, target] = [paidIn(transaction), paidOut(transaction)];
   switch (movement) {
     case 'DEPOSIT':
-      return moved(payIn, user, source);
+      return [...moved(payIn, user, source), ...moved(payIn, refunds(transaction), beyond(source, amount))];
+    case 'SURPLUS_DEPOSIT':
+      return moved(payIn, refunds(transaction), amount ?? source);
     case 'RETURN_DEPOSIT':
       return moved(user, payIn, source);
-    case 'LATE_DEPOSIT':
-      return [...moved(payIn, user, source), ...moved(user, payIn, source)];
     case 'CONVERSION':
       return conversion(transaction);
     case 'RETURN_CONVERTED_DEPOSIT':
@@ -91,14 +167,12 @@ export function bookingsFor(movement: Movement, transaction: Transaction): Ledge
       return [...conversion(transaction), ...moved(user, payOut, target)];
     case 'REFUND_SOURCE':
       return moved(user, refunds(transaction), source);
-    case 'REFUND_TARGET':
-      return moved(user, refunds(transaction), target);
+    case 'REFUND_CONVERTED':
+      return refundOfConverted(transaction);
     case 'PAYOUT_RETURN':
       return moved(payOut, refunds(transaction), target);
     case 'REFUND_PAYMENT':
-      return transaction.refundHeld === undefined
-        ? []
-        : moved(refunds(transaction), payOut, transaction.refundHeld);
+      return refundPayment(transaction, amount);
   }
 }
 

@@ -1,5 +1,6 @@
 /** What providers may report of a transaction, and what a report that comes at the wrong time means. */
 import type { Money } from '#shared/domain/money/money';
+import { convertedRefund } from '#shared/domain/transactions/bookings';
 import { paidIn, paidOut, type Transaction } from '#shared/domain/transactions/transaction';
 import {
   type Edge,
@@ -26,8 +27,8 @@ export const reportedTriggers = [
 ] as const satisfies readonly Trigger[];
 export type ReportedTrigger = (typeof reportedTriggers)[number];
 
-/** What is paid in, what is paid out, and what is held for the user. */
-type Side = 'in' | 'out' | 'held';
+/** What is paid in, what is paid out, and what a failed payout leaves for the user. */
+type Side = 'in' | 'out' | 'refund';
 
 /** Which side of a transaction a report's amount is about. */
 const sides: Readonly<Record<ReportedTrigger, readonly Side[]>> = {
@@ -43,7 +44,7 @@ const sides: Readonly<Record<ReportedTrigger, readonly Side[]>> = {
   PAYOUT_RETURNED: ['out'],
   MANUAL_TRANSFER_REQUIRED: ['out'],
   NAME_CHECK_FAILED: ['in', 'out'],
-  REFUND_PAID: ['in', 'out', 'held'],
+  REFUND_PAID: ['in', 'out', 'refund'],
 };
 
 /** What says that money came, went out or came back, and therefore how much. */
@@ -60,28 +61,37 @@ export function movesMoney(trigger: ReportedTrigger): boolean {
 }
 
 /**
- * Whether an amount is what the transaction expects there. Another one is nothing that the books could take as
- * this transaction's: a person has to look.
+ * Whether the books can take an amount there. A deposit of any amount is booked: what the transaction did not wait for
+ * goes back. Of everything else another amount is not this transaction's: a person has to look.
  */
 export function fitsAmount(transaction: Transaction, trigger: Trigger, amount: Money): boolean {
   const reported = reportedTriggers.find((one) => one === trigger);
   if (reported === undefined) return true;
+  if (amount.minor <= 0n) return false;
+  if (reported === 'DEPOSIT_RECEIVED') return true;
   // What is held is what is paid back; before anything is held, a report that came too early may mean either side.
-  const held = reported === 'REFUND_PAID' && transaction.refundHeld !== undefined;
-  return (held ? (['held'] as const) : sides[reported]).some((side) => {
-    const expected = amountAt(transaction, side);
-    return expected?.currency === amount.currency && expected.minor === amount.minor;
-  });
+  const held = reported === 'REFUND_PAID' ? heldFor(transaction) : [];
+  const expected = held.length > 0 ? held : sides[reported].map((side) => amountAt(transaction, side));
+  return expected.some(({ currency, minor }) => currency === amount.currency && minor === amount.minor);
 }
 
-function amountAt(transaction: Transaction, side: Side): Money | undefined {
+/** What of a transaction tells what stands on its user's refund account. */
+export type HeldFunds = Pick<Transaction, 'refundHeld' | 'surplusDeposits'>;
+
+/** Every amount that stands on the user's refund account for a transaction. */
+export function heldFor({ refundHeld, surplusDeposits }: HeldFunds): Money[] {
+  const deposits = surplusDeposits.filter(({ returnedAtMs }) => returnedAtMs === undefined);
+  return [...(refundHeld === undefined ? [] : [refundHeld]), ...deposits.map(({ amount }) => amount)];
+}
+
+function amountAt(transaction: Transaction, side: Side): Money {
   switch (side) {
     case 'in':
       return paidIn(transaction);
     case 'out':
       return paidOut(transaction);
-    case 'held':
-      return transaction.refundHeld;
+    case 'refund':
+      return convertedRefund(transaction);
   }
 }
 
@@ -98,9 +108,7 @@ export function mayComeLater(transaction: Transaction, trigger: Trigger): boolea
   if (edges.some((edge) => edge.from === transaction.status && edge.on === trigger && opens(edge)))
     return true;
   const reachable = reachableFrom(transaction.status, edges);
-  return edges.some(
-    (edge) => edge.on === trigger && edge.movement !== 'LATE_DEPOSIT' && reachable.has(edge.from),
-  );
+  return edges.some((edge) => edge.on === trigger && reachable.has(edge.from));
 }
 
 /** Whether what an edge waits for may still come true. */

@@ -20,6 +20,14 @@ export interface PayoutReturn {
   readonly atMs: number;
 }
 
+/** A deposit that a transaction did not wait for. Times are epoch ms. */
+export interface SurplusDeposit {
+  readonly amount: Money;
+  readonly atMs: number;
+  /** When it was paid back; `undefined` while it stands on the user's refund account. */
+  readonly returnedAtMs: number | undefined;
+}
+
 /** Where a user pays in; `message` is the reference that tells the deposit's transaction. */
 export interface DepositAccount {
   readonly country: string;
@@ -53,8 +61,10 @@ interface Common {
   /** Why it was cancelled, expired or failed. */
   readonly cancellationReason: CancellationReason | undefined;
   readonly payoutReturn: PayoutReturn | undefined;
-  /** What stands on the user's refund account for it. */
+  /** What stands on the user's refund account since its payout failed or came back. */
   readonly refundHeld: Money | undefined;
+  /** What arrived beyond the deposit that it waited for, in the order of arrival (contract, Corridors and accounts). */
+  readonly surplusDeposits: readonly SurplusDeposit[];
 }
 
 /** What pays out to a bank account. */

@@ -31,18 +31,18 @@ export type Trigger = (typeof triggers)[number];
 export type Movement =
   | 'DEPOSIT'
   | 'RETURN_DEPOSIT'
-  | 'LATE_DEPOSIT'
+  | 'SURPLUS_DEPOSIT'
   | 'CONVERSION'
   | 'RETURN_CONVERTED_DEPOSIT'
   | 'PAYOUT'
   | 'CONVERSION_AND_PAYOUT'
   | 'REFUND_SOURCE'
-  | 'REFUND_TARGET'
+  | 'REFUND_CONVERTED'
   | 'PAYOUT_RETURN'
   | 'REFUND_PAYMENT';
 
 /** What must hold of the transaction itself, beyond its status. */
-export type Guard = 'EXECUTED' | 'NOT_YET_EXECUTED' | 'NOT_YET_RETURNED' | 'REFUND_HELD';
+export type Guard = 'EXECUTED' | 'NOT_YET_EXECUTED' | 'NOT_YET_RETURNED' | 'REFUND_HELD' | 'DEPOSIT_COVERED';
 
 export interface Edge<S extends string = Status> {
   readonly from: S;
@@ -101,7 +101,7 @@ export type Status = OnRampStatus | OffRampStatus | CrossRampStatus;
 export const transactionKinds = ['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP'] as const;
 export type TransactionKind = (typeof transactionKinds)[number];
 
-/** Statuses that no arrow leaves. Money may still be booked there: see `afterTheEnd`. */
+/** Statuses that no arrow leaves. Money may still be booked there: see `inPlace`. */
 export const terminalStatuses = [
   'COMPLETED',
   'CANCELLED',
@@ -115,25 +115,26 @@ export const allStatuses: readonly Status[] = [
 ];
 
 /**
- * Money that moves when the status no longer does: a deposit that comes too late is booked and goes back, and
- * what a failed payout left behind is returned from the user's refund account.
+ * Money that moves while the status stays, in every status: a deposit that is not the one waited for goes to the user's
+ * refund account, and what stands there is paid back. These rows come last: what a status waits for comes first.
  */
-const afterTheEnd = [
-  { from: 'CANCELLED', on: 'DEPOSIT_RECEIVED', to: 'CANCELLED', event: null, movement: 'LATE_DEPOSIT' },
-  { from: 'EXPIRED', on: 'DEPOSIT_RECEIVED', to: 'EXPIRED', event: null, movement: 'LATE_DEPOSIT' },
-  {
-    from: 'FAILED',
-    on: 'REFUND_PAID',
-    to: 'FAILED',
-    event: null,
-    movement: 'REFUND_PAYMENT',
-    guard: 'REFUND_HELD',
-  },
-] as const satisfies readonly Edge<(typeof terminalStatuses)[number]>[];
+function inPlace<S extends Status>(statuses: readonly S[]): Edge<S>[] {
+  return statuses.flatMap((status): Edge<S>[] => [
+    { from: status, on: 'DEPOSIT_RECEIVED', to: status, event: null, movement: 'SURPLUS_DEPOSIT' },
+    {
+      from: status,
+      on: 'REFUND_PAID',
+      to: status,
+      event: null,
+      movement: 'REFUND_PAYMENT',
+      guard: 'REFUND_HELD',
+    },
+  ]);
+}
 
 // biome-ignore format: a table reads by its rows
 export const onRampEdges: readonly Edge<OnRampStatus>[] = [
-  { from: 'PENDING_PAYMENT', on: 'DEPOSIT_RECEIVED', to: 'FIAT_RECEIVED', event: 'FIAT_RECEIVED_ON_RAMP', movement: 'DEPOSIT' },
+  { from: 'PENDING_PAYMENT', on: 'DEPOSIT_RECEIVED', to: 'FIAT_RECEIVED', event: 'FIAT_RECEIVED_ON_RAMP', movement: 'DEPOSIT', guard: 'DEPOSIT_COVERED' },
   { from: 'PENDING_PAYMENT', on: 'CANCEL', to: 'CANCELLED', event: 'CANCELLED_ON_RAMP', movement: null },
   { from: 'PENDING_PAYMENT', on: 'EXPIRE', to: 'EXPIRED', event: 'EXPIRED_ON_RAMP', movement: null },
   { from: 'FIAT_RECEIVED', on: 'CONVERSION_STARTED', to: 'IN_PROGRESS', event: null, movement: null },
@@ -143,7 +144,7 @@ export const onRampEdges: readonly Edge<OnRampStatus>[] = [
   { from: 'IN_PROGRESS', on: 'MANUAL_TRANSFER_REQUIRED', to: 'AWAITING_MANUAL_CRYPTO_TRANSFER', event: null, movement: null },
   { from: 'AWAITING_MANUAL_CRYPTO_TRANSFER', on: 'PAYOUT_COMPLETED', to: 'COMPLETED', event: 'COMPLETED_ON_RAMP', movement: 'CONVERSION_AND_PAYOUT' },
   { from: 'AWAITING_MANUAL_CRYPTO_TRANSFER', on: 'PAYOUT_FAILED', to: 'FAILED', event: 'FAILED_ON_RAMP', movement: 'REFUND_SOURCE' },
-  ...afterTheEnd,
+  ...inPlace(onRampStatuses),
 ];
 
 const unfunded = ['PENDING_PAYMENT', 'PENDING', 'CRYPTO_NOT_RECEIVED'] as const;
@@ -157,15 +158,13 @@ function payoutEdges(kind: 'OFF_RAMP' | 'CROSS_RAMP', submitted: EventName | nul
     { from: 'READY_BANK_TRANSFER', on: 'PAYOUT_SUBMITTED', to: 'BANK_TRANSFER_PENDING', event: submitted, movement: null },
     { from: 'READY_BANK_TRANSFER', on: 'MANUAL_TRANSFER_REQUIRED', to: 'AWAITING_MANUAL_FIAT_TRANSFER', event: null, movement: null },
     { from: 'READY_BANK_TRANSFER', on: 'NAME_CHECK_FAILED', to: 'CANCELLED', event: `CANCELLED_${kind}`, movement: 'RETURN_CONVERTED_DEPOSIT' },
-    { from: 'READY_BANK_TRANSFER', on: 'PAYOUT_FAILED', to: 'FAILED', event: `FAILED_${kind}`, movement: 'REFUND_TARGET' },
+    { from: 'READY_BANK_TRANSFER', on: 'PAYOUT_FAILED', to: 'FAILED', event: `FAILED_${kind}`, movement: 'REFUND_CONVERTED' },
     { from: 'BANK_TRANSFER_PENDING', on: 'PAYOUT_COMPLETED', to: 'COMPLETED', event: `COMPLETED_${kind}`, movement: 'PAYOUT' },
-    { from: 'BANK_TRANSFER_PENDING', on: 'PAYOUT_FAILED', to: 'FAILED', event: `FAILED_${kind}`, movement: 'REFUND_TARGET' },
+    { from: 'BANK_TRANSFER_PENDING', on: 'PAYOUT_FAILED', to: 'FAILED', event: `FAILED_${kind}`, movement: 'REFUND_CONVERTED' },
     { from: 'BANK_TRANSFER_PENDING', on: 'MANUAL_TRANSFER_REQUIRED', to: 'AWAITING_MANUAL_FIAT_TRANSFER', event: null, movement: null },
     { from: 'AWAITING_MANUAL_FIAT_TRANSFER', on: 'PAYOUT_COMPLETED', to: 'COMPLETED', event: `COMPLETED_${kind}`, movement: 'PAYOUT' },
-    { from: 'AWAITING_MANUAL_FIAT_TRANSFER', on: 'PAYOUT_FAILED', to: 'FAILED', event: `FAILED_${kind}`, movement: 'REFUND_TARGET' },
+    { from: 'AWAITING_MANUAL_FIAT_TRANSFER', on: 'PAYOUT_FAILED', to: 'FAILED', event: `FAILED_${kind}`, movement: 'REFUND_CONVERTED' },
     { from: 'COMPLETED', on: 'PAYOUT_RETURNED', to: 'COMPLETED', event: `PAYOUT_RETURNED_${kind}`, movement: 'PAYOUT_RETURN', guard: 'NOT_YET_RETURNED' },
-    { from: 'COMPLETED', on: 'REFUND_PAID', to: 'COMPLETED', event: null, movement: 'REFUND_PAYMENT', guard: 'REFUND_HELD' },
-    ...afterTheEnd,
   ];
 }
 
@@ -173,7 +172,7 @@ function payoutEdges(kind: 'OFF_RAMP' | 'CROSS_RAMP', submitted: EventName | nul
 export const offRampEdges: readonly Edge<OffRampStatus>[] = [
   { from: 'PENDING_PAYMENT', on: 'EXECUTE', to: 'PENDING', event: null, movement: null },
   ...unfunded.flatMap((from): Edge<OffRampStatus>[] => [
-    { from, on: 'DEPOSIT_RECEIVED', to: 'CRYPTO_RECEIVED', event: 'CRYPTO_RECEIVED_OFF_RAMP', movement: 'DEPOSIT' },
+    { from, on: 'DEPOSIT_RECEIVED', to: 'CRYPTO_RECEIVED', event: 'CRYPTO_RECEIVED_OFF_RAMP', movement: 'DEPOSIT', guard: 'DEPOSIT_COVERED' },
     { from, on: 'CANCEL', to: 'CANCELLED', event: 'CANCELLED_OFF_RAMP', movement: null },
   ]),
   { from: 'PENDING_PAYMENT', on: 'EXPIRE', to: 'EXPIRED', event: 'EXPIRED_OFF_RAMP', movement: null },
@@ -186,17 +185,19 @@ export const offRampEdges: readonly Edge<OffRampStatus>[] = [
   { from: 'CRYPTO_RECEIVED', on: 'NOT_EXECUTED', to: 'CANCELLED', event: 'CANCELLED_OFF_RAMP', movement: 'RETURN_DEPOSIT', guard: 'NOT_YET_EXECUTED' },
   { from: 'COMPLETED_CRYPTO_RECEIVAL', on: 'CONVERSION_COMPLETED', to: 'READY_BANK_TRANSFER', event: null, movement: 'CONVERSION' },
   ...payoutEdges('OFF_RAMP', null),
+  ...inPlace(offRampStatuses),
 ];
 
 // biome-ignore format: a table reads by its rows
 export const crossRampEdges: readonly Edge<CrossRampStatus>[] = [
-  { from: 'PENDING', on: 'DEPOSIT_RECEIVED', to: 'FIAT_RECEIVED', event: 'FIAT_RECEIVED_CROSS_RAMP', movement: 'DEPOSIT' },
+  { from: 'PENDING', on: 'DEPOSIT_RECEIVED', to: 'FIAT_RECEIVED', event: 'FIAT_RECEIVED_CROSS_RAMP', movement: 'DEPOSIT', guard: 'DEPOSIT_COVERED' },
   { from: 'PENDING', on: 'CANCEL', to: 'CANCELLED', event: 'CANCELLED_CROSS_RAMP', movement: null },
   { from: 'PENDING', on: 'EXPIRE', to: 'EXPIRED', event: 'EXPIRED_CROSS_RAMP', movement: null },
   { from: 'FIAT_RECEIVED', on: 'CONVERSION_STARTED', to: 'IN_PROGRESS', event: 'IN_PROGRESS_CROSS_RAMP', movement: null },
   { from: 'IN_PROGRESS', on: 'CONVERSION_COMPLETED', to: 'READY_BANK_TRANSFER', event: null, movement: 'CONVERSION' },
   { from: 'IN_PROGRESS', on: 'CONVERSION_FAILED', to: 'FAILED', event: 'FAILED_CROSS_RAMP', movement: 'REFUND_SOURCE' },
   ...payoutEdges('CROSS_RAMP', 'BANK_TRANSFER_PENDING_CROSS_RAMP'),
+  ...inPlace(crossRampStatuses),
 ];
 
 export interface StateMachine {

@@ -3,6 +3,7 @@
  * something told who it was. What is deleted altogether stands in shared/data/erasure.ts.
  */
 import type { BankAccount } from '#shared/domain/banks/bank-account';
+import { type HeldFunds, heldFor } from '#shared/domain/transactions/provider-reports';
 import type { Transaction } from '#shared/domain/transactions/transaction';
 import { type Status, terminalStatuses } from '#shared/domain/transactions/transition-table';
 import type { User } from '#shared/domain/users/user';
@@ -30,12 +31,9 @@ export function erasedUser(user: User, atMs: number): User {
 }
 
 /** Whether something may still happen to a transaction by itself, or its money is still to go back. */
-export function isInWork({
-  status,
-  refundHeld,
-}: Pick<Transaction, 'refundHeld'> & { readonly status: Status }): boolean {
+export function isInWork(transaction: HeldFunds & { readonly status: Status }): boolean {
   const ends: readonly Status[] = terminalStatuses;
-  return !ends.includes(status) || refundHeld !== undefined;
+  return !ends.includes(transaction.status) || heldFor(transaction).length > 0;
 }
 
 /** A transaction without its person; `undefined` when nothing of one is left in it. */

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fixedFeeOf, priceCrossRamp } from '#shared/domain/cross-ramp/pricing';
-import { type FiatCurrency, fiatCurrencies, tokenSymbols } from '#shared/domain/money/currency';
+import { decimalsOf, type FiatCurrency, fiatCurrencies, tokenSymbols } from '#shared/domain/money/currency';
 import type { Decimal } from '#shared/domain/money/decimal';
 import { type Money, minus, money } from '#shared/domain/money/money';
 import { priceRamp } from '#shared/domain/ramp/pricing';
 import { RAMP_SPREAD } from '#shared/domain/rates/rate';
 import { applyOccurrence, type Transition } from '#shared/domain/transactions/apply';
 import { imbalance, type LedgerEntry } from '#shared/domain/transactions/bookings';
+import { heldFor } from '#shared/domain/transactions/provider-reports';
 import { paidIn, paidOut, type Transaction } from '#shared/domain/transactions/transaction';
 import {
   type Status,
@@ -92,12 +93,14 @@ const story = fc.record({
   occurrences: fc.noBias(fc.array(fc.nat(), { minLength: 12, maxLength: 24 })),
 });
 
-/** Three of four are something that the table has for the status, rarely its end, so that stories get far. */
+/** Three of four are something that the table has for the status, mostly a move and rarely its end, so that stories get far. */
 function triggerFor({ kind, status }: Transaction, occurrence: number): Trigger {
   const choice = Math.floor(occurrence / 4);
   const known = stateMachines[kind].edges
     .filter(({ from }) => from === status)
-    .flatMap((edge) => (isTerminal(edge.to) ? [edge] : [edge, edge, edge, edge]));
+    .flatMap((edge) =>
+      edge.to === edge.from || isTerminal(edge.to) ? [edge] : [edge, edge, edge, edge, edge, edge],
+    );
   const edge = occurrence % 4 === 0 ? undefined : known[choice % Math.max(1, known.length)];
   return edge?.on ?? triggers[choice % triggers.length] ?? 'EXPIRE';
 }
@@ -136,6 +139,10 @@ class Books {
   }
 }
 
+function isSame(one: Money, other: Money): boolean {
+  return one.currency === other.currency && one.minor === other.minor;
+}
+
 function negative(amount: Money): Money {
   return { ...amount, minor: -amount.minor };
 }
@@ -144,54 +151,139 @@ function isTerminal(status: Status): boolean {
   return terminalStatuses.some((terminal) => terminal === status);
 }
 
+const unfunded: readonly Status[] = ['PENDING_PAYMENT', 'PENDING', 'CRYPTO_NOT_RECEIVED'];
+
+/** Something that a user is to have back: a deposit goes back the way it came, a failed payout the way of payouts. */
+interface Owed {
+  readonly amount: Money;
+  readonly by: 'pay-in' | 'pay-out';
+}
+
+/** What a report says was moved: nothing, all of it, more, less, or another currency. */
+function amountFor(journey: Journey, trigger: Trigger, occurrence: number): Money | undefined {
+  const source = paidIn(journey.transaction);
+  const variant = Math.floor(occurrence / 256) % 6;
+  if (trigger === 'REFUND_PAID') return variant % 2 === 0 ? undefined : journey.owed[0]?.amount;
+  if (trigger !== 'DEPOSIT_RECEIVED') return undefined;
+  const amounts = [
+    undefined,
+    source,
+    undefined,
+    { ...source, minor: source.minor + BigInt(1 + (occurrence % 1000)) },
+    { ...source, minor: source.minor / 2n + 1n },
+    money(BigInt(1 + (occurrence % 1000)), source.currency === 'EUR' ? 'USD' : 'EUR'),
+  ];
+  return amounts[variant];
+}
+
 /** One transaction on its way, with the part of the books that is its own. */
 class Journey {
   readonly own = new Books();
   private readonly visited = new Set<Status>();
+  /** Everything that came, and everything that went back, told from the reports alone. */
+  private readonly settled = new Books();
+  owed: readonly Owed[] = [];
   transaction: Transaction;
 
   constructor(private readonly priced: Priced) {
     this.transaction = priced.transaction;
   }
 
-  take(trigger: Trigger): Transition | undefined {
-    const transition = applyOccurrence(this.transaction, { trigger, atMs: AT });
+  take(trigger: Trigger, amount: Money | undefined): Transition | undefined {
+    const before = this.transaction;
+    const transition = applyOccurrence(before, { trigger, amount, atMs: AT });
     if (transition === undefined) return undefined;
     this.transaction = transition.next;
     this.visited.add(transition.next.status);
     this.own.post(transition.entries);
+    this.note(before, trigger, amount);
     return transition;
   }
 
-  /** Where its money must be, told from where the transaction has been and what it was priced at alone. */
+  /** What a report means to the user's claims, by the words of the contract alone. */
+  private note(before: Transaction, trigger: Trigger, amount: Money | undefined): void {
+    const source = paidIn(before);
+    const { status } = this.transaction;
+    if (trigger === 'DEPOSIT_RECEIVED') {
+      const arrived = amount ?? source;
+      this.settled.add('settlement:pay-in', negative(arrived));
+      const covers =
+        unfunded.includes(before.status) &&
+        arrived.currency === source.currency &&
+        arrived.minor >= source.minor;
+      const surplus = covers ? minus(arrived, source) : arrived;
+      if (surplus.minor > 0n) this.owed = [...this.owed, { amount: surplus, by: 'pay-in' }];
+    } else if (trigger === 'REFUND_PAID') {
+      const match = (one: Owed) => amount === undefined || isSame(one.amount, amount);
+      const paid = amount === undefined ? this.owed : this.byPayoutFirst().filter(match).slice(0, 1);
+      for (const { amount: back, by } of paid) this.settled.add(`settlement:${by}`, back);
+      this.owed = this.owed.filter((one) => !paid.includes(one));
+    } else if (status === 'FAILED' && before.status !== 'FAILED') {
+      this.owed = [...this.owed, { amount: this.converted() ? this.worth() : source, by: 'pay-out' }];
+    } else if (trigger === 'PAYOUT_RETURNED') {
+      this.settled.add('settlement:pay-out', negative(paidOut(before)));
+      this.owed = [...this.owed, { amount: paidOut(before), by: 'pay-out' }];
+    } else if (status === 'COMPLETED') {
+      this.settled.add('settlement:pay-out', paidOut(before));
+    } else if (status === 'CANCELLED' && this.funded()) {
+      this.settled.add('settlement:pay-in', source);
+    }
+  }
+
+  private byPayoutFirst(): readonly Owed[] {
+    return [...this.owed].sort((one, other) => other.by.localeCompare(one.by));
+  }
+
+  private funded(): boolean {
+    return this.visited.has('FIAT_RECEIVED') || this.visited.has('CRYPTO_RECEIVED');
+  }
+
+  private converted(): boolean {
+    return this.visited.has(this.transaction.kind === 'ON_RAMP' ? 'COMPLETED' : 'READY_BANK_TRANSFER');
+  }
+
+  /** Where its money must be, told from where the transaction has been, what came and what it was priced at alone. */
   expected(): Books {
     const books = new Books();
     const { transaction } = this;
-    const { userId, partnerId, status, refundHeld } = transaction;
-    const [source, target] = [paidIn(transaction), paidOut(transaction)];
+    const { userId, partnerId, status } = transaction;
+    for (const [key, minor] of this.settled.balances) books.addTo(key, minor);
+    for (const { amount } of this.owed) books.add(`refund:${userId}`, amount);
     // A cancelled one has given back whatever it had.
-    const funded =
-      (this.visited.has('FIAT_RECEIVED') || this.visited.has('CRYPTO_RECEIVED')) && status !== 'CANCELLED';
-    if (!funded) return books;
-    books.add('settlement:pay-in', negative(source));
-    const converted = this.visited.has(transaction.kind === 'ON_RAMP' ? 'COMPLETED' : 'READY_BANK_TRANSFER');
-    if (converted) this.addConversion(books);
-    const left = converted ? target : source;
-    if (!isTerminal(status)) books.add(`user:${userId}`, left);
-    else if (refundHeld === undefined) books.add('settlement:pay-out', left);
-    else books.add(`refund:${userId}`, left);
-    if (converted) books.add(`partner:${partnerId}:premium`, this.premium());
-    return books;
-  }
-
-  private addConversion(books: Books): void {
-    const { transaction } = this;
-    const [source, target] = [paidIn(transaction), paidOut(transaction)];
+    if (!this.funded() || status === 'CANCELLED') return books;
+    const converted = this.converted();
+    if (!isTerminal(status))
+      books.add(`user:${userId}`, converted ? paidOut(transaction) : paidIn(transaction));
+    if (!converted) return books;
+    const source = paidIn(transaction);
+    if (status === 'FAILED') {
+      // Neither the house nor the partner keeps anything for what did not come about.
+      books.add('house:position', source);
+      books.add('house:position', negative(this.worth()));
+      return books;
+    }
     const fee = transaction.kind === 'CROSS_RAMP' ? transaction.fixedFee : money(0n, source.currency);
     books.add('house:fees', fee);
     books.add('house:position', minus(source, fee));
-    books.add('house:position', negative(target));
+    books.add('house:position', negative(paidOut(transaction)));
     books.add('house:position', negative(this.premium()));
+    books.add(`partner:${partnerId}:premium`, this.premium());
+    return books;
+  }
+
+  /** What the source amount is worth without fee and premium: a fraction, cut off where the fee and the rest are. */
+  worth(): Money {
+    const { transaction } = this;
+    const target = paidOut(transaction);
+    const net = { ...target, minor: target.minor + this.premium().minor };
+    if (transaction.kind !== 'CROSS_RAMP') return net;
+    const { fixedFee, houseRate } = transaction;
+    // Fees and fiat have two decimals each, so that the scale of the rate alone is left to cut off.
+    const fee = BigInt((fixedFee.minor * houseRate.coefficient).toString().slice(0, -houseRate.scale) || '0');
+    return {
+      ...net,
+      minor: net.minor + (houseRate.scale === 0 ? fixedFee.minor * houseRate.coefficient : fee),
+    };
   }
 
   /** What the house alone would have paid more. Rounding of the user's side may have eaten up a small one. */
@@ -211,13 +303,36 @@ function check(journey: Journey, { entries, edge }: Transition, books: Books): v
   expect(imbalance(entries), where).toEqual(new Map());
   expect(books.sums(), where).toEqual(new Map());
   expect(own.balances, where).toEqual(journey.expected().balances);
-  if (!isTerminal(transaction.status)) return;
-  const { userId, refundHeld } = transaction;
-  for (const { currency } of [paidIn(transaction), paidOut(transaction)]) {
-    expect(own.of(`user:${userId}`, currency), where).toBe(0n);
-    const held = refundHeld?.currency === currency ? refundHeld.minor : 0n;
-    expect(own.of(`refund:${userId}`, currency), where).toBe(held);
+  const { userId } = transaction;
+  for (const { currency } of [paidIn(transaction), paidOut(transaction), money(0n, 'EUR')]) {
+    if (isTerminal(transaction.status)) expect(own.of(`user:${userId}`, currency), where).toBe(0n);
+    // What the transaction says is held is what stands on the account.
+    const held = heldFor(transaction).filter((amount) => amount.currency === currency);
+    expect(own.of(`refund:${userId}`, currency), where).toBe(
+      held.reduce((sum, { minor }) => sum + minor, 0n),
+    );
   }
+  if (edge.movement === 'REFUND_CONVERTED') checkWorth(transaction, where);
+}
+
+/**
+ * By cross-multiplication, without rounding: what the source amount is worth, but for a minor unit of what was paid in,
+ * where the amount of the other side was given, and one of each part that is rounded.
+ */
+function checkWorth(transaction: Transaction, where: string): void {
+  const { houseRate, refundHeld } = transaction;
+  const source = paidIn(transaction);
+  const [from, to] = [
+    10n ** BigInt(decimalsOf(source.currency)),
+    10n ** BigInt(decimalsOf(paidOut(transaction).currency)),
+  ];
+  const exact = source.minor * houseRate.coefficient * to;
+  const unit = from * 10n ** BigInt(houseRate.scale);
+  const got = (refundHeld?.minor ?? -1n) * unit;
+  expect(refundHeld?.minor ?? -1n, where).toBeGreaterThanOrEqual(paidOut(transaction).minor);
+  const margin = 2n * unit + houseRate.coefficient * to;
+  const difference = exact > got ? exact - got : got - exact;
+  expect(difference < margin, `${where}: ${refundHeld?.minor} of ${exact / unit}`).toBe(true);
 }
 
 it('keeps one set of books exact to the minor unit, whatever happens to thousands of transactions at once', () => {
@@ -237,9 +352,12 @@ it('keeps one set of books exact to the minor unit, whatever happens to thousand
           for (const { journey, occurrences } of journeys) {
             const occurrence = occurrences[turn];
             if (occurrence === undefined) continue;
-            const transition = journey.take(triggerFor(journey.transaction, occurrence));
+            const trigger = triggerFor(journey.transaction, occurrence);
+            const transition = journey.take(trigger, amountFor(journey, trigger, occurrence));
             if (transition === undefined) continue;
-            reached.add(`${journey.transaction.kind} ${transition.edge.from} ${transition.edge.on}`);
+            reached.add(
+              `${journey.transaction.kind} ${transition.edge.from} ${transition.edge.on} ${transition.edge.movement}`,
+            );
             posted.push(...transition.entries);
             books.post(transition.entries);
             check(journey, transition, books);
@@ -258,7 +376,7 @@ it('keeps one set of books exact to the minor unit, whatever happens to thousand
     { numRuns: RUNS, endOnFailure: true },
   );
   const all = Object.entries(stateMachines).flatMap(([kind, { edges }]) =>
-    edges.map(({ from, on }) => `${kind} ${from} ${on}`),
+    edges.map(({ from, on, movement }) => `${kind} ${from} ${on} ${movement}`),
   );
   expect([...reached].sort()).toEqual(all.sort());
 });

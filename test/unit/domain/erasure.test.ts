@@ -35,9 +35,15 @@ it('a cross-ramp keeps the country alone of the account, and neither reference n
 });
 
 it('a transaction is in work until its last status, and as long as money is to go back', () => {
-  const ended = allStatuses.filter((status) => !isInWork({ status, refundHeld: undefined }));
+  const ended = allStatuses.filter(
+    (status) => !isInWork({ status, refundHeld: undefined, surplusDeposits: [] }),
+  );
   expect(ended.toSorted()).toEqual(['CANCELLED', 'COMPLETED', 'EXPIRED', 'FAILED']);
   expect(isInWork(aCrossRamp({ status: 'FAILED', refundHeld: money(1n, 'MXN') }))).toBe(true);
+  const surplus = { amount: money(1n, 'MXN'), atMs: 1, returnedAtMs: undefined };
+  expect(isInWork(aCrossRamp({ status: 'EXPIRED', surplusDeposits: [surplus] }))).toBe(true);
+  const returned = { ...surplus, returnedAtMs: 2 };
+  expect(isInWork(aCrossRamp({ status: 'EXPIRED', surplusDeposits: [returned] }))).toBe(false);
 });
 
 it('an erased user is whose it was, and no one', () => {

@@ -246,9 +246,15 @@ describe('10,000 reports, copied, in any order and forged', () => {
     (content) => signedCallback({ ...content, provider: 'partner' }, SECRET),
     (content) => signedCallback({ ...content, type: 'CANCEL', eventId: randomUUID() }, SECRET),
     (content) => signedCallback({ ...content, status: 'COMPLETED' }, SECRET),
-    // Rightly signed, and not of this transaction.
-    (content) =>
-      signedCallback({ ...content, eventId: randomUUID(), amount: '1.00', currency: 'MXN' }, SECRET),
+    // Rightly signed, and not of this transaction. Another deposit would be booked, and goes back.
+    ({ type, ...content }) =>
+      signedCallback(
+        {
+          ...{ ...content, type: type === 'DEPOSIT_RECEIVED' ? 'PAYOUT_SUBMITTED' : type },
+          ...{ eventId: randomUUID(), amount: '1.00', currency: 'MXN' },
+        },
+        SECRET,
+      ),
   ];
 });
 
@@ -318,12 +324,7 @@ describe('a report', () => {
     const of = await created('ON_RAMP');
     await report(about(of, 'DEPOSIT_RECEIVED'));
     const before = await findTransaction(of.id);
-    for (const type of [
-      'DEPOSIT_RECEIVED',
-      'DEPOSIT_NOT_RECEIVED',
-      'RECEIPT_CONFIRMED',
-      'CONVERSION_COMPLETED',
-    ]) {
+    for (const type of ['DEPOSIT_NOT_RECEIVED', 'RECEIPT_CONFIRMED', 'CONVERSION_COMPLETED']) {
       const late = about(of, type);
       expect(await report(late), type).toMatchObject({
         status: 200,
@@ -358,14 +359,113 @@ describe('a report', () => {
   });
 
   it.each([
-    ['another amount', { amount: '2000.02', currency: 'MXN' }],
-    ['another currency', { amount: '2000.01', currency: 'USD' }],
-    ['a fraction too many', { amount: '2000.011', currency: 'MXN' }],
-  ])('of %s is refused, and says why on record', async (_what, more) => {
+    ['another amount', 'CONVERSION_STARTED', { amount: '2000.02', currency: 'MXN' }],
+    ['another currency', 'CONVERSION_STARTED', { amount: '2000.01', currency: 'USD' }],
+    ['a fraction too many', 'DEPOSIT_RECEIVED', { amount: '2000.011', currency: 'MXN' }],
+    ['nothing', 'DEPOSIT_RECEIVED', { amount: '0.00', currency: 'MXN' }],
+  ])('of %s is refused, and says why on record', async (_what, type, more) => {
     const of = await created('CROSS_RAMP');
-    const deposit = about(of, 'DEPOSIT_RECEIVED', more);
-    expect(await report(deposit)).toMatchObject({ status: 200, result: 'REFUSED', now: 'PENDING' });
-    expect(await recorded(deposit)).toMatchObject({ outcome: 'REFUSED', fault: 'AMOUNT_DIFFERS' });
+    const wrong = about(of, type, more);
+    expect(await report(wrong)).toMatchObject({ status: 200, result: 'REFUSED', now: 'PENDING' });
+    expect(await recorded(wrong)).toMatchObject({ outcome: 'REFUSED', fault: 'AMOUNT_DIFFERS' });
+  });
+
+  describe('of a deposit', () => {
+    const deposit = (of: Transaction, amount: string, currency = 'MXN') =>
+      about(of, 'DEPOSIT_RECEIVED', { amount, currency });
+    const surplusOf = async ({ id }: Transaction) =>
+      (await findTransaction(id))?.surplusDeposits.map(
+        ({ amount, returnedAtMs }) =>
+          `${moneyText(amount)} ${amount.currency}${returnedAtMs === undefined ? '' : ' returned'}`,
+      );
+    /** Credits less debits of the user's refund account, by currency. */
+    async function refundAccount({ id, userId }: Transaction) {
+      const sums: Record<string, number> = {};
+      for (const { entries } of await readTimelineEntries(id))
+        for (const { account, side, amount, currency } of entries) {
+          if (account !== `refund:${userId}`) continue;
+          sums[currency] =
+            (sums[currency] ?? 0) + (side === 'CREDIT' ? 1 : -1) * Math.round(Number(amount) * 100);
+        }
+      return sums;
+    }
+
+    it('that comes a second time goes to the refund account, whatever the transaction has come to', async () => {
+      const of = await created('CROSS_RAMP');
+      const first = deposit(of, '2000.01');
+      expect(await report(first)).toMatchObject({ result: 'APPLIED', now: 'FIAT_RECEIVED' });
+      expect(await report(first)).toMatchObject({ result: 'DUPLICATE' });
+      const steps = ['CONVERSION_STARTED', 'CONVERSION_COMPLETED', 'PAYOUT_SUBMITTED', 'PAYOUT_COMPLETED'];
+      for (const [index, type] of steps.entries()) {
+        const { status, version } = (await findTransaction(of.id)) ?? of;
+        const second = deposit(of, `${index + 1}.50`);
+        expect(await report(second), status).toMatchObject({ result: 'APPLIED', now: status });
+        expect(await report(second), status).toMatchObject({ result: 'DUPLICATE', now: status });
+        expect(await findTransaction(of.id)).toMatchObject({ status, version: version + 1 });
+        expect(await report(about(of, type))).toMatchObject({ result: 'APPLIED' });
+      }
+      expect(await report(deposit(of, '2000.01'))).toMatchObject({ result: 'APPLIED', now: 'COMPLETED' });
+      expect(await surplusOf(of)).toEqual(['1.50 MXN', '2.50 MXN', '3.50 MXN', '4.50 MXN', '2000.01 MXN']);
+      expect(await refundAccount(of)).toEqual({ MXN: 201_201 });
+      const back = about(of, 'REFUND_PAID', { amount: '3.50', currency: 'MXN' });
+      expect(await report(back)).toMatchObject({ result: 'APPLIED', now: 'COMPLETED' });
+      expect(await report({ ...back, eventId: randomUUID() })).toMatchObject({ result: 'REFUSED' });
+      expect(await surplusOf(of)).toEqual([
+        ...['1.50 MXN', '2.50 MXN', '3.50 MXN returned', '4.50 MXN', '2000.01 MXN'],
+      ]);
+      expect(await refundAccount(of)).toEqual({ MXN: 200_851 });
+    });
+
+    it('of more than was waited for pays the transaction in, and the rest goes back', async () => {
+      const of = await created('CROSS_RAMP');
+      expect(await report(deposit(of, '2100.00'))).toMatchObject({ result: 'APPLIED', now: 'FIAT_RECEIVED' });
+      expect(await surplusOf(of)).toEqual(['99.99 MXN']);
+      expect(await refundAccount(of)).toEqual({ MXN: 9999 });
+    });
+
+    it.each([
+      ['of less', '1999.99', 'MXN'],
+      ['of another currency', '2000.01', 'USD'],
+    ])('%s than was waited for goes back, and the transaction waits on', async (_what, amount, currency) => {
+      const of = await created('CROSS_RAMP');
+      expect(await report(deposit(of, amount, currency))).toMatchObject({
+        result: 'APPLIED',
+        now: 'PENDING',
+      });
+      expect(await surplusOf(of)).toEqual([`${amount} ${currency}`]);
+      expect(await report(deposit(of, '2000.01'))).toMatchObject({ result: 'APPLIED', now: 'FIAT_RECEIVED' });
+      expect(await findTransaction(of.id)).toMatchObject({ deadlineMs: undefined });
+    });
+
+    it.each(['CANCEL', 'EXPIRE'] as const)('that comes after %s goes back', async (trigger) => {
+      const of = await created('ON_RAMP');
+      await applyProviderEvent({ ...about(of, ''), trigger, provider: 'partner', atMs: Date.now() });
+      const { status } = (await findTransaction(of.id)) ?? of;
+      expect(await report(deposit(of, '1000.00'))).toMatchObject({ result: 'APPLIED', now: status });
+      expect(await surplusOf(of)).toEqual(['1000.00 MXN']);
+    });
+
+    it('and the refund of a failed payout are paid back apart', async () => {
+      const of = await created('ON_RAMP');
+      for (const type of ['DEPOSIT_RECEIVED', 'CONVERSION_STARTED', 'PAYOUT_FAILED'])
+        await report(about(of, type));
+      await report(deposit(of, '12.00'));
+      expect(await refundAccount(of)).toEqual({ MXN: 101_200 });
+      const back = (amount: string) => about(of, 'REFUND_PAID', { amount, currency: 'MXN' });
+      expect(await report(back('1000.00'))).toMatchObject({ result: 'APPLIED', now: 'FAILED' });
+      expect(await refundAccount(of)).toEqual({ MXN: 1200 });
+      expect(await report(back('12.00'))).toMatchObject({ result: 'APPLIED', now: 'FAILED' });
+      expect(await refundAccount(of)).toEqual({ MXN: 0 });
+    });
+
+    it('many at once are all booked', async () => {
+      const of = await created('OFF_RAMP');
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => report(deposit(of, '50.000000', 'USDC'))),
+      );
+      expect(answers.map(({ result }) => result)).toEqual(answers.map(() => 'APPLIED'));
+      expect(await surplusOf(of)).toEqual(Array.from({ length: 4 }, () => '50.000000 USDC'));
+    });
   });
 
   it('of moved money without its amount is refused in production, where nothing is taken for granted', async () => {
