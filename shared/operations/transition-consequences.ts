@@ -12,7 +12,6 @@ import { delivers } from '#shared/data/webhook-settings';
 import { transactionPayload } from '#shared/domain/notifications/notification';
 import { startsPayout } from '#shared/domain/payouts/payout';
 import type { Transition } from '#shared/domain/transactions/apply';
-import { nameCheckOf } from '#shared/domain/transactions/name-check';
 import type { Transaction } from '#shared/domain/transactions/transaction';
 
 /**
@@ -50,9 +49,11 @@ export async function consequencesOf(
   ];
 }
 
-/** Where a payout passes or fails the name check, the account that is paid passes or fails its penny test with it. */
-async function pennyTest(transaction: Transaction, { edge, next }: Transition): Promise<WriteAction[]> {
-  const check = nameCheckOf(edge);
+/** The record of the account that is paid follows what became of its test. */
+async function pennyTest(
+  transaction: Transaction,
+  { next, accountTest: check }: Transition,
+): Promise<WriteAction[]> {
   if (transaction.kind === 'ON_RAMP' || transaction.bankAccountId === undefined || check === undefined)
     return [];
   const raw = await readItem(bankAccountKey(transaction.bankAccountId));

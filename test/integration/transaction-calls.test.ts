@@ -260,6 +260,19 @@ describe('what comes at the same moment', () => {
   });
 });
 
+describe('a payout whose user is verified no more', () => {
+  it('waits for a person, until its end is simulated', async () => {
+    const user = await partner.verifiedUser();
+    const created = await partner.post('/cross-ramp', partner.crossRamp(user, { sourceAmount: 1500 }));
+    const { id } = created.body.data;
+    await partner.post(`/sandbox/users/${user}/verification`, { result: 'REJECTED' });
+    expect((await simulate(id, 'DEPOSIT_RECEIVED')).status).toBe(200);
+    await until(async () => (await item(id)).status === 'AWAITING_MANUAL_FIAT_TRANSFER');
+    expect((await simulate(id, 'PAYOUT_FAILED')).status).toBe(200);
+    await until(async () => (await item(id)).status === 'FAILED');
+  });
+});
+
 describe('the ledger', () => {
   it('balances per currency, with fee, position, user and premium', async () => {
     const id = await waiting({ sourceAmount: 2000.01, premiumSpread: 0.01 });

@@ -95,7 +95,10 @@ async function arm(
   branch: ArmedBranch,
 ): Promise<Answer | undefined> {
   if (!liesAhead(current, branch)) throw invalidTransition();
-  const { deposits, dueAtMs } = before ?? { deposits: false, dueAtMs: undefined };
+  const deposits = before?.deposits ?? false;
+  // What waits for a person goes on with it.
+  const goesOn = nextStep(current, { branch, deposits }) !== undefined;
+  const dueAtMs = before?.dueAtMs ?? (goesOn ? nowMs + wholeNumber('SANDBOX_STEP_MS') : undefined);
   const armed = { ...idsOf(current), branch, deposits, version: versionAfter(before), dueAtMs };
   const { writes, reply } = await record(transactionView(current, nowMs));
   return (await writeIfConditionsHold([storeSimulation(armed, before), ...writes])) ? reply : undefined;

@@ -1,16 +1,29 @@
+import { verificationWrites } from '#shared/data/bank-accounts';
 import { decodeBankAccount } from '#shared/data/items/bank-account';
 import { bankAccountKey } from '#shared/data/keys';
 import { decodePayout, type PayoutStep, storePayout } from '#shared/data/payouts';
-import { readItem, type WriteAction, writeIfConditionsHold } from '#shared/data/table';
+import {
+  ConditionsFailed,
+  readItem,
+  type WriteAction,
+  writeAtomically,
+  writeIfConditionsHold,
+} from '#shared/data/table';
 import { findTransaction } from '#shared/data/transactions';
-import { findUser } from '#shared/data/users';
+import { findUser, whileVerified } from '#shared/data/users';
 import type { StepMessage } from '#shared/delivery/messages';
 import { type BankAccountRecord, needsVerification } from '#shared/domain/banks/bank-account-record';
-import { isOverdue, type Payout, taskOf } from '#shared/domain/payouts/payout';
+import {
+  awaitsPerson,
+  isOverdue,
+  type Payout,
+  taskOf,
+  USER_NOT_VERIFIED,
+} from '#shared/domain/payouts/payout';
 import type { Occurrence } from '#shared/domain/transactions/apply';
 import type { Transaction } from '#shared/domain/transactions/transaction';
 import { waitForProvider } from '#shared/domain/users/verification';
-import { logError } from '#shared/observability/log';
+import { logError, logWarning } from '#shared/observability/log';
 import { metric } from '#shared/observability/metric';
 import { applyProviderEvent } from '#shared/operations/apply-provider-event';
 import type { TestState } from '#shared/providers/bank-verification/bank-verifier';
@@ -45,10 +58,40 @@ export async function advancePayout({ pk, sk }: StepMessage, on: StepDependencie
     await writeIfConditionsHold([storePayout(payout, payout, undefined)]);
     return 'done';
   }
-  const work: Work = { transaction, payout, on };
+  const work =
+    task === 'ORDER' ? await clearedWork({ transaction, payout, on }) : { transaction, payout, on };
+  if (work === undefined) return 'done';
   const account = task === 'ORDER' ? await accountToTest(work) : undefined;
   await (account === undefined ? pay(work) : test(work, account));
   return 'done';
+}
+
+/** When a payout is looked at again whose order was cleared, and of which nothing was heard. */
+const CLEARED_MS = 30_000;
+
+/**
+ * Clears a payout for its order, before anybody is called: one write that holds only while the user is verified. A
+ * rejection comes before that write, and then a person has to look, or after the order.
+ *
+ * @returns the payout as stored; `undefined` where it is another run's, or waits for a person
+ */
+async function clearedWork(work: Work): Promise<Work | undefined> {
+  const { transaction, payout, on } = work;
+  const step = { atMs: on.now() + CLEARED_MS, announced: false };
+  try {
+    await writeAtomically([storePayout(payout, payout, step), whileVerified(transaction.userId)]);
+    return { ...work, payout: { ...payout, version: payout.version + 1 } };
+  } catch (error) {
+    if (!(error instanceof ConditionsFailed)) throw error;
+    if (error.at(0) === undefined) {
+      logWarning('A payout waits for a person: its user is not verified', {
+        worker: 'runStep',
+        transactionId: transaction.id,
+      });
+      await reported(work, { trigger: 'MANUAL_TRANSFER_REQUIRED', reason: USER_NOT_VERIFIED }, closed(work));
+    }
+    return undefined;
+  }
 }
 
 /** The account that has to pass its penny test before it is paid. */
@@ -65,7 +108,11 @@ async function test(work: Work, account: BankAccountRecord): Promise<void> {
   const state = await answerOf(work, () => askForTest(work, account));
   switch (state) {
     case 'VERIFIED':
-      return stored(work, { ...fresh(work), test: 'PASSED' }, atOnce(work));
+      // The account is verified by this and by nothing else.
+      return written([
+        storePayout(payout, { ...fresh(work), test: 'PASSED' }, atOnce(work)),
+        ...verificationWrites(account, 'VERIFIED', work.on.now()),
+      ]);
     case 'FAILED':
       return reported(work, { trigger: 'NAME_CHECK_FAILED' }, closed(work));
     case 'PENDING':
@@ -95,7 +142,8 @@ async function pay(work: Work): Promise<void> {
     atMs: work.on.now() + waitForProvider(known),
     announced: false,
   });
-  const awaits = transaction.status.startsWith('AWAITING_MANUAL');
+  const awaits = awaitsPerson(transaction);
+  const submitted = { trigger: 'PAYOUT_SUBMITTED', testPassed: payout.test === 'PASSED' } as const;
   const ready = transaction.status === 'READY_BANK_TRANSFER';
   const { reason, transactionHash } = state;
   switch (state.status) {
@@ -108,10 +156,10 @@ async function pay(work: Work): Promise<void> {
     case 'COMPLETED':
       // The state machine knows no payout that was completed before it was submitted.
       return ready
-        ? reported(work, { trigger: 'PAYOUT_SUBMITTED' }, storePayout(payout, known, atOnce(work)))
+        ? reported(work, submitted, storePayout(payout, known, atOnce(work)))
         : reported(work, { trigger: 'PAYOUT_COMPLETED', transactionHash }, closed(work));
     case 'PENDING':
-      if (ready) return reported(work, { trigger: 'PAYOUT_SUBMITTED' }, later);
+      if (ready) return reported(work, submitted, later);
       return !awaits && isOverdue(known, work.on.now()) ? handedOver(work, known) : written([later]);
   }
 }
@@ -168,8 +216,7 @@ async function answerOf<Answer>(
 async function waited(work: Work, after: Payout): Promise<void> {
   const next = { ...after, calls: after.calls + 1 };
   const atMs = work.on.now();
-  if (isOverdue(next, atMs) && !work.transaction.status.startsWith('AWAITING_MANUAL'))
-    return handedOver(work, next);
+  if (isOverdue(next, atMs) && !awaitsPerson(work.transaction)) return handedOver(work, next);
   await stored(work, next, { atMs: atMs + waitForProvider(next), announced: false });
 }
 

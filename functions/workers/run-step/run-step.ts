@@ -1,6 +1,9 @@
+import { writeIfConditionsHold } from '#shared/data/table';
 import { findSimulation, findTransaction, storeSimulation } from '#shared/data/transactions';
+import { findUser, whileVerified } from '#shared/data/users';
 import type { StepMessage } from '#shared/delivery/messages';
-import { nextStep, stepsBefore } from '#shared/domain/sandbox/autopilot';
+import { awaitsPerson, USER_NOT_VERIFIED } from '#shared/domain/payouts/payout';
+import { nextStep, ordersPayout, type SandboxStep, stepsBefore } from '#shared/domain/sandbox/autopilot';
 import { applyEarlyEvents, lookAgainLater } from '#shared/operations/apply-early-events';
 import { attemptProviderEvent, endOverdue } from '#shared/operations/apply-provider-event';
 import { inRounds } from '#shared/operations/rounds';
@@ -66,8 +69,17 @@ async function attemptSimulation(
   const atMs = now();
   if (simulation.dueAtMs > atMs) return { waitMs: simulation.dueAtMs - atMs };
   const transaction = await findTransaction(transactionId);
-  const step = transaction && nextStep(transaction, simulation);
-  if (transaction === undefined || step === undefined) return 'done';
+  const intended = transaction && nextStep(transaction, simulation);
+  if (transaction === undefined || intended === undefined) return 'done';
+  const orders = ordersPayout(transaction, intended);
+  const held = orders && (await findUser(transaction.userId))?.kycStatus !== 'VERIFIED';
+  if (held && awaitsPerson(transaction)) {
+    const waiting = { ...simulation, version: simulation.version + 1, dueAtMs: undefined };
+    return (await writeIfConditionsHold([storeSimulation(waiting, simulation)])) ? 'done' : undefined;
+  }
+  const step: SandboxStep = held
+    ? { trigger: 'MANUAL_TRANSFER_REQUIRED', reason: USER_NOT_VERIFIED }
+    : intended;
   const transactionHash = sandboxTransferHash(transaction, step.trigger);
   const result = await attemptProviderEvent(
     {
@@ -80,13 +92,17 @@ async function attemptSimulation(
       atMs,
     },
     (_verdict, after) => {
-      const following = nextStep(after, simulation);
+      const following = held ? undefined : nextStep(after, simulation);
       const next = {
         ...simulation,
         version: simulation.version + 1,
         dueAtMs: following && atMs + stepsBefore(after, following) * stepMs,
       };
-      return [storeSimulation(next, simulation)];
+      // One who is rejected in between makes this attempt fail, and the next one hand the payout to a person.
+      return [
+        storeSimulation(next, simulation),
+        ...(orders && !held ? [whileVerified(transaction.userId)] : []),
+      ];
     },
   );
   return result && 'done';

@@ -1,5 +1,5 @@
 import type { Transaction } from '#shared/domain/transactions/transaction';
-import type { Edge } from '#shared/domain/transactions/transition-table';
+import type { Edge, Status } from '#shared/domain/transactions/transition-table';
 
 /** Where our side of a transaction's payout stands. Times are epoch ms. */
 export interface Payout {
@@ -46,9 +46,44 @@ export function taskOf(transaction: Transaction, { reference }: Payout): PayoutT
     case 'AWAITING_MANUAL_CRYPTO_TRANSFER':
     case 'AWAITING_MANUAL_FIAT_TRANSFER':
       return reference === undefined ? 'NOTHING' : 'ASK';
-    default:
+    case 'PENDING_PAYMENT':
+    case 'PENDING':
+    case 'CRYPTO_NOT_RECEIVED':
+    case 'FIAT_RECEIVED':
+    case 'CRYPTO_RECEIVED':
+    case 'COMPLETED_CRYPTO_RECEIVAL':
+    case 'COMPLETED':
+    case 'CANCELLED':
+    case 'EXPIRED':
+    case 'FAILED':
       return 'NOTHING';
   }
+}
+
+/** The reason in the timeline of a payout that waits for a person because its user is verified no more. */
+export const USER_NOT_VERIFIED = 'USER_NOT_VERIFIED';
+
+const manual: Readonly<Record<Status, boolean>> = {
+  PENDING_PAYMENT: false,
+  PENDING: false,
+  FIAT_RECEIVED: false,
+  CRYPTO_NOT_RECEIVED: false,
+  CRYPTO_RECEIVED: false,
+  COMPLETED_CRYPTO_RECEIVAL: false,
+  IN_PROGRESS: false,
+  READY_BANK_TRANSFER: false,
+  BANK_TRANSFER_PENDING: false,
+  AWAITING_MANUAL_CRYPTO_TRANSFER: true,
+  AWAITING_MANUAL_FIAT_TRANSFER: true,
+  COMPLETED: false,
+  CANCELLED: false,
+  EXPIRED: false,
+  FAILED: false,
+};
+
+/** Whether a transaction waits for a person to pay it out. */
+export function awaitsPerson({ status }: Transaction): boolean {
+  return manual[status];
 }
 
 /** Whether a provider has been silent for so long that a person has to look. */

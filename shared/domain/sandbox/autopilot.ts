@@ -22,6 +22,8 @@ export type SandboxBranch = (typeof sandboxBranches)[number];
 export interface SandboxStep {
   readonly trigger: Trigger;
   readonly reason?: string;
+  /** Whether the account has passed its test, which the sandbox makes with the payout. */
+  readonly testPassed?: true;
   /** What is moved, where it is not the transaction's own amount. */
   readonly amount?: Money;
 }
@@ -33,7 +35,16 @@ export interface Flight {
 }
 
 const nameCheckFailed: SandboxStep = { trigger: 'NAME_CHECK_FAILED' };
+const payoutSubmitted: SandboxStep = { trigger: 'PAYOUT_SUBMITTED', testPassed: true };
 const payoutFailed: SandboxStep = { trigger: 'PAYOUT_FAILED', reason: 'PAYOUT_RETURNED_BY_BANK' };
+
+/**
+ * Whether a step orders the payout: the simulator plays the part of whoever does. Once a bank has it, the rest follows.
+ */
+export function ordersPayout({ status }: Transaction, { trigger }: SandboxStep): boolean {
+  if (trigger === 'PAYOUT_SUBMITTED') return true;
+  return trigger === 'PAYOUT_COMPLETED' && status !== 'BANK_TRANSFER_PENDING';
+}
 
 /** The next provider event; `undefined` when the transaction waits for the partner or a deposit, or has ended. */
 export function nextStep(transaction: Transaction, flight: Flight): SandboxStep | undefined {
@@ -82,7 +93,7 @@ function intended(transaction: Transaction, flight: Flight): SandboxStep | undef
     case 'IN_PROGRESS':
       return transaction.kind === 'ON_RAMP' ? paid(flight) : { trigger: 'CONVERSION_COMPLETED' };
     case 'READY_BANK_TRANSFER':
-      return flight.branch === 'NAME_CHECK_FAILED' ? nameCheckFailed : { trigger: 'PAYOUT_SUBMITTED' };
+      return flight.branch === 'NAME_CHECK_FAILED' ? nameCheckFailed : payoutSubmitted;
     case 'BANK_TRANSFER_PENDING':
       return paid(flight);
     case 'AWAITING_MANUAL_CRYPTO_TRANSFER':

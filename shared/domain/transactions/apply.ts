@@ -35,6 +35,8 @@ export interface Occurrence {
   readonly reason?: string | undefined;
   /** What is said to have moved; the transaction's own amount where nothing is said. */
   readonly amount?: Money | undefined;
+  /** Whether the account that is paid has passed its test; never a provider's to report with a payout. */
+  readonly testPassed?: boolean | undefined;
   /** Hash of the chain transaction that an execute call names, or that a custodian reports. */
   readonly transactionHash?: string | undefined;
 }
@@ -46,6 +48,8 @@ export interface Transition {
   readonly entries: readonly LedgerEntry[];
   /** Why, in the words of its reporter. */
   readonly reason?: string | undefined;
+  /** What became of the test of the account that is paid, where it was told. */
+  readonly accountTest: 'PASSED' | 'FAILED' | undefined;
 }
 
 const HOUR_MS = 3_600_000;
@@ -77,14 +81,15 @@ export function applyOccurrence(transaction: Transaction, seen: Occurrence): Tra
       admits(one, transaction, occurrence),
   );
   if (edge === undefined) return undefined;
+  const accountTest = nameCheckOf(edge, occurrence.testPassed ?? false);
   const next = {
     ...entered(transaction, edge, occurrence),
     ...chainFacts(transaction, occurrence),
-    ...accountAfter(transaction, edge),
+    ...accountAfter(transaction, accountTest),
   };
   const entries = edge.movement === null ? [] : bookingsFor(edge.movement, transaction, occurrence.amount);
   const { atMs, reason } = occurrence;
-  return { next: withDeadline(next, atMs), edge, entries, reason };
+  return { next: withDeadline(next, atMs), edge, entries, reason, accountTest };
 }
 
 /** Whether a transaction in a status could take this trigger at all, now. */
@@ -227,12 +232,12 @@ export function withTransactionHash(
   atMs: number,
 ): OffRamp | undefined {
   if (transaction.transactionHash === transactionHash) return undefined;
-  return { ...transaction, transactionHash, version: transaction.version + 1, updatedAtMs: atMs };
+  const updatedAtMs = Math.max(atMs, transaction.updatedAtMs);
+  return { ...transaction, transactionHash, version: transaction.version + 1, updatedAtMs };
 }
 
-/** A payout that passes the name check verifies the account that it goes to; one that fails it does not. */
-function accountAfter(transaction: Transaction, edge: Edge) {
-  const outcome = nameCheckOf(edge);
+/** A passed test verifies the account that is paid; a failed one does not. */
+function accountAfter(transaction: Transaction, outcome: Transition['accountTest']) {
   if (outcome === undefined) return {};
   const isVerified = outcome === 'PASSED';
   switch (transaction.kind) {

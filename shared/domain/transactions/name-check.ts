@@ -1,18 +1,13 @@
 import type { Edge } from '#shared/domain/transactions/transition-table';
 
 /**
- * What an edge says of the name check of the account that is paid: a payout that goes on after it has passed, a
- * refused one has failed, and where the payout ended otherwise or went to a person nothing is known of it.
+ * What a transition says of the test of the account that is paid. An account is verified by a passed test alone
+ * (contract, Providers): that a payout was submitted says nothing of it. A refused name has failed it.
+ *
+ * @param testPassed whether the reporter knows that the account has passed
  */
-export function nameCheckOf({ from, on }: Edge): 'PASSED' | 'FAILED' | undefined {
+export function nameCheckOf({ from, on }: Edge, testPassed: boolean): 'PASSED' | 'FAILED' | undefined {
   if (from !== 'READY_BANK_TRANSFER') return undefined;
-  switch (on) {
-    case 'NAME_CHECK_FAILED':
-      return 'FAILED';
-    case 'PAYOUT_SUBMITTED':
-    case 'PAYOUT_COMPLETED':
-      return 'PASSED';
-    default:
-      return undefined;
-  }
+  if (on === 'NAME_CHECK_FAILED') return 'FAILED';
+  return testPassed && on === 'PAYOUT_SUBMITTED' ? 'PASSED' : undefined;
 }

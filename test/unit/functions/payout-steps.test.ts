@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runStep } from '#functions/workers/run-step/run-step';
 import type { DynamoDbEngine } from '#local/engines/dynamodb';
 import { bankAccountCreation } from '#shared/data/bank-accounts';
@@ -10,6 +10,7 @@ import { newBankAccount } from '#shared/domain/banks/bank-account-record';
 import { newId } from '#shared/domain/ids';
 import type { Transaction } from '#shared/domain/transactions/transaction';
 import type { Trigger } from '#shared/domain/transactions/transition-table';
+import type { User } from '#shared/domain/users/user';
 import { applyProviderEvent } from '#shared/operations/apply-provider-event';
 import { httpBankVerifier } from '#shared/providers/bank-verification/http-bank-verifier';
 import { httpBankPayouts, httpTokenPayouts } from '#shared/providers/payout/http-payouts';
@@ -26,7 +27,7 @@ const LIMITS = { tryMs: 5000, budgetMs: 60_000, tries: 1, maxBytes: 16_384 };
 let engine: DynamoDbEngine;
 let bank: LoopbackProvider;
 let tests: LoopbackProvider;
-const user = aUser({ firstName: 'Eva', lastName: 'Sol' });
+const user = aUser({ firstName: 'Eva', lastName: 'Sol', kycStatus: 'VERIFIED' });
 beforeAll(async () => {
   [engine, bank, tests] = await Promise.all([startTable(), startLoopbackProvider(), startLoopbackProvider()]);
   await writeAtomically([{ Put: { TableName: tableName(), Item: encodeUser(user) } }]);
@@ -52,6 +53,9 @@ async function feed({ id: transactionId }: Transaction, ...happened: readonly Tr
     await applyProviderEvent({ provider: 'bank', eventId: trigger, transactionId, trigger, atMs: start });
 }
 const start = Date.now();
+
+const store = (changed: User) =>
+  writeAtomically([{ Put: { TableName: tableName(), Item: encodeUser(changed) } }]);
 
 /** A cross-ramp to an account in the United States, which needs no test, ready to be paid. */
 async function crossRamp(): Promise<Transaction> {
@@ -264,6 +268,51 @@ describe('a payout to a bank', () => {
   });
 });
 
+describe('a payout whose user is verified no more', () => {
+  afterEach(() => store(user));
+  const reasons = async ({ id }: Transaction) =>
+    (await readTimelineEntries(id)).flatMap(({ trigger, reason }) =>
+      reason ? [`${trigger} ${reason}`] : [],
+    );
+
+  it.each([
+    ['cross-ramp', crossRamp, 'AWAITING_MANUAL_FIAT_TRANSFER'],
+    ['off-ramp', offRamp, 'AWAITING_MANUAL_FIAT_TRANSFER'],
+    ['on-ramp', onRamp, 'AWAITING_MANUAL_CRYPTO_TRANSFER'],
+  ])('waits for a person, who sees why: of an %s', async (_kind, make, status) => {
+    const of = await make();
+    await store({ ...user, kycStatus: 'REJECTED', version: user.version + 1 });
+    await takeStep(of, 0);
+    expect([await statusOf(of), asked(bank), asked(tests)]).toEqual([status, [], []]);
+    expect(await reasons(of)).toEqual(['MANUAL_TRANSFER_REQUIRED USER_NOT_VERIFIED']);
+    expect(await nextStepAfter(of)).toBeUndefined();
+    // Nobody orders it later either; what a person has paid is reported.
+    await takeStep(of, DAY);
+    expect(asked(bank)).toEqual([]);
+    await feed(of, 'PAYOUT_COMPLETED');
+    expect(await statusOf(of)).toBe('COMPLETED');
+  });
+
+  it('is not ordered again when the answer to the first order was lost before the rejection', async () => {
+    const of = await crossRamp();
+    bank.script.push('reset');
+    await takeStep(of, 0);
+    await store({ ...user, kycStatus: 'REVIEW_NEEDED', version: user.version + 1 });
+    await takeStep(of, HOUR);
+    expect(await statusOf(of)).toBe('AWAITING_MANUAL_FIAT_TRANSFER');
+    expect(bank.seen).toHaveLength(1);
+  });
+
+  it('goes on where the bank had it before the rejection', async () => {
+    const of = await crossRamp();
+    await takeStep(of, 0);
+    await store({ ...user, kycStatus: 'REJECTED', version: user.version + 1 });
+    bank.answer = { reference: 'out-1', status: 'COMPLETED' };
+    await takeStep(of, HOUR);
+    expect(await statusOf(of)).toBe('COMPLETED');
+  });
+});
+
 describe('a penny test', () => {
   it('comes before the payout, and leaves the account verified', async () => {
     const of = await offRamp();
@@ -279,6 +328,24 @@ describe('a penny test', () => {
       status: 'BANK_TRANSFER_PENDING',
       bankAccount: { isVerified: true },
     });
+    const id = 'bankAccountId' in of ? of.bankAccountId : undefined;
+    expect(await readItem(bankAccountKey(id ?? ''))).toMatchObject({ verificationStatus: 'VERIFIED' });
+  });
+
+  it('alone verifies an account: that a payout was submitted says nothing of it', async () => {
+    const of = await offRamp();
+    await feed(of, 'PAYOUT_SUBMITTED', 'PAYOUT_COMPLETED');
+    expect(await findTransaction(of.id)).toMatchObject({
+      ...{ status: 'COMPLETED', bankAccount: { isVerified: false } },
+    });
+    const id = 'bankAccountId' in of ? of.bankAccountId : undefined;
+    expect(await readItem(bankAccountKey(id ?? ''))).toMatchObject({ verificationStatus: 'PENDING' });
+  });
+
+  it('that is passed verifies the account at once, whatever becomes of the payout', async () => {
+    const of = await offRamp();
+    await takeStep(of, 0);
+    await feed(of, 'PAYOUT_FAILED');
     const id = 'bankAccountId' in of ? of.bankAccountId : undefined;
     expect(await readItem(bankAccountKey(id ?? ''))).toMatchObject({ verificationStatus: 'VERIFIED' });
   });

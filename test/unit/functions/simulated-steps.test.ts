@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runStep } from '#functions/workers/run-step/run-step';
 import type { DynamoDbEngine } from '#local/engines/dynamodb';
 import { encodeUser } from '#shared/data/items/user';
 import { simulationKey } from '#shared/data/keys';
-import { tableName, writeAtomically } from '#shared/data/table';
+import { documents, tableName, writeAtomically } from '#shared/data/table';
 import {
   creationWrites,
   findSimulation,
@@ -14,6 +14,7 @@ import {
 import { newId } from '#shared/domain/ids';
 import type { SandboxBranch } from '#shared/domain/sandbox/autopilot';
 import type { CrossRamp } from '#shared/domain/transactions/transaction';
+import type { User } from '#shared/domain/users/user';
 import { aCrossRamp } from '#test/support/transactions';
 import { aUser } from '#test/support/verifications';
 import { startTable } from '#test/unit/delivery/table';
@@ -34,6 +35,26 @@ afterAll(() => {
 beforeEach(() => {
   vi.stubEnv('STAGE', 'sandbox');
   vi.stubEnv('LOG_LEVEL', 'silent');
+});
+
+const RACE = 'race';
+/** Lets something happen before each transactional write that writes a transaction. */
+function beforeTheWrite(happen: () => Promise<unknown>): void {
+  let busy = false;
+  documents().middlewareStack.add(
+    (next, context) => async (args) => {
+      if (!busy && context.commandName === 'TransactWriteItemsCommand') {
+        busy = true;
+        await happen();
+        busy = false;
+      }
+      return next(args);
+    },
+    { step: 'finalizeRequest', priority: 'low', name: RACE },
+  );
+}
+afterEach(() => {
+  documents().middlewareStack.remove(RACE);
 });
 
 const nobody = () => {
@@ -96,6 +117,56 @@ describe('a step of the simulator', () => {
     const after = await findSimulation(of.id);
     // Where the step was faster the change was refused; either way nothing is left undone.
     expect([status, after?.branch]).toEqual(['CANCELLED', 'NAME_CHECK_FAILED']);
+  });
+
+  describe('that orders a payout', () => {
+    const rejected = { ...user, kycStatus: 'REJECTED', version: user.version + 1 } as const;
+    const store = (changed: User) =>
+      writeAtomically([{ Put: { TableName: tableName(), Item: encodeUser(changed) } }]);
+    afterEach(() => store(user));
+    const told = async ({ id }: CrossRamp) => {
+      const { status } = (await findTransaction(id)) ?? {};
+      const reasons = (await readTimelineEntries(id)).map(({ reason }) => reason);
+      return [status, reasons, (await findSimulation(id))?.dueAtMs];
+    };
+
+    it('hands it to a person when the user is verified no more, and stays there', async () => {
+      const of = await simulated('COMPLETE', { status: 'READY_BANK_TRANSFER' });
+      await store(rejected);
+      await takeStep(of, () => start + 1);
+      const held = ['AWAITING_MANUAL_FIAT_TRANSFER', ['USER_NOT_VERIFIED'], undefined];
+      expect(await told(of)).toEqual(held);
+      await takeStep(of, () => start + 1 + 10 * STEP_MS);
+      expect(await told(of)).toEqual(held);
+    });
+
+    it('does so too when the rejection comes while it is being taken', async () => {
+      const of = await simulated('COMPLETE', { status: 'READY_BANK_TRANSFER' });
+      let attempts = 0;
+      let change: Promise<void> | undefined;
+      beforeTheWrite(() => {
+        attempts += 1;
+        change ??= store(rejected);
+        return change;
+      });
+      await takeStep(of, () => start + 1);
+      expect(attempts).toBeGreaterThan(1);
+      expect((await told(of)).slice(0, 2)).toEqual(['AWAITING_MANUAL_FIAT_TRANSFER', ['USER_NOT_VERIFIED']]);
+    });
+
+    it('by hand waits as well', async () => {
+      const of = await simulated('MANUAL_REVIEW', { status: 'AWAITING_MANUAL_FIAT_TRANSFER' });
+      await store(rejected);
+      await takeStep(of, () => start + 1);
+      expect(await told(of)).toEqual(['AWAITING_MANUAL_FIAT_TRANSFER', [], undefined]);
+    });
+
+    it('is over once the bank has it', async () => {
+      const of = await simulated('COMPLETE', { status: 'BANK_TRANSFER_PENDING' });
+      await store(rejected);
+      await takeStep(of, () => start + 1);
+      expect((await told(of))[0]).toBe('COMPLETED');
+    });
   });
 
   it('is never written down as earlier than the one before it, however far back its machine is', async () => {
