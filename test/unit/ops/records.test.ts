@@ -5,10 +5,11 @@ import { type BucketService, startBucketService } from '#local/engines/buckets';
 import { localClient } from '#local/engines/local-cloud';
 import { type QueueEngine, startQueueEngine } from '#local/engines/queues';
 import { commands } from '#scripts/ops/run';
+import { payoutKey } from '#shared/data/keys';
 import { PLATFORM, readAudit } from '#shared/data/operator-audit';
 import { createPartner } from '#shared/data/partners';
-import { writeAtomically } from '#shared/data/table';
-import { creationWrites } from '#shared/data/transactions';
+import { readItem, writeAtomically } from '#shared/data/table';
+import { creationWrites, findTransaction } from '#shared/data/transactions';
 import { createUser } from '#shared/data/users';
 import { findWebhookSettings, saveWebhookSettings } from '#shared/data/webhook-settings';
 import { newId } from '#shared/domain/ids';
@@ -24,6 +25,8 @@ interface World {
   readonly partnerId: string;
   readonly keyId: string;
   readonly userId: string;
+  /** Whose the transaction is. */
+  readonly payerId: string;
   readonly transactionId: string;
 }
 
@@ -112,7 +115,7 @@ async function newWorld(): Promise<World> {
   const { url } = queues.queues.get('OutboxDiscardedUrl') ?? {};
   await client.send(new SendMessageCommand({ QueueUrl: url, MessageBody: 'no range' }));
   client.destroy();
-  return { partnerId, keyId, userId: user.id, transactionId: transaction.id };
+  return { partnerId, keyId, userId: user.id, payerId: payer.id, transactionId: transaction.id };
 }
 
 const namesOf = commands.map(({ noun, verb }) => `${noun} ${verb}`);
@@ -151,6 +154,49 @@ describe.each(writing.map(({ noun, verb }) => `${noun} ${verb}`))('%s', (name) =
         ? { partner: [], platform: [record] }
         : { partner: [record], platform: [] },
     );
+  });
+});
+
+describe('an event that an operator reports in production', () => {
+  const report = (transactionId: string, type: string, ...more: readonly string[]) =>
+    ops([
+      ...['provider-event', 'send', '--transaction', transactionId, '--type', type],
+      ...['--event-id', `ticket-${type}-${more.join('')}`, ...more, '--env', 'production', '--yes', '--json'],
+      ...['--endpoint', engine.endpoint, '--table', 'delivery-test'],
+    ]);
+  const waiting = async () => {
+    const world = await newWorld();
+    const { payerId: userId, partnerId } = world;
+    const atMs = Date.now();
+    const of = aCrossRamp({ id: newId(atMs), partnerId, userId, createdAtMs: atMs, updatedAtMs: atMs });
+    await writeAtomically(creationWrites({ ...of, deadlineMs: atMs + 3_600_000 }));
+    return of.id;
+  };
+
+  it('needs the amount wherever money moved, and one that fits', async () => {
+    const id = await waiting();
+    for (const [more, error] of [
+      [[], 'needs --amount and --currency'],
+      [['--amount', '2000.01'], 'go together'],
+      [['--amount', '2000.011', '--currency', 'MXN'], 'is a positive amount of MXN'],
+      [['--amount', '0', '--currency', 'MXN'], 'is a positive amount of MXN'],
+    ] as const) {
+      const told = await report(id, 'DEPOSIT_RECEIVED', ...more);
+      expect([told.code > 0, told.error], more.join(' ')).toEqual([true, expect.stringContaining(error)]);
+    }
+    expect(await findTransaction(id)).toMatchObject({ status: 'PENDING', version: 1 });
+    const wrong = await report(id, 'CONVERSION_STARTED', '--amount', '1', '--currency', 'MXN');
+    expect([wrong.code, wrong.error]).toEqual([1, expect.stringContaining('is not what')]);
+  });
+
+  it('has the payout ordered where it makes it due', async () => {
+    const id = await waiting();
+    await report(id, 'DEPOSIT_RECEIVED', '--amount', '2000.01', '--currency', 'MXN');
+    await report(id, 'CONVERSION_STARTED');
+    const told = await report(id, 'CONVERSION_COMPLETED');
+    expect([told.code, told.error]).toEqual([0, '']);
+    expect(await findTransaction(id)).toMatchObject({ status: 'READY_BANK_TRANSFER' });
+    expect(await readItem(payoutKey(id))).toMatchObject({ entity: 'PAYOUT', calls: 0 });
   });
 });
 
