@@ -176,17 +176,20 @@ describe('an event that an operator reports in production', () => {
   it('needs the amount wherever money moved, and one that fits', async () => {
     const id = await waiting();
     for (const [more, error] of [
-      [[], 'needs --amount and --currency'],
+      [[], 'give --amount and --currency'],
       [['--amount', '2000.01'], 'go together'],
-      [['--amount', '2000.011', '--currency', 'MXN'], 'is a positive amount of MXN'],
-      [['--amount', '0', '--currency', 'MXN'], 'is a positive amount of MXN'],
+      [['--amount', '2000.011', '--currency', 'MXN'], 'is not what the transaction expects'],
+      [['--amount', '0', '--currency', 'MXN'], 'is not what the transaction expects'],
     ] as const) {
       const told = await report(id, 'DEPOSIT_RECEIVED', ...more);
       expect([told.code > 0, told.error], more.join(' ')).toEqual([true, expect.stringContaining(error)]);
     }
     expect(await findTransaction(id)).toMatchObject({ status: 'PENDING', version: 1 });
     const wrong = await report(id, 'CONVERSION_STARTED', '--amount', '1', '--currency', 'MXN');
-    expect([wrong.code, wrong.error]).toEqual([1, expect.stringContaining('is not what')]);
+    expect([wrong.code, wrong.error]).toEqual([
+      1,
+      expect.stringContaining('is not what the transaction expects'),
+    ]);
   });
 
   it('has the payout ordered where it makes it due', async () => {
