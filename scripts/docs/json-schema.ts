@@ -1,7 +1,7 @@
 /** JSON Schema (2020-12) of the zod schemas, as OpenAPI 3.1 takes it. */
 import * as z from 'zod/mini';
 import { typeList } from '#functions/changes/contract';
-import { birthDate, date, instant, paging, uuid } from '#shared/api/fields';
+import { birthDate, date, email, emailText, instant, paging, urlText, uuid } from '#shared/api/fields';
 import { amount, amountText, premium, premiumText, settlementDaysText } from '#shared/api/number-fields';
 import { shapes } from '#shared/api/shapes';
 import { MAX_SKIP } from '#shared/data/list-pages';
@@ -34,6 +34,9 @@ const said = new Map<unknown, JsonObject>([
   [premium, premiums],
   [premiumText, premiums],
   [settlementDaysText, { type: 'integer', minimum: 0, maximum: MAX_FORWARDING_DAYS }],
+  [email, { type: 'string', format: 'email', maxLength: 254 }],
+  [emailText, { type: 'string', format: 'email', maxLength: 254 }],
+  [urlText, { type: 'string', format: 'uri', maxLength: 4096 }],
   [instant, { type: 'string', format: 'date-time' }],
   [date, { type: 'string', format: 'date' }],
   [birthDate, { type: 'string', format: 'date' }],

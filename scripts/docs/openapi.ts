@@ -11,6 +11,8 @@ const about = `Convert between fiat currencies for your users: register a user, 
 
 **Envelope.** Every answer is \`{"success": true, "data": …}\` or \`{"success": false, "code", "message", "errors"?}\`, and carries \`x-request-id\`.
 
+**Requests.** Body fields that are not known are ignored; lists refuse query parameters that they do not know, and no parameter may be given twice. \`null\` for an optional field counts as absent on POST and clears the field on PATCH. Names and references that are blank count as absent. A body has at most 64 KB, or 5.5 MB where it may carry a file.
+
 **Money.** Amounts are JSON numbers with at most two decimals for fiat currencies, and are decimal text in webhook payloads. Rates have at most ten significant digits. What a user pays is rounded half to even, what a user receives is rounded down.
 
 **Compatibility.** New fields and new events may appear; ignore what you do not know.`;

@@ -10,6 +10,7 @@ import { isRedirectUri, MAX_REDIRECT_URI } from '#shared/domain/kyc/redirect-uri
 import { fiatCurrencies, tokenSymbols } from '#shared/domain/money/currency';
 import { isBlank, PRINTABLE } from '#shared/domain/printable-text';
 import { blockchains } from '#shared/domain/ramp/blockchain';
+import { isEmail } from '#shared/domain/users/user';
 
 /** 8-4-4-4-12 hexadecimal, any version. */
 export const uuid = z.string().check(z.toLowerCase(), z.refine(isUuid, 'Must be a UUID'));
@@ -60,6 +61,9 @@ export function optionalText(max = MAX_CHARACTERS, rule?: TextRule) {
     ),
   );
 }
+
+/** An e-mail address. */
+export const email = z.string().check(z.maxLength(254), z.refine(isEmail, 'Must be an e-mail address'));
 
 /** Text that may be an e-mail address; whether it is one has an error of its own. */
 export const emailText = z.string().check(z.minLength(1), z.maxLength(MAX_CHARACTERS));

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { birthDate, text, uuid } from '#shared/api/fields';
+import { birthDate, email, text, uuid } from '#shared/api/fields';
 import { percent } from '#shared/api/number-fields';
 import { personRoles } from '#shared/domain/owners/person';
-import { isEmail } from '#shared/domain/users/user';
 import { defineContract } from '#shared/http/contract';
 
 const short = text.check(z.maxLength(200));
@@ -14,7 +13,7 @@ export const contract = defineContract({
     role: z.enum(personRoles),
     firstName: short,
     lastName: short,
-    email: z.optional(z.string().check(z.refine(isEmail, 'Must be an e-mail address'))),
+    email: z.optional(email),
     dateOfBirth: z.optional(birthDate),
     nationality: z.optional(short),
     taxId: z.optional(short),
