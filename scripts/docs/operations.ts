@@ -79,9 +79,14 @@ function parametersIn(
       // A list stands in one parameter, separated by commas.
       ...(property.type === 'array' ? { style: 'form', explode: false } : {}),
       schema: property,
-      ...(values.has(name) ? { example: values.get(name) } : {}),
+      ...(values.has(name) ? { example: shownValue(values.get(name), property) } : {}),
     };
   });
+}
+
+/** The example of a parameter as its schema has it: a list stands in the URL as text. */
+function shownValue(value: unknown, { type }: JsonObject): unknown {
+  return type === 'array' && typeof value === 'string' ? value.split(',') : value;
 }
 
 function requestBody(row: EndpointRow, contract: Contract): JsonObject {

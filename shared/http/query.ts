@@ -9,7 +9,18 @@ import { checked } from '#shared/http/validation';
  * @throws Problem naming every wrong parameter
  */
 export function checkedQuery<T>(schema: z.ZodMiniType<T>, event: GatewayEvent): T {
-  return checked(schema, event.queryStringParameters ?? {}, givenTwice(schema, event));
+  const given = event.queryStringParameters ?? {};
+  return checked(schema, given, [...unknownNames(schema, given), ...givenTwice(schema, event)]);
+}
+
+/** The parameters that a list does not know; other operations ignore them. */
+function unknownNames(schema: z.ZodMiniType, given: object): FieldError[] {
+  const issues = schema.safeParse(given).error?.issues ?? [];
+  return issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((field) => ({ field, message: 'Is not known here' }))
+      : [],
+  );
 }
 
 function givenTwice(schema: z.ZodMiniType, event: GatewayEvent): FieldError[] {

@@ -3,12 +3,13 @@ import { type FieldError, invalidInput } from '#shared/api/problems';
 
 /**
  * Checks a part of a request against its schema.
- * @param faults what is known to be wrong with it already
+ * @param faults what is known to be wrong with it already; unknown members are among these where they have to be named
  * @throws Problem naming every wrong field by its dotted path; nothing of the value stands in it.
  */
 export function checked<T>(schema: z.ZodMiniType<T>, value: unknown, faults: readonly FieldError[] = []): T {
   const result = schema.safeParse(value, { reportInput: true });
-  if (!result.success) throw invalidInput(onePerField([...faults, ...fieldErrors(result.error.issues)]));
+  if (!result.success)
+    throw invalidInput(onePerField([...faults, ...fieldErrors(result.error.issues, faults)]));
   const broken = brokenText(result.data).map((field) => ({ field, message: 'Must be valid Unicode' }));
   if (faults.length + broken.length > 0) throw invalidInput(onePerField([...faults, ...broken]));
   return result.data;
@@ -25,13 +26,13 @@ function brokenText(value: unknown, path = ''): string[] {
   );
 }
 
-function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
-  return issues.flatMap((issue) => {
-    const path = issue.path.map(String);
-    if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((name) => ({ field: [...path, name].join('.'), message: 'Is not known here' }));
-    return { field: path.length === 0 ? 'body' : path.join('.'), message: describe(issue) };
-  });
+function fieldErrors(issues: readonly z.core.$ZodIssue[], known: readonly FieldError[]): FieldError[] {
+  return issues
+    .filter((issue) => issue.code !== 'unrecognized_keys' || known.length === 0)
+    .map((issue) => ({
+      field: issue.path.length === 0 ? 'body' : issue.path.map(String).join('.'),
+      message: describe(issue),
+    }));
 }
 
 /** The first fault of each field. */
