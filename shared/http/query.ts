@@ -10,7 +10,7 @@ import { checked } from '#shared/http/validation';
  */
 export function checkedQuery<T>(schema: z.ZodMiniType<T>, event: GatewayEvent): T {
   const given = event.queryStringParameters ?? {};
-  return checked(schema, given, [...unknownNames(schema, given), ...givenTwice(schema, event)]);
+  return checked(schema, given, [...givenTwice(schema, event), ...unknownNames(schema, given)]);
 }
 
 /** The parameters that a list does not know; other operations ignore them. */
