@@ -126,19 +126,26 @@ function listRowOf({ id, partnerId, details, rampType }: BankAccountRecord): Lis
   };
 }
 
+/** What goes with the write of an account. */
+interface AccountWrites {
+  /** Actions on the owner; their conditions say that there is one. @default none */
+  readonly ownerWrites?: readonly WriteAction[];
+  /** What else has to happen in the same write. @default nothing */
+  readonly alongside?: readonly WriteAction[];
+}
+
 /**
  * Puts an account on record, or finds the equal one that its owner has.
  *
- * @param ownerWrites actions on the owner that have to go with the account; their conditions say that there is one
  * @returns the id of the stored account; `undefined` when there is no such owner any more
  */
 export async function saveBankAccount(
   record: BankAccountRecord,
-  ownerWrites: readonly WriteAction[] = [],
+  { ownerWrites = [], alongside = [] }: AccountWrites = {},
 ): Promise<string | undefined> {
   const creation = bankAccountCreation(record);
   try {
-    await writeAtomically([...creation, ...ownerWrites]);
+    await writeAtomically([...creation, ...ownerWrites, ...alongside]);
     return record.id;
   } catch (error) {
     if (!(error instanceof ConditionsFailed)) throw error;

@@ -23,6 +23,7 @@ import {
   readRange,
   retryOnConflict,
   tableName,
+  type WriteAction,
   writeAtomically,
 } from '#shared/data/table';
 
@@ -70,7 +71,12 @@ export interface DeliveryStore {
    * Writes the outcome `after` over `before`, unless someone has written another one, or begun to wait for it, since.
    * @throws Unstorable when the table cannot keep what `after` holds; WriteContention
    */
-  save(before: NotificationItem, after: NotificationItem): Promise<SaveAnswer>;
+  save(
+    before: NotificationItem,
+    after: NotificationItem,
+    /** What else has to happen in the same write. @default nothing */
+    alongside?: readonly WriteAction[],
+  ): Promise<SaveAnswer>;
   readSettings(partnerId: string): Promise<WebhookSettingsItem | undefined>;
 }
 
@@ -172,9 +178,9 @@ export function deliveryStoreOver(read: typeof readItem): DeliveryStore {
       };
     },
 
-    async save(before, after) {
+    async save(before, after, alongside = []) {
       try {
-        return await saveOutcome(before, after);
+        return await saveOutcome(before, after, alongside);
       } catch (error) {
         throw isUnstorable(error) ? new Unstorable('The table cannot keep this', { cause: error }) : error;
       }
@@ -206,13 +212,17 @@ async function nearest(range: RangeQuery, beyond: string): Promise<NotificationI
   return undefined;
 }
 
-async function saveOutcome(before: NotificationItem, after: NotificationItem): Promise<SaveAnswer> {
+async function saveOutcome(
+  before: NotificationItem,
+  after: NotificationItem,
+  alongside: readonly WriteAction[],
+): Promise<SaveAnswer> {
   const update = {
     TableName: tableName(),
     Key: { PK: before.PK, SK: before.SK },
     ...changes(before, after),
   };
-  if (before.status === after.status) {
+  if (before.status === after.status && alongside.length === 0) {
     const answer = await updateIf(update);
     return answer.held ? { saved: true } : unsaved(answer.item);
   }
@@ -221,6 +231,7 @@ async function saveOutcome(before: NotificationItem, after: NotificationItem): P
     await writeAtomically([
       { Update: { ...update, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } },
       ...moveBetweenLists(row, withStatus(before.status), withStatus(after.status)),
+      ...alongside,
     ]);
     return { saved: true };
   } catch (error) {

@@ -1,16 +1,23 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as z from 'zod/mini';
 import { idempotencyKey, type Key } from '#shared/data/keys';
-import { IDEMPOTENCY_ENTITY, type RawItem, readItem, tableName, type WriteAction } from '#shared/data/table';
+import {
+  IDEMPOTENCY_ENTITY,
+  type RawItem,
+  readItem,
+  tableName,
+  type WriteAction,
+  writeIfConditionsHold,
+} from '#shared/data/table';
 
 /** Records answer for 48 hours, by the clock; the table removes them later, whenever it comes to it. */
 export const IDEMPOTENCY_WINDOW_MS = 48 * 3_600_000;
 
 /**
  * Largest answer on record, bytes. An item holds 400 KB, and a write over that fails as a whole when it is sent.
- * Answers are a few KB: one that is this large is a fault of ours, found before anything is written.
+ * Answers are a few KB, a notification with all its attempts up to 160: one that is this large is a fault of ours, found before anything is written.
  */
-export const MAX_ANSWER_BYTES = 100 * 1024;
+export const MAX_ANSWER_BYTES = 300 * 1024;
 
 export interface IdempotencyScope {
   readonly partnerId: string;
@@ -59,6 +66,30 @@ export function readRecord(
 /** The record of a key as it stands, of whatever request. */
 export function findRecord(scope: IdempotencyScope): Promise<RawItem | undefined> {
   return readItem(idempotencyRecordKey(scope));
+}
+
+/**
+ * Whether this request may do the work of its key, for operations of many writes; until a time, epoch ms, no other
+ * request of the key may.
+ */
+export function claimWork(scope: IdempotencyScope, nowMs: number, untilMs: number): Promise<boolean> {
+  const { PK, SK } = idempotencyRecordKey(scope);
+  return writeIfConditionsHold([
+    {
+      Put: {
+        TableName: tableName(),
+        Item: {
+          PK,
+          SK: `${SK}#WORK`,
+          entity: 'IDEMPOTENCY_WORK',
+          untilMs,
+          ttl: Math.ceil((nowMs + IDEMPOTENCY_WINDOW_MS) / 1000),
+        },
+        ConditionExpression: 'attribute_not_exists(PK) OR untilMs <= :now',
+        ExpressionAttributeValues: { ':now': nowMs },
+      },
+    },
+  ]);
 }
 
 function packed(text: string, bytes: number): string | Uint8Array {

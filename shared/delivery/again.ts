@@ -19,8 +19,15 @@ export function retriedByHand(item: NotificationItem, nowMs: number): Notificati
   };
 }
 
-/** Whether a replay may take a notification: one on its way needs none, one given up thrice had its chances. */
-export function replayable({ status, manualRetryCount }: NotificationItem): boolean {
+/**
+ * Whether a replay may take a notification: one on its way needs none, one given up thrice had its chances, and one that
+ * bears the replay's own mark was taken by it before.
+ */
+export function replayable(
+  { status, manualRetryCount, replayMark }: NotificationItem,
+  mark?: string | undefined,
+): boolean {
+  if (mark !== undefined && replayMark === mark) return false;
   if (status === 'PENDING') return false;
   return status !== 'FAILED' || manualRetryCount < MANUAL_RETRIES;
 }
@@ -29,8 +36,10 @@ export function replayable({ status, manualRetryCount }: NotificationItem): bool
  * The item after a replay. One that was never attempted takes its place in the order of its transaction
  * again: those behind it wait for its first attempt. One may be parked already, behind an earlier one, which will
  * wake this one instead.
+ *
+ * @param mark of the idempotency key that the replay was asked for with
  */
-export function replayed(item: NotificationItem, nowMs: number): NotificationItem {
+export function replayed(item: NotificationItem, nowMs: number, mark?: string | undefined): NotificationItem {
   const { gateOpen, ...next } = reopened(item, nowMs);
   const isFirst = item.firstAttemptAt === undefined;
   const waitedFor = item.transactionId !== undefined && isFirst;
@@ -40,6 +49,7 @@ export function replayed(item: NotificationItem, nowMs: number): NotificationIte
     ...(isFirst ? { awaited: true } : {}),
     lane: 'RETRY',
     replayCount: (item.replayCount ?? 0) + 1,
+    ...(mark === undefined ? {} : { replayMark: mark }),
   };
 }
 

@@ -1,8 +1,16 @@
 /** Operations whose answer can be asked for again by an idempotency key (contract, Idempotency). */
 
+import { setTimeout as pause } from 'node:timers/promises';
 import { Problem } from '#shared/api/problems';
 import type { Shape } from '#shared/api/shapes';
-import { findRecord, type IdempotencyScope, type StoredAnswer, storeAnswer } from '#shared/data/idempotency';
+import { nowMs as clockMs } from '#shared/config/clock';
+import {
+  claimWork,
+  findRecord,
+  type IdempotencyScope,
+  type StoredAnswer,
+  storeAnswer,
+} from '#shared/data/idempotency';
 import {
   AnswerExists,
   type RawItem,
@@ -45,6 +53,11 @@ export interface OnceTerms<C extends Contract> {
    * only then. @default no user: the key counts for the partner
    */
   readonly owner?: (request: Request<C>) => Promise<string>;
+  /**
+   * The effect is many writes, each repeatable by itself: of equal requests at once one does the work and the others wait
+   * for its answer. @default one write, which the record is part of
+   */
+  readonly manyWrites?: boolean;
   /** @default the answer is stored as it is */
   readonly seal?: AnswerSeal;
 }
@@ -66,6 +79,7 @@ export function answerOnce<C extends Contract>(
     const stored = new StoredAnswers(terms, scope, request.nowMs);
     const replay = await stored.find();
     if (replay !== undefined) return replay;
+    if (terms.manyWrites === true && !(await mayWork(scope))) return stored.wait();
     try {
       const reply = await operation(request, (data) => stored.record(data));
       if (!('data' in reply)) {
@@ -83,10 +97,19 @@ export function answerOnce<C extends Contract>(
   };
 }
 
+/** Longer than a request takes: the gateway waits for 14.5 s. */
+const WORK_MS = 15_000;
+
+const mayWork = (scope: IdempotencyScope) => claimWork(scope, clockMs(), clockMs() + WORK_MS);
+
 /** The answer of a request without a key, or of an operation that takes none: nothing is stored for it. */
 export async function withoutKey<Data>(data: Data): Promise<Recorded<{ readonly data: Data }>> {
   return { writes: [], reply: { data } };
 }
+
+/** Looks for the answer of another request, and the time between them: ten seconds in all. */
+const WAITS = 40;
+const WAIT_MS = 250;
 
 /** The stored answer of one key. */
 class StoredAnswers<C extends Contract> {
@@ -99,6 +122,16 @@ class StoredAnswers<C extends Contract> {
   /** The replay of what is on record, if anything is. @throws Problem when the key was used for another request */
   async find(): Promise<Reply<C> | undefined> {
     return this.replay(await findRecord(this.scope));
+  }
+
+  /** The answer of the request that does the work. @throws WriteContention when it does not come in time */
+  async wait(): Promise<Reply<C>> {
+    for (let attempt = 1; attempt <= WAITS; attempt += 1) {
+      await pause(WAIT_MS);
+      const answer = await this.find();
+      if (answer !== undefined) return answer;
+    }
+    throw new WriteContention('A request with the same key is still at work');
   }
 
   async record(data: Shape<C['response']>): Promise<RecordedAnswer<C>> {

@@ -1,6 +1,9 @@
 /** A request for every operation that takes an idempotency key, with what it needs before it. */
 import { randomUUID } from 'node:crypto';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
+import { findNotification } from '#shared/data/notifications';
+import { documents, tableName } from '#shared/data/table';
 import type { ApiClient } from '#test/support/api-client';
 import { type Business, newBusiness } from '#test/support/business';
 
@@ -60,6 +63,15 @@ export const idempotentCalls: Readonly<Record<string, Preparation>> = {
       isEffect: entity('RECEIVER'),
     };
   },
+  createUserBankAccount: async (partner) => {
+    const path = `/banks/users/${await partner.newUser()}/accounts`;
+    return account(path);
+  },
+  createReceiverBankAccount: async (partner) => {
+    const body = { receiverType: 'INDIVIDUAL', firstName: 'Luis', lastName: 'López' };
+    const id = await created(partner, '/receivers', { ...body, userId: await partner.newUser() });
+    return account(`/banks/receivers/${id}/accounts`);
+  },
   createCrossRamp: async (partner) => {
     const body = partner.crossRamp(await partner.verifiedUser(), { sourceAmount: 1500 });
     return {
@@ -88,6 +100,30 @@ export const idempotentCalls: Readonly<Record<string, Preparation>> = {
     ...offRamp(await partner.verifiedUser()),
     isEffect: entity('TX'),
   }),
+  sendTestWebhook: async () => ({
+    path: '/webhook-settings/test',
+    other: { path: '/users', body: { type: 'INDIVIDUAL', email: newEmail() } },
+    isEffect: (item) => item.entity === 'NTF' && item.event === 'TEST_EVENT',
+  }),
+  retryWebhookNotification: async (partner) => {
+    const [one, other] = [await failedTest(partner), await failedTest(partner)];
+    return {
+      path: `/webhook-notifications/${one}/retry`,
+      other: { path: `/webhook-notifications/${other}/retry` },
+      isEffect: (item) => item.entity === 'NTF' && item.manualRetryCount === 1,
+    };
+  },
+  replayWebhookNotifications: async (partner) => {
+    for (const _test of [1, 2, 3]) await created(partner, '/webhook-settings/test', undefined);
+    await partner.put('/webhook-settings', { url: 'http://127.0.0.1:1/' });
+    return {
+      path: '/webhook-notifications/replay',
+      body: { eventType: 'TEST_EVENT' },
+      other: { path: '/webhook-notifications/replay', body: { eventType: 'TEST_EVENT', status: 'SENT' } },
+      isEffect: (item) => item.entity === 'NTF' && Number(item.replayCount ?? 0) > 0,
+      effects: 3,
+    };
+  },
   createQuote: async () => {
     const body = { transactionType: 'ON_RAMP', ...pair, fiatAmount: 500 };
     return {
@@ -197,6 +233,15 @@ export const idempotentCalls: Readonly<Record<string, Preparation>> = {
   },
 };
 
+function account(path: string): IdempotentCall {
+  return {
+    path,
+    body: { country: 'MX', accountIdentifier: '646180110400000007' },
+    other: { path, body: { country: 'MX', accountIdentifier: '012180015500000008' } },
+    isEffect: entity('BANK'),
+  };
+}
+
 function link(path: string): IdempotentCall {
   return {
     path,
@@ -212,6 +257,22 @@ async function twoAsked(partner: ApiClient): Promise<[Business, string, string]>
   const [one, other] = [await business.addOwner(), await business.addOwner()];
   await business.requestSignatures();
   return [business, one, other];
+}
+
+/** A test event whose attempts are used up, as the table has it then. */
+async function failedTest(partner: ApiClient): Promise<string> {
+  const id = await created(partner, '/webhook-settings/test', undefined);
+  const item = await findNotification(partner.partnerId, id);
+  await documents().send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: { PK: item?.PK, SK: item?.SK },
+      UpdateExpression: 'SET #status = :failed',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: { ':failed': 'FAILED' },
+    }),
+  );
+  return id;
 }
 
 const answeredId = z.object({ data: z.object({ id: z.string() }) });

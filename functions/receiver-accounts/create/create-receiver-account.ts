@@ -1,14 +1,20 @@
 import { accountAdded } from '#shared/data/receivers';
-import type { Operation } from '#shared/http/edge';
+import type { Request } from '#shared/http/edge';
 import { addBankAccount } from '#shared/operations/add-bank-account';
+import { answerOnce } from '#shared/operations/answer-once';
 import { readOwnReceiver } from '#shared/operations/own-receiver';
-import type { contract } from './contract';
+import { contract } from './contract';
 
 /** Saves a receiver's bank account, once per what routes a payment to it. */
-export const createReceiverAccount: Operation<typeof contract> = async ({ caller, params, body, nowMs }) => {
+export const createReceiverAccount = answerOnce({ contract, owner }, async (request, record) => {
+  const { params, caller, body, nowMs } = request;
   const { id: receiverId, partnerId, userId } = await readOwnReceiver(params.receiverId, caller);
-  const owner = { partnerId, userId, receiverId };
-  return {
-    data: await addBankAccount(owner, body, { atMs: nowMs, ownerWrites: [accountAdded(receiverId)] }),
-  };
-};
+  const ownerWrites = [accountAdded(receiverId)];
+  const of = { partnerId, userId, receiverId };
+  return addBankAccount(of, body, { atMs: nowMs, ownerWrites, prepare: record });
+});
+
+/** The user who pays the receiver. */
+async function owner({ params, caller }: Request<typeof contract>): Promise<string> {
+  return (await readOwnReceiver(params.receiverId, caller)).userId;
+}

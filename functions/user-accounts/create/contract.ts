@@ -14,6 +14,7 @@ export const contract = defineContract({
     alias: optionalText(100),
     rampType: z.optional(z.enum(rampTypes)),
   }),
+  idempotent: true,
   status: 201,
   response: 'BankAccountRecord',
   errors: ['INVALID_USER_INPUT_ERROR', 'CONFLICT'],

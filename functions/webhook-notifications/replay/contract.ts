@@ -12,6 +12,7 @@ export const contract = defineContract({
     createdTo: z.optional(instant),
   }),
   bodyOptional: true,
+  idempotent: true,
   status: 202,
   response: 'AcceptedReplay',
   errors: ['INVALID_USER_INPUT_ERROR'],

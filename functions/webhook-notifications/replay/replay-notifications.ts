@@ -1,13 +1,14 @@
 import { iso } from '#shared/api/views/time';
 import { deliveryStore } from '#shared/data/deliveries';
 import type { NotificationItem } from '#shared/data/items/notification';
+import { digest } from '#shared/data/keys';
 import { type NotificationRange, readNotificationPart } from '#shared/data/notification-range';
 import { WriteContention } from '#shared/data/table';
 import { findWebhookSettings } from '#shared/data/webhook-settings';
 import { replayable, replayed } from '#shared/delivery/again';
 import { madeAtMs } from '#shared/domain/ids';
-import type { Operation } from '#shared/http/edge';
-import type { contract } from './contract';
+import { answerOnce } from '#shared/operations/answer-once';
+import { contract } from './contract';
 
 /** Notifications sent again by one call. */
 const MAX_ACCEPTED = 1000;
@@ -21,13 +22,16 @@ const BUDGET_MS = 10_000;
 /**
  * Sends the oldest notifications of a range again. Each is a write of its own that also opens its outbox, so
  * a call that breaks off has begun some of them and lost none; called again, it leaves out what is on its way.
- * Without a URL there is nowhere to send them and nothing is accepted.
+ * Each bears the mark of the idempotency key, so that a call that broke off is taken up where it ended. Without a URL
+ * there is nowhere to send them and nothing is accepted.
  */
-export const replayNotifications: Operation<typeof contract> = async ({ caller, body, nowMs }) => {
+export const replayNotifications = answerOnce({ contract, manyWrites: true }, async (request) => {
+  const { caller, body, idempotency, nowMs } = request;
+  const mark = idempotency === undefined ? undefined : digest(idempotency.key);
   const startedMs = performance.now();
   const settings = await findWebhookSettings(caller.partnerId);
   if (typeof settings?.url !== 'string') return { data: { accepted: 0, nextCreatedFrom: null } };
-  const { chosen, leftMs } = await choose(caller.partnerId, body);
+  const { chosen, leftMs } = await choose(caller.partnerId, body, mark);
   const chains = chainsOf(chosen);
   const unreached: NotificationItem[] = [];
   let accepted = 0;
@@ -35,7 +39,7 @@ export const replayNotifications: Operation<typeof contract> = async ({ caller, 
     for (let chain = chains.shift(); chain !== undefined; chain = chains.shift()) {
       for (const item of chain) {
         const late = performance.now() - startedMs > BUDGET_MS;
-        const outcome = late ? 'unreached' : await sendAgain(item, nowMs);
+        const outcome = late ? 'unreached' : await sendAgain(item, replayed(item, nowMs, mark));
         if (outcome === 'accepted') accepted += 1;
         if (outcome === 'unreached') unreached.push(item);
       }
@@ -47,7 +51,7 @@ export const replayNotifications: Operation<typeof contract> = async ({ caller, 
     leftMs ?? Number.POSITIVE_INFINITY,
   );
   return { data: { accepted, nextCreatedFrom: Number.isFinite(nextMs) ? iso(nextMs) : null } };
-};
+});
 
 interface Chosen {
   readonly chosen: readonly NotificationItem[];
@@ -55,13 +59,17 @@ interface Chosen {
   readonly leftMs: number | undefined;
 }
 
-/** The oldest that may go out again. */
-async function choose(partnerId: string, range: NotificationRange): Promise<Chosen> {
+/** The oldest that may go out again. Those that a request with the same key has sent already are left out. */
+async function choose(
+  partnerId: string,
+  range: NotificationRange,
+  mark: string | undefined,
+): Promise<Chosen> {
   const chosen: NotificationItem[] = [];
   let after: string | undefined;
   for (let part = 0; part < MAX_PARTS; part += 1) {
     const { items, next } = await readNotificationPart(partnerId, range, after);
-    const eligible = items.filter(replayable);
+    const eligible = items.filter((item) => replayable(item, mark));
     const room = MAX_ACCEPTED - chosen.length;
     chosen.push(...eligible.slice(0, room));
     const beyond = eligible[room];
@@ -84,11 +92,11 @@ function chainsOf(items: readonly NotificationItem[]): NotificationItem[][] {
 
 /** One that has changed meanwhile is left out: somebody else has seen to it. */
 async function sendAgain(
-  item: NotificationItem,
-  nowMs: number,
+  before: NotificationItem,
+  after: NotificationItem,
 ): Promise<'accepted' | 'changed' | 'unreached'> {
   try {
-    return (await deliveryStore.save(item, replayed(item, nowMs))).saved ? 'accepted' : 'changed';
+    return (await deliveryStore.save(before, after)).saved ? 'accepted' : 'changed';
   } catch (error) {
     if (error instanceof WriteContention) return 'unreached';
     throw error;

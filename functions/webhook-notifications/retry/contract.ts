@@ -5,6 +5,7 @@ import { defineContract } from '#shared/http/contract';
 export const contract = defineContract({
   id: 'retryWebhookNotification',
   params: z.object({ id: anyId }),
+  idempotent: true,
   status: 200,
   response: 'WebhookNotification',
   errors: ['NOT_FOUND', 'CONFLICT', 'TOO_MANY_REQUESTS'],

@@ -4,10 +4,11 @@ import { deliveryStore } from '#shared/data/deliveries';
 import type { NotificationItem } from '#shared/data/items/notification';
 import { findNotification } from '#shared/data/notifications';
 import { countRetryCall } from '#shared/data/retry-calls';
+import { WriteContention } from '#shared/data/table';
 import { MANUAL_RETRIES, retriedByHand } from '#shared/delivery/again';
-import type { Operation } from '#shared/http/edge';
 import { crashPoint } from '#shared/observability/crash-point';
-import type { contract } from './contract';
+import { answerOnce } from '#shared/operations/answer-once';
+import { contract } from './contract';
 
 /** Other writers met between the read and the write of one retry; a delivery writes once in a while. */
 const ROUNDS = 5;
@@ -16,7 +17,7 @@ const ROUNDS = 5;
  * Begins a new cycle of attempts for a notification that has failed. The write also opens its outbox, so
  * there is nothing to send here: what is committed is delivered, also without a URL, and then fails for it.
  */
-export const retryNotification: Operation<typeof contract> = async ({ caller, params, nowMs }) => {
+export const retryNotification = answerOnce({ contract }, async ({ caller, params, nowMs }, record) => {
   let item = await findNotification(caller.partnerId, params.id);
   if (item === undefined) throw notFound();
   const admission = await countRetryCall(caller.partnerId, nowMs);
@@ -24,15 +25,16 @@ export const retryNotification: Operation<typeof contract> = async ({ caller, pa
   for (let round = 1; round <= ROUNDS && item !== undefined; round += 1) {
     checkRetryable(item);
     const after = retriedByHand(item, nowMs);
-    const answer = await deliveryStore.save(item, after);
+    const { writes, reply } = await record(notificationView(after));
+    const answer = await deliveryStore.save(item, after, writes);
     crashPoint('manual.afterTx');
-    if (answer.saved) return { data: notificationView(after) };
+    if (answer.saved) return reply;
     item = answer.current;
   }
   throw item === undefined
     ? notFound()
-    : new Problem('CONFLICT', 'The same resource is being changed by other requests. Try again.');
-};
+    : new WriteContention('A notification changes faster than it can be retried');
+});
 
 function checkRetryable({ status, manualRetryCount }: NotificationItem): void {
   if (status !== 'FAILED') throw new Problem('CONFLICT', 'Notification is not in FAILED status');

@@ -4,11 +4,11 @@ import { newNotification, nextPartnerSequence, storeNotification } from '#shared
 import { readItem, writeAtomically } from '#shared/data/table';
 import { delivers } from '#shared/data/webhook-settings';
 import { testPayload } from '#shared/domain/notifications/notification';
-import type { Operation } from '#shared/http/edge';
-import type { contract } from './contract';
+import { answerOnce } from '#shared/operations/answer-once';
+import { contract } from './contract';
 
 /** Sends a test event the way every event goes: it is on record, in order, signed and tried again. */
-export const sendTest: Operation<typeof contract> = async ({ caller, nowMs }) => {
+export const sendTest = answerOnce({ contract }, async ({ caller, nowMs }, record) => {
   const { partnerId } = caller;
   const [sequence, settings] = await Promise.all([
     nextPartnerSequence(partnerId),
@@ -24,6 +24,7 @@ export const sendTest: Operation<typeof contract> = async ({ caller, nowMs }) =>
     deliver: delivers(settings, 'TEST_EVENT'),
     atMs: nowMs,
   });
-  await writeAtomically(storeNotification(notification));
-  return { data: notificationView(notification) };
-};
+  const answer = await record(notificationView(notification));
+  await writeAtomically([...storeNotification(notification), ...answer.writes]);
+  return answer.reply;
+});

@@ -17,6 +17,8 @@ export const notificationItem = z.object({
   userId: z.optional(z.string()),
   /** The bytes that every attempt sends, fixed when the event happened. */
   body: z.string(),
+  /** Digest of the idempotency key that it was last replayed by. */
+  replayMark: z.optional(z.string()),
   status: z.enum(['PENDING', 'SENT', 'FAILED', 'NOT_SENT']),
   /** 1 at first, one more with each manual retry and each replay: messages of an older cycle are void. */
   cycle: z.number(),
