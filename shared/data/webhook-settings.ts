@@ -1,8 +1,12 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { type WebhookSettingsItem, webhookSettingsItem } from '#shared/data/items/webhook-settings';
 import { webhookSettingsKey } from '#shared/data/keys';
-import { documents, type RawItem, readItem, tableName } from '#shared/data/table';
+import {
+  type RawItem,
+  readItem,
+  tableName,
+  type WriteAction,
+  writeIfConditionsHold,
+} from '#shared/data/table';
 import type { EventName } from '#shared/domain/notifications/events';
 
 /** A partner's settings; `undefined` before the first. */
@@ -22,28 +26,26 @@ export function delivers(raw: RawItem | undefined, event: EventName): boolean {
 
 /**
  * Stores settings over those that were read.
+ * @param alongside what else has to happen in the same write
  * @returns them as they were stored; `undefined` when others were stored in between, and nothing was written
  */
 export async function saveWebhookSettings(
   after: WebhookSettingsItem,
   before: Pick<WebhookSettingsItem, 'updatedAt'>,
   nowMs: number,
+  alongside: readonly WriteAction[] = [],
 ): Promise<WebhookSettingsItem | undefined> {
   // Two changes within one millisecond must differ: the condition compares this instant.
   const updatedAt = new Date(Math.max(nowMs, Date.parse(before.updatedAt) + 1)).toISOString();
   const stored = { ...after, updatedAt };
-  try {
-    await documents().send(
-      new PutCommand({
-        TableName: tableName(),
-        Item: stored,
-        ConditionExpression: 'updatedAt = :before',
-        ExpressionAttributeValues: { ':before': before.updatedAt },
-      }),
-    );
-    return stored;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return undefined;
-    throw error;
-  }
+  // A transaction, though of one item mostly: a write whose answer was lost is then not taken for another's.
+  const put: WriteAction = {
+    Put: {
+      TableName: tableName(),
+      Item: stored,
+      ConditionExpression: 'updatedAt = :before',
+      ExpressionAttributeValues: { ':before': before.updatedAt },
+    },
+  };
+  return (await writeIfConditionsHold([put, ...alongside])) ? stored : undefined;
 }

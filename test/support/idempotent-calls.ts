@@ -105,6 +105,16 @@ export const idempotentCalls: Readonly<Record<string, Preparation>> = {
     other: { path: '/users', body: { type: 'INDIVIDUAL', email: newEmail() } },
     isEffect: (item) => item.entity === 'NTF' && item.event === 'TEST_EVENT',
   }),
+  rotateWebhookSecret: async (partner) => {
+    await partner.put('/webhook-settings', { url: 'http://127.0.0.1:1/' });
+    return {
+      path: '/webhook-settings/secret/rotate',
+      other: { path: '/webhook-settings/test' },
+      // The settings with two secrets: one rotation has happened.
+      isEffect: ({ entity: name, secrets }) =>
+        name === 'WEBHOOK' && Array.isArray(secrets) && secrets.length === 2,
+    };
+  },
   retryWebhookNotification: async (partner) => {
     const [one, other] = [await failedTest(partner), await failedTest(partner)];
     return {

@@ -2,6 +2,7 @@ import { defineContract } from '#shared/http/contract';
 
 export const contract = defineContract({
   id: 'rotateWebhookSecret',
+  idempotent: true,
   status: 201,
   response: 'RotatedSecret',
   errors: ['CONFLICT'],

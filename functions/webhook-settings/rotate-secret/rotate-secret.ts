@@ -1,20 +1,26 @@
 import { Problem } from '#shared/api/problems';
 import { iso } from '#shared/api/views/time';
 import { saveWebhookSettings } from '#shared/data/webhook-settings';
-import { sealSecret } from '#shared/delivery/secret-box';
+import { openSecret, sealSecret } from '#shared/delivery/secret-box';
 import { newWebhookSecret } from '#shared/delivery/signature';
 import { newId } from '#shared/domain/ids';
 import { OVERLAP_MS, rotatedSecrets } from '#shared/domain/webhooks/signing-secrets';
-import type { Operation } from '#shared/http/edge';
+import { type AnswerSeal, answerOnce } from '#shared/operations/answer-once';
 import { readSettings } from '#shared/operations/read-webhook-settings';
 import { inRounds } from '#shared/operations/rounds';
-import type { contract } from './contract';
+import { contract } from './contract';
+
+/** The answer shows the secret, and is stored as the secret is: sealed for the partner. */
+const seal: AnswerSeal = {
+  seal: (text, { partnerId }) => sealSecret(text, partnerId),
+  open: (sealed, { partnerId }) => openSecret(sealed, partnerId),
+};
 
 /**
- * Replaces the signing secret; the new one is shown in this answer only. Rotations at the same moment follow one
+ * Replaces the signing secret; the new one is shown in this answer and its replays only. Rotations at the same moment follow one
  * another: each caller was shown a secret, so each of these secrets is kept as long as a replaced one is.
  */
-export const rotateSecret: Operation<typeof contract> = async ({ caller, nowMs }) => {
+export const rotateSecret = answerOnce({ contract, seal }, async ({ caller, nowMs }, record) => {
   const secret = newWebhookSecret();
   const sealed = await sealSecret(secret, caller.partnerId);
   return inRounds(async () => {
@@ -27,7 +33,7 @@ export const rotateSecret: Operation<typeof contract> = async ({ caller, nowMs }
       secrets: rotatedSecrets(before.secrets, { id: newId(nowMs), sealed }, nowMs),
       secretRotatedAt: iso(nowMs),
     };
-    const saved = await saveWebhookSettings(after, before, nowMs);
-    return saved && { data: { secret, previousExpiresAt: iso(nowMs + OVERLAP_MS) } };
+    const answer = await record({ secret, previousExpiresAt: iso(nowMs + OVERLAP_MS) });
+    return (await saveWebhookSettings(after, before, nowMs, answer.writes)) && answer.reply;
   });
-};
+});

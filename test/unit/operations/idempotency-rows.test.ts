@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { InternalServerError, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { handler as createCrossRamp } from '#functions/cross-ramp/create/handler';
 import { handler as lockQuote } from '#functions/cross-ramp/quote/handler';
+import { handler as createOffRamp } from '#functions/off-ramp/create/handler';
 import { handler as createOnRamp } from '#functions/on-ramp/create/handler';
 import type { DynamoDbEngine } from '#local/engines/dynamodb';
 import { IDEMPOTENCY_WINDOW_MS, MAX_ANSWER_BYTES, storeAnswer } from '#shared/data/idempotency';
@@ -21,11 +23,16 @@ import { startTable } from '#test/unit/delivery/table';
 type Partner = Awaited<ReturnType<typeof createPartner>>;
 interface Sending {
   readonly by?: Partner;
-  readonly to?: 'cross-ramp' | 'cross-ramp/quotes' | 'on-ramp';
+  readonly to?: keyof typeof handlers;
   readonly keys?: readonly string[];
 }
 
-const handlers = { 'cross-ramp': createCrossRamp, 'cross-ramp/quotes': lockQuote, 'on-ramp': createOnRamp };
+const handlers = {
+  'cross-ramp': createCrossRamp,
+  'cross-ramp/quotes': lockQuote,
+  'on-ramp': createOnRamp,
+  'off-ramp': createOffRamp,
+};
 const FAULT = 'fault';
 const FAULT_BEFORE = 'fault before';
 let engine: DynamoDbEngine;
@@ -469,3 +476,76 @@ describe('a creation with an idempotency key', () => {
     expect(await created(userId)).toEqual([answer.data?.id]);
   });
 });
+
+type Fault = 'lost' | 'dropped' | 'conflict' | 'throttled' | 'failing';
+const faults: readonly Fault[] = ['lost', 'dropped', 'conflict', 'throttled', 'failing'];
+
+const answers = {
+  lost: connectionLost,
+  dropped: connectionLost,
+  conflict,
+  throttled: () => cancelled([{ Code: 'None' }, { Code: 'ThrottlingError' }]),
+  failing: () => new InternalServerError({ message: 'Internal', $metadata: { httpStatusCode: 500 } }),
+} as const;
+
+/** Lets the calls of the table fail as listed, one after another; an answer is lost after the table has done its work. */
+function failing(calls: readonly (Fault | undefined)[]): void {
+  const script = [...calls];
+  documents().middlewareStack.add(
+    (next, context) => async (args) => {
+      const fault = script.shift();
+      const writes = context.commandName === 'TransactWriteItemsCommand';
+      if (fault === undefined || ((fault === 'conflict' || fault === 'throttled') && !writes))
+        return next(args);
+      if (fault === 'lost') await next(args);
+      throw answers[fault]();
+    },
+    { step: 'finalizeRequest', priority: 'low', name: FAULT },
+  );
+}
+
+it('explains every transaction by an answer, whatever the table answers or loses', async () => {
+  const ramp = { fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC' };
+  const bodies = {
+    'cross-ramp': crossRamp,
+    'on-ramp': (userId: string) => ({
+      userId,
+      ...ramp,
+      fiatAmount: 1000,
+      destinationWalletAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
+    }),
+    'off-ramp': (userId: string) => ({
+      userId,
+      ...ramp,
+      cryptoAmount: 50,
+      userBankInformation: { accountIdentifier: '012180015500000008' },
+    }),
+  } as const;
+  const requests = fc.record({
+    to: fc.constantFrom('cross-ramp' as const, 'on-ramp' as const, 'off-ramp' as const),
+    keyed: fc.boolean(),
+    calls: fc.array(fc.option(fc.constantFrom(...faults), { nil: undefined, freq: 2 }), { maxLength: 12 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(requests, async ({ to, keyed, calls }) => {
+      const userId = await verifiedUser();
+      const keys = keyed ? [randomUUID()] : [];
+      failing(calls);
+      const answer = await send(bodies[to](userId), { to, keys });
+      documents().middlewareStack.remove(FAULT);
+      const ids = await created(userId);
+      expect([201, 409, 503], answer.text).toContain(answer.status);
+      if (answer.status === 201) expect(ids).toEqual([answer.data?.id]);
+      if (answer.status === 409) expect(ids).toEqual([]);
+      if (answer.status !== 503) return;
+      expect(answer.headers).toMatchObject({ 'retry-after': '1' });
+      expect(ids.length).toBeLessThanOrEqual(1);
+      if (!keyed) return;
+      const again = await send(bodies[to](userId), { to, keys });
+      expect(again.status, again.text).toBe(201);
+      expect(again.replayed).toBe(ids.length === 1);
+      expect(await created(userId)).toEqual([again.data?.id]);
+    }),
+    { numRuns: 40 },
+  );
+}, 120_000);
