@@ -14,6 +14,7 @@ import { Construct } from 'constructs';
 import { acknowledge, objectsFinding, type Reasons } from '#infra/checks/acknowledge';
 import type { StageConfig } from '#infra/config/stages';
 import { type Grantable, grantedKeys, grantStatements, isFilesGrant } from '#infra/policies/key-access';
+import { protectionStatements } from '#infra/policies/protected-partitions';
 import { providerEnvironment, providerStatements } from '#infra/policies/provider-access';
 import { callerStatements, type EncryptedTable, tableStatements } from '#infra/policies/table-access';
 import type { EndpointRow } from '#shared/api/endpoints';
@@ -82,6 +83,7 @@ export class ServiceFunction extends Construct {
             }),
             ...tableStatements(data, row.table),
             ...(row.scope === 'partner' ? callerStatements(data) : []),
+            ...protectionStatements(data, row),
             ...row.grants.flatMap((grant) => grantStatements(data, grant)),
             ...providerStatements(config, row.grants),
             ...(statements ?? []),

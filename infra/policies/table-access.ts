@@ -1,6 +1,7 @@
 import type { ITable, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
+import { KEY_USE_ATTRIBUTES } from '#infra/policies/protected-partitions';
 import type { TableAction } from '#shared/api/endpoints';
 
 /** The table and the key that encrypts it: whoever uses the one needs the other. */
@@ -43,19 +44,31 @@ export function tableStatements(
 
 /**
  * What every endpoint writes for a caller with a key, whatever else it may do: the day of the key's last use, and
- * the partner's request rate. These items alone, by their partition.
+ * the partner's request rate. These items alone, by their partition, and of a key that attribute alone: an update
+ * makes an item where there is none, and without a partner in it none is a key.
  */
 export function callerStatements({ table, recordsKey }: EncryptedTable): PolicyStatement[] {
-  return [
+  const update = (partition: string, attributes?: readonly string[]) =>
     new PolicyStatement({
       actions: ['dynamodb:UpdateItem'],
       resources: [table.tableArn],
       conditions: {
-        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['KEY#*', 'RATE#*'] },
+        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partition] },
+        ...(attributes && {
+          'ForAllValues:StringEquals': { 'dynamodb:Attributes': attributes },
+          // An answer with the whole item would read the other attributes.
+          StringEqualsIfExists: { 'dynamodb:ReturnValues': ['NONE', 'UPDATED_OLD', 'UPDATED_NEW'] },
+        }),
         // "All values" holds of a request without any.
-        Null: { 'dynamodb:LeadingKeys': 'false' },
+        Null: {
+          'dynamodb:LeadingKeys': 'false',
+          ...(attributes && { 'dynamodb:Attributes': 'false' }),
+        },
       },
-    }),
+    });
+  return [
+    update('KEY#*', KEY_USE_ATTRIBUTES),
+    update('RATE#*'),
     new PolicyStatement({ actions: WRITE_KEY, resources: [recordsKey.keyArn] }),
   ];
 }

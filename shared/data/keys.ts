@@ -30,6 +30,13 @@ export const partnerApiKeyKey = (partnerId: string, keyId: string): Key => ({
 });
 export const webhookSettingsKey = (partnerId: string): Key => ({ PK: `PARTNER#${partnerId}`, SK: 'WEBHOOK' });
 
+// Partner → what operators did to it, in the order of time. Apart from the partner's own items: no function may touch it.
+export const auditPartition = (partnerId: string): string => `AUDIT#${partnerId}`;
+export const auditKey = (partnerId: string, entry: string): Key => ({
+  PK: auditPartition(partnerId),
+  SK: entry,
+});
+
 // Delivery faults that a sandbox partner asked for.
 export const webhookFaultsKey = (partnerId: string): Key => ({
   PK: `PARTNER#${partnerId}`,

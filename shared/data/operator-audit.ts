@@ -1,6 +1,6 @@
 /** Who of the platform's operators did what. Changes of partners and keys write their record in the same transaction. */
 import * as z from 'zod/mini';
-import { partnerKey } from '#shared/data/keys';
+import { auditPartition } from '#shared/data/keys';
 import { audit, readAll, type Stamp } from '#shared/data/partner-writes';
 import { type RawItem, writeAtomically } from '#shared/data/table';
 
@@ -26,6 +26,6 @@ export async function recordAct({ partnerId, noted, ...stamp }: Act): Promise<vo
 
 /** What operators did to a partner, oldest first. */
 export async function readAudit(partnerId: string): Promise<AuditEntry[]> {
-  const raw = await readAll(partnerKey(partnerId).PK, 'AUDIT#');
+  const raw = await readAll(auditPartition(partnerId));
   return raw.map(({ PK: _pk, SK: _sk, entity: _entity, ...rest }) => entry.parse(rest));
 }

@@ -1,7 +1,7 @@
 /** How a partner's items are read and changed together: the ground under shared/data/partners.ts. */
 import * as z from 'zod/mini';
 import { agreementSchema, type CallerItem } from '#shared/data/items/caller';
-import { apiKeyKey, digest, type Key, partnerApiKeyKey, partnerKey } from '#shared/data/keys';
+import { apiKeyKey, auditKey, digest, type Key, partnerApiKeyKey, partnerKey } from '#shared/data/keys';
 import {
   ConditionsFailed,
   type RawItem,
@@ -222,12 +222,6 @@ export async function readAll(partition: string, prefix = ''): Promise<RawItem[]
   return items;
 }
 
-// Partner → what operators did to it, in the order of time.
-const auditKey = (partnerId: string, atMs: number): Key => ({
-  PK: partnerKey(partnerId).PK,
-  SK: `AUDIT#${iso(atMs)}#${newId(atMs)}`,
-});
-
 /** The action that records who did what. */
 export function audit(
   partnerId: string,
@@ -235,7 +229,7 @@ export function audit(
   { verb, atMs, operator = 'system' }: Stamp & { readonly verb: string },
 ): WriteAction {
   const entry = { entity: 'AUDIT', verb, operator, at: iso(atMs), partnerId, ...noted };
-  return putNew({ ...auditKey(partnerId, atMs), ...entry });
+  return putNew({ ...auditKey(partnerId, `${iso(atMs)}#${newId(atMs)}`), ...entry });
 }
 
 /** The action that puts an item where there is none. */

@@ -9,6 +9,7 @@
 import { resolve } from 'node:path';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { JOURNAL_WRITERS, PARTNER_WRITERS } from '#infra/policies/protected-partitions';
 import { endpoints, type TableAction } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
 
@@ -90,6 +91,39 @@ describe.each(rows)('$id', ({ folder, table }) => {
     const named = taken.map((name) => name.trim()).filter((name) => !name.endsWith('Exception'));
     expect(named.filter((name) => !known.includes(name))).toEqual([]);
     expect(named.length > 0).toBe(table.length > 0);
+  });
+});
+
+/** Rows whose code can make a key that begins so. */
+const reaching = (prefix: string) =>
+  rows.filter(({ folder }) => piecesOf(folder).some(({ code }) => code.includes(`\`${prefix}`)));
+const WRITES: ReadonlySet<TableAction> = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
+const writing = (found: readonly (typeof rows)[number][]) =>
+  found.filter(({ table }) => table.some((action) => WRITES.has(action))).map(({ id }) => id);
+
+describe('partitions that few may touch', () => {
+  it('are the journal, for the rows whose code books movements', () => {
+    expect(writing(reaching('JOURNAL#')).toSorted()).toEqual([...JOURNAL_WRITERS].toSorted());
+  });
+
+  it("are a partner's own, for the endpoints whose code writes there", () => {
+    const own = reaching('PARTNER#').filter((row) => 'scope' in row);
+    expect(writing(own).toSorted()).toEqual([...PARTNER_WRITERS].toSorted());
+  });
+
+  it('are keys, for the endpoints that partners call', () => {
+    const called = endpoints.filter(({ scope }) => scope === 'partner').map(({ id }) => id);
+    expect(
+      reaching('KEY#')
+        .map(({ id }) => id)
+        .toSorted(),
+    ).toEqual(called.toSorted());
+  });
+
+  it.each(['AUDIT#', 'PARTNERS'])('are %s, which no function makes a key of', (prefix) => {
+    expect(reaching(prefix).map(({ id }) => id)).toEqual([]);
+    for (const { folder } of rows)
+      expect(piecesOf(folder).some(({ code }) => code.includes(`"${prefix}"`))).toBe(false);
   });
 });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { ensureTable } from '#local/engines/table';
-import { partnerKey } from '#shared/data/keys';
+import { auditPartition } from '#shared/data/keys';
 import { findPartner } from '#shared/data/partners';
 import { readRange } from '#shared/data/table';
 import { type LoopbackIdentity, startLoopbackIdentity } from '#test/support/loopback-identity';
@@ -160,8 +160,7 @@ describe('production', () => {
       ['key', 'rotate', '--id', keyId, '--grace-hours', '0', ...partner],
       ['limits', 'set', '--quote-ttl', '30', ...partner],
     ];
-    const written = async () =>
-      (await readRange({ partition: partnerKey(partnerId).PK, prefix: 'AUDIT#' })).count;
+    const written = async () => (await readRange({ partition: auditPartition(partnerId) })).count;
     for (const args of destructive)
       for (const typed of [undefined, '', 'acme']) {
         const told = await ops([...args, ...here, ...production], typed);

@@ -1,0 +1,99 @@
+import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { EncryptedTable } from '#infra/policies/table-access';
+import type { EndpointRow } from '#shared/api/endpoints';
+
+/**
+ * What no function may do to items that are not its business, whatever else its role allows: by the partition of
+ * the item, which IAM sees as `dynamodb:LeadingKeys`. Denials name only partitions that the function's own code never
+ * asks for, in no transaction either: AWS does not say whether a condition on one part of a transaction sees the
+ * keys of the others.
+ */
+
+/** Every action by which an item is read or changed. */
+const ALL = ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'];
+const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem'];
+
+/** What operators alone write and read: the records of what they did, and the directory of partners. */
+const OPERATORS = ['AUDIT#*', 'PARTNERS'];
+const KEYS = 'KEY#*';
+const JOURNAL = 'JOURNAL#*';
+const PARTNERS = 'PARTNER#*';
+
+/** The attributes by which the day of a key's last use is noted (shared/data/api-keys.ts), its own key among them. */
+export const KEY_USE_ATTRIBUTES = ['PK', 'SK', 'lastUsedOn'];
+
+/** Rows whose code books movements of money. test/infra/table-actions.test.ts holds them to it. */
+export const JOURNAL_WRITERS: ReadonlySet<string> = new Set([
+  'cancelTransaction',
+  'executeOffRamp',
+  'runStep',
+  'simulateTransaction',
+  'takeProviderEvent',
+]);
+
+/**
+ * Endpoints whose code changes something of the partner itself: its settings, or a notification in its partition.
+ * test/infra/table-actions.test.ts holds them to it.
+ */
+export const PARTNER_WRITERS: ReadonlySet<string> = new Set([
+  'cancelTransaction',
+  'createCrossRamp',
+  'createOffRamp',
+  'createOnRamp',
+  'decideVerification',
+  'executeOffRamp',
+  'replayWebhookNotifications',
+  'reportVerification',
+  'retryWebhookNotification',
+  'rotateWebhookSecret',
+  'sendTestWebhook',
+  'setWebhookFaults',
+  'signDeclaration',
+  'simulateTransaction',
+  'startKyc',
+  'submitSignature',
+  'submitVerificationPage',
+  'takeProviderEvent',
+  'updateWebhookSettings',
+]);
+
+interface Row extends Pick<EndpointRow, 'id' | 'table'> {
+  /** Absent for a worker. */
+  readonly scope?: EndpointRow['scope'];
+}
+
+/** Denials of a row. A function that may do nothing to the table needs none. */
+export function protectionStatements({ table }: EncryptedTable, row: Row): PolicyStatement[] {
+  const partner = row.scope === 'partner';
+  if (row.table.length === 0 && !partner) return [];
+  const deny = (actions: readonly string[], partitions: readonly string[], attributes?: readonly string[]) =>
+    new PolicyStatement({
+      effect: Effect.DENY,
+      actions: actions.map((action) => `dynamodb:${action}`),
+      resources: [table.tableArn],
+      conditions: {
+        'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': partitions },
+        ...(attributes && { 'ForAnyValue:StringNotEquals': { 'dynamodb:Attributes': attributes } }),
+      },
+    });
+  const strange = [
+    ...OPERATORS,
+    ...(JOURNAL_WRITERS.has(row.id) ? [] : [JOURNAL]),
+    ...(partner ? [] : [KEYS]),
+  ];
+  return [
+    deny(ALL, strange),
+    ...(partner
+      ? [
+          // It reads the caller's key, one by one, and notes its use.
+          deny(
+            ALL.filter((action) => action !== 'GetItem' && action !== 'UpdateItem'),
+            [KEYS],
+          ),
+          deny(['UpdateItem'], [KEYS], KEY_USE_ATTRIBUTES),
+        ]
+      : []),
+    // Workers go by keys that they find in messages and in the index of due items, of any partition of notifications.
+    ...(row.scope === undefined || PARTNER_WRITERS.has(row.id) ? [] : [deny(WRITES, [PARTNERS])]),
+  ];
+}
