@@ -1,10 +1,22 @@
+import * as z from 'zod/mini';
 import type { NotificationItem } from '#shared/data/items/notification';
 import { allOf, type ListRow, ofType, withStatus } from '#shared/data/listing';
 
+const ofOneUser = z.object({ userId: z.string() });
+
+/**
+ * The user that a notification concerns; a test concerns none. It is read from what is sent: stored a second time it
+ * would take many items above the kilobyte that a write unit pays for.
+ */
+export function userIdOf({ body }: Pick<NotificationItem, 'body'>): string | undefined {
+  return ofOneUser.safeParse(JSON.parse(body)).data?.userId;
+}
+
 /** The row that stands for a notification in its partner's lists; who creates and who delivers it write the same. */
 export function notificationListRow(
-  item: Pick<NotificationItem, 'PK' | 'SK' | 'id' | 'partnerId' | 'event' | 'userId'>,
+  item: Pick<NotificationItem, 'PK' | 'SK' | 'id' | 'partnerId' | 'event' | 'body'>,
 ): ListRow {
+  const userId = userIdOf(item);
   return {
     partnerId: item.partnerId,
     collection: 'NTF',
@@ -13,7 +25,7 @@ export function notificationListRow(
       pk: item.PK,
       sk: item.SK,
       eventType: item.event,
-      ...(item.userId === undefined ? {} : { userId: item.userId }),
+      ...(userId === undefined ? {} : { userId }),
     },
   };
 }

@@ -68,7 +68,6 @@ export function newNotification(notification: NewNotification): NotificationItem
     event: notification.event,
     type: eventTypes[notification.event],
     ...(notification.subject.kind === 'TX' ? { transactionId: notification.subject.id } : {}),
-    ...(notification.userId === null ? {} : { userId: notification.userId }),
     body: JSON.stringify(
       framed({ ...notification, id, occurredAtMs: notification.atMs }, notification.payload),
     ),

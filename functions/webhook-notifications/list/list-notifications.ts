@@ -3,6 +3,7 @@ import { type NotificationItem, notificationItem } from '#shared/data/items/noti
 import { countList } from '#shared/data/list-lengths';
 import { allOf } from '#shared/data/listing';
 import { notificationList } from '#shared/data/notification-range';
+import { userIdOf } from '#shared/data/notification-rows';
 import { findTransactionNotifications } from '#shared/data/notifications';
 import { readItems } from '#shared/data/table';
 import type { Operation, Request } from '#shared/http/edge';
@@ -53,7 +54,7 @@ function satisfies(item: NotificationItem, query: ListRequest['query']): boolean
   return (
     (query.status === undefined || item.status === query.status) &&
     (query.eventType === undefined || item.event === query.eventType) &&
-    (query.userId === undefined || item.userId === query.userId) &&
+    (query.userId === undefined || userIdOf(item) === query.userId) &&
     (query.createdFrom === undefined || createdMs >= query.createdFrom) &&
     (query.createdTo === undefined || createdMs <= query.createdTo)
   );

@@ -13,8 +13,6 @@ export const notificationItem = z.object({
   event: z.string(),
   type: z.string(),
   transactionId: z.optional(z.string()),
-  /** The user that it concerns; a test concerns none. */
-  userId: z.optional(z.string()),
   /** The bytes that every attempt sends, fixed when the event happened. */
   body: z.string(),
   /** Digest of the idempotency key that it was last replayed by. */

@@ -186,7 +186,7 @@ describe.each(implementations)('the delivery store (%s)', (_, store, put) => {
     async (status) => {
       const item = fresh();
       await put(item);
-      const tooLarge = { ...item, status, version: 2, body: 'x'.repeat(500_000) };
+      const tooLarge = { ...item, status, version: 2, body: JSON.stringify('x'.repeat(500_000)) };
       await expect(store.save(item, tooLarge)).rejects.toThrow(Unstorable);
       expect(await store.read(item)).toEqual(item);
     },
