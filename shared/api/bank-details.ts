@@ -65,7 +65,7 @@ const person = z.object({
 const business = z.object({ type: z.optional(z.literal('BUSINESS')), businessName: text });
 const anyHolder = z.union([person, business]);
 
-/** A holder is a business with its name, or a person with both names; the type is told from them when absent. */
+/** A holder is a business with its name, or a person with both names; they decide the type when it is absent. */
 function kindOf(holder: AccountHolder | undefined): 'person' | 'business' {
   const named = (holder?.businessName ?? '') !== '';
   return holder?.type === 'BUSINESS' || (holder?.type === undefined && named) ? 'business' : 'person';
@@ -165,7 +165,7 @@ function makeSchema(
   return schemas[regionOf(country)]();
 }
 
-/** The schema that a country's details are checked by, whoever holds the account. */
+/** The schema that a country's details are checked by, for every kind of holder. */
 export function bankDetailsSchema(country: TargetCountry, stage: StageName): z.ZodMiniType {
   return schemaFor(country, stage, 'any');
 }

@@ -53,7 +53,7 @@ export function liveBankAccount(raw: RawItem | undefined): BankAccountRecord | u
   return record?.deletedAtMs === undefined ? record : undefined;
 }
 
-/** A live account by id, whoever's it is. Text that is no id names none. */
+/** A live account by id, of any owner. Text that is no id names none. */
 export async function findBankAccount(id: string): Promise<BankAccountRecord | undefined> {
   return isUuid(id) ? liveBankAccount(await readItem(bankAccountKey(id.toLowerCase()))) : undefined;
 }
@@ -73,7 +73,7 @@ export function claimKeyOfDetails(
 }
 
 export interface SavedAccount extends BankAccountClaim {
-  /** None when the details are on record. The first fails when another request saves the same details meanwhile. */
+  /** None when the details are stored. The first fails when another request saves the same details in between. */
   readonly writes: WriteAction[];
 }
 
@@ -90,7 +90,7 @@ export function saveInlineAccount(record: BankAccountRecord, claim: RawItem | un
   return { bankAccountId: id, verificationStatus, writes: bankAccountCreation(record) };
 }
 
-/** The actions that put a new account on record; the first fails when its owner has one with these details. */
+/** The actions that store a new account; the first fails when its owner has one with these details. */
 export function bankAccountCreation(record: BankAccountRecord): WriteAction[] {
   return [
     {
@@ -135,7 +135,7 @@ interface AccountWrites {
 }
 
 /**
- * Puts an account on record, or finds the equal one that its owner has.
+ * Stores an account, or finds the equal one that its owner has.
  *
  * @returns the id of the stored account; `undefined` when there is no such owner any more
  */
@@ -158,7 +158,7 @@ export async function saveBankAccount(
 
 /**
  * Deletes an account softly: its record stays, out of every list, and its details may be saved again.
- * @returns false when the account changed meanwhile; nothing was written then.
+ * @returns false when the account changed in between; nothing was written then.
  */
 export function deleteBankAccount(before: BankAccountRecord, atMs: number): Promise<boolean> {
   return deleteBankAccounts([before], atMs);
@@ -204,8 +204,8 @@ export function verificationWrites(
   return [accountOver(before, after), ...claim];
 }
 
-/** Rounds in which an outcome meets another change of the account. */
-const ROUNDS = 5;
+/** Attempts to write an outcome while the account is changed by others. */
+const MAX_ATTEMPTS = 5;
 
 /**
  * Writes the outcome of a penny test down; an account that needs none keeps its status, a deleted one too has it written.
@@ -216,7 +216,7 @@ export async function setVerification(
   outcome: VerificationOutcome,
   atMs: number,
 ): Promise<void> {
-  for (let round = 1; round <= ROUNDS; round += 1) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const raw = await readItem(bankAccountKey(bankAccountId));
     if (raw === undefined) throw new Error('A penny test of an account that does not exist');
     const writes = verificationWrites(decodeBankAccount(raw), outcome, atMs);

@@ -21,7 +21,7 @@ export function liveReceiver(raw: RawItem | undefined): Receiver | undefined {
   return receiver?.deletedAtMs === undefined ? receiver : undefined;
 }
 
-/** A live receiver by id, whoever's it is. Text that is no id names none. */
+/** A live receiver by id, of any partner. Text that is no id names none. */
 export async function findReceiver(id: string): Promise<Receiver | undefined> {
   return isUuid(id) ? liveReceiver(await readItem(receiverKey(id.toLowerCase()))) : undefined;
 }
@@ -32,7 +32,7 @@ function listRowOf({ id, partnerId, receiverType }: Receiver): ListRow {
 
 const facetsOf = ({ userId }: Receiver): string[] => [allOf, ofUser(userId)];
 
-/** Puts a new receiver on record. @param alongside what else has to happen in the same write */
+/** Stores a new receiver. @param alongside what else has to happen in the same write */
 export async function createReceiver(
   receiver: Receiver,
   alongside: readonly WriteAction[] = [],

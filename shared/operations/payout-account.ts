@@ -63,7 +63,7 @@ export function likelyCurrency({ accountIdentifier, iban, routingNumber }: BankD
   return /^\d{18}$/.test(accountIdentifier ?? '') ? 'MXN' : 'DOP';
 }
 
-/** The saved account of the request, as the batch read it. @throws Problem when it is unknown or somebody else's */
+/** The saved account of the request, as the batch read it. @throws Problem when it is unknown or another's */
 export function savedAccount(
   choice: AccountChoice,
   fact: RawItem | undefined,

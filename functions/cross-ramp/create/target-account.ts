@@ -62,7 +62,7 @@ function namedCountry(body: Body, currency: FiatCurrency, saved: TargetCountry |
 
 /**
  * The account that the request names: a saved one, or the newest of a receiver; `undefined` when it brings
- * details of its own. Whose it is comes before every rule, so that no answer tells of somebody else's account.
+ * details of its own. Whose it is comes before every rule, so that no answer says anything of another's account.
  * @throws Problem
  */
 export async function namedAccount(

@@ -31,7 +31,7 @@ async function create(request: CreateRequest): Promise<CreationReply> {
   const further = factKey === undefined ? [] : [factKey];
   const facts = await readCreationFacts({ caller, idempotency, nowMs, userId, quoteId, further });
   if ('replay' in facts) return { stored: facts.replay, replayed: true };
-  // What hangs on no quote is told before a quote that is unknown.
+  // Faults that depend on no quote are reported before an unknown quote.
   if (quoteId !== undefined && facts.quote === undefined) checkNamed(body, facts.further[0], caller);
   const pair = orderedPair(body, facts.quote, { kind: 'OFF_RAMP', caller, nowMs });
   const payout = await chosenAccount(request, pair.fiat, { factKey, fact: facts.further[0] });

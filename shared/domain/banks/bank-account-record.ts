@@ -6,7 +6,7 @@ export type VerificationStatus = (typeof verificationStatuses)[number];
 export const rampTypes = ['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP'] as const;
 export type RampType = (typeof rampTypes)[number];
 
-/** An account's details as they were checked; whether it is verified is told by its record. */
+/** An account's details as they were checked; its record says whether it is verified. */
 export type AccountDetails = Omit<BankAccount, 'isVerified'>;
 
 /** Whose an account is: a user's own, or that of one of the user's receivers. */
@@ -29,7 +29,7 @@ export interface BankAccountRecord extends AccountOwner {
   readonly version: number;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
-  /** A deleted account stays on record for the transactions that name it, and is unknown to callers. */
+  /** A deleted account stays stored for the transactions that name it, and is unknown to callers. */
   readonly deletedAtMs: number | undefined;
 }
 

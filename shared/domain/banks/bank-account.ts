@@ -132,13 +132,13 @@ export function accountOf(country: TargetCountry, details: BankDetails): BankAcc
   const iban = details.iban === undefined ? undefined : electronicIban(details.iban);
   const accountIdentifier = region === 'SEPA' ? iban : details.accountIdentifier;
   if (accountIdentifier === undefined) throw new Error('Bank details were not checked');
-  const told = region === 'MX' ? bankOfClabe(accountIdentifier) : undefined;
+  const bankByClabe = region === 'MX' ? bankOfClabe(accountIdentifier) : undefined;
   return {
     ...details,
     ...(iban === undefined ? {} : { iban }),
     country,
     accountIdentifier,
-    bankName: told ?? details.bankName ?? '',
+    bankName: bankByClabe ?? details.bankName ?? '',
     isVerified: region !== 'MX',
   };
 }
