@@ -38,7 +38,9 @@ const LOCAL_RANGES = ['loopback', 'unspecified', 'private', 'uniqueLocal', 'link
 
 /** Whether an IP address is one of this machine or of its network. */
 export function isLocalAddress(address: string): boolean {
-  return isIP(address) !== 0 && LOCAL_RANGES.includes(ipaddr.process(address.replace(/%.*$/, '')).range());
+  // The zone of an IPv6 address is no part of its range.
+  const [plain = ''] = address.split('%', 1);
+  return isIP(address) !== 0 && LOCAL_RANGES.includes(ipaddr.process(plain).range());
 }
 
 export interface UrlRules {
