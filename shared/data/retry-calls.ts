@@ -4,7 +4,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { retryCallsKey } from '#shared/data/keys';
-import { documents, type RawItem, readItem, tableName } from '#shared/data/table';
+import { documents, type RawItem, readItem, tableName, WriteContention } from '#shared/data/table';
 import { type Admission, admitCall, RETRY_CALLS } from '#shared/domain/webhooks/retry-rate';
 
 const callsItem = z.object({ calls: z.array(z.number()), version: z.number() });
@@ -17,7 +17,7 @@ const KEPT_S = 3600;
  * on, so of any number of calls at once exactly those that fit are counted. Who loses a race decides anew by
  * what the winner wrote: after ten wins in a minute there is nothing left to race for, which bounds the rounds.
  *
- * @throws Error when the item keeps changing all the same
+ * @throws WriteContention when the item keeps changing all the same
  */
 export async function countRetryCall(partnerId: string, nowMs: number): Promise<Admission> {
   const key = retryCallsKey(partnerId);
@@ -30,7 +30,7 @@ export async function countRetryCall(partnerId: string, nowMs: number): Promise<
     if (current === 'written') return admission;
     found = current;
   }
-  throw new Error('The calls of a partner could not be counted');
+  throw new WriteContention('The calls of a partner could not be counted');
 }
 
 /** Writes the calls over the version that was read; answers what stands there when somebody else was faster. */

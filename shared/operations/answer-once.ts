@@ -88,6 +88,7 @@ export function answerOnce<C extends Contract>(
       }
       const alone = await stored.record(reply.data);
       await writeAtomically(alone.writes);
+      crashPoint('api.afterTx');
       return alone.reply;
     } catch (error) {
       const other = await stored.answerInstead(error);

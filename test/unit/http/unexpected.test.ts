@@ -1,0 +1,63 @@
+import {
+  InternalServerError,
+  ProvisionedThroughputExceededException,
+  ThrottlingException,
+  TransactionInProgressException,
+} from '@aws-sdk/client-dynamodb';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { TableUnavailable, WriteContention } from '#shared/data/table';
+import { unexpected } from '#shared/http/unexpected';
+import { takeMetrics } from '#shared/observability/metric';
+import { ProviderCallFailed } from '#shared/providers/http/provider-call';
+import { FileNotRead, FileNotStored } from '#shared/storage/files';
+
+beforeAll(() => void Object.assign(process.env, { LOG_LEVEL: 'silent' }));
+
+const of = (httpStatusCode: number) => ({ message: 'refused', $metadata: { httpStatusCode } });
+const named = (name: string) => Object.assign(new Error(name), { name });
+const withCode = (code: string) => Object.assign(new Error(code), { code });
+
+describe('an error that no rule has made', () => {
+  it.each([
+    ['throttling of a transaction', new TableUnavailable('throttled')],
+    ['throttling of the table', new ThrottlingException(of(400))],
+    ['a hot partition', new ProvisionedThroughputExceededException(of(400))],
+    ['a transaction that is still under way', new TransactionInProgressException(of(400))],
+    ['a fault of the table', new InternalServerError(of(500))],
+    ['throttling of the key service', named('ThrottlingException')],
+    ['a call that took too long', named('TimeoutError')],
+    ['a connection that broke off', withCode('ECONNRESET')],
+    ['a connection that was refused', withCode('ECONNREFUSED')],
+    ['a provider that does not answer', new ProviderCallFailed('TIMEOUT')],
+    ['a bucket that gives no answer', new FileNotStored(0)],
+    ['a bucket that asks to slow down', new FileNotRead(503)],
+  ])('is answered 503 with Retry-After and counted for %s', (_what, error) => {
+    takeMetrics();
+    const problem = unexpected(error, 'request');
+    expect([problem.status, problem.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(problem.details.headers).toEqual({ 'retry-after': '1' });
+    expect(problem.message).not.toContain('refused');
+    expect(takeMetrics().members).toMatchObject({ serviceUnavailable: 1 });
+  });
+
+  it('is answered 409 with Retry-After for contention alone, which nothing counts', () => {
+    takeMetrics();
+    const problem = unexpected(new WriteContention('met others'), 'request');
+    expect([problem.status, problem.code, problem.details.headers]).toEqual([
+      409,
+      'CONFLICT',
+      { 'retry-after': '1' },
+    ]);
+    expect(takeMetrics().members).toEqual({});
+  });
+
+  it.each([
+    ['a mistake in our code', new TypeError('x is not a function')],
+    ['a call that the table refuses every time', named('ValidationException')],
+    ['a permission that is missing', named('AccessDeniedException')],
+    ['a provider that refuses the call', new ProviderCallFailed('REFUSED', 400)],
+    ['a bucket that refuses the call', new FileNotStored(403)],
+  ])('is answered 500 for %s', (_what, error) => {
+    expect(unexpected(error, 'request')).toMatchObject({ status: 500, code: 'INTERNAL_SERVER_ERROR' });
+  });
+});
