@@ -15,6 +15,7 @@ import { readFunctions } from '#local/wiring/functions';
 import { type Parts, readParts } from '#local/wiring/parts';
 import { Shutdown } from '#local/wiring/shutdown';
 import { newWebhookSecret } from '#shared/delivery/signature';
+import type { Reporter } from '#shared/domain/transactions/reporters';
 
 export interface StackOptions {
   /** Port of the API; 0 picks a free one. */
@@ -41,8 +42,8 @@ export interface RunningStack {
   /** Queue addresses by the name of the stack output that gives them, e.g. `FirstLaneUrl` → `firstLane`. */
   readonly queues: Readonly<Record<string, string>>;
   readonly stage: string;
-  /** Signs reports to `POST /provider-events`; another one with each run. */
-  readonly providerEventsSecret: string;
+  /** What each provider signs its reports to `POST /provider-events` with; others with each run. */
+  readonly providerEventsSecrets: Readonly<Record<Reporter, string>>;
   /** What the templates hold and the local stack does not run, with the reasons. */
   readonly inert: readonly InertEntry[];
   /** Invokes a function by its id in the endpoint or worker table. */
@@ -69,10 +70,20 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
   }
 }
 
+/** A secret for each provider that reports. */
+export function newEventSecrets(): Readonly<Record<Reporter, string>> {
+  return {
+    banking: newWebhookSecret(),
+    custody: newWebhookSecret(),
+    rates: newWebhookSecret(),
+    'bank-verification': newWebhookSecret(),
+  };
+}
+
 async function start(options: StackOptions, shutdown: Shutdown): Promise<RunningStack> {
   const { dataDir, port } = options;
   const settings: RunVariables = options.settings ?? {};
-  const providerEventsSecret = newWebhookSecret();
+  const providerEventsSecrets = newEventSecrets();
   const parts = readParts(options.cdkOut);
   const sink = openSink(options, settings, shutdown);
   const engines = await startEngines(parts, dataDir, shutdown);
@@ -87,7 +98,7 @@ async function start(options: StackOptions, shutdown: Shutdown): Promise<Running
   const { functions, keyOf } = readFunctions(parts, {
     endpoints,
     run: settings,
-    providerEventsSecret,
+    providerEventsSecrets,
   });
   const runtime = new FunctionRuntime(functions, sink);
   shutdown.add('Functions', () => runtime.drain(DRAIN_MS));
@@ -110,7 +121,7 @@ async function start(options: StackOptions, shutdown: Shutdown): Promise<Running
     bucketNames: engines.bucketNames,
     queues: queueUrls(parts, engines),
     stage: rest.stage,
-    providerEventsSecret,
+    providerEventsSecrets,
     inert: parts.inert,
     invoke: async (functionId, event) => runtime.invoke(keyOf(functionId), event),
     eventsSettled: () => bus.settled(),

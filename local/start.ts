@@ -52,7 +52,7 @@ async function run({ port, dataDir, run: variables }: StartSettings, cdkOut: str
     await stack.stop();
   };
   const { baseUrl, dynamodbEndpoint, sqsEndpoint, kmsEndpoint, tableName, queues, stage } = stack;
-  const { providerEventsSecret, s3Endpoint } = stack;
+  const { providerEventsSecrets, s3Endpoint } = stack;
   const keyFile = join(dataDir ?? localFolder, 'partner-key');
   const { apiKey } = await ensureReadyPartner({ endpoint: dynamodbEndpoint, tableName, keyFile });
   // A key to data that is gone opens nothing; one of another stack is not ours to remove.
@@ -71,7 +71,7 @@ async function run({ port, dataDir, run: variables }: StartSettings, cdkOut: str
     tableName,
     queues,
     stage,
-    providerEventsSecret,
+    providerEventsSecrets,
   };
   for (const file of stateFiles) writeState(file, { ...state, dataDir: dataDir ?? null, keyFile });
   if (stopping !== undefined) return;

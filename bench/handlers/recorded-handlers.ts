@@ -121,7 +121,7 @@ function functionsOf(cdkOut: string, recorder: Recorder): FunctionSet & { find(i
   const set = readFunctions(parts, {
     endpoints: recorder.endpoints,
     run: SETTINGS,
-    providerEventsSecret: 'none',
+    providerEventsSecrets: { banking: 'none', custody: 'none', rates: 'none', 'bank-verification': 'none' },
   });
   return {
     ...set,

@@ -8,13 +8,13 @@ import { reportToStderr } from '#local/engines/local-cloud';
 import { startGateway } from '#local/gateway/server';
 import { openLogFile } from '#local/lambda/log-sink';
 import { FunctionRuntime } from '#local/lambda/runtime';
+import { newEventSecrets } from '#local/stack';
 import { readRestApi } from '#local/wiring/api';
 import { startEngines } from '#local/wiring/engines';
 import { readFunctions } from '#local/wiring/functions';
 import { readParts } from '#local/wiring/parts';
 import { Shutdown } from '#local/wiring/shutdown';
 import { required } from '#shared/config/environment';
-import { newWebhookSecret } from '#shared/delivery/signature';
 import { answerParent } from '../processes/parent';
 import { scratchFolder } from '../processes/scratch-folder';
 import { cpuMs } from './cpu-time';
@@ -41,7 +41,7 @@ async function start(): Promise<string> {
     },
     // As the local stack runs unless told otherwise.
     run: { RATE_LIMIT_RPS: '0' },
-    providerEventsSecret: newWebhookSecret(),
+    providerEventsSecrets: newEventSecrets(),
   });
   const rest = readRestApi(parts, new Set(functions.map(({ name }) => name)));
   const gateway = await startGateway({ ...rest, invoker: new FunctionRuntime(functions, sink), port: 0 });

@@ -2,20 +2,14 @@
 import * as z from 'zod/mini';
 import { fiatCurrencies, tokenSymbols } from '#shared/domain/money/currency';
 import { reportedTriggers } from '#shared/domain/transactions/provider-reports';
+import { reporters } from '#shared/domain/transactions/reporters';
 import { decimalAmount, reasonCode, reference, transferHash } from '#shared/providers/http/wire';
-
-/** The other reporters of a transaction: their names in its timeline are not for providers. */
-const OWN_NAMES = ['partner', 'clock', 'sandbox', 'payout', 'operator'];
-
-const provider = z.string().check(
-  z.regex(/^[a-z][a-z0-9-]{1,31}$/),
-  z.refine((name) => !OWN_NAMES.includes(name), { error: 'Is no name of a provider' }),
-);
 
 /** Nothing else may stand in it. An amount and its currency come together or not at all. */
 export const providerReport = z
   .strictObject({
-    provider,
+    /** Who reports; the signature has to be its own. */
+    provider: z.enum(reporters),
     eventId: reference,
     transactionId: z.uuid(),
     type: z.enum(reportedTriggers),

@@ -1,5 +1,6 @@
-import { transactionNotFound } from '#shared/api/problems';
+import { Problem, transactionNotFound } from '#shared/api/problems';
 import { findTransaction } from '#shared/data/transactions';
+import { mayReport, type Reporter } from '#shared/domain/transactions/reporters';
 import { logWarning } from '#shared/observability/log';
 import { metric } from '#shared/observability/metric';
 import { applyProviderEvent, type EventResult } from '#shared/operations/apply-provider-event';
@@ -14,17 +15,21 @@ const answers: Readonly<Record<EventResult['verdict'], string>> = {
 };
 
 /**
- * Takes what a provider reports. Every report of a known transaction is taken, once: applied, kept until what it
- * overtook has come, or recorded as refused.
+ * Takes what a provider reports. Every report of a known transaction that is its provider's to make is taken, once:
+ * applied, kept until what it overtook has come, or recorded as refused.
  *
- * @throws Problem for a transaction that does not exist
+ * @param signer who signed it
+ * @throws Problem for a transaction that does not exist, and for what another provider would have to report
  */
 export async function takeEvent(
   report: ProviderReport,
+  signer: Reporter,
   atMs: number,
 ): Promise<{ readonly transactionId: string; readonly result: string; readonly status: string }> {
+  if (report.provider !== signer) throw notItsOwn(report, signer);
   const transaction = await findTransaction(report.transactionId);
   if (transaction === undefined) throw transactionNotFound();
+  if (!mayReport(signer, transaction.kind, report.type)) throw notItsOwn(report, signer);
   const { provider, eventId, type, at, reason, transactionHash } = report;
   const { id: transactionId } = transaction;
   const { amount, fault } = checkedAmount(transaction, type, report);
@@ -49,4 +54,13 @@ export async function takeEvent(
     logWarning('A deposit that was not waited for has to go back', { provider, transactionId, event: type });
   }
   return { transactionId, result: answers[verdict], status: after.status };
+}
+
+/** A provider that reports what is another's to report has a fault, or is not itself: a person looks at once. */
+function notItsOwn({ transactionId, type }: ProviderReport, signer: Reporter): Problem {
+  metric('providerEventRefused', 1);
+  logWarning('A provider reported what is another provider’s to report', {
+    ...{ provider: signer, transactionId, event: type },
+  });
+  return new Problem('TRANSACTION_ACCESS_DENIED', 'The report is for another provider to make');
 }

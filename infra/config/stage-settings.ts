@@ -21,6 +21,9 @@ const httpProvider = z.strictObject({
   secretArn,
 });
 
+/** What one provider signs its reports of transactions with. */
+const eventSource = z.strictObject({ secretArn });
+
 /** Whoever the service depends on, by the part it plays. Each one's contract stands in docs/providers/. */
 export const providerSettings = z.strictObject({
   verification: httpProvider.optional(),
@@ -35,8 +38,15 @@ export const providerSettings = z.strictObject({
   banking: httpProvider.optional(),
   /** Penny tests. */
   bankVerification: httpProvider.optional(),
-  /** What reports of transactions are signed with, whoever makes them. */
-  events: z.strictObject({ secretArn }).optional(),
+  /** What each provider signs its reports of transactions with: a secret of its own. */
+  events: z
+    .strictObject({
+      banking: eventSource.optional(),
+      custody: eventSource.optional(),
+      rates: eventSource.optional(),
+      bankVerification: eventSource.optional(),
+    })
+    .optional(),
 });
 
 /** What CloudWatch Logs accepts as retention, up to two years. */

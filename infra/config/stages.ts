@@ -11,6 +11,8 @@ const STAGE_NAMES: readonly StageName[] = ['sandbox', 'production'];
 
 /** In the order in which a deployer is told of them. */
 const providerNames = providerSettings.keyof().options;
+/** Every provider that reports signs with a secret of its own. */
+const eventSources = providerSettings.shape.events.unwrap().keyof().options;
 
 /** Settings of one stage, checked. */
 export interface StageConfig extends z.infer<typeof stageSettings> {
@@ -52,18 +54,40 @@ export function loadStage(request: StageRequest): StageConfig {
 /** What the form alone does not show: production needs it, or the sandbox would not heed it. */
 function stageFaults({ name, providers = {}, alarmTopicArn }: StageConfig): string[] {
   if (name === 'sandbox') {
-    return providerNames
-      .filter((part) => part !== 'events' && providers[part] !== undefined)
-      .map((part) => `providers.${part}: the sandbox plays this part itself and takes no other`);
+    return [
+      ...providerNames
+        .filter((part) => part !== 'events' && providers[part] !== undefined)
+        .map((part) => `providers.${part}: the sandbox plays this part itself and takes no other`),
+      ...sharedSecrets(providers),
+    ];
   }
   return [
+    ...sharedSecrets(providers),
     ...providerNames
       .filter((part) => providers[part] === undefined)
       .map((part) => `providers.${part}: production needs one`),
+    ...(providers.events === undefined
+      ? []
+      : eventSources
+          .filter((source) => providers.events?.[source] === undefined)
+          .map((source) => `providers.events.${source}: production needs one`)),
     ...(alarmTopicArn === undefined
       ? ['alarmTopicArn: production needs one, or its alarms notify nobody']
       : []),
   ];
+}
+
+/** Whoever shares a secret can report in another's name. */
+function sharedSecrets({ events = {} }: NonNullable<StageConfig['providers']>): string[] {
+  return eventSources.flatMap((source, index) => {
+    const arn = events[source]?.secretArn;
+    const other = eventSources
+      .slice(0, index)
+      .find((one) => arn !== undefined && events[one]?.secretArn === arn);
+    return other === undefined
+      ? []
+      : [`providers.events.${source}.secretArn: that of ${other}; each has its own`];
+  });
 }
 
 /** Placeholders in a file that has an account of its own, or none: whoever wrote it means to deploy it. */

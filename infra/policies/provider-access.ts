@@ -1,6 +1,7 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { StageConfig } from '#infra/config/stages';
 import type { Grant } from '#shared/api/endpoints';
+import { type Reporter, reporters, signaturePrefix } from '#shared/domain/transactions/reporters';
 
 type Providers = Pick<StageConfig, 'providers'>;
 type Part = keyof NonNullable<StageConfig['providers']>;
@@ -19,8 +20,8 @@ interface ProviderPart {
 }
 
 /** Every part that the stage may have filled. Total, so that a new one without a grant does not compile. */
-function partsOf({ providers = {} }: Providers): Readonly<Record<Part, ProviderPart>> {
-  const { verification, rates, custody, banking, bankVerification, events } = providers;
+function partsOf({ providers = {} }: Providers): Readonly<Record<Exclude<Part, 'events'>, ProviderPart>> {
+  const { verification, rates, custody, banking, bankVerification } = providers;
   return {
     verification: { grant: 'verification-provider', prefix: 'VERIFICATION', settings: verification },
     rates: { grant: 'rates-provider', prefix: 'RATES', settings: rates },
@@ -31,17 +32,29 @@ function partsOf({ providers = {} }: Providers): Readonly<Record<Part, ProviderP
       prefix: 'BANK_VERIFICATION',
       settings: bankVerification,
     },
-    events: { grant: 'provider-events', prefix: 'PROVIDER_EVENTS', settings: events },
   };
 }
 
+/** The providers that report, each with the secret that it signs with. */
+function reportersOf({ providers = {} }: Providers): readonly ProviderPart[] {
+  const { banking, custody, rates, bankVerification } = providers.events ?? {};
+  const settings: Readonly<Record<Reporter, Settings | undefined>> = {
+    ...{ banking, custody, rates, 'bank-verification': bankVerification },
+  };
+  return reporters.map((name) => ({
+    grant: 'provider-events',
+    prefix: signaturePrefix(name),
+    settings: settings[name],
+  }));
+}
+
 function granted(config: Providers, grants: readonly Grant[]): { prefix: string; settings: Settings }[] {
-  return Object.values(partsOf(config)).flatMap(({ grant, prefix, settings }) =>
+  return [...Object.values(partsOf(config)), ...reportersOf(config)].flatMap(({ grant, prefix, settings }) =>
     settings !== undefined && grants.includes(grant) ? [{ prefix, settings }] : [],
   );
 }
 
-/** What lets a function speak to the providers that the stage has: the one secret of each. */
+/** What lets a function speak to the providers that the stage has, or know them by their signatures: the one secret of each. */
 export function providerStatements(config: Providers, grants: readonly Grant[]): PolicyStatement[] {
   const resources = granted(config, grants).map(({ settings }) => settings.secretArn);
   if (resources.length === 0) return [];

@@ -1,4 +1,5 @@
 import { LOCAL_REGION } from '#local/engines/local-cloud';
+import { type Reporter, reporters, signaturePrefix } from '#shared/domain/transactions/reporters';
 
 /** Variables of the local run that reach the functions, over what the templates say. */
 export const RUN_VARIABLES = [
@@ -28,8 +29,8 @@ export function functionEnvironment(fn: {
   readonly variables: Readonly<Record<string, string>>;
   readonly endpoints: ServiceEndpoints;
   readonly run: RunVariables;
-  /** Signs what is reported in a provider's name. */
-  readonly providerEventsSecret?: string | undefined;
+  /** What each provider's reports are signed with. */
+  readonly providerEventsSecrets?: Readonly<Record<Reporter, string>> | undefined;
 }): Record<string, string> {
   return {
     TZ: ':UTC',
@@ -38,7 +39,12 @@ export function functionEnvironment(fn: {
     ...fn.run,
     LOCAL_NETWORK: 'allow',
     LOCAL_LINKS: 'http',
-    ...(fn.providerEventsSecret === undefined ? {} : { PROVIDER_EVENTS_SECRET: fn.providerEventsSecret }),
+    ...Object.fromEntries(
+      reporters.flatMap((name) => {
+        const secret = fn.providerEventsSecrets?.[name];
+        return secret === undefined ? [] : [[`${signaturePrefix(name)}_SECRET`, secret]];
+      }),
+    ),
     // The deployed runtime is newer than the Node.js 20 whose end the SDK would announce in every log.
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
     AWS_REGION: LOCAL_REGION,

@@ -14,8 +14,8 @@ export interface StackState {
   readonly tableName: string;
   readonly queues: Readonly<Record<string, string>>;
   readonly stage: string;
-  /** Signs reports to `POST /provider-events`. */
-  readonly providerEventsSecret?: string | undefined;
+  /** What each provider signs its reports to `POST /provider-events` with, by its name. */
+  readonly providerEventsSecrets?: Readonly<Record<string, string>> | undefined;
   /** Null where the data is in memory. */
   readonly dataDir: string | null;
   /** Holds the ready partner's key. */

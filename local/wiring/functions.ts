@@ -6,6 +6,7 @@ import {
 import type { LocalFunction } from '#local/lambda/runtime';
 import { functionShape, readPart } from '#local/template/part-shapes';
 import { functionArn, type Parts, plainId } from '#local/wiring/parts';
+import type { Reporter } from '#shared/domain/transactions/reporters';
 
 /** Functions by their id in the endpoint and worker tables, and ready for the runtime. */
 export interface FunctionSet {
@@ -18,13 +19,13 @@ export interface FunctionSet {
 export interface FunctionSettings {
   readonly endpoints: ServiceEndpoints;
   readonly run: RunVariables;
-  /** Signs what is reported in a provider's name. */
-  readonly providerEventsSecret: string;
+  /** What each provider's reports are signed with. */
+  readonly providerEventsSecrets: Readonly<Record<Reporter, string>>;
 }
 
 /** Reads the functions of the templates: code, limits and environment. */
 export function readFunctions(parts: Parts, settings: FunctionSettings): FunctionSet {
-  const { endpoints, run, providerEventsSecret } = settings;
+  const { endpoints, run, providerEventsSecrets } = settings;
   const keys = new Map<string, string>();
   const functions = parts.ofType('AWS::Lambda::Function').map(({ resource, name }): LocalFunction => {
     const properties = readPart(resource, functionShape, parts.resolver);
@@ -46,7 +47,7 @@ export function readFunctions(parts: Parts, settings: FunctionSettings): Functio
         endpoints,
         run,
         // The one function that reads it.
-        ...(plainId(resource.logicalId).startsWith('takeProviderEvent') && { providerEventsSecret }),
+        ...(plainId(resource.logicalId).startsWith('takeProviderEvent') && { providerEventsSecrets }),
       }),
     };
   });

@@ -7,6 +7,7 @@ import { findRunningStack } from '#scripts/ops/running-stack';
 import { readChoice, readId, readName } from '#scripts/ops/values';
 import { signatureHeader } from '#shared/delivery/signature';
 import { reportedTriggers } from '#shared/domain/transactions/provider-reports';
+import { reporterOf, reporters } from '#shared/domain/transactions/reporters';
 
 /** Of the whole call, ms. */
 const TIMEOUT_MS = 15_000;
@@ -28,7 +29,10 @@ export const post: Command = {
   options: {
     transaction: { value: 'ID', required: true, about: "The transaction's identifier" },
     type: { value: 'TYPE', required: true, about: `One of ${reportedTriggers.join(', ')}` },
-    provider: { value: 'NAME', about: 'Whose name the report bears (default: banking)' },
+    provider: {
+      value: 'NAME',
+      about: `Whose name the report bears, one of ${reporters.join(', ')} (default: whoever reports such a thing)`,
+    },
     'event-id': {
       value: 'TEXT',
       about: 'Names this report: the same one is applied once (default: a new one)',
@@ -46,24 +50,26 @@ export const post: Command = {
     const transactionId = readId('transaction', given.required('transaction'));
     const type = readChoice('type', given.required('type'), reportedTriggers);
     const reason = given.text('reason');
-    const body = JSON.stringify({
-      provider: given.text('provider') ?? 'banking',
+    const named = given.text('provider');
+    const provider = named === undefined ? undefined : readName('provider', named);
+    const content = {
       eventId: given.text('event-id') ?? randomUUID(),
       transactionId,
       type,
       ...Object.fromEntries(PLAIN.map((name) => [name, given.text(name)])),
       ...(reason === undefined ? {} : { reason: readName('reason', reason) }),
-    });
+    };
     const place = placeOf(given);
     return {
       confirm: { transactionId, act: `report ${type} of its transaction` },
       async run(scene) {
-        const { url, secret } = await place();
         // Loaded here: the other verbs need nothing of it.
         const { findTransaction } = await import('#shared/data/transactions');
         const { recordAct } = await import('#shared/data/operator-audit');
         const transaction = await findTransaction(transactionId);
         if (transaction === undefined) throw new OperationFailed(`There is no transaction ${transactionId}.`);
+        const reporter = provider ?? reporterOf(transaction.kind, type) ?? 'banking';
+        const { url, secret } = await place(reporter);
         const noted = { transactionId, type };
         await recordAct({
           partnerId: transaction.partnerId,
@@ -71,6 +77,7 @@ export const post: Command = {
           noted,
           ...scene,
         });
+        const body = JSON.stringify({ provider: reporter, ...content });
         const { status, text } = await sent(`${url}/provider-events`, body, secret);
         if (status !== 200) throw new OperationFailed(`The entry answered ${status}: ${text}`);
         const answer: unknown = JSON.parse(text);
@@ -81,22 +88,26 @@ export const post: Command = {
   },
 };
 
-/** Where to, and signed with what: the environment's secret, or those of the local stack. */
-function placeOf(given: Given): () => Promise<{ readonly url: string; readonly secret: string }> {
+/** Where to, and signed with what: the environment's secret of the provider, or that of the local stack. */
+function placeOf(
+  given: Given,
+): (provider: string) => Promise<{ readonly url: string; readonly secret: string }> {
   const local = environmentOf(given.text('env')) === 'local';
   const secretGiven = process.env.PROVIDER_EVENTS_SECRET?.trim() || undefined;
   const urlGiven = given.text('url');
   if (!local && urlGiven === undefined) throw new UsageFault('--url is missing');
   if (!local && secretGiven === undefined)
     throw new UsageFault(
-      'The environment variable PROVIDER_EVENTS_SECRET holds the whsec_… secret; it is unset',
+      'The environment variable PROVIDER_EVENTS_SECRET holds the whsec_… secret of the provider; it is unset',
     );
-  return async () => {
+  return async (provider) => {
     const running = local ? await findRunningStack(given.text('data-dir')) : undefined;
     const url = urlGiven ?? running?.baseUrl ?? '';
-    const secret = secretGiven ?? running?.providerEventsSecret;
+    const secret = secretGiven ?? running?.providerEventsSecrets?.[provider];
     if (secret === undefined)
-      throw new OperationFailed('The local stack has no secret for reports: start it again.');
+      throw new OperationFailed(
+        `The local stack has no secret of ${provider}: it reports nothing, or the stack is an older one.`,
+      );
     return { url: url.replace(/\/$/, ''), secret };
   };
 }

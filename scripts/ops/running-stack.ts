@@ -12,7 +12,7 @@ const stackState = z.object({
   dynamodbEndpoint: z.string(),
   tableName: z.string(),
   /** Absent in the file of an older stack. */
-  providerEventsSecret: z.optional(z.string()),
+  providerEventsSecrets: z.optional(z.record(z.string(), z.string())),
   sqsEndpoint: z.optional(z.string()),
   s3Endpoint: z.optional(z.string()),
   filesBucket: z.optional(z.string()),

@@ -14,16 +14,21 @@ import { unexpected } from '#shared/http/unexpected';
 import { checked } from '#shared/http/validation';
 import { logRequest } from '#shared/observability/request-line';
 
-export interface ProviderEndpoint<Body> {
+/** Somebody who may call, told by the signature alone. */
+export interface Signer<Name extends string> {
+  readonly name: Name;
+  /** `whsec_…` secrets of this one; a request may be signed with any of them. */
+  readonly secrets: () => Promise<readonly string[]>;
+}
+
+export interface ProviderEndpoint<Body, Name extends string> {
   /** The row's id in the endpoint table. */
   readonly id: string;
-  /** Whether this stage has the provider at all; where it has not, there is no such route. */
-  readonly configured: () => boolean;
-  /** `whsec_…` secrets; a request may be signed with any of them. */
-  readonly secrets: () => Promise<readonly string[]>;
+  /** Who may call here; where there is nobody, there is no such route. */
+  readonly signers: () => readonly Signer<Name>[];
   readonly body: z.ZodMiniType<Body>;
   /** What is answered as `data`. A report that changes nothing is answered like one that does. */
-  readonly operation: (body: Body) => Promise<Readonly<Record<string, string>>>;
+  readonly operation: (body: Body, signer: Name) => Promise<Readonly<Record<string, string>>>;
 }
 
 const MAX_BODY_BYTES = 65_536;
@@ -31,7 +36,7 @@ const MAX_BODY_BYTES = 65_536;
 const TOLERANCE_S = 300;
 
 /** The handler of an endpoint that a provider calls. */
-export function providerEndpoint<Body>(endpoint: ProviderEndpoint<Body>) {
+export function providerEndpoint<Body, Name extends string>(endpoint: ProviderEndpoint<Body, Name>) {
   return async (event: GatewayEvent): Promise<GatewayResult> => {
     const startedMs = Date.now();
     const requestId = requestIdOf(event);
@@ -48,18 +53,20 @@ export function providerEndpoint<Body>(endpoint: ProviderEndpoint<Body>) {
   };
 }
 
-async function answerOf<Body>(
-  endpoint: ProviderEndpoint<Body>,
+async function answerOf<Body, Name extends string>(
+  endpoint: ProviderEndpoint<Body, Name>,
   event: GatewayEvent,
   requestId: string,
 ): Promise<{ readonly answer: GatewayResult; readonly code?: string }> {
   try {
-    if (!endpoint.configured()) throw new Problem('NOT_FOUND', 'Route not found');
+    const signers = endpoint.signers();
+    if (signers.length === 0) throw new Problem('NOT_FOUND', 'Route not found');
     const text = bodyOf(event);
-    if (!isSigned(event, text, await endpoint.secrets()))
+    const signer = await signerOf(event, text, signers);
+    if (signer === undefined)
       throw new Problem('UNAUTHORIZED', 'The signature is missing, too old or not valid');
     const body = checked(endpoint.body, jsonOf(text));
-    return { answer: jsonAnswer(200, successBody(await endpoint.operation(body))) };
+    return { answer: jsonAnswer(200, successBody(await endpoint.operation(body, signer))) };
   } catch (error) {
     const problem = error instanceof Problem ? error : unexpected(error, requestId);
     return { answer: problemAnswer(problem), code: problem.code };
@@ -70,6 +77,25 @@ function bodyOf({ body, isBase64Encoded }: GatewayEvent): string {
   const text = isBase64Encoded ? Buffer.from(body ?? '', 'base64').toString('utf8') : (body ?? '');
   if (Buffer.byteLength(text) > MAX_BODY_BYTES) throw new Problem('PAYLOAD_TOO_LARGE', 'Payload too large');
   return text;
+}
+
+/**
+ * Whose signature the request carries. The secrets of one that cannot be read hold up nobody else's requests.
+ * @throws what kept secrets from being read, where nobody else's fits: it may be one of theirs
+ */
+async function signerOf<Name extends string>(
+  event: GatewayEvent,
+  body: string,
+  signers: readonly Signer<Name>[],
+): Promise<Name | undefined> {
+  const answers = await Promise.allSettled(signers.map((signer) => signer.secrets()));
+  const found = signers.find((_, index) => {
+    const answer = answers[index];
+    return answer?.status === 'fulfilled' && isSigned(event, body, answer.value);
+  });
+  const failure = answers.find((answer) => answer.status === 'rejected');
+  if (found === undefined && failure !== undefined) throw failure.reason;
+  return found?.name;
 }
 
 /**

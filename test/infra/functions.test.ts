@@ -38,7 +38,7 @@ const LOCAL_ONLY = [
   'LOCAL_LINKS',
   'CLOCK_OFFSET_S',
   'AWS_ENDPOINT_URL',
-  '"PROVIDER_EVENTS_SECRET"',
+  '_EVENTS_BANKING_SECRET"',
 ];
 
 /** Which grant opens which provider, and what a function is told of it. */
@@ -56,8 +56,19 @@ const PROVIDERS = [
     grant: 'bank-verification-provider',
     variables: ['BANK_VERIFICATION_URL', 'BANK_VERIFICATION_SECRET_ARN'],
   },
-  { part: 'events', grant: 'provider-events', variables: ['PROVIDER_EVENTS_SECRET_ARN'] },
+  {
+    part: 'events',
+    grant: 'provider-events',
+    variables: ['BANKING', 'CUSTODY', 'RATES', 'BANK_VERIFICATION'].map(
+      (name) => `PROVIDER_EVENTS_${name}_SECRET_ARN`,
+    ),
+  },
 ] as const;
+
+/** The secrets in the settings of a provider: one of its own, or one for each that reports. */
+function secretsIn(settings: object | undefined): string[] {
+  return [...JSON.stringify(settings ?? {}).matchAll(/"secretArn":"([^"]+)"/g)].map(([, arn = '']) => arn);
+}
 
 /** What each grant of files may do, and among which keys of the bucket. */
 const FILES = [
@@ -365,7 +376,7 @@ describe.each(STAGES)('functions of %s', (env) => {
     const rows = [...endpointsOf(env), ...workers];
     const expected = rows.flatMap(({ id, grants }) => {
       const opened = PROVIDERS.filter(({ grant }) => grants.some((one) => one === grant));
-      const secrets = opened.flatMap(({ part }) => providers[part]?.secretArn ?? []);
+      const secrets = opened.flatMap(({ part }) => secretsIn(providers[part]));
       return secrets.length === 0 ? [] : [[id, 'secretsmanager:GetSecretValue', secrets.toSorted()]];
     });
     expect(readers.toSorted()).toEqual(expected.toSorted());

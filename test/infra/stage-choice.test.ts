@@ -72,7 +72,12 @@ describe('loadStage', () => {
     custody: { url, secretArn },
     banking: { url, secretArn },
     bankVerification: { url, secretArn },
-    events: { secretArn },
+    events: Object.fromEntries(
+      ['banking', 'custody', 'rates', 'bankVerification'].map((name) => [
+        name,
+        { secretArn: secretArn.replace('verification', `events-${name}`) },
+      ]),
+    ),
   };
   /** What production needs and the sandbox does without. */
   const needs = { providers, alarmTopicArn: 'arn:aws:sns:eu-west-1:444455556666:alarms' };
@@ -178,6 +183,26 @@ describe('loadStage', () => {
     );
   });
 
+  it('refuses a provider that reports without a secret of its own, and says which', () => {
+    const events = { ...providers.events, rates: undefined };
+    expect(() =>
+      loadStage({
+        env: 'production',
+        configPath: settings({ ...needs, providers: { ...providers, events } }),
+      }),
+    ).toThrow(/stage\.json: providers\.events\.rates: production needs one$/);
+    const shared = { ...providers.events, rates: providers.events.banking };
+    for (const env of ['production', 'sandbox'] as const) {
+      const asked =
+        env === 'production'
+          ? { ...needs, providers: { ...providers, events: shared } }
+          : { providers: { events: shared } };
+      expect(() => loadStage({ env, configPath: settings(asked) })).toThrow(
+        /stage\.json: providers\.events\.rates\.secretArn: that of banking; each has its own$/,
+      );
+    }
+  });
+
   it('refuses production whose alarms notify nobody, and says so', () => {
     const configPath = settings({ ...needs, alarmTopicArn: undefined });
     expect(() => loadStage({ env: 'production', configPath })).toThrow(
@@ -200,8 +225,10 @@ describe('loadStage', () => {
   });
 
   it('takes reports of providers in the sandbox too', () => {
-    const configPath = settings({ providers: { events: { secretArn } } });
-    expect(loadStage({ env: 'sandbox', configPath }).providers).toEqual({ events: { secretArn } });
+    const configPath = settings({ providers: { events: { banking: { secretArn } } } });
+    expect(loadStage({ env: 'sandbox', configPath }).providers).toEqual({
+      events: { banking: { secretArn } },
+    });
   });
 
   it.each([0, 301, 1.5, '30', undefined])('refuses rates that hold for %j s', (maxAgeS) => {
@@ -244,7 +271,9 @@ describe('loadStage', () => {
         'account,',
         ...needed.map((part) =>
           part === 'events'
-            ? 'providers.events.secretArn,'
+            ? ['banking', 'custody', 'rates', 'bankVerification']
+                .map((name) => `providers.events.${name}.secretArn,`)
+                .join(' ')
             : `providers.${part}.url, providers.${part}.secretArn,`,
         ),
         'domain.name, domain.certificateArn, domain.hostedZone.id, domain.hostedZone.name,',

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { writeState } from '#local/start/state-file';
 import { newWebhookSecret } from '#shared/delivery/signature';
+import { reportedTriggers } from '#shared/domain/transactions/provider-reports';
+import { type Reporter, reporterOf } from '#shared/domain/transactions/reporters';
 import { type ApiClient, until } from '#test/support/api-client';
 import { signedCallback } from '#test/support/loopback-provider';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
@@ -32,8 +34,11 @@ async function waiting(): Promise<string> {
   return created.body.data.id;
 }
 
+/** The provider that such a thing of a cross-ramp is the event of. */
+const providerOf = (type: string) =>
+  reporterOf('CROSS_RAMP', reportedTriggers.find((one) => one === type) ?? 'DEPOSIT_RECEIVED') ?? 'banking';
 const about = (transactionId: string, type: string, more = {}) => ({
-  ...{ provider: 'banking', eventId: randomUUID(), transactionId, type },
+  ...{ provider: providerOf(type), eventId: randomUUID(), transactionId, type },
   ...more,
 });
 
@@ -50,8 +55,10 @@ async function send({ body, headers }: ReturnType<typeof signedCallback>) {
     body: answerShape.parse(await response.json()),
   };
 }
-const report = (content: unknown, secret = running.stack.providerEventsSecret) =>
-  send(signedCallback(content, secret));
+const report = (
+  content: { readonly provider: Reporter; readonly [field: string]: unknown },
+  secret?: string,
+) => send(signedCallback(content, secret ?? running.stack.providerEventsSecrets[content.provider]));
 const statusOf = async (id: string) => (await partner.get(`/transactions/${id}`)).body.data.status;
 
 it('take a transaction all the way, and the partner is told', async () => {
@@ -132,7 +139,7 @@ it('book a deposit that is not waited for, show it, and say when it went back', 
 it('are refused unsigned, forged, late, malformed, or of no transaction, and nothing changes', async () => {
   const id = await waiting();
   const deposit = about(id, 'DEPOSIT_RECEIVED');
-  const { providerEventsSecret: secret } = running.stack;
+  const secret = running.stack.providerEventsSecrets.banking;
   const signed = signedCallback(deposit, secret);
   const lateS = Math.floor(Date.now() / 1000) - 301;
   const answers = [
@@ -162,11 +169,28 @@ it('are refused unsigned, forged, late, malformed, or of no transaction, and not
   expect((await fetch(`${running.baseUrl}/provider-events`)).status).toBe(405);
 });
 
+it('are refused where they are another provider’s to make, whoever signs them', async () => {
+  const id = await waiting();
+  const deposit = about(id, 'DEPOSIT_RECEIVED');
+  const { banking, rates, custody } = running.stack.providerEventsSecrets;
+  const answers = [
+    // In the name of another, with one's own secret.
+    await report(deposit, rates),
+    // In one's own name, what only another can know.
+    await report({ ...deposit, provider: 'rates' }, rates),
+    await report({ ...deposit, provider: 'custody' }, custody),
+    await report({ ...about(id, 'CONVERSION_STARTED'), provider: 'banking' }, banking),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+  expect(await statusOf(id)).toBe('PENDING');
+  expect((await report(deposit)).body.data).toMatchObject({ result: 'APPLIED' });
+});
+
 it('can be posted by the operator tool', async () => {
   const { baseUrl, dynamodbEndpoint, sqsEndpoint, kmsEndpoint, tableName, queues, stage } = running.stack;
-  const { providerEventsSecret } = running.stack;
+  const { providerEventsSecrets } = running.stack;
   const about = { baseUrl, dynamodbEndpoint, sqsEndpoint, kmsEndpoint, tableName, queues, stage };
-  const state = { pid: process.pid, ...about, providerEventsSecret, dataDir: null };
+  const state = { pid: process.pid, ...about, providerEventsSecrets, dataDir: null };
   writeState(join(folder, 'stack.json'), { ...state, keyFile: join(folder, 'partner-key') });
   const id = await waiting();
   const here = ['--data-dir', folder, '--json'];

@@ -122,7 +122,7 @@ async function transactions({ partner, counted, stack }: WritingCalls, userId: s
   );
   const { id } = data(crossRamp);
   const event = { provider: 'banking', eventId: randomUUID(), transactionId: id, type: 'DEPOSIT_RECEIVED' };
-  const report = signedCallback(event, stack.providerEventsSecret);
+  const report = signedCallback(event, stack.providerEventsSecrets.banking);
   await counted('takeProviderEvent', () =>
     fetch(`${stack.baseUrl}/provider-events`, { method: 'POST', ...report }),
   );

@@ -9,8 +9,10 @@ import { takeDecision } from './take-decision';
 
 export const handler = providerEndpoint({
   id: 'reportVerification',
-  configured: hasVerificationProvider,
-  secrets: async () => (await verificationSecret()).callbackSecrets,
+  signers: () =>
+    hasVerificationProvider()
+      ? [{ name: 'verification', secrets: async () => (await verificationSecret()).callbackSecrets }]
+      : [],
   body: providerCallback,
   operation: (report) => takeDecision(report, nowMs()),
 });

@@ -1,29 +1,30 @@
-/** What reports of transactions are signed with. */
+/** What reports of transactions are signed with: each provider has its own secret, and rotates it by itself. */
 import * as z from 'zod/mini';
 import { localNetworkAllowed } from '#shared/config/environment';
+import { type Reporter, reporters, signaturePrefix } from '#shared/domain/transactions/reporters';
+import type { Signer } from '#shared/http/provider-endpoint';
 import { secretOf } from '#shared/providers/http/provider-settings';
 
 const signingSecret = z.string().check(z.regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/));
 
 const eventsSecret = z.object({
-  /** One or more: a report may be signed with any of them. */
+  /** One; two while one is replaced: a report may be signed with any of them. */
   callbackSecrets: z.array(signingSecret).check(z.minLength(1), z.maxLength(5)),
 });
 
-/** The secret of a laptop's stack, which is made with each run; no template sets it. */
-function localSecret(): string | undefined {
-  const secret = process.env.PROVIDER_EVENTS_SECRET ?? '';
+/** The secret of a provider on a laptop's stack, which is made with each run; no template sets it. */
+function localSecret(reporter: Reporter): string | undefined {
+  const secret = process.env[`${signaturePrefix(reporter)}_SECRET`] ?? '';
   return localNetworkAllowed() && secret !== '' ? secret : undefined;
 }
 
-/** Whether reports can be signed where this runs. */
-export function hasEventSecrets(): boolean {
-  return localSecret() !== undefined || (process.env.PROVIDER_EVENTS_SECRET_ARN ?? '') !== '';
-}
-
-/** @throws SecretUnavailable; Error when the secret has another form. Nothing of it stands in the error. */
-export async function eventSecrets(): Promise<readonly string[]> {
-  const local = localSecret();
-  if (local !== undefined) return [local];
-  return (await secretOf('PROVIDER_EVENTS_SECRET_ARN', eventsSecret)).callbackSecrets;
+/** The providers that can sign where this runs, each with secrets of its own, read when they are asked for. */
+export function eventSigners(): readonly Signer<Reporter>[] {
+  return reporters.flatMap((name): Signer<Reporter>[] => {
+    const local = localSecret(name);
+    if (local !== undefined) return [{ name, secrets: async () => [local] }];
+    const variable = `${signaturePrefix(name)}_SECRET_ARN`;
+    if ((process.env[variable] ?? '') === '') return [];
+    return [{ name, secrets: async () => (await secretOf(variable, eventsSecret)).callbackSecrets }];
+  });
 }

@@ -119,7 +119,7 @@ export async function hostileWorld(running: TestStack): Promise<World> {
   const [own, victim] = [await holdingsOf(attacker), await holdingsOf(prey)];
   const asked = await prey.post(`/users/${victim.businessId}/associated-persons/signatures`);
   const linkToken: string = asked.body.data.data[0].signingUrl.split('/sign/')[1];
-  return { own, victim, linkToken, providerEventsSecret: running.stack.providerEventsSecret };
+  return { own, victim, linkToken, providerEventsSecret: running.stack.providerEventsSecrets.banking };
 }
 
 /** How long the table must stay as it is to count as being at rest, in milliseconds. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '#functions/provider-events/handler';
 import type { DynamoDbEngine } from '#local/engines/dynamodb';
+import { newEventSecrets } from '#local/stack';
 import { encodeUser } from '#shared/data/items/user';
 import { earlyEventsKey, providerEventKey, transactionKey } from '#shared/data/keys';
 import { readItem, readRange, tableName, writeAtomically } from '#shared/data/table';
@@ -9,17 +10,34 @@ import { creationWrites, findTransaction, readTimelineEntries } from '#shared/da
 import { newWebhookSecret } from '#shared/delivery/signature';
 import { newId } from '#shared/domain/ids';
 import { moneyText } from '#shared/domain/money/money';
-import type { ReportedTrigger } from '#shared/domain/transactions/provider-reports';
+import { type ReportedTrigger, reportedTriggers } from '#shared/domain/transactions/provider-reports';
+import {
+  mayReport,
+  type Reporter,
+  reporterOf,
+  reporters,
+  signaturePrefix,
+} from '#shared/domain/transactions/reporters';
 import { paidIn, paidOut, type Transaction } from '#shared/domain/transactions/transaction';
+import { type TransactionKind, transactionKinds } from '#shared/domain/transactions/transition-table';
 import { applyEarlyEvents, lookAgainLater } from '#shared/operations/apply-early-events';
 import { applyProviderEvent } from '#shared/operations/apply-provider-event';
 import { gatewayEvent } from '#test/support/gateway-event';
 import { signedCallback } from '#test/support/loopback-provider';
+import { startLoopbackSecrets } from '#test/support/loopback-secrets';
 import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/transactions';
 import { aUser } from '#test/support/verifications';
 import { startTable } from '#test/unit/delivery/table';
 
-const SECRET = newWebhookSecret();
+const SECRETS = newEventSecrets();
+const isReporter = (name: unknown): name is Reporter => reporters.some((one) => one === name);
+/** The secret of whoever a report names, the bank's where it names nobody. */
+const secretOf = (content: unknown): string => {
+  const named = typeof content === 'object' && content !== null && 'provider' in content && content.provider;
+  return SECRETS[isReporter(named) ? named : 'banking'];
+};
+const whoReports = (kind: TransactionKind, type: string): Reporter =>
+  reporterOf(kind, reportedTriggers.find((one) => one === type) ?? 'DEPOSIT_RECEIVED') ?? 'banking';
 const SEED = 20261121;
 
 let engine: DynamoDbEngine;
@@ -33,7 +51,7 @@ beforeEach(() => {
   vi.stubEnv('STAGE', 'sandbox');
   vi.stubEnv('LOG_LEVEL', 'silent');
   vi.stubEnv('LOCAL_NETWORK', 'allow');
-  vi.stubEnv('PROVIDER_EVENTS_SECRET', SECRET);
+  for (const name of reporters) vi.stubEnv(`${signaturePrefix(name)}_SECRET`, SECRETS[name]);
 });
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -59,7 +77,7 @@ const send = async ({ body, headers }: { body: string; headers: Readonly<Record<
   const told: { data?: { result?: string; status?: string }; code?: string } = JSON.parse(answer.body);
   return { status: answer.statusCode, result: told.data?.result, now: told.data?.status, code: told.code };
 };
-const report = (content: unknown, secret = SECRET) => send(signedCallback(content, secret));
+const report = (content: unknown, secret = secretOf(content)) => send(signedCallback(content, secret));
 
 const makers = { ON_RAMP: anOnRamp, OFF_RAMP: anOffRamp, CROSS_RAMP: aCrossRamp };
 
@@ -159,10 +177,10 @@ const flights = [
 ] as const;
 
 /** The reports of a flight, a second apart by the provider's clock. */
-function reportsOf({ id, createdAtMs }: Transaction, steps: (typeof flights)[number][1]): Report[] {
+function reportsOf({ id, kind, createdAtMs }: Transaction, steps: (typeof flights)[number][1]): Report[] {
   return steps.map((one, index) => ({
     ...one,
-    provider: index % 2 === 0 ? 'banking' : 'custody',
+    provider: whoReports(kind, one.type),
     eventId: `event-${index}`,
     transactionId: id,
     at: new Date(createdAtMs + index * 1000).toISOString(),
@@ -203,7 +221,9 @@ describe('10,000 reports, copied, in any order and forged', () => {
         // Each honest report at least once, then copies of them and forgeries.
         const content = honest[index] ?? honest[any(honest.length)] ?? {};
         const fake = index >= honest.length && any(4) === 0;
-        return fake ? forgeries[any(forgeries.length)]?.(content, before) : signedCallback(content, SECRET);
+        return fake
+          ? forgeries[any(forgeries.length)]?.(content, before)
+          : signedCallback(content, secretOf(content));
       });
       for (let last = mail.length - 1; last > 0; last -= 1) {
         const other = any(last + 1);
@@ -235,17 +255,20 @@ describe('10,000 reports, copied, in any order and forged', () => {
     of: Transaction,
   ) => ReturnType<typeof signedCallback>)[] = [
     (content) => signedCallback(content, newWebhookSecret()),
-    (content) => signedCallback(content, SECRET, { timestampS: Math.floor(Date.now() / 1000) - 301 }),
-    (content) => signedCallback(content, SECRET, { timestampS: Math.floor(Date.now() / 1000) + 301 }),
-    (content) => ({ ...signedCallback(content, SECRET), headers: {} }),
+    (content) =>
+      signedCallback(content, secretOf(content), { timestampS: Math.floor(Date.now() / 1000) - 301 }),
+    (content) =>
+      signedCallback(content, secretOf(content), { timestampS: Math.floor(Date.now() / 1000) + 301 }),
+    (content) => ({ ...signedCallback(content, secretOf(content)), headers: {} }),
     (content, { id }) => ({
-      ...signedCallback({ ...content, type: 'DEPOSIT_NOT_RECEIVED' }, SECRET),
+      ...signedCallback({ ...content, type: 'DEPOSIT_NOT_RECEIVED' }, secretOf(content)),
       body: JSON.stringify({ ...content, type: 'PAYOUT_FAILED', transactionId: id, eventId: randomUUID() }),
     }),
-    (content) => signedCallback({ ...content, transactionId: randomUUID(), eventId: 'elsewhere' }, SECRET),
-    (content) => signedCallback({ ...content, provider: 'partner' }, SECRET),
-    (content) => signedCallback({ ...content, type: 'CANCEL', eventId: randomUUID() }, SECRET),
-    (content) => signedCallback({ ...content, status: 'COMPLETED' }, SECRET),
+    (content) =>
+      signedCallback({ ...content, transactionId: randomUUID(), eventId: 'elsewhere' }, secretOf(content)),
+    (content) => signedCallback({ ...content, provider: 'partner' }, secretOf(content)),
+    (content) => signedCallback({ ...content, type: 'CANCEL', eventId: randomUUID() }, secretOf(content)),
+    (content) => signedCallback({ ...content, status: 'COMPLETED' }, secretOf(content)),
     // Rightly signed, and not of this transaction. Another deposit would be booked, and goes back.
     ({ type, ...content }) =>
       signedCallback(
@@ -253,14 +276,14 @@ describe('10,000 reports, copied, in any order and forged', () => {
           ...{ ...content, type: type === 'DEPOSIT_RECEIVED' ? 'PAYOUT_SUBMITTED' : type },
           ...{ eventId: randomUUID(), amount: '1.00', currency: 'MXN' },
         },
-        SECRET,
+        secretOf(content),
       ),
   ];
 });
 
 describe('a report', () => {
   const about = (of: Transaction, type: string, more: Readonly<Record<string, unknown>> = {}): Report => ({
-    provider: 'banking',
+    provider: whoReports(of.kind, type),
     eventId: randomUUID(),
     transactionId: of.id,
     type,
@@ -320,34 +343,60 @@ describe('a report', () => {
     expect(await readItem(earlyEventsKey(of.id))).not.toHaveProperty('dueAt');
   });
 
-  it('that comes too late, or is of another kind, is recorded and changes nothing', async () => {
+  it('that comes too late is recorded and changes nothing', async () => {
     const of = await created('ON_RAMP');
     await report(about(of, 'DEPOSIT_RECEIVED'));
+    await report(about(of, 'CONVERSION_STARTED'));
     const before = await findTransaction(of.id);
-    for (const type of ['DEPOSIT_NOT_RECEIVED', 'RECEIPT_CONFIRMED', 'CONVERSION_COMPLETED']) {
+    for (const type of ['CONVERSION_STARTED', 'NAME_CHECK_FAILED']) {
       const late = about(of, type);
-      expect(await report(late), type).toMatchObject({
-        status: 200,
-        result: 'REFUSED',
-        now: 'FIAT_RECEIVED',
-      });
+      expect(await report(late), type).toMatchObject({ status: 200, result: 'REFUSED', now: 'IN_PROGRESS' });
       expect(await recorded(late), type).toMatchObject({ outcome: 'REFUSED' });
     }
     expect(await findTransaction(of.id)).toEqual(before);
   });
 
-  it('of tokens names their chain transaction, also where it comes too early', async () => {
-    const of = await created('ON_RAMP');
-    const transactionHash = `0x${'a'.repeat(64)}`;
-    expect(await report(about(of, 'PAYOUT_COMPLETED', { transactionHash }))).toMatchObject({
-      result: 'EARLY',
-    });
-    await report(about(of, 'DEPOSIT_RECEIVED'));
-    await report(about(of, 'CONVERSION_STARTED'));
-    expect(await findTransaction(of.id)).toMatchObject({ status: 'COMPLETED', transactionHash });
-    const sold = await created('OFF_RAMP');
-    await report(about(sold, 'DEPOSIT_RECEIVED', { transactionHash }));
-    expect(await findTransaction(sold.id)).toMatchObject({ transactionHash });
+  it('is taken from the one provider whose list has it, in its own name and by its own secret', async () => {
+    for (const kind of transactionKinds) {
+      const of = await created(kind);
+      const before = await readRange({ partition: transactionKey(of.id).PK });
+      for (const type of reportedTriggers)
+        for (const provider of reporters.filter((one) => !mayReport(one, kind, type))) {
+          const foreign = about(of, type, { provider });
+          const where = `${provider} ${kind} ${type}`;
+          expect(await report(foreign), where).toMatchObject({
+            ...{ status: 403, code: 'TRANSACTION_ACCESS_DENIED' },
+          });
+          const borrowed = about(of, type);
+          const other = reporters.find((one) => one !== borrowed.provider) ?? 'rates';
+          expect(await report(borrowed, SECRETS[other]), where).toMatchObject({ status: 403 });
+        }
+      expect(await readRange({ partition: transactionKey(of.id).PK })).toEqual(before);
+      expect(await report(about(of, 'DEPOSIT_RECEIVED'))).toMatchObject({ status: 200, result: 'APPLIED' });
+    }
+  });
+
+  it('is known by either secret of its provider while one is replaced, and by none of another that cannot be read', async () => {
+    const secrets = await startLoopbackSecrets();
+    const arnOf = (name: string) => `arn:aws:secretsmanager:us-east-1:111122223333:secret:${name}-AbCdEf`;
+    vi.stubEnv('AWS_ENDPOINT_URL_SECRETS_MANAGER', secrets.url);
+    vi.stubEnv('LOCAL_NETWORK', 'deny');
+    const [older, newer] = [newWebhookSecret(), newWebhookSecret()];
+    try {
+      for (const name of ['banking', 'rates'] as const)
+        vi.stubEnv(`${signaturePrefix(name)}_SECRET_ARN`, arnOf(name));
+      secrets.secrets.set(arnOf('banking'), JSON.stringify({ callbackSecrets: [newer, older] }));
+      secrets.secrets.set(arnOf('rates'), 'not a secret');
+      const of = await created('CROSS_RAMP');
+      for (const secret of [older, newer])
+        expect(await report(about(of, 'DEPOSIT_RECEIVED'), secret)).toMatchObject({ result: 'APPLIED' });
+      // It may be signed by the one whose secret cannot be read: it is to be sent again.
+      expect(await report(about(of, 'CONVERSION_STARTED'), newWebhookSecret())).toMatchObject({
+        status: 500,
+      });
+    } finally {
+      await secrets.stop();
+    }
   });
 
   it('that waits with too many others is refused', async () => {
