@@ -36,7 +36,7 @@ const billed: Readonly<Record<string, readonly [number, number]>> = {
   replayWebhookNotifications: [4, 9],
   requestSignatures: [5, 6],
   retryWebhookNotification: [4, 10],
-  rotateWebhookSecret: [2, 1],
+  rotateWebhookSecret: [2, 2],
   sendTestWebhook: [2, 10],
   setWebhookFaults: [1, 1],
   signDeclaration: [6, 15],
@@ -47,7 +47,7 @@ const billed: Readonly<Record<string, readonly [number, number]>> = {
   submitVerificationPage: [3, 2],
   takeProviderEvent: [6, 22],
   updateUser: [2, 2],
-  updateWebhookSettings: [2, 1],
+  updateWebhookSettings: [2, 2],
   withdrawSignature: [3, 4],
 };
 
