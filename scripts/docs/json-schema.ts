@@ -2,9 +2,17 @@
 import * as z from 'zod/mini';
 import { typeList } from '#functions/changes/contract';
 import { birthDate, date, email, emailText, instant, paging, urlText, uuid } from '#shared/api/fields';
-import { amount, amountText, premium, premiumText, settlementDaysText } from '#shared/api/number-fields';
+import { invoiceFile, MAX_CHARACTERS as MAX_INVOICE_CHARACTERS } from '#shared/api/invoice-file';
+import {
+  amount,
+  amountText,
+  percent,
+  premium,
+  premiumText,
+  settlementDaysText,
+  share,
+} from '#shared/api/number-fields';
 import { shapes } from '#shared/api/shapes';
-import { MAX_SKIP } from '#shared/data/list-pages';
 import { targetCountries } from '#shared/domain/banks/countries';
 import { changeTypes } from '#shared/domain/changes/change-type';
 import { fiatCurrencies } from '#shared/domain/money/currency';
@@ -15,6 +23,7 @@ import { crossRampStatuses } from '#shared/domain/transactions/transition-table'
 import { kycStatuses, userTypes } from '#shared/domain/users/user';
 import { contractOf, contracts, isContractId } from './contracts';
 import { fieldNotes } from './field-notes';
+import { BASE64, eitherOf, emails, emailsOrBlank, TRANSACTION_HASH, walletAddresses } from './forms';
 import { namedParts } from './named-parts';
 import { webhookPayloads } from './webhook-payloads';
 
@@ -24,7 +33,7 @@ export type JsonObject = { readonly [key: string]: unknown };
 const amounts = { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1_000_000_000_000 };
 
 /** The widest ceiling that an agreement can have. */
-const premiums = { type: 'number', minimum: 0, maximum: 5 };
+const premiums = { type: 'number', minimum: 0, maximum: 5, multipleOf: 0.000001 };
 
 /** Schemas whose check is code, said in JSON Schema. Query text that stands for a number is documented as one. */
 const said = new Map<unknown, JsonObject>([
@@ -33,15 +42,27 @@ const said = new Map<unknown, JsonObject>([
   [amountText, amounts],
   [premium, premiums],
   [premiumText, premiums],
+  [share, { type: 'number', minimum: 0, maximum: 1, multipleOf: 0.000001 }],
+  [percent, { type: 'number', exclusiveMinimum: 0, maximum: 100, multipleOf: 0.0001 }],
   [settlementDaysText, { type: 'integer', minimum: 0, maximum: MAX_FORWARDING_DAYS }],
-  [email, { type: 'string', format: 'email', maxLength: 254 }],
-  [emailText, { type: 'string', format: 'email', maxLength: 254 }],
+  [email, emails],
+  [emailText, emails],
+  [contracts.createReceiver.body.shape.email, emailsOrBlank],
+  [contracts.executeOffRamp.body.shape.transactionHash, { type: 'string', pattern: TRANSACTION_HASH }],
+  [
+    contracts.createOnRamp.body.shape.destinationWalletAddress,
+    { type: 'string', pattern: eitherOf(Object.values(walletAddresses)) },
+  ],
+  [
+    invoiceFile,
+    { type: 'string', contentEncoding: 'base64', maxLength: MAX_INVOICE_CHARACTERS, pattern: BASE64 },
+  ],
   [urlText, { type: 'string', format: 'uri', maxLength: 4096 }],
   [instant, { type: 'string', format: 'date-time' }],
   [date, { type: 'string', format: 'date' }],
   [birthDate, { type: 'string', format: 'date' }],
   [typeList, { type: 'array', minItems: 1, items: { type: 'string', enum: changeTypes } }],
-  [paging.skip, { type: 'integer', minimum: 0, maximum: MAX_SKIP, default: 0 }],
+  [paging.skip, { type: 'integer', minimum: 0, default: 0 }],
   [paging.limit, { type: 'integer', minimum: 1, maximum: 100, default: 20 }],
   [paging.sortBy, { type: 'string', enum: ['createdAt'], default: 'createdAt' }],
   [paging.sortOrder, { type: 'string', enum: ['asc', 'desc'], default: 'desc' }],

@@ -1,6 +1,8 @@
 /** The OpenAPI 3.1 document, made from the endpoint table, the contracts and the public shapes. */
 import { endpoints } from '#shared/api/endpoints';
 import { type EventName, eventNames } from '#shared/domain/notifications/events';
+import { withNullsOfPost } from './absent-values';
+import { withConditions } from './conditions';
 import { componentSchemas, isObject, type JsonObject, reference } from './json-schema';
 import { errorResponse, operationOf } from './operations';
 import { eventNotes } from './webhook-payloads';
@@ -63,7 +65,7 @@ export function openApiDocument(): JsonObject {
       parameters: parameters(),
       headers: headers(),
       responses: responses(),
-      schemas: { Error: errorSchema, ...componentSchemas() },
+      schemas: { Error: errorSchema, ...withConditions(withNullsOfPost(componentSchemas())) },
     },
   };
   return withUsedSchemasOnly(document);

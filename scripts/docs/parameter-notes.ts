@@ -2,7 +2,7 @@ import { premium } from './common-notes';
 
 /** Notes on query and path parameters, by name. */
 export const parameterNotes: Readonly<Record<string, string>> = {
-  skip: 'Items to leave out before the page. At most 10,000 inside a longer list, and within what one request looks at of a narrowed one; use `cursor` beyond.',
+  skip: 'Items to leave out before the page. Past the end of the list the page is empty. Above 10,000 inside a longer list, or beyond what one request looks at of a narrowed one, the answer is 400; use `cursor` there.',
   limit: 'Items on the page.',
   cursor: 'The `nextCursor` of the page before.',
   sortBy: 'The only order there is.',

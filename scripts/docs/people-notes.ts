@@ -104,6 +104,16 @@ export const peopleNotes: Readonly<Record<string, Notes>> = {
     documents: 'All files of a submission together are at most 10.',
     pep: 'A politically exposed position, where there is one.',
   },
+  KycPerson: {
+    about: 'A person beside the user.',
+    rfc: 'In Mexico its form is checked: of a person or of a company.',
+  },
+  KycAddress: {
+    about: 'An address.',
+    zipCode:
+      'In the form of the country: of the address, or of the verification where the address names none.',
+    country: 'English name of a country, or its alpha-2 code.',
+  },
   KycEvent: { about: 'A step of a verification.', ...event, kycId },
   RejectedKycEvent: {
     about: 'A verification was rejected.',

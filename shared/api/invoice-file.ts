@@ -6,7 +6,7 @@ import { stage } from '#shared/config/environment';
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /** Base64 of the largest invoice, with a line break of two characters after each 76 (RFC 2045). */
-const MAX_CHARACTERS = Math.ceil((Math.ceil(MAX_BYTES / 3) * 4 * 78) / 76);
+export const MAX_CHARACTERS = Math.ceil((Math.ceil(MAX_BYTES / 3) * 4 * 78) / 76);
 
 /** A PDF may begin with other bytes: its mark stands within the first 1,024 (ISO 32000, implementation notes). */
 const PDF_MARK = '%PDF-';

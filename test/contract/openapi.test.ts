@@ -1,13 +1,16 @@
 import { resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { contractOf, contracts, documentationIds, isContractId } from '#scripts/docs/contracts';
 import { exampleOf } from '#scripts/docs/examples';
 import { driftOfDocs } from '#scripts/docs/generate';
+import { bodyComponentOf, isObject, type JsonObject, propertiesOf } from '#scripts/docs/json-schema';
 import { openApiDocument } from '#scripts/docs/openapi';
 import { eventNotes, webhookPayloads } from '#scripts/docs/webhook-payloads';
 import { endpoints } from '#shared/api/endpoints';
+import { invoiceFile } from '#shared/api/invoice-file';
 import { newId } from '#shared/domain/ids';
+import { formFaults } from '#shared/domain/kyc/forms';
 import { type EventName, eventNames, eventTypes } from '#shared/domain/notifications/events';
 import {
   framed,
@@ -17,6 +20,7 @@ import {
   testPayload,
   transactionPayload,
 } from '#shared/domain/notifications/notification';
+import { isEmail } from '#shared/domain/users/user';
 import { aCedula, anOwner } from '#test/support/owners';
 import { runRedocly } from '#test/support/redocly';
 import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/transactions';
@@ -64,6 +68,163 @@ describe('the generated documentation', () => {
     );
     const called = endpoints.filter((row) => row.scope === 'partner' || row.scope === 'public');
     expect(operations.sort()).toEqual(called.map((row) => `${row.method} ${row.path} ${row.id}`).sort());
+  });
+});
+
+describe('the documented request bodies', () => {
+  beforeEach(() => {
+    vi.stubEnv('STAGE', 'sandbox');
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+
+  const document = openApiDocument();
+
+  /** The part of the document at a path of member names. */
+  function partAt(...path: readonly string[]): unknown {
+    return path.reduce<unknown>(
+      (part, name) => (isObject(part) ? part[name] : Array.isArray(part) ? part[Number(name)] : undefined),
+      document,
+    );
+  }
+
+  const schemaAt = (component: string, ...path: readonly string[]) =>
+    partAt('components', 'schemas', component, ...path);
+
+  /** The pattern at a path of member names, as a caller runs it. */
+  function patternAt(component: string, ...path: readonly string[]): RegExp {
+    const pattern = schemaAt(component, ...path, 'pattern');
+    if (typeof pattern !== 'string') throw new Error(`${component} has no pattern at ${path.join('.')}`);
+    return new RegExp(pattern);
+  }
+
+  /** Every property that may be left out, at any depth, by its path; and whether null may stand for its absence. */
+  function optionalParts(schema: unknown, path = ''): [path: string, takesNull: boolean][] {
+    if (!isObject(schema)) return [];
+    if (typeof schema.$ref === 'string')
+      return optionalParts(schemaAt(schema.$ref.replace('#/components/schemas/', '')), path);
+    const required: readonly unknown[] = Array.isArray(schema.required) ? schema.required : [];
+    const own = Object.entries(propertiesOf(schema)).flatMap(([name, part]): [string, boolean][] => {
+      const here = `${path}.${name}`;
+      const inner = optionalParts(part, here);
+      return required.includes(name) ? inner : [[here, takesNull(part)], ...inner];
+    });
+    const parts: readonly unknown[] = Array.isArray(schema.anyOf) ? schema.anyOf : [];
+    return [...own, ...[...parts, schema.items].flatMap((part) => optionalParts(part, path))];
+  }
+
+  function takesNull(schema: JsonObject): boolean {
+    const { type, enum: values, anyOf } = schema;
+    if (Array.isArray(anyOf)) return anyOf.some((part) => isObject(part) && takesNull(part));
+    if (Array.isArray(values) && !values.includes(null)) return false;
+    return type === 'null' || (Array.isArray(type) && type.includes('null'));
+  }
+
+  const posts = endpoints.filter(
+    ({ id, method }) => method === 'POST' && isContractId(id) && contractOf(id).body !== undefined,
+  );
+
+  it('take null for whatever a POST may leave out, at any depth', () => {
+    const parts = posts.flatMap(({ id }) =>
+      optionalParts(schemaAt(bodyComponentOf(id)), id).filter(([, nullable]) => !nullable),
+    );
+    expect(parts).toEqual([]);
+    const all = optionalParts(schemaAt('StartKycRequest')).map(([path]) => path);
+    expect(all).toEqual(expect.arrayContaining(['.address.zipCode', '.documents.fileUrl', '.pep.relation']));
+  });
+
+  it('take null on PATCH only where it clears', () => {
+    const parts = optionalParts(schemaAt('UpdateUserRequest'));
+    expect(parts.filter(([, nullable]) => !nullable)).toEqual([['.email', false]]);
+  });
+
+  it.each([
+    'GAAA900517AB1',
+    'gaa900517ab1',
+    'ÑAA000229XX1',
+    '0',
+    'GAAA900231AB1',
+    'GAAA010229AB1',
+    '12345678901',
+  ])('take the RFC %s where the service does', (rfc) => {
+    const refused = formFaults('MX', { taxId: rfc, realOwner: { rfc } }).map(({ field }) => field);
+    const path = ['allOf', '0', 'then', 'properties'];
+    const documented = [
+      patternAt('StartKycRequest', ...path, 'taxId').test(rfc) ? [] : ['taxId'],
+      patternAt('StartKycRequest', ...path, 'realOwner', 'properties', 'rfc').test(rfc)
+        ? []
+        : ['realOwner.rfc'],
+    ];
+    expect(documented.flat()).toEqual(refused);
+  });
+
+  it.each(['06600', ' 06600 ', '0', '10001-2345', 'SW1A 1AA', '-1', '١٢٣٤٥'])(
+    'take the postal code "%s" where the service does',
+    (zipCode) => {
+      const places: [country: string, pattern: RegExp][] = [
+        ['DE', patternAt('KycAddress', 'allOf', '0', 'properties', 'zipCode')],
+        ['MX', patternAt('KycAddress', 'allOf', '1', 'then', 'properties', 'zipCode')],
+        ['US', patternAt('KycAddress', 'allOf', '2', 'then', 'properties', 'zipCode')],
+      ];
+      for (const [country, pattern] of places) {
+        const taken = formFaults('MX', { address: { country, zipCode } }).length === 0;
+        expect(pattern.test(zipCode), country).toBe(taken);
+        const inner = ['then', 'properties', 'address', 'properties', 'zipCode'];
+        if (country === 'DE') continue;
+        const at = country === 'MX' ? '1' : '2';
+        expect(patternAt('StartKycRequest', 'allOf', at, ...inner).test(zipCode), country).toBe(taken);
+      }
+    },
+  );
+
+  it.each([
+    '',
+    ' \r\n',
+    'YQ==',
+    'Y Q =\n=',
+    'YQ',
+    'YWI=',
+    'YWI',
+    'YWJj',
+    'YWJjYWJj',
+    'a',
+    'YQ=',
+    'YR==',
+    'YWJ=',
+    'YW-_',
+    'é',
+    'YQ==YQ==',
+  ])('take an invoice of %j where the service does', (text) => {
+    const pattern = patternAt('CreateCrossRampRequest', 'properties', 'invoiceFile');
+    expect(pattern.test(text)).toBe(invoiceFile.safeParse(text).success);
+  });
+
+  it.each([
+    'a@b.co',
+    "o'neill+tag@x-y.example",
+    'a@b',
+    'a@-b.co',
+    'a b@c.de',
+    'é@b.co',
+    '',
+    `${'a'.repeat(65)}@b.co`,
+  ])('take the e-mail address "%s" where the service does', (text) => {
+    expect(patternAt('CreateUserRequest', 'properties', 'email').test(text)).toBe(isEmail(text));
+  });
+
+  it('say how many decimals a premium has, in a body and in a query', () => {
+    expect(schemaAt('CreateQuoteRequest', 'properties', 'premiumSpread')).toMatchObject({ multipleOf: 1e-6 });
+    expect(
+      JSON.stringify(partAt('paths', '/api/partner/v2/cross-ramp/quotes', 'get', 'parameters')),
+    ).toContain('"multipleOf":0.000001');
+  });
+
+  it('set no bound to what a list skips, since the end of the list sets it', () => {
+    const parameters = partAt('paths', '/api/partner/v2/users', 'get', 'parameters');
+    expect(parameters).toContainEqual(
+      expect.objectContaining({ name: 'skip', schema: { type: 'integer', minimum: 0, default: 0 } }),
+    );
   });
 });
 

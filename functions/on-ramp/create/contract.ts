@@ -2,16 +2,14 @@ import * as z from 'zod/mini';
 import { rampOrder, uuid } from '#shared/api/fields';
 import { defineContract } from '#shared/http/contract';
 
-const optional = z.optional(z.string());
-
 export const contract = defineContract({
   id: 'createOnRamp',
   idempotent: true,
   requiresUserId: true,
   body: z.object({
     userId: uuid,
-    destinationWalletAddress: optional,
-    walletId: optional,
+    destinationWalletAddress: z.optional(z.string()),
+    walletId: z.optional(z.string()),
     ...rampOrder,
   }),
   status: 201,

@@ -11,31 +11,41 @@ export interface SubmissionFault {
 }
 
 /** A telephone number as ITU-T E.164 writes it. */
-export const E164 = /^\+[1-9]\d{6,14}$/;
+export const E164 = /^\+[1-9][0-9]{6,14}$/;
 
-// RFC: four letters of a person or three of a company, a date as six digits, three alphanumerics (SAT).
-const RFC: Readonly<Record<VerificationSubject, RegExp>> = {
-  PERSON: /^[A-ZÑ&]{4}(\d{2})(\d{2})(\d{2})[A-Z0-9]{3}$/i,
-  BUSINESS: /^[A-ZÑ&]{3}(\d{2})(\d{2})(\d{2})[A-Z0-9]{3}$/i,
-};
+/**
+ * An RFC (SAT): four letters of a person or three of a company, a date as six digits, three alphanumerics. The century
+ * is not given, so that 29 February is one of every fourth year. Without flags, for the API document quotes it.
+ */
+export const RFC =
+  /^[A-Za-zÑñ&]{3,4}(?:[0-9]{2}(?:(?:0[13578]|1[02])(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)(?:0[1-9]|[12][0-9]|30)|02(?:0[1-9]|1[0-9]|2[0-8]))|(?:[02468][048]|[13579][26])0229)[A-Za-z0-9]{3}$/;
+
+/** Characters of an RFC by whose it is. */
+const rfcLengths: Readonly<Record<VerificationSubject, number>> = { PERSON: 13, BUSINESS: 12 };
 
 const whoseRfc: Readonly<Record<VerificationSubject, string>> = {
   PERSON: 'Must be the RFC of a person',
   BUSINESS: 'Must be the RFC of a company',
 };
 
+interface PostalCode {
+  /** Of the code without blanks around it. No flags, for the API document quotes it. */
+  readonly form: RegExp;
+  readonly message: string;
+}
+
 /** Postal codes by country; elsewhere they are 2 to 12 letters, digits, blanks and hyphens. */
-const postalCodes: Readonly<Record<string, { readonly form: RegExp; readonly message: string }>> = {
-  MX: { form: /^\d{5}$/, message: 'Must be a postal code of 5 digits' },
-  US: { form: /^\d{5}(-\d{4})?$/, message: 'Must be a ZIP code, such as 10001 or 10001-2345' },
+export const postalCodes: Readonly<Record<string, PostalCode>> = {
+  MX: { form: /^[0-9]{5}$/, message: 'Must be a postal code of 5 digits' },
+  US: { form: /^[0-9]{5}(?:-[0-9]{4})?$/, message: 'Must be a ZIP code, such as 10001 or 10001-2345' },
 };
-const anyPostalCode = {
-  form: /^[A-Z0-9](?:[A-Z0-9 -]{0,10}[A-Z0-9])$/i,
+export const anyPostalCode: PostalCode = {
+  form: /^[A-Za-z0-9][A-Za-z0-9 -]{0,10}[A-Za-z0-9]$/,
   message: 'Must be a postal code: 2 to 12 letters, digits, blanks or hyphens',
 };
 
 /** Persons beside the user whom a submission may name. */
-const otherPersons = ['beneficiaryOwner', 'resourceProvider', 'realOwner'];
+export const otherPersons = ['beneficiaryOwner', 'resourceProvider', 'realOwner'] as const;
 
 /**
  * What is given in a form that its country does not have: tax ids of Mexico and postal codes. Whatever is no text
@@ -74,14 +84,7 @@ function postalCodeFaults(country: unknown, address: Readonly<Record<string, unk
 
 /** Whether a text is the RFC of a person or a company, or of the one that is named. */
 function isRfc(taxId: string, subject?: VerificationSubject): boolean {
-  const forms = subject === undefined ? Object.values(RFC) : [RFC[subject]];
-  return forms.some((form) => {
-    const match = form.exec(taxId);
-    if (match === null) return false;
-    const [, year = '', month = '', day = ''] = match;
-    // The century is not given; 20 and 19 differ only for 29 February 1900.
-    return isDate(`20${year}-${month}-${day}`) || isDate(`19${year}-${month}-${day}`);
-  });
+  return RFC.test(taxId) && (subject === undefined || taxId.length === rfcLengths[subject]);
 }
 
 /** Whether a text is a day of the calendar, YYYY-MM-DD. */

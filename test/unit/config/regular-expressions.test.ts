@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { providerReport } from '#functions/provider-events/contract';
 import { contractOf, contracts, isContractId } from '#scripts/docs/contracts';
 import { isObject } from '#scripts/docs/json-schema';
+import { openApiDocument } from '#scripts/docs/openapi';
 import { patternsIn } from '#test/support/regular-expressions';
 
 /**
@@ -49,9 +50,15 @@ describe('a pattern that the library brings into what is asked of input takes ti
     patternsOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })),
   );
 
-  it.each([...new Set(all)].filter((source) => !known.has(source)))('%s', async (source) => {
-    expect(await verdictOn(source, '')).toBe('linear');
-  });
+  // Callers run these, and so do programs that make clients of the document.
+  const documented = patternsOf(openApiDocument());
+
+  it.each([...new Set([...all, ...documented])].filter((source) => !known.has(source)))(
+    '%s',
+    async (source) => {
+      expect(await verdictOn(source, '')).toBe('linear');
+    },
+  );
 
   it('and stands beside those of the code', () => {
     expect(all.filter((source) => known.has(source)).length).toBeGreaterThan(10);

@@ -1,0 +1,107 @@
+/** What a field must hold that depends on another field of the same body, by component (JSON Schema's if and then). */
+import { bankDetailsSchema } from '#shared/api/bank-details';
+import { type BankRegion, regionOf, targetCountries } from '#shared/domain/banks/countries';
+import { anyPostalCode, otherPersons, postalCodes, RFC } from '#shared/domain/kyc/forms';
+import { withOptionalNulls } from './absent-values';
+import { blanksAround, walletAddresses } from './forms';
+import { inlineSchema, isObject, type JsonObject, propertiesOf } from './json-schema';
+
+/** The component schemas with their conditions. @throws Error for a component that is not there */
+export function withConditions(schemas: Record<string, JsonObject>): Record<string, JsonObject> {
+  const result = { ...schemas };
+  for (const [component, allOf] of Object.entries(conditions())) {
+    const schema = schemas[component];
+    if (schema === undefined) throw new Error(`Conditions of ${component}, which is no component`);
+    result[component] = { ...schema, allOf };
+  }
+  return result;
+}
+
+function conditions(): Readonly<Record<string, readonly JsonObject[]>> {
+  return {
+    StartKycRequest: [mexicanTaxIds(), ...Object.keys(postalCodes).map(postalCodeOfVerification)],
+    KycAddress: [
+      { properties: { zipCode: { pattern: blanksAround(anyPostalCode.form) } } },
+      ...Object.keys(postalCodes).map(postalCodeOfAddress),
+    ],
+    CreateWalletRequest: Object.entries(walletAddresses).map(([vmType, { source }]) =>
+      when('vmType', [vmType], { properties: { walletAddress: { pattern: source } } }),
+    ),
+    CreateReceiverRequest: [
+      when('receiverType', ['INDIVIDUAL'], given(['firstName', 'lastName'])),
+      when('receiverType', ['BUSINESS'], given(['businessName'])),
+    ],
+    CreateUserBankAccountRequest: detailsByCountry(),
+    CreateReceiverBankAccountRequest: detailsByCountry(),
+  };
+}
+
+/** A condition on a field that is given. */
+function when(field: string, values: readonly string[], then: JsonObject): JsonObject {
+  return { if: { properties: { [field]: { enum: values } }, required: [field] }, then };
+}
+
+/** Fields that are needed, and not blank. */
+function given(fields: readonly string[]): JsonObject {
+  const text = { type: 'string', pattern: '\\S' };
+  return { properties: Object.fromEntries(fields.map((field) => [field, text])), required: fields };
+}
+
+function mexicanTaxIds(): JsonObject {
+  const rfc = { pattern: RFC.source };
+  const persons = otherPersons.map((person) => [person, { properties: { rfc } }]);
+  return when('country', ['MX'], { properties: { taxId: rfc, ...Object.fromEntries(persons) } });
+}
+
+/** Of an address without a country, which is in the country of the verification. */
+function postalCodeOfVerification(country: string): JsonObject {
+  const address = { properties: { country: { type: 'null' } } };
+  const then = { properties: { address: { properties: { zipCode: zipCodeOf(country) } } } };
+  return { if: { properties: { country: { const: country }, address }, required: ['country'] }, then };
+}
+
+function postalCodeOfAddress(country: string): JsonObject {
+  return when('country', [country, nameOf(country)], { properties: { zipCode: zipCodeOf(country) } });
+}
+
+/** The English name. Other spellings of it count as well, and no schema lists them. */
+function nameOf(country: string): string {
+  return new Intl.DisplayNames('en', { type: 'region' }).of(country) ?? country;
+}
+
+function zipCodeOf(country: string): JsonObject {
+  const { form } = postalCodes[country] ?? anyPostalCode;
+  return { pattern: blanksAround(form) };
+}
+
+/** What an account needs, as `GET …/banks/requirements` says it for a country of each kind. */
+function detailsByCountry(): JsonObject[] {
+  const regions = new Map<BankRegion, string[]>();
+  for (const country of targetCountries) {
+    const region = regionOf(country);
+    regions.set(region, [...(regions.get(region) ?? []), country]);
+  }
+  return [...regions.values()].map((countries) => {
+    const [first] = targetCountries.filter((country) => countries.includes(country));
+    if (first === undefined) throw new Error('A kind of country without a country');
+    const details = inlineSchema(bankDetailsSchema(first, 'sandbox'));
+    return when('country', countries, withOptionalNulls(blankAsAbsent(details)));
+  });
+}
+
+/** A schema without the least length of what may be left out, where blank text counts as absent. */
+function blankAsAbsent(schema: JsonObject): JsonObject {
+  const { properties, anyOf } = schema;
+  const required: readonly unknown[] = Array.isArray(schema.required) ? schema.required : [];
+  const entries = Object.entries(propertiesOf(schema)).map(([name, property]): [string, JsonObject] => {
+    const { minLength, ...rest } = blankAsAbsent(property);
+    return [name, required.includes(name) && minLength !== undefined ? { ...rest, minLength } : rest];
+  });
+  return {
+    ...schema,
+    ...(properties === undefined ? {} : { properties: Object.fromEntries(entries) }),
+    ...(Array.isArray(anyOf)
+      ? { anyOf: anyOf.map((part) => (isObject(part) ? blankAsAbsent(part) : part)) }
+      : {}),
+  };
+}
