@@ -1,6 +1,6 @@
-/** What a field must hold that depends on another field of the same body, by component (JSON Schema's if and then). */
+/** What a field must hold by what its body is for, or by another field of it (JSON Schema's if and then), by component. */
 import { bankDetailsSchema } from '#shared/api/bank-details';
-import { type BankRegion, regionOf, targetCountries } from '#shared/domain/banks/countries';
+import { type BankRegion, kycCountries, regionOf, targetCountries } from '#shared/domain/banks/countries';
 import { anyPostalCode, otherPersons, postalCodes, RFC } from '#shared/domain/kyc/forms';
 import { withOptionalNulls } from './absent-values';
 import { blanksAround, walletAddresses } from './forms';
@@ -17,9 +17,18 @@ export function withConditions(schemas: Record<string, JsonObject>): Record<stri
   return result;
 }
 
+/** Countries whose verifications are taken. */
+const countryOfVerification = { properties: { country: { enum: kycCountries } } };
+
 function conditions(): Readonly<Record<string, readonly JsonObject[]>> {
   return {
-    StartKycRequest: [mexicanTaxIds(), ...Object.keys(postalCodes).map(postalCodeOfVerification)],
+    StartKycRequest: [
+      mexicanTaxIds(),
+      ...Object.keys(postalCodes).map(postalCodeOfVerification),
+      countryOfVerification,
+    ],
+    CreateKycLinkRequest: [countryOfVerification],
+    CreateKybLinkRequest: [countryOfVerification],
     KycAddress: [
       { properties: { zipCode: { pattern: blanksAround(anyPostalCode.form) } } },
       ...Object.keys(postalCodes).map(postalCodeOfAddress),

@@ -60,7 +60,8 @@ const said = new Map<unknown, JsonObject>([
   [urlText, { type: 'string', format: 'uri', maxLength: 4096 }],
   [instant, { type: 'string', format: 'date-time' }],
   [date, { type: 'string', format: 'date' }],
-  [birthDate, { type: 'string', format: 'date' }],
+  // From 1900-01-01; the last day is today, which no schema says.
+  [birthDate, { type: 'string', format: 'date', pattern: '^(?:19|20)' }],
   [typeList, { type: 'array', minItems: 1, items: { type: 'string', enum: changeTypes } }],
   [paging.skip, { type: 'integer', minimum: 0, default: 0 }],
   [paging.limit, { type: 'integer', minimum: 1, maximum: 100, default: 20 }],

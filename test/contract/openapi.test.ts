@@ -9,6 +9,7 @@ import { openApiDocument } from '#scripts/docs/openapi';
 import { eventNotes, webhookPayloads } from '#scripts/docs/webhook-payloads';
 import { endpoints } from '#shared/api/endpoints';
 import { invoiceFile } from '#shared/api/invoice-file';
+import { kycCountries } from '#shared/domain/banks/countries';
 import { newId } from '#shared/domain/ids';
 import { formFaults } from '#shared/domain/kyc/forms';
 import { type EventName, eventNames, eventTypes } from '#shared/domain/notifications/events';
@@ -218,6 +219,13 @@ describe('the documented request bodies', () => {
     expect(
       JSON.stringify(partAt('paths', '/api/partner/v2/cross-ramp/quotes', 'get', 'parameters')),
     ).toContain('"multipleOf":0.000001');
+  });
+
+  it('name the countries whose verifications are taken', () => {
+    for (const component of ['StartKycRequest', 'CreateKycLinkRequest', 'CreateKybLinkRequest'])
+      expect(schemaAt(component, 'allOf'), component).toContainEqual({
+        properties: { country: { enum: kycCountries } },
+      });
   });
 
   it('set no bound to what a list skips, since the end of the list sets it', () => {
