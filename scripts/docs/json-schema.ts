@@ -1,7 +1,17 @@
 /** JSON Schema (2020-12) of the zod schemas, as OpenAPI 3.1 takes it. */
 import * as z from 'zod/mini';
 import { typeList } from '#functions/changes/contract';
-import { birthDate, date, email, emailText, instant, paging, urlText, uuid } from '#shared/api/fields';
+import {
+  birthDate,
+  date,
+  email,
+  emailText,
+  instant,
+  paging,
+  redirectUri,
+  urlText,
+  uuid,
+} from '#shared/api/fields';
 import { invoiceFile, MAX_CHARACTERS as MAX_INVOICE_CHARACTERS } from '#shared/api/invoice-file';
 import {
   amount,
@@ -15,6 +25,7 @@ import {
 import { shapes } from '#shared/api/shapes';
 import { targetCountries } from '#shared/domain/banks/countries';
 import { changeTypes } from '#shared/domain/changes/change-type';
+import { MAX_REDIRECT_URI } from '#shared/domain/kyc/redirect-uri';
 import { fiatCurrencies } from '#shared/domain/money/currency';
 import { notificationStatuses } from '#shared/domain/notifications/events';
 import { MAX_FORWARDING_DAYS } from '#shared/domain/ramp/forwarding';
@@ -23,7 +34,15 @@ import { crossRampStatuses } from '#shared/domain/transactions/transition-table'
 import { kycStatuses, userTypes } from '#shared/domain/users/user';
 import { contractOf, contracts, isContractId } from './contracts';
 import { fieldNotes } from './field-notes';
-import { BASE64, eitherOf, emails, emailsOrBlank, TRANSACTION_HASH, walletAddresses } from './forms';
+import {
+  BASE64,
+  eitherOf,
+  emails,
+  emailsOrBlank,
+  REDIRECT_URI,
+  TRANSACTION_HASH,
+  walletAddresses,
+} from './forms';
 import { namedParts } from './named-parts';
 import { webhookPayloads } from './webhook-payloads';
 
@@ -57,6 +76,7 @@ const said = new Map<unknown, JsonObject>([
     invoiceFile,
     { type: 'string', contentEncoding: 'base64', maxLength: MAX_INVOICE_CHARACTERS, pattern: BASE64 },
   ],
+  [redirectUri, { type: 'string', maxLength: MAX_REDIRECT_URI, pattern: REDIRECT_URI }],
   [urlText, { type: 'string', format: 'uri', maxLength: 4096 }],
   [instant, { type: 'string', format: 'date-time' }],
   [date, { type: 'string', format: 'date' }],

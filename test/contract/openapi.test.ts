@@ -8,6 +8,7 @@ import { bodyComponentOf, isObject, type JsonObject, propertiesOf } from '#scrip
 import { openApiDocument } from '#scripts/docs/openapi';
 import { eventNotes, webhookPayloads } from '#scripts/docs/webhook-payloads';
 import { endpoints } from '#shared/api/endpoints';
+import { redirectUri } from '#shared/api/fields';
 import { invoiceFile } from '#shared/api/invoice-file';
 import { kycCountries } from '#shared/domain/banks/countries';
 import { newId } from '#shared/domain/ids';
@@ -219,6 +220,18 @@ describe('the documented request bodies', () => {
     expect(
       JSON.stringify(partAt('paths', '/api/partner/v2/cross-ramp/quotes', 'get', 'parameters')),
     ).toContain('"multipleOf":0.000001');
+  });
+
+  it.each([
+    'https://partner.example.com/done?a=1#b',
+    'myapp://done',
+    'a b',
+    'done',
+    'x:/y',
+    'https://é.example',
+  ])('take an address to return to, "%s", where the service does', (text) => {
+    const taken = redirectUri.safeParse(text).success;
+    expect(patternAt('CreateKycLinkRequest', 'properties', 'partnerRedirectUri').test(text)).toBe(taken);
   });
 
   it('name the countries whose verifications are taken', () => {
