@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler as capabilities } from '#functions/capabilities/handler';
 import { handler as takeProviderEvent } from '#functions/provider-events/handler';
+import { signaturePrefix } from '#shared/domain/transactions/reporters';
 import { page } from '#shared/http/page';
 import { gatewayEvent, lambdaContext } from '#test/support/gateway-event';
 
@@ -18,7 +19,7 @@ beforeEach(() => {
   vi.stubEnv('STAGE', 'sandbox');
   vi.stubEnv('LOG_LEVEL', 'info');
   vi.stubEnv('LOCAL_NETWORK', 'allow');
-  vi.stubEnv('PROVIDER_EVENTS_SECRET', `whsec_${'A'.repeat(32)}`);
+  vi.stubEnv(`${signaturePrefix('banking')}_SECRET`, `whsec_${'A'.repeat(32)}`);
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
     lines.push(String(text));
     return true;
