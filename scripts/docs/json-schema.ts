@@ -1,17 +1,7 @@
 /** JSON Schema (2020-12) of the zod schemas, as OpenAPI 3.1 takes it. */
 import * as z from 'zod/mini';
 import { typeList } from '#functions/changes/contract';
-import {
-  birthDate,
-  date,
-  email,
-  emailText,
-  instant,
-  paging,
-  redirectUri,
-  urlText,
-  uuid,
-} from '#shared/api/fields';
+import { date, email, emailText, instant, paging, urlText, uuid } from '#shared/api/fields';
 import { invoiceFile, MAX_CHARACTERS as MAX_INVOICE_CHARACTERS } from '#shared/api/invoice-file';
 import {
   amount,
@@ -22,6 +12,7 @@ import {
   settlementDaysText,
   share,
 } from '#shared/api/number-fields';
+import { birthDate, redirectUri } from '#shared/api/person-fields';
 import { shapes } from '#shared/api/shapes';
 import { targetCountries } from '#shared/domain/banks/countries';
 import { changeTypes } from '#shared/domain/changes/change-type';

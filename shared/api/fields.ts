@@ -1,12 +1,8 @@
 /** Request fields that several contracts share. */
 import * as z from 'zod/mini';
 import { amount, premium, settlementDays } from '#shared/api/number-fields';
-import { nowMs } from '#shared/config/clock';
-import { localNetworkAllowed } from '#shared/config/environment';
 import { instantMs, isCalendarDay } from '#shared/domain/calendar/calendar-day';
 import { isUuid } from '#shared/domain/ids';
-import { EARLIEST_BIRTH, isBirthDate } from '#shared/domain/kyc/birth-date';
-import { isRedirectUri, MAX_REDIRECT_URI } from '#shared/domain/kyc/redirect-uri';
 import { fiatCurrencies, tokenSymbols } from '#shared/domain/money/currency';
 import { isBlank, PRINTABLE } from '#shared/domain/printable-text';
 import { blockchains } from '#shared/domain/ramp/blockchain';
@@ -71,15 +67,6 @@ export const emailText = z.string().check(z.minLength(1), z.maxLength(MAX_CHARAC
 /** Text that may be a URL; whether it is one has an error of its own. Pre-signed ones are long. */
 export const urlText = z.string().check(z.minLength(1), z.maxLength(4096));
 
-/** Where a person goes after a page of ours; see `isRedirectUri`. */
-export const redirectUri = z.string().check(
-  z.maxLength(MAX_REDIRECT_URI),
-  z.refine(
-    (value) => isRedirectUri(value, { loopback: localNetworkAllowed() }),
-    "Must be an https address or an address of an app's own scheme, such as myapp://done, without user name",
-  ),
-);
-
 /** A fraction from 0 (0.01 is 1 %) with at most 6 decimals; its ceiling is the partner's. */
 export const premiumSpread = z.optional(premium);
 
@@ -130,11 +117,6 @@ export const alpha2 = z.string().check(z.regex(/^[A-Z]{2}$/, 'Must be an ISO 316
 
 /** A calendar date. */
 export const date = z.string().check(z.refine(isCalendarDay, 'Must be a date (YYYY-MM-DD)'));
-
-/** A person's date of birth. */
-export const birthDate = date.check(
-  z.refine((value) => isBirthDate(value, nowMs()), `Must be from ${EARLIEST_BIRTH} to today`),
-);
 
 /** An ISO 8601 instant, as epoch ms. A date alone is its start in UTC. */
 export const instant = z.pipe(

@@ -1,6 +1,7 @@
 /** What a verification takes besides the country, from a partner's request and from the verification page alike. */
 import * as z from 'zod/mini';
-import { birthDate, text } from '#shared/api/fields';
+import { text } from '#shared/api/fields';
+import { birthDate } from '#shared/api/person-fields';
 import { countryCodeOf } from '#shared/domain/kyc/country-names';
 import { economicActivities } from '#shared/domain/kyc/economic-activities';
 import { E164 } from '#shared/domain/kyc/forms';

@@ -26,7 +26,6 @@ const folders = [...endpoints, ...workers].map(({ folder }) => folder);
 const TABLE_ONLY = 340_000;
 const budgets: Readonly<Record<string, number>> = {
   'signatures/document': 470_000, // pdf-lib with its fonts' metrics
-  'off-ramp/create': 350_000, // stores invoices, and makes the sandbox's addresses with keccak
 };
 
 /** What is in a function's file and in those beside it. */

@@ -8,8 +8,8 @@ import { bodyComponentOf, isObject, type JsonObject, propertiesOf } from '#scrip
 import { openApiDocument } from '#scripts/docs/openapi';
 import { eventNotes, webhookPayloads } from '#scripts/docs/webhook-payloads';
 import { endpoints } from '#shared/api/endpoints';
-import { redirectUri } from '#shared/api/fields';
 import { invoiceFile } from '#shared/api/invoice-file';
+import { redirectUri } from '#shared/api/person-fields';
 import { kycCountries } from '#shared/domain/banks/countries';
 import { newId } from '#shared/domain/ids';
 import { formFaults } from '#shared/domain/kyc/forms';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { birthDate, email, text, uuid } from '#shared/api/fields';
+import { email, text, uuid } from '#shared/api/fields';
 import { percent } from '#shared/api/number-fields';
+import { birthDate } from '#shared/api/person-fields';
 import { personRoles } from '#shared/domain/owners/person';
 import { defineContract } from '#shared/http/contract';
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { alpha2, redirectUri, uuid } from '#shared/api/fields';
+import { alpha2, uuid } from '#shared/api/fields';
+import { redirectUri } from '#shared/api/person-fields';
 import { defineContract } from '#shared/http/contract';
 
 export const contract = defineContract({

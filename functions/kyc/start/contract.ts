@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { alpha2, birthDate, text, urlText, uuid } from '#shared/api/fields';
+import { alpha2, text, urlText, uuid } from '#shared/api/fields';
 import { besideOtherFaults, identifyingFields } from '#shared/api/kyc-fields';
+import { birthDate } from '#shared/api/person-fields';
 import { formFaults, partsOf } from '#shared/domain/kyc/forms';
 import { defineContract } from '#shared/http/contract';
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { birthDate, date, optionalText, uuid } from '#shared/api/fields';
+import { date, optionalText, uuid } from '#shared/api/fields';
+import { birthDate } from '#shared/api/person-fields';
 import { countryCodeOf } from '#shared/domain/kyc/country-names';
 import { isEmail, userTypes } from '#shared/domain/users/user';
 import { defineContract } from '#shared/http/contract';
