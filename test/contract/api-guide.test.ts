@@ -58,8 +58,8 @@ describe('the receiver in docs/api.md', () => {
     const lines = printed.split('\n').map((line) => line.trim());
     // Of two subjects, neither waits for the other: each is in order by itself.
     expect(lines.filter((line) => !line.includes('CROSS_RAMP'))).toEqual([
-      'CREATED_KYC',
-      'VERIFIED_USER',
+      'CREATED_KYC 1',
+      'VERIFIED_USER 2',
       '',
     ]);
     expect(lines.filter((line) => line.includes('CROSS_RAMP'))).toEqual([

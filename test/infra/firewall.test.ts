@@ -108,7 +108,7 @@ describe.each(STAGES)('firewall of %s', (env) => {
     }
     expect(entriesAt(apiStage?.Properties, 'AccessLogSetting').map(([name]) => name)).toContain('Format');
     expect(JSON.stringify(at(apiStage?.Properties, 'AccessLogSetting', 'Format'))).not.toMatch(
-      /context\.(path|identity|authorizer)|\.header|requestOverride/,
+      /context\.(path|identity\.(?!sourceIp\b)|authorizer)|\.header|requestOverride/,
     );
     for (const { Properties } of resourcesOf(stage, 'AWS::Lambda::Function')) {
       expect(at(Properties, 'TracingConfig')).toBeUndefined();

@@ -21,7 +21,10 @@ async function demo(partner: ApiClient, options: Partial<DemoOptions> = {}): Pro
 it('tells both journeys, every webhook signed and in order', async () => {
   const partner = await running.newPartner();
   const lines = await demo(partner);
-  const verification = ['CREATED_KYC, signature valid', 'VERIFIED_USER, signature valid'];
+  const verification = [
+    'CREATED_KYC, sequence 1, signature valid',
+    'VERIFIED_USER, sequence 2, signature valid',
+  ];
   const crossRamp = [
     'CREATED_CROSS_RAMP, sequence 1, signature valid',
     'FIAT_RECEIVED_CROSS_RAMP, sequence 2, signature valid',
@@ -29,7 +32,10 @@ it('tells both journeys, every webhook signed and in order', async () => {
     'BANK_TRANSFER_PENDING_CROSS_RAMP, sequence 4, signature valid',
     'COMPLETED_CROSS_RAMP, sequence 5, signature valid',
   ];
-  const signatures = ['DOCUMENT_SIGNED, signature valid', 'DOCUMENT_SIGNED, signature valid'];
+  const signatures = [
+    'DOCUMENT_SIGNED, sequence 3, signature valid',
+    'DOCUMENT_SIGNED, sequence 4, signature valid',
+  ];
   expect(lines.flatMap((line) => line.split('← webhook ').slice(1))).toEqual([
     ...verification,
     ...crossRamp,

@@ -69,6 +69,19 @@ async function unpaid(): Promise<string> {
   return created.body.data.id;
 }
 
+/** Less than what a transaction waits for. */
+const SURPLUS = '1.00';
+
+/** A transaction with a deposit that it does not wait for, which has to go back. */
+async function withSurplus(): Promise<string> {
+  const id = await unpaid();
+  const words = ['--transaction', id, '--type', 'DEPOSIT_RECEIVED', '--event-id', 'ticket-surplus'];
+  const amount = ['--amount', SURPLUS, '--currency', 'MXN'];
+  const told = await ops(['provider-event', 'send', ...words, ...amount, '--data-dir', folder]);
+  expect(told).toMatchObject({ code: 0, error: '' });
+  return id;
+}
+
 /** A user with nothing under way. */
 async function idleUser(): Promise<string> {
   const other = await running.newPartner('Idle');
@@ -103,7 +116,7 @@ async function filledIn(command: string): Promise<string[]> {
     DAY: () => today,
     INSTANT: () => `${today}T00:00:00Z`,
     TYPE: () => 'DEPOSIT_RECEIVED',
-    A: () => '3000.00',
+    A: () => (words.includes('REFUND_PAID') ? SURPLUS : '3000.00'),
     CUR: () => 'MXN',
     TICKET: () => `ticket-${randomUUID()}`,
     KEYID: () => keyOf(partnerId),
@@ -117,6 +130,7 @@ async function filledIn(command: string): Promise<string[]> {
     if (option === '--env') filled.push('local');
     else if (word !== 'ID') filled.push(await (values[word]?.() ?? word));
     else if (option === '--partner') filled.push(partnerId);
+    else if (words.includes('REFUND_PAID')) filled.push(await withSurplus());
     else filled.push(await (identifiers[option === '--id' ? noun : option.slice(2)]?.() ?? word));
   }
   return filled;

@@ -15,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => running?.stop());
 
 const long = 'x'.repeat(3000);
-const huge = 'x'.repeat(500_000);
+/** Within the bound of a body, and more than any field takes. */
+const wide = 'x'.repeat(50_000);
 
 describe('an id that is none, however long, is unknown', () => {
   it.each([
@@ -51,13 +52,13 @@ describe('an id that is none, however long, is unknown', () => {
 
 describe('text that no record can hold is refused, and writes nothing', () => {
   it.each([
-    ['/users', { type: 'INDIVIDUAL', email: `${huge}@example.com` }],
-    ['/users', { type: 'BUSINESS', email: 'big@example.com', businessName: huge }],
-    ['kyc', { country: 'MX', firstName: huge }],
-    ['kyc', { country: 'MX', address: { street: huge } }],
-    ['kyc', { country: 'MX', selfieUrl: `https://example.com/${huge}` }],
-    ['/cross-ramp', { targetBankAccount: { accountIdentifier: huge } }],
-    ['/webhook-settings', { url: `https://example.com/${huge}` }],
+    ['/users', { type: 'INDIVIDUAL', email: `${wide}@example.com` }],
+    ['/users', { type: 'BUSINESS', email: 'big@example.com', businessName: wide }],
+    ['kyc', { country: 'MX', firstName: wide }],
+    ['kyc', { country: 'MX', address: { street: wide } }],
+    ['kyc', { country: 'MX', selfieUrl: `https://example.com/${wide}` }],
+    ['/cross-ramp', { targetBankAccount: { accountIdentifier: wide } }],
+    ['/webhook-settings', { url: `https://example.com/${wide}` }],
   ])('in %s (%#)', async (path, overrides) => {
     const user = path === 'kyc' ? await partner.newUser() : userId;
     const before = await countItems(running.stack);
@@ -68,6 +69,13 @@ describe('text that no record can hold is refused, and writes nothing', () => {
       body,
     );
     expect([answer.status, answer.body.success], answer.text.slice(0, 300)).toEqual([400, false]);
+    expect(await countItems(running.stack)).toBe(before);
+  });
+
+  it('in a body beyond the bound, before any of it is read', async () => {
+    const before = await countItems(running.stack);
+    const answer = await partner.post('/users', { type: 'INDIVIDUAL', email: 'x'.repeat(500_000) });
+    expect([answer.status, answer.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     expect(await countItems(running.stack)).toBe(before);
   });
 });

@@ -38,6 +38,7 @@ it('keeps a declaration open for 30 days under the same link, and lets it be ask
       associatedPersonId: owner,
       name: 'Lucía Hernández',
       status: 'EXPIRED',
+      version: 2,
     });
     expect((await business.entries('?status=PENDING')).data).toEqual([]);
     expect((await business.sign(owner)).status).toBe(409);

@@ -167,8 +167,8 @@ describe('a signature', () => {
     const { html } = await getPage(signingUrl, ENGLISH);
     const fields = { ...hiddenFields(html), way: 'typed', consent: 'yes' };
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, at) =>
-        postForm(signingUrl, { ...fields, fullName: `Jacinta ${'abcdefghij'.charAt(at)}b` }, ENGLISH),
+      Array.from({ length: 10 }, () =>
+        postForm(signingUrl, { ...fields, fullName: 'Jacinta Wolffsberg' }, ENGLISH),
       ),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, ...Array(9).fill(409)]);

@@ -155,8 +155,9 @@ describe('changing a user', () => {
     await refuse(null, 'Acme Review');
     for (const result of ['REJECTED', 'REVIEW_NEEDED']) {
       await partner.post(`/sandbox/users/${userId}/verification`, { result });
-      const renamed = await patch(userId, { businessName: result });
-      expect([renamed.status, renamed.body.data.businessName]).toEqual([200, result]);
+      const businessName = `Acme after ${result}`;
+      const renamed = await patch(userId, { businessName });
+      expect([renamed.status, renamed.body.data.businessName]).toEqual([200, businessName]);
     }
   });
 

@@ -2,11 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { eventNotes, webhookPayloads } from '#scripts/docs/webhook-payloads';
+import { type Money, money } from '#shared/domain/money/money';
 import { type EventName, eventNames, eventTypes } from '#shared/domain/notifications/events';
 import { framed, type Payload, transactionPayload } from '#shared/domain/notifications/notification';
 import { applyOccurrence } from '#shared/domain/transactions/apply';
 import { cancellationReasons } from '#shared/domain/transactions/cancellation-reason';
-import type { Transaction } from '#shared/domain/transactions/transaction';
+import { paidIn, type Transaction } from '#shared/domain/transactions/transaction';
 import {
   type Edge,
   stateMachines,
@@ -54,6 +55,11 @@ const ana: User = {
   createdAtMs: AT,
   updatedAtMs: AT,
 };
+
+/** The smallest amount of what a transaction waits for. */
+function cent(transaction: Transaction): Money {
+  return money(1n, paidIn(transaction).currency);
+}
 
 /** A transaction of a kind in a status, ready for an edge. */
 function standing(kind: TransactionKind, { from, guard }: Edge): Transaction {
@@ -106,7 +112,9 @@ describe.each(transactionKinds)('the events of a %s', (kind) => {
     '%s on %s tells %s',
     (_from, _on, event, edge) => {
       const before = standing(kind, edge);
-      const after = applyOccurrence(before, { trigger: edge.on, atMs: AT })?.next;
+      // A deposit of a cent is less than what is waited for: it is booked and moves nothing.
+      const amount = edge.movement === 'SURPLUS_DEPOSIT' ? cent(before) : undefined;
+      const after = applyOccurrence(before, { trigger: edge.on, atMs: AT, amount })?.next;
       expect(after).toBeDefined();
       if (after === undefined) return;
       expect(after.version).toBe(before.version + 1);
