@@ -10,7 +10,8 @@ const common = {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Tests wait for a fifth of their time: a third worker uses it on two cores.
+    maxWorkers: 3,
     projects: [
       {
         test: { ...common, name: 'unit', include: ['test/unit/**/*.test.ts', 'test/infra/**/*.test.ts'] },
