@@ -137,7 +137,7 @@ export interface Drain {
   /** What a write means to the partner; throws where it cannot be read. */
   readonly changeOf: (images: Images) => Change | undefined;
   readonly atMs: number;
-  /** Asked before each page; a backlog that is left is taken on by the next redrive. */
+  /** Asked before each read of the backlog; what is left is taken on by the next redrive. */
   readonly mayGoOn: () => boolean;
 }
 
@@ -151,7 +151,7 @@ export async function drainBacklog(partnerId: string, drain: Drain): Promise<Dra
   for (let lost = 0; drain.mayGoOn() && lost < MAX_ATTEMPTS; ) {
     const head = await readItem(feedBacklogHeadKey(partnerId));
     if (head === undefined) return { appended, unreadable: 0, isEmpty: true };
-    const { ready, unreadable, isEmpty } = await nextReady(partnerId, drain.changeOf);
+    const { ready, unreadable, isEmpty } = await nextReady(partnerId, drain);
     if (isEmpty) {
       if (await closeBacklog(partnerId, head)) return { appended, unreadable: 0, isEmpty: true };
     } else if (ready.length === 0) {
@@ -174,7 +174,7 @@ interface Ready {
 /** As many of the oldest changes as one page takes, without those that wait for an unreadable one of their partition. */
 async function nextReady(
   partnerId: string,
-  changeOf: Drain['changeOf'],
+  { changeOf, mayGoOn }: Drain,
 ): Promise<{ readonly ready: readonly Ready[]; readonly unreadable: number; readonly isEmpty: boolean }> {
   const held = new Set<string>();
   const ready: Ready[] = [];
@@ -196,8 +196,12 @@ async function nextReady(
       } else ready.push({ item, change });
     }
     after = part.next;
-  } while (after !== undefined && ready.length === 0);
-  return { ready: pageFull(ready), unreadable, isEmpty: ready.length + unreadable === 0 };
+  } while (after !== undefined && ready.length === 0 && mayGoOn());
+  return {
+    ready: pageFull(ready),
+    unreadable,
+    isEmpty: after === undefined && ready.length + unreadable === 0,
+  };
 }
 
 function read(

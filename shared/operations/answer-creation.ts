@@ -45,6 +45,11 @@ export async function againWhenRaced(
     } catch (error) {
       const equal = error instanceof Problem ? await equalAnswer(request) : undefined;
       if (equal !== undefined) return equal;
+      // A user with many creations at once: each holds the user's item for the moment of its write.
+      if (error instanceof WriteContention && attempt < MAX_ATTEMPTS) {
+        await backoff(attempt);
+        continue;
+      }
       if (!(error instanceof CreationRaced)) throw error;
       if (attempt === MAX_ATTEMPTS)
         throw new WriteContention('A creation met another change in every attempt', { cause: error });

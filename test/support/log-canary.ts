@@ -40,7 +40,8 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   'an API key': /ramp_(sbx|live)_/,
   'a webhook secret': /whsec_/,
   'a link to a person': /\/(sign|verify)\/[\w-]{43}/,
-  'a CLABE': /(?<!\d)\d{18}(?!\d)/,
+  // Not within a hash: the path of a bundle has one.
+  'a CLABE': /(?<![\da-f])\d{18}(?![\da-f])/,
 };
 
 /** What a text of log lines gives away: the kind and the line of each, for values that were sent and in general. */

@@ -6,8 +6,13 @@ interface Where {
   readonly tableName: string;
 }
 
-/** Every item of the table: tests may look at all of it, the service never does. */
-export async function allItems({ dynamodbEndpoint, tableName }: Where): Promise<Record<string, unknown>[]> {
+/**
+ * Every item of the table, or those of one partner and of none: tests may look at all of it, the service never does.
+ */
+export async function allItems(
+  { dynamodbEndpoint, tableName }: Where,
+  partnerId?: string,
+): Promise<Record<string, unknown>[]> {
   const client = new DynamoDBClient({
     endpoint: dynamodbEndpoint,
     region: 'us-east-1',
@@ -17,7 +22,15 @@ export async function allItems({ dynamodbEndpoint, tableName }: Where): Promise<
   let from: Record<string, import('@aws-sdk/client-dynamodb').AttributeValue> | undefined;
   do {
     const page = await client.send(
-      new ScanCommand({ TableName: tableName, ConsistentRead: true, ExclusiveStartKey: from }),
+      new ScanCommand({
+        TableName: tableName,
+        ConsistentRead: true,
+        ExclusiveStartKey: from,
+        ...(partnerId !== undefined && {
+          FilterExpression: 'attribute_not_exists(partnerId) OR partnerId = :partner',
+          ExpressionAttributeValues: { ':partner': { S: partnerId } },
+        }),
+      }),
     );
     for (const item of page.Items ?? []) items.push(unmarshall(item));
     from = page.LastEvaluatedKey;

@@ -47,6 +47,8 @@ export const executeOffRamp = answerOnce({ contract, owner }, async (request, re
       atMs: nowMs,
     },
     async (outcome, { id, status }) => {
+      // An earlier attempt's answer was not written with its step.
+      recorded = undefined;
       if (outcome !== 'applied') return [];
       const { writes, reply } = await record({ id, status });
       recorded = reply;
