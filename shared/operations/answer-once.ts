@@ -49,10 +49,10 @@ export type RecordAnswer<C extends Contract> = (data: Shape<C['response']>) => P
 export interface OnceTerms<C extends Contract> {
   readonly contract: C;
   /**
-   * Checks whose the request is and returns the user that it is about. A key counts for that user, and is looked up
-   * only then. @default no user: the key counts for the partner
+   * Checks whose the request is and returns the user that it is about, if there is one. A key counts for that user, and is
+   * looked up only then; what is stored for a user is deleted with the user. @default no user: the key counts for the partner
    */
-  readonly owner?: (request: Request<C>) => Promise<string>;
+  readonly owner?: (request: Request<C>) => Promise<string | undefined>;
   /**
    * The effect is many writes, each repeatable by itself: of equal requests at once one does the work and the others wait
    * for its answer. @default one write, which the record is part of

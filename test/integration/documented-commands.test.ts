@@ -20,7 +20,8 @@ function documented(): (readonly [command: string, place: string])[] {
       spelledOut(text.trim()).map((command) => [command, relative(ROOT, page)] as const),
     ),
   );
-  return [...new Map(found)].toSorted();
+  // The same command with and without its stage is one.
+  return [...new Map(found.map((one) => [one[0].replace(/ --env \S+/, ''), one])).values()].toSorted();
 }
 
 /** `--queue webhook|steps` stands for one command each. */

@@ -272,6 +272,12 @@ async function twoAsked(partner: ApiClient): Promise<[Business, string, string]>
 /** A test event whose attempts are used up, as the table has it then. */
 async function failedTest(partner: ApiClient): Promise<string> {
   const id = await created(partner, '/webhook-settings/test', undefined);
+  await markFailed(partner, id);
+  return id;
+}
+
+/** Ends the attempts of a notification, as if its endpoint had refused them all. */
+export async function markFailed(partner: ApiClient, id: string): Promise<void> {
   const item = await findNotification(partner.partnerId, id);
   await documents().send(
     new UpdateCommand({
@@ -282,7 +288,6 @@ async function failedTest(partner: ApiClient): Promise<string> {
       ExpressionAttributeValues: { ':failed': 'FAILED' },
     }),
   );
-  return id;
 }
 
 const answeredId = z.object({ data: z.object({ id: z.string() }) });
