@@ -9,6 +9,8 @@ const payoutItem = z.object({
   partnerId: z.string(),
   test: z.enum(['NONE', 'ASKED', 'PASSED']),
   reference: z.optional(z.string()),
+  /** Absent in what older releases stored. */
+  ordered: z.optional(z.boolean()),
   calls: z.number(),
   sinceMs: z.number(),
   version: z.number(),
@@ -28,8 +30,8 @@ export function decodePayout(raw: RawItem): {
   readonly payout: Payout;
   readonly stepAtMs: number | undefined;
 } {
-  const { stepAt, reference, ...rest } = payoutItem.parse(raw);
-  return { payout: { ...rest, reference }, stepAtMs: stepAt };
+  const { stepAt, reference, ordered = false, ...rest } = payoutItem.parse(raw);
+  return { payout: { ...rest, reference, ordered }, stepAtMs: stepAt };
 }
 
 /** The action with which paying out begins. */
@@ -39,6 +41,7 @@ export function openPayout({ id: transactionId, partnerId }: Transaction, atMs: 
     partnerId,
     test: 'NONE',
     reference: undefined,
+    ordered: false,
     calls: 0,
     sinceMs: atMs,
     version: 1,

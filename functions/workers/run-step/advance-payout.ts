@@ -58,10 +58,10 @@ export async function advancePayout({ pk, sk }: StepMessage, on: StepDependencie
     await writeIfConditionsHold([storePayout(payout, payout, undefined)]);
     return 'done';
   }
-  const work =
-    task === 'ORDER' ? await clearedWork({ transaction, payout, on }) : { transaction, payout, on };
+  const found = { transaction, payout, on };
+  const account = task === 'ORDER' ? await accountToTest(found) : undefined;
+  const work = task === 'ORDER' ? await clearedWork(found, account === undefined) : found;
   if (work === undefined) return 'done';
-  const account = task === 'ORDER' ? await accountToTest(work) : undefined;
   await (account === undefined ? pay(work) : test(work, account));
   return 'done';
 }
@@ -70,17 +70,21 @@ export async function advancePayout({ pk, sk }: StepMessage, on: StepDependencie
 const CLEARED_MS = 30_000;
 
 /**
- * Clears a payout for its order, before anybody is called: one write that holds only while the user is verified. A
- * rejection comes before that write, and then a person has to look, or after the order.
+ * Clears a payout for its order, or for the test before it, before anybody is called: one write that holds only while
+ * the user is verified. A rejection comes before that write, and then a person has to look, or after the order. An
+ * order that may be out is repeated under its key whatever the user has come to: a person could pay a second time.
  *
+ * @param orders whether the order itself is next, which the write notes
  * @returns the payout as stored; `undefined` where it is another run's, or waits for a person
  */
-async function clearedWork(work: Work): Promise<Work | undefined> {
+async function clearedWork(work: Work, orders: boolean): Promise<Work | undefined> {
   const { transaction, payout, on } = work;
   const step = { atMs: on.now() + CLEARED_MS, announced: false };
+  const cleared = { ...payout, ordered: payout.ordered || orders };
+  const gate = payout.ordered ? [] : [whileVerified(transaction.userId)];
   try {
-    await writeAtomically([storePayout(payout, payout, step), whileVerified(transaction.userId)]);
-    return { ...work, payout: { ...payout, version: payout.version + 1 } };
+    await writeAtomically([storePayout(payout, cleared, step), ...gate]);
+    return { ...work, payout: { ...cleared, version: payout.version + 1 } };
   } catch (error) {
     if (!(error instanceof ConditionsFailed)) throw error;
     if (error.at(0) === undefined) {
@@ -97,7 +101,7 @@ async function clearedWork(work: Work): Promise<Work | undefined> {
 /** The account that has to pass its penny test before it is paid. */
 async function accountToTest({ transaction, payout }: Work): Promise<BankAccountRecord | undefined> {
   if (transaction.kind === 'ON_RAMP' || transaction.status !== 'READY_BANK_TRANSFER') return undefined;
-  if (transaction.bankAccountId === undefined || payout.test === 'PASSED') return undefined;
+  if (transaction.bankAccountId === undefined || payout.test === 'PASSED' || payout.ordered) return undefined;
   const raw = await readItem(bankAccountKey(transaction.bankAccountId));
   const account = raw === undefined ? undefined : decodeBankAccount(raw);
   return account !== undefined && needsVerification(account.verificationStatus) ? account : undefined;

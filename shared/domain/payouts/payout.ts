@@ -9,6 +9,8 @@ export interface Payout {
   readonly test: 'NONE' | 'ASKED' | 'PASSED';
   /** The provider's name for the payout; absent until it took it. */
   readonly reference: string | undefined;
+  /** Whether the order may be out: set in the write that clears it, before the provider is called. */
+  readonly ordered: boolean;
   /** Calls since the present stage of the work began. */
   readonly calls: number;
   /** When that was. */

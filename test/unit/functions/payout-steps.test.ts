@@ -293,14 +293,45 @@ describe('a payout whose user is verified no more', () => {
     expect(await statusOf(of)).toBe('COMPLETED');
   });
 
-  it('is not ordered again when the answer to the first order was lost before the rejection', async () => {
+  it('goes on under the same key when the answer to the order was lost before the rejection', async () => {
     const of = await crossRamp();
     bank.script.push('reset');
     await takeStep(of, 0);
     await store({ ...user, kycStatus: 'REVIEW_NEEDED', version: user.version + 1 });
     await takeStep(of, HOUR);
-    expect(await statusOf(of)).toBe('AWAITING_MANUAL_FIAT_TRANSFER');
-    expect(bank.seen).toHaveLength(1);
+    expect(await statusOf(of)).toBe('BANK_TRANSFER_PENDING');
+    expect(bank.seen.map(({ headers }) => headers['idempotency-key'])).toEqual([of.id, of.id]);
+    bank.answer = { reference: 'out-1', status: 'COMPLETED' };
+    await takeStep(of, 3 * HOUR);
+    expect(await statusOf(of)).toBe('COMPLETED');
+  });
+
+  it('goes on where the worker ended between the clearing and the order', async () => {
+    const of = await crossRamp();
+    await writeAtomically([
+      { Put: { TableName: tableName(), Item: { ...(await payoutOf(of)), ordered: true } } },
+    ]);
+    await store({ ...user, kycStatus: 'REJECTED', version: user.version + 1 });
+    await takeStep(of, 0);
+    expect([await statusOf(of), asked(bank)]).toEqual(['BANK_TRANSFER_PENDING', ['POST /v1/payouts']]);
+  });
+
+  it('is cleared for its order when the penny test is passed, and not before', async () => {
+    const of = await offRamp();
+    await takeStep(of, 0);
+    expect(await payoutOf(of)).toMatchObject({ test: 'PASSED', ordered: false });
+    await store({ ...user, kycStatus: 'REJECTED', version: user.version + 1 });
+    await takeStep(of, 0);
+    expect([await statusOf(of), asked(bank)]).toEqual(['AWAITING_MANUAL_FIAT_TRANSFER', []]);
+  });
+
+  it('counts as not ordered where an older release stored it', async () => {
+    const of = await crossRamp();
+    const { ordered: _ordered, ...older } = await payoutOf(of);
+    await writeAtomically([{ Put: { TableName: tableName(), Item: older } }]);
+    await store({ ...user, kycStatus: 'REJECTED', version: user.version + 1 });
+    await takeStep(of, 0);
+    expect([await statusOf(of), asked(bank)]).toEqual(['AWAITING_MANUAL_FIAT_TRANSFER', []]);
   });
 
   it('goes on where the bank had it before the rejection', async () => {
