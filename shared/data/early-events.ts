@@ -13,6 +13,8 @@ const earlyEvent = z.object({
   reason: z.optional(z.string()),
   transactionHash: z.optional(z.string()),
   reportedAtMs: z.number(),
+  /** When it came, by our clock; absent in what older releases kept. */
+  keptAtMs: z.optional(z.number()),
   /** What it says was moved; looked at again when its time comes. */
   amount: z.optional(storedMoney),
 });

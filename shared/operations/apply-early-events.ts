@@ -10,8 +10,10 @@ import { earlyEventsKey, transactionKey } from '#shared/data/keys';
 import { readItems, type WriteAction, writeIfConditionsHold } from '#shared/data/table';
 import { type EventOutcome, settleEarlyRecord } from '#shared/data/transactions';
 import { applyOccurrence, type Transition } from '#shared/domain/transactions/apply';
-import { fitsAmount, mayComeLater } from '#shared/domain/transactions/provider-reports';
+import { fitsAmount, keptTooLong, mayComeLater } from '#shared/domain/transactions/provider-reports';
 import type { Transaction } from '#shared/domain/transactions/transaction';
+import { logWarning } from '#shared/observability/log';
+import { metric } from '#shared/observability/metric';
 import { consequencesOf } from '#shared/operations/transition-consequences';
 
 /** Rounds of one call: each applies an event, drops some, or loses a race. */
@@ -21,7 +23,7 @@ const AGAIN_MS = 3_600_000;
 
 /**
  * Applies what was reported too early and can be applied now, in the order in which it happened; each is a write
- * of its own. What can never be applied any more is dropped and recorded as refused.
+ * of its own. What can never be applied any more is dropped, recorded as refused, and rings as any refused report does.
  *
  * @returns the transaction as it stands then; `undefined` when there is none
  * @throws Error when it keeps changing
@@ -30,14 +32,15 @@ export async function applyEarlyEvents(
   transactionId: string,
   atMs: number,
 ): Promise<Transaction | undefined> {
-  for (let round = 1; round <= ROUNDS; round += 1) {
+  for (let count = 1; count <= ROUNDS; count += 1) {
     const [stored, kept] = await readItems([transactionKey(transactionId), earlyEventsKey(transactionId)]);
     if (stored === undefined) return undefined;
     const transaction = decodeTransaction(stored);
     const early = decodeEarlyEvents(kept);
-    const writes = await nextWrites(transaction, early, atMs);
-    if (writes === undefined) return transaction;
-    await writeIfConditionsHold(writes);
+    const round = await nextRound(transaction, early, atMs);
+    if (round === undefined) return transaction;
+    if (await writeIfConditionsHold(round.writes))
+      for (const event of round.refused) ring(transaction, event);
   }
   throw new Error('A transaction changes faster than its early events can be applied');
 }
@@ -53,27 +56,58 @@ export async function lookAgainLater(transactionId: string, atMs: number): Promi
   ]);
 }
 
-async function nextWrites(
+/** What one round writes, and what it refuses. */
+interface Round {
+  readonly writes: readonly WriteAction[];
+  readonly refused: readonly EarlyEvent[];
+}
+
+async function nextRound(
   transaction: Transaction,
   early: EarlyEvents,
   atMs: number,
-): Promise<WriteAction[] | undefined> {
+): Promise<Round | undefined> {
+  const outdated = early.events.filter(({ trigger, keptAtMs, reportedAtMs }) =>
+    keptTooLong(trigger, keptAtMs ?? reportedAtMs, atMs),
+  );
+  if (outdated.length > 0) return refusal(transaction, early, outdated, atMs);
   for (const event of early.events) {
     const { trigger, reason, transactionHash } = event;
-    const amount = event.amount && decodeMoney(event.amount);
-    // Whether its time has come is not decided by its amount.
-    if (applyOccurrence(transaction, { trigger, reason, atMs }) === undefined) continue;
+    const amount = amountOf(event);
+    // Whether its time has come is not decided by its amount, but for a refund, which pays back just what is held.
+    const timely = { trigger, reason, atMs, amount: trigger === 'REFUND_PAID' ? amount : undefined };
+    if (applyOccurrence(transaction, timely) === undefined) continue;
     const transition = applyOccurrence(transaction, { trigger, reason, transactionHash, atMs, amount });
     if (transition !== undefined && (amount === undefined || fitsAmount(transaction, trigger, amount)))
-      return applied(transaction, early, { event, transition, atMs });
-    return [settled(transaction, event, 'REFUSED', atMs), stillKept(transaction, early, [event], atMs)];
+      return { writes: await applied(transaction, early, { event, transition, atMs }), refused: [] };
+    return refusal(transaction, early, [event], atMs);
   }
-  const hopeless = early.events.filter(({ trigger }) => !mayComeLater(transaction, trigger));
-  if (hopeless.length === 0) return undefined;
-  return [
-    ...hopeless.map((event) => settled(transaction, event, 'REFUSED', atMs)),
-    stillKept(transaction, early, hopeless, atMs),
+  const hopeless = early.events.filter(
+    (event) => !mayComeLater(transaction, { trigger: event.trigger, amount: amountOf(event) }),
+  );
+  return hopeless.length === 0 ? undefined : refusal(transaction, early, hopeless, atMs);
+}
+
+function amountOf({ amount }: EarlyEvent) {
+  return amount && decodeMoney(amount);
+}
+
+function refusal(
+  transaction: Transaction,
+  early: EarlyEvents,
+  refused: readonly EarlyEvent[],
+  atMs: number,
+): Round {
+  const writes = [
+    ...refused.map((event) => settled(transaction, event, 'REFUSED', atMs)),
+    stillKept(transaction, early, refused, atMs),
   ];
+  return { writes, refused };
+}
+
+function ring({ id: transactionId }: Transaction, { provider, trigger }: EarlyEvent): void {
+  metric('providerEventRefused', 1);
+  logWarning('A report of a provider was refused', { provider, transactionId, event: trigger });
 }
 
 async function applied(

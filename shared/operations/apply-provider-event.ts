@@ -169,13 +169,13 @@ async function tryEvent(
 function verdictOn({ transaction, early }: Found, event: ProviderEvent): 'refused' | 'early' {
   const waits =
     event.reportedAtMs !== undefined && event.fault === undefined && early.events.length < MOST_EARLY;
-  return waits && mayComeLater(transaction, event.trigger) ? 'early' : 'refused';
+  return waits && mayComeLater(transaction, event) ? 'early' : 'refused';
 }
 
 function keeping({ transaction, early }: Found, event: ProviderEvent): WriteAction[] {
   const { provider, eventId, trigger, reason, transactionHash, atMs, reportedAtMs = atMs } = event;
   const amount = event.amount === undefined ? undefined : encodeMoney(event.amount);
-  const kept = { provider, eventId, trigger, reason, transactionHash, reportedAtMs, amount };
+  const kept = { provider, eventId, trigger, reason, transactionHash, reportedAtMs, keptAtMs: atMs, amount };
   const events = [...early.events, kept];
   return [
     transactionUnchanged(transaction),

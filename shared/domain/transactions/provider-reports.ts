@@ -1,6 +1,6 @@
 /** What providers may report of a transaction, and what a report that comes at the wrong time means. */
 import type { Money } from '#shared/domain/money/money';
-import { convertedRefund } from '#shared/domain/transactions/bookings';
+import { reasonsOf } from '#shared/domain/transactions/cancellation-reason';
 import { paidIn, paidOut, type Transaction } from '#shared/domain/transactions/transaction';
 import {
   type Edge,
@@ -27,11 +27,11 @@ export const reportedTriggers = [
 ] as const satisfies readonly Trigger[];
 export type ReportedTrigger = (typeof reportedTriggers)[number];
 
-/** What is paid in, what is paid out, and what a failed payout leaves for the user. */
-type Side = 'in' | 'out' | 'refund';
+/** What is paid in, and what is paid out. */
+type Side = 'in' | 'out';
 
-/** Which side of a transaction a report's amount is about. */
-const sides: Readonly<Record<ReportedTrigger, readonly Side[]>> = {
+/** Which side of a transaction a report's amount is about; what pays back is about what is held. */
+const sides: Readonly<Record<Exclude<ReportedTrigger, 'REFUND_PAID'>, readonly Side[]>> = {
   DEPOSIT_RECEIVED: ['in'],
   DEPOSIT_NOT_RECEIVED: ['in'],
   RECEIPT_CONFIRMED: ['in'],
@@ -44,7 +44,6 @@ const sides: Readonly<Record<ReportedTrigger, readonly Side[]>> = {
   PAYOUT_RETURNED: ['out'],
   MANUAL_TRANSFER_REQUIRED: ['out'],
   NAME_CHECK_FAILED: ['in', 'out'],
-  REFUND_PAID: ['in', 'out', 'refund'],
 };
 
 /** What says that money came, went out or came back, and therefore how much. */
@@ -62,17 +61,19 @@ export function movesMoney(trigger: ReportedTrigger): boolean {
 
 /**
  * Whether the books can take an amount there. A deposit of any amount is booked: what the transaction did not wait for
- * goes back. Of everything else another amount is not this transaction's: a person has to look.
+ * goes back. So a refund of any amount may have overtaken what it pays back, and is applied to nothing else. Of
+ * everything else another amount is not this transaction's: a person has to look.
  */
 export function fitsAmount(transaction: Transaction, trigger: Trigger, amount: Money): boolean {
   const reported = reportedTriggers.find((one) => one === trigger);
   if (reported === undefined) return true;
   if (amount.minor <= 0n) return false;
-  if (reported === 'DEPOSIT_RECEIVED') return true;
-  // What is held is what is paid back; before anything is held, a report that came too early may mean either side.
-  const held = reported === 'REFUND_PAID' ? heldFor(transaction) : [];
-  const expected = held.length > 0 ? held : sides[reported].map((side) => amountAt(transaction, side));
-  return expected.some(({ currency, minor }) => currency === amount.currency && minor === amount.minor);
+  if (reported === 'DEPOSIT_RECEIVED' || reported === 'REFUND_PAID') return true;
+  return sides[reported].some((side) => isSame(amountAt(transaction, side), amount));
+}
+
+function isSame(one: Money, other: Money): boolean {
+  return one.currency === other.currency && one.minor === other.minor;
 }
 
 /** What of a transaction tells what stands on its user's refund account. */
@@ -90,25 +91,48 @@ function amountAt(transaction: Transaction, side: Side): Money {
       return paidIn(transaction);
     case 'out':
       return paidOut(transaction);
-    case 'refund':
-      return convertedRefund(transaction);
   }
 }
 
 /** That something has not come is true when it is said, and perhaps not when the report could be applied. */
 const ofTheMoment: readonly Trigger[] = ['DEPOSIT_NOT_RECEIVED'];
 
+/** How long a refund is kept that pays back nothing that is held: what comes after that is another deposit. */
+const REFUND_PATIENCE_MS = 3_600_000;
+
+/** Whether a report has been kept, since an instant in epoch ms, for longer than it can have overtaken anything. */
+export function keptTooLong(trigger: Trigger, sinceMs: number, atMs: number): boolean {
+  return trigger === 'REFUND_PAID' && atMs - sinceMs >= REFUND_PATIENCE_MS;
+}
+
 /**
  * Whether a report that cannot be applied now may be applied later: reports overtake each other. One that the
  * transaction can no longer come to is late, and means nothing.
  */
-export function mayComeLater(transaction: Transaction, trigger: Trigger): boolean {
+export function mayComeLater(
+  transaction: Transaction,
+  { trigger, amount }: { readonly trigger: Trigger; readonly amount?: Money | undefined },
+): boolean {
   if (ofTheMoment.includes(trigger)) return false;
+  if (trigger === 'REFUND_PAID' && reportsBookedReturn(transaction, amount)) return false;
   const { edges } = stateMachines[transaction.kind];
   if (edges.some((edge) => edge.from === transaction.status && edge.on === trigger && opens(edge)))
     return true;
   const reachable = reachableFrom(transaction.status, edges);
   return edges.some((edge) => edge.on === trigger && reachable.has(edge.from));
+}
+
+/** Whether a refund is the return of the deposit, which was booked when the transaction was cancelled. */
+function reportsBookedReturn(transaction: Transaction, amount: Money | undefined): boolean {
+  if (heldFor(transaction).length > 0) return false;
+  if (amount !== undefined && !isSame(amount, paidIn(transaction))) return false;
+  const { kind, status, cancellationReason } = transaction;
+  return stateMachines[kind].edges.some(
+    ({ to, on, movement }) =>
+      to === status &&
+      (movement === 'RETURN_DEPOSIT' || movement === 'RETURN_CONVERTED_DEPOSIT') &&
+      reasonsOf(kind, on).some((reason) => reason === cancellationReason),
+  );
 }
 
 /** Whether what an edge waits for may still come true. */

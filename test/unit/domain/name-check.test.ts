@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { money } from '#shared/domain/money/money';
+import { type Money, money } from '#shared/domain/money/money';
 import { nameCheckOf } from '#shared/domain/transactions/name-check';
-import { fitsAmount } from '#shared/domain/transactions/provider-reports';
+import { fitsAmount, mayComeLater } from '#shared/domain/transactions/provider-reports';
+import type { Transaction } from '#shared/domain/transactions/transaction';
 import { stateMachines } from '#shared/domain/transactions/transition-table';
 import { aCrossRamp } from '#test/support/transactions';
 
@@ -26,19 +27,29 @@ describe('the name check of a payout account', () => {
   });
 });
 
-describe('what a refund may amount to', () => {
+describe('a refund that pays back nothing that is held', () => {
   const source = money(200_001n, 'MXN');
-  const held = money(97_28n, 'USD');
+  const back = (amount: Money | undefined) => ({ trigger: 'REFUND_PAID', amount }) as const;
+  const returned: Transaction = {
+    ...aCrossRamp(),
+    ...{ sourceAmount: source, status: 'CANCELLED', cancellationReason: 'NAME_VERIFICATION_FAILED' },
+  };
 
-  it('is what is held, once something is held', () => {
-    const holding = { ...aCrossRamp(), sourceAmount: source, refundHeld: held };
-    expect(fitsAmount(holding, 'REFUND_PAID', held)).toBe(true);
-    expect(fitsAmount(holding, 'REFUND_PAID', source)).toBe(false);
+  it('may have overtaken any deposit, or the failure of the payout: its amount is no fault', () => {
+    const holding = { ...aCrossRamp(), sourceAmount: source, refundHeld: money(97_28n, 'USD') };
+    for (const amount of [money(97_28n, 'USD'), source, money(1n, 'MXN')]) {
+      expect(fitsAmount(holding, 'REFUND_PAID', amount)).toBe(true);
+      expect(mayComeLater(holding, back(amount))).toBe(true);
+    }
+    expect(fitsAmount(holding, 'REFUND_PAID', money(0n, 'MXN'))).toBe(false);
   });
 
-  it('is either side while nothing is held yet: the report has overtaken what it follows', () => {
-    const running = { ...aCrossRamp(), sourceAmount: source, refundHeld: undefined };
-    expect(fitsAmount(running, 'REFUND_PAID', source)).toBe(true);
-    expect(fitsAmount(running, 'REFUND_PAID', money(1n, 'MXN'))).toBe(false);
+  it('says nothing new where the deposit is booked as returned', () => {
+    expect(mayComeLater(returned, back(source))).toBe(false);
+    expect(mayComeLater(returned, back(undefined))).toBe(false);
+    expect(mayComeLater(returned, back(money(1n, 'MXN')))).toBe(true);
+    expect(mayComeLater({ ...returned, cancellationReason: 'CANCELLED_BY_PARTNER' }, back(source))).toBe(
+      true,
+    );
   });
 });

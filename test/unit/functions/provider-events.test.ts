@@ -9,7 +9,7 @@ import { readItem, readRange, tableName, writeAtomically } from '#shared/data/ta
 import { creationWrites, findTransaction, readTimelineEntries } from '#shared/data/transactions';
 import { newWebhookSecret } from '#shared/delivery/signature';
 import { newId } from '#shared/domain/ids';
-import { moneyText } from '#shared/domain/money/money';
+import { money, moneyText } from '#shared/domain/money/money';
 import { type ReportedTrigger, reportedTriggers } from '#shared/domain/transactions/provider-reports';
 import {
   mayReport,
@@ -20,6 +20,7 @@ import {
 } from '#shared/domain/transactions/reporters';
 import { paidIn, paidOut, type Transaction } from '#shared/domain/transactions/transaction';
 import { type TransactionKind, transactionKinds } from '#shared/domain/transactions/transition-table';
+import { takeMetrics } from '#shared/observability/metric';
 import { applyEarlyEvents, lookAgainLater } from '#shared/operations/apply-early-events';
 import { applyProviderEvent } from '#shared/operations/apply-provider-event';
 import { gatewayEvent } from '#test/support/gateway-event';
@@ -458,7 +459,7 @@ describe('a report', () => {
       expect(await refundAccount(of)).toEqual({ MXN: 201_201 });
       const back = about(of, 'REFUND_PAID', { amount: '3.50', currency: 'MXN' });
       expect(await report(back)).toMatchObject({ result: 'APPLIED', now: 'COMPLETED' });
-      expect(await report({ ...back, eventId: randomUUID() })).toMatchObject({ result: 'REFUSED' });
+      expect(await report({ ...back, eventId: randomUUID() })).toMatchObject({ result: 'EARLY' });
       expect(await surplusOf(of)).toEqual([
         ...['1.50 MXN', '2.50 MXN', '3.50 MXN returned', '4.50 MXN', '2000.01 MXN'],
       ]);
@@ -505,6 +506,62 @@ describe('a report', () => {
       expect(await refundAccount(of)).toEqual({ MXN: 1200 });
       expect(await report(back('12.00'))).toMatchObject({ result: 'APPLIED', now: 'FAILED' });
       expect(await refundAccount(of)).toEqual({ MXN: 0 });
+    });
+
+    const refund = (of: Transaction, amount: string) => about(of, 'REFUND_PAID', { amount, currency: 'MXN' });
+    const HOUR = 3_600_000;
+
+    it('whose return was booked is not paid back by the report of that return, nor is the next one', async () => {
+      const of = await created('ON_RAMP');
+      await report(about(of, 'DEPOSIT_RECEIVED'));
+      await report(about(of, 'NAME_CHECK_FAILED'));
+      const back = refund(of, '1000.00');
+      expect(await report(back)).toMatchObject({ result: 'REFUSED', now: 'CANCELLED' });
+      expect(await readItem(earlyEventsKey(of.id))).toBeUndefined();
+      await report(deposit(of, '1000.00'));
+      expect(await surplusOf(of)).toEqual(['1000.00 MXN']);
+    });
+
+    it.each(['CANCEL', 'EXPIRE', 'NAME_CHECK_FAILED'] as const)(
+      'after %s may be overtaken by its refund',
+      async (trigger) => {
+        const of = await created('ON_RAMP');
+        if (trigger === 'NAME_CHECK_FAILED') await report(about(of, 'DEPOSIT_RECEIVED'));
+        await applyProviderEvent({ ...about(of, ''), trigger, provider: 'partner', atMs: Date.now() });
+        const back = refund(of, '500.00');
+        expect(await report(back)).toMatchObject({ result: 'EARLY' });
+        expect(await report(deposit(of, '500.00'))).toMatchObject({ result: 'APPLIED' });
+        expect(await surplusOf(of)).toEqual(['500.00 MXN returned']);
+        expect(await recorded(back)).toMatchObject({ outcome: 'APPLIED' });
+      },
+    );
+
+    it('may be overtaken by its refund while another one is held', async () => {
+      const of = await created('ON_RAMP');
+      await report(deposit(of, '300.00'));
+      const back = refund(of, '500.00');
+      expect(await report(back)).toMatchObject({ result: 'EARLY' });
+      await applyEarlyEvents(of.id, Date.now());
+      expect(await recorded(back)).toMatchObject({ outcome: 'EARLY' });
+      await report(deposit(of, '500.00'));
+      expect(await surplusOf(of)).toEqual(['300.00 MXN', '500.00 MXN returned']);
+      expect(await refundAccount(of)).toEqual({ MXN: 30_000 });
+    });
+
+    it('is not paid back by a refund that was reported more than an hour before it', async () => {
+      const of = await created('CROSS_RAMP');
+      const back = refund(of, '500.00');
+      expect(await report(back)).toMatchObject({ result: 'EARLY' });
+      takeMetrics();
+      const later = Date.now() + HOUR + 1000;
+      await applyProviderEvent({
+        ...{ provider: 'banking', eventId: randomUUID(), transactionId: of.id, trigger: 'DEPOSIT_RECEIVED' },
+        ...{ amount: money(50_000n, 'MXN'), atMs: later, reportedAtMs: later },
+      });
+      expect(takeMetrics().members).toMatchObject({ providerEventRefused: 1 });
+      expect(await surplusOf(of)).toEqual(['500.00 MXN']);
+      expect(await recorded(back)).toMatchObject({ outcome: 'REFUSED' });
+      expect(await readItem(earlyEventsKey(of.id))).not.toHaveProperty('dueAt');
     });
 
     it('many at once are all booked', async () => {
