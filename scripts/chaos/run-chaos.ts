@@ -43,8 +43,11 @@ const CLIENTS = 3;
 const LIFE_MS = { least: 150, most: 3500 } as const;
 /** A named point that is not passed within this time is not waited for. */
 const POINT_WITHIN_MS = 6000;
-/** After the last start everything has to end within this time: a lease, five attempts and a sweep or two. */
-const SETTLE_WITHIN_MS = 240_000;
+/**
+ * After the last start everything has to end within this time. A notification whose wake-up died with a process waits
+ * five minutes, and up to one more for the redrive; then come its attempts.
+ */
+const SETTLE_WITHIN_MS = 480_000;
 const LAST_TRAFFIC_MS = 10_000;
 const DAY_MS = 86_400_000;
 
