@@ -10,8 +10,8 @@ const common = {
 
 export default defineConfig({
   test: {
-    // Tests wait for a fifth of their time: a third worker uses it on two cores.
-    maxWorkers: 3,
+    // Tests wait for a part of their time: more workers than cores use it.
+    maxWorkers: 4,
     projects: [
       {
         test: { ...common, name: 'unit', include: ['test/unit/**/*.test.ts', 'test/infra/**/*.test.ts'] },

@@ -6,13 +6,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { endpointsOf } from '#shared/api/endpoints';
 import { DUE_SHARDS } from '#shared/data/keys';
 import type { CrashPoint } from '#shared/observability/crash-point';
 import { type ApiClient, until } from '#test/support/api-client';
-import { idempotentCalls } from '#test/support/idempotent-calls';
 import { type Receiver, startReceiver } from '#test/support/receiver';
-import { allItems } from '#test/support/table-census';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
 /** Longer than what a worker waits out itself: a step that comes early is sent back to its queue. */
@@ -169,31 +166,6 @@ describe('a crash', () => {
     await pass(301);
     await ended();
     expect(postsById()).toEqual([1]);
-  });
-});
-
-describe.each(endpointsOf('sandbox').filter(({ idempotent }) => idempotent))('a crash of $id', ({ id }) => {
-  it('before or after its write is made good by a repeat with the key, and the effect is there once', async () => {
-    const by = await running.newPartner();
-    const call = await idempotentCalls[id]?.(by);
-    if (call === undefined) throw new Error(`There is no call of ${id}`);
-    const headers = { 'idempotency-key': randomUUID() };
-    const send = () => by.post(call.path, call.body, { headers });
-    const effects = async () =>
-      (await allItems(running.stack)).filter(
-        (item) => (item.partnerId ?? by.partnerId) === by.partnerId && call.isEffect(item),
-      ).length;
-    const before = await effects();
-    crashAt('api.beforeTx');
-    expect((await send()).status).toBe(500);
-    if (id === 'replayWebhookNotifications') aheadMs += 16_000; // Until another request may do the work.
-    crashAt('api.afterTx');
-    expect((await send()).status).toBe(500);
-    globalThis.atCrashPoint = undefined;
-    const answer = await send();
-    expect([200, 201, 202], answer.text).toContain(answer.status);
-    expect(answer.headers.get('idempotency-replayed')).toBe('true');
-    expect((await effects()) - before).toBe(call.effects ?? 1);
   });
 });
 
