@@ -7,7 +7,7 @@ import { statefulTemplate } from '#infra/checks/stateful-changes';
 import { loadStage, type StageConfig } from '#infra/config/stages';
 import type { CodeFor } from '#infra/constructs/service-function';
 import { addStage } from '#infra/stacks/stage-stacks';
-import type { StageName } from '#shared/domain/partners/stage-name';
+import type { StageName } from '#shared/values/stage-name';
 
 export interface SynthesisOptions {
   readonly config: StageConfig;

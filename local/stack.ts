@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { reportToStderr } from '#local/engines/local-cloud';
-import { startTtlSweep } from '#local/engines/ttl-sweep';
 import { startGateway } from '#local/gateway/server';
 import type { RunVariables } from '#local/lambda/function-environment';
 import type { InvocationResult } from '#local/lambda/invocation';
@@ -14,8 +13,9 @@ import { startBus, startEventSources } from '#local/wiring/event-sources';
 import { readFunctions } from '#local/wiring/functions';
 import { type Parts, readParts } from '#local/wiring/parts';
 import { Shutdown } from '#local/wiring/shutdown';
-import { newWebhookSecret } from '#shared/delivery/signature';
-import type { Reporter } from '#shared/domain/transactions/reporters';
+import type { Reporter } from '#shared/transactions/domain/reporters';
+import { newWebhookSecret } from '#shared/webhooks/signature';
+import { startItemExpiry } from './engines/dynamodb/item-expiry';
 
 export interface StackOptions {
   /** Port of the API; 0 picks a free one. */
@@ -95,21 +95,21 @@ async function start(options: StackOptions, shutdown: Shutdown): Promise<Running
     kms: engines.kmsEndpoint,
     eventBridge: bus.endpoint,
   };
-  const { functions, keyOf } = readFunctions(parts, {
+  const { functions, keyFor } = readFunctions(parts, {
     endpoints,
     run: settings,
     providerEventsSecrets,
   });
   const runtime = new FunctionRuntime(functions, sink);
   shutdown.add('Functions', () => runtime.drain(DRAIN_MS));
-  startTtlSweeps(engines, settings, shutdown);
+  startItemExpiries(engines, settings, shutdown);
   await startEventSources(parts, engines, { invoker: runtime, dataDir, shutdown });
   const rest = readRestApi(parts, new Set(functions.map(({ name }) => name)));
   const gateway = await startGateway({ ...rest, invoker: runtime, port });
   shutdown.add('Gateway', () => gateway.stop());
 
   // Queues live in memory: what a stopped run still had to deliver is found in the table.
-  const rebuilt = await runtime.invoke(keyOf('sweepOverdue'), { rebuild: true });
+  const rebuilt = await runtime.invoke(keyFor('sweepOverdue'), { rebuild: true });
   if (!rebuilt.ok) reportToStderr(`The queues could not be filled from the table: ${rebuilt.message}`);
   return {
     baseUrl: gateway.baseUrl,
@@ -123,7 +123,7 @@ async function start(options: StackOptions, shutdown: Shutdown): Promise<Running
     stage: rest.stage,
     providerEventsSecrets,
     inert: parts.inert,
-    invoke: async (functionId, event) => runtime.invoke(keyOf(functionId), event),
+    invoke: async (functionId, event) => runtime.invoke(keyFor(functionId), event),
     eventsSettled: () => bus.settled(),
     stop: () => shutdown.run(reportToStderr),
   };
@@ -138,18 +138,18 @@ function openSink(options: StackOptions, settings: RunVariables, shutdown: Shutd
   return sink;
 }
 
-function startTtlSweeps(engines: Engines, settings: RunVariables, shutdown: Shutdown): void {
+function startItemExpiries(engines: Engines, settings: RunVariables, shutdown: Shutdown): void {
   const offsetMs = Number(settings.CLOCK_OFFSET_S ?? 0) * 1000;
   for (const { tableName, properties } of engines.tables) {
     const ttl = properties.TimeToLiveSpecification;
     if (ttl?.Enabled !== true || ttl.AttributeName === undefined) continue;
-    const sweep = startTtlSweep({
+    const expiry = startItemExpiry({
       endpoint: engines.dynamodbEndpoint,
       tableName,
       attributeName: ttl.AttributeName,
       nowMs: () => Date.now() + offsetMs,
     });
-    shutdown.add('Expiry of items', () => sweep.stop());
+    shutdown.add('Expiry of items', () => expiry.stop());
   }
 }
 

@@ -14,7 +14,7 @@ const STOP_LIMIT_MS = 5000;
 /** A terminal's Ctrl-C reaches this process directly and again through npm and tsx: one wish, not two. */
 const SAME_SIGNAL_MS = 500;
 
-const PARENT_LOOK_MS = 500;
+const PARENT_POLL_MS = 500;
 
 /** The port cannot be had; its message says what to do. */
 class PortError extends Error {
@@ -160,7 +160,7 @@ function explain(error: unknown): { readonly line: string; readonly exitCode: nu
 /** A parent may be killed without a signal to what it started. The stack must not outlive it. */
 function watchParent(): void {
   const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && void stop('SIGHUP'), PARENT_LOOK_MS).unref();
+  setInterval(() => process.ppid !== parent && void stop('SIGHUP'), PARENT_POLL_MS).unref();
 }
 
 process.on('SIGINT', (signal) => void stop(signal));

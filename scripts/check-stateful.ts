@@ -6,8 +6,13 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { baselineOf } from '#infra/checks/stateful-changes';
-import { baselineFile, baselineFolder, committedRecord, statefulFaults } from '#infra/checks/stateful-gate';
+import { toBaseline } from '#infra/checks/stateful-changes';
+import {
+  baselineFile,
+  baselineFolder,
+  committedRecord,
+  statefulViolations,
+} from '#infra/checks/stateful-check';
 import { shippedStatefulTemplate } from '#infra/synthesize';
 
 const accept = process.argv.includes('--accept');
@@ -16,14 +21,14 @@ try {
   for (const stage of ['sandbox', 'production'] as const) {
     const template = shippedStatefulTemplate(stage, join(outDir, stage));
     if (accept) {
-      const baseline = baselineOf(template);
+      const baseline = toBaseline(template);
       writeFileSync(baselineFile(stage), `${JSON.stringify(baseline, null, 2)}\n`);
       process.stdout.write(`${stage}: ${Object.keys(baseline).length} resources recorded\n`);
       continue;
     }
-    const faults = statefulFaults(template, committedRecord(stage));
-    for (const fault of faults) process.stdout.write(`${stage}: ${fault}\n`);
-    if (faults.length > 0) process.exitCode = 1;
+    const violations = statefulViolations(template, committedRecord(stage));
+    for (const violation of violations) process.stdout.write(`${stage}: ${violation}\n`);
+    if (violations.length > 0) process.exitCode = 1;
     else process.stdout.write(`${stage}: nothing would be lost\n`);
   }
   if (accept)

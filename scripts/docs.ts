@@ -1,12 +1,12 @@
 /** `npm run docs` writes the generated documentation; `npm run docs -- --check` names the files that differ. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { driftOfDocs, generatedDocs } from './docs/generate';
+import { findDocsDrift, generatedDocs } from './docs/generate';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
 await mkdir(join(ROOT, 'docs/generated'), { recursive: true });
-const differing = await driftOfDocs(ROOT).catch((error: unknown) => {
+const differing = await findDocsDrift(ROOT).catch((error: unknown) => {
   // What is missing is named by the message; a stack trace adds nothing to it.
   console.error(error instanceof Error ? error.message : String(error));
   process.exit(1);

@@ -4,12 +4,12 @@
  */
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { buildIfChanged } from '#infra/build/build-functions';
 import { addChecks } from '#infra/checks/add-checks';
 import { ConfigurationError } from '#infra/config/configuration-error';
 import { loadStage } from '#infra/config/stages';
 import { builtCode } from '#infra/constructs/built-code';
 import { synthesize } from '#infra/synthesize';
-import { buildWhatChanged } from '#scripts/build';
 
 const { values } = parseArgs({
   options: { config: { type: 'string', default: 'infra/config/production.example.json' } },
@@ -17,7 +17,7 @@ const { values } = parseArgs({
 const settings = { sandbox: 'infra/config/sandbox.json', production: values.config } as const;
 const cdkOut = resolve(import.meta.dirname, '../cdk.out');
 
-if (!(await buildWhatChanged())) process.exit(1);
+if (!(await buildIfChanged())) process.exit(1);
 for (const env of ['sandbox', 'production'] as const) {
   const startedMs = performance.now();
   try {

@@ -1,14 +1,14 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { ensureTable } from '#local/engines/dynamodb/table';
 import { LOCAL_REGION } from '#local/engines/local-cloud';
-import { ensureTable } from '#local/engines/table';
-import { encodeUser } from '#shared/data/items/user';
-import { listPartition } from '#shared/data/keys';
-import { ofUser } from '#shared/data/listing';
-import { createPartner } from '#shared/data/partners';
-import { documents, readRange, tableName } from '#shared/data/table';
-import { newId } from '#shared/domain/ids';
+import { listPartition } from '#shared/dynamodb/keys';
+import { userFacet } from '#shared/dynamodb/lists/list-rows';
+import { documentClient, readRange, tableName } from '#shared/dynamodb/table';
+import { createPartner } from '#shared/partners/repository';
+import { encodeUser } from '#shared/users/item';
+import { newId } from '#shared/values/ids';
 import { usAccount } from '#test/support/api-client';
-import { aUser } from '#test/support/verifications';
+import { aUser } from '#test/support/builders/users';
 import { startTable } from '#test/unit/delivery/table';
 import { gatewayEvent } from '../handlers/gateway-event';
 import { type EngineMeter, startEngineMeter } from './engine-meter';
@@ -59,7 +59,7 @@ export async function startSetting(): Promise<Setting> {
       newUser: () => newUser(partnerId),
       request: (of) => requestOf(apiKey, of),
       async transactionsOf(userId) {
-        const partition = listPartition(partnerId, 'TX', ofUser(userId));
+        const partition = listPartition(partnerId, 'TX', userFacet(userId));
         return (await readRange({ partition, countOnly: true })).count;
       },
       async stop() {
@@ -93,7 +93,7 @@ function environmentOf(endpoint: string): Record<string, string> {
 async function newUser(partnerId: string): Promise<string> {
   const id = newId(Date.now());
   const user = aUser({ id, partnerId, firstName: 'Ana', lastName: 'García', kycStatus: 'VERIFIED' });
-  await documents().send(new PutCommand({ TableName: tableName(), Item: encodeUser(user) }));
+  await documentClient().send(new PutCommand({ TableName: tableName(), Item: encodeUser(user) }));
   return id;
 }
 

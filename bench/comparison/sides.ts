@@ -1,8 +1,8 @@
 import { copyFile, mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
-import { buildFunctions, noCrashPoints } from '#scripts/build';
-import { withStandIns } from '#scripts/stand-ins';
+import { buildFunctions, noCrashPoints } from '#infra/build/build-functions';
+import { withShims } from '#infra/build/shims';
 import { PEERS } from '../peers-installation';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
@@ -54,16 +54,19 @@ const sdk = Object.fromEntries(
 );
 const alias = {
   ...sdk,
-  '#shared/observability/crash-point': join(REPOSITORY, 'shared/observability/crash-point-absent.ts'),
+  '#shared/platform/observability/crash-point': join(
+    REPOSITORY,
+    'shared/platform/observability/crash-point-absent.ts',
+  ),
 };
 
-/** As scripts/build.ts does, to tell what the build gives from what the shape gives. */
+/** As infra/build/build-functions.ts does, to tell what the build gives from what the shape gives. */
 const asTheService = {
   format: 'cjs',
   target: 'node20',
   supported: { 'dynamic-import': false },
   alias: sdk,
-  plugins: [withStandIns(noCrashPoints)],
+  plugins: [withShims(noCrashPoints)],
 } satisfies BuildOptions;
 
 /** Lets what is CommonJS inside a module ask for built-in modules; Powertools documents this line. */

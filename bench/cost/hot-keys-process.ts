@@ -5,10 +5,10 @@
 import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import * as z from 'zod/mini';
-import { newId } from '#shared/domain/ids';
-import { commitCreation } from '#shared/operations/commit-creation';
-import { aCrossRamp } from '#test/support/transactions';
-import { aUser } from '#test/support/verifications';
+import { commit } from '#shared/transactions/create/commit';
+import { newId } from '#shared/values/ids';
+import { aCrossRamp } from '#test/support/builders/transactions';
+import { aUser } from '#test/support/builders/users';
 import { answerParent, taking } from '../processes/parent';
 import { itemBytes, writeUnits } from './item-size';
 
@@ -78,10 +78,10 @@ async function create(partnerId: string, userId: string, atMs: number): Promise<
     createdAtMs: atMs,
     updatedAtMs: atMs,
   });
-  await commitCreation({
+  await commit({
     next,
     user: aUser({ id: userId, partnerId, firstName: 'Ana', lastName: 'García' }),
-    answer: { status: 201, text: 'x'.repeat(900) },
+    response: { status: 201, text: 'x'.repeat(900) },
     scope: { partnerId, userId, key: newId(atMs), fingerprint: 'f'.repeat(64) },
     delivers: () => true,
     sandboxAmount: undefined,

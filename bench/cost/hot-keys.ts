@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DUE_SHARDS } from '#shared/data/keys';
+import { DUE_SHARDS } from '#shared/dynamodb/keys';
 import type { Counts } from './counts';
 
 /** Load of the simulation: partners of Zipf sizes, the second half as large as the first, the third a third. */

@@ -9,7 +9,7 @@ const bodyShape = z.looseObject({
   Entries: z.optional(z.array(z.unknown())),
 });
 
-/** The sweep looks every minute whatever happens; it is among the fixed costs. */
+/** The redrive looks every minute whatever happens; it is among the fixed costs. */
 const isSweep = (functionKey: string | undefined) => functionKey?.includes('sweepOverdue') === true;
 
 /** The function that the present call stack belongs to. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { contractOf } from '#scripts/docs/contracts';
+import { contractFor } from '#scripts/docs/contracts';
 import { buildBareHandler } from '../handlers/bare-handler';
 import type { RecordedHandler } from '../handlers/recorded-handlers';
 import { type InvocationProcess, startInvocations } from './invocation-process';
@@ -70,7 +70,7 @@ async function withSides<T>(
       environment,
       countsBytes: how.countsBytes,
     });
-  const ours = await start('ours', join(bundleDir, 'index.js'), contractOf(id).status);
+  const ours = await start('ours', join(bundleDir, 'index.js'), contractFor(id).status);
   try {
     const bare = await start('bare', how.bareBundle, 200);
     try {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { LOCAL_REGION } from '#local/engines/local-cloud';
-import { madeAtMs } from '#shared/domain/ids';
+import { createdAtMsFromId } from '#shared/values/ids';
 import { countsShape } from '../cost/counts';
 import { type Child, startChild } from '../processes/child';
 
@@ -22,7 +22,7 @@ const DEPLOYED_BATCHES = 50;
 /** Nothing else has been done for this long: what a backlog's writing led to is over. */
 const QUIET_MS = 500;
 const LOOK_MS = 25;
-/** A webhook that has not come by then never will: the sweep has passed twice. */
+/** A webhook that has not come by then never will: the redrive has passed twice. */
 const LOST_AFTER_MS = 300_000;
 
 const whereShape = z.object({ baseUrl: z.string(), endpoint: z.string(), tableName: z.string() });
@@ -153,7 +153,7 @@ export class Line {
     }
     return (await this.receiver.ask('take', arrivalsShape)).map(({ id, atMs, partner }) => ({
       partner: Number(partner),
-      latencyMs: atMs - madeAtMs(id),
+      latencyMs: atMs - createdAtMsFromId(id),
       atMs,
     }));
   }

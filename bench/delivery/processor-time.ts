@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import * as z from 'zod/mini';
-import { treeOf } from '#scripts/chaos/process-tree';
+import { processTree } from '#local/processes/process-tree';
 
 const profileShape = z.object({
   profile: z.object({
@@ -83,7 +83,7 @@ function ownerOf(
 
 /** Processor time of the processes that this one has started, ms; 0 where the system does not tell. */
 function childrenMs(): number {
-  return treeOf(process.pid)
+  return processTree(process.pid)
     .slice(1)
     .reduce((sum, pid) => sum + usedMs(pid), 0);
 }

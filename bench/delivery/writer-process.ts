@@ -6,14 +6,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { type NewNotification, newNotification, notificationWrites } from '#shared/data/notifications';
-import { createPartner } from '#shared/data/partners';
-import { documents, tableName, writeAtomically } from '#shared/data/table';
-import { afterAttempt } from '#shared/delivery/outcome';
-import { newId } from '#shared/domain/ids';
-import { transactionPayload } from '#shared/domain/notifications/notification';
-import { aCrossRamp } from '#test/support/transactions';
-import { aUser } from '#test/support/verifications';
+import { documentClient, tableName, writeAtomically } from '#shared/dynamodb/table';
+import { createPartner } from '#shared/partners/repository';
+import { newId } from '#shared/values/ids';
+import { applyAttempt } from '#shared/webhooks/deliveries/attempt-outcome';
+import { transactionPayload } from '#shared/webhooks/domain/payload';
+import { type NewNotification, newNotificationItem, notificationWrites } from '#shared/webhooks/repository';
+import { aCrossRamp } from '#test/support/builders/transactions';
+import { aUser } from '#test/support/builders/users';
 import { answerParent, taking } from '../processes/parent';
 
 /** As many as a cross-ramp has until it is completed. */
@@ -37,7 +37,7 @@ answerParent(
     bulk: taking(bulkShape, bulk),
     body: () => JSON.stringify(payloadOf(newId(0), newId(0))),
   },
-  async () => documents().destroy(),
+  async () => documentClient().destroy(),
 );
 
 /** One every so often, to the partners in turn. */
@@ -91,10 +91,10 @@ function payloadOf(partnerId: string, id: string) {
 /** The notification before, if there is one: sent, so that the next may go. */
 function sentBefore(subject: Subject): Item[] {
   if (subject.sequence === 1) return [];
-  const item = newNotification(told({ ...subject, sequence: subject.sequence - 1 }));
-  const ended = { statusCode: 200, durationMs: 1, error: null, cycle: 1, k: 0 };
+  const item = newNotificationItem(told({ ...subject, sequence: subject.sequence - 1 }));
+  const ended = { statusCode: 200, durationMs: 1, error: null, deliveryRun: 1, attemptsMade: 0 };
   const atMs = Date.parse(item.createdAt);
-  const sent = afterAttempt(
+  const sent = applyAttempt(
     item,
     { ...ended, startedAtMs: atMs, endedAtMs: atMs },
     { waits: [0], random: 0 },
@@ -108,7 +108,7 @@ async function putAll(items: readonly Item[]): Promise<void> {
     for (let start = next; start < items.length; start = next) {
       next += BATCH;
       const requests = items.slice(start, start + BATCH).map((Item) => ({ PutRequest: { Item } }));
-      const { UnprocessedItems } = await documents().send(
+      const { UnprocessedItems } = await documentClient().send(
         new BatchWriteCommand({ RequestItems: { [tableName()]: requests } }),
       );
       if (Object.keys(UnprocessedItems ?? {}).length > 0) throw new Error('The engine did not take a batch');

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { startDynamoDbEngine } from '#local/engines/dynamodb';
-import { memoryFolder } from '#local/engines/memory-folder';
-import { lowestIdAt } from '#shared/domain/ids';
+import { startDynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
+import { memoryFolder } from '#local/processes/memory-folder';
+import { minIdAt } from '#shared/values/ids';
 import { NODE_24 } from '../peers-installation';
 import { startChild } from '../processes/child';
 import { scratchFolder } from '../processes/scratch-folder';
@@ -120,7 +120,7 @@ async function checked(partner: ReadyPartner, size: number, origin: string): Pro
     return page.parse(await response.json()).data;
   };
   const cursorAt = (share: number) =>
-    Buffer.from(`1:${lowestIdAt(Date.now() - share * SPAN_MS)}`).toString('base64url');
+    Buffer.from(`1:${minIdAt(Date.now() - share * SPAN_MS)}`).toString('base64url');
   const sampleIds: string[] = [];
   let formerUserId = '';
   for (const share of [0.1, 0.3, 0.5, 0.7, 0.9]) {

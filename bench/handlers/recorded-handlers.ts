@@ -10,13 +10,13 @@ import { type RunningStack, startStack } from '#local/stack';
 import { currentTemplates } from '#local/start/templates';
 import { type FunctionSet, readFunctions } from '#local/wiring/functions';
 import { readParts } from '#local/wiring/parts';
-import { type ContractId, contractOf } from '#scripts/docs/contracts';
-import { exampleOf } from '#scripts/docs/examples';
+import { type ContractId, contractFor } from '#scripts/docs/contracts';
+import { exampleFor } from '#scripts/docs/examples/examples';
 import { type EndpointRow, endpoints } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
-import { createPartner } from '#shared/data/partners';
+import { createPartner } from '#shared/partners/repository';
 import { ApiClient } from '#test/support/api-client';
-import { startReceiver } from '#test/support/receiver';
+import { startReceiver } from '#test/support/servers/webhook-receiver';
 import { withFolder } from '../processes/scratch-folder';
 import { gatewayEvent } from './gateway-event';
 import { type Recorder, startRecorder } from './recorder';
@@ -126,7 +126,7 @@ function functionsOf(cdkOut: string, recorder: Recorder): FunctionSet & { find(i
   return {
     ...set,
     find(id) {
-      const found = set.functions.find(({ name }) => name === set.keyOf(id));
+      const found = set.functions.find(({ name }) => name === set.keyFor(id));
       if (found === undefined) throw new Error(`There is no function ${id}`);
       return found;
     },
@@ -149,14 +149,14 @@ async function record(
     const answer: unknown = await handler(structuredClone(event), invocationContext(fn));
     if (typeof answer !== 'object' || answer === null || !('statusCode' in answer) || !('body' in answer))
       throw new Error(`${id} has not answered`);
-    if (answer.statusCode !== contractOf(id).status)
+    if (answer.statusCode !== contractFor(id).status)
       throw new Error(`${id} answered ${answer.statusCode}: ${answer.body}`);
     return String(answer.body);
   };
   recorder.take();
   const text = await invoke();
   const [cold, answeredMs] = [recorder.take(), Date.now()];
-  if (contractOf(id).file === undefined) setting.told.learn(exampleOf(id).data, JSON.parse(text).data);
+  if (contractFor(id).file === undefined) setting.told.learn(exampleFor(id).data, JSON.parse(text).data);
   recorder.replay(cold);
   await invoke();
   const warm = recorder.take();
@@ -170,7 +170,7 @@ function builtFunction(id: string, { folder, environment }: LocalFunction): Buil
 
 /** The documentation's example of an endpoint, as the gateway hands it on. */
 function eventOf(row: EndpointRow, id: ContractId, { told, partner }: Setting): APIGatewayProxyEvent {
-  const { path = {}, query = {}, headers = {}, ...example } = exampleOf(id);
+  const { path = {}, query = {}, headers = {}, ...example } = exampleFor(id);
   const body = plainBodies[id] ?? example.body;
   const parameters = Object.fromEntries(
     Object.entries(path).map(([name, value]) => [name, told.text(value)]),

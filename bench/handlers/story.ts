@@ -3,10 +3,10 @@
  * needs: the examples of the documentation, which tell one story. Lists are read by the page of twenty.
  */
 import { type ContractId, contracts, isContractId } from '#scripts/docs/contracts';
-import { exampleOf, WEBHOOK_URL } from '#scripts/docs/examples';
-import { exampleBusiness } from '#scripts/docs/verification-examples';
+import { exampleFor, WEBHOOK_URL } from '#scripts/docs/examples/examples';
+import { exampleBusiness } from '#scripts/docs/examples/verification-links';
 import { type ApiClient, until } from '#test/support/api-client';
-import type { Receiver } from '#test/support/receiver';
+import type { Receiver } from '#test/support/servers/webhook-receiver';
 import type { Told } from './told';
 
 export interface Setting {
@@ -94,11 +94,11 @@ export const preparations: Partial<Record<ContractId, (setting: Setting) => Prom
   },
   getUserKyc: ({ partner, told }) =>
     until(async () => {
-      const answer = await partner.get(`/users/${told.value(exampleOf('getUser').path?.userId)}`);
+      const answer = await partner.get(`/users/${told.value(exampleFor('getUser').path?.userId)}`);
       return answer.body.data.kycStatus === 'VERIFIED';
     }),
   async getTransaction({ partner, told }) {
-    const userId = told.text(exampleOf('getUser').path?.userId ?? '');
+    const userId = told.text(exampleFor('getUser').path?.userId ?? '');
     for (let n = 0; n < ON_RECORD; n += 1) await partner.post('/cross-ramp', partner.crossRamp(userId));
     await until(async () => {
       const answer = await partner.get('/transactions?status=COMPLETED');
@@ -109,7 +109,7 @@ export const preparations: Partial<Record<ContractId, (setting: Setting) => Prom
     until(async () => (await partner.get('/webhook-notifications?status=PENDING')).body.data.count === 0),
   getBankingOnboarding: ({ partner, told }) =>
     until(async () => {
-      const userId = told.text(exampleOf('getBankingOnboarding').path?.userId ?? '');
+      const userId = told.text(exampleFor('getBankingOnboarding').path?.userId ?? '');
       const answer = await partner.get(`/banks/users/${userId}/banking-onboarding`);
       return answer.body.data.status === 'COMPLETED';
     }),

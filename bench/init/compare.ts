@@ -1,6 +1,6 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { contractOf } from '#scripts/docs/contracts';
+import { contractFor } from '#scripts/docs/contracts';
 import { buildBareHandler } from '../handlers/bare-handler';
 import type { BuiltFunction, RecordedHandler } from '../handlers/recorded-handlers';
 import type { Cold, ColdStart, ColdStarts } from './cold-start';
@@ -35,7 +35,7 @@ export async function compareStarts(
     environment: { ...environment, CLOCK_OFFSET_S: String(clockOffsetS()) },
     event,
     calls,
-    status: contractOf(id).status,
+    status: contractFor(id).status,
   });
   const bare = (): Cold => ({ folder: bareFolder, environment, event, calls, status: 200 });
   const seen: { readonly ours: ColdStart[]; readonly bare: ColdStart[] } = { ours: [], bare: [] };

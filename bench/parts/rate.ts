@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { requestRateKey } from '#shared/data/keys';
-import { takeRequest } from '#shared/data/request-rates';
-import { readItem } from '#shared/data/table';
+import { requestRateKey } from '#shared/dynamodb/keys';
+import { readItem } from '#shared/dynamodb/table';
+import { takeRequest } from '#shared/partners/request-rates/repository';
 import { startTable } from '#test/unit/delivery/table';
 import { type Flood, POLICY, startFlood } from '../rate/flood';
 import type { Part, PartResult, RunOptions } from '../report/part';

@@ -1,7 +1,7 @@
 /** Twenty clients of one partner that together ask as often as they are told to. */
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
-import { takeRequest } from '#shared/data/request-rates';
+import { takeRequest } from '#shared/partners/request-rates/repository';
 import { POLICY } from './flood';
 
 const CLIENTS = 20;

@@ -14,7 +14,7 @@ import { startEngines } from '#local/wiring/engines';
 import { readFunctions } from '#local/wiring/functions';
 import { readParts } from '#local/wiring/parts';
 import { Shutdown } from '#local/wiring/shutdown';
-import { required } from '#shared/config/environment';
+import { required } from '#shared/platform/config/environment';
 import { answerParent } from '../processes/parent';
 import { scratchFolder } from '../processes/scratch-folder';
 import { cpuMs } from './cpu-time';

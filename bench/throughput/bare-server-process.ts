@@ -15,8 +15,8 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { localClient } from '#local/engines/local-cloud';
-import { required } from '#shared/config/environment';
-import { newId } from '#shared/domain/ids';
+import { required } from '#shared/platform/config/environment';
+import { newId } from '#shared/values/ids';
 import { answerParent, taking } from '../processes/parent';
 import { cpuMs } from '../stack/cpu-time';
 import { type Plan, planShape, type Read } from './plan';

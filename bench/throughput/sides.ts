@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { startDynamoDbEngine } from '#local/engines/dynamodb';
+import { startDynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
 import { ApiClient } from '#test/support/api-client';
 import { type Child, startChild } from '../processes/child';
 import { apiOf, HELD_STACK, makePartner, WHOLE_STACK } from '../stack/address';

@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { readCapabilities } from './read-capabilities';
 
-export const handler = endpoint(contract, readCapabilities);
+export const handler = partnerEndpoint(contract, readCapabilities);

@@ -1,19 +1,24 @@
-import type { Shape } from '#shared/api/shapes';
-import { stage, wholeNumber } from '#shared/config/environment';
-import { corridorOfRegion, needsInvoice } from '#shared/domain/banks/corridors';
-import { type BankRegion, bankRegions, regionOf, targetCountries } from '#shared/domain/banks/countries';
-import { fixedFeeOf } from '#shared/domain/cross-ramp/pricing';
-import { fiatCurrencies, isStablecoin, tokenSymbols } from '#shared/domain/money/currency';
-import { moneyNumber } from '#shared/domain/money/money';
-import type { Agreement } from '#shared/domain/partners/partner';
-import { blockchains } from '#shared/domain/ramp/blockchain';
-import { MAX_FORWARDING_DAYS } from '#shared/domain/ramp/forwarding';
-import { OVER_THE_COUNTER_MXN } from '#shared/domain/ramp/quote';
-import { railsOf } from '#shared/domain/ramp/rails';
-import type { Operation } from '#shared/http/edge';
+import type { ResponseData } from '#shared/api/response-schemas';
+import { corridorForRegion, requiresInvoice } from '#shared/corridors/domain/corridors';
+import {
+  type BankRegion,
+  bankRegions,
+  regionForCountry,
+  targetCountries,
+} from '#shared/corridors/domain/countries';
+import { railsByRegion } from '#shared/corridors/domain/rails';
+import type { Operation } from '#shared/http/partner-endpoint';
+import type { Agreement } from '#shared/partners/domain/partner';
+import { stage, wholeNumber } from '#shared/platform/config/environment';
+import { fixedFeeFor } from '#shared/quotes/domain/cross-ramp-pricing';
+import { MAX_FORWARDING_DAYS } from '#shared/quotes/domain/forwarding';
+import { OTC_THRESHOLD_MXN } from '#shared/quotes/domain/ramp-quote';
+import { blockchains } from '#shared/values/chains/blockchain';
+import { fiatCurrencies, isStablecoin, tokenSymbols } from '#shared/values/money/currency';
+import { moneyNumber } from '#shared/values/money/money';
 import type { contract } from './contract';
 
-type Capabilities = Shape<'Capabilities'>;
+type Capabilities = ResponseData<'Capabilities'>;
 
 /** What the calling partner can do here, and within which bounds. */
 export const readCapabilities: Operation<typeof contract> = async ({ caller: { agreement } }) => {
@@ -30,17 +35,17 @@ export const readCapabilities: Operation<typeof contract> = async ({ caller: { a
           .map((target) => ({
             sourceCurrency: source,
             targetCurrency: target,
-            fixedFee: moneyNumber(fixedFeeOf(source)),
+            fixedFee: moneyNumber(fixedFeeFor(source)),
           })),
       ),
       destinations: bankRegions
-        .filter((region) => fiat.includes(corridorOfRegion(region).currency))
+        .filter((region) => fiat.includes(corridorForRegion(region).currency))
         .map(destination),
       thresholds: [...fiat, ...tokenSymbols].map((currency) =>
         threshold(currency, agreement.ranges[currency]),
       ),
       maxPremiumSpread: agreement.maxPremiumSpread,
-      overTheCounterAboveMxn: Number(OVER_THE_COUNTER_MXN),
+      overTheCounterAboveMxn: Number(OTC_THRESHOLD_MXN),
       maxForwardingDays: MAX_FORWARDING_DAYS,
       quoteLifeSeconds: agreement.quoteTtlS ?? wholeNumber('QUOTE_TTL_S'),
     },
@@ -56,21 +61,21 @@ function tokenPairs(agreement: Agreement): Capabilities['tokenPairs'] {
         blockchainSymbol,
         tokenSymbol,
         stablecoin: isStablecoin(tokenSymbol),
-        aboveMxn: blockchainSymbol === 'BSC' ? Number(OVER_THE_COUNTER_MXN) : null,
+        aboveMxn: blockchainSymbol === 'BSC' ? Number(OTC_THRESHOLD_MXN) : null,
       })),
   );
 }
 
 function destination(region: BankRegion): Capabilities['destinations'][number] {
-  const countries = targetCountries.filter((country) => regionOf(country) === region);
-  const { currency, payoutRange } = corridorOfRegion(region);
+  const countries = targetCountries.filter((country) => regionForCountry(country) === region);
+  const { currency, payoutRange } = corridorForRegion(region);
   return {
     countries,
     currency,
-    rails: [...railsOf[region]],
+    rails: [...railsByRegion[region]],
     targetRails: region === 'CHINA' ? ['LOCAL', 'SWIFT'] : ['LOCAL'],
     payoutLimits: payoutRange === undefined ? null : threshold(currency, payoutRange),
-    invoiceRequiredFor: countries.filter(needsInvoice),
+    invoiceRequiredFor: countries.filter(requiresInvoice),
   };
 }
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { paging } from '#shared/api/fields';
-import { changeTypes } from '#shared/domain/changes/change-type';
+import { changeTypes } from '#shared/changes/domain/change-type';
 import { defineContract } from '#shared/http/contract';
 
-const known = new Set<string>(changeTypes);
+const knownTypes = new Set<string>(changeTypes);
 
 /** Types of changes, separated by commas. */
 export const typeList = z.pipe(
@@ -11,7 +11,7 @@ export const typeList = z.pipe(
     .string()
     .check(
       z.refine(
-        (value) => value.split(',').every((type) => known.has(type)),
+        (value) => value.split(',').every((type) => knownTypes.has(type)),
         `Must be a list, separated by commas, of ${changeTypes.join(', ')}`,
       ),
     ),

@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { listChanges } from './list-changes';
 
-export const handler = endpoint(contract, listChanges);
+export const handler = partnerEndpoint(contract, listChanges);

@@ -1,13 +1,13 @@
 import { invalidInput } from '#shared/api/problems';
-import { type FeedPosition, readChanges } from '#shared/data/change-feed';
-import type { Operation } from '#shared/http/edge';
+import { type FeedPosition, readChanges } from '#shared/changes/repository';
+import type { Operation } from '#shared/http/partner-endpoint';
 import type { contract } from './contract';
 
 const DEFAULT_LIMIT = 20;
 
 /** Reads on in the feed of changes. The cursor is always given: at the end it waits for what comes. */
 export const listChanges: Operation<typeof contract> = async ({ caller, query, nowMs }) => {
-  const from = query.cursor === undefined ? { page: 0, index: 0 } : positionOf(query.cursor);
+  const from = query.cursor === undefined ? { page: 0, index: 0 } : decodeCursor(query.cursor);
   const { changes, next } = await readChanges(caller.partnerId, {
     from,
     types: query.types,
@@ -17,16 +17,16 @@ export const listChanges: Operation<typeof contract> = async ({ caller, query, n
   return {
     data: {
       data: changes.map(({ resource, ...change }) => ({ ...change, resource: JSON.parse(resource) })),
-      nextCursor: cursorOf(next),
+      nextCursor: encodeCursor(next),
     },
   };
 };
 
-function cursorOf({ page, index }: FeedPosition): string {
+function encodeCursor({ page, index }: FeedPosition): string {
   return Buffer.from(`c1:${page}:${index}`).toString('base64url');
 }
 
-function positionOf(cursor: string): FeedPosition {
+function decodeCursor(cursor: string): FeedPosition {
   const match = /^c1:(\d{1,15}):(\d{1,4})$/.exec(Buffer.from(cursor, 'base64url').toString());
   if (match === null) throw invalidInput([{ field: 'cursor', message: 'Is not a cursor of the changes' }]);
   return { page: Number(match[1]), index: Number(match[2]) };

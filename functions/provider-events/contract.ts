@@ -1,9 +1,9 @@
 /** What a provider reports of a transaction (docs/providers/provider-events.openapi.yaml). */
 import * as z from 'zod/mini';
-import { fiatCurrencies, tokenSymbols } from '#shared/domain/money/currency';
-import { reportedTriggers } from '#shared/domain/transactions/provider-reports';
-import { reporters } from '#shared/domain/transactions/reporters';
-import { decimalAmount, reasonCode, reference, transferHash } from '#shared/providers/http/wire';
+import { decimalAmount, reasonCode, reference, transferHash } from '#shared/providers/http/fields';
+import { reportedTriggers } from '#shared/transactions/domain/provider-reports';
+import { reporters } from '#shared/transactions/domain/reporters';
+import { fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 
 /** Nothing else may stand in it. An amount and its currency come together or not at all. */
 export const providerReport = z

@@ -1,6 +1,6 @@
-import { nowMs } from '#shared/config/clock';
 import { providerEndpoint } from '#shared/http/provider-endpoint';
-import { eventSigners } from '#shared/providers/events/event-secrets';
+import { nowMs } from '#shared/platform/config/clock';
+import { eventSigners } from '#shared/providers/events/event-signers';
 import { providerReport } from './contract';
 import { takeEvent } from './take-event';
 

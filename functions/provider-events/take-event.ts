@@ -1,15 +1,15 @@
 import { Problem, transactionNotFound } from '#shared/api/problems';
-import { findTransaction } from '#shared/data/transactions';
-import { mayReport, type Reporter } from '#shared/domain/transactions/reporters';
-import { logWarning } from '#shared/observability/log';
-import { metric } from '#shared/observability/metric';
-import { applyProviderEvent, type EventResult } from '#shared/operations/apply-provider-event';
-import { checkedAmount } from '#shared/operations/reported-amount';
+import { logWarning } from '#shared/platform/observability/log';
+import { metric } from '#shared/platform/observability/metric';
+import { applyEvent, type EventResult } from '#shared/transactions/apply-event';
+import { mayReport, type Reporter } from '#shared/transactions/domain/reporters';
+import { checkReportedAmount } from '#shared/transactions/provider-reports/check-reported-amount';
+import { findTransaction } from '#shared/transactions/repository';
 import type { ProviderReport } from './contract';
 
-const answers: Readonly<Record<EventResult['verdict'], string>> = {
+const results: Readonly<Record<EventResult['outcome'], string>> = {
   applied: 'APPLIED',
-  early: 'EARLY',
+  out_of_order: 'OUT_OF_ORDER',
   refused: 'REFUSED',
   repeated: 'DUPLICATE',
 };
@@ -26,15 +26,15 @@ export async function takeEvent(
   signer: Reporter,
   atMs: number,
 ): Promise<{ readonly transactionId: string; readonly result: string; readonly status: string }> {
-  if (report.provider !== signer) throw notItsOwn(report, signer);
+  if (report.provider !== signer) throw foreignReportProblem(report, signer);
   const transaction = await findTransaction(report.transactionId);
   if (transaction === undefined) throw transactionNotFound();
-  if (!mayReport(signer, transaction.kind, report.type)) throw notItsOwn(report, signer);
+  if (!mayReport(signer, transaction.kind, report.type)) throw foreignReportProblem(report, signer);
   const { provider, eventId, type, at, reason, transactionHash } = report;
   const { id: transactionId } = transaction;
-  const { amount, fault } = checkedAmount(transaction, type, report);
-  const { verdict, transaction: after } = await applyProviderEvent({
-    provider,
+  const { amount, violation } = checkReportedAmount(transaction, type, report);
+  const { outcome, transaction: after } = await applyEvent({
+    source: provider,
     eventId,
     transactionId,
     trigger: type,
@@ -42,22 +42,27 @@ export async function takeEvent(
     transactionHash,
     atMs,
     reportedAtMs: at === undefined ? atMs : Date.parse(at),
-    fault,
+    violation,
     amount,
   });
-  if (verdict === 'refused') {
+  if (outcome === 'refused') {
     metric('providerEventRefused', 1);
-    logWarning('A report of a provider was refused', { provider, transactionId, event: type, reason: fault });
+    logWarning('A report of a provider was refused', {
+      provider,
+      transactionId,
+      event: type,
+      reason: violation,
+    });
   }
-  if (verdict === 'applied' && after.surplusDeposits.length > transaction.surplusDeposits.length) {
+  if (outcome === 'applied' && after.surplusDeposits.length > transaction.surplusDeposits.length) {
     metric('surplusDeposit', 1);
     logWarning('A deposit that was not waited for has to go back', { provider, transactionId, event: type });
   }
-  return { transactionId, result: answers[verdict], status: after.status };
+  return { transactionId, result: results[outcome], status: after.status };
 }
 
 /** A provider that reports what is another's to report has a fault, or is not itself: a person looks at once. */
-function notItsOwn({ transactionId, type }: ProviderReport, signer: Reporter): Problem {
+function foreignReportProblem({ transactionId, type }: ProviderReport, signer: Reporter): Problem {
   metric('providerEventRefused', 1);
   logWarning('A provider reported what is another provider’s to report', {
     ...{ provider: signer, transactionId, event: type },

@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { readCalendar } from './read-calendar';
 
-export const handler = endpoint(contract, readCalendar);
+export const handler = partnerEndpoint(contract, readCalendar);

@@ -1,8 +1,8 @@
 import { invalidInput } from '#shared/api/problems';
-import { closureOf } from '#shared/domain/calendar/business-days';
-import { type CalendarDay, daysBetween, plusDays } from '#shared/domain/calendar/calendar-day';
-import { CUT_OFF, mexicoCityDay } from '#shared/domain/calendar/settlement';
-import type { Operation } from '#shared/http/edge';
+import type { Operation } from '#shared/http/partner-endpoint';
+import { CUT_OFF, mexicoCityDay } from '#shared/quotes/domain/settlement';
+import { closureReason } from '#shared/values/calendar/business-days';
+import { addDays, type CalendarDay, daysBetween } from '#shared/values/calendar/calendar-day';
 import type { contract } from './contract';
 
 /** Most days of one answer: a leap year. */
@@ -14,16 +14,16 @@ const DEFAULT_DAYS = 31;
 /** The days of a range, both ends included, with the reason of each that is no business day. */
 export const readCalendar: Operation<typeof contract> = async ({ query, nowMs }) => {
   const from = query.from ?? mexicoCityDay(nowMs);
-  const to = query.to ?? plusDays(from, DEFAULT_DAYS - 1);
+  const to = query.to ?? addDays(from, DEFAULT_DAYS - 1);
   const count = daysBetween(from, to) + 1;
   if (count < 1) throw invalidInput([{ field: 'to', message: 'Must not be before from' }]);
   if (count > MAX_DAYS)
     throw invalidInput([{ field: 'to', message: `Must leave a range of at most ${MAX_DAYS} days` }]);
-  const days = Array.from({ length: count }, (_, at) => dayView(plusDays(from, at)));
+  const days = Array.from({ length: count }, (_, at) => toDayResponse(addDays(from, at)));
   return { data: { country: 'MX', timeZone: 'America/Mexico_City', cutOff: CUT_OFF, days } };
 };
 
-function dayView(date: CalendarDay) {
-  const reason = closureOf(date);
+function toDayResponse(date: CalendarDay) {
+  const reason = closureReason(date);
   return { date, businessDay: reason === undefined, reason: reason ?? null };
 }

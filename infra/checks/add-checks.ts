@@ -1,7 +1,7 @@
 import { type App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
-import { StatefulGate } from '#infra/checks/stateful-gate';
 import { TemplateRules } from '#infra/checks/template-rules';
+import { StatefulCheck } from './stateful-check';
 
 /**
  * What an app is held against when it is synthesized: its own record of what must not be lost, CloudFormation's rules,
@@ -10,7 +10,7 @@ import { TemplateRules } from '#infra/checks/template-rules';
  */
 export function addChecks(app: App): void {
   Validations.of(app).addPlugins(
-    new StatefulGate(),
+    new StatefulCheck(),
     new TemplateRules(),
     new AwsSolutionsChecks(app),
     new ServerlessChecks(app),

@@ -8,16 +8,16 @@ import * as z from 'zod';
 const json = z.json();
 
 /** By logical id: the type, and what must stay. */
-export const baselineShape = z.record(
+export const baselineSchema = z.record(
   z.string(),
   z.strictObject({ type: z.string(), kept: z.record(z.string(), json) }),
 );
-export type Baseline = z.infer<typeof baselineShape>;
+export type Baseline = z.infer<typeof baselineSchema>;
 
 /** Logical id, in a stage's template, of the part that holds what must not be lost. */
 export const DATA_PART = 'Data';
 
-export const templateShape = z.object({
+export const templateSchema = z.object({
   Resources: z
     .record(
       z.string(),
@@ -31,9 +31,9 @@ export const templateShape = z.object({
     // A stack that lost everything has not even the section.
     .default({}),
 });
-type Resource = z.infer<typeof templateShape>['Resources'][string];
+type Resource = z.infer<typeof templateSchema>['Resources'][string];
 
-export const allowedShape = z.array(
+export const allowedChangesSchema = z.array(
   z.strictObject({
     stage: z.enum(['sandbox', 'production']),
     /** Logical id. */
@@ -45,7 +45,7 @@ export const allowedShape = z.array(
     until: z.iso.date(),
   }),
 );
-export type AllowedChange = z.infer<typeof allowedShape>[number];
+export type AllowedChange = z.infer<typeof allowedChangesSchema>[number];
 
 /** A part of a resource whose change destroys something. */
 export interface DestructiveChange {
@@ -110,7 +110,7 @@ function guards({ Type, Properties, DeletionPolicy, UpdateReplacePolicy }: Resou
  * A template reduced to what must stay. Guards count where they stand: a new one is no loss.
  * @throws Error when it holds a type that nobody has decided about.
  */
-export function baselineOf(template: z.infer<typeof templateShape>): Baseline {
+export function toBaseline(template: z.infer<typeof templateSchema>): Baseline {
   const resources = Object.entries(template.Resources).filter(([, { Type }]) => !STATELESS.has(Type));
   return Object.fromEntries(
     resources.map(([id, resource]) => {
@@ -154,9 +154,9 @@ function members({ Properties }: Resource): [string, z.infer<typeof json>][] {
 }
 
 /** What must stay of a stage, from its own template and that of its data part: that part, and everything in it. */
-export function statefulTemplate(stage: unknown, data: unknown): z.infer<typeof templateShape> {
-  const { [DATA_PART]: part } = templateShape.parse(stage).Resources;
-  const { Resources } = templateShape.parse(data);
+export function statefulTemplate(stage: unknown, data: unknown): z.infer<typeof templateSchema> {
+  const { [DATA_PART]: part } = templateSchema.parse(stage).Resources;
+  const { Resources } = templateSchema.parse(data);
   return { Resources: { ...(part && { [DATA_PART]: part }), ...Resources } };
 }
 
@@ -190,18 +190,18 @@ function sorted(value: unknown): unknown {
 }
 
 /** One sentence for each change that no valid entry allows, and for each entry that allows nothing. */
-export function faultsOf(
+export function findViolations(
   changes: readonly DestructiveChange[],
   allowed: readonly AllowedChange[],
   today: string,
 ): string[] {
-  const entryOf = ({ resource, change }: DestructiveChange): AllowedChange | undefined =>
+  const allowedEntryFor = ({ resource, change }: DestructiveChange): AllowedChange | undefined =>
     allowed.find((entry) => entry.resource === resource && entry.change === change);
   const refused = changes.flatMap((change) => {
     const { resource, type, change: what } = change;
     if (what === 'unrecorded')
       return [`${resource} (${type}) is not in the baseline: run npx tsx scripts/check-stateful.ts --accept`];
-    const entry = entryOf(change);
+    const entry = allowedEntryFor(change);
     const done = what === 'removed' ? 'would be removed' : `would lose or replace what ${what} keeps`;
     if (entry === undefined)
       return [`${resource} (${type}) ${done}; no entry of allowed-changes.json allows it`];
@@ -209,7 +209,7 @@ export function faultsOf(
       return [`${resource} (${type}) ${done}; the entry that allowed it ended on ${entry.until}`];
     return [];
   });
-  const used = new Set(changes.map(entryOf));
+  const used = new Set(changes.map(allowedEntryFor));
   const idle = allowed
     .filter((entry) => !used.has(entry))
     .map(

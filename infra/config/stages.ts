@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import { ConfigurationError } from '#infra/config/configuration-error';
 import { PLACEHOLDER_ACCOUNT, placeholdersIn } from '#infra/config/placeholders';
 import { providerSettings, stageSettings } from '#infra/config/stage-settings';
-import type { StageName } from '#shared/domain/partners/stage-name';
+import type { StageName } from '#shared/values/stage-name';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 const STAGE_NAMES: readonly StageName[] = ['sandbox', 'production'];
@@ -39,20 +39,20 @@ export function loadStage(request: StageRequest): StageConfig {
   const file = relative(REPOSITORY, path);
   const parsed = stageSettings.safeParse(readJson(path));
   if (!parsed.success) {
-    const faults = parsed.error.issues.map(
+    const problems = parsed.error.issues.map(
       (issue) => `${issue.path.join('.') || 'the file'}: ${issue.message}`,
     );
-    throw new ConfigurationError(`${file}: ${faults.join('; ')}`);
+    throw new ConfigurationError(`${file}: ${problems.join('; ')}`);
   }
   const config = { ...parsed.data, name };
-  const faults = [...stageFaults(config), ...leftoverFaults(config)];
-  if (faults.length > 0) throw new ConfigurationError(`${file}: ${faults.join('; ')}`);
+  const problems = [...stageProblems(config), ...placeholderProblems(config)];
+  if (problems.length > 0) throw new ConfigurationError(`${file}: ${problems.join('; ')}`);
   if (config.account === PLACEHOLDER_ACCOUNT) request.notice?.(placeholderWarning(file, config));
   return config;
 }
 
 /** What the form alone does not show: production needs it, or the sandbox would not heed it. */
-function stageFaults({ name, providers = {}, alarmTopicArn }: StageConfig): string[] {
+function stageProblems({ name, providers = {}, alarmTopicArn }: StageConfig): string[] {
   if (name === 'sandbox') {
     return [
       ...providerNames
@@ -91,7 +91,7 @@ function sharedSecrets({ events = {} }: NonNullable<StageConfig['providers']>): 
 }
 
 /** Placeholders in a file that has an account of its own, or none: whoever wrote it means to deploy it. */
-function leftoverFaults(config: StageConfig): string[] {
+function placeholderProblems(config: StageConfig): string[] {
   if (config.account === PLACEHOLDER_ACCOUNT) return [];
   return placeholdersIn(config).map((setting) => `${setting}: still the placeholder of the example`);
 }

@@ -6,7 +6,7 @@ import { ConfigurationError } from '#infra/config/configuration-error';
 const BUILD_OUTPUT = resolve(import.meta.dirname, '../../dist/functions');
 
 /**
- * The bundle of a function as scripts/build.ts left it.
+ * The bundle of a function as infra/build/build-functions.ts left it.
  * @throws ConfigurationError when it has not been built.
  */
 export function builtCode(folder: string): Code {

@@ -22,19 +22,22 @@ interface GraphProps {
   readonly right?: readonly IMetric[];
   readonly stacked?: boolean;
   /** Graphs beside one another. */
-  readonly of: number;
+  readonly perRow: number;
   /** Unit of the left axis. @default none */
   readonly unit?: string;
 }
 
 /** A graph over time, one of several in a row. */
-export function graph(title: string, { left, right = [], stacked = false, of, unit }: GraphProps): IWidget {
+export function graph(
+  title: string,
+  { left, right = [], stacked = false, perRow, unit }: GraphProps,
+): IWidget {
   return new GraphWidget({
     title,
     left: [...left],
     right: [...right],
     stacked,
-    width: Math.floor(COLUMNS / of),
+    width: Math.floor(COLUMNS / perRow),
     height: HEIGHT,
     leftYAxis: { min: 0, ...(unit !== undefined && { label: unit, showUnits: false }) },
   });

@@ -1,4 +1,4 @@
-import { type EndpointRow, pathsOf } from '#shared/api/endpoints';
+import { allPaths, type EndpointRow } from '#shared/api/endpoints';
 
 /**
  * The gateway, as the OpenAPI 3.0.1 document that API Gateway imports: each row proxied to its function, and
@@ -20,7 +20,7 @@ export interface GatewayDefinitionOptions {
 
 const CONTENT_TYPE = 'application/json; charset=utf-8';
 
-/** What every answer of the API carries; functions send the same (shared/http/safe-headers.ts). */
+/** What every answer of the API carries; functions send the same (shared/http/security-headers.ts). */
 const SAFETY = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
@@ -62,7 +62,7 @@ const BODY_TYPES = [
 /** The document. @throws Error when two paths give the same segment different parameter names. */
 export function gatewayDefinition(options: GatewayDefinitionOptions): JsonObject {
   checkParameterNames(options.rows);
-  const paths = new Set(options.rows.flatMap(pathsOf));
+  const paths = new Set(options.rows.flatMap(allPaths));
   return {
     openapi: '3.0.1',
     info: { title: options.title, version: '2' },
@@ -72,7 +72,7 @@ export function gatewayDefinition(options: GatewayDefinitionOptions): JsonObject
 }
 
 function pathItem(path: string, options: GatewayDefinitionOptions): JsonObject {
-  const rows = options.rows.filter((row) => pathsOf(row).includes(path));
+  const rows = options.rows.filter((row) => allPaths(row).includes(path));
   const parameters = pathParameters(path);
   const operations = rows.map((row) => [
     row.method.toLowerCase(),
@@ -218,7 +218,7 @@ function pathParameters(path: string): JsonObject[] {
 /** API Gateway keeps one variable per level of its path tree, and refuses a second name for it. */
 function checkParameterNames(rows: readonly EndpointRow[]): void {
   const names = new Map<string, string>();
-  for (const path of rows.flatMap(pathsOf)) {
+  for (const path of rows.flatMap(allPaths)) {
     const segments = path.split('/');
     for (const [depth, segment] of segments.entries()) {
       if (!segment.startsWith('{')) continue;

@@ -3,9 +3,9 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { StageConfig } from '#infra/config/stages';
 import { ALARM_PERIOD, BusinessAlarm } from '#infra/constructs/business-alarm';
-import type { MetricName } from '#shared/observability/metric';
+import type { MetricName } from '#shared/platform/observability/metric';
 
-/** As shared/observability/metric.ts writes them. */
+/** As shared/platform/observability/metric.ts writes them. */
 const NAMESPACE = 'PartnerRamp';
 
 interface LossAlarm {
@@ -18,16 +18,16 @@ interface LossAlarm {
 
 const alarms: readonly LossAlarm[] = [
   {
-    metric: 'sweptWebhooks',
-    impact: 'Webhooks of many partners come minutes late, because only the sweep still finds them.',
-    firstLook: 'the alarms of the stream, the bus and the lanes; the sweep mends what one of them loses.',
+    metric: 'redrivenWebhooks',
+    impact: 'Webhooks of many partners come minutes late, because only the redrive still finds them.',
+    firstLook: 'the alarms of the stream, the bus and the queues; the redrive sends what one of them loses.',
     // A deployment or a crash leaves a few behind. More, minute after minute, is a broken way out.
     above: 20,
     minutes: 3,
   },
   {
     metric: 'unreadableRecord',
-    impact: 'Some webhooks or steps start minutes late, when the sweep finds them.',
+    impact: 'Some webhooks or steps start minutes late, when the redrive finds them.',
     firstLook: 'the log of publishEvents for the sequence number, and what was deployed last.',
     above: 0,
     minutes: 1,
@@ -58,7 +58,7 @@ const alarms: readonly LossAlarm[] = [
 
 /** Rings when what keeps webhooks from being lost has too much to do, or is itself out of order. */
 export class LossAlarms extends Construct {
-  constructor(scope: Construct, id: string, config: StageConfig, sweep: IFunction) {
+  constructor(scope: Construct, id: string, config: StageConfig, redrive: IFunction) {
     super(scope, id);
     for (const { metric, ...alarm } of alarms) {
       new BusinessAlarm(this, metric, {
@@ -74,12 +74,12 @@ export class LossAlarms extends Construct {
         }),
       });
     }
-    new BusinessAlarm(this, 'sweepFailing', {
+    new BusinessAlarm(this, 'redriveFailing', {
       config,
-      name: 'sweep-failing',
+      name: 'redrive-failing',
       impact: 'What is lost on its way to a partner stays lost, and transactions do not expire.',
       firstLook: 'errors of sweepOverdue, then throttles of the table and its index.',
-      metric: sweep.metricErrors({ period: ALARM_PERIOD }),
+      metric: redrive.metricErrors({ period: ALARM_PERIOD }),
       above: 0,
       minutes: 3,
     });

@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import type { StageConfig } from '#infra/config/stages';
 import { BusinessAlarm, type BusinessAlarmProps } from '#infra/constructs/business-alarm';
 import { type AccessLogMetricName, serviceMetric } from '#infra/constructs/service-metric';
-import { METRIC_NAMESPACE } from '#shared/observability/metric';
+import { METRIC_NAMESPACE } from '#shared/platform/observability/metric';
 
 interface Refusal extends Pick<BusinessAlarmProps, 'impact' | 'firstLook' | 'minutes'> {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { StageConfig } from '#infra/config/stages';
 import { ALARM_PERIOD } from '#infra/constructs/business-alarm';
-import { METRIC_NAMESPACE, type MetricName } from '#shared/observability/metric';
+import { METRIC_NAMESPACE, type MetricName } from '#shared/platform/observability/metric';
 
 /** What is counted from the lines of the gateway's access log (infra/constructs/refusal-alarms.ts). */
 export type AccessLogMetricName = 'answersUnauthorized' | 'answersThrottled';
@@ -12,7 +12,7 @@ export interface ServiceMetricOptions {
   readonly label?: string;
 }
 
-/** A metric of the stage that its functions write themselves (shared/observability/metric.ts), or its access log has. */
+/** A metric of the stage that its functions write themselves (shared/platform/observability/metric.ts), or its access log has. */
 export function serviceMetric(
   { name: Stage }: Pick<StageConfig, 'name'>,
   metricName: MetricName | AccessLogMetricName,
@@ -28,7 +28,7 @@ export function serviceMetric(
   });
 }
 
-/** What the line of every request measures, of one endpoint (shared/observability/request-line.ts). */
+/** What the line of every request measures, of one endpoint (shared/platform/observability/request-log.ts). */
 export function endpointMetric(
   { name: Stage }: Pick<StageConfig, 'name'>,
   metricName: 'durationMs' | 'errors',

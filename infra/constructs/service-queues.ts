@@ -17,7 +17,7 @@ interface WorkQueueProps {
   readonly impact: string;
 }
 
-interface EndQueueProps {
+interface DeadLetterQueueProps {
   readonly visibilityS?: number;
   readonly impact: string;
   readonly firstLook: string;
@@ -29,9 +29,9 @@ interface EndQueueProps {
  */
 export class ServiceQueues extends Construct {
   /** First delivery attempts. */
-  readonly firstLane: Queue;
+  readonly firstAttempts: Queue;
   /** Later delivery attempts, apart so that a dead receiver delays nobody's first attempt. */
-  readonly retryLane: Queue;
+  readonly retries: Queue;
   readonly webhookDeadLetters: Queue;
   readonly steps: Queue;
   readonly stepsDeadLetters: Queue;
@@ -46,31 +46,31 @@ export class ServiceQueues extends Construct {
     private readonly config: StageConfig,
   ) {
     super(scope, id);
-    this.webhookDeadLetters = this.endQueue('webhook-dead-letters', {
+    this.webhookDeadLetters = this.deadLetterQueue('webhook-dead-letters', {
       // Six times the 30 s of the function that reads it.
       visibilityS: 180,
       impact: 'Webhooks of some partners are not delivered and will be marked FAILED.',
       firstLook: 'errors of deliverWebhook, then of markUndeliverable, which should empty this queue.',
     });
-    this.stepsDeadLetters = this.endQueue('steps-dead-letters', {
+    this.stepsDeadLetters = this.deadLetterQueue('steps-dead-letters', {
       impact: 'Some expiry or simulated step does not happen, so a transaction may stand still.',
       firstLook: 'errors of runStep for the transaction named in the message.',
     });
-    this.busUndelivered = this.endQueue('bus-undelivered', {
-      impact: 'Webhooks start minutes late, when the sweeper finds them, instead of at once.',
+    this.busUndelivered = this.deadLetterQueue('bus-undelivered', {
+      impact: 'Webhooks start minutes late, when the redrive finds them, instead of at once.',
       firstLook: 'the ERROR_CODE attribute of the messages; usually a queue policy or a deleted queue.',
     });
-    this.outboxDiscarded = this.endQueue('outbox-discarded', {
+    this.outboxDiscarded = this.deadLetterQueue('outbox-discarded', {
       impact: 'Webhooks start minutes late, or totals of lists are off, for the changes in the named range.',
       firstLook: 'errors of the function named in the message, then the range of the stream it names.',
     });
-    this.firstLane = this.workQueue('first-lane', {
+    this.firstAttempts = this.workQueue('first-attempts', {
       visibilityS: 120,
       deadLetters: this.webhookDeadLetters,
       oldestS: 300,
       impact: 'Partners learn of new events more than five minutes late.',
     });
-    this.retryLane = this.workQueue('retry-lane', {
+    this.retries = this.workQueue('retries', {
       visibilityS: 120,
       deadLetters: this.webhookDeadLetters,
       // The longest wait between two attempts is 900 s; twice that is a backlog.
@@ -105,7 +105,7 @@ export class ServiceQueues extends Construct {
     return queue;
   }
 
-  private endQueue(name: string, { visibilityS, impact, firstLook }: EndQueueProps): Queue {
+  private deadLetterQueue(name: string, { visibilityS, impact, firstLook }: DeadLetterQueueProps): Queue {
     const queue = new Queue(this, name, {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,

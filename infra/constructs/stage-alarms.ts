@@ -18,7 +18,7 @@ const OPERATIONS = [
   Operation.TRANSACT_WRITE_ITEMS,
 ];
 
-/** The sweep has alarms of its own. */
+/** The redrive has alarms of its own. */
 const WORKER_IMPACT: ReadonlyMap<WorkerId, string> = new Map([
   ['publishEvents', 'Webhooks and simulated steps start late for every partner.'],
   ['projectChanges', 'The feed of changes and the totals of long lists lag behind what partners did.'],
@@ -137,7 +137,7 @@ export class StageAlarms extends Construct {
       minutes: 5,
     });
     this.alarm({
-      name: 'sweep-silent',
+      name: 'redrive-silent',
       impact: 'What is lost on its way to a partner stays lost, and transactions do not expire.',
       firstLook: 'whether the schedule is enabled and may invoke sweepOverdue.',
       metric: worker('sweepOverdue').metricInvocations({ period: ALARM_PERIOD }),
@@ -151,7 +151,8 @@ export class StageAlarms extends Construct {
     this.alarm({
       name: 'first-attempts-late',
       impact: 'Partners learn of events more than a minute after they happened.',
-      firstLook: "age of the first lane, iterator age of the stream, and which partner's endpoint is slow.",
+      firstLook:
+        "age of the queue first-attempts, iterator age of the stream, and which partner's endpoint is slow.",
       metric: serviceMetric(config, 'firstAttemptMs', { statistic: 'p90' }),
       above: 60_000,
       minutes: 5,
@@ -173,9 +174,9 @@ export class StageAlarms extends Construct {
       minutes: 5,
     });
     this.alarm({
-      name: 'provider-left-alone',
+      name: 'provider-circuit-open',
       impact: 'Prices, payouts or verifications are refused or wait, because their provider does not answer.',
-      firstLook: '"Left alone" on the dashboard, which names the provider, then its own status page.',
+      firstLook: '"Circuit open" on the dashboard, which names the provider, then its own status page.',
       metric: serviceMetric(config, 'circuitOpened', { statistic: 'Sum' }),
       // Each process rests for half a minute and tries again, so that a lasting outage opens once or twice a minute.
       above: 0,

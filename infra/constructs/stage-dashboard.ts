@@ -10,8 +10,8 @@ import { graph, heading, search } from '#infra/constructs/dashboard-widgets';
 import { endpointRows } from '#infra/constructs/endpoint-widgets';
 import { gatewayMetric, serviceMetric, tableMetric } from '#infra/constructs/service-metric';
 import { type WorkerId, workers as workerRows } from '#shared/api/workers';
-import { stateMachines, transactionKinds } from '#shared/domain/transactions/transition-table';
-import type { MetricName, ProviderMetric } from '#shared/observability/metric';
+import type { MetricName, ProviderMetric } from '#shared/platform/observability/metric';
+import { stateMachines, transactionKinds } from '#shared/transactions/domain/transition-table';
 
 export interface StageDashboardProps {
   readonly config: StageConfig;
@@ -44,7 +44,7 @@ export class StageDashboard extends Construct {
         [
           heading(
             'Providers',
-            'Whose calls fail, who is left alone for half a minute, and what was refused.',
+            'Whose calls fail, whose circuit is open for half a minute, and what was refused.',
           ),
         ],
         providers(config),
@@ -72,13 +72,13 @@ function traffic(config: StageConfig): IWidget[] {
     graph('Requests, those whose rate was not held, and those answered 503', {
       left: [total('Count')],
       right: [counted(config)('requestRateUnknown'), counted(config)('serviceUnavailable')],
-      of: 4,
+      perRow: 4,
     }),
-    graph('Errors', { left: [total('5XXError')], right: [total('4XXError')], of: 4 }),
-    graph('Latency', { left: ['p50', 'p90', 'p99'].map(latency), of: 4, unit: 'ms' }),
+    graph('Errors', { left: [total('5XXError')], right: [total('4XXError')], perRow: 4 }),
+    graph('Latency', { left: ['p50', 'p90', 'p99'].map(latency), perRow: 4, unit: 'ms' }),
     graph('Errors by code', {
       left: [search(`{PartnerRamp,Stage,code} MetricName="errors" Stage="${config.name}"`)],
-      of: 4,
+      perRow: 4,
       stacked: true,
     }),
   ];
@@ -95,7 +95,7 @@ function business(config: StageConfig): IWidget[] {
         left: counts(
           stateMachines[kind].statuses.map((status): MetricName => `transaction:${kind}:${status}`),
         ),
-        of: 3,
+        perRow: 3,
       }),
     ),
     graph('Quotes', {
@@ -105,13 +105,13 @@ function business(config: StageConfig): IWidget[] {
           `quote:${kind}:USED`,
         ]),
       ),
-      of: 3,
+      perRow: 3,
     }),
     graph('Decisions of verifications', {
       left: counts(['verification:VERIFIED', 'verification:REJECTED', 'verification:REVIEW_NEEDED']),
-      of: 3,
+      perRow: 3,
     }),
-    graph('Signatures', { left: counts(['signature:REQUESTED', 'signature:SIGNED']), of: 3 }),
+    graph('Signatures', { left: counts(['signature:REQUESTED', 'signature:SIGNED']), perRow: 3 }),
   ];
 }
 
@@ -120,16 +120,16 @@ function webhooks(config: StageConfig): IWidget[] {
   const late = (statistic: string) =>
     serviceMetric(config, 'firstAttemptMs', { statistic, label: statistic });
   return [
-    graph('Event to first attempt', { left: ['p50', 'p90', 'p99'].map(late), of: 3, unit: 'ms' }),
+    graph('Event to first attempt', { left: ['p50', 'p90', 'p99'].map(late), perRow: 3, unit: 'ms' }),
     graph('Attempts', {
       left: [total('delivered'), total('attemptFailed')],
       right: [total('deliveryFailed'), total('undeliverable')],
-      of: 3,
+      perRow: 3,
     }),
-    graph('What the sweep found, and what could not be sent', {
-      left: [total('swept'), total('parked')],
+    graph('What the redrive found, and what could not be sent', {
+      left: [total('redriven'), total('deliveryBlocked')],
       right: [total('unreadableRecord'), total('changesDeferred'), total('eventsRefused')],
-      of: 3,
+      perRow: 3,
     }),
   ];
 }
@@ -139,12 +139,12 @@ function providers(config: StageConfig): IWidget[] {
   const byProvider = (name: ProviderMetric) =>
     search(`{PartnerRamp,Stage,provider} MetricName="${name}" Stage="${config.name}"`);
   return [
-    graph('Calls that failed', { left: [byProvider('providerCallFailed')], of: 3 }),
-    graph('Left alone', { left: [byProvider('circuitOpened')], of: 3 }),
+    graph('Calls that failed', { left: [byProvider('providerCallFailed')], perRow: 3 }),
+    graph('Circuit open', { left: [byProvider('circuitOpened')], perRow: 3 }),
     graph('Answers that did not come, and reports that were refused', {
       left: [total('providerSilent')],
       right: [total('providerEventRefused'), total('surplusDeposit')],
-      of: 3,
+      perRow: 3,
     }),
   ];
 }
@@ -160,11 +160,11 @@ function queues({ queues: byName }: StageDashboardProps): IWidget[] {
       right: all.map(([name, queue]) =>
         queue.metricApproximateNumberOfMessagesNotVisible({ ...options, label: `${name} in work` }),
       ),
-      of: 2,
+      perRow: 2,
     }),
     graph('Age of the oldest message', {
       left: all.map(([label, queue]) => queue.metricApproximateAgeOfOldestMessage({ ...options, label })),
-      of: 2,
+      perRow: 2,
       unit: 's',
     }),
   ];
@@ -175,27 +175,27 @@ function workers({ worker, streamReaders }: StageDashboardProps): IWidget[] {
   return [
     graph('Invocations', {
       left: all.map(([label, lambda]) => lambda.metricInvocations({ period: ALARM_PERIOD, label })),
-      of: 4,
+      perRow: 4,
     }),
     graph('Errors and throttles', {
       left: all.map(([label, lambda]) => lambda.metricErrors({ period: ALARM_PERIOD, label })),
       right: all.map(([name, lambda]) =>
         lambda.metricThrottles({ period: ALARM_PERIOD, label: `${name} throttled` }),
       ),
-      of: 4,
+      perRow: 4,
     }),
     graph('Duration, p99', {
       left: all.map(([label, lambda]) =>
         lambda.metricDuration({ period: ALARM_PERIOD, statistic: 'p99', label }),
       ),
-      of: 4,
+      perRow: 4,
       unit: 'ms',
     }),
     graph('Behind the stream', {
       left: streamReaders.map((label) =>
         worker(label).metric('IteratorAge', { period: ALARM_PERIOD, statistic: 'Maximum', label }),
       ),
-      of: 4,
+      perRow: 4,
       unit: 'ms',
     }),
   ];
@@ -214,7 +214,7 @@ function table({ config, table: records, dueIndex }: StageDashboardProps): IWidg
         total(name),
         total(name, dueIndex),
       ]),
-      of: 3,
+      perRow: 3,
       unit: 'units a minute',
     }),
     graph('Throttled', {
@@ -223,7 +223,7 @@ function table({ config, table: records, dueIndex }: StageDashboardProps): IWidg
         total(name, dueIndex),
       ]),
       right: [search(`{AWS/DynamoDB,TableName,Operation} MetricName="SystemErrors" "${records.tableName}"`)],
-      of: 3,
+      perRow: 3,
     }),
     graph("Endpoints' functions throttled", {
       left: [
@@ -231,7 +231,7 @@ function table({ config, table: records, dueIndex }: StageDashboardProps): IWidg
           `{AWS/Lambda,FunctionName} MetricName="Throttles" FunctionName="PartnerRamp-${config.name}-Api"`,
         ),
       ],
-      of: 3,
+      perRow: 3,
     }),
   ];
 }

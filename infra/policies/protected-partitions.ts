@@ -19,7 +19,7 @@ const KEYS = 'KEY#*';
 const JOURNAL = 'JOURNAL#*';
 const PARTNERS = 'PARTNER#*';
 
-/** The attributes by which the day of a key's last use is noted (shared/data/api-keys.ts), its own key among them. */
+/** The attributes by which the day of a key's last use is noted (shared/partners/api-keys/repository.ts), its own key among them. */
 export const KEY_USE_ATTRIBUTES = ['PK', 'SK', 'lastUsedOn'];
 
 /** Rows whose code books movements of money. test/infra/table-actions.test.ts holds them to it. */
@@ -76,13 +76,13 @@ export function protectionStatements({ table }: EncryptedTable, row: Row): Polic
         ...(attributes && { 'ForAnyValue:StringNotEquals': { 'dynamodb:Attributes': attributes } }),
       },
     });
-  const strange = [
+  const deniedPartitions = [
     ...OPERATORS,
     ...(JOURNAL_WRITERS.has(row.id) ? [] : [JOURNAL]),
     ...(partner ? [] : [KEYS]),
   ];
   return [
-    deny(ALL, strange),
+    deny(ALL, deniedPartitions),
     ...(partner
       ? [
           // It reads the caller's key, one by one, and notes its use.

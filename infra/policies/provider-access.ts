@@ -1,7 +1,7 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { StageConfig } from '#infra/config/stages';
 import type { Grant } from '#shared/api/endpoints';
-import { type Reporter, reporters, signaturePrefix } from '#shared/domain/transactions/reporters';
+import { type Reporter, reporters, signaturePrefix } from '#shared/transactions/domain/reporters';
 
 type Providers = Pick<StageConfig, 'providers'>;
 type Part = keyof NonNullable<StageConfig['providers']>;
@@ -20,7 +20,9 @@ interface ProviderPart {
 }
 
 /** Every part that the stage may have filled. Total, so that a new one without a grant does not compile. */
-function partsOf({ providers = {} }: Providers): Readonly<Record<Exclude<Part, 'events'>, ProviderPart>> {
+function providerParts({
+  providers = {},
+}: Providers): Readonly<Record<Exclude<Part, 'events'>, ProviderPart>> {
   const { verification, rates, custody, banking, bankVerification } = providers;
   return {
     verification: { grant: 'verification-provider', prefix: 'VERIFICATION', settings: verification },
@@ -36,7 +38,7 @@ function partsOf({ providers = {} }: Providers): Readonly<Record<Exclude<Part, '
 }
 
 /** The providers that report, each with the secret that it signs with. */
-function reportersOf({ providers = {} }: Providers): readonly ProviderPart[] {
+function reporterParts({ providers = {} }: Providers): readonly ProviderPart[] {
   const { banking, custody, rates, bankVerification } = providers.events ?? {};
   const settings: Readonly<Record<Reporter, Settings | undefined>> = {
     ...{ banking, custody, rates, 'bank-verification': bankVerification },
@@ -49,8 +51,9 @@ function reportersOf({ providers = {} }: Providers): readonly ProviderPart[] {
 }
 
 function granted(config: Providers, grants: readonly Grant[]): { prefix: string; settings: Settings }[] {
-  return [...Object.values(partsOf(config)), ...reportersOf(config)].flatMap(({ grant, prefix, settings }) =>
-    settings !== undefined && grants.includes(grant) ? [{ prefix, settings }] : [],
+  return [...Object.values(providerParts(config)), ...reporterParts(config)].flatMap(
+    ({ grant, prefix, settings }) =>
+      settings !== undefined && grants.includes(grant) ? [{ prefix, settings }] : [],
   );
 }
 

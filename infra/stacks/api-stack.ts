@@ -20,9 +20,9 @@ import { gatewayDefinition } from '#infra/constructs/gateway-definition';
 import { GradualRelease } from '#infra/constructs/gradual-release';
 import { RefusalAlarms } from '#infra/constructs/refusal-alarms';
 import type { FunctionContext } from '#infra/constructs/service-function';
-import { ENDPOINT_GROUPS, EndpointGroup, groupOf } from '#infra/stacks/endpoint-group';
+import { ENDPOINT_GROUPS, EndpointGroup, endpointGroupFor } from '#infra/stacks/endpoint-group';
 import { type PartOutputs, StagePart } from '#infra/stacks/stage-part';
-import { type EndpointRow, endpointsOf, pathsOf } from '#shared/api/endpoints';
+import { allPaths, type EndpointRow, endpointsIn } from '#shared/api/endpoints';
 
 /** Pages are opened by people, whose addresses are personal: kept for as long as an attack takes to look into. */
 const ADDRESSES_KEPT_DAYS = 30;
@@ -41,7 +41,7 @@ export class ApiStack extends StagePart {
   ) {
     super(scope, id, { description: `Gateway and endpoints of Partner Ramp (${context.config.name})` });
     const { config } = context;
-    const rows = endpointsOf(config.name);
+    const rows = endpointsIn(config.name);
     const live = this.liveVersions(rows);
     const accessLogs = this.accessLogs();
     const api = new SpecRestApi(this, 'Gateway', {
@@ -98,7 +98,7 @@ export class ApiStack extends StagePart {
     const release = GradualRelease.of(this, { config: context.config, alarmName: failing.alarmName });
     const live = new Map<string, string>();
     for (const name of ENDPOINT_GROUPS) {
-      const own = rows.filter((row) => groupOf(row) === name);
+      const own = rows.filter((row) => endpointGroupFor(row) === name);
       const group = new EndpointGroup(this, name, { rows: own, context, release });
       // A release asks for the alarm as soon as it starts.
       group.node.addDependency(failing);
@@ -113,7 +113,7 @@ export class ApiStack extends StagePart {
 
   /** Lets the gateway invoke a function for its own routes, with any value of a path parameter. */
   private permit(api: SpecRestApi, row: EndpointRow, functionArn: string): void {
-    for (const path of pathsOf(row)) {
+    for (const path of allPaths(row)) {
       new CfnPermission(this, path === row.path ? `${row.id}Gateway` : `${row.id}Gateway${path}`, {
         action: 'lambda:InvokeFunction',
         functionName: functionArn,
@@ -189,7 +189,7 @@ function routeThrottling(
       const limit = routes[row.id];
       if (limit === undefined) return [];
       const options = { throttlingRateLimit: limit.requestsPerS, throttlingBurstLimit: limit.burst };
-      return pathsOf(row).map((path) => [`${path}/${row.method}`, options]);
+      return allPaths(row).map((path) => [`${path}/${row.method}`, options]);
     }),
   );
 }

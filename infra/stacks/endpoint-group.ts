@@ -17,7 +17,7 @@ export type EndpointGroupName = (typeof ENDPOINT_GROUPS)[number];
  * The group of each first folder under `functions/`. CloudFormation cannot move a function between stacks, so a line
  * stays as it is once it has been deployed; new folders go where they fit.
  */
-const GROUP_OF_FOLDER: ReadonlyMap<string, EndpointGroupName> = new Map([
+const GROUP_BY_FOLDER: ReadonlyMap<string, EndpointGroupName> = new Map([
   ['associated-persons', 'People'],
   ['banking-onboarding', 'People'],
   ['banks', 'People'],
@@ -47,8 +47,8 @@ const GROUP_OF_FOLDER: ReadonlyMap<string, EndpointGroupName> = new Map([
 ]);
 
 /** @throws Error when the row's folder has no group. */
-export function groupOf({ folder }: Pick<EndpointRow, 'folder'>): EndpointGroupName {
-  const group = GROUP_OF_FOLDER.get(folder.split('/')[0] ?? '');
+export function endpointGroupFor({ folder }: Pick<EndpointRow, 'folder'>): EndpointGroupName {
+  const group = GROUP_BY_FOLDER.get(folder.split('/')[0] ?? '');
   if (group === undefined)
     throw new Error(`functions/${folder} has no stack: give it one in infra/stacks/endpoint-group.ts`);
   return group;

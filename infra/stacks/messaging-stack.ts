@@ -77,8 +77,8 @@ export class MessagingStack extends StagePart {
     });
     this.bus = new EventBus(this, 'Bus', { eventBusName: `PartnerRamp-${context.config.name}` });
     this.queues = new ServiceQueues(this, 'Queues', context.config);
-    this.route('notification.ready', this.queues.firstLane, '$.detail.partnerId');
-    this.route('notification.again', this.queues.retryLane, '$.detail.partnerId');
+    this.route('notification.ready', this.queues.firstAttempts, '$.detail.partnerId');
+    this.route('notification.replayed', this.queues.retries, '$.detail.partnerId');
     this.route('step.ready', this.queues.steps);
 
     const triggers = this.triggers();
@@ -106,8 +106,8 @@ export class MessagingStack extends StagePart {
     new StageDashboard(this, 'Overview', {
       ...watched,
       queues: {
-        'first-lane': queues.firstLane,
-        'retry-lane': queues.retryLane,
+        'first-attempts': queues.firstAttempts,
+        retries: queues.retries,
         steps: queues.steps,
         'webhook-dead-letters': queues.webhookDeadLetters,
         'steps-dead-letters': queues.stepsDeadLetters,
@@ -120,7 +120,7 @@ export class MessagingStack extends StagePart {
 
   /** Total, so that a worker without a trigger does not compile. */
   private triggers(): Readonly<Record<WorkerId, Trigger>> {
-    const { firstLane, retryLane, steps, webhookDeadLetters } = this.queues;
+    const { firstAttempts, retries, steps, webhookDeadLetters } = this.queues;
     return {
       publishEvents: this.fromStream({
         filters: [{ eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { outbox: { S: ['OPEN'] } } } }],
@@ -149,8 +149,8 @@ export class MessagingStack extends StagePart {
         impact: 'The feed of changes and the totals of long lists lag behind what partners did.',
       }),
       deliverWebhook: this.fromQueues([
-        { queue: firstLane, maxConcurrency: 50 },
-        { queue: retryLane, maxConcurrency: 20 },
+        { queue: firstAttempts, maxConcurrency: 50 },
+        { queue: retries, maxConcurrency: 20 },
       ]),
       markUndeliverable: this.fromQueues([{ queue: webhookDeadLetters, maxConcurrency: 2 }]),
       runStep: this.fromQueues([{ queue: steps, maxConcurrency: 10 }]),
@@ -189,8 +189,8 @@ export class MessagingStack extends StagePart {
     const queue = (target: Queue) => ({ address: target.queueUrl, statement: sendTo(target) });
     return {
       EVENT_BUS_NAME: { address: this.bus.eventBusName, statement: publishTo(this.bus) },
-      FIRST_LANE_URL: queue(this.queues.firstLane),
-      RETRY_LANE_URL: queue(this.queues.retryLane),
+      FIRST_ATTEMPTS_QUEUE_URL: queue(this.queues.firstAttempts),
+      RETRIES_QUEUE_URL: queue(this.queues.retries),
       STEPS_QUEUE_URL: queue(this.queues.steps),
     };
   }
@@ -273,16 +273,16 @@ export class MessagingStack extends StagePart {
 
   private partOutputs(): PartOutputs {
     const { queues } = this;
-    const addressOf = ({ queueUrl: value }: Queue, description: string) => ({ value, description });
+    const toOutput = ({ queueUrl: value }: Queue, description: string) => ({ value, description });
     return {
       EventBusName: { value: this.bus.eventBusName, description: 'Bus between the table and the queues' },
-      FirstLaneUrl: addressOf(queues.firstLane, 'First attempts of webhooks'),
-      RetryLaneUrl: addressOf(queues.retryLane, 'Later attempts of webhooks'),
-      WebhookDeadLettersUrl: addressOf(queues.webhookDeadLetters, 'Webhooks that no worker could handle'),
-      StepsQueueUrl: addressOf(queues.steps, 'Steps of transactions'),
-      StepsDeadLettersUrl: addressOf(queues.stepsDeadLetters, 'Steps that no worker could handle'),
-      BusUndeliveredUrl: addressOf(queues.busUndelivered, 'Events that reached no queue'),
-      OutboxDiscardedUrl: addressOf(queues.outboxDiscarded, 'Ranges of the stream that were given up'),
+      FirstLaneUrl: toOutput(queues.firstAttempts, 'First attempts of webhooks'),
+      RetriesQueueUrl: toOutput(queues.retries, 'Later attempts of webhooks'),
+      WebhookDeadLettersUrl: toOutput(queues.webhookDeadLetters, 'Webhooks that no worker could handle'),
+      StepsQueueUrl: toOutput(queues.steps, 'Steps of transactions'),
+      StepsDeadLettersUrl: toOutput(queues.stepsDeadLetters, 'Steps that no worker could handle'),
+      BusUndeliveredUrl: toOutput(queues.busUndelivered, 'Events that reached no queue'),
+      OutboxDiscardedUrl: toOutput(queues.outboxDiscarded, 'Ranges of the stream that were given up'),
     };
   }
 }

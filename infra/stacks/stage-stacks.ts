@@ -6,7 +6,7 @@ import { ApiStack } from '#infra/stacks/api-stack';
 import { DataStack } from '#infra/stacks/data-stack';
 import { MessagingStack } from '#infra/stacks/messaging-stack';
 import { stackProps } from '#infra/stacks/stack-props';
-import type { StageName } from '#shared/domain/partners/stage-name';
+import type { StageName } from '#shared/values/stage-name';
 
 /**
  * One stage, deployed as one stack: what is kept, and apart from it, each in a template of its own, what is replaced

@@ -5,12 +5,12 @@ import { type JsonObject, parseJsonObject } from '#local/engines/json-object';
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 
 /** An error answer in the shape of the AWS JSON protocol: the client throws it under `type`. */
-export class ServiceFault extends Error {
+export class AwsServiceError extends Error {
   readonly type: string;
 
   constructor(type: string, message: string) {
     super(message);
-    this.name = 'ServiceFault';
+    this.name = 'AwsServiceError';
     this.type = type;
   }
 }
@@ -39,14 +39,17 @@ export async function startJsonService({ target, operations }: JsonServiceOption
       const [service, name = ''] = String(request.headers['x-amz-target']).split('.');
       const operation = service === target && Object.hasOwn(operations, name) ? operations[name] : undefined;
       if (operation === undefined)
-        throw new ServiceFault('UnknownOperationException', `${name} is not served here`);
+        throw new AwsServiceError('UnknownOperationException', `${name} is not served here`);
       return { status: 200, body: operation(parse(await readBody(request))) };
     } catch (error) {
-      const fault =
-        error instanceof ServiceFault
+      const failure =
+        error instanceof AwsServiceError
           ? error
-          : new ServiceFault('InternalFailure', `Local service: ${String(error)}`);
-      return { status: fault === error ? 400 : 500, body: { __type: fault.type, message: fault.message } };
+          : new AwsServiceError('InternalFailure', `Local service: ${String(error)}`);
+      return {
+        status: failure === error ? 400 : 500,
+        body: { __type: failure.type, message: failure.message },
+      };
     }
   }
 
@@ -73,7 +76,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
     const bytes = Buffer.from(chunk);
     length += bytes.length;
     if (length > BODY_LIMIT_BYTES)
-      throw new ServiceFault('RequestEntityTooLargeException', 'The body is too large');
+      throw new AwsServiceError('RequestEntityTooLargeException', 'The body is too large');
     chunks.push(bytes);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -81,6 +84,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
 
 function parse(body: string): JsonObject {
   const value = parseJsonObject(body);
-  if (value === undefined) throw new ServiceFault('SerializationException', 'The body is not a JSON object');
+  if (value === undefined)
+    throw new AwsServiceError('SerializationException', 'The body is not a JSON object');
   return value;
 }

@@ -4,7 +4,7 @@ import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { LOCAL_ACCOUNT, LOCAL_REGION, localClient, type Report } from '#local/engines/local-cloud';
 import type { Discarded } from '#local/events/stream-batches';
 
-const TRIES = 3;
+const MAX_ATTEMPTS = 3;
 const RETRY_MS = 200;
 
 /** `DestinationConfig.OnFailure` of a stream mapping, resolved to a queue. */
@@ -36,12 +36,12 @@ export function discardedRecords(options: DiscardedRecordsOptions): DiscardedRec
       report(`Mapping ${options.mappingName} gives up ${range}: ${discarded.condition}`);
       if (onFailure === undefined || sqs === undefined) return;
       const body = JSON.stringify(description(options, discarded, shardId));
-      for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+      for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
         try {
           await sqs.send(new SendMessageCommand({ QueueUrl: onFailure.queueUrl, MessageBody: body }));
           return;
         } catch (error) {
-          if (attempt === TRIES)
+          if (attempt === MAX_ATTEMPTS)
             report(`Mapping ${options.mappingName}: its failure queue failed: ${String(error)}`);
           else await sleep(RETRY_MS);
         }

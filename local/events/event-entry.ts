@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { isJsonObject, type JsonObject, parseJsonObject } from '#local/engines/json-object';
-import { ServiceFault } from '#local/engines/json-service';
+import { AwsServiceError } from '#local/engines/json-service';
 import { LOCAL_ACCOUNT, LOCAL_REGION } from '#local/engines/local-cloud';
 
 /** Entries of one PutEvents call, and their bytes together (EventBridge user guide, PutEvents entry size). */
-const MOST_ENTRIES = 10;
-const MOST_BYTES = 256 * 1024;
+const MAX_ENTRIES = 10;
+const MAX_BYTES = 256 * 1024;
 const TIME_BYTES = 14;
 
 /** An event as rules and targets see it. */
@@ -29,13 +29,13 @@ export type EntryOutcome =
 /** Reads the entries of a PutEvents call. A fault of the whole call throws, one of an entry stays with it. */
 export function readEntries(input: JsonObject, busNames: ReadonlySet<string>): readonly EntryOutcome[] {
   const { Entries: entries } = input;
-  if (!Array.isArray(entries) || entries.length === 0 || entries.length > MOST_ENTRIES) {
-    throw new ServiceFault('ValidationException', `Entries must have 1 to ${MOST_ENTRIES} members`);
+  if (!Array.isArray(entries) || entries.length === 0 || entries.length > MAX_ENTRIES) {
+    throw new AwsServiceError('ValidationException', `Entries must have 1 to ${MAX_ENTRIES} members`);
   }
   const records = entries.map((entry: unknown) => (isJsonObject(entry) ? entry : {}));
   const bytes = records.reduce((sum, entry) => sum + entryBytes(entry), 0);
-  if (bytes > MOST_BYTES) {
-    throw new ServiceFault(
+  if (bytes > MAX_BYTES) {
+    throw new AwsServiceError(
       'ValidationException',
       'Total size of the entries in the request is over the limit.',
     );

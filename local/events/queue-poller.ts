@@ -14,11 +14,11 @@ import type { FunctionInvoker } from '#local/lambda/invocation';
 
 const DEFAULT_BATCH_SIZE = 10;
 /** Messages of one ReceiveMessage or DeleteMessageBatch call. */
-const MOST_PER_CALL = 10;
+const MAX_PER_CALL = 10;
 /** The longest wait that ReceiveMessage allows. */
 const LONG_POLL_S = 20;
 /** Receivers that are always there; more are added while all are busy, up to the maximum concurrency. */
-const FEWEST_RECEIVERS = 2;
+const MIN_RECEIVERS = 2;
 /** Where a mapping sets no maximum: the cloud goes to 1,250, two local cores do not. */
 const DEFAULT_CONCURRENCY = 20;
 const ERROR_PAUSE_MS = 500;
@@ -61,8 +61,8 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
   const reportsFailures = reportsItemFailures(properties.FunctionResponseTypes);
   const batchSize = properties.BatchSize ?? DEFAULT_BATCH_SIZE;
   const windowMs = (properties.MaximumBatchingWindowInSeconds ?? 0) * 1000;
-  const mostReceivers = properties.ScalingConfig?.MaximumConcurrency ?? DEFAULT_CONCURRENCY;
-  const fewestReceivers = Math.min(FEWEST_RECEIVERS, mostReceivers);
+  const maxReceivers = properties.ScalingConfig?.MaximumConcurrency ?? DEFAULT_CONCURRENCY;
+  const minReceivers = Math.min(MIN_RECEIVERS, maxReceivers);
   const client = new SQSClient(localClient(options.sqsEndpoint));
   const stopping = new AbortController();
   // Every receiver listens to the one signal.
@@ -81,10 +81,10 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
         const batch = await receiveBatch();
         if (batch.length === 0) {
           // One that finds nothing may go, but not the last that looks: all others may hang for long.
-          if (waiting > 0 && receivers.size > fewestReceivers) return;
+          if (waiting > 0 && receivers.size > minReceivers) return;
           continue;
         }
-        if (waiting === 0 && receivers.size < mostReceivers && !stopping.signal.aborted) addReceiver();
+        if (waiting === 0 && receivers.size < maxReceivers && !stopping.signal.aborted) addReceiver();
         await handle(batch);
       } catch (error) {
         if (stopping.signal.aborted) return;
@@ -96,11 +96,11 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
 
   /** One receive; with a batching window or a large batch, as many as fit. */
   async function receiveBatch(): Promise<readonly Received[]> {
-    const batch = [...(await receive(Math.min(batchSize, MOST_PER_CALL), LONG_POLL_S))];
+    const batch = [...(await receive(Math.min(batchSize, MAX_PER_CALL), LONG_POLL_S))];
     const untilMs = Date.now() + windowMs;
     while (batch.length > 0 && batch.length < batchSize && Date.now() < untilMs && !stopping.signal.aborted) {
       const waitS = Math.min(LONG_POLL_S, Math.ceil((untilMs - Date.now()) / 1000));
-      batch.push(...(await receive(Math.min(batchSize - batch.length, MOST_PER_CALL), waitS)));
+      batch.push(...(await receive(Math.min(batchSize - batch.length, MAX_PER_CALL), waitS)));
     }
     return batch;
   }
@@ -150,9 +150,9 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
   }
 
   async function remove(messages: readonly Received[]): Promise<void> {
-    for (let start = 0; start < messages.length; start += MOST_PER_CALL) {
+    for (let start = 0; start < messages.length; start += MAX_PER_CALL) {
       const Entries = messages
-        .slice(start, start + MOST_PER_CALL)
+        .slice(start, start + MAX_PER_CALL)
         .map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
       const { Failed = [] } = await client.send(
         new DeleteMessageBatchCommand({ QueueUrl: queue.url, Entries }),
@@ -165,7 +165,7 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
     await sleep(ms, undefined, { signal: stopping.signal }).catch(() => {});
   }
 
-  if (properties.Enabled !== false) for (let count = 0; count < fewestReceivers; count += 1) addReceiver();
+  if (properties.Enabled !== false) for (let count = 0; count < minReceivers; count += 1) addReceiver();
 
   return {
     async stop() {

@@ -7,11 +7,11 @@ export interface FilterCriteria {
 }
 
 /** Filters a mapping may have (Lambda developer guide, event filtering; ten on request). */
-const MOST_FILTERS = 10;
+const MAX_FILTERS = 10;
 
 /** Filter of a stream mapping. Patterns see the record as the function gets it. */
 export function compileStreamFilter(criteria: FilterCriteria | undefined): EventMatcher {
-  return anyOf(readPatterns(criteria).map(({ pattern }) => compilePattern(pattern)));
+  return matchAny(readPatterns(criteria).map(({ pattern }) => compilePattern(pattern)));
 }
 
 /**
@@ -19,7 +19,7 @@ export function compileStreamFilter(criteria: FilterCriteria | undefined): Event
  * bodies that are not a JSON object; one with a list under `body` reads it as text and drops those that are.
  */
 export function compileQueueFilter(criteria: FilterCriteria | undefined): EventMatcher {
-  return anyOf(
+  return matchAny(
     readPatterns(criteria).map(({ pattern }) => {
       const matches = compilePattern(pattern);
       const { body: bodyPattern } = pattern;
@@ -37,7 +37,7 @@ export function compileQueueFilter(criteria: FilterCriteria | undefined): EventM
 
 function readPatterns(criteria: FilterCriteria | undefined): readonly { pattern: JsonObject }[] {
   const filters = criteria?.Filters ?? [];
-  if (filters.length > MOST_FILTERS) throw new Error(`A mapping takes at most ${MOST_FILTERS} filters.`);
+  if (filters.length > MAX_FILTERS) throw new Error(`A mapping takes at most ${MAX_FILTERS} filters.`);
   return filters.map(({ Pattern = '{}' }) => {
     const pattern = parseJsonObject(Pattern);
     if (pattern === undefined) throw new Error(`A filter's pattern must be a JSON object: ${Pattern}`);
@@ -45,7 +45,7 @@ function readPatterns(criteria: FilterCriteria | undefined): readonly { pattern:
   });
 }
 
-function anyOf(matchers: readonly EventMatcher[]): EventMatcher {
+function matchAny(matchers: readonly EventMatcher[]): EventMatcher {
   if (matchers.length === 0) return () => true;
   return (record) => matchers.some((matches) => matches(record));
 }

@@ -24,9 +24,9 @@ export interface StreamBatchesOptions {
   readonly reportsFailures: boolean;
   readonly bisects: boolean;
   /** Retries before records are given up; -1 for ever. */
-  readonly mostRetries: number;
+  readonly maxRetries: number;
   /** Age in seconds at which records are given up; -1 never. */
-  readonly mostAgeS: number;
+  readonly maxAgeS: number;
   readonly signal: AbortSignal;
   readonly report: Report;
   /** All records up to this sequence number are dealt with. */
@@ -89,7 +89,7 @@ export function streamBatches(options: StreamBatchesOptions): StreamBatches {
       ];
     }
     const failuresNow = failuresBefore + 1;
-    if (options.mostRetries >= 0 && failuresNow > options.mostRetries) {
+    if (options.maxRetries >= 0 && failuresNow > options.maxRetries) {
       await discard(rest, 'RetryAttemptsExhausted', failuresNow);
       return [];
     }
@@ -129,8 +129,8 @@ export function streamBatches(options: StreamBatchesOptions): StreamBatches {
     fresh: readonly StreamRecord[];
     tooOld: readonly StreamRecord[];
   } {
-    if (options.mostAgeS < 0) return { fresh: records, tooOld: [] };
-    const oldestS = Date.now() / 1000 - options.mostAgeS;
+    if (options.maxAgeS < 0) return { fresh: records, tooOld: [] };
+    const oldestS = Date.now() / 1000 - options.maxAgeS;
     const firstFresh = records.findIndex(({ dynamodb }) => dynamodb.ApproximateCreationDateTime >= oldestS);
     const count = firstFresh === -1 ? records.length : firstFresh;
     return { fresh: records.slice(count), tooOld: records.slice(0, count) };

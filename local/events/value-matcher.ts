@@ -78,8 +78,9 @@ function compileAnythingBut(operand: unknown, path: string): ValueMatcher {
     return (value) => isScalar(value) && !denied.some((fits) => fits(value));
   }
   const denied = nonEmptyList(operand, path);
-  const allOf = (type: string) => denied.every((value) => typeof value === type);
-  if (!allOf('string') && !allOf('number')) throw new PatternError(path, 'takes texts only or numbers only');
+  const everyIs = (type: string) => denied.every((value) => typeof value === type);
+  if (!everyIs('string') && !everyIs('number'))
+    throw new PatternError(path, 'takes texts only or numbers only');
   return (value) => isScalar(value) && !denied.includes(value);
 }
 
@@ -98,7 +99,7 @@ function compileNumeric(operand: unknown, path: string): ValueMatcher {
   }
   const members: readonly unknown[] = operand;
   const [first, low, second, high] = members;
-  if (members.length === 4 && !(isOneOf(first, ['>', '>=']) && isOneOf(second, ['<', '<=']))) {
+  if (members.length === 4 && !(isMember(first, ['>', '>=']) && isMember(second, ['<', '<=']))) {
     throw new PatternError(path, 'a range is a lower bound (> or >=) and then an upper bound (< or <=)');
   }
   const test = comparison(first, low, path);
@@ -186,7 +187,7 @@ function fold(value: string): string {
   return value.toLowerCase();
 }
 
-function isOneOf(value: unknown, members: readonly unknown[]): boolean {
+function isMember(value: unknown, members: readonly unknown[]): boolean {
   return members.includes(value);
 }
 

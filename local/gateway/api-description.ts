@@ -124,7 +124,7 @@ function readGatewayResponse(type: string, value: unknown): GatewayResponse {
   );
   return gatewayResponse({
     type,
-    statusCode: response.statusCode === undefined ? undefined : statusOf(response.statusCode, type),
+    statusCode: response.statusCode === undefined ? undefined : readStatusCode(response.statusCode, type),
     parameters: asObject(response.responseParameters ?? {}, type),
     templates: asObject(response.responseTemplates ?? {}, type),
   });
@@ -151,21 +151,21 @@ function readOperation(operation: JsonObject, where: string): Integration {
   if (type === 'aws_proxy') {
     return {
       kind: 'proxy',
-      functionKey: functionKeyOf(integration.uri, where),
-      timeoutMs: timeoutOf(integration, where),
+      functionKey: readFunctionKey(integration.uri, where),
+      timeoutMs: readTimeout(integration, where),
     };
   }
   if (type === 'mock') return readMock(integration, where);
   throw new Error(`${where}: the local gateway has no integration of type ${type}`);
 }
 
-function timeoutOf(integration: JsonObject, where: string): number {
+function readTimeout(integration: JsonObject, where: string): number {
   const value = integration.timeoutInMillis ?? DEFAULT_TIMEOUT_MS;
   if (typeof value === 'number' && value > 0) return value;
   throw new Error(`${where}: timeoutInMillis is not a number`);
 }
 
-function functionKeyOf(uri: unknown, where: string): string {
+function readFunctionKey(uri: unknown, where: string): string {
   const match = /:lambda:path\/[^/]+\/functions\/arn:[^/]+:function:([^:/]+)(?::[\w-]+)?\/invocations$/.exec(
     asText(uri, `uri of ${where}`),
   );
@@ -188,7 +188,7 @@ function readMock(integration: JsonObject, where: string): MockIntegration {
     if (template !== undefined) checkVelocity(asText(template, where), where);
     return {
       selection,
-      statusCode: statusOf(response.statusCode, where),
+      statusCode: readStatusCode(response.statusCode, where),
       headers: headerMappings(
         asObject(response.responseParameters ?? {}, where),
         'method.response.header.',
@@ -200,12 +200,12 @@ function readMock(integration: JsonObject, where: string): MockIntegration {
   return {
     kind: 'mock',
     requestTemplates,
-    passthrough: passthroughOf(integration.passthroughBehavior, where),
+    passthrough: readPassthrough(integration.passthroughBehavior, where),
     responses,
   };
 }
 
-function passthroughOf(value: unknown, where: string): MockIntegration['passthrough'] {
+function readPassthrough(value: unknown, where: string): MockIntegration['passthrough'] {
   const name = typeof value === 'string' ? value.toLowerCase() : 'when_no_match';
   if (name === 'when_no_match' || name === 'when_no_templates' || name === 'never') return name;
   throw new Error(`${where}: passthroughBehavior ${name} is unknown`);
@@ -224,7 +224,7 @@ function headerMappings(parameters: JsonObject, prefix: string, where: string): 
   return headers;
 }
 
-function statusOf(value: unknown, where: string): number {
+function readStatusCode(value: unknown, where: string): number {
   const status = Number(value);
   if (Number.isInteger(status) && status >= 200 && status <= 599) return status;
   throw new Error(`${where}: ${String(value)} is not a status code`);

@@ -20,7 +20,7 @@ export interface Answer {
  * unless the API says otherwise:
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html
  */
-const OCCASIONS = {
+const DEFAULT_RESPONSES = {
   MISSING_AUTHENTICATION_TOKEN: { statusCode: 403, message: 'Missing Authentication Token' },
   BAD_REQUEST_PARAMETERS: { statusCode: 400, message: 'Bad Request' },
   REQUEST_TOO_LARGE: { statusCode: 413, message: 'Request Too Long' },
@@ -30,17 +30,17 @@ const OCCASIONS = {
   API_CONFIGURATION_ERROR: { statusCode: 500, message: 'Internal server error' },
 } as const;
 
-export type Occasion = keyof typeof OCCASIONS;
+export type GatewayResponseType = keyof typeof DEFAULT_RESPONSES;
 
 /** Makes the gateway's own answer: the API's for the occasion, else its default, else the cloud's. */
-export function answerFor(
-  occasion: Occasion,
+export function gatewayAnswer(
+  type: GatewayResponseType,
   responses: ReadonlyMap<string, GatewayResponse>,
   context: TemplateContext,
 ): Answer {
-  const { statusCode, message } = OCCASIONS[occasion];
+  const { statusCode, message } = DEFAULT_RESPONSES[type];
   const fallback = statusCode < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX';
-  const response = responses.get(occasion) ?? responses.get(fallback);
+  const response = responses.get(type) ?? responses.get(fallback);
   const headers: Record<string, string> = {
     'Content-Type': 'application/json',
     'x-amzn-RequestId': context.requestId,

@@ -21,7 +21,7 @@ export function mockAnswer(
     }
     return 'misconfigured';
   }
-  const status = statusOf(renderVelocity(template, context).text);
+  const status = readMockStatus(renderVelocity(template, context).text);
   const response =
     mock.responses.find(
       ({ selection }) => selection !== 'default' && new RegExp(`^(?:${selection})$`).test(status),
@@ -47,6 +47,6 @@ function withOverrides(
   return { ...Object.fromEntries(mapped), ...overrides };
 }
 
-function statusOf(text: string): string {
+function readMockStatus(text: string): string {
   return /"?statusCode"?\s*:\s*"?(\d{3})/.exec(text)?.[1] ?? '';
 }

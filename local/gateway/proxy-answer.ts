@@ -36,7 +36,7 @@ export function proxyAnswer(
   if (!Number.isInteger(status) || status < 200 || status > 599) return undefined;
   if (body !== undefined && body !== null && typeof body !== 'string') return undefined;
   if (isBase64Encoded !== undefined && typeof isBase64Encoded !== 'boolean') return undefined;
-  const headers = headersOf(payload.headers, payload.multiValueHeaders);
+  const headers = readHeaders(payload.headers, payload.multiValueHeaders);
   if (headers === undefined) return undefined;
   headers['x-amzn-RequestId'] = request.requestId;
   if (!Object.keys(headers).some((name) => name.toLowerCase() === 'content-type')) {
@@ -48,7 +48,7 @@ export function proxyAnswer(
   return { statusCode: status, headers, body: decodes ? Buffer.from(text, 'base64') : text };
 }
 
-function headersOf(
+function readHeaders(
   single: unknown,
   multiple: unknown,
 ): Record<string, string | readonly string[]> | undefined {

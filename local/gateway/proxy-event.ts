@@ -69,7 +69,11 @@ export function proxyEvent(
       domainName: host,
       requestTimeEpoch: now.getTime(),
       requestId: frame.requestId,
-      identity: { ...NOBODY, sourceIp: request.sourceIp, userAgent: find(last, 'user-agent') ?? null },
+      identity: {
+        ...ANONYMOUS_IDENTITY,
+        sourceIp: request.sourceIp,
+        userAgent: find(last, 'user-agent') ?? null,
+      },
       apiId: frame.apiId,
       authorizer: undefined,
     },
@@ -79,7 +83,7 @@ export function proxyEvent(
 }
 
 /** Identity of a caller that the gateway itself did not authenticate. */
-const NOBODY = {
+const ANONYMOUS_IDENTITY = {
   accessKey: null,
   accountId: null,
   apiKey: null,

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES }
 import type { Duplex } from 'node:stream';
 import { type Report, reportToStderr } from '#local/engines/local-cloud';
 import type { ApiDescription, MockIntegration, ProxyIntegration } from '#local/gateway/api-description';
-import { type Answer, answerFor, type Occasion } from '#local/gateway/gateway-response';
+import { type Answer, type GatewayResponseType, gatewayAnswer } from '#local/gateway/gateway-response';
 import { mockAnswer } from '#local/gateway/mock-answer';
 import { proxyAnswer } from '#local/gateway/proxy-answer';
 import { type GatewayRequest, proxyEvent } from '#local/gateway/proxy-event';
@@ -33,7 +33,7 @@ export interface Gateway {
 /** How long a stop waits for requests in work, in milliseconds. */
 const STOP_GRACE_MS = 2000;
 
-const IDLE_LOOK_MS = 20;
+const IDLE_POLL_MS = 20;
 
 /**
  * A body up to here fits as JSON too, where one byte takes six at most; what else an event holds comes from a
@@ -60,7 +60,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       if (request.socket.destroyed) return;
       report(`gateway: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
       if (response.headersSent) response.destroy();
-      else write(response, own('INTEGRATION_FAILURE', randomUUID(), options));
+      else write(response, ownAnswer('INTEGRATION_FAILURE', randomUUID(), options));
     });
   };
   const server = createServer(listener);
@@ -84,7 +84,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     async stop() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       // A connection becomes idle when its request is answered, and would then wait for the next one.
-      const idle = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_MS);
+      const idle = setInterval(() => server.closeIdleConnections(), IDLE_POLL_MS);
       const cut = setTimeout(() => server.closeAllConnections(), STOP_GRACE_MS);
       await closed;
       clearInterval(idle);
@@ -100,16 +100,16 @@ async function respond(
   options: GatewayOptions,
 ): Promise<void> {
   const requestId = randomUUID();
-  const { path, query } = targetOf(incoming.url ?? '/');
+  const { path, query } = splitTarget(incoming.url ?? '/');
   const match = tree.match(incoming.method ?? 'GET', path);
   const body = await readBody(incoming, MAX_PAYLOAD_BYTES);
   if (body.kind === 'too-long') {
     if (!body.isSent) cutOff(incoming, response);
-    write(response, own('REQUEST_TOO_LARGE', requestId, options));
+    write(response, ownAnswer('REQUEST_TOO_LARGE', requestId, options));
   } else if (match.kind === 'malformed') {
-    write(response, own('BAD_REQUEST_PARAMETERS', requestId, options));
+    write(response, ownAnswer('BAD_REQUEST_PARAMETERS', requestId, options));
   } else if (match.kind === 'unknown') {
-    write(response, own('MISSING_AUTHENTICATION_TOKEN', requestId, options));
+    write(response, ownAnswer('MISSING_AUTHENTICATION_TOKEN', requestId, options));
   } else if (match.integration.kind === 'mock') {
     write(response, mocked(match.integration, incoming, requestId, options));
   } else {
@@ -153,19 +153,20 @@ async function proxied(
     { ...frame, apiId, stage, stageVariables, binaryMediaTypes: api.binaryMediaTypes },
     new Date(),
   );
-  if (event === undefined) return own('BAD_REQUEST_PARAMETERS', requestId, options);
+  if (event === undefined) return ownAnswer('BAD_REQUEST_PARAMETERS', requestId, options);
   // The limit of the invocation counts the event as JSON, where a body of quotes doubles.
   if (request.body.length > SURELY_FITS_BYTES && Buffer.byteLength(JSON.stringify(event)) > MAX_PAYLOAD_BYTES)
-    return own('REQUEST_TOO_LARGE', requestId, options);
+    return ownAnswer('REQUEST_TOO_LARGE', requestId, options);
   const result = await within(integration.timeoutMs, options.invoker.invoke(integration.functionKey, event));
   if (!result.ok)
-    return own(
+    return ownAnswer(
       result.reason === 'timeout' ? 'INTEGRATION_TIMEOUT' : 'INTEGRATION_FAILURE',
       requestId,
       options,
     );
   return (
-    proxyAnswer(result.payload, frame, api.binaryMediaTypes) ?? own('INTEGRATION_FAILURE', requestId, options)
+    proxyAnswer(result.payload, frame, api.binaryMediaTypes) ??
+    ownAnswer('INTEGRATION_FAILURE', requestId, options)
   );
 }
 
@@ -179,8 +180,8 @@ function mocked(
     requestId,
     headers: sentHeaders(incoming.rawHeaders),
   });
-  if (answer === 'unsupported-media-type') return own('UNSUPPORTED_MEDIA_TYPE', requestId, options);
-  return answer === 'misconfigured' ? own('API_CONFIGURATION_ERROR', requestId, options) : answer;
+  if (answer === 'unsupported-media-type') return ownAnswer('UNSUPPORTED_MEDIA_TYPE', requestId, options);
+  return answer === 'misconfigured' ? ownAnswer('API_CONFIGURATION_ERROR', requestId, options) : answer;
 }
 
 /** Header names as they were sent, each with its last value. */
@@ -188,12 +189,12 @@ function sentHeaders(raw: readonly string[]): Record<string, string> {
   return Object.fromEntries(raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? '']] : [])));
 }
 
-function own(occasion: Occasion, requestId: string, { api }: GatewayOptions): Answer {
-  return answerFor(occasion, api.gatewayResponses, { requestId });
+function ownAnswer(type: GatewayResponseType, requestId: string, { api }: GatewayOptions): Answer {
+  return gatewayAnswer(type, api.gatewayResponses, { requestId });
 }
 
 /** Path and query as sent; a request in absolute form loses its origin. */
-function targetOf(url: string): { readonly path: string; readonly query: string } {
+function splitTarget(url: string): { readonly path: string; readonly query: string } {
   const relative = url.replace(/^https?:\/\/[^/?#]*/i, '');
   const question = relative.indexOf('?');
   const path = question < 0 ? relative : relative.slice(0, question);
@@ -230,7 +231,7 @@ function refuseBrokenRequest(socket: Duplex, options: GatewayOptions): void {
     socket.destroy();
     return;
   }
-  const { statusCode, headers, body } = own('BAD_REQUEST_PARAMETERS', randomUUID(), options);
+  const { statusCode, headers, body } = ownAnswer('BAD_REQUEST_PARAMETERS', randomUUID(), options);
   const lines = Object.entries({
     ...headers,
     connection: 'close',

@@ -1,5 +1,5 @@
 import { LOCAL_REGION } from '#local/engines/local-cloud';
-import { type Reporter, reporters, signaturePrefix } from '#shared/domain/transactions/reporters';
+import { type Reporter, reporters, signaturePrefix } from '#shared/transactions/domain/reporters';
 
 /** Variables of the local run that reach the functions, over what the templates say. */
 export const RUN_VARIABLES = [

@@ -51,12 +51,12 @@ export function functionGlobals(
       ] as const
     ).map((method) => [method, listeners[method].bind(listeners)]),
   );
-  const standIn: NodeJS.Process = Object.create(
+  const isolatedProcess: NodeJS.Process = Object.create(
     process,
     Object.getOwnPropertyDescriptors({ ...own, ...emitter }),
   );
   const console = new Console({ stdout: output, stderr: output });
-  return { process: standIn, console, globalThis: globalView({ process: standIn, console }) };
+  return { process: isolatedProcess, console, globalThis: globalView({ process: isolatedProcess, console }) };
 }
 
 /**

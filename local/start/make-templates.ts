@@ -5,7 +5,7 @@
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { BuildError, buildFunctions } from '#scripts/build';
+import { BuildError, buildFunctions } from '#infra/build/build-functions';
 
 async function makeTemplates(outDir: string, crashBundles: string | undefined): Promise<void> {
   // The CDK library is read while the bundler works in its own process.
@@ -30,8 +30,8 @@ try {
   await makeTemplates(outDir, crashBundles);
 } catch (error) {
   // The bundler's own error lists each fault with its place; a stack trace adds nothing to it.
-  const isFault = error instanceof BuildError || (error instanceof Error && 'errors' in error);
+  const isBuildError = error instanceof BuildError || (error instanceof Error && 'errors' in error);
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  process.stderr.write(`${isFault ? message : (stack ?? message)}\n`);
+  process.stderr.write(`${isBuildError ? message : (stack ?? message)}\n`);
   process.exitCode = 1;
 }

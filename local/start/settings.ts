@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { RUN_VARIABLES, type RunVariables } from '#local/lambda/function-environment';
-import { parseWaits } from '#shared/domain/webhooks/schedule';
+import { parseRetrySchedule } from '#shared/webhooks/domain/retry-schedule';
 
 /** How `npm start` was asked to run. */
 export interface StartSettings {
@@ -30,7 +30,7 @@ const checks: Readonly<Record<(typeof RUN_VARIABLES)[number], Check>> = {
     LOG_LEVELS.includes(value.toLowerCase()) ? undefined : `one of ${LOG_LEVELS.join(', ')}`,
   WEBHOOK_DELAYS_S: (value) => {
     try {
-      parseWaits(value);
+      parseRetrySchedule(value);
       return undefined;
     } catch {
       return 'five whole numbers of seconds from 0 to 900, separated by commas';
@@ -48,8 +48,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): StartSettings {
   for (const name of RUN_VARIABLES) {
     const value = given(name);
     if (value === '') continue;
-    const fault = checks[name](value);
-    if (fault !== undefined) throw new SettingError(`${name} must be ${fault}, not "${value}".`);
+    const problem = checks[name](value);
+    if (problem !== undefined) throw new SettingError(`${name} must be ${problem}, not "${value}".`);
     run[name] = value;
   }
   const dataDir = given('DATA_DIR');

@@ -41,7 +41,6 @@ const INPUTS = [
   'shared',
   'infra',
   'docs/openapi.json',
-  'scripts/build.ts',
   'cdk.json',
   'package.json',
   'package-lock.json',

@@ -1,5 +1,5 @@
 import type { Resource, StackTemplate } from '#local/template/cloud-assembly';
-import { intrinsicOf, type Resolver } from '#local/template/intrinsics';
+import { type Resolver, readIntrinsic } from '#local/template/intrinsics';
 import { resourceAttributes, resourceTypes, sections, type Treatment } from '#local/template/inventory';
 import { asObject, isObject } from '#local/template/json';
 
@@ -22,18 +22,18 @@ export interface CheckedInventory {
  *   logical id.
  */
 export function checkInventory(stacks: readonly StackTemplate[], resolver: Resolver): CheckedInventory {
-  const faults: string[] = [];
+  const problems: string[] = [];
   const resources: Resource[] = [];
   const inert = new Map<string, { count: number; reason: string }>();
   for (const stack of stacks) {
-    checkNames(stack.sections, sections, stack.stackName, faults);
+    checkNames(stack.sections, sections, stack.stackName, problems);
     for (const resource of stack.resources.values()) {
       const where = `${stack.stackName}/${resource.logicalId} (${resource.type})`;
-      checkNames(resource.attributes, resourceAttributes, where, faults);
+      checkNames(resource.attributes, resourceAttributes, where, problems);
       if (!isDeployed(resource, resolver)) continue;
       const treatment = resourceTypes[resource.type];
       if (treatment === undefined) {
-        faults.push(`${where}: the local stack does not know this resource type`);
+        problems.push(`${where}: the local stack does not know this resource type`);
       } else if (treatment.kind === 'inert') {
         const entry = inert.get(resource.type) ?? { count: 0, reason: treatment.reason };
         inert.set(resource.type, { ...entry, count: entry.count + 1 });
@@ -43,15 +43,15 @@ export function checkInventory(stacks: readonly StackTemplate[], resolver: Resol
           asObject(decided, where),
           treatment.properties,
           `${where}: property `,
-          faults,
+          problems,
         );
         resources.push({ ...resource, properties });
       }
     }
   }
-  if (faults.length > 0) {
+  if (problems.length > 0) {
     throw new Error(
-      `The templates hold what the local stack neither runs nor lists as inert (local/template/inventory.ts):\n  ${faults.join('\n  ')}`,
+      `The templates hold what the local stack neither runs nor lists as inert (local/template/inventory.ts):\n  ${problems.join('\n  ')}`,
     );
   }
   return { resources, inert: [...inert].map(([type, entry]) => ({ type, ...entry })) };
@@ -66,10 +66,10 @@ function checkNames(
   value: Readonly<Record<string, unknown>>,
   known: Readonly<Record<string, Treatment>>,
   where: string,
-  faults: string[],
+  problems: string[],
 ): void {
   for (const name of Object.keys(value)) {
-    if (!Object.hasOwn(known, name)) faults.push(`${where}: ${name} is unknown to the local stack`);
+    if (!Object.hasOwn(known, name)) problems.push(`${where}: ${name} is unknown to the local stack`);
   }
 }
 
@@ -78,21 +78,21 @@ function pruneParts(
   value: Readonly<Record<string, unknown>>,
   known: Readonly<Record<string, Treatment>>,
   where: string,
-  faults: string[],
+  problems: string[],
 ): Record<string, unknown> {
   const kept: Record<string, unknown> = {};
   for (const [name, inner] of Object.entries(value)) {
     const treatment = Object.hasOwn(known, name) ? known[name] : undefined;
     if (treatment === undefined) {
-      faults.push(`${where}${name} is unknown to the local stack`);
+      problems.push(`${where}${name} is unknown to the local stack`);
     } else if (treatment.kind === 'run') {
       kept[name] = inner;
     } else if (treatment.kind === 'parts') {
       const prune = (element: unknown): unknown => {
-        if (isObject(element) && intrinsicOf(element) === undefined) {
-          return pruneParts(element, treatment.parts, `${where}${name}.`, faults);
+        if (isObject(element) && readIntrinsic(element) === undefined) {
+          return pruneParts(element, treatment.parts, `${where}${name}.`, problems);
         }
-        faults.push(`${where}${name} is computed, so its parts cannot be checked`);
+        problems.push(`${where}${name} is computed, so its parts cannot be checked`);
         return undefined;
       };
       kept[name] = Array.isArray(inner) ? inner.map(prune) : prune(inner);

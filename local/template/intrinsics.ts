@@ -23,7 +23,7 @@ export class Resolver {
         .filter((element) => element !== undefined);
     }
     if (!isObject(value)) return value;
-    const call = intrinsicOf(value);
+    const call = readIntrinsic(value);
     if (call !== undefined) return this.#call(stackName, call.name, call.argument);
     const resolved: Record<string, unknown> = {};
     for (const [key, element] of Object.entries(value)) {
@@ -52,7 +52,7 @@ export class Resolver {
     }
     if (!isObject(value)) return value;
     if (value.Ref === 'AWS::NoValue') return undefined;
-    const call = intrinsicOf(value);
+    const call = readIntrinsic(value);
     if (call?.name === 'Fn::If') return this.decide(stackName, this.#branch(stackName, call.argument));
     const decided: Record<string, unknown> = {};
     for (const [key, element] of Object.entries(value)) {
@@ -181,7 +181,7 @@ export class Resolver {
     if (isObject(expression) && typeof expression.Condition === 'string') {
       return this.condition(stackName, expression.Condition);
     }
-    const call = isObject(expression) ? intrinsicOf(expression) : undefined;
+    const call = isObject(expression) ? readIntrinsic(expression) : undefined;
     switch (call?.name) {
       case 'Fn::Equals': {
         const [left, right] = list(this.resolve(stackName, call.argument), 'Fn::Equals');
@@ -217,7 +217,7 @@ export class Resolver {
 }
 
 /** The intrinsic call that an object stands for, if it is one. */
-export function intrinsicOf(value: Readonly<Record<string, unknown>>) {
+export function readIntrinsic(value: Readonly<Record<string, unknown>>) {
   const [name, ...more] = Object.keys(value);
   if (name === undefined || more.length > 0) return undefined;
   return name === 'Ref' || name.startsWith('Fn::') ? { name, argument: value[name] } : undefined;

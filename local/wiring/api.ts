@@ -1,6 +1,11 @@
 import type { Integration } from '#local/gateway/api-description';
 import { type ApiDescription, describeApi, gatewayResponse } from '#local/gateway/api-description';
-import { gatewayResponseShape, readPart, restApiShape, stageShape } from '#local/template/part-shapes';
+import {
+  gatewayResponseSchema,
+  readPart,
+  restApiSchema,
+  stageSchema,
+} from '#local/template/property-schemas';
 import type { Parts } from '#local/wiring/parts';
 
 /** The REST API of the templates and the stage that serves it. */
@@ -19,14 +24,14 @@ export function readRestApi(parts: Parts, functionKeys: ReadonlySet<string>): Re
   const rest = single(parts.ofType('AWS::ApiGateway::RestApi'), 'REST API');
   const stage = readPart(
     single(parts.ofType('AWS::ApiGateway::Stage'), 'API stage').resource,
-    stageShape,
+    stageSchema,
     parts.resolver,
   );
-  const { Body, BinaryMediaTypes } = readPart(rest.resource, restApiShape, parts.resolver);
+  const { Body, BinaryMediaTypes } = readPart(rest.resource, restApiSchema, parts.resolver);
   const described = describeApi(Body);
   const responses = new Map(described.gatewayResponses);
   for (const { resource } of parts.ofType('AWS::ApiGateway::GatewayResponse')) {
-    const own = readPart(resource, gatewayResponseShape, parts.resolver);
+    const own = readPart(resource, gatewayResponseSchema, parts.resolver);
     const { ResponseType: type, StatusCode: statusCode } = own;
     const parameters = own.ResponseParameters ?? {};
     responses.set(

@@ -1,9 +1,15 @@
-import { startBucketService } from '#local/engines/buckets';
-import { startDynamoDbEngine } from '#local/engines/dynamodb';
-import { startKeyService } from '#local/engines/keys';
-import { type LocalQueue, startQueueEngine } from '#local/engines/queues';
-import { ensureTable, type LocalTable, type TableProperties } from '#local/engines/table';
-import { bucketShape, keyShape, queueShape, readPart, tableShape } from '#local/template/part-shapes';
+import { startBucketService } from '#local/engines/buckets/bucket-service';
+import { startDynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
+import { ensureTable, type LocalTable, type TableProperties } from '#local/engines/dynamodb/table';
+import { startKeyService } from '#local/engines/keys/key-service';
+import { type LocalQueue, startQueueEngine } from '#local/engines/queue-engine';
+import {
+  bucketSchema,
+  kmsKeySchema,
+  queueSchema,
+  readPart,
+  tableSchema,
+} from '#local/template/property-schemas';
 import type { Parts } from '#local/wiring/parts';
 import type { Shutdown } from '#local/wiring/shutdown';
 
@@ -53,7 +59,7 @@ export async function startEngines(
   }
   const tables = await Promise.all(
     parts.ofType('AWS::DynamoDB::Table').map(async ({ resource, name }) => {
-      const properties = readPart(resource, tableShape, parts.resolver);
+      const properties = readPart(resource, tableSchema, parts.resolver);
       const table = await ensureTable({ endpoint: dynamodb.endpoint, tableName: name, properties });
       if (table.streamArn !== undefined) {
         parts.ids.add(resource.stackName, resource.logicalId, { attributes: { StreamArn: table.streamArn } });
@@ -76,7 +82,7 @@ function queueProperties(parts: Parts) {
   return Object.fromEntries(
     parts
       .ofType('AWS::SQS::Queue')
-      .map(({ resource, name }) => [name, readPart(resource, queueShape, parts.resolver)]),
+      .map(({ resource, name }) => [name, readPart(resource, queueSchema, parts.resolver)]),
   );
 }
 
@@ -84,7 +90,7 @@ function bucketsByName(parts: Parts) {
   return new Map(
     parts
       .ofType('AWS::S3::Bucket')
-      .map(({ resource, name }) => [name, readPart(resource, bucketShape, parts.resolver)]),
+      .map(({ resource, name }) => [name, readPart(resource, bucketSchema, parts.resolver)]),
   );
 }
 
@@ -92,7 +98,7 @@ function keySpecs(parts: Parts) {
   return new Map(
     parts
       .ofType('AWS::KMS::Key')
-      .map(({ resource, name }) => [name, readPart(resource, keyShape, parts.resolver).KeySpec]),
+      .map(({ resource, name }) => [name, readPart(resource, kmsKeySchema, parts.resolver).KeySpec]),
   );
 }
 

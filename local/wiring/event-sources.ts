@@ -4,15 +4,15 @@ import { startQueuePoller } from '#local/events/queue-poller';
 import { startSchedule } from '#local/events/schedule';
 import { startStreamPoller } from '#local/events/stream-poller';
 import type { FunctionInvoker } from '#local/lambda/invocation';
-import { mappingShape, readPart, ruleShape, scheduleShape } from '#local/template/part-shapes';
+import { mappingSchema, readPart, ruleSchema, scheduleSchema } from '#local/template/property-schemas';
 import type { Engines } from '#local/wiring/engines';
-import { functionKeyOf, type Parts } from '#local/wiring/parts';
+import { type Parts, parseFunctionKey } from '#local/wiring/parts';
 import type { Shutdown } from '#local/wiring/shutdown';
 
 /** Starts the event bus with the rules of the templates. */
 export async function startBus(parts: Parts, engines: Engines, shutdown: Shutdown): Promise<EventBus> {
   const rules = parts.ofType('AWS::Events::Rule').map(({ resource, name }): BusRule => {
-    const rule = readPart(resource, ruleShape, parts.resolver);
+    const rule = readPart(resource, ruleSchema, parts.resolver);
     return {
       name,
       eventBusName: rule.EventBusName,
@@ -53,10 +53,10 @@ export async function startEventSources(
   for (const { resource, name } of parts.ofType('AWS::Lambda::EventSourceMapping')) {
     const { EventSourceArn, FunctionName, DestinationConfig, ...properties } = readPart(
       resource,
-      mappingShape,
+      mappingSchema,
       parts.resolver,
     );
-    const common = { name, properties, functionKey: functionKeyOf(FunctionName), invoker };
+    const common = { name, properties, functionKey: parseFunctionKey(FunctionName), invoker };
     if (streamArns.has(EventSourceArn)) {
       const onFailure = DestinationConfig?.OnFailure?.Destination;
       const poller = startStreamPoller({
@@ -77,13 +77,13 @@ export async function startEventSources(
     }
   }
   for (const { resource, name } of parts.ofType('AWS::Scheduler::Schedule')) {
-    const { ScheduleExpression, State, Target } = readPart(resource, scheduleShape, parts.resolver);
+    const { ScheduleExpression, State, Target } = readPart(resource, scheduleSchema, parts.resolver);
     const schedule = startSchedule({
       name,
       expression: ScheduleExpression,
       state: State,
       input: Target.Input,
-      functionKey: functionKeyOf(Target.Arn),
+      functionKey: parseFunctionKey(Target.Arn),
       invoker,
     });
     shutdown.add(name, () => schedule.stop());

@@ -4,15 +4,15 @@ import {
   type ServiceEndpoints,
 } from '#local/lambda/function-environment';
 import type { LocalFunction } from '#local/lambda/runtime';
-import { functionShape, readPart } from '#local/template/part-shapes';
+import { functionSchema, readPart } from '#local/template/property-schemas';
 import { functionArn, type Parts, plainId } from '#local/wiring/parts';
-import type { Reporter } from '#shared/domain/transactions/reporters';
+import type { Reporter } from '#shared/transactions/domain/reporters';
 
 /** Functions by their id in the endpoint and worker tables, and ready for the runtime. */
 export interface FunctionSet {
   readonly functions: readonly LocalFunction[];
   /** @throws Error when no function has the id */
-  keyOf(id: string): string;
+  keyFor(id: string): string;
 }
 
 /** What functions get beyond their templates. */
@@ -28,7 +28,7 @@ export function readFunctions(parts: Parts, settings: FunctionSettings): Functio
   const { endpoints, run, providerEventsSecrets } = settings;
   const keys = new Map<string, string>();
   const functions = parts.ofType('AWS::Lambda::Function').map(({ resource, name }): LocalFunction => {
-    const properties = readPart(resource, functionShape, parts.resolver);
+    const properties = readPart(resource, functionSchema, parts.resolver);
     const folder = parts.assembly.assetPaths.get(properties.Code.S3Key);
     if (folder === undefined) throw new Error(`${name}: the assembly has no asset ${properties.Code.S3Key}`);
     // The construct of a function has the row's id and holds the function under this name.
@@ -53,7 +53,7 @@ export function readFunctions(parts: Parts, settings: FunctionSettings): Functio
   });
   return {
     functions,
-    keyOf(id) {
+    keyFor(id) {
       const key = keys.get(id);
       if (key === undefined) throw new Error(`The templates hold no function ${id}`);
       return key;

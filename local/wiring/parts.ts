@@ -2,8 +2,8 @@ import { keyArn, LOCAL_ACCOUNT, LOCAL_REGION, queueArn } from '#local/engines/lo
 import { checkInventory, type InertEntry } from '#local/template/check-inventory';
 import { type CloudAssembly, type Resource, readCloudAssembly } from '#local/template/cloud-assembly';
 import { Resolver } from '#local/template/intrinsics';
-import { aliasShape, readPart } from '#local/template/part-shapes';
 import { type PhysicalId, PhysicalIds } from '#local/template/physical-ids';
+import { aliasSchema, readPart } from '#local/template/property-schemas';
 
 /** A resource that runs, and what it is called locally. */
 export interface NamedResource {
@@ -29,7 +29,7 @@ export function readParts(cdkOut: string): Parts {
   const ids = new PhysicalIds();
   const resolver = new Resolver(assembly.stacks, ids);
   const { resources, inert } = checkInventory(assembly.stacks, resolver);
-  const named = resources.map((resource) => ({ resource, name: nameOf(resource) }));
+  const named = resources.map((resource) => ({ resource, name: localName(resource) }));
   const taken = new Map<string, NamedResource>();
   for (const part of named) {
     const key = `${part.resource.type} ${part.name}`;
@@ -43,8 +43,8 @@ export function readParts(cdkOut: string): Parts {
   for (const { resource } of named) {
     const { stackName, logicalId, type } = resource;
     if (type !== 'AWS::Lambda::Alias') continue;
-    const { FunctionName, Name } = readPart(resource, aliasShape, resolver);
-    ids.add(stackName, logicalId, { ref: `${functionArn(functionKeyOf(FunctionName))}:${Name}` });
+    const { FunctionName, Name } = readPart(resource, aliasSchema, resolver);
+    ids.add(stackName, logicalId, { ref: `${functionArn(parseFunctionKey(FunctionName))}:${Name}` });
   }
   return {
     assembly,
@@ -72,7 +72,7 @@ const NAME_PROPERTIES: Readonly<Record<string, string>> = {
   'AWS::ApiGateway::Stage': 'StageName',
 };
 
-function nameOf({ type, stackName, logicalId, properties }: Resource): string {
+function localName({ type, stackName, logicalId, properties }: Resource): string {
   const property = NAME_PROPERTIES[type];
   const given = property === undefined ? undefined : properties[property];
   if (typeof given === 'string') return given;
@@ -111,7 +111,7 @@ export function functionArn(name: string): string {
 }
 
 /** Function key in an ARN, of the function or of an alias, or a plain name. */
-export function functionKeyOf(reference: string): string {
+export function parseFunctionKey(reference: string): string {
   return reference.split(':function:').at(-1)?.split(':')[0] ?? reference;
 }
 

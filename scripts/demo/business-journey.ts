@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import {
-  checkTrust,
-  completedByWebhook,
-  createdCrossRamp,
+  assertTrusted,
+  awaitCompletion,
+  createCrossRamp,
   crossRampOrder,
-  firstsOfUser,
   type Journey,
-  registered,
+  registerUser,
   TARGET_ACCOUNT,
-  verified,
+  userWebhooks,
+  verifyUser,
 } from '#scripts/demo/journey';
 import { JourneyError } from '#scripts/demo/journey-error';
-import { waitFor } from '#scripts/demo/waiting';
+import { waitFor } from './wait-for';
 
 const BUSINESS_NAME = 'Comercial Azteca, S.A. de C.V.';
 
@@ -24,25 +24,25 @@ const OWNERS = [
 
 /** A business moves pesos, which its owners must sign for before. */
 export async function playBusiness(journey: Journey): Promise<void> {
-  const userId = await verifiedBusiness(journey);
-  const owners = await ownersOnRecord(journey, userId);
-  await refusedUnsigned(journey, userId);
-  await askForSignatures(journey, userId, owners);
-  await signedByAll(journey, userId, owners);
-  const { id } = await createdCrossRamp(journey, userId);
-  await completedByWebhook(journey, id);
+  const userId = await verifyBusiness(journey);
+  const owners = await addOwners(journey, userId);
+  await expectUnsignedRefusal(journey, userId);
+  await requestSignatures(journey, userId, owners);
+  await signAll(journey, userId, owners);
+  const { id } = await createCrossRamp(journey, userId);
+  await awaitCompletion(journey, id);
 }
 
-async function verifiedBusiness(journey: Journey): Promise<string> {
+async function verifyBusiness(journey: Journey): Promise<string> {
   journey.story.step('Register a business');
-  const userId = await registered(journey, { type: 'BUSINESS', businessName: BUSINESS_NAME });
+  const userId = await registerUser(journey, { type: 'BUSINESS', businessName: BUSINESS_NAME });
   journey.story.step('Submit its verification');
-  await verified(journey, userId, { businessName: BUSINESS_NAME });
+  await verifyUser(journey, userId, { businessName: BUSINESS_NAME });
   return userId;
 }
 
 /** @returns the ids of the owners */
-async function ownersOnRecord({ api, story }: Journey, userId: string): Promise<string[]> {
+async function addOwners({ api, story }: Journey, userId: string): Promise<string[]> {
   story.step('Put its two beneficial owners on record');
   const ids: string[] = [];
   for (const owner of OWNERS) {
@@ -58,10 +58,10 @@ async function ownersOnRecord({ api, story }: Journey, userId: string): Promise<
   return ids;
 }
 
-async function refusedUnsigned({ api, story }: Journey, userId: string): Promise<void> {
+async function expectUnsignedRefusal({ api, story }: Journey, userId: string): Promise<void> {
   story.step('Try a cross-ramp in pesos before they have signed');
   const refusal = { status: 403, code: 'SIGNATURE_REQUIREMENT_NOT_MET' };
-  const message = await api.refused(
+  const message = await api.expectRefusal(
     {
       method: 'POST',
       path: '/cross-ramp',
@@ -80,7 +80,7 @@ const signatureEntry = z.object({
   signingUrl: z.optional(z.string()),
 });
 
-async function askForSignatures(
+async function requestSignatures(
   { api, story }: Journey,
   userId: string,
   owners: readonly string[],
@@ -101,7 +101,7 @@ async function askForSignatures(
 }
 
 /** Lets every owner sign, and waits until the partner has been told of each. */
-async function signedByAll(
+async function signAll(
   { api, receiver, story, deadlineMs }: Journey,
   userId: string,
   owners: readonly string[],
@@ -117,15 +117,15 @@ async function signedByAll(
       throw new JourneyError(`The declaration of ${entry.name} reads ${entry.status} after its signature`);
     story.note(`${entry.name} has signed`);
   }
-  const told = () =>
-    firstsOfUser(receiver, userId)
+  const signerIds = () =>
+    userWebhooks(receiver, userId)
       .filter(({ event }) => event === 'DOCUMENT_SIGNED')
       .map(({ payload }) => payload.associatedPersonId);
   await waitFor('the webhooks DOCUMENT_SIGNED', deadlineMs, () => {
-    checkTrust(receiver);
-    return told().length >= owners.length ? true : undefined;
+    assertTrusted(receiver);
+    return signerIds().length >= owners.length ? true : undefined;
   });
-  if (!owners.every((owner) => told().includes(owner)))
+  if (!owners.every((owner) => signerIds().includes(owner)))
     throw new JourneyError('The webhooks DOCUMENT_SIGNED do not tell of each owner once');
   story.note('the partner knows of every signature');
 }

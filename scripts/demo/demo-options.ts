@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { OperationFailed, UsageFault } from '#scripts/ops/faults';
 import { useLocalTable } from '#scripts/ops/local-table';
 import { findRunningStack } from '#scripts/ops/running-stack';
-import { nowMs } from '#shared/config/clock';
-import { createPartner } from '#shared/data/partners';
+import { createPartner } from '#shared/partners/repository';
+import { nowMs } from '#shared/platform/config/clock';
 
 export const demoUsage = `Usage: npm run demo -- [options]
 
@@ -39,7 +39,7 @@ export function readDemoArguments(
     });
     if (values.help) return undefined;
     const baseUrl = values['base-url'] ?? (environment.RAMP_BASE_URL || undefined);
-    if (baseUrl !== undefined && !/^https?:$/.test(protocolOf(baseUrl)))
+    if (baseUrl !== undefined && !/^https?:$/.test(readProtocol(baseUrl)))
       throw new UsageFault(`--base-url is an http or https address, not "${baseUrl}"`);
     return { baseUrl, apiKey: values.key ?? (environment.RAMP_API_KEY || undefined) };
   } catch (error) {
@@ -48,7 +48,7 @@ export function readDemoArguments(
   }
 }
 
-function protocolOf(url: string): string {
+function readProtocol(url: string): string {
   return URL.canParse(url) ? new URL(url).protocol : '';
 }
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Story } from '#scripts/demo/console-story';
 import { JourneyError } from '#scripts/demo/journey-error';
 import type { Call, PartnerApi } from '#scripts/demo/partner-api';
-import { waitFor } from '#scripts/demo/waiting';
-import type { TakenWebhook, WebhookReceiver } from '#scripts/demo/webhook-receiver';
+import type { ReceivedWebhook, WebhookReceiver } from '#scripts/demo/webhook-receiver';
+import type { Story } from './story';
+import { waitFor } from './wait-for';
 
 /** What a journey needs. */
 export interface Journey {
@@ -40,16 +40,16 @@ export const TARGET_ACCOUNT = {
 const KYC_EVENTS = ['CREATED_KYC', 'VERIFIED_USER'];
 
 /** Registers a person and has them verified. @returns the user's id */
-export async function verifiedPerson(journey: Journey): Promise<string> {
+export async function verifyPerson(journey: Journey): Promise<string> {
   journey.story.step('Register a user');
-  const userId = await registered(journey, { type: 'INDIVIDUAL' });
+  const userId = await registerUser(journey, { type: 'INDIVIDUAL' });
   journey.story.step('Submit the identity verification (KYC)');
-  await verified(journey, userId, { firstName: 'Ana', lastName: 'García' });
+  await verifyUser(journey, userId, { firstName: 'Ana', lastName: 'García' });
   return userId;
 }
 
 /** Registers a user with an address of its own. @returns the user's id */
-export async function registered(
+export async function registerUser(
   { api, story }: Journey,
   body: Readonly<Record<string, string>>,
 ): Promise<string> {
@@ -65,7 +65,7 @@ export async function registered(
 }
 
 /** Submits a user's names for verification and waits until it is verified and the partner told so. */
-export async function verified(
+export async function verifyUser(
   { api, receiver, story, deadlineMs }: Journey,
   userId: string,
   names: Readonly<Record<string, string>>,
@@ -83,13 +83,15 @@ export async function verified(
     if (data.status !== 'VERIFIED') throw new JourneyError(`The verification ended as ${data.status}`);
     return data.status;
   });
-  const told = () => firstsOfUser(receiver, userId).map(({ event }) => event);
+  const receivedEvents = () => userWebhooks(receiver, userId).map(({ event }) => event);
   await waitFor('the webhook VERIFIED_USER', deadlineMs, () => {
-    checkTrust(receiver);
-    return told().includes('VERIFIED_USER') ? true : undefined;
+    assertTrusted(receiver);
+    return receivedEvents().includes('VERIFIED_USER') ? true : undefined;
   });
-  if (told().join() !== KYC_EVENTS.join())
-    throw new JourneyError(`The webhooks came as ${told().join(', ')} instead of ${KYC_EVENTS.join(', ')}`);
+  if (receivedEvents().join() !== KYC_EVENTS.join())
+    throw new JourneyError(
+      `The webhooks came as ${receivedEvents().join(', ')} instead of ${KYC_EVENTS.join(', ')}`,
+    );
   story.note('VERIFIED');
 }
 
@@ -118,7 +120,7 @@ export interface CreatedCrossRamp {
 }
 
 /** Locks a rate and creates the cross-ramp at it. */
-export async function createdCrossRamp({ api, story }: Journey, userId: string): Promise<CreatedCrossRamp> {
+export async function createCrossRamp({ api, story }: Journey, userId: string): Promise<CreatedCrossRamp> {
   story.step(`Lock a quote for ${SOURCE_AMOUNT} MXN in USD`);
   const { data: quote } = await api.call({
     method: 'POST',
@@ -156,15 +158,17 @@ export async function repeatCreation({ api, story }: Journey, created: CreatedCr
 }
 
 /** Waits until the partner has been told of everything, and checks order and signatures. */
-export async function completedByWebhook(journey: Journey, transactionId: string): Promise<void> {
+export async function awaitCompletion(journey: Journey, transactionId: string): Promise<void> {
   const { story, receiver, deadlineMs } = journey;
   story.step('Wait for the webhooks, to COMPLETED');
   const last = EXPECTED_EVENTS.at(-1);
   await waitFor(`the webhook ${last}`, deadlineMs, () => {
-    checkTrust(receiver);
-    return firsts(receiver, transactionId).find(({ event }) => event === last);
+    assertTrusted(receiver);
+    return transactionWebhooks(receiver, transactionId).find(({ event }) => event === last);
   });
-  const events = firsts(receiver, transactionId).map(({ event, sequence }) => `${sequence} ${event}`);
+  const events = transactionWebhooks(receiver, transactionId).map(
+    ({ event, sequence }) => `${sequence} ${event}`,
+  );
   const expected = EXPECTED_EVENTS.map((event, index) => `${index + 1} ${event}`);
   if (events.join() !== expected.join())
     throw new JourneyError(`The webhooks came as ${events.join(', ')} instead of ${expected.join(', ')}`);
@@ -172,18 +176,18 @@ export async function completedByWebhook(journey: Journey, transactionId: string
 }
 
 /** @throws JourneyError when anything came that this partner was not sent by the service */
-export function checkTrust(receiver: WebhookReceiver): void {
-  const bad = receiver.taken.find(({ fault }) => fault !== undefined);
-  if (bad !== undefined) throw new JourneyError(`Webhook ${bad.id} cannot be trusted: ${bad.fault}`);
+export function assertTrusted(receiver: WebhookReceiver): void {
+  const bad = receiver.received.find(({ rejection }) => rejection !== undefined);
+  if (bad !== undefined) throw new JourneyError(`Webhook ${bad.id} cannot be trusted: ${bad.rejection}`);
 }
 
-function firsts(receiver: WebhookReceiver, transactionId: string): TakenWebhook[] {
-  return receiver.taken.filter((webhook) => webhook.transactionId === transactionId && !webhook.repeated);
+function transactionWebhooks(receiver: WebhookReceiver, transactionId: string): ReceivedWebhook[] {
+  return receiver.received.filter((webhook) => webhook.transactionId === transactionId && !webhook.repeated);
 }
 
 /** What came of a user, repetitions left out. Users of the demo have no external id, so payloads name ours. */
-export function firstsOfUser(receiver: WebhookReceiver, userId: string): TakenWebhook[] {
-  return receiver.taken.filter(({ payload, repeated }) => payload.externalUserId === userId && !repeated);
+export function userWebhooks(receiver: WebhookReceiver, userId: string): ReceivedWebhook[] {
+  return receiver.received.filter(({ payload, repeated }) => payload.externalUserId === userId && !repeated);
 }
 
 const timelineData = z.object({
@@ -193,7 +197,7 @@ const timelineData = z.object({
 });
 
 /** Reads the transaction once more and tells its timeline. */
-export async function tellTimeline({ api, story }: Journey, transactionId: string): Promise<void> {
+export async function showTimeline({ api, story }: Journey, transactionId: string): Promise<void> {
   story.step('Read the transaction and its timeline');
   const path = `/transactions/${transactionId}`;
   const { data: transaction } = await api.call({ method: 'GET', path, data: transactionData });

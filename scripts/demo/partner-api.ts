@@ -47,8 +47,8 @@ export class PartnerApi {
     const { response, text } = await this.#send(call, what);
     const body = parsed(text);
     if (!response.ok) {
-      const { data: told } = problem.safeParse(body);
-      const why = told === undefined ? '' : `: ${told.code}, ${told.message}`;
+      const { data: refusal } = problem.safeParse(body);
+      const why = refusal === undefined ? '' : `: ${refusal.code}, ${refusal.message}`;
       throw new JourneyError(`${what} was answered ${response.status}${why}`);
     }
     const { success, data: envelope } = z
@@ -64,17 +64,17 @@ export class PartnerApi {
    * @returns the refusal in its own words
    * @throws JourneyError when the answer is a success or another refusal
    */
-  async refused(call: Omit<Call<z.ZodMiniType>, 'data'>, expected: Refusal): Promise<string> {
+  async expectRefusal(call: Omit<Call<z.ZodMiniType>, 'data'>, expected: Refusal): Promise<string> {
     const what = `${call.method} ${call.path}`;
     const { response, text } = await this.#send(call, what);
-    const { data: told } = problem.safeParse(parsed(text));
-    if (response.status !== expected.status || told?.code !== expected.code) {
-      const answered = told === undefined ? response.status : `${response.status} ${told.code}`;
+    const { data: refusal } = problem.safeParse(parsed(text));
+    if (response.status !== expected.status || refusal?.code !== expected.code) {
+      const answered = refusal === undefined ? response.status : `${response.status} ${refusal.code}`;
       throw new JourneyError(
         `${what} was answered ${answered} instead of ${expected.status} ${expected.code}`,
       );
     }
-    return told.message;
+    return refusal.message;
   }
 
   async #send(

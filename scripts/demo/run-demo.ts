@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { playBusiness } from '#scripts/demo/business-journey';
-import { type Story, storyOn } from '#scripts/demo/console-story';
 import {
-  completedByWebhook,
-  createdCrossRamp,
+  awaitCompletion,
+  createCrossRamp,
   type Journey,
   repeatCreation,
-  tellTimeline,
-  verifiedPerson,
+  showTimeline,
+  verifyPerson,
 } from '#scripts/demo/journey';
 import { JourneyError } from '#scripts/demo/journey-error';
 import { PartnerApi } from '#scripts/demo/partner-api';
 import { startWebhookReceiver, type WebhookReceiver } from '#scripts/demo/webhook-receiver';
+import { createStory, type Story } from './story';
 
 export interface DemoOptions {
   /** Origin of the API. */
@@ -28,25 +28,25 @@ export interface DemoOptions {
 
 /** Goes through the cross-ramp journey of a person, then of a business. @throws JourneyError when something is not as it should be */
 export async function runDemo(options: DemoOptions): Promise<void> {
-  const story = storyOn(options.write);
+  const story = createStory(options.write);
   const api = new PartnerApi(options.baseUrl, options.apiKey);
   options.write(`Partner Ramp demo on ${options.baseUrl}`);
   story.step('Take a partner');
   story.note(options.partner);
   const receiver = await startWebhookReceiver((webhook) => {
     const about = webhook.sequence === undefined ? '' : `, sequence ${webhook.sequence}`;
-    const state = webhook.fault === undefined ? 'signature valid' : `REFUSED: ${webhook.fault}`;
+    const state = webhook.rejection === undefined ? 'signature valid' : `REFUSED: ${webhook.rejection}`;
     story.note(`← webhook ${webhook.event}${about}, ${state}${webhook.repeated ? ', sent again' : ''}`);
   });
   let urlBefore: string | null | undefined;
   try {
     urlBefore = await openWebhooks(api, receiver, { story, secret: options.webhookSecret });
     const journey: Journey = { api, receiver, story, deadlineMs: performance.now() + options.limitMs };
-    const userId = await verifiedPerson(journey);
-    const created = await createdCrossRamp(journey, userId);
+    const userId = await verifyPerson(journey);
+    const created = await createCrossRamp(journey, userId);
     await repeatCreation(journey, created);
-    await completedByWebhook(journey, created.id);
-    await tellTimeline(journey, created.id);
+    await awaitCompletion(journey, created.id);
+    await showTimeline(journey, created.id);
     await playBusiness(journey);
     options.write('\nDone: both journeys are complete.');
   } finally {

@@ -3,14 +3,14 @@ import { Webhook } from 'standardwebhooks';
 import * as z from 'zod/mini';
 
 /** A webhook as a partner's endpoint takes it. */
-export interface TakenWebhook {
+export interface ReceivedWebhook {
   readonly id: string;
   readonly event: string;
   readonly transactionId: string | undefined;
   readonly sequence: number | undefined;
   readonly payload: Readonly<Record<string, unknown>>;
   /** What is wrong with it; `undefined` for a good one. */
-  readonly fault: string | undefined;
+  readonly rejection: string | undefined;
   /** Whether the same id came before, which at-least-once delivery allows. */
   readonly repeated: boolean;
 }
@@ -18,13 +18,13 @@ export interface TakenWebhook {
 export interface WebhookReceiver {
   readonly url: string;
   /** Good ones and bad ones, as they came. */
-  readonly taken: readonly TakenWebhook[];
+  readonly received: readonly ReceivedWebhook[];
   /** From now on signatures are checked; what came before counts as unsigned. */
   trust(secret: string): void;
   stop(): Promise<void>;
 }
 
-const told = z.looseObject({
+const payloadSchema = z.looseObject({
   event: z.string(),
   transactionId: z.optional(z.string()),
   sequence: z.optional(z.number()),
@@ -32,16 +32,16 @@ const told = z.looseObject({
 
 /** Starts a partner's endpoint on a free port of this machine. */
 export async function startWebhookReceiver(
-  onTaken: (webhook: TakenWebhook) => void,
+  onTaken: (webhook: ReceivedWebhook) => void,
 ): Promise<WebhookReceiver> {
-  const taken: TakenWebhook[] = [];
+  const taken: ReceivedWebhook[] = [];
   let verifier: Webhook | undefined;
   const server = createServer((request, response) => {
-    void bodyOf(request).then((body) => {
+    void readBody(request).then((body) => {
       const webhook = read(request, body, verifier);
       const repeated = taken.some(({ id }) => id === webhook.id);
       // A bad signature is refused, as a partner should.
-      response.writeHead(webhook.fault === undefined ? 200 : 400).end();
+      response.writeHead(webhook.rejection === undefined ? 200 : 400).end();
       taken.push({ ...webhook, repeated });
       onTaken({ ...webhook, repeated });
     });
@@ -54,7 +54,7 @@ export async function startWebhookReceiver(
   if (address === null || typeof address === 'string') throw new Error('The receiver has no port');
   return {
     url: `http://127.0.0.1:${address.port}/webhooks`,
-    taken,
+    received: taken,
     trust(secret) {
       verifier = new Webhook(secret);
     },
@@ -66,7 +66,7 @@ export async function startWebhookReceiver(
   };
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks).toString('utf8');
@@ -76,7 +76,7 @@ function read(
   request: IncomingMessage,
   body: string,
   verifier: Webhook | undefined,
-): Omit<TakenWebhook, 'repeated'> {
+): Omit<ReceivedWebhook, 'repeated'> {
   const header = (name: string) => String(request.headers[name] ?? '');
   const headers = {
     'webhook-id': header('webhook-id'),
@@ -85,12 +85,12 @@ function read(
   };
   const id = headers['webhook-id'];
   const nothing = { id, event: 'unknown', transactionId: undefined, sequence: undefined, payload: {} };
-  if (verifier === undefined) return { ...nothing, fault: 'it came before a secret was agreed' };
+  if (verifier === undefined) return { ...nothing, rejection: 'it came before a secret was agreed' };
   try {
-    const payload = told.parse(verifier.verify(body, headers));
+    const payload = payloadSchema.parse(verifier.verify(body, headers));
     const { event, transactionId, sequence } = payload;
-    return { id, event, transactionId, sequence, payload, fault: undefined };
+    return { id, event, transactionId, sequence, payload, rejection: undefined };
   } catch (error) {
-    return { ...nothing, fault: error instanceof Error ? error.message : String(error) };
+    return { ...nothing, rejection: error instanceof Error ? error.message : String(error) };
   }
 }

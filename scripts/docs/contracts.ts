@@ -140,13 +140,13 @@ export const contracts = {
 };
 
 export type ContractId = keyof typeof contracts;
-export type ContractOf<Id extends ContractId> = (typeof contracts)[Id];
+export type ContractById<Id extends ContractId> = (typeof contracts)[Id];
 
 export function isContractId(id: string): id is ContractId {
   return Object.hasOwn(contracts, id);
 }
 
-export function contractOf(id: ContractId): Contract {
+export function contractFor(id: ContractId): Contract {
   return contracts[id];
 }
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { manual } from '#scripts/ops/manual';
-import { openApiDocument } from './openapi';
+import { openApiDocument } from './openapi/document';
 import { generatedPages } from './pages';
 
 const PAGES = 'docs/generated';
@@ -20,7 +20,7 @@ export function generatedDocs(): ReadonlyMap<string, string> {
 }
 
 /** Paths of the files that differ from what would be generated, and of those that would not be generated. */
-export async function driftOfDocs(root: string): Promise<string[]> {
+export async function findDocsDrift(root: string): Promise<string[]> {
   const wanted = generatedDocs();
   const differing: string[] = [];
   for (const [path, text] of wanted) if ((await readIfThere(join(root, path))) !== text) differing.push(path);

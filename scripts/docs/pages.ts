@@ -1,23 +1,23 @@
 /** The generated Markdown: tables and graphs of what the code holds, for people. */
-import { type EndpointRow, endpoints, pathsOf, type Scope } from '#shared/api/endpoints';
+import { allPaths, type EndpointRow, endpoints, type Scope } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
-import { eventNames, eventTypes } from '#shared/domain/notifications/events';
-import { sandboxRules } from '#shared/domain/sandbox/amounts';
 import {
   type CancellationReason,
   cancellationMessage,
   cancellationReasons,
-  reasonsOf,
-} from '#shared/domain/transactions/cancellation-reason';
+  reasonsFor,
+} from '#shared/transactions/domain/cancellation-reason';
+import { sandboxRules } from '#shared/transactions/domain/sandbox/amounts';
 import {
   type Edge,
   type StateMachine,
   stateMachines,
   type TransactionKind,
   transactionKinds,
-} from '#shared/domain/transactions/transition-table';
-import { errorCatalogue } from './errors';
-import { eventNotes, webhookPayloads } from './webhook-payloads';
+} from '#shared/transactions/domain/transition-table';
+import { eventNames, eventTypes } from '#shared/webhooks/domain/events';
+import { errorCatalogue } from './notes/errors';
+import { eventNotes, webhookPayloads } from './openapi/webhook-payloads';
 
 /** The pages by their file name under docs/generated/. */
 export function generatedPages(): Readonly<Record<string, string>> {
@@ -43,7 +43,7 @@ const credentials: Readonly<Record<Scope, string>> = {
 function endpointPage(): string {
   const row = (endpoint: EndpointRow) => [
     `\`${endpoint.method}\``,
-    pathsOf(endpoint)
+    allPaths(endpoint)
       .map((path) => `\`${path}\``)
       .join('<br>'),
     `\`functions/${endpoint.folder}\``,
@@ -53,7 +53,7 @@ function endpointPage(): string {
     endpoint.stages,
     endpoint.summary,
   ];
-  return pageOf('Endpoints', 'shared/api/endpoints.ts and shared/api/workers.ts', [
+  return renderPage('Endpoints', 'shared/api/endpoints.ts and shared/api/workers.ts', [
     'One function per row. "Table" is what its role may do to the table, and what else it may use.',
     table(
       ['Method', 'Path', 'Function', 'Key', 'Table', 'Idempotent', 'Stages', 'What it does'],
@@ -73,7 +73,7 @@ function endpointPage(): string {
   ]);
 }
 
-function statesPage(title: string, { created, edges }: StateMachine): string {
+function statesPage(title: string, { createdEvent, edges }: StateMachine): string {
   const moves = edges.filter(({ from, to }) => from !== to);
   // Money that moves in every status alike would hide what the graph is for.
   const drawn = edges.filter(({ from, to, event }) => from !== to || event !== null);
@@ -83,33 +83,33 @@ function statesPage(title: string, { created, edges }: StateMachine): string {
   const last = [...entered].filter((status) => !left.has(status));
   const arrow = ({ from, to, on, event }: Edge) =>
     `  ${from} --> ${to}: ${on}${event === null ? '' : ` / ${event}`}`;
-  return pageOf(title, 'shared/domain/transactions/transition-table.ts', [
+  return renderPage(title, 'shared/transactions/domain/transition-table.ts', [
     'An arrow is what was reported / the webhook event that goes out; without a slash the step is silent. What is booked silently while the status stays is in the table alone: in every status a deposit that is not waited for goes to the refund account of the user, and what stands there is paid back.',
     [
       '```mermaid',
       'stateDiagram-v2',
-      ...first.map((status) => `  [*] --> ${status}: ${created}`),
+      ...first.map((status) => `  [*] --> ${status}: ${createdEvent}`),
       ...drawn.map(arrow),
       ...last.map((status) => `  ${status} --> [*]`),
       '```',
     ].join('\n'),
     table(
       ['From', 'Reported', 'To', 'Event', 'Booked'],
-      edges.map(({ from, on, to, event, movement }) => [
+      edges.map(({ from, on, to, event, postingRule }) => [
         `\`${from}\``,
         `\`${on}\``,
         `\`${to}\``,
         event === null ? '' : `\`${event}\``,
-        movement === null ? '' : `\`${movement}\``,
+        postingRule === null ? '' : `\`${postingRule}\``,
       ]),
     ),
   ]);
 }
 
 function eventPage(): string {
-  return pageOf(
+  return renderPage(
     'Webhook events',
-    'shared/domain/notifications/events.ts and scripts/docs/webhook-payloads.ts',
+    'shared/webhooks/domain/events.ts and scripts/docs/openapi/webhook-payloads.ts',
     [
       table(
         ['Event', 'Type', 'Sent when', 'Fields of the payload'],
@@ -124,7 +124,7 @@ function eventPage(): string {
 }
 
 function errorPage(): string {
-  return pageOf('Error codes', 'shared/api/problems.ts and scripts/docs/errors.ts', [
+  return renderPage('Error codes', 'shared/api/problems.ts and scripts/docs/notes/errors.ts', [
     'Decide by the code; messages are for people, and those below are examples where a code has several. The gateway itself may add `GATEWAY_TIMEOUT` (504) and `FORBIDDEN` (403).',
     table(
       ['Status', 'Code', 'Meaning', 'Message'],
@@ -141,13 +141,13 @@ function errorPage(): string {
 /** The statuses that a reason ends in, for each kind of transaction. */
 function endsBy(reason: CancellationReason, kind: TransactionKind): string[] {
   const edges = stateMachines[kind].edges.filter(
-    ({ on, from, to }) => from !== to && reasonsOf(kind, on).includes(reason),
+    ({ on, from, to }) => from !== to && reasonsFor(kind, on).includes(reason),
   );
   return [...new Set(edges.map(({ to }) => `\`${to}\``))];
 }
 
 function cancellationReasonPage(): string {
-  return pageOf('Cancellation reasons', 'shared/domain/transactions/cancellation-reason.ts', [
+  return renderPage('Cancellation reasons', 'shared/transactions/domain/cancellation-reason.ts', [
     'Why a transaction ended without its payout. The code is `cancellationReason` of the transaction and `reason` of its `CANCELLED_*` and `FAILED_*` webhooks; the sentence is `cancellationMessage` and `message`. Decide by the code: the list may grow, and sentences may change.',
     table(
       ['Code', 'Sentence', ...transactionKinds.map((kind) => payingSide[kind].title)],
@@ -179,7 +179,7 @@ function sandboxPage(): string {
       ]),
     ),
   ];
-  return pageOf('Sandbox amounts', 'shared/domain/sandbox/amounts.ts', [
+  return renderPage('Sandbox amounts', 'shared/transactions/domain/sandbox/amounts.ts', [
     'A transaction whose amount on the paying side is one of these, in any currency, runs to its outcome by itself, through the real state machine and with every webhook. With a quote, the quote must have been locked with that amount on that side. Every other on-ramp and cross-ramp waits for a deposit; every other off-ramp completes after its execute call. An order at T+N waits N × 5 steps before its payout.',
     ...section('ON_RAMP'),
     ...section('OFF_RAMP'),
@@ -187,7 +187,7 @@ function sandboxPage(): string {
   ]);
 }
 
-function pageOf(title: string, source: string, parts: readonly string[]): string {
+function renderPage(title: string, source: string, parts: readonly string[]): string {
   return `${[`# ${title}`, `<!-- Written by "npm run docs" from ${source}; changes here are lost. -->`, ...parts].join('\n\n')}\n`;
 }
 

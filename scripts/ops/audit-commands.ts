@@ -1,7 +1,7 @@
 import type { Command } from '#scripts/ops/command';
 import { columns } from '#scripts/ops/lines';
 import { readId } from '#scripts/ops/values';
-import type { AuditEntry } from '#shared/data/operator-audit';
+import type { AuditEntry } from '#shared/partners/audit/repository';
 
 type Noted = AuditEntry & { readonly partnerId: string };
 
@@ -18,8 +18,8 @@ const list: Command = {
     return {
       async run() {
         // Loaded here: the other verbs need nothing of it.
-        const { PLATFORM, readAudit } = await import('#shared/data/operator-audit');
-        const { listPartners } = await import('#shared/data/partners');
+        const { PLATFORM, readAudit } = await import('#shared/partners/audit/repository');
+        const { listPartners } = await import('#shared/partners/repository');
         const subjects =
           partnerId === undefined ? [PLATFORM, ...(await listPartners()).map(({ id }) => id)] : [partnerId];
         const entries: Noted[] = [];

@@ -2,11 +2,11 @@ import type { Command } from '#scripts/ops/command';
 import { OperationFailed, UsageFault } from '#scripts/ops/faults';
 import { columns } from '#scripts/ops/lines';
 import { readDay } from '#scripts/ops/values';
-import { nowMs } from '#shared/config/clock';
-import type { StoredLedgerLine } from '#shared/data/transactions';
-import { type CalendarDay, dayAtUtc, daysBetween, plusDays } from '#shared/domain/calendar/calendar-day';
-import { type Currency, fiatCurrencies, tokenSymbols } from '#shared/domain/money/currency';
-import { type Money, minus, money, moneyOfText, moneyText, plus } from '#shared/domain/money/money';
+import { nowMs } from '#shared/platform/config/clock';
+import type { StoredLedgerLine } from '#shared/transactions/repository';
+import { addDays, type CalendarDay, daysBetween, utcDay } from '#shared/values/calendar/calendar-day';
+import { type Currency, fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
+import { type Money, minus, money, moneyFromText, moneyText, plus } from '#shared/values/money/money';
 
 const currencies: readonly Currency[] = [...fiatCurrencies, ...tokenSymbols];
 /** A leap year: some 6,000 queries even where nothing was booked. */
@@ -29,7 +29,7 @@ const trialBalance: Command = {
     to: { value: 'YYYY-MM-DD', about: 'Last day, in UTC (default: today)' },
   },
   prepare(given) {
-    const to = readDay('to', given.text('to') ?? dayAtUtc(nowMs()));
+    const to = readDay('to', given.text('to') ?? utcDay(nowMs()));
     const from = readDay('from', given.text('from') ?? to);
     const days = daysBetween(from, to) + 1;
     if (days < 1) throw new UsageFault(`--from ${from} is after --to ${to}`);
@@ -62,7 +62,7 @@ interface AccountSums {
 /** By account, then currency. */
 async function sumsOfAccounts(from: CalendarDay, days: number): Promise<AccountSums[]> {
   // Loaded here: the other verbs need nothing of it.
-  const { readJournal } = await import('#shared/data/transactions');
+  const { readJournal } = await import('#shared/transactions/repository');
   const found = new Map<string, AccountSums>();
   const addDay = async (day: CalendarDay) => {
     for await (const line of readJournal(day)) {
@@ -73,7 +73,7 @@ async function sumsOfAccounts(from: CalendarDay, days: number): Promise<AccountS
   };
   for (let start = 0; start < days; start += DAYS_AT_ONCE) {
     const length = Math.min(DAYS_AT_ONCE, days - start);
-    await Promise.all(Array.from({ length }, (_, index) => addDay(plusDays(from, start + index))));
+    await Promise.all(Array.from({ length }, (_, index) => addDay(addDays(from, start + index))));
   }
   return [...found].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, account]) => account);
 }
@@ -81,7 +81,7 @@ async function sumsOfAccounts(from: CalendarDay, days: number): Promise<AccountS
 function lineSums({ account, side, amount, currency: name }: StoredLedgerLine): Sums {
   const currency = currencies.find((known) => known === name);
   if (currency === undefined) throw new OperationFailed(`${account} has a booking in unknown ${name}.`);
-  const booked = moneyOfText(amount, currency);
+  const booked = moneyFromText(amount, currency);
   const nothing = money(0n, currency);
   return side === 'DEBIT' ? { debit: booked, credit: nothing } : { debit: nothing, credit: booked };
 }

@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { UsageFault } from '#scripts/ops/faults';
 import type { StageOutputs } from '#scripts/ops/stage-outputs';
-import type { StageName } from '#shared/domain/partners/stage-name';
+import type { StageName } from '#shared/values/stage-name';
 
 /** One option of a verb. */
 export interface OptionSpec {

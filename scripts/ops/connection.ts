@@ -2,7 +2,7 @@ import { OperationFailed, UsageFault } from '#scripts/ops/faults';
 import { useLocalEngine } from '#scripts/ops/local-table';
 import { findRunningStack } from '#scripts/ops/running-stack';
 import { deployedOutputs, knownOutputs, type StageOutputs } from '#scripts/ops/stage-outputs';
-import type { StageName } from '#shared/domain/partners/stage-name';
+import type { StageName } from '#shared/values/stage-name';
 
 /** Where an operator works. A laptop runs the sandbox stage. */
 export const environments = ['local', 'sandbox', 'production'] as const;

@@ -17,12 +17,12 @@ export const deadLetterQueues = {
 } as const;
 export type DeadLetterKind = keyof typeof deadLetterQueues;
 
-type QueueName = (typeof deadLetterQueues)[DeadLetterKind] | 'first-lane' | 'retry-lane' | 'steps';
+type QueueName = (typeof deadLetterQueues)[DeadLetterKind] | 'first-attempts' | 'retries' | 'steps';
 
 /** Output of the stage that holds the address of each queue. */
 const ADDRESSES: Readonly<Record<QueueName, string>> = {
-  'first-lane': 'FirstLaneUrl',
-  'retry-lane': 'RetryLaneUrl',
+  'first-attempts': 'FirstLaneUrl',
+  retries: 'RetriesQueueUrl',
   steps: 'StepsQueueUrl',
   'webhook-dead-letters': 'WebhookDeadLettersUrl',
   'steps-dead-letters': 'StepsDeadLettersUrl',

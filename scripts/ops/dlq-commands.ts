@@ -10,9 +10,13 @@ import { UsageFault } from '#scripts/ops/faults';
 import { columns } from '#scripts/ops/lines';
 import type { StageOutputs } from '#scripts/ops/stage-outputs';
 import { readWhole } from '#scripts/ops/values';
-import { laneOf } from '#shared/delivery/lanes';
-import { messageFor, parseDeliveryMessage, parseStepMessage } from '#shared/delivery/messages';
-import { type Outgoing, sqsQueues } from '#shared/delivery/queues';
+import { deliveryQueueFor } from '#shared/webhooks/messaging/delivery-queues';
+import {
+  nextAttemptMessage,
+  parseDeliveryMessage,
+  parseStepMessage,
+} from '#shared/webhooks/messaging/messages';
+import { type OutgoingMessage, sqsQueueClient } from '#shared/webhooks/messaging/queues';
 
 const MOST = 1000;
 const options: Readonly<Record<string, OptionSpec>> = {
@@ -72,7 +76,7 @@ const redrive: Command = {
     const { kind, limit } = read(given);
     if (kind === 'stream')
       throw new UsageFault(
-        'stream holds no messages but ranges of records: the sweep sends what they were about',
+        'stream holds no messages but ranges of records: the redrive sends what they were about',
       );
     return {
       confirm: { word: kind, act: `redrive ${deadLetterQueues[kind]}` },
@@ -80,10 +84,10 @@ const redrive: Command = {
         withQueues(scene.outputs, async (queues) => {
           const name = deadLetterQueues[kind];
           const url = await queues.urlOf(name);
-          const { PLATFORM, recordAct } = await import('#shared/data/operator-audit');
-          const noted = { queue: name, limit };
-          await recordAct({ partnerId: PLATFORM, verb: 'dlq redrive', noted, ...scene });
-          const target = sqsQueues();
+          const { PLATFORM, recordAction } = await import('#shared/partners/audit/repository');
+          const details = { queue: name, limit };
+          await recordAction({ partnerId: PLATFORM, verb: 'dlq redrive', details, ...scene });
+          const target = sqsQueueClient();
           const counts = { redriven: 0, settled: 0, kept: 0 };
           for (const letter of await queues.take(url, limit, 'redrive')) {
             const outgoing = await outgoingOf(queues, letter);
@@ -126,22 +130,22 @@ async function withQueues<Result>(
 async function outgoingOf(
   queues: OperatorQueues,
   { body }: Letter,
-): Promise<Outgoing | 'settled' | 'unreadable'> {
+): Promise<OutgoingMessage | 'settled' | 'unreadable'> {
   const text = detailOf(body);
   const step = attempt(() => parseStepMessage(text));
   if (step !== undefined) return { queueUrl: await queues.urlOf('steps'), message: step };
   const asked = attempt(() => parseDeliveryMessage(text));
   if (asked === undefined) return 'unreadable';
   // Loaded here: the other verbs need nothing of it.
-  const { deliveryStore } = await import('#shared/data/deliveries');
+  const { deliveryStore } = await import('#shared/webhooks/deliveries/repository');
   const item = await deliveryStore.read({ PK: asked.pk, SK: asked.sk });
   if (item === undefined) return 'unreadable';
   if (item.status !== 'PENDING') return 'settled';
-  const lanes = {
-    firstLaneUrl: await queues.urlOf('first-lane'),
-    retryLaneUrl: await queues.urlOf('retry-lane'),
+  const deliveryQueues = {
+    firstAttemptsQueueUrl: await queues.urlOf('first-attempts'),
+    retriesQueueUrl: await queues.urlOf('retries'),
   };
-  return { queueUrl: laneOf(item, lanes), message: messageFor(item) };
+  return { queueUrl: deliveryQueueFor(item, deliveryQueues), message: nextAttemptMessage(item) };
 }
 
 /** What the bus could not hand over is the event itself, with the message inside. */

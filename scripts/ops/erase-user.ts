@@ -1,13 +1,19 @@
 /** Erasing a person: what stands in the way, what there is, and its end, in an order that may break off anywhere. */
 import { OperationFailed } from '#scripts/ops/faults';
 import type { FilesBucket } from '#scripts/ops/files-bucket';
-import { deletedKinds, deletions, findUserRecords, markings, type UserRecords } from '#shared/data/erasure';
-import { hasBacklog } from '#shared/data/feed-backlog';
-import { erasePage, type FeedTrace, pagesOf } from '#shared/data/feed-erasure';
-import { ConditionsFailed, type WriteAction, writeAtomically } from '#shared/data/table';
-import { erasureWrites } from '#shared/data/users';
-import { heldFor } from '#shared/domain/transactions/provider-reports';
-import { isInWork } from '#shared/domain/users/erasure';
+import { hasBacklog } from '#shared/changes/backlog/repository';
+import { erasePage, type FeedTrace, findPages } from '#shared/changes/erasure/repository';
+import { ConditionsFailed, type PendingWrite, writeAtomically } from '#shared/dynamodb/table';
+import { heldAmounts } from '#shared/transactions/domain/provider-reports';
+import { isUnfinished } from '#shared/users/domain/erasure';
+import {
+  deletedKinds,
+  deletionWrites,
+  findUserRecords,
+  redactionWrites,
+  type UserRecords,
+} from '#shared/users/erasure/repository';
+import { erasureWrites } from '#shared/users/repository';
 
 /** How much there is of a person; after an erasure, how much it took away. */
 export interface Erasure {
@@ -38,13 +44,13 @@ export async function surveyUser({ userId, atMs, bucket }: Order): Promise<Erasu
   const blockedBy = await obstacleOf(records);
   const files = await bucket.keysUnder(prefixesOf(records));
   let feedPages = 0;
-  for await (const _ of pagesOf(traceOf(records))) feedPages += 1;
+  for await (const _ of findPages(traceOf(records))) feedPages += 1;
   return {
     userId,
     partnerId: records.user.partnerId,
     begunBefore: records.erasedAtMs !== undefined,
     files: files.length,
-    marked: markings(records, atMs).length,
+    marked: redactionWrites(records, atMs).length,
     deleted: keysOf(records).length,
     feedPages,
     ...(blockedBy !== undefined && { blockedBy }),
@@ -73,13 +79,13 @@ export async function eraseUser(order: Order, record: () => Promise<void>): Prom
   );
   const files = [...new Set([...(await bucket.keysUnder(prefixesOf(records))), ...named])];
   for (const key of files) await bucket.remove(key);
-  const marks = markings(records, atMs);
+  const marks = redactionWrites(records, atMs);
   await write(marks);
   const keys = keysOf(records);
-  await write(deletions(keys));
+  await write(deletionWrites(keys));
   const trace = traceOf(records);
   let feedPages = 0;
-  for await (const page of pagesOf(trace)) {
+  for await (const page of findPages(trace)) {
     await erasePage(page, trace);
     feedPages += 1;
   }
@@ -103,9 +109,9 @@ async function recordsOf(userId: string): Promise<UserRecords> {
 /** What has to end before a user can be erased, in a sentence. */
 async function obstacleOf(records: UserRecords): Promise<string | undefined> {
   const { user, transactions, notifications, erasedAtMs } = records;
-  const open = transactions.find(isInWork);
+  const open = transactions.find(isUnfinished);
   if (open !== undefined) {
-    const held = heldFor(open).length === 0 ? '' : ', with money that is to go back';
+    const held = heldAmounts(open).length === 0 ? '' : ', with money that is to go back';
     return `Transaction ${open.id} is ${open.status}${held}: nothing can be erased before it has ended.`;
   }
   const underWay = notifications.filter(({ status }) => status === 'PENDING');
@@ -138,7 +144,7 @@ function traceOf({ user, notifications }: UserRecords): FeedTrace {
 /** Actions of one write: small enough that few others are met. */
 const AT_ONCE = 25;
 
-async function write(actions: readonly WriteAction[]): Promise<void> {
+async function write(actions: readonly PendingWrite[]): Promise<void> {
   try {
     for (let from = 0; from < actions.length; from += AT_ONCE)
       await writeAtomically(actions.slice(from, from + AT_ONCE));

@@ -1,12 +1,12 @@
 /** Whether a partner's feed of changes holds the latest version of what the table holds. */
-import { changeOf } from '#functions/workers/project-changes/change-of';
-import { appendChanges, type Change, type FeedPosition, readChanges } from '#shared/data/change-feed';
-import { hasBacklog } from '#shared/data/feed-backlog';
-import { bankAccountKey, listPartition, partnerKey, transactionKey, userKey } from '#shared/data/keys';
-import { paddedSequence } from '#shared/data/list-counts';
-import { allOf } from '#shared/data/listing';
-import { type RawItem, readRange } from '#shared/data/table';
-import { lowestIdAt } from '#shared/domain/ids';
+import { toChange } from '#functions/workers/project-changes/to-change';
+import { hasBacklog } from '#shared/changes/backlog/repository';
+import { appendChanges, type Change, type FeedPosition, readChanges } from '#shared/changes/repository';
+import { bankAccountKey, listPartition, partnerKey, transactionKey, userKey } from '#shared/dynamodb/keys';
+import { allFacet } from '#shared/dynamodb/lists/list-rows';
+import { padStreamSequence } from '#shared/dynamodb/lists/stored-counts';
+import { readRange, type StoredRecord } from '#shared/dynamodb/table';
+import { minIdAt } from '#shared/values/ids';
 
 /** A change this young may still be on its way through the stream. */
 const ON_ITS_WAY_MS = 300_000;
@@ -48,7 +48,7 @@ export async function checkFeed(range: CheckedRange): Promise<FeedCheck> {
   let compared = 0;
   const latest = new Map<string, Change>();
   for await (const item of itemsOf(range)) {
-    const change = changeOf({ before: undefined, after: item, atMs });
+    const change = toChange({ before: undefined, after: item, atMs });
     if (change === undefined || !isDue(change, atMs)) continue;
     compared += 1;
     latest.set(nameOf(change), change);
@@ -70,10 +70,10 @@ export async function addMissing(partnerId: string, missing: readonly Change[], 
     const partition = `REPAIR#${nameOf(change)}`;
     const added = await appendChanges(
       partnerId,
-      [{ change, partition, seq: paddedSequence(String(change.version)) }],
+      [{ change, partition, seq: padStreamSequence(String(change.version)) }],
       atMs,
     );
-    if (added === 'blocked')
+    if (added === 'backlogged')
       throw new Error('Changes of the partner wait for its feed; run this again later');
   }
 }
@@ -88,19 +88,22 @@ function isDue({ at }: Change, atMs: number): boolean {
 }
 
 /** Every item of the partner that the feed may tell of, in the range. */
-async function* itemsOf({ partnerId, fromMs, toMs }: CheckedRange): AsyncGenerator<RawItem> {
+async function* itemsOf({ partnerId, fromMs, toMs }: CheckedRange): AsyncGenerator<StoredRecord> {
   const bounds = {
-    ...(fromMs !== undefined && { from: lowestIdAt(fromMs) }),
-    ...(toMs !== undefined && { to: lowestIdAt(toMs + 1) }),
+    ...(fromMs !== undefined && { from: minIdAt(fromMs) }),
+    ...(toMs !== undefined && { to: minIdAt(toMs + 1) }),
   };
   for (const [collection, partitionOf] of LISTS)
-    for await (const { SK } of rangeOf({ partition: listPartition(partnerId, collection, allOf), ...bounds }))
+    for await (const { SK } of rangeOf({
+      partition: listPartition(partnerId, collection, allFacet),
+      ...bounds,
+    }))
       yield* withVersion(rangeOf({ partition: partitionOf(String(SK)) }));
   // Test events belong to the partner itself.
   yield* withVersion(rangeOf({ partition: partnerKey(partnerId).PK, prefix: 'NTF#' }));
 }
 
-async function* rangeOf(query: Parameters<typeof readRange>[0]): AsyncGenerator<RawItem> {
+async function* rangeOf(query: Parameters<typeof readRange>[0]): AsyncGenerator<StoredRecord> {
   let after: string | undefined;
   do {
     const part = await readRange({ ...query, limit: PAGE, ...(after !== undefined && { after }) });
@@ -109,7 +112,7 @@ async function* rangeOf(query: Parameters<typeof readRange>[0]): AsyncGenerator<
   } while (after !== undefined);
 }
 
-async function* withVersion(items: AsyncGenerator<RawItem>): AsyncGenerator<RawItem> {
+async function* withVersion(items: AsyncGenerator<StoredRecord>): AsyncGenerator<StoredRecord> {
   for await (const item of items) if (typeof item.version === 'number') yield item;
 }
 

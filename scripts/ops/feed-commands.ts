@@ -30,8 +30,8 @@ const check: Command = {
         const found = await checkFeed({ partnerId, fromMs, toMs, atMs: scene.atMs });
         const { missing, passedOver, compared, hasBacklog } = found;
         if (repair) {
-          const { recordAct } = await import('#shared/data/operator-audit');
-          await recordAct({ partnerId, verb: 'feed check', noted: { added: missing.length }, ...scene });
+          const { recordAction } = await import('#shared/partners/audit/repository');
+          await recordAction({ partnerId, verb: 'feed check', details: { added: missing.length }, ...scene });
           await addMissing(partnerId, missing, scene.atMs);
         }
         const rows = [

@@ -2,7 +2,7 @@ import type { Command } from '#scripts/ops/command';
 import { OperationFailed } from '#scripts/ops/faults';
 import { columns, fields, instant } from '#scripts/ops/lines';
 import { readDuration, readId, readName, readWhole } from '#scripts/ops/values';
-import { findPartner, issueKey, listKeys, revokeKey, rotateKey } from '#shared/data/partners';
+import { findPartner, issueKey, listApiKeys, revokeKey, rotateKey } from '#shared/partners/repository';
 
 const noun = 'key';
 const partner = { value: 'ID', required: true, about: "The partner's identifier" };
@@ -114,7 +114,7 @@ const list: Command = {
       async run({ atMs }) {
         if ((await findPartner(partnerId)) === undefined)
           throw new OperationFailed(`There is no partner ${partnerId}.`);
-        const keys = (await listKeys(partnerId)).map((key) => ({
+        const keys = (await listApiKeys(partnerId)).map((key) => ({
           keyId: key.keyId,
           name: key.name,
           lastFour: key.lastFour,

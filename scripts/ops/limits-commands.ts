@@ -2,11 +2,11 @@ import type { Command, Given, OptionSpec } from '#scripts/ops/command';
 import { OperationFailed, UsageFault } from '#scripts/ops/faults';
 import { fields } from '#scripts/ops/lines';
 import { readId, readWhole, readWords } from '#scripts/ops/values';
-import { findPartner, setAgreement } from '#shared/data/partners';
-import { type Currency, decimalsOf, fiatCurrencies, tokenSymbols } from '#shared/domain/money/currency';
-import { compare, type Decimal, decimalText, jsonNumber, parseDecimal } from '#shared/domain/money/decimal';
-import type { Agreement, Range } from '#shared/domain/partners/partner';
-import { tokenPairs } from '#shared/domain/ramp/blockchain';
+import type { Agreement, AmountRange } from '#shared/partners/domain/partner';
+import { findPartner, setAgreement } from '#shared/partners/repository';
+import { tokenPairs } from '#shared/values/chains/blockchain';
+import { type Currency, decimalsFor, fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
+import { compare, type Decimal, decimalText, jsonNumber, parseDecimal } from '#shared/values/money/decimal';
 
 const noun = 'limits';
 const partner = { value: 'ID', required: true, about: "The partner's identifier" };
@@ -94,7 +94,7 @@ function revisionOf(given: Given): (current: Agreement) => Agreement {
   return (current) => ({ ...current, ...next, ranges: { ...current.ranges, ...ranges } });
 }
 
-function readRange(text: string): readonly [Currency, Range] {
+function readRange(text: string): readonly [Currency, AmountRange] {
   const [name = '', bounds = ''] = text.split('=');
   const [min = '', max = ''] = bounds.split(':');
   const currency = currencies.find((known) => known === name.trim().toUpperCase());
@@ -108,9 +108,9 @@ function readRange(text: string): readonly [Currency, Range] {
 
 function readAmount(text: string, currency: Currency): Decimal {
   const amount = /^\d{1,15}(\.\d+)?$/.test(text.trim()) ? parseDecimal(text.trim()) : undefined;
-  if (amount !== undefined && amount.coefficient > 0n && amount.scale <= decimalsOf(currency)) return amount;
+  if (amount !== undefined && amount.coefficient > 0n && amount.scale <= decimalsFor(currency)) return amount;
   throw new UsageFault(
-    `--range: "${text}" is not an amount above 0 with at most ${decimalsOf(currency)} decimals`,
+    `--range: "${text}" is not an amount above 0 with at most ${decimalsFor(currency)} decimals`,
   );
 }
 

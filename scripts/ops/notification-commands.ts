@@ -2,8 +2,8 @@ import type { Command, Given, OptionSpec } from '#scripts/ops/command';
 import { OperationFailed, UsageFault } from '#scripts/ops/faults';
 import { columns } from '#scripts/ops/lines';
 import { readChoice, readId, readInstant, readWhole } from '#scripts/ops/values';
-import type { NotificationRange } from '#shared/data/notification-range';
-import { eventNames, notificationStatuses } from '#shared/domain/notifications/events';
+import { eventNames, notificationStatuses } from '#shared/webhooks/domain/events';
+import type { NotificationRange } from '#shared/webhooks/listing/repository';
 
 const noun = 'notification';
 const partner = { value: 'ID', required: true, about: "The partner's identifier" };
@@ -45,11 +45,11 @@ const list: Command = {
     return {
       async run() {
         // Loaded here, as below: the other verbs need nothing of it.
-        const { readNotificationPart } = await import('#shared/data/notification-range');
+        const { readNotificationPage } = await import('#shared/webhooks/listing/repository');
         const found = [];
         let after: string | undefined;
         do {
-          const part = await readNotificationPart(partnerId, asked, after);
+          const part = await readNotificationPage(partnerId, asked, after);
           found.push(...part.items);
           after = part.next;
         } while (after !== undefined && found.length < limit);
@@ -97,10 +97,10 @@ const replay: Command = {
     return {
       confirm: { partnerId, act: `send it ${one === undefined ? 'notifications' : 'a notification'} again` },
       async run(scene) {
-        const { recordAct } = await import('#shared/data/operator-audit');
+        const { recordAction } = await import('#shared/partners/audit/repository');
         const { replayOne, replayRange } = await import('#scripts/ops/replay');
-        const noted = one === undefined ? { range: { ...asked } } : { notificationId: one };
-        const record = () => recordAct({ partnerId, verb: 'notification replay', noted, ...scene });
+        const details = one === undefined ? { range: { ...asked } } : { notificationId: one };
+        const record = () => recordAction({ partnerId, verb: 'notification replay', details, ...scene });
         if (one !== undefined) {
           const outcome = await replayOne(partnerId, one, { atMs: scene.atMs, record });
           if (outcome === 'on-its-way')

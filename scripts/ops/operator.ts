@@ -2,7 +2,7 @@
 import { userInfo } from 'node:os';
 import type { Environment } from '#scripts/ops/connection';
 import { OperationFailed } from '#scripts/ops/faults';
-import { type SignedPost, signedPost } from '#shared/network/signed-post';
+import { type SignedPost, signedPost } from '#shared/platform/network/signed-post';
 
 const QUESTION = 'Action=GetCallerIdentity&Version=2011-06-15';
 const TIMEOUT_MS = 5000;

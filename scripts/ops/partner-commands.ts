@@ -2,8 +2,8 @@ import type { Command, Given, Output, Prepared } from '#scripts/ops/command';
 import { OperationFailed } from '#scripts/ops/faults';
 import { columns, fields } from '#scripts/ops/lines';
 import { readId, readName, readWords } from '#scripts/ops/values';
-import { createPartner, findPartner, listPartners, setSuspended } from '#shared/data/partners';
-import { partnerFlows } from '#shared/domain/partners/partner';
+import { partnerFlows } from '#shared/partners/domain/partner';
+import { createPartner, findPartner, listPartners, setSuspended } from '#shared/partners/repository';
 
 const noun = 'partner';
 const id = { value: 'ID', required: true, about: "The partner's identifier" };

@@ -1,6 +1,6 @@
-import { type Currency, fiatCurrencies, tokenSymbols } from '#shared/domain/money/currency';
-import { decimalText } from '#shared/domain/money/decimal';
-import { money, moneyText } from '#shared/domain/money/money';
+import { type Currency, fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
+import { decimalText } from '#shared/values/money/decimal';
+import { money, moneyText } from '#shared/values/money/money';
 
 const currencies: readonly Currency[] = [...fiatCurrencies, ...tokenSymbols];
 

@@ -5,9 +5,9 @@ import { environmentOf } from '#scripts/ops/connection';
 import { OperationFailed, UsageFault } from '#scripts/ops/faults';
 import { findRunningStack } from '#scripts/ops/running-stack';
 import { readChoice, readId, readName } from '#scripts/ops/values';
-import { signatureHeader } from '#shared/delivery/signature';
-import { reportedTriggers } from '#shared/domain/transactions/provider-reports';
-import { reporterOf, reporters } from '#shared/domain/transactions/reporters';
+import { reportedTriggers } from '#shared/transactions/domain/provider-reports';
+import { reporterFor, reporters } from '#shared/transactions/domain/reporters';
+import { signatureHeader } from '#shared/webhooks/signature';
 
 /** Of the whole call, ms. */
 const TIMEOUT_MS = 15_000;
@@ -64,17 +64,17 @@ export const post: Command = {
       confirm: { transactionId, act: `report ${type} of its transaction` },
       async run(scene) {
         // Loaded here: the other verbs need nothing of it.
-        const { findTransaction } = await import('#shared/data/transactions');
-        const { recordAct } = await import('#shared/data/operator-audit');
+        const { findTransaction } = await import('#shared/transactions/repository');
+        const { recordAction } = await import('#shared/partners/audit/repository');
         const transaction = await findTransaction(transactionId);
         if (transaction === undefined) throw new OperationFailed(`There is no transaction ${transactionId}.`);
-        const reporter = provider ?? reporterOf(transaction.kind, type) ?? 'banking';
+        const reporter = provider ?? reporterFor(transaction.kind, type) ?? 'banking';
         const { url, secret } = await place(reporter);
-        const noted = { transactionId, type };
-        await recordAct({
+        const details = { transactionId, type };
+        await recordAction({
           partnerId: transaction.partnerId,
           verb: 'provider-event post',
-          noted,
+          details,
           ...scene,
         });
         const body = JSON.stringify({ provider: reporter, ...content });

@@ -2,17 +2,19 @@ import type { Command, Given } from '#scripts/ops/command';
 import { OperationFailed, UsageFault } from '#scripts/ops/faults';
 import { post } from '#scripts/ops/post-provider-event';
 import { readChoice, readId, readName } from '#scripts/ops/values';
-import { type Currency, fiatCurrencies, tokenSymbols } from '#shared/domain/money/currency';
-import { reportedTriggers } from '#shared/domain/transactions/provider-reports';
-
-import type { CheckedAmount, ReportedAmount } from '#shared/operations/reported-amount';
+import { reportedTriggers } from '#shared/transactions/domain/provider-reports';
+import type {
+  CheckedAmount,
+  ReportedAmount,
+} from '#shared/transactions/provider-reports/check-reported-amount';
+import { type Currency, fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 
 /** Under whose name events of operators stand in the timeline. */
 const PROVIDER = 'operator';
 
 const currencies: readonly Currency[] = [...fiatCurrencies, ...tokenSymbols];
 
-const amountSentences: Readonly<Record<NonNullable<CheckedAmount['fault']>, string>> = {
+const amountSentences: Readonly<Record<NonNullable<CheckedAmount['violation']>, string>> = {
   AMOUNT_MISSING: 'Production books what was moved: give --amount and --currency.',
   AMOUNT_DIFFERS: 'The amount is not what the transaction expects there: compare it with "transaction show".',
 };
@@ -63,32 +65,38 @@ const send: Command = {
       confirm: { transactionId, act: `report ${trigger} of its transaction` },
       async run({ stage: _stage, atMs, operator }) {
         // Loaded here: the other verbs need nothing of it.
-        const { findTransaction } = await import('#shared/data/transactions');
-        const { applyProviderEvent } = await import('#shared/operations/apply-provider-event');
-        const { audit } = await import('#shared/data/partner-writes');
-        const { checkedAmount } = await import('#shared/operations/reported-amount');
+        const { findTransaction } = await import('#shared/transactions/repository');
+        const { applyEvent } = await import('#shared/transactions/apply-event');
+        const { auditWrite } = await import('#shared/partners/records/repository');
+        const { checkReportedAmount } = await import(
+          '#shared/transactions/provider-reports/check-reported-amount'
+        );
         const found = await findTransaction(transactionId);
         if (found === undefined) throw new OperationFailed(`There is no transaction ${transactionId}.`);
-        const { amount, fault } = checkedAmount(found, trigger, reported);
-        if (fault !== undefined) throw new OperationFailed(amountSentences[fault]);
+        const { amount, violation } = checkReportedAmount(found, trigger, reported);
+        if (violation !== undefined) throw new OperationFailed(amountSentences[violation]);
         const noted = { transactionId, trigger, eventId };
-        const { verdict, transaction } = await applyProviderEvent(
-          { provider: PROVIDER, eventId, transactionId, trigger, atMs, amount, ...about },
+        const { outcome, transaction } = await applyEvent(
+          { source: PROVIDER, eventId, transactionId, trigger, atMs, amount, ...about },
           // In the same write as what follows from the event.
           (outcome) => [
-            audit(found.partnerId, { ...noted, outcome }, { verb: 'provider-event send', atMs, operator }),
+            auditWrite(
+              found.partnerId,
+              { ...noted, outcome },
+              { verb: 'provider-event send', atMs, operator },
+            ),
           ],
         );
         const { status } = transaction;
-        const json = { transactionId, verdict, status };
-        if (verdict === 'refused')
+        const json = { transactionId, verdict: outcome, status };
+        if (outcome === 'refused')
           return {
             json,
             text: `Transaction ${transactionId} stays ${status}.`,
             failure: `A transaction that is ${status} takes no ${trigger}; that is on record.`,
           };
         const text =
-          verdict === 'repeated'
+          outcome === 'repeated'
             ? `The event ${eventId} was on record already; transaction ${transactionId} is ${status}.`
             : `Transaction ${transactionId} is ${status}.`;
         return { json, text };

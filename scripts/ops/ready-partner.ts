@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { useLocalTable } from '#scripts/ops/local-table';
-import { nowMs } from '#shared/config/clock';
-import { findCaller } from '#shared/data/api-keys';
-import { createPartner } from '#shared/data/partners';
+import { findCaller } from '#shared/partners/api-keys/repository';
+import { createPartner } from '#shared/partners/repository';
+import { nowMs } from '#shared/platform/config/clock';
 
 export interface ReadyPartnerOptions {
   /** Address of the local database. */

@@ -1,14 +1,14 @@
 /** Sending notifications again, by the rules that partners' own replays follow. */
 import { replayNotifications } from '#functions/webhook-notifications/replay/replay-notifications';
 import { OperationFailed } from '#scripts/ops/faults';
-import { deliveryStore } from '#shared/data/deliveries';
-import type { NotificationItem } from '#shared/data/items/notification';
-import type { NotificationRange } from '#shared/data/notification-range';
-import { findNotification, findTransactionNotifications } from '#shared/data/notifications';
-import { findPartner } from '#shared/data/partners';
-import { findWebhookSettings } from '#shared/data/webhook-settings';
-import { replayed } from '#shared/delivery/again';
-import { eventNames, notificationStatuses } from '#shared/domain/notifications/events';
+import { findPartner } from '#shared/partners/repository';
+import { startReplay } from '#shared/webhooks/deliveries/replay';
+import { deliveryStore } from '#shared/webhooks/deliveries/repository';
+import { eventNames, notificationStatuses } from '#shared/webhooks/domain/events';
+import type { NotificationItem } from '#shared/webhooks/item';
+import type { NotificationRange } from '#shared/webhooks/listing/repository';
+import { findNotification, findTransactionNotifications } from '#shared/webhooks/repository';
+import { findWebhookSettings } from '#shared/webhooks/settings/repository';
 
 interface Order {
   /** Epoch ms. */
@@ -80,7 +80,7 @@ export async function replayTransaction(
 
 async function sendAgain(item: NotificationItem, atMs: number): Promise<'accepted' | 'on-its-way'> {
   // Who else has changed it meanwhile has seen to it.
-  return (await deliveryStore.save(item, replayed(item, atMs))).saved ? 'accepted' : 'on-its-way';
+  return (await deliveryStore.save(item, startReplay(item, atMs))).saved ? 'accepted' : 'on-its-way';
 }
 
 async function requireUrl(partnerId: string) {

@@ -23,8 +23,8 @@ import { streamCommands } from '#scripts/ops/stream-commands';
 import { transactionCommands } from '#scripts/ops/transaction-commands';
 import { usageOf, usageOfAll, usageOfNoun } from '#scripts/ops/usage';
 import { userCommands } from '#scripts/ops/user-commands';
-import { nowMs } from '#shared/config/clock';
-import { findPartner } from '#shared/data/partners';
+import { findPartner } from '#shared/partners/repository';
+import { nowMs } from '#shared/platform/config/clock';
 
 /** What the tool reads from and writes to. */
 export interface Terminal {
@@ -138,13 +138,13 @@ async function wordOf(wanted: Confirmation): Promise<{ readonly word: string; re
 async function partnerIdOf(wanted: Exclude<Confirmation, { readonly word: string }>): Promise<string> {
   if ('partnerId' in wanted) return wanted.partnerId;
   if ('userId' in wanted) {
-    const { partnerOfUser } = await import('#shared/data/erasure');
-    const partnerId = await partnerOfUser(wanted.userId);
+    const { findPartnerIdByUser } = await import('#shared/users/erasure/repository');
+    const partnerId = await findPartnerIdByUser(wanted.userId);
     if (partnerId === undefined) throw new OperationFailed(`There is no user ${wanted.userId}.`);
     return partnerId;
   }
   // Loaded here: the other verbs need nothing of it.
-  const { findTransaction } = await import('#shared/data/transactions');
+  const { findTransaction } = await import('#shared/transactions/repository');
   const transaction = await findTransaction(wanted.transactionId);
   if (transaction === undefined)
     throw new OperationFailed(`There is no transaction ${wanted.transactionId}.`);

@@ -1,6 +1,6 @@
 /** What a stage's stack says of itself: where its table, queues and bucket are. */
 import { OperationFailed } from '#scripts/ops/faults';
-import type { StageName } from '#shared/domain/partners/stage-name';
+import type { StageName } from '#shared/values/stage-name';
 
 /** Gives an output of the stage by its name. @throws OperationFailed when the stage has none of that name */
 export type StageOutputs = (name: string) => Promise<string>;

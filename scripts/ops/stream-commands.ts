@@ -7,7 +7,7 @@ const replay: Command = {
   noun: 'stream',
   verb: 'replay',
   about:
-    'Add to the feeds of changes what projectChanges gave up; of what publishEvents gave up the sweep takes care',
+    'Add to the feeds of changes what projectChanges gave up; of what publishEvents gave up the redrive takes care',
   writes: 'asked',
   options: { limit: { value: 'N', about: `Ranges to take in hand, 1 to ${MOST} (default: 50)` } },
   prepare(given) {
@@ -17,17 +17,17 @@ const replay: Command = {
       async run(scene) {
         // Loaded here: the other verbs need nothing of it.
         const { operatorQueues } = await import('#scripts/ops/dead-letter-queues');
-        const { PLATFORM, recordAct } = await import('#shared/data/operator-audit');
+        const { PLATFORM, recordAction } = await import('#shared/partners/audit/repository');
         const { replayRange } = await import('#scripts/ops/stream-replay');
         const queues = operatorQueues(scene.outputs);
         try {
           const url = await queues.urlOf('outbox-discarded');
           const letters = await queues.take(url, limit, 'redrive');
           if (letters.length > 0) {
-            const noted = { ranges: letters.length };
-            await recordAct({ partnerId: PLATFORM, verb: 'stream replay', noted, ...scene });
+            const details = { ranges: letters.length };
+            await recordAction({ partnerId: PLATFORM, verb: 'stream replay', details, ...scene });
           }
-          const counts = { replayed: 0, swept: 0, kept: 0, changes: 0 };
+          const counts = { replayed: 0, redriven: 0, kept: 0, changes: 0 };
           for (const letter of letters) {
             const outcome = await replayRange(letter.body, scene.atMs);
             counts[outcome.outcome] += 1;
@@ -35,8 +35,8 @@ const replay: Command = {
             // Taken away afterwards: what is replayed twice is in the feed once.
             if (outcome.outcome !== 'kept') await queues.remove(url, letter);
           }
-          const { replayed, swept, kept, changes } = counts;
-          const text = `${replayed} ranges with ${changes} records replayed; ${swept} left to the sweep; ${kept} kept.`;
+          const { replayed, redriven, kept, changes } = counts;
+          const text = `${replayed} ranges with ${changes} records replayed; ${redriven} left to the redrive; ${kept} kept.`;
           const failure = `${kept} ranges are unreadable, older than the day that the stream keeps, or failed again.`;
           return { json: counts, text, ...(kept > 0 && { failure }) };
         } finally {

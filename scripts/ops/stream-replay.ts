@@ -1,26 +1,26 @@
-import { changeOf } from '#functions/workers/project-changes/change-of';
 import { recordChanges } from '#functions/workers/project-changes/record-changes';
+import { toChange } from '#functions/workers/project-changes/to-change';
 import { readRangeOf, recordsOf } from '#scripts/ops/stream-records';
-import { type Appended, appendChanges, type StreamedChange } from '#shared/data/change-feed';
+import { type AppendResult, appendChanges, type StreamedChange } from '#shared/changes/repository';
 
 export interface RangeOutcome {
-  readonly outcome: 'replayed' | 'swept' | 'kept';
+  readonly outcome: 'replayed' | 'redriven' | 'kept';
   /** Records of the range that went through. */
   readonly changes: number;
 }
 
 /**
  * Takes a range of the stream that a worker gave up in hand. Of publishEvents nothing is to be done: what its records
- * were about is due, and the sweep sends it. Those of projectChanges go into the feeds, late and at the end.
+ * were about is due, and the redrive sends it. Those of projectChanges go into the feeds, late and at the end.
  */
 export async function replayRange(body: string, atMs: number): Promise<RangeOutcome> {
   const range = readRangeOf(body);
   if (range === undefined) return { outcome: 'kept', changes: 0 };
-  if (!range.functionArn.includes('projectChanges')) return { outcome: 'swept', changes: 0 };
+  if (!range.functionArn.includes('projectChanges')) return { outcome: 'redriven', changes: 0 };
   const records = await recordsOf(range);
   if (records === 'trimmed') return { outcome: 'kept', changes: 0 };
   const { batchItemFailures } = await recordChanges(
-    { changeOf, append: appendLate, defer: keepRange },
+    { toChange, append: appendLate, defer: keepRange },
     records,
     atMs,
   );
@@ -37,7 +37,7 @@ async function appendLate(
   partnerId: string,
   changes: readonly StreamedChange[],
   atMs: number,
-): Promise<Appended> {
+): Promise<AppendResult> {
   const late = changes.map((change) => ({ ...change, partition: `REPLAY#${change.partition}` }));
   return appendChanges(partnerId, late, atMs);
 }

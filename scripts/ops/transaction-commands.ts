@@ -14,7 +14,7 @@ const show: Command = {
     return {
       async run() {
         // Loaded here: the other verbs need nothing of it.
-        const { findTransaction, readTimelineEntries } = await import('#shared/data/transactions');
+        const { findTransaction, readTimelineEntries } = await import('#shared/transactions/repository');
         const transaction = await findTransaction(id);
         if (transaction === undefined) throw new OperationFailed(`There is no transaction ${id}.`);
         const entries = await readTimelineEntries(id);
@@ -79,16 +79,16 @@ const reEmit: Command = {
     return {
       confirm: { transactionId: id, act: 'send the events of its transaction again' },
       async run(scene) {
-        const { findTransaction } = await import('#shared/data/transactions');
-        const { recordAct } = await import('#shared/data/operator-audit');
+        const { findTransaction } = await import('#shared/transactions/repository');
+        const { recordAction } = await import('#shared/partners/audit/repository');
         const { replayTransaction } = await import('#scripts/ops/replay');
         const transaction = await findTransaction(id);
         if (transaction === undefined) throw new OperationFailed(`There is no transaction ${id}.`);
         const { partnerId } = transaction;
-        const noted = { transactionId: id };
+        const details = { transactionId: id };
         const { accepted, onTheirWay } = await replayTransaction(transaction, {
           atMs: scene.atMs,
-          record: () => recordAct({ partnerId, verb: 'transaction re-emit', noted, ...scene }),
+          record: () => recordAction({ partnerId, verb: 'transaction re-emit', details, ...scene }),
         });
         return {
           json: { transactionId: id, accepted, onTheirWay },

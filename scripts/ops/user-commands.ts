@@ -24,8 +24,8 @@ const erase: Command = {
         // Loaded here: the other verbs need nothing of it.
         const { filesBucket } = await import('#scripts/ops/files-bucket');
         const { eraseUser, surveyUser } = await import('#scripts/ops/erase-user');
-        const { partnerOfUser } = await import('#shared/data/erasure');
-        const { PLATFORM, recordAct } = await import('#shared/data/operator-audit');
+        const { findPartnerIdByUser } = await import('#shared/users/erasure/repository');
+        const { PLATFORM, recordAction } = await import('#shared/partners/audit/repository');
         const bucket = await filesBucket(named ?? (await scene.outputs('FilesBucketName')));
         try {
           const order = { userId, atMs: scene.atMs, bucket };
@@ -39,8 +39,8 @@ const erase: Command = {
             };
           }
           const erasure = await eraseUser(order, async () => {
-            const partnerId = (await partnerOfUser(userId)) ?? PLATFORM;
-            await recordAct({ partnerId, verb: 'user erase', noted: { userId }, ...scene });
+            const partnerId = (await findPartnerIdByUser(userId)) ?? PLATFORM;
+            await recordAction({ partnerId, verb: 'user erase', details: { userId }, ...scene });
           });
           return { json: { ...erasure, dryRun }, text: `${told(erasure, 'is erased')}\n\n${AFTERWARDS}` };
         } finally {

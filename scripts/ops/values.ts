@@ -1,7 +1,7 @@
 /** Values of options, read and checked. */
 import { UsageFault } from '#scripts/ops/faults';
-import { type CalendarDay, dayAtUtc, startMs } from '#shared/domain/calendar/calendar-day';
-import { isUuid } from '#shared/domain/ids';
+import { type CalendarDay, startOfDayMs, utcDay } from '#shared/values/calendar/calendar-day';
+import { isUuid } from '#shared/values/ids';
 
 const UNITS_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 /** Ten years: a longer life is a typing error. */
@@ -32,8 +32,8 @@ export function readWhole(option: string, text: string, { least, most }: Bounds)
 export function readDay(option: string, text: string): CalendarDay {
   const day = text.trim();
   // What the calendar does not have, such as February 30, is read as another day or as none.
-  const exists = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(startMs(day));
-  if (exists && dayAtUtc(startMs(day)) === day) return day;
+  const exists = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(startOfDayMs(day));
+  if (exists && utcDay(startOfDayMs(day)) === day) return day;
   throw new UsageFault(`--${option} is a day such as 2026-11-21, not "${text}"`);
 }
 

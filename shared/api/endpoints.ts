@@ -220,11 +220,11 @@ export const endpoints: readonly EndpointRow[] = [
 ];
 
 /** Every path that leads to a row's function, its own first. */
-export function pathsOf(row: EndpointRow): readonly string[] {
+export function allPaths(row: EndpointRow): readonly string[] {
   return [row.path, ...row.aliases];
 }
 
 /** The rows deployed in a stage. */
-export function endpointsOf(environment: 'sandbox' | 'production'): readonly EndpointRow[] {
+export function endpointsIn(environment: 'sandbox' | 'production'): readonly EndpointRow[] {
   return endpoints.filter((row) => row.stages === 'all' || row.stages === environment);
 }

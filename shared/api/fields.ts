@@ -1,12 +1,12 @@
 /** Request fields that several contracts share. */
 import * as z from 'zod/mini';
 import { amount, premium, settlementDays } from '#shared/api/number-fields';
-import { instantMs, isCalendarDay } from '#shared/domain/calendar/calendar-day';
-import { isUuid } from '#shared/domain/ids';
-import { fiatCurrencies, tokenSymbols } from '#shared/domain/money/currency';
-import { isBlank, PRINTABLE } from '#shared/domain/printable-text';
-import { blockchains } from '#shared/domain/ramp/blockchain';
-import { isEmail } from '#shared/domain/users/user';
+import { isEmail } from '#shared/users/domain/user';
+import { isCalendarDay, parseInstantMs } from '#shared/values/calendar/calendar-day';
+import { blockchains } from '#shared/values/chains/blockchain';
+import { isUuid } from '#shared/values/ids';
+import { fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
+import { isBlank, PRINTABLE } from '#shared/values/printable-text';
 
 /** 8-4-4-4-12 hexadecimal, any version. */
 export const uuid = z.string().check(z.toLowerCase(), z.refine(isUuid, 'Must be a UUID'));
@@ -120,8 +120,8 @@ export const date = z.string().check(z.refine(isCalendarDay, 'Must be a date (YY
 
 /** An ISO 8601 instant, as epoch ms. A date alone is its start in UTC. */
 export const instant = z.pipe(
-  z.string().check(z.refine((value) => instantMs(value) !== undefined, 'Must be an ISO 8601 date-time')),
-  z.transform((value: string) => instantMs(value) ?? 0),
+  z.string().check(z.refine((value) => parseInstantMs(value) !== undefined, 'Must be an ISO 8601 date-time')),
+  z.transform((value: string) => parseInstantMs(value) ?? 0),
 );
 
 /** What an on-ramp or off-ramp request says of the exchange. */

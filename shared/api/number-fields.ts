@@ -1,8 +1,8 @@
 /** Numbers in requests. A query takes what a body takes: one grammar, the one of JSON. */
 import * as z from 'zod/mini';
-import { decimalOfNumber } from '#shared/domain/money/decimal';
-import { PERCENT_DECIMALS } from '#shared/domain/owners/ownership-percent';
-import { MAX_FORWARDING_DAYS } from '#shared/domain/ramp/forwarding';
+import { MAX_FORWARDING_DAYS } from '#shared/quotes/domain/forwarding';
+import { PERCENT_DECIMALS } from '#shared/signatures/domain/ownership-percent';
+import { decimalFromNumber } from '#shared/values/money/decimal';
 
 /** Digits after the point of a fraction of one. Numbers with as many are written without an exponent. */
 const FRACTION_DECIMALS = 6;
@@ -16,7 +16,7 @@ const JSON_NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 /** Refuses more digits after the point than a value of its kind has. */
 function decimals(most: number) {
   return z.refine<number>(
-    (value) => (decimalOfNumber(value)?.scale ?? 0) <= most,
+    (value) => (decimalFromNumber(value)?.scale ?? 0) <= most,
     `Must have at most ${most} decimals`,
   );
 }

@@ -1,6 +1,6 @@
 /** Errors as callers see them: a closed set of codes, each with its HTTP status. */
 
-export const statusOf = {
+export const statusByCode = {
   INVALID_USER_INPUT_ERROR: 400,
   BAD_REQUEST: 400,
   REQUIRED_USER_ID_ERROR: 400,
@@ -38,7 +38,7 @@ export const statusOf = {
   SERVICE_UNAVAILABLE: 503,
 } as const;
 
-export type ErrorCode = keyof typeof statusOf;
+export type ErrorCode = keyof typeof statusByCode;
 
 /** One wrong field of a request, by its dotted path. */
 export interface FieldError {
@@ -62,7 +62,7 @@ export class Problem extends Error {
   }
 
   get status(): number {
-    return statusOf[this.code];
+    return statusByCode[this.code];
   }
 }
 
@@ -76,7 +76,7 @@ export function badRequest(message: string): Problem {
   return new Problem('BAD_REQUEST', message);
 }
 
-export const userNotOfPartner = (): Problem =>
+export const userNotAssociated = (): Problem =>
   new Problem('UNAUTHORIZED', 'User is not associated with the partner');
 
 export const invalidTransition = (): Problem => badRequest('Invalid transaction state transition');

@@ -7,7 +7,7 @@ import type { Grant, Setting, TableAction } from '#shared/api/endpoints';
 export type WorkerSetting = Setting | 'WEBHOOK_DELAYS_S';
 
 /** Queues and bus that a worker sends to, each with the environment variable that carries its address. */
-export type Outlet = 'EVENT_BUS_NAME' | 'FIRST_LANE_URL' | 'RETRY_LANE_URL' | 'STEPS_QUEUE_URL';
+export type Outlet = 'EVENT_BUS_NAME' | 'FIRST_ATTEMPTS_QUEUE_URL' | 'RETRIES_QUEUE_URL' | 'STEPS_QUEUE_URL';
 
 export interface WorkerRow {
   readonly id: string;
@@ -52,7 +52,7 @@ export const workers = [
     table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     grants: ['webhook-key-decrypt'],
     settings: ['WEBHOOK_DELAYS_S'],
-    outlets: ['FIRST_LANE_URL', 'RETRY_LANE_URL'],
+    outlets: ['FIRST_ATTEMPTS_QUEUE_URL', 'RETRIES_QUEUE_URL'],
     timeoutS: 20,
     memoryMb: 512,
     summary: 'Makes one delivery attempt per message and writes down its outcome',
@@ -63,18 +63,18 @@ export const workers = [
     table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     grants: [],
     settings: [],
-    outlets: ['FIRST_LANE_URL', 'RETRY_LANE_URL'],
+    outlets: ['FIRST_ATTEMPTS_QUEUE_URL', 'RETRIES_QUEUE_URL'],
     timeoutS: 30,
     memoryMb: 256,
     summary: 'Takes dead letters of the delivery queues and marks their notifications FAILED',
   },
   {
     id: 'sweepOverdue',
-    folder: 'workers/sweep-overdue',
+    folder: 'workers/redrive-overdue',
     table: ['BatchGetItem', 'UpdateItem'],
     grants: [],
     settings: [],
-    outlets: ['FIRST_LANE_URL', 'RETRY_LANE_URL', 'STEPS_QUEUE_URL'],
+    outlets: ['FIRST_ATTEMPTS_QUEUE_URL', 'RETRIES_QUEUE_URL', 'STEPS_QUEUE_URL'],
     timeoutS: 50,
     memoryMb: 256,
     summary: 'Every minute, sends again whatever is overdue',

@@ -1,6 +1,6 @@
 import { BASE_PATH } from '#shared/api/base-path';
-import { linksAreLocal } from '#shared/config/environment';
-import { type GatewayEvent, header } from '#shared/http/events';
+import { linksAreLocal } from '#shared/platform/config/environment';
+import { type GatewayEvent, header } from './gateway-event';
 
 /** Paths of this service, by which a stage's own prefix is told from the rest of a path. */
 const ROOTS = [BASE_PATH, '/sign/', '/verify/'];
@@ -10,7 +10,7 @@ const ROOTS = [BASE_PATH, '/sign/', '/verify/'];
  * routes no other than its own ones, so a forged Host header does not get here. The prefix is the stage's, or
  * the base path of a custom domain.
  */
-export function baseUrlOf(event: GatewayEvent): string {
+export function readBaseUrl(event: GatewayEvent): string {
   const { domainName, path } = event.requestContext;
   // On a laptop the pages have no stage in front of their paths, and no certificate.
   if (linksAreLocal()) return `http://${header(event, 'host') ?? domainName ?? 'localhost'}`;

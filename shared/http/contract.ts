@@ -4,7 +4,7 @@
  */
 import type * as z from 'zod/mini';
 import type { ErrorCode } from '#shared/api/problems';
-import type { ShapeName } from '#shared/api/shapes';
+import type { ResponseName } from '#shared/api/response-schemas';
 
 type Schema = z.ZodMiniType;
 
@@ -16,7 +16,7 @@ export interface Contract {
   readonly body?: Schema;
   /** The request body may be left out. */
   readonly bodyOptional?: boolean;
-  /** The request body carries a file, and may be larger than others; see `boundedBody`. */
+  /** The request body carries a file, and may be larger than others; see `limitBodySize`. */
   readonly carriesFile?: boolean;
   /** A missing `userId` in the body has an error of its own, told before any other fault of the input. */
   readonly requiresUserId?: boolean;
@@ -28,7 +28,7 @@ export interface Contract {
   readonly file?: 'application/pdf';
   readonly status: 200 | 201 | 202;
   /** Name of the public shape of `data`. */
-  readonly response: ShapeName;
+  readonly response: ResponseName;
   /** Error codes beyond those of every operation. */
   readonly errors: readonly ErrorCode[];
 }

@@ -6,7 +6,7 @@ export function entityTag(text: string): string {
 }
 
 /** Whether If-None-Match names a tag. Tags are compared weakly (RFC 9110, 13.1.2): a gateway that compresses may have weakened ours. */
-export function holdsTag(ifNoneMatch: string | undefined, tag: string): boolean {
+export function matchesEntityTag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const tags = ifNoneMatch.split(',').map((held) => held.trim().replace(/^W\//, ''));
   return tags.includes('*') || tags.includes(tag);

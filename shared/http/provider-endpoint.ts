@@ -6,13 +6,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { invalidInput, Problem } from '#shared/api/problems';
-import { type GatewayEvent, type GatewayResult, header, sourceIpOf } from '#shared/http/events';
-import { requestIdOf } from '#shared/http/request-id';
-import { jsonAnswer, problemAnswer, successBody } from '#shared/http/responses';
-import { apiHeaders } from '#shared/http/safe-headers';
-import { unexpected } from '#shared/http/unexpected';
-import { checked } from '#shared/http/validation';
-import { logRequest } from '#shared/observability/request-line';
+import { readRequestId } from '#shared/http/request-id';
+import { jsonResponse, problemResponse, successBody } from '#shared/http/responses';
+import { logRequest } from '#shared/platform/observability/request-log';
+import { type GatewayEvent, type GatewayResult, header, readSourceIp } from './gateway-event';
+import { parseInput } from './input/validation';
+import { apiHeaders } from './security-headers';
+import { toProblem } from './unexpected-error';
 
 /** Somebody who may call, told by the signature alone. */
 export interface Signer<Name extends string> {
@@ -39,12 +39,12 @@ const TOLERANCE_S = 300;
 export function providerEndpoint<Body, Name extends string>(endpoint: ProviderEndpoint<Body, Name>) {
   return async (event: GatewayEvent): Promise<GatewayResult> => {
     const startedMs = Date.now();
-    const requestId = requestIdOf(event);
-    const { answer, code } = await answerOf(endpoint, event, requestId);
+    const requestId = readRequestId(event);
+    const { answer, code } = await respond(endpoint, event, requestId);
     logRequest({
       requestId,
       endpoint: endpoint.id,
-      sourceIp: sourceIpOf(event),
+      sourceIp: readSourceIp(event),
       status: answer.statusCode,
       code,
       durationMs: Date.now() - startedMs,
@@ -53,7 +53,7 @@ export function providerEndpoint<Body, Name extends string>(endpoint: ProviderEn
   };
 }
 
-async function answerOf<Body, Name extends string>(
+async function respond<Body, Name extends string>(
   endpoint: ProviderEndpoint<Body, Name>,
   event: GatewayEvent,
   requestId: string,
@@ -61,19 +61,19 @@ async function answerOf<Body, Name extends string>(
   try {
     const signers = endpoint.signers();
     if (signers.length === 0) throw new Problem('NOT_FOUND', 'Route not found');
-    const text = bodyOf(event);
-    const signer = await signerOf(event, text, signers);
+    const text = readBody(event);
+    const signer = await findSigner(event, text, signers);
     if (signer === undefined)
       throw new Problem('UNAUTHORIZED', 'The signature is missing, too old or not valid');
-    const body = checked(endpoint.body, jsonOf(text));
-    return { answer: jsonAnswer(200, successBody(await endpoint.operation(body, signer))) };
+    const body = parseInput(endpoint.body, parseJson(text));
+    return { answer: jsonResponse(200, successBody(await endpoint.operation(body, signer))) };
   } catch (error) {
-    const problem = error instanceof Problem ? error : unexpected(error, requestId);
-    return { answer: problemAnswer(problem), code: problem.code };
+    const problem = error instanceof Problem ? error : toProblem(error, requestId);
+    return { answer: problemResponse(problem), code: problem.code };
   }
 }
 
-function bodyOf({ body, isBase64Encoded }: GatewayEvent): string {
+function readBody({ body, isBase64Encoded }: GatewayEvent): string {
   const text = isBase64Encoded ? Buffer.from(body ?? '', 'base64').toString('utf8') : (body ?? '');
   if (Buffer.byteLength(text) > MAX_BODY_BYTES) throw new Problem('PAYLOAD_TOO_LARGE', 'Payload too large');
   return text;
@@ -83,7 +83,7 @@ function bodyOf({ body, isBase64Encoded }: GatewayEvent): string {
  * Whose signature the request carries. The secrets of one that cannot be read hold up nobody else's requests.
  * @throws what kept secrets from being read, where nobody else's fits: it may be one of theirs
  */
-async function signerOf<Name extends string>(
+async function findSigner<Name extends string>(
   event: GatewayEvent,
   body: string,
   signers: readonly Signer<Name>[],
@@ -112,19 +112,19 @@ function isSigned(event: GatewayEvent, body: string, secrets: readonly string[])
   // A sender uses the real time, also where the service's clock is shifted.
   if (Math.abs(Date.now() / 1000 - Number(time)) > TOLERANCE_S) return false;
   // The texts are compared: what is not exactly a signature decodes to one all the same.
-  const expected = secrets.map((secret) => Buffer.from(signatureOf(`${id}.${time}.${body}`, secret)));
+  const expected = secrets.map((secret) => Buffer.from(computeSignature(`${id}.${time}.${body}`, secret)));
   const signatures = given.split(' ').map((one) => Buffer.from(one));
   return signatures.some((signature) =>
     expected.some((one) => signature.length === one.length && timingSafeEqual(signature, one)),
   );
 }
 
-function signatureOf(content: string, secret: string): string {
+function computeSignature(content: string, secret: string): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,5 +1,5 @@
 import type { Problem } from '#shared/api/problems';
-import type { GatewayResult } from '#shared/http/events';
+import type { GatewayResult } from './gateway-event';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -9,7 +9,7 @@ export function successBody(data: unknown): string {
 }
 
 /** An answer whose body is already text. */
-export function jsonAnswer(
+export function jsonResponse(
   statusCode: number,
   body: string,
   headers: Readonly<Record<string, string>> = {},
@@ -18,7 +18,7 @@ export function jsonAnswer(
 }
 
 /** An error in the envelope. */
-export function problemAnswer(problem: Problem): GatewayResult {
+export function problemResponse(problem: Problem): GatewayResult {
   const { errors, headers } = problem.details;
   const body = JSON.stringify({
     success: false,
@@ -26,5 +26,5 @@ export function problemAnswer(problem: Problem): GatewayResult {
     message: problem.message,
     ...(errors === undefined ? {} : { errors }),
   });
-  return jsonAnswer(problem.status, body, headers);
+  return jsonResponse(problem.status, body, headers);
 }

@@ -1,7 +1,14 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '#test/support/api-client';
-import { devices, keepPicture, type OpenPage, openPage, seriousFaults, skipped } from '#test/support/browser';
+import {
+  devices,
+  keepPicture,
+  type OpenPage,
+  openPage,
+  seriousViolations,
+  skipped,
+} from '#test/support/browser';
 import { ownerToSign } from '#test/support/signing';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
@@ -69,8 +76,8 @@ describe.skipIf(skipped !== '')(`signing in a browser${skipped}`, () => {
       await keepPicture(page, `signing-${name}-1-open`);
 
       await page.getByRole('button', { name: words.submit }).click();
-      await page.locator('#faults').waitFor();
-      expect(await page.evaluate<string>('document.activeElement.id')).toBe('faults');
+      await page.locator('#error-summary').waitFor();
+      expect(await page.evaluate<string>('document.activeElement.id')).toBe('error-summary');
       await keepPicture(page, `signing-${name}-2-refused`);
 
       await page.getByLabel(words.name).fill('Jacinta Wolffsberg');
@@ -90,8 +97,8 @@ describe.skipIf(skipped !== '')(`signing in a browser${skipped}`, () => {
 
       // Without consent it is refused once more, and the drawing is still there.
       await page.getByRole('button', { name: words.submit }).click();
-      await page.locator('#consent-fault').waitFor();
-      expect(await page.locator('#fullName-fault').count()).toBe(0);
+      await page.locator('#consent-error').waitFor();
+      expect(await page.locator('#fullName-error').count()).toBe(0);
       expect(await page.getByRole('status').textContent()).toBe(`${words.strokes}2`);
       expect(await inked(page)).toBeGreaterThan(100);
       expect(await overflow(page)).toBe(0);
@@ -190,22 +197,22 @@ describe.skipIf(skipped !== '')(`signing in a browser${skipped}`, () => {
       const name = `signing-${device}-${colorScheme}`;
       await inBrowser(options, async (page) => {
         await page.goto(signingUrl);
-        expect(await seriousFaults(page)).toEqual([]);
+        expect(await seriousViolations(page)).toEqual([]);
         await page.getByLabel(spanish.name).fill('Jacinta Wolffsberg');
         await keepPicture(page, `${name}-1-typed`);
         await page.getByLabel(spanish.drawn).check();
         await page.getByRole('button', { name: spanish.submit }).click();
-        await page.locator('#faults').waitFor();
-        expect(await seriousFaults(page)).toEqual([]);
+        await page.locator('#error-summary').waitFor();
+        expect(await seriousViolations(page)).toEqual([]);
         await keepPicture(page, `${name}-2-refused`);
         await drawByMouse(page, 0);
         await page.locator('#consent').check();
         await page.getByRole('button', { name: spanish.submit }).click();
         await page.locator('time').waitFor();
-        expect(await seriousFaults(page)).toEqual([]);
+        expect(await seriousViolations(page)).toEqual([]);
         await keepPicture(page, `${name}-3-signed`);
         await page.goto(`${running.baseUrl}/sign/${'A'.repeat(43)}`);
-        expect(await seriousFaults(page)).toEqual([]);
+        expect(await seriousViolations(page)).toEqual([]);
         await keepPicture(page, `${name}-4-unknown`);
       });
     });

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findVerification } from '#shared/data/verifications';
+import { findVerification } from '#shared/identity/repository';
 import { type ApiClient, until } from '#test/support/api-client';
-import { devices, keepPicture, openPage, seriousFaults, skipped } from '#test/support/browser';
+import { devices, keepPicture, openPage, seriousViolations, skipped } from '#test/support/browser';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
 const spanish = {
@@ -110,8 +110,8 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
 
       await page.getByLabel(words.firstName).fill('x'.repeat(1001));
       await page.getByRole('button', { name: words.next }).click();
-      await page.locator('#faults').waitFor();
-      expect(await page.evaluate<string>('document.activeElement.id')).toBe('faults');
+      await page.locator('#error-summary').waitFor();
+      expect(await page.evaluate<string>('document.activeElement.id')).toBe('error-summary');
       await lookAt(page, `verification-${name}-2-refused`);
 
       await page.getByLabel(words.firstName).fill('Xóchitl');
@@ -213,17 +213,17 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
       const { page } = open;
       for (const step of ['data', 'files', 'review']) {
         await page.goto(`${url}?step=${step}`);
-        expect([step, await seriousFaults(page)]).toEqual([step, []]);
+        expect([step, await seriousViolations(page)]).toEqual([step, []]);
       }
       await page.locator('main button').click();
       await page.getByRole('link', { name: /Volver|Go back/ }).waitFor();
-      expect(await seriousFaults(page)).toEqual([]);
+      expect(await seriousViolations(page)).toEqual([]);
       const business = await link('kyb', await partner.newUser({ type: 'BUSINESS' }));
       await page.goto(business);
       await page.locator('#businessName').fill('x'.repeat(1001));
       await page.locator('main button').click();
-      await page.locator('#faults').waitFor();
-      expect(await seriousFaults(page)).toEqual([]);
+      await page.locator('#error-summary').waitFor();
+      expect(await seriousViolations(page)).toEqual([]);
     } finally {
       await open.close();
     }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newBusiness } from '#test/support/business';
-import { newFolder, programOfGuide } from '#test/support/guide-programs';
+import { newFolder, writeGuideProgram } from '#test/support/guide-programs';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
 describe('the program of signatures in docs/api.md', () => {
@@ -23,7 +23,7 @@ describe('the program of signatures in docs/api.md', () => {
     const business = await newBusiness(partner);
     const run = async () => {
       const env = { BASE_URL: service.baseUrl, PARTNER_API_KEY: partner.apiKey, USER_ID: business.userId };
-      const program = spawn(process.execPath, [await programOfGuide(folder, 'signatures')], {
+      const program = spawn(process.execPath, [await writeGuideProgram(folder, 'signatures')], {
         env: { ...process.env, ...env },
         stdio: ['ignore', 'pipe', 'inherit'],
       });

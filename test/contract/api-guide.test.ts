@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '#local/engines/free-port';
+import { freePort } from '#local/processes/free-port';
 import { type ApiClient, until } from '#test/support/api-client';
-import { newFolder, programOfGuide } from '#test/support/guide-programs';
+import { newFolder, writeGuideProgram } from '#test/support/guide-programs';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
 describe('the receiver in docs/api.md', () => {
@@ -22,7 +22,7 @@ describe('the receiver in docs/api.md', () => {
     url = `http://127.0.0.1:${port}/`;
     const { body } = await partner.put('/webhook-settings', { url });
     folder = await newFolder();
-    receiver = spawn(process.execPath, [await programOfGuide(folder, 'createServer')], {
+    receiver = spawn(process.execPath, [await writeGuideProgram(folder, 'createServer')], {
       env: { ...process.env, PORT: String(port), WEBHOOK_SECRET: body.data.secret },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

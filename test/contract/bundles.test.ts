@@ -3,13 +3,13 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BuildResult, buildFunctions } from '#scripts/build';
-import { latePackageEntries } from '#scripts/late-packages';
-import { standIns } from '#scripts/stand-ins';
+import { type BuildResult, buildFunctions } from '#infra/build/build-functions';
+import { externalChunkEntries } from '#infra/build/external-chunks';
+import { shims } from '#infra/build/shims';
 import { endpoints } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
-import { crashPoints } from '#shared/observability/crash-point';
-import { dependencyTable, packageOf } from '#test/support/dependency-tables';
+import { crashPoints } from '#shared/platform/observability/crash-point';
+import { dependencyTable, findPackage } from '#test/support/dependency-tables';
 import { gatewayEvent, lambdaContext } from '#test/support/gateway-event';
 
 const outDir = mkdtempSync(join(tmpdir(), 'partner-ramp-bundles-'));
@@ -40,7 +40,7 @@ function sourcesOf(folder: string): string[] {
 
 it('nothing is in a bundle that docs/dependencies.md does not list as deployed, and the other way round', () => {
   const found = new Set(
-    folders.flatMap((folder) => sourcesOf(folder).flatMap((one) => packageOf(one) ?? [])),
+    folders.flatMap((folder) => sourcesOf(folder).flatMap((one) => findPackage(one) ?? [])),
   );
   const listed = [...dependencyTable('Deployed'), ...dependencyTable('Deployed with them')];
   expect([...found].toSorted()).toEqual(listed.map(({ name }) => name).toSorted());
@@ -64,15 +64,15 @@ describe.each(folders)('the bundle of %s', (folder) => {
 
 it('no bundle has a part that another module stands in for', () => {
   const sources = new Set(folders.flatMap(sourcesOf));
-  for (const { path } of standIns) expect(Object.keys(built.metafile.inputs), path).toContain(path);
+  for (const { path } of shims) expect(Object.keys(built.metafile.inputs), path).toContain(path);
   for (const source of sources)
     expect(source).not.toMatch(/ini-file-loader\/(load|parse|read)|EventStreamSerde/);
 });
 
 describe('a package in a file of its own', () => {
   it('is beside the bundles that it was built for, and asked for by them', () => {
-    expect(latePackageEntries.length).toBeGreaterThan(0);
-    for (const { in: name, out } of latePackageEntries) {
+    expect(externalChunkEntries.length).toBeGreaterThan(0);
+    for (const { in: name, out } of externalChunkEntries) {
       const folder = dirname(out);
       const index = readFileSync(join(built.functionsDir, folder, 'index.js'), 'utf8');
       expect(index).toContain(`require("./${name}.js")`);
@@ -84,10 +84,10 @@ describe('a package in a file of its own', () => {
     const asking = folders.filter((folder) =>
       /require\("\.\.?\//.test(readFileSync(join(built.functionsDir, folder, 'index.js'), 'utf8')),
     );
-    expect(asking.toSorted()).toEqual(latePackageEntries.map(({ out }) => dirname(out)).toSorted());
+    expect(asking.toSorted()).toEqual(externalChunkEntries.map(({ out }) => dirname(out)).toSorted());
   });
 
-  it.each(latePackageEntries)('$out can be loaded', ({ out }) => {
+  it.each(externalChunkEntries)('$out can be loaded', ({ out }) => {
     const load = `process.stdout.write(typeof require(process.argv[1]).request)`;
     const run = spawnSync(process.execPath, ['-e', load, join(built.functionsDir, `${out}.js`)], {
       encoding: 'utf8',
@@ -152,9 +152,9 @@ describe.skipIf(node24 === undefined || !existsSync(node24))(
       expect(version).toMatch(/^v24\./);
       // The runtime refuses handlers that take a callback.
       expect(parameters).toBeLessThan(3);
-      // The sweep has no batch to find empty: it goes to the table, and where none listens it says so.
-      if (folder === 'workers/sweep-overdue')
-        expect(failure).toMatch(/(\d+) of \1 partitions could not be swept/);
+      // The redrive has no batch to find empty: it goes to the table, and where none listens it says so.
+      if (folder === 'workers/redrive-overdue')
+        expect(failure).toMatch(/(\d+) of \1 partitions could not be redriven/);
       else expect(failure).toBeUndefined();
       if (row?.scope === 'partner')
         expect([result.statusCode, JSON.parse(result.body).message]).toEqual([401, 'API Key is missing']);
@@ -187,8 +187,8 @@ const environment = {
   QUOTE_TTL_S: '60',
   WEBHOOK_DELAYS_S: '0,60,300,600,900',
   EVENT_BUS_NAME: 'bus',
-  FIRST_LANE_URL: 'http://127.0.0.1:9/first',
-  RETRY_LANE_URL: 'http://127.0.0.1:9/retry',
+  FIRST_ATTEMPTS_QUEUE_URL: 'http://127.0.0.1:9/first',
+  RETRIES_QUEUE_URL: 'http://127.0.0.1:9/retry',
   STEPS_QUEUE_URL: 'http://127.0.0.1:9/steps',
   WEBHOOK_KEY_ID: 'key',
 };

@@ -9,7 +9,7 @@ const first = document.slice(document.indexOf('### Table'), document.indexOf('##
 
 /** Beginnings of the keys of all items, and what follows in the partitions of users and transactions. */
 function prefixes(): string[] {
-  const keys = read('shared/data/keys.ts');
+  const keys = read('shared/dynamodb/keys.ts');
   const partitions = [...keys.matchAll(/(?:PK: |=>\n? *|return )[`']([A-Z]+#?)/g)];
   const sorted = [...keys.matchAll(/PK: `(?:USER|TX)#\$\{\w+\}`,\s+SK: [`']([A-Z_]+#?)/g)];
   const constants = [...keys.matchAll(/_PREFIX = '([A-Z]+#)'/g)];

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contractOf, isContractId } from '#scripts/docs/contracts';
-import { exampleOf } from '#scripts/docs/examples';
-import { type EndpointRow, endpointsOf, pathsOf } from '#shared/api/endpoints';
-import { newApiKey } from '#shared/domain/keys/api-key';
+import { contractFor, isContractId } from '#scripts/docs/contracts';
+import { exampleFor } from '#scripts/docs/examples/examples';
+import { allPaths, type EndpointRow, endpointsIn } from '#shared/api/endpoints';
+import { generateApiKey } from '#shared/partners/domain/api-key';
 import type { Answer, ApiClient } from '#test/support/api-client';
 import { countItems } from '#test/support/table-census';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
-const rows = endpointsOf('sandbox');
+const rows = endpointsIn('sandbox');
 const keyed = rows.filter((row) => row.scope === 'partner');
-const withBody = keyed.filter(({ id }) => isContractId(id) && contractOf(id).body !== undefined);
+const withBody = keyed.filter(({ id }) => isContractId(id) && contractFor(id).body !== undefined);
 /** The operations whose body carries a file. */
 const CARRY_FILES = ['createCrossRamp', 'createOffRamp'];
 /** Operations about one user: named in the path, or needed in the query or the body. */
@@ -17,7 +17,7 @@ const withUser = keyed.filter((row) => row.path.includes('{userId}') || needsUse
 
 function needsUser(id: string): boolean {
   if (!isContractId(id)) return false;
-  const { query, body } = contractOf(id);
+  const { query, body } = contractFor(id);
   return [query, body].some((schema) => {
     const issues = schema?.safeParse({}).error?.issues ?? [];
     return issues.some(({ path: [field] }) => field === 'userId');
@@ -82,8 +82,8 @@ describe.each(keyed.map((row) => [`${row.method} ${row.path}`, row] as const))('
   });
 
   it('refuses an unknown key, and one of the other environment', async () => {
-    expectProblem(await call(newApiKey('sbx')), 401, 'UNAUTHORIZED', 'Invalid API Key');
-    expectProblem(await call(newApiKey('live')), 401, 'UNAUTHORIZED', 'Invalid API Key');
+    expectProblem(await call(generateApiKey('sbx')), 401, 'UNAUTHORIZED', 'Invalid API Key');
+    expectProblem(await call(generateApiKey('live')), 401, 'UNAUTHORIZED', 'Invalid API Key');
   });
 
   it('echoes a valid request id and makes one of its own for another', async () => {
@@ -147,7 +147,7 @@ describe.each(withUser.map((row) => [`${row.method} ${row.path}`, row] as const)
   (_name, row) => {
     // A request that would be fine for a user of one's own, as the documentation shows it.
     const body = (userId: string): unknown => {
-      const example: unknown = isContractId(row.id) ? exampleOf(row.id).body : undefined;
+      const example: unknown = isContractId(row.id) ? exampleFor(row.id).body : undefined;
       const content = typeof example === 'object' && example !== null ? example : {};
       return 'userId' in content || !row.path.includes('{userId}') ? { ...content, userId } : content;
     };
@@ -161,7 +161,7 @@ describe.each(withUser.map((row) => [`${row.method} ${row.path}`, row] as const)
     });
 
     it("must be the caller's", async () => {
-      for (const path of pathsOf(row)) {
+      for (const path of allPaths(row)) {
         const answer = await call(foreignUser, pathOf({ ...row, path }, foreignUser));
         expectProblem(answer, 401, 'UNAUTHORIZED', 'User is not associated with the partner');
       }
@@ -177,10 +177,10 @@ describe.each(withUser.map((row) => [`${row.method} ${row.path}`, row] as const)
 );
 
 describe('routes', () => {
-  const paths = [...new Set(rows.flatMap(pathsOf))];
+  const paths = [...new Set(rows.flatMap(allPaths))];
 
   it.each(paths)('%s refuses a method it does not have, before any key', async (path) => {
-    const allowed = rows.filter((row) => pathsOf(row).includes(path)).map((row) => row.method);
+    const allowed = rows.filter((row) => allPaths(row).includes(path)).map((row) => row.method);
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'GET'] as const) {
       if (allowed.includes(method)) continue;
       const answer = await partner.send(method, filled(path), undefined, { key: null });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ContractId, contractOf, contracts, isContractId } from '#scripts/docs/contracts';
-import { exampleOf, WEBHOOK_URL } from '#scripts/docs/examples';
-import { exampleBusiness } from '#scripts/docs/verification-examples';
+import { type ContractId, contractFor, contracts, isContractId } from '#scripts/docs/contracts';
+import { exampleFor, WEBHOOK_URL } from '#scripts/docs/examples/examples';
+import { exampleBusiness } from '#scripts/docs/examples/verification-links';
 import { endpoints } from '#shared/api/endpoints';
 import { type ApiClient, until } from '#test/support/api-client';
-import { type FileServer, sampleFiles, startFileServer } from '#test/support/file-server';
-import { type Receiver, startReceiver } from '#test/support/receiver';
+import { type FileServer, sampleFiles, startFileServer } from '#test/support/servers/file-server';
+import { type Receiver, startReceiver } from '#test/support/servers/webhook-receiver';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
 /** Values that differ from run to run; what is in their place must be of the same kind. */
@@ -200,7 +200,7 @@ describe('the examples of the OpenAPI document', () => {
     partner = await service.newPartner();
     told.real.set(WEBHOOK_URL, receiver.url);
     files = await startFileServer();
-    for (const url of JSON.stringify(exampleOf('startKyc').body).match(/https:\/\/files\.[^"]+/g) ?? [])
+    for (const url of JSON.stringify(exampleFor('startKyc').body).match(/https:\/\/files\.[^"]+/g) ?? [])
       told.real.set(url, files.serve(new URL(url).pathname, sampleFiles.jpeg));
   });
   afterAll(async () => {
@@ -218,13 +218,13 @@ describe('the examples of the OpenAPI document', () => {
     if (row === undefined) throw new Error(`${id} is not in the endpoint table`);
     const wait = waits[id];
     if (wait !== undefined) await until(() => wait(partner, receiver, told));
-    const { path = {}, query = {}, headers = {}, body, data } = exampleOf(id);
+    const { path = {}, query = {}, headers = {}, body, data } = exampleFor(id);
     const filled = row.path.replace(/\{(\w+)\}/g, (_, name: string) => told.tell(path[name] ?? name));
     const search = new URLSearchParams();
     for (const [name, value] of Object.entries(query)) search.set(name, String(told.tell(value)));
     const answer = await partner.send(row.method, `${filled}?${search}`, told.tell(body), { headers });
-    expect(answer.status, answer.text).toBe(contractOf(id).status);
-    const { file } = contractOf(id);
+    expect(answer.status, answer.text).toBe(contractFor(id).status);
+    const { file } = contractFor(id);
     if (file !== undefined) {
       expect(answer.headers.get('content-type')).toBe(file);
       expect(answer.text).toMatch(/^%PDF-/);

@@ -1,43 +1,48 @@
 import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { contractOf, contracts, documentationIds, isContractId } from '#scripts/docs/contracts';
-import { exampleOf } from '#scripts/docs/examples';
-import { driftOfDocs } from '#scripts/docs/generate';
-import { bodyComponentOf, isObject, type JsonObject, propertiesOf } from '#scripts/docs/json-schema';
-import { openApiDocument } from '#scripts/docs/openapi';
-import { eventNotes, webhookPayloads } from '#scripts/docs/webhook-payloads';
-import { endpoints } from '#shared/api/endpoints';
-import { invoiceFile } from '#shared/api/invoice-file';
-import { redirectUri } from '#shared/api/person-fields';
-import { kycCountries } from '#shared/domain/banks/countries';
-import { newId } from '#shared/domain/ids';
-import { formFaults } from '#shared/domain/kyc/forms';
-import { type EventName, eventNames, eventTypes } from '#shared/domain/notifications/events';
+import { contractFor, contracts, documentationIds, isContractId } from '#scripts/docs/contracts';
+import { exampleFor } from '#scripts/docs/examples/examples';
+import { findDocsDrift } from '#scripts/docs/generate';
+import { openApiDocument } from '#scripts/docs/openapi/document';
 import {
-  framed,
+  bodyComponentName,
+  isObject,
+  type JsonObject,
+  readProperties,
+} from '#scripts/docs/openapi/json-schema';
+import { eventNotes, webhookPayloads } from '#scripts/docs/openapi/webhook-payloads';
+import { endpoints } from '#shared/api/endpoints';
+import { kycCountries } from '#shared/corridors/domain/countries';
+import { invoiceFile } from '#shared/corridors/fields';
+import { formatViolations } from '#shared/identity/domain/submission-formats';
+import { redirectUri } from '#shared/identity/person-fields';
+import { isEmail } from '#shared/users/domain/user';
+import { newId } from '#shared/values/ids';
+import { type EventName, eventNames, eventTypes } from '#shared/webhooks/domain/events';
+import {
   kycPayload,
   type Payload,
   signaturePayload,
   testPayload,
   transactionPayload,
-} from '#shared/domain/notifications/notification';
-import { isEmail } from '#shared/domain/users/user';
-import { aCedula, anOwner } from '#test/support/owners';
+  withEnvelope,
+} from '#shared/webhooks/domain/payload';
+import { aDeclaration, anAssociatedPerson } from '#test/support/builders/associated-persons';
+import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
+import { anIdentityVerification, aUser } from '#test/support/builders/users';
 import { runRedocly } from '#test/support/redocly';
-import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/transactions';
-import { aUser, aVerification } from '#test/support/verifications';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
 describe('the generated documentation', () => {
   it('is what the code says; "npm run docs" writes it', async () => {
-    expect(await driftOfDocs(ROOT)).toEqual([]);
+    expect(await findDocsDrift(ROOT)).toEqual([]);
   });
 
   it('names the operation that has no example yet', () => {
-    expect(() => Reflect.apply(exampleOf, undefined, ['createNothing'])).toThrow(
-      'createNothing has no example in scripts/docs/examples.ts',
+    expect(() => Reflect.apply(exampleFor, undefined, ['createNothing'])).toThrow(
+      'createNothing has no example in scripts/docs/examples/examples.ts',
     );
   });
 
@@ -54,7 +59,7 @@ describe('the generated documentation', () => {
   it('knows every contract by the id and the folder of its row', () => {
     const rows = endpoints.filter((row) => row.scope === 'partner').map((row) => row.id);
     expect(Object.keys(contracts).sort()).toEqual([...rows].sort());
-    for (const id of Object.keys(contracts).filter(isContractId)) expect(contractOf(id).id).toBe(id);
+    for (const id of Object.keys(contracts).filter(isContractId)) expect(contractFor(id).id).toBe(id);
     const pages = endpoints.filter((row) => row.scope === 'public').map((row) => row.id);
     expect([...documentationIds].sort()).toEqual([...pages].sort());
   });
@@ -107,7 +112,7 @@ describe('the documented request bodies', () => {
     if (typeof schema.$ref === 'string')
       return optionalParts(schemaAt(schema.$ref.replace('#/components/schemas/', '')), path);
     const required: readonly unknown[] = Array.isArray(schema.required) ? schema.required : [];
-    const own = Object.entries(propertiesOf(schema)).flatMap(([name, part]): [string, boolean][] => {
+    const own = Object.entries(readProperties(schema)).flatMap(([name, part]): [string, boolean][] => {
       const here = `${path}.${name}`;
       const inner = optionalParts(part, here);
       return required.includes(name) ? inner : [[here, takesNull(part)], ...inner];
@@ -124,12 +129,12 @@ describe('the documented request bodies', () => {
   }
 
   const posts = endpoints.filter(
-    ({ id, method }) => method === 'POST' && isContractId(id) && contractOf(id).body !== undefined,
+    ({ id, method }) => method === 'POST' && isContractId(id) && contractFor(id).body !== undefined,
   );
 
   it('take null for whatever a POST may leave out, at any depth', () => {
     const parts = posts.flatMap(({ id }) =>
-      optionalParts(schemaAt(bodyComponentOf(id)), id).filter(([, nullable]) => !nullable),
+      optionalParts(schemaAt(bodyComponentName(id)), id).filter(([, nullable]) => !nullable),
     );
     expect(parts).toEqual([]);
     const all = optionalParts(schemaAt('StartKycRequest')).map(([path]) => path);
@@ -150,7 +155,7 @@ describe('the documented request bodies', () => {
     'GAAA010229AB1',
     '12345678901',
   ])('take the RFC %s where the service does', (rfc) => {
-    const refused = formFaults('MX', { taxId: rfc, realOwner: { rfc } }).map(({ field }) => field);
+    const refused = formatViolations('MX', { taxId: rfc, realOwner: { rfc } }).map(({ field }) => field);
     const path = ['allOf', '0', 'then', 'properties'];
     const documented = [
       patternAt('StartKycRequest', ...path, 'taxId').test(rfc) ? [] : ['taxId'],
@@ -170,7 +175,7 @@ describe('the documented request bodies', () => {
         ['US', patternAt('KycAddress', 'allOf', '2', 'then', 'properties', 'zipCode')],
       ];
       for (const [country, pattern] of places) {
-        const taken = formFaults('MX', { address: { country, zipCode } }).length === 0;
+        const taken = formatViolations('MX', { address: { country, zipCode } }).length === 0;
         expect(pattern.test(zipCode), country).toBe(taken);
         const inner = ['then', 'properties', 'address', 'properties', 'zipCode'];
         if (country === 'DE') continue;
@@ -262,8 +267,9 @@ describe('the documented webhook payloads', () => {
 
   function payloadOf(event: EventName): Payload {
     if (event === 'TEST_EVENT') return testPayload();
-    if (event === 'DOCUMENT_SIGNED') return signaturePayload(user, anOwner({ cedula: aCedula() }));
-    if (eventTypes[event] === 'KYC') return kycPayload(event, user, aVerification(user));
+    if (event === 'DOCUMENT_SIGNED')
+      return signaturePayload(user, anAssociatedPerson({ declaration: aDeclaration() }));
+    if (eventTypes[event] === 'KYC') return kycPayload(event, user, anIdentityVerification(user));
     const returned = { reason: 'BENEFICIARY_ACCOUNT_CLOSED', atMs: 0 };
     if (event.endsWith('_ON_RAMP')) return transactionPayload(event, anOnRamp(), user);
     if (event.endsWith('_OFF_RAMP')) {
@@ -279,7 +285,7 @@ describe('the documented webhook payloads', () => {
 
   it.each(eventNames)('%s is what is sent, field for field', (event) => {
     const userId = event === 'TEST_EVENT' ? null : user.id;
-    const sent = framed({ id: newId(0), userId, sequence: 1, occurredAtMs: 0 }, payloadOf(event));
+    const sent = withEnvelope({ id: newId(0), userId, sequence: 1, occurredAtMs: 0 }, payloadOf(event));
     const shape: z.core.$ZodLooseShape = webhookPayloads[eventNotes[event].payload].shape;
     expect(z.strictObject(shape).safeParse(sent)).toMatchObject({ success: true });
   });

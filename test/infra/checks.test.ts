@@ -63,7 +63,7 @@ describe.each(STAGES)('checks on %s', (env) => {
 });
 
 describe('the rules', () => {
-  const faults = (name: string, build: (stack: Stack) => void): string => {
+  const findings = (name: string, build: (stack: Stack) => void): string => {
     const outdir = join(folder, name);
     const app = new App({ outdir, analyticsReporting: false, builtinCloudFormationValidation: false });
     build(new Stack(app, 'Stack'));
@@ -80,7 +80,7 @@ describe('the rules', () => {
   };
 
   it('end the synthesis at a finding', () => {
-    expect(faults('finding', (stack) => new CfnQueue(stack, 'Queue'))).toMatch(/AwsSolutions-SQS3/);
+    expect(findings('finding', (stack) => new CfnQueue(stack, 'Queue'))).toMatch(/AwsSolutions-SQS3/);
   });
 
   it.each(['a template', 'a template in another'])(
@@ -97,8 +97,8 @@ describe('the rules', () => {
         for (const [id, reason] of Object.entries(quiet)) Validations.of(queue).acknowledge({ id, reason });
         if (wrong) queue.addPropertyOverride('DelaySeconds', 'soon');
       };
-      expect(faults(`${place}, right`, queueIn(false))).toBe('');
-      expect(faults(`${place}, wrong`, queueIn(true))).toMatch(
+      expect(findings(`${place}, right`, queueIn(false))).toBe('');
+      expect(findings(`${place}, wrong`, queueIn(true))).toMatch(
         /DelaySeconds: 'soon' is not of type 'integer'/,
       );
     },

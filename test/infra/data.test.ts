@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { at, listAt, resourcesOf, STACKS, STAGES, stageTemplates } from '#test/infra/support/stage-templates';
+import {
+  at,
+  findResources,
+  listAt,
+  STACKS,
+  STAGES,
+  stageTemplates,
+} from '#test/infra/support/stage-templates';
 
 const STATEFUL = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::KMS::Key'];
 
@@ -12,9 +19,9 @@ describe.each(STAGES)('data of %s', (env) => {
     const types = Object.values(stage.stacks.Data.Resources).map(({ Type }) => Type);
     expect(types.filter((type) => ![...STATEFUL, 'AWS::S3::BucketPolicy'].includes(type))).toEqual([]);
     for (const type of STATEFUL) {
-      expect(resourcesOf(stage, type, ['Data'])).not.toEqual([]);
+      expect(findResources(stage, type, ['Data'])).not.toEqual([]);
       const others = STACKS.filter((stack) => stack !== 'Data');
-      expect(resourcesOf(stage, type, others)).toEqual([]);
+      expect(findResources(stage, type, others)).toEqual([]);
     }
   });
 
@@ -24,7 +31,7 @@ describe.each(STAGES)('data of %s', (env) => {
   });
 
   it('has one table with the agreed keys, index, stream and expiry', () => {
-    const [table, ...others] = resourcesOf(stage, 'AWS::DynamoDB::Table');
+    const [table, ...others] = findResources(stage, 'AWS::DynamoDB::Table');
     expect(others).toEqual([]);
     expect(table?.Properties).toMatchObject({
       BillingMode: 'PAY_PER_REQUEST',
@@ -63,7 +70,7 @@ describe.each(STAGES)('data of %s', (env) => {
   });
 
   it('bounds the cost of the table and of its index', () => {
-    const [table] = resourcesOf(stage, 'AWS::DynamoDB::Table');
+    const [table] = findResources(stage, 'AWS::DynamoDB::Table');
     const maximum = stage.config.tableMaximum;
     expect(maximum).toEqual({ read: expect.any(Number), write: expect.any(Number) });
     const expected = { MaxReadRequestUnits: maximum?.read, MaxWriteRequestUnits: maximum?.write };
@@ -72,7 +79,7 @@ describe.each(STAGES)('data of %s', (env) => {
   });
 
   it('has one private, versioned, encrypted bucket that speaks TLS only', () => {
-    const [bucket, ...others] = resourcesOf(stage, 'AWS::S3::Bucket');
+    const [bucket, ...others] = findResources(stage, 'AWS::S3::Bucket');
     expect(others).toEqual([]);
     expect(bucket?.Properties).toMatchObject({
       PublicAccessBlockConfiguration: {
@@ -89,14 +96,14 @@ describe.each(STAGES)('data of %s', (env) => {
     const rules = listAt(bucket?.Properties, 'LifecycleConfiguration', 'Rules');
     expect(rules.every((rule) => at(rule, 'Status') === 'Enabled')).toBe(true);
     expect(rules.map((rule) => at(rule, 'Id'))).toEqual(['unfinished-uploads', 'replaced-files', 'uploads']);
-    const [policy] = resourcesOf(stage, 'AWS::S3::BucketPolicy');
+    const [policy] = findResources(stage, 'AWS::S3::BucketPolicy');
     expect(listAt(policy?.Properties, 'PolicyDocument', 'Statement')).toContainEqual(
       expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
     );
   });
 
   it('lets nobody in by a signature of more than 15 minutes, whatever its signer allowed', () => {
-    const [policy] = resourcesOf(stage, 'AWS::S3::BucketPolicy');
+    const [policy] = findResources(stage, 'AWS::S3::BucketPolicy');
     const bucket = { 'Fn::GetAtt': [expect.stringMatching(/^Files/), 'Arn'] };
     const denied = listAt(policy?.Properties, 'PolicyDocument', 'Statement').filter((statement) =>
       JSON.stringify(statement).includes('s3:signatureAge'),
@@ -114,7 +121,7 @@ describe.each(STAGES)('data of %s', (env) => {
   });
 
   it('loses what browsers put into the bucket after two days, old versions too', () => {
-    const [bucket] = resourcesOf(stage, 'AWS::S3::Bucket');
+    const [bucket] = findResources(stage, 'AWS::S3::Bucket');
     const rules = listAt(bucket?.Properties, 'LifecycleConfiguration', 'Rules');
     const shortLived = rules.filter((rule) => at(rule, 'Prefix') !== undefined);
     expect(shortLived).toEqual([
@@ -131,7 +138,7 @@ describe.each(STAGES)('data of %s', (env) => {
   });
 
   it('lets pages of any origin put what was signed for them, and do nothing else', () => {
-    const [bucket] = resourcesOf(stage, 'AWS::S3::Bucket');
+    const [bucket] = findResources(stage, 'AWS::S3::Bucket');
     expect(at(bucket?.Properties, 'CorsConfiguration')).toEqual({
       CorsRules: [
         {
@@ -146,7 +153,7 @@ describe.each(STAGES)('data of %s', (env) => {
   });
 
   it('rotates every key that can be rotated, and says which cannot', () => {
-    const keys = resourcesOf(stage, 'AWS::KMS::Key');
+    const keys = findResources(stage, 'AWS::KMS::Key');
     const kinds = keys.map(({ id, Properties }) => ({
       name: id.replace(/[0-9A-F]{8}$/, ''),
       use: [
@@ -192,7 +199,7 @@ describe.each(STAGES)('data of %s', (env) => {
   });
 
   it('outlives its stack in production only', () => {
-    const stateful = STATEFUL.flatMap((type) => resourcesOf(stage, type));
+    const stateful = STATEFUL.flatMap((type) => findResources(stage, type));
     expect(new Set(stateful.map(({ DeletionPolicy }) => DeletionPolicy))).toEqual(new Set([kept]));
     expect(new Set(stateful.map(({ UpdateReplacePolicy }) => UpdateReplacePolicy))).toEqual(new Set([kept]));
     expect(stage.protectedStacks).toEqual(production ? ['PartnerRamp-production'] : []);
@@ -211,22 +218,22 @@ describe.each(STAGES)('a restored table of %s', (env) => {
   const stage = stageTemplates(env, { restoredTable: { name, streamArn } });
 
   it('takes the place of the own one in every function, mapping, permission and output', () => {
-    const functions = resourcesOf(stage, 'AWS::Lambda::Function');
+    const functions = findResources(stage, 'AWS::Lambda::Function');
     expect(functions.length).toBeGreaterThan(0);
     for (const { Properties } of functions)
       expect([name, undefined]).toContain(at(Properties, 'Environment', 'Variables', 'TABLE_NAME'));
-    const sources = resourcesOf(stage, 'AWS::Lambda::EventSourceMapping').map(({ Properties }) =>
+    const sources = findResources(stage, 'AWS::Lambda::EventSourceMapping').map(({ Properties }) =>
       at(Properties, 'EventSourceArn'),
     );
     expect(sources.filter((arn) => arn === streamArn)).toHaveLength(2);
     expect(stage.stacks.Stage.Outputs.TableName?.Value).toBe(name);
-    const roles = resourcesOf(stage, 'AWS::IAM::Role').map((role) => JSON.stringify(role));
+    const roles = findResources(stage, 'AWS::IAM::Role').map((role) => JSON.stringify(role));
     expect(roles.filter((role) => role.includes(`:table/${name}`)).length).toBeGreaterThan(70);
     expect(Object.values(stage.text).join('')).not.toMatch(/referencetoPartnerRamp\w+DataTable/);
   });
 
   it('leaves the own one as it is, with its protection', () => {
-    const table = (of: typeof stage) => resourcesOf(of, 'AWS::DynamoDB::Table');
+    const table = (of: typeof stage) => findResources(of, 'AWS::DynamoDB::Table');
     expect(table(stage)).toEqual(table(before));
     expect(table(stage)).toHaveLength(1);
   });

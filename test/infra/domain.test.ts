@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   at,
   entriesAt,
-  resourcesOf,
+  findResources,
   STAGES,
   stageTemplates,
   target,
@@ -19,7 +19,7 @@ describe.each(STAGES)('domain of %s', (env) => {
   const none = stageTemplates(env, { domain: undefined });
 
   it('serves the stage at its root by TLS 1.2 and the configured certificate', () => {
-    const [domain, ...others] = resourcesOf(zoned, 'AWS::ApiGateway::DomainName');
+    const [domain, ...others] = findResources(zoned, 'AWS::ApiGateway::DomainName');
     expect(others).toEqual([]);
     expect(domain?.Properties).toMatchObject({
       DomainName: own.name,
@@ -27,26 +27,26 @@ describe.each(STAGES)('domain of %s', (env) => {
       SecurityPolicy: 'TLS_1_2',
       EndpointConfiguration: { Types: ['REGIONAL'] },
     });
-    const [mapping, ...more] = resourcesOf(zoned, 'AWS::ApiGateway::BasePathMapping');
+    const [mapping, ...more] = findResources(zoned, 'AWS::ApiGateway::BasePathMapping');
     expect(more).toEqual([]);
     expect(target(at(mapping?.Properties, 'DomainName'))).toBe(domain?.id);
     expect(target(at(mapping?.Properties, 'Stage'))).toBe(
-      resourcesOf(zoned, 'AWS::ApiGateway::Stage')[0]?.id,
+      findResources(zoned, 'AWS::ApiGateway::Stage')[0]?.id,
     );
     expect(at(mapping?.Properties, 'BasePath')).toBeUndefined();
   });
 
   it('gets its record where a zone is configured', () => {
-    const [record, ...others] = resourcesOf(zoned, 'AWS::Route53::RecordSet');
+    const [record, ...others] = findResources(zoned, 'AWS::Route53::RecordSet');
     expect(others).toEqual([]);
     expect(record?.Properties).toMatchObject({ Name: `${own.name}.`, Type: 'A', HostedZoneId: 'Z123' });
-    expect(resourcesOf(bare, 'AWS::Route53::RecordSet')).toEqual([]);
+    expect(findResources(bare, 'AWS::Route53::RecordSet')).toEqual([]);
     for (const stage of [zoned, bare]) expect(stage.stacks.Stage.Outputs).toHaveProperty('DomainTarget');
   });
 
   it('is absent without a setting', () => {
     for (const type of ['DomainName', 'BasePathMapping'])
-      expect(resourcesOf(none, `AWS::ApiGateway::${type}`)).toEqual([]);
+      expect(findResources(none, `AWS::ApiGateway::${type}`)).toEqual([]);
   });
 
   it('tells partners where the API, its reference and its contract are', () => {

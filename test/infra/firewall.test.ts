@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   at,
   entriesAt,
+  findResources,
   listAt,
-  resourcesOf,
   STAGES,
   stageTemplates,
   target,
@@ -19,22 +19,22 @@ const COUNTED = new Map([
 
 describe.each(STAGES)('firewall of %s', (env) => {
   const stage = stageTemplates(env);
-  const [acl, ...others] = resourcesOf(stage, 'AWS::WAFv2::WebACL');
+  const [acl, ...others] = findResources(stage, 'AWS::WAFv2::WebACL');
   const rules = listAt(acl?.Properties, 'Rules');
   const rule = (name: string): unknown => rules.find((found) => at(found, 'Name') === name);
 
   it('is shipped switched on, in front of the one stage of the API', () => {
     expect(others).toEqual([]);
     expect(acl?.Properties).toMatchObject({ Scope: 'REGIONAL', DefaultAction: { Allow: {} } });
-    const [association, ...more] = resourcesOf(stage, 'AWS::WAFv2::WebACLAssociation');
+    const [association, ...more] = findResources(stage, 'AWS::WAFv2::WebACLAssociation');
     expect(more).toEqual([]);
     expect(target(at(association?.Properties, 'WebACLArn'))).toBe(acl?.id);
-    const [apiStage] = resourcesOf(stage, 'AWS::ApiGateway::Stage');
+    const [apiStage] = findResources(stage, 'AWS::ApiGateway::Stage');
     expect(JSON.stringify(at(association?.Properties, 'ResourceArn'))).toContain(apiStage?.id);
   });
 
   it('stays away where the configuration has none', () => {
-    expect(resourcesOf(stageTemplates(env, { firewall: undefined }), 'AWS::WAFv2::WebACL')).toEqual([]);
+    expect(findResources(stageTemplates(env, { firewall: undefined }), 'AWS::WAFv2::WebACL')).toEqual([]);
   });
 
   it('lets each address do what several partners behind it may, and answers more with 429 in the envelope', () => {
@@ -70,7 +70,7 @@ describe.each(STAGES)('firewall of %s', (env) => {
   });
 
   it('answers a block of the sets in the envelope too, by the gateway', () => {
-    const [api] = resourcesOf(stage, 'AWS::ApiGateway::RestApi');
+    const [api] = findResources(stage, 'AWS::ApiGateway::RestApi');
     const answer = at(api?.Properties, 'Body', 'x-amazon-apigateway-gateway-responses', 'WAF_FILTERED');
     expect(at(answer, 'statusCode')).toBe('403');
     expect(at(answer, 'responseTemplates', 'application/json')).toBe(
@@ -83,7 +83,7 @@ describe.each(STAGES)('firewall of %s', (env) => {
     expect(views).toHaveLength(4);
     for (const view of views)
       expect(view).toMatchObject({ SampledRequestsEnabled: false, CloudWatchMetricsEnabled: true });
-    expect(resourcesOf(stage, 'AWS::WAFv2::LoggingConfiguration')).toEqual([]);
+    expect(findResources(stage, 'AWS::WAFv2::LoggingConfiguration')).toEqual([]);
   });
 
   it('fits the 1,500 capacity units that a list has without extra cost', () => {
@@ -100,7 +100,7 @@ describe.each(STAGES)('firewall of %s', (env) => {
   });
 
   it('has neither traces nor logs of executions beside it, which would hold whole paths', () => {
-    const [apiStage] = resourcesOf(stage, 'AWS::ApiGateway::Stage');
+    const [apiStage] = findResources(stage, 'AWS::ApiGateway::Stage');
     expect(at(apiStage?.Properties, 'TracingEnabled')).toBeUndefined();
     for (const settings of listAt(apiStage?.Properties, 'MethodSettings')) {
       expect(at(settings, 'LoggingLevel') ?? 'OFF').toBe('OFF');
@@ -110,7 +110,7 @@ describe.each(STAGES)('firewall of %s', (env) => {
     expect(JSON.stringify(at(apiStage?.Properties, 'AccessLogSetting', 'Format'))).not.toMatch(
       /context\.(path|identity\.(?!sourceIp\b)|authorizer)|\.header|requestOverride/,
     );
-    for (const { Properties } of resourcesOf(stage, 'AWS::Lambda::Function')) {
+    for (const { Properties } of findResources(stage, 'AWS::Lambda::Function')) {
       expect(at(Properties, 'TracingConfig')).toBeUndefined();
     }
   });
@@ -120,7 +120,7 @@ describe.each(STAGES)('throttling of %s', (env) => {
   const stage = stageTemplates(env);
 
   it('bounds every route, and some of them more', () => {
-    const [apiStage] = resourcesOf(stage, 'AWS::ApiGateway::Stage');
+    const [apiStage] = findResources(stage, 'AWS::ApiGateway::Stage');
     const settings = listAt(apiStage?.Properties, 'MethodSettings');
     const { default: rate, routes = {} } = stage.config.throttling;
     expect(settings).toContainEqual(

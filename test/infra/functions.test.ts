@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { endpointsOf } from '#shared/api/endpoints';
+import { endpointsIn } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
 import {
   at,
   entriesAt,
-  functionOf,
+  findFunction,
+  findResources,
   listAt,
-  resourcesOf,
   STAGES,
   stageTemplates,
   target,
@@ -85,13 +85,13 @@ const FILES_GRANTS: readonly string[] = ['files-address', ...FILES.map(({ grant 
 
 describe.each(STAGES)('functions of %s', (env) => {
   const stage = stageTemplates(env);
-  const functions = resourcesOf(stage, 'AWS::Lambda::Function');
-  const logGroups = new Map(resourcesOf(stage, 'AWS::Logs::LogGroup').map((group) => [group.id, group]));
-  const roles = resourcesOf(stage, 'AWS::IAM::Role');
+  const functions = findResources(stage, 'AWS::Lambda::Function');
+  const logGroups = new Map(findResources(stage, 'AWS::Logs::LogGroup').map((group) => [group.id, group]));
+  const roles = findResources(stage, 'AWS::IAM::Role');
 
   it('are one per row, and every row has one', () => {
-    const rows = [...endpointsOf(env), ...workers];
-    expect(rows.filter((row) => functionOf(stage, row.id) === undefined)).toEqual([]);
+    const rows = [...endpointsIn(env), ...workers];
+    expect(rows.filter((row) => findFunction(stage, row.id) === undefined)).toEqual([]);
     expect(functions).toHaveLength(rows.length);
   });
 
@@ -129,7 +129,7 @@ describe.each(STAGES)('functions of %s', (env) => {
   });
 
   it('leave filtering by level to the logger, which is told the level of the stage', () => {
-    const quiet = resourcesOf(stageTemplates(env, { logLevel: 'error' }), 'AWS::Lambda::Function');
+    const quiet = findResources(stageTemplates(env, { logLevel: 'error' }), 'AWS::Lambda::Function');
     const levels = quiet.map(({ Properties }) => [
       at(Properties, 'Environment', 'Variables', 'LOG_LEVEL'),
       at(Properties, 'LoggingConfig', 'ApplicationLogLevel'),
@@ -138,7 +138,7 @@ describe.each(STAGES)('functions of %s', (env) => {
   });
 
   it('are bounded where a queue or a stream feeds them', () => {
-    const mappings = resourcesOf(stage, 'AWS::Lambda::EventSourceMapping');
+    const mappings = findResources(stage, 'AWS::Lambda::EventSourceMapping');
     for (const { id, Properties } of mappings) {
       const reader = functions.find((found) => found.id === target(at(Properties, 'FunctionName')));
       const stream = at(Properties, 'StartingPosition') !== undefined;
@@ -151,7 +151,7 @@ describe.each(STAGES)('functions of %s', (env) => {
     expect(mappings.length).toBeGreaterThanOrEqual(6);
   });
 
-  it.each([...endpointsOf(env), ...workers])('$id gets exactly the variables of its row', (row) => {
+  it.each([...endpointsIn(env), ...workers])('$id gets exactly the variables of its row', (row) => {
     const outlets = 'outlets' in row ? row.outlets : [];
     const grants: readonly string[] = row.grants;
     const key = [
@@ -162,7 +162,7 @@ describe.each(STAGES)('functions of %s', (env) => {
     for (const { part, grant, variables: own } of PROVIDERS)
       if (grants.includes(grant) && stage.config.providers?.[part] !== undefined) key.push(...own);
     if ('scope' in row && row.scope === 'partner') key.push('RATE_LIMIT_RPS');
-    const variables = at(functionOf(stage, row.id)?.Properties, 'Environment', 'Variables');
+    const variables = at(findFunction(stage, row.id)?.Properties, 'Environment', 'Variables');
     expect(Object.keys(variables ?? {}).sort()).toEqual(
       ['STAGE', 'TABLE_NAME', 'LOG_LEVEL', ...row.settings, ...outlets, ...key].sort(),
     );
@@ -211,13 +211,13 @@ describe.each(STAGES)('functions of %s', (env) => {
 
   it('have their whole policy inside the role, where nothing can widen it', () => {
     expect([
-      ...resourcesOf(stage, 'AWS::IAM::Policy'),
-      ...resourcesOf(stage, 'AWS::IAM::ManagedPolicy'),
+      ...findResources(stage, 'AWS::IAM::Policy'),
+      ...findResources(stage, 'AWS::IAM::ManagedPolicy'),
     ]).toEqual([]);
   });
 
-  it.each([...endpointsOf(env), ...workers])('$id may do to the table what its row says', (row) => {
-    const role = roles.find(({ id }) => id === target(at(functionOf(stage, row.id)?.Properties, 'Role')));
+  it.each([...endpointsIn(env), ...workers])('$id may do to the table what its row says', (row) => {
+    const role = roles.find(({ id }) => id === target(at(findFunction(stage, row.id)?.Properties, 'Role')));
     const statements = listAt(role?.Properties, 'Policies', 0, 'PolicyDocument', 'Statement');
     const onTable = statements.filter(
       (statement) =>
@@ -253,13 +253,13 @@ describe.each(STAGES)('functions of %s', (env) => {
     ['link-key-mac', 'kms:GenerateMac', 'LinkKey'],
     ['uploads-read', 's3:ListBucket', 'Files'],
   ])('%s gives %s on %s to the rows that list it and to no other', (grant, action, resource) => {
-    const rows = [...endpointsOf(env), ...workers];
+    const rows = [...endpointsIn(env), ...workers];
     const listed = rows.filter((row) => row.grants.some((held) => held === grant)).map((row) => row.id);
     expect(holdersOf(action, resource)).toEqual(listed.sort());
   });
 
-  it.each([...endpointsOf(env), ...workers])('$id reaches the files of its grants and no others', (row) => {
-    const held = roles.find(({ id }) => id === target(at(functionOf(stage, row.id)?.Properties, 'Role')));
+  it.each([...endpointsIn(env), ...workers])('$id reaches the files of its grants and no others', (row) => {
+    const held = roles.find(({ id }) => id === target(at(findFunction(stage, row.id)?.Properties, 'Role')));
     const reached = listAt(held?.Properties, 'Policies', 0, 'PolicyDocument', 'Statement')
       .filter((statement) => JSON.stringify(at(statement, 'Resource')).includes('Files'))
       // Actions on the same keys stand in one statement.
@@ -284,12 +284,12 @@ describe.each(STAGES)('functions of %s', (env) => {
   });
 
   it('use every grant of files somewhere', () => {
-    const used = new Set<string>([...endpointsOf(env), ...workers].flatMap(({ grants }) => [...grants]));
+    const used = new Set<string>([...endpointsIn(env), ...workers].flatMap(({ grants }) => [...grants]));
     expect(FILES_GRANTS.filter((grant) => !used.has(grant))).toEqual([]);
   });
 
   it('make data keys of the records key in the rows that write items or files, and no others', () => {
-    const rows = [...endpointsOf(env), ...workers];
+    const rows = [...endpointsIn(env), ...workers];
     const putting: readonly string[] = FILES.filter(({ action }) => action === 's3:PutObject').map(
       ({ grant }) => grant,
     );
@@ -315,7 +315,7 @@ describe.each(STAGES)('functions of %s', (env) => {
     expect(done.filter((action) => !allowed.includes(String(action)))).toEqual([]);
   });
 
-  it.each([...endpointsOf(env), ...workers])(
+  it.each([...endpointsIn(env), ...workers])(
     '$id that reads files can open what the records key sealed',
     (row) => {
       const grants: readonly string[] = row.grants;
@@ -324,10 +324,10 @@ describe.each(STAGES)('functions of %s', (env) => {
     },
   );
 
-  it.each([...endpointsOf(env), ...workers])(
+  it.each([...endpointsIn(env), ...workers])(
     '$id marks the use of a key and takes from the request rate, if partners call it, in those items alone',
     (row) => {
-      const role = roles.find(({ id }) => id === target(at(functionOf(stage, row.id)?.Properties, 'Role')));
+      const role = roles.find(({ id }) => id === target(at(findFunction(stage, row.id)?.Properties, 'Role')));
       const limited = listAt(role?.Properties, 'Policies', 0, 'PolicyDocument', 'Statement').filter(
         (statement) =>
           at(statement, 'Condition') !== undefined &&
@@ -373,7 +373,7 @@ describe.each(STAGES)('functions of %s', (env) => {
           [at(statement, 'Resource')].flat().toSorted(),
         ]),
     );
-    const rows = [...endpointsOf(env), ...workers];
+    const rows = [...endpointsIn(env), ...workers];
     const expected = rows.flatMap(({ id, grants }) => {
       const opened = PROVIDERS.filter(({ grant }) => grants.some((one) => one === grant));
       const secrets = opened.flatMap(({ part }) => secretsIn(providers[part]));
@@ -394,10 +394,10 @@ describe.each(STAGES)('functions of %s', (env) => {
   it('are sized by the configuration', () => {
     const chosen = stage.config.memoryMb.functions ?? {};
     for (const [id, memory] of entriesAt(chosen)) {
-      expect(functionOf(stage, id)?.Properties).toHaveProperty('MemorySize', memory);
+      expect(findFunction(stage, id)?.Properties).toHaveProperty('MemorySize', memory);
     }
     for (const row of workers.filter(({ id }) => !(id in chosen))) {
-      expect(functionOf(stage, row.id)?.Properties).toMatchObject({
+      expect(findFunction(stage, row.id)?.Properties).toMatchObject({
         MemorySize: row.memoryMb,
         Timeout: row.timeoutS,
       });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { gatewayDefinition } from '#infra/constructs/gateway-definition';
-import { type EndpointRow, endpoints, endpointsOf, pathsOf } from '#shared/api/endpoints';
+import { allPaths, type EndpointRow, endpoints, endpointsIn } from '#shared/api/endpoints';
 import {
   at,
   entriesAt,
-  functionBehind,
-  functionOf,
+  findAliasedFunction,
+  findFunction,
+  findResources,
   listAt,
-  resourcesOf,
   STAGES,
   stageTemplates,
   target,
@@ -18,8 +18,8 @@ const INTEGRATION = 'x-amazon-apigateway-integration';
 const RESPONSES = 'x-amazon-apigateway-gateway-responses';
 
 /** Each row once for every path that leads to it. */
-const routesOf = (rows: readonly EndpointRow[]): EndpointRow[] =>
-  rows.flatMap((row) => pathsOf(row).map((path) => ({ ...row, path })));
+const expandRoutes = (rows: readonly EndpointRow[]): EndpointRow[] =>
+  rows.flatMap((row) => allPaths(row).map((path) => ({ ...row, path })));
 
 /** Partners' calls that take much of a function, or that nobody makes often. */
 const HEAVY_OR_RARE = [
@@ -39,20 +39,20 @@ const heavyOrRare = ({ id, scope, method }: EndpointRow): boolean =>
   scope === 'provider' ||
   (scope === 'link' && method !== 'GET');
 
-const definitionOf = (rows: readonly EndpointRow[]) =>
+const defineGateway = (rows: readonly EndpointRow[]) =>
   gatewayDefinition({ title: 'test', rows, integrationUri: ({ id }) => id, timeoutMs: 1000 });
 
 describe.each(STAGES)('gateway of %s', (env) => {
   const stage = stageTemplates(env);
-  const rows = routesOf(endpointsOf(env));
-  const [api] = resourcesOf(stage, 'AWS::ApiGateway::RestApi');
+  const rows = expandRoutes(endpointsIn(env));
+  const [api] = findResources(stage, 'AWS::ApiGateway::RestApi');
   const paths = entriesAt(api?.Properties, 'Body', 'paths');
   const routes = paths.flatMap(([path, item]) =>
     entriesAt(item)
       .filter(([method]) => method !== ANY)
       .map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
-  const permissions = resourcesOf(stage, 'AWS::Lambda::Permission');
+  const permissions = findResources(stage, 'AWS::Lambda::Permission');
 
   it('has exactly the routes of the table', () => {
     const name = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
@@ -60,18 +60,18 @@ describe.each(STAGES)('gateway of %s', (env) => {
   });
 
   it.each(rows)('sends $method $path to the function of $id alone, and may', (row) => {
-    const own = functionOf(stage, row.id);
+    const own = findFunction(stage, row.id);
     const route = routes.find(({ method, path }) => method === row.method && path === row.path);
     const integration = at(route?.operation, INTEGRATION);
     expect(integration).toMatchObject({ type: 'aws_proxy', httpMethod: 'POST' });
     const uri = listAt(integration, 'uri', 'Fn::Join', 1);
     const invoked = uri.filter((part) => at(part, 'Fn::GetAtt') !== undefined);
-    expect(invoked.map((part) => functionBehind(stage, part)?.id)).toEqual([own?.id]);
+    expect(invoked.map((part) => findAliasedFunction(stage, part)?.id)).toEqual([own?.id]);
     expect(uri.at(-1)).toBe('/invocations');
 
     const granted = permissions.filter(
       ({ Properties }) =>
-        functionBehind(stage, at(Properties, 'FunctionName'))?.id === own?.id &&
+        findAliasedFunction(stage, at(Properties, 'FunctionName'))?.id === own?.id &&
         listAt(Properties, 'SourceArn', 'Fn::Join', 1).at(-1) ===
           `/${env}/${row.method}${row.path.replaceAll(/\{\w+\}/g, '*')}`,
     );
@@ -170,7 +170,7 @@ describe.each(STAGES)('gateway of %s', (env) => {
   });
 
   it('limits every route, and keeps a log that names no person', () => {
-    const [deployed] = resourcesOf(stage, 'AWS::ApiGateway::Stage');
+    const [deployed] = findResources(stage, 'AWS::ApiGateway::Stage');
     expect(deployed?.Properties).toHaveProperty('StageName', env);
     expect(listAt(deployed?.Properties, 'MethodSettings')).toContainEqual(
       expect.objectContaining({
@@ -190,7 +190,7 @@ describe.each(STAGES)('gateway of %s', (env) => {
   });
 
   it("keeps the lines with callers' addresses for 30 days at most", () => {
-    const logs = resourcesOf(stage, 'AWS::Logs::LogGroup', ['Api']).find(({ id }) =>
+    const logs = findResources(stage, 'AWS::Logs::LogGroup', ['Api']).find(({ id }) =>
       id.startsWith('AccessLogs'),
     );
     const kept = Math.min(30, stage.config.logRetentionDays);
@@ -198,7 +198,7 @@ describe.each(STAGES)('gateway of %s', (env) => {
   });
 
   it('limits single routes by the configuration, on every path that leads to them', () => {
-    const [deployed] = resourcesOf(stage, 'AWS::ApiGateway::Stage');
+    const [deployed] = findResources(stage, 'AWS::ApiGateway::Stage');
     const single = listAt(deployed?.Properties, 'MethodSettings').filter(
       (setting) => at(setting, 'ResourcePath') !== '/*',
     );
@@ -220,7 +220,7 @@ describe.each(STAGES)('gateway of %s', (env) => {
     expect(Object.keys(configured).filter((id) => !here.has(id))).toEqual([]);
   });
 
-  it.each(endpointsOf(env).filter(heavyOrRare))(
+  it.each(endpointsIn(env).filter(heavyOrRare))(
     'lets fewer calls through to $id than to others',
     ({ id }) => {
       const { default: usual, routes = {} } = stage.config.throttling;
@@ -235,7 +235,7 @@ describe.each(STAGES)('gateway of %s', (env) => {
 
   it('limits most routes by the default alone', () => {
     expect(Object.keys(stage.config.throttling.routes ?? {}).length).toBeLessThan(
-      endpointsOf(env).length / 3,
+      endpointsIn(env).length / 3,
     );
   });
 
@@ -244,13 +244,13 @@ describe.each(STAGES)('gateway of %s', (env) => {
     expect(
       foreign.filter((row) => routes.some(({ method, path }) => method === row.method && path === row.path)),
     ).toEqual([]);
-    expect(foreign.filter((row) => functionOf(stage, row.id) !== undefined)).toEqual([]);
+    expect(foreign.filter((row) => findFunction(stage, row.id) !== undefined)).toEqual([]);
   });
 });
 
 describe('route map', () => {
   it('is as last agreed', async () => {
-    const lines = routesOf(endpoints).map(
+    const lines = expandRoutes(endpoints).map(
       ({ method, path, folder, stages }) =>
         `${method} ${path} -> ${folder}${stages === 'all' ? '' : ` (${stages})`}`,
     );
@@ -260,7 +260,7 @@ describe('route map', () => {
   it('has no two rows with one route, one id or one folder', () => {
     for (const key of ['id', 'folder'] as const)
       expect(new Set(endpoints.map((row) => row[key])).size).toBe(endpoints.length);
-    const routes = routesOf(endpoints).map(({ method, path }) => `${method} ${path}`);
+    const routes = expandRoutes(endpoints).map(({ method, path }) => `${method} ${path}`);
     expect(new Set(routes).size).toBe(routes.length);
   });
 });
@@ -271,7 +271,7 @@ describe('gatewayDefinition', () => {
     first === undefined ? [] : [{ ...first, id, path, aliases: [], stages }];
 
   it('refuses two names for one path variable', () => {
-    expect(() => definitionOf([...row('a', '/users/{userId}'), ...row('b', '/users/{id}/kyc')])).toThrow(
+    expect(() => defineGateway([...row('a', '/users/{userId}'), ...row('b', '/users/{id}/kyc')])).toThrow(
       '/users/{id}/kyc: /users already has the parameter {userId}',
     );
   });
@@ -279,11 +279,11 @@ describe('gatewayDefinition', () => {
   it('refuses them in an alias too', () => {
     const [aliased] = row('b', '/persons').map((one) => ({ ...one, aliases: ['/users/{id}/kyc'] }));
     expect(() =>
-      definitionOf([...row('a', '/users/{userId}'), ...(aliased === undefined ? [] : [aliased])]),
+      defineGateway([...row('a', '/users/{userId}'), ...(aliased === undefined ? [] : [aliased])]),
     ).toThrow();
   });
 
   it('accepts a fixed segment beside a variable', () => {
-    expect(() => definitionOf([...row('a', '/things/{id}'), ...row('b', '/things/guide')])).not.toThrow();
+    expect(() => defineGateway([...row('a', '/things/{id}'), ...row('b', '/things/guide')])).not.toThrow();
   });
 });

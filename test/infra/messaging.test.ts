@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   at,
-  functionOf,
+  findFunction,
+  findResources,
   listAt,
   type Resource,
-  resourcesOf,
   STAGES,
   stageTemplates,
   target,
@@ -15,13 +15,13 @@ const DAY_S = 86_400;
 
 describe.each(STAGES)('messaging of %s', (env) => {
   const stage = stageTemplates(env);
-  const queues = resourcesOf(stage, 'AWS::SQS::Queue');
-  const mappings = resourcesOf(stage, 'AWS::Lambda::EventSourceMapping');
-  const alarms = resourcesOf(stage, 'AWS::CloudWatch::Alarm');
-  const policies = resourcesOf(stage, 'AWS::SQS::QueuePolicy');
-  const rules = resourcesOf(stage, 'AWS::Events::Rule');
+  const queues = findResources(stage, 'AWS::SQS::Queue');
+  const mappings = findResources(stage, 'AWS::Lambda::EventSourceMapping');
+  const alarms = findResources(stage, 'AWS::CloudWatch::Alarm');
+  const policies = findResources(stage, 'AWS::SQS::QueuePolicy');
+  const rules = findResources(stage, 'AWS::Events::Rule');
 
-  /** A queue by the name it has in the code, e.g. first-lane. */
+  /** A queue by the name it has in the code, e.g. first-attempts. */
   const queue = (name: string): Resource | undefined =>
     queues.find(({ id }) => new RegExp(`^Queues${name.replaceAll('-', '')}[0-9A-F]{8}$`).test(id));
   const source = ({ Properties }: Resource): string | undefined => target(at(Properties, 'EventSourceArn'));
@@ -34,7 +34,7 @@ describe.each(STAGES)('messaging of %s', (env) => {
     );
   const feeding = (rowId: string): Resource[] =>
     mappings.filter(
-      ({ Properties }) => target(at(Properties, 'FunctionName')) === functionOf(stage, rowId)?.id,
+      ({ Properties }) => target(at(Properties, 'FunctionName')) === findFunction(stage, rowId)?.id,
     );
 
   const workQueues = queues.filter((found) => redriveTarget(found) !== undefined);
@@ -42,8 +42,8 @@ describe.each(STAGES)('messaging of %s', (env) => {
 
   it('has the queues of the design', () => {
     const names = [
-      'first-lane',
-      'retry-lane',
+      'first-attempts',
+      'retries',
       'webhook-dead-letters',
       'steps',
       'steps-dead-letters',
@@ -108,8 +108,8 @@ describe.each(STAGES)('messaging of %s', (env) => {
   });
 
   it.each([
-    ['first-lane', 120, 'webhook-dead-letters'],
-    ['retry-lane', 120, 'webhook-dead-letters'],
+    ['first-attempts', 120, 'webhook-dead-letters'],
+    ['retries', 120, 'webhook-dead-letters'],
     ['steps', 180, 'steps-dead-letters'],
   ])('hides a received message of %s for %i s and redrives to %s', (name, visibilityS, deadLetters) => {
     const found = queue(name);
@@ -121,7 +121,7 @@ describe.each(STAGES)('messaging of %s', (env) => {
     for (const mapping of mappings) {
       const found = queues.find(({ id }) => id === source(mapping));
       if (found === undefined) continue;
-      const consumer = resourcesOf(stage, 'AWS::Lambda::Function').find(
+      const consumer = findResources(stage, 'AWS::Lambda::Function').find(
         ({ id }) => id === target(at(mapping.Properties, 'FunctionName')),
       );
       expect(Number(at(found.Properties, 'VisibilityTimeout'))).toBeGreaterThanOrEqual(
@@ -131,8 +131,8 @@ describe.each(STAGES)('messaging of %s', (env) => {
   });
 
   it.each([
-    ['deliverWebhook', 'first-lane', 50],
-    ['deliverWebhook', 'retry-lane', 20],
+    ['deliverWebhook', 'first-attempts', 50],
+    ['deliverWebhook', 'retries', 20],
     ['markUndeliverable', 'webhook-dead-letters', 2],
     ['runStep', 'steps', 10],
   ])('feeds %s from %s', (rowId, name, concurrency) => {
@@ -192,7 +192,7 @@ describe.each(STAGES)('messaging of %s', (env) => {
     expect(target(at(mapping?.Properties, 'DestinationConfig', 'OnFailure', 'Destination'))).toBe(
       queue('outbox-discarded')?.id,
     );
-    expect(alarmsOn(functionOf(stage, rowId)?.id, 'IteratorAge')).toHaveLength(1);
+    expect(alarmsOn(findFunction(stage, rowId)?.id, 'IteratorAge')).toHaveLength(1);
   });
 
   it('reads the stream with no more than the two functions that a stream bears', () => {
@@ -201,8 +201,8 @@ describe.each(STAGES)('messaging of %s', (env) => {
   });
 
   it.each([
-    ['notification.ready', 'first-lane', { MessageGroupId: '$.detail.partnerId' }],
-    ['notification.again', 'retry-lane', { MessageGroupId: '$.detail.partnerId' }],
+    ['notification.ready', 'first-attempts', { MessageGroupId: '$.detail.partnerId' }],
+    ['notification.replayed', 'retries', { MessageGroupId: '$.detail.partnerId' }],
     ['step.ready', 'steps', undefined],
   ])('routes %s to %s', (detailType, name, sqsParameters) => {
     const rule = rules.find(({ Properties }) =>
@@ -220,7 +220,7 @@ describe.each(STAGES)('messaging of %s', (env) => {
     expect(target(at(routed, 'DeadLetterConfig', 'Arn'))).toBe(queue('bus-undelivered')?.id);
   });
 
-  it.each(['sweptWebhooks', 'unreadableRecord', 'changesDeferred', 'changesUnreadable', 'eventsRefused'])(
+  it.each(['redrivenWebhooks', 'unreadableRecord', 'changesDeferred', 'changesUnreadable', 'eventsRefused'])(
     'rings by the metric %s of the stage',
     (metric) => {
       const found = alarms.filter(({ Properties }) => at(Properties, 'MetricName') === metric);
@@ -233,18 +233,18 @@ describe.each(STAGES)('messaging of %s', (env) => {
     },
   );
 
-  it('rings when the sweep, the net under everything else, keeps failing', () => {
-    expect(alarmsOn(functionOf(stage, 'sweepOverdue')?.id, 'Errors')).toHaveLength(1);
+  it('rings when the redrive, the net under everything else, keeps failing', () => {
+    expect(alarmsOn(findFunction(stage, 'sweepOverdue')?.id, 'Errors')).toHaveLength(1);
   });
 
-  it('sweeps every minute', () => {
-    const [schedule, ...others] = resourcesOf(stage, 'AWS::Scheduler::Schedule');
+  it('redrives every minute', () => {
+    const [schedule, ...others] = findResources(stage, 'AWS::Scheduler::Schedule');
     expect(others).toEqual([]);
     expect(schedule?.Properties).toMatchObject({
       ScheduleExpression: 'rate(1 minute)',
       FlexibleTimeWindow: { Mode: 'OFF' },
     });
-    expect(target(at(schedule?.Properties, 'Target', 'Arn'))).toBe(functionOf(stage, 'sweepOverdue')?.id);
+    expect(target(at(schedule?.Properties, 'Target', 'Arn'))).toBe(findFunction(stage, 'sweepOverdue')?.id);
   });
 
   it.each(alarms)(
@@ -258,9 +258,11 @@ describe.each(STAGES)('messaging of %s', (env) => {
   );
 
   it.each([undefined, TOPIC])('notifies the topic %j of everything', (alarmTopicArn) => {
-    const told = resourcesOf(stageTemplates(env, { alarmTopicArn }), 'AWS::CloudWatch::Alarm');
+    const notifying = findResources(stageTemplates(env, { alarmTopicArn }), 'AWS::CloudWatch::Alarm');
     const actions = alarmTopicArn === undefined ? undefined : [alarmTopicArn];
-    expect(told.map(({ Properties }) => at(Properties, 'AlarmActions'))).toEqual(alarms.map(() => actions));
+    expect(notifying.map(({ Properties }) => at(Properties, 'AlarmActions'))).toEqual(
+      alarms.map(() => actions),
+    );
   });
 
   it('outputs what the operator tool looks up', () => {
@@ -272,7 +274,7 @@ describe.each(STAGES)('messaging of %s', (env) => {
       'FilesBucketName',
       'EventBusName',
       'FirstLaneUrl',
-      'RetryLaneUrl',
+      'RetriesQueueUrl',
     ];
     const queuesWanted = [
       'WebhookDeadLettersUrl',

@@ -6,9 +6,9 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { loadStage } from '#infra/config/stages';
 import { synthesize } from '#infra/synthesize';
-import { endpointsOf } from '#shared/api/endpoints';
+import { endpointsIn } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
-import { stateMachines, transactionKinds } from '#shared/domain/transactions/transition-table';
+import { stateMachines, transactionKinds } from '#shared/transactions/domain/transition-table';
 import { at, STAGES, type Stage } from '#test/infra/support/stage-templates';
 
 const runbook = readFileSync(resolve(import.meta.dirname, '../../docs/runbook.md'), 'utf8');
@@ -29,7 +29,7 @@ const alarmShape = z.looseObject({
 });
 
 /** Every template of a stage, those of nested stacks too, with a stub for code. */
-function templatesOf(env: Stage) {
+function readTemplates(env: Stage) {
   const outDir = mkdtempSync(join(tmpdir(), 'partner-ramp-observability-'));
   try {
     const configPath =
@@ -44,7 +44,7 @@ function templatesOf(env: Stage) {
   }
 }
 
-const alarmsOf = (texts: readonly string[]) =>
+const readAlarms = (texts: readonly string[]) =>
   ofType(texts, 'AWS::CloudWatch::Alarm').map((properties) => alarmShape.parse(properties));
 
 function ofType(texts: readonly string[], type: string) {
@@ -54,16 +54,16 @@ function ofType(texts: readonly string[], type: string) {
     .map(({ Properties }) => Properties);
 }
 
-const stages = STAGES.map((env) => ({ env, texts: templatesOf(env) }));
-const sectionOf = (description: string) => /docs\/runbook\.md#([a-z-]+)$/.exec(description)?.[1];
+const stages = STAGES.map((env) => ({ env, texts: readTemplates(env) }));
+const runbookSection = (description: string) => /docs\/runbook\.md#([a-z-]+)$/.exec(description)?.[1];
 
 describe.each(stages)('alarms of $env', ({ env, texts }) => {
-  const alarms = alarmsOf(texts);
+  const alarms = readAlarms(texts);
 
   it.each(alarms)('$AlarmName says its impact, its first look and its section of the runbook', (alarm) => {
     expect(alarm.AlarmName).toMatch(new RegExp(`^PartnerRamp-${env}-[A-Za-z-]+$`));
     expect(alarm.AlarmDescription).toMatch(/^Business impact: [A-Z].{20,}\. First look: .{20,}\. Runbook: /);
-    expect(sections).toContain(sectionOf(alarm.AlarmDescription));
+    expect(sections).toContain(runbookSection(alarm.AlarmDescription));
     // What CloudWatch shows of a description.
     expect(alarm.AlarmDescription.length).toBeLessThanOrEqual(1024);
   });
@@ -144,10 +144,10 @@ describe.each(stages)('alarms of $env', ({ env, texts }) => {
   it('watch every worker', () => {
     const names = alarms.map(({ AlarmName }) => AlarmName.replace(`PartnerRamp-${env}-`, ''));
     for (const { id } of workers)
-      expect(names).toContain(id === 'sweepOverdue' ? 'sweep-failing' : `${id}-failing`);
+      expect(names).toContain(id === 'sweepOverdue' ? 'redrive-failing' : `${id}-failing`);
   });
 
-  it('ring for the sweep when nothing is heard of it, and for nothing else', () => {
+  it('ring for the redrive when nothing is heard of it, and for nothing else', () => {
     const silent = alarms.filter(({ TreatMissingData }) => TreatMissingData === 'breaching');
     expect(silent.map(({ AlarmName }) => AlarmName)).toEqual([`PartnerRamp-${env}-sweep-silent`]);
   });
@@ -155,7 +155,9 @@ describe.each(stages)('alarms of $env', ({ env, texts }) => {
 
 it('the runbook has no section without its alarm, and each says what to look at and how to fix it', () => {
   const used = new Set(
-    stages.flatMap(({ texts }) => alarmsOf(texts).map(({ AlarmDescription }) => sectionOf(AlarmDescription))),
+    stages.flatMap(({ texts }) =>
+      readAlarms(texts).map(({ AlarmDescription }) => runbookSection(AlarmDescription)),
+    ),
   );
   expect(sections.filter((section) => !used.has(section))).toEqual([]);
   for (const text of runbook.split(/^### /m).slice(1)) {
@@ -177,12 +179,12 @@ describe.each(stages)('the dashboard of $env', ({ env, texts }) => {
 
   it('shows every endpoint, worker, state and queue', () => {
     const shown = [
-      ...endpointsOf(env).map(({ id }) => id),
+      ...endpointsIn(env).map(({ id }) => id),
       ...workers.map(({ id }) => id),
       ...transactionKinds.flatMap((kind) =>
         stateMachines[kind].statuses.map((status) => `transaction:${kind}:${status}`),
       ),
-      ...['first-lane', 'retry-lane', 'steps', 'webhook-dead-letters', 'steps-dead-letters'],
+      ...['first-attempts', 'retries', 'steps', 'webhook-dead-letters', 'steps-dead-letters'],
       ...['bus-undelivered', 'outbox-discarded', 'IteratorAge', 'ConsumedWriteCapacityUnits'],
       ...[
         'WriteThrottleEvents',
@@ -210,7 +212,7 @@ describe.each(STAGES)('the saved queries of the %s', (env) => {
     const shown = [...runbook.matchAll(/^`([a-z-]+)`\n```\n(.+?)\n```$/gms)].map(
       ([, name = '', text = '']): [string, string] => [`PartnerRamp-${env}/${name}`, text],
     );
-    const saved = ofType(templatesOf(env), 'AWS::Logs::QueryDefinition').map(
+    const saved = ofType(readTemplates(env), 'AWS::Logs::QueryDefinition').map(
       ({ Name, QueryString }): [string, string] => [String(Name), String(QueryString)],
     );
     expect(shown.length).toBeGreaterThan(3);

@@ -5,9 +5,9 @@
 import { runSimulation } from '@cloud-copilot/iam-simulate';
 import { describe, expect, it } from 'vitest';
 import { KEY_USE_ATTRIBUTES } from '#infra/policies/protected-partitions';
-import { endpointsOf, type TableAction } from '#shared/api/endpoints';
+import { endpointsIn, type TableAction } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
-import { at, functionOf, resourcesOf, stageTemplates, target } from '#test/infra/support/stage-templates';
+import { at, findFunction, findResources, stageTemplates, target } from '#test/infra/support/stage-templates';
 
 const ACCOUNT = '444455556666';
 const REGION = 'eu-west-1';
@@ -16,7 +16,7 @@ const TABLE = `arn:aws:dynamodb:${REGION}:${ACCOUNT}:table/PartnerRamp-sandbox-D
 const INDEX = `${TABLE}/index/byDue`;
 
 /** What stands for the resources of other templates; they differ, which is all that matters here. */
-function arnOf(reference: string): string {
+function toArn(reference: string): string {
   if (/DataTable\w*StreamArn$/.test(reference)) return `${TABLE}/stream/2026-11-22T09:00:00.000`;
   if (/DataTable\w*Arn$/.test(reference)) return TABLE;
   return `arn:aws:other:${REGION}:${ACCOUNT}:${reference}`;
@@ -28,14 +28,14 @@ function resolved(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const ref = at(value, 'Ref') ?? at(value, 'Fn::GetAtt', 0);
   if (ref === 'AWS::Partition') return 'aws';
-  if (typeof ref === 'string') return arnOf(ref);
+  if (typeof ref === 'string') return toArn(ref);
   const parts = at(value, 'Fn::Join', 1);
   if (Array.isArray(parts)) return parts.map((part) => String(resolved(part))).join('');
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, resolved(inner)]));
 }
 
 const policies = new Map(
-  resourcesOf(stage, 'AWS::IAM::Role').map(({ id, Properties }) => [
+  findResources(stage, 'AWS::IAM::Role').map(({ id, Properties }) => [
     id,
     resolved(at(Properties, 'Policies', 0, 'PolicyDocument')),
   ]),
@@ -52,7 +52,7 @@ interface Asked {
 
 /** What IAM would say to a function's call of the table. */
 async function decision(rowId: string, asked: Asked): Promise<string> {
-  const policy = policies.get(target(at(functionOf(stage, rowId)?.Properties, 'Role')) ?? '');
+  const policy = policies.get(target(at(findFunction(stage, rowId)?.Properties, 'Role')) ?? '');
   const outcome = await runSimulation(
     {
       request: {
@@ -77,9 +77,9 @@ async function decision(rowId: string, asked: Asked): Promise<string> {
 
 const PARTNERS_KEY = `KEY#${'a'.repeat(64)}`;
 const USE = { action: 'UpdateItem', keys: [PARTNERS_KEY], attributes: KEY_USE_ATTRIBUTES } as const;
-const partnerRows = endpointsOf('sandbox').filter(({ scope }) => scope === 'partner');
+const partnerRows = endpointsIn('sandbox').filter(({ scope }) => scope === 'partner');
 const rows: readonly { readonly id: string; readonly table: readonly TableAction[] }[] = [
-  ...endpointsOf('sandbox'),
+  ...endpointsIn('sandbox'),
   ...workers,
 ];
 const ACTIONS: readonly TableAction[] = [
@@ -115,7 +115,7 @@ describe.each(partnerRows)('$id', ({ id }) => {
     ['delete a key', { action: 'DeleteItem', keys: [PARTNERS_KEY] }],
     ['read many keys', { action: 'BatchGetItem', keys: [PARTNERS_KEY, 'KEY#b'] }],
     ['hide a key among other items', { action: 'BatchGetItem', keys: ['USER#u', PARTNERS_KEY] }],
-  ])('may not %s', async (_deed, asked) => {
+  ])('may not %s', async (_act, asked) => {
     expect(await decision(id, asked)).toMatch(/Denied$/);
   });
 });
@@ -193,7 +193,7 @@ describe("a partner's own items", () => {
 });
 
 describe('the index of due items', () => {
-  it('is read by the sweep alone', async () => {
+  it('is read by the redrive alone', async () => {
     for (const { id } of rows) {
       const said = await decision(id, { action: 'Query', keys: ['DUE#7'], resource: INDEX });
       expect(said === 'Allowed', id).toBe(id === 'sweepOverdue');

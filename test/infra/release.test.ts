@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ENDPOINT_GROUPS, groupOf } from '#infra/stacks/endpoint-group';
-import { endpoints, endpointsOf } from '#shared/api/endpoints';
+import { ENDPOINT_GROUPS, endpointGroupFor } from '#infra/stacks/endpoint-group';
+import { endpoints, endpointsIn } from '#shared/api/endpoints';
 import {
   at,
-  functionOf,
+  findFunction,
+  findResources,
   listAt,
-  resourcesOf,
   STAGES,
   stageTemplates,
   target,
@@ -22,11 +22,11 @@ const ways = Object.keys(GRADUAL).filter((way): way is keyof typeof GRADUAL => w
 
 describe.each(STAGES)('endpoints of %s', (env) => {
   const stage = stageTemplates(env);
-  const aliases = resourcesOf(stage, 'AWS::Lambda::Alias');
+  const aliases = findResources(stage, 'AWS::Lambda::Alias');
 
-  it.each(endpointsOf(env))('$id is called by its live version, in the stack of its folder', (row) => {
-    const own = resourcesOf(stage, 'AWS::Lambda::Function', [groupOf(row)]).find(
-      ({ id }) => id === functionOf(stage, row.id)?.id,
+  it.each(endpointsIn(env))('$id is called by its live version, in the stack of its folder', (row) => {
+    const own = findResources(stage, 'AWS::Lambda::Function', [endpointGroupFor(row)]).find(
+      ({ id }) => id === findFunction(stage, row.id)?.id,
     );
     expect(own).toBeDefined();
     const [alias, ...others] = aliases.filter(
@@ -34,7 +34,7 @@ describe.each(STAGES)('endpoints of %s', (env) => {
     );
     expect(others).toEqual([]);
     expect(at(alias?.Properties, 'Name')).toBe('live');
-    const version = resourcesOf(stage, 'AWS::Lambda::Version').find(
+    const version = findResources(stage, 'AWS::Lambda::Version').find(
       ({ id }) => id === target(at(alias?.Properties, 'FunctionVersion')),
     );
     expect(target(at(version?.Properties, 'FunctionName'))).toBe(own?.id);
@@ -44,9 +44,9 @@ describe.each(STAGES)('endpoints of %s', (env) => {
     const idOf = (changed: typeof stage): string | undefined =>
       target(
         at(
-          resourcesOf(changed, 'AWS::Lambda::Alias').find(
+          findResources(changed, 'AWS::Lambda::Alias').find(
             ({ Properties }) =>
-              target(at(Properties, 'FunctionName')) === functionOf(changed, 'createUser')?.id,
+              target(at(Properties, 'FunctionName')) === findFunction(changed, 'createUser')?.id,
           )?.Properties,
           'FunctionVersion',
         ),
@@ -60,23 +60,25 @@ describe('releases', () => {
   it('are gradual in production and at once in the sandbox, as shipped', () => {
     expect(stageTemplates('production').config.rollout).toBe('linear-10-percent-every-minute');
     const sandbox = stageTemplates('sandbox');
-    expect(resourcesOf(sandbox, 'AWS::CodeDeploy::DeploymentGroup')).toEqual([]);
-    expect(resourcesOf(sandbox, 'AWS::Lambda::Alias').filter(({ UpdatePolicy }) => UpdatePolicy)).toEqual([]);
+    expect(findResources(sandbox, 'AWS::CodeDeploy::DeploymentGroup')).toEqual([]);
+    expect(findResources(sandbox, 'AWS::Lambda::Alias').filter(({ UpdatePolicy }) => UpdatePolicy)).toEqual(
+      [],
+    );
   });
 
   describe.each(ways)('%s', (rollout) => {
     const stage = stageTemplates('production', { rollout });
-    const groups = resourcesOf(stage, 'AWS::CodeDeploy::DeploymentGroup');
+    const groups = findResources(stage, 'AWS::CodeDeploy::DeploymentGroup');
     const alarmNames = new Set(
-      resourcesOf(stage, 'AWS::CloudWatch::Alarm').map(({ Properties }) => at(Properties, 'AlarmName')),
+      findResources(stage, 'AWS::CloudWatch::Alarm').map(({ Properties }) => at(Properties, 'AlarmName')),
     );
 
     it('moves every endpoint by a group of its own', () => {
-      const used = resourcesOf(stage, 'AWS::Lambda::Alias').map(({ UpdatePolicy }) =>
+      const used = findResources(stage, 'AWS::Lambda::Alias').map(({ UpdatePolicy }) =>
         target(at(UpdatePolicy, 'CodeDeployLambdaAliasUpdate', 'DeploymentGroupName')),
       );
       expect(used.toSorted()).toEqual(groups.map(({ id }) => id).toSorted());
-      expect(new Set(used).size).toBe(endpointsOf('production').length);
+      expect(new Set(used).size).toBe(endpointsIn('production').length);
     });
 
     it.each(groups)('$id turns back by itself when an alarm rings', ({ Properties }) => {
@@ -97,7 +99,7 @@ describe('releases', () => {
     it('watches the errors of the alias that it moves, and every 5xx of the API', () => {
       for (const { id, Properties } of groups) {
         const [own] = listAt(Properties, 'AlarmConfiguration', 'Alarms').map((alarm) => at(alarm, 'Name'));
-        const alarm = resourcesOf(stage, 'AWS::CloudWatch::Alarm').find(
+        const alarm = findResources(stage, 'AWS::CloudWatch::Alarm').find(
           (found) => at(found.Properties, 'AlarmName') === own,
         );
         expect(alarm?.Properties).toMatchObject({
@@ -108,10 +110,10 @@ describe('releases', () => {
         const row = id.replace(/LiveDeployment[0-9A-F]{8}$/, '');
         expect(own).toBe(`PartnerRamp-production-${row}-failing`);
         const [name, resource] = listAt(alarm?.Properties, 'Dimensions');
-        expect(target(at(name, 'Value'))).toBe(functionOf(stage, row)?.id);
+        expect(target(at(name, 'Value'))).toBe(findFunction(stage, row)?.id);
         expect(JSON.stringify(at(resource, 'Value'))).toContain(':live');
       }
-      const api = resourcesOf(stage, 'AWS::CloudWatch::Alarm').find(
+      const api = findResources(stage, 'AWS::CloudWatch::Alarm').find(
         ({ Properties }) => at(Properties, 'AlarmName') === 'PartnerRamp-production-answers-failing',
       );
       expect(api?.Properties).toMatchObject({
@@ -119,7 +121,7 @@ describe('releases', () => {
         Namespace: 'AWS/ApiGateway',
         Statistic: 'Sum',
       });
-      const [restApi] = resourcesOf(stage, 'AWS::ApiGateway::RestApi');
+      const [restApi] = findResources(stage, 'AWS::ApiGateway::RestApi');
       expect(at(restApi?.Properties, 'Name')).toBe('PartnerRamp-production');
       expect(listAt(api?.Properties, 'Dimensions')).toContainEqual({
         Name: 'ApiName',
@@ -131,15 +133,15 @@ describe('releases', () => {
 
 describe('stacks of the endpoints', () => {
   it('each have some, and one for every folder', () => {
-    expect(new Set(endpoints.map(groupOf))).toEqual(new Set(ENDPOINT_GROUPS));
+    expect(new Set(endpoints.map(endpointGroupFor))).toEqual(new Set(ENDPOINT_GROUPS));
     const folders = readdirSync(resolve(import.meta.dirname, '../../functions')).filter(
       (name) => name !== 'workers',
     );
-    for (const folder of folders) expect(ENDPOINT_GROUPS).toContain(groupOf({ folder }));
+    for (const folder of folders) expect(ENDPOINT_GROUPS).toContain(endpointGroupFor({ folder }));
   });
 
   it('are asked for by name where a folder has none', () => {
-    expect(() => groupOf({ folder: 'moon/land' })).toThrow(
+    expect(() => endpointGroupFor({ folder: 'moon/land' })).toThrow(
       /functions\/moon\/land has no stack: .*endpoint-group\.ts/,
     );
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ENDPOINT_GROUPS, groupOf } from '#infra/stacks/endpoint-group';
-import { endpointsOf } from '#shared/api/endpoints';
+import { ENDPOINT_GROUPS, endpointGroupFor } from '#infra/stacks/endpoint-group';
+import { endpointsIn } from '#shared/api/endpoints';
 import {
-  resourcesOf,
+  findResources,
   STACKS,
   STAGES,
   type StackName,
@@ -39,18 +39,18 @@ describe.each(STAGES)('resource budget of %s', (env) => {
   });
 
   it('leaves the gateway room to grow', () => {
-    const routes = resourcesOf(stage, 'AWS::Lambda::Permission').length;
+    const routes = findResources(stage, 'AWS::Lambda::Permission').length;
     const foreseen = count('Api') - routes + 2 * FORESEEN_ENDPOINTS * ENDPOINT_GROUPS.length;
     const message = `${count('Api')} resources at ${routes} routes make ${foreseen}`;
     expect(count('Api') - routes, message).toBeLessThanOrEqual(30);
     expect(foreseen, message).toBeLessThanOrEqual(BUDGET);
     const bytes =
-      (stage.text.Api.length * FORESEEN_ENDPOINTS * ENDPOINT_GROUPS.length) / endpointsOf(env).length;
+      (stage.text.Api.length * FORESEEN_ENDPOINTS * ENDPOINT_GROUPS.length) / endpointsIn(env).length;
     expect(bytes).toBeLessThanOrEqual(TEMPLATE_BYTES);
   });
 
   it.each(ENDPOINT_GROUPS)('leaves %s room to grow', (group) => {
-    const own = endpointsOf(env).filter((row) => groupOf(row) === group).length;
+    const own = endpointsIn(env).filter((row) => endpointGroupFor(row) === group).length;
     const fixed = count(group) - own * RESOURCES_PER_ENDPOINT;
     expect(own).toBeLessThanOrEqual(FORESEEN_ENDPOINTS);
     expect(fixed + FORESEEN_ENDPOINTS * RESOURCES_PER_ENDPOINT).toBeLessThanOrEqual(BUDGET);

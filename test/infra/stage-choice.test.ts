@@ -97,7 +97,7 @@ describe('loadStage', () => {
 
   it('finds every setting there is in the production example', () => {
     const example: unknown = JSON.parse(readFileSync(join(REPOSITORY, EXAMPLE), 'utf8'));
-    const known = settingsOf(stageSettings);
+    const known = settingPaths(stageSettings);
     expect(known).toEqual(
       expect.arrayContaining(['account', 'domain.hostedZone.id', 'providers.rates.maxAgeS']),
     );
@@ -303,8 +303,8 @@ describe('loadStage', () => {
 });
 
 /** Paths of all settings. What a record holds is the deployer's choice, and the record counts as one. */
-function settingsOf(schema: z.core.$ZodType, path: readonly string[] = []): string[] {
-  if (schema instanceof z.ZodOptional) return settingsOf(schema.unwrap(), path);
+function settingPaths(schema: z.core.$ZodType, path: readonly string[] = []): string[] {
+  if (schema instanceof z.ZodOptional) return settingPaths(schema.unwrap(), path);
   if (!(schema instanceof z.ZodObject)) return [path.join('.')];
-  return Object.entries(schema.shape).flatMap(([key, inner]) => settingsOf(inner, [...path, key]));
+  return Object.entries(schema.shape).flatMap(([key, inner]) => settingPaths(inner, [...path, key]));
 }

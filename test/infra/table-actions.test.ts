@@ -32,14 +32,14 @@ const PARTS: Readonly<Record<string, TableAction>> = {
 const CLIENTS = ['DynamoDBClient', 'DynamoDBDocumentClient'];
 /** What modules do with a permission of its own, narrower than the row's (infra/policies/table-access.ts). */
 const NARROWER: ReadonlyMap<string, TableAction> = new Map([
-  ['shared/data/api-keys.ts', 'UpdateItem'],
-  ['shared/data/request-rates.ts', 'UpdateItem'],
-  ['shared/data/due-items.ts', 'Query'],
+  ['shared/partners/api-keys/repository.ts', 'UpdateItem'],
+  ['shared/partners/request-rates/repository.ts', 'UpdateItem'],
+  ['shared/webhooks/redrive/repository.ts', 'Query'],
 ]);
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 const rows = [...endpoints, ...workers];
-const codeOf = new Map<string, string>();
+const codeByPath = new Map<string, string>();
 
 beforeAll(async () => {
   const { outputFiles } = await build({
@@ -53,12 +53,12 @@ beforeAll(async () => {
     format: 'esm',
     logLevel: 'silent',
   });
-  for (const { path, text } of outputFiles) codeOf.set(path, text);
+  for (const { path, text } of outputFiles) codeByPath.set(path, text);
 });
 
 /** The code of a function, in pieces with the module that each comes from. */
-function piecesOf(folder: string): { readonly module: string; readonly code: string }[] {
-  const [, ...parts] = (codeOf.get(resolve(REPOSITORY, `${folder}.js`)) ?? '').split(/^\/\/ (\S+\.ts)$/m);
+function modulesIn(folder: string): { readonly module: string; readonly code: string }[] {
+  const [, ...parts] = (codeByPath.get(resolve(REPOSITORY, `${folder}.js`)) ?? '').split(/^\/\/ (\S+\.ts)$/m);
   return parts.flatMap((module, at) => (at % 2 === 0 ? [{ module, code: parts[at + 1] ?? '' }] : []));
 }
 
@@ -73,7 +73,7 @@ function actionsIn(code: string): TableAction[] {
 
 describe.each(rows)('$id', ({ folder, table }) => {
   it('may do to the table exactly what its code can ask for', () => {
-    const pieces = piecesOf(folder);
+    const pieces = modulesIn(folder);
     expect(pieces.map(({ module }) => module)).toContain(`functions/${folder}/handler.ts`);
     const asked = pieces.flatMap(({ module, code }) =>
       actionsIn(code).filter((action) => NARROWER.get(module) !== action),
@@ -82,7 +82,7 @@ describe.each(rows)('$id', ({ folder, table }) => {
   });
 
   it('takes nothing from the SDK that is not known here', () => {
-    const taken = piecesOf(folder).flatMap(({ code }) =>
+    const taken = modulesIn(folder).flatMap(({ code }) =>
       [...code.matchAll(/^import ([^;]+) from "@aws-sdk\/(?:client|lib)-dynamodb";$/gm)].flatMap(
         ([, names = '']) => names.replaceAll(/[{}\n]|\bas \w+/g, ' ').split(','),
       ),
@@ -96,7 +96,7 @@ describe.each(rows)('$id', ({ folder, table }) => {
 
 /** Rows whose code can make a key that begins so. */
 const reaching = (prefix: string) =>
-  rows.filter(({ folder }) => piecesOf(folder).some(({ code }) => code.includes(`\`${prefix}`)));
+  rows.filter(({ folder }) => modulesIn(folder).some(({ code }) => code.includes(`\`${prefix}`)));
 const WRITES: ReadonlySet<TableAction> = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
 const writing = (found: readonly (typeof rows)[number][]) =>
   found.filter(({ table }) => table.some((action) => WRITES.has(action))).map(({ id }) => id);
@@ -123,12 +123,13 @@ describe('partitions that few may touch', () => {
   it.each(['AUDIT#', 'PARTNERS'])('are %s, which no function makes a key of', (prefix) => {
     expect(reaching(prefix).map(({ id }) => id)).toEqual([]);
     for (const { folder } of rows)
-      expect(piecesOf(folder).some(({ code }) => code.includes(`"${prefix}"`))).toBe(false);
+      expect(modulesIn(folder).some(({ code }) => code.includes(`"${prefix}"`))).toBe(false);
   });
 });
 
 it('actions are told apart in the code of a module', () => {
-  const { code } = piecesOf('wallets/delete').find(({ module }) => module === 'shared/data/wallets.ts') ?? {};
+  const { code } =
+    modulesIn('wallets/delete').find(({ module }) => module === 'shared/wallets/repository.ts') ?? {};
   expect([...new Set(actionsIn(code ?? ''))]).toEqual(['DeleteItem']);
   expect(actionsIn('send(new QueryCommand2({})); const part = { Update: { ...update } }')).toEqual([
     'Query',

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBankAccount } from '#shared/data/bank-accounts';
-import { findTransaction } from '#shared/data/transactions';
-import { CLABE, accountDetails as details } from '#test/support/account-details';
+import { findBankAccount } from '#shared/bank-accounts/repository';
+import { findTransaction } from '#shared/transactions/repository';
 import { type Answer, type ApiClient, usAccount } from '#test/support/api-client';
+import { CLABE, accountDetails as details } from '#test/support/builders/account-details';
 import { countItems } from '#test/support/table-census';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 

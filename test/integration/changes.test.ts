@@ -1,9 +1,9 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMissing, checkFeed } from '#scripts/ops/feed-check';
-import { dueStore } from '#shared/data/due-items';
-import { feedBacklogHeadKey, feedHeadKey, feedPageKey } from '#shared/data/keys';
-import { documents, readItem, tableName } from '#shared/data/table';
+import { feedBacklogHeadKey, feedHeadKey, feedPageKey } from '#shared/dynamodb/keys';
+import { documentClient, readItem, tableName } from '#shared/dynamodb/table';
+import { dueStore } from '#shared/webhooks/redrive/repository';
 import { type ApiClient, until } from '#test/support/api-client';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
@@ -175,7 +175,7 @@ async function allOf(client: ApiClient): Promise<Change[]> {
 }
 
 async function setPage(partnerId: string, page: unknown): Promise<void> {
-  await documents().send(
+  await documentClient().send(
     new UpdateCommand({
       TableName: tableName(),
       Key: { ...feedHeadKey(partnerId) },
@@ -207,7 +207,7 @@ describe('a feed that cannot be written for a time', () => {
 
     await setPage(blocked.partnerId, head?.page);
     const { dueAt } = (await readItem(backlogKey)) ?? {};
-    expect(await dueStore.touch(backlogKey, Number(dueAt), Number(dueAt) + 1)).toBe(true);
+    expect(await dueStore.reschedule(backlogKey, Number(dueAt), Number(dueAt) + 1)).toBe(true);
     await until(async () => (await allOf(blocked)).length === 3);
     expect((await allOf(blocked)).slice(1).map(({ id }) => id)).toEqual(users);
     await until(async () => (await readItem(backlogKey)) === undefined);
@@ -226,7 +226,7 @@ describe('a feed that lacks a change', () => {
     const { partnerId } = client;
     const userId = await client.newUser();
     await until(async () => (await allOf(client)).length === 1);
-    await documents().send(
+    await documentClient().send(
       new UpdateCommand({
         TableName: tableName(),
         Key: { ...feedPageKey(partnerId, 1) },

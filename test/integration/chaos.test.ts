@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runChaos } from '#scripts/chaos/run-chaos';
+import { runChaos } from '#test/chaos/run-chaos';
 
 /** The long run is `npm run chaos`; its figures are in docs/reliability.md. */
 it('loses nothing when the stack is killed three times under traffic', async () => {

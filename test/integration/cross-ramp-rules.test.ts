@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { userKey } from '#shared/data/keys';
-import { documents } from '#shared/data/table';
+import { userKey } from '#shared/dynamodb/keys';
+import { documentClient } from '#shared/dynamodb/table';
 import type { ApiClient } from '#test/support/api-client';
 import { until, usAccount } from '#test/support/api-client';
 import { countItems } from '#test/support/table-census';
@@ -420,7 +420,7 @@ describe('a quote', () => {
 
 describe('a business that moves pesos', () => {
   const setUnsigned = (userId: string, unsignedOwners: number) =>
-    documents().send(
+    documentClient().send(
       new UpdateCommand({
         TableName: running.stack.tableName,
         Key: { ...userKey(userId) },

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeState } from '#local/start/state-file';
-import { notificationItem } from '#shared/data/items/notification';
-import { messageFor } from '#shared/delivery/messages';
+import { notificationItem } from '#shared/webhooks/item';
+import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
 import { until } from '#test/support/api-client';
-import { startReceiver } from '#test/support/receiver';
+import { startReceiver } from '#test/support/servers/webhook-receiver';
 import { allItems } from '#test/support/table-census';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 import { ops } from '#test/unit/ops/tool';
@@ -67,7 +67,7 @@ it('shows what is kept and leaves it there; redrives what can be read, and says 
   expect(found).toMatchObject({ queue: 'steps-dead-letters', messages: [{ message: step, receives: 1 }] });
 
   // An event as the bus keeps it, of a notification that has been sent since; and what nobody can read.
-  await put('busUndelivered', { source: 'partner-ramp', detail: messageFor(sent) });
+  await put('busUndelivered', { source: 'partner-ramp', detail: nextAttemptMessage(sent) });
   await put('busUndelivered', { source: 'partner-ramp', detail: step });
   await put('busUndelivered', 'nonsense');
   const { found: redriven, code, error } = await dlq('redrive', '--queue', 'bus');
@@ -89,7 +89,7 @@ it('sends a notification that is still pending on its way again', async () => {
   await until(() => receiver.received.length >= 1);
   const items = (await allItems(running.stack)).filter((item) => item.entity === 'NTF');
   const pending = notificationItem.parse(items.find(({ partnerId }) => partnerId === partner.partnerId));
-  await put('busUndelivered', { detail: messageFor(pending) });
+  await put('busUndelivered', { detail: nextAttemptMessage(pending) });
   const { found } = await dlq('redrive', '--queue', 'bus');
   expect(found.redriven + found.settled).toBe(1);
   receiver.answer = () => ({ status: 200 });
@@ -102,7 +102,7 @@ it('sends a notification that is still pending on its way again', async () => {
 
 it.each([
   [['show', '--queue', 'lost'], '--queue is one of webhook, steps, bus, stream'],
-  [['redrive', '--queue', 'stream'], 'the sweep sends what they were about'],
+  [['redrive', '--queue', 'stream'], 'the redrive sends what they were about'],
   [['show', '--limit', '0'], '--limit is a whole number from 1 to 1000'],
 ])('does not understand %j', async (args, sentence) => {
   const told = await ops(['dlq', ...args, '--data-dir', folder]);

@@ -6,10 +6,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { DUE_SHARDS } from '#shared/data/keys';
-import type { CrashPoint } from '#shared/observability/crash-point';
+import { DUE_SHARDS } from '#shared/dynamodb/keys';
+import type { CrashPoint } from '#shared/platform/observability/crash-point';
 import { type ApiClient, until } from '#test/support/api-client';
-import { type Receiver, startReceiver } from '#test/support/receiver';
+import { type Receiver, startReceiver } from '#test/support/servers/webhook-receiver';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
 /** Longer than what a worker waits out itself: a step that comes early is sent back to its queue. */
@@ -54,7 +54,7 @@ function crashAt(point: CrashPoint, times = 1): { readonly left: number } {
   return state;
 }
 
-/** Puts the clock forward, and lets the sweep have its minute. Returns what it found, by entity. */
+/** Puts the clock forward, and lets the redrive have its minute. Returns what it found, by entity. */
 async function pass(seconds: number): Promise<Record<string, number>> {
   aheadMs += seconds * 1000;
   const result = await running.stack.invoke('sweepOverdue', {});
@@ -115,11 +115,11 @@ describe('a crash', () => {
   it.each<[string, CrashPoint, number]>([
     ['F05 before the bus is called', 'stream.beforePut', 1],
     ['F06 after the bus was called', 'stream.afterPut', 1],
-    ['F15 before the claim', 'delivery.afterGate', 1],
+    ['F15 before the claim', 'delivery.afterOrderCheck', 1],
     ['F16 after the claim', 'delivery.afterClaim', 1],
     ['F17 after the post', 'delivery.afterPost', 2],
     ['F19 after the outcome', 'delivery.afterResult', 1],
-    ['F20 after everything but the deletion', 'delivery.afterNudge', 1],
+    ['F20 after everything but the deletion', 'delivery.afterWakeNext', 1],
   ])('%s: delivered, %s', async (_, point, posts) => {
     const crash = crashAt(point);
     expect((await create()).status).toBe(201);
@@ -155,11 +155,11 @@ describe('a crash', () => {
     expect(new Set(postsById())).toEqual(new Set([1]));
   });
 
-  it('F41 of the sweep leaves what it found to the next one', async () => {
+  it('F41 of the redrive leaves what it found to the next one', async () => {
     crashAt('delivery.received');
     expect((await create()).status).toBe(201);
     // Once in each partition of the index.
-    const sweeps = crashAt('sweeper.afterTouch', DUE_SHARDS);
+    const sweeps = crashAt('redrive.afterReschedule', DUE_SHARDS);
     await pass(125);
     globalThis.atCrashPoint = undefined;
     expect(sweeps.left).toBeLessThan(DUE_SHARDS);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contractOf, contracts, isContractId } from '#scripts/docs/contracts';
-import { inlineSchema, isObject, type JsonObject, propertiesOf } from '#scripts/docs/json-schema';
+import { contractFor, contracts, isContractId } from '#scripts/docs/contracts';
+import { inlineSchema, isObject, type JsonObject, readProperties } from '#scripts/docs/openapi/json-schema';
 import { endpoints } from '#shared/api/endpoints';
 import { type ApiClient, usAccount } from '#test/support/api-client';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
@@ -22,7 +22,7 @@ const EVM_ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
 /** The top-level fields of a schema that hold numbers. @throws Error for one that stands deeper */
 function numericFields(schema: JsonObject): string[] {
-  return Object.entries(propertiesOf(schema)).flatMap(([name, property]) => {
+  return Object.entries(readProperties(schema)).flatMap(([name, property]) => {
     if (property.type === 'number' || property.type === 'integer') return [name];
     const inner = isObject(property.items) ? property.items : property;
     if (numericFields(inner).length > 0)
@@ -117,7 +117,7 @@ describe('a number of no measure', () => {
   /** Where an operation takes a number: in its body, or in its query beyond the paging. */
   const fields = Object.keys(contracts).flatMap((id) => {
     if (!isContractId(id)) return [];
-    const { body, query } = contractOf(id);
+    const { body, query } = contractFor(id);
     return [body, query].flatMap((schema) =>
       (schema === undefined ? [] : numericFields(inlineSchema(schema)))
         .filter((field) => !['skip', 'limit'].includes(field))

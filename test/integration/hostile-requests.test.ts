@@ -10,8 +10,8 @@ import { hostileTexts } from '#test/support/hostile/texts';
 import { hostileWire } from '#test/support/hostile/wire';
 import { atRest, call, type Hostile, hostileWorld, MARK, type World } from '#test/support/hostile/world';
 import { leaksIn } from '#test/support/log-canary';
-import { signedCallback } from '#test/support/loopback-provider';
 import { exchange, type RawAnswer } from '#test/support/raw-http';
+import { signedCallback } from '#test/support/servers/loopback-provider';
 import { allItems } from '#test/support/table-census';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { endpointsOf } from '#shared/api/endpoints';
-import type { CrashPoint } from '#shared/observability/crash-point';
+import { endpointsIn } from '#shared/api/endpoints';
+import type { CrashPoint } from '#shared/platform/observability/crash-point';
 import type { ApiClient } from '#test/support/api-client';
 import { type IdempotentCall, idempotentCalls, markFailed, type Post } from '#test/support/idempotent-calls';
 import { allItems } from '#test/support/table-census';
@@ -200,7 +200,7 @@ it('the answer to a retry is stored with the user that it tells of, so that it g
   ]);
 });
 
-const rows = endpointsOf('sandbox').filter(({ idempotent }) => idempotent);
+const rows = endpointsIn('sandbox').filter(({ idempotent }) => idempotent);
 
 it('there is a call for every operation that takes a key', () => {
   expect(Object.keys(idempotentCalls).toSorted()).toEqual(rows.map(({ id }) => id).toSorted());

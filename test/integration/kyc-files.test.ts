@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeAtomically } from '#shared/data/table';
-import { findUser, userWrites } from '#shared/data/users';
-import { findVerification } from '#shared/data/verifications';
-import { maxFileBytes } from '#shared/domain/kyc/file-rules';
+import { writeAtomically } from '#shared/dynamodb/table';
+import { maxFileBytes } from '#shared/identity/domain/file-rules';
+import { findVerification } from '#shared/identity/repository';
+import { findUser, userWrites } from '#shared/users/repository';
 import { type Answer, type ApiClient, until } from '#test/support/api-client';
-import { type FileServer, sampleFiles, startFileServer } from '#test/support/file-server';
 import { FILE, INPUT, kycRefusals } from '#test/support/kyc-refusals';
+import { type FileServer, sampleFiles, startFileServer } from '#test/support/servers/file-server';
 import { allItems, countItems } from '#test/support/table-census';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpointsOf } from '#shared/api/endpoints';
+import { endpointsIn } from '#shared/api/endpoints';
 import { type ApiClient, until } from '#test/support/api-client';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
@@ -103,7 +103,7 @@ describe('a list', () => {
 });
 
 describe('every list', () => {
-  const lists = endpointsOf('sandbox').filter(({ id, method }) => method === 'GET' && id.startsWith('list'));
+  const lists = endpointsIn('sandbox').filter(({ id, method }) => method === 'GET' && id.startsWith('list'));
 
   it.each(lists.map((row) => [row.path, row] as const))(
     '%s refuses a parameter that it does not know, and one that is given twice',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addToLists, allOf } from '#shared/data/listing';
-import { lowestIdAt } from '#shared/domain/ids';
+import { addToLists, allFacet } from '#shared/dynamodb/lists/list-rows';
+import { minIdAt } from '#shared/values/ids';
 import type { ApiClient } from '#test/support/api-client';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 import { writeItems } from '#test/support/write-items';
@@ -135,10 +135,10 @@ describe('a list that is longer than what one request looks at', () => {
         {
           partnerId: partner.partnerId,
           collection: 'TX',
-          id: lowestIdAt(OLD_MS + index * 1000),
+          id: minIdAt(OLD_MS + index * 1000),
           attributes: { type: 'CROSS_RAMP', userId: '', sourceCurrency: 'EUR', targetCurrency: 'EUR' },
         },
-        [allOf],
+        [allFacet],
       ),
     );
     await writeItems(rows.flat().flatMap(({ Put }) => Put?.Item ?? []));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findOnboarding } from '#shared/data/virtual-accounts';
-import { isRoutingNumber } from '#shared/domain/banks/routing-number';
+import { isRoutingNumber } from '#shared/bank-accounts/domain/routing-number';
+import { findOnboarding } from '#shared/bank-accounts/virtual-accounts/repository';
 import { type Answer, type ApiClient, until } from '#test/support/api-client';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 

@@ -5,7 +5,7 @@ import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeState } from '#local/start/state-file';
 import { type ApiClient, until } from '#test/support/api-client';
-import { type Receiver, startReceiver } from '#test/support/receiver';
+import { type Receiver, startReceiver } from '#test/support/servers/webhook-receiver';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 import { ops } from '#test/unit/ops/tool';
 
@@ -151,7 +151,7 @@ describe('what the stream gave up', () => {
       await sqs.send(new SendMessageCommand({ QueueUrl: queueUrl, MessageBody }));
     sqs.destroy();
     const told = await run('stream', 'replay');
-    expect(told).toMatchObject({ code: 1, json: { replayed: 0, swept: 1, kept: 1, changes: 0 } });
+    expect(told).toMatchObject({ code: 1, json: { replayed: 0, redriven: 1, kept: 1, changes: 0 } });
     expect(told.error).toContain('1 ranges are unreadable');
   });
 });

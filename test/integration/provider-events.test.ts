@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { writeState } from '#local/start/state-file';
-import { newWebhookSecret } from '#shared/delivery/signature';
-import { reportedTriggers } from '#shared/domain/transactions/provider-reports';
-import { type Reporter, reporterOf } from '#shared/domain/transactions/reporters';
+import { reportedTriggers } from '#shared/transactions/domain/provider-reports';
+import { type Reporter, reporterFor } from '#shared/transactions/domain/reporters';
+import { newWebhookSecret } from '#shared/webhooks/signature';
 import { type ApiClient, until } from '#test/support/api-client';
-import { signedCallback } from '#test/support/loopback-provider';
+import { signedCallback } from '#test/support/servers/loopback-provider';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 import { ops } from '#test/unit/ops/tool';
 
@@ -36,7 +36,7 @@ async function waiting(): Promise<string> {
 
 /** The provider that such a thing of a cross-ramp is the event of. */
 const providerOf = (type: string) =>
-  reporterOf('CROSS_RAMP', reportedTriggers.find((one) => one === type) ?? 'DEPOSIT_RECEIVED') ?? 'banking';
+  reporterFor('CROSS_RAMP', reportedTriggers.find((one) => one === type) ?? 'DEPOSIT_RECEIVED') ?? 'banking';
 const about = (transactionId: string, type: string, more = {}) => ({
   ...{ provider: providerOf(type), eventId: randomUUID(), transactionId, type },
   ...more,
@@ -86,7 +86,11 @@ it('are taken once, and kept where they overtake others', async () => {
   const id = await waiting();
   const deposit = about(id, 'DEPOSIT_RECEIVED', { amount: '1500.00', currency: 'MXN' });
   const early = about(id, 'CONVERSION_STARTED');
-  expect((await report(early)).body.data).toEqual({ transactionId: id, result: 'EARLY', status: 'PENDING' });
+  expect((await report(early)).body.data).toEqual({
+    transactionId: id,
+    result: 'OUT_OF_ORDER',
+    status: 'PENDING',
+  });
   expect((await report(deposit)).body.data).toEqual({
     transactionId: id,
     result: 'APPLIED',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setAgreement } from '#shared/data/partners';
-import type { Agreement } from '#shared/domain/partners/partner';
+import type { Agreement } from '#shared/partners/domain/partner';
+import { setAgreement } from '#shared/partners/repository';
 import type { Answer, ApiClient } from '#test/support/api-client';
 import { countItems } from '#test/support/table-census';
 import { startTestStack, type TestStack } from '#test/support/test-stack';

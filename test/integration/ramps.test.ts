@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { issueKey, setAgreement } from '#shared/data/partners';
-import { sandboxRules } from '#shared/domain/sandbox/amounts';
-import { accountDetails } from '#test/support/account-details';
+import { issueKey, setAgreement } from '#shared/partners/repository';
+import { sandboxRules } from '#shared/transactions/domain/sandbox/amounts';
 import { type ApiClient, until, usAccount } from '#test/support/api-client';
+import { accountDetails } from '#test/support/builders/account-details';
 import { countItems } from '#test/support/table-census';
 import { FAST, startTestStack, type TestStack } from '#test/support/test-stack';
 

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newBankAccount } from '#shared/bank-accounts/domain/bank-account-record';
 import {
-  claimKeyOf,
   findBankAccount,
-  newestReceiverAccount,
+  findNewestReceiverAccount,
   saveInlineAccount,
-  setVerification,
-} from '#shared/data/bank-accounts';
-import { readItem, writeAtomically } from '#shared/data/table';
-import { newBankAccount } from '#shared/domain/banks/bank-account-record';
-import { newId } from '#shared/domain/ids';
-import { CLABE, accountDetails as details } from '#test/support/account-details';
+  saveVerificationOutcome,
+  uniqueKeyForAccount,
+} from '#shared/bank-accounts/repository';
+import { readItem, writeAtomically } from '#shared/dynamodb/table';
+import { newId } from '#shared/values/ids';
 import type { Answer, ApiClient } from '#test/support/api-client';
+import { CLABE, accountDetails as details } from '#test/support/builders/account-details';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
 let running: TestStack;
@@ -56,14 +56,14 @@ describe('the accounts of a receiver', () => {
     const second = (await partner.post(path, details.US)).body.data;
     expect(ids(await partner.get(path))).toEqual([second.id, first.body.data.id]);
     expect(ids(await partner.get(accounts()))).not.toContain(second.id);
-    expect((await newestReceiverAccount(partner.partnerId, receiverId))?.id).toBe(second.id);
+    expect((await findNewestReceiverAccount(partner.partnerId, receiverId))?.id).toBe(second.id);
     expect(told(await partner.send('DELETE', `${accounts()}/${second.id}`))).toEqual([
       403,
       'USER_BANK_INFO_ACCESS_DENIED',
       'The bank information does not belong to the specified user.',
     ]);
     expect((await partner.send('DELETE', `${path}/${second.id}`)).status).toBe(200);
-    expect((await newestReceiverAccount(partner.partnerId, receiverId))?.id).toBe(first.body.data.id);
+    expect((await findNewestReceiverAccount(partner.partnerId, receiverId))?.id).toBe(first.body.data.id);
     const noReceiver = [404, 'RECEIVER_NOT_FOUND', 'Receiver not found.'];
     for (const other of [NIL, 'nonsense']) {
       expect(told(await partner.post(`/banks/receivers/${other}/accounts`, details.US))).toEqual(noReceiver);
@@ -125,7 +125,7 @@ describe('inline details', () => {
       );
     const inline = async () => {
       const record = candidate();
-      return saveInlineAccount(record, await readItem(claimKeyOf(record)));
+      return saveInlineAccount(record, await readItem(uniqueKeyForAccount(record)));
     };
     const first = await inline();
     expect(first.verificationStatus).toBe('PENDING');
@@ -136,11 +136,11 @@ describe('inline details', () => {
       writes: [],
     });
     expect((await save(details.MX, user)).body.data.id).toBe(first.bankAccountId);
-    await setVerification(first.bankAccountId, 'FAILED', Date.now());
+    await saveVerificationOutcome(first.bankAccountId, 'FAILED', Date.now());
     expect((await inline()).verificationStatus).toBe('FAILED');
-    await setVerification(first.bankAccountId, 'VERIFIED', Date.now());
+    await saveVerificationOutcome(first.bankAccountId, 'VERIFIED', Date.now());
     expect((await inline()).verificationStatus).toBe('VERIFIED');
-    await setVerification(first.bankAccountId, 'FAILED', Date.now());
+    await saveVerificationOutcome(first.bankAccountId, 'FAILED', Date.now());
     expect(await findBankAccount(first.bankAccountId)).toMatchObject({
       verificationStatus: 'VERIFIED',
       version: 3,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBankAccount } from '#shared/data/bank-accounts';
+import { findBankAccount } from '#shared/bank-accounts/repository';
 import { type Answer, type ApiClient, usAccount } from '#test/support/api-client';
 import { countItems } from '#test/support/table-census';
 import { startTestStack, type TestStack } from '#test/support/test-stack';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { ApiClient, until } from '#test/support/api-client';
-import { startReceiver } from '#test/support/receiver';
+import { startReceiver } from '#test/support/servers/webhook-receiver';
 import { startTestStack } from '#test/support/test-stack';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'partner-ramp-restart-'));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
 import { ApiClient, until } from '#test/support/api-client';
-import { startReceiver } from '#test/support/receiver';
+import { startReceiver } from '#test/support/servers/webhook-receiver';
 import { startTestStack } from '#test/support/test-stack';
 
 const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-drill-'));

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listOwners } from '#shared/data/owners';
-import { readFile, storeFile } from '#shared/storage/files';
+import { readFile, storeFile } from '#shared/platform/files/files';
+import { listPersons } from '#shared/signatures/associated-persons/repository';
 import type { Answer, ApiClient } from '#test/support/api-client';
 import { type Business, newBusiness } from '#test/support/business';
-import { textOfPdf } from '#test/support/pdf-text';
+import { readPdfText } from '#test/support/pdf-text';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
 let running: TestStack;
@@ -52,8 +52,8 @@ describe('the signed document', () => {
   });
 
   it('says what was signed, by whom, for which company, and the evidence of it', async () => {
-    const text = textOfPdf((await business.document(owner)).text);
-    const [person] = await listOwners(business.userId);
+    const text = readPdfText((await business.document(owner)).text);
+    const [person] = await listPersons(business.userId);
     for (const part of [
       'Declaración de beneficiario final',
       'Lucía Hernández',
@@ -61,8 +61,8 @@ describe('the signed document', () => {
       '25.5 %',
       // What the fonts of a PDF cannot show is not lost in silence.
       'Café U+0141ódz U+738B, S.A. de C.V.',
-      person?.cedula?.signed?.sha256 ?? '-',
-      new Date(person?.cedula?.signed?.atMs ?? 0).toISOString(),
+      person?.declaration?.signed?.sha256 ?? '-',
+      new Date(person?.declaration?.signed?.atMs ?? 0).toISOString(),
       'sandbox',
     ])
       expect(text).toContain(part);
@@ -71,8 +71,8 @@ describe('the signed document', () => {
   it('is never made of a record that is not the one that was signed', async () => {
     const forged = await newBusiness(partner);
     const signer = await forged.signedOwner();
-    const [person] = await listOwners(forged.userId);
-    const key = person?.cedula?.signed?.key ?? '';
+    const [person] = await listPersons(forged.userId);
+    const key = person?.declaration?.signed?.key ?? '';
     const { content } = await readFile(key, 100_000);
     const other = Buffer.from(content).toString().replace('Hernández', 'Fernández');
     await storeFile({ key, content: Buffer.from(other), contentType: 'application/json' });
@@ -97,6 +97,6 @@ describe('the signed document', () => {
     const before = await business.document(owner);
     await business.remove(owner);
     expect((await business.document(owner)).text).toBe(before.text);
-    expect(await business.entryOf(owner)).toBeUndefined();
+    expect(await business.findEntry(owner)).toBeUndefined();
   });
 });

@@ -7,7 +7,7 @@ import { Business, newBusiness } from '#test/support/business';
 import { startTestStack } from '#test/support/test-stack';
 
 const DAY_S = 86_400;
-const dataDir = mkdtempSync(join(tmpdir(), 'partner-ramp-cedula-'));
+const dataDir = mkdtempSync(join(tmpdir(), 'partner-ramp-declaration-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 it('keeps a declaration open for 30 days under the same link, and lets it be asked for again afterwards', async () => {
@@ -29,12 +29,12 @@ it('keeps a declaration open for 30 days under the same link, and lets it be ask
   };
   const elapsedS = Math.ceil((Date.now() - at) / 1000);
   // A minute before the end, however long the stack takes to start.
-  const within = await atOffset(30 * DAY_S - elapsedS - 60, (business) => business.entryOf(owner));
+  const within = await atOffset(30 * DAY_S - elapsedS - 60, (business) => business.findEntry(owner));
   expect(within.status).toBe('PENDING');
   expect(new URL(within.signingUrl).pathname).toBe(path);
 
   await atOffset(30 * DAY_S, async (business) => {
-    expect(await business.entryOf(owner)).toEqual({
+    expect(await business.findEntry(owner)).toEqual({
       associatedPersonId: owner,
       name: 'Lucía Hernández',
       status: 'EXPIRED',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeIfConditionsHold } from '#shared/data/table';
-import { findUser, whileVerified } from '#shared/data/users';
-import { signatureGate } from '#shared/operations/signature-gate';
+import { writeIfConditionsHold } from '#shared/dynamodb/table';
+import { requireSignatures } from '#shared/transactions/create/signature-requirement';
+import { findUser, verifiedUserCheck } from '#shared/users/repository';
 import type { Answer, ApiClient } from '#test/support/api-client';
 import { type Business, verifiedBusiness } from '#test/support/business';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
@@ -73,7 +73,7 @@ describe('the gate', () => {
     await business.sign(second);
     await open();
     const third = await business.addOwner();
-    expect(await business.entryOf(third)).not.toHaveProperty('status');
+    expect(await business.findEntry(third)).not.toHaveProperty('status');
     await closed();
     await business.requestSignatures();
     await business.expire(third);
@@ -92,7 +92,7 @@ describe('the gate', () => {
   it('is a condition of the write: an owner who is added after the user was read closes it', async () => {
     const user = await findUser(business.userId);
     if (user === undefined) throw new Error('The business is not on record');
-    const gate = [whileVerified(user.id, { allSigned: signatureGate(user, 'MXN', 'USD') })];
+    const gate = [verifiedUserCheck(user.id, { allSigned: requireSignatures(user, 'MXN', 'USD') })];
     expect(await writeIfConditionsHold(gate)).toBe(true);
     const owner = await business.addOwner();
     expect(await writeIfConditionsHold(gate)).toBe(false);

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findLink } from '#shared/data/links';
-import { listOwners } from '#shared/data/owners';
-import { findUser } from '#shared/data/users';
+import { findLink } from '#shared/identity/links/repository';
+import { listPersons } from '#shared/signatures/associated-persons/repository';
+import { findUser } from '#shared/users/repository';
 import type { Answer, ApiClient } from '#test/support/api-client';
 import { until } from '#test/support/api-client';
 import { type Business, newBusiness } from '#test/support/business';
-import { type Receiver, startReceiver } from '#test/support/receiver';
+import { type Receiver, startReceiver } from '#test/support/servers/webhook-receiver';
 import { allItems } from '#test/support/table-census';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
@@ -181,7 +181,7 @@ describe('a signature', () => {
       200,
       { associatedPersonId: owner, name: 'Lucía Hernández', version: 3, status: 'SIGNED', signedAt: INSTANT },
     ]);
-    expect(await business.entryOf(owner)).toEqual(answer.body.data);
+    expect(await business.findEntry(owner)).toEqual(answer.body.data);
     expect((await findLink(tokenOf(url)))?.spentAtMs).toBe(Date.parse(answer.body.data.signedAt));
     for (const again of [business.sign(owner), business.expire(owner), business.withdraw(owner)])
       expectProblem(await again, 409, 'CONFLICT', 'The person has no open declaration');
@@ -260,7 +260,7 @@ describe('a declaration that ended without a signature', () => {
     expect((await business.sign(owner)).status).toBe(200);
     // The old link was never used, and cannot be: another declaration stands in its place.
     expect((await findLink(tokenOf(before)))?.spentAtMs).toBeUndefined();
-    const [person] = await listOwners(business.userId);
-    expect(person?.cedula?.id).not.toBe((await findLink(tokenOf(before)))?.linkId);
+    const [person] = await listPersons(business.userId);
+    expect(person?.declaration?.id).not.toBe((await findLink(tokenOf(before)))?.linkId);
   });
 });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, until } from '#test/support/api-client';
 import { ENGLISH, expectSafe, getPage, heading, hiddenFields, postForm, SPANISH } from '#test/support/pages';
-import { type Receiver, startReceiver } from '#test/support/receiver';
+import { type Receiver, startReceiver } from '#test/support/servers/webhook-receiver';
 import { askForSignature, COMPANY, ownerToSign, sign } from '#test/support/signing';
 import { allItems } from '#test/support/table-census';
 import { startTestStack, type TestStack } from '#test/support/test-stack';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '#test/support/api-client';
 import { ENGLISH, expectSafe, getPage, heading, hiddenFields, postForm, SPANISH } from '#test/support/pages';
-import { textOfPdf } from '#test/support/pdf-text';
+import { readPdfText } from '#test/support/pdf-text';
 import { COMPANY, ownerToSign, sign } from '#test/support/signing';
 import { allItems } from '#test/support/table-census';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
@@ -138,7 +138,7 @@ describe('a name that is not the one on record', () => {
     const entry = await statusOf(userId);
     expect(entry).toMatchObject({ status: 'SIGNED', name: 'Jacinta Wolffsberg', nameDiffers: true });
     const document = await partner.get(`/users/${userId}/associated-persons/${personId}/signature-document`);
-    expect(textOfPdf(document.text)).toContain(language === 'es' ? 'Nota: ' : 'Note: ');
+    expect(readPdfText(document.text)).toContain(language === 'es' ? 'Nota: ' : 'Note: ');
   });
 
   it('is not asked about where case, accents or order differ', async () => {
@@ -196,12 +196,12 @@ describe('a refused form', () => {
     expectSafe(page);
     expect(page.html).toContain('<title>Error: ');
     const summary =
-      /<div class="notice bad" id="faults" role="alert"[\s\S]*?<\/div>/.exec(page.html)?.[0] ?? '';
+      /<div class="notice bad" id="error-summary" role="alert"[\s\S]*?<\/div>/.exec(page.html)?.[0] ?? '';
     const lines = [...summary.matchAll(/<a href="#(\w+)">([^<]*)<\/a>/g)];
     expect(lines.map(([, , text]) => text)).toEqual(faults);
     for (const [, input] of lines) {
-      expect(page.html).toMatch(new RegExp(`id="${input}"[^>]*aria-describedby="[^"]*${input}-fault"`));
-      expect(page.html).toContain(`id="${input}-fault"`);
+      expect(page.html).toMatch(new RegExp(`id="${input}"[^>]*aria-describedby="[^"]*${input}-error"`));
+      expect(page.html).toContain(`id="${input}-error"`);
     }
     if (!('fullName' in fields)) expect(page.html).toContain('value="Jacinta Wolffsberg"');
     if (!('consent' in fields)) expect(page.html).toMatch(/name="consent"[^>]* checked/);

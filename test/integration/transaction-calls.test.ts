@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CLABE } from '#test/support/account-details';
 import { type ApiClient, until, usAccount } from '#test/support/api-client';
+import { CLABE } from '#test/support/builders/account-details';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
 let running: TestStack;
@@ -293,8 +293,8 @@ describe('the ledger', () => {
     for (const account of [
       'settlement:pay-in',
       'settlement:pay-out',
-      'house:fees',
-      'house:position',
+      'platform:fees',
+      'platform:position',
       `user:${userId}`,
       `partner:${partner.partnerId}:premium`,
     ]) {
@@ -311,7 +311,7 @@ describe('the ledger', () => {
         return sum + (side === 'CREDIT' ? 1 : -1) * Math.round(Number(amount) * 100);
       }, 0);
     const premium = `partner:${partner.partnerId}:premium`;
-    for (const account of ['house:fees', premium, `user:${userId}`])
+    for (const account of ['platform:fees', premium, `user:${userId}`])
       expect(
         cents((line) => line.account === account),
         account,

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FileNotFound, FileTooLarge, presignUpload, readFile, storeFile } from '#shared/storage/files';
-import { signAddress } from '#shared/storage/signed-requests';
+import { FileNotFound, FileTooLarge, presignUpload, readFile, storeFile } from '#shared/platform/files/files';
+import { presignUrl } from '#shared/platform/files/signed-requests';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'partner-ramp-uploads-'));
@@ -76,8 +76,8 @@ describe('a signed upload', () => {
       key: 'uploads/user-1/link-1/late',
       headers: { ...headers, 'content-length': String(content.length) },
     } as const;
-    const inTime = await signAddress(signed, 600, new Date(Date.now() - 300_000));
-    const late = await signAddress(signed, 600, new Date(Date.now() - 602_000));
+    const inTime = await presignUrl(signed, 600, new Date(Date.now() - 300_000));
+    const late = await presignUrl(signed, 600, new Date(Date.now() - 602_000));
     expect(await put(late, content, headers)).toMatchObject({ status: 403, code: 'AccessDenied' });
     await expect(readFile(signed.key, 1000)).rejects.toBeInstanceOf(FileNotFound);
     expect(await put(inTime, content, headers)).toMatchObject({ status: 200 });

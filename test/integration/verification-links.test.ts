@@ -1,14 +1,14 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { linkKey } from '#shared/data/keys';
-import { documents, readItem, tableName } from '#shared/data/table';
-import { findVerificationSession } from '#shared/data/verification-sessions';
-import { findVerification } from '#shared/data/verifications';
-import { FileNotFound, readFile } from '#shared/storage/files';
+import { linkKey } from '#shared/dynamodb/keys';
+import { documentClient, readItem, tableName } from '#shared/dynamodb/table';
+import { findVerification } from '#shared/identity/repository';
+import { findVerificationSession } from '#shared/identity/sessions/repository';
+import { FileNotFound, readFile } from '#shared/platform/files/files';
 import { type Answer, type ApiClient, until } from '#test/support/api-client';
 import { Business } from '#test/support/business';
 import { watch } from '#test/support/log-canary';
-import { type Receiver, startReceiver } from '#test/support/receiver';
+import { type Receiver, startReceiver } from '#test/support/servers/webhook-receiver';
 import { getPage, type HtmlPage, postForm } from '#test/support/signing';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
@@ -342,12 +342,14 @@ describe('what was entered wrong', () => {
     });
     expect(refused.status).toBe(422);
     expect(refused.html).toMatch(/<title>Error: /);
-    expect(refused.html).toMatch(/<div class="notice bad" id="faults" role="alert" tabindex="-1" autofocus>/);
+    expect(refused.html).toMatch(
+      /<div class="notice bad" id="error-summary" role="alert" tabindex="-1" autofocus>/,
+    );
     for (const field of ['profession', 'countryOfBirth', 'lastName']) {
       expect(refused.html).toContain(`<a href="#${field}">`);
-      expect(refused.html).toContain(`id="${field}-fault"`);
+      expect(refused.html).toContain(`id="${field}-error"`);
       expect(refused.html).toMatch(
-        new RegExp(`id="${field}" name="${field}" aria-describedby="${field}-fault" aria-invalid="true"`),
+        new RegExp(`id="${field}" name="${field}" aria-describedby="${field}-error" aria-invalid="true"`),
       );
     }
     expect(refused.html).toContain('value="Xóchitl"');
@@ -496,9 +498,9 @@ describe('files', () => {
     [{ slot: '../people', type: 'image/png', size: '10' }, 'slot'],
     [{ slot: '__proto__', type: 'image/png', size: '10' }, 'slot'],
     [{}, 'slot'],
-  ] as [Record<string, string>, string][])('an upload of %j is refused', async (fields, fault) => {
+  ] as [Record<string, string>, string][])('an upload of %j is refused', async (fields, violation) => {
     const { url } = await newLink();
-    expect(await address(url, fields)).toEqual({ status: 422, body: { fault } });
+    expect(await address(url, fields)).toEqual({ status: 422, body: { violation } });
   });
 
   it('of another size, or of another kind, are refused by the bucket', async () => {
@@ -539,7 +541,7 @@ describe('a link', () => {
     return [page.status, heading(page)];
   };
   const expire = (url: string) =>
-    documents().send(
+    documentClient().send(
       new UpdateCommand({
         TableName: tableName(),
         Key: { ...linkKey(tokenOf(url)) },

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type ApiClient, until } from '#test/support/api-client';
-import { type HostileEndpointAnswer, hostileEndpointAnswers } from '#test/support/hostile-endpoint-answers';
-import { type ReceivedWebhook, type Receiver, startReceiver } from '#test/support/receiver';
+import { type HostileEndpointAnswer, hostileEndpointAnswers } from '#test/support/hostile/endpoint-answers';
+import { type ReceivedWebhook, type Receiver, startReceiver } from '#test/support/servers/webhook-receiver';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
 let running: TestStack;

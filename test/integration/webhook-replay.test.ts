@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newNotification, storeNotification } from '#shared/data/notifications';
-import { writeAtomically } from '#shared/data/table';
-import { testPayload } from '#shared/domain/notifications/notification';
+import { writeAtomically } from '#shared/dynamodb/table';
+import { testPayload } from '#shared/webhooks/domain/payload';
+import { newNotificationItem, notificationItemWrites } from '#shared/webhooks/repository';
 import { type ApiClient, until } from '#test/support/api-client';
-import { type Receiver, startReceiver } from '#test/support/receiver';
+import { type Receiver, startReceiver } from '#test/support/servers/webhook-receiver';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
 let running: TestStack;
@@ -114,8 +114,8 @@ describe('a replay', () => {
     const firstMs = Date.now() - 3_600_000;
     const store = (sequence: number) =>
       writeAtomically(
-        storeNotification(
-          newNotification({
+        notificationItemWrites(
+          newNotificationItem({
             subject: { kind: 'PARTNER', id: partnerId },
             sequence,
             partnerId,

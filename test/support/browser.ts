@@ -87,7 +87,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
  * What an accessibility check finds serious or critical in the page as it stands, by rule and element. The
  * context must bypass the page's policy, which forbids foreign scripts.
  */
-export async function seriousFaults(page: Page): Promise<string[]> {
+export async function seriousViolations(page: Page): Promise<string[]> {
   await page.evaluate(axeSource);
   return page.evaluate(async () => {
     const { violations } = await globalThis.axe.run();

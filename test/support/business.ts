@@ -49,7 +49,7 @@ export class Business {
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: the same
-  async entryOf(personId: string): Promise<any> {
+  async findEntry(personId: string): Promise<any> {
     const { data } = await this.entries();
     return data.find((entry: { associatedPersonId: string }) => entry.associatedPersonId === personId);
   }

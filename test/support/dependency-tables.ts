@@ -22,6 +22,6 @@ export function dependencyTable(heading: 'Deployed' | 'Deployed with them' | 'Fo
 }
 
 /** The package that a source of a bundle belongs to, where it is none of our own. */
-export function packageOf(source: string): string | undefined {
+export function findPackage(source: string): string | undefined {
   return /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1];
 }

@@ -1,10 +1,10 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
-import type { EdgeEvent } from '#shared/http/edge';
+import type { RequestEvent } from '#shared/http/partner-endpoint';
 
 type Given = Pick<APIGatewayProxyEvent, 'httpMethod' | 'resource'> & Partial<APIGatewayProxyEvent>;
 
 /** What the gateway hands to a function, with the parts a test gives. */
-export function gatewayEvent(given: Given): EdgeEvent {
+export function gatewayEvent(given: Given): RequestEvent {
   const headers = given.headers ?? {};
   return {
     path: given.resource,
@@ -49,7 +49,7 @@ export function gatewayEvent(given: Given): EdgeEvent {
       resourceId: 'r',
       resourcePath: given.resource,
     },
-    edge: { requestId: '', startedMs: 0, caller: undefined, body: undefined, headers: {} },
+    state: { requestId: '', startedMs: 0, caller: undefined, body: undefined, headers: {} },
   };
 }
 

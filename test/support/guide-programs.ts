@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 const ROOT = resolve(import.meta.dirname, '../..');
 
 /** A program that the guide prints, by a word that is in no other one, as a file that finds the project's packages. */
-export async function programOfGuide(folder: string, word: string): Promise<string> {
+export async function writeGuideProgram(folder: string, word: string): Promise<string> {
   const guide = await readFile(join(ROOT, 'docs/api.md'), 'utf8');
   const programs = [...guide.matchAll(/```js\n([\s\S]*?)```/g)].map(([, text = '']) => text);
   const file = join(folder, `${word}.mjs`);

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { findNotification } from '#shared/data/notifications';
-import { documents, tableName } from '#shared/data/table';
+import { documentClient, tableName } from '#shared/dynamodb/table';
+import { findNotification } from '#shared/webhooks/repository';
 import type { ApiClient } from '#test/support/api-client';
 import { type Business, newBusiness } from '#test/support/business';
 
@@ -279,7 +279,7 @@ async function failedTest(partner: ApiClient): Promise<string> {
 /** Ends the attempts of a notification, as if its endpoint had refused them all. */
 export async function markFailed(partner: ApiClient, id: string): Promise<void> {
   const item = await findNotification(partner.partnerId, id);
-  await documents().send(
+  await documentClient().send(
     new UpdateCommand({
       TableName: tableName(),
       Key: { PK: item?.PK, SK: item?.SK },

@@ -1,4 +1,4 @@
-import { maxFileBytes } from '#shared/domain/kyc/file-rules';
+import { maxFileBytes } from '#shared/identity/domain/file-rules';
 
 export const INPUT = [400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input'];
 const NOT_A_URL = [400, 'BAD_REQUEST', 'Provided url is not valid'];

@@ -51,10 +51,10 @@ export function leaksIn(text: string, values: Iterable<string> = seen): string[]
     Object.entries(FORMS).flatMap(([kind, form]) => (form.test(line) ? [`${kind}: ${line}`] : [])),
   );
   const found = [...values].filter((value) => text.includes(value) || text.includes(escaped(value)));
-  const told = found.flatMap((value) =>
+  const valueLeaks = found.flatMap((value) =>
     lines.flatMap((line) => (holds(line, value) ? [`"${value}": ${line}`] : [])),
   );
-  return [...forms, ...told];
+  return [...forms, ...valueLeaks];
 }
 
 /** As a whole word: "Ana" is not in "management". */

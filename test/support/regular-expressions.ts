@@ -22,7 +22,7 @@ interface Finds {
 export function patternsIn(folders: readonly string[]): { patterns: Pattern[]; madeAtRuntime: string[] } {
   const patterns = new Map<string, Pattern>();
   const madeAtRuntime: string[] = [];
-  for (const place of folders.flatMap(filesOf)) {
+  for (const place of folders.flatMap(listFiles)) {
     const { literals, madeAtRuntime: isMade } = findsIn(readFileSync(resolve(ROOT, place), 'utf8'));
     if (isMade) madeAtRuntime.push(place);
     for (const { source, flags } of literals) {
@@ -33,7 +33,7 @@ export function patternsIn(folders: readonly string[]): { patterns: Pattern[]; m
   return { patterns: [...patterns.values()], madeAtRuntime };
 }
 
-function filesOf(folder: string): string[] {
+function listFiles(folder: string): string[] {
   return readdirSync(resolve(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .map((name) => `${folder}/${name}`);
@@ -52,12 +52,12 @@ function look(node: unknown, finds: Finds): void {
     return;
   }
   if (typeof node !== 'object' || node === null) return;
-  if ('regex' in node) finds.literals.push(literalOf(node.regex));
+  if ('regex' in node) finds.literals.push(readLiteral(node.regex));
   if ('callee' in node && isNamed(node.callee, 'RegExp')) finds.madeAtRuntime = true;
   for (const inner of Object.values(node)) look(inner, finds);
 }
 
-function literalOf(regex: unknown): { source: string; flags: string } {
+function readLiteral(regex: unknown): { source: string; flags: string } {
   if (typeof regex === 'object' && regex !== null && 'pattern' in regex && 'flags' in regex)
     return { source: String(regex.pattern), flags: String(regex.flags) };
   throw new Error('A literal of an unknown form');

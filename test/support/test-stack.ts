@@ -5,7 +5,7 @@ import type { RunVariables } from '#local/lambda/function-environment';
 import { openLogFile } from '#local/lambda/log-sink';
 import { type RunningStack, startStack } from '#local/stack';
 import { currentTemplates } from '#local/start/templates';
-import { createPartner } from '#shared/data/partners';
+import { createPartner } from '#shared/partners/repository';
 import { ApiClient } from '#test/support/api-client';
 import { checkLog } from '#test/support/log-canary';
 

@@ -1,11 +1,11 @@
 /** A business of which the service holds something in every place that can hold something of a person. */
 import { randomUUID } from 'node:crypto';
-import { writeAtomically } from '#shared/data/table';
-import { newVerificationSession } from '#shared/data/verification-sessions';
-import { storeFile } from '#shared/storage/files';
+import { writeAtomically } from '#shared/dynamodb/table';
+import { newVerificationSession } from '#shared/identity/sessions/repository';
+import { storeFile } from '#shared/platform/files/files';
 import { type ApiClient, until, usAccount } from '#test/support/api-client';
 import { Business } from '#test/support/business';
-import type { FileServer } from '#test/support/file-server';
+import type { FileServer } from './servers/file-server';
 
 /** Texts that tell who somebody is, none of which occurs anywhere else. */
 export const traces = {
@@ -112,8 +112,8 @@ export async function tracedPerson(partner: ApiClient, files: FileServer): Promi
   const order = partner.crossRamp(userId, { targetBankAccount: account(traces.inlineAccount) });
   const toSaved = partner.crossRamp(userId, { targetBankAccount: undefined, targetBankAccountId: saved });
   const china = { ...account(traces.chinaAccount), country: 'CN', accountType: 'CHECKING' };
-  const invoiceOf = (text: string) => Buffer.from(`%PDF-1.7 ${text}`).toString('base64');
-  const toChina = { targetBankAccount: china, invoiceFile: invoiceOf(traces.invoice) };
+  const encodeInvoice = (text: string) => Buffer.from(`%PDF-1.7 ${text}`).toString('base64');
+  const toChina = { targetBankAccount: china, invoiceFile: encodeInvoice(traces.invoice) };
   const pair = { userId, fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC' };
   const transactionIds = [
     await made(
@@ -127,18 +127,18 @@ export async function tracedPerson(partner: ApiClient, files: FileServer): Promi
     await made('/off-ramp', {
       ...pair,
       cryptoAmount: 50,
-      invoiceFile: invoiceOf(traces.offRampInvoice),
+      invoiceFile: encodeInvoice(traces.offRampInvoice),
       userBankInformation: { accountIdentifier: traces.clabe, bankName: traces.bank },
     }),
   ];
   const [, , , onRamp = '', offRamp = ''] = transactionIds;
   await partner.post('/off-ramp/execute', { transactionId: offRamp });
   await partner.post(`/sandbox/transactions/${onRamp}/simulate`, { event: 'DEPOSIT_RECEIVED' });
-  for (const id of transactionIds) await until(async () => (await statusOf(partner, id)) === 'COMPLETED');
+  for (const id of transactionIds) await until(async () => (await readStatus(partner, id)) === 'COMPLETED');
   return { userId, ownerId, transactionIds, idempotencyKey };
 }
 
-async function statusOf(partner: ApiClient, id: string): Promise<string> {
+async function readStatus(partner: ApiClient, id: string): Promise<string> {
   return (await partner.get(`/transactions/${id}`)).body.data.status;
 }
 

@@ -1,5 +1,5 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { documents, tableName } from '#shared/data/table';
+import { documentClient, tableName } from '#shared/dynamodb/table';
 
 /** BatchWriteItem takes so many items; so many calls at once keep the engine busy. */
 const BATCH = 25;
@@ -14,7 +14,7 @@ export async function writeItems(items: readonly Record<string, unknown>[]): Pro
       const batch = items.slice(position, position + BATCH);
       position += BATCH;
       const requests = batch.map((Item) => ({ PutRequest: { Item } }));
-      const answer = await documents().send(
+      const answer = await documentClient().send(
         new BatchWriteCommand({ RequestItems: { [TableName]: requests } }),
       );
       if (Object.keys(answer.UnprocessedItems ?? {}).length > 0) throw new Error('A batch was cut short');

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { RunningStack } from '#local/stack';
 import { type Answer, type ApiClient, until } from '#test/support/api-client';
-import { signedCallback } from '#test/support/loopback-provider';
 import { getPage, hiddenFields, postForm } from '#test/support/pages';
+import { signedCallback } from './servers/loopback-provider';
 
 export interface WritingCalls {
   readonly partner: ApiClient;

@@ -1,8 +1,8 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import { unexpected } from '#shared/http/unexpected-error';
+import { logRequest } from '#shared/platform/observability/request-log';
 import { invalidInput, Problem } from '../../../shared/api/problems';
 import { problemAnswer } from '../../../shared/http/responses';
-import { unexpected } from '../../../shared/http/unexpected';
-import { logRequest } from '../../../shared/observability/request-line';
 import { callerOf } from '../shared/caller';
 import { edgeOf, setEdge } from './edge';
 import { quotes } from './routers/quotes';

@@ -1,10 +1,10 @@
 import type { Request as Incoming, RequestHandler, Response } from 'express';
-import { nowMs } from '../../../shared/config/clock';
-import type { Caller } from '../../../shared/domain/partners/partner';
+import { checked } from '#shared/http/input/validation';
+import type { Operation, Request } from '#shared/http/partner-endpoint';
+import type { Caller } from '#shared/partners/domain/partner';
+import { nowMs } from '#shared/platform/config/clock';
 import type { Contract } from '../../../shared/http/contract';
-import type { Operation, Request } from '../../../shared/http/edge';
 import { successBody } from '../../../shared/http/responses';
-import { checked } from '../../../shared/http/validation';
 import type { HeldClaim } from './idempotency';
 
 /** What the middlewares know of a request. */

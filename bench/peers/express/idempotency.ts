@@ -5,9 +5,9 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { getCurrentInvoke } from '@codegenie/serverless-express';
 import type { RequestHandler } from 'express';
 import * as z from 'zod/mini';
+import { documents } from '#shared/dynamodb/table';
+import { required } from '#shared/platform/config/environment';
 import { Problem } from '../../../shared/api/problems';
-import { required } from '../../../shared/config/environment';
-import { documents } from '../../../shared/data/table';
 import { edgeOf } from './edge';
 
 /** The service's window. */

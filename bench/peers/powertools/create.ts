@@ -1,9 +1,9 @@
+import { checked } from '#shared/http/input/validation';
+import type { Request } from '#shared/http/partner-endpoint';
+import type { Caller } from '#shared/partners/domain/partner';
+import { nowMs } from '#shared/platform/config/clock';
 import { contract } from '../../../functions/cross-ramp/create/contract';
 import { createCrossRamp } from '../../../functions/cross-ramp/create/create-cross-ramp';
-import { nowMs } from '../../../shared/config/clock';
-import type { Caller } from '../../../shared/domain/partners/partner';
-import type { Request } from '../../../shared/http/edge';
-import { checked } from '../../../shared/http/validation';
 
 /** What makes a request the same as another: its key among those of a partner's user. */
 export interface Claim {

@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import { header } from '#shared/http/gateway-event';
+import { unexpected } from '#shared/http/unexpected-error';
+import { logRequest } from '#shared/platform/observability/request-log';
 import { invalidInput, Problem } from '../../../shared/api/problems';
-import { header } from '../../../shared/http/events';
 import { jsonAnswer, problemAnswer } from '../../../shared/http/responses';
-import { unexpected } from '../../../shared/http/unexpected';
-import { logRequest } from '../../../shared/observability/request-line';
 import { callerOf } from '../shared/caller';
 import { create, type Order, orderOf } from './create';
 import { createOnce, idempotency, idempotencyProblem } from './idempotency';

@@ -5,9 +5,9 @@ import {
   makeIdempotent,
 } from '@aws-lambda-powertools/idempotency';
 import { DynamoDBPersistenceLayer } from '@aws-lambda-powertools/idempotency/dynamodb';
+import { documents } from '#shared/dynamodb/table';
+import { required } from '#shared/platform/config/environment';
 import { Problem } from '../../../shared/api/problems';
-import { required } from '../../../shared/config/environment';
-import { documents } from '../../../shared/data/table';
 import { type Claim, create, type Order } from './create';
 
 /** The service's window. */

@@ -1,8 +1,8 @@
+import { findCaller, markUsed } from '#shared/partners/api-keys/repository';
+import { environmentOfKey } from '#shared/partners/domain/api-key';
+import type { Caller } from '#shared/partners/domain/partner';
+import { nowMs } from '#shared/platform/config/clock';
 import { Problem } from '../../../shared/api/problems';
-import { nowMs } from '../../../shared/config/clock';
-import { findCaller, markUsed } from '../../../shared/data/api-keys';
-import { environmentOfKey } from '../../../shared/domain/keys/api-key';
-import type { Caller } from '../../../shared/domain/partners/partner';
 
 /** Who holds a key, by the rules and the minute-long memory of the service. @throws Problem */
 export async function callerOf(key: string | undefined): Promise<Caller> {

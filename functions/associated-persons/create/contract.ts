@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { email, text, uuid } from '#shared/api/fields';
 import { percent } from '#shared/api/number-fields';
-import { birthDate } from '#shared/api/person-fields';
-import { personRoles } from '#shared/domain/owners/person';
 import { defineContract } from '#shared/http/contract';
+import { birthDate } from '#shared/identity/person-fields';
+import { associatedPersonRoles } from '#shared/signatures/domain/associated-person';
 
 const short = text.check(z.maxLength(200));
 
@@ -11,7 +11,7 @@ export const contract = defineContract({
   id: 'createAssociatedPerson',
   params: z.object({ userId: uuid }),
   body: z.object({
-    role: z.enum(personRoles),
+    role: z.enum(associatedPersonRoles),
     firstName: short,
     lastName: short,
     email: z.optional(email),

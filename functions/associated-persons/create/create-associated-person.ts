@@ -1,50 +1,53 @@
 import { badRequest, invalidInput } from '#shared/api/problems';
-import { associatedPersonView } from '#shared/api/views/associated-person';
-import { addOwner } from '#shared/data/owners';
-import { newId } from '#shared/domain/ids';
-import { sharesExceedWhole, unitsOfPercent } from '#shared/domain/owners/ownership-percent';
-import { MAX_PERSONS, type Person } from '#shared/domain/owners/person';
-import type { Request } from '#shared/http/edge';
-import { answerOnce } from '#shared/operations/answer-once';
-import { readOwnBusiness } from '#shared/operations/own-business';
-import { ownerInPath } from '#shared/operations/ownership';
-import { inRounds } from '#shared/operations/rounds';
+import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
+import { idempotent } from '#shared/http/idempotency/idempotent-operation';
+import type { Request } from '#shared/http/partner-endpoint';
+import { readOwnBusiness } from '#shared/signatures/associated-persons/read-own-business';
+import { addPerson } from '#shared/signatures/associated-persons/repository';
+import { toAssociatedPersonResponse } from '#shared/signatures/associated-persons/response';
+import { type AssociatedPerson, MAX_PERSONS } from '#shared/signatures/domain/associated-person';
+import { sharesExceedWhole, toOwnershipUnits } from '#shared/signatures/domain/ownership-percent';
+import { ownUserIdFromPath } from '#shared/users/read-own-records';
+import { newId } from '#shared/values/ids';
 import { contract } from './contract';
 
 type CreateRequest = Request<typeof contract>;
 
 /** Puts a person of a business on record. A new owner closes the gate in front of peso transactions. */
-export const createAssociatedPerson = answerOnce({ contract, owner: ownerInPath }, (request, record) => {
-  const ownershipUnits = checkedShare(request.body.ownershipPercent);
-  return inRounds(async () => {
-    const ownership = await readOwnBusiness(request.params.userId, request.caller);
-    if (ownership.persons.length >= MAX_PERSONS) {
-      throw badRequest(`A business can have at most ${MAX_PERSONS} associated persons`);
-    }
-    const person = personFrom(request, ownershipUnits);
-    if (sharesExceedWhole([...ownership.persons, person])) {
-      throw wrongShare('The shares of all beneficial owners together must be at most 100');
-    }
-    const answer = await record(associatedPersonView(person));
-    return (await addOwner(ownership, person, answer.writes)) ? answer.reply : undefined;
-  });
-});
+export const createAssociatedPerson = idempotent(
+  { contract, owner: ownUserIdFromPath },
+  (request, record) => {
+    const ownershipUnits = parseShare(request.body.ownershipPercent);
+    return retryOnConflict(async () => {
+      const business = await readOwnBusiness(request.params.userId, request.caller);
+      if (business.persons.length >= MAX_PERSONS) {
+        throw badRequest(`A business can have at most ${MAX_PERSONS} associated persons`);
+      }
+      const person = toAssociatedPerson(request, ownershipUnits);
+      if (sharesExceedWhole([...business.persons, person])) {
+        throw invalidShare('The shares of all beneficial owners together must be at most 100');
+      }
+      const answer = await record(toAssociatedPersonResponse(person));
+      return (await addPerson(business, person, answer.writes)) ? answer.reply : undefined;
+    });
+  },
+);
 
-function checkedShare(percent: number | undefined): number | undefined {
+function parseShare(percent: number | undefined): number | undefined {
   if (percent === undefined) return undefined;
-  const units = unitsOfPercent(percent);
-  if (typeof units !== 'number') throw wrongShare(units.fault);
+  const units = toOwnershipUnits(percent);
+  if (typeof units !== 'number') throw invalidShare(units.violation);
   return units;
 }
 
-function wrongShare(message: string) {
+function invalidShare(message: string) {
   return invalidInput([{ field: 'ownershipPercent', message }]);
 }
 
-function personFrom(
+function toAssociatedPerson(
   { body, params, caller, nowMs }: CreateRequest,
   ownershipUnits: number | undefined,
-): Person {
+): AssociatedPerson {
   const { role, firstName, lastName, email, dateOfBirth, nationality, taxId } = body;
   return {
     id: newId(nowMs),
@@ -58,7 +61,7 @@ function personFrom(
     nationality,
     taxId,
     ownershipUnits,
-    cedula: undefined,
+    declaration: undefined,
     requestFailure: undefined,
     version: 1,
     createdAtMs: nowMs,

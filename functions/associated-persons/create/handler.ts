@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { createAssociatedPerson } from './create-associated-person';
 
-export const handler = endpoint(contract, createAssociatedPerson);
+export const handler = partnerEndpoint(contract, createAssociatedPerson);

@@ -1,11 +1,11 @@
 import { Problem } from '#shared/api/problems';
-import { iso } from '#shared/api/views/time';
-import { stage } from '#shared/config/environment';
-import { removeOwner } from '#shared/data/owners';
-import { leavesSigner } from '#shared/domain/owners/person';
-import type { Operation } from '#shared/http/edge';
-import { personOf, readOwnBusiness } from '#shared/operations/own-business';
-import { inRounds } from '#shared/operations/rounds';
+import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
+import type { Operation } from '#shared/http/partner-endpoint';
+import { stage } from '#shared/platform/config/environment';
+import { readOwnBusiness, requirePerson } from '#shared/signatures/associated-persons/read-own-business';
+import { removePerson } from '#shared/signatures/associated-persons/repository';
+import { keepsSigner } from '#shared/signatures/domain/associated-person';
+import { toIsoTime } from '#shared/values/iso-time';
 import type { contract } from './contract';
 
 /**
@@ -13,12 +13,12 @@ import type { contract } from './contract';
  * owner who has not signed stays until another one has (docs/adr/019).
  */
 export const deleteAssociatedPerson: Operation<typeof contract> = ({ caller, params, nowMs }) =>
-  inRounds(async () => {
-    const ownership = await readOwnBusiness(params.userId, caller);
-    const person = personOf(ownership, params.personId);
-    if (stage() === 'production' && !leavesSigner(ownership.persons, person)) throw lastUnsigned();
-    const removed = await removeOwner(ownership, person, nowMs);
-    return removed ? { data: { id: person.id, deletedAt: iso(nowMs) } } : undefined;
+  retryOnConflict(async () => {
+    const business = await readOwnBusiness(params.userId, caller);
+    const person = requirePerson(business, params.personId);
+    if (stage() === 'production' && !keepsSigner(business.persons, person)) throw lastUnsigned();
+    const removed = await removePerson(business, person, nowMs);
+    return removed ? { data: { id: person.id, deletedAt: toIsoTime(nowMs) } } : undefined;
   });
 
 const lastUnsigned = (): Problem =>

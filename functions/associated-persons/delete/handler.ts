@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { deleteAssociatedPerson } from './delete-associated-person';
 
-export const handler = endpoint(contract, deleteAssociatedPerson);
+export const handler = partnerEndpoint(contract, deleteAssociatedPerson);

@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { listAssociatedPersons } from './list-associated-persons';
 
-export const handler = endpoint(contract, listAssociatedPersons);
+export const handler = partnerEndpoint(contract, listAssociatedPersons);

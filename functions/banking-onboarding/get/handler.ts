@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { readOnboarding } from './read-onboarding';
 
-export const handler = endpoint(contract, readOnboarding);
+export const handler = partnerEndpoint(contract, readOnboarding);

@@ -1,11 +1,14 @@
-import { bankAccountView } from '#shared/api/views/bank-account';
-import { findBankAccount } from '#shared/data/bank-accounts';
-import { findOnboarding } from '#shared/data/virtual-accounts';
-import { outcomeOf, outstandingRequirements } from '#shared/domain/virtual-accounts/onboarding';
-import type { Operation } from '#shared/http/edge';
-import { checkVirtualAccountCountry } from '#shared/operations/banking-onboarding';
-import { readOwnUser } from '#shared/operations/ownership';
-import { openVerificationUrl } from '#shared/operations/verification-links';
+import { findBankAccount } from '#shared/bank-accounts/repository';
+import { toBankAccountResponse } from '#shared/bank-accounts/response';
+import {
+  onboardingOutcome,
+  outstandingRequirements,
+} from '#shared/bank-accounts/virtual-accounts/domain/onboarding';
+import { checkVirtualAccountCountry } from '#shared/bank-accounts/virtual-accounts/ensure-verification-url';
+import { findOnboarding } from '#shared/bank-accounts/virtual-accounts/repository';
+import type { Operation } from '#shared/http/partner-endpoint';
+import { findOpenVerificationUrl } from '#shared/identity/links/create-verification-link';
+import { readOwnUser } from '#shared/users/read-own-records';
 import type { contract } from './contract';
 
 /** Where a user's virtual account stands, and what is missing for it. */
@@ -20,11 +23,11 @@ export const readOnboarding: Operation<typeof contract> = async (request) => {
   return {
     data: {
       country,
-      canRequest: outcomeOf(user, onboarding) === 'SUBMITTED',
+      canRequest: onboardingOutcome(user, onboarding) === 'SUBMITTED',
       status: onboarding?.status ?? 'NOT_STARTED',
       outstandingRequirements: outstanding,
-      kybUrl: (await openVerificationUrl(user, request)) ?? null,
-      virtualAccount: account === undefined ? null : bankAccountView(account),
+      kybUrl: (await findOpenVerificationUrl(user, request)) ?? null,
+      virtualAccount: account === undefined ? null : toBankAccountResponse(account),
     },
   };
 };

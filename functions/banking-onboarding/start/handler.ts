@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { startOnboarding } from './start-onboarding';
 
-export const handler = endpoint(contract, startOnboarding);
+export const handler = partnerEndpoint(contract, startOnboarding);

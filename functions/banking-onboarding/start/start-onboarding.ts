@@ -1,23 +1,26 @@
-import { stage, wholeNumber } from '#shared/config/environment';
-import { findOnboarding, saveOnboarding } from '#shared/data/virtual-accounts';
-import { type Onboarding, outcomeOf } from '#shared/domain/virtual-accounts/onboarding';
-import { linkAnswerSeal as seal } from '#shared/links/answer-seal';
-import { answerOnce } from '#shared/operations/answer-once';
-import { checkVirtualAccountCountry, verificationUrl } from '#shared/operations/banking-onboarding';
-import { ownerInPath as owner, readOwnUser } from '#shared/operations/ownership';
-import { inRounds } from '#shared/operations/rounds';
+import { type Onboarding, onboardingOutcome } from '#shared/bank-accounts/virtual-accounts/domain/onboarding';
+import {
+  checkVirtualAccountCountry,
+  ensureVerificationUrl,
+} from '#shared/bank-accounts/virtual-accounts/ensure-verification-url';
+import { findOnboarding, saveOnboarding } from '#shared/bank-accounts/virtual-accounts/repository';
+import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
+import { idempotent } from '#shared/http/idempotency/idempotent-operation';
+import { linkResponseSeal as seal } from '#shared/identity/links/response-seal';
+import { stage, wholeNumber } from '#shared/platform/config/environment';
+import { ownUserIdFromPath as owner, readOwnUser } from '#shared/users/read-own-records';
 import { contract } from './contract';
 
 /** Asks for a user's virtual account. Asking again says how far it is and starts nothing twice. */
-export const startOnboarding = answerOnce({ contract, owner, seal }, async (request, record) => {
+export const startOnboarding = idempotent({ contract, owner, seal }, async (request, record) => {
   const { caller, params, query, body, nowMs } = request;
   const user = await readOwnUser(params.userId, caller);
   checkVirtualAccountCountry(body.country ?? query.country);
-  return inRounds(async () => {
+  return retryOnConflict(async () => {
     const before = await findOnboarding(user.id);
-    const outcome = outcomeOf(user, before);
+    const outcome = onboardingOutcome(user, before);
     if (outcome === 'REQUIREMENTS_MISSING') {
-      const kybUrl = await verificationUrl(() => readOwnUser(user.id, caller), request);
+      const kybUrl = await ensureVerificationUrl(() => readOwnUser(user.id, caller), request);
       return { data: { outcome, ...(kybUrl === undefined ? {} : { kybUrl }) } };
     }
     if (outcome !== 'SUBMITTED') return { data: { outcome } };
@@ -32,7 +35,7 @@ export const startOnboarding = answerOnce({ contract, owner, seal }, async (requ
     };
     const stepAtMs = stage() === 'sandbox' ? nowMs + wholeNumber('SANDBOX_STEP_MS') : undefined;
     const answer = await record({ outcome });
-    const saved = await saveOnboarding(before, submitted, { stepAtMs, alongside: answer.writes });
+    const saved = await saveOnboarding(before, submitted, { stepAtMs, additionalWrites: answer.writes });
     return saved ? answer.reply : undefined;
   });
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { targetCountries } from '#shared/domain/banks/countries';
+import { targetCountries } from '#shared/corridors/domain/countries';
 import { defineContract } from '#shared/http/contract';
 
 export const contract = defineContract({

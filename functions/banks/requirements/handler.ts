@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { readRequirements } from './read-requirements';
 
-export const handler = endpoint(contract, readRequirements);
+export const handler = partnerEndpoint(contract, readRequirements);

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { inlineBankDetails } from '#shared/api/bank-details';
 import { alpha2, anyId, fiatCurrency, optionalText, premiumSpread, uuid } from '#shared/api/fields';
-import { invoiceFile } from '#shared/api/invoice-file';
 import { amount } from '#shared/api/number-fields';
+import { inlineBankDetails } from '#shared/bank-accounts/fields';
+import { invoiceFile } from '#shared/corridors/fields';
 import { defineContract } from '#shared/http/contract';
 
 const optional = z.optional(z.string());

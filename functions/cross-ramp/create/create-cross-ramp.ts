@@ -1,22 +1,32 @@
 import { badRequest } from '#shared/api/problems';
-import { crossRampView } from '#shared/api/views/transaction';
-import { stage } from '#shared/config/environment';
-import type { Key } from '#shared/data/keys';
-import { newId } from '#shared/domain/ids';
-import type { Quote } from '#shared/domain/quotes/quote';
-import { expiryMs } from '#shared/domain/transactions/apply';
-import type { CrossRamp } from '#shared/domain/transactions/transaction';
-import type { Operation, Request } from '#shared/http/edge';
-import { againWhenRaced, answerCreation, type CreationReply } from '#shared/operations/answer-creation';
-import { type CreationFacts, readCreationFacts } from '#shared/operations/creation-facts';
-import { keepInvoice } from '#shared/operations/keep-invoice';
-import { type PayoutAccount, recordAsPayout } from '#shared/operations/payout-account';
-import { checkCurrencies, checkRanges } from '#shared/operations/price-cross-ramp';
-import { signatureGate } from '#shared/operations/signature-gate';
-import { depositAccountFor } from '#shared/providers/pay-in/deposit-accounts';
+import type { RecordKey } from '#shared/dynamodb/keys';
+import type { Operation, Request } from '#shared/http/partner-endpoint';
+import { stage } from '#shared/platform/config/environment';
+import { depositAccountFor } from '#shared/providers/pay-in/port';
+import { assertAmountRanges, assertCurrencyPair } from '#shared/quotes/cross-ramp/price-cross-ramp';
+import type { Quote } from '#shared/quotes/domain/quote';
+import {
+  commitAndRespond,
+  retryCreation,
+  type StoredResponse,
+} from '#shared/transactions/create/commit-and-respond';
+import { type CreationContext, readCreationContext } from '#shared/transactions/create/read-context';
+import { requireSignatures } from '#shared/transactions/create/signature-requirement';
+import { storeInvoice } from '#shared/transactions/create/store-invoice';
+import { expiryMs } from '#shared/transactions/domain/apply';
+import type { CrossRamp } from '#shared/transactions/domain/transaction';
+import { type PayoutAccount, toPayoutAccount } from '#shared/transactions/payouts/payout-account';
+import { toCrossRampResponse } from '#shared/transactions/response';
+import { newId } from '#shared/values/ids';
 import type { contract } from './contract';
-import { checkedQuote, checkQuotedCurrencies, currenciesOf, type Priced, priced } from './pricing-basis';
-import { checkedCountry, detailedAccount, factKeyOf, namedAccount } from './target-account';
+import {
+  assertQuotedCurrencies,
+  type PricedOrder,
+  priceOrder,
+  requireUsableQuote,
+  resolveCurrencies,
+} from './price-order';
+import { findNamedAccount, lookupKeyFor, resolveCountry, resolveDetailedAccount } from './target-account';
 
 type CreateRequest = Request<typeof contract>;
 
@@ -24,44 +34,55 @@ type CreateRequest = Request<typeof contract>;
  * Creates a cross-ramp: one read of everything the rules need, one atomic write of everything that follows.
  */
 export const createCrossRamp: Operation<typeof contract> = (request) =>
-  againWhenRaced(request, () => create(request));
+  retryCreation(request, () => create(request));
 
-async function create(request: CreateRequest): Promise<CreationReply> {
+async function create(request: CreateRequest): Promise<StoredResponse> {
   const { body, caller, idempotency, nowMs } = request;
-  const factKey = factKeyOf(body);
-  const facts = await readCreationFacts({
+  const lookupKey = lookupKeyFor(body);
+  const context = await readCreationContext({
     caller,
     idempotency,
     nowMs,
     userId: body.userId,
     quoteId: body.quoteId,
-    further: factKey === undefined ? [] : [factKey],
+    extraKeys: lookupKey === undefined ? [] : [lookupKey],
   });
-  if ('replay' in facts) return { stored: facts.replay, replayed: true };
-  const { next: order, given, allSigned, writes } = await composed(request, facts, factKey);
-  const next: CrossRamp = { ...order, invoiceKey: await keepInvoice(order, body.invoiceFile) };
-  const sandboxAmount = stage() === 'sandbox' && given.side === 'source' ? given.amount : undefined;
-  return answerCreation({ ...facts, next, sandboxAmount, allSigned, alongside: writes }, crossRampView(next));
+  if ('replay' in context) return { stored: context.replay, replayed: true };
+  const { next: order, fixedAmount, allSigned, writes } = await composeOrder(request, context, lookupKey);
+  const next: CrossRamp = { ...order, invoiceKey: await storeInvoice(order, body.invoiceFile) };
+  const sandboxAmount =
+    stage() === 'sandbox' && fixedAmount.side === 'source' ? fixedAmount.amount : undefined;
+  return commitAndRespond(
+    { ...context, next, sandboxAmount, allSigned, additionalWrites: writes },
+    toCrossRampResponse(next),
+  );
 }
 
 /** The transaction that a request asks for, when every rule holds. The first rule that is broken, in this order, is the answer. */
-async function composed(
+async function composeOrder(
   request: CreateRequest,
-  facts: CreationFacts,
-  factKey: Key | undefined,
-): Promise<{ next: CrossRamp; given: Priced['given']; allSigned: boolean; writes: PayoutAccount['writes'] }> {
+  context: CreationContext,
+  lookupKey: RecordKey | undefined,
+): Promise<{
+  next: CrossRamp;
+  fixedAmount: PricedOrder['fixedAmount'];
+  allSigned: boolean;
+  writes: PayoutAccount['writes'];
+}> {
   const { body, caller, nowMs } = request;
-  const fact = facts.further[0];
-  const named = await namedAccount(request, fact);
-  checkQuotedCurrencies(body, facts.quote);
-  const { source, target } = currenciesOf(body, facts.quote);
-  const country = checkedCountry(body, target, named?.details.country);
-  checkCurrencies(source, target, caller);
-  const payout = named ? recordAsPayout(named) : await detailedAccount(request, country, { factKey, fact });
-  const quote = body.quoteId === undefined ? undefined : checkedQuote(facts.quote, nowMs);
-  const { given, price, premium, warnings } = await priced(body, quote, caller, nowMs);
-  checkRanges(given, price, country, caller.agreement);
-  const allSigned = signatureGate(facts.user, source, target);
+  const accountItem = context.extraItems[0];
+  const named = await findNamedAccount(request, accountItem);
+  assertQuotedCurrencies(body, context.quote);
+  const { source, target } = resolveCurrencies(body, context.quote);
+  const country = resolveCountry(body, target, named?.details.country);
+  assertCurrencyPair(source, target, caller);
+  const payout = named
+    ? toPayoutAccount(named)
+    : await resolveDetailedAccount(request, country, { lookupKey, accountItem });
+  const quote = body.quoteId === undefined ? undefined : requireUsableQuote(context.quote, nowMs);
+  const { fixedAmount, price, premium, warnings } = await priceOrder(body, quote, caller, nowMs);
+  assertAmountRanges(fixedAmount, price, country, caller.agreement);
+  const allSigned = requireSignatures(context.user, source, target);
   const id = newId(nowMs);
   const sourceBankAccount = await depositAccountFor(stage(), source, id);
   if (sourceBankAccount === undefined) {
@@ -96,7 +117,7 @@ async function composed(
     refundHeld: undefined,
     surplusDeposits: [],
   };
-  return { next, given, allSigned, writes: payout.writes };
+  return { next, fixedAmount, allSigned, writes: payout.writes };
 }
 
 function quotedRail(quote: Quote | undefined): CrossRamp['targetRail'] | undefined {

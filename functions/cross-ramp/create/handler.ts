@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { createCrossRamp } from './create-cross-ramp';
 
-export const handler = endpoint(contract, createCrossRamp);
+export const handler = partnerEndpoint(contract, createCrossRamp);

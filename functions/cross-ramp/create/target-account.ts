@@ -1,23 +1,23 @@
 import { badRequest, invalidInput } from '#shared/api/problems';
-import type { Key } from '#shared/data/keys';
-import type { RawItem } from '#shared/data/table';
-import { ibanFault, targetCountryOf } from '#shared/domain/banks/bank-account';
-import type { BankAccountRecord } from '#shared/domain/banks/bank-account-record';
-import { currencyOf } from '#shared/domain/banks/corridors';
-import { isTargetCountry, type TargetCountry } from '#shared/domain/banks/countries';
-import type { FiatCurrency } from '#shared/domain/money/currency';
-import type { Request } from '#shared/http/edge';
-import { checkInvoiceGiven } from '#shared/operations/corridor-rules';
+import { ibanViolation, resolveTargetCountry } from '#shared/bank-accounts/domain/bank-account';
+import type { BankAccountRecord } from '#shared/bank-accounts/domain/bank-account-record';
+import { currencyForCountry } from '#shared/corridors/domain/corridors';
+import { isTargetCountry, type TargetCountry } from '#shared/corridors/domain/countries';
+import { assertInvoice } from '#shared/corridors/payout-rules';
+import type { RecordKey } from '#shared/dynamodb/keys';
+import type { StoredRecord } from '#shared/dynamodb/table';
+import type { Request } from '#shared/http/partner-endpoint';
 import {
   type AccountChoice,
-  accountFactKey,
-  inlineAccount,
-  likelyCurrency,
+  accountLookupKey,
+  guessCurrency,
+  hidingPartner,
   type PayoutAccount,
-  receiverAccount,
-  savedAccount,
-  withoutPartnerHint,
-} from '#shared/operations/payout-account';
+  readReceiverAccount,
+  requireSavedAccount,
+  resolveInlineAccount,
+} from '#shared/transactions/payouts/payout-account';
+import type { FiatCurrency } from '#shared/values/money/currency';
 import type { contract } from './contract';
 
 type CreateRequest = Request<typeof contract>;
@@ -28,7 +28,7 @@ type Body = CreateRequest['body'];
  * is where it is: a country in the request must be that one.
  * @throws Problem
  */
-export function checkedCountry(
+export function resolveCountry(
   body: Body,
   targetCurrency: FiatCurrency,
   saved: TargetCountry | undefined,
@@ -40,10 +40,10 @@ export function checkedCountry(
       `Target country must match target bank account country: expected ${saved}, got ${country}`,
     );
   }
-  checkInvoiceGiven(country, body.invoiceFile);
-  if (currencyOf(country) !== targetCurrency) {
+  assertInvoice(country, body.invoiceFile);
+  if (currencyForCountry(country) !== targetCurrency) {
     throw badRequest(
-      `Target currency must match target bank account currency: expected ${currencyOf(country)}, got ${targetCurrency}`,
+      `Target currency must match target bank account currency: expected ${currencyForCountry(country)}, got ${targetCurrency}`,
     );
   }
   return country;
@@ -54,10 +54,10 @@ function namedCountry(body: Body, currency: FiatCurrency, saved: TargetCountry |
   const { targetCountry, targetBankAccount } = body;
   const country =
     saved === undefined
-      ? targetCountryOf(targetCountry, targetBankAccount, currency)
+      ? resolveTargetCountry(targetCountry, targetBankAccount, currency)
       : (targetCountry ?? saved);
   if (country !== undefined) return country;
-  throw invalidInput([{ field: 'targetBankAccount.iban', message: ibanFault(targetBankAccount) }]);
+  throw invalidInput([{ field: 'targetBankAccount.iban', message: ibanViolation(targetBankAccount) }]);
 }
 
 /**
@@ -65,36 +65,53 @@ function namedCountry(body: Body, currency: FiatCurrency, saved: TargetCountry |
  * details of its own. Whose it is comes before every rule, so that no answer says anything of another's account.
  * @throws Problem
  */
-export async function namedAccount(
+export async function findNamedAccount(
   { body, caller }: CreateRequest,
-  fact: RawItem | undefined,
+  accountItem: StoredRecord | undefined,
 ): Promise<BankAccountRecord | undefined> {
-  const choice = choiceOf(body);
-  if (choice.savedId !== undefined) return withoutPartnerHint(() => savedAccount(choice, fact, caller));
+  const choice = toAccountChoice(body);
+  if (choice.savedId !== undefined)
+    return hidingPartner(() => requireSavedAccount(choice, accountItem, caller));
   if (choice.details !== undefined) return undefined;
-  if (choice.receiverId !== undefined) return receiverAccount(choice.receiverId, body.userId, caller);
+  if (choice.receiverId !== undefined) return readReceiverAccount(choice.receiverId, body.userId, caller);
   throw badRequest('Either targetBankAccount or targetBankAccountId must be provided');
 }
 
 /** The account of the details in the request. @throws Problem when they are missing or malformed */
-export async function detailedAccount(
+export async function resolveDetailedAccount(
   { body, caller, nowMs }: CreateRequest,
   country: TargetCountry,
-  { factKey, fact }: { readonly factKey: Key | undefined; readonly fact: RawItem | undefined },
+  {
+    lookupKey,
+    accountItem,
+  }: { readonly lookupKey: RecordKey | undefined; readonly accountItem: StoredRecord | undefined },
 ): Promise<PayoutAccount> {
   const owner = { partnerId: caller.partnerId, userId: body.userId, receiverId: undefined };
   const details = body.targetBankAccount ?? {};
-  return inlineAccount({ owner, country, details, prefix: 'targetBankAccount', fact, factKey, nowMs });
+  return resolveInlineAccount({
+    owner,
+    country,
+    details,
+    prefix: 'targetBankAccount',
+    accountItem,
+    lookupKey,
+    nowMs,
+  });
 }
 
 /** Key of the item that tells about the account. Its currency may hang on a quote that is not read yet. */
-export function factKeyOf(body: Body): Key | undefined {
+export function lookupKeyFor(body: Body): RecordKey | undefined {
   const { targetBankAccount: details = {}, targetCountry, targetCurrency } = body;
-  const country = targetCountryOf(targetCountry, details, targetCurrency ?? likelyCurrency(details));
-  return accountFactKey(choiceOf(body), country);
+  const country = resolveTargetCountry(targetCountry, details, targetCurrency ?? guessCurrency(details));
+  return accountLookupKey(toAccountChoice(body), country);
 }
 
 /** What the request says of the account. */
-function choiceOf({ userId, targetBankAccount, targetBankAccountId, receiverId }: Body): AccountChoice {
+function toAccountChoice({
+  userId,
+  targetBankAccount,
+  targetBankAccountId,
+  receiverId,
+}: Body): AccountChoice {
   return { userId, savedId: targetBankAccountId, details: targetBankAccount, receiverId };
 }

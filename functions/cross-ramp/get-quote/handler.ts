@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { getQuote } from './get-quote';
 
-export const handler = endpoint(contract, getQuote);
+export const handler = partnerEndpoint(contract, getQuote);

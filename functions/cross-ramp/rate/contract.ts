@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { fiatCurrency } from '#shared/api/fields';
 import { amountText, premiumText } from '#shared/api/number-fields';
-import { targetCountries } from '#shared/domain/banks/countries';
+import { targetCountries } from '#shared/corridors/domain/countries';
 import { defineContract } from '#shared/http/contract';
 
 export const contract = defineContract({

@@ -1,21 +1,25 @@
-import { priceView } from '#shared/api/views/price';
-import { stage } from '#shared/config/environment';
-import { premiumWarnings } from '#shared/domain/quotes/warning';
-import type { Operation } from '#shared/http/edge';
-import { checkQuotable, givenPremium } from '#shared/operations/given-amount';
-import { checkCurrencies, givenAmount, priceAt } from '#shared/operations/price-cross-ramp';
-import { orQuoteFailure } from '#shared/operations/quote-failure';
+import type { Operation } from '#shared/http/partner-endpoint';
+import { stage } from '#shared/platform/config/environment';
+import {
+  assertCurrencyPair,
+  priceAtCurrentRate,
+  readFixedAmount,
+} from '#shared/quotes/cross-ramp/price-cross-ramp';
+import { toCrossRampRateResponse } from '#shared/quotes/cross-ramp/response';
+import { premiumWarnings } from '#shared/quotes/domain/warning';
+import { toQuoteProblem } from '#shared/quotes/quote-problem';
+import { assertQuotable, parsePremiumSpread } from '#shared/quotes/requested-amount';
 import type { contract } from './contract';
 
 /** The rate of this instant, not locked. */
 export const readRate: Operation<typeof contract> = async ({ caller, query, nowMs }) => {
   const { sourceCurrency, targetCurrency } = query;
-  checkCurrencies(sourceCurrency, targetCurrency, caller);
-  const given = givenAmount(query, sourceCurrency, targetCurrency);
-  checkQuotable(given);
-  const premium = givenPremium(query.premiumSpread, caller.agreement);
+  assertCurrencyPair(sourceCurrency, targetCurrency, caller);
+  const fixedAmount = readFixedAmount(query, sourceCurrency, targetCurrency);
+  assertQuotable(fixedAmount);
+  const premium = parsePremiumSpread(query.premiumSpread, caller.agreement);
   const terms = { premium, agreement: caller.agreement, atMs: nowMs };
-  const price = await orQuoteFailure(priceAt(given, sourceCurrency, targetCurrency, terms));
+  const price = await toQuoteProblem(priceAtCurrentRate(fixedAmount, sourceCurrency, targetCurrency, terms));
   const warnings = premiumWarnings(premium, stage());
-  return { data: priceView({ price, premiumSpread: premium, warnings }) };
+  return { data: toCrossRampRateResponse({ price, premiumSpread: premium, warnings }) };
 };

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem } from '#shared/api/problems';
-import { fileAnswer, type PublicOperation, type ServedFile, servedFile } from '#shared/http/public';
+import {
+  fileResponse,
+  type PublicOperation,
+  type ServedFile,
+  servedFile,
+} from '#shared/http/public-endpoint';
 
 /** The files that are served, by name. No other name ever reaches the file system. */
 const contentTypes: ReadonlyMap<string, string> = new Map([
@@ -23,6 +28,6 @@ export function serveAsset(folder: string): PublicOperation {
     const file = files.get(name) ?? servedFile(contentType, readFileSync(join(folder, name), 'utf8'));
     files.set(name, file);
     const versioned = event.queryStringParameters?.v !== undefined;
-    return fileAnswer(event, file, { 'cache-control': versioned ? VERSIONED : UNVERSIONED });
+    return fileResponse(event, file, { 'cache-control': versioned ? VERSIONED : UNVERSIONED });
   };
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileAnswer, type PublicOperation, servedFile } from '#shared/http/public';
+import { fileResponse, type PublicOperation, servedFile } from '#shared/http/public-endpoint';
 
 /**
  * Serves openapi.json of a folder, read once. Any page may read it, and a copy is good for five minutes.
@@ -12,5 +12,5 @@ export function serveOpenApi(folder: string): PublicOperation {
     readFileSync(join(folder, 'openapi.json'), 'utf8'),
   );
   const headers = { 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*' };
-  return (event) => fileAnswer(event, file, headers);
+  return (event) => fileResponse(event, file, headers);
 }

@@ -1,4 +1,4 @@
-import { publicEndpoint } from '#shared/http/public';
+import { publicEndpoint } from '#shared/http/public-endpoint';
 import { serveReference } from './serve-reference';
 
 export const handler = publicEndpoint('getReference', serveReference);

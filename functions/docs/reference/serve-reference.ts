@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { version as redocVersion } from 'redoc/package.json';
-import { fileAnswer, type PublicOperation, servedFile } from '#shared/http/public';
+import { fileResponse, type PublicOperation, servedFile } from '#shared/http/public-endpoint';
 
 /** The servers' addresses are relative to the document; the library shows them as they are, so they are made whole. */
 const script = `
@@ -65,4 +65,7 @@ const file = servedFile('text/html; charset=utf-8', page);
 
 /** The reference page: the kept library, drawing the document that is served beside it. */
 export const serveReference: PublicOperation = (event) =>
-  fileAnswer(event, file, { 'cache-control': 'no-cache', 'content-security-policy': contentSecurityPolicy });
+  fileResponse(event, file, {
+    'cache-control': 'no-cache',
+    'content-security-policy': contentSecurityPolicy,
+  });

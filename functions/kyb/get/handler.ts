@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { readKyb } from './read-kyb';
 
-export const handler = endpoint(contract, readKyb);
+export const handler = partnerEndpoint(contract, readKyb);

@@ -1,16 +1,20 @@
-import type { Shape } from '#shared/api/shapes';
-import { isoOrNull } from '#shared/api/views/time';
-import { listOwners } from '#shared/data/owners';
-import { findVerification } from '#shared/data/verifications';
-import { percentText } from '#shared/domain/owners/ownership-percent';
-import { fullNameOf, isOwner, type Person } from '#shared/domain/owners/person';
-import type { User } from '#shared/domain/users/user';
-import type { Verification } from '#shared/domain/users/verification';
-import { VERIFICATION_LINK_MS } from '#shared/domain/users/verification-link';
-import type { Operation } from '#shared/http/edge';
-import { wrongVerificationKind } from '#shared/operations/ask-for-verification-link';
-import { readOwnUser } from '#shared/operations/ownership';
-import { openVerificationUrl } from '#shared/operations/verification-links';
+import type { ResponseData } from '#shared/api/response-schemas';
+import type { Operation } from '#shared/http/partner-endpoint';
+import type { IdentityVerification } from '#shared/identity/domain/identity-verification';
+import { VERIFICATION_LINK_LIFETIME_MS } from '#shared/identity/domain/verification-link';
+import { findOpenVerificationUrl } from '#shared/identity/links/create-verification-link';
+import { wrongVerificationKind } from '#shared/identity/links/request-verification-link';
+import { findVerification } from '#shared/identity/repository';
+import { listPersons } from '#shared/signatures/associated-persons/repository';
+import {
+  type AssociatedPerson,
+  formatFullName,
+  isBeneficialOwner,
+} from '#shared/signatures/domain/associated-person';
+import { formatPercent } from '#shared/signatures/domain/ownership-percent';
+import type { User } from '#shared/users/domain/user';
+import { readOwnUser } from '#shared/users/read-own-records';
+import { toIsoTimeOrNull } from '#shared/values/iso-time';
 import type { contract } from './contract';
 
 /** Where a business's verification stands, what is known of the business, and the link that is open for it. */
@@ -19,8 +23,8 @@ export const readKyb: Operation<typeof contract> = async ({ caller, params, base
   if (user.type !== 'BUSINESS') throw wrongVerificationKind('KYB');
   const [newest, persons, sessionUrl] = await Promise.all([
     user.verificationId === undefined ? undefined : findVerification(user.id, user.verificationId),
-    listOwners(user.id),
-    openVerificationUrl(user, { baseUrl, nowMs }),
+    listPersons(user.id),
+    findOpenVerificationUrl(user, { baseUrl, nowMs }),
   ]);
   return {
     data: {
@@ -28,22 +32,25 @@ export const readKyb: Operation<typeof contract> = async ({ caller, params, base
       verificationStatus: user.kycStatus,
       version: newest?.version ?? null,
       businessInfo: businessInfo(user, newest),
-      beneficialOwners: persons.filter(isOwner).map(beneficialOwner),
+      beneficialOwners: persons.filter(isBeneficialOwner).map(beneficialOwner),
       sessionUrl: sessionUrl ?? null,
-      createdAt: isoOrNull(createdAtMs(user, newest)),
+      createdAt: toIsoTimeOrNull(createdAtMs(user, newest)),
     },
   };
 };
 
-function beneficialOwner(person: Person): Shape<'Kyb'>['beneficialOwners'][number] {
+function beneficialOwner(person: AssociatedPerson): ResponseData<'Kyb'>['beneficialOwners'][number] {
   const { ownershipUnits } = person;
   return {
-    fullName: fullNameOf(person),
-    ownershipPercent: ownershipUnits === undefined ? null : Number(percentText(ownershipUnits)),
+    fullName: formatFullName(person),
+    ownershipPercent: ownershipUnits === undefined ? null : Number(formatPercent(ownershipUnits)),
   };
 }
 
-function businessInfo(user: User, newest: Verification | undefined): Shape<'Kyb'>['businessInfo'] {
+function businessInfo(
+  user: User,
+  newest: IdentityVerification | undefined,
+): ResponseData<'Kyb'>['businessInfo'] {
   const submitted = (name: string) => {
     const value = newest?.submission[name];
     return typeof value === 'string' ? value : null;
@@ -60,8 +67,8 @@ function verifiedName({ kycStatus, legalName }: User): string | undefined {
 }
 
 /** When the newest verification was submitted or the newest link made, whichever is later. */
-function createdAtMs(user: User, newest: Verification | undefined): number | undefined {
-  const link = user.verificationLink && user.verificationLink.expiresAtMs - VERIFICATION_LINK_MS;
+function createdAtMs(user: User, newest: IdentityVerification | undefined): number | undefined {
+  const link = user.verificationLink && user.verificationLink.expiresAtMs - VERIFICATION_LINK_LIFETIME_MS;
   if (link === undefined || newest === undefined) return link ?? newest?.submittedAtMs;
   return Math.max(link, newest.submittedAtMs);
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { alpha2, uuid } from '#shared/api/fields';
-import { redirectUri } from '#shared/api/person-fields';
 import { defineContract } from '#shared/http/contract';
+import { redirectUri } from '#shared/identity/person-fields';
 
 export const contract = defineContract({
   id: 'createKybLink',

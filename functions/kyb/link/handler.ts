@@ -1,12 +1,12 @@
-import { endpoint } from '#shared/http/edge';
-import { linkAnswerSeal as seal } from '#shared/links/answer-seal';
-import { answerOnce } from '#shared/operations/answer-once';
-import { askForVerificationLink } from '#shared/operations/ask-for-verification-link';
-import { ownerInPath as owner } from '#shared/operations/ownership';
+import { idempotent } from '#shared/http/idempotency/idempotent-operation';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { requestVerificationLink } from '#shared/identity/links/request-verification-link';
+import { linkResponseSeal as seal } from '#shared/identity/links/response-seal';
+import { ownUserIdFromPath as owner } from '#shared/users/read-own-records';
 import { contract } from './contract';
 
-const createLink = answerOnce({ contract, owner, seal }, (request, record) =>
-  askForVerificationLink('KYB', request, (kybLink) => record({ kybLink })),
+const createLink = idempotent({ contract, owner, seal }, (request, record) =>
+  requestVerificationLink('KYB', request, (kybLink) => record({ kybLink })),
 );
 
-export const handler = endpoint(contract, createLink);
+export const handler = partnerEndpoint(contract, createLink);

@@ -1,7 +1,7 @@
-import { endpoint } from '#shared/http/edge';
-import { readKyc } from '#shared/operations/read-kyc';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { readKyc } from '#shared/identity/read-kyc';
 import { contract } from './contract';
 
-export const handler = endpoint(contract, async ({ caller, query }) => ({
+export const handler = partnerEndpoint(contract, async ({ caller, query }) => ({
   data: await readKyc(query.userId, caller),
 }));

@@ -1,7 +1,7 @@
-import { endpoint } from '#shared/http/edge';
-import { readKyc } from '#shared/operations/read-kyc';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { readKyc } from '#shared/identity/read-kyc';
 import { contract } from './contract';
 
-export const handler = endpoint(contract, async ({ caller, params }) => ({
+export const handler = partnerEndpoint(contract, async ({ caller, params }) => ({
   data: await readKyc(params.userId, caller),
 }));

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { alpha2, text, urlText, uuid } from '#shared/api/fields';
-import { besideOtherFaults, identifyingFields } from '#shared/api/kyc-fields';
-import { birthDate } from '#shared/api/person-fields';
-import { formFaults, partsOf } from '#shared/domain/kyc/forms';
 import { defineContract } from '#shared/http/contract';
+import { asRecord, formatViolations } from '#shared/identity/domain/submission-formats';
+import { identifyingFields, reportWithOtherIssues } from '#shared/identity/fields';
+import { birthDate } from '#shared/identity/person-fields';
 
 const optional = z.optional(text);
 const url = z.optional(urlText);
@@ -40,7 +40,7 @@ const document = z
     z.refine((item) => countUrls(item) > 0, {
       path: ['fileUrl'],
       error: 'Required where neither frontIdUrl nor backIdUrl is given',
-      ...besideOtherFaults,
+      ...reportWithOtherIssues,
     }),
   );
 
@@ -62,7 +62,7 @@ const submission = z
   })
   .check(
     z.superRefine((body, found) => {
-      for (const { field, message } of formFaults(body.country, body)) {
+      for (const { field, message } of formatViolations(body.country, body)) {
         found.addIssue({ code: 'custom', path: field.split('.'), message });
       }
       const { documents } = body;
@@ -72,12 +72,12 @@ const submission = z
         const message = `A submission can have at most ${MAX_FILES} files`;
         found.addIssue({ code: 'custom', path: ['documents'], message });
       }
-    }, besideOtherFaults),
+    }, reportWithOtherIssues),
   );
 
 /** How many files a part of a submission names. */
 function countUrls(part: unknown): number {
-  const { selfieUrl, fileUrl, frontIdUrl, backIdUrl } = partsOf(part);
+  const { selfieUrl, fileUrl, frontIdUrl, backIdUrl } = asRecord(part);
   return [selfieUrl, fileUrl, frontIdUrl, backIdUrl].filter((named) => named !== undefined).length;
 }
 

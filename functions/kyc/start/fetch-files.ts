@@ -1,9 +1,9 @@
 import { type ErrorCode, Problem } from '#shared/api/problems';
-import { localNetworkAllowed } from '#shared/config/environment';
-import { type FileUse, maxFileBytes } from '#shared/domain/kyc/file-rules';
-import { DownloadFailed, DownloadRefused, download } from '#shared/network/download';
-import { logWarning } from '#shared/observability/log';
-import { type CheckedFile, checkedFile, FileNotTaken } from '#shared/operations/kyc-files';
+import { type FileUse, maxFileBytes } from '#shared/identity/domain/file-rules';
+import { type CheckedFile, checkFile, FileRejected } from '#shared/identity/verification-files';
+import { localNetworkAllowed } from '#shared/platform/config/environment';
+import { DownloadFailed, DownloadRefused, download } from '#shared/platform/network/download';
+import { logWarning } from '#shared/platform/observability/log';
 import type { FileSource } from './file-sources';
 
 /** Code and text of a file that could not be had, by its use. */
@@ -34,7 +34,7 @@ export async function fetchFiles(sources: readonly FileSource[]): Promise<Checke
           localNetworkAllowed: localNetworkAllowed(),
           signal: stops[position]?.signal,
         });
-        return checkedFile(field, use, content);
+        return checkFile(field, use, content);
       } catch (error) {
         // Those before it may still fail and be the answer; those after it cannot change it any more.
         for (const stop of stops.slice(position + 1)) stop.abort();
@@ -44,13 +44,13 @@ export async function fetchFiles(sources: readonly FileSource[]): Promise<Checke
   );
   return results.map((result, position) => {
     if (result.status === 'fulfilled') return result.value;
-    throw problemOf(result.reason, sources[position]);
+    throw toDownloadProblem(result.reason, sources[position]);
   });
 }
 
-function problemOf(error: unknown, source: FileSource | undefined): unknown {
+function toDownloadProblem(error: unknown, source: FileSource | undefined): unknown {
   const expected =
-    error instanceof DownloadFailed || error instanceof DownloadRefused || error instanceof FileNotTaken;
+    error instanceof DownloadFailed || error instanceof DownloadRefused || error instanceof FileRejected;
   if (!expected || source === undefined) return error;
   // The answer names the field alone: what exactly happened could tell about networks that are not the caller's.
   logWarning('file of a verification not taken', { reason: error.message, errorName: error.name });

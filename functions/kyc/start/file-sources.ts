@@ -1,5 +1,5 @@
-import type { FileUse } from '#shared/domain/kyc/file-rules';
-import type { Request } from '#shared/http/edge';
+import type { Request } from '#shared/http/partner-endpoint';
+import type { FileUse } from '#shared/identity/domain/file-rules';
 import type { contract } from './contract';
 
 /** A file by what the partner said of it. */

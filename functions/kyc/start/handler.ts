@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { startKyc } from './start-kyc';
 
-export const handler = endpoint(contract, startKyc);
+export const handler = partnerEndpoint(contract, startKyc);

@@ -1,23 +1,23 @@
 import { badRequest, invalidInput, Problem } from '#shared/api/problems';
-import { nowMs as clockMs } from '#shared/config/clock';
-import { localNetworkAllowed, stage, wholeNumber } from '#shared/config/environment';
-import { AnswerExists, type WriteAction, WriteContention } from '#shared/data/table';
-import { saveVerificationStart } from '#shared/data/verifications';
-import { newId } from '#shared/domain/ids';
-import { submissionFaults } from '#shared/domain/kyc/template';
-import type { Caller } from '#shared/domain/partners/partner';
-import type { User } from '#shared/domain/users/user';
-import type { Verification } from '#shared/domain/users/verification';
-import type { Request } from '#shared/http/edge';
-import { isUnavailable } from '#shared/http/unexpected';
-import { isWebUrl } from '#shared/network/address-policy';
-import { logError } from '#shared/observability/log';
-import { answerOnce } from '#shared/operations/answer-once';
-import { type CheckedFile, keepFiles } from '#shared/operations/kyc-files';
-import { readOwnUserForKyc } from '#shared/operations/ownership';
-import { inRounds } from '#shared/operations/rounds';
-import { checkMayBegin, templateFor } from '#shared/operations/verification-rules';
-import { FileNotStored } from '#shared/storage/files';
+import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
+import { IdempotencyRecordExists, type PendingWrite, WriteContention } from '#shared/dynamodb/table';
+import { idempotent } from '#shared/http/idempotency/idempotent-operation';
+import type { Request } from '#shared/http/partner-endpoint';
+import { isUnavailable } from '#shared/http/unexpected-error';
+import type { IdentityVerification } from '#shared/identity/domain/identity-verification';
+import { submissionViolations } from '#shared/identity/domain/kyc-template';
+import { saveVerificationStart } from '#shared/identity/repository';
+import { type CheckedFile, storeFiles } from '#shared/identity/verification-files';
+import { assertCanStartVerification, requireKycTemplate } from '#shared/identity/verification-rules';
+import type { Caller } from '#shared/partners/domain/partner';
+import { nowMs as clockMs } from '#shared/platform/config/clock';
+import { localNetworkAllowed, stage, wholeNumber } from '#shared/platform/config/environment';
+import { FileNotStored } from '#shared/platform/files/files';
+import { isWebUrl } from '#shared/platform/network/address-policy';
+import { logError } from '#shared/platform/observability/log';
+import type { User } from '#shared/users/domain/user';
+import { readOwnUserForKyc } from '#shared/users/read-own-records';
+import { newId } from '#shared/values/ids';
 import { contract } from './contract';
 import { type FileSource, fileSources, withoutUrls } from './file-sources';
 
@@ -33,25 +33,25 @@ const STORED_WITHIN_MS = 13_000;
  * Takes a verification in with its files. Nothing is kept before all of them have been fetched and checked. It
  * is decided later, by the provider; the partner is told by webhook.
  */
-export const startKyc = answerOnce({ contract, owner }, async (request, record) => {
+export const startKyc = idempotent({ contract, owner }, async (request, record) => {
   const { caller, params, body, nowMs } = request;
   const storedByMs = performance.now() + STORED_WITHIN_MS;
   const user = await readOwnUserForKyc(params.userId, caller);
   checkSubmission(user, body, nowMs);
   const sources = fileSources(body);
   checkUrls(sources);
-  checkMayBegin(user);
-  return orStartFailure(async () => {
-    const files = await fetched(sources);
+  assertCanStartVerification(user);
+  return reportStartFailure(async () => {
+    const files = await fetchAll(sources);
     // Seconds may have gone by: nothing is kept for a user who has meanwhile been started elsewhere.
-    const current = files.length === 0 ? user : await startable(user.id, caller);
+    const current = files.length === 0 ? user : await readStartableUser(user.id, caller);
     const submittedAtMs = clockMs();
     const id = newId(submittedAtMs);
     const place = { userId: user.id, verificationId: id };
-    const kept = await keepFiles(place, files, storedByMs - performance.now());
+    const kept = await storeFiles(place, files, storedByMs - performance.now());
     const { country, ...submission } = withoutUrls(body);
     const answer = await record({ userId: user.id, verificationId: id, status: 'IN_PROGRESS' });
-    const verification: Verification = {
+    const verification: IdentityVerification = {
       id,
       userId: user.id,
       partnerId: caller.partnerId,
@@ -78,12 +78,12 @@ function checkSubmission(user: User, body: Submission, atMs: number): void {
   if (user.type === 'BUSINESS' && stage() === 'production') {
     throw new Problem('INVALID_VERIFICATION_TYPE_FOR_USER', 'Business users are verified by KYB');
   }
-  const faults = submissionFaults(templateFor(user, body.country), body.country, body, atMs);
-  if (faults.length > 0) throw invalidInput(faults);
+  const violations = submissionViolations(requireKycTemplate(user, body.country), body.country, body, atMs);
+  if (violations.length > 0) throw invalidInput(violations);
 }
 
 /** What fetches files is most of the bundle, and is loaded when there are any. */
-async function fetched(sources: readonly FileSource[]): Promise<CheckedFile[]> {
+async function fetchAll(sources: readonly FileSource[]): Promise<CheckedFile[]> {
   if (sources.length === 0) return [];
   const { fetchFiles } = await import('./fetch-files');
   return fetchFiles(sources);
@@ -96,9 +96,9 @@ function checkUrls(sources: readonly FileSource[]): void {
 }
 
 /** The user as it stands now. @throws Problem when a verification has been started meanwhile */
-async function startable(userId: string, caller: Caller): Promise<User> {
+async function readStartableUser(userId: string, caller: Caller): Promise<User> {
   const user = await readOwnUserForKyc(userId, caller);
-  checkMayBegin(user);
+  assertCanStartVerification(user);
   return user;
 }
 
@@ -106,16 +106,16 @@ async function startable(userId: string, caller: Caller): Promise<User> {
 async function save(
   user: User,
   caller: Caller,
-  verification: Verification,
-  alongside: readonly WriteAction[],
-): Promise<Verification> {
+  verification: IdentityVerification,
+  additionalWrites: readonly PendingWrite[],
+): Promise<IdentityVerification> {
   const stepAtMs =
     stage() === 'sandbox' ? verification.submittedAtMs + wholeNumber('SANDBOX_STEP_MS') : undefined;
   let known: User | undefined = user;
-  return inRounds(async () => {
-    const current = known ?? (await startable(user.id, caller));
+  return retryOnConflict(async () => {
+    const current = known ?? (await readStartableUser(user.id, caller));
     known = undefined;
-    return (await saveVerificationStart(current, verification, { stepAtMs, alongside }))
+    return (await saveVerificationStart(current, verification, { stepAtMs, additionalWrites }))
       ? verification
       : undefined;
   });
@@ -125,12 +125,14 @@ async function save(
  * What goes wrong once the submission was found right is our failure, and has a text of its own. So has a bucket that
  * does not take the files; a table that gives no answer has the general one.
  */
-async function orStartFailure<T>(work: () => Promise<T>): Promise<T> {
+async function reportStartFailure<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     const known =
-      error instanceof Problem || error instanceof WriteContention || error instanceof AnswerExists;
+      error instanceof Problem ||
+      error instanceof WriteContention ||
+      error instanceof IdempotencyRecordExists;
     if (known || (isUnavailable(error) && !(error instanceof FileNotStored))) throw error;
     logError('verification could not be started', error);
     throw new Problem('INTERNAL_SERVER_ERROR', 'Identity verification creation failed', { cause: error });

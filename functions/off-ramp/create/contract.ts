@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { bankDetailFields } from '#shared/api/bank-details';
 import { anyId, rampOrder, uuid } from '#shared/api/fields';
-import { invoiceFile } from '#shared/api/invoice-file';
-import { targetCountries } from '#shared/domain/banks/countries';
+import { bankDetailFields } from '#shared/bank-accounts/fields';
+import { targetCountries } from '#shared/corridors/domain/countries';
+import { invoiceFile } from '#shared/corridors/fields';
 import { defineContract } from '#shared/http/contract';
 
 const optional = z.optional(z.string());

@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { createOffRamp } from './create-off-ramp';
 
-export const handler = endpoint(contract, createOffRamp);
+export const handler = partnerEndpoint(contract, createOffRamp);

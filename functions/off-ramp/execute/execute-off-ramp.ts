@@ -1,45 +1,45 @@
 import { invalidInput, invalidTransition, Problem, transactionNotFound } from '#shared/api/problems';
-import { stage, wholeNumber } from '#shared/config/environment';
-import type { WriteAction } from '#shared/data/table';
+import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
+import type { PendingWrite } from '#shared/dynamodb/table';
+import { idempotent } from '#shared/http/idempotency/idempotent-operation';
+import type { Reply, Request } from '#shared/http/partner-endpoint';
+import { stage, wholeNumber } from '#shared/platform/config/environment';
+import { applyEvent, expireIfDue } from '#shared/transactions/apply-event';
+import { accepts, withTransactionHash } from '#shared/transactions/domain/apply';
+import type { OffRamp, Transaction } from '#shared/transactions/domain/transaction';
 import {
   findSimulation,
   findTransaction,
   replaceTransaction,
   type Simulation,
-  storeSimulation,
-} from '#shared/data/transactions';
-import { isTransactionHash } from '#shared/domain/ramp/transaction-hash';
-import { accepts, withTransactionHash } from '#shared/domain/transactions/apply';
-import type { OffRamp, Transaction } from '#shared/domain/transactions/transaction';
-import type { Reply, Request } from '#shared/http/edge';
-import { answerOnce } from '#shared/operations/answer-once';
-import { applyProviderEvent, endOverdue } from '#shared/operations/apply-provider-event';
-import { inRounds } from '#shared/operations/rounds';
+  simulationWrite,
+} from '#shared/transactions/repository';
+import { isTransactionHash } from '#shared/values/chains/transaction-hash';
 import { contract } from './contract';
 
 /**
  * Executes an off-ramp: from now on its tokens, once they are there, are paid out. Repeating the call answers
  * with the status as it is; an off-ramp that has ended without a payout refuses it.
  */
-export const executeOffRamp = answerOnce({ contract, owner }, async (request, record) => {
+export const executeOffRamp = idempotent({ contract, owner }, async (request, record) => {
   const { body, nowMs } = request;
-  const stored = await ownOffRamp(request);
+  const stored = await readOwnOffRamp(request);
   const { transactionHash } = body;
   if (transactionHash !== undefined && !isTransactionHash(stored.blockchain, transactionHash)) {
     throw invalidInput([
       { field: 'transactionHash', message: `Must be a transaction hash of ${stored.blockchain}` },
     ]);
   }
-  const current = await endOverdue(stored, nowMs);
-  const answered = answer(current);
+  const current = await expireIfDue(stored, nowMs);
+  const response = toResponse(current);
   if (!accepts(current, 'EXECUTE')) {
-    await keepHash(current.id, transactionHash, nowMs);
-    return answered;
+    await storeTransactionHash(current.id, transactionHash, nowMs);
+    return response;
   }
   let recorded: Reply<typeof contract> | undefined;
-  const { verdict, transaction } = await applyProviderEvent(
+  const { outcome, transaction } = await applyEvent(
     {
-      provider: 'partner',
+      source: 'partner',
       eventId: `execute-${current.version}`,
       transactionId: current.id,
       trigger: 'EXECUTE',
@@ -52,17 +52,17 @@ export const executeOffRamp = answerOnce({ contract, owner }, async (request, re
       if (outcome !== 'applied') return [];
       const { writes, reply } = await record({ id, status });
       recorded = reply;
-      return [...(stage() === 'sandbox' ? await simulated(stored, nowMs) : []), ...writes];
+      return [...(stage() === 'sandbox' ? await simulationWrites(stored, nowMs) : []), ...writes];
     },
   );
   // Another call was faster: its step counts, and this call's hash is the newer one.
-  if (verdict !== 'applied') await keepHash(transaction.id, transactionHash, nowMs);
+  if (outcome !== 'applied') await storeTransactionHash(transaction.id, transactionHash, nowMs);
   // What is stored for a replay says how the write left the transaction.
-  return recorded !== undefined && 'stored' in recorded ? recorded : answer(transaction);
+  return recorded !== undefined && 'stored' in recorded ? recorded : toResponse(transaction);
 });
 
 /** The caller's off-ramp. @throws Problem */
-async function ownOffRamp({ caller, body }: Request<typeof contract>): Promise<OffRamp> {
+async function readOwnOffRamp({ caller, body }: Request<typeof contract>): Promise<OffRamp> {
   const stored = await findTransaction(body.transactionId);
   if (stored?.kind !== 'OFF_RAMP') throw transactionNotFound();
   if (stored.partnerId === caller.partnerId) return stored;
@@ -70,17 +70,17 @@ async function ownOffRamp({ caller, body }: Request<typeof contract>): Promise<O
 }
 
 async function owner(request: Request<typeof contract>): Promise<string> {
-  return (await ownOffRamp(request)).userId;
+  return (await readOwnOffRamp(request)).userId;
 }
 
 /** Keeps the hash that a repeated call names: the newest one counts. */
-async function keepHash(
+async function storeTransactionHash(
   transactionId: string,
   transactionHash: string | undefined,
   nowMs: number,
 ): Promise<void> {
   if (transactionHash === undefined) return;
-  await inRounds(async () => {
+  await retryOnConflict(async () => {
     const before = await findTransaction(transactionId);
     if (before?.kind !== 'OFF_RAMP') return true;
     const next = withTransactionHash(before, transactionHash, nowMs);
@@ -92,7 +92,10 @@ async function keepHash(
  * In the sandbox the tokens of an executed off-ramp arrive by themselves, a step later. The simulation is read with
  * each attempt: a deposit that is simulated at the same moment changes it too.
  */
-async function simulated({ id: transactionId, partnerId }: OffRamp, nowMs: number): Promise<WriteAction[]> {
+async function simulationWrites(
+  { id: transactionId, partnerId }: OffRamp,
+  nowMs: number,
+): Promise<PendingWrite[]> {
   const before = await findSimulation(transactionId);
   if (before?.dueAtMs !== undefined) return [];
   const next: Simulation = {
@@ -103,10 +106,10 @@ async function simulated({ id: transactionId, partnerId }: OffRamp, nowMs: numbe
     version: (before?.version ?? 0) + 1,
     dueAtMs: nowMs + wholeNumber('SANDBOX_STEP_MS'),
   };
-  return [storeSimulation(next, before)];
+  return [simulationWrite(next, before)];
 }
 
-function answer({ id, status }: Transaction) {
+function toResponse({ id, status }: Transaction) {
   if (status === 'CANCELLED' || status === 'EXPIRED' || status === 'FAILED') throw invalidTransition();
   return { data: { id, status } };
 }

@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { executeOffRamp } from './execute-off-ramp';
 
-export const handler = endpoint(contract, executeOffRamp);
+export const handler = partnerEndpoint(contract, executeOffRamp);

@@ -1,16 +1,25 @@
 import { badRequest, invalidInput, Problem } from '#shared/api/problems';
-import { onRampView } from '#shared/api/views/transaction';
-import { stage } from '#shared/config/environment';
-import { findWallet } from '#shared/data/wallets';
-import { newId } from '#shared/domain/ids';
-import { isAddressOf, vmTypeOf } from '#shared/domain/ramp/address';
-import type { Blockchain } from '#shared/domain/ramp/blockchain';
-import type { OnRamp } from '#shared/domain/transactions/transaction';
-import type { Operation, Request } from '#shared/http/edge';
-import { againWhenRaced, answerCreation, type CreationReply } from '#shared/operations/answer-creation';
-import { readCreationFacts } from '#shared/operations/creation-facts';
-import { newRamp, orderedPair, orderedTerms, sandboxAmountOf } from '#shared/operations/order-ramp';
-import { depositAccountFor } from '#shared/providers/pay-in/deposit-accounts';
+import type { Operation, Request } from '#shared/http/partner-endpoint';
+import { stage } from '#shared/platform/config/environment';
+import { depositAccountFor } from '#shared/providers/pay-in/port';
+import {
+  commitAndRespond,
+  retryCreation,
+  type StoredResponse,
+} from '#shared/transactions/create/commit-and-respond';
+import { readCreationContext } from '#shared/transactions/create/read-context';
+import type { OnRamp } from '#shared/transactions/domain/transaction';
+import {
+  findSandboxAmount,
+  newRampFields,
+  resolvePair,
+  resolveTerms,
+} from '#shared/transactions/ramp/order-ramp';
+import { toOnRampResponse } from '#shared/transactions/response';
+import { isAddressOn, vmTypeFor } from '#shared/values/chains/address';
+import type { Blockchain } from '#shared/values/chains/blockchain';
+import { newId } from '#shared/values/ids';
+import { findWallet } from '#shared/wallets/repository';
 import type { contract } from './contract';
 
 type CreateRequest = Request<typeof contract>;
@@ -18,24 +27,24 @@ type Body = CreateRequest['body'];
 
 /** Creates an on-ramp: one read of what the rules need, one atomic write of everything that follows. */
 export const createOnRamp: Operation<typeof contract> = (request) =>
-  againWhenRaced(request, () => create(request));
+  retryCreation(request, () => create(request));
 
-async function create({ body, caller, idempotency, nowMs }: CreateRequest): Promise<CreationReply> {
+async function create({ body, caller, idempotency, nowMs }: CreateRequest): Promise<StoredResponse> {
   const { userId, quoteId } = body;
-  const facts = await readCreationFacts({ caller, idempotency, nowMs, userId, quoteId });
-  if ('replay' in facts) return { stored: facts.replay, replayed: true };
-  const pair = orderedPair(body, facts.quote, { kind: 'ON_RAMP', caller, nowMs });
-  const destinationWalletAddress = await walletAddress(body, pair.blockchain);
-  const terms = await orderedTerms(body, facts.quote, { kind: 'ON_RAMP', pair, caller, nowMs });
+  const context = await readCreationContext({ caller, idempotency, nowMs, userId, quoteId });
+  if ('replay' in context) return { stored: context.replay, replayed: true };
+  const pair = resolvePair(body, context.quote, { kind: 'ON_RAMP', caller, nowMs });
+  const destinationWalletAddress = await resolveWalletAddress(body, pair.blockchain);
+  const terms = await resolveTerms(body, context.quote, { kind: 'ON_RAMP', pair, caller, nowMs });
   const id = newId(nowMs);
   const depositAccount = await depositAccountFor(stage(), pair.fiat, id);
   if (depositAccount === undefined) {
     throw badRequest(`Cannot create transaction: No supported banks configured for user with id ${userId}`);
   }
   const next: OnRamp = {
-    ...newRamp(
+    ...newRampFields(
       terms,
-      { id, partnerId: caller.partnerId, userId, quoteId: facts.quote?.id },
+      { id, partnerId: caller.partnerId, userId, quoteId: context.quote?.id },
       'ON_RAMP',
       nowMs,
     ),
@@ -45,19 +54,19 @@ async function create({ body, caller, idempotency, nowMs }: CreateRequest): Prom
     depositAccount,
     transactionHash: undefined,
   };
-  return answerCreation(
-    { ...facts, next, sandboxAmount: sandboxAmountOf(terms, 'ON_RAMP') },
-    onRampView(next),
+  return commitAndRespond(
+    { ...context, next, sandboxAmount: findSandboxAmount(terms, 'ON_RAMP') },
+    toOnRampResponse(next),
   );
 }
 
 /** The wallet that the tokens go to: as given, or a saved one of the user's. @throws Problem when it does not fit the chain */
-async function walletAddress(
+async function resolveWalletAddress(
   { userId, destinationWalletAddress, walletId }: Body,
   blockchain: Blockchain,
 ): Promise<string> {
   if (destinationWalletAddress !== undefined) {
-    if (isAddressOf(blockchain, destinationWalletAddress, stage())) return destinationWalletAddress;
+    if (isAddressOn(blockchain, destinationWalletAddress, stage())) return destinationWalletAddress;
     throw invalidInput([
       { field: 'destinationWalletAddress', message: `Must be an address on ${blockchain}` },
     ]);
@@ -69,6 +78,6 @@ async function walletAddress(
   }
   const wallet = await findWallet(userId, walletId);
   if (wallet === undefined) throw new Problem('NOT_FOUND', 'Wallet not found');
-  if (wallet.vmType === vmTypeOf(blockchain)) return wallet.walletAddress;
+  if (wallet.vmType === vmTypeFor(blockchain)) return wallet.walletAddress;
   throw invalidInput([{ field: 'walletId', message: `Is no wallet on ${blockchain}` }]);
 }

@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { createOnRamp } from './create-on-ramp';
 
-export const handler = endpoint(contract, createOnRamp);
+export const handler = partnerEndpoint(contract, createOnRamp);

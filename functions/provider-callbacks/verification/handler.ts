@@ -1,11 +1,8 @@
-import { nowMs } from '#shared/config/clock';
 import { providerEndpoint } from '#shared/http/provider-endpoint';
-import {
-  hasVerificationProvider,
-  verificationSecret,
-} from '#shared/providers/verification/configured-provider';
-import { providerCallback } from '#shared/providers/verification/verification-wire';
-import { takeDecision } from './take-decision';
+import { nowMs } from '#shared/platform/config/clock';
+import { hasVerificationProvider, verificationSecret } from '#shared/providers/verification/configured';
+import { providerCallback } from '#shared/providers/verification/wire';
+import { reportVerification } from './report-verification';
 
 export const handler = providerEndpoint({
   id: 'reportVerification',
@@ -14,5 +11,5 @@ export const handler = providerEndpoint({
       ? [{ name: 'verification', secrets: async () => (await verificationSecret()).callbackSecrets }]
       : [],
   body: providerCallback,
-  operation: (report) => takeDecision(report, nowMs()),
+  operation: (report) => reportVerification(report, nowMs()),
 });

@@ -1,12 +1,12 @@
 import { quoteNotFound } from '#shared/api/problems';
-import { rampQuoteDetailView } from '#shared/api/views/quote';
-import type { Operation } from '#shared/http/edge';
-import { readOwnQuote } from '#shared/operations/ownership';
+import type { Operation } from '#shared/http/partner-endpoint';
+import { toRampQuoteDetailResponse } from '#shared/quotes/response';
+import { readOwnQuote } from '#shared/users/read-own-records';
 import type { contract } from './contract';
 
 /** A quote between a fiat currency and a token as it stands. One between two fiat currencies is not to be found here. */
 export const getQuote: Operation<typeof contract> = async ({ caller, params }) => {
   const quote = await readOwnQuote(params.id, caller);
   if (quote.kind === 'CROSS_RAMP') throw quoteNotFound();
-  return { data: rampQuoteDetailView(quote) };
+  return { data: toRampQuoteDetailResponse(quote) };
 };

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { premiumSpread } from '#shared/api/fields';
 import { amount, settlementDays } from '#shared/api/number-fields';
-import { quoteErrors, quoteFields } from '#shared/api/quote-fields';
 import { defineContract } from '#shared/http/contract';
+import { quoteErrors, quoteFields } from '#shared/quotes/fields';
 
 export const contract = defineContract({
   id: 'createQuote',

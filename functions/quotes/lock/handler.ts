@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { lockQuote } from './lock-quote';
 
-export const handler = endpoint(contract, lockQuote);
+export const handler = partnerEndpoint(contract, lockQuote);

@@ -1,26 +1,26 @@
-import { quoteKindOf } from '#shared/api/quote-fields';
-import { rampQuoteView } from '#shared/api/views/quote';
-import { wholeNumber } from '#shared/config/environment';
-import { saveQuote } from '#shared/data/quotes';
-import { newId } from '#shared/domain/ids';
-import type { RampQuote } from '#shared/domain/ramp/quote';
-import { answerOnce } from '#shared/operations/answer-once';
-import { checkQuotable } from '#shared/operations/given-amount';
-import { amountToLock, checkPair, rampTerms } from '#shared/operations/price-ramp';
-import { orQuoteFailure } from '#shared/operations/quote-failure';
+import { idempotent } from '#shared/http/idempotency/idempotent-operation';
+import { wholeNumber } from '#shared/platform/config/environment';
+import type { RampQuote } from '#shared/quotes/domain/ramp-quote';
+import { quoteKindFor } from '#shared/quotes/fields';
+import { toQuoteProblem } from '#shared/quotes/quote-problem';
+import { assertPairEnabled, priceRampTerms, readAmountToLock } from '#shared/quotes/ramp/price-ramp';
+import { saveQuote } from '#shared/quotes/repository';
+import { assertQuotable } from '#shared/quotes/requested-amount';
+import { toRampQuoteResponse } from '#shared/quotes/response';
+import { newId } from '#shared/values/ids';
 import { contract } from './contract';
 
 /** Locks the rate of this instant for one transaction of the calling partner. */
-export const lockQuote = answerOnce({ contract }, async ({ caller, body, nowMs }, record) => {
+export const lockQuote = idempotent({ contract }, async ({ caller, body, nowMs }, record) => {
   const { fiatCurrency: fiat, tokenSymbol: token, blockchainSymbol: blockchain } = body;
   const { premiumSpread, forwardingDays } = body;
   const pair = { fiat, token, blockchain };
-  checkPair(pair, caller);
-  const kind = quoteKindOf(body.transactionType);
-  const given = amountToLock(kind, body, pair);
-  checkQuotable(given);
-  const request = { ...pair, kind, given, premiumSpread, forwardingDays };
-  const terms = await orQuoteFailure(rampTerms(request, caller, nowMs));
+  assertPairEnabled(pair, caller);
+  const kind = quoteKindFor(body.transactionType);
+  const fixedAmount = readAmountToLock(kind, body, pair);
+  assertQuotable(fixedAmount);
+  const request = { ...pair, kind, fixedAmount, premiumSpread, forwardingDays };
+  const terms = await toQuoteProblem(priceRampTerms(request, caller, nowMs));
   const lifeMs = (caller.agreement.quoteTtlS ?? wholeNumber('QUOTE_TTL_S')) * 1000;
   const quote: RampQuote = {
     ...terms,
@@ -32,7 +32,7 @@ export const lockQuote = answerOnce({ contract }, async ({ caller, body, nowMs }
     expiresAtMs: nowMs + lifeMs,
     usedBy: undefined,
   };
-  const answer = await record(rampQuoteView(quote));
-  await saveQuote(quote, answer.writes);
-  return answer.reply;
+  const response = await record(toRampQuoteResponse(quote));
+  await saveQuote(quote, response.writes);
+  return response.reply;
 });

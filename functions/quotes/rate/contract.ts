@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { amountText, premiumText, settlementDaysText } from '#shared/api/number-fields';
-import { quoteErrors, quoteFields } from '#shared/api/quote-fields';
 import { defineContract } from '#shared/http/contract';
+import { quoteErrors, quoteFields } from '#shared/quotes/fields';
 
 export const contract = defineContract({
   id: 'getRate',

@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { readRate } from './read-rate';
 
-export const handler = endpoint(contract, readRate);
+export const handler = partnerEndpoint(contract, readRate);

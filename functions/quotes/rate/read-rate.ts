@@ -1,9 +1,9 @@
-import { quoteKindOf } from '#shared/api/quote-fields';
-import { rampTermsView } from '#shared/api/views/ramp-terms';
-import type { Operation } from '#shared/http/edge';
-import { checkQuotable } from '#shared/operations/given-amount';
-import { checkPair, eitherAmount, rampTerms } from '#shared/operations/price-ramp';
-import { orQuoteFailure } from '#shared/operations/quote-failure';
+import type { Operation } from '#shared/http/partner-endpoint';
+import { quoteKindFor } from '#shared/quotes/fields';
+import { toQuoteProblem } from '#shared/quotes/quote-problem';
+import { assertPairEnabled, priceRampTerms, readFixedRampAmount } from '#shared/quotes/ramp/price-ramp';
+import { toRampRateResponse } from '#shared/quotes/ramp/response';
+import { assertQuotable } from '#shared/quotes/requested-amount';
 import type { contract } from './contract';
 
 /** The rate of this instant for either amount, not locked. */
@@ -11,10 +11,10 @@ export const readRate: Operation<typeof contract> = async ({ caller, query, nowM
   const { fiatCurrency: fiat, tokenSymbol: token, blockchainSymbol: blockchain } = query;
   const { premiumSpread, forwardingDays } = query;
   const pair = { fiat, token, blockchain };
-  checkPair(pair, caller);
-  const given = eitherAmount(query, pair);
-  checkQuotable(given);
-  const kind = quoteKindOf(query.transactionType);
-  const request = { ...pair, kind, given, premiumSpread, forwardingDays };
-  return { data: rampTermsView(await orQuoteFailure(rampTerms(request, caller, nowMs))) };
+  assertPairEnabled(pair, caller);
+  const fixedAmount = readFixedRampAmount(query, pair);
+  assertQuotable(fixedAmount);
+  const kind = quoteKindFor(query.transactionType);
+  const request = { ...pair, kind, fixedAmount, premiumSpread, forwardingDays };
+  return { data: toRampRateResponse(await toQuoteProblem(priceRampTerms(request, caller, nowMs))) };
 };

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { bankDetailFields } from '#shared/api/bank-details';
 import { anyId, optionalText } from '#shared/api/fields';
-import { rampTypes } from '#shared/domain/banks/bank-account-record';
-import { targetCountries } from '#shared/domain/banks/countries';
+import { rampTypes } from '#shared/bank-accounts/domain/bank-account-record';
+import { bankDetailFields } from '#shared/bank-accounts/fields';
+import { targetCountries } from '#shared/corridors/domain/countries';
 import { defineContract } from '#shared/http/contract';
 
 export const contract = defineContract({

@@ -1,17 +1,17 @@
-import { accountAdded } from '#shared/data/receivers';
-import type { Request } from '#shared/http/edge';
-import { addBankAccount } from '#shared/operations/add-bank-account';
-import { answerOnce } from '#shared/operations/answer-once';
-import { readOwnReceiver } from '#shared/operations/own-receiver';
+import { addBankAccount } from '#shared/bank-accounts/add-bank-account';
+import { idempotent } from '#shared/http/idempotency/idempotent-operation';
+import type { Request } from '#shared/http/partner-endpoint';
+import { readOwnReceiver } from '#shared/receivers/read-own-receiver';
+import { receiverVersionWrite } from '#shared/receivers/repository';
 import { contract } from './contract';
 
 /** Saves a receiver's bank account, once per what routes a payment to it. */
-export const createReceiverAccount = answerOnce({ contract, owner }, async (request, record) => {
+export const createReceiverAccount = idempotent({ contract, owner }, async (request, record) => {
   const { params, caller, body, nowMs } = request;
   const { id: receiverId, partnerId, userId } = await readOwnReceiver(params.receiverId, caller);
-  const ownerWrites = [accountAdded(receiverId)];
-  const of = { partnerId, userId, receiverId };
-  return addBankAccount(of, body, { atMs: nowMs, ownerWrites, prepare: record });
+  const ownerWrites = [receiverVersionWrite(receiverId)];
+  const accountOwner = { partnerId, userId, receiverId };
+  return addBankAccount(accountOwner, body, { atMs: nowMs, ownerWrites, prepare: record });
 });
 
 /** The user who pays the receiver. */

@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { createReceiverAccount } from './create-receiver-account';
 
-export const handler = endpoint(contract, createReceiverAccount);
+export const handler = partnerEndpoint(contract, createReceiverAccount);

@@ -1,6 +1,6 @@
-import type { Operation } from '#shared/http/edge';
-import { readOwnReceiver } from '#shared/operations/own-receiver';
-import { removeBankAccount } from '#shared/operations/remove-bank-account';
+import { removeBankAccount } from '#shared/bank-accounts/remove-bank-account';
+import type { Operation } from '#shared/http/partner-endpoint';
+import { readOwnReceiver } from '#shared/receivers/read-own-receiver';
 import type { contract } from './contract';
 
 /** Deletes a receiver's bank account. */

@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { deleteReceiverAccount } from './delete-receiver-account';
 
-export const handler = endpoint(contract, deleteReceiverAccount);
+export const handler = partnerEndpoint(contract, deleteReceiverAccount);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { anyId, listQuery } from '#shared/api/fields';
-import { rampTypes } from '#shared/domain/banks/bank-account-record';
-import { targetCountries } from '#shared/domain/banks/countries';
+import { rampTypes } from '#shared/bank-accounts/domain/bank-account-record';
+import { targetCountries } from '#shared/corridors/domain/countries';
 import { defineContract } from '#shared/http/contract';
 
 export const contract = defineContract({

@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { listReceiverAccounts } from './list-receiver-accounts';
 
-export const handler = endpoint(contract, listReceiverAccounts);
+export const handler = partnerEndpoint(contract, listReceiverAccounts);

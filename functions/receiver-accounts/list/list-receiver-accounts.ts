@@ -1,6 +1,6 @@
-import type { Operation } from '#shared/http/edge';
-import { listBankAccounts } from '#shared/operations/list-bank-accounts';
-import { readOwnReceiver } from '#shared/operations/own-receiver';
+import { listBankAccounts } from '#shared/bank-accounts/list-bank-accounts';
+import type { Operation } from '#shared/http/partner-endpoint';
+import { readOwnReceiver } from '#shared/receivers/read-own-receiver';
 import type { contract } from './contract';
 
 /** Lists a receiver's bank accounts. */

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { date, optionalText, uuid } from '#shared/api/fields';
-import { birthDate } from '#shared/api/person-fields';
-import { countryCodeOf } from '#shared/domain/kyc/country-names';
-import { isEmail, userTypes } from '#shared/domain/users/user';
 import { defineContract } from '#shared/http/contract';
+import { findCountryCode } from '#shared/identity/domain/country-names';
+import { birthDate } from '#shared/identity/person-fields';
+import { isEmail, userTypes } from '#shared/users/domain/user';
 
 const short = optionalText(200);
 const country = optionalText(200, {
-  holds: (name) => countryCodeOf(name) !== undefined,
+  holds: (name) => findCountryCode(name) !== undefined,
   message: 'Must be the English name of a country or its alpha-2 code',
 });
 

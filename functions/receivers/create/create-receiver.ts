@@ -1,17 +1,17 @@
 import { invalidInput } from '#shared/api/problems';
-import { receiverView } from '#shared/api/views/receiver';
-import { createReceiver as saveReceiver } from '#shared/data/receivers';
-import { newId } from '#shared/domain/ids';
-import type { Receiver } from '#shared/domain/receivers/receiver';
-import type { Request } from '#shared/http/edge';
-import { answerOnce } from '#shared/operations/answer-once';
-import { ownerInBody, readOwnUser } from '#shared/operations/ownership';
+import { idempotent } from '#shared/http/idempotency/idempotent-operation';
+import type { Request } from '#shared/http/partner-endpoint';
+import type { Receiver } from '#shared/receivers/domain/receiver';
+import { createReceiver as saveReceiver } from '#shared/receivers/repository';
+import { toReceiverResponse } from '#shared/receivers/response';
+import { ownUserIdFromBody, readOwnUser } from '#shared/users/read-own-records';
+import { newId } from '#shared/values/ids';
 import { contract } from './contract';
 
 type Body = Request<typeof contract>['body'];
 
 /** Registers a person or business whom the user pays. */
-export const createReceiver = answerOnce({ contract, owner: ownerInBody }, async (request, record) => {
+export const createReceiver = idempotent({ contract, owner: ownUserIdFromBody }, async (request, record) => {
   const { caller, body, nowMs } = request;
   const user = await readOwnUser(body.userId, caller);
   const receiver: Receiver = {
@@ -21,13 +21,13 @@ export const createReceiver = answerOnce({ contract, owner: ownerInBody }, async
     receiverType: body.receiverType,
     email: body.email,
     taxId: body.taxId,
-    ...identityOf(body),
+    ...identityFields(body),
     version: 1,
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
     deletedAtMs: undefined,
   };
-  const answer = await record(receiverView(receiver));
+  const answer = await record(toReceiverResponse(receiver));
   await saveReceiver(receiver, answer.writes);
   return answer.reply;
 });
@@ -56,7 +56,7 @@ const noIdentity = {
 };
 
 /** The fields of the receiver's type; those of the other type are not kept. @throws Problem when a name is missing */
-function identityOf(body: Body): Identity {
+function identityFields(body: Body): Identity {
   if (body.receiverType === 'BUSINESS') {
     checkNames(body, ['businessName']);
     const { businessName, countryOfConstitution, dateOfConstitution } = body;

@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { createReceiver } from './create-receiver';
 
-export const handler = endpoint(contract, createReceiver);
+export const handler = partnerEndpoint(contract, createReceiver);

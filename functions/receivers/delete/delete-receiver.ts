@@ -1,9 +1,9 @@
-import { iso } from '#shared/api/views/time';
-import { accountsOfReceiver, deleteBankAccounts } from '#shared/data/bank-accounts';
-import { ACCOUNTS_PER_WRITE, deleteReceiver as saveDeletion } from '#shared/data/receivers';
-import { WriteContention } from '#shared/data/table';
-import type { Operation } from '#shared/http/edge';
-import { readOwnReceiver } from '#shared/operations/own-receiver';
+import { deleteBankAccounts, readReceiverAccounts } from '#shared/bank-accounts/repository';
+import { WriteContention } from '#shared/dynamodb/table';
+import type { Operation } from '#shared/http/partner-endpoint';
+import { readOwnReceiver } from '#shared/receivers/read-own-receiver';
+import { MAX_ACCOUNTS_PER_WRITE, deleteReceiver as saveDeletion } from '#shared/receivers/repository';
+import { toIsoTime } from '#shared/values/iso-time';
 import type { contract } from './contract';
 
 /** Writes of one request: they delete 1,000 accounts, and repeating the request goes on from there. */
@@ -16,11 +16,11 @@ const MAX_WRITES = 50;
 export const deleteReceiver: Operation<typeof contract> = async ({ caller, params, nowMs }) => {
   for (let write = 1; write <= MAX_WRITES; write += 1) {
     const receiver = await readOwnReceiver(params.receiverId, caller);
-    const { accounts, hasMore } = await accountsOfReceiver(receiver, ACCOUNTS_PER_WRITE);
+    const { accounts, hasMore } = await readReceiverAccounts(receiver, MAX_ACCOUNTS_PER_WRITE);
     if (hasMore) {
       await deleteBankAccounts(accounts, nowMs);
     } else if (await saveDeletion(receiver, accounts, nowMs)) {
-      return { data: { id: receiver.id, deletedAt: iso(nowMs) } };
+      return { data: { id: receiver.id, deletedAt: toIsoTime(nowMs) } };
     }
   }
   throw new WriteContention('A receiver has more accounts than one request deletes, or they keep changing');

@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { deleteReceiver } from './delete-receiver';
 
-export const handler = endpoint(contract, deleteReceiver);
+export const handler = partnerEndpoint(contract, deleteReceiver);

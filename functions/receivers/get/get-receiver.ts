@@ -1,8 +1,8 @@
-import { receiverView } from '#shared/api/views/receiver';
-import type { Operation } from '#shared/http/edge';
-import { readOwnReceiver } from '#shared/operations/own-receiver';
+import type { Operation } from '#shared/http/partner-endpoint';
+import { readOwnReceiver } from '#shared/receivers/read-own-receiver';
+import { toReceiverResponse } from '#shared/receivers/response';
 import type { contract } from './contract';
 
 export const getReceiver: Operation<typeof contract> = async ({ caller, params }) => ({
-  data: receiverView(await readOwnReceiver(params.receiverId, caller)),
+  data: toReceiverResponse(await readOwnReceiver(params.receiverId, caller)),
 });

@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { getReceiver } from './get-receiver';
 
-export const handler = endpoint(contract, getReceiver);
+export const handler = partnerEndpoint(contract, getReceiver);

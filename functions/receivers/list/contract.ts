@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { listQuery, uuid } from '#shared/api/fields';
-import { userTypes } from '#shared/domain/users/user';
 import { defineContract } from '#shared/http/contract';
+import { userTypes } from '#shared/users/domain/user';
 
 export const contract = defineContract({
   id: 'listReceivers',

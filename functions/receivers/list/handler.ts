@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { listReceivers } from './list-receivers';
 
-export const handler = endpoint(contract, listReceivers);
+export const handler = partnerEndpoint(contract, listReceivers);

@@ -1,10 +1,10 @@
-import { receiverView } from '#shared/api/views/receiver';
-import { receiverKey } from '#shared/data/keys';
-import { allOf, ofUser } from '#shared/data/listing';
-import { liveReceiver } from '#shared/data/receivers';
-import { readItems } from '#shared/data/table';
-import type { Operation } from '#shared/http/edge';
-import { pageView, readPage } from '#shared/operations/paging';
+import { receiverKey } from '#shared/dynamodb/keys';
+import { allFacet, userFacet } from '#shared/dynamodb/lists/list-rows';
+import { readItems } from '#shared/dynamodb/table';
+import { readPage, toPageResponse } from '#shared/http/paging';
+import type { Operation } from '#shared/http/partner-endpoint';
+import { decodeLiveReceiver } from '#shared/receivers/repository';
+import { toReceiverResponse } from '#shared/receivers/response';
 import type { contract } from './contract';
 
 /** Lists the partner's receivers. */
@@ -14,16 +14,16 @@ export const listReceivers: Operation<typeof contract> = async ({ caller, query 
     {
       partnerId: caller.partnerId,
       collection: 'RECEIVER',
-      facets: [userId === undefined ? allOf : ofUser(userId)],
+      facets: [userId === undefined ? allFacet : userFacet(userId)],
       where: receiverType === undefined ? {} : { receiverType },
     },
     query,
   );
-  const receivers = (await readItems(page.ids.map(receiverKey))).map(liveReceiver);
+  const receivers = (await readItems(page.ids.map(receiverKey))).map(decodeLiveReceiver);
   return {
-    data: pageView(
+    data: toPageResponse(
       page,
-      receivers.flatMap((receiver) => (receiver === undefined ? [] : [receiverView(receiver)])),
+      receivers.flatMap((receiver) => (receiver === undefined ? [] : [toReceiverResponse(receiver)])),
     ),
   };
 };

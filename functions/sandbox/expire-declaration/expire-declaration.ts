@@ -1,9 +1,9 @@
-import { answerOnce } from '#shared/operations/answer-once';
-import { endCedula } from '#shared/operations/end-cedula';
-import { ownerInPath as owner } from '#shared/operations/ownership';
+import { idempotent } from '#shared/http/idempotency/idempotent-operation';
+import { endDeclaration } from '#shared/signatures/end-declaration';
+import { ownUserIdFromPath as owner } from '#shared/users/read-own-records';
 import { contract } from './contract';
 
 /** Lets an open declaration run out now, as it otherwise does after 30 days. */
-export const expireDeclaration = answerOnce({ contract, owner }, (request, record) =>
-  endCedula(request, 'EXPIRED', record),
+export const expireDeclaration = idempotent({ contract, owner }, (request, record) =>
+  endDeclaration(request, 'EXPIRED', record),
 );

@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { expireDeclaration } from './expire-declaration';
 
-export const handler = endpoint(contract, expireDeclaration);
+export const handler = partnerEndpoint(contract, expireDeclaration);

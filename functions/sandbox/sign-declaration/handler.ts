@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { signAsOwner } from './sign-as-owner';
 
-export const handler = endpoint(contract, signAsOwner);
+export const handler = partnerEndpoint(contract, signAsOwner);

@@ -1,42 +1,42 @@
 import { Problem } from '#shared/api/problems';
-import { signatureEntryView } from '#shared/api/views/signature-entry';
-import { fullNameOf, type Person } from '#shared/domain/owners/person';
-import { linkTokensOf } from '#shared/links/link-tokens';
-import { answerOnce } from '#shared/operations/answer-once';
-import { openCedula } from '#shared/operations/end-cedula';
-import { personOf, readOwnBusiness } from '#shared/operations/own-business';
-import { ownerInPath as owner } from '#shared/operations/ownership';
-import { signDeclaration } from '#shared/operations/sign-declaration';
+import { idempotent } from '#shared/http/idempotency/idempotent-operation';
+import { linkTokensFor } from '#shared/identity/links/link-tokens';
+import { readOwnBusiness, requirePerson } from '#shared/signatures/associated-persons/read-own-business';
+import { type AssociatedPerson, formatFullName } from '#shared/signatures/domain/associated-person';
+import { requireOpenDeclaration } from '#shared/signatures/end-declaration';
+import { toSignatureEntryResponse } from '#shared/signatures/response';
+import { signDeclaration } from '#shared/signatures/sign-declaration';
+import { ownUserIdFromPath as owner } from '#shared/users/read-own-records';
 import { contract } from './contract';
 
 /** Signs an open declaration in the owner's place, through everything that the page goes through. */
-export const signAsOwner = answerOnce({ contract, owner }, async (request, record) => {
+export const signAsOwner = idempotent({ contract, owner }, async (request, record) => {
   const { caller, params, nowMs } = request;
-  const answerOf = (signed: Person) => record(signatureEntryView(signed, nowMs));
-  const person = personOf(await readOwnBusiness(params.userId, caller), params.personId);
-  const cedula = openCedula(person, nowMs);
-  const tokenOf = await linkTokensOf(person.userId);
+  const prepareAnswer = (signed: AssociatedPerson) => record(toSignatureEntryResponse(signed, nowMs));
+  const person = requirePerson(await readOwnBusiness(params.userId, caller), params.personId);
+  const declaration = requireOpenDeclaration(person, nowMs);
+  const tokenFor = await linkTokensFor(person.userId);
   const result = await signDeclaration({
-    token: tokenOf(cedula.id),
+    token: tokenFor(declaration.id),
     link: {
-      kind: 'CEDULA',
-      linkId: cedula.id,
+      kind: 'DECLARATION',
+      linkId: declaration.id,
       userId: person.userId,
       partnerId: person.partnerId,
       personId: person.id,
-      expiresAtMs: cedula.expiresAtMs,
+      expiresAtMs: declaration.expiresAtMs,
       spentAtMs: undefined,
     },
     language: 'es',
-    act: {
-      typedName: fullNameOf(person),
+    evidence: {
+      typedName: formatFullName(person),
       mark: { kind: 'typed' },
       ipAddress: 'sandbox',
       userAgent: 'sandbox',
       atMs: nowMs,
     },
-    alongside: async (signed) => (await answerOf(signed)).writes,
+    additionalWrites: async (signed) => (await prepareAnswer(signed)).writes,
   });
   if (result.outcome !== 'signed') throw new Problem('CONFLICT', 'The person has no open declaration');
-  return (await answerOf(result.person)).reply;
+  return (await prepareAnswer(result.person)).reply;
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { anyId } from '#shared/api/fields';
-import { simulatedEvents } from '#shared/domain/sandbox/simulated-events';
 import { defineContract } from '#shared/http/contract';
+import { simulatedEvents } from '#shared/transactions/domain/sandbox/simulated-events';
 
 export const contract = defineContract({
   id: 'simulateTransaction',

@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { simulate } from './simulate';
 
-export const handler = endpoint(contract, simulate);
+export const handler = partnerEndpoint(contract, simulate);

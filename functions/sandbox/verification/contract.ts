@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { uuid } from '#shared/api/fields';
-import { kycDecisions } from '#shared/domain/users/user';
 import { defineContract } from '#shared/http/contract';
+import { kycDecisions } from '#shared/users/domain/user';
 
 export const contract = defineContract({
   id: 'decideVerification',

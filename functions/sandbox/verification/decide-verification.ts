@@ -1,17 +1,17 @@
-import { userView } from '#shared/api/views/user';
+import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
+import { idempotent } from '#shared/http/idempotency/idempotent-operation';
+import type { IdentityVerification } from '#shared/identity/domain/identity-verification';
 import {
-  type AlongsideUser,
+  type AdditionalWrites,
   findVerification,
   saveDecidedStart,
   saveDecision,
-} from '#shared/data/verifications';
-import { newId } from '#shared/domain/ids';
-import type { KycDecision, User } from '#shared/domain/users/user';
-import type { Verification } from '#shared/domain/users/verification';
-import { answerOnce } from '#shared/operations/answer-once';
-import { ownerInPath as owner, readOwnUser } from '#shared/operations/ownership';
-import { inRounds } from '#shared/operations/rounds';
-import { sandboxDecisionOf } from '#shared/providers/verification/sandbox-provider';
+} from '#shared/identity/repository';
+import { toSandboxDecision } from '#shared/providers/verification/sandbox';
+import type { KycDecision, User } from '#shared/users/domain/user';
+import { ownUserIdFromPath as owner, readOwnUser } from '#shared/users/read-own-records';
+import { toUserResponse } from '#shared/users/response';
+import { newId } from '#shared/values/ids';
 import { contract } from './contract';
 
 /** The country of a verification that nobody submitted. */
@@ -21,35 +21,40 @@ const COUNTRY = 'MX';
  * Has the sandbox's provider decide as the partner wants it, from any status. A step that was still to come
  * finds the verification decided; the decision that stands already is not told again.
  */
-export const decideVerification = answerOnce({ contract, owner }, async (request, record) => {
+export const decideVerification = idempotent({ contract, owner }, async (request, record) => {
   const { caller, params, body, nowMs } = request;
-  const alongside = async (after: User) => (await record(userView(after))).writes;
-  return inRounds(async () => {
+  const additionalWrites = async (after: User) => (await record(toUserResponse(after))).writes;
+  return retryOnConflict(async () => {
     const user = await readOwnUser(params.userId, caller);
-    if (user.kycStatus === body.result) return { data: userView(user) };
-    const after = await decide(user, { result: body.result, nowMs, alongside });
-    return after && (await record(userView(after))).reply;
+    if (user.kycStatus === body.result) return { data: toUserResponse(user) };
+    const after = await decide(user, { result: body.result, nowMs, additionalWrites });
+    return after && (await record(toUserResponse(after))).reply;
   });
 });
 
 interface Decided {
   readonly result: KycDecision;
   readonly nowMs: number;
-  readonly alongside: AlongsideUser;
+  readonly additionalWrites: AdditionalWrites;
 }
 
-async function decide(user: User, { result, nowMs, alongside }: Decided): Promise<User | undefined> {
+async function decide(user: User, { result, nowMs, additionalWrites }: Decided): Promise<User | undefined> {
   if (user.verificationId === undefined) {
     const verification = unsubmitted(user, nowMs);
-    return saveDecidedStart(user, verification, sandboxDecisionOf(result, user, verification), alongside);
+    return saveDecidedStart(
+      user,
+      verification,
+      toSandboxDecision(result, user, verification),
+      additionalWrites,
+    );
   }
   const newest = await findVerification(user.id, user.verificationId);
   if (newest === undefined) throw new Error('The newest verification of a user does not exist');
-  return saveDecision(user, newest, sandboxDecisionOf(result, user, newest), nowMs, alongside);
+  return saveDecision(user, newest, toSandboxDecision(result, user, newest), nowMs, additionalWrites);
 }
 
 /** A verification of a user who has not submitted any. */
-function unsubmitted({ id: userId, partnerId }: User, nowMs: number): Verification {
+function unsubmitted({ id: userId, partnerId }: User, nowMs: number): IdentityVerification {
   return {
     id: newId(nowMs),
     userId,

@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { decideVerification } from './decide-verification';
 
-export const handler = endpoint(contract, decideVerification);
+export const handler = partnerEndpoint(contract, decideVerification);

@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { readSignatureDocument } from './read-signature-document';
 
-export const handler = endpoint(contract, readSignatureDocument);
+export const handler = partnerEndpoint(contract, readSignatureDocument);

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { Problem } from '#shared/api/problems';
-import { findFormerPerson } from '#shared/data/owners';
-import { knownForm } from '#shared/domain/ids';
-import type { Person } from '#shared/domain/owners/person';
-import type { Operation } from '#shared/http/edge';
-import { personOf, readOwnBusiness } from '#shared/operations/own-business';
-import { readFile } from '#shared/storage/files';
+import type { Operation } from '#shared/http/partner-endpoint';
+import { readFile } from '#shared/platform/files/files';
+import { readOwnBusiness, requirePerson } from '#shared/signatures/associated-persons/read-own-business';
+import { findFormerPerson } from '#shared/signatures/associated-persons/repository';
+import type { AssociatedPerson } from '#shared/signatures/domain/associated-person';
+import { normalizeId } from '#shared/values/ids';
 import type { contract } from './contract';
+import { parseSignedDeclaration } from './parse-signed-declaration';
 import { signaturePdf } from './signature-pdf';
-import { storedRecord } from './stored-record';
 
 /** A record with the longest drawing has some 60 KB. */
 const MAX_RECORD_BYTES = 1_000_000;
@@ -17,14 +17,14 @@ const READ_MS = 8000;
 
 /** The declaration that an owner signed, as a PDF. It stays to be had when the owner is taken off the business. */
 export const readSignatureDocument: Operation<typeof contract> = async ({ caller, params }) => {
-  const ownership = await readOwnBusiness(params.userId, caller);
-  const former = await formerSigner(ownership.user.id, params.personId);
-  const person = former ?? personOf(ownership, params.personId);
-  const signed = person.cedula?.signed;
+  const business = await readOwnBusiness(params.userId, caller);
+  const former = await formerSigner(business.user.id, params.personId);
+  const person = former ?? requirePerson(business, params.personId);
+  const signed = person.declaration?.signed;
   if (signed === undefined) throw new Problem('NOT_FOUND', 'Signature document not found');
   const { content } = await readFile(signed.key, MAX_RECORD_BYTES, { signal: AbortSignal.timeout(READ_MS) });
-  if (sha256Of(content) !== signed.sha256) throw new Error('A signed record is not the one that was signed');
-  const body = await signaturePdf(storedRecord(content), signed.sha256);
+  if (sha256Hex(content) !== signed.sha256) throw new Error('A signed record is not the one that was signed');
+  const body = await signaturePdf(parseSignedDeclaration(content), signed.sha256);
   return {
     file: {
       contentType: 'application/pdf',
@@ -32,19 +32,19 @@ export const readSignatureDocument: Operation<typeof contract> = async ({ caller
       headers: {
         'content-disposition': `attachment; filename="declaration-${person.id}.pdf"`,
         'cache-control': 'no-store',
-        'x-document-sha256': sha256Of(body),
+        'x-document-sha256': sha256Hex(body),
       },
     },
   };
 };
 
 /** Somebody who signed and was taken off the business afterwards. */
-async function formerSigner(userId: string, personId: string): Promise<Person | undefined> {
-  const known = knownForm(personId);
+async function formerSigner(userId: string, personId: string): Promise<AssociatedPerson | undefined> {
+  const known = normalizeId(personId);
   const former = known === undefined ? undefined : await findFormerPerson(userId, known);
-  return former?.cedula?.signed === undefined ? undefined : former;
+  return former?.declaration?.signed === undefined ? undefined : former;
 }
 
-function sha256Of(content: Uint8Array | string): string {
+function sha256Hex(content: Uint8Array | string): string {
   return createHash('sha256').update(content).digest('hex');
 }

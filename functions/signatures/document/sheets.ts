@@ -30,7 +30,7 @@ import {
   showText,
   stroke,
 } from '@cantoo/pdf-lib';
-import { brokenLines, type Measured } from './broken-lines';
+import { breakLines, type Measured } from './break-lines';
 
 // A4 in points.
 const WIDTH = 595.28;
@@ -106,7 +106,7 @@ export class Sheets {
   /** Writes a paragraph, broken into lines. */
   text(text: string, { face, size }: Typeface): void {
     const font = this.fonts[face];
-    for (const line of brokenLines(text, font, { size, within: LINE })) {
+    for (const line of breakLines(text, font, { size, within: LINE })) {
       this.down(size * LEADING);
       this.operators.push(
         beginText(),

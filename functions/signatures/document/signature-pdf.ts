@@ -1,6 +1,6 @@
 /** The signed declaration as a file to keep: what was signed, by whom, and the evidence of it. */
-import type { DeclarationLanguage, Detail } from '#shared/domain/owners/declaration';
-import type { SignedRecord } from '#shared/domain/owners/signed-record';
+import type { DeclarationLanguage, Detail } from '#shared/signatures/domain/declaration-text';
+import type { SignedDeclaration } from '#shared/signatures/domain/signed-declaration';
 import { Sheets, type Typeface } from './sheets';
 
 const title: Typeface = { face: 'bold', size: 17 };
@@ -29,7 +29,7 @@ interface Labels {
   readonly declaration: string;
   readonly person: string;
   readonly kind: string;
-  readonly kinds: Readonly<Record<SignedRecord['signature']['kind'], string>>;
+  readonly kinds: Readonly<Record<SignedDeclaration['signature']['kind'], string>>;
 }
 
 const labels: Readonly<Record<DeclarationLanguage, Labels>> = {
@@ -79,25 +79,25 @@ const labels: Readonly<Record<DeclarationLanguage, Labels>> = {
  * The file as ASCII text; the same record always gives the same bytes.
  * @param sha256 digest of the stored record
  */
-export async function signaturePdf(record: SignedRecord, sha256: string): Promise<string> {
-  const { declaration, signature } = record;
-  const say = labels[declaration.language];
+export async function signaturePdf(record: SignedDeclaration, sha256: string): Promise<string> {
+  const { declarationText, signature } = record;
+  const say = labels[declarationText.language];
   const note = record.nameDiffers === true ? [{ label: say.note, value: say.nameDiffers }] : [];
   const sheets = Sheets.begin({
-    title: declaration.title,
-    language: declaration.language,
+    title: declarationText.title,
+    language: declarationText.language,
     at: new Date(record.signedAt),
   });
-  sheets.text(declaration.title, title);
+  sheets.text(declarationText.title, title);
   sheets.gap(10);
-  for (const paragraph of declaration.paragraphs) {
+  for (const paragraph of declarationText.paragraphs) {
     sheets.gap(6);
     sheets.text(paragraph, body);
   }
-  section(sheets, declaration.ownerHeading, declaration.owner);
-  section(sheets, declaration.companyHeading, declaration.company);
+  section(sheets, declarationText.ownerHeading, declarationText.owner);
+  section(sheets, declarationText.companyHeading, declarationText.company);
   section(sheets, say.signature, []);
-  sheets.text(declaration.consent, body);
+  sheets.text(declarationText.consent, body);
   sheets.gap(8);
   if (signature.kind === 'drawn') sheets.drawing(signature.strokes, signature, DRAWING_HEIGHT);
   else sheets.text(record.typedName, handwriting);
@@ -120,7 +120,7 @@ export async function signaturePdf(record: SignedRecord, sha256: string): Promis
     ...note,
     { label: say.address, value: record.ipAddress },
     { label: say.userAgent, value: record.userAgent },
-    { label: say.textVersion, value: `${declaration.version} (${declaration.language})` },
+    { label: say.textVersion, value: `${declarationText.version} (${declarationText.language})` },
     { label: say.declaration, value: record.declarationId },
     { label: say.person, value: record.associatedPersonId },
   ]);

@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { listSignatures } from './list-signatures';
 
-export const handler = endpoint(contract, listSignatures);
+export const handler = partnerEndpoint(contract, listSignatures);

@@ -1,9 +1,13 @@
-import { statusAt } from '#shared/domain/owners/cedula';
-import { isOwner, MAX_PERSONS, type Person } from '#shared/domain/owners/person';
-import type { Operation } from '#shared/http/edge';
-import { readOwnBusiness } from '#shared/operations/own-business';
-import { pageOfAll, pageView } from '#shared/operations/paging';
-import { signatureEntries } from '#shared/operations/signature-entries';
+import { paginate, toPageResponse } from '#shared/http/paging';
+import type { Operation } from '#shared/http/partner-endpoint';
+import { readOwnBusiness } from '#shared/signatures/associated-persons/read-own-business';
+import {
+  type AssociatedPerson,
+  isBeneficialOwner,
+  MAX_PERSONS,
+} from '#shared/signatures/domain/associated-person';
+import { declarationStatusAt } from '#shared/signatures/domain/declaration';
+import { listSignatureEntries } from '#shared/signatures/list-signature-entries';
 import type { contract } from './contract';
 
 /** Tells where the signature of each owner stands: of all owners, unless a limit is asked for. */
@@ -14,10 +18,11 @@ export const listSignatures: Operation<typeof contract> = async ({
   baseUrl,
   nowMs,
 }) => {
-  const ownership = await readOwnBusiness(params.userId, caller);
-  const owners = ownership.persons.filter(isOwner);
-  const hasStatus = ({ cedula }: Person) => cedula !== undefined && statusAt(cedula, nowMs) === query.status;
+  const business = await readOwnBusiness(params.userId, caller);
+  const owners = business.persons.filter(isBeneficialOwner);
+  const hasStatus = ({ declaration }: AssociatedPerson) =>
+    declaration !== undefined && declarationStatusAt(declaration, nowMs) === query.status;
   const matches = query.status === undefined ? owners : owners.filter(hasStatus);
-  const page = pageOfAll(matches, owners.length, { ...query, limit: query.limit ?? MAX_PERSONS });
-  return { data: pageView(page, await signatureEntries(page.items, { baseUrl, nowMs })) };
+  const page = paginate(matches, owners.length, { ...query, limit: query.limit ?? MAX_PERSONS });
+  return { data: toPageResponse(page, await listSignatureEntries(page.items, { baseUrl, nowMs })) };
 };

@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { requestSignatures } from './request-signatures';
 
-export const handler = endpoint(contract, requestSignatures);
+export const handler = partnerEndpoint(contract, requestSignatures);

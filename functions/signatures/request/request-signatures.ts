@@ -1,18 +1,23 @@
 import { badRequest } from '#shared/api/problems';
-import { cedulaLink, changeOwners } from '#shared/data/owners';
-import type { WriteAction } from '#shared/data/table';
-import { findVerification } from '#shared/data/verifications';
-import { newId } from '#shared/domain/ids';
-import { type DeclaredCompany, lacksCedula, newCedula, withCedula } from '#shared/domain/owners/cedula';
-import { isOwner, type Person } from '#shared/domain/owners/person';
-import type { User } from '#shared/domain/users/user';
-import { linkAnswerSeal as seal } from '#shared/links/answer-seal';
-import { linkTokensOf } from '#shared/links/link-tokens';
-import { answerOnce } from '#shared/operations/answer-once';
-import { readOwnBusiness } from '#shared/operations/own-business';
-import { ownerInPath as owner } from '#shared/operations/ownership';
-import { inRounds } from '#shared/operations/rounds';
-import { signatureEntries } from '#shared/operations/signature-entries';
+import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
+import type { PendingWrite } from '#shared/dynamodb/table';
+import { idempotent } from '#shared/http/idempotency/idempotent-operation';
+import { linkTokensFor } from '#shared/identity/links/link-tokens';
+import { linkResponseSeal as seal } from '#shared/identity/links/response-seal';
+import { findVerification } from '#shared/identity/repository';
+import { readOwnBusiness } from '#shared/signatures/associated-persons/read-own-business';
+import { newDeclarationLink, updatePersons } from '#shared/signatures/associated-persons/repository';
+import { type AssociatedPerson, isBeneficialOwner } from '#shared/signatures/domain/associated-person';
+import {
+  type DeclaredCompany,
+  needsDeclaration,
+  newDeclaration,
+  withDeclaration,
+} from '#shared/signatures/domain/declaration';
+import { listSignatureEntries } from '#shared/signatures/list-signature-entries';
+import type { User } from '#shared/users/domain/user';
+import { ownUserIdFromPath as owner } from '#shared/users/read-own-records';
+import { newId } from '#shared/values/ids';
 import { contract } from './contract';
 
 const COUNTRY = 'MX';
@@ -24,31 +29,35 @@ const OWNERS_PER_WRITE = 49;
  * Makes a declaration with a link of its own for each owner that has none outstanding or signed, and answers
  * where all owners stand. Asking again changes nothing, so the answer to an idempotency key is stored by itself.
  */
-export const requestSignatures = answerOnce({ contract, owner, seal }, async (request) => {
+export const requestSignatures = idempotent({ contract, owner, seal }, async (request) => {
   const { caller, params, body, nowMs } = request;
-  const owners = await inRounds(async () => {
+  const owners = await retryOnConflict(async () => {
     for (;;) {
-      const ownership = await readOwnBusiness(params.userId, caller);
+      const business = await readOwnBusiness(params.userId, caller);
       if ((body.country ?? COUNTRY) !== COUNTRY) throw badRequest('Country not supported');
-      const lacking = ownership.persons.filter((person) => lacksCedula(person, nowMs) && !isToldOf(person));
-      if (lacking.length === 0) return ownership.persons.filter(isOwner);
-      const company = await declaredCompany(ownership.user);
+      const lacking = business.persons.filter(
+        (person) => needsDeclaration(person, nowMs) && !isKnownUnreachable(person),
+      );
+      if (lacking.length === 0) return business.persons.filter(isBeneficialOwner);
+      const company = await declaredCompany(business.user);
       const asked = lacking.slice(0, OWNERS_PER_WRITE).map((person) => askedToSign(person, company, nowMs));
       // What went through is read again at once; what met another change, after a pause.
-      if (!(await changeOwners(ownership, asked, nowMs, await linksOf(asked)))) return undefined;
+      if (!(await updatePersons(business, asked, nowMs, await declarationLinkWrites(asked))))
+        return undefined;
     }
   });
-  const data = await signatureEntries(owners.toReversed(), request);
+  const data = await listSignatureEntries(owners.toReversed(), request);
   return { data: { count: data.length, total: data.length, data } };
 });
 
 /** Whether it is on record that this owner cannot be asked. */
-function isToldOf({ email, requestFailure }: Person): boolean {
+function isKnownUnreachable({ email, requestFailure }: AssociatedPerson): boolean {
   return email === undefined && requestFailure === 'EMAIL_NOT_FOUND';
 }
 
-function askedToSign(person: Person, company: DeclaredCompany, atMs: number): Person {
-  if (person.email !== undefined) return withCedula(person, newCedula(newId(atMs), company, atMs), atMs);
+function askedToSign(person: AssociatedPerson, company: DeclaredCompany, atMs: number): AssociatedPerson {
+  if (person.email !== undefined)
+    return withDeclaration(person, newDeclaration(newId(atMs), company, atMs), atMs);
   return {
     ...person,
     requestFailure: 'EMAIL_NOT_FOUND',
@@ -57,12 +66,14 @@ function askedToSign(person: Person, company: DeclaredCompany, atMs: number): Pe
   };
 }
 
-async function linksOf(asked: readonly Person[]): Promise<WriteAction[]> {
-  const [first] = asked.filter(({ cedula }) => cedula !== undefined);
+async function declarationLinkWrites(asked: readonly AssociatedPerson[]): Promise<PendingWrite[]> {
+  const [first] = asked.filter(({ declaration }) => declaration !== undefined);
   if (first === undefined) return [];
-  const tokenOf = await linkTokensOf(first.userId);
+  const tokenFor = await linkTokensFor(first.userId);
   return asked.flatMap((person) =>
-    person.cedula === undefined ? [] : [cedulaLink(person, person.cedula, tokenOf(person.cedula.id))],
+    person.declaration === undefined
+      ? []
+      : [newDeclarationLink(person, person.declaration, tokenFor(person.declaration.id))],
   );
 }
 

@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { withdrawSignature } from './withdraw-signature';
 
-export const handler = endpoint(contract, withdrawSignature);
+export const handler = partnerEndpoint(contract, withdrawSignature);

@@ -1,8 +1,8 @@
-import type { Operation } from '#shared/http/edge';
-import { withoutKey } from '#shared/operations/answer-once';
-import { endCedula } from '#shared/operations/end-cedula';
+import { unrecorded } from '#shared/http/idempotency/idempotent-operation';
+import type { Operation } from '#shared/http/partner-endpoint';
+import { endDeclaration } from '#shared/signatures/end-declaration';
 import type { contract } from './contract';
 
 /** Withdraws a declaration that is open. Its link opens nothing from then on; another one may be asked for. */
 export const withdrawSignature: Operation<typeof contract> = (request) =>
-  endCedula(request, 'DELETED', withoutKey);
+  endDeclaration(request, 'DELETED', unrecorded);

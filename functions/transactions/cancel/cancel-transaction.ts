@@ -1,9 +1,9 @@
 import { invalidTransition, Problem, transactionNotFound } from '#shared/api/problems';
-import { findTransaction } from '#shared/data/transactions';
-import { accepts } from '#shared/domain/transactions/apply';
-import type { Transaction } from '#shared/domain/transactions/transaction';
-import type { Operation } from '#shared/http/edge';
-import { applyProviderEvent, endOverdue } from '#shared/operations/apply-provider-event';
+import type { Operation } from '#shared/http/partner-endpoint';
+import { applyEvent, expireIfDue } from '#shared/transactions/apply-event';
+import { accepts } from '#shared/transactions/domain/apply';
+import type { Transaction } from '#shared/transactions/domain/transaction';
+import { findTransaction } from '#shared/transactions/repository';
 import type { contract } from './contract';
 
 /** Cancels a transaction that nothing was paid in for. Repeating it changes nothing and is no error. */
@@ -16,11 +16,11 @@ export const cancelTransaction: Operation<typeof contract> = async ({ caller, pa
       'Partner is not the owner of the transaction.',
     );
   }
-  const current = await endOverdue(stored, nowMs);
-  if (wasCancelled(current)) return answer(current);
+  const current = await expireIfDue(stored, nowMs);
+  if (wasCancelled(current)) return toResponse(current);
   if (!accepts(current, 'CANCEL')) throw invalidTransition();
-  const { transaction } = await applyProviderEvent({
-    provider: 'partner',
+  const { transaction } = await applyEvent({
+    source: 'partner',
     eventId: `cancel-${current.version}`,
     transactionId: current.id,
     trigger: 'CANCEL',
@@ -28,13 +28,13 @@ export const cancelTransaction: Operation<typeof contract> = async ({ caller, pa
   });
   // A deposit may have come first: then the cancellation was refused.
   if (!wasCancelled(transaction)) throw invalidTransition();
-  return answer(transaction);
+  return toResponse(transaction);
 };
 
 function wasCancelled({ status, cancellationReason }: Transaction): boolean {
   return status === 'CANCELLED' && cancellationReason === 'CANCELLED_BY_PARTNER';
 }
 
-function answer({ id, userId, status }: Transaction) {
+function toResponse({ id, userId, status }: Transaction) {
   return { data: { id, userId, status } };
 }

@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { cancelTransaction } from './cancel-transaction';
 import { contract } from './contract';
 
-export const handler = endpoint(contract, cancelTransaction);
+export const handler = partnerEndpoint(contract, cancelTransaction);

@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { readTimeline } from './read-timeline';
 
-export const handler = endpoint(contract, readTimeline);
+export const handler = partnerEndpoint(contract, readTimeline);

@@ -1,8 +1,8 @@
-import { iso } from '#shared/api/views/time';
-import { readTimelineEntries } from '#shared/data/transactions';
-import { stateMachines } from '#shared/domain/transactions/transition-table';
-import type { Operation } from '#shared/http/edge';
-import { readOwnTransaction } from '#shared/operations/ownership';
+import type { Operation } from '#shared/http/partner-endpoint';
+import { stateMachines } from '#shared/transactions/domain/transition-table';
+import { readTimelineEntries } from '#shared/transactions/repository';
+import { readOwnTransaction } from '#shared/users/read-own-records';
+import { toIsoTime } from '#shared/values/iso-time';
 import type { contract } from './contract';
 
 /** The timeline of a transaction, oldest first: its creation, then every transition. */
@@ -13,10 +13,10 @@ export const readTimeline: Operation<typeof contract> = async ({ caller, params 
     {
       from: null,
       to: stateMachines[transaction.kind].initial,
-      at: iso(transaction.createdAtMs),
+      at: toIsoTime(transaction.createdAtMs),
       cause: 'CREATED',
     },
-    ...entries.map(({ from, to, atMs, trigger }) => ({ from, to, at: iso(atMs), cause: trigger })),
+    ...entries.map(({ from, to, atMs, trigger }) => ({ from, to, at: toIsoTime(atMs), cause: trigger })),
   ];
   return { data: { count: data.length, total: data.length, data } };
 };

@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { getTransaction } from './get-transaction';
 
-export const handler = endpoint(contract, getTransaction);
+export const handler = partnerEndpoint(contract, getTransaction);

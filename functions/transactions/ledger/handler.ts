@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { readLedger } from './read-ledger';
 
-export const handler = endpoint(contract, readLedger);
+export const handler = partnerEndpoint(contract, readLedger);

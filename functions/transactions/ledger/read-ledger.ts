@@ -1,7 +1,7 @@
-import { iso } from '#shared/api/views/time';
-import { readTimelineEntries } from '#shared/data/transactions';
-import type { Operation } from '#shared/http/edge';
-import { readOwnTransaction } from '#shared/operations/ownership';
+import type { Operation } from '#shared/http/partner-endpoint';
+import { readTimelineEntries } from '#shared/transactions/repository';
+import { readOwnTransaction } from '#shared/users/read-own-records';
+import { toIsoTime } from '#shared/values/iso-time';
 import type { contract } from './contract';
 
 /** The double entries of a transaction, oldest first. Per currency, debits equal credits. */
@@ -9,7 +9,7 @@ export const readLedger: Operation<typeof contract> = async ({ caller, params })
   const transaction = await readOwnTransaction(params.id, caller);
   const timeline = await readTimelineEntries(transaction.id);
   const data = timeline.flatMap(({ entries, atMs, trigger }) =>
-    entries.map((entry) => ({ ...entry, at: iso(atMs), cause: trigger })),
+    entries.map((entry) => ({ ...entry, at: toIsoTime(atMs), cause: trigger })),
   );
   return { data: { count: data.length, total: data.length, data } };
 };

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { anyId, fiatCurrency, instant, listQuery, uuid } from '#shared/api/fields';
-import { allStatuses, transactionKinds } from '#shared/domain/transactions/transition-table';
 import { defineContract } from '#shared/http/contract';
+import { transactionKinds, transactionStatuses } from '#shared/transactions/domain/transition-table';
 
 export const contract = defineContract({
   id: 'listTransactions',
   query: listQuery({
     id: z.optional(anyId),
-    status: z.optional(z.enum(allStatuses)),
+    status: z.optional(z.enum(transactionStatuses)),
     type: z.optional(z.enum(transactionKinds)),
     fiatCurrency: z.optional(fiatCurrency),
     userId: z.optional(uuid),

@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { listTransactions } from './list-transactions';
 
-export const handler = endpoint(contract, listTransactions);
+export const handler = partnerEndpoint(contract, listTransactions);

@@ -1,15 +1,15 @@
-import { transactionView } from '#shared/api/views/transaction';
-import { decodeTransaction } from '#shared/data/items/transaction';
-import { transactionKey } from '#shared/data/keys';
-import { countList } from '#shared/data/list-lengths';
-import { allOf, ofType, ofUser, withStatusOfType } from '#shared/data/listing';
-import { readItems } from '#shared/data/table';
-import { findTransaction } from '#shared/data/transactions';
-import { asOf } from '#shared/domain/transactions/apply';
-import { paidIn, paidOut, type Transaction } from '#shared/domain/transactions/transaction';
-import { kindsWithStatus } from '#shared/domain/transactions/transition-table';
-import type { Operation, Request } from '#shared/http/edge';
-import { pageView, readPage } from '#shared/operations/paging';
+import { transactionKey } from '#shared/dynamodb/keys';
+import { allFacet, statusTypeFacet, typeFacet, userFacet } from '#shared/dynamodb/lists/list-rows';
+import { countList } from '#shared/dynamodb/lists/row-counts';
+import { readItems } from '#shared/dynamodb/table';
+import { readPage, toPageResponse } from '#shared/http/paging';
+import type { Operation, Request } from '#shared/http/partner-endpoint';
+import { effectiveAt } from '#shared/transactions/domain/apply';
+import { payoutAmount, sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
+import { kindsWithStatus } from '#shared/transactions/domain/transition-table';
+import { decodeTransaction } from '#shared/transactions/item';
+import { findTransaction } from '#shared/transactions/repository';
+import { toTransactionResponse } from '#shared/transactions/response';
 import type { contract } from './contract';
 
 type ListRequest = Request<typeof contract>;
@@ -18,21 +18,24 @@ type ListRequest = Request<typeof contract>;
 export const listTransactions: Operation<typeof contract> = async (request) => {
   const { caller, query, nowMs } = request;
   if (query.id !== undefined) return { data: await findOne(request, query.id) };
-  const page = await readPage({ partnerId: caller.partnerId, collection: 'TX', ...listFor(query) }, query);
+  const page = await readPage(
+    { partnerId: caller.partnerId, collection: 'TX', ...selectLists(query) },
+    query,
+  );
   const items = await readItems(page.ids.map(transactionKey));
   const views = items.flatMap((item) =>
-    item === undefined ? [] : [transactionView(decodeTransaction(item), nowMs)],
+    item === undefined ? [] : [toTransactionResponse(decodeTransaction(item), nowMs)],
   );
   // One whose deadline has just passed still stands in the list of its last open status.
   return {
-    data: pageView(
+    data: toPageResponse(
       page,
       views.filter(({ status }) => query.status === undefined || status === query.status),
     ),
   };
 };
 
-function listFor({ userId, status, type, fiatCurrency }: ListRequest['query']): {
+function selectLists({ userId, status, type, fiatCurrency }: ListRequest['query']): {
   facets: readonly string[];
   where: Record<string, string>;
   anyOf?: Record<string, string>;
@@ -43,28 +46,28 @@ function listFor({ userId, status, type, fiatCurrency }: ListRequest['query']): 
       : { anyOf: { sourceCurrency: fiatCurrency, targetCurrency: fiatCurrency } };
   if (status !== undefined) {
     const kinds = kindsWithStatus(status).filter((kind) => type === undefined || kind === type);
-    const facets = kinds.map((kind) => withStatusOfType(status, kind));
+    const facets = kinds.map((kind) => statusTypeFacet(status, kind));
     return { facets, where: userId === undefined ? {} : { userId }, ...currency };
   }
   if (userId !== undefined)
-    return { facets: [ofUser(userId)], where: type === undefined ? {} : { type }, ...currency };
-  return { facets: [type === undefined ? allOf : ofType(type)], where: {}, ...currency };
+    return { facets: [userFacet(userId)], where: type === undefined ? {} : { type }, ...currency };
+  return { facets: [type === undefined ? allFacet : typeFacet(type)], where: {}, ...currency };
 }
 
 async function findOne({ caller, query, nowMs }: ListRequest, id: string) {
-  const total = await countList(caller.partnerId, 'TX', allOf);
+  const total = await countList(caller.partnerId, 'TX', allFacet);
   const transaction = await findTransaction(id);
-  const own = transaction?.partnerId === caller.partnerId ? [asOf(transaction, nowMs)] : [];
-  const matches = own.filter((one) => satisfies(one, query));
+  const own = transaction?.partnerId === caller.partnerId ? [effectiveAt(transaction, nowMs)] : [];
+  const matches = own.filter((one) => matchesQuery(one, query));
   return {
     count: matches.length,
     total,
-    data: matches.slice(query.skip ?? 0).map((one) => transactionView(one, nowMs)),
+    data: matches.slice(query.skip ?? 0).map((one) => toTransactionResponse(one, nowMs)),
   };
 }
 
-function satisfies(transaction: Transaction, query: ListRequest['query']): boolean {
-  const currencies: string[] = [paidIn(transaction).currency, paidOut(transaction).currency];
+function matchesQuery(transaction: Transaction, query: ListRequest['query']): boolean {
+  const currencies: string[] = [sourceAmount(transaction).currency, payoutAmount(transaction).currency];
   return (
     (query.status === undefined || transaction.status === query.status) &&
     (query.type === undefined || transaction.kind === query.type) &&

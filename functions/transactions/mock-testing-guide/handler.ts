@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { readGuide } from './read-guide';
 
-export const handler = endpoint(contract, readGuide);
+export const handler = partnerEndpoint(contract, readGuide);

@@ -1,14 +1,14 @@
-import { stage } from '#shared/config/environment';
-import { type SandboxRule, sandboxRules } from '#shared/domain/sandbox/amounts';
-import type { TransactionKind } from '#shared/domain/transactions/transition-table';
-import type { Operation } from '#shared/http/edge';
+import type { Operation } from '#shared/http/partner-endpoint';
+import { stage } from '#shared/platform/config/environment';
+import { type SandboxRule, sandboxRules } from '#shared/transactions/domain/sandbox/amounts';
+import type { TransactionKind } from '#shared/transactions/domain/transition-table';
 import type { contract } from './contract';
 
 /** Which sandbox amounts lead where, from the very rows that drive the simulator. */
 export const readGuide: Operation<typeof contract> = async () => {
   const environment = stage();
   const enabled = environment === 'sandbox';
-  const rules = (kind: TransactionKind) => (enabled ? sandboxRules[kind].map(ruleView) : []);
+  const rules = (kind: TransactionKind) => (enabled ? sandboxRules[kind].map(toRuleResponse) : []);
   return {
     data: {
       enabled,
@@ -20,6 +20,6 @@ export const readGuide: Operation<typeof contract> = async () => {
   };
 };
 
-function ruleView({ amount, outcome, reason, description }: SandboxRule) {
+function toRuleResponse({ amount, outcome, reason, description }: SandboxRule) {
   return { amount: Number(amount), outcome, reason, description };
 }

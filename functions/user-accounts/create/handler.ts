@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { createUserAccount } from './create-user-account';
 
-export const handler = endpoint(contract, createUserAccount);
+export const handler = partnerEndpoint(contract, createUserAccount);

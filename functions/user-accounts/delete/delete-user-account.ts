@@ -1,6 +1,6 @@
-import type { Operation } from '#shared/http/edge';
-import { readOwnUser } from '#shared/operations/ownership';
-import { removeBankAccount } from '#shared/operations/remove-bank-account';
+import { removeBankAccount } from '#shared/bank-accounts/remove-bank-account';
+import type { Operation } from '#shared/http/partner-endpoint';
+import { readOwnUser } from '#shared/users/read-own-records';
 import type { contract } from './contract';
 
 /** Deletes a user's bank account. */

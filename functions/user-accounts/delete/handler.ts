@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { deleteUserAccount } from './delete-user-account';
 
-export const handler = endpoint(contract, deleteUserAccount);
+export const handler = partnerEndpoint(contract, deleteUserAccount);

@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { listUserAccounts } from './list-user-accounts';
 
-export const handler = endpoint(contract, listUserAccounts);
+export const handler = partnerEndpoint(contract, listUserAccounts);

@@ -1,6 +1,6 @@
-import type { Operation } from '#shared/http/edge';
-import { listBankAccounts } from '#shared/operations/list-bank-accounts';
-import { readOwnUser } from '#shared/operations/ownership';
+import { listBankAccounts } from '#shared/bank-accounts/list-bank-accounts';
+import type { Operation } from '#shared/http/partner-endpoint';
+import { readOwnUser } from '#shared/users/read-own-records';
 import type { contract } from './contract';
 
 /** Lists a user's bank accounts. */

@@ -1,13 +1,13 @@
 import { badRequest } from '#shared/api/problems';
-import { createUser as saveUser, UserExists } from '#shared/data/users';
-import { newId } from '#shared/domain/ids';
-import { isEmail, type User } from '#shared/domain/users/user';
-import { answerOnce } from '#shared/operations/answer-once';
-import { userConflict } from '#shared/operations/user-conflict';
+import { idempotent } from '#shared/http/idempotency/idempotent-operation';
+import { isEmail, type User } from '#shared/users/domain/user';
+import { insertUser as saveUser, UserExists } from '#shared/users/repository';
+import { toUserConflict } from '#shared/users/user-conflict';
+import { newId } from '#shared/values/ids';
 import { contract } from './contract';
 
 /** Registers a user under the calling partner; an address or external id is taken once per partner. */
-export const createUser = answerOnce({ contract }, async ({ caller, body, nowMs }, record) => {
+export const createUser = idempotent({ contract }, async ({ caller, body, nowMs }, record) => {
   if (!isEmail(body.email)) throw badRequest('Provided email is not valid');
   const user: User = {
     id: newId(nowMs),
@@ -32,7 +32,7 @@ export const createUser = answerOnce({ contract }, async ({ caller, body, nowMs 
   try {
     await saveUser(user, answer.writes);
   } catch (error) {
-    throw error instanceof UserExists ? userConflict(error) : error;
+    throw error instanceof UserExists ? toUserConflict(error) : error;
   }
   return answer.reply;
 });

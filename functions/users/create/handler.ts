@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { createUser } from './create-user';
 
-export const handler = endpoint(contract, createUser);
+export const handler = partnerEndpoint(contract, createUser);

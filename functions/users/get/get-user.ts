@@ -1,8 +1,8 @@
-import { userView } from '#shared/api/views/user';
-import type { Operation } from '#shared/http/edge';
-import { readOwnUser } from '#shared/operations/ownership';
+import type { Operation } from '#shared/http/partner-endpoint';
+import { readOwnUser } from '#shared/users/read-own-records';
+import { toUserResponse } from '#shared/users/response';
 import type { contract } from './contract';
 
 export const getUser: Operation<typeof contract> = async ({ caller, params }) => ({
-  data: userView(await readOwnUser(params.userId, caller)),
+  data: toUserResponse(await readOwnUser(params.userId, caller)),
 });

@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { getUser } from './get-user';
 
-export const handler = endpoint(contract, getUser);
+export const handler = partnerEndpoint(contract, getUser);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { listQuery, text } from '#shared/api/fields';
-import { kycStatuses, userTypes } from '#shared/domain/users/user';
 import { defineContract } from '#shared/http/contract';
+import { kycStatuses, userTypes } from '#shared/users/domain/user';
 
 export const contract = defineContract({
   id: 'listUsers',

@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { listUsers } from './list-users';
 
-export const handler = endpoint(contract, listUsers);
+export const handler = partnerEndpoint(contract, listUsers);

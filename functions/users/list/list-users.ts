@@ -1,12 +1,12 @@
-import { userView } from '#shared/api/views/user';
-import { userKey } from '#shared/data/keys';
-import { countList } from '#shared/data/list-lengths';
-import { allOf, ofType, withStatusOfType } from '#shared/data/listing';
-import { readItems } from '#shared/data/table';
-import { findUser, findUserIdBy, liveUser } from '#shared/data/users';
-import { type User, userTypes } from '#shared/domain/users/user';
-import type { Operation, Request } from '#shared/http/edge';
-import { type Page, pageView, readPage } from '#shared/operations/paging';
+import { userKey } from '#shared/dynamodb/keys';
+import { allFacet, statusTypeFacet, typeFacet } from '#shared/dynamodb/lists/list-rows';
+import { countList } from '#shared/dynamodb/lists/row-counts';
+import { readItems } from '#shared/dynamodb/table';
+import { type Page, readPage, toPageResponse } from '#shared/http/paging';
+import type { Operation, Request } from '#shared/http/partner-endpoint';
+import { type User, userTypes } from '#shared/users/domain/user';
+import { decodeLiveUser, findUser, findUserIdBy } from '#shared/users/repository';
+import { toUserResponse } from '#shared/users/response';
 import type { contract } from './contract';
 
 type ListRequest = Request<typeof contract>;
@@ -24,31 +24,31 @@ export const listUsers: Operation<typeof contract> = async (request) => {
     },
     request.query,
   );
-  return { data: await viewOf(page) };
+  return { data: await readUsersPage(page) };
 };
 
 function facetsFor({ type, kycStatus }: ListRequest['query']): readonly string[] {
-  if (kycStatus === undefined) return [type === undefined ? allOf : ofType(type)];
-  return (type === undefined ? userTypes : [type]).map((one) => withStatusOfType(kycStatus, one));
+  if (kycStatus === undefined) return [type === undefined ? allFacet : typeFacet(type)];
+  return (type === undefined ? userTypes : [type]).map((one) => statusTypeFacet(kycStatus, one));
 }
 
-async function viewOf(page: Page) {
+async function readUsersPage(page: Page) {
   const items = await readItems(page.ids.map(userKey));
-  return pageView(
+  return toPageResponse(
     page,
     items.flatMap((item) => {
-      const user = liveUser(item);
-      return user === undefined ? [] : [userView(user)];
+      const user = decodeLiveUser(item);
+      return user === undefined ? [] : [toUserResponse(user)];
     }),
   );
 }
 
 async function findOne({ caller, query }: ListRequest) {
-  const total = await countList(caller.partnerId, 'USER', allOf);
+  const total = await countList(caller.partnerId, 'USER', allFacet);
   const user = await uniqueUser(caller.partnerId, query);
   const matches = user !== undefined && satisfies(user, query) ? [user] : [];
   const shown = matches.slice(query.skip ?? 0);
-  return { count: matches.length, total, data: shown.map(userView) };
+  return { count: matches.length, total, data: shown.map(toUserResponse) };
 }
 
 async function uniqueUser(partnerId: string, query: ListRequest['query']): Promise<User | undefined> {

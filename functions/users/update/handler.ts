@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { updateUser } from './update-user';
 
-export const handler = endpoint(contract, updateUser);
+export const handler = partnerEndpoint(contract, updateUser);

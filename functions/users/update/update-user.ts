@@ -1,25 +1,25 @@
 import { badRequest, invalidInput, Problem } from '#shared/api/problems';
-import { userView } from '#shared/api/views/user';
-import { updateUser as saveUser, UserExists } from '#shared/data/users';
-import { isEmail, type User } from '#shared/domain/users/user';
-import { mayBeginVerification } from '#shared/domain/users/verification-link';
-import type { Operation, Request } from '#shared/http/edge';
-import { readOwnUser } from '#shared/operations/ownership';
-import { inRounds } from '#shared/operations/rounds';
-import { userConflict } from '#shared/operations/user-conflict';
+import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
+import type { Operation, Request } from '#shared/http/partner-endpoint';
+import { canStartVerification } from '#shared/identity/domain/verification-link';
+import { isEmail, type User } from '#shared/users/domain/user';
+import { readOwnUser } from '#shared/users/read-own-records';
+import { replaceUser as saveUser, UserExists } from '#shared/users/repository';
+import { toUserResponse } from '#shared/users/response';
+import { toUserConflict } from '#shared/users/user-conflict';
 import type { contract } from './contract';
 
 type Changes = Request<typeof contract>['body'];
 
 /** Changes what the partner says of a user. What is not named stays, null clears, and no change is no new version. */
 export const updateUser: Operation<typeof contract> = async ({ caller, params, body, nowMs }) => {
-  const changed = await inRounds(async () => {
+  const changed = await retryOnConflict(async () => {
     const user = await readOwnUser(params.userId, caller);
     checkChanges(user, body);
     const after = withChanges(user, body, nowMs);
     return after === user || (await save(user, after)) ? after : undefined;
   });
-  return { data: userView(changed) };
+  return { data: toUserResponse(changed) };
 };
 
 /** @throws Problem */
@@ -28,8 +28,8 @@ function checkChanges(user: User, { email, businessName }: Changes): void {
   if (user.type !== 'BUSINESS' && typeof businessName === 'string')
     throw invalidInput([{ field: 'businessName', message: 'Only for users of type BUSINESS' }]);
   // What is being verified, or was, is the business of that name.
-  const renamed = valueAfter(user.businessName, businessName) !== user.businessName;
-  if (renamed && !mayBeginVerification(user))
+  const renamed = changedValue(user.businessName, businessName) !== user.businessName;
+  if (renamed && !canStartVerification(user))
     throw new Problem('CONFLICT', 'The name of a verified business cannot be changed', {
       errors: [{ field: 'businessName', message: `Cannot be changed while the user is ${user.kycStatus}` }],
     });
@@ -39,9 +39,9 @@ function checkChanges(user: User, { email, businessName }: Changes): void {
 function withChanges(user: User, changes: Changes, nowMs: number): User {
   const next = {
     email: changes.email ?? user.email,
-    externalUserId: valueAfter(user.externalUserId, changes.externalUserId),
-    alias: valueAfter(user.alias, changes.alias),
-    businessName: valueAfter(user.businessName, changes.businessName),
+    externalUserId: changedValue(user.externalUserId, changes.externalUserId),
+    alias: changedValue(user.alias, changes.alias),
+    businessName: changedValue(user.businessName, changes.businessName),
   };
   const same =
     next.email === user.email &&
@@ -51,7 +51,7 @@ function withChanges(user: User, changes: Changes, nowMs: number): User {
   return same ? user : { ...user, ...next, version: user.version + 1, updatedAtMs: nowMs };
 }
 
-function valueAfter(before: string | undefined, change: string | null | undefined): string | undefined {
+function changedValue(before: string | undefined, change: string | null | undefined): string | undefined {
   return change === undefined ? before : (change ?? undefined);
 }
 
@@ -60,6 +60,6 @@ async function save(before: User, after: User): Promise<boolean> {
   try {
     return await saveUser(before, after);
   } catch (error) {
-    throw error instanceof UserExists ? userConflict(error) : error;
+    throw error instanceof UserExists ? toUserConflict(error) : error;
   }
 }

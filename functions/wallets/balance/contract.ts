@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { uuid } from '#shared/api/fields';
-import { tokenSymbols } from '#shared/domain/money/currency';
-import { blockchains } from '#shared/domain/ramp/blockchain';
 import { defineContract } from '#shared/http/contract';
+import { blockchains } from '#shared/values/chains/blockchain';
+import { tokenSymbols } from '#shared/values/money/currency';
 
 export const contract = defineContract({
   id: 'getWalletBalances',

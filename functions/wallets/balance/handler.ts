@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { readBalances } from './read-balances';
 
-export const handler = endpoint(contract, readBalances);
+export const handler = partnerEndpoint(contract, readBalances);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { optionalText, text, uuid } from '#shared/api/fields';
-import { vmTypes } from '#shared/domain/ramp/address';
 import { defineContract } from '#shared/http/contract';
+import { vmTypes } from '#shared/values/chains/address';
 
 export const contract = defineContract({
   id: 'createWallet',

@@ -1,19 +1,19 @@
 import { invalidInput, Problem } from '#shared/api/problems';
-import { walletView } from '#shared/api/views/wallet';
-import { stage } from '#shared/config/environment';
-import { createWallet as saveWallet } from '#shared/data/wallets';
-import { newId } from '#shared/domain/ids';
-import { isWalletAddress } from '#shared/domain/ramp/address';
-import { MAX_WALLETS } from '#shared/domain/wallets/wallet';
-import { answerOnce } from '#shared/operations/answer-once';
-import { ownerInPath, readOwnUser } from '#shared/operations/ownership';
+import { idempotent } from '#shared/http/idempotency/idempotent-operation';
+import { stage } from '#shared/platform/config/environment';
+import { ownUserIdFromPath, readOwnUser } from '#shared/users/read-own-records';
+import { isWalletAddress } from '#shared/values/chains/address';
+import { newId } from '#shared/values/ids';
+import { MAX_WALLETS } from '#shared/wallets/domain/wallet';
+import { createWallet as saveWallet } from '#shared/wallets/repository';
+import { toWalletResponse } from '#shared/wallets/response';
 import { contract } from './contract';
 
 /**
  * Saves a user's wallet. A user has an address once, however it is written, and at most `MAX_WALLETS` of them, however
  * many requests come at the same time.
  */
-export const createWallet = answerOnce({ contract, owner: ownerInPath }, async (request, record) => {
+export const createWallet = idempotent({ contract, owner: ownUserIdFromPath }, async (request, record) => {
   const { caller, params, body, nowMs } = request;
   const user = await readOwnUser(params.userId, caller);
   const { vmType, walletAddress, alias } = body;
@@ -29,7 +29,7 @@ export const createWallet = answerOnce({ contract, owner: ownerInPath }, async (
     alias,
     createdAtMs: nowMs,
   };
-  const answer = await record(walletView(wallet));
+  const answer = await record(toWalletResponse(wallet));
   switch (await saveWallet(wallet, answer.writes)) {
     case 'created':
       return answer.reply;

@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { createWallet } from './create-wallet';
 
-export const handler = endpoint(contract, createWallet);
+export const handler = partnerEndpoint(contract, createWallet);

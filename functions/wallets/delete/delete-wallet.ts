@@ -1,8 +1,8 @@
 import { Problem } from '#shared/api/problems';
-import { iso } from '#shared/api/views/time';
-import { findWallet, deleteWallet as removeWallet } from '#shared/data/wallets';
-import type { Operation } from '#shared/http/edge';
-import { readOwnUser } from '#shared/operations/ownership';
+import type { Operation } from '#shared/http/partner-endpoint';
+import { readOwnUser } from '#shared/users/read-own-records';
+import { toIsoTime } from '#shared/values/iso-time';
+import { findWallet, deleteWallet as removeWallet } from '#shared/wallets/repository';
 import type { contract } from './contract';
 
 /** Deletes a user's wallet; its address may be saved again. */
@@ -11,5 +11,5 @@ export const deleteWallet: Operation<typeof contract> = async ({ caller, params,
   const wallet = await findWallet(user.id, params.walletId);
   if (wallet === undefined || !(await removeWallet(wallet)))
     throw new Problem('NOT_FOUND', 'Wallet not found');
-  return { data: { id: wallet.id, deletedAt: iso(nowMs) } };
+  return { data: { id: wallet.id, deletedAt: toIsoTime(nowMs) } };
 };

@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { deleteWallet } from './delete-wallet';
 
-export const handler = endpoint(contract, deleteWallet);
+export const handler = partnerEndpoint(contract, deleteWallet);

@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { listWallets } from './list-wallets';
 
-export const handler = endpoint(contract, listWallets);
+export const handler = partnerEndpoint(contract, listWallets);

@@ -1,11 +1,11 @@
-import { walletView } from '#shared/api/views/wallet';
-import { decodeWallet } from '#shared/data/items/wallet';
-import { walletKey } from '#shared/data/keys';
-import { ofUser } from '#shared/data/listing';
-import { readItems } from '#shared/data/table';
-import type { Operation } from '#shared/http/edge';
-import { readOwnUser } from '#shared/operations/ownership';
-import { pageView, readPage } from '#shared/operations/paging';
+import { walletKey } from '#shared/dynamodb/keys';
+import { userFacet } from '#shared/dynamodb/lists/list-rows';
+import { readItems } from '#shared/dynamodb/table';
+import { readPage, toPageResponse } from '#shared/http/paging';
+import type { Operation } from '#shared/http/partner-endpoint';
+import { readOwnUser } from '#shared/users/read-own-records';
+import { decodeWallet } from '#shared/wallets/item';
+import { toWalletResponse } from '#shared/wallets/response';
 import type { contract } from './contract';
 
 /** Lists a user's wallets. */
@@ -15,17 +15,17 @@ export const listWallets: Operation<typeof contract> = async ({ caller, params, 
     {
       partnerId: caller.partnerId,
       collection: 'WALLET',
-      facets: [ofUser(user.id)],
-      totalFacet: ofUser(user.id),
+      facets: [userFacet(user.id)],
+      totalFacet: userFacet(user.id),
       where: query.vmType === undefined ? {} : { vmType: query.vmType },
     },
     query,
   );
   const items = await readItems(page.ids.map((id) => walletKey(user.id, id)));
   return {
-    data: pageView(
+    data: toPageResponse(
       page,
-      items.flatMap((item) => (item === undefined ? [] : [walletView(decodeWallet(item))])),
+      items.flatMap((item) => (item === undefined ? [] : [toWalletResponse(decodeWallet(item))])),
     ),
   };
 };

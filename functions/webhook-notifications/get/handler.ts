@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { getNotification } from './get-notification';
 
-export const handler = endpoint(contract, getNotification);
+export const handler = partnerEndpoint(contract, getNotification);

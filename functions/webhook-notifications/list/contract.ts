@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { anyId, instant, listQuery, uuid } from '#shared/api/fields';
-import { eventNames, notificationStatuses } from '#shared/domain/notifications/events';
 import { defineContract } from '#shared/http/contract';
+import { eventNames, notificationStatuses } from '#shared/webhooks/domain/events';
 
 export const contract = defineContract({
   id: 'listWebhookNotifications',

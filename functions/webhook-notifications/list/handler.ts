@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { listNotifications } from './list-notifications';
 
-export const handler = endpoint(contract, listNotifications);
+export const handler = partnerEndpoint(contract, listNotifications);

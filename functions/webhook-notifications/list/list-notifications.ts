@@ -1,13 +1,13 @@
-import { notificationSummary } from '#shared/api/views/notification';
-import { type NotificationItem, notificationItem } from '#shared/data/items/notification';
-import { countList } from '#shared/data/list-lengths';
-import { allOf } from '#shared/data/listing';
-import { notificationList } from '#shared/data/notification-range';
-import { userIdOf } from '#shared/data/notification-rows';
-import { findTransactionNotifications } from '#shared/data/notifications';
-import { readItems } from '#shared/data/table';
-import type { Operation, Request } from '#shared/http/edge';
-import { pageOfAll, pageView, readPage } from '#shared/operations/paging';
+import { allFacet } from '#shared/dynamodb/lists/list-rows';
+import { countList } from '#shared/dynamodb/lists/row-counts';
+import { readItems } from '#shared/dynamodb/table';
+import { paginate, readPage, toPageResponse } from '#shared/http/paging';
+import type { Operation, Request } from '#shared/http/partner-endpoint';
+import { type NotificationItem, notificationItem } from '#shared/webhooks/item';
+import { readUserId } from '#shared/webhooks/listing/item';
+import { notificationList } from '#shared/webhooks/listing/repository';
+import { findTransactionNotifications } from '#shared/webhooks/repository';
+import { toNotificationSummary } from '#shared/webhooks/response';
 import type { contract } from './contract';
 
 type ListRequest = Request<typeof contract>;
@@ -15,7 +15,8 @@ type ListRequest = Request<typeof contract>;
 /** Lists the partner's notifications, by the narrowest list that holds every match. */
 export const listNotifications: Operation<typeof contract> = async (request) => {
   const { caller, query } = request;
-  if (query.transactionId !== undefined) return { data: await ofTransaction(request, query.transactionId) };
+  if (query.transactionId !== undefined)
+    return { data: await listTransactionNotifications(request, query.transactionId) };
   const { facet, where } = notificationList(query);
   const page = await readPage(
     {
@@ -29,32 +30,32 @@ export const listNotifications: Operation<typeof contract> = async (request) => 
   // A row carries the key of its notification.
   const items = await readItems(page.rows.map(({ pk, sk }) => ({ PK: String(pk), SK: String(sk) })));
   return {
-    data: pageView(
+    data: toPageResponse(
       page,
       items.flatMap((item) =>
-        item === undefined ? [] : [notificationSummary(notificationItem.parse(item))],
+        item === undefined ? [] : [toNotificationSummary(notificationItem.parse(item))],
       ),
     ),
   };
 };
 
 /** A transaction has few notifications, all in one place: they are read whole. */
-async function ofTransaction({ caller, query }: ListRequest, transactionId: string) {
+async function listTransactionNotifications({ caller, query }: ListRequest, transactionId: string) {
   const [total, all] = await Promise.all([
-    countList(caller.partnerId, 'NTF', allOf),
+    countList(caller.partnerId, 'NTF', allFacet),
     findTransactionNotifications(caller.partnerId, transactionId),
   ]);
-  const matches = all.filter((item) => satisfies(item, query));
-  const page = pageOfAll(matches, total, query);
-  return pageView(page, page.items.map(notificationSummary));
+  const matches = all.filter((item) => matchesQuery(item, query));
+  const page = paginate(matches, total, query);
+  return toPageResponse(page, page.items.map(toNotificationSummary));
 }
 
-function satisfies(item: NotificationItem, query: ListRequest['query']): boolean {
+function matchesQuery(item: NotificationItem, query: ListRequest['query']): boolean {
   const createdMs = Date.parse(item.createdAt);
   return (
     (query.status === undefined || item.status === query.status) &&
     (query.eventType === undefined || item.event === query.eventType) &&
-    (query.userId === undefined || userIdOf(item) === query.userId) &&
+    (query.userId === undefined || readUserId(item) === query.userId) &&
     (query.createdFrom === undefined || createdMs >= query.createdFrom) &&
     (query.createdTo === undefined || createdMs <= query.createdTo)
   );

@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { replayNotifications } from './replay-notifications';
 
-export const handler = endpoint(contract, replayNotifications);
+export const handler = partnerEndpoint(contract, replayNotifications);

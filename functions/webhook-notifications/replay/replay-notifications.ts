@@ -1,23 +1,23 @@
-import { iso } from '#shared/api/views/time';
-import { deliveryStore } from '#shared/data/deliveries';
-import type { NotificationItem } from '#shared/data/items/notification';
-import { digest } from '#shared/data/keys';
-import { type NotificationRange, readNotificationPart } from '#shared/data/notification-range';
-import { WriteContention } from '#shared/data/table';
-import { findWebhookSettings } from '#shared/data/webhook-settings';
-import { replayable, replayed } from '#shared/delivery/again';
-import { madeAtMs } from '#shared/domain/ids';
-import { answerOnce } from '#shared/operations/answer-once';
+import { digest } from '#shared/dynamodb/keys';
+import { WriteContention } from '#shared/dynamodb/table';
+import { idempotent } from '#shared/http/idempotency/idempotent-operation';
+import { createdAtMsFromId } from '#shared/values/ids';
+import { toIsoTime } from '#shared/values/iso-time';
+import { isReplayable, startReplay } from '#shared/webhooks/deliveries/replay';
+import { deliveryStore } from '#shared/webhooks/deliveries/repository';
+import type { NotificationItem } from '#shared/webhooks/item';
+import { type NotificationRange, readNotificationPage } from '#shared/webhooks/listing/repository';
+import { findWebhookSettings } from '#shared/webhooks/settings/repository';
 import { contract } from './contract';
 
 /** Notifications sent again by one call. */
 const MAX_ACCEPTED = 1000;
 /** Parts of 200 notifications that one call looks at: what it costs is bounded, whatever is on record. */
-const MAX_PARTS = 25;
+const MAX_PAGES = 25;
 /** Transactions written side by side. */
-const WRITERS = 25;
+const MAX_CONCURRENT_WRITES = 25;
 /** No write is begun after this long: the gateway waits for 14.5 s. */
-const BUDGET_MS = 10_000;
+const TIME_BUDGET_MS = 10_000;
 
 /**
  * Sends the oldest notifications of a range again. Each is a write of its own that also opens its outbox, so
@@ -25,51 +25,51 @@ const BUDGET_MS = 10_000;
  * Each bears the mark of the idempotency key, so that a call that broke off is taken up where it ended. Without a URL
  * there is nowhere to send them and nothing is accepted.
  */
-export const replayNotifications = answerOnce({ contract, manyWrites: true }, async (request) => {
+export const replayNotifications = idempotent({ contract, manyWrites: true }, async (request) => {
   const { caller, body, idempotency, nowMs } = request;
-  const mark = idempotency === undefined ? undefined : digest(idempotency.key);
+  const keyDigest = idempotency === undefined ? undefined : digest(idempotency.key);
   const startedMs = performance.now();
   const settings = await findWebhookSettings(caller.partnerId);
   if (typeof settings?.url !== 'string') return { data: { accepted: 0, nextCreatedFrom: null } };
-  const { chosen, leftMs } = await choose(caller.partnerId, body, mark);
-  const chains = chainsOf(chosen);
+  const { chosen, leftMs } = await selectReplayable(caller.partnerId, body, keyDigest);
+  const chains = groupByTransaction(chosen);
   const unreached: NotificationItem[] = [];
   let accepted = 0;
   const writer = async (): Promise<void> => {
     for (let chain = chains.shift(); chain !== undefined; chain = chains.shift()) {
       for (const item of chain) {
-        const late = performance.now() - startedMs > BUDGET_MS;
-        const outcome = late ? 'unreached' : await sendAgain(item, replayed(item, nowMs, mark));
+        const late = performance.now() - startedMs > TIME_BUDGET_MS;
+        const outcome = late ? 'unreached' : await saveReplay(item, startReplay(item, nowMs, keyDigest));
         if (outcome === 'accepted') accepted += 1;
         if (outcome === 'unreached') unreached.push(item);
       }
     }
   };
-  await Promise.all(Array.from({ length: WRITERS }, writer));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT_WRITES }, writer));
   const nextMs = Math.min(
     ...unreached.map(({ createdAt }) => Date.parse(createdAt)),
     leftMs ?? Number.POSITIVE_INFINITY,
   );
-  return { data: { accepted, nextCreatedFrom: Number.isFinite(nextMs) ? iso(nextMs) : null } };
+  return { data: { accepted, nextCreatedFrom: Number.isFinite(nextMs) ? toIsoTime(nextMs) : null } };
 });
 
-interface Chosen {
+interface ReplaySelection {
   readonly chosen: readonly NotificationItem[];
   /** When the first one was created that this call does not reach, epoch ms. */
   readonly leftMs: number | undefined;
 }
 
 /** The oldest that may go out again. Those that a request with the same key has sent already are left out. */
-async function choose(
+async function selectReplayable(
   partnerId: string,
   range: NotificationRange,
-  mark: string | undefined,
-): Promise<Chosen> {
+  keyDigest: string | undefined,
+): Promise<ReplaySelection> {
   const chosen: NotificationItem[] = [];
   let after: string | undefined;
-  for (let part = 0; part < MAX_PARTS; part += 1) {
-    const { items, next } = await readNotificationPart(partnerId, range, after);
-    const eligible = items.filter((item) => replayable(item, mark));
+  for (let part = 0; part < MAX_PAGES; part += 1) {
+    const { items, next } = await readNotificationPage(partnerId, range, after);
+    const eligible = items.filter((item) => isReplayable(item, keyDigest));
     const room = MAX_ACCEPTED - chosen.length;
     chosen.push(...eligible.slice(0, room));
     const beyond = eligible[room];
@@ -77,11 +77,11 @@ async function choose(
     if (next === undefined) return { chosen, leftMs: undefined };
     after = next;
   }
-  return { chosen, leftMs: after === undefined ? undefined : madeAtMs(after) };
+  return { chosen, leftMs: after === undefined ? undefined : createdAtMsFromId(after) };
 }
 
 /** Those of one transaction in the order of its events, so that each is written before what waits for it. */
-function chainsOf(items: readonly NotificationItem[]): NotificationItem[][] {
+function groupByTransaction(items: readonly NotificationItem[]): NotificationItem[][] {
   const chains = new Map<string, NotificationItem[]>();
   for (const item of items) {
     const key = item.transactionId ?? item.id;
@@ -91,7 +91,7 @@ function chainsOf(items: readonly NotificationItem[]): NotificationItem[][] {
 }
 
 /** One that has changed meanwhile is left out: somebody else has seen to it. */
-async function sendAgain(
+async function saveReplay(
   before: NotificationItem,
   after: NotificationItem,
 ): Promise<'accepted' | 'changed' | 'unreached'> {

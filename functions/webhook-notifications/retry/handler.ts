@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { retryNotification } from './retry-notification';
 
-export const handler = endpoint(contract, retryNotification);
+export const handler = partnerEndpoint(contract, retryNotification);

@@ -1,35 +1,35 @@
 import { Problem } from '#shared/api/problems';
-import { notificationView } from '#shared/api/views/notification';
-import { deliveryStore } from '#shared/data/deliveries';
-import type { NotificationItem } from '#shared/data/items/notification';
-import { userIdOf } from '#shared/data/notification-rows';
-import { findNotification } from '#shared/data/notifications';
-import { countRetryCall } from '#shared/data/retry-calls';
-import { WriteContention } from '#shared/data/table';
-import { MANUAL_RETRIES, retriedByHand } from '#shared/delivery/again';
-import type { Request } from '#shared/http/edge';
-import { crashPoint } from '#shared/observability/crash-point';
-import { answerOnce } from '#shared/operations/answer-once';
+import { WriteContention } from '#shared/dynamodb/table';
+import { idempotent } from '#shared/http/idempotency/idempotent-operation';
+import type { Request } from '#shared/http/partner-endpoint';
+import { countManualRetry } from '#shared/partners/manual-retries/repository';
+import { crashPoint } from '#shared/platform/observability/crash-point';
+import { MAX_MANUAL_RETRIES, startManualRetry } from '#shared/webhooks/deliveries/replay';
+import { deliveryStore } from '#shared/webhooks/deliveries/repository';
+import type { NotificationItem } from '#shared/webhooks/item';
+import { readUserId } from '#shared/webhooks/listing/item';
+import { findNotification } from '#shared/webhooks/repository';
+import { toNotificationResponse } from '#shared/webhooks/response';
 import { contract } from './contract';
 
 /** Other writers met between the read and the write of one retry; a delivery writes once in a while. */
-const ROUNDS = 5;
+const MAX_ATTEMPTS = 5;
 
 /**
- * Begins a new cycle of attempts for a notification that has failed. The write also opens its outbox, so
+ * Begins a new delivery run of attempts for a notification that has failed. The write also opens its outbox, so
  * there is nothing to send here: what is committed is delivered, also without a URL, and then fails for it.
  */
-export const retryNotification = answerOnce(
+export const retryNotification = idempotent(
   { contract, owner },
   async ({ caller, params, nowMs }, record) => {
     let item = await findNotification(caller.partnerId, params.id);
     if (item === undefined) throw notFound();
-    const admission = await countRetryCall(caller.partnerId, nowMs);
+    const admission = await countManualRetry(caller.partnerId, nowMs);
     if (!admission.admitted) throw tooManyRetries(admission.retryAfterS);
-    for (let round = 1; round <= ROUNDS && item !== undefined; round += 1) {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS && item !== undefined; attempt += 1) {
       checkRetryable(item);
-      const after = retriedByHand(item, nowMs);
-      const { writes, reply } = await record(notificationView(after));
+      const after = startManualRetry(item, nowMs);
+      const { writes, reply } = await record(toNotificationResponse(after));
       const answer = await deliveryStore.save(item, after, writes);
       crashPoint('manual.afterTx');
       if (answer.saved) return reply;
@@ -45,15 +45,15 @@ export const retryNotification = answerOnce(
 async function owner({ caller, params }: Request<typeof contract>): Promise<string | undefined> {
   const item = await findNotification(caller.partnerId, params.id);
   if (item === undefined) throw notFound();
-  return userIdOf(item);
+  return readUserId(item);
 }
 
 function checkRetryable({ status, manualRetryCount }: NotificationItem): void {
   if (status !== 'FAILED') throw new Problem('CONFLICT', 'Notification is not in FAILED status');
-  if (manualRetryCount < MANUAL_RETRIES) return;
+  if (manualRetryCount < MAX_MANUAL_RETRIES) return;
   throw new Problem(
     'CONFLICT',
-    `Partner webhook notification has reached the maximum number of manual retries (${MANUAL_RETRIES})`,
+    `Partner webhook notification has reached the maximum number of manual retries (${MAX_MANUAL_RETRIES})`,
   );
 }
 

@@ -1,8 +1,8 @@
-import { settingsView } from '#shared/api/views/webhook-settings';
-import type { Operation } from '#shared/http/edge';
-import { readSettings } from '#shared/operations/read-webhook-settings';
+import type { Operation } from '#shared/http/partner-endpoint';
+import { readOwnSettings } from '#shared/webhooks/settings/read-own-settings';
+import { toWebhookSettingsResponse } from '#shared/webhooks/settings/response';
 import type { contract } from './contract';
 
 export const getSettings: Operation<typeof contract> = async ({ caller, nowMs }) => ({
-  data: settingsView(await readSettings(caller), nowMs),
+  data: toWebhookSettingsResponse(await readOwnSettings(caller), nowMs),
 });

@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { getSettings } from './get-settings';
 
-export const handler = endpoint(contract, getSettings);
+export const handler = partnerEndpoint(contract, getSettings);

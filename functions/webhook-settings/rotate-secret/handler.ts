@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { rotateSecret } from './rotate-secret';
 
-export const handler = endpoint(contract, rotateSecret);
+export const handler = partnerEndpoint(contract, rotateSecret);

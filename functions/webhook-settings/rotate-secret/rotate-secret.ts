@@ -1,17 +1,17 @@
 import { Problem } from '#shared/api/problems';
-import { iso } from '#shared/api/views/time';
-import { saveWebhookSettings } from '#shared/data/webhook-settings';
-import { openSecret, sealSecret } from '#shared/delivery/secret-box';
-import { newWebhookSecret } from '#shared/delivery/signature';
-import { newId } from '#shared/domain/ids';
-import { OVERLAP_MS, rotatedSecrets } from '#shared/domain/webhooks/signing-secrets';
-import { type AnswerSeal, answerOnce } from '#shared/operations/answer-once';
-import { readSettings } from '#shared/operations/read-webhook-settings';
-import { inRounds } from '#shared/operations/rounds';
+import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
+import { idempotent, type ResponseSeal } from '#shared/http/idempotency/idempotent-operation';
+import { newId } from '#shared/values/ids';
+import { toIsoTime } from '#shared/values/iso-time';
+import { ROTATION_OVERLAP_MS, secretsAfterRotation } from '#shared/webhooks/domain/signing-secrets';
+import { readOwnSettings } from '#shared/webhooks/settings/read-own-settings';
+import { saveWebhookSettings } from '#shared/webhooks/settings/repository';
+import { openSecret, sealSecret } from '#shared/webhooks/settings/secret-encryption';
+import { newWebhookSecret } from '#shared/webhooks/signature';
 import { contract } from './contract';
 
 /** The answer shows the secret, and is stored as the secret is: sealed for the partner. */
-const seal: AnswerSeal = {
+const seal: ResponseSeal = {
   seal: (text, { partnerId }) => sealSecret(text, partnerId),
   open: (sealed, { partnerId }) => openSecret(sealed, partnerId),
 };
@@ -20,20 +20,20 @@ const seal: AnswerSeal = {
  * Replaces the signing secret; the new one is shown in this answer and its replays only. Rotations at the same moment follow one
  * another: each caller was shown a secret, so each of these secrets is kept as long as a replaced one is.
  */
-export const rotateSecret = answerOnce({ contract, seal }, async ({ caller, nowMs }, record) => {
+export const rotateSecret = idempotent({ contract, seal }, async ({ caller, nowMs }, record) => {
   const secret = newWebhookSecret();
   const sealed = await sealSecret(secret, caller.partnerId);
-  return inRounds(async () => {
-    const before = await readSettings(caller);
+  return retryOnConflict(async () => {
+    const before = await readOwnSettings(caller);
     if (before.secrets.length === 0) {
       throw new Problem('CONFLICT', 'There is no webhook secret yet. Set a webhook URL first.');
     }
     const after = {
       ...before,
-      secrets: rotatedSecrets(before.secrets, { id: newId(nowMs), sealed }, nowMs),
-      secretRotatedAt: iso(nowMs),
+      secrets: secretsAfterRotation(before.secrets, { id: newId(nowMs), sealed }, nowMs),
+      secretRotatedAt: toIsoTime(nowMs),
     };
-    const answer = await record({ secret, previousExpiresAt: iso(nowMs + OVERLAP_MS) });
+    const answer = await record({ secret, previousExpiresAt: toIsoTime(nowMs + ROTATION_OVERLAP_MS) });
     return (await saveWebhookSettings(after, before, nowMs, answer.writes)) && answer.reply;
   });
 });

@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { sendTest } from './send-test';
 
-export const handler = endpoint(contract, sendTest);
+export const handler = partnerEndpoint(contract, sendTest);

@@ -1,30 +1,34 @@
-import { notificationView } from '#shared/api/views/notification';
-import { webhookSettingsKey } from '#shared/data/keys';
-import { newNotification, nextPartnerSequence, storeNotification } from '#shared/data/notifications';
-import { readItem, writeAtomically } from '#shared/data/table';
-import { delivers } from '#shared/data/webhook-settings';
-import { testPayload } from '#shared/domain/notifications/notification';
-import { answerOnce } from '#shared/operations/answer-once';
+import { webhookSettingsKey } from '#shared/dynamodb/keys';
+import { readItem, writeAtomically } from '#shared/dynamodb/table';
+import { idempotent } from '#shared/http/idempotency/idempotent-operation';
+import { testPayload } from '#shared/webhooks/domain/payload';
+import {
+  newNotificationItem,
+  nextPartnerSequence,
+  notificationItemWrites,
+} from '#shared/webhooks/repository';
+import { toNotificationResponse } from '#shared/webhooks/response';
+import { shouldDeliver } from '#shared/webhooks/settings/repository';
 import { contract } from './contract';
 
 /** Sends a test event the way every event goes: it is on record, in order, signed and tried again. */
-export const sendTest = answerOnce({ contract }, async ({ caller, nowMs }, record) => {
+export const sendTest = idempotent({ contract }, async ({ caller, nowMs }, record) => {
   const { partnerId } = caller;
   const [sequence, settings] = await Promise.all([
     nextPartnerSequence(partnerId),
     readItem(webhookSettingsKey(partnerId)),
   ]);
-  const notification = newNotification({
+  const notification = newNotificationItem({
     subject: { kind: 'PARTNER', id: partnerId },
     sequence,
     partnerId,
     event: 'TEST_EVENT',
     userId: null,
     payload: testPayload(),
-    deliver: delivers(settings, 'TEST_EVENT'),
+    deliver: shouldDeliver(settings, 'TEST_EVENT'),
     atMs: nowMs,
   });
-  const answer = await record(notificationView(notification));
-  await writeAtomically([...storeNotification(notification), ...answer.writes]);
+  const answer = await record(toNotificationResponse(notification));
+  await writeAtomically([...notificationItemWrites(notification), ...answer.writes]);
   return answer.reply;
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { eventNames } from '#shared/domain/notifications/events';
 import { defineContract } from '#shared/http/contract';
+import { eventNames } from '#shared/webhooks/domain/events';
 
 export const contract = defineContract({
   id: 'updateWebhookSettings',

@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
 import { updateSettings } from './update-settings';
 
-export const handler = endpoint(contract, updateSettings);
+export const handler = partnerEndpoint(contract, updateSettings);

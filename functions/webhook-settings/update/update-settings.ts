@@ -1,13 +1,13 @@
 import { invalidInput } from '#shared/api/problems';
-import { settingsView } from '#shared/api/views/webhook-settings';
-import { saveWebhookSettings } from '#shared/data/webhook-settings';
-import { sealSecret } from '#shared/delivery/secret-box';
-import { newWebhookSecret } from '#shared/delivery/signature';
-import { webhookUrlFault } from '#shared/delivery/webhook-url';
-import { newId } from '#shared/domain/ids';
-import type { Operation } from '#shared/http/edge';
-import { readSettings } from '#shared/operations/read-webhook-settings';
-import { inRounds } from '#shared/operations/rounds';
+import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
+import type { Operation } from '#shared/http/partner-endpoint';
+import { newId } from '#shared/values/ids';
+import { readOwnSettings } from '#shared/webhooks/settings/read-own-settings';
+import { saveWebhookSettings } from '#shared/webhooks/settings/repository';
+import { toWebhookSettingsResponse } from '#shared/webhooks/settings/response';
+import { sealSecret } from '#shared/webhooks/settings/secret-encryption';
+import { newWebhookSecret } from '#shared/webhooks/signature';
+import { targetUrlViolation } from '#shared/webhooks/target-url';
 import type { contract } from './contract';
 
 /**
@@ -16,10 +16,10 @@ import type { contract } from './contract';
  */
 export const updateSettings: Operation<typeof contract> = async ({ caller, body, nowMs }) => {
   const { url } = body;
-  const fault = url === null ? undefined : webhookUrlFault(url);
-  if (fault !== undefined) throw invalidInput([{ field: 'url', message: fault }]);
-  return inRounds(async () => {
-    const { eventTypes: _, ...before } = await readSettings(caller);
+  const violation = url === null ? undefined : targetUrlViolation(url);
+  if (violation !== undefined) throw invalidInput([{ field: 'url', message: violation }]);
+  return retryOnConflict(async () => {
+    const { eventTypes: _, ...before } = await readOwnSettings(caller);
     const secret = url !== null && before.secrets.length === 0 ? newWebhookSecret() : undefined;
     const first =
       secret === undefined ? [] : [{ id: newId(nowMs), sealed: await sealSecret(secret, caller.partnerId) }];
@@ -31,6 +31,8 @@ export const updateSettings: Operation<typeof contract> = async ({ caller, body,
     };
     const saved = await saveWebhookSettings(after, before, nowMs);
     if (saved === undefined) return undefined;
-    return { data: { ...settingsView(saved, nowMs), ...(secret === undefined ? {} : { secret }) } };
+    return {
+      data: { ...toWebhookSettingsResponse(saved, nowMs), ...(secret === undefined ? {} : { secret }) },
+    };
   });
 };

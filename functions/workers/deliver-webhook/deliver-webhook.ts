@@ -1,35 +1,49 @@
-import { type DeliveryStore, Unstorable } from '#shared/data/deliveries';
-import type { NotificationItem } from '#shared/data/items/notification';
-import type { Endpoint, Endpoints } from '#shared/delivery/endpoints';
-import type { Lanes } from '#shared/delivery/lanes';
-import { type DeliveryMessage, messageFor } from '#shared/delivery/messages';
-import { nudgeNext } from '#shared/delivery/nudge';
-import { afterAttempt, type EndedAttempt } from '#shared/delivery/outcome';
-import type { Queues } from '#shared/delivery/queues';
-import type { Attempt, Outbound, Sender } from '#shared/delivery/sender';
-import type { SlowEndpoints } from '#shared/delivery/slow-endpoints';
-import { type Fault, faultOf, noFaults, SLOW_MS, type WebhookFaults } from '#shared/domain/webhooks/faults';
-import { crashPoint } from '#shared/observability/crash-point';
-import { logInfo, logWarning } from '#shared/observability/log';
-import { metric } from '#shared/observability/metric';
-import { about, EARLY_MS, gate, keyOf, planned, standingOf, waitUntil } from './order-gate';
+import { crashPoint } from '#shared/platform/observability/crash-point';
+import { logInfo, logWarning } from '#shared/platform/observability/log';
+import { metric } from '#shared/platform/observability/metric';
+import { applyAttempt, type EndedAttempt } from '#shared/webhooks/deliveries/attempt-outcome';
+import { type DeliveryStore, Unstorable } from '#shared/webhooks/deliveries/repository';
+import { wakeNext } from '#shared/webhooks/deliveries/wake-next';
+import {
+  type FaultInjection,
+  type InjectedFault,
+  injectedFaultFor,
+  noFaultInjection,
+  SLOW_BODY_MS,
+} from '#shared/webhooks/domain/fault-injection';
+import type { NotificationItem } from '#shared/webhooks/item';
+import type { DeliveryQueues } from '#shared/webhooks/messaging/delivery-queues';
+import { type DeliveryMessage, nextAttemptMessage } from '#shared/webhooks/messaging/messages';
+import type { QueueClient } from '#shared/webhooks/messaging/queues';
+import type { AttemptResult, OutboundWebhook, Sender } from '#shared/webhooks/sender';
+import type { SlowTargets } from '#shared/webhooks/slow-targets';
+import type { WebhookTarget, WebhookTargets } from '#shared/webhooks/targets';
+import {
+  awaitPrevious,
+  EARLY_TOLERANCE_MS,
+  logFields,
+  notificationItemKey,
+  readOrderState,
+  toPlannedAttempt,
+  waitUntil,
+} from './await-previous';
 
 /** Longer than the function may run (20 s), so that a live owner never loses it. */
 const LEASE_MS = 25_000;
-/** How long after a lost lease the sweep sends the attempt again. */
+/** How long after a lost lease the redrive sends the attempt again. */
 const LEASE_GRACE_MS = 60_000;
 /** Outcomes written by others while ours is on its way. */
-const SAVE_ROUNDS = 5;
+const MAX_SAVE_ATTEMPTS = 5;
 
-export interface DeliveryDependencies extends Lanes {
+export interface DeliveryDependencies extends DeliveryQueues {
   readonly store: DeliveryStore;
-  readonly endpoints: Endpoints;
+  readonly targets: WebhookTargets;
   readonly sender: Pick<Sender, 'send'>;
-  readonly queues: Queues;
+  readonly queues: QueueClient;
   /** What partners asked their deliveries to suffer, in the sandbox only. @default nothing */
-  readonly faultsOf?: (partnerId: string) => Promise<WebhookFaults>;
+  readonly faultInjectionFor?: (partnerId: string) => Promise<FaultInjection>;
   /** Whose endpoints were slow lately. @default nobody's */
-  readonly slow?: SlowEndpoints;
+  readonly slow?: SlowTargets;
   /** Seconds before attempt 1, 2, … */
   readonly waits: readonly number[];
   readonly now: () => number;
@@ -38,108 +52,113 @@ export interface DeliveryDependencies extends Lanes {
 }
 
 /** What is to become of the message: delete it, or hide it for a while. */
-export type Verdict = 'done' | { readonly againInMs: number };
+export type DeliveryResult = 'done' | { readonly retryInMs: number };
 
 /**
- * Handles one message of a lane: at most one attempt.
+ * Handles one message of a delivery queue: at most one attempt.
  *
  * Every step is a conditional write, then what follows from it, then the end of the message. A message that
  * comes again finds its write done and repeats what follows, since that may be what was lost.
  *
  * @throws Error when the notification does not exist, or a service fails: the message comes again
  */
-export async function deliver(on: DeliveryDependencies, message: DeliveryMessage): Promise<Verdict> {
-  const [faults = noFaults, standing] = await Promise.all([
-    on.faultsOf?.(message.partnerId),
-    standingOf(on, message),
+export async function deliver(deps: DeliveryDependencies, message: DeliveryMessage): Promise<DeliveryResult> {
+  const [faultInjection = noFaultInjection, orderState] = await Promise.all([
+    deps.faultInjectionFor?.(message.partnerId),
+    readOrderState(deps, message),
   ]);
   crashPoint('delivery.received');
-  const early = message.k === 0 ? await gate(on, message, { standing, faults }) : undefined;
-  if (early !== undefined) return early;
-  crashPoint('delivery.afterGate');
-  const claimed = await claim(on, message);
-  if ('verdict' in claimed) return claimed.verdict;
+  const deferral =
+    message.attemptsMade === 0
+      ? await awaitPrevious(deps, message, { orderState, faultInjection })
+      : undefined;
+  if (deferral !== undefined) return deferral;
+  crashPoint('delivery.afterOrderCheck');
+  const leased = await acquireLease(deps, message);
+  if ('result' in leased) return leased.result;
   crashPoint('delivery.afterClaim');
-  const attempt = await makeAttempt(on, message, claimed, faults);
+  const attempt = await makeAttempt(deps, message, leased, faultInjection);
   crashPoint('delivery.afterPost');
-  const written = await record(on, claimed.item, attempt);
+  const written = await recordAttempt(deps, leased.item, attempt);
   crashPoint('delivery.afterResult');
-  const isFirst = claimed.item.firstAttemptAt === undefined;
-  const overtaken = written.version !== claimed.item.version + 1;
-  await followUp(on, written, { nudge: (isFirst && written.awaited === true) || overtaken });
+  const isFirst = leased.item.firstAttemptAt === undefined;
+  const overtaken = written.version !== leased.item.version + 1;
+  await followUp(deps, written, { wake: (isFirst && written.hasWaiter === true) || overtaken });
   return 'done';
 }
 
-interface Claimed {
+interface LeasedAttempt {
   readonly item: NotificationItem;
   /** As the settings stood at the claim. */
-  readonly endpoint: Endpoint;
+  readonly target: WebhookTarget;
 }
 
-/** Takes the lease for attempt k + 1, or finds out why it is not to be had. */
-async function claim(
-  on: DeliveryDependencies,
+/** Takes the lease for the next attempt, or finds out why it is not to be had. */
+async function acquireLease(
+  deps: DeliveryDependencies,
   message: DeliveryMessage,
   waited = false,
-): Promise<Claimed | { readonly verdict: Verdict }> {
-  const nowMs = on.now();
+): Promise<LeasedAttempt | { readonly result: DeliveryResult }> {
+  const nowMs = deps.now();
   const leaseUntilMs = nowMs + LEASE_MS;
-  const [answer, endpoint] = await Promise.all([
-    on.store.claim({
-      key: keyOf(message),
-      cycle: message.cycle,
-      k: message.k,
+  const [answer, target] = await Promise.all([
+    deps.store.acquireLease({
+      key: notificationItemKey(message),
+      deliveryRun: message.deliveryRun,
+      attemptsMade: message.attemptsMade,
       nowMs,
       leaseUntilMs,
       dueAtMs: leaseUntilMs + LEASE_GRACE_MS,
-      earlyMs: EARLY_MS,
+      earlyMs: EARLY_TOLERANCE_MS,
     }),
-    on.endpoints.of(message.partnerId),
+    deps.targets.forPartner(message.partnerId),
   ]);
-  if (answer.claimed) return { item: answer.item, endpoint };
+  if (answer.acquired) return { item: answer.item, target };
   const { item } = answer;
   if (item === undefined) throw new Error('A message names a notification that does not exist');
 
   const answered =
-    item.status !== 'PENDING' || item.cycle !== message.cycle || item.retryAttempts > message.k;
+    item.status !== 'PENDING' ||
+    item.deliveryRun !== message.deliveryRun ||
+    item.retryAttempts > message.attemptsMade;
   if (answered) {
     // The outcome is written. Whoever wrote it may have died right then, so what follows from it is repeated;
-    // a message of an older cycle has no attempt to ask for any more.
-    if (item.cycle === message.cycle) await followUp(on, item, { nudge: true });
-    else await nudgeNext(on, item);
-    return { verdict: 'done' };
+    // a message of an older delivery run has no attempt to ask for any more.
+    if (item.deliveryRun === message.deliveryRun) await followUp(deps, item, { wake: true });
+    else await wakeNext(deps, item);
+    return { result: 'done' };
   }
-  if (item.retryAttempts < message.k) {
-    logWarning('A message is ahead of its notification', about(message));
-    return { verdict: 'done' };
+  if (item.retryAttempts < message.attemptsMade) {
+    logWarning('A message is ahead of its notification', logFields(message));
+    return { result: 'done' };
   }
   if (item.leaseUntil !== undefined && item.leaseUntil >= nowMs) {
     // Not to be deleted: the other copy may be this very message, received twice.
-    return { verdict: { againInMs: item.leaseUntil - nowMs + 1000 } };
+    return { result: { retryInMs: item.leaseUntil - nowMs + 1000 } };
   }
-  const verdict = await waitUntil(on, item.nextAttemptAt ?? 0);
-  if (verdict !== undefined) return { verdict };
+  const result = await waitUntil(deps, item.nextAttemptAt ?? 0);
+  if (result !== undefined) return { result };
   // The lease or the time was in the way and no longer is.
-  return waited ? { verdict: { againInMs: 1000 } } : claim(on, message, true);
+  return waited ? { result: { retryInMs: 1000 } } : acquireLease(deps, message, true);
 }
 
 async function makeAttempt(
-  on: DeliveryDependencies,
+  deps: DeliveryDependencies,
   message: DeliveryMessage,
-  { item, endpoint }: Claimed,
-  faults: WebhookFaults,
+  { item, target }: LeasedAttempt,
+  faultInjection: FaultInjection,
 ): Promise<EndedAttempt> {
-  const startedAtMs = on.now();
-  const fault = faultOf(faults, planned(item));
+  const startedAtMs = deps.now();
+  const fault = injectedFaultFor(faultInjection, toPlannedAttempt(item));
   const made =
-    endpoint.url === null
-      ? unsent('No webhook URL')
-      : await post(on, item, { ...endpoint, url: endpoint.url, fault });
-  const endedAtMs = on.now();
-  on.slow?.note(item.partnerId, made.durationMs);
+    target.url === null
+      ? notSent('No webhook URL')
+      : await postWebhook(deps, item, { ...target, url: target.url, fault });
+  const endedAtMs = deps.now();
+  deps.slow?.recordDuration(item.partnerId, made.durationMs);
   logInfo('Attempt made', {
-    ...about(message),
-    attempt: message.k + 1,
+    ...logFields(message),
+    attempt: message.attemptsMade + 1,
     statusCode: made.statusCode ?? undefined,
     durationMs: made.durationMs,
     reason: made.error ?? undefined,
@@ -147,73 +166,80 @@ async function makeAttempt(
   metric(made.error === null ? 'delivered' : 'attemptFailed', 1);
   if (item.firstAttemptAt === undefined) metric('firstAttemptMs', startedAtMs - Date.parse(item.createdAt));
   const isLast = fault === 'FAIL_FAST';
-  return { ...made, isLast, cycle: message.cycle, k: message.k, startedAtMs, endedAtMs };
+  return {
+    ...made,
+    isLast,
+    deliveryRun: message.deliveryRun,
+    attemptsMade: message.attemptsMade,
+    startedAtMs,
+    endedAtMs,
+  };
 }
 
-async function post(
-  on: DeliveryDependencies,
+async function postWebhook(
+  deps: DeliveryDependencies,
   item: NotificationItem,
-  target: {
+  destination: {
     readonly url: string;
     readonly secrets: readonly string[];
-    readonly fault: Fault | undefined;
+    readonly fault: InjectedFault | undefined;
   },
-): Promise<Attempt> {
-  const { url, secrets, fault } = target;
-  if (secrets.length === 0) return unsent('No webhook secret');
+): Promise<AttemptResult> {
+  const { url, secrets, fault } = destination;
+  if (secrets.length === 0) return notSent('No webhook secret');
   const outbound = { url, secrets, id: item.id, body: item.body };
   switch (fault) {
     case 'DROP_FIRST_ATTEMPT':
-      return unsent('Dropped by the sandbox, as asked for');
+      return notSent('Dropped by the sandbox, as asked for');
     case 'DUPLICATE':
-      return sendTwice(on, outbound);
+      return sendTwice(deps, outbound);
     case 'SLOW':
-      return on.sender.send({ ...outbound, slowMs: SLOW_MS });
+      return deps.sender.send({ ...outbound, slowMs: SLOW_BODY_MS });
     case 'DELAY':
     case 'REORDER':
     case 'FAIL_FAST':
     case undefined:
-      return on.sender.send(outbound);
+      return deps.sender.send(outbound);
   }
 }
 
 /** Both at once: one after the other could outlast the function. Delivered is what either delivered. */
-async function sendTwice(on: DeliveryDependencies, outbound: Outbound): Promise<Attempt> {
-  const [first, second] = await Promise.all([on.sender.send(outbound), on.sender.send(outbound)]);
+async function sendTwice(deps: DeliveryDependencies, outbound: OutboundWebhook): Promise<AttemptResult> {
+  const [first, second] = await Promise.all([deps.sender.send(outbound), deps.sender.send(outbound)]);
   return first.error !== null && second.error === null ? second : first;
 }
 
-function unsent(error: string): Attempt {
+function notSent(error: string): AttemptResult {
   return { statusCode: null, durationMs: 0, error };
 }
 
 /** Puts the attempt on record, without its answer where that is what the table refuses. */
-async function record(
-  on: DeliveryDependencies,
-  claimed: NotificationItem,
+async function recordAttempt(
+  deps: DeliveryDependencies,
+  leasedItem: NotificationItem,
   attempt: EndedAttempt,
 ): Promise<NotificationItem> {
   try {
-    return await writeOutcome(on, claimed, attempt);
+    return await writeOutcome(deps, leasedItem, attempt);
   } catch (error) {
     const { responseBody, ...bare } = attempt;
     if (!(error instanceof Unstorable) || responseBody === undefined) throw error;
-    return writeOutcome(on, claimed, bare);
+    return writeOutcome(deps, leasedItem, bare);
   }
 }
 
 /** Writes the outcome over whatever stands there by now, and answers the item as it then stands. */
 async function writeOutcome(
-  on: DeliveryDependencies,
-  claimed: NotificationItem,
+  deps: DeliveryDependencies,
+  leasedItem: NotificationItem,
   attempt: EndedAttempt,
 ): Promise<NotificationItem> {
-  let item = claimed;
-  const random = on.random();
-  for (let round = 0; round < SAVE_ROUNDS; round += 1) {
-    const next = afterAttempt(item, attempt, { waits: on.waits, random });
+  let item = leasedItem;
+  const random = deps.random();
+  for (let saveAttempt = 0; saveAttempt < MAX_SAVE_ATTEMPTS; saveAttempt += 1) {
+    const next = applyAttempt(item, attempt, { waits: deps.waits, random });
     if (next === undefined) return item;
-    const answer = await on.store.save(item, next);
+    const answer = await deps.store.save(item, next);
     if (answer.saved) {
       if (next.status === 'FAILED') metric('deliveryFailed', 1);
       return next;
@@ -226,15 +252,15 @@ async function writeOutcome(
 
 /** What an outcome leads to: the message for the next attempt, and the notification waiting behind. Repeating it is harmless. */
 async function followUp(
-  on: DeliveryDependencies,
+  deps: DeliveryDependencies,
   item: NotificationItem,
-  { nudge }: { nudge: boolean },
+  { wake }: { wake: boolean },
 ): Promise<void> {
   if (item.status === 'PENDING' && item.retryAttempts > 0) {
-    const delayMs = (item.nextAttemptAt ?? 0) - on.now();
-    await on.queues.send([{ queueUrl: on.retryLaneUrl, message: messageFor(item), delayMs }]);
+    const delayMs = (item.nextAttemptAt ?? 0) - deps.now();
+    await deps.queues.send([{ queueUrl: deps.retriesQueueUrl, message: nextAttemptMessage(item), delayMs }]);
   }
   crashPoint('delivery.afterResend');
-  if (nudge) await nudgeNext(on, item);
-  crashPoint('delivery.afterNudge');
+  if (wake) await wakeNext(deps, item);
+  crashPoint('delivery.afterWakeNext');
 }

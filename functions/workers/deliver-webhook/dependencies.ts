@@ -1,32 +1,34 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { nowMs } from '#shared/config/clock';
-import { required, stage } from '#shared/config/environment';
-import { deliveryStoreOver } from '#shared/data/deliveries';
-import { readJointly } from '#shared/data/joint-reads';
-import { readWebhookFaults } from '#shared/data/webhook-faults';
-import { configuredEndpoints } from '#shared/delivery/endpoints';
-import { sqsQueues } from '#shared/delivery/queues';
-import { openSecret } from '#shared/delivery/secret-box';
-import { createSender } from '#shared/delivery/sender';
-import { slowEndpoints } from '#shared/delivery/slow-endpoints';
-import { webhookRules } from '#shared/delivery/webhook-url';
-import { parseWaits } from '#shared/domain/webhooks/schedule';
+import { batchLoad } from '#shared/dynamodb/batch-loader';
+import { nowMs } from '#shared/platform/config/clock';
+import { required, stage } from '#shared/platform/config/environment';
+import { createDeliveryStore } from '#shared/webhooks/deliveries/repository';
+import { parseRetrySchedule } from '#shared/webhooks/domain/retry-schedule';
+import { readFaultInjection } from '#shared/webhooks/fault-injection/repository';
+import { sqsQueueClient } from '#shared/webhooks/messaging/queues';
+import { createSender } from '#shared/webhooks/sender';
+import { openSecret } from '#shared/webhooks/settings/secret-encryption';
+import { trackSlowTargets } from '#shared/webhooks/slow-targets';
+import { targetConnectionRules } from '#shared/webhooks/target-url';
+import { configuredTargets } from '#shared/webhooks/targets';
 import type { DeliveryDependencies } from './deliver-webhook';
 
 /** What deliveries of this process share: clients, remembered secrets, whose endpoints were slow. */
 export function dependencies(): DeliveryDependencies {
   // The messages of a batch run side by side, often of few partners.
-  const store = deliveryStoreOver(readJointly);
+  const store = createDeliveryStore(batchLoad);
   return {
     store,
-    endpoints: configuredEndpoints({ readSettings: store.readSettings, openSecret, now: nowMs }),
-    sender: createSender(webhookRules()),
-    queues: sqsQueues(),
-    slow: slowEndpoints(nowMs),
-    ...(stage() === 'sandbox' ? { faultsOf: (partnerId) => readWebhookFaults(partnerId, readJointly) } : {}),
-    firstLaneUrl: required('FIRST_LANE_URL'),
-    retryLaneUrl: required('RETRY_LANE_URL'),
-    waits: parseWaits(required('WEBHOOK_DELAYS_S')),
+    targets: configuredTargets({ readSettings: store.readSettings, openSecret, now: nowMs }),
+    sender: createSender(targetConnectionRules()),
+    queues: sqsQueueClient(),
+    slow: trackSlowTargets(nowMs),
+    ...(stage() === 'sandbox'
+      ? { faultInjectionFor: (partnerId) => readFaultInjection(partnerId, batchLoad) }
+      : {}),
+    firstAttemptsQueueUrl: required('FIRST_ATTEMPTS_QUEUE_URL'),
+    retriesQueueUrl: required('RETRIES_QUEUE_URL'),
+    waits: parseRetrySchedule(required('WEBHOOK_DELAYS_S')),
     now: nowMs,
     random: Math.random,
     pause,

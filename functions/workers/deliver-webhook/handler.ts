@@ -1,27 +1,27 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { type MessageVerdict, type Postpone, processMessages } from '#shared/delivery/batch';
-import { parseDeliveryMessage } from '#shared/delivery/messages';
-import { queueUrlOf } from '#shared/delivery/queues';
+import { type MessageResult, type Postpone, processMessages } from '#shared/webhooks/messaging/message-batch';
+import { parseDeliveryMessage } from '#shared/webhooks/messaging/messages';
+import { queueUrlFromArn } from '#shared/webhooks/messaging/queues';
 import { type DeliveryDependencies, deliver } from './deliver-webhook';
 import { dependencies } from './dependencies';
-import { sidelined } from './sideline';
+import { quarantineSlowTarget } from './quarantine';
 
 let kept: DeliveryDependencies | undefined;
 
 export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
   kept ??= dependencies();
-  const on = kept;
-  const laneOf = ({ eventSourceARN }: SQSRecord) =>
-    queueUrlOf(eventSourceARN, [on.firstLaneUrl, on.retryLaneUrl]);
+  const deps = kept;
+  const sourceQueueUrl = ({ eventSourceARN }: SQSRecord) =>
+    queueUrlFromArn(eventSourceARN, [deps.firstAttemptsQueueUrl, deps.retriesQueueUrl]);
   const postpone: Postpone = async (record, waitMs) =>
-    on.queues.postpone({ queueUrl: laneOf(record), receiptHandle: record.receiptHandle }, waitMs);
-  const handle = async (record: SQSRecord): Promise<MessageVerdict> => {
+    deps.queues.postpone({ queueUrl: sourceQueueUrl(record), receiptHandle: record.receiptHandle }, waitMs);
+  const handle = async (record: SQSRecord): Promise<MessageResult> => {
     const message = parseDeliveryMessage(record.body);
-    if (await sidelined(on, message, laneOf(record))) return 'done';
-    const verdict = await deliver(on, message);
-    if (verdict === 'done') return 'done';
-    await postpone(record, verdict.againInMs);
-    return 'again';
+    if (await quarantineSlowTarget(deps, message, sourceQueueUrl(record))) return 'done';
+    const result = await deliver(deps, message);
+    if (result === 'done') return 'done';
+    await postpone(record, result.retryInMs);
+    return 'retry';
   };
   return processMessages('deliverWebhook', event.Records, handle, postpone);
 }

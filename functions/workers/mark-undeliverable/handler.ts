@@ -1,25 +1,25 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { nowMs } from '#shared/config/clock';
-import { required } from '#shared/config/environment';
-import { deliveryStore } from '#shared/data/deliveries';
-import { processMessages } from '#shared/delivery/batch';
-import { parseDeliveryMessage } from '#shared/delivery/messages';
-import { type Queues, sqsQueues } from '#shared/delivery/queues';
+import { nowMs } from '#shared/platform/config/clock';
+import { required } from '#shared/platform/config/environment';
+import { deliveryStore } from '#shared/webhooks/deliveries/repository';
+import { processMessages } from '#shared/webhooks/messaging/message-batch';
+import { parseDeliveryMessage } from '#shared/webhooks/messaging/messages';
+import { type QueueClient, sqsQueueClient } from '#shared/webhooks/messaging/queues';
 import { markUndeliverable } from './mark-undeliverable';
 
-let queues: Queues | undefined;
+let queues: QueueClient | undefined;
 
 export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
-  queues ??= sqsQueues();
-  const on = {
+  queues ??= sqsQueueClient();
+  const deps = {
     store: deliveryStore,
     queues,
-    firstLaneUrl: required('FIRST_LANE_URL'),
-    retryLaneUrl: required('RETRY_LANE_URL'),
+    firstAttemptsQueueUrl: required('FIRST_ATTEMPTS_QUEUE_URL'),
+    retriesQueueUrl: required('RETRIES_QUEUE_URL'),
     now: nowMs,
   };
   return processMessages('markUndeliverable', event.Records, async ({ body }) => {
-    await markUndeliverable(on, parseDeliveryMessage(body));
+    await markUndeliverable(deps, parseDeliveryMessage(body));
     return 'done';
   });
 }

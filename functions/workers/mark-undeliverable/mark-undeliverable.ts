@@ -1,14 +1,14 @@
-import type { DeliveryStore } from '#shared/data/deliveries';
-import type { DeliveryMessage } from '#shared/delivery/messages';
-import { type NudgeDependencies, nudgeNext } from '#shared/delivery/nudge';
-import { afterBreakdown } from '#shared/delivery/outcome';
-import { crashPoint } from '#shared/observability/crash-point';
-import { logWarning } from '#shared/observability/log';
-import { metric } from '#shared/observability/metric';
+import { crashPoint } from '#shared/platform/observability/crash-point';
+import { logWarning } from '#shared/platform/observability/log';
+import { metric } from '#shared/platform/observability/metric';
+import { failUndeliverable } from '#shared/webhooks/deliveries/attempt-outcome';
+import type { DeliveryStore } from '#shared/webhooks/deliveries/repository';
+import { type WakeDependencies, wakeNext } from '#shared/webhooks/deliveries/wake-next';
+import type { DeliveryMessage } from '#shared/webhooks/messaging/messages';
 
-const SAVE_ROUNDS = 5;
+const MAX_SAVE_ATTEMPTS = 5;
 
-export interface UndeliverableDependencies extends NudgeDependencies {
+export interface UndeliverableDependencies extends WakeDependencies {
   readonly store: DeliveryStore;
   readonly now: () => number;
 }
@@ -16,33 +16,33 @@ export interface UndeliverableDependencies extends NudgeDependencies {
 /**
  * Gives up a notification whose message could not be handled in five receives: a fault of ours, since an
  * endpoint's failures are counted by the delivery worker itself. One that has moved on since (sent, in a new
- * cycle, further in its attempts) is left alone. The gate opens either way the item has ended, so that the
+ * delivery run, further in its attempts) is left alone. The gate opens either way the item has ended, so that the
  * notifications behind it go on.
  *
  * @throws Error when the notification does not exist; the message then stays among the dead letters
  */
 export async function markUndeliverable(
-  on: UndeliverableDependencies,
+  deps: UndeliverableDependencies,
   message: DeliveryMessage,
 ): Promise<void> {
-  let item = await on.store.read({ PK: message.pk, SK: message.sk });
-  for (let round = 0; round < SAVE_ROUNDS; round += 1) {
+  let item = await deps.store.read({ PK: message.pk, SK: message.sk });
+  for (let saveAttempt = 0; saveAttempt < MAX_SAVE_ATTEMPTS; saveAttempt += 1) {
     if (item === undefined) throw new Error('A dead letter names a notification that does not exist');
-    const next = afterBreakdown(item, message, on.now());
-    if (next === undefined) return nudgeNext(on, item);
+    const next = failUndeliverable(item, message, deps.now());
+    if (next === undefined) return wakeNext(deps, item);
     crashPoint('dlq.beforeMark');
-    const answer = await on.store.save(item, next);
+    const answer = await deps.store.save(item, next);
     if (answer.saved) {
       crashPoint('dlq.afterMark');
       metric('undeliverable', 1);
       logWarning('Given up after failures of our own', {
         notificationId: message.id,
         partnerId: message.partnerId,
-        cycle: message.cycle,
-        attempt: message.k + 1,
+        deliveryRun: message.deliveryRun,
+        attempt: message.attemptsMade + 1,
       });
-      await nudgeNext(on, next);
-      return crashPoint('dlq.afterNudge');
+      await wakeNext(deps, next);
+      return crashPoint('dlq.afterWakeNext');
     }
     item = answer.current;
   }

@@ -1,14 +1,14 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { itemOfImage } from '#shared/data/stream-image';
-import type { RawItem } from '#shared/data/table';
+import { decodeStreamImage } from '#shared/changes/stream/item';
+import type { StoredRecord } from '#shared/dynamodb/table';
+import { type BusinessMetric, metric } from '#shared/platform/observability/metric';
 import {
   crossRampStatuses,
   offRampStatuses,
   onRampStatuses,
   transactionKinds,
-} from '#shared/domain/transactions/transition-table';
-import { type BusinessMetric, metric } from '#shared/observability/metric';
+} from '#shared/transactions/domain/transition-table';
 
 const transaction = z.object({
   kind: z.enum(transactionKinds),
@@ -16,7 +16,7 @@ const transaction = z.object({
 });
 const quote = z.object({ kind: z.enum(['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP_LEG', 'CROSS_RAMP']) });
 const decision = z.object({ status: z.enum(['VERIFIED', 'REJECTED', 'REVIEW_NEEDED']) });
-const cedula = z.object({ id: z.string(), status: z.string() });
+const declaration = z.object({ id: z.string(), status: z.string() });
 
 /**
  * Counts what happened to partners' business, from what was committed: states that transactions entered, quotes,
@@ -26,14 +26,17 @@ const cedula = z.object({ id: z.string(), status: z.string() });
 export function countBusiness(records: readonly DynamoDBRecord[]): void {
   for (const { eventName, dynamodb } of records) {
     if (eventName === 'REMOVE' || dynamodb?.NewImage === undefined) continue;
-    const before = dynamodb.OldImage === undefined ? undefined : itemOfImage(dynamodb.OldImage);
-    const name = happened(itemOfImage(dynamodb.NewImage), before);
+    const before = dynamodb.OldImage === undefined ? undefined : decodeStreamImage(dynamodb.OldImage);
+    const name = businessMetricFor(decodeStreamImage(dynamodb.NewImage), before);
     if (name !== undefined) metric(name, 1);
   }
 }
 
 /** What a write means to the business; `undefined` when it is none of what is counted. */
-function happened(after: RawItem, before: RawItem | undefined): BusinessMetric | undefined {
+function businessMetricFor(
+  after: StoredRecord,
+  before: StoredRecord | undefined,
+): BusinessMetric | undefined {
   switch (after.entity) {
     case 'TX': {
       const { data } = transaction.safeParse(after);
@@ -52,15 +55,21 @@ function happened(after: RawItem, before: RawItem | undefined): BusinessMetric |
       return data === undefined || data.status === before?.status ? undefined : `verification:${data.status}`;
     }
     case 'PERSON':
-      return signing(cedula.safeParse(after.cedula).data, cedula.safeParse(before?.cedula).data);
+      return signatureMetricFor(
+        declaration.safeParse(after.declaration).data,
+        declaration.safeParse(before?.declaration).data,
+      );
     default:
       return undefined;
   }
 }
 
-type Cedula = z.infer<typeof cedula>;
+type Declaration = z.infer<typeof declaration>;
 
-function signing(after: Cedula | undefined, before: Cedula | undefined): BusinessMetric | undefined {
+function signatureMetricFor(
+  after: Declaration | undefined,
+  before: Declaration | undefined,
+): BusinessMetric | undefined {
   if (after === undefined) return undefined;
   if (after.id === before?.id && after.status === before.status) return undefined;
   if (after.status === 'SIGNED') return 'signature:SIGNED';

@@ -1,6 +1,11 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
-import { type CountStore, countChanges, paddedSequence, type RowChange } from '#shared/data/list-counts';
-import { logError } from '#shared/observability/log';
+import {
+  applyRowChanges,
+  type CountStore,
+  padStreamSequence,
+  type RowChange,
+} from '#shared/dynamodb/lists/stored-counts';
+import { logError } from '#shared/platform/observability/log';
 
 interface CountedRow extends RowChange {
   readonly partition: string;
@@ -15,13 +20,13 @@ export async function countLists(
   store: CountStore,
   records: readonly DynamoDBRecord[],
 ): Promise<DynamoDBBatchResponse> {
-  const rows = records.flatMap(rowOf);
+  const rows = records.flatMap(toCountedRows);
   const partitions = [...new Set(rows.map(({ partition }) => partition))];
   const failed = await Promise.all(
     partitions.map(async (partition) => {
       const own = rows.filter((row) => row.partition === partition);
       try {
-        await countChanges(store, partition, own);
+        await applyRowChanges(store, partition, own);
         return [];
       } catch (error) {
         logError('A list could not be counted', error, { worker: 'projectChanges', count: own.length });
@@ -34,7 +39,7 @@ export async function countLists(
 }
 
 /** The mapping passes only rows of lists, coming or going; anything else counts for nothing. */
-function rowOf({ eventName, dynamodb }: DynamoDBRecord): CountedRow[] {
+function toCountedRows({ eventName, dynamodb }: DynamoDBRecord): CountedRow[] {
   const partition = dynamodb?.Keys?.PK?.S;
   const sequenceNumber = dynamodb?.SequenceNumber;
   if (partition === undefined || sequenceNumber === undefined || !partition.startsWith('L#')) return [];
@@ -43,7 +48,7 @@ function rowOf({ eventName, dynamodb }: DynamoDBRecord): CountedRow[] {
     {
       partition,
       sequenceNumber,
-      seq: paddedSequence(sequenceNumber),
+      seq: padStreamSequence(sequenceNumber),
       delta: eventName === 'INSERT' ? 1 : -1,
     },
   ];

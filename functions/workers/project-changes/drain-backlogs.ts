@@ -1,8 +1,8 @@
 import type { DynamoDBRecord } from 'aws-lambda';
-import { type Drained, drainBacklog, FEED_BACKLOG } from '#shared/data/feed-backlog';
-import { logError } from '#shared/observability/log';
-import { metric } from '#shared/observability/metric';
-import { changeOf } from './change-of';
+import { type DrainResult, drainBacklog, FEED_BACKLOG } from '#shared/changes/backlog/repository';
+import { logError } from '#shared/platform/observability/log';
+import { metric } from '#shared/platform/observability/metric';
+import { toChange } from './to-change';
 
 /** Time in which pages of backlogs are begun: the function may run 30 s, and its batch is done before. */
 const BUDGET_MS = 10_000;
@@ -18,22 +18,22 @@ export function isBacklog({ dynamodb }: DynamoDBRecord): boolean {
  */
 export async function drainBacklogs(records: readonly DynamoDBRecord[], nowMs: () => number): Promise<void> {
   const startedMs = nowMs();
-  const partnerIds = new Set(records.filter(isDue).flatMap(partnerOf));
+  const partnerIds = new Set(records.filter(isDue).flatMap(readPartnerId));
   for (const partnerId of partnerIds) {
     try {
       const drained = await drainBacklog(partnerId, {
-        changeOf,
+        toChange,
         atMs: nowMs(),
-        mayGoOn: () => nowMs() - startedMs < BUDGET_MS,
+        hasTimeLeft: () => nowMs() - startedMs < BUDGET_MS,
       });
-      report(drained);
+      reportUnreadable(drained);
     } catch (error) {
       logError('A backlog of a feed could not be written', error, { worker: 'projectChanges' });
     }
   }
 }
 
-function report({ unreadable }: Drained): void {
+function reportUnreadable({ unreadable }: DrainResult): void {
   if (unreadable > 0) metric('changesUnreadable', unreadable);
 }
 
@@ -42,7 +42,7 @@ function isDue({ dynamodb }: DynamoDBRecord): boolean {
   return dynamodb?.OldImage?.dueAt?.N !== dynamodb?.NewImage?.dueAt?.N;
 }
 
-function partnerOf({ dynamodb }: DynamoDBRecord): string[] {
+function readPartnerId({ dynamodb }: DynamoDBRecord): string[] {
   const partnerId = dynamodb?.NewImage?.partnerId?.S;
   return partnerId === undefined ? [] : [partnerId];
 }

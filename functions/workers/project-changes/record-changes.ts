@@ -1,20 +1,20 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
-import type { appendChanges, Change } from '#shared/data/change-feed';
-import type { deferChanges, StreamedWrite } from '#shared/data/feed-backlog';
-import { paddedSequence } from '#shared/data/list-counts';
-import { type Images, itemOfImage } from '#shared/data/stream-image';
-import { logError } from '#shared/observability/log';
-import { metric } from '#shared/observability/metric';
+import type { deferChanges, StreamedWrite } from '#shared/changes/backlog/repository';
+import type { appendChanges, Change } from '#shared/changes/repository';
+import { decodeStreamImage, type ItemImages } from '#shared/changes/stream/item';
+import { padStreamSequence } from '#shared/dynamodb/lists/stored-counts';
+import { logError } from '#shared/platform/observability/log';
+import { metric } from '#shared/platform/observability/metric';
 
 /** What the worker reads changes by, and where it puts them. */
 export interface FeedDependencies {
   /** What a write means to the partner; throws where it cannot be read. */
-  readonly changeOf: (images: Images) => Change | undefined;
+  readonly toChange: (images: ItemImages) => Change | undefined;
   readonly append: typeof appendChanges;
   readonly defer: typeof deferChanges;
 }
 
-interface Streamed extends StreamedWrite {
+interface DecodedWrite extends StreamedWrite {
   readonly partnerId: string;
   readonly sequenceNumber: string;
   /** Undefined where partners see nothing of the write; `unreadable` where that cannot be told. */
@@ -27,38 +27,40 @@ interface Streamed extends StreamedWrite {
  * such record; what the other feeds have taken already is noted.
  */
 export async function recordChanges(
-  on: FeedDependencies,
+  deps: FeedDependencies,
   records: readonly DynamoDBRecord[],
   atMs: number,
 ): Promise<DynamoDBBatchResponse> {
   const writes = records
-    .flatMap((record) => streamedOf(on, record))
+    .flatMap((record) => decodeWrites(deps, record))
     .filter(({ change }) => change !== undefined);
   const partnerIds = [...new Set(writes.map(({ partnerId }) => partnerId))];
   const failed = await Promise.all(
     partnerIds.map(async (partnerId) => {
       const own = writes.filter((write) => write.partnerId === partnerId);
-      return (await recordOfPartner(on, partnerId, own, atMs)) ? [] : own;
+      return (await recordPartnerChanges(deps, partnerId, own, atMs)) ? [] : own;
     }),
   );
   const numbers = failed.flat().map(({ sequenceNumber }) => sequenceNumber);
-  const [lowest] = numbers.toSorted((left, right) => (paddedSequence(left) < paddedSequence(right) ? -1 : 1));
+  const [lowest] = numbers.toSorted((left, right) =>
+    padStreamSequence(left) < padStreamSequence(right) ? -1 : 1,
+  );
   return { batchItemFailures: lowest === undefined ? [] : [{ itemIdentifier: lowest }] };
 }
 
 /** Returns whether all of them are in the feed or in its backlog. */
-async function recordOfPartner(
+async function recordPartnerChanges(
   { append, defer }: FeedDependencies,
   partnerId: string,
-  own: readonly Streamed[],
+  own: readonly DecodedWrite[],
   atMs: number,
 ): Promise<boolean> {
-  const { ready, behind } = separate(own);
+  const { ready, deferred } = splitReady(own);
   const appended = await append(partnerId, ready, atMs).catch((error: unknown) => {
     logError('A feed could not be written', error, { worker: 'projectChanges', count: ready.length });
-    return 'blocked' as const;
+    return 'backlogged' as const;
   });
-  const waiting = appended === 'blocked' ? own : behind;
+  const waiting = appended === 'backlogged' ? own : deferred;
   if (waiting.length === 0) return true;
   metric('changesDeferred', waiting.length);
   try {
@@ -70,40 +72,40 @@ async function recordOfPartner(
   }
 }
 
-type Readable = Streamed & { readonly change: Change };
+type ReadableWrite = DecodedWrite & { readonly change: Change };
 
 /** What may go into the feed, and what may not: unreadable writes, and those that follow one in their partition. */
-function separate(own: readonly Streamed[]): {
-  readonly ready: readonly Readable[];
-  readonly behind: readonly Streamed[];
+function splitReady(own: readonly DecodedWrite[]): {
+  readonly ready: readonly ReadableWrite[];
+  readonly deferred: readonly DecodedWrite[];
 } {
   const held = new Set(own.filter(({ change }) => change === 'unreadable').map(({ partition }) => partition));
   const first = new Map<string, string>();
   for (const { partition, change, seq } of own)
     if (change === 'unreadable' && !first.has(partition)) first.set(partition, seq);
-  const isReady = (write: Streamed): write is Readable =>
+  const isReady = (write: DecodedWrite): write is ReadableWrite =>
     write.change !== undefined &&
     write.change !== 'unreadable' &&
     !(held.has(write.partition) && write.seq > (first.get(write.partition) ?? ''));
-  return { ready: own.filter(isReady), behind: own.filter((write) => !isReady(write)) };
+  return { ready: own.filter(isReady), deferred: own.filter((write) => !isReady(write)) };
 }
 
-function streamedOf(on: FeedDependencies, { eventName, dynamodb }: DynamoDBRecord): Streamed[] {
+function decodeWrites(deps: FeedDependencies, { eventName, dynamodb }: DynamoDBRecord): DecodedWrite[] {
   const sequenceNumber = dynamodb?.SequenceNumber;
   if (sequenceNumber === undefined || dynamodb?.NewImage === undefined) return [];
   if (eventName !== 'INSERT' && eventName !== 'MODIFY') return [];
-  const after = itemOfImage(dynamodb.NewImage);
+  const after = decodeStreamImage(dynamodb.NewImage);
   const { PK: partition, partnerId } = after;
   if (typeof partition !== 'string' || typeof partnerId !== 'string') return [];
-  const before = dynamodb.OldImage === undefined ? undefined : itemOfImage(dynamodb.OldImage);
+  const before = dynamodb.OldImage === undefined ? undefined : decodeStreamImage(dynamodb.OldImage);
   const images = { before, after, atMs: (dynamodb.ApproximateCreationDateTime ?? 0) * 1000 };
-  const seq = paddedSequence(sequenceNumber);
-  return [{ images, partition, partnerId, sequenceNumber, seq, change: readChange(on, images) }];
+  const seq = padStreamSequence(sequenceNumber);
+  return [{ images, partition, partnerId, sequenceNumber, seq, change: readChange(deps, images) }];
 }
 
-function readChange({ changeOf }: FeedDependencies, images: StreamedWrite['images']): Streamed['change'] {
+function readChange({ toChange }: FeedDependencies, images: StreamedWrite['images']): DecodedWrite['change'] {
   try {
-    return changeOf(images);
+    return toChange(images);
   } catch (error) {
     logError('A change could not be read', error, { worker: 'projectChanges' });
     return 'unreadable';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
-import { eventBridgeBus } from '#shared/delivery/event-bus';
-import { writeMetrics } from '#shared/observability/metric';
+import { writeMetrics } from '#shared/platform/observability/metric';
+import { eventBridgeBus } from '#shared/webhooks/messaging/event-bus';
 import { type PublishDependencies, publishEvents } from './publish-events';
 
 let kept: PublishDependencies | undefined;

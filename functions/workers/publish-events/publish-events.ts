@@ -1,11 +1,11 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
-import { type BusEvent, type EventBus, MAX_ENTRIES } from '#shared/delivery/event-bus';
-import { type DeliveryMessage, isStepEntity, type StepMessage } from '#shared/delivery/messages';
-import { crashPoint } from '#shared/observability/crash-point';
-import { logError, logWarning } from '#shared/observability/log';
-import { metric } from '#shared/observability/metric';
+import { crashPoint } from '#shared/platform/observability/crash-point';
+import { logError, logWarning } from '#shared/platform/observability/log';
+import { metric } from '#shared/platform/observability/metric';
+import { type BusEvent, type EventBus, MAX_ENTRIES } from '#shared/webhooks/messaging/event-bus';
+import { type DeliveryMessage, isStepEntity, type StepMessage } from '#shared/webhooks/messaging/messages';
 
-const TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
 export interface PublishDependencies {
   readonly bus: EventBus;
@@ -22,14 +22,14 @@ interface Pending {
  * Puts each committed outbox mark on the bus. What the bus does not take in three tries is named by the lowest
  * sequence number: the stream then gives everything from there on once more, and the delivery side drops what
  * it has seen. A record that cannot be read is skipped, so that it does not hold up the others; its item stays
- * due, and the sweep finds it.
+ * due, and the redrive finds it.
  */
 export async function publishEvents(
-  on: PublishDependencies,
+  deps: PublishDependencies,
   records: readonly DynamoDBRecord[],
 ): Promise<DynamoDBBatchResponse> {
   const pending = records.flatMap((record): Pending[] => {
-    const event = eventOf(record);
+    const event = toBusEvent(record);
     const sequenceNumber = record.dynamodb?.SequenceNumber;
     if (event !== undefined && sequenceNumber !== undefined) return [{ event, sequenceNumber }];
     metric('unreadableRecord', 1);
@@ -40,26 +40,26 @@ export async function publishEvents(
     pending.slice(index * MAX_ENTRIES, (index + 1) * MAX_ENTRIES),
   );
   crashPoint('stream.beforePut');
-  const refused = (await Promise.all(chunks.map((chunk) => publish(on, chunk)))).flat();
+  const refused = (await Promise.all(chunks.map((chunk) => publish(deps, chunk)))).flat();
   crashPoint('stream.afterPut');
-  const lowest = refused.map(({ sequenceNumber }) => BigInt(sequenceNumber)).reduce(lower, undefined);
+  const lowest = refused.map(({ sequenceNumber }) => BigInt(sequenceNumber)).reduce(minSequence, undefined);
   if (lowest === undefined) return { batchItemFailures: [] };
   metric('eventsRefused', refused.length);
   return { batchItemFailures: [{ itemIdentifier: String(lowest) }] };
 }
 
-function lower(left: bigint | undefined, right: bigint): bigint {
+function minSequence(left: bigint | undefined, right: bigint): bigint {
   return left === undefined || right < left ? right : left;
 }
 
 /** Offers a chunk up to three times, each time what was refused before; answers what still is. */
-async function publish(on: PublishDependencies, chunk: readonly Pending[]): Promise<readonly Pending[]> {
+async function publish(deps: PublishDependencies, chunk: readonly Pending[]): Promise<readonly Pending[]> {
   let pending = chunk;
-  for (let round = 1; ; round += 1) {
-    const taken = await offer(on.bus, pending);
+  for (let attempt = 1; ; attempt += 1) {
+    const taken = await offer(deps.bus, pending);
     pending = pending.filter((_, index) => taken[index] !== true);
-    if (pending.length === 0 || round === TRIES) return pending;
-    await on.pause(50 + on.random() * 100 * 2 ** round);
+    if (pending.length === 0 || attempt === MAX_ATTEMPTS) return pending;
+    await deps.pause(50 + deps.random() * 100 * 2 ** attempt);
   }
 }
 
@@ -73,7 +73,7 @@ async function offer(bus: EventBus, pending: readonly Pending[]): Promise<readon
 }
 
 /** The event of a record, built from ids and counters alone; `undefined` when the image is not one that we know. */
-export function eventOf(record: DynamoDBRecord): BusEvent | undefined {
+export function toBusEvent(record: DynamoDBRecord): BusEvent | undefined {
   const image = record.dynamodb?.NewImage ?? {};
   const text = (name: string) => image[name]?.S;
   const number = (name: string) => (image[name]?.N === undefined ? undefined : Number(image[name].N));
@@ -81,11 +81,11 @@ export function eventOf(record: DynamoDBRecord): BusEvent | undefined {
   if (pk === undefined || sk === undefined || partnerId === undefined) return undefined;
 
   if (entity === 'NTF') {
-    const [id, cycle, k] = [text('id'), number('cycle'), number('retryAttempts')];
-    if (id === undefined || cycle === undefined || k === undefined) return undefined;
-    const detail: DeliveryMessage = { v: 1, id, pk, sk, partnerId, cycle, k };
-    // What a replay sends again stays out of the lane of new events.
-    return { detailType: text('lane') === 'RETRY' ? 'notification.again' : 'notification.ready', detail };
+    const [id, deliveryRun, attemptsMade] = [text('id'), number('deliveryRun'), number('retryAttempts')];
+    if (id === undefined || deliveryRun === undefined || attemptsMade === undefined) return undefined;
+    const detail: DeliveryMessage = { v: 1, id, pk, sk, partnerId, deliveryRun, attemptsMade };
+    // What a replay sends again stays out of the queue of new events.
+    return { detailType: text('queue') === 'RETRY' ? 'notification.replayed' : 'notification.ready', detail };
   }
   const dueAt = number('dueAt');
   if (!isStepEntity(entity) || dueAt === undefined) return undefined;

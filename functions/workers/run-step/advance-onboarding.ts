@@ -1,14 +1,14 @@
-import { bankAccountCreation } from '#shared/data/bank-accounts';
-import { decodeOnboarding, stepAtOf } from '#shared/data/items/onboarding';
-import { readItem } from '#shared/data/table';
-import { findUser } from '#shared/data/users';
-import { saveOnboarding } from '#shared/data/virtual-accounts';
-import type { StepMessage } from '#shared/delivery/messages';
-import { newBankAccount } from '#shared/domain/banks/bank-account-record';
-import { newId } from '#shared/domain/ids';
-import type { User } from '#shared/domain/users/user';
-import type { Onboarding } from '#shared/domain/virtual-accounts/onboarding';
-import { sandboxVirtualAccount } from '#shared/providers/virtual-accounts/sandbox-bank';
+import { newBankAccount } from '#shared/bank-accounts/domain/bank-account-record';
+import { bankAccountCreationWrites } from '#shared/bank-accounts/repository';
+import type { Onboarding } from '#shared/bank-accounts/virtual-accounts/domain/onboarding';
+import { decodeOnboarding, readStepAtMs } from '#shared/bank-accounts/virtual-accounts/item';
+import { saveOnboarding } from '#shared/bank-accounts/virtual-accounts/repository';
+import { readItem } from '#shared/dynamodb/table';
+import { sandboxVirtualAccount } from '#shared/providers/virtual-accounts/sandbox';
+import type { User } from '#shared/users/domain/user';
+import { findUser } from '#shared/users/repository';
+import { newId } from '#shared/values/ids';
+import type { StepMessage } from '#shared/webhooks/messaging/messages';
 import type { StepDependencies, StepResult } from './run-step';
 
 /**
@@ -20,7 +20,7 @@ export async function advanceOnboarding(
   { now, stepMs }: StepDependencies,
 ): Promise<StepResult> {
   const raw = await readItem({ PK: pk, SK: sk });
-  const stepAt = raw === undefined ? undefined : stepAtOf(raw);
+  const stepAt = raw === undefined ? undefined : readStepAtMs(raw);
   if (stepAt === undefined) return 'done';
   const atMs = now();
   if (stepAt > atMs) return { waitMs: stepAt - atMs };
@@ -29,14 +29,14 @@ export async function advanceOnboarding(
   if (user === undefined) return 'done';
   // When another run has taken this step meanwhile, its successor is on its way.
   if (before.status === 'SUBMITTED') {
-    await saveOnboarding(before, moved(before, 'IN_REVIEW', atMs), { stepAtMs: atMs + stepMs });
+    await saveOnboarding(before, withStatus(before, 'IN_REVIEW', atMs), { stepAtMs: atMs + stepMs });
   } else if (before.status === 'IN_REVIEW') {
-    await complete(before, user, atMs);
+    await completeOnboarding(before, user, atMs);
   }
   return 'done';
 }
 
-async function complete(before: Onboarding, user: User, atMs: number): Promise<void> {
+async function completeOnboarding(before: Onboarding, user: User, atMs: number): Promise<void> {
   const account = newBankAccount(
     {
       id: newId(atMs),
@@ -49,10 +49,10 @@ async function complete(before: Onboarding, user: User, atMs: number): Promise<v
     },
     atMs,
   );
-  const after = { ...moved(before, 'COMPLETED', atMs), bankAccountId: account.id };
-  await saveOnboarding(before, after, { alongside: bankAccountCreation(account) });
+  const after = { ...withStatus(before, 'COMPLETED', atMs), bankAccountId: account.id };
+  await saveOnboarding(before, after, { additionalWrites: bankAccountCreationWrites(account) });
 }
 
-function moved(before: Onboarding, status: Onboarding['status'], atMs: number): Onboarding {
+function withStatus(before: Onboarding, status: Onboarding['status'], atMs: number): Onboarding {
   return { ...before, status, version: before.version + 1, updatedAtMs: atMs };
 }

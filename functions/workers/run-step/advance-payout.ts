@@ -1,40 +1,44 @@
-import { verificationWrites } from '#shared/data/bank-accounts';
-import { decodeBankAccount } from '#shared/data/items/bank-account';
-import { bankAccountKey } from '#shared/data/keys';
-import { decodePayout, type PayoutStep, storePayout } from '#shared/data/payouts';
+import { type BankAccountRecord, needsVerification } from '#shared/bank-accounts/domain/bank-account-record';
+import { decodeBankAccount } from '#shared/bank-accounts/item';
+import { verificationOutcomeWrites } from '#shared/bank-accounts/repository';
+import { bankAccountKey } from '#shared/dynamodb/keys';
 import {
   ConditionsFailed,
+  type PendingWrite,
   readItem,
-  type WriteAction,
   writeAtomically,
   writeIfConditionsHold,
-} from '#shared/data/table';
-import { findTransaction } from '#shared/data/transactions';
-import { findUser, whileVerified } from '#shared/data/users';
-import type { StepMessage } from '#shared/delivery/messages';
-import { type BankAccountRecord, needsVerification } from '#shared/domain/banks/bank-account-record';
+} from '#shared/dynamodb/table';
+import { providerPollDelayMs } from '#shared/identity/domain/identity-verification';
+import { logError, logWarning } from '#shared/platform/observability/log';
+import { metric } from '#shared/platform/observability/metric';
+import type { AccountTestState } from '#shared/providers/bank-verification/port';
+import type { BankPayout, PayoutState, TokenPayout } from '#shared/providers/payout/port';
+import { applyEvent } from '#shared/transactions/apply-event';
+import type { TransactionEvent } from '#shared/transactions/domain/apply';
 import {
-  awaitsPerson,
-  isOverdue,
+  awaitsManualTransfer,
+  isProviderOverdue,
+  nextPayoutTask,
   type Payout,
-  taskOf,
   USER_NOT_VERIFIED,
-} from '#shared/domain/payouts/payout';
-import type { Occurrence } from '#shared/domain/transactions/apply';
-import type { Transaction } from '#shared/domain/transactions/transaction';
-import { waitForProvider } from '#shared/domain/users/verification';
-import { logError, logWarning } from '#shared/observability/log';
-import { metric } from '#shared/observability/metric';
-import { applyProviderEvent } from '#shared/operations/apply-provider-event';
-import type { TestState } from '#shared/providers/bank-verification/bank-verifier';
-import type { BankPayout, PayoutState, TokenPayout } from '#shared/providers/payout/payout';
+} from '#shared/transactions/domain/payout';
+import type { Transaction } from '#shared/transactions/domain/transaction';
+import {
+  decodePayout,
+  type PayoutStep,
+  payoutReplacementWrite,
+} from '#shared/transactions/payouts/repository';
+import { findTransaction } from '#shared/transactions/repository';
+import { findUser, verifiedUserCheck } from '#shared/users/repository';
+import type { StepMessage } from '#shared/webhooks/messaging/messages';
 import type { StepDependencies, StepResult } from './run-step';
 
 /** A payout in work. */
-interface Work {
+interface PayoutWork {
   readonly transaction: Transaction;
   readonly payout: Payout;
-  readonly on: StepDependencies;
+  readonly deps: StepDependencies;
 }
 
 /**
@@ -43,31 +47,31 @@ interface Work {
  * as an event, in one write with where the payout stands; the next step is on record before anything can be
  * forgotten. A provider that stays silent makes it a person's work.
  */
-export async function advancePayout({ pk, sk }: StepMessage, on: StepDependencies): Promise<StepResult> {
+export async function advancePayout({ pk, sk }: StepMessage, deps: StepDependencies): Promise<StepResult> {
   const raw = await readItem({ PK: pk, SK: sk });
   if (raw === undefined) return 'done';
   const { payout, stepAtMs } = decodePayout(raw);
   if (stepAtMs === undefined) return 'done';
-  const atMs = on.now();
+  const atMs = deps.now();
   // A later step is minutes or hours away: the index of due items brings it back in time.
   if (stepAtMs > atMs)
     return payout.calls === 0 && stepAtMs - atMs < 1000 ? { waitMs: stepAtMs - atMs } : 'done';
   const transaction = await findTransaction(payout.transactionId);
-  const task = transaction === undefined ? 'NOTHING' : taskOf(transaction, payout);
+  const task = transaction === undefined ? 'NOTHING' : nextPayoutTask(transaction, payout);
   if (transaction === undefined || task === 'NOTHING') {
-    await writeIfConditionsHold([storePayout(payout, payout, undefined)]);
+    await writeIfConditionsHold([payoutReplacementWrite(payout, payout, undefined)]);
     return 'done';
   }
-  const found = { transaction, payout, on };
-  const account = task === 'ORDER' ? await accountToTest(found) : undefined;
-  const work = task === 'ORDER' ? await clearedWork(found, account === undefined) : found;
+  const found = { transaction, payout, deps };
+  const account = task === 'ORDER' ? await findAccountToTest(found) : undefined;
+  const work = task === 'ORDER' ? await clearPayout(found, account === undefined) : found;
   if (work === undefined) return 'done';
-  await (account === undefined ? pay(work) : test(work, account));
+  await (account === undefined ? advanceOrder(work) : testAccount(work, account));
   return 'done';
 }
 
 /** When a payout is looked at again whose order was cleared, and of which nothing was heard. */
-const CLEARED_MS = 30_000;
+const CLEARED_RECHECK_MS = 30_000;
 
 /**
  * Clears a payout for its order, or for the test before it, before anybody is called: one write that holds only while
@@ -77,13 +81,13 @@ const CLEARED_MS = 30_000;
  * @param orders whether the order itself is next, which the write notes
  * @returns the payout as stored; `undefined` where it is another run's, or waits for a person
  */
-async function clearedWork(work: Work, orders: boolean): Promise<Work | undefined> {
-  const { transaction, payout, on } = work;
-  const step = { atMs: on.now() + CLEARED_MS, announced: false };
+async function clearPayout(work: PayoutWork, orders: boolean): Promise<PayoutWork | undefined> {
+  const { transaction, payout, deps } = work;
+  const step = { atMs: deps.now() + CLEARED_RECHECK_MS, announced: false };
   const cleared = { ...payout, ordered: payout.ordered || orders };
-  const gate = payout.ordered ? [] : [whileVerified(transaction.userId)];
+  const verifiedChecks = payout.ordered ? [] : [verifiedUserCheck(transaction.userId)];
   try {
-    await writeAtomically([storePayout(payout, cleared, step), ...gate]);
+    await writeAtomically([payoutReplacementWrite(payout, cleared, step), ...verifiedChecks]);
     return { ...work, payout: { ...cleared, version: payout.version + 1 } };
   } catch (error) {
     if (!(error instanceof ConditionsFailed)) throw error;
@@ -92,14 +96,21 @@ async function clearedWork(work: Work, orders: boolean): Promise<Work | undefine
         worker: 'runStep',
         transactionId: transaction.id,
       });
-      await reported(work, { trigger: 'MANUAL_TRANSFER_REQUIRED', reason: USER_NOT_VERIFIED }, closed(work));
+      await reportEvent(
+        work,
+        { trigger: 'MANUAL_TRANSFER_REQUIRED', reason: USER_NOT_VERIFIED },
+        closingWrite(work),
+      );
     }
     return undefined;
   }
 }
 
 /** The account that has to pass its penny test before it is paid. */
-async function accountToTest({ transaction, payout }: Work): Promise<BankAccountRecord | undefined> {
+async function findAccountToTest({
+  transaction,
+  payout,
+}: PayoutWork): Promise<BankAccountRecord | undefined> {
   if (transaction.kind === 'ON_RAMP' || transaction.status !== 'READY_BANK_TRANSFER') return undefined;
   if (transaction.bankAccountId === undefined || payout.test === 'PASSED' || payout.ordered) return undefined;
   const raw = await readItem(bankAccountKey(transaction.bankAccountId));
@@ -107,26 +118,29 @@ async function accountToTest({ transaction, payout }: Work): Promise<BankAccount
   return account !== undefined && needsVerification(account.verificationStatus) ? account : undefined;
 }
 
-async function test(work: Work, account: BankAccountRecord): Promise<void> {
+async function testAccount(work: PayoutWork, account: BankAccountRecord): Promise<void> {
   const { payout } = work;
-  const state = await answerOf(work, () => askForTest(work, account));
+  const state = await callProvider(work, () => fetchTestState(work, account));
   switch (state) {
     case 'VERIFIED':
       // The account is verified by this and by nothing else.
-      return written([
-        storePayout(payout, { ...fresh(work), test: 'PASSED' }, atOnce(work)),
-        ...verificationWrites(account, 'VERIFIED', work.on.now()),
+      return writeAll([
+        payoutReplacementWrite(payout, { ...withFreshStage(work), test: 'PASSED' }, immediateStep(work)),
+        ...verificationOutcomeWrites(account, 'VERIFIED', work.deps.now()),
       ]);
     case 'FAILED':
-      return reported(work, { trigger: 'NAME_CHECK_FAILED' }, closed(work));
+      return reportEvent(work, { trigger: 'NAME_CHECK_FAILED' }, closingWrite(work));
     case 'PENDING':
     case undefined:
-      return waited(work, { ...payout, test: state === undefined ? payout.test : 'ASKED' });
+      return scheduleRetry(work, { ...payout, test: state === undefined ? payout.test : 'ASKED' });
   }
 }
 
-async function askForTest({ transaction, payout, on }: Work, account: BankAccountRecord): Promise<TestState> {
-  const verifier = on.bankVerifier();
+async function fetchTestState(
+  { transaction, payout, deps }: PayoutWork,
+  account: BankAccountRecord,
+): Promise<AccountTestState> {
+  const verifier = deps.bankVerifier();
   // Each transaction tests the account once for itself.
   if (payout.test === 'ASKED') return verifier.poll(transaction.id);
   const user = await findUser(transaction.userId);
@@ -134,48 +148,50 @@ async function askForTest({ transaction, payout, on }: Work, account: BankAccoun
   return verifier.submit({ testId: transaction.id, account, user });
 }
 
-async function pay(work: Work): Promise<void> {
+async function advanceOrder(work: PayoutWork): Promise<void> {
   const { payout, transaction } = work;
-  const state = await answerOf(work, () => askForPayout(work));
-  if (state === undefined) return waited(work, payout);
+  const state = await callProvider(work, () => fetchPayoutState(work));
+  if (state === undefined) return scheduleRetry(work, payout);
   const known: Payout =
     payout.reference === undefined
-      ? { ...fresh(work), reference: state.reference }
+      ? { ...withFreshStage(work), reference: state.reference }
       : { ...payout, calls: payout.calls + 1 };
-  const later = storePayout(payout, known, {
-    atMs: work.on.now() + waitForProvider(known),
+  const later = payoutReplacementWrite(payout, known, {
+    atMs: work.deps.now() + providerPollDelayMs(known),
     announced: false,
   });
-  const awaits = awaitsPerson(transaction);
+  const awaits = awaitsManualTransfer(transaction);
   const submitted = { trigger: 'PAYOUT_SUBMITTED', testPassed: payout.test === 'PASSED' } as const;
   const ready = transaction.status === 'READY_BANK_TRANSFER';
   const { reason, transactionHash } = state;
   switch (state.status) {
     case 'FAILED':
-      return reported(work, { trigger: 'PAYOUT_FAILED', reason }, closed(work));
+      return reportEvent(work, { trigger: 'PAYOUT_FAILED', reason }, closingWrite(work));
     case 'MANUAL':
       return awaits
-        ? written([later])
-        : reported(work, { trigger: 'MANUAL_TRANSFER_REQUIRED', reason }, later);
+        ? writeAll([later])
+        : reportEvent(work, { trigger: 'MANUAL_TRANSFER_REQUIRED', reason }, later);
     case 'COMPLETED':
       // The state machine knows no payout that was completed before it was submitted.
       return ready
-        ? reported(work, submitted, storePayout(payout, known, atOnce(work)))
-        : reported(work, { trigger: 'PAYOUT_COMPLETED', transactionHash }, closed(work));
+        ? reportEvent(work, submitted, payoutReplacementWrite(payout, known, immediateStep(work)))
+        : reportEvent(work, { trigger: 'PAYOUT_COMPLETED', transactionHash }, closingWrite(work));
     case 'PENDING':
-      if (ready) return reported(work, submitted, later);
-      return !awaits && isOverdue(known, work.on.now()) ? handedOver(work, known) : written([later]);
+      if (ready) return reportEvent(work, submitted, later);
+      return !awaits && isProviderOverdue(known, work.deps.now())
+        ? requireManualTransfer(work, known)
+        : writeAll([later]);
   }
 }
 
-async function askForPayout({ transaction, payout, on }: Work): Promise<PayoutState> {
+async function fetchPayoutState({ transaction, payout, deps }: PayoutWork): Promise<PayoutState> {
   if (transaction.kind === 'ON_RAMP') {
-    const provider = on.tokenPayouts();
+    const provider = deps.tokenPayouts();
     return payout.reference === undefined
       ? provider.submit(tokenPayout(transaction))
       : provider.poll(payout.reference);
   }
-  const provider = on.bankPayouts();
+  const provider = deps.bankPayouts();
   return payout.reference === undefined
     ? provider.submit(bankPayout(transaction))
     : provider.poll(payout.reference);
@@ -201,8 +217,8 @@ function bankPayout(transaction: Exclude<Transaction, { kind: 'ON_RAMP' }>): Ban
 }
 
 /** What a provider answers; `undefined` when it could not be asked, whatever the reason. */
-async function answerOf<Answer>(
-  { transaction }: Work,
+async function callProvider<Answer>(
+  { transaction }: PayoutWork,
   ask: () => Promise<Answer>,
 ): Promise<Answer | undefined> {
   try {
@@ -217,58 +233,63 @@ async function answerOf<Answer>(
 }
 
 /** The provider has not answered, or not decided: it is asked again, unless that has gone on for too long. */
-async function waited(work: Work, after: Payout): Promise<void> {
+async function scheduleRetry(work: PayoutWork, after: Payout): Promise<void> {
   const next = { ...after, calls: after.calls + 1 };
-  const atMs = work.on.now();
-  if (isOverdue(next, atMs) && !awaitsPerson(work.transaction)) return handedOver(work, next);
-  await stored(work, next, { atMs: atMs + waitForProvider(next), announced: false });
+  const atMs = work.deps.now();
+  if (isProviderOverdue(next, atMs) && !awaitsManualTransfer(work.transaction))
+    return requireManualTransfer(work, next);
+  await savePayout(work, next, { atMs: atMs + providerPollDelayMs(next), announced: false });
 }
 
 /** A person has to look. What the provider has taken is still asked for, since it may yet be paid. */
-function handedOver(work: Work, after: Payout): Promise<void> {
+function requireManualTransfer(work: PayoutWork, after: Payout): Promise<void> {
   metric('providerSilent', 1);
   const step =
     after.reference === undefined
       ? undefined
-      : { atMs: work.on.now() + waitForProvider(after), announced: false };
-  return reported(work, { trigger: 'MANUAL_TRANSFER_REQUIRED' }, storePayout(work.payout, after, step));
+      : { atMs: work.deps.now() + providerPollDelayMs(after), announced: false };
+  return reportEvent(
+    work,
+    { trigger: 'MANUAL_TRANSFER_REQUIRED' },
+    payoutReplacementWrite(work.payout, after, step),
+  );
 }
 
 /** The payout at the beginning of its next stage. */
-function fresh({ payout, on }: Work): Payout {
-  return { ...payout, calls: 0, sinceMs: on.now() };
+function withFreshStage({ payout, deps }: PayoutWork): Payout {
+  return { ...payout, calls: 0, sinceMs: deps.now() };
 }
 
-function atOnce({ on }: Work): PayoutStep {
-  return { atMs: on.now(), announced: true };
+function immediateStep({ deps }: PayoutWork): PayoutStep {
+  return { atMs: deps.now(), announced: true };
 }
 
-function closed({ payout }: Work): WriteAction {
-  return storePayout(payout, payout, undefined);
+function closingWrite({ payout }: PayoutWork): PendingWrite {
+  return payoutReplacementWrite(payout, payout, undefined);
 }
 
-async function stored({ payout }: Work, after: Payout, step: PayoutStep): Promise<void> {
-  await written([storePayout(payout, after, step)]);
+async function savePayout({ payout }: PayoutWork, after: Payout, step: PayoutStep): Promise<void> {
+  await writeAll([payoutReplacementWrite(payout, after, step)]);
 }
 
 /** Where this loses, another run has written down more. */
-async function written(writes: readonly WriteAction[]): Promise<void> {
+async function writeAll(writes: readonly PendingWrite[]): Promise<void> {
   await writeIfConditionsHold(writes);
 }
 
 /** Feeds what the provider said into the state machine, with where the payout stands after it. */
-async function reported(
-  { transaction, payout, on }: Work,
-  what: Omit<Occurrence, 'atMs'>,
-  store: WriteAction,
+async function reportEvent(
+  { transaction, payout, deps }: PayoutWork,
+  what: Omit<TransactionEvent, 'atMs'>,
+  store: PendingWrite,
 ): Promise<void> {
-  await applyProviderEvent(
+  await applyEvent(
     {
-      provider: 'payout',
+      source: 'payout',
       eventId: `${what.trigger}-${payout.version}`,
       transactionId: transaction.id,
       ...what,
-      atMs: on.now(),
+      atMs: deps.now(),
     },
     () => [store],
   );

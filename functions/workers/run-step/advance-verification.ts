@@ -1,21 +1,21 @@
-import { decodeVerification, verificationStepAt } from '#shared/data/items/verification';
-import { readItem } from '#shared/data/table';
-import { findUser } from '#shared/data/users';
-import { saveProviderProgress } from '#shared/data/verifications';
-import type { StepMessage } from '#shared/delivery/messages';
-import type { User } from '#shared/domain/users/user';
+import { readItem } from '#shared/dynamodb/table';
 import {
-  type Decision,
-  PROVIDER_PATIENCE_MS,
+  type IdentityVerification,
   PROVIDER_SILENT,
+  PROVIDER_TIMEOUT_MS,
   type ProviderProgress,
-  type Verification,
-  waitForProvider,
-} from '#shared/domain/users/verification';
-import { logError } from '#shared/observability/log';
-import { metric } from '#shared/observability/metric';
-import { settleVerification } from '#shared/operations/decide-verification';
-import type { Finding } from '#shared/providers/verification/verification-provider';
+  providerPollDelayMs,
+  type VerificationDecision,
+} from '#shared/identity/domain/identity-verification';
+import { decodeStepAt, decodeVerification } from '#shared/identity/item';
+import { saveProviderProgress } from '#shared/identity/repository';
+import { resolveVerification } from '#shared/identity/resolve-verification';
+import { logError } from '#shared/platform/observability/log';
+import { metric } from '#shared/platform/observability/metric';
+import type { VerificationResult } from '#shared/providers/verification/port';
+import type { User } from '#shared/users/domain/user';
+import { findUser } from '#shared/users/repository';
+import type { StepMessage } from '#shared/webhooks/messaging/messages';
 import type { StepDependencies, StepResult } from './run-step';
 
 /**
@@ -25,12 +25,12 @@ import type { StepDependencies, StepResult } from './run-step';
  */
 export async function advanceVerification(
   { pk, sk }: StepMessage,
-  on: StepDependencies,
+  deps: StepDependencies,
 ): Promise<StepResult> {
   const raw = await readItem({ PK: pk, SK: sk });
-  const stepAt = raw === undefined ? undefined : verificationStepAt(raw);
+  const stepAt = raw === undefined ? undefined : decodeStepAt(raw);
   if (stepAt === undefined) return 'done';
-  const atMs = on.now();
+  const atMs = deps.now();
   const verification = decodeVerification(raw);
   if (stepAt > atMs) {
     // A later step is minutes or hours away: the index of due items brings it back in time.
@@ -39,31 +39,31 @@ export async function advanceVerification(
   const user = await findUser(verification.userId);
   if (user === undefined || verification.status !== 'IN_PROGRESS') return 'done';
 
-  const finding = await ask(user, verification, on);
+  const finding = await callProvider(user, verification, deps);
   if (finding?.state === 'DECIDED') {
-    await settleVerification(verification, finding.decision, on.now());
-  } else if (atMs - verification.submittedAtMs >= PROVIDER_PATIENCE_MS) {
+    await resolveVerification(verification, finding.decision, deps.now());
+  } else if (atMs - verification.submittedAtMs >= PROVIDER_TIMEOUT_MS) {
     metric('providerSilent', 1);
-    await settleVerification(verification, silent, on.now());
+    await resolveVerification(verification, silentDecision, deps.now());
   } else {
     const progress = progressAfter(verification.provider, finding);
     // Where this loses, another run or a callback has written down more.
     await saveProviderProgress(verification, progress, {
       seenStepAtMs: stepAt,
-      nextStepAtMs: on.now() + waitForProvider(progress),
+      nextStepAtMs: deps.now() + providerPollDelayMs(progress),
     });
   }
   return 'done';
 }
 
-const silent: Decision = { status: 'REVIEW_NEEDED', rejectionReasons: [PROVIDER_SILENT] };
+const silentDecision: VerificationDecision = { status: 'REVIEW_NEEDED', rejectionReasons: [PROVIDER_SILENT] };
 
 /** What the provider says; `undefined` when it could not be asked, whatever the reason. */
-async function ask(
+async function callProvider(
   user: User,
-  verification: Verification,
+  verification: IdentityVerification,
   { verificationProvider }: StepDependencies,
-): Promise<Finding | undefined> {
+): Promise<VerificationResult | undefined> {
   const reference = verification.provider?.reference;
   try {
     const provider = verificationProvider();
@@ -78,7 +78,7 @@ async function ask(
 
 function progressAfter(
   before: ProviderProgress | undefined,
-  finding: Extract<Finding, { state: 'PENDING' }> | undefined,
+  finding: Extract<VerificationResult, { state: 'PENDING' }> | undefined,
 ): ProviderProgress {
   const calls = (before?.calls ?? 0) + 1;
   if (before?.reference !== undefined) return { reference: before.reference, calls };

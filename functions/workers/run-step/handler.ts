@@ -1,41 +1,41 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { nowMs } from '#shared/config/clock';
-import { required, stage, wholeNumber } from '#shared/config/environment';
-import { type MessageVerdict, processMessages } from '#shared/delivery/batch';
-import { parseStepMessage } from '#shared/delivery/messages';
-import { type Queues, sqsQueues } from '#shared/delivery/queues';
-import { crashPoint } from '#shared/observability/crash-point';
-import { bankVerifierOf } from '#shared/providers/bank-verification/bank-verifier';
-import { bankPayouts, tokenPayouts } from '#shared/providers/payout/http-payouts';
-import { verificationProvider } from '#shared/providers/verification/configured-provider';
+import { nowMs } from '#shared/platform/config/clock';
+import { required, stage, wholeNumber } from '#shared/platform/config/environment';
+import { crashPoint } from '#shared/platform/observability/crash-point';
+import { bankVerifierFor } from '#shared/providers/bank-verification/port';
+import { bankPayouts, tokenPayouts } from '#shared/providers/payout/http';
+import { verificationProvider } from '#shared/providers/verification/configured';
+import { type MessageResult, processMessages } from '#shared/webhooks/messaging/message-batch';
+import { parseStepMessage } from '#shared/webhooks/messaging/messages';
+import { type QueueClient, sqsQueueClient } from '#shared/webhooks/messaging/queues';
 import { runStep } from './run-step';
 
 /** Queues delay by whole seconds; what is left of one is waited out here. */
-const WAITED_OUT_MS = 1000;
+const MAX_INLINE_WAIT_MS = 1000;
 
-let queues: Queues | undefined;
+let queues: QueueClient | undefined;
 
 export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
-  queues ??= sqsQueues();
-  const on = {
+  queues ??= sqsQueueClient();
+  const deps = {
     now: nowMs,
     stepMs: wholeNumber('SANDBOX_STEP_MS'),
     verificationProvider,
-    bankVerifier: () => bankVerifierOf(stage()),
+    bankVerifier: () => bankVerifierFor(stage()),
     bankPayouts,
     tokenPayouts,
   };
   const { send, postpone } = queues;
   const queueUrl = required('STEPS_QUEUE_URL');
-  const handle = async ({ body }: SQSRecord): Promise<MessageVerdict> => {
+  const handle = async ({ body }: SQSRecord): Promise<MessageResult> => {
     const message = parseStepMessage(body);
     for (;;) {
-      const result = await runStep(message, on);
+      const result = await runStep(message, deps);
       if (result === 'done') return 'done';
-      if (result.waitMs > WAITED_OUT_MS) {
+      if (result.waitMs > MAX_INLINE_WAIT_MS) {
         crashPoint('step.beforeSend');
-        await send([{ queueUrl, message, delayMs: result.waitMs - WAITED_OUT_MS / 2 }]);
+        await send([{ queueUrl, message, delayMs: result.waitMs - MAX_INLINE_WAIT_MS / 2 }]);
         return 'done';
       }
       await sleep(result.waitMs);

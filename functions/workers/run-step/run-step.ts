@@ -1,16 +1,24 @@
-import { writeIfConditionsHold } from '#shared/data/table';
-import { findSimulation, findTransaction, storeSimulation } from '#shared/data/transactions';
-import { findUser, whileVerified } from '#shared/data/users';
-import type { StepMessage } from '#shared/delivery/messages';
-import { awaitsPerson, USER_NOT_VERIFIED } from '#shared/domain/payouts/payout';
-import { nextStep, ordersPayout, type SandboxStep, stepsBefore } from '#shared/domain/sandbox/autopilot';
-import { applyEarlyEvents, lookAgainLater } from '#shared/operations/apply-early-events';
-import { attemptProviderEvent, endOverdue } from '#shared/operations/apply-provider-event';
-import { inRounds } from '#shared/operations/rounds';
-import type { BankVerifier } from '#shared/providers/bank-verification/bank-verifier';
+import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
+import { writeIfConditionsHold } from '#shared/dynamodb/table';
+import type { BankVerifier } from '#shared/providers/bank-verification/port';
 import { sandboxTransferHash } from '#shared/providers/custody/sandbox-transfers';
-import type { BankPayout, PayoutProvider, TokenPayout } from '#shared/providers/payout/payout';
-import type { VerificationProvider } from '#shared/providers/verification/verification-provider';
+import type { BankPayout, PayoutProvider, TokenPayout } from '#shared/providers/payout/port';
+import type { VerificationProvider } from '#shared/providers/verification/port';
+import { attemptEvent, expireIfDue } from '#shared/transactions/apply-event';
+import { awaitsManualTransfer, USER_NOT_VERIFIED } from '#shared/transactions/domain/payout';
+import {
+  nextStep,
+  ordersPayout,
+  type SandboxStep,
+  stepsBefore,
+} from '#shared/transactions/domain/sandbox/simulator';
+import {
+  applyOutOfOrderEvents,
+  scheduleRecheck,
+} from '#shared/transactions/provider-reports/apply-out-of-order-events';
+import { findSimulation, findTransaction, simulationWrite } from '#shared/transactions/repository';
+import { findUser, verifiedUserCheck } from '#shared/users/repository';
+import type { StepMessage } from '#shared/webhooks/messaging/messages';
 import { advanceOnboarding } from './advance-onboarding';
 import { advancePayout } from './advance-payout';
 import { advanceVerification } from './advance-verification';
@@ -34,20 +42,20 @@ export type StepResult = 'done' | { readonly waitMs: number };
  * Takes the step that a message asks for, if it is due. The item decides, never the message: one that comes
  * twice or late finds the step taken and does nothing.
  */
-export async function runStep(message: StepMessage, on: StepDependencies): Promise<StepResult> {
+export async function runStep(message: StepMessage, deps: StepDependencies): Promise<StepResult> {
   switch (message.entity) {
     case 'SIM':
-      return simulate(message.pk.slice('TX#'.length), on);
+      return takeSimulationStep(message.pk.slice('TX#'.length), deps);
     case 'KYC':
-      return advanceVerification(message, on);
+      return advanceVerification(message, deps);
     case 'TX':
-      return end(message.pk.slice('TX#'.length), on);
+      return expireTransaction(message.pk.slice('TX#'.length), deps);
     case 'VA':
-      return advanceOnboarding(message, on);
+      return advanceOnboarding(message, deps);
     case 'PAYOUT':
-      return advancePayout(message, on);
-    case 'EARLY':
-      return seeAfterEarly(message.pk.slice('TX#'.length), on);
+      return advancePayout(message, deps);
+    case 'OUT_OF_ORDER':
+      return recheckOutOfOrder(message.pk.slice('TX#'.length), deps);
   }
 }
 
@@ -55,8 +63,8 @@ export async function runStep(message: StepMessage, on: StepDependencies): Promi
  * Feeds the next provider event of a simulated transaction into the state machine. What the partner changes at the same
  * moment, a branch or a deposit, may make another step of it: every attempt reads all of it again.
  */
-function simulate(transactionId: string, on: StepDependencies): Promise<StepResult> {
-  return inRounds(() => attemptSimulation(transactionId, on));
+function takeSimulationStep(transactionId: string, deps: StepDependencies): Promise<StepResult> {
+  return retryOnConflict(() => attemptSimulation(transactionId, deps));
 }
 
 /** One attempt: `undefined` when something else changed in between; nothing was written then. */
@@ -72,18 +80,18 @@ async function attemptSimulation(
   const intended = transaction && nextStep(transaction, simulation);
   if (transaction === undefined || intended === undefined) return 'done';
   const orders = ordersPayout(transaction, intended);
-  const held = orders && (await findUser(transaction.userId))?.kycStatus !== 'VERIFIED';
-  if (held && awaitsPerson(transaction)) {
+  const isUnverified = orders && (await findUser(transaction.userId))?.kycStatus !== 'VERIFIED';
+  if (isUnverified && awaitsManualTransfer(transaction)) {
     const waiting = { ...simulation, version: simulation.version + 1, dueAtMs: undefined };
-    return (await writeIfConditionsHold([storeSimulation(waiting, simulation)])) ? 'done' : undefined;
+    return (await writeIfConditionsHold([simulationWrite(waiting, simulation)])) ? 'done' : undefined;
   }
-  const step: SandboxStep = held
+  const step: SandboxStep = isUnverified
     ? { trigger: 'MANUAL_TRANSFER_REQUIRED', reason: USER_NOT_VERIFIED }
     : intended;
   const transactionHash = sandboxTransferHash(transaction, step.trigger);
-  const result = await attemptProviderEvent(
+  const result = await attemptEvent(
     {
-      provider: 'sandbox',
+      source: 'sandbox',
       eventId: `step-${simulation.version}`,
       transactionId,
       ...step,
@@ -91,8 +99,8 @@ async function attemptSimulation(
       atVersion: transaction.version,
       atMs,
     },
-    (_verdict, after) => {
-      const following = held ? undefined : nextStep(after, simulation);
+    (_outcome, after) => {
+      const following = isUnverified ? undefined : nextStep(after, simulation);
       const next = {
         ...simulation,
         version: simulation.version + 1,
@@ -100,8 +108,8 @@ async function attemptSimulation(
       };
       // One who is rejected in between makes this attempt fail, and the next one hand the payout to a person.
       return [
-        storeSimulation(next, simulation),
-        ...(orders && !held ? [whileVerified(transaction.userId)] : []),
+        simulationWrite(next, simulation),
+        ...(orders && !isUnverified ? [verifiedUserCheck(transaction.userId)] : []),
       ];
     },
   );
@@ -109,16 +117,16 @@ async function attemptSimulation(
 }
 
 /** Ends a transaction whose deadline has passed. */
-async function end(transactionId: string, { now }: StepDependencies): Promise<StepResult> {
+async function expireTransaction(transactionId: string, { now }: StepDependencies): Promise<StepResult> {
   const transaction = await findTransaction(transactionId);
   // Hours may be left: the index of due items brings it back in time.
-  if (transaction !== undefined) await endOverdue(transaction, now());
+  if (transaction !== undefined) await expireIfDue(transaction, now());
   return 'done';
 }
 
 /** Applies what was reported too early, should nothing have done so that happened since. */
-async function seeAfterEarly(transactionId: string, { now }: StepDependencies): Promise<StepResult> {
-  await applyEarlyEvents(transactionId, now());
-  await lookAgainLater(transactionId, now());
+async function recheckOutOfOrder(transactionId: string, { now }: StepDependencies): Promise<StepResult> {
+  await applyOutOfOrderEvents(transactionId, now());
+  await scheduleRecheck(transactionId, now());
   return 'done';
 }

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { base58 } from '@scure/base';
-import type { Blockchain } from '#shared/domain/ramp/blockchain';
-import type { Transaction } from '#shared/domain/transactions/transaction';
-import type { Trigger } from '#shared/domain/transactions/transition-table';
+import type { Transaction } from '#shared/transactions/domain/transaction';
+import type { Trigger } from '#shared/transactions/domain/transition-table';
+import type { Blockchain } from '#shared/values/chains/blockchain';
 
 /** The sandbox moves no tokens: its hashes are no secret, and are found on no chain. */
 const SEED = 'partner-ramp sandbox transfers 1';
@@ -16,15 +16,15 @@ const SEED = 'partner-ramp sandbox transfers 1';
 export function sandboxTransferHash(transaction: Transaction, trigger: Trigger): string | undefined {
   switch (transaction.kind) {
     case 'ON_RAMP':
-      return trigger === 'PAYOUT_COMPLETED' ? hashOf(transaction.id, transaction.blockchain) : undefined;
+      return trigger === 'PAYOUT_COMPLETED' ? chainHash(transaction.id, transaction.blockchain) : undefined;
     case 'OFF_RAMP':
-      return trigger === 'DEPOSIT_RECEIVED' ? hashOf(transaction.id, transaction.blockchain) : undefined;
+      return trigger === 'DEPOSIT_RECEIVED' ? chainHash(transaction.id, transaction.blockchain) : undefined;
     case 'CROSS_RAMP':
       return undefined;
   }
 }
 
-function hashOf(transactionId: string, blockchain: Blockchain): string {
+function chainHash(transactionId: string, blockchain: Blockchain): string {
   if (blockchain !== 'SOL')
     return `0x${createHmac('sha256', SEED).update(`${blockchain}:${transactionId}`).digest('hex')}`;
   const signature = createHmac('sha512', SEED).update(`${blockchain}:${transactionId}`).digest();

@@ -132,7 +132,7 @@ function perStack<T>(value: (stack: StackName) => T): Record<StackName, T> {
 }
 
 /** Resources of a type, of one stack or of all. */
-export function resourcesOf(
+export function findResources(
   stage: StageTemplates,
   type: string,
   stacks: readonly StackName[] = STACKS,
@@ -173,21 +173,21 @@ export function target(reference: unknown): string | undefined {
 }
 
 /** The function of a row, which lives under a construct named after the row. */
-export function functionOf(stage: StageTemplates, rowId: string): Resource | undefined {
-  return resourcesOf(stage, 'AWS::Lambda::Function').find(({ id }) =>
+export function findFunction(stage: StageTemplates, rowId: string): Resource | undefined {
+  return findResources(stage, 'AWS::Lambda::Function').find(({ id }) =>
     new RegExp(`^${rowId}Function[0-9A-F]{8}$`).test(id),
   );
 }
 
 /** The function that callers of an alias in a nested stack get, from the stack around it. */
-export function functionBehind(stage: StageTemplates, reference: unknown): Resource | undefined {
+export function findAliasedFunction(stage: StageTemplates, reference: unknown): Resource | undefined {
   const output = String(at(reference, 'Fn::GetAtt', 1)).replace(/^Outputs\./, '');
   for (const name of ENDPOINT_GROUPS) {
     const id = target(stage.stacks[name].Outputs[output]?.Value);
-    const alias = resourcesOf(stage, 'AWS::Lambda::Alias', [name]).find((found) => found.id === id);
+    const alias = findResources(stage, 'AWS::Lambda::Alias', [name]).find((found) => found.id === id);
     if (alias === undefined) continue;
     const own = target(at(alias.Properties, 'FunctionName'));
-    return resourcesOf(stage, 'AWS::Lambda::Function', [name]).find((found) => found.id === own);
+    return findResources(stage, 'AWS::Lambda::Function', [name]).find((found) => found.id === own);
   }
   return undefined;
 }

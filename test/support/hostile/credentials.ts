@@ -1,10 +1,10 @@
 /** Callers who are not who they say: keys of partners and signatures of providers. */
 import { createHash, randomUUID } from 'node:crypto';
 import { BASE_PATH } from '#shared/api/base-path';
-import { newWebhookSecret } from '#shared/delivery/signature';
+import { newWebhookSecret } from '#shared/webhooks/signature';
 import { type Hostile, MARK, type World } from '#test/support/hostile/world';
-import { signedCallback } from '#test/support/loopback-provider';
 import { request } from '#test/support/raw-http';
+import { signedCallback } from '#test/support/servers/loopback-provider';
 
 const KEY = 'partner-api-key';
 const users = (...headers: string[]) => request('GET', `${BASE_PATH}/users`, { headers });

@@ -10,7 +10,7 @@ const NO_ACCOUNT = [403, 'USER_BANK_INFO_ACCESS_DENIED'] as const;
 const NO_RECEIVER = [404, 'RECEIVER_NOT_FOUND'] as const;
 const NOT_FOUND = [404, 'NOT_FOUND'] as const;
 
-const exchangeOf = { fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC', fiatAmount: 1500 };
+const rampBody = { fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC', fiatAmount: 1500 };
 const mxToUs = { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 1500 };
 
 /** `v` are the victim's ids, `o` the attacker's own. */
@@ -112,14 +112,9 @@ const positions: readonly Position[] = [
     'POST',
     () => '/on-ramp',
     FOREIGN_USER,
-    (v, o) => ({ ...exchangeOf, userId: v.userId, walletId: o.walletId }),
+    (v, o) => ({ ...rampBody, userId: v.userId, walletId: o.walletId }),
   ],
-  [
-    'POST',
-    () => '/on-ramp',
-    NOT_FOUND,
-    (v, o) => ({ ...exchangeOf, userId: o.userId, walletId: v.walletId }),
-  ],
+  ['POST', () => '/on-ramp', NOT_FOUND, (v, o) => ({ ...rampBody, userId: o.userId, walletId: v.walletId })],
   [
     'POST',
     () => '/on-ramp',
@@ -133,7 +128,7 @@ const positions: readonly Position[] = [
     () => '/off-ramp',
     FOREIGN_USER,
     (v, o) => ({
-      ...{ ...exchangeOf, userId: v.userId, userBankInformationId: o.accountId },
+      ...{ ...rampBody, userId: v.userId, userBankInformationId: o.accountId },
     }),
   ],
   [
@@ -141,7 +136,7 @@ const positions: readonly Position[] = [
     () => '/off-ramp',
     NO_ACCOUNT,
     (v, o) => ({
-      ...{ ...exchangeOf, userId: o.userId, userBankInformationId: v.accountId },
+      ...{ ...rampBody, userId: o.userId, userBankInformationId: v.accountId },
     }),
   ],
   [
@@ -149,7 +144,7 @@ const positions: readonly Position[] = [
     () => '/off-ramp',
     NO_RECEIVER,
     (v, o) => ({
-      ...{ ...exchangeOf, userId: o.userId, receiverId: v.receiverId },
+      ...{ ...rampBody, userId: o.userId, receiverId: v.receiverId },
     }),
   ],
   ['GET', (v) => `/webhook-notifications/${v.notificationId}`, NOT_FOUND],
@@ -208,9 +203,9 @@ const names = (whose: string): Ids =>
 
 function position([method, path, [status, code], body]: Position): Hostile {
   const [theirs, ours] = [names('their'), names('own')];
-  const told = body === undefined ? '' : ` ${JSON.stringify(body(theirs, ours))}`;
+  const bodyText = body === undefined ? '' : ` ${JSON.stringify(body(theirs, ours))}`;
   return {
-    ...{ name: `${method} ${path(theirs, ours)}${told}`, status, code },
+    ...{ name: `${method} ${path(theirs, ours)}${bodyText}`, status, code },
     bytes: (world) => call(world, method, path(world.victim, world.own), body?.(world.victim, world.own)),
   };
 }

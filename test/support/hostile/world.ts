@@ -72,10 +72,10 @@ export function call(
 }
 
 const idShape = z.object({ data: z.object({ id: z.string() }) });
-const idOf = (answer: { readonly body: unknown }): string => idShape.parse(answer.body).data.id;
+const readId = (answer: { readonly body: unknown }): string => idShape.parse(answer.body).data.id;
 
 /** Gives a partner one of everything. */
-export async function holdingsOf(partner: ApiClient): Promise<Holdings> {
+export async function createHoldings(partner: ApiClient): Promise<Holdings> {
   const userId = await partner.verifiedUser();
   const business = await newBusiness(partner);
   const personId = await business.addOwner();
@@ -86,28 +86,28 @@ export async function holdingsOf(partner: ApiClient): Promise<Holdings> {
   const quote = await partner.post('/cross-ramp/quotes', {
     ...{ sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 1500 },
   });
-  const receiver = idOf(
+  const receiver = readId(
     await partner.post('/receivers', { userId, receiverType: 'BUSINESS', businessName: 'Proveedora' }),
   );
   const walletAddress = '0x52908400098527886E0F7030069857D2E4169EE7';
-  const transactionId = idOf(
+  const transactionId = readId(
     await partner.post('/cross-ramp', partner.crossRamp(userId, { sourceAmount: 1500 })),
   );
   return {
     ...{ apiKey: partner.apiKey, partnerId: partner.partnerId },
     ...{ userId, businessId: business.userId, personId, transactionId },
-    offRampId: idOf(offRamp),
+    offRampId: readId(offRamp),
     quoteId: quote.body.data.quoteId,
     receiverId: receiver,
-    accountId: idOf(
+    accountId: readId(
       await partner.post(`/banks/users/${userId}/accounts`, {
         ...{ country: 'MX', accountIdentifier: '646180110400000007' },
       }),
     ),
-    receiverAccountId: idOf(
+    receiverAccountId: readId(
       await partner.post(`/banks/receivers/${receiver}/accounts`, { country: 'US', ...usAccount }),
     ),
-    walletId: idOf(await partner.post(`/users/${userId}/wallets`, { vmType: 'EVM', walletAddress })),
+    walletId: readId(await partner.post(`/users/${userId}/wallets`, { vmType: 'EVM', walletAddress })),
     notificationId: (await partner.get('/webhook-notifications?limit=1')).body.data.data[0].id,
   };
 }
@@ -116,21 +116,21 @@ export async function holdingsOf(partner: ApiClient): Promise<Holdings> {
 export async function hostileWorld(running: TestStack): Promise<World> {
   const attacker = await running.newPartner('Attacker');
   const prey = await running.newPartner('Prey');
-  const [own, victim] = [await holdingsOf(attacker), await holdingsOf(prey)];
+  const [own, victim] = [await createHoldings(attacker), await createHoldings(prey)];
   const asked = await prey.post(`/users/${victim.businessId}/associated-persons/signatures`);
   const linkToken: string = asked.body.data.data[0].signingUrl.split('/sign/')[1];
   return { own, victim, linkToken, providerEventsSecret: running.stack.providerEventsSecrets.banking };
 }
 
 /** How long the table must stay as it is to count as being at rest, in milliseconds. */
-const REST_MS = 1500;
+const QUIET_MS = 1500;
 
 /** Waits until no worker has anything left to do. @returns the table then */
 export async function atRest(running: TestStack, census: () => Promise<string>): Promise<string> {
   await running.stack.eventsSettled();
   let before = await census();
   await until(async () => {
-    await new Promise((resolve) => setTimeout(resolve, REST_MS));
+    await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
     const now = await census();
     const still = now === before;
     before = now;

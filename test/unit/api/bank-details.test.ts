@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { bankDetailsSchema, detailFaults } from '#shared/api/bank-details';
-import type { BankDetails } from '#shared/domain/banks/bank-account';
-import { type TargetCountry, targetCountries } from '#shared/domain/banks/countries';
+import type { BankDetails } from '#shared/bank-accounts/domain/bank-account';
+import { bankDetailsSchema, detailViolations } from '#shared/bank-accounts/fields';
+import { type TargetCountry, targetCountries } from '#shared/corridors/domain/countries';
 
 const address = { streetLine1: '1 Main St', city: 'Austin', postalCode: '73301', country: 'US' };
 const accountHolder = { firstName: 'Ana', lastName: 'García' };
@@ -32,7 +32,7 @@ const complete: Readonly<Record<'MX' | 'DO' | 'US' | 'DE' | 'CN', BankDetails>> 
 };
 
 const fields = (country: TargetCountry, details: BankDetails, stage: 'sandbox' | 'production' = 'sandbox') =>
-  detailFaults(country, details, { prefix: 'x', stage })
+  detailViolations(country, details, { prefix: 'x', stage })
     .map(({ field }) => field.slice(2))
     .sort();
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { optionalText, text } from '#shared/api/fields';
-import { checked } from '#shared/http/validation';
+import { parseInput } from '#shared/http/input/validation';
 
 const schema = z.object({
   name: text,
@@ -11,7 +11,7 @@ const schema = z.object({
 /** What the schema makes of a body, or the messages by field. */
 const outcome = (body: object): unknown => {
   try {
-    return checked(schema, { name: 'Ana', ...body });
+    return parseInput(schema, { name: 'Ana', ...body });
   } catch (error) {
     return error instanceof Error && 'details' in error ? error.details : error;
   }

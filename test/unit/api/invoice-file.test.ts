@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { invoiceFile } from '#shared/api/invoice-file';
+import { invoiceFile } from '#shared/corridors/fields';
 
 const MB = 1024 * 1024;
 const base64 = (bytes: number) => Buffer.alloc(bytes, 'x').toString('base64');

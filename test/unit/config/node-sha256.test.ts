@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { NodeSha256 } from '#shared/config/node-sha256';
+import { NodeSha256 } from '#shared/platform/config/node-sha256';
 
 const bytes = new TextEncoder().encode('Lucía');
 const hex = (digest: Uint8Array): string => Buffer.from(digest).toString('hex');

@@ -2,9 +2,9 @@ import { check } from 'recheck';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { providerReport } from '#functions/provider-events/contract';
-import { contractOf, contracts, isContractId } from '#scripts/docs/contracts';
-import { isObject } from '#scripts/docs/json-schema';
-import { openApiDocument } from '#scripts/docs/openapi';
+import { contractFor, contracts, isContractId } from '#scripts/docs/contracts';
+import { openApiDocument } from '#scripts/docs/openapi/document';
+import { isObject } from '#scripts/docs/openapi/json-schema';
 import { patternsIn } from '#test/support/regular-expressions';
 
 /**
@@ -43,7 +43,7 @@ describe('a pattern that the library brings into what is asked of input takes ti
   const known = new Set(patterns.map(({ source }) => source));
   const contracted = Object.keys(contracts).flatMap((id) => {
     if (!isContractId(id)) return [];
-    const { params, query, body } = contractOf(id);
+    const { params, query, body } = contractFor(id);
     return [params, query, body].flatMap((schema) => schema ?? []);
   });
   const all = [...contracted, providerReport].flatMap((schema) =>

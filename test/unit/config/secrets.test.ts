@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { readSecret, SecretUnavailable } from '#shared/config/secrets';
-import { type LoopbackSecrets, startLoopbackSecrets } from '#test/support/loopback-secrets';
+import { readSecret, SecretUnavailable } from '#shared/platform/config/secrets';
+import { type LoopbackSecrets, startLoopbackSecrets } from '#test/support/servers/loopback-secrets';
 
 let service: LoopbackSecrets;
 beforeAll(async () => {

@@ -1,29 +1,29 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { standIns, unusedStandIns } from '#scripts/stand-ins';
-import { loggerMiddleware } from '#shared/config/stand-ins/call-log';
-import { loadSharedConfigFiles } from '#shared/config/stand-ins/config-files';
-import { resolveEndpointDiscoveryConfig } from '#shared/config/stand-ins/endpoint-discovery';
-import { EventStreamSerde, eventStreamSerdeProvider } from '#shared/config/stand-ins/event-streams';
-import { decompressJson, padStart } from '#shared/config/stand-ins/font-tables';
-import { ReadableStream } from '#shared/config/stand-ins/web-streams';
+import { shims, unusedShims } from '#infra/build/shims';
+import { loggerMiddleware } from '#shared/platform/config/shims/call-log';
+import { loadSharedConfigFiles } from '#shared/platform/config/shims/config-files';
+import { resolveEndpointDiscoveryConfig } from '#shared/platform/config/shims/endpoint-discovery';
+import { EventStreamSerde, eventStreamSerdeProvider } from '#shared/platform/config/shims/event-streams';
+import { decompressJson, padStart } from '#shared/platform/config/shims/font-tables';
+import { ReadableStream } from '#shared/platform/config/shims/web-streams';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const FONTS = join(ROOT, 'node_modules/@cantoo/pdf-lib/es/packages/standard-fonts');
 
 describe('what stands in for parts of packages', () => {
   it('is missed where no bundle imports it', () => {
-    const used = Object.fromEntries(standIns.map(({ path }) => [path, { bytes: 1, imports: [] }]));
-    expect(unusedStandIns({ inputs: used })).toEqual([]);
-    const [first, ...others] = standIns;
+    const used = Object.fromEntries(shims.map(({ path }) => [path, { bytes: 1, imports: [] }]));
+    expect(unusedShims({ inputs: used })).toEqual([]);
+    const [first, ...others] = shims;
     const without = Object.fromEntries(Object.entries(used).filter(([path]) => path !== first?.path));
     expect(others.length).toBeGreaterThan(3);
-    expect(unusedStandIns({ inputs: without })).toEqual([first]);
+    expect(unusedShims({ inputs: without })).toEqual([first]);
   });
 
   it('says of event streams that they are not there', () => {
-    const text = 'Event streams are not part of a bundle: see scripts/stand-ins.ts';
+    const text = 'Event streams are not part of a bundle: see infra/build/shims.ts';
     expect(() => new EventStreamSerde()).toThrow(text);
     expect(() => eventStreamSerdeProvider()).toThrow(text);
   });

@@ -6,8 +6,8 @@ import {
   type FeedPosition,
   readChanges,
   type StreamedChange,
-} from '#shared/data/change-feed';
-import { paddedSequence } from '#shared/data/list-counts';
+} from '#shared/changes/repository';
+import { padStreamSequence } from '#shared/dynamodb/lists/stored-counts';
 import { startTable } from '#test/unit/delivery/table';
 
 const NOW = 1_800_000_000_000;
@@ -21,7 +21,7 @@ afterAll(() => table?.stop());
 function streamed(partition: string, seq: number): StreamedChange {
   return {
     partition,
-    seq: paddedSequence(String(seq)),
+    seq: padStreamSequence(String(seq)),
     change: {
       type: 'TRANSACTION',
       id: partition,

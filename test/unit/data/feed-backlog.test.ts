@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { drainBacklogs } from '#functions/workers/project-changes/drain-backlogs';
 import { type FeedDependencies, recordChanges } from '#functions/workers/project-changes/record-changes';
-import { appendChanges, type Change, readChanges } from '#shared/data/change-feed';
-import { deferChanges, drainBacklog, hasBacklog } from '#shared/data/feed-backlog';
-import { type Images, itemOfImage } from '#shared/data/stream-image';
+import { deferChanges, drainBacklog, hasBacklog } from '#shared/changes/backlog/repository';
+import { appendChanges, type Change, readChanges } from '#shared/changes/repository';
+import { decodeStreamImage, type ItemImages } from '#shared/changes/stream/item';
 import { startTable } from '#test/unit/delivery/table';
 
 const NOW = 1_800_000_000_000;
@@ -35,14 +35,14 @@ function record(partnerId: string, partition: string, version: number, sequence:
   };
 }
 
-function changeOf({ after }: Images): Change {
+function toChange({ after }: ItemImages): Change {
   const { PK, version } = after;
   if (typeof PK !== 'string' || typeof version !== 'number') throw new Error('not an item of this test');
   const at = new Date(NOW).toISOString();
   return { type: 'USER', id: PK, version, at, resource: JSON.stringify({ id: PK, version }) };
 }
 
-const plain: FeedDependencies = { changeOf, append: appendChanges, defer: deferChanges };
+const plain: FeedDependencies = { toChange, append: appendChanges, defer: deferChanges };
 
 async function feedOf(partnerId: string): Promise<string[]> {
   const request = { from: { page: 0, index: 0 }, types: undefined, limit: 100_000, nowMs: NOW };
@@ -50,7 +50,7 @@ async function feedOf(partnerId: string): Promise<string[]> {
   return changes.map(({ id, version }) => `${id}@${version}`);
 }
 
-const drain = { changeOf, atMs: NOW, mayGoOn: () => true };
+const drain = { toChange, atMs: NOW, hasTimeLeft: () => true };
 
 describe('a feed that cannot be written', () => {
   it('holds up nobody else, and has every version once and in order when it can be written again', async () => {
@@ -84,7 +84,7 @@ describe('a feed that cannot be written', () => {
 
   it('is reported to the stream where not even the backlog can be written', async () => {
     const lost: FeedDependencies = {
-      changeOf,
+      toChange,
       append: async () => {
         throw new Error('no table');
       },
@@ -104,12 +104,12 @@ describe('a feed that cannot be written', () => {
 describe('a change that cannot be read', () => {
   it('holds back its own item alone, and is in the feed once it can be read', async () => {
     let isBroken = true;
-    const broken = (images: Images): Change => {
+    const broken = (images: ItemImages): Change => {
       if (isBroken && images.after.PK === 'USER#odd' && images.after.version === 2)
         throw new Error('new shape');
-      return changeOf(images);
+      return toChange(images);
     };
-    const on: FeedDependencies = { ...plain, changeOf: broken };
+    const on: FeedDependencies = { ...plain, toChange: broken };
     const records = [
       record('mixed', 'USER#odd', 1, 1),
       record('mixed', 'USER#odd', 2, 2),
@@ -119,14 +119,14 @@ describe('a change that cannot be read', () => {
     expect(await recordChanges(on, records, NOW)).toEqual({ batchItemFailures: [] });
     expect(await feedOf('mixed')).toEqual(['USER#odd@1', 'USER#even@1']);
     await recordChanges(on, [record('mixed', 'USER#even', 2, 5)], NOW);
-    expect(await drainBacklog('mixed', { ...drain, changeOf: broken })).toEqual({
+    expect(await drainBacklog('mixed', { ...drain, toChange: broken })).toEqual({
       appended: 1,
       unreadable: 2,
       isEmpty: false,
     });
     expect(await feedOf('mixed')).toEqual(['USER#odd@1', 'USER#even@1', 'USER#even@2']);
     isBroken = false;
-    expect(await drainBacklog('mixed', { ...drain, changeOf: broken })).toMatchObject({ isEmpty: true });
+    expect(await drainBacklog('mixed', { ...drain, toChange: broken })).toMatchObject({ isEmpty: true });
     expect((await feedOf('mixed')).slice(3)).toEqual(['USER#odd@2', 'USER#odd@3']);
   });
 });
@@ -231,7 +231,7 @@ describe('the feed after every kind of failure', () => {
 });
 
 function partnerOf({ dynamodb }: DynamoDBRecord): unknown {
-  return itemOfImage(dynamodb?.NewImage ?? {}).partnerId;
+  return decodeStreamImage(dynamodb?.NewImage ?? {}).partnerId;
 }
 
 /** The stores of the feed with one fault at one partner. A lost answer comes after the write was done. */
@@ -240,8 +240,8 @@ function failing(fault: string, partnerId: string): FeedDependencies {
     throw new Error(`injected: ${fault}`);
   };
   return {
-    changeOf: (images) =>
-      fault === 'unreadable' && images.after.partnerId === partnerId ? fail() : changeOf(images),
+    toChange: (images) =>
+      fault === 'unreadable' && images.after.partnerId === partnerId ? fail() : toChange(images),
     append: async (of, changes, atMs) => {
       if (of !== partnerId) return appendChanges(of, changes, atMs);
       if (['append', 'defer', 'defer-lost', 'both'].includes(fault)) return fail();

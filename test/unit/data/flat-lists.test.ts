@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DynamoDbEngine } from '#local/engines/dynamodb';
-import { ensureTable } from '#local/engines/table';
-import { listCountKey, listPartition, transactionKey } from '#shared/data/keys';
-import { countChanges, countStore, paddedSequence } from '#shared/data/list-counts';
-import { allOf, ofUser, withStatusOfType } from '#shared/data/listing';
-import { documents, readItems, readRange } from '#shared/data/table';
-import { creationWrites } from '#shared/data/transactions';
-import { newId } from '#shared/domain/ids';
-import type { Transaction } from '#shared/domain/transactions/transaction';
-import { kindsWithStatus } from '#shared/domain/transactions/transition-table';
-import { type Page, type PageRequest, readPage } from '#shared/operations/paging';
-import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/transactions';
+import type { DynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
+import { ensureTable } from '#local/engines/dynamodb/table';
+import { listCountKey, listPartition, transactionKey } from '#shared/dynamodb/keys';
+import { allFacet, statusTypeFacet, userFacet } from '#shared/dynamodb/lists/list-rows';
+import { applyRowChanges, countStore, padStreamSequence } from '#shared/dynamodb/lists/stored-counts';
+import { documentClient, readItems, readRange } from '#shared/dynamodb/table';
+import { type Page, type PageRequest, readPage } from '#shared/http/paging';
+import type { Transaction } from '#shared/transactions/domain/transaction';
+import { kindsWithStatus } from '#shared/transactions/domain/transition-table';
+import { transactionCreationWrites } from '#shared/transactions/repository';
+import { newId } from '#shared/values/ids';
+import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
 import { writeItems } from '#test/support/write-items';
 import { startTable } from '#test/unit/delivery/table';
 
@@ -57,7 +57,7 @@ afterAll(() => engine?.stop());
 
 /** Has every call tell what it consumed, and adds it up. */
 function meter(): void {
-  documents().middlewareStack.add(
+  documentClient().middlewareStack.add(
     (next) => async (args) => {
       Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
       const answer = await next(args);
@@ -96,7 +96,9 @@ async function seed(size: number): Promise<Seeded> {
   const items: Record<string, unknown>[] = [];
   const lists = new Map<string, number>();
   for (let index = 0; index < size; index += 1) {
-    for (const { Put } of creationWrites(transactionAt(index, partnerId, users[index % USERS] ?? ''))) {
+    for (const { Put } of transactionCreationWrites(
+      transactionAt(index, partnerId, users[index % USERS] ?? ''),
+    )) {
       if (Put?.Item === undefined) throw new Error('A creation writes more than items');
       items.push(Put.Item);
       const partition = String(Put.Item.PK);
@@ -106,10 +108,10 @@ async function seed(size: number): Promise<Seeded> {
   await writeItems(items);
   for (const [partition, rows] of lists) {
     const changes = Array.from({ length: rows }, (_, index) => ({
-      seq: paddedSequence(String(index + 1)),
+      seq: padStreamSequence(String(index + 1)),
       delta: 1 as const,
     }));
-    await countChanges(countStore, partition, changes);
+    await applyRowChanges(countStore, partition, changes);
   }
   return { partnerId, users, size };
 }
@@ -155,7 +157,7 @@ async function costOf(
 /** The cursor that stands in the middle of a list. */
 async function middleOf({ partnerId, size }: Seeded): Promise<string | undefined> {
   const request = { skip: size / 2 - 20, limit: 20 };
-  const page = await readPage({ partnerId, collection: 'TX', facets: [allOf], where: {} }, request);
+  const page = await readPage({ partnerId, collection: 'TX', facets: [allFacet], where: {} }, request);
   return page.nextCursor;
 }
 
@@ -166,23 +168,23 @@ const pages: readonly {
   readonly holds: (index: number) => boolean;
   readonly deep?: boolean;
 }[] = [
-  { name: 'first', facets: () => [allOf], holds: () => true },
+  { name: 'first', facets: () => [allFacet], holds: () => true },
   {
     name: 'one by status, of three lists',
-    facets: () => kindsWithStatus('COMPLETED').map((kind) => withStatusOfType('COMPLETED', kind)),
+    facets: () => kindsWithStatus('COMPLETED').map((kind) => statusTypeFacet('COMPLETED', kind)),
     holds: isCompleted,
   },
   {
     name: 'one by status and type',
-    facets: () => [withStatusOfType('COMPLETED', 'CROSS_RAMP')],
+    facets: () => [statusTypeFacet('COMPLETED', 'CROSS_RAMP')],
     holds: (index) => isCompleted(index) && index % 3 === 0,
   },
   {
     name: 'one by user',
-    facets: ({ users }) => [ofUser(users[3] ?? '')],
+    facets: ({ users }) => [userFacet(users[3] ?? '')],
     holds: (index) => index % USERS === 3,
   },
-  { name: 'one deep down, by cursor', facets: () => [allOf], holds: () => true, deep: true },
+  { name: 'one deep down, by cursor', facets: () => [allFacet], holds: () => true, deep: true },
 ];
 
 describe('a page of transactions', () => {
@@ -212,7 +214,7 @@ describe('a page of transactions', () => {
       let rows = 0;
       let after: string | undefined;
       do {
-        const partition = listPartition(partnerId, 'TX', allOf);
+        const partition = listPartition(partnerId, 'TX', allFacet);
         const part = await readRange({
           partition,
           countOnly: true,

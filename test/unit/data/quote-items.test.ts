@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { decodeQuote, encodeQuote } from '#shared/data/items/quote';
-import { forwardingOf } from '#shared/domain/calendar/settlement';
-import { fixedFeeOf } from '#shared/domain/cross-ramp/pricing';
-import type { CrossRampQuote } from '#shared/domain/cross-ramp/quote';
-import { money } from '#shared/domain/money/money';
-import type { RampQuote } from '#shared/domain/ramp/quote';
-import { fraction } from '#shared/domain/rates/rate';
+import { fixedFeeFor } from '#shared/quotes/domain/cross-ramp-pricing';
+import type { CrossRampQuote } from '#shared/quotes/domain/cross-ramp-quote';
+import type { RampQuote } from '#shared/quotes/domain/ramp-quote';
+import { decimal } from '#shared/quotes/domain/rate';
+import { scheduleSettlement } from '#shared/quotes/domain/settlement';
+import { decodeQuote, encodeQuote } from '#shared/quotes/item';
+import { money } from '#shared/values/money/money';
 
 const createdAtMs = Date.UTC(2026, 3, 1, 12);
 
 const common = {
   id: '019bc1c5-0000-7000-8000-000000000001',
   partnerId: '019bc1c5-0000-7000-8000-000000000002',
-  premiumSpread: fraction('0.01'),
+  premiumSpread: decimal('0.01'),
   createdAtMs,
   expiresAtMs: createdAtMs + 60_000,
   usedBy: undefined,
@@ -25,11 +25,11 @@ const crossRamp: CrossRampQuote = {
   price: {
     sourceAmount: money(2000_01n, 'MXN'),
     targetAmount: money(106_42n, 'USD'),
-    fixedFee: fixedFeeOf('MXN'),
-    rate: fraction('0.05388777734'),
-    houseRate: fraction('0.0544266551'),
+    fixedFee: fixedFeeFor('MXN'),
+    rate: decimal('0.05388777734'),
+    platformRate: decimal('0.0544266551'),
   },
-  givenSide: 'source',
+  fixedSide: 'source',
   targetCountry: undefined,
   targetRail: 'LOCAL',
 };
@@ -41,15 +41,15 @@ function ramp(kind: RampQuote['kind'], overrides: Partial<RampQuote> = {}): Ramp
     price: {
       fiatAmount: money(60_000_00n, 'MXN'),
       cryptoAmount: money(3_235_796_123n, 'USDC'),
-      rate: fraction('18.5422501'),
-      houseRate: fraction('18.35866346'),
+      rate: decimal('18.5422501'),
+      platformRate: decimal('18.35866346'),
     },
-    givenSide: 'fiat',
+    fixedSide: 'fiat',
     blockchain: 'BSC',
     country: undefined,
     rail: undefined,
     flow: 'OTC',
-    forwarding: forwardingOf(2, createdAtMs),
+    forwarding: scheduleSettlement(2, createdAtMs),
     ...overrides,
   };
 }
@@ -59,7 +59,7 @@ describe('a stored quote', () => {
     crossRamp,
     { ...crossRamp, targetCountry: 'HK', targetRail: 'SWIFT' as const, usedBy: 'a-transaction' },
     ramp('ON_RAMP'),
-    ramp('OFF_RAMP', { givenSide: 'crypto', country: 'MX', rail: 'SPEI' }),
+    ramp('OFF_RAMP', { fixedSide: 'crypto', country: 'MX', rail: 'SPEI' }),
     ramp('CROSS_RAMP_LEG', { usedBy: 'a-transaction' }),
     ramp('ON_RAMP', { warnings: ['PREMIUM_SPREAD_ABOVE_PRODUCTION_CEILING'] }),
     { ...crossRamp, warnings: ['PREMIUM_SPREAD_ABOVE_PRODUCTION_CEILING'] as const },

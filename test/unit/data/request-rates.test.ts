@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requestRateKey } from '#shared/data/keys';
-import { chargeRequests, takeRequest } from '#shared/data/request-rates';
-import { readItem } from '#shared/data/table';
+import { requestRateKey } from '#shared/dynamodb/keys';
+import { readItem } from '#shared/dynamodb/table';
+import { chargeRequests, takeRequest } from '#shared/partners/request-rates/repository';
 import { startTable } from '#test/unit/delivery/table';
 
 const policy = { perSecond: 50, burst: 100 };

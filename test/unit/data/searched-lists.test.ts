@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DynamoDbEngine } from '#local/engines/dynamodb';
-import { requestRateKey } from '#shared/data/keys';
-import { addToLists } from '#shared/data/listing';
-import { documents, readItem } from '#shared/data/table';
-import { lowestIdAt, newId } from '#shared/domain/ids';
-import { type Page, type PageRequest, type PageTarget, readPage } from '#shared/operations/paging';
+import type { DynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
+import { requestRateKey } from '#shared/dynamodb/keys';
+import { addToLists } from '#shared/dynamodb/lists/list-rows';
+import { documentClient, readItem } from '#shared/dynamodb/table';
+import { type Page, type PageRequest, type PageTarget, readPage } from '#shared/http/paging';
+import { minIdAt, newId } from '#shared/values/ids';
 import { writeItems } from '#test/support/write-items';
 import { startTable } from '#test/unit/delivery/table';
 
@@ -18,13 +18,13 @@ beforeEach(() => {
   queries = [];
 });
 
-const idAt = (index: number) => lowestIdAt(START_MS + index * 1000);
+const idAt = (index: number) => minIdAt(START_MS + index * 1000);
 const lookedAt = (counts: boolean) =>
   queries.filter((one) => one.counts === counts).reduce((sum, { looked }) => sum + looked, 0);
 
 beforeAll(async () => {
   engine = await startTable();
-  documents().middlewareStack.add(
+  documentClient().middlewareStack.add(
     (next) => async (args) => {
       const answer = await next(args);
       const { input } = args;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readItem } from '#shared/data/table';
+import { readItem } from '#shared/dynamodb/table';
 
 let requests = 0;
 // Never answers the first request, and every other at once.

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { decodeVerification, encodeVerification } from '#shared/data/items/verification';
-import type { Verification } from '#shared/domain/users/verification';
+import type { IdentityVerification } from '#shared/identity/domain/identity-verification';
+import { decodeVerification, encodeVerification } from '#shared/identity/item';
 
-const verification: Verification = {
+const verification: IdentityVerification = {
   id: '019bc1c5-0000-7000-8000-000000000001',
   userId: '019bc1c5-0000-7000-8000-000000000003',
   partnerId: '019bc1c5-0000-7000-8000-000000000002',

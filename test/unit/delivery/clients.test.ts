@@ -6,14 +6,18 @@ import type { SQSRecord } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '#functions/workers/deliver-webhook/handler';
-import { eventBridgeBus } from '#shared/delivery/event-bus';
-import { messageFor, parseDeliveryMessage, parseStepMessage } from '#shared/delivery/messages';
-import { delaySeconds, queueUrlOf, sqsQueues } from '#shared/delivery/queues';
-import { openSecret, sealSecret } from '#shared/delivery/secret-box';
-import { FIRST_LANE, notification, PARTNER, RETRY_LANE } from '#test/unit/delivery/fakes';
+import { eventBridgeBus } from '#shared/webhooks/messaging/event-bus';
+import {
+  nextAttemptMessage,
+  parseDeliveryMessage,
+  parseStepMessage,
+} from '#shared/webhooks/messaging/messages';
+import { delaySeconds, queueUrlFromArn, sqsQueueClient } from '#shared/webhooks/messaging/queues';
+import { openSecret, sealSecret } from '#shared/webhooks/settings/secret-encryption';
+import { FIRST_ATTEMPTS_QUEUE, notification, PARTNER, RETRIES_QUEUE } from '#test/unit/delivery/fakes';
 
 const [sqs, bus, kms] = [mockClient(SQSClient), mockClient(EventBridgeClient), mockClient(KMSClient)];
-const message = messageFor(notification(1));
+const message = nextAttemptMessage(notification(1));
 
 beforeEach(() => {
   for (const client of [sqs, bus, kms]) client.reset();
@@ -28,13 +32,17 @@ beforeEach(() => {
 describe('the queues', () => {
   it('take ten messages a call, in the group of their partner, by queue', async () => {
     sqs.on(SendMessageBatchCommand).resolves({ Successful: [], Failed: [] });
-    const outgoing = Array.from({ length: 12 }, () => ({ queueUrl: FIRST_LANE, message, delayMs: 1001 }));
-    await sqsQueues().send([...outgoing, { queueUrl: RETRY_LANE, message }]);
+    const outgoing = Array.from({ length: 12 }, () => ({
+      queueUrl: FIRST_ATTEMPTS_QUEUE,
+      message,
+      delayMs: 1001,
+    }));
+    await sqsQueueClient().send([...outgoing, { queueUrl: RETRIES_QUEUE, message }]);
     const inputs = sqs.commandCalls(SendMessageBatchCommand).map(({ args }) => args[0].input);
     expect(inputs.map(({ QueueUrl, Entries }) => [QueueUrl, Entries?.length])).toEqual([
-      [FIRST_LANE, 10],
-      [FIRST_LANE, 2],
-      [RETRY_LANE, 1],
+      [FIRST_ATTEMPTS_QUEUE, 10],
+      [FIRST_ATTEMPTS_QUEUE, 2],
+      [RETRIES_QUEUE, 1],
     ]);
     expect(inputs[0]?.Entries?.[0]).toEqual({
       Id: '0',
@@ -51,21 +59,21 @@ describe('the queues', () => {
       .resolvesOnce({ Successful: [], Failed: [] })
       .resolves({ Successful: [], Failed: [{ Id: '0', Code: 'X', SenderFault: false }] });
     const outgoing = [
-      { queueUrl: FIRST_LANE, message },
-      { queueUrl: FIRST_LANE, message },
+      { queueUrl: FIRST_ATTEMPTS_QUEUE, message },
+      { queueUrl: FIRST_ATTEMPTS_QUEUE, message },
     ];
-    await sqsQueues().send(outgoing);
+    await sqsQueueClient().send(outgoing);
     expect(sqs.commandCalls(SendMessageBatchCommand)[1]?.args[0].input.Entries?.map(({ Id }) => Id)).toEqual([
       '1',
     ]);
-    await expect(sqsQueues().send(outgoing)).rejects.toThrow('A queue refused 1 messages');
+    await expect(sqsQueueClient().send(outgoing)).rejects.toThrow('A queue refused 1 messages');
   });
 
   it('hide a message for whole seconds, rounded up', async () => {
     sqs.on(ChangeMessageVisibilityCommand).resolves({});
-    await sqsQueues().postpone({ queueUrl: FIRST_LANE, receiptHandle: 'r' }, 26_001);
+    await sqsQueueClient().postpone({ queueUrl: FIRST_ATTEMPTS_QUEUE, receiptHandle: 'r' }, 26_001);
     expect(sqs.commandCalls(ChangeMessageVisibilityCommand)[0]?.args[0].input).toEqual({
-      QueueUrl: FIRST_LANE,
+      QueueUrl: FIRST_ATTEMPTS_QUEUE,
       ReceiptHandle: 'r',
       VisibilityTimeout: 27,
     });
@@ -83,10 +91,12 @@ describe('the queues', () => {
   });
 
   it('are told apart by their ARN', () => {
-    expect(queueUrlOf('arn:aws:sqs:us-east-1:1:retry-lane', [FIRST_LANE, RETRY_LANE])).toBe(RETRY_LANE);
-    expect(() => queueUrlOf('arn:aws:sqs:us-east-1:1:lane', [FIRST_LANE, RETRY_LANE])).toThrow(
-      'unknown queue',
+    expect(queueUrlFromArn('arn:aws:sqs:us-east-1:1:retries', [FIRST_ATTEMPTS_QUEUE, RETRIES_QUEUE])).toBe(
+      RETRIES_QUEUE,
     );
+    expect(() =>
+      queueUrlFromArn('arn:aws:sqs:us-east-1:1:lane', [FIRST_ATTEMPTS_QUEUE, RETRIES_QUEUE]),
+    ).toThrow('unknown queue');
   });
 });
 
@@ -105,8 +115,8 @@ describe('messages', () => {
     '[]',
     '{}',
     JSON.stringify({ ...message, v: 2 }),
-    JSON.stringify({ ...message, k: -1 }),
-    JSON.stringify({ ...message, k: 1.5 }),
+    JSON.stringify({ ...message, attemptsMade: -1 }),
+    JSON.stringify({ ...message, attemptsMade: 1.5 }),
     JSON.stringify({ ...message, pk: 1 }),
   ])('of another form or version are refused: %s', (text) =>
     expect(() => parseDeliveryMessage(text)).toThrow(expect.objectContaining({ name: 'UnreadableMessage' })),
@@ -149,8 +159,8 @@ describe('the delivery handler', () => {
   it('F24: leaves an unreadable message to its queue, and deletes no other for it', async () => {
     Object.assign(process.env, {
       STAGE: 'production',
-      FIRST_LANE_URL: FIRST_LANE,
-      RETRY_LANE_URL: RETRY_LANE,
+      FIRST_ATTEMPTS_QUEUE_URL: FIRST_ATTEMPTS_QUEUE,
+      RETRIES_QUEUE_URL: RETRIES_QUEUE,
       WEBHOOK_DELAYS_S: '0,60,300,600,900',
     });
     const record: SQSRecord = {
@@ -160,7 +170,7 @@ describe('the delivery handler', () => {
       md5OfBody: '',
       eventSource: 'aws:sqs',
       awsRegion: 'us-east-1',
-      eventSourceARN: 'arn:aws:sqs:us-east-1:1:first-lane',
+      eventSourceARN: 'arn:aws:sqs:us-east-1:1:first-attempts',
       messageAttributes: {},
       attributes: {
         ApproximateReceiveCount: '1',
@@ -185,6 +195,6 @@ describe('the delivery handler', () => {
     }
     const hidden = sqs.commandCalls(ChangeMessageVisibilityCommand).map(({ args }) => args[0].input);
     expect(hidden.map(({ VisibilityTimeout }) => VisibilityTimeout)).toEqual([5, 30, 240, 480]);
-    expect(hidden[0]).toMatchObject({ QueueUrl: FIRST_LANE, ReceiptHandle: 'r' });
+    expect(hidden[0]).toMatchObject({ QueueUrl: FIRST_ATTEMPTS_QUEUE, ReceiptHandle: 'r' });
   });
 });

@@ -2,7 +2,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { beforeEach, expect, it } from 'vitest';
 import { countBusiness } from '#functions/workers/project-changes/count-business';
-import { takeMetrics } from '#shared/observability/metric';
+import { takeMetrics } from '#shared/platform/observability/metric';
 
 type Image = Readonly<Record<string, unknown>>;
 
@@ -20,7 +20,7 @@ beforeEach(() => void takeMetrics());
 const tx = (status: string) => ({ entity: 'TX', kind: 'CROSS_RAMP', status });
 const quote = (usedBy?: string) => ({ entity: 'QUOTE', kind: 'CROSS_RAMP', ...(usedBy && { usedBy }) });
 const kyc = (status: string) => ({ entity: 'KYC', status });
-const person = (cedula?: Image) => ({ entity: 'PERSON', ...(cedula && { cedula }) });
+const person = (declaration?: Image) => ({ entity: 'PERSON', ...(declaration && { declaration }) });
 const pending = { id: 'c1', status: 'PENDING' };
 
 it.each([

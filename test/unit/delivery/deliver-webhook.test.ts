@@ -1,9 +1,9 @@
 /** Rows F13–F23, F34 and F37 of the fault table: what the delivery worker does with one message. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
-import { Unstorable } from '#shared/data/deliveries';
-import type { NotificationItem } from '#shared/data/items/notification';
-import { messageFor } from '#shared/delivery/messages';
+import { Unstorable } from '#shared/webhooks/deliveries/repository';
+import type { NotificationItem } from '#shared/webhooks/item';
+import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
 import { Crash, notification, ok, refused, START_MS, workerOn } from '#test/unit/delivery/fakes';
 
 beforeAll(() => {
@@ -11,23 +11,30 @@ beforeAll(() => {
 });
 
 const item = notification(1);
-const message = messageFor(item);
+const message = nextAttemptMessage(item);
 
 describe('a first attempt', () => {
   it('is made, recorded, and wakes the notification that waits behind it', async () => {
     const { on, store, queues, sender } = workerOn([item, notification(2)]);
-    expect(await deliver(on, messageFor(notification(2)))).toBe('done');
+    expect(await deliver(on, nextAttemptMessage(notification(2)))).toBe('done');
     expect(await deliver(on, message)).toBe('done');
     expect(sender.received).toEqual([
       { url: 'https://partner.example/hooks', id: item.id, body: item.body, secrets: ['whsec_AAAA'] },
     ]);
-    expect(store.get(item)).toMatchObject({ status: 'SENT', retryAttempts: 1, gateOpen: true, version: 2 });
-    expect(queues.drain()).toEqual([{ lane: 'first', message: messageFor(notification(2)), delayS: 0 }]);
+    expect(store.get(item)).toMatchObject({
+      status: 'SENT',
+      retryAttempts: 1,
+      nextReleased: true,
+      version: 2,
+    });
+    expect(queues.drain()).toEqual([
+      { queue: 'first', message: nextAttemptMessage(notification(2)), delayS: 0 },
+    ]);
   });
 
   it('that fails plans the second one and wakes the notification that waits behind it', async () => {
     const { on, store, queues } = workerOn([item, notification(2)], [refused]);
-    expect(await deliver(on, messageFor(notification(2)))).toBe('done');
+    expect(await deliver(on, nextAttemptMessage(notification(2)))).toBe('done');
     expect(await deliver(on, message)).toBe('done');
     expect(store.get(item)).toMatchObject({
       status: 'PENDING',
@@ -36,14 +43,14 @@ describe('a first attempt', () => {
       dueAt: START_MS + 180_000,
     });
     expect(queues.drain()).toEqual([
-      { lane: 'retry', message: { ...message, k: 1 }, delayS: 60 },
-      { lane: 'first', message: messageFor(notification(2)), delayS: 0 },
+      { queue: 'retry', message: { ...message, attemptsMade: 1 }, delayS: 60 },
+      { queue: 'first', message: nextAttemptMessage(notification(2)), delayS: 0 },
     ]);
   });
 
   it('looks for nobody to wake when nobody waits', async () => {
     const { on, store, queues } = workerOn([item, notification(2)]);
-    store.readNeighbour = async () => {
+    store.readAdjacent = async () => {
       throw new Error('Nobody waits');
     };
     expect(await deliver(on, message)).toBe('done');
@@ -53,18 +60,18 @@ describe('a first attempt', () => {
 
   it('waits its own wait, counted from the event: long in the queue, short here', async () => {
     const { on, clock, sender } = workerOn([item], [], { waits: [5, 1, 1, 1, 1] });
-    expect(await deliver(on, message)).toEqual({ againInMs: 5000 });
+    expect(await deliver(on, message)).toEqual({ retryInMs: 5000 });
     clock.ms = START_MS + 4200;
     expect(await deliver(on, message)).toBe('done');
     expect(clock.ms).toBe(START_MS + 5000);
     expect(sender.received).toHaveLength(1);
   });
 
-  it('of a manual cycle waits from the click', async () => {
-    const again = notification(1, { cycle: 2, updatedAt: new Date(START_MS + 60_000).toISOString() });
+  it('of a manual delivery run waits from the click', async () => {
+    const again = notification(1, { deliveryRun: 2, updatedAt: new Date(START_MS + 60_000).toISOString() });
     const { on, clock } = workerOn([again], [], { waits: [5, 1, 1, 1, 1] });
     clock.ms = START_MS + 60_000;
-    expect(await deliver(on, messageFor(again))).toEqual({ againInMs: 5000 });
+    expect(await deliver(on, nextAttemptMessage(again))).toEqual({ retryInMs: 5000 });
   });
 });
 
@@ -97,27 +104,27 @@ describe('the schedule', () => {
   });
 
   it('delays by 900 s at most; what is left is waited out by visibility', async () => {
-    const last = notification(1, { retryAttempts: 3, firstAttemptAt: START_MS, gateOpen: true });
+    const last = notification(1, { retryAttempts: 3, firstAttemptAt: START_MS, nextReleased: true });
     const { on, queues, clock } = workerOn([last], [refused], { random: () => 0.999 });
-    await deliver(on, messageFor(last));
+    await deliver(on, nextAttemptMessage(last));
     const [sent] = queues.drain();
     expect(sent?.delayS).toBe(900);
     clock.ms += 900_000;
-    expect(sent && (await deliver(on, sent.message))).toEqual({ againInMs: 89_000 });
+    expect(sent && (await deliver(on, sent.message))).toEqual({ retryInMs: 89_000 });
   });
 
   it('postpones a message that comes early, waits out less than a second here', async () => {
     const waiting = notification(1, {
       retryAttempts: 1,
       firstAttemptAt: START_MS,
-      gateOpen: true,
+      nextReleased: true,
       nextAttemptAt: START_MS + 30_000,
     });
     const { on, clock, sender } = workerOn([waiting]);
-    expect(await deliver(on, messageFor(waiting))).toEqual({ againInMs: 30_000 });
+    expect(await deliver(on, nextAttemptMessage(waiting))).toEqual({ retryInMs: 30_000 });
     expect(sender.received).toHaveLength(0);
     clock.ms = START_MS + 29_300;
-    expect(await deliver(on, messageFor(waiting))).toBe('done');
+    expect(await deliver(on, nextAttemptMessage(waiting))).toBe('done');
     expect(clock.ms).toBe(START_MS + 30_000);
   });
 });
@@ -127,7 +134,7 @@ describe('what has no endpoint (F37)', () => {
     ['No webhook URL', { url: null, secrets: [] }],
     ['No webhook secret', { url: 'https://partner.example/hooks', secrets: [] }],
   ])('fails an attempt with "%s"', async (error, endpoint) => {
-    const { on, store, sender } = workerOn([item], [], { endpoints: { of: async () => endpoint } });
+    const { on, store, sender } = workerOn([item], [], { targets: { forPartner: async () => endpoint } });
     await deliver(on, message);
     expect(sender.received).toHaveLength(0);
     expect(store.get(item)).toMatchObject({
@@ -138,7 +145,9 @@ describe('what has no endpoint (F37)', () => {
   });
 
   it('takes no attempt when the settings cannot be read', async () => {
-    const { on, store } = workerOn([item], [], { endpoints: { of: () => Promise.reject(new Crash()) } });
+    const { on, store } = workerOn([item], [], {
+      targets: { forPartner: () => Promise.reject(new Crash()) },
+    });
     await expect(deliver(on, message)).rejects.toThrow(Crash);
     expect(store.get(item)).toMatchObject({ retryAttempts: 0, version: 1 });
   });
@@ -179,7 +188,7 @@ describe('several messages for one attempt', () => {
       return ok;
     };
     expect(await deliver(on, message)).toBe('done');
-    expect(second).toEqual({ againInMs: 26_000 });
+    expect(second).toEqual({ retryInMs: 26_000 });
     clock.ms += 26_000;
     expect(await deliver(on, message)).toBe('done');
     expect(sender.received).toHaveLength(1);
@@ -188,7 +197,7 @@ describe('several messages for one attempt', () => {
   it('F16: an attempt whose worker died after its claim is made once the lease is over', async () => {
     const { on, clock, sender, store } = workerOn([item], [() => Promise.reject(new Crash()), ok]);
     await expect(deliver(on, message)).rejects.toThrow(Crash);
-    expect(await deliver(on, message)).toEqual({ againInMs: 26_000 });
+    expect(await deliver(on, message)).toEqual({ retryInMs: 26_000 });
     clock.ms += 26_000;
     expect(await deliver(on, message)).toBe('done');
     expect(sender.received).toHaveLength(2);
@@ -217,8 +226,8 @@ describe('several messages for one attempt', () => {
     clock.ms += 20_000;
     expect(await deliver(on, message)).toBe('done');
     expect(queues.drain()).toEqual([
-      { lane: 'retry', message: { ...message, k: 1 }, delayS: 40 },
-      { lane: 'first', message: messageFor(notification(2)), delayS: 0 },
+      { queue: 'retry', message: { ...message, attemptsMade: 1 }, delayS: 40 },
+      { queue: 'first', message: nextAttemptMessage(notification(2)), delayS: 0 },
     ]);
     expect(sender.received).toHaveLength(1);
   });
@@ -227,12 +236,12 @@ describe('several messages for one attempt', () => {
     const failed = notification(1, {
       retryAttempts: 1,
       firstAttemptAt: START_MS,
-      gateOpen: true,
+      nextReleased: true,
       nextAttemptAt: START_MS,
     });
     const { on, sender, store } = workerOn([failed]);
-    expect(await deliver(on, messageFor(failed))).toBe('done');
-    expect(await deliver(on, messageFor(failed))).toBe('done');
+    expect(await deliver(on, nextAttemptMessage(failed))).toBe('done');
+    expect(await deliver(on, nextAttemptMessage(failed))).toBe('done');
     expect(sender.received).toHaveLength(1);
     expect(store.get(item)).toMatchObject({ status: 'SENT', retryAttempts: 2 });
   });
@@ -240,11 +249,17 @@ describe('several messages for one attempt', () => {
   it.each<[string, Partial<NotificationItem>]>([
     ['F22: a failure was written', { retryAttempts: 1, nextAttemptAt: START_MS + 60_000 }],
     ['F23: it was given up', { retryAttempts: 5, status: 'FAILED', failedReason: 'ATTEMPTS_EXHAUSTED' }],
-    ['F23: a manual cycle has begun', { retryAttempts: 0, cycle: 2, manualRetryCount: 1 }],
+    ['F23: a manual delivery run has begun', { retryAttempts: 0, deliveryRun: 2, manualRetryCount: 1 }],
   ])('%s while a success was on its way: the success counts', async (_, meanwhile) => {
     const { on, store, queues } = workerOn([item]);
     on.sender.send = async () => {
-      store.put({ ...store.get(item), version: 5, firstAttemptAt: START_MS, gateOpen: true, ...meanwhile });
+      store.put({
+        ...store.get(item),
+        version: 5,
+        firstAttemptAt: START_MS,
+        nextReleased: true,
+        ...meanwhile,
+      });
       return ok;
     };
     expect(await deliver(on, message)).toBe('done');
@@ -262,32 +277,32 @@ describe('several messages for one attempt', () => {
         retryAttempts: 1,
         nextAttemptAt: START_MS + 60_000,
         firstAttemptAt: START_MS,
-        gateOpen: true,
+        nextReleased: true,
       });
       return refused;
     };
     await deliver(on, message);
     expect(store.get(item)).toMatchObject({ retryAttempts: 1, version: 2, attempts: [] });
-    expect(queues.drain()).toMatchObject([{ lane: 'retry', message: { k: 1 }, delayS: 60 }]);
+    expect(queues.drain()).toMatchObject([{ queue: 'retry', message: { attemptsMade: 1 }, delayS: 60 }]);
   });
 
   it.each<[string, Partial<NotificationItem>]>([
-    ['is sent', { status: 'SENT', gateOpen: true }],
-    ['is given up', { status: 'FAILED', gateOpen: true }],
-    ['F34: is in a newer cycle', { cycle: 2, gateOpen: true }],
+    ['is sent', { status: 'SENT', nextReleased: true }],
+    ['is given up', { status: 'FAILED', nextReleased: true }],
+    ['F34: is in a newer delivery run', { deliveryRun: 2, nextReleased: true }],
   ])('a message whose notification %s ends without an attempt, and wakes the next', async (_, overrides) => {
     const { on, sender, queues } = workerOn([notification(1, overrides), notification(2)]);
     expect(await deliver(on, message)).toBe('done');
-    expect(await deliver(on, { ...message, k: 2 })).toBe('done');
+    expect(await deliver(on, { ...message, attemptsMade: 2 })).toBe('done');
     expect(sender.received).toHaveLength(0);
     expect(queues.drain().map(({ message: { id } }) => id)).toEqual([notification(2).id, notification(2).id]);
   });
 
   it('a message that is ahead of its notification, or of none, makes no attempt', async () => {
     const { on, sender } = workerOn([item]);
-    expect(await deliver(on, { ...message, k: 3 })).toBe('done');
+    expect(await deliver(on, { ...message, attemptsMade: 3 })).toBe('done');
     await expect(deliver(on, { ...message, sk: 'NTF#9' })).rejects.toThrow('does not exist');
-    await expect(deliver(on, { ...message, sk: 'NTF#9', k: 2 })).rejects.toThrow('does not exist');
+    await expect(deliver(on, { ...message, sk: 'NTF#9', attemptsMade: 2 })).rejects.toThrow('does not exist');
     expect(sender.received).toHaveLength(0);
   });
 });

@@ -1,11 +1,11 @@
 /** Rows F30–F32 of the fault table: first attempts go out in the order of the events. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
-import type { NotificationItem } from '#shared/data/items/notification';
-import { newNotification } from '#shared/data/notifications';
-import { replayed } from '#shared/delivery/again';
-import { messageFor } from '#shared/delivery/messages';
-import { testPayload } from '#shared/domain/notifications/notification';
+import { startReplay } from '#shared/webhooks/deliveries/replay';
+import { testPayload } from '#shared/webhooks/domain/payload';
+import type { NotificationItem } from '#shared/webhooks/item';
+import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
+import { newNotificationItem } from '#shared/webhooks/repository';
 import { notification, ok, PARTNER, START_MS, workerOn } from '#test/unit/delivery/fakes';
 
 beforeAll(() => {
@@ -13,40 +13,40 @@ beforeAll(() => {
 });
 
 const item = notification(1);
-const message = messageFor(item);
+const message = nextAttemptMessage(item);
 
 describe('the order of first attempts', () => {
   const second = notification(2);
 
   it('F30, F31: waits for the one before it, again and again, until woken', async () => {
     const { on, store, queues, sender, clock } = workerOn([item, second]);
-    expect(await deliver(on, messageFor(second))).toBe('done');
+    expect(await deliver(on, nextAttemptMessage(second))).toBe('done');
     expect(store.get(second)).toMatchObject({ status: 'PENDING', dueAt: START_MS + 300_000, version: 1 });
     expect(store.get(second)).not.toHaveProperty('outbox');
     clock.ms += 10;
-    expect(await deliver(on, messageFor(second))).toBe('done');
+    expect(await deliver(on, nextAttemptMessage(second))).toBe('done');
     expect(sender.received).toHaveLength(0);
     await deliver(on, message);
-    const [nudge] = queues.drain();
-    expect(nudge && (await deliver(on, nudge.message))).toBe('done');
+    const [wakeUp] = queues.drain();
+    expect(wakeUp && (await deliver(on, wakeUp.message))).toBe('done');
     expect(sender.received.map(({ id }) => id)).toEqual([item.id, second.id]);
   });
 
   it.each<[string, Partial<NotificationItem>, boolean]>([
-    ['has made its first attempt', { gateOpen: true, retryAttempts: 1 }, true],
+    ['has made its first attempt', { nextReleased: true, retryAttempts: 1 }, true],
     ['is sent', { status: 'SENT' }, true],
     ['is given up', { status: 'FAILED' }, true],
     ['holds the lease of its first attempt', { leaseUntil: START_MS + 9 }, false],
   ])('goes on when the one before it %s', async (_, overrides, goesOn) => {
     const { on, sender } = workerOn([notification(1, overrides), second]);
-    await deliver(on, messageFor(second));
+    await deliver(on, nextAttemptMessage(second));
     expect(sender.received).toHaveLength(goesOn ? 1 : 0);
   });
 
   it('looks past those that are never delivered, both ways', async () => {
     const third = notification(3);
     const { on, store, queues, sender } = workerOn([item, notification(2, { status: 'NOT_SENT' }), third]);
-    await deliver(on, messageFor(third));
+    await deliver(on, nextAttemptMessage(third));
     expect(sender.received).toHaveLength(0);
     await deliver(on, message);
     expect(queues.drain().map(({ message: { id } }) => id)).toEqual([third.id]);
@@ -57,15 +57,15 @@ describe('the order of first attempts', () => {
     ['a transaction', 'tx-1'],
     ['a user', undefined],
   ])(
-    'wakes, about %s, one that was parked before the one before it was replayed',
+    'wakes, about %s, one that was blocked before the one before it was replayed',
     async (_, transactionId) => {
-      const unsent = notification(2, { transactionId, status: 'NOT_SENT', gateOpen: true });
+      const unsent = notification(2, { transactionId, status: 'NOT_SENT', nextReleased: true });
       const third = notification(3);
       const { on, store, queues, sender } = workerOn([item, unsent, third]);
-      await deliver(on, messageFor(third));
-      const again = replayed(unsent, START_MS);
+      await deliver(on, nextAttemptMessage(third));
+      const again = startReplay(unsent, START_MS);
       expect(await store.save(unsent, again)).toEqual({ saved: true });
-      await deliver(on, messageFor(again));
+      await deliver(on, nextAttemptMessage(again));
       expect(sender.received).toHaveLength(0);
       await deliver(on, message);
       for (let woken = queues.drain(); woken.length > 0; woken = queues.drain())
@@ -74,9 +74,9 @@ describe('the order of first attempts', () => {
     },
   );
 
-  it('wakes, about the partner itself, one that was committed and parked before the one before it', async () => {
+  it('wakes, about the partner itself, one that was committed and blocked before the one before it', async () => {
     const told = (sequence: number) =>
-      newNotification({
+      newNotificationItem({
         subject: { kind: 'PARTNER', id: PARTNER },
         sequence,
         partnerId: PARTNER,
@@ -88,10 +88,10 @@ describe('the order of first attempts', () => {
       });
     const [first, second, third] = [told(1), told(2), told(3)];
     const { on, store, queues, sender } = workerOn([first, third]);
-    await deliver(on, messageFor(third));
+    await deliver(on, nextAttemptMessage(third));
     store.put(second);
-    await deliver(on, messageFor(second));
-    await deliver(on, messageFor(first));
+    await deliver(on, nextAttemptMessage(second));
+    await deliver(on, nextAttemptMessage(first));
     for (let woken = queues.drain(); woken.length > 0; woken = queues.drain())
       for (const { message: next } of woken) await deliver(on, next);
     expect(sender.received.map(({ id }) => id)).toEqual([first.id, second.id, third.id]);
@@ -103,23 +103,23 @@ describe('the order of first attempts', () => {
       sender.received.push(outbound);
       if (outbound.id !== item.id) return ok;
       store.put(second);
-      expect(await deliver(on, messageFor(second))).toBe('done');
+      expect(await deliver(on, nextAttemptMessage(second))).toBe('done');
       return ok;
     };
     await deliver(on, message);
     expect(queues.drain()).toMatchObject([{ message: { id: second.id } }]);
     const late = notification(3);
-    await deliver(on, messageFor(second));
+    await deliver(on, nextAttemptMessage(second));
     store.put(late);
     expect(queues.drain()).toEqual([]);
-    await deliver(on, messageFor(late));
+    await deliver(on, nextAttemptMessage(late));
     expect(sender.received.map(({ id }) => id)).toEqual([item.id, second.id, late.id]);
   });
 
   it('does not hold up a manual retry of one that had its first attempt', async () => {
-    const again = notification(2, { cycle: 2, firstAttemptAt: START_MS, gateOpen: true });
+    const again = notification(2, { deliveryRun: 2, firstAttemptAt: START_MS, nextReleased: true });
     const { on, sender } = workerOn([item, again]);
-    await deliver(on, messageFor(again));
+    await deliver(on, nextAttemptMessage(again));
     expect(sender.received.map(({ id }) => id)).toEqual([again.id]);
   });
 });

@@ -1,15 +1,20 @@
 /** What the store promises, against the table and against the stand-in that the other tests use. */
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DynamoDbEngine } from '#local/engines/dynamodb';
-import { type Claim, type DeliveryStore, deliveryStore, Unstorable } from '#shared/data/deliveries';
-import { markings } from '#shared/data/erasure';
-import type { NotificationItem } from '#shared/data/items/notification';
-import { listPartition, notificationKey } from '#shared/data/keys';
-import { addToLists, withStatus } from '#shared/data/listing';
-import { notificationFacets, notificationListRow } from '#shared/data/notification-rows';
-import { documents, readItem, tableName, writeAtomically } from '#shared/data/table';
-import { aUser } from '#test/support/verifications';
+import type { DynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
+import { listPartition, notificationKey } from '#shared/dynamodb/keys';
+import { addToLists, statusFacet } from '#shared/dynamodb/lists/list-rows';
+import { documentClient, readItem, tableName, writeAtomically } from '#shared/dynamodb/table';
+import { redactionWrites } from '#shared/users/erasure/repository';
+import {
+  type DeliveryStore,
+  deliveryStore,
+  type LeaseRequest,
+  Unstorable,
+} from '#shared/webhooks/deliveries/repository';
+import type { NotificationItem } from '#shared/webhooks/item';
+import { notificationFacets, notificationListRow } from '#shared/webhooks/listing/item';
+import { aUser } from '#test/support/builders/users';
 import { MemoryStore, notification, PARTNER, START_MS, settings } from '#test/unit/delivery/fakes';
 
 let engine: DynamoDbEngine;
@@ -36,15 +41,16 @@ const implementations: [string, DeliveryStore, (item: NotificationItem) => Promi
   [
     'table',
     deliveryStore,
-    async (item) => void (await documents().send(new PutCommand({ TableName: tableName(), Item: item }))),
+    async (item) =>
+      void (await documentClient().send(new PutCommand({ TableName: tableName(), Item: item }))),
   ],
 ];
 
-function claimOf(item: NotificationItem, overrides: Partial<Claim> = {}): Claim {
+function claimOf(item: NotificationItem, overrides: Partial<LeaseRequest> = {}): LeaseRequest {
   return {
     key: { PK: item.PK, SK: item.SK },
-    cycle: 1,
-    k: 0,
+    deliveryRun: 1,
+    attemptsMade: 0,
     nowMs: START_MS,
     leaseUntilMs: START_MS + 25_000,
     dueAtMs: START_MS + 85_000,
@@ -57,8 +63,8 @@ describe.each(implementations)('the delivery store (%s)', (_, store, put) => {
   it('gives the lease to one worker, and closes the outbox', async () => {
     const item = fresh();
     await put(item);
-    const first = await store.claim(claimOf(item));
-    expect(first.claimed).toBe(true);
+    const first = await store.acquireLease(claimOf(item));
+    expect(first.acquired).toBe(true);
     expect(first.item).toMatchObject({
       leaseUntil: START_MS + 25_000,
       dueAt: START_MS + 85_000,
@@ -66,67 +72,69 @@ describe.each(implementations)('the delivery store (%s)', (_, store, put) => {
       body: item.body,
     });
     expect(first.item).not.toHaveProperty('outbox');
-    const second = await store.claim(claimOf(item));
-    expect(second.claimed).toBe(false);
+    const second = await store.acquireLease(claimOf(item));
+    expect(second.acquired).toBe(false);
     expect(second.item).toEqual(first.item);
-    expect((await store.claim(claimOf(item, { nowMs: START_MS + 25_000 }))).claimed).toBe(false);
-    expect((await store.claim(claimOf(item, { nowMs: START_MS + 25_001 }))).claimed).toBe(true);
+    expect((await store.acquireLease(claimOf(item, { nowMs: START_MS + 25_000 }))).acquired).toBe(false);
+    expect((await store.acquireLease(claimOf(item, { nowMs: START_MS + 25_001 }))).acquired).toBe(true);
   });
 
   it('gives the lease to one of ten at once', async () => {
     const item = fresh();
     await put(item);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => store.claim(claimOf(item))));
-    expect(answers.filter(({ claimed }) => claimed)).toHaveLength(1);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => store.acquireLease(claimOf(item))));
+    expect(answers.filter(({ acquired }) => acquired)).toHaveLength(1);
   });
 
-  it.each<[string, Partial<NotificationItem>, Partial<Claim>]>([
+  it.each<[string, Partial<NotificationItem>, Partial<LeaseRequest>]>([
     ['is sent', { status: 'SENT' }, {}],
     ['is given up', { status: 'FAILED' }, {}],
-    ['is in another cycle', { cycle: 2 }, {}],
+    ['is in another delivery run', { deliveryRun: 2 }, {}],
     ['is further in its attempts', { retryAttempts: 1 }, {}],
-    ['is not that far', {}, { k: 1 }],
+    ['is not that far', {}, { attemptsMade: 1 }],
     ['has time left', { nextAttemptAt: START_MS + 201 }, {}],
   ])('refuses a claim when it %s, and tells how it stands', async (__, overrides, claim) => {
     const item = fresh(1, overrides);
     await put(item);
-    expect(await store.claim(claimOf(item, claim))).toEqual({ claimed: false, item });
+    expect(await store.acquireLease(claimOf(item, claim))).toEqual({ acquired: false, item });
   });
 
   it('lets an attempt start a moment early', async () => {
     const item = fresh(1, { nextAttemptAt: START_MS + 200 });
     await put(item);
-    expect((await store.claim(claimOf(item))).claimed).toBe(true);
+    expect((await store.acquireLease(claimOf(item))).acquired).toBe(true);
   });
 
   it('creates nothing', async () => {
     const item = fresh();
-    expect(await store.claim(claimOf(item))).toEqual({ claimed: false, item: undefined });
+    expect(await store.acquireLease(claimOf(item))).toEqual({ acquired: false, item: undefined });
     expect(await store.read(item)).toBeUndefined();
-    expect(await store.readNeighbour(item, 'before')).toBeUndefined();
+    expect(await store.readAdjacent(item, 'before')).toBeUndefined();
   });
 
   it('parks what is pending and nothing else', async () => {
     const [before, waiting, sent] = [fresh(1), fresh(1, { dueAt: 1 }), fresh(1, { status: 'SENT' })];
     for (const item of [before, waiting, sent]) await put(item);
-    expect(await store.park(sent, before, START_MS + 5)).toBe('parked');
+    expect(await store.block(sent, before, START_MS + 5)).toBe('blocked');
     expect(await store.read(sent)).toEqual(sent);
     expect(await store.read(before)).toEqual(before);
-    expect(await store.park(waiting, before, START_MS + 5)).toBe('parked');
+    expect(await store.block(waiting, before, START_MS + 5)).toBe('blocked');
     expect(await store.read(waiting)).toMatchObject({ dueAt: START_MS + 5 });
     expect(await store.read(waiting)).not.toHaveProperty('outbox');
     const { outbox: _, ...closed } = before;
-    expect(await store.read(before)).toEqual({ ...closed, awaited: true });
+    expect(await store.read(before)).toEqual({ ...closed, hasWaiter: true });
   });
 
   it.each<Partial<NotificationItem>>([
-    { gateOpen: true },
-    { status: 'SENT', gateOpen: true },
+    { nextReleased: true },
+    { status: 'SENT', nextReleased: true },
     { status: 'FAILED' },
   ])('parks nothing behind a gate that has been opened: %j', async (overrides) => {
     const [before, waiting] = [fresh(1, overrides), fresh(1)];
     for (const item of [before, waiting]) await put(item);
-    expect(await store.park(waiting, fresh(1, { ...before, status: 'PENDING' }), START_MS + 5)).toBe('open');
+    expect(await store.block(waiting, fresh(1, { ...before, status: 'PENDING' }), START_MS + 5)).toBe(
+      'released',
+    );
     expect(await store.read(waiting)).toEqual(waiting);
     expect(await store.read(before)).toEqual(before);
   });
@@ -134,16 +142,16 @@ describe.each(implementations)('the delivery store (%s)', (_, store, put) => {
   it('writes no outcome over one that somebody has come to wait for, unless that was seen', async () => {
     const [item, waiting] = [fresh(1), fresh(1)];
     for (const one of [item, waiting]) await put(one);
-    const ended: NotificationItem = { ...item, version: 2, retryAttempts: 1, gateOpen: true };
-    await store.park(waiting, item, START_MS + 5);
+    const ended: NotificationItem = { ...item, version: 2, retryAttempts: 1, nextReleased: true };
+    await store.block(waiting, item, START_MS + 5);
     const { outbox: _, ...closed } = item;
-    const awaited = { ...closed, awaited: true };
-    expect(await store.save(item, ended)).toEqual({ saved: false, current: awaited });
-    expect(await store.read(item)).toEqual(awaited);
-    expect(await store.save({ ...item, awaited: true }, { ...ended, awaited: true })).toEqual({
+    const hasWaiter = { ...closed, hasWaiter: true };
+    expect(await store.save(item, ended)).toEqual({ saved: false, current: hasWaiter });
+    expect(await store.read(item)).toEqual(hasWaiter);
+    expect(await store.save({ ...item, hasWaiter: true }, { ...ended, hasWaiter: true })).toEqual({
       saved: true,
     });
-    expect(await store.read(item)).toMatchObject({ version: 2, awaited: true });
+    expect(await store.read(item)).toMatchObject({ version: 2, hasWaiter: true });
   });
 
   it('reads the neighbours, without those that are never delivered', async () => {
@@ -154,11 +162,11 @@ describe.each(implementations)('the delivery store (%s)', (_, store, put) => {
       at(sequence, { status: 'NOT_SENT' }),
     );
     for (const item of [first, ...unsent, at(9), at(16)]) await put(item);
-    expect((await store.readNeighbour(at(9), 'before'))?.SK).toBe(first.SK);
-    expect((await store.readNeighbour(at(9), 'after'))?.SK).toBe(at(16).SK);
-    expect((await store.readNeighbour(at(8), 'after'))?.SK).toBe(at(9).SK);
-    expect(await store.readNeighbour(first, 'before')).toBeUndefined();
-    expect(await store.readNeighbour(at(16), 'after')).toBeUndefined();
+    expect((await store.readAdjacent(at(9), 'before'))?.SK).toBe(first.SK);
+    expect((await store.readAdjacent(at(9), 'after'))?.SK).toBe(at(16).SK);
+    expect((await store.readAdjacent(at(8), 'after'))?.SK).toBe(at(9).SK);
+    expect(await store.readAdjacent(first, 'before')).toBeUndefined();
+    expect(await store.readAdjacent(at(16), 'after')).toBeUndefined();
   });
 
   it('writes an outcome once, whatever was changed without a version meanwhile', async () => {
@@ -166,7 +174,7 @@ describe.each(implementations)('the delivery store (%s)', (_, store, put) => {
     await put(item);
     const before = fresh(1);
     await put(before);
-    await store.park(item, before, START_MS + 7);
+    await store.block(item, before, START_MS + 7);
     const { duePk: _d, dueAt: __, leaseUntil: ___, outbox: ____, ...rest } = item;
     const after: NotificationItem = {
       ...rest,
@@ -204,11 +212,11 @@ describe.each(implementations)('the delivery store (%s)', (_, store, put) => {
 
 describe('the lists', () => {
   async function rows(status: string) {
-    const { Items = [] } = await documents().send(
+    const { Items = [] } = await documentClient().send(
       new QueryCommand({
         TableName: tableName(),
         KeyConditionExpression: 'PK = :pk',
-        ExpressionAttributeValues: { ':pk': listPartition(PARTNER, 'NTF', withStatus(status)) },
+        ExpressionAttributeValues: { ':pk': listPartition(PARTNER, 'NTF', statusFacet(status)) },
         ConsistentRead: true,
       }),
     );
@@ -243,7 +251,7 @@ describe('the lists', () => {
 describe('the webhook settings', () => {
   it('are read as stored', async () => {
     expect(await deliveryStore.readSettings(PARTNER)).toBeUndefined();
-    await documents().send(new PutCommand({ TableName: tableName(), Item: settings() }));
+    await documentClient().send(new PutCommand({ TableName: tableName(), Item: settings() }));
     expect(await deliveryStore.readSettings(PARTNER)).toEqual(settings());
   });
 });
@@ -252,15 +260,15 @@ it('an erasure leaves alone who has come to wait since it read, and whose attemp
   const body = JSON.stringify({ firstName: 'Ana', lastName: 'Solis' });
   const [item, waiting] = [fresh(1, { body }), fresh(1)];
   for (const one of [item, waiting])
-    await documents().send(new PutCommand({ TableName: tableName(), Item: one }));
+    await documentClient().send(new PutCommand({ TableName: tableName(), Item: one }));
   const deleted = { bankAccounts: [], receivers: [], identity: [], listRows: [], answers: [] };
   const records = { user: aUser(), erasedAtMs: undefined, transactions: [], deleted };
-  const writes = markings({ ...records, notifications: [item] }, START_MS);
-  await deliveryStore.park(waiting, item, START_MS + 5);
+  const writes = redactionWrites({ ...records, notifications: [item] }, START_MS);
+  await deliveryStore.block(waiting, item, START_MS + 5);
   const leaseUntil = START_MS + 25_000;
-  await deliveryStore.claim(claimOf(item, { leaseUntilMs: leaseUntil }));
+  await deliveryStore.acquireLease(claimOf(item, { leaseUntilMs: leaseUntil }));
   await writeAtomically(writes);
   const erased = await deliveryStore.read(item);
-  expect(erased).toMatchObject({ version: 2, awaited: true, leaseUntil });
+  expect(erased).toMatchObject({ version: 2, hasWaiter: true, leaseUntil });
   expect(erased?.body).not.toContain('Solis');
 });

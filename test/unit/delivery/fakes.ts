@@ -1,20 +1,25 @@
 import type { DeliveryDependencies } from '#functions/workers/deliver-webhook/deliver-webhook';
+import { duePartition, notificationKey, type RecordKey } from '#shared/dynamodb/keys';
 import {
-  type Claim,
-  type ClaimAnswer,
   type DeliveryStore,
-  type SaveAnswer,
+  type LeaseRequest,
+  type LeaseResult,
+  type SaveResult,
   Unstorable,
-} from '#shared/data/deliveries';
-import type { NotificationItem } from '#shared/data/items/notification';
-import type { WebhookSettingsItem } from '#shared/data/items/webhook-settings';
-import { duePartition, type Key, notificationKey } from '#shared/data/keys';
-import { type DeliveryMessage, parseDeliveryMessage } from '#shared/delivery/messages';
-import { delaySeconds, type Outgoing, type Queues, type Received } from '#shared/delivery/queues';
-import type { Attempt, Outbound } from '#shared/delivery/sender';
+} from '#shared/webhooks/deliveries/repository';
+import type { NotificationItem } from '#shared/webhooks/item';
+import { type DeliveryMessage, parseDeliveryMessage } from '#shared/webhooks/messaging/messages';
+import {
+  delaySeconds,
+  type OutgoingMessage,
+  type QueueClient,
+  type ReceivedMessage,
+} from '#shared/webhooks/messaging/queues';
+import type { AttemptResult, OutboundWebhook } from '#shared/webhooks/sender';
+import type { WebhookSettingsItem } from '#shared/webhooks/settings/item';
 
-export const FIRST_LANE = 'https://queues.test/1/first-lane';
-export const RETRY_LANE = 'https://queues.test/1/retry-lane';
+export const FIRST_ATTEMPTS_QUEUE = 'https://queues.test/1/first-attempts';
+export const RETRIES_QUEUE = 'https://queues.test/1/retries';
 export const STEPS = 'https://queues.test/1/steps';
 export const START_MS = Date.parse('2026-11-21T12:00:00.000Z');
 export const PARTNER = '01939000-0000-7000-8000-00000000000a';
@@ -31,7 +36,7 @@ export function notification(sequence = 1, overrides: Partial<NotificationItem> 
     type: 'TRANSACTION',
     body: JSON.stringify({ event: 'CREATED_CROSS_RAMP', sequence }),
     status: 'PENDING',
-    cycle: 1,
+    deliveryRun: 1,
     retryAttempts: 0,
     manualRetryCount: 0,
     version: 1,
@@ -61,7 +66,7 @@ export function settings(overrides: Partial<WebhookSettingsItem> = {}): WebhookS
 }
 
 /** An item of the table is no larger. */
-const MOST_BYTES = 400_000;
+const MAX_BYTES = 400_000;
 
 /** The promises of the delivery store, kept in memory. The same tests run against the table. */
 export class MemoryStore implements DeliveryStore {
@@ -76,17 +81,17 @@ export class MemoryStore implements DeliveryStore {
     this.items.set(`${item.PK}\n${item.SK}`, structuredClone(item));
   }
 
-  get(key: Key): NotificationItem {
+  get(key: RecordKey): NotificationItem {
     const item = this.items.get(`${key.PK}\n${key.SK}`);
     if (item === undefined) throw new Error('No such item');
     return structuredClone(item);
   }
 
-  async read(key: Key): Promise<NotificationItem | undefined> {
+  async read(key: RecordKey): Promise<NotificationItem | undefined> {
     return structuredClone(this.items.get(`${key.PK}\n${key.SK}`));
   }
 
-  async readNeighbour(key: Key, side: 'before' | 'after'): Promise<NotificationItem | undefined> {
+  async readAdjacent(key: RecordKey, side: 'before' | 'after'): Promise<NotificationItem | undefined> {
     const others = [...this.items.values()]
       .filter((item) => item.PK === key.PK && item.status !== 'NOT_SENT')
       .filter((item) => (side === 'before' ? item.SK < key.SK : item.SK > key.SK))
@@ -94,39 +99,51 @@ export class MemoryStore implements DeliveryStore {
     return structuredClone(side === 'before' ? others.at(-1) : others.at(0));
   }
 
-  async park(item: NotificationItem, behind: NotificationItem, untilMs: number): Promise<'parked' | 'open'> {
+  async block(
+    item: NotificationItem,
+    previous: NotificationItem,
+    untilMs: number,
+  ): Promise<'blocked' | 'released'> {
     const { outbox: _, ...found } = this.get(item);
-    if (found.status !== 'PENDING') return 'parked';
-    const before = this.get(behind);
-    if (before.status !== 'PENDING' || before.gateOpen !== undefined) return 'open';
+    if (found.status !== 'PENDING') return 'blocked';
+    const before = this.get(previous);
+    if (before.status !== 'PENDING' || before.nextReleased !== undefined) return 'released';
     this.put({ ...found, dueAt: untilMs, duePk: duePartition(item.id) });
     const { outbox: _closed, ...rest } = before;
-    this.put({ ...rest, awaited: true });
-    return 'parked';
+    this.put({ ...rest, hasWaiter: true });
+    return 'blocked';
   }
 
-  async claim({ key, cycle, k, nowMs, leaseUntilMs, dueAtMs, earlyMs }: Claim): Promise<ClaimAnswer> {
+  async acquireLease({
+    key,
+    deliveryRun,
+    attemptsMade,
+    nowMs,
+    leaseUntilMs,
+    dueAtMs,
+    earlyMs,
+  }: LeaseRequest): Promise<LeaseResult> {
     const item = structuredClone(this.items.get(`${key.PK}\n${key.SK}`));
     if (
       item === undefined ||
       item.status !== 'PENDING' ||
-      item.cycle !== cycle ||
-      item.retryAttempts !== k ||
+      item.deliveryRun !== deliveryRun ||
+      item.retryAttempts !== attemptsMade ||
       (item.leaseUntil ?? Number.NEGATIVE_INFINITY) >= nowMs ||
       (item.nextAttemptAt ?? 0) > nowMs + earlyMs
     ) {
-      return { claimed: false, item };
+      return { acquired: false, item };
     }
     const { outbox: _, ...rest } = item;
     this.put({ ...rest, leaseUntil: leaseUntilMs, dueAt: dueAtMs });
-    return { claimed: true, item: this.get(key) };
+    return { acquired: true, item: this.get(key) };
   }
 
-  async save(before: NotificationItem, after: NotificationItem): Promise<SaveAnswer> {
+  async save(before: NotificationItem, after: NotificationItem): Promise<SaveResult> {
     const current = structuredClone(this.items.get(`${before.PK}\n${before.SK}`));
-    if (current?.version !== before.version || (current.awaited === true && before.awaited !== true))
+    if (current?.version !== before.version || (current.hasWaiter === true && before.hasWaiter !== true))
       return { saved: false, current };
-    if (JSON.stringify(after).length > MOST_BYTES) throw new Unstorable('Too large');
+    if (JSON.stringify(after).length > MAX_BYTES) throw new Unstorable('Too large');
     this.put(after);
     return { saved: true };
   }
@@ -136,22 +153,22 @@ export class MemoryStore implements DeliveryStore {
   }
 }
 
-export class MemoryQueues implements Queues {
-  readonly sent: Outgoing[] = [];
-  readonly postponed: { received: Received; waitMs: number }[] = [];
+export class MemoryQueues implements QueueClient {
+  readonly sent: OutgoingMessage[] = [];
+  readonly postponed: { received: ReceivedMessage; waitMs: number }[] = [];
 
-  async send(outgoing: readonly Outgoing[]): Promise<void> {
+  async send(outgoing: readonly OutgoingMessage[]): Promise<void> {
     this.sent.push(...outgoing);
   }
 
-  async postpone(received: Received, waitMs: number): Promise<void> {
+  async postpone(received: ReceivedMessage, waitMs: number): Promise<void> {
     this.postponed.push({ received, waitMs });
   }
 
-  /** What was sent to delivery lanes since the last call: lane, id, k and delay in seconds. */
-  drain(): { lane: 'first' | 'retry'; message: DeliveryMessage; delayS: number }[] {
+  /** What was sent to delivery queues since the last call: queue, id, attempts made and delay in seconds. */
+  drain(): { queue: 'first' | 'retry'; message: DeliveryMessage; delayS: number }[] {
     return this.sent.splice(0).map(({ queueUrl, message, delayMs }) => ({
-      lane: queueUrl === FIRST_LANE ? 'first' : 'retry',
+      queue: queueUrl === FIRST_ATTEMPTS_QUEUE ? 'first' : 'retry',
       message: parseDeliveryMessage(JSON.stringify(message)),
       delayS: delaySeconds(delayMs ?? 0),
     }));
@@ -160,18 +177,18 @@ export class MemoryQueues implements Queues {
 
 /** An endpoint that answers as told, in order, and remembers what it got. */
 export class ScriptedSender {
-  readonly received: Outbound[] = [];
-  constructor(private readonly answers: (Attempt | (() => Promise<Attempt>))[] = []) {}
+  readonly received: OutboundWebhook[] = [];
+  constructor(private readonly answers: (AttemptResult | (() => Promise<AttemptResult>))[] = []) {}
 
-  async send(outbound: Outbound): Promise<Attempt> {
+  async send(outbound: OutboundWebhook): Promise<AttemptResult> {
     this.received.push(outbound);
     const answer = this.answers.shift() ?? ok;
     return typeof answer === 'function' ? answer() : answer;
   }
 }
 
-export const ok: Attempt = { statusCode: 204, durationMs: 5, error: null };
-export const refused: Attempt = { statusCode: 503, durationMs: 7, error: 'HTTP 503' };
+export const ok: AttemptResult = { statusCode: 204, durationMs: 5, error: null };
+export const refused: AttemptResult = { statusCode: 503, durationMs: 7, error: 'HTTP 503' };
 
 /** A clock that only moves when told to. */
 export class Clock {
@@ -201,9 +218,9 @@ export function workerOn(
     store,
     queues,
     sender,
-    endpoints: { of: async () => ({ url: 'https://partner.example/hooks', secrets: ['whsec_AAAA'] }) },
-    firstLaneUrl: FIRST_LANE,
-    retryLaneUrl: RETRY_LANE,
+    targets: { forPartner: async () => ({ url: 'https://partner.example/hooks', secrets: ['whsec_AAAA'] }) },
+    firstAttemptsQueueUrl: FIRST_ATTEMPTS_QUEUE,
+    retriesQueueUrl: RETRIES_QUEUE,
     waits: [0, 60, 300, 600, 900],
     now: clock.now,
     pause: clock.pause,

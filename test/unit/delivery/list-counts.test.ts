@@ -2,10 +2,10 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countLists } from '#functions/workers/project-changes/count-lists';
-import type { DynamoDbEngine } from '#local/engines/dynamodb';
-import { listCountKey, listPartition } from '#shared/data/keys';
-import { type CountStore, countStore, paddedSequence } from '#shared/data/list-counts';
-import { readItem } from '#shared/data/table';
+import type { DynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
+import { listCountKey, listPartition } from '#shared/dynamodb/keys';
+import { type CountStore, countStore, padStreamSequence } from '#shared/dynamodb/lists/stored-counts';
+import { readItem } from '#shared/dynamodb/table';
 
 let engine: DynamoDbEngine;
 beforeAll(async () => {
@@ -129,7 +129,7 @@ describe('counting lists', () => {
     }
     const kept = await Promise.all(lists.map((list) => readItem(listCountKey(list))));
     expect(kept.map((item) => item?.rows ?? 0)).toEqual(expectedCounts(records));
-    expect(kept[1]?.seq).toBe(paddedSequence('167'));
+    expect(kept[1]?.seq).toBe(padStreamSequence('167'));
   });
 
   it('asks for a list that could not be counted from its first record on, and counts the others', async () => {

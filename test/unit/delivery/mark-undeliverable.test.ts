@@ -1,18 +1,18 @@
-/** Rows F25–F28: dead letters of the delivery lanes. */
+/** Rows F25–F28: dead letters of the delivery queues. */
 import { beforeAll, expect, it } from 'vitest';
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import { markUndeliverable } from '#functions/workers/mark-undeliverable/mark-undeliverable';
-import type { NotificationItem } from '#shared/data/items/notification';
-import { messageFor } from '#shared/delivery/messages';
+import type { NotificationItem } from '#shared/webhooks/item';
+import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
 import {
   Clock,
   Crash,
-  FIRST_LANE,
+  FIRST_ATTEMPTS_QUEUE,
   MemoryQueues,
   MemoryStore,
   notification,
   ok,
-  RETRY_LANE,
+  RETRIES_QUEUE,
   ScriptedSender,
 } from '#test/unit/delivery/fakes';
 
@@ -28,40 +28,46 @@ function world(...items: NotificationItem[]) {
     store,
     queues,
     clock,
-    on: { store, queues, firstLaneUrl: FIRST_LANE, retryLaneUrl: RETRY_LANE, now: clock.now },
+    on: {
+      store,
+      queues,
+      firstAttemptsQueueUrl: FIRST_ATTEMPTS_QUEUE,
+      retriesQueueUrl: RETRIES_QUEUE,
+      now: clock.now,
+    },
   };
 }
 
 it('F25: gives a poison notification up, opens the gate and wakes the next', async () => {
   const { on, store, queues } = world(item, second);
-  await markUndeliverable(on, messageFor(item));
+  await markUndeliverable(on, nextAttemptMessage(item));
   expect(store.get(item)).toMatchObject({
     status: 'FAILED',
     failedReason: 'INFRASTRUCTURE',
-    gateOpen: true,
+    nextReleased: true,
     version: 2,
   });
   expect(store.get(item)).not.toHaveProperty('firstAttemptAt');
   expect(store.get(item)).not.toHaveProperty('dueAt');
-  expect(queues.drain()).toMatchObject([{ lane: 'first', message: { id: second.id } }]);
+  expect(queues.drain()).toMatchObject([{ queue: 'first', message: { id: second.id } }]);
 });
 
 it('F27: wakes the next again when it died before', async () => {
   const { on, store, queues } = world(item, second);
   const send = queues.send.bind(queues);
   queues.send = () => Promise.reject(new Crash());
-  await expect(markUndeliverable(on, messageFor(item))).rejects.toThrow(Crash);
+  await expect(markUndeliverable(on, nextAttemptMessage(item))).rejects.toThrow(Crash);
   queues.send = send;
-  await markUndeliverable(on, messageFor(item));
+  await markUndeliverable(on, nextAttemptMessage(item));
   expect(store.get(item)).toMatchObject({ status: 'FAILED', version: 2 });
   expect(queues.drain()).toMatchObject([{ message: { id: second.id } }]);
 });
 
-it.each<Partial<NotificationItem>>([{ status: 'SENT' }, { cycle: 2 }, { retryAttempts: 2 }])(
+it.each<Partial<NotificationItem>>([{ status: 'SENT' }, { deliveryRun: 2 }, { retryAttempts: 2 }])(
   'F28: leaves one that has moved on alone: %j',
   async (overrides) => {
     const { on, store } = world(notification(1, overrides));
-    await markUndeliverable(on, messageFor(item));
+    await markUndeliverable(on, nextAttemptMessage(item));
     expect(store.get(item)).toEqual(notification(1, overrides));
   },
 );
@@ -73,33 +79,33 @@ it('decides again when the notification changes under its hands', async () => {
     if (store.get(item).status === 'PENDING') store.put({ ...item, status: 'SENT', version: 2 });
     return save(before, after);
   };
-  await markUndeliverable(on, messageFor(item));
+  await markUndeliverable(on, nextAttemptMessage(item));
   expect(store.get(item).status).toBe('SENT');
 });
 
 it('F24: keeps what it cannot find among the dead letters', async () => {
-  await expect(markUndeliverable(world().on, messageFor(item))).rejects.toThrow('does not exist');
+  await expect(markUndeliverable(world().on, nextAttemptMessage(item))).rejects.toThrow('does not exist');
 });
 
 it('a manual retry of a given up one that never had its first attempt keeps its place in the order', async () => {
   const { on, store, queues, clock } = world(item, second);
-  await markUndeliverable(on, messageFor(second));
-  const again = { ...store.get(second), status: 'PENDING' as const, cycle: 2 };
+  await markUndeliverable(on, nextAttemptMessage(second));
+  const again = { ...store.get(second), status: 'PENDING' as const, deliveryRun: 2 };
   store.put(again);
   const sender = new ScriptedSender([ok]);
-  const endpoints = { of: async () => ({ url: 'https://partner.example', secrets: ['whsec_AAAA'] }) };
+  const targets = { forPartner: async () => ({ url: 'https://partner.example', secrets: ['whsec_AAAA'] }) };
   const { now, pause } = clock;
   const delivery = {
     ...on,
     queues,
     sender,
-    endpoints,
-    retryLaneUrl: RETRY_LANE,
+    targets,
+    retriesQueueUrl: RETRIES_QUEUE,
     waits: [0, 1, 1, 1, 1],
     now,
     pause,
     random: () => 0,
   };
-  expect(await deliver(delivery, messageFor(again))).toBe('done');
+  expect(await deliver(delivery, nextAttemptMessage(again))).toBe('done');
   expect(sender.received).toHaveLength(0);
 });

@@ -1,8 +1,8 @@
 /** Rows F05–F08: from the table stream to the bus. */
 import type { DynamoDBRecord } from 'aws-lambda';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { eventOf, publishEvents } from '#functions/workers/publish-events/publish-events';
-import type { BusEvent } from '#shared/delivery/event-bus';
+import { publishEvents, toBusEvent } from '#functions/workers/publish-events/publish-events';
+import type { BusEvent } from '#shared/webhooks/messaging/event-bus';
 
 beforeAll(() => {
   process.env.LOG_LEVEL = 'silent';
@@ -22,7 +22,7 @@ function record(
         entity: { S: 'NTF' },
         id: { S: `n-${sequenceNumber}` },
         partnerId: { S: 'p' },
-        cycle: { N: '1' },
+        deliveryRun: { N: '1' },
         retryAttempts: { N: '0' },
         body: { S: '{"firstName":"Ana"}' },
         outbox: { S: 'OPEN' },
@@ -55,15 +55,15 @@ const records = (count: number) => Array.from({ length: count }, (_, index) => r
 
 describe('the event of a record', () => {
   it('names a notification by ids and counters alone', () => {
-    expect(eventOf(record('7', { cycle: { N: '2' }, retryAttempts: { N: '3' } }))).toEqual({
+    expect(toBusEvent(record('7', { deliveryRun: { N: '2' }, retryAttempts: { N: '3' } }))).toEqual({
       detailType: 'notification.ready',
-      detail: { v: 1, id: 'n-7', pk: 'TX#1', sk: 'NTF#7', partnerId: 'p', cycle: 2, k: 3 },
+      detail: { v: 1, id: 'n-7', pk: 'TX#1', sk: 'NTF#7', partnerId: 'p', deliveryRun: 2, attemptsMade: 3 },
     });
   });
 
-  it('keeps what a replay sends again out of the lane of new events', () => {
-    expect(eventOf(record('7', { lane: { S: 'RETRY' } }))).toMatchObject({
-      detailType: 'notification.again',
+  it('keeps what a replay sends again out of the queue of new events', () => {
+    expect(toBusEvent(record('7', { queue: { S: 'RETRY' } }))).toMatchObject({
+      detailType: 'notification.replayed',
       detail: { v: 1, id: 'n-7' },
     });
   });
@@ -75,7 +75,7 @@ describe('the event of a record', () => {
       dueAt: { N: '1764500000000' },
       email: { S: 'ana@partner.example' },
     };
-    expect(eventOf(record('7', image))).toEqual({
+    expect(toBusEvent(record('7', image))).toEqual({
       detailType: 'step.ready',
       detail: { v: 1, entity, pk: 'TX#1', sk: 'SIMULATION', partnerId: 'p', dueAt: 1_764_500_000_000 },
     });
@@ -87,8 +87,8 @@ describe('the event of a record', () => {
     { entity: { S: 'SIM' } },
     { id: { N: '1' } },
     { PK: { N: '1' } },
-    { cycle: { S: 'x' } },
-  ])('is unknown for %j', (image) => expect(eventOf(record('7', image))).toBeUndefined());
+    { deliveryRun: { S: 'x' } },
+  ])('is unknown for %j', (image) => expect(toBusEvent(record('7', image))).toBeUndefined());
 });
 
 describe('publishing', () => {

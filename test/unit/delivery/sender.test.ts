@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { createServer as createSocketServer } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createSender, type Sender, type SenderOptions } from '#shared/delivery/sender';
-import { newWebhookSecret } from '#shared/delivery/signature';
-import { hostileEndpointAnswers } from '#test/support/hostile-endpoint-answers';
+import { createSender, type Sender, type SenderOptions } from '#shared/webhooks/sender';
+import { newWebhookSecret } from '#shared/webhooks/signature';
+import { hostileEndpointAnswers } from '#test/support/hostile/endpoint-answers';
 
 const secret = newWebhookSecret();
 const body = '{"event":"CREATED_CROSS_RAMP","firstName":"Ana"}';

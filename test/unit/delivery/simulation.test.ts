@@ -60,7 +60,7 @@ async function run(seed: number, faults: Faults): Promise<World> {
       )
         break;
       world.clock.ms += 20_000;
-      if (step % 3 === 0) await world.sweep();
+      if (step % 3 === 0) await world.redrive();
     }
   }
   return world;

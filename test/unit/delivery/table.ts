@@ -1,7 +1,7 @@
-import { type DynamoDbEngine, startDynamoDbEngine } from '#local/engines/dynamodb';
+import { type DynamoDbEngine, startDynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
+import { ensureTable } from '#local/engines/dynamodb/table';
 import { LOCAL_REGION } from '#local/engines/local-cloud';
-import { ensureTable } from '#local/engines/table';
-import { documents } from '#shared/data/table';
+import { documentClient } from '#shared/dynamodb/table';
 
 const string = (AttributeName: string) => ({ AttributeName, AttributeType: 'S' }) as const;
 const keys = (hash: string, range: string) =>
@@ -44,7 +44,7 @@ export async function startTable(): Promise<DynamoDbEngine> {
   return {
     ...engine,
     async stop() {
-      documents().destroy();
+      documentClient().destroy();
       await engine.stop();
     },
   };

@@ -1,18 +1,22 @@
 /** A small world around the real workers, in which calls interleave, break off and repeat as a seed says. */
 import { type DeliveryDependencies, deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
-import { sweep } from '#functions/workers/sweep-overdue/sweep-overdue';
-import type { DueStore } from '#shared/data/due-items';
-import type { NotificationItem } from '#shared/data/items/notification';
-import { replayed, retriedByHand } from '#shared/delivery/again';
-import { type DeliveryMessage, messageFor, parseDeliveryMessage } from '#shared/delivery/messages';
-import { delaySeconds, type Outgoing } from '#shared/delivery/queues';
+import { redrive } from '#functions/workers/redrive-overdue/redrive-overdue';
+import { startManualRetry, startReplay } from '#shared/webhooks/deliveries/replay';
+import type { NotificationItem } from '#shared/webhooks/item';
+import {
+  type DeliveryMessage,
+  nextAttemptMessage,
+  parseDeliveryMessage,
+} from '#shared/webhooks/messaging/messages';
+import { delaySeconds, type OutgoingMessage } from '#shared/webhooks/messaging/queues';
+import type { DueStore } from '#shared/webhooks/redrive/repository';
 import {
   Clock,
   Crash,
-  FIRST_LANE,
+  FIRST_ATTEMPTS_QUEUE,
   MemoryStore,
   ok,
-  RETRY_LANE,
+  RETRIES_QUEUE,
   refused,
   STEPS,
 } from '#test/unit/delivery/fakes';
@@ -89,7 +93,7 @@ export class World {
     return result;
   }
 
-  send(outgoing: readonly Outgoing[]): void {
+  send(outgoing: readonly OutgoingMessage[]): void {
     for (const { message, delayMs } of outgoing) {
       const copies = this.chance(this.faults.repeat) ? 2 : 1;
       for (let copy = 0; copy < copies; copy += 1) {
@@ -109,17 +113,17 @@ export class World {
     return {
       store: {
         read: (key) => this.call(() => store.read(key)),
-        readNeighbour: (key, side) => this.call(() => store.readNeighbour(key, side)),
-        park: (item, behind, untilMs) => this.call(() => store.park(item, behind, untilMs)),
-        claim: (claim) => this.call(() => store.claim(claim)),
+        readAdjacent: (key, side) => this.call(() => store.readAdjacent(key, side)),
+        block: (item, previous, untilMs) => this.call(() => store.block(item, previous, untilMs)),
+        acquireLease: (claim) => this.call(() => store.acquireLease(claim)),
         save: (before, after) => this.call(() => store.save(before, after)),
         readSettings: () => store.readSettings(),
       },
-      endpoints: { of: async () => ({ url: 'https://partner.example', secrets: ['whsec_AAAA'] }) },
+      targets: { forPartner: async () => ({ url: 'https://partner.example', secrets: ['whsec_AAAA'] }) },
       sender: { send: ({ id, body }) => this.post(id, body) },
       queues: { send: (outgoing) => this.call(async () => this.send(outgoing)), postpone: async () => {} },
-      firstLaneUrl: FIRST_LANE,
-      retryLaneUrl: RETRY_LANE,
+      firstAttemptsQueueUrl: FIRST_ATTEMPTS_QUEUE,
+      retriesQueueUrl: RETRIES_QUEUE,
       waits: [0, 60, 300, 600, 900],
       now: this.clock.now,
       pause: async () => {},
@@ -158,7 +162,7 @@ export class World {
       deliver(this.dependencies(), entry.message).then(
         (verdict) => {
           if (verdict === 'done') entry.deleted = !this.chance(this.faults.repeat) || entry.deleted;
-          else entry.visibleAtMs = this.clock.ms + Math.ceil(verdict.againInMs / 1000) * 1000;
+          else entry.visibleAtMs = this.clock.ms + Math.ceil(verdict.retryInMs / 1000) * 1000;
         },
         (error) => {
           if (!(error instanceof Crash)) throw error;
@@ -187,27 +191,27 @@ export class World {
         ),
         next: undefined,
       }),
-      touch: async (key, seenMs, dueAtMs) => {
+      reschedule: async (key, seenMs, dueAtMs) => {
         const item = this.store.get(key);
         if (item.dueAt !== seenMs) return false;
         const { outbox: _, ...rest } = item;
         this.store.put({ ...rest, dueAt: dueAtMs });
         return true;
       },
-      dismiss: async () => {
+      clearSchedule: async () => {
         throw new Error('A finished notification was still due');
       },
     };
   }
 
-  async sweep(): Promise<void> {
-    const queues = { send: async (outgoing: readonly Outgoing[]) => this.send(outgoing) };
-    await sweep(
+  async redrive(): Promise<void> {
+    const queues = { send: async (outgoing: readonly OutgoingMessage[]) => this.send(outgoing) };
+    await redrive(
       {
         due: this.due(),
         queues,
-        firstLaneUrl: FIRST_LANE,
-        retryLaneUrl: RETRY_LANE,
+        firstAttemptsQueueUrl: FIRST_ATTEMPTS_QUEUE,
+        retriesQueueUrl: RETRIES_QUEUE,
         stepsQueueUrl: STEPS,
         now: this.clock.now,
       },
@@ -217,20 +221,21 @@ export class World {
 
   /** A partner's click on one that is given up, as the API writes it. */
   retryByHand(item: NotificationItem): void {
-    const again = retriedByHand(item, this.clock.ms);
+    const again = startManualRetry(item, this.clock.ms);
     this.store.put(again);
     this.publish(again);
   }
 
   /** A partner's replay of one that has ended, as the API writes it. */
   replay(item: NotificationItem): void {
-    const again = replayed(item, this.clock.ms);
+    const again = startReplay(item, this.clock.ms);
     this.store.put(again);
     this.publish(again);
   }
 
   /** Stream, bus and rule in one: an event may be lost, and may come twice. */
   publish(item: NotificationItem): void {
-    if (!this.chance(this.faults.lose)) this.send([{ queueUrl: FIRST_LANE, message: messageFor(item) }]);
+    if (!this.chance(this.faults.lose))
+      this.send([{ queueUrl: FIRST_ATTEMPTS_QUEUE, message: nextAttemptMessage(item) }]);
   }
 }

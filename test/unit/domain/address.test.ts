@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checksummed, isAddressOf, isWalletAddress } from '#shared/domain/ramp/address';
+import { isAddressOn, isWalletAddress, withChecksum } from '#shared/values/chains/address';
 
 // Addresses of EIP-55's own test cases: all capitals, all small, and mixed.
 const eip55 = [
@@ -18,10 +18,10 @@ const solana = [
 describe('an EVM address', () => {
   it.each(eip55)('%s is one on every EVM chain, also in production', (address) => {
     for (const chain of ['POL', 'ETH', 'BSC'] as const) {
-      expect(isAddressOf(chain, address, 'production')).toBe(true);
+      expect(isAddressOn(chain, address, 'production')).toBe(true);
     }
-    expect(isAddressOf('SOL', address, 'sandbox')).toBe(false);
-    expect(checksummed(address.slice(2)).toLowerCase()).toBe(address.toLowerCase());
+    expect(isAddressOn('SOL', address, 'sandbox')).toBe(false);
+    expect(withChecksum(address.slice(2)).toLowerCase()).toBe(address.toLowerCase());
   });
 
   it.each(eip55.slice(2))('%s with one letter in another case is refused in production alone', (address) => {
@@ -47,8 +47,8 @@ describe('an EVM address', () => {
 
 describe('a Solana address', () => {
   it.each(solana)('%s is one', (address) => {
-    expect(isAddressOf('SOL', address, 'production')).toBe(true);
-    expect(isAddressOf('ETH', address, 'sandbox')).toBe(false);
+    expect(isAddressOn('SOL', address, 'production')).toBe(true);
+    expect(isAddressOn('ETH', address, 'sandbox')).toBe(false);
   });
 
   it.each([
@@ -60,6 +60,6 @@ describe('a Solana address', () => {
     `${'1'.repeat(31)}l`,
     'x'.repeat(100_000),
   ])('%# is none', (text) => {
-    expect(isAddressOf('SOL', text, 'sandbox')).toBe(false);
+    expect(isAddressOn('SOL', text, 'sandbox')).toBe(false);
   });
 });

@@ -1,16 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { accountOf, ibanFault, offRampCountryOf, routingOf } from '#shared/domain/banks/bank-account';
 import {
-  accountOfRecord,
-  afterVerification,
+  bankAccountFromDetails,
+  ibanViolation,
+  resolveOffRampCountry,
+  routingFields,
+} from '#shared/bank-accounts/domain/bank-account';
+import {
+  accountVerificationStatuses,
+  applyVerification,
   type BankAccountRecord,
+  bankAccountFromRecord,
   isVerified,
   needsVerification,
   newBankAccount,
-  verificationStatuses,
-} from '#shared/domain/banks/bank-account-record';
-import { hasControlDigit } from '#shared/domain/banks/clabe';
-import { isRoutingNumber } from '#shared/domain/banks/routing-number';
+} from '#shared/bank-accounts/domain/bank-account-record';
+import { hasValidControlDigit } from '#shared/bank-accounts/domain/clabe';
+import { isRoutingNumber } from '#shared/bank-accounts/domain/routing-number';
 
 const owner = { partnerId: 'p', userId: 'u', receiverId: undefined };
 const record = (overrides: Partial<BankAccountRecord> = {}): BankAccountRecord => ({
@@ -28,7 +33,7 @@ const record = (overrides: Partial<BankAccountRecord> = {}): BankAccountRecord =
 describe('a new account', () => {
   it("waits for its penny test in Mexico, when it is the user's own", () => {
     expect(record().verificationStatus).toBe('PENDING');
-    expect(accountOfRecord(record()).isVerified).toBe(false);
+    expect(bankAccountFromRecord(record()).isVerified).toBe(false);
   });
 
   it.each([
@@ -58,7 +63,7 @@ describe('the country of an off-ramp account', () => {
     ['EUR', { iban: '12' }, undefined],
     ['EUR', {}, undefined],
   ] as const)('in %s with %j is %s', (currency, details, country) => {
-    expect(offRampCountryOf(details, currency)).toBe(country);
+    expect(resolveOffRampCountry(details, currency)).toBe(country);
   });
 
   it.each([
@@ -67,7 +72,7 @@ describe('the country of an off-ramp account', () => {
     [{ iban: '12' }, 'Must have the form of an IBAN'],
     [{ iban: 'BR1500000000000010932840814P2' }, 'Must be the IBAN of a SEPA country: BR is none'],
   ])('that %j does not name is said so', (details, message) => {
-    expect(ibanFault(details)).toBe(message);
+    expect(ibanViolation(details)).toBe(message);
   });
 });
 
@@ -84,7 +89,7 @@ describe('what routes a payment', () => {
     ['DE', de, { ...de, bic: 'COBADEFF' }],
     ['CN', cn, { ...cn, bankName: ' icbc ' }],
   ] as const)('in %s is the same for %j and %j', (country, one, other) => {
-    expect(routingOf(country, other)).toEqual(routingOf(country, one));
+    expect(routingFields(country, other)).toEqual(routingFields(country, one));
   });
 
   it.each([
@@ -97,24 +102,24 @@ describe('what routes a payment', () => {
     ['CN', cn, { ...cn, bic: 'ICBKCNBJ' }],
     ['CN', { ...cn, bic: 'ICBKCNBJ' }, { ...cn, bic: 'ICBKCNBJSZN' }],
   ] as const)('in %s differs for %j and %j', (country, one, other) => {
-    expect(routingOf(country, other)).not.toEqual(routingOf(country, one));
+    expect(routingFields(country, other)).not.toEqual(routingFields(country, one));
   });
 
   it('differs by country, and where an account number and a code change places', () => {
-    expect(routingOf('HK', cn)).not.toEqual(routingOf('CN', cn));
-    expect(routingOf('US', { accountIdentifier: '12', routingNumber: '3' })).not.toEqual(
-      routingOf('US', { accountIdentifier: '1', routingNumber: '23' }),
+    expect(routingFields('HK', cn)).not.toEqual(routingFields('CN', cn));
+    expect(routingFields('US', { accountIdentifier: '12', routingNumber: '3' })).not.toEqual(
+      routingFields('US', { accountIdentifier: '1', routingNumber: '23' }),
     );
   });
 });
 
 describe('a penny test', () => {
   it.each(
-    verificationStatuses.flatMap((status) =>
+    accountVerificationStatuses.flatMap((status) =>
       (['VERIFIED', 'FAILED'] as const).map((outcome) => [status, outcome] as const),
     ),
   )('of a %s account that comes out as %s', (status, outcome) => {
-    const next = afterVerification(record({ verificationStatus: status }), outcome, 2000);
+    const next = applyVerification(record({ verificationStatus: status }), outcome, 2000);
     const changes = needsVerification(status) && status !== outcome;
     expect(next?.verificationStatus).toBe(changes ? outcome : undefined);
     if (next === undefined) return;
@@ -128,18 +133,22 @@ describe('a penny test', () => {
 
 describe('checked details', () => {
   it("name the bank of a CLABE by its first three digits, and keep the caller's name where they name none", () => {
-    expect(accountOf('MX', { accountIdentifier: '012180001234567899', bankName: 'Other' }).bankName).toBe(
-      'BBVA MEXICO',
-    );
-    expect(accountOf('MX', { accountIdentifier: '999180001234567899', bankName: 'Other' }).bankName).toBe(
-      'Other',
-    );
-    expect(accountOf('MX', { accountIdentifier: '999180001234567899' }).bankName).toBe('');
+    expect(
+      bankAccountFromDetails('MX', { accountIdentifier: '012180001234567899', bankName: 'Other' }).bankName,
+    ).toBe('BBVA MEXICO');
+    expect(
+      bankAccountFromDetails('MX', { accountIdentifier: '999180001234567899', bankName: 'Other' }).bankName,
+    ).toBe('Other');
+    expect(bankAccountFromDetails('MX', { accountIdentifier: '999180001234567899' }).bankName).toBe('');
   });
 
   it('identify a SEPA account by its IBAN without spaces, in capitals', () => {
     expect(
-      accountOf('DE', { iban: 'de89 3704 0044 0532 0130 00', bankName: 'B', accountIdentifier: '1' }),
+      bankAccountFromDetails('DE', {
+        iban: 'de89 3704 0044 0532 0130 00',
+        bankName: 'B',
+        accountIdentifier: '1',
+      }),
     ).toMatchObject({
       accountIdentifier: 'DE89370400440532013000',
       iban: 'DE89370400440532013000',
@@ -163,9 +172,9 @@ it.each(['021000020', '123456789', '000000000', '02100002', '0210000211', 'abcde
 it.each(['646180110400000007', '002010077777777771', '032180000118359719'])(
   '%s ends in its control digit',
   (clabe) => {
-    expect(hasControlDigit(clabe)).toBe(true);
+    expect(hasValidControlDigit(clabe)).toBe(true);
   },
 );
 it.each(['646180110400000008', '00201007777777777', ''])('%j does not', (clabe) => {
-  expect(hasControlDigit(clabe)).toBe(false);
+  expect(hasValidControlDigit(clabe)).toBe(false);
 });

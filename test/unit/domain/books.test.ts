@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fixedFeeOf, priceCrossRamp } from '#shared/domain/cross-ramp/pricing';
-import { decimalsOf, type FiatCurrency, fiatCurrencies, tokenSymbols } from '#shared/domain/money/currency';
-import type { Decimal } from '#shared/domain/money/decimal';
-import { type Money, minus, money } from '#shared/domain/money/money';
-import { priceRamp } from '#shared/domain/ramp/pricing';
-import { RAMP_SPREAD } from '#shared/domain/rates/rate';
-import { applyOccurrence, type Transition } from '#shared/domain/transactions/apply';
-import { imbalance, type LedgerEntry } from '#shared/domain/transactions/bookings';
-import { heldFor } from '#shared/domain/transactions/provider-reports';
-import { paidIn, paidOut, type Transaction } from '#shared/domain/transactions/transaction';
+import { fixedFeeFor, priceCrossRamp } from '#shared/quotes/domain/cross-ramp-pricing';
+import { priceRamp } from '#shared/quotes/domain/ramp-pricing';
+import { RAMP_SPREAD } from '#shared/quotes/domain/rate';
+import { apply, type Transition } from '#shared/transactions/domain/apply';
+import { imbalance, type LedgerEntry } from '#shared/transactions/domain/ledger';
+import { heldAmounts } from '#shared/transactions/domain/provider-reports';
+import { payoutAmount, sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
 import {
-  type Status,
   stateMachines,
+  type TransactionStatus,
   type Trigger,
   terminalStatuses,
   triggers,
-} from '#shared/domain/transactions/transition-table';
-import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/transactions';
+} from '#shared/transactions/domain/transition-table';
+import { decimalsFor, type FiatCurrency, fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
+import type { Decimal } from '#shared/values/money/decimal';
+import { type Money, minus, money } from '#shared/values/money/money';
+import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
 
 const AT = Date.UTC(2026, 0, 15, 13);
 const TRANSACTIONS_A_RUN = 700;
@@ -57,14 +57,22 @@ const ramp = fc
       side === 'fiat'
         ? ({ side, amount: money(minor, fiat) } as const)
         : ({ side, amount: money(minor, token) } as const);
-    const price = priceRamp({ ...ask, given });
+    const price = priceRamp({ ...ask, fixedAmount: given });
     if (price === undefined) return undefined;
     const facts = { ...owners, ...price, premiumSpread: premium };
     if (direction === 'ON_RAMP') {
-      const house = priceRamp({ ...ask, premium: ZERO, given: { side: 'fiat', amount: price.fiatAmount } });
+      const house = priceRamp({
+        ...ask,
+        premium: ZERO,
+        fixedAmount: { side: 'fiat', amount: price.fiatAmount },
+      });
       return { transaction: anOnRamp(facts), withoutPremium: house?.cryptoAmount };
     }
-    const house = priceRamp({ ...ask, premium: ZERO, given: { side: 'crypto', amount: price.cryptoAmount } });
+    const house = priceRamp({
+      ...ask,
+      premium: ZERO,
+      fixedAmount: { side: 'crypto', amount: price.cryptoAmount },
+    });
     return { transaction: anOffRamp(facts), withoutPremium: house?.fiatAmount };
   });
 
@@ -77,7 +85,7 @@ const crossRamp = fc
   .map(({ side, pair, mid, premium, minor, ...owners }): Priced | undefined => {
     const [source, target]: readonly FiatCurrency[] = pair;
     if (source === undefined || target === undefined) return undefined;
-    const ask = { source, target, mid, premium, fixedFee: fixedFeeOf(source) };
+    const ask = { source, target, mid, premium, fixedFee: fixedFeeFor(source) };
     const price = priceCrossRamp({ ...ask, side, amount: money(minor, side === 'source' ? source : target) });
     if (price === undefined) return undefined;
     const house = priceCrossRamp({ ...ask, premium: ZERO, side: 'source', amount: price.sourceAmount });
@@ -147,11 +155,11 @@ function negative(amount: Money): Money {
   return { ...amount, minor: -amount.minor };
 }
 
-function isTerminal(status: Status): boolean {
+function isTerminal(status: TransactionStatus): boolean {
   return terminalStatuses.some((terminal) => terminal === status);
 }
 
-const unfunded: readonly Status[] = ['PENDING_PAYMENT', 'PENDING', 'CRYPTO_NOT_RECEIVED'];
+const unfunded: readonly TransactionStatus[] = ['PENDING_PAYMENT', 'PENDING', 'CRYPTO_NOT_RECEIVED'];
 
 /** Something that a user is to have back: a deposit goes back the way it came, a failed payout the way of payouts. */
 interface Owed {
@@ -161,7 +169,7 @@ interface Owed {
 
 /** What a report says was moved: nothing, all of it, more, less, or another currency. */
 function amountFor(journey: Journey, trigger: Trigger, occurrence: number): Money | undefined {
-  const source = paidIn(journey.transaction);
+  const source = sourceAmount(journey.transaction);
   const variant = Math.floor(occurrence / 256) % 6;
   if (trigger === 'REFUND_PAID') return variant % 2 === 0 ? undefined : journey.owed[0]?.amount;
   if (trigger !== 'DEPOSIT_RECEIVED') return undefined;
@@ -179,7 +187,7 @@ function amountFor(journey: Journey, trigger: Trigger, occurrence: number): Mone
 /** One transaction on its way, with the part of the books that is its own. */
 class Journey {
   readonly own = new Books();
-  private readonly visited = new Set<Status>();
+  private readonly visited = new Set<TransactionStatus>();
   /** Everything that came, and everything that went back, told from the reports alone. */
   private readonly settled = new Books();
   owed: readonly Owed[] = [];
@@ -191,7 +199,7 @@ class Journey {
 
   take(trigger: Trigger, amount: Money | undefined): Transition | undefined {
     const before = this.transaction;
-    const transition = applyOccurrence(before, { trigger, amount, atMs: AT });
+    const transition = apply(before, { trigger, amount, atMs: AT });
     if (transition === undefined) return undefined;
     this.transaction = transition.next;
     this.visited.add(transition.next.status);
@@ -202,7 +210,7 @@ class Journey {
 
   /** What a report means to the user's claims, by the words of the contract alone. */
   private note(before: Transaction, trigger: Trigger, amount: Money | undefined): void {
-    const source = paidIn(before);
+    const source = sourceAmount(before);
     const { status } = this.transaction;
     if (trigger === 'DEPOSIT_RECEIVED') {
       const arrived = amount ?? source;
@@ -221,10 +229,10 @@ class Journey {
     } else if (status === 'FAILED' && before.status !== 'FAILED') {
       this.owed = [...this.owed, { amount: this.converted() ? this.worth() : source, by: 'pay-out' }];
     } else if (trigger === 'PAYOUT_RETURNED') {
-      this.settled.add('settlement:pay-out', negative(paidOut(before)));
-      this.owed = [...this.owed, { amount: paidOut(before), by: 'pay-out' }];
+      this.settled.add('settlement:pay-out', negative(payoutAmount(before)));
+      this.owed = [...this.owed, { amount: payoutAmount(before), by: 'pay-out' }];
     } else if (status === 'COMPLETED') {
-      this.settled.add('settlement:pay-out', paidOut(before));
+      this.settled.add('settlement:pay-out', payoutAmount(before));
     } else if (status === 'CANCELLED' && this.funded()) {
       this.settled.add('settlement:pay-in', source);
     }
@@ -253,20 +261,20 @@ class Journey {
     if (!this.funded() || status === 'CANCELLED') return books;
     const converted = this.converted();
     if (!isTerminal(status))
-      books.add(`user:${userId}`, converted ? paidOut(transaction) : paidIn(transaction));
+      books.add(`user:${userId}`, converted ? payoutAmount(transaction) : sourceAmount(transaction));
     if (!converted) return books;
-    const source = paidIn(transaction);
+    const source = sourceAmount(transaction);
     if (status === 'FAILED') {
       // Neither the house nor the partner keeps anything for what did not come about.
-      books.add('house:position', source);
-      books.add('house:position', negative(this.worth()));
+      books.add('platform:position', source);
+      books.add('platform:position', negative(this.worth()));
       return books;
     }
     const fee = transaction.kind === 'CROSS_RAMP' ? transaction.fixedFee : money(0n, source.currency);
-    books.add('house:fees', fee);
-    books.add('house:position', minus(source, fee));
-    books.add('house:position', negative(paidOut(transaction)));
-    books.add('house:position', negative(this.premium()));
+    books.add('platform:fees', fee);
+    books.add('platform:position', minus(source, fee));
+    books.add('platform:position', negative(payoutAmount(transaction)));
+    books.add('platform:position', negative(this.premium()));
     books.add(`partner:${partnerId}:premium`, this.premium());
     return books;
   }
@@ -274,21 +282,23 @@ class Journey {
   /** What the source amount is worth without fee and premium: a fraction, cut off where the fee and the rest are. */
   worth(): Money {
     const { transaction } = this;
-    const target = paidOut(transaction);
+    const target = payoutAmount(transaction);
     const net = { ...target, minor: target.minor + this.premium().minor };
     if (transaction.kind !== 'CROSS_RAMP') return net;
-    const { fixedFee, houseRate } = transaction;
+    const { fixedFee, platformRate } = transaction;
     // Fees and fiat have two decimals each, so that the scale of the rate alone is left to cut off.
-    const fee = BigInt((fixedFee.minor * houseRate.coefficient).toString().slice(0, -houseRate.scale) || '0');
+    const fee = BigInt(
+      (fixedFee.minor * platformRate.coefficient).toString().slice(0, -platformRate.scale) || '0',
+    );
     return {
       ...net,
-      minor: net.minor + (houseRate.scale === 0 ? fixedFee.minor * houseRate.coefficient : fee),
+      minor: net.minor + (platformRate.scale === 0 ? fixedFee.minor * platformRate.coefficient : fee),
     };
   }
 
   /** What the house alone would have paid more. Rounding of the user's side may have eaten up a small one. */
   premium(): Money {
-    const target = paidOut(this.transaction);
+    const target = payoutAmount(this.transaction);
     const { withoutPremium } = this.priced;
     const none = money(0n, target.currency);
     if (withoutPremium === undefined || this.transaction.premiumSpread.coefficient === 0n) return none;
@@ -304,15 +314,15 @@ function check(journey: Journey, { entries, edge }: Transition, books: Books): v
   expect(books.sums(), where).toEqual(new Map());
   expect(own.balances, where).toEqual(journey.expected().balances);
   const { userId } = transaction;
-  for (const { currency } of [paidIn(transaction), paidOut(transaction), money(0n, 'EUR')]) {
+  for (const { currency } of [sourceAmount(transaction), payoutAmount(transaction), money(0n, 'EUR')]) {
     if (isTerminal(transaction.status)) expect(own.of(`user:${userId}`, currency), where).toBe(0n);
     // What the transaction says is held is what stands on the account.
-    const held = heldFor(transaction).filter((amount) => amount.currency === currency);
+    const held = heldAmounts(transaction).filter((amount) => amount.currency === currency);
     expect(own.of(`refund:${userId}`, currency), where).toBe(
       held.reduce((sum, { minor }) => sum + minor, 0n),
     );
   }
-  if (edge.movement === 'REFUND_CONVERTED') checkWorth(transaction, where);
+  if (edge.postingRule === 'REFUND_CONVERTED') checkWorth(transaction, where);
 }
 
 /**
@@ -320,17 +330,17 @@ function check(journey: Journey, { entries, edge }: Transition, books: Books): v
  * where the amount of the other side was given, and one of each part that is rounded.
  */
 function checkWorth(transaction: Transaction, where: string): void {
-  const { houseRate, refundHeld } = transaction;
-  const source = paidIn(transaction);
+  const { platformRate, refundHeld } = transaction;
+  const source = sourceAmount(transaction);
   const [from, to] = [
-    10n ** BigInt(decimalsOf(source.currency)),
-    10n ** BigInt(decimalsOf(paidOut(transaction).currency)),
+    10n ** BigInt(decimalsFor(source.currency)),
+    10n ** BigInt(decimalsFor(payoutAmount(transaction).currency)),
   ];
-  const exact = source.minor * houseRate.coefficient * to;
-  const unit = from * 10n ** BigInt(houseRate.scale);
+  const exact = source.minor * platformRate.coefficient * to;
+  const unit = from * 10n ** BigInt(platformRate.scale);
   const got = (refundHeld?.minor ?? -1n) * unit;
-  expect(refundHeld?.minor ?? -1n, where).toBeGreaterThanOrEqual(paidOut(transaction).minor);
-  const margin = 2n * unit + houseRate.coefficient * to;
+  expect(refundHeld?.minor ?? -1n, where).toBeGreaterThanOrEqual(payoutAmount(transaction).minor);
+  const margin = 2n * unit + platformRate.coefficient * to;
   const difference = exact > got ? exact - got : got - exact;
   expect(difference < margin, `${where}: ${refundHeld?.minor} of ${exact / unit}`).toBe(true);
 }
@@ -356,7 +366,7 @@ it('keeps one set of books exact to the minor unit, whatever happens to thousand
             const transition = journey.take(trigger, amountFor(journey, trigger, occurrence));
             if (transition === undefined) continue;
             reached.add(
-              `${journey.transaction.kind} ${transition.edge.from} ${transition.edge.on} ${transition.edge.movement}`,
+              `${journey.transaction.kind} ${transition.edge.from} ${transition.edge.on} ${transition.edge.postingRule}`,
             );
             posted.push(...transition.entries);
             books.post(transition.entries);
@@ -376,7 +386,7 @@ it('keeps one set of books exact to the minor unit, whatever happens to thousand
     { numRuns: RUNS, endOnFailure: true },
   );
   const all = Object.entries(stateMachines).flatMap(([kind, { edges }]) =>
-    edges.map(({ from, on, movement }) => `${kind} ${from} ${on} ${movement}`),
+    edges.map(({ from, on, postingRule }) => `${kind} ${from} ${on} ${postingRule}`),
   );
   expect([...reached].sort()).toEqual(all.sort());
 });

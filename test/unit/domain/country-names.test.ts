@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { countryCodes } from '#shared/domain/kyc/country-codes';
-import { countryCodeOf } from '#shared/domain/kyc/country-names';
+import { countryCodes } from '#shared/identity/domain/country-codes';
+import { findCountryCode } from '#shared/identity/domain/country-names';
 
 const styles = ['long', 'short', 'narrow'] as const;
 
@@ -46,16 +46,16 @@ function namesInIso(code: string): string[] {
   );
 }
 
-const codesOf = (names: readonly string[]) => names.map((name) => [name, countryCodeOf(name)]);
+const codesOf = (names: readonly string[]) => names.map((name) => [name, findCountryCode(name)]);
 
 describe('the code of a country', () => {
   it('is known for all 249 codes of ISO 3166-1', () => {
     expect(new Set(countryCodes).size).toBe(249);
-    expect(countryCodes.filter((code) => countryCodeOf(code) === undefined)).toEqual([]);
+    expect(countryCodes.filter((code) => findCountryCode(code) === undefined)).toEqual([]);
   });
 
   it.each([...countryCodes, 'XK'])('%s is known by itself and by its names elsewhere', (code) => {
-    expect(countryCodeOf(code)).toBe(code);
+    expect(findCountryCode(code)).toBe(code);
     const names = [...namesInNode(code), ...namesInIso(code)];
     expect(codesOf(names)).toEqual(names.map((name) => [name, code]));
   });
@@ -89,7 +89,7 @@ describe('the code of a country', () => {
     ['Bahamas (the)', 'BS'],
     ['Gambia, The', 'GM'],
   ])('of %j is %j', (name, code) => {
-    expect(countryCodeOf(name)).toBe(code);
+    expect(findCountryCode(name)).toBe(code);
   });
 
   it.each([
@@ -118,6 +118,6 @@ describe('the code of a country', () => {
     ...['Atlantis', 'XQ', 'Korea', 'Virgin Islands', 'Mexico (Atlantis)', 'The', '', ' ', '()', ',', '&'],
     ...['__proto__', 'constructor'],
   ])('of %j is none', (name) => {
-    expect(countryCodeOf(name)).toBeUndefined();
+    expect(findCountryCode(name)).toBeUndefined();
   });
 });

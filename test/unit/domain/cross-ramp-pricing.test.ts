@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fixedFeeOf, priceCrossRamp } from '#shared/domain/cross-ramp/pricing';
-import { type FiatCurrency, fiatCurrencies } from '#shared/domain/money/currency';
-import { compare, decimalText } from '#shared/domain/money/decimal';
-import { convert, convertBack, minus, money, moneyText } from '#shared/domain/money/money';
-import { crossRampRate, fraction } from '#shared/domain/rates/rate';
-import { sandboxRates } from '#shared/providers/rates/sandbox-rates';
+import { sandboxRates } from '#shared/providers/rates/sandbox';
+import { fixedFeeFor, priceCrossRamp } from '#shared/quotes/domain/cross-ramp-pricing';
+import { crossRampRate, decimal } from '#shared/quotes/domain/rate';
+import { type FiatCurrency, fiatCurrencies } from '#shared/values/money/currency';
+import { compare, decimalText } from '#shared/values/money/decimal';
+import { convert, convertBack, minus, money, moneyText } from '#shared/values/money/money';
 
 const pair = fc
   .tuple(fc.constantFrom(...fiatCurrencies), fc.constantFrom(...fiatCurrencies))
   .filter(([source, target]) => source !== target);
-const premium = fc.integer({ min: 0, max: 1000 }).map((thousandths) => fraction(String(thousandths / 1000)));
+const premium = fc.integer({ min: 0, max: 1000 }).map((thousandths) => decimal(String(thousandths / 1000)));
 const minute = fc.integer({ min: 0, max: 5_000_000 }).map((minutes) => minutes * 60_000);
 const minor = fc.bigInt(10_000n, 10n ** 10n);
 
@@ -19,21 +19,21 @@ async function terms(source: FiatCurrency, target: FiatCurrency, atMs: number) {
     source,
     target,
     mid: await sandboxRates.midRate(source, target, atMs),
-    fixedFee: fixedFeeOf(source),
+    fixedFee: fixedFeeFor(source),
   };
 }
 
 describe('priceCrossRamp', () => {
   it('prices 2000.01 MXN into USD by the rounded rate', () => {
-    const mid = fraction('0.05');
+    const mid = decimal('0.05');
     const ask = {
       side: 'source',
       amount: money(200_001n, 'MXN'),
       source: 'MXN',
       target: 'USD',
       mid,
-      premium: fraction('0.01'),
-      fixedFee: fixedFeeOf('MXN'),
+      premium: decimal('0.01'),
+      fixedFee: fixedFeeFor('MXN'),
     } as const;
     const price = priceCrossRamp(ask);
     // 0.05 / 1.005 / 1.01 = 0.04925865720…, ten significant digits, rounded down; (2000.01 − 25) × that.
@@ -46,9 +46,9 @@ describe('priceCrossRamp', () => {
       side: 'source',
       source: 'MXN',
       target: 'USD',
-      mid: fraction('0.05'),
-      premium: fraction('0'),
-      fixedFee: fixedFeeOf('MXN'),
+      mid: decimal('0.05'),
+      premium: decimal('0'),
+      fixedFee: fixedFeeFor('MXN'),
     } as const;
     expect(priceCrossRamp({ ...base, amount: money(25_00n, 'MXN') })).toBeUndefined();
     expect(priceCrossRamp({ ...base, amount: money(24_99n, 'MXN') })).toBeUndefined();
@@ -79,10 +79,10 @@ describe('priceCrossRamp', () => {
         const price = priceCrossRamp({ ...ask, side: 'source', amount: money(amount, source) });
         if (price === undefined) return;
         const net = minus(price.sourceAmount, price.fixedFee);
-        const atHouseRate = convert(net, price.houseRate, target, 'toward-zero');
+        const atPlatformRate = convert(net, price.platformRate, target, 'toward-zero');
         const atMiddle = convert(net, ask.mid, target, 'toward-zero');
-        expect(price.targetAmount.minor).toBeLessThanOrEqual(atHouseRate.minor);
-        expect(atHouseRate.minor).toBeLessThanOrEqual(atMiddle.minor);
+        expect(price.targetAmount.minor).toBeLessThanOrEqual(atPlatformRate.minor);
+        expect(atPlatformRate.minor).toBeLessThanOrEqual(atMiddle.minor);
       }),
       { numRuns: 300 },
     );
@@ -91,10 +91,13 @@ describe('priceCrossRamp', () => {
   it('carries at most ten significant digits in a rate', async () => {
     await fc.assert(
       fc.asyncProperty(pair, premium, minute, async ([source, target], spread, atMs) => {
-        const { rate, houseRate } = crossRampRate(await sandboxRates.midRate(source, target, atMs), spread);
+        const { rate, platformRate } = crossRampRate(
+          await sandboxRates.midRate(source, target, atMs),
+          spread,
+        );
         const digits = decimalText(rate).replace('.', '').replace(/^0+/, '');
         expect(digits.length).toBeLessThanOrEqual(10);
-        expect(compare(rate, houseRate)).toBeLessThanOrEqual(0);
+        expect(compare(rate, platformRate)).toBeLessThanOrEqual(0);
       }),
     );
   });

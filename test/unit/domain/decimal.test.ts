@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import {
   compare,
   type Decimal,
-  decimalOfNumber,
+  decimalFromNumber,
   decimalText,
   divide,
   parseDecimal,
   quotient,
   scaledText,
-} from '#shared/domain/money/decimal';
+} from '#shared/values/money/decimal';
 
 const decimal = (text: string): Decimal => {
   const value = parseDecimal(text);
@@ -41,7 +41,7 @@ describe('parseDecimal', () => {
     fc.assert(
       fc.property(fc.bigInt(1n, 10n ** 12n), (minor) => {
         const text = scaledText(minor, 2);
-        const read = decimalOfNumber(Number(text));
+        const read = decimalFromNumber(Number(text));
         expect(read === undefined ? undefined : compare(read, decimal(text))).toBe(0);
       }),
     );

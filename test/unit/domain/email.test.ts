@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isEmail } from '#shared/domain/users/user';
+import { isEmail } from '#shared/users/domain/user';
 
 describe('an e-mail address', () => {
   it.each([

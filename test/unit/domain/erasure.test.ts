@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { money } from '#shared/domain/money/money';
-import { allStatuses, transactionKinds } from '#shared/domain/transactions/transition-table';
-import { ERASED, erasedBody, erasedTransaction, erasedUser, isInWork } from '#shared/domain/users/erasure';
-import { aCrossRamp, aTransaction } from '#test/support/transactions';
-import { aUser } from '#test/support/verifications';
+import { transactionKinds, transactionStatuses } from '#shared/transactions/domain/transition-table';
+import {
+  ERASED,
+  erasedBody,
+  erasedTransaction,
+  erasedUser,
+  isUnfinished,
+} from '#shared/users/domain/erasure';
+import { money } from '#shared/values/money/money';
+import { aCrossRamp, aTransaction } from '#test/support/builders/transactions';
+import { aUser } from '#test/support/builders/users';
 
 describe.each(transactionKinds)('an erased %s', (kind) => {
   const before = aTransaction(kind);
@@ -35,15 +41,15 @@ it('a cross-ramp keeps the country alone of the account, and neither reference n
 });
 
 it('a transaction is in work until its last status, and as long as money is to go back', () => {
-  const ended = allStatuses.filter(
-    (status) => !isInWork({ status, refundHeld: undefined, surplusDeposits: [] }),
+  const ended = transactionStatuses.filter(
+    (status) => !isUnfinished({ status, refundHeld: undefined, surplusDeposits: [] }),
   );
   expect(ended.toSorted()).toEqual(['CANCELLED', 'COMPLETED', 'EXPIRED', 'FAILED']);
-  expect(isInWork(aCrossRamp({ status: 'FAILED', refundHeld: money(1n, 'MXN') }))).toBe(true);
+  expect(isUnfinished(aCrossRamp({ status: 'FAILED', refundHeld: money(1n, 'MXN') }))).toBe(true);
   const surplus = { amount: money(1n, 'MXN'), atMs: 1, returnedAtMs: undefined };
-  expect(isInWork(aCrossRamp({ status: 'EXPIRED', surplusDeposits: [surplus] }))).toBe(true);
+  expect(isUnfinished(aCrossRamp({ status: 'EXPIRED', surplusDeposits: [surplus] }))).toBe(true);
   const returned = { ...surplus, returnedAtMs: 2 };
-  expect(isInWork(aCrossRamp({ status: 'EXPIRED', surplusDeposits: [returned] }))).toBe(false);
+  expect(isUnfinished(aCrossRamp({ status: 'EXPIRED', surplusDeposits: [returned] }))).toBe(false);
 });
 
 it('an erased user is whose it was, and no one', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fileUses, keptTypeOf, maxFileBytes } from '#shared/domain/kyc/file-rules';
-import { fileTypeOf } from '#shared/domain/kyc/file-types';
-import { sampleFiles } from '#test/support/file-server';
+import { fileUses, maxFileBytes, storedContentType } from '#shared/identity/domain/file-rules';
+import { detectFileType } from '#shared/identity/domain/file-types';
+import { sampleFiles } from '#test/support/servers/file-server';
 
 const types = {
   jpeg: 'image/jpeg',
@@ -45,9 +45,9 @@ describe('the type of a file', () => {
     ['pdf', types.pdf],
     ['html', types.html],
     ['svg', types.svg],
-  ] as const)('of %s is %s', (name, type) => expect(fileTypeOf(sampleFiles[name])).toBe(type));
+  ] as const)('of %s is %s', (name, type) => expect(detectFileType(sampleFiles[name])).toBe(type));
 
-  it.each(others)('is unknown for %s', (_, content) => expect(fileTypeOf(content)).toBeUndefined());
+  it.each(others)('is unknown for %s', (_, content) => expect(detectFileType(content)).toBeUndefined());
 });
 
 describe('what is kept of each use', () => {
@@ -57,17 +57,17 @@ describe('what is kept of each use', () => {
 
   it.each(fileUses)('is in production a picture, or for all but the selfie a PDF (%s)', (use) => {
     for (const name of ['jpeg', 'png', 'gif', 'oldGif', 'webp'] as const)
-      expect(keptTypeOf(sampleFiles[name], use, 'production')).toBe(types[name]);
-    expect(keptTypeOf(sampleFiles.pdf, use, 'production')).toBe(
+      expect(storedContentType(sampleFiles[name], use, 'production')).toBe(types[name]);
+    expect(storedContentType(sampleFiles.pdf, use, 'production')).toBe(
       use === 'SELFIE' ? undefined : 'application/pdf',
     );
-    for (const [, content] of others) expect(keptTypeOf(content, use, 'production')).toBeUndefined();
+    for (const [, content] of others) expect(storedContentType(content, use, 'production')).toBeUndefined();
     for (const name of ['html', 'svg'] as const)
-      expect(keptTypeOf(sampleFiles[name], use, 'production')).toBeUndefined();
+      expect(storedContentType(sampleFiles[name], use, 'production')).toBeUndefined();
   });
 
   it.each(fileUses)('is anything in the sandbox, as bytes where its kind is unknown (%s)', (use) => {
-    expect(keptTypeOf(sampleFiles.pdf, use, 'sandbox')).toBe('application/pdf');
-    expect(keptTypeOf(sampleFiles.html, use, 'sandbox')).toBe('application/octet-stream');
+    expect(storedContentType(sampleFiles.pdf, use, 'sandbox')).toBe('application/pdf');
+    expect(storedContentType(sampleFiles.html, use, 'sandbox')).toBe('application/octet-stream');
   });
 });

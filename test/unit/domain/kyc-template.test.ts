@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { kycCountries } from '#shared/domain/banks/countries';
-import { type KycTemplate, kycTemplateOf, submissionFaults } from '#shared/domain/kyc/template';
+import { kycCountries } from '#shared/corridors/domain/countries';
+import { type KycTemplate, kycTemplateFor, submissionViolations } from '#shared/identity/domain/kyc-template';
 
 const AT_MS = Date.parse('2026-06-15T12:00:00Z');
 
@@ -17,48 +17,48 @@ const complete = {
 };
 
 function template(country: string): KycTemplate {
-  const found = kycTemplateOf('production', country);
+  const found = kycTemplateFor('production', country);
   if (found === undefined) throw new Error(`No template for ${country}`);
   return found;
 }
 
-function faultyFields(submission: Readonly<Record<string, unknown>>, country = 'MX'): string[] {
-  return submissionFaults(template(country), country, submission, AT_MS).map(({ field }) => field);
+function invalidFields(submission: Readonly<Record<string, unknown>>, country = 'MX'): string[] {
+  return submissionViolations(template(country), country, submission, AT_MS).map(({ field }) => field);
 }
 
 describe('templates', () => {
   it('are there for every listed country and for no other, in both stages', () => {
     expect(kycCountries).toHaveLength(39);
     for (const stage of ['sandbox', 'production'] as const) {
-      for (const country of kycCountries) expect(kycTemplateOf(stage, country)).toBeDefined();
+      for (const country of kycCountries) expect(kycTemplateFor(stage, country)).toBeDefined();
       for (const country of ['BR', 'CN', 'HK', 'CA', 'XX', 'mx', ''])
-        expect(kycTemplateOf(stage, country)).toBeUndefined();
+        expect(kycTemplateFor(stage, country)).toBeUndefined();
     }
   });
 
   it.each(kycCountries)('ask for nothing in the sandbox (%s)', (country) => {
-    const sandbox = kycTemplateOf('sandbox', country);
+    const sandbox = kycTemplateFor('sandbox', country);
     expect(sandbox).toMatchObject({ required: [] });
     if (sandbox === undefined) return;
     const child = { dateOfBirth: '2024-02-29', lastName: 'Rejected' };
-    expect(submissionFaults(sandbox, country, child, AT_MS)).toEqual([]);
+    expect(submissionViolations(sandbox, country, child, AT_MS)).toEqual([]);
   });
 });
 
 describe('a submission in production', () => {
   it('is complete', () => {
-    expect(faultyFields(complete)).toEqual([]);
+    expect(invalidFields(complete)).toEqual([]);
     const { profession: _profession, taxId: _taxId, ...elsewhere } = complete;
-    for (const country of ['DO', 'US', 'DE']) expect(faultyFields(elsewhere, country)).toEqual([]);
+    for (const country of ['DO', 'US', 'DE']) expect(invalidFields(elsewhere, country)).toEqual([]);
   });
 
   it.each(Object.keys(complete))('is told that %s is missing', (field) => {
     const rest = Object.fromEntries(Object.entries(complete).filter(([name]) => name !== field));
-    expect(faultyFields(rest)).toEqual([field]);
+    expect(invalidFields(rest)).toEqual([field]);
   });
 
   it('is told everything that is missing at once', () => {
-    expect(faultyFields({})).toEqual([
+    expect(invalidFields({})).toEqual([
       'firstName',
       'lastName',
       'dateOfBirth',
@@ -99,15 +99,17 @@ describe('a submission in production', () => {
     ['a business RFC', { taxId: 'ABC900517AB1' }, ['taxId']],
     ['an RFC without a date', { taxId: 'GAAA901317AB1' }, ['taxId']],
   ])('with %s names %3$j', (_, change, fields) => {
-    expect(faultyFields({ ...complete, ...change })).toEqual(fields);
+    expect(invalidFields({ ...complete, ...change })).toEqual(fields);
   });
 });
 
 describe.each(['sandbox', 'production'] as const)('what is given in the %s', (stage) => {
   const faults = (country: string, submission: Readonly<Record<string, unknown>>, business = false) => {
-    const found = kycTemplateOf(stage, country, business ? 'BUSINESS' : 'PERSON');
+    const found = kycTemplateFor(stage, country, business ? 'BUSINESS' : 'PERSON');
     if (found === undefined) throw new Error(`No template for ${country}`);
-    return submissionFaults({ ...found, required: [] }, country, submission, AT_MS).map(({ field }) => field);
+    return submissionViolations({ ...found, required: [] }, country, submission, AT_MS).map(
+      ({ field }) => field,
+    );
   };
 
   it.each([

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { closureOf } from '#shared/domain/calendar/business-days';
-import { dayOf, daysBetween, weekdayOf } from '#shared/domain/calendar/calendar-day';
-import { easterSunday } from '#shared/domain/calendar/easter';
-import { mexicanHolidays } from '#shared/domain/calendar/mexican-holidays';
-import { forwardingOf, mexicoCityDay, unforwarded } from '#shared/domain/calendar/settlement';
+import { mexicoCityDay, scheduleSettlement, unforwardedSettlement } from '#shared/quotes/domain/settlement';
+import { closureReason } from '#shared/values/calendar/business-days';
+import { calendarDay, dayOfWeek, daysBetween } from '#shared/values/calendar/calendar-day';
+import { easterSunday } from '#shared/values/calendar/easter';
+import { mexicanHolidays } from '#shared/values/calendar/mexican-holidays';
 
 /** Bank holidays as the commission published them, those on weekends included. */
 const published: Readonly<Record<number, readonly string[]>> = {
@@ -50,9 +50,9 @@ describe('mexican bank holidays', () => {
       fc.property(fc.integer({ min: 2006, max: 2400 }), (year) => {
         const days = new Map([...mexicanHolidays(year)].map(([day, name]) => [name, day]));
         for (const name of ['Constitution Day', "Benito Juárez's Birthday", 'Revolution Day'])
-          expect(weekdayOf(days.get(name) ?? '')).toBe(1);
-        expect(weekdayOf(days.get('Holy Thursday') ?? '')).toBe(4);
-        expect(weekdayOf(days.get('Good Friday') ?? '')).toBe(5);
+          expect(dayOfWeek(days.get(name) ?? '')).toBe(1);
+        expect(dayOfWeek(days.get('Holy Thursday') ?? '')).toBe(4);
+        expect(dayOfWeek(days.get('Good Friday') ?? '')).toBe(5);
         expect(Number(days.get('Constitution Day')?.slice(8))).toBeLessThanOrEqual(7);
         expect(Number(days.get('Revolution Day')?.slice(8))).toBeGreaterThanOrEqual(15);
         expect(Number(days.get('Revolution Day')?.slice(8))).toBeLessThanOrEqual(21);
@@ -91,8 +91,8 @@ describe('easter', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1583, max: 9000 }), (year) => {
         const day = easterSunday(year);
-        expect(weekdayOf(day)).toBe(0);
-        expect(day >= dayOf(year, 3, 22) && day <= dayOf(year, 4, 25)).toBe(true);
+        expect(dayOfWeek(day)).toBe(0);
+        expect(day >= calendarDay(year, 3, 22) && day <= calendarDay(year, 4, 25)).toBe(true);
       }),
     );
   });
@@ -108,7 +108,7 @@ describe('a closed day', () => {
     ['2026-12-24', undefined],
     ['2026-12-25', 'Christmas Day'],
   ])('%s says why: %s', (day, reason) => {
-    expect(closureOf(day)).toBe(reason);
+    expect(closureReason(day)).toBe(reason);
   });
 });
 
@@ -255,7 +255,7 @@ describe('forwarding', () => {
   ];
 
   it.each(rows)('from %s', (_what, at, days, effectiveDays, settlement, adjustments) => {
-    expect(forwardingOf(days, Date.parse(at))).toEqual({
+    expect(scheduleSettlement(days, Date.parse(at))).toEqual({
       days,
       effectiveDays,
       settlementAtMs: Date.parse(`${settlement}T18:00-06:00`),
@@ -270,7 +270,7 @@ describe('forwarding', () => {
     ['EUR', '2026-01-15T19:00-06:00', '2026-01-15T19:00-06:00'],
     ['DOP', '2026-12-25T12:00-06:00', '2026-12-25T12:00-06:00'],
   ] as const)('never asked of %s at %s is T+0 without a word of a day', (fiat, at, settlement) => {
-    expect(unforwarded(fiat, Date.parse(at))).toEqual({
+    expect(unforwardedSettlement(fiat, Date.parse(at))).toEqual({
       days: 0,
       effectiveDays: 0,
       settlementAtMs: Date.parse(settlement),
@@ -282,18 +282,18 @@ describe('forwarding', () => {
     const instants = fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2040, 0, 1) });
     fc.assert(
       fc.property(instants, fc.integer({ min: 0, max: 4 }), (atMs, days) => {
-        const { effectiveDays, settlementAtMs, adjustments } = forwardingOf(days, atMs);
+        const { effectiveDays, settlementAtMs, adjustments } = scheduleSettlement(days, atMs);
         const settlement = mexicoCityDay(settlementAtMs);
         expect(settlementAtMs).toBeGreaterThanOrEqual(atMs);
-        expect(closureOf(settlement)).toBeUndefined();
+        expect(closureReason(settlement)).toBeUndefined();
         expect(effectiveDays).toBeGreaterThanOrEqual(days);
         // Every day from today to the settlement is either the trade day, a business day counted, or one with its reason.
         expect(daysBetween(mexicoCityDay(atMs), settlement)).toBe(days + adjustments.length);
         const late = adjustments.filter(({ reason }) => reason === CUT_OFF);
         expect(late.every(({ date }) => date === mexicoCityDay(atMs))).toBe(true);
         // The cut-off is the reason of a business day alone; every other reason is the calendar's.
-        for (const { date, reason } of adjustments) expect(closureOf(date) ?? CUT_OFF).toBe(reason);
-        const later = forwardingOf(days, atMs + 86_400_000);
+        for (const { date, reason } of adjustments) expect(closureReason(date) ?? CUT_OFF).toBe(reason);
+        const later = scheduleSettlement(days, atMs + 86_400_000);
         expect(later.settlementAtMs).toBeGreaterThanOrEqual(settlementAtMs);
       }),
       { numRuns: 500 },

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
-  amountOfNumber,
+  amountFromNumber,
   CurrencyMismatch,
   minus,
   money,
+  moneyFromText,
   moneyNumber,
-  moneyOfText,
   moneyText,
   plus,
-} from '#shared/domain/money/money';
+} from '#shared/values/money/money';
 
 describe('amountOfNumber', () => {
   it.each([
@@ -17,7 +17,7 @@ describe('amountOfNumber', () => {
     [1e7, 1_000_000_000n],
     [500000, 50_000_000n],
   ])('reads %s exactly', (value, minor) => {
-    expect(amountOfNumber(value, 'MXN')).toEqual({ minor, currency: 'MXN' });
+    expect(amountFromNumber(value, 'MXN')).toEqual({ minor, currency: 'MXN' });
   });
 
   it.each([
@@ -28,7 +28,7 @@ describe('amountOfNumber', () => {
     [Number.NaN, 'MXN', 'not-a-number'],
     [Number.POSITIVE_INFINITY, 'MXN', 'not-a-number'],
   ] as const)('refuses %s %s as %s', (value, currency, fault) => {
-    expect(amountOfNumber(value, currency)).toBe(fault);
+    expect(amountFromNumber(value, currency)).toBe(fault);
   });
 });
 
@@ -49,12 +49,12 @@ describe('money', () => {
     ['0.000001', 'USDC'],
     ['-12.30', 'EUR'],
   ] as const)('keeps %s %s through its text', (text, currency) => {
-    expect(moneyText(moneyOfText(text, currency))).toBe(text);
+    expect(moneyText(moneyFromText(text, currency))).toBe(text);
   });
 
   it('refuses stored text that is not an amount of the currency', () => {
-    expect(() => moneyOfText('1.234', 'USD')).toThrow();
-    expect(() => moneyOfText('one', 'USD')).toThrow();
+    expect(() => moneyFromText('1.234', 'USD')).toThrow();
+    expect(() => moneyFromText('one', 'USD')).toThrow();
   });
 
   it('gives the JSON number nearest to the amount', () => {

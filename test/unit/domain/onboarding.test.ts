@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { kycStatuses, type User } from '#shared/domain/users/user';
 import {
   type Onboarding,
+  onboardingOutcome,
   onboardingStatuses,
-  outcomeOf,
   outstandingRequirements,
-} from '#shared/domain/virtual-accounts/onboarding';
-import { aUser } from '#test/support/verifications';
+} from '#shared/bank-accounts/virtual-accounts/domain/onboarding';
+import { kycStatuses, type User } from '#shared/users/domain/user';
+import { aUser } from '#test/support/builders/users';
 
 const user = (overrides: Partial<User>): User =>
   aUser({
@@ -37,7 +37,7 @@ describe.each(onboardingStatuses)('asking for a virtual account when it is %s', 
   it.each(kycStatuses)('and the user is %s', (kycStatus) => {
     const before = status === 'NOT_STARTED' ? undefined : onboarding(status);
     const expected = started[status] ?? (kycStatus === 'VERIFIED' ? 'SUBMITTED' : 'REQUIREMENTS_MISSING');
-    expect(outcomeOf(user({ kycStatus }), before)).toBe(expected);
+    expect(onboardingOutcome(user({ kycStatus }), before)).toBe(expected);
   });
 });
 

@@ -1,12 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fixedFeeOf, priceCrossRamp, priceFromLeg } from '#shared/domain/cross-ramp/pricing';
-import { fiatCurrencies, tokenSymbols } from '#shared/domain/money/currency';
-import { add, compare, type Decimal, decimalText, multiply, ONE } from '#shared/domain/money/decimal';
-import { convert, convertBack, decimalOf, money, moneyText } from '#shared/domain/money/money';
-import { type GivenRampAmount, priceRamp, type RampAsk, rampRate } from '#shared/domain/ramp/pricing';
-import { CROSS_RAMP_SPREAD, fraction, RAMP_SPREAD } from '#shared/domain/rates/rate';
-import { sandboxRates } from '#shared/providers/rates/sandbox-rates';
+import { sandboxRates } from '#shared/providers/rates/sandbox';
+import { fixedFeeFor, priceCrossRamp, priceFromLeg } from '#shared/quotes/domain/cross-ramp-pricing';
+import {
+  type FixedRampAmount,
+  priceRamp,
+  type RampPriceInput,
+  rampRate,
+} from '#shared/quotes/domain/ramp-pricing';
+import { CROSS_RAMP_SPREAD, decimal, RAMP_SPREAD } from '#shared/quotes/domain/rate';
+import { fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
+import { add, compare, type Decimal, decimalText, multiply, ONE } from '#shared/values/money/decimal';
+import { convert, convertBack, money, moneyText, toDecimal } from '#shared/values/money/money';
 
 const direction = fc.constantFrom('ON_RAMP', 'OFF_RAMP');
 const fiat = fc.constantFrom(...fiatCurrencies);
@@ -27,25 +32,25 @@ const ask = fc
     minor: fc.bigInt(1n, 10n ** 12n),
   })
   .map(({ side, minor, ...rest }) => {
-    const given: GivenRampAmount =
+    const fixedAmount: FixedRampAmount =
       side === 'fiat'
         ? { side, amount: money(minor, rest.fiat) }
         : { side: 'crypto', amount: money(minor, rest.token) };
-    return { ...rest, given };
+    return { ...rest, fixedAmount };
   });
 
-type Drawn = Omit<RampAsk, 'mid' | 'spread'> & { readonly atMs: number };
+type Drawn = Omit<RampPriceInput, 'mid' | 'spread'> & { readonly atMs: number };
 
-async function complete({ atMs, ...drawn }: Drawn): Promise<RampAsk> {
+async function complete({ atMs, ...drawn }: Drawn): Promise<RampPriceInput> {
   return { ...drawn, spread: RAMP_SPREAD, mid: await sandboxRates.midRate(drawn.token, drawn.fiat, atMs) };
 }
 
 const base = {
   fiat: 'MXN',
   token: 'USDC',
-  mid: fraction('18.45'),
-  spread: fraction('0.005'),
-  premium: fraction('0.01'),
+  mid: decimal('18.45'),
+  spread: decimal('0.005'),
+  premium: decimal('0.01'),
 } as const;
 
 describe('priceRamp', () => {
@@ -59,11 +64,11 @@ describe('priceRamp', () => {
     // 1000 / 18.17644451 = 55.0162601…, half-even
     ['OFF_RAMP', 'fiat', '18.17644451', '1000.00', '55.016260'],
   ] as const)('prices an %s by its %s amount', (way, side, rate, fiatAmount, cryptoAmount) => {
-    const given: GivenRampAmount =
+    const given: FixedRampAmount =
       side === 'fiat'
         ? { side, amount: money(1000_00n, 'MXN') }
         : { side, amount: money(50_000_000n, 'USDC') };
-    const price = priceRamp({ ...base, direction: way, given });
+    const price = priceRamp({ ...base, direction: way, fixedAmount: given });
     expect(price && decimalText(price.rate)).toBe(rate);
     expect(price && [moneyText(price.fiatAmount), moneyText(price.cryptoAmount)]).toEqual([
       fiatAmount,
@@ -72,7 +77,7 @@ describe('priceRamp', () => {
   });
 
   it('rounds the rate of a buyer up and that of a seller down, at ten digits', () => {
-    const odd = { mid: fraction('18.12345678'), spread: RAMP_SPREAD, premium: fraction('0.0123') };
+    const odd = { mid: decimal('18.12345678'), spread: RAMP_SPREAD, premium: decimal('0.0123') };
     // Exactly 18.43810717488… and 17.81417596400…: both have more than ten digits.
     const bought = rampRate({ ...odd, direction: 'ON_RAMP' }).rate;
     const sold = rampRate({ ...odd, direction: 'OFF_RAMP' }).rate;
@@ -82,9 +87,9 @@ describe('priceRamp', () => {
   });
 
   it('refuses what is worth less than the smallest unit of the other side', () => {
-    const given: GivenRampAmount = { side: 'crypto', amount: money(1n, 'USDC') };
-    expect(priceRamp({ ...base, direction: 'OFF_RAMP', given })).toBeUndefined();
-    expect(priceRamp({ ...base, direction: 'ON_RAMP', given })).toBeUndefined();
+    const given: FixedRampAmount = { side: 'crypto', amount: money(1n, 'USDC') };
+    expect(priceRamp({ ...base, direction: 'OFF_RAMP', fixedAmount: given })).toBeUndefined();
+    expect(priceRamp({ ...base, direction: 'ON_RAMP', fixedAmount: given })).toBeUndefined();
   });
 
   it('gives the same pair when the side that followed is quoted back, to one minor unit of the coarser side', async () => {
@@ -93,11 +98,11 @@ describe('priceRamp', () => {
         const asked = await complete(drawn);
         const forth = priceRamp(asked);
         if (forth === undefined) return;
-        const other: GivenRampAmount =
-          asked.given.side === 'fiat'
+        const other: FixedRampAmount =
+          asked.fixedAmount.side === 'fiat'
             ? { side: 'crypto', amount: forth.cryptoAmount }
             : { side: 'fiat', amount: forth.fiatAmount };
-        const back = priceRamp({ ...asked, given: other });
+        const back = priceRamp({ ...asked, fixedAmount: other });
         const [fiatOff, cryptoOff] = [
           (back?.fiatAmount.minor ?? 0n) - forth.fiatAmount.minor,
           (back?.cryptoAmount.minor ?? 0n) - forth.cryptoAmount.minor,
@@ -122,8 +127,8 @@ describe('priceRamp', () => {
         if (price === undefined) return;
         const buying = asked.direction === 'ON_RAMP';
         const sign = buying ? 1 : -1;
-        expect(Math.sign(compare(price.houseRate, asked.mid))).toBe(sign);
-        expect(compare(price.rate, price.houseRate) * sign).toBeGreaterThanOrEqual(0);
+        expect(Math.sign(compare(price.platformRate, asked.mid))).toBe(sign);
+        expect(compare(price.rate, price.platformRate) * sign).toBeGreaterThanOrEqual(0);
         // What is received never exceeds its worth at the house's rate, nor that at the middle.
         const received = (rate: Decimal) =>
           buying
@@ -132,13 +137,13 @@ describe('priceRamp', () => {
         const got = buying ? price.cryptoAmount.minor : price.fiatAmount.minor;
         // A given amount to receive is met exactly; half a unit of what is paid may then round in the user's favour.
         const half =
-          asked.given.side === (buying ? 'crypto' : 'fiat')
+          asked.fixedAmount.side === (buying ? 'crypto' : 'fiat')
             ? buying
               ? convertBack(money(1n, asked.fiat), price.rate, asked.token, 'up').minor
               : 1n
             : 0n;
-        expect(got <= received(price.houseRate) + half).toBe(true);
-        expect(received(price.houseRate) <= received(asked.mid)).toBe(true);
+        expect(got <= received(price.platformRate) + half).toBe(true);
+        expect(received(price.platformRate) <= received(asked.mid)).toBe(true);
       }),
       { numRuns: 1000 },
     );
@@ -149,11 +154,11 @@ describe('priceRamp', () => {
       fc.asyncProperty(ask, async (drawn) => {
         const price = priceRamp(await complete(drawn));
         if (price === undefined) return;
-        for (const rate of [price.rate, price.houseRate]) {
+        for (const rate of [price.rate, price.platformRate]) {
           expect(decimalText(rate).replace('.', '').replace(/^0+/, '').length).toBeLessThanOrEqual(10);
         }
         expect(typeof price.fiatAmount.minor).toBe('bigint');
-        expect(compare(decimalOf(price.cryptoAmount), { coefficient: 0n, scale: 0 })).toBeGreaterThan(0);
+        expect(compare(toDecimal(price.cryptoAmount), { coefficient: 0n, scale: 0 })).toBeGreaterThan(0);
       }),
     );
   });
@@ -169,14 +174,14 @@ describe('priceFromLeg', () => {
           sandboxRates.midRate(from, to, atMs);
         const leg = priceRamp({
           direction: 'ON_RAMP',
-          given: { side: 'fiat', amount },
+          fixedAmount: { side: 'fiat', amount },
           fiat: source,
           token: by,
           mid: await mid(by, source),
           spread: CROSS_RAMP_SPREAD,
           premium: spread,
         });
-        const fixedFee = fixedFeeOf(source);
+        const fixedFee = fixedFeeFor(source);
         const byLeg = leg && priceFromLeg(leg, { target, mid: await mid(by, target), fixedFee });
         const whole = priceCrossRamp({
           side: 'source',
@@ -190,7 +195,7 @@ describe('priceFromLeg', () => {
         if (byLeg === undefined || whole === undefined) throw new Error('Not priced');
         const off = byLeg.targetAmount.minor - whole.targetAmount.minor;
         expect(off <= 1n && off >= -1n, `${off}`).toBe(true);
-        expect(compare(byLeg.rate, byLeg.houseRate)).toBeLessThanOrEqual(0);
+        expect(compare(byLeg.rate, byLeg.platformRate)).toBeLessThanOrEqual(0);
         expect(byLeg.sourceAmount).toEqual(amount);
       }),
     );
@@ -200,10 +205,10 @@ describe('priceFromLeg', () => {
     const leg = priceRamp({
       ...base,
       direction: 'ON_RAMP',
-      given: { side: 'fiat', amount: money(25_00n, 'MXN') },
+      fixedAmount: { side: 'fiat', amount: money(25_00n, 'MXN') },
     });
     expect(
-      leg && priceFromLeg(leg, { target: 'USD', mid: fraction('1'), fixedFee: fixedFeeOf('MXN') }),
+      leg && priceFromLeg(leg, { target: 'USD', mid: decimal('1'), fixedFee: fixedFeeFor('MXN') }),
     ).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isRedirectUri } from '#shared/domain/kyc/redirect-uri';
+import { isRedirectUri } from '#shared/identity/domain/redirect-uri';
 
 describe('isRedirectUri', () => {
   it('takes http on this machine only where that is allowed', () => {

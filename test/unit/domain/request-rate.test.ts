@@ -1,13 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allowanceAt, costUs, latestUs, type RatePolicy } from '#shared/domain/limits/rate';
+import {
+  allowanceAt,
+  latestFullUs,
+  type RatePolicy,
+  requestCostUs,
+} from '#shared/partners/domain/request-rate';
 
 /** The bucket as the record keeps it, with a clock that tests set. */
 function bucket(policy: RatePolicy) {
   let fullUs = 0;
   return (nowUs: number) => {
-    const allowed = Math.max(fullUs, nowUs) <= latestUs(policy, nowUs);
-    if (allowed) fullUs = Math.max(fullUs, nowUs) + costUs(policy);
+    const allowed = Math.max(fullUs, nowUs) <= latestFullUs(policy, nowUs);
+    if (allowed) fullUs = Math.max(fullUs, nowUs) + requestCostUs(policy);
     return allowanceAt(policy, { allowed, fullUs, nowUs });
   };
 }

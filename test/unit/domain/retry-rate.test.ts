@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { admitCall, RETRY_CALLS, RETRY_WINDOW_MS } from '#shared/domain/webhooks/retry-rate';
+import { admitCall, MAX_RETRY_CALLS, RETRY_WINDOW_MS } from '#shared/webhooks/domain/manual-retry-rate';
 
 const NOW = 1_800_000_000_000;
 
@@ -34,7 +34,7 @@ describe('the rate of manual retries', () => {
         }
         for (const [index, startMs] of admitted.entries()) {
           const within = admitted.slice(index).filter((callMs) => callMs < startMs + RETRY_WINDOW_MS);
-          expect(within.length).toBeLessThanOrEqual(RETRY_CALLS);
+          expect(within.length).toBeLessThanOrEqual(MAX_RETRY_CALLS);
         }
       }),
     );

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import {
-  liveSecrets,
-  OVERLAP_MS,
-  rotatedSecrets,
+  activeSecrets,
+  ROTATION_OVERLAP_MS,
   type SigningSecret,
-} from '#shared/domain/webhooks/signing-secrets';
+  secretsAfterRotation,
+} from '#shared/webhooks/domain/signing-secrets';
 
 const AT = Date.UTC(2026, 0, 15, 12);
 const HOUR_MS = 3_600_000;
@@ -13,13 +13,14 @@ const secret = (id: string): SigningSecret => ({ id, sealed: `sealed-${id}` });
 /** The secrets after rotations at hours since noon, the first of them there before. */
 function after(...hours: number[]): SigningSecret[] {
   return hours.reduce(
-    (secrets: SigningSecret[], hour) => rotatedSecrets(secrets, secret(`h${hour}`), AT + hour * HOUR_MS),
+    (secrets: SigningSecret[], hour) =>
+      secretsAfterRotation(secrets, secret(`h${hour}`), AT + hour * HOUR_MS),
     [secret('first')],
   );
 }
 
 const live = (secrets: readonly SigningSecret[], hour: number) =>
-  liveSecrets(secrets, AT + hour * HOUR_MS).map(({ id }) => id);
+  activeSecrets(secrets, AT + hour * HOUR_MS).map(({ id }) => id);
 
 it('are the newest one and each replaced one for a day after its replacement', () => {
   const secrets = after(0, 10);
@@ -27,7 +28,7 @@ it('are the newest one and each replaced one for a day after its replacement', (
   expect(live(secrets, 23.9)).toEqual(['h10', 'h0', 'first']);
   expect(live(secrets, 24)).toEqual(['h10', 'h0']);
   expect(live(secrets, 34)).toEqual(['h10']);
-  expect(OVERLAP_MS).toBe(24 * HOUR_MS);
+  expect(ROTATION_OVERLAP_MS).toBe(24 * HOUR_MS);
 });
 
 it('are three at most: a third rotation within a day ends the oldest at once', () => {

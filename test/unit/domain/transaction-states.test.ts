@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sandboxRules } from '#shared/domain/sandbox/amounts';
-import { nextStep, sandboxBranches, stepsBefore } from '#shared/domain/sandbox/autopilot';
-import { applyOccurrence, asOf, expiryMs, NOT_EXECUTED_MS } from '#shared/domain/transactions/apply';
-import { imbalance, type LedgerEntry } from '#shared/domain/transactions/bookings';
-import { cancellationReasonOf, reasonsOf } from '#shared/domain/transactions/cancellation-reason';
-import { heldFor } from '#shared/domain/transactions/provider-reports';
-import type { Transaction } from '#shared/domain/transactions/transaction';
+import { apply, EXECUTION_WINDOW_MS, effectiveAt, expiryMs } from '#shared/transactions/domain/apply';
+import { cancellationReasonFor, reasonsFor } from '#shared/transactions/domain/cancellation-reason';
+import { imbalance, type LedgerEntry } from '#shared/transactions/domain/ledger';
+import { heldAmounts } from '#shared/transactions/domain/provider-reports';
+import { sandboxRules } from '#shared/transactions/domain/sandbox/amounts';
+import { nextStep, sandboxBranches, stepsBefore } from '#shared/transactions/domain/sandbox/simulator';
+import type { Transaction } from '#shared/transactions/domain/transaction';
 import {
-  allStatuses,
   kindsWithStatus,
   stateMachines,
   terminalStatuses,
   transactionKinds,
+  transactionStatuses,
   triggers,
-} from '#shared/domain/transactions/transition-table';
-import { aCrossRamp, anOffRamp, anOnRamp, aTransaction } from '#test/support/transactions';
+} from '#shared/transactions/domain/transition-table';
+import { aCrossRamp, anOffRamp, anOnRamp, aTransaction } from '#test/support/builders/transactions';
 
 const AT = Date.UTC(2026, 0, 15, 13);
 
@@ -105,7 +105,7 @@ describe.each(transactionKinds)('the state machine of %s', (kind) => {
     }
     expect([...reached].sort()).toEqual([...statuses].sort());
     // Lists by status are kept for each kind: one that is left out here would not be read.
-    expect(allStatuses.filter((status) => kindsWithStatus(status).includes(kind)).sort()).toEqual(
+    expect(transactionStatuses.filter((status) => kindsWithStatus(status).includes(kind)).sort()).toEqual(
       [...reached].sort(),
     );
   });
@@ -122,7 +122,7 @@ describe.each(transactionKinds)('the state machine of %s', (kind) => {
     (status, trigger) => {
       const before = { ...aTransaction(kind), status, version: 7, sequence: 3 } as Transaction;
       const edge = edges.find(({ from, on }) => from === status && on === trigger);
-      const transition = applyOccurrence(before, { trigger, atMs: AT });
+      const transition = apply(before, { trigger, atMs: AT });
       if (edge === undefined || edge.guard === 'EXECUTED' || edge.guard === 'REFUND_HELD') {
         expect(transition).toBeUndefined();
         return;
@@ -140,11 +140,11 @@ describe.each(transactionKinds)('the state machine of %s', (kind) => {
   it('ends with a reason of the closed list, and never without one', () => {
     for (const { from, on, to } of edges) {
       const ends = from !== to && ['CANCELLED', 'EXPIRED', 'FAILED'].includes(to);
-      expect(reasonsOf(kind, on).length > 0, `${from} on ${on}`).toBe(ends);
+      expect(reasonsFor(kind, on).length > 0, `${from} on ${on}`).toBe(ends);
       if (!ends) continue;
-      for (const reason of [...reasonsOf(kind, on), undefined, 'what a provider wrote']) {
-        const known = reasonsOf(kind, on).find((one) => one === reason);
-        expect(cancellationReasonOf(kind, on, reason)).toBe(known ?? reasonsOf(kind, on)[0]);
+      for (const reason of [...reasonsFor(kind, on), undefined, 'what a provider wrote']) {
+        const known = reasonsFor(kind, on).find((one) => one === reason);
+        expect(cancellationReasonFor(kind, on, reason)).toBe(known ?? reasonsFor(kind, on)[0]);
       }
     }
   });
@@ -155,7 +155,7 @@ describe.each(transactionKinds)('the state machine of %s', (kind) => {
         let transaction = aTransaction(kind);
         const entries: LedgerEntry[] = [];
         for (const trigger of sequence) {
-          const transition = applyOccurrence(transaction, { trigger, atMs: AT });
+          const transition = apply(transaction, { trigger, atMs: AT });
           if (transition === undefined) continue;
           transaction = transition.next;
           entries.push(...transition.entries);
@@ -164,7 +164,7 @@ describe.each(transactionKinds)('the state machine of %s', (kind) => {
         if (!terminalStatuses.some((terminal) => terminal === transaction.status)) return;
         expect(balance(entries, `user:${transaction.userId}`)).toEqual({});
         const held: Record<string, bigint> = {};
-        for (const { currency, minor } of heldFor(transaction))
+        for (const { currency, minor } of heldAmounts(transaction))
           held[currency] = (held[currency] ?? 0n) + minor;
         expect(balance(entries, `refund:${transaction.userId}`)).toEqual(held);
       }),
@@ -182,7 +182,7 @@ describe.each(transactionKinds)('the state machine of %s', (kind) => {
         step !== undefined;
         step = nextStep(transaction, flight)
       ) {
-        const transition = applyOccurrence(transaction, { ...step, atMs: AT });
+        const transition = apply(transaction, { ...step, atMs: AT });
         expect(transition, `${transaction.status} on ${step.trigger}`).toBeDefined();
         if (transition === undefined) return;
         transaction = transition.next;
@@ -203,7 +203,7 @@ describe.each(transactionKinds)('the state machine of %s', (kind) => {
         const waits: number[] = [];
         for (let step = nextStep(transaction, flight); step; step = nextStep(transaction, flight)) {
           if (stepsBefore(transaction, step) > 1) waits.push(stepsBefore(transaction, step));
-          const next = applyOccurrence(transaction, { ...step, atMs: AT })?.next;
+          const next = apply(transaction, { ...step, atMs: AT })?.next;
           if (next === undefined || next.status === 'CRYPTO_NOT_RECEIVED') break;
           transaction = next;
         }
@@ -222,10 +222,7 @@ describe.each(transactionKinds)('the state machine of %s', (kind) => {
       } as Transaction;
       const step = nextStep(transaction, { branch, deposits: true });
       if (step !== undefined)
-        expect(
-          applyOccurrence(transaction, { ...step, atMs: AT }),
-          `${status} on ${step.trigger}`,
-        ).toBeDefined();
+        expect(apply(transaction, { ...step, atMs: AT }), `${status} on ${step.trigger}`).toBeDefined();
     }
   });
 });
@@ -257,7 +254,7 @@ describe.each(transactionKinds)('the times of a %s', (kind) => {
           let before = aTransaction(kind);
           for (const [trigger, skewMs] of sequence) {
             const atMs = before.createdAtMs + 60_000 + skewMs;
-            const next = applyOccurrence(before, { trigger, atMs })?.next;
+            const next = apply(before, { trigger, atMs })?.next;
             if (next === undefined) continue;
             expect(next.updatedAtMs).toBe(Math.max(atMs, before.updatedAtMs));
             for (const at of [next.completedAtMs, next.payoutReturn?.atMs])
@@ -274,16 +271,16 @@ describe.each(transactionKinds)('the times of a %s', (kind) => {
 
   it('begin with the creation, also where the next machine is behind', () => {
     const before = aTransaction(kind);
-    const next = applyOccurrence(before, { trigger: 'CANCEL', atMs: before.createdAtMs - 240 })?.next;
+    const next = apply(before, { trigger: 'CANCEL', atMs: before.createdAtMs - 240 })?.next;
     expect(next).toMatchObject({ status: 'CANCELLED', updatedAtMs: before.createdAtMs });
   });
 });
 
-describe('applyOccurrence', () => {
+describe('apply', () => {
   it.each(['PAYOUT_RETURNED_BY_BANK', 'ACCOUNT_CLOSED', undefined])(
     'lets a failed on-ramp say PAYOUT_FAILED, reported as %s',
     (reason) => {
-      const failed = applyOccurrence(anOnRamp({ status: 'IN_PROGRESS' }), {
+      const failed = apply(anOnRamp({ status: 'IN_PROGRESS' }), {
         trigger: 'PAYOUT_FAILED',
         reason,
         atMs: AT,
@@ -294,7 +291,7 @@ describe('applyOccurrence', () => {
   );
 
   it('takes a payout back once, and refunds it once', () => {
-    const returned = applyOccurrence(aCrossRamp({ status: 'COMPLETED', completedAtMs: AT }), {
+    const returned = apply(aCrossRamp({ status: 'COMPLETED', completedAtMs: AT }), {
       trigger: 'PAYOUT_RETURNED',
       reason: 'CLOSED',
       atMs: AT + 1,
@@ -305,20 +302,18 @@ describe('applyOccurrence', () => {
       payoutReturn: { reason: 'CLOSED', atMs: AT + 1 },
     });
     if (returned === undefined) return;
-    expect(applyOccurrence(returned.next, { trigger: 'PAYOUT_RETURNED', atMs: AT + 2 })).toBeUndefined();
-    const refunded = applyOccurrence(returned.next, { trigger: 'REFUND_PAID', atMs: AT + 3 });
+    expect(apply(returned.next, { trigger: 'PAYOUT_RETURNED', atMs: AT + 2 })).toBeUndefined();
+    const refunded = apply(returned.next, { trigger: 'REFUND_PAID', atMs: AT + 3 });
     expect(refunded?.next.refundHeld).toBeUndefined();
-    expect(
-      refunded && applyOccurrence(refunded.next, { trigger: 'REFUND_PAID', atMs: AT + 4 }),
-    ).toBeUndefined();
+    expect(refunded && apply(refunded.next, { trigger: 'REFUND_PAID', atMs: AT + 4 })).toBeUndefined();
   });
 
   it('notes an execute call that comes after the deposit, once, and goes on from there', () => {
-    const funded = applyOccurrence(anOffRamp(), { trigger: 'DEPOSIT_RECEIVED', atMs: AT })?.next;
-    expect(funded?.deadlineMs).toBe(AT + NOT_EXECUTED_MS);
+    const funded = apply(anOffRamp(), { trigger: 'DEPOSIT_RECEIVED', atMs: AT })?.next;
+    expect(funded?.deadlineMs).toBe(AT + EXECUTION_WINDOW_MS);
     if (funded === undefined) return;
-    expect(applyOccurrence(funded, { trigger: 'RECEIPT_CONFIRMED', atMs: AT })).toBeUndefined();
-    const executed = applyOccurrence(funded, {
+    expect(apply(funded, { trigger: 'RECEIPT_CONFIRMED', atMs: AT })).toBeUndefined();
+    const executed = apply(funded, {
       trigger: 'EXECUTE',
       atMs: AT + 1,
       transactionHash: hashOf('a'),
@@ -330,39 +325,39 @@ describe('applyOccurrence', () => {
       deadlineMs: undefined,
     });
     if (executed === undefined) return;
-    expect(applyOccurrence(executed, { trigger: 'EXECUTE', atMs: AT + 2 })).toBeUndefined();
-    expect(applyOccurrence(executed, { trigger: 'NOT_EXECUTED', atMs: AT + 2 })).toBeUndefined();
-    expect(applyOccurrence(executed, { trigger: 'RECEIPT_CONFIRMED', atMs: AT + 2 })?.next.status).toBe(
+    expect(apply(executed, { trigger: 'EXECUTE', atMs: AT + 2 })).toBeUndefined();
+    expect(apply(executed, { trigger: 'NOT_EXECUTED', atMs: AT + 2 })).toBeUndefined();
+    expect(apply(executed, { trigger: 'RECEIPT_CONFIRMED', atMs: AT + 2 })?.next.status).toBe(
       'COMPLETED_CRYPTO_RECEIVAL',
     );
   });
 
   it('keeps the hash that the sender of the tokens reports, and prefers the one that the partner named', () => {
-    const sent = applyOccurrence(anOnRamp({ status: 'IN_PROGRESS' }), {
+    const sent = apply(anOnRamp({ status: 'IN_PROGRESS' }), {
       trigger: 'PAYOUT_COMPLETED',
       transactionHash: hashOf('a'),
       atMs: AT,
     })?.next;
     expect(sent).toMatchObject({ transactionHash: hashOf('a') });
-    const malformed = applyOccurrence(anOnRamp({ status: 'IN_PROGRESS' }), {
+    const malformed = apply(anOnRamp({ status: 'IN_PROGRESS' }), {
       trigger: 'PAYOUT_COMPLETED',
       transactionHash: '0xabc',
       atMs: AT,
     })?.next;
     expect(malformed).toMatchObject({ status: 'COMPLETED', transactionHash: undefined });
     const arrived = { trigger: 'DEPOSIT_RECEIVED', transactionHash: hashOf('d'), atMs: AT } as const;
-    expect(applyOccurrence(anOffRamp(), arrived)?.next).toMatchObject({ transactionHash: hashOf('d') });
+    expect(apply(anOffRamp(), arrived)?.next).toMatchObject({ transactionHash: hashOf('d') });
     const named = anOffRamp({ status: 'PENDING', transactionHash: hashOf('1'), executedAtMs: AT });
-    expect(applyOccurrence(named, arrived)?.next).toMatchObject({ transactionHash: hashOf('1') });
+    expect(apply(named, arrived)?.next).toMatchObject({ transactionHash: hashOf('1') });
   });
 
   it('keeps the instant of completion and the reason of an end', () => {
-    const completed = applyOccurrence(aCrossRamp({ status: 'BANK_TRANSFER_PENDING' }), {
+    const completed = apply(aCrossRamp({ status: 'BANK_TRANSFER_PENDING' }), {
       trigger: 'PAYOUT_COMPLETED',
       atMs: AT,
     });
     expect(completed?.next.completedAtMs).toBe(AT);
-    const cancelled = applyOccurrence(aCrossRamp({ status: 'READY_BANK_TRANSFER' }), {
+    const cancelled = apply(aCrossRamp({ status: 'READY_BANK_TRANSFER' }), {
       trigger: 'NAME_CHECK_FAILED',
       reason: 'NAME_VERIFICATION_FAILED',
       atMs: AT,
@@ -371,7 +366,7 @@ describe('applyOccurrence', () => {
   });
 });
 
-describe('asOf', () => {
+describe('effectiveAt', () => {
   it.each([
     ['CROSS_RAMP', 'PENDING', 'EXPIRED'],
     ['ON_RAMP', 'PENDING_PAYMENT', 'EXPIRED'],
@@ -381,13 +376,13 @@ describe('asOf', () => {
   ] as const)('shows an unfunded %s in %s as %s from its deadline on', (kind, status, ended) => {
     const transaction = { ...aTransaction(kind), status } as Transaction;
     const deadline = transaction.createdAtMs + expiryMs[kind];
-    expect(asOf(transaction, deadline - 1)).toBe(transaction);
-    expect(asOf(transaction, deadline)).toMatchObject({ status: ended, updatedAtMs: deadline });
+    expect(effectiveAt(transaction, deadline - 1)).toBe(transaction);
+    expect(effectiveAt(transaction, deadline)).toMatchObject({ status: ended, updatedAtMs: deadline });
   });
 
   it('returns a funded off-ramp that was never executed after 30 days', () => {
-    const funded = applyOccurrence(anOffRamp(), { trigger: 'DEPOSIT_RECEIVED', atMs: AT })?.next;
-    expect(funded && asOf(funded, AT + NOT_EXECUTED_MS)).toMatchObject({
+    const funded = apply(anOffRamp(), { trigger: 'DEPOSIT_RECEIVED', atMs: AT })?.next;
+    expect(funded && effectiveAt(funded, AT + EXECUTION_WINDOW_MS)).toMatchObject({
       status: 'CANCELLED',
       cancellationReason: 'NOT_EXECUTED',
     });

@@ -1,21 +1,21 @@
 /** Every event, where the state machines say, with the payload that the documentation shows. */
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { eventNotes, webhookPayloads } from '#scripts/docs/webhook-payloads';
-import { type Money, money } from '#shared/domain/money/money';
-import { type EventName, eventNames, eventTypes } from '#shared/domain/notifications/events';
-import { framed, type Payload, transactionPayload } from '#shared/domain/notifications/notification';
-import { applyOccurrence } from '#shared/domain/transactions/apply';
-import { cancellationReasons } from '#shared/domain/transactions/cancellation-reason';
-import { paidIn, type Transaction } from '#shared/domain/transactions/transaction';
+import { eventNotes, webhookPayloads } from '#scripts/docs/openapi/webhook-payloads';
+import { apply } from '#shared/transactions/domain/apply';
+import { cancellationReasons } from '#shared/transactions/domain/cancellation-reason';
+import { sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
 import {
   type Edge,
   stateMachines,
   type TransactionKind,
   transactionKinds,
-} from '#shared/domain/transactions/transition-table';
-import type { User } from '#shared/domain/users/user';
-import { aCrossRamp, anOffRamp, anOnRamp, aTransaction } from '#test/support/transactions';
+} from '#shared/transactions/domain/transition-table';
+import type { User } from '#shared/users/domain/user';
+import { type Money, money } from '#shared/values/money/money';
+import { type EventName, eventNames, eventTypes } from '#shared/webhooks/domain/events';
+import { type Payload, transactionPayload, withEnvelope } from '#shared/webhooks/domain/payload';
+import { aCrossRamp, anOffRamp, anOnRamp, aTransaction } from '#test/support/builders/transactions';
 
 const AT = Date.UTC(2026, 0, 15, 13);
 
@@ -58,7 +58,7 @@ const ana: User = {
 
 /** The smallest amount of what a transaction waits for. */
 function cent(transaction: Transaction): Money {
-  return money(1n, paidIn(transaction).currency);
+  return money(1n, sourceAmount(transaction).currency);
 }
 
 /** A transaction of a kind in a status, ready for an edge. */
@@ -77,7 +77,7 @@ function standing(kind: TransactionKind, { from, guard }: Edge): Transaction {
 function payloadOf(event: EventName, transaction: Transaction): Payload {
   const { sequence, userId } = transaction;
   const frame = { id: '019bc1c5-0000-7000-8000-000000000009', sequence, userId, occurredAtMs: AT };
-  return framed(frame, transactionPayload(event, transaction, ana));
+  return withEnvelope(frame, transactionPayload(event, transaction, ana));
 }
 
 function isDocumented(event: EventName, payload: unknown): void {
@@ -93,19 +93,19 @@ it('are those that are published, of their types', () => {
 });
 
 describe.each(transactionKinds)('the events of a %s', (kind) => {
-  const { created, edges } = stateMachines[kind];
+  const { createdEvent, edges } = stateMachines[kind];
 
   it('are each sent by the creation or by an edge', () => {
-    const sent = new Set([created, ...edges.map(({ event }) => event)]);
+    const sent = new Set([createdEvent, ...edges.map(({ event }) => event)]);
     expect(
       eventNames.filter((event) => event.endsWith(`_${kind}`)).filter((event) => !sent.has(event)),
     ).toEqual([]);
   });
 
   it('begin with its creation, as number 1', () => {
-    const payload = payloadOf(created, aTransaction(kind));
-    isDocumented(created, payload);
-    expect(payload).toMatchObject({ event: created, sequence: 1, externalUserId: ana.id });
+    const payload = payloadOf(createdEvent, aTransaction(kind));
+    isDocumented(createdEvent, payload);
+    expect(payload).toMatchObject({ event: createdEvent, sequence: 1, externalUserId: ana.id });
   });
 
   it.each(edges.map((edge) => [edge.from, edge.on, edge.event, edge] as const))(
@@ -113,8 +113,8 @@ describe.each(transactionKinds)('the events of a %s', (kind) => {
     (_from, _on, event, edge) => {
       const before = standing(kind, edge);
       // A deposit of a cent is less than what is waited for: it is booked and moves nothing.
-      const amount = edge.movement === 'SURPLUS_DEPOSIT' ? cent(before) : undefined;
-      const after = applyOccurrence(before, { trigger: edge.on, atMs: AT, amount })?.next;
+      const amount = edge.postingRule === 'SURPLUS_DEPOSIT' ? cent(before) : undefined;
+      const after = apply(before, { trigger: edge.on, atMs: AT, amount })?.next;
       expect(after).toBeDefined();
       if (after === undefined) return;
       expect(after.version).toBe(before.version + 1);

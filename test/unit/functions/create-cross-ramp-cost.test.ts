@@ -7,18 +7,18 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { encodeUser } from '#shared/data/items/user';
-import { apiKeyKey, digest, webhookSettingsKey } from '#shared/data/keys';
-import { newApiKey } from '#shared/domain/keys/api-key';
-import { defaultAgreement } from '#shared/domain/partners/partner';
+import { apiKeyKey, digest, webhookSettingsKey } from '#shared/dynamodb/keys';
+import { generateApiKey } from '#shared/partners/domain/api-key';
+import { defaultAgreement } from '#shared/partners/domain/partner';
+import { encodeUser } from '#shared/users/item';
 import { usAccount } from '#test/support/api-client';
+import { aUser } from '#test/support/builders/users';
 import { gatewayEvent, lambdaContext } from '#test/support/gateway-event';
-import { aUser } from '#test/support/verifications';
 
 const table = mockClient(DynamoDBDocumentClient);
 const partnerId = '019bc1c5-0000-7000-8000-000000000002';
 const userId = '019bc1c5-0000-7000-8000-000000000003';
-const apiKey = newApiKey('sbx');
+const apiKey = generateApiKey('sbx');
 
 const user = encodeUser(
   aUser({
@@ -102,7 +102,7 @@ it('costs one read for the key, one batch read and one transactional write, and 
     'NTF',
     ...lists('NTF', ['ALL', 'STATUS#PENDING', 'TYPE#CREATED_CROSS_RAMP']),
     'SIM',
-    'BANK_CLAIM',
+    'UNIQUE_BANK',
     'BANK',
     `L#${partnerId}#BANK#USER#${userId}`,
     // Only while the user is verified.

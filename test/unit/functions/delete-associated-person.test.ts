@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deleteAssociatedPerson } from '#functions/associated-persons/delete/delete-associated-person';
-import type { DynamoDbEngine } from '#local/engines/dynamodb';
-import { addOwner, findOwnership } from '#shared/data/owners';
-import { createUser } from '#shared/data/users';
-import { newId } from '#shared/domain/ids';
-import { countUnsigned, type Person } from '#shared/domain/owners/person';
-import { defaultAgreement } from '#shared/domain/partners/partner';
-import type { User } from '#shared/domain/users/user';
-import { aCedula, anOwner } from '#test/support/owners';
-import { aUser } from '#test/support/verifications';
+import type { DynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
+import { defaultAgreement } from '#shared/partners/domain/partner';
+import { addPerson, findBusinessWithPersons } from '#shared/signatures/associated-persons/repository';
+import { type AssociatedPerson, countUnsignedOwners } from '#shared/signatures/domain/associated-person';
+import type { User } from '#shared/users/domain/user';
+import { insertUser } from '#shared/users/repository';
+import { newId } from '#shared/values/ids';
+import { aDeclaration, anAssociatedPerson } from '#test/support/builders/associated-persons';
+import { aUser } from '#test/support/builders/users';
 import { startTable } from '#test/unit/delivery/table';
 
 const REFUSED = 'An owner who has not signed can be removed only while another owner who has signed stays';
@@ -26,21 +26,26 @@ afterAll(async () => {
 beforeEach(async () => {
   vi.stubEnv('STAGE', 'production');
   user = aUser({ type: 'BUSINESS', businessName: 'Acme' });
-  await createUser(user);
+  await insertUser(user);
 });
 
 /** Puts a person on the record of the business. */
-async function add(overrides: Partial<Person> = {}): Promise<Person> {
-  const ownership = await findOwnership(user.id);
+async function add(overrides: Partial<AssociatedPerson> = {}): Promise<AssociatedPerson> {
+  const ownership = await findBusinessWithPersons(user.id);
   if (ownership === undefined) throw new Error('There is no such business');
-  const person = anOwner({ id: newId(Date.now()), userId: user.id, partnerId: user.partnerId, ...overrides });
-  expect(await addOwner(ownership, person)).toBe(true);
+  const person = anAssociatedPerson({
+    id: newId(Date.now()),
+    userId: user.id,
+    partnerId: user.partnerId,
+    ...overrides,
+  });
+  expect(await addPerson(ownership, person)).toBe(true);
   return person;
 }
 
-const signed = () => add({ cedula: aCedula({ status: 'SIGNED' }) });
+const signed = () => add({ declaration: aDeclaration({ status: 'SIGNED' }) });
 
-const remove = ({ id }: Person) =>
+const remove = ({ id }: AssociatedPerson) =>
   deleteAssociatedPerson({
     caller: {
       ...{ partnerId: user.partnerId, keyId: 'k', partnerName: 'P', suspended: false, flows: ['OTC'] },
@@ -56,14 +61,14 @@ const remove = ({ id }: Person) =>
   });
 
 async function idsOnRecord(): Promise<string[]> {
-  const ownership = await findOwnership(user.id);
-  expect(ownership?.user.unsignedOwners).toBe(countUnsigned(ownership?.persons ?? []));
+  const ownership = await findBusinessWithPersons(user.id);
+  expect(ownership?.user.unsignedOwners).toBe(countUnsignedOwners(ownership?.persons ?? []));
   return (ownership?.persons ?? []).map(({ id }) => id);
 }
 
 describe('in production an owner who has not signed', () => {
   it('stays as long as no other owner has signed', async () => {
-    const [first, second] = [await add(), await add({ cedula: aCedula() })];
+    const [first, second] = [await add(), await add({ declaration: aDeclaration() })];
     for (const owner of [first, second]) {
       await expect(remove(owner)).rejects.toMatchObject({ code: 'CONFLICT', message: REFUSED });
     }

@@ -1,28 +1,32 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runStep } from '#functions/workers/run-step/run-step';
-import type { DynamoDbEngine } from '#local/engines/dynamodb';
-import { bankAccountCreation } from '#shared/data/bank-accounts';
-import { encodeUser } from '#shared/data/items/user';
-import { bankAccountKey, payoutKey } from '#shared/data/keys';
-import { type RawItem, readItem, tableName, writeAtomically } from '#shared/data/table';
-import { creationWrites, findTransaction, readTimelineEntries } from '#shared/data/transactions';
-import { newBankAccount } from '#shared/domain/banks/bank-account-record';
-import { newId } from '#shared/domain/ids';
-import type { Transaction } from '#shared/domain/transactions/transaction';
-import type { Trigger } from '#shared/domain/transactions/transition-table';
-import type { User } from '#shared/domain/users/user';
-import { applyProviderEvent } from '#shared/operations/apply-provider-event';
-import { httpBankVerifier } from '#shared/providers/bank-verification/http-bank-verifier';
-import { httpBankPayouts, httpTokenPayouts } from '#shared/providers/payout/http-payouts';
-import { type LoopbackProvider, startLoopbackProvider } from '#test/support/loopback-provider';
-import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/transactions';
-import { aUser } from '#test/support/verifications';
+import type { DynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
+import { newBankAccount } from '#shared/bank-accounts/domain/bank-account-record';
+import { bankAccountCreationWrites } from '#shared/bank-accounts/repository';
+import { bankAccountKey, payoutKey } from '#shared/dynamodb/keys';
+import { readItem, type StoredRecord, tableName, writeAtomically } from '#shared/dynamodb/table';
+import { httpBankVerifier } from '#shared/providers/bank-verification/http';
+import { httpBankPayouts, httpTokenPayouts } from '#shared/providers/payout/http';
+import { applyEvent } from '#shared/transactions/apply-event';
+import type { Transaction } from '#shared/transactions/domain/transaction';
+import type { Trigger } from '#shared/transactions/domain/transition-table';
+import {
+  findTransaction,
+  readTimelineEntries,
+  transactionCreationWrites,
+} from '#shared/transactions/repository';
+import type { User } from '#shared/users/domain/user';
+import { encodeUser } from '#shared/users/item';
+import { newId } from '#shared/values/ids';
+import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
+import { aUser } from '#test/support/builders/users';
+import { type LoopbackProvider, startLoopbackProvider } from '#test/support/servers/loopback-provider';
 import { startTable } from '#test/unit/delivery/table';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const LIMITS = { tryMs: 5000, budgetMs: 60_000, tries: 1, maxBytes: 16_384 };
+const LIMITS = { attemptTimeoutMs: 5000, budgetMs: 60_000, maxAttempts: 1, maxBytes: 16_384 };
 
 let engine: DynamoDbEngine;
 let bank: LoopbackProvider;
@@ -50,7 +54,7 @@ beforeEach(() => {
 /** Feeds what happens up to the payout. */
 async function feed({ id: transactionId }: Transaction, ...happened: readonly Trigger[]) {
   for (const trigger of happened)
-    await applyProviderEvent({ provider: 'bank', eventId: trigger, transactionId, trigger, atMs: start });
+    await applyEvent({ source: 'bank', eventId: trigger, transactionId, trigger, atMs: start });
 }
 const start = Date.now();
 
@@ -63,7 +67,7 @@ async function crossRamp(): Promise<Transaction> {
     ...{ id: newId(start), partnerId: user.partnerId, userId: user.id },
     ...{ createdAtMs: start, updatedAtMs: start, deadlineMs: start + DAY },
   });
-  await writeAtomically(creationWrites(before));
+  await writeAtomically(transactionCreationWrites(before));
   await feed(before, 'DEPOSIT_RECEIVED', 'CONVERSION_STARTED', 'CONVERSION_COMPLETED');
   return before;
 }
@@ -85,7 +89,7 @@ async function offRamp(): Promise<Transaction> {
     ...{ id: newId(start), partnerId: user.partnerId, userId: user.id, bankAccountId: account.id },
     ...{ createdAtMs: start, updatedAtMs: start, deadlineMs: start + DAY },
   });
-  await writeAtomically([...creationWrites(before), ...bankAccountCreation(account)]);
+  await writeAtomically([...transactionCreationWrites(before), ...bankAccountCreationWrites(account)]);
   await feed(before, 'EXECUTE', 'DEPOSIT_RECEIVED', 'RECEIPT_CONFIRMED', 'CONVERSION_COMPLETED');
   return before;
 }
@@ -95,12 +99,12 @@ async function onRamp(): Promise<Transaction> {
     ...{ id: newId(start), partnerId: user.partnerId, userId: user.id },
     ...{ createdAtMs: start, updatedAtMs: start, deadlineMs: start + DAY },
   });
-  await writeAtomically(creationWrites(before));
+  await writeAtomically(transactionCreationWrites(before));
   await feed(before, 'DEPOSIT_RECEIVED', 'CONVERSION_STARTED');
   return before;
 }
 
-/** Takes the payout's step so many ms after it began, as the message of the queue or the sweep asks for it. */
+/** Takes the payout's step so many ms after it began, as the message of the queue or the redrive asks for it. */
 function takeStep({ id, partnerId }: Transaction, afterMs: number) {
   const { PK: pk, SK: sk } = payoutKey(id);
   const connection = (to: LoopbackProvider) => ({
@@ -124,7 +128,7 @@ function takeStep({ id, partnerId }: Transaction, afterMs: number) {
   );
 }
 
-const payoutOf = async ({ id }: Transaction): Promise<RawItem> => (await readItem(payoutKey(id))) ?? {};
+const payoutOf = async ({ id }: Transaction): Promise<StoredRecord> => (await readItem(payoutKey(id))) ?? {};
 const statusOf = async ({ id }: Transaction) => (await findTransaction(id))?.status;
 /** When the next step may be taken, in ms after the beginning. */
 async function nextStepAfter(of: Transaction): Promise<number | undefined> {
@@ -258,8 +262,8 @@ describe('a payout to a bank', () => {
 
   it('whose end was reported before it was known as submitted ends with that', async () => {
     const of = await crossRamp();
-    await applyProviderEvent({
-      ...{ provider: 'bank', eventId: 'fast', transactionId: of.id, trigger: 'PAYOUT_COMPLETED' },
+    await applyEvent({
+      ...{ source: 'bank', eventId: 'fast', transactionId: of.id, trigger: 'PAYOUT_COMPLETED' },
       ...{ atMs: start, reportedAtMs: start },
     });
     expect(await statusOf(of)).toBe('READY_BANK_TRANSFER');

@@ -1,18 +1,18 @@
 import { expect, vi } from 'vitest';
 import { runStep } from '#functions/workers/run-step/run-step';
-import { decodeVerification, verificationStepAt } from '#shared/data/items/verification';
-import { userKey, verificationKey } from '#shared/data/keys';
-import { type RawItem, readItem, readRange } from '#shared/data/table';
-import { createUser, findUser } from '#shared/data/users';
-import { saveVerificationStart } from '#shared/data/verifications';
-import { newWebhookSecret } from '#shared/delivery/signature';
-import type { User } from '#shared/domain/users/user';
-import type { Verification } from '#shared/domain/users/verification';
-import { verificationProvider } from '#shared/providers/verification/configured-provider';
-import { type LoopbackProvider, startLoopbackProvider } from '#test/support/loopback-provider';
-import { startLoopbackSecrets } from '#test/support/loopback-secrets';
+import { userKey, verificationKey } from '#shared/dynamodb/keys';
+import { readItem, readRange, type StoredRecord } from '#shared/dynamodb/table';
+import type { IdentityVerification } from '#shared/identity/domain/identity-verification';
+import { decodeStepAt, decodeVerification } from '#shared/identity/item';
+import { saveVerificationStart } from '#shared/identity/repository';
+import { verificationProvider } from '#shared/providers/verification/configured';
+import type { User } from '#shared/users/domain/user';
+import { findUser, insertUser } from '#shared/users/repository';
+import { newWebhookSecret } from '#shared/webhooks/signature';
+import { anIdentityVerification, aUser } from '#test/support/builders/users';
+import { type LoopbackProvider, startLoopbackProvider } from '#test/support/servers/loopback-provider';
+import { startLoopbackSecrets } from '#test/support/servers/loopback-secrets';
 import { allItems } from '#test/support/table-census';
-import { aUser, aVerification } from '#test/support/verifications';
 import { startTable } from '#test/unit/delivery/table';
 
 const ARN = 'arn:aws:secretsmanager:us-east-1:111122223333:secret:verification-AbCdEf';
@@ -26,13 +26,13 @@ export const DAY = 24 * HOUR;
 /** A user and the verification that was submitted for it. */
 export interface Case {
   readonly user: User;
-  readonly verification: Verification;
+  readonly verification: IdentityVerification;
 }
 
 export interface ProductionWorld {
   readonly provider: LoopbackProvider;
   /** Every item of the table. */
-  items(): Promise<RawItem[]>;
+  items(): Promise<StoredRecord[]>;
   /** Forgets what the provider was asked, and lets it answer as at first. */
   reset(): void;
   stop(): Promise<void>;
@@ -69,10 +69,10 @@ export async function startProduction(): Promise<ProductionWorld> {
 }
 
 /** A user whose verification was just submitted. */
-export async function submitted(overrides: Partial<Verification> = {}): Promise<Case> {
+export async function submitted(overrides: Partial<IdentityVerification> = {}): Promise<Case> {
   const user = aUser();
-  await createUser(user);
-  const verification = aVerification(user, overrides);
+  await insertUser(user);
+  const verification = anIdentityVerification(user, overrides);
   expect(await saveVerificationStart(user, verification, { stepAtMs: undefined })).toBe(true);
   return { user, verification };
 }
@@ -81,11 +81,11 @@ function placeOf({ user, verification }: Case) {
   return verificationKey(user.id, verification.id);
 }
 
-export async function readStored(of: Case): Promise<RawItem> {
+export async function readStored(of: Case): Promise<StoredRecord> {
   return (await readItem(placeOf(of))) ?? {};
 }
 
-export async function readVerification(of: Case): Promise<Verification> {
+export async function readVerification(of: Case): Promise<IdentityVerification> {
   return decodeVerification(await readStored(of));
 }
 
@@ -104,7 +104,7 @@ const nobody = () => {
 };
 const noPayouts = { bankVerifier: nobody, bankPayouts: nobody, tokenPayouts: nobody };
 
-/** Takes the step so many ms after the submission, as the message of the queue or the sweep asks for it. */
+/** Takes the step so many ms after the submission, as the message of the queue or the redrive asks for it. */
 export function takeStep(of: Case, afterMs: number) {
   const { PK: pk, SK: sk } = placeOf(of);
   const atMs = of.verification.submittedAtMs + afterMs;
@@ -118,6 +118,6 @@ export function takeStep(of: Case, afterMs: number) {
 export async function nextStepAfter(of: Case): Promise<number | undefined> {
   const item = await readStored(of);
   expect(item.dueAt).toBe(item.stepAt);
-  const stepAt = verificationStepAt(item);
+  const stepAt = decodeStepAt(item);
   return stepAt === undefined ? undefined : stepAt - of.verification.submittedAtMs;
 }

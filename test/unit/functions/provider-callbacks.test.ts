@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '#functions/provider-callbacks/verification/handler';
-import { saveDecision, saveVerificationStart } from '#shared/data/verifications';
-import { newWebhookSecret } from '#shared/delivery/signature';
-import { newId } from '#shared/domain/ids';
+import { saveDecision, saveVerificationStart } from '#shared/identity/repository';
+import { newId } from '#shared/values/ids';
+import { newWebhookSecret } from '#shared/webhooks/signature';
+import { anIdentityVerification } from '#test/support/builders/users';
 import { gatewayEvent } from '#test/support/gateway-event';
-import { signedCallback } from '#test/support/loopback-provider';
-import { aVerification } from '#test/support/verifications';
+import { signedCallback } from '#test/support/servers/loopback-provider';
 import {
   type Case,
   DAY,
@@ -110,7 +110,7 @@ describe('a callback', () => {
       Date.now(),
     );
     if (rejected === undefined) throw new Error('Not rejected');
-    await saveVerificationStart(rejected, aVerification(rejected), { stepAtMs: undefined });
+    await saveVerificationStart(rejected, anIdentityVerification(rejected), { stepAtMs: undefined });
     expect((await report(callbackOf(of))).status).toBe(200);
     expect((await readUser(of)).kycStatus).toBe('IN_PROGRESS');
   });

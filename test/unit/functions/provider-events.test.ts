@@ -1,33 +1,40 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '#functions/provider-events/handler';
-import type { DynamoDbEngine } from '#local/engines/dynamodb';
+import type { DynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
 import { newEventSecrets } from '#local/stack';
-import { encodeUser } from '#shared/data/items/user';
-import { earlyEventsKey, providerEventKey, transactionKey } from '#shared/data/keys';
-import { readItem, readRange, tableName, writeAtomically } from '#shared/data/table';
-import { creationWrites, findTransaction, readTimelineEntries } from '#shared/data/transactions';
-import { newWebhookSecret } from '#shared/delivery/signature';
-import { newId } from '#shared/domain/ids';
-import { money, moneyText } from '#shared/domain/money/money';
-import { type ReportedTrigger, reportedTriggers } from '#shared/domain/transactions/provider-reports';
+import { outOfOrderEventsKey, providerEventKey, transactionKey } from '#shared/dynamodb/keys';
+import { readItem, readRange, tableName, writeAtomically } from '#shared/dynamodb/table';
+import { takeMetrics } from '#shared/platform/observability/metric';
+import { applyEvent } from '#shared/transactions/apply-event';
+import { type ReportedTrigger, reportedTriggers } from '#shared/transactions/domain/provider-reports';
 import {
   mayReport,
   type Reporter,
-  reporterOf,
+  reporterFor,
   reporters,
   signaturePrefix,
-} from '#shared/domain/transactions/reporters';
-import { paidIn, paidOut, type Transaction } from '#shared/domain/transactions/transaction';
-import { type TransactionKind, transactionKinds } from '#shared/domain/transactions/transition-table';
-import { takeMetrics } from '#shared/observability/metric';
-import { applyEarlyEvents, lookAgainLater } from '#shared/operations/apply-early-events';
-import { applyProviderEvent } from '#shared/operations/apply-provider-event';
+} from '#shared/transactions/domain/reporters';
+import { payoutAmount, sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
+import { type TransactionKind, transactionKinds } from '#shared/transactions/domain/transition-table';
+import {
+  applyOutOfOrderEvents,
+  scheduleRecheck,
+} from '#shared/transactions/provider-reports/apply-out-of-order-events';
+import {
+  findTransaction,
+  readTimelineEntries,
+  transactionCreationWrites,
+} from '#shared/transactions/repository';
+import { encodeUser } from '#shared/users/item';
+import { newId } from '#shared/values/ids';
+import { money, moneyText } from '#shared/values/money/money';
+import { newWebhookSecret } from '#shared/webhooks/signature';
+import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
+import { aUser } from '#test/support/builders/users';
 import { gatewayEvent } from '#test/support/gateway-event';
-import { signedCallback } from '#test/support/loopback-provider';
-import { startLoopbackSecrets } from '#test/support/loopback-secrets';
-import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/transactions';
-import { aUser } from '#test/support/verifications';
+import { signedCallback } from '#test/support/servers/loopback-provider';
+import { startLoopbackSecrets } from '#test/support/servers/loopback-secrets';
 import { startTable } from '#test/unit/delivery/table';
 
 const SECRETS = newEventSecrets();
@@ -38,7 +45,7 @@ const secretOf = (content: unknown): string => {
   return SECRETS[isReporter(named) ? named : 'banking'];
 };
 const whoReports = (kind: TransactionKind, type: string): Reporter =>
-  reporterOf(kind, reportedTriggers.find((one) => one === type) ?? 'DEPOSIT_RECEIVED') ?? 'banking';
+  reporterFor(kind, reportedTriggers.find((one) => one === type) ?? 'DEPOSIT_RECEIVED') ?? 'banking';
 const SEED = 20261121;
 
 let engine: DynamoDbEngine;
@@ -92,14 +99,14 @@ async function created(kind: keyof typeof makers, { executed = true } = {}): Pro
     updatedAtMs: createdAtMs,
     deadlineMs: createdAtMs + 86_400_000,
   };
-  await writeAtomically(creationWrites(before));
+  await writeAtomically(transactionCreationWrites(before));
   if (kind === 'OFF_RAMP' && executed) await execute(before);
   return before;
 }
 
 function execute({ id: transactionId }: Transaction) {
-  return applyProviderEvent({
-    provider: 'partner',
+  return applyEvent({
+    source: 'partner',
     eventId: 'execute-1',
     transactionId,
     trigger: 'EXECUTE',
@@ -238,15 +245,15 @@ describe('10,000 reports, copied, in any order and forged', () => {
           seen[result ?? status] = (seen[result ?? status] ?? 0) + 1;
         }
       }
-      // What two reports that met left behind, the sweep sees after.
-      await applyEarlyEvents(before.id, Date.now());
+      // What two reports that met left behind, the redrive sees after.
+      await applyOutOfOrderEvents(before.id, Date.now());
       expect(await stateOf(before.id), `${kind} ${turn}`).toEqual(clean[turn % flights.length]);
     };
     for (let turn = 0; turn < TRANSACTIONS; turn += 8)
       await Promise.all(Array.from({ length: 8 }, (_, index) => play(turn + index)));
     expect(sent).toBe(REPORTS);
     expect(seen['500'], JSON.stringify(seen)).toBeUndefined();
-    for (const what of ['APPLIED', 'EARLY', 'DUPLICATE', '400', '401', '404'])
+    for (const what of ['APPLIED', 'OUT_OF_ORDER', 'DUPLICATE', '400', '401', '404'])
       expect(seen[what], `${what} of ${JSON.stringify(seen)}`).toBeGreaterThan(100);
   });
 
@@ -295,8 +302,8 @@ describe('a report', () => {
   it('is applied once, and known again', async () => {
     const of = await created('CROSS_RAMP');
     const deposit = about(of, 'DEPOSIT_RECEIVED', {
-      amount: moneyText(paidIn(of)),
-      currency: paidIn(of).currency,
+      amount: moneyText(sourceAmount(of)),
+      currency: sourceAmount(of).currency,
     });
     expect(await report(deposit)).toMatchObject({ status: 200, result: 'APPLIED', now: 'FIAT_RECEIVED' });
     expect(await report(deposit)).toMatchObject({ status: 200, result: 'DUPLICATE', now: 'FIAT_RECEIVED' });
@@ -306,8 +313,8 @@ describe('a report', () => {
   it('that overtook others waits for them, and no longer', async () => {
     const of = await created('CROSS_RAMP');
     const early = about(of, 'PAYOUT_COMPLETED');
-    expect(await report(early)).toMatchObject({ status: 200, result: 'EARLY', now: 'PENDING' });
-    expect(await recorded(early)).toMatchObject({ outcome: 'EARLY' });
+    expect(await report(early)).toMatchObject({ status: 200, result: 'OUT_OF_ORDER', now: 'PENDING' });
+    expect(await recorded(early)).toMatchObject({ outcome: 'OUT_OF_ORDER' });
     expect(await report(early)).toMatchObject({ result: 'DUPLICATE' });
     for (const type of ['DEPOSIT_RECEIVED', 'CONVERSION_STARTED', 'CONVERSION_COMPLETED'])
       await report(about(of, type));
@@ -316,32 +323,35 @@ describe('a report', () => {
       now: 'COMPLETED',
     });
     expect(await recorded(early)).toMatchObject({ outcome: 'APPLIED', status: 'BANK_TRANSFER_PENDING' });
-    expect(await readItem(earlyEventsKey(of.id))).toMatchObject({ events: [] });
-    expect(await readItem(earlyEventsKey(of.id))).not.toHaveProperty('dueAt');
+    expect(await readItem(outOfOrderEventsKey(of.id))).toMatchObject({ events: [] });
+    expect(await readItem(outOfOrderEventsKey(of.id))).not.toHaveProperty('dueAt');
   });
 
   it('waits for the partner too', async () => {
     const of = await created('OFF_RAMP', { executed: false });
     await report(about(of, 'DEPOSIT_RECEIVED'));
     expect(await report(about(of, 'RECEIPT_CONFIRMED'))).toMatchObject({
-      result: 'EARLY',
+      result: 'OUT_OF_ORDER',
       now: 'CRYPTO_RECEIVED',
     });
     expect((await execute(of)).transaction.status).toBe('COMPLETED_CRYPTO_RECEIVAL');
   });
 
-  it('that waits is in sight of the sweep, and is dropped once it can never come', async () => {
+  it('that waits is in sight of the redrive, and is dropped once it can never come', async () => {
     const of = await created('CROSS_RAMP');
     const early = about(of, 'CONVERSION_COMPLETED');
     await report(early);
-    expect(await readItem(earlyEventsKey(of.id))).toMatchObject({ entity: 'EARLY', partnerId: of.partnerId });
-    expect((await readItem(earlyEventsKey(of.id)))?.dueAt).toBeGreaterThan(Date.now());
-    await lookAgainLater(of.id, Date.now());
-    expect((await readItem(earlyEventsKey(of.id)))?.dueAt).toBeGreaterThan(Date.now() + 3_000_000);
-    await applyProviderEvent({ ...about(of, ''), trigger: 'CANCEL', provider: 'partner', atMs: Date.now() });
-    await applyEarlyEvents(of.id, Date.now());
+    expect(await readItem(outOfOrderEventsKey(of.id))).toMatchObject({
+      entity: 'OUT_OF_ORDER',
+      partnerId: of.partnerId,
+    });
+    expect((await readItem(outOfOrderEventsKey(of.id)))?.dueAt).toBeGreaterThan(Date.now());
+    await scheduleRecheck(of.id, Date.now());
+    expect((await readItem(outOfOrderEventsKey(of.id)))?.dueAt).toBeGreaterThan(Date.now() + 3_000_000);
+    await applyEvent({ ...about(of, ''), trigger: 'CANCEL', source: 'partner', atMs: Date.now() });
+    await applyOutOfOrderEvents(of.id, Date.now());
     expect(await recorded(early)).toMatchObject({ outcome: 'REFUSED', status: 'CANCELLED' });
-    expect(await readItem(earlyEventsKey(of.id))).not.toHaveProperty('dueAt');
+    expect(await readItem(outOfOrderEventsKey(of.id))).not.toHaveProperty('dueAt');
   });
 
   it('that comes too late is recorded and changes nothing', async () => {
@@ -405,7 +415,7 @@ describe('a report', () => {
     const results: (string | undefined)[] = [];
     for (let count = 1; count <= 18; count += 1)
       results.push((await report(about(of, 'PAYOUT_COMPLETED'))).result);
-    expect(results).toEqual([...Array.from({ length: 16 }, () => 'EARLY'), 'REFUSED', 'REFUSED']);
+    expect(results).toEqual([...Array.from({ length: 16 }, () => 'OUT_OF_ORDER'), 'REFUSED', 'REFUSED']);
   });
 
   it.each([
@@ -417,7 +427,7 @@ describe('a report', () => {
     const of = await created('CROSS_RAMP');
     const wrong = about(of, type, more);
     expect(await report(wrong)).toMatchObject({ status: 200, result: 'REFUSED', now: 'PENDING' });
-    expect(await recorded(wrong)).toMatchObject({ outcome: 'REFUSED', fault: 'AMOUNT_DIFFERS' });
+    expect(await recorded(wrong)).toMatchObject({ outcome: 'REFUSED', violation: 'AMOUNT_DIFFERS' });
   });
 
   describe('of a deposit', () => {
@@ -459,7 +469,7 @@ describe('a report', () => {
       expect(await refundAccount(of)).toEqual({ MXN: 201_201 });
       const back = about(of, 'REFUND_PAID', { amount: '3.50', currency: 'MXN' });
       expect(await report(back)).toMatchObject({ result: 'APPLIED', now: 'COMPLETED' });
-      expect(await report({ ...back, eventId: randomUUID() })).toMatchObject({ result: 'EARLY' });
+      expect(await report({ ...back, eventId: randomUUID() })).toMatchObject({ result: 'OUT_OF_ORDER' });
       expect(await surplusOf(of)).toEqual([
         ...['1.50 MXN', '2.50 MXN', '3.50 MXN returned', '4.50 MXN', '2000.01 MXN'],
       ]);
@@ -489,7 +499,7 @@ describe('a report', () => {
 
     it.each(['CANCEL', 'EXPIRE'] as const)('that comes after %s goes back', async (trigger) => {
       const of = await created('ON_RAMP');
-      await applyProviderEvent({ ...about(of, ''), trigger, provider: 'partner', atMs: Date.now() });
+      await applyEvent({ ...about(of, ''), trigger, source: 'partner', atMs: Date.now() });
       const { status } = (await findTransaction(of.id)) ?? of;
       expect(await report(deposit(of, '1000.00'))).toMatchObject({ result: 'APPLIED', now: status });
       expect(await surplusOf(of)).toEqual(['1000.00 MXN']);
@@ -517,7 +527,7 @@ describe('a report', () => {
       await report(about(of, 'NAME_CHECK_FAILED'));
       const back = refund(of, '1000.00');
       expect(await report(back)).toMatchObject({ result: 'REFUSED', now: 'CANCELLED' });
-      expect(await readItem(earlyEventsKey(of.id))).toBeUndefined();
+      expect(await readItem(outOfOrderEventsKey(of.id))).toBeUndefined();
       await report(deposit(of, '1000.00'));
       expect(await surplusOf(of)).toEqual(['1000.00 MXN']);
     });
@@ -527,9 +537,9 @@ describe('a report', () => {
       async (trigger) => {
         const of = await created('ON_RAMP');
         if (trigger === 'NAME_CHECK_FAILED') await report(about(of, 'DEPOSIT_RECEIVED'));
-        await applyProviderEvent({ ...about(of, ''), trigger, provider: 'partner', atMs: Date.now() });
+        await applyEvent({ ...about(of, ''), trigger, source: 'partner', atMs: Date.now() });
         const back = refund(of, '500.00');
-        expect(await report(back)).toMatchObject({ result: 'EARLY' });
+        expect(await report(back)).toMatchObject({ result: 'OUT_OF_ORDER' });
         expect(await report(deposit(of, '500.00'))).toMatchObject({ result: 'APPLIED' });
         expect(await surplusOf(of)).toEqual(['500.00 MXN returned']);
         expect(await recorded(back)).toMatchObject({ outcome: 'APPLIED' });
@@ -540,9 +550,9 @@ describe('a report', () => {
       const of = await created('ON_RAMP');
       await report(deposit(of, '300.00'));
       const back = refund(of, '500.00');
-      expect(await report(back)).toMatchObject({ result: 'EARLY' });
-      await applyEarlyEvents(of.id, Date.now());
-      expect(await recorded(back)).toMatchObject({ outcome: 'EARLY' });
+      expect(await report(back)).toMatchObject({ result: 'OUT_OF_ORDER' });
+      await applyOutOfOrderEvents(of.id, Date.now());
+      expect(await recorded(back)).toMatchObject({ outcome: 'OUT_OF_ORDER' });
       await report(deposit(of, '500.00'));
       expect(await surplusOf(of)).toEqual(['300.00 MXN', '500.00 MXN returned']);
       expect(await refundAccount(of)).toEqual({ MXN: 30_000 });
@@ -551,17 +561,17 @@ describe('a report', () => {
     it('is not paid back by a refund that was reported more than an hour before it', async () => {
       const of = await created('CROSS_RAMP');
       const back = refund(of, '500.00');
-      expect(await report(back)).toMatchObject({ result: 'EARLY' });
+      expect(await report(back)).toMatchObject({ result: 'OUT_OF_ORDER' });
       takeMetrics();
       const later = Date.now() + HOUR + 1000;
-      await applyProviderEvent({
-        ...{ provider: 'banking', eventId: randomUUID(), transactionId: of.id, trigger: 'DEPOSIT_RECEIVED' },
+      await applyEvent({
+        ...{ source: 'banking', eventId: randomUUID(), transactionId: of.id, trigger: 'DEPOSIT_RECEIVED' },
         ...{ amount: money(50_000n, 'MXN'), atMs: later, reportedAtMs: later },
       });
       expect(takeMetrics().members).toMatchObject({ providerEventRefused: 1 });
       expect(await surplusOf(of)).toEqual(['500.00 MXN']);
       expect(await recorded(back)).toMatchObject({ outcome: 'REFUSED' });
-      expect(await readItem(earlyEventsKey(of.id))).not.toHaveProperty('dueAt');
+      expect(await readItem(outOfOrderEventsKey(of.id))).not.toHaveProperty('dueAt');
     });
 
     it('many at once are all booked', async () => {
@@ -579,7 +589,7 @@ describe('a report', () => {
     vi.stubEnv('STAGE', 'production');
     const silent = about(of, 'DEPOSIT_RECEIVED');
     expect(await report(silent)).toMatchObject({ status: 200, result: 'REFUSED', now: 'PENDING' });
-    expect(await recorded(silent)).toMatchObject({ outcome: 'REFUSED', fault: 'AMOUNT_MISSING' });
+    expect(await recorded(silent)).toMatchObject({ outcome: 'REFUSED', violation: 'AMOUNT_MISSING' });
     const told = about(of, 'DEPOSIT_RECEIVED', { amount: '2000.01', currency: 'MXN' });
     expect(await report(told)).toMatchObject({ status: 200, result: 'APPLIED', now: 'FIAT_RECEIVED' });
     const started = about(of, 'CONVERSION_STARTED');
@@ -637,7 +647,7 @@ describe('a report', () => {
 
   it('may name its amount wherever it is', async () => {
     const of = await created('CROSS_RAMP');
-    const [source, target] = [paidIn(of), paidOut(of)];
+    const [source, target] = [sourceAmount(of), payoutAmount(of)];
     const named = [
       ['DEPOSIT_RECEIVED', source],
       ['CONVERSION_STARTED', source],

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { duePartition } from '#shared/data/keys';
-import { saveDecision, saveVerificationStart } from '#shared/data/verifications';
-import { legalNamesOf, namesOf } from '#shared/domain/users/user';
-import { aVerification } from '#test/support/verifications';
+import { duePartition } from '#shared/dynamodb/keys';
+import { saveDecision, saveVerificationStart } from '#shared/identity/repository';
+import { toDisplayNames, toLegalNames } from '#shared/users/domain/user';
+import { anIdentityVerification } from '#test/support/builders/users';
 import {
   API_KEY,
   DAY,
@@ -182,18 +182,18 @@ describe('a provider that says nothing', () => {
 
 it('keeps the name that was verified last, whatever is submitted after it', async () => {
   const of = await submitted({ submission: { firstName: 'Eva', lastName: 'Soll' } });
-  expect(namesOf(await readUser(of))).toEqual({ firstName: 'Eva', lastName: 'Soll' });
+  expect(toDisplayNames(await readUser(of))).toEqual({ firstName: 'Eva', lastName: 'Soll' });
   world.provider.answer = { status: 'VERIFIED', reference: 'case-1', firstName: 'EVA', lastName: 'SOL' };
   await takeStep(of, 0);
-  expect(legalNamesOf(await readUser(of))).toEqual({ firstName: 'EVA', lastName: 'SOL' });
+  expect(toLegalNames(await readUser(of))).toEqual({ firstName: 'EVA', lastName: 'SOL' });
 
   const rejected = { status: 'REJECTED', rejectionReasons: [], lastName: 'LUNA' } as const;
   const verified = await readVerification(of);
   expect(await saveDecision(await readUser(of), verified, rejected, Date.now())).toBeDefined();
-  const other = aVerification(of.user, { submission: { firstName: 'Ana', lastName: 'Paz' } });
+  const other = anIdentityVerification(of.user, { submission: { firstName: 'Ana', lastName: 'Paz' } });
   expect(await saveVerificationStart(await readUser(of), other, { stepAtMs: undefined })).toBe(true);
   const user = await readUser(of);
-  expect([namesOf(user), legalNamesOf(user)]).toEqual([
+  expect([toDisplayNames(user), toLegalNames(user)]).toEqual([
     { firstName: 'Ana', lastName: 'Paz' },
     { firstName: 'EVA', lastName: 'SOL' },
   ]);

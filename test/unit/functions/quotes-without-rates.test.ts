@@ -1,13 +1,13 @@
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiKeyKey, digest } from '#shared/data/keys';
-import { newApiKey } from '#shared/domain/keys/api-key';
-import { defaultAgreement } from '#shared/domain/partners/partner';
+import { apiKeyKey, digest } from '#shared/dynamodb/keys';
+import { generateApiKey } from '#shared/partners/domain/api-key';
+import { defaultAgreement } from '#shared/partners/domain/partner';
 import { gatewayEvent, lambdaContext } from '#test/support/gateway-event';
 
 const table = mockClient(DynamoDBDocumentClient);
-const apiKey = newApiKey('live');
+const apiKey = generateApiKey('live');
 const environment = { STAGE: 'production', TABLE_NAME: 'ramp', QUOTE_TTL_S: '60', LOG_LEVEL: 'silent' };
 const before = { ...process.env };
 

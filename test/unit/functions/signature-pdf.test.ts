@@ -1,14 +1,18 @@
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { brokenLines } from '#functions/signatures/document/broken-lines';
+import { breakLines } from '#functions/signatures/document/break-lines';
+import { parseSignedDeclaration } from '#functions/signatures/document/parse-signed-declaration';
 import { signaturePdf } from '#functions/signatures/document/signature-pdf';
-import { storedRecord } from '#functions/signatures/document/stored-record';
 import { inCharacterSet } from '#functions/signatures/document/win-ansi';
-import { type DeclarationLanguage, declarationOf } from '#shared/domain/owners/declaration';
-import { type SignatureMark, type SignedRecord, signedRecord } from '#shared/domain/owners/signed-record';
-import { aCedula, anOwner } from '#test/support/owners';
-import { textOfPdf } from '#test/support/pdf-text';
+import { composeDeclarationText, type DeclarationLanguage } from '#shared/signatures/domain/declaration-text';
+import {
+  type SignatureMark,
+  type SignedDeclaration,
+  toSignedDeclaration,
+} from '#shared/signatures/domain/signed-declaration';
+import { aDeclaration, anAssociatedPerson } from '#test/support/builders/associated-persons';
+import { readPdfText } from '#test/support/pdf-text';
 
 const DIGEST = 'ab'.repeat(32);
 
@@ -19,11 +23,11 @@ function aRecord(
     readonly language?: DeclarationLanguage;
     readonly userAgent?: string;
   } = {},
-): SignedRecord {
+): SignedDeclaration {
   const { typedName = 'Lucía Hernández', mark = { kind: 'typed' }, language = 'es' } = given;
-  const owner = anOwner({ ownershipUnits: 255_000 });
-  const cedula = aCedula();
-  return signedRecord(owner, cedula, declarationOf(owner, cedula, language), {
+  const owner = anAssociatedPerson({ ownershipUnits: 255_000 });
+  const cedula = aDeclaration();
+  return toSignedDeclaration(owner, cedula, composeDeclarationText(owner, cedula, language), {
     typedName,
     mark,
     ipAddress: '203.0.113.7',
@@ -55,28 +59,28 @@ describe('the document of a signature', () => {
     expect(await signaturePdf(record, DIGEST)).toBe(pdf);
     const opened = await PDFDocument.load(Buffer.from(pdf), { updateMetadata: false });
     expect(opened.getPageCount()).toBeGreaterThanOrEqual(2);
-    expect(opened.getTitle()).toBe(record.declaration.title);
+    expect(opened.getTitle()).toBe(record.declarationText.title);
     expect(opened.getCreationDate()?.toISOString()).toBe(record.signedAt);
-    expect(textOfPdf(pdf)).toContain(DIGEST);
+    expect(readPdfText(pdf)).toContain(DIGEST);
   });
 
   it.each([
     ['es', 'Nota: El nombre escrito no es el que figura en la declaración.'],
     ['en', 'Note: The name typed is not the one in the declaration.'],
   ] as const)('says in %s where another name was typed, and only there', async (language, note) => {
-    const same = textOfPdf(await signaturePdf(aRecord({ language }), DIGEST)).replaceAll(/\s+/g, ' ');
+    const same = readPdfText(await signaturePdf(aRecord({ language }), DIGEST)).replaceAll(/\s+/g, ' ');
     expect(same).not.toContain(note);
     const other = aRecord({ language, typedName: 'Juan Pérez' });
-    const text = textOfPdf(await signaturePdf(other, DIGEST)).replaceAll(/\s+/g, ' ');
+    const text = readPdfText(await signaturePdf(other, DIGEST)).replaceAll(/\s+/g, ' ');
     expect(text.split(note)).toHaveLength(3);
   });
 
   it('takes a record as it is stored, also one from before names were compared', async () => {
     const { nameDiffers: _unknown, ...former } = aRecord();
-    expect(storedRecord(new TextEncoder().encode(JSON.stringify(former)))).toEqual(former);
+    expect(parseSignedDeclaration(new TextEncoder().encode(JSON.stringify(former)))).toEqual(former);
 
     const record = aRecord({ mark: drawn });
-    expect(storedRecord(new TextEncoder().encode(JSON.stringify(record)))).toEqual(record);
+    expect(parseSignedDeclaration(new TextEncoder().encode(JSON.stringify(record)))).toEqual(record);
   });
 
   it('draws strokes within the page and writes no name in their place', async () => {
@@ -97,7 +101,10 @@ describe('the document of a signature', () => {
   it('goes on on further pages where the text is long', async () => {
     const record = aRecord();
     const paragraphs = Array.from({ length: 60 }, (_, at) => `${at} ${'palabra '.repeat(30)}`);
-    const pdf = await signaturePdf({ ...record, declaration: { ...record.declaration, paragraphs } }, DIGEST);
+    const pdf = await signaturePdf(
+      { ...record, declarationText: { ...record.declarationText, paragraphs } },
+      DIGEST,
+    );
     const opened = await PDFDocument.load(Buffer.from(pdf));
     expect(opened.getPageCount()).toBeGreaterThan(4);
     for (const [, y] of pdf.matchAll(/1 0 0 1 [\d.]+ ([\d.-]+) Tm|62 ([\d.-]+) Td/g))
@@ -117,7 +124,7 @@ describe('text broken into lines', async () => {
     fc.assert(
       fc.property(words, (all) => {
         const text = all.join(' ');
-        const lines = brokenLines(text, { metrics, characters }, room);
+        const lines = breakLines(text, { metrics, characters }, room);
         expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
         for (const [at, line] of lines.entries()) {
           expect(width(line)).toBeLessThanOrEqual(room.within);

@@ -1,22 +1,22 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runStep } from '#functions/workers/run-step/run-step';
-import type { DynamoDbEngine } from '#local/engines/dynamodb';
-import { encodeUser } from '#shared/data/items/user';
-import { simulationKey } from '#shared/data/keys';
-import { documents, tableName, writeAtomically } from '#shared/data/table';
+import type { DynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
+import { simulationKey } from '#shared/dynamodb/keys';
+import { documentClient, tableName, writeAtomically } from '#shared/dynamodb/table';
+import type { SandboxBranch } from '#shared/transactions/domain/sandbox/simulator';
+import type { CrossRamp } from '#shared/transactions/domain/transaction';
 import {
-  creationWrites,
   findSimulation,
   findTransaction,
   readTimelineEntries,
-  storeSimulation,
-} from '#shared/data/transactions';
-import { newId } from '#shared/domain/ids';
-import type { SandboxBranch } from '#shared/domain/sandbox/autopilot';
-import type { CrossRamp } from '#shared/domain/transactions/transaction';
-import type { User } from '#shared/domain/users/user';
-import { aCrossRamp } from '#test/support/transactions';
-import { aUser } from '#test/support/verifications';
+  simulationWrite,
+  transactionCreationWrites,
+} from '#shared/transactions/repository';
+import type { User } from '#shared/users/domain/user';
+import { encodeUser } from '#shared/users/item';
+import { newId } from '#shared/values/ids';
+import { aCrossRamp } from '#test/support/builders/transactions';
+import { aUser } from '#test/support/builders/users';
 import { startTable } from '#test/unit/delivery/table';
 
 const STEP_MS = 1000;
@@ -41,7 +41,7 @@ const RACE = 'race';
 /** Lets something happen before each transactional write that writes a transaction. */
 function beforeTheWrite(happen: () => Promise<unknown>): void {
   let busy = false;
-  documents().middlewareStack.add(
+  documentClient().middlewareStack.add(
     (next, context) => async (args) => {
       if (!busy && context.commandName === 'TransactWriteItemsCommand') {
         busy = true;
@@ -54,7 +54,7 @@ function beforeTheWrite(happen: () => Promise<unknown>): void {
   );
 }
 afterEach(() => {
-  documents().middlewareStack.remove(RACE);
+  documentClient().middlewareStack.remove(RACE);
 });
 
 const nobody = () => {
@@ -70,8 +70,8 @@ async function simulated(branch: SandboxBranch, overrides: Partial<CrossRamp> = 
   });
   const { id: transactionId, partnerId } = of;
   await writeAtomically([
-    ...creationWrites(of),
-    storeSimulation(
+    ...transactionCreationWrites(of),
+    simulationWrite(
       { transactionId, partnerId, branch, deposits: true, version: 1, dueAtMs: start },
       undefined,
     ),
@@ -102,7 +102,7 @@ describe('a step of the simulator', () => {
           before === undefined
             ? []
             : [
-                storeSimulation(
+                simulationWrite(
                   { ...before, branch: 'NAME_CHECK_FAILED', version: before.version + 1 },
                   before,
                 ),

@@ -3,22 +3,22 @@ import { DynamoDBDocumentClient, GetCommand, TransactWriteCommand } from '@aws-s
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '#functions/kyc/start/handler';
-import { encodeUser } from '#shared/data/items/user';
-import { apiKeyKey, digest, userKey } from '#shared/data/keys';
-import { newApiKey } from '#shared/domain/keys/api-key';
-import { defaultAgreement } from '#shared/domain/partners/partner';
-import type { StageName } from '#shared/domain/partners/stage-name';
-import type { User } from '#shared/domain/users/user';
-import { keepFiles } from '#shared/operations/kyc-files';
-import { FileNotStored } from '#shared/storage/files';
-import { type FileServer, sampleFiles, startFileServer } from '#test/support/file-server';
+import { apiKeyKey, digest, userKey } from '#shared/dynamodb/keys';
+import { storeFiles } from '#shared/identity/verification-files';
+import { generateApiKey } from '#shared/partners/domain/api-key';
+import { defaultAgreement } from '#shared/partners/domain/partner';
+import { FileNotStored } from '#shared/platform/files/files';
+import type { User } from '#shared/users/domain/user';
+import { encodeUser } from '#shared/users/item';
+import type { StageName } from '#shared/values/stage-name';
 import { gatewayEvent, lambdaContext } from '#test/support/gateway-event';
-import { hostileUrls } from '#test/support/hostile-urls';
+import { hostileUrls } from '#test/support/hostile/urls';
+import { type FileServer, sampleFiles, startFileServer } from '#test/support/servers/file-server';
 
 const table = mockClient(DynamoDBDocumentClient);
 const partnerId = '019bc1c5-0000-7000-8000-000000000002';
 const userId = '019bc1c5-0000-7000-8000-000000000003';
-const keys = { sandbox: newApiKey('sbx'), production: newApiKey('live') } as const;
+const keys = { sandbox: generateApiKey('sbx'), production: generateApiKey('live') } as const;
 
 const user: User = {
   id: userId,
@@ -254,7 +254,7 @@ describe('what may stand in the way', () => {
     bucketAnswers = ['silence', 'silence'];
     const content = sampleFiles.jpeg;
     const contentType = 'image/jpeg';
-    const outcome = keepFiles(
+    const outcome = storeFiles(
       { userId, verificationId: userId },
       [
         { field: 'selfieUrl', content, contentType },

@@ -3,12 +3,12 @@ import { DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-d
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { readBalances } from '#functions/wallets/balance/read-balances';
-import { encodeUser } from '#shared/data/items/user';
-import { encodeWallet } from '#shared/data/items/wallet';
-import { type Caller, defaultAgreement } from '#shared/domain/partners/partner';
-import { MAX_WALLETS } from '#shared/domain/wallets/wallet';
-import { type LoopbackSecrets, startLoopbackSecrets } from '#test/support/loopback-secrets';
-import { aUser } from '#test/support/verifications';
+import { type Caller, defaultAgreement } from '#shared/partners/domain/partner';
+import { encodeUser } from '#shared/users/item';
+import { MAX_WALLETS } from '#shared/wallets/domain/wallet';
+import { encodeWallet } from '#shared/wallets/item';
+import { aUser } from '#test/support/builders/users';
+import { type LoopbackSecrets, startLoopbackSecrets } from '#test/support/servers/loopback-secrets';
 
 const ARN = 'arn:aws:secretsmanager:us-east-1:111122223333:secret:custody-AbCdEf';
 const user = aUser();

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { baseUrlOf } from '#shared/http/base-url';
+import { readBaseUrl } from '#shared/http/base-url';
 import { gatewayEvent } from '#test/support/gateway-event';
 
 const DOMAIN = 'abc123.execute-api.us-east-1.amazonaws.com';
@@ -27,6 +27,6 @@ describe('the address that links begin with', () => {
     ],
   ])('%s depends on the setting of links alone', (_place, variables, expected) => {
     for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
-    expect(baseUrlOf(event)).toBe(expected);
+    expect(readBaseUrl(event)).toBe(expected);
   });
 });

@@ -2,13 +2,13 @@ import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { handler } from '#functions/capabilities/handler';
-import { apiKeyKey, digest } from '#shared/data/keys';
-import { newApiKey } from '#shared/domain/keys/api-key';
-import { defaultAgreement } from '#shared/domain/partners/partner';
+import { apiKeyKey, digest } from '#shared/dynamodb/keys';
+import { generateApiKey } from '#shared/partners/domain/api-key';
+import { defaultAgreement } from '#shared/partners/domain/partner';
 import { gatewayEvent, lambdaContext } from '#test/support/gateway-event';
 
 const table = mockClient(DynamoDBDocumentClient);
-const apiKey = newApiKey('sbx');
+const apiKey = generateApiKey('sbx');
 const lines: string[] = [];
 
 beforeEach(() => {

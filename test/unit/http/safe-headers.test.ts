@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { apiHeaders } from '#shared/http/safe-headers';
+import { apiHeaders } from '#shared/http/security-headers';
 
 afterEach(() => vi.unstubAllEnvs());
 

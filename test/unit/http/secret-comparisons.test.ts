@@ -58,8 +58,8 @@ it('every signature that is given is made again and compared in constant time', 
 });
 
 it('keys and links are looked up by their digests, so that no stored secret is there to be compared', () => {
-  expect(textOf('shared/data/api-keys.ts')).toContain('cachedItem(digest(key), atMs)');
-  expect(textOf('shared/data/keys.ts')).toMatch(/`LINK#\$\{digest\(token\)\}`/);
+  expect(textOf('shared/partners/api-keys/repository.ts')).toContain('cachedItem(digest(key), atMs)');
+  expect(textOf('shared/dynamodb/keys.ts')).toMatch(/`LINK#\$\{digest\(token\)\}`/);
   const looked = sources.flatMap(({ text }) => [...text.matchAll(/(?<!\w)apiKeyKey\(([^)]*)\)/g)]);
   expect(looked.length).toBeGreaterThan(3);
   expect(looked.filter(([, by = '']) => !/digest$/i.test(by)).map(([call]) => call)).toEqual([]);

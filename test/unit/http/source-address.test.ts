@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler as capabilities } from '#functions/capabilities/handler';
 import { handler as takeProviderEvent } from '#functions/provider-events/handler';
-import { signaturePrefix } from '#shared/domain/transactions/reporters';
-import { page } from '#shared/http/page';
+import { linkEndpoint } from '#shared/http/link-endpoint';
+import { signaturePrefix } from '#shared/transactions/domain/reporters';
 import { gatewayEvent, lambdaContext } from '#test/support/gateway-event';
 
 const ADDRESS = '203.0.113.7';
@@ -54,7 +54,7 @@ describe('the source address', () => {
   });
 
   it('of a person who opens a page is in no line of ours', async () => {
-    const open = page('signPage', async () => ({ status: 200, json: {} }));
+    const open = linkEndpoint('signPage', async () => ({ status: 200, json: {} }));
     await open(
       eventFrom(ADDRESS, { httpMethod: 'GET', resource: '/sign/{token}', pathParameters: { token: 'x' } }),
     );

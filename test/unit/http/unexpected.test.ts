@@ -5,11 +5,11 @@ import {
   TransactionInProgressException,
 } from '@aws-sdk/client-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { TableUnavailable, WriteContention } from '#shared/data/table';
-import { unexpected } from '#shared/http/unexpected';
-import { takeMetrics } from '#shared/observability/metric';
-import { ProviderCallFailed } from '#shared/providers/http/provider-call';
-import { FileNotRead, FileNotStored } from '#shared/storage/files';
+import { TableUnavailable, WriteContention } from '#shared/dynamodb/table';
+import { toProblem } from '#shared/http/unexpected-error';
+import { FileNotRead, FileNotStored } from '#shared/platform/files/files';
+import { takeMetrics } from '#shared/platform/observability/metric';
+import { ProviderCallFailed } from '#shared/providers/http/call';
 
 beforeAll(() => void Object.assign(process.env, { LOG_LEVEL: 'silent' }));
 
@@ -33,7 +33,7 @@ describe('an error that no rule has made', () => {
     ['a bucket that asks to slow down', new FileNotRead(503)],
   ])('is answered 503 with Retry-After and counted for %s', (_what, error) => {
     takeMetrics();
-    const problem = unexpected(error, 'request');
+    const problem = toProblem(error, 'request');
     expect([problem.status, problem.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
     expect(problem.details.headers).toEqual({ 'retry-after': '1' });
     expect(problem.message).not.toContain('refused');
@@ -42,7 +42,7 @@ describe('an error that no rule has made', () => {
 
   it('is answered 409 with Retry-After for contention alone, which nothing counts', () => {
     takeMetrics();
-    const problem = unexpected(new WriteContention('met others'), 'request');
+    const problem = toProblem(new WriteContention('met others'), 'request');
     expect([problem.status, problem.code, problem.details.headers]).toEqual([
       409,
       'CONFLICT',
@@ -58,6 +58,6 @@ describe('an error that no rule has made', () => {
     ['a provider that refuses the call', new ProviderCallFailed('REFUSED', 400)],
     ['a bucket that refuses the call', new FileNotStored(403)],
   ])('is answered 500 for %s', (_what, error) => {
-    expect(unexpected(error, 'request')).toMatchObject({ status: 500, code: 'INTERNAL_SERVER_ERROR' });
+    expect(toProblem(error, 'request')).toMatchObject({ status: 500, code: 'INTERNAL_SERVER_ERROR' });
   });
 });

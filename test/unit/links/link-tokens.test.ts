@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { GenerateMacCommand, KMSClient } from '@aws-sdk/client-kms';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { isLinkToken, linkTokensOf } from '#shared/links/link-tokens';
+import { isLinkToken, linkTokensFor } from '#shared/identity/links/link-tokens';
 
 const kms = mockClient(KMSClient);
 const masterKey = 'the key that never leaves the key service';
@@ -18,16 +18,16 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllEnvs());
 
 it('makes the same token of a link again, in the form that pages take', async () => {
-  const tokenOf = await linkTokensOf('user-1');
+  const tokenOf = await linkTokensFor('user-1');
   const token = tokenOf('link-1');
   expect(isLinkToken(token)).toBe(true);
-  expect((await linkTokensOf('user-1'))('link-1')).toBe(token);
+  expect((await linkTokensFor('user-1'))('link-1')).toBe(token);
   const userKey = createHmac('sha256', masterKey).update('link-tokens:user-1').digest();
   expect(token).toBe(createHmac('sha256', userKey).update('link-1').digest('base64url'));
 });
 
 it('makes another token for every link and every user, with one call a user', async () => {
-  const [first, second] = [await linkTokensOf('user-1'), await linkTokensOf('user-2')];
+  const [first, second] = [await linkTokensFor('user-1'), await linkTokensFor('user-2')];
   const links = Array.from({ length: 50 }, (_, index) => `link-${index}`);
   expect(new Set([...links.map(first), ...links.map(second)]).size).toBe(100);
   expect(kms.commandCalls(GenerateMacCommand).map(({ args }) => args[0].input.KeyId)).toEqual([
@@ -38,9 +38,9 @@ it('makes another token for every link and every user, with one call a user', as
 
 it('fails rather than make tokens from nothing', async () => {
   kms.on(GenerateMacCommand).resolves({});
-  await expect(linkTokensOf('user-1')).rejects.toThrow('made no code');
+  await expect(linkTokensFor('user-1')).rejects.toThrow('made no code');
   vi.stubEnv('LINK_KEY_ID', '');
-  await expect(linkTokensOf('user-1')).rejects.toThrow('LINK_KEY_ID');
+  await expect(linkTokensFor('user-1')).rejects.toThrow('LINK_KEY_ID');
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerHeaders, type CorsRule, preflightHeaders } from '#local/engines/bucket-cors';
+import { answerHeaders, type CorsRule, preflightHeaders } from '#local/engines/buckets/cors';
 
 const open: CorsRule = {
   AllowedOrigins: ['*'],

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type BucketObjects, objectsInFolder, objectsInMemory } from '#local/engines/bucket-objects';
+import { type BucketObjects, objectsInFolder, objectsInMemory } from '#local/engines/buckets/objects';
 
 let parent: string;
 let folder: string;

@@ -11,7 +11,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type BucketService, startBucketService } from '#local/engines/buckets';
+import { type BucketService, startBucketService } from '#local/engines/buckets/bucket-service';
 import { localClient } from '#local/engines/local-cloud';
 
 const closers: (() => unknown)[] = [];

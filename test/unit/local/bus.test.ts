@@ -2,7 +2,7 @@ import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from 
 import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { localClient } from '#local/engines/local-cloud';
-import { type QueueEngine, startQueueEngine } from '#local/engines/queues';
+import { type QueueEngine, startQueueEngine } from '#local/engines/queue-engine';
 import { type BusRule, type BusTarget, type EventBus, startEventBus } from '#local/events/bus';
 
 const FIRST = { Source: 'partner-ramp', DetailType: 'notification.ready', EventBusName: 'events' };

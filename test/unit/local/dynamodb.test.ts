@@ -9,11 +9,11 @@ import { fileURLToPath } from 'node:url';
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import initSqlJs from 'sql.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type DynamoDbEngine, startDynamoDbEngine } from '#local/engines/dynamodb';
-import { dynamoDbCommand } from '#local/engines/dynamodb-command';
-import { freePort } from '#local/engines/free-port';
+import { dynamoDbCommand } from '#local/engines/dynamodb/command';
+import { type DynamoDbEngine, startDynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
+import { ensureTable, type TableProperties } from '#local/engines/dynamodb/table';
 import { localClient } from '#local/engines/local-cloud';
-import { ensureTable, type TableProperties } from '#local/engines/table';
+import { freePort } from '#local/processes/free-port';
 import { eventually } from '#test/unit/local/eventually';
 
 const PROPERTIES: TableProperties = {

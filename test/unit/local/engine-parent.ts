@@ -1,5 +1,5 @@
 /** A runner to be killed: starts the engine on the folder named, prints where it is, and waits. */
-import { startDynamoDbEngine } from '#local/engines/dynamodb';
+import { startDynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
 
 const { endpoint, pid } = await startDynamoDbEngine({ dataDir: process.argv[2] });
 process.stdout.write(`${JSON.stringify({ endpoint, pid })}\n`);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeApi } from '#local/gateway/api-description';
-import { answerFor } from '#local/gateway/gateway-response';
+import { gatewayAnswer } from '#local/gateway/gateway-response';
 import { checkVelocity } from '#local/gateway/mapping-template';
 import { mockAnswer } from '#local/gateway/mock-answer';
 import { proxyAnswer } from '#local/gateway/proxy-answer';
@@ -92,7 +92,7 @@ describe('answers of the gateway itself', () => {
     const responses = new Map([
       ['MISSING_AUTHENTICATION_TOKEN', response(404, '{"id":"$context.requestId"}')],
     ]);
-    expect(answerFor('MISSING_AUTHENTICATION_TOKEN', responses, context)).toEqual({
+    expect(gatewayAnswer('MISSING_AUTHENTICATION_TOKEN', responses, context)).toEqual({
       statusCode: 404,
       headers: { 'Content-Type': 'text/plain', 'x-amzn-RequestId': 'r-1', 'x-request-id': 'r-1' },
       body: '{"id":"r-1"}',
@@ -101,11 +101,11 @@ describe('answers of the gateway itself', () => {
 
   it('fall back to the default of their class, with their own status', () => {
     const responses = new Map([['DEFAULT_4XX', response(undefined, 'any 4xx')]]);
-    expect(answerFor('REQUEST_TOO_LARGE', responses, context)).toMatchObject({
+    expect(gatewayAnswer('REQUEST_TOO_LARGE', responses, context)).toMatchObject({
       statusCode: 413,
       body: 'any 4xx',
     });
-    expect(answerFor('INTEGRATION_TIMEOUT', responses, context)).toMatchObject({
+    expect(gatewayAnswer('INTEGRATION_TIMEOUT', responses, context)).toMatchObject({
       statusCode: 504,
       body: '{"message":"Endpoint request timed out"}',
     });

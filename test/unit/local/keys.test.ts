@@ -16,7 +16,7 @@ import {
   VerifyMacCommand,
 } from '@aws-sdk/client-kms';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type KeyService, type KeySpec, startKeyService } from '#local/engines/keys';
+import { type KeyService, type KeySpec, startKeyService } from '#local/engines/keys/key-service';
 import { keyArn, localClient } from '#local/engines/local-cloud';
 
 const closers: (() => unknown)[] = [];

@@ -2,7 +2,7 @@ import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from '@aws-s
 import type { SQSEvent } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { localClient, queueArn } from '#local/engines/local-cloud';
-import { type QueueEngine, startQueueEngine } from '#local/engines/queues';
+import { type QueueEngine, startQueueEngine } from '#local/engines/queue-engine';
 import { type QueueMappingProperties, type QueuePoller, startQueuePoller } from '#local/events/queue-poller';
 import type { InvocationResult } from '#local/lambda/invocation';
 import { eventually } from '#test/unit/local/eventually';

@@ -1,7 +1,7 @@
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { describe, expect, it } from 'vitest';
 import { localClient, queueArn } from '#local/engines/local-cloud';
-import { startQueueEngine } from '#local/engines/queues';
+import { startQueueEngine } from '#local/engines/queue-engine';
 
 describe('queues', () => {
   it('makes them as the template says, on loopback only', async () => {

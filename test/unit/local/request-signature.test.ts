@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkSignature, type ReceivedRequest } from '#local/engines/request-signature';
+import { checkSignature, type ReceivedRequest } from '#local/engines/buckets/request-signature';
 
 /**
  * The worked examples of the service's documentation:

@@ -6,10 +6,10 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type DynamoDbEngine, startDynamoDbEngine } from '#local/engines/dynamodb';
+import { type DynamoDbEngine, startDynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
+import { ensureTable } from '#local/engines/dynamodb/table';
 import { localClient } from '#local/engines/local-cloud';
-import { type QueueEngine, startQueueEngine } from '#local/engines/queues';
-import { ensureTable } from '#local/engines/table';
+import { type QueueEngine, startQueueEngine } from '#local/engines/queue-engine';
 import { type CheckpointStore, openCheckpoints } from '#local/events/checkpoints';
 import {
   type StreamMappingProperties,

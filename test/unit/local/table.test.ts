@@ -6,10 +6,10 @@ import {
   ScanCommand,
 } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DynamoDbEngine, startDynamoDbEngine } from '#local/engines/dynamodb';
+import { type DynamoDbEngine, startDynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
+import { startItemExpiry } from '#local/engines/dynamodb/item-expiry';
+import { ensureTable, type TableProperties } from '#local/engines/dynamodb/table';
 import { localClient } from '#local/engines/local-cloud';
-import { ensureTable, type TableProperties } from '#local/engines/table';
-import { startTtlSweep } from '#local/engines/ttl-sweep';
 
 const PROPERTIES: TableProperties = {
   KeySchema: [
@@ -98,7 +98,7 @@ describe('expiry', () => {
     await client.send(
       new PutItemCommand({ TableName: tableName, Item: { PK: { S: 'none' }, SK: { S: 'x' } } }),
     );
-    const sweep = startTtlSweep({
+    const sweep = startItemExpiry({
       endpoint: engine.endpoint,
       tableName,
       attributeName: 'ttl',
@@ -106,10 +106,10 @@ describe('expiry', () => {
       everyMs: 3_600_000,
     });
 
-    expect(await sweep.sweep()).toBe(1);
+    expect(await sweep.expireNow()).toBe(1);
     expect(await left(tableName)).toEqual(['ancient', 'later', 'none', 'now', 'text']);
     nowMs += 3_601_000;
-    expect(await sweep.sweep()).toBe(2);
+    expect(await sweep.expireNow()).toBe(2);
     expect(await left(tableName)).toEqual(['ancient', 'none', 'text']);
     await sweep.stop();
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkUrl, isPublicAddress, isWebUrl } from '#shared/network/address-policy';
+import { checkUrl, isPublicAddress, isWebUrl } from '#shared/platform/network/address-policy';
 
 const publicAddresses = [
   '1.1.1.1',

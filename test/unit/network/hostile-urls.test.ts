@@ -1,10 +1,15 @@
 import { createServer as createSocketServer } from 'node:net';
 import { createServer as createSecureServer } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DownloadFailed, type DownloadOptions, DownloadRefused, download } from '#shared/network/download';
-import { type FileServer, startFileServer } from '#test/support/file-server';
-import { endless, hostileAnswers, late, MAX_BYTES } from '#test/support/hostile-answers';
-import { hostileUrls, resolveTo } from '#test/support/hostile-urls';
+import {
+  DownloadFailed,
+  type DownloadOptions,
+  DownloadRefused,
+  download,
+} from '#shared/platform/network/download';
+import { endless, hostileAnswers, late, MAX_BYTES } from '#test/support/hostile/download-answers';
+import { hostileUrls, resolveTo } from '#test/support/hostile/urls';
+import { type FileServer, startFileServer } from '#test/support/servers/file-server';
 
 /** Longest that any download may take here, those with small deadlines included. */
 const PATIENCE_MS = 12_000;

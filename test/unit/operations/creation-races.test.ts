@@ -4,15 +4,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { handler as createCrossRamp } from '#functions/cross-ramp/create/handler';
 import { handler as createOffRamp } from '#functions/off-ramp/create/handler';
 import { handler as createOnRamp } from '#functions/on-ramp/create/handler';
-import type { DynamoDbEngine } from '#local/engines/dynamodb';
-import { encodeUser } from '#shared/data/items/user';
-import { createPartner } from '#shared/data/partners';
-import { documents, tableName } from '#shared/data/table';
-import type { User } from '#shared/domain/users/user';
+import type { DynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
+import { documentClient, tableName } from '#shared/dynamodb/table';
+import { createPartner } from '#shared/partners/repository';
+import type { User } from '#shared/users/domain/user';
+import { encodeUser } from '#shared/users/item';
 import { usAccount } from '#test/support/api-client';
+import { aUser } from '#test/support/builders/users';
 import { gatewayEvent, lambdaContext } from '#test/support/gateway-event';
 import { allItems } from '#test/support/table-census';
-import { aUser } from '#test/support/verifications';
 import { startTable } from '#test/unit/delivery/table';
 
 const RACE = 'race';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   partner = await createPartner({ name: 'Partner', stage: 'sandbox', atMs: Date.now() });
 });
 afterEach(() => {
-  documents().middlewareStack.remove(RACE);
+  documentClient().middlewareStack.remove(RACE);
 });
 afterAll(() => {
   vi.unstubAllEnvs();
@@ -45,12 +45,12 @@ async function verifiedUser(): Promise<User> {
 }
 
 const store = (user: User) =>
-  documents().send(new PutCommand({ TableName: tableName(), Item: encodeUser(user) }));
+  documentClient().send(new PutCommand({ TableName: tableName(), Item: encodeUser(user) }));
 
 /** Lets something happen after the first request has read what it needs, and before it writes. */
 function beforeTheWrite(happen: () => Promise<unknown>): void {
   let happened = false;
-  documents().middlewareStack.add(
+  documentClient().middlewareStack.add(
     (next, context) => async (args) => {
       if (!happened && context.commandName === 'TransactWriteItemsCommand') {
         happened = true;

@@ -8,16 +8,20 @@ import { handler as createCrossRamp } from '#functions/cross-ramp/create/handler
 import { handler as lockQuote } from '#functions/cross-ramp/quote/handler';
 import { handler as createOffRamp } from '#functions/off-ramp/create/handler';
 import { handler as createOnRamp } from '#functions/on-ramp/create/handler';
-import type { DynamoDbEngine } from '#local/engines/dynamodb';
-import { IDEMPOTENCY_WINDOW_MS, MAX_ANSWER_BYTES, storeAnswer } from '#shared/data/idempotency';
-import { encodeUser } from '#shared/data/items/user';
-import { idempotencyKey } from '#shared/data/keys';
-import { createPartner } from '#shared/data/partners';
-import { documents, readItem, tableName } from '#shared/data/table';
+import type { DynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
+import { idempotencyItemKey } from '#shared/dynamodb/keys';
+import { documentClient, readItem, tableName } from '#shared/dynamodb/table';
+import {
+  IDEMPOTENCY_WINDOW_MS,
+  MAX_RESPONSE_BYTES,
+  storeResponse,
+} from '#shared/http/idempotency/repository';
+import { createPartner } from '#shared/partners/repository';
+import { encodeUser } from '#shared/users/item';
 import { usAccount } from '#test/support/api-client';
+import { aUser } from '#test/support/builders/users';
 import { gatewayEvent, lambdaContext } from '#test/support/gateway-event';
 import { allItems } from '#test/support/table-census';
-import { aUser } from '#test/support/verifications';
 import { startTable } from '#test/unit/delivery/table';
 
 type Partner = Awaited<ReturnType<typeof createPartner>>;
@@ -45,8 +49,8 @@ beforeAll(async () => {
   partner = await newPartner();
 });
 afterEach(() => {
-  documents().middlewareStack.remove(FAULT);
-  documents().middlewareStack.remove(FAULT_BEFORE);
+  documentClient().middlewareStack.remove(FAULT);
+  documentClient().middlewareStack.remove(FAULT_BEFORE);
   delete process.env.CLOCK_OFFSET_S;
   vi.useRealTimers();
 });
@@ -59,7 +63,7 @@ async function verifiedUser({ partnerId } = partner): Promise<string> {
   const Item = encodeUser(
     aUser({ id, partnerId, firstName: 'Ana', lastName: 'García', kycStatus: 'VERIFIED' }),
   );
-  await documents().send(new PutCommand({ TableName: tableName(), Item }));
+  await documentClient().send(new PutCommand({ TableName: tableName(), Item }));
   return id;
 }
 
@@ -122,7 +126,7 @@ const token = z.object({ ClientRequestToken: z.string() });
  */
 function breakWrites(when: 'before' | 'after', error: Error, times = 1, name = FAULT, spared = 0): string[] {
   const tokens: string[] = [];
-  documents().middlewareStack.add(
+  documentClient().middlewareStack.add(
     (next, context) => async (args) => {
       if (context.commandName !== 'TransactWriteItemsCommand') return next(args);
       const sent = token.parse(JSON.parse(new TextDecoder().decode(written.parse(args).request.body)));
@@ -160,7 +164,7 @@ describe('a creation with an idempotency key', () => {
     breakWrites('before', new Error('The process ends'));
     expect((await send(crossRamp(userId), { keys: [key] })).status).toBe(500);
     expect(await created(userId)).toEqual([]);
-    expect(await readItem(idempotencyKey(partner.partnerId, userId, key))).toBeUndefined();
+    expect(await readItem(idempotencyItemKey(partner.partnerId, userId, key))).toBeUndefined();
     const again = await send(crossRamp(userId), { keys: [key] });
     expect(again).toMatchObject({ status: 201, replayed: false });
     expect(await created(userId)).toEqual([again.data?.id]);
@@ -188,7 +192,7 @@ describe('a creation with an idempotency key', () => {
     const [userId, key] = [await verifiedUser(), randomUUID()];
     breakWrites('after', new Error('The process ends'));
     expect((await send(crossRamp(userId), { keys: [key] })).status).toBe(500);
-    const record = await readItem(idempotencyKey(partner.partnerId, userId, key));
+    const record = await readItem(idempotencyItemKey(partner.partnerId, userId, key));
     for (const _retry of [1, 2]) {
       const answer = await send(crossRamp(userId), { keys: [key] });
       expect(answer).toMatchObject({ status: 201, replayed: true, text: record?.text });
@@ -203,7 +207,7 @@ describe('a creation with an idempotency key', () => {
     const first = await send(body, { keys: [key] });
     expect(first.status, first.text).toBe(201);
     expect(Buffer.byteLength(first.text)).toBeGreaterThan(750);
-    const record = await readItem(idempotencyKey(partner.partnerId, userId, key));
+    const record = await readItem(idempotencyItemKey(partner.partnerId, userId, key));
     expect(record?.text).toBeInstanceOf(Uint8Array);
     expect(z.instanceof(Uint8Array).parse(record?.text).byteLength).toBeLessThan(600);
     const again = await send(body, { keys: [key] });
@@ -307,7 +311,7 @@ describe('a creation with an idempotency key', () => {
     expect(tokens.length).toBeGreaterThan(1);
     expect(new Set(tokens).size).toBe(1);
     expect(await created(userId)).toEqual([]);
-    documents().middlewareStack.remove(FAULT);
+    documentClient().middlewareStack.remove(FAULT);
     const answer = await send(crossRamp(userId), { keys: [key] });
     expect(answer).toMatchObject({ status: 201, replayed: false });
     expect(await created(userId)).toEqual([answer.data?.id]);
@@ -320,11 +324,11 @@ describe('a creation with an idempotency key', () => {
     const within = await send(crossRamp(userId), { keys: [key] });
     expect(within).toMatchObject({ status: 201, replayed: true, text: first.text });
     clock.at(IDEMPOTENCY_WINDOW_MS + 1000);
-    const place = idempotencyKey(partner.partnerId, userId, key);
+    const place = idempotencyItemKey(partner.partnerId, userId, key);
     expect(await readItem(place)).toMatchObject({ text: first.text });
     const beyond = await send(crossRamp(userId, { sourceAmount: 2001 }), { keys: [key] });
     expect(beyond).toMatchObject({ status: 201, replayed: false });
-    await documents().send(new DeleteCommand({ TableName: tableName(), Key: place }));
+    await documentClient().send(new DeleteCommand({ TableName: tableName(), Key: place }));
     const removed = await send(crossRamp(userId), { keys: [key] });
     expect(removed).toMatchObject({ status: 201, replayed: false });
     expect((await created(userId)).sort()).toEqual(
@@ -388,11 +392,12 @@ describe('a creation with an idempotency key', () => {
 
   it('I14 keeps no answer that could outgrow an item, and no request makes one', async () => {
     const scope = { partnerId: 'p', userId: 'u', key: 'k', fingerprint: 'f' };
-    const stored = (length: number) => () => storeAnswer(scope, { status: 201, text: 'x'.repeat(length) }, 0);
-    expect(stored(MAX_ANSWER_BYTES)).not.toThrow();
-    expect(stored(MAX_ANSWER_BYTES + 1)).toThrow('too large');
-    const inBytes = { status: 201, text: 'é'.repeat(MAX_ANSWER_BYTES / 2 + 1) };
-    expect(() => storeAnswer(scope, inBytes, 0)).toThrow('too large');
+    const stored = (length: number) => () =>
+      storeResponse(scope, { status: 201, text: 'x'.repeat(length) }, 0);
+    expect(stored(MAX_RESPONSE_BYTES)).not.toThrow();
+    expect(stored(MAX_RESPONSE_BYTES + 1)).toThrow('too large');
+    const inBytes = { status: 201, text: 'é'.repeat(MAX_RESPONSE_BYTES / 2 + 1) };
+    expect(() => storeResponse(scope, inBytes, 0)).toThrow('too large');
 
     const long = '語'.repeat(200);
     const address = {
@@ -408,7 +413,7 @@ describe('a creation with an idempotency key', () => {
     const body = crossRamp(await verifiedUser(), { targetBankAccount, reference: '語'.repeat(140) });
     const answer = await send(body, { keys: [randomUUID()] });
     expect(answer.status, answer.text).toBe(201);
-    expect(Buffer.byteLength(answer.text)).toBeLessThan(MAX_ANSWER_BYTES / 10);
+    expect(Buffer.byteLength(answer.text)).toBeLessThan(MAX_RESPONSE_BYTES / 10);
   });
 
   it('I15 is another transaction each time without a key', async () => {
@@ -453,7 +458,7 @@ describe('a creation with an idempotency key', () => {
     const answer = await send(crossRamp(userId), { keys: [key] });
     expect(answer).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE' });
     const [id] = await created(userId);
-    documents().middlewareStack.remove(FAULT_BEFORE);
+    documentClient().middlewareStack.remove(FAULT_BEFORE);
     const again = await send(crossRamp(userId), { keys: [key] });
     expect(again).toMatchObject({ status: 201, replayed: true, data: { id } });
   });
@@ -465,7 +470,7 @@ describe('a creation with an idempotency key', () => {
       breakWrites('before', cancelled(reasons), 5);
       const answer = await send(crossRamp(userId), { keys: [key] });
       expect(answer, Code).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
-      documents().middlewareStack.remove(FAULT);
+      documentClient().middlewareStack.remove(FAULT);
     }
     expect(await created(userId)).toEqual([]);
   });
@@ -493,7 +498,7 @@ const answers = {
 /** Lets the calls of the table fail as listed, one after another; an answer is lost after the table has done its work. */
 function failing(calls: readonly (Fault | undefined)[]): void {
   const script = [...calls];
-  documents().middlewareStack.add(
+  documentClient().middlewareStack.add(
     (next, context) => async (args) => {
       const fault = script.shift();
       const writes = context.commandName === 'TransactWriteItemsCommand';
@@ -534,7 +539,7 @@ it('explains every transaction by an answer, whatever the table answers or loses
       const keys = keyed ? [randomUUID()] : [];
       failing(calls);
       const answer = await send(bodies[to](userId), { to, keys });
-      documents().middlewareStack.remove(FAULT);
+      documentClient().middlewareStack.remove(FAULT);
       const ids = await created(userId);
       expect([201, 409, 503], answer.text).toContain(answer.status);
       if (answer.status === 201) expect(ids).toEqual([answer.data?.id]);

@@ -1,33 +1,33 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import type { DynamoDbEngine } from '#local/engines/dynamodb';
-import { encodeUser } from '#shared/data/items/user';
-import { journalKey, listPartition, transactionKey, webhookSettingsKey } from '#shared/data/keys';
-import { withStatusOfType } from '#shared/data/listing';
-import { type RawItem, readItems, readRange, tableName, writeAtomically } from '#shared/data/table';
-import { creationWrites, findTransaction, readTimelineEntries } from '#shared/data/transactions';
-import { newId } from '#shared/domain/ids';
-import { moneyText } from '#shared/domain/money/money';
-import { applyOccurrence, asOf, type Occurrence, overdueOccurrence } from '#shared/domain/transactions/apply';
-import { imbalance, type LedgerEntry } from '#shared/domain/transactions/bookings';
-import type { Transaction } from '#shared/domain/transactions/transaction';
+import type { DynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
+import { journalKey, listPartition, transactionKey, webhookSettingsKey } from '#shared/dynamodb/keys';
+import { statusTypeFacet } from '#shared/dynamodb/lists/list-rows';
+import { readItems, readRange, type StoredRecord, tableName, writeAtomically } from '#shared/dynamodb/table';
+import { applyEvent, type EventResult, type SourcedEvent } from '#shared/transactions/apply-event';
+import { apply, deadlineEvent, effectiveAt, type TransactionEvent } from '#shared/transactions/domain/apply';
+import { imbalance, type LedgerEntry } from '#shared/transactions/domain/ledger';
+import type { Transaction } from '#shared/transactions/domain/transaction';
 import {
-  allStatuses,
   stateMachines,
   type TransactionKind,
   type Trigger,
   terminalStatuses,
   transactionKinds,
+  transactionStatuses,
   triggers,
-} from '#shared/domain/transactions/transition-table';
+} from '#shared/transactions/domain/transition-table';
 import {
-  applyProviderEvent,
-  type EventResult,
-  type ProviderEvent,
-} from '#shared/operations/apply-provider-event';
-import { aTransaction } from '#test/support/transactions';
-import { aUser } from '#test/support/verifications';
+  findTransaction,
+  readTimelineEntries,
+  transactionCreationWrites,
+} from '#shared/transactions/repository';
+import { encodeUser } from '#shared/users/item';
+import { newId } from '#shared/values/ids';
+import { moneyText } from '#shared/values/money/money';
+import { aTransaction } from '#test/support/builders/transactions';
+import { aUser } from '#test/support/builders/users';
 import { startTable } from '#test/unit/delivery/table';
 
 const RUNS = 40;
@@ -88,21 +88,28 @@ function triggerFor({ kind, status }: Transaction, choice: number): Trigger {
 }
 
 /** The events of a story as they happen. Each provider counts its own: the same id of both is two events. */
-function eventsOf(transaction: Transaction, steps: readonly Step[]): ProviderEvent[] {
+function eventsOf(transaction: Transaction, steps: readonly Step[]): SourcedEvent[] {
   let current = transaction;
   let atMs = transaction.createdAtMs;
   return steps.map(({ choice, provider, afterMs }, index) => {
     atMs += afterMs;
-    current = asOf(current, atMs);
+    current = effectiveAt(current, atMs);
     const trigger = triggerFor(current, choice);
-    current = applyOccurrence(current, { trigger, atMs })?.next ?? current;
+    current = apply(current, { trigger, atMs })?.next ?? current;
     const eventId = `event-${steps.slice(0, index).filter((one) => one.provider === provider).length}`;
-    return { provider, eventId, transactionId: transaction.id, trigger, atMs, reason: `REASON_${index}` };
+    return {
+      source: provider,
+      eventId,
+      transactionId: transaction.id,
+      trigger,
+      atMs,
+      reason: `REASON_${index}`,
+    };
   });
 }
 
 /** The reports in the order in which they come, one or two at once. */
-function reportsOf(events: readonly ProviderEvent[], steps: readonly Step[]): ProviderEvent[][] {
+function reportsOf(events: readonly SourcedEvent[], steps: readonly Step[]): SourcedEvent[][] {
   const reports = steps.flatMap(({ delays, together }, index) =>
     delays.map((places, copy) => ({
       event: events[index],
@@ -110,7 +117,7 @@ function reportsOf(events: readonly ProviderEvent[], steps: readonly Step[]): Pr
       together: together && copy === 0,
     })),
   );
-  const rounds: ProviderEvent[][] = [];
+  const rounds: SourcedEvent[][] = [];
   for (const { event, together } of reports.sort((one, other) => one.place - other.place)) {
     if (event === undefined) continue;
     const last = rounds.at(-1);
@@ -130,7 +137,7 @@ async function newTransaction(kind: TransactionKind): Promise<Transaction> {
   );
   const settings = { ...webhookSettingsKey(partnerId), entity: 'WEBHOOK', url: 'https://example.com' };
   await writeAtomically([
-    ...creationWrites(transaction),
+    ...transactionCreationWrites(transaction),
     ...[user, settings].map((Item) => ({ Put: { TableName: tableName(), Item } })),
   ]);
   return transaction;
@@ -145,11 +152,11 @@ const eventRecord = z.object({
   atMs: z.number(),
 });
 
-const nameOf = ({ provider, eventId }: { provider: string; eventId: string }) => `${provider}:${eventId}`;
+const nameOf = ({ source, eventId }: { source: string; eventId: string }) => `${source}:${eventId}`;
 
 interface Outcome {
   readonly before: Transaction;
-  readonly events: readonly ProviderEvent[];
+  readonly events: readonly SourcedEvent[];
   readonly results: readonly (EventResult & { readonly name: string })[];
 }
 
@@ -158,20 +165,18 @@ async function folded({
   before,
   events,
 }: Outcome): Promise<{ states: Transaction[]; entries: LedgerEntry[]; journal: number[] }> {
-  const occurrences = new Map<string, Occurrence>(events.map((event) => [nameOf(event), event]));
+  const occurrences = new Map<string, TransactionEvent>(events.map((event) => [nameOf(event), event]));
   const states = [before];
   const entries: LedgerEntry[] = [];
   const journal: number[] = [];
   for (const { from, to, atMs, cause, trigger, entries: lines } of await readTimelineEntries(before.id)) {
     const current = states.at(-1) ?? before;
     const told = z.enum(triggers).parse(trigger);
-    const occurrence = cause.startsWith('clock:')
-      ? { ...overdueOccurrence(told), atMs }
-      : occurrences.get(cause);
+    const occurrence = cause.startsWith('clock:') ? { ...deadlineEvent(told), atMs } : occurrences.get(cause);
     expect(occurrence, cause).toMatchObject({ trigger });
     // Reports come out of order, and none is written down as earlier than what it follows.
     expect(atMs, cause).toBe(Math.max(occurrence?.atMs ?? 0, current.updatedAtMs));
-    const transition = occurrence && applyOccurrence(current, occurrence);
+    const transition = occurrence && apply(current, occurrence);
     if (transition === undefined) throw new Error(`${cause} was applied in ${current.status}`);
     expect([from, to]).toEqual([current.status, transition.next.status]);
     expect(lines).toEqual(
@@ -189,13 +194,13 @@ async function folded({
 }
 
 /** The items of a transaction's own partition. */
-async function partitionOf(transactionId: string): Promise<RawItem[]> {
+async function partitionOf(transactionId: string): Promise<StoredRecord[]> {
   const { items, next } = await readRange({ partition: transactionKey(transactionId).PK });
   expect(next).toBeUndefined();
   return items;
 }
 
-const keysWith = (items: readonly RawItem[], prefix: string) =>
+const keysWith = (items: readonly StoredRecord[], prefix: string) =>
   items.map(({ SK }) => String(SK)).filter((key) => key.startsWith(prefix));
 const numbered = (prefix: string, from: number, to: number) =>
   Array.from(
@@ -227,8 +232,8 @@ async function check(outcome: Outcome): Promise<{ applied: string[]; refused: nu
   for (const record of own) {
     const name = record.SK.replace('PROVIDER#', '').replace('#', ':');
     const verdicts = results
-      .filter((one) => one.name === name && one.verdict !== 'repeated')
-      .map(({ verdict }) => verdict);
+      .filter((one) => one.name === name && one.outcome !== 'repeated')
+      .map(({ outcome }) => outcome);
     expect(verdicts, name).toEqual([record.outcome.toLowerCase()]);
   }
 
@@ -242,19 +247,19 @@ async function check(outcome: Outcome): Promise<{ applied: string[]; refused: nu
   for (const { status, trigger, atMs } of refused) {
     const found = states.filter((state) => state.status === status);
     expect(
-      found.some((state) => applyOccurrence(state, { trigger, atMs }) === undefined),
+      found.some((state) => apply(state, { trigger, atMs }) === undefined),
       trigger,
     ).toBe(true);
   }
 
   // One row in the lists by status, where its own is, and the journal of each booking.
   const { id, partnerId, kind } = before;
-  const places = allStatuses.map((status) => ({
-    PK: listPartition(partnerId, 'TX', withStatusOfType(status, kind)),
+  const places = transactionStatuses.map((status) => ({
+    PK: listPartition(partnerId, 'TX', statusTypeFacet(status, kind)),
     SK: id,
   }));
   const rows = await readItems(places);
-  expect(allStatuses.filter((_, index) => rows[index] !== undefined)).toEqual([last.status]);
+  expect(transactionStatuses.filter((_, index) => rows[index] !== undefined)).toEqual([last.status]);
   const days = journal.map((version) => {
     const state = states.find((one) => one.version === version) ?? before;
     return journalKey(id, version, new Date(state.updatedAtMs).toISOString().slice(0, 10));
@@ -263,12 +268,12 @@ async function check(outcome: Outcome): Promise<{ applied: string[]; refused: nu
   return { applied: causes, refused: refused.length };
 }
 
-async function run(before: Transaction, rounds: readonly ProviderEvent[][]): Promise<Outcome> {
+async function run(before: Transaction, rounds: readonly SourcedEvent[][]): Promise<Outcome> {
   const results: Outcome['results'][number][] = [];
   for (const round of rounds) {
     const answers = round.map(async (event) => ({
       name: nameOf(event),
-      ...(await applyProviderEvent(event)),
+      ...(await applyEvent(event)),
     }));
     results.push(...(await Promise.all(answers)));
   }
@@ -286,7 +291,7 @@ it('applies each event once, whatever the order, the copies and the races', asyn
         const { applied, refused } = await check(outcome);
         seen.applied += applied.length;
         seen.refused += refused;
-        seen.repeated += outcome.results.filter(({ verdict }) => verdict === 'repeated').length;
+        seen.repeated += outcome.results.filter(({ outcome }) => outcome === 'repeated').length;
         seen.clock += applied.filter((cause) => cause.startsWith('clock:')).length;
         seen.inPlace += (await readTimelineEntries(before.id)).filter(({ from, to }) => from === to).length;
       }
@@ -302,8 +307,8 @@ it.each(transactionKinds)(
   async (kind) => {
     const before = await newTransaction(kind);
     const { id: transactionId, createdAtMs } = before;
-    const event = (eventId: string, trigger: Trigger, afterMs: number): ProviderEvent => {
-      return { provider: 'bank', eventId, transactionId, trigger, atMs: createdAtMs + afterMs };
+    const event = (eventId: string, trigger: Trigger, afterMs: number): SourcedEvent => {
+      return { source: 'bank', eventId, transactionId, trigger, atMs: createdAtMs + afterMs };
     };
     const late = event('late', 'DEPOSIT_RECEIVED', LEAP_MS);
     // The deadline passes unnoticed until two copies of the deposit come at once.

@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { VerificationSession } from '#shared/data/verification-sessions';
-import { askedFields, askedSlots, draftFaults } from '#shared/operations/verification-draft';
-import { missingSlots, reachableStep } from '#shared/operations/verification-replies';
-import { dataStep } from '#shared/pages/verification/data-step';
-import { filesStep } from '#shared/pages/verification/files-step';
+import { dataStep } from '#shared/hosted-pages/verification/data-step';
+import { filesStep } from '#shared/hosted-pages/verification/files-step';
+import { missingSlots, reachableStep } from '#shared/hosted-pages/verification/replies';
+import type { VerificationSession } from '#shared/identity/sessions/repository';
+import {
+  draftViolations,
+  requiredDraftFields,
+  requiredSlots,
+} from '#shared/identity/sessions/validate-draft';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 
@@ -55,18 +59,18 @@ describe('in production', () => {
   beforeEach(() => vi.stubEnv('STAGE', 'production'));
 
   it('asks for everything that the template of a person names', () => {
-    expect([...draftFaults(session(), {}, NOW).keys()].sort()).toEqual(Object.keys(person).sort());
-    expect(new Set(draftFaults(session(), {}, NOW).values())).toEqual(new Set(['missing']));
-    expect(draftFaults(session(), person, NOW).size).toBe(0);
-    expect(askedSlots(session())).toEqual(['selfie', 'identityFront']);
-    expect(askedFields(session({ country: 'US' }))).not.toContain('taxId');
+    expect([...draftViolations(session(), {}, NOW).keys()].sort()).toEqual(Object.keys(person).sort());
+    expect(new Set(draftViolations(session(), {}, NOW).values())).toEqual(new Set(['missing']));
+    expect(draftViolations(session(), person, NOW).size).toBe(0);
+    expect(requiredSlots(session())).toEqual(['selfie', 'identityFront']);
+    expect(requiredDraftFields(session({ country: 'US' }))).not.toContain('taxId');
   });
 
   it('asks for everything that the template of a business names', () => {
     const kyb = session({ kind: 'KYB' });
-    expect([...draftFaults(kyb, {}, NOW).keys()].sort()).toEqual(Object.keys(business).sort());
-    expect(draftFaults(kyb, business, NOW).size).toBe(0);
-    expect(askedSlots(kyb)).toEqual(['identityFront']);
+    expect([...draftViolations(kyb, {}, NOW).keys()].sort()).toEqual(Object.keys(business).sort());
+    expect(draftViolations(kyb, business, NOW).size).toBe(0);
+    expect(requiredSlots(kyb)).toEqual(['identityFront']);
   });
 
   it.each([
@@ -83,11 +87,11 @@ describe('in production', () => {
     ['firstName', 'x'.repeat(1001)],
     ['address.city', 'x'.repeat(1001)],
   ])('refuses %s %j', (field, value) => {
-    expect([...draftFaults(session(), { ...person, [field]: value }, NOW)]).toEqual([[field, 'invalid']]);
+    expect([...draftViolations(session(), { ...person, [field]: value }, NOW)]).toEqual([[field, 'invalid']]);
   });
 
   it('takes the RFC of a company from a business, and of a person from nobody else', () => {
-    const faults = draftFaults(session({ kind: 'KYB' }), { ...business, taxId: person.taxId }, NOW);
+    const faults = draftViolations(session({ kind: 'KYB' }), { ...business, taxId: person.taxId }, NOW);
     expect([...faults]).toEqual([['taxId', 'invalid']]);
   });
 
@@ -106,12 +110,12 @@ describe('in production', () => {
   });
 
   it('marks what is required and what is not, in the form and among the files', async () => {
-    const asked = askedFields(session());
+    const asked = requiredDraftFields(session());
     const { markup } = dataStep({
       language: 'en',
       session: session(),
       entered: {},
-      faults: new Map(),
+      violations: new Map(),
       asked,
     });
     const html = String(await markup);
@@ -121,8 +125,8 @@ describe('in production', () => {
     const files = filesStep({
       language: 'es',
       session: session(),
-      faults: new Map([['selfie', 'missing']]),
-      asked: askedSlots(session()),
+      violations: new Map([['selfie', 'missing']]),
+      asked: requiredSlots(session()),
       bucket: 'https://bucket.example',
     });
     expect(files.status).toBe(422);
@@ -131,7 +135,7 @@ describe('in production', () => {
     expect(page).toContain('Foto de su rostro: Agregue este archivo');
     expect(page).toMatch(/Comprobante de domicilio <span class="hint">\(opcional\)<\/span>/);
     expect(page).toContain('accept="image/jpeg,image/png,image/gif,image/webp" capture="user"');
-    expect(page).toContain('id="selfie-fault"');
+    expect(page).toContain('id="selfie-error"');
   });
 });
 
@@ -139,11 +143,11 @@ describe('in the sandbox', () => {
   beforeEach(() => vi.stubEnv('STAGE', 'sandbox'));
 
   it('asks for nothing, and holds what is given to its form', () => {
-    expect(draftFaults(session(), {}, NOW).size).toBe(0);
-    expect(draftFaults(session(), person, NOW).size).toBe(0);
-    expect(askedSlots(session())).toEqual([]);
+    expect(draftViolations(session(), {}, NOW).size).toBe(0);
+    expect(draftViolations(session(), person, NOW).size).toBe(0);
+    expect(requiredSlots(session())).toEqual([]);
     const wrong = { dateOfBirth: 'yesterday', 'address.zipCode': '1', phoneNumber: '1', taxId: '?' };
-    expect([...draftFaults(session(), wrong, NOW)]).toEqual(
+    expect([...draftViolations(session(), wrong, NOW)]).toEqual(
       Object.keys(wrong).map((field) => [field, 'invalid']),
     );
     expect(reachableStep({ session: session() }, 'review', NOW)).toBe('review');
@@ -158,10 +162,12 @@ describe('in the sandbox', () => {
     ['2015-01-02', 0],
     ['1990-05-17', 0],
   ])('finds with the date of birth %s faults: %i', (dateOfBirth, faults) => {
-    expect(draftFaults(session(), { dateOfBirth }, NOW).size).toBe(faults);
+    expect(draftViolations(session(), { dateOfBirth }, NOW).size).toBe(faults);
   });
 
   it('keeps to the lists', () => {
-    expect([...draftFaults(session(), { profession: 'WIZARD' }, NOW)]).toEqual([['profession', 'invalid']]);
+    expect([...draftViolations(session(), { profession: 'WIZARD' }, NOW)]).toEqual([
+      ['profession', 'invalid'],
+    ]);
   });
 });

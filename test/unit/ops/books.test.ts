@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tableName, writeAtomically } from '#shared/data/table';
-import { creationWrites, transitionWrites } from '#shared/data/transactions';
-import { newId } from '#shared/domain/ids';
-import { applyOccurrence } from '#shared/domain/transactions/apply';
-import type { Transaction } from '#shared/domain/transactions/transaction';
-import type { Trigger } from '#shared/domain/transactions/transition-table';
-import { aCrossRamp, anOnRamp } from '#test/support/transactions';
+import { tableName, writeAtomically } from '#shared/dynamodb/table';
+import { apply } from '#shared/transactions/domain/apply';
+import type { Transaction } from '#shared/transactions/domain/transaction';
+import type { Trigger } from '#shared/transactions/domain/transition-table';
+import { transactionCreationWrites, transactionTransitionWrites } from '#shared/transactions/repository';
+import { newId } from '#shared/values/ids';
+import { aCrossRamp, anOnRamp } from '#test/support/builders/transactions';
 import { startTable } from '#test/unit/delivery/table';
 import { ops } from '#test/unit/ops/tool';
 
@@ -34,12 +34,12 @@ afterAll(() => engine?.stop());
 
 /** Puts a transaction and its transitions on record. */
 async function fly(transaction: Transaction, steps: readonly (readonly [Trigger, number])[]): Promise<void> {
-  await writeAtomically(creationWrites(transaction));
+  await writeAtomically(transactionCreationWrites(transaction));
   let before = transaction;
   for (const [trigger, atMs] of steps) {
-    const transition = applyOccurrence(before, { trigger, atMs });
+    const transition = apply(before, { trigger, atMs });
     if (transition === undefined) throw new Error(`${before.status} has no ${trigger}`);
-    await writeAtomically(transitionWrites(before, transition, 'test'));
+    await writeAtomically(transactionTransitionWrites(before, transition, 'test'));
     before = transition.next;
   }
 }
@@ -73,9 +73,9 @@ describe('books trial-balance', () => {
     const balances = accounts.map((one: Record<string, string>) => [one.account, one.currency, one.balance]);
     // 1,975.01 MXN at the house's 0.04975124378 are 98.2592… dollars, of which the user got 97.28.
     expect(balances).toEqual([
-      ['house:fees', 'MXN', '-25.00'],
-      ['house:position', 'MXN', '-1975.01'],
-      ['house:position', 'USD', '98.25'],
+      ['platform:fees', 'MXN', '-25.00'],
+      ['platform:position', 'MXN', '-1975.01'],
+      ['platform:position', 'USD', '98.25'],
       [`partner:${ACME}:premium`, 'USD', '-0.97'],
       ['settlement:pay-in', 'MXN', '3000.01'],
       ['settlement:pay-out', 'USD', '-97.28'],
@@ -113,7 +113,7 @@ describe('books trial-balance', () => {
   it('shows what does not balance, says so and fails', async () => {
     const transaction = anOnRamp({ id: newId(LAST_DAY), userId: BEN, partnerId: ACME });
     await fly(transaction, [['DEPOSIT_RECEIVED', LAST_DAY]]);
-    const entry = { account: 'house:position', side: 'DEBIT', amount: '0.01', currency: 'EUR' };
+    const entry = { account: 'platform:position', side: 'DEBIT', amount: '0.01', currency: 'EUR' };
     const Item = {
       PK: 'JOURNAL#2026-01-20#3',
       SK: 'stray#0000000001',

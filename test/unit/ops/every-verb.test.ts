@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Given } from '#scripts/ops/command';
 import { manual } from '#scripts/ops/manual';
 import { commands } from '#scripts/ops/run';
-import { readAudit } from '#shared/data/operator-audit';
-import { createPartner, findPartner } from '#shared/data/partners';
-import { createUser, findUser } from '#shared/data/users';
-import { type LoopbackIdentity, startLoopbackIdentity } from '#test/support/loopback-identity';
-import { aUser } from '#test/support/verifications';
+import { readAudit } from '#shared/partners/audit/repository';
+import { createPartner, findPartner } from '#shared/partners/repository';
+import { findUser, insertUser } from '#shared/users/repository';
+import { aUser } from '#test/support/builders/users';
+import { type LoopbackIdentity, startLoopbackIdentity } from '#test/support/servers/loopback-identity';
 import { startTable } from '#test/unit/delivery/table';
 import { ops } from '#test/unit/ops/tool';
 
@@ -82,7 +82,7 @@ describe('in production', () => {
   it('the erasure of a user asks the same, a count of what it would take asks nothing', async () => {
     const { partnerId } = await createPartner({ name: 'Acme', stage: 'production', atMs: Date.now() });
     const user = aUser({ partnerId });
-    await createUser(user);
+    await insertUser(user);
     const erase = ['user', 'erase', '--id', user.id, '--bucket', 'none', ...here];
     const told = await ops(erase, 'Acm');
     expect(told).toMatchObject({ code: 1, out: '', asked: [expect.stringContaining('(Acme)')] });

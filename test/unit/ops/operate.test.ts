@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { ensureTable } from '#local/engines/table';
-import { auditPartition } from '#shared/data/keys';
-import { findPartner } from '#shared/data/partners';
-import { readRange } from '#shared/data/table';
-import { type LoopbackIdentity, startLoopbackIdentity } from '#test/support/loopback-identity';
-import { startLoopbackOutputs } from '#test/support/loopback-outputs';
+import { ensureTable } from '#local/engines/dynamodb/table';
+import { auditPartition } from '#shared/dynamodb/keys';
+import { readRange } from '#shared/dynamodb/table';
+import { findPartner } from '#shared/partners/repository';
+import { type LoopbackIdentity, startLoopbackIdentity } from '#test/support/servers/loopback-identity';
+import { startLoopbackOutputs } from '#test/support/servers/loopback-outputs';
 import { startTable } from '#test/unit/delivery/table';
 import { ops } from '#test/unit/ops/tool';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readAudit } from '#shared/data/operator-audit';
-import { createPartner, findPartner } from '#shared/data/partners';
-import { type LoopbackIdentity, startLoopbackIdentity } from '#test/support/loopback-identity';
+import { readAudit } from '#shared/partners/audit/repository';
+import { createPartner, findPartner } from '#shared/partners/repository';
+import { type LoopbackIdentity, startLoopbackIdentity } from '#test/support/servers/loopback-identity';
 import { startTable } from '#test/unit/delivery/table';
 import { ops } from '#test/unit/ops/tool';
 

@@ -1,22 +1,22 @@
 import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findCaller } from '#shared/data/api-keys';
-import { apiKeyKey, auditPartition, digest } from '#shared/data/keys';
+import { apiKeyKey, auditPartition, digest } from '#shared/dynamodb/keys';
+import { readItem, readRange } from '#shared/dynamodb/table';
+import { findCaller } from '#shared/partners/api-keys/repository';
 import {
   createPartner,
   findPartner,
   issueKey,
-  listKeys,
+  listApiKeys,
   listPartners,
-  PartnerFault,
+  PartnerChangeRefused,
   revokeKey,
   rotateKey,
   setAgreement,
   setSuspended,
-} from '#shared/data/partners';
-import { readItem, readRange } from '#shared/data/table';
-import { findWebhookSettings } from '#shared/data/webhook-settings';
+} from '#shared/partners/repository';
+import { findWebhookSettings } from '#shared/webhooks/settings/repository';
 import { startTable } from '#test/unit/delivery/table';
 
 const HOUR_MS = 3_600_000;
@@ -36,7 +36,7 @@ const auditOf = async (partnerId: string) =>
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
-    (error: unknown) => (error instanceof PartnerFault ? error.code : error),
+    (error: unknown) => (error instanceof PartnerChangeRefused ? error.code : error),
   );
 
 describe('a new partner', () => {
@@ -57,7 +57,7 @@ describe('a new partner', () => {
       suspended: false,
       flows: ['OTC'],
     });
-    expect(await listKeys(partnerId)).toEqual([
+    expect(await listApiKeys(partnerId)).toEqual([
       expect.objectContaining({
         keyId,
         digest: digest(apiKey),
@@ -113,7 +113,7 @@ describe('keys', () => {
     expect(next.oldExpiresAtMs).toBe(old.expiresAtMs);
     expect(next.expiresAtMs).toBe(later + 10 * HOUR_MS);
     expect(await findCaller(next.apiKey, later)).toMatchObject({ keyId: next.keyId });
-    expect(await listKeys(partnerId)).toContainEqual(
+    expect(await listApiKeys(partnerId)).toContainEqual(
       expect.objectContaining({ keyId: next.keyId, name: 'ci' }),
     );
   });

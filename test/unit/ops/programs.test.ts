@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPartner, findPartner } from '#shared/data/partners';
-import { type LoopbackIdentity, startLoopbackIdentity } from '#test/support/loopback-identity';
+import { createPartner, findPartner } from '#shared/partners/repository';
+import { type LoopbackIdentity, startLoopbackIdentity } from '#test/support/servers/loopback-identity';
 import { startTable } from '#test/unit/delivery/table';
 
 const ROOT = resolve(import.meta.dirname, '../../..');

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ensureReadyPartner } from '#scripts/ops/ready-partner';
-import { findCaller } from '#shared/data/api-keys';
-import { listPartners, revokeKey } from '#shared/data/partners';
-import { newApiKey } from '#shared/domain/keys/api-key';
+import { findCaller } from '#shared/partners/api-keys/repository';
+import { generateApiKey } from '#shared/partners/domain/api-key';
+import { listPartners, revokeKey } from '#shared/partners/repository';
 import { startTable } from '#test/unit/delivery/table';
 
 const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-ready-'));
@@ -39,7 +39,7 @@ it('keeps the partner at the next start', async () => {
 });
 
 it('makes another when the table does not know the key', async () => {
-  const unknown = newApiKey('sbx');
+  const unknown = generateApiKey('sbx');
   writeFileSync(keyFile, unknown, { mode: 0o644 });
   const { apiKey } = await ready();
   expect(apiKey).not.toBe(unknown);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { languageOf } from '#shared/pages/language';
-import { signingTexts } from '#shared/pages/signing/texts';
+import { negotiateLanguage } from '#shared/hosted-pages/language';
+import { signingTexts } from '#shared/hosted-pages/signing/texts';
 
 it.each([
   [undefined, undefined, 'en'],
@@ -16,12 +16,12 @@ it.each([
   ['es', 'fr', 'es'],
   ['es', '<script>', 'es'],
 ])('a browser that prefers %j and chose %j reads %s', (preferred, chosen, language) => {
-  expect(languageOf(preferred, chosen)).toBe(language);
+  expect(negotiateLanguage(preferred, chosen)).toBe(language);
 });
 
 it('says nothing twice in the two languages, and leaves nothing empty', () => {
   const texts = (language: 'en' | 'es') =>
-    Object.entries({ ...signingTexts[language], ...signingTexts[language].faults })
+    Object.entries({ ...signingTexts[language], ...signingTexts[language].messages })
       .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
       .filter(([key]) => key !== 'windowFault');
   const spanish = new Map(texts('es'));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type PageOperation, page } from '#shared/http/page';
-import { signedPage } from '#shared/pages/signing/signed-page';
+import { signedPage } from '#shared/hosted-pages/signing/signed-page';
+import { type HostedPageOperation, linkEndpoint } from '#shared/http/link-endpoint';
 import { gatewayEvent } from '#test/support/gateway-event';
 
 const TOKEN = 'T'.repeat(43);
@@ -16,17 +16,17 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-function call(operation: PageOperation, given: Partial<Parameters<typeof gatewayEvent>[0]> = {}) {
+function call(operation: HostedPageOperation, given: Partial<Parameters<typeof gatewayEvent>[0]> = {}) {
   const event = { httpMethod: 'POST', resource: '/sign/{token}', pathParameters: { token: TOKEN }, ...given };
-  return page('submitSignature', operation)(gatewayEvent(event));
+  return linkEndpoint('submitSignature', operation)(gatewayEvent(event));
 }
 
-const signed: PageOperation = async ({ language }) =>
+const signed: HostedPageOperation = async ({ language }) =>
   signedPage({ language, signedAtMs: 0, sha256: undefined, sentAgain: false });
 
 it('reads a form, also one that the gateway handed over in base64', async () => {
   const seen: (string | null)[] = [];
-  const keep: PageOperation = (request) => {
+  const keep: HostedPageOperation = (request) => {
     seen.push(request.form.get('fullName'));
     return signed(request);
   };
@@ -71,7 +71,7 @@ it('names the caller by an id alone in its log, never the link', async () => {
 });
 
 it('leads back to the page by an address that does not repeat the link', async () => {
-  const again: PageOperation = async () => ({ again: true });
+  const again: HostedPageOperation = async () => ({ again: true });
   const plain = await call(again);
   const chosen = await call(again, { queryStringParameters: { lang: 'es\r\nx: y' } });
   expect([plain.statusCode, plain.headers?.location]).toEqual([303, '?']);
@@ -79,7 +79,7 @@ it('leads back to the page by an address that does not repeat the link', async (
 });
 
 describe('a form that comes from', () => {
-  const asked: PageOperation = () => Promise.reject(new Error('asked'));
+  const asked: HostedPageOperation = () => Promise.reject(new Error('asked'));
   const from = (headers: Readonly<Record<string, string>>, domainName = 'pay.example.com') => {
     const event = gatewayEvent({
       httpMethod: 'POST',
@@ -88,7 +88,7 @@ describe('a form that comes from', () => {
       headers: { host: domainName, ...headers },
     });
     const requestContext = { ...event.requestContext, domainName, path: `/sandbox/sign/${TOKEN}` };
-    return page('submitSignature', signed)({ ...event, requestContext });
+    return linkEndpoint('submitSignature', signed)({ ...event, requestContext });
   };
 
   it.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_POINTS, PAD_HEIGHT, PAD_WIDTH, readDrawing } from '#shared/pages/signing/drawn-signature';
-import { checkForm, readForm, shownAgain } from '#shared/pages/signing/signing-form';
+import { MAX_POINTS, PAD_HEIGHT, PAD_WIDTH, readDrawing } from '#shared/hosted-pages/signing/drawn-signature';
+import { checkForm, readForm, truncateForRedisplay } from '#shared/hosted-pages/signing/signing-form';
 
 const LINE = '0 0 500 200 1000 400';
 
@@ -13,7 +13,7 @@ const form = (fields: Readonly<Record<string, string>>) => {
 
 function faultsOf(fields: Readonly<Record<string, string>>): Record<string, string> {
   const checked = checkForm(form(fields), RECORDED);
-  return 'faults' in checked ? Object.fromEntries(checked.faults) : {};
+  return 'violations' in checked ? Object.fromEntries(checked.violations) : {};
 }
 
 const RECORDED = 'Zoé 4 Æ 😀';
@@ -103,7 +103,7 @@ describe('a drawing', () => {
     ['too much text', `${'0 '.repeat(100_000)}0`, 'drawing-unclear'],
   ])('is not %s', (_what, drawing, fault) => {
     expect(faultsOf({ way: 'drawn', drawing })).toEqual({ pad: fault });
-    expect(shownAgain(form({ way: 'drawn', drawing })).drawing).toBe('');
+    expect(truncateForRedisplay(form({ way: 'drawn', drawing })).drawing).toBe('');
   });
 
   it('is read back as it was written, whatever was drawn', () => {
@@ -129,7 +129,7 @@ it('names every fault at once, in the order of the page', () => {
 describe('a name that is not the one on record', () => {
   const check = (fullName: string, asked: string) => {
     const checked = checkForm(form({ fullName, asked }), 'Juan Pérez García');
-    return 'faults' in checked ? Object.fromEntries(checked.faults) : checked.signature.typedName;
+    return 'violations' in checked ? Object.fromEntries(checked.violations) : checked.signature.typedName;
   };
 
   it('is asked about, and taken when it is sent once more', () => {

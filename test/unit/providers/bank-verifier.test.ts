@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { newBankAccount } from '#shared/domain/banks/bank-account-record';
-import { bankVerifierOf } from '#shared/providers/bank-verification/bank-verifier';
-import { aUser } from '#test/support/verifications';
+import { newBankAccount } from '#shared/bank-accounts/domain/bank-account-record';
+import { bankVerifierFor } from '#shared/providers/bank-verification/port';
+import { aUser } from '#test/support/builders/users';
 
 const account = (accountIdentifier: string) =>
   newBankAccount(
@@ -19,12 +19,12 @@ const user = aUser({ id: 'u', partnerId: 'p', firstName: 'Ana', lastName: 'GarcÃ
 const test = (accountIdentifier: string) => ({ testId: 't', account: account(accountIdentifier), user });
 
 it("takes every account for its user's in the sandbox", async () => {
-  expect(await bankVerifierOf('sandbox').submit(test('646180110400000008'))).toBe('VERIFIED');
-  expect(await bankVerifierOf('sandbox').poll('t')).toBe('VERIFIED');
+  expect(await bankVerifierFor('sandbox').submit(test('646180110400000008'))).toBe('VERIFIED');
+  expect(await bankVerifierFor('sandbox').poll('t')).toBe('VERIFIED');
 });
 
 it('fails a CLABE with a wrong control digit in production, and verifies nothing without a provider', async () => {
-  const verifier = bankVerifierOf('production');
+  const verifier = bankVerifierFor('production');
   expect(await verifier.submit(test('646180110400000008'))).toBe('FAILED');
   const message = 'No bank-verification provider is configured';
   await expect(verifier.submit(test('646180110400000007'))).rejects.toThrow(message);

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { decimalText } from '#shared/domain/money/decimal';
-import { newCircuit } from '#shared/providers/http/circuit';
-import { httpRates } from '#shared/providers/rates/http-rates';
-import { type LoopbackProvider, startLoopbackProvider } from '#test/support/loopback-provider';
+import { createCircuitBreaker } from '#shared/providers/http/circuit-breaker';
+import { httpRates } from '#shared/providers/rates/http';
+import { decimalText } from '#shared/values/money/decimal';
+import { type LoopbackProvider, startLoopbackProvider } from '#test/support/servers/loopback-provider';
 
-const LIMITS = { tryMs: 5000, budgetMs: 60_000, tries: 1, maxBytes: 16_384 };
+const LIMITS = { attemptTimeoutMs: 5000, budgetMs: 60_000, maxAttempts: 1, maxBytes: 16_384 };
 let loopback: LoopbackProvider;
 let nowMs = 0;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const clock = () => nowMs;
 const rateOf = (mid: string, ageMs = 0) => {
   loopback.answer = { mid, asOf: new Date(nowMs - ageMs).toISOString() };
 };
-const rates = (circuit = newCircuit('rates', clock)) => {
+const rates = (circuit = createCircuitBreaker('rates', clock)) => {
   const source = httpRates({
     url: loopback.url,
     apiKey: async () => 'provider-key-0123456789',
@@ -109,7 +109,7 @@ describe('rates', () => {
 describe('a circuit', () => {
   it('opens after five failed calls, rests, lets one try, and closes or rests again', async () => {
     const measured = recordMeasurements();
-    const circuit = newCircuit('rates', clock);
+    const circuit = createCircuitBreaker('rates', clock);
     const read = rates(circuit);
     rateOf('18.1');
     broken(6);
@@ -118,7 +118,7 @@ describe('a circuit', () => {
       await expect(read()).rejects.toThrow();
     }
     expect(circuit.state()).toBe('open');
-    await expect(read()).rejects.toMatchObject({ cause: { code: 'LEFT_ALONE' } });
+    await expect(read()).rejects.toMatchObject({ cause: { code: 'CIRCUIT_OPEN' } });
     expect(loopback.seen).toHaveLength(5);
 
     nowMs += 30_000;
@@ -136,26 +136,26 @@ describe('a circuit', () => {
   });
 
   it('lets one call through at a time while it tries', () => {
-    const circuit = newCircuit('rates', clock);
-    for (let call = 1; call <= 5; call += 1) circuit.report('failed');
+    const circuit = createCircuitBreaker('rates', clock);
+    for (let call = 1; call <= 5; call += 1) circuit.recordOutcome('failed');
     nowMs += 30_000;
-    expect([circuit.admits(), circuit.admits(), circuit.admits()]).toEqual([true, false, false]);
+    expect([circuit.allowsCall(), circuit.allowsCall(), circuit.allowsCall()]).toEqual([true, false, false]);
     // A trial whose outcome is never told ends as well.
     nowMs += 30_000;
-    expect(circuit.admits()).toBe(true);
-    circuit.report('answered');
-    expect([circuit.admits(), circuit.admits()]).toEqual([true, true]);
+    expect(circuit.allowsCall()).toBe(true);
+    circuit.recordOutcome('answered');
+    expect([circuit.allowsCall(), circuit.allowsCall()]).toEqual([true, true]);
   });
 
   it('stays closed for a provider that refuses, and forgets failures with an answer', async () => {
-    const circuit = newCircuit('rates', clock);
+    const circuit = createCircuitBreaker('rates', clock);
     const read = rates(circuit);
     loopback.script.push('refuse', 'refuse', 'refuse', 'refuse', 'refuse', 'refuse');
     for (let call = 1; call <= 6; call += 1) await expect(read()).rejects.toThrow();
     expect(circuit.state()).toBe('closed');
-    for (let call = 1; call <= 4; call += 1) circuit.report('failed');
-    circuit.report('answered');
-    circuit.report('failed');
+    for (let call = 1; call <= 4; call += 1) circuit.recordOutcome('failed');
+    circuit.recordOutcome('answered');
+    circuit.recordOutcome('failed');
     expect(circuit.state()).toBe('closed');
   });
 });

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newBankAccount } from '#shared/domain/banks/bank-account-record';
-import { money } from '#shared/domain/money/money';
-import { httpBankVerifier } from '#shared/providers/bank-verification/http-bank-verifier';
-import { httpCustody } from '#shared/providers/custody/http-custody';
-import { ProviderCallFailed } from '#shared/providers/http/provider-call';
-import type { ProviderConnection } from '#shared/providers/http/provider-client';
-import { httpDepositAccounts } from '#shared/providers/pay-in/http-deposit-accounts';
-import { httpBankPayouts, httpTokenPayouts } from '#shared/providers/payout/http-payouts';
-import { httpRates } from '#shared/providers/rates/http-rates';
+import { newBankAccount } from '#shared/bank-accounts/domain/bank-account-record';
+import { httpBankVerifier } from '#shared/providers/bank-verification/http';
+import { httpCustody } from '#shared/providers/custody/http';
+import { ProviderCallFailed } from '#shared/providers/http/call';
+import type { ProviderConnection } from '#shared/providers/http/client';
+import { httpDepositAccounts } from '#shared/providers/pay-in/http';
+import { httpBankPayouts, httpTokenPayouts } from '#shared/providers/payout/http';
+import { httpRates } from '#shared/providers/rates/http';
+import { money } from '#shared/values/money/money';
+import { aUser } from '#test/support/builders/users';
 import {
   type Behaviour,
   type LoopbackProvider,
   startLoopbackProvider,
-} from '#test/support/loopback-provider';
-import { aUser } from '#test/support/verifications';
+} from '#test/support/servers/loopback-provider';
 
 const API_KEY = 'provider-key-0123456789';
-const LIMITS = { tryMs: 1000, budgetMs: 60_000, tries: 4, maxBytes: 16_384 };
+const LIMITS = { attemptTimeoutMs: 1000, budgetMs: 60_000, maxAttempts: 4, maxBytes: 16_384 };
 const TX = '019bc1c5-0000-7000-8000-000000000001';
 const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7';
 
@@ -89,7 +89,7 @@ const rows: readonly Row[] = [
   },
   {
     name: 'a balance',
-    call: (to) => httpCustody(to).balanceOf(WALLET, 'POL', 'USDT'),
+    call: (to) => httpCustody(to).readBalance(WALLET, 'POL', 'USDT'),
     path: `/v1/addresses/POL/${WALLET}/balances/USDT`,
     answer: { balance: '123456789012.000001' },
     result: money(123_456_789_012_000_001n, 'USDT'),
@@ -243,7 +243,7 @@ it.each(['0x52908400098527886E0F7030069857D2E4169ee7', 'nowhere', '0x12'])(
 
 it.each(['1.0000001', '-1', '1e3', '', '1,5'])('a balance of "%s" is none', async (balance) => {
   loopback.answer = { balance };
-  await expect(custody().balanceOf(WALLET, 'POL', 'USDC')).rejects.toThrow('UNREADABLE');
+  await expect(custody().readBalance(WALLET, 'POL', 'USDC')).rejects.toThrow('UNREADABLE');
 });
 
 it('keeps a deposit account for five minutes, and its absence', async () => {

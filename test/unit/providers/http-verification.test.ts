@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ProviderCallFailed } from '#shared/providers/http/provider-call';
-import { httpVerification } from '#shared/providers/verification/http-provider';
-import type { Finding } from '#shared/providers/verification/verification-provider';
+import { ProviderCallFailed } from '#shared/providers/http/call';
+import { httpVerification } from '#shared/providers/verification/http';
+import type { VerificationResult } from '#shared/providers/verification/port';
+import { anIdentityVerification, aUser } from '#test/support/builders/users';
 import {
   type Behaviour,
   type LoopbackProvider,
   startLoopbackProvider,
-} from '#test/support/loopback-provider';
-import { aUser, aVerification } from '#test/support/verifications';
+} from '#test/support/servers/loopback-provider';
 
 const API_KEY = 'provider-key-0123456789';
-const LIMITS = { tryMs: 2000, budgetMs: 60_000, tries: 4, maxBytes: 65_536 };
+const LIMITS = { attemptTimeoutMs: 2000, budgetMs: 60_000, maxAttempts: 4, maxBytes: 65_536 };
 /** For tries that are all too slow, however long they get. */
-const HASTY = { ...LIMITS, tryMs: 100 };
+const HASTY = { ...LIMITS, attemptTimeoutMs: 100 };
 
 let loopback: LoopbackProvider;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 const user = aUser({ type: 'INDIVIDUAL' });
-const verification = aVerification(user, {
+const verification = anIdentityVerification(user, {
   submission: { firstName: 'Eva', address: { city: 'Puebla' } },
   files: [
     {
@@ -43,13 +43,13 @@ const adapter = (limits = LIMITS) =>
   httpVerification({
     url: `${loopback.url}/`,
     apiKey: async () => API_KEY,
-    addressOf: async ({ key, expiresS }) =>
+    presignFile: async ({ key, expiresS }) =>
       `https://files.example.com/signed?of=${key.length}&for=${expiresS}`,
     limits,
   });
 const submit = (limits = LIMITS) => adapter(limits).submit({ user, verification });
 /** What a call that fails says. */
-const failureOf = async (call: Promise<Finding>): Promise<ProviderCallFailed> => {
+const failureOf = async (call: Promise<VerificationResult>): Promise<ProviderCallFailed> => {
   const failure = await call.then(
     () => undefined,
     (error: unknown) => error,
@@ -181,7 +181,7 @@ describe('the budget', () => {
   it('ends a try that began inside of it', async () => {
     loopback.script.push('slow', 'slow', 'slow', 'slow');
     const startedMs = performance.now();
-    const failure = await failureOf(submit({ ...LIMITS, tryMs: 60_000, budgetMs: 300 }));
+    const failure = await failureOf(submit({ ...LIMITS, attemptTimeoutMs: 60_000, budgetMs: 300 }));
     expect(failure.code).toBe('TIMEOUT');
     expect(loopback.seen.length).toBeLessThanOrEqual(1);
     expect(performance.now() - startedMs).toBeLessThan(20_000);
@@ -192,7 +192,7 @@ it('fails in time where nobody listens', async () => {
   const nobody = httpVerification({
     url: 'http://127.0.0.1:9',
     apiKey: async () => API_KEY,
-    addressOf: async () => '',
+    presignFile: async () => '',
     limits: LIMITS,
   });
   expect((await failureOf(nobody.poll('x'))).code).toBe('UNREACHABLE');

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { providerReport } from '#functions/provider-events/contract';
-import { newBankAccount } from '#shared/domain/banks/bank-account-record';
-import { money } from '#shared/domain/money/money';
-import { reportedTriggers } from '#shared/domain/transactions/provider-reports';
-import { httpBankVerifier } from '#shared/providers/bank-verification/http-bank-verifier';
-import { httpCustody } from '#shared/providers/custody/http-custody';
-import { httpDepositAccounts } from '#shared/providers/pay-in/http-deposit-accounts';
-import { httpBankPayouts, httpTokenPayouts } from '#shared/providers/payout/http-payouts';
-import { httpRates } from '#shared/providers/rates/http-rates';
-import { type LoopbackProvider, startLoopbackProvider } from '#test/support/loopback-provider';
+import { newBankAccount } from '#shared/bank-accounts/domain/bank-account-record';
+import { httpBankVerifier } from '#shared/providers/bank-verification/http';
+import { httpCustody } from '#shared/providers/custody/http';
+import { httpDepositAccounts } from '#shared/providers/pay-in/http';
+import { httpBankPayouts, httpTokenPayouts } from '#shared/providers/payout/http';
+import { httpRates } from '#shared/providers/rates/http';
+import { reportedTriggers } from '#shared/transactions/domain/provider-reports';
+import { money } from '#shared/values/money/money';
+import { aUser } from '#test/support/builders/users';
 import { runRedocly } from '#test/support/redocly';
-import { aUser } from '#test/support/verifications';
+import { type LoopbackProvider, startLoopbackProvider } from '#test/support/servers/loopback-provider';
 
 const names = ['rates', 'custody', 'banking', 'bank-verification', 'provider-events'] as const;
 type Name = (typeof names)[number];
@@ -103,7 +103,7 @@ const calls: readonly {
     name: 'custody',
     operation: 'GET /addresses/{blockchain}/{address}/balances/{token}',
     answer: ['Balance', { balance: '0' }],
-    call: (to) => httpCustody(to).balanceOf(WALLET, 'ETH', 'USDC'),
+    call: (to) => httpCustody(to).readBalance(WALLET, 'ETH', 'USDC'),
   },
   {
     name: 'custody',

@@ -1,22 +1,22 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { base58 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
-import { newId } from '#shared/domain/ids';
-import { isAddressOf } from '#shared/domain/ramp/address';
-import { blockchains } from '#shared/domain/ramp/blockchain';
-import { isTransactionHash } from '#shared/domain/ramp/transaction-hash';
-import { custodyOf } from '#shared/providers/custody/custody';
+import { custodyFor } from '#shared/providers/custody/port';
 import { sandboxTransferHash } from '#shared/providers/custody/sandbox-transfers';
-import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/transactions';
+import { isAddressOn } from '#shared/values/chains/address';
+import { blockchains } from '#shared/values/chains/blockchain';
+import { isTransactionHash } from '#shared/values/chains/transaction-hash';
+import { newId } from '#shared/values/ids';
+import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
 
-const custody = custodyOf('sandbox');
+const custody = custodyFor('sandbox');
 const transactions = Array.from({ length: 200 }, (_, index) => newId(1_700_000_000_000 + index));
 
 describe.each(blockchains)('deposit addresses on %s', (blockchain) => {
   it('are valid, one per off-ramp, and the same each time', async () => {
     const addresses = await Promise.all(transactions.map((id) => custody.depositAddressFor(id, blockchain)));
     // Production's rules count: a checksum in letter case where the chain has one.
-    expect(addresses.filter((address) => !isAddressOf(blockchain, address, 'production'))).toEqual([]);
+    expect(addresses.filter((address) => !isAddressOn(blockchain, address, 'production'))).toEqual([]);
     expect(new Set(addresses).size).toBe(transactions.length);
     expect(await Promise.all(transactions.map((id) => custody.depositAddressFor(id, blockchain)))).toEqual(
       addresses,
@@ -32,10 +32,10 @@ it('on Solana lie on the curve, so that a key can sign for them', async () => {
 });
 
 it('are never made up in production', async () => {
-  await expect(custodyOf('production').depositAddressFor('id', 'POL')).rejects.toThrow(
+  await expect(custodyFor('production').depositAddressFor('id', 'POL')).rejects.toThrow(
     'No custody provider is configured',
   );
-  await expect(custodyOf('production').balanceOf('0x', 'POL', 'USDC')).rejects.toThrow(
+  await expect(custodyFor('production').readBalance('0x', 'POL', 'USDC')).rejects.toThrow(
     'No custody provider is configured',
   );
 });

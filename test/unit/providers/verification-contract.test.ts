@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { httpVerification } from '#shared/providers/verification/http-provider';
-import { providerAnswer, providerCallback } from '#shared/providers/verification/verification-wire';
-import { type LoopbackProvider, startLoopbackProvider } from '#test/support/loopback-provider';
+import { httpVerification } from '#shared/providers/verification/http';
+import { providerAnswer, providerCallback } from '#shared/providers/verification/wire';
+import { anIdentityVerification, aUser } from '#test/support/builders/users';
 import { runRedocly } from '#test/support/redocly';
-import { aUser, aVerification } from '#test/support/verifications';
+import { type LoopbackProvider, startLoopbackProvider } from '#test/support/servers/loopback-provider';
 
 const CONTRACT = 'docs/providers/verification.openapi.yaml';
 const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-provider-'));
@@ -42,7 +42,7 @@ function fits(name: string, value: unknown): boolean {
 }
 
 const user = aUser();
-const verification = aVerification(user, {
+const verification = anIdentityVerification(user, {
   submission: { firstName: 'Eva', address: { city: 'Puebla' } },
   files: [
     {
@@ -73,7 +73,7 @@ describe('what the adapter asks', () => {
     httpVerification({
       url: provider.url,
       apiKey: async () => 'provider-key-0123456789',
-      addressOf: async () => 'https://files.example.com/signed?x=1',
+      presignFile: async () => 'https://files.example.com/signed?x=1',
     });
 
   it('is what the contract has', async () => {

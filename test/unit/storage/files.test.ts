@@ -8,7 +8,7 @@ import {
   presignUpload,
   readFile,
   storeFile,
-} from '#shared/storage/files';
+} from '#shared/platform/files/files';
 
 const file = { key: 'invoices/p/t.pdf', content: Buffer.from('%PDF-1.4 …'), contentType: 'application/pdf' };
 const servers: Server[] = [];

@@ -1,6 +1,6 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { signRequest } from '#shared/storage/signed-requests';
+import { signRequest } from '#shared/platform/files/signed-requests';
 
 const content = Buffer.from('%PDF-1.4 …');
 const credentials = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret', sessionToken: 'token' };

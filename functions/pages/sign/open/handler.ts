@@ -1,4 +1,4 @@
-import { page } from '#shared/http/page';
+import { linkEndpoint } from '#shared/http/link-endpoint';
 import { openSigningPage } from './open-signing-page';
 
-export const handler = page('openSigningPage', openSigningPage);
+export const handler = linkEndpoint('openSigningPage', openSigningPage);

@@ -1,29 +1,29 @@
-import { declarationOf } from '#shared/domain/owners/declaration';
-import { fullNameOf } from '#shared/domain/owners/person';
-import type { PageOperation } from '#shared/http/page';
-import { findCedulaLink } from '#shared/operations/find-cedula-link';
-import { declarationBehind } from '#shared/operations/open-declaration';
-import { failurePage } from '#shared/pages/failure-page';
-import { closedPage } from '#shared/pages/signing/closed-page';
-import { emptyForm } from '#shared/pages/signing/signing-form';
-import { signingPage } from '#shared/pages/signing/signing-page';
+import { failurePage } from '#shared/hosted-pages/failure-page';
+import { closedSigningPage } from '#shared/hosted-pages/signing/closed-page';
+import { emptyForm } from '#shared/hosted-pages/signing/signing-form';
+import { signingPage } from '#shared/hosted-pages/signing/signing-page';
+import type { HostedPageOperation } from '#shared/http/link-endpoint';
+import { formatFullName } from '#shared/signatures/domain/associated-person';
+import { composeDeclarationText } from '#shared/signatures/domain/declaration-text';
+import { findDeclarationLink } from '#shared/signatures/find-declaration-link';
+import { openDeclaration } from '#shared/signatures/open-declaration';
 
 /** Shows the declaration behind a link. Programs that look at links open it too, so opening changes nothing. */
-export const openSigningPage: PageOperation = async ({ token, language, nowMs }) => {
-  const found = await findCedulaLink(token);
+export const openSigningPage: HostedPageOperation = async ({ token, language, nowMs }) => {
+  const found = await findDeclarationLink(token);
   if (found === undefined) return failurePage('unknown', language);
-  const opened = declarationBehind(found.link, found.person, nowMs);
+  const opened = openDeclaration(found.link, found.person, nowMs);
   if (opened.outcome !== 'open') {
-    return closedPage(opened, { language, person: found.person, sentAgain: false });
+    return closedSigningPage(opened, { language, person: found.person, sentAgain: false });
   }
-  const { person, cedula } = opened;
+  const { person, declaration } = opened;
   return signingPage({
     language,
-    declaration: declarationOf(person, cedula, language),
-    ownerName: fullNameOf(person),
-    expiresAtMs: cedula.expiresAtMs,
+    declarationText: composeDeclarationText(person, declaration, language),
+    ownerName: formatFullName(person),
+    expiresAtMs: declaration.expiresAtMs,
     form: emptyForm,
-    faults: new Map(),
+    violations: new Map(),
     changed: false,
   });
 };

@@ -1,4 +1,4 @@
-import { page } from '#shared/http/page';
+import { linkEndpoint } from '#shared/http/link-endpoint';
 import { submitSignature } from './submit-signature';
 
-export const handler = page('submitSignature', submitSignature);
+export const handler = linkEndpoint('submitSignature', submitSignature);

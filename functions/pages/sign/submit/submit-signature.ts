@@ -1,50 +1,50 @@
-import { declarationOf } from '#shared/domain/owners/declaration';
-import { fullNameOf } from '#shared/domain/owners/person';
-import type { PageOperation } from '#shared/http/page';
-import { findCedulaLink } from '#shared/operations/find-cedula-link';
-import { declarationBehind } from '#shared/operations/open-declaration';
-import { signDeclaration } from '#shared/operations/sign-declaration';
-import { failurePage } from '#shared/pages/failure-page';
-import { closedPage } from '#shared/pages/signing/closed-page';
+import { failurePage } from '#shared/hosted-pages/failure-page';
+import { closedSigningPage } from '#shared/hosted-pages/signing/closed-page';
 import {
   checkForm,
-  type Faults,
-  fingerprintOf,
+  declarationFingerprint,
   readForm,
-  shownAgain,
-} from '#shared/pages/signing/signing-form';
-import { signingPage } from '#shared/pages/signing/signing-page';
+  type SigningViolations,
+  truncateForRedisplay,
+} from '#shared/hosted-pages/signing/signing-form';
+import { signingPage } from '#shared/hosted-pages/signing/signing-page';
+import type { HostedPageOperation } from '#shared/http/link-endpoint';
+import { formatFullName } from '#shared/signatures/domain/associated-person';
+import { composeDeclarationText } from '#shared/signatures/domain/declaration-text';
+import { findDeclarationLink } from '#shared/signatures/find-declaration-link';
+import { openDeclaration } from '#shared/signatures/open-declaration';
+import { signDeclaration } from '#shared/signatures/sign-declaration';
 
 /** Takes a signature, or says on the same page what is wrong with what was entered. */
-export const submitSignature: PageOperation = async (request) => {
+export const submitSignature: HostedPageOperation = async (request) => {
   const { token, language, nowMs } = request;
-  const found = await findCedulaLink(token);
+  const found = await findDeclarationLink(token);
   if (found === undefined) return failurePage('unknown', language);
-  const opened = declarationBehind(found.link, found.person, nowMs);
+  const opened = openDeclaration(found.link, found.person, nowMs);
   if (opened.outcome !== 'open') {
-    return closedPage(opened, { language, person: found.person, sentAgain: true });
+    return closedSigningPage(opened, { language, person: found.person, sentAgain: true });
   }
 
-  const { person, cedula } = opened;
-  const declaration = declarationOf(person, cedula, language);
+  const { person, declaration } = opened;
+  const declarationText = composeDeclarationText(person, declaration, language);
   const form = readForm(request.form);
-  const refused = (faults: Faults, changed: boolean) =>
+  const refused = (violations: SigningViolations, changed: boolean) =>
     signingPage({
       language,
-      declaration,
-      ownerName: fullNameOf(person),
-      expiresAtMs: cedula.expiresAtMs,
+      declarationText,
+      ownerName: formatFullName(person),
+      expiresAtMs: declaration.expiresAtMs,
       // Consent was given to the text that was shown.
-      form: { ...shownAgain(form), consent: form.consent && !changed },
-      faults,
+      form: { ...truncateForRedisplay(form), consent: form.consent && !changed },
+      violations,
       changed,
     });
-  if (form.shown !== fingerprintOf(declaration)) return refused(new Map(), true);
-  const checked = checkForm(form, fullNameOf(person));
-  if ('faults' in checked) return refused(checked.faults, false);
+  if (form.shown !== declarationFingerprint(declarationText)) return refused(new Map(), true);
+  const checked = checkForm(form, formatFullName(person));
+  if ('violations' in checked) return refused(checked.violations, false);
 
-  const act = { ...checked.signature, ipAddress: request.ip, userAgent: request.userAgent, atMs: nowMs };
-  const outcome = await signDeclaration({ token, link: found.link, language, act });
+  const evidence = { ...checked.signature, ipAddress: request.ip, userAgent: request.userAgent, atMs: nowMs };
+  const outcome = await signDeclaration({ token, link: found.link, language, evidence });
   if (outcome.outcome === 'signed') return { again: true };
-  return closedPage(outcome, { language, person: undefined, sentAgain: true });
+  return closedSigningPage(outcome, { language, person: undefined, sentAgain: true });
 };

@@ -1,4 +1,4 @@
-import { page } from '#shared/http/page';
-import { openPage } from './open-page';
+import { linkEndpoint } from '#shared/http/link-endpoint';
+import { openVerificationPage } from './open-verification-page';
 
-export const handler = page('openVerificationPage', openPage);
+export const handler = linkEndpoint('openVerificationPage', openVerificationPage);

@@ -1,4 +1,4 @@
-import { page } from '#shared/http/page';
-import { submitStep } from './submit-step';
+import { linkEndpoint } from '#shared/http/link-endpoint';
+import { submitVerificationPage } from './submit-verification-page';
 
-export const handler = page('submitVerificationPage', submitStep);
+export const handler = linkEndpoint('submitVerificationPage', submitVerificationPage);

@@ -1,15 +1,18 @@
-import { stage, wholeNumber } from '#shared/config/environment';
-import { spendLink } from '#shared/data/links';
-import { closeVerificationSession, type VerificationSession } from '#shared/data/verification-sessions';
-import { saveVerificationStart } from '#shared/data/verifications';
-import { IDENTITY_TYPE, submissionOf } from '#shared/domain/kyc/draft';
-import type { Verification, VerificationFile } from '#shared/domain/users/verification';
-import type { PageReply, PageRequest } from '#shared/http/page';
-import { keepFiles } from '#shared/operations/kyc-files';
-import { inRounds } from '#shared/operations/rounds';
-import { type OpenVerification, openVerification } from '#shared/operations/verification-page';
-import { reachableStep, stepReply } from '#shared/operations/verification-replies';
-import { deleteUploads, readUploads } from '#shared/operations/verification-uploads';
+import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
+import { reachableStep, stepReply } from '#shared/hosted-pages/verification/replies';
+import { deleteUploads, readUploads } from '#shared/hosted-pages/verification/uploads';
+import type { HostedPageReply, HostedPageRequest } from '#shared/http/link-endpoint';
+import type { IdentityVerification, VerificationFile } from '#shared/identity/domain/identity-verification';
+import { IDENTITY_TYPE, toSubmission } from '#shared/identity/domain/verification-draft';
+import { spendLink } from '#shared/identity/links/repository';
+import { saveVerificationStart } from '#shared/identity/repository';
+import {
+  type OpenVerificationSession,
+  openVerificationSession,
+} from '#shared/identity/sessions/open-verification-session';
+import { closeVerificationSession, type VerificationSession } from '#shared/identity/sessions/repository';
+import { storeFiles } from '#shared/identity/verification-files';
+import { stage, wholeNumber } from '#shared/platform/config/environment';
 
 /** How long putting all files in their place may take, ms. */
 const KEEP_MS = 6000;
@@ -19,28 +22,33 @@ const KEEP_MS = 6000;
  * told, all in one write. Sent twice or at once, it begins once, and both see that it did. The uploads are deleted
  * afterwards: the verification has its own copies.
  */
-export async function sendVerification(found: OpenVerification, request: PageRequest): Promise<PageReply> {
+export async function sendVerification(
+  found: OpenVerificationSession,
+  request: HostedPageRequest,
+): Promise<HostedPageReply> {
   const { language, token, nowMs } = request;
   const { session } = found;
   const step = reachableStep(found, 'review', nowMs);
   if (step !== 'review') return { again: true, step };
   const read = await readUploads(session);
-  if ('faults' in read) {
+  if ('violations' in read) {
     // What another window has just sent is no longer among the uploads.
-    if ((await openVerification(token, nowMs)).state !== 'open') return { again: true };
-    const uploads = session.uploads.filter((name) => ![...read.faults.keys()].some((slot) => slot === name));
+    if ((await openVerificationSession(token, nowMs)).state !== 'open') return { again: true };
+    const uploads = session.uploads.filter(
+      (name) => ![...read.violations.keys()].some((slot) => slot === name),
+    );
     const rest = { session: { ...session, uploads } };
-    return stepReply('files', rest, { language, refused: { files: read.faults } });
+    return stepReply('files', rest, { language, refused: { files: read.violations } });
   }
-  const files = await keepFiles({ userId: session.userId, verificationId: session.id }, read.files, KEEP_MS);
-  const verification = verificationOf(session, files, nowMs);
+  const files = await storeFiles({ userId: session.userId, verificationId: session.id }, read.files, KEEP_MS);
+  const verification = toIdentityVerification(session, files, nowMs);
   const stepAtMs = stage() === 'sandbox' ? nowMs + wholeNumber('SANDBOX_STEP_MS') : undefined;
-  const sent = await inRounds(async () => {
-    const current = await openVerification(token, nowMs);
+  const sent = await retryOnConflict(async () => {
+    const current = await openVerificationSession(token, nowMs);
     // Sent already, or changed in another window: the page shows how it is.
     if (current.state !== 'open' || current.session.version !== session.version) return 'otherwise';
-    const alongside = [spendLink(token, nowMs), closeVerificationSession(session)];
-    const saved = await saveVerificationStart(current.user, verification, { stepAtMs, alongside });
+    const additionalWrites = [spendLink(token, nowMs), closeVerificationSession(session)];
+    const saved = await saveVerificationStart(current.user, verification, { stepAtMs, additionalWrites });
     return saved ? 'now' : undefined;
   });
   if (sent === 'now') await deleteUploads(read.uploads);
@@ -48,11 +56,11 @@ export async function sendVerification(found: OpenVerification, request: PageReq
 }
 
 /** The verification has the id of its session, so that what is sent twice has one place for its files. */
-function verificationOf(
+function toIdentityVerification(
   session: VerificationSession,
   files: readonly VerificationFile[],
   atMs: number,
-): Verification {
+): IdentityVerification {
   const has = (prefix: string) => files.some(({ field }) => field.startsWith(prefix));
   const type = session.draft[IDENTITY_TYPE];
   return {
@@ -62,7 +70,7 @@ function verificationOf(
     status: 'IN_PROGRESS',
     country: session.country,
     submission: {
-      ...submissionOf(session.kind, session.draft),
+      ...toSubmission(session.kind, session.draft),
       ...(has('identity.') && type !== undefined ? { identity: { type } } : {}),
       ...(has('documents.') ? { documents: [{ type: 'ADDRESS_PROOF' }] } : {}),
     },

@@ -1,4 +1,4 @@
-import { page } from '#shared/http/page';
-import { presignSlot } from './presign-slot';
+import { linkEndpoint } from '#shared/http/link-endpoint';
+import { presignVerificationUpload } from './presign-verification-upload';
 
-export const handler = page('presignVerificationUpload', presignSlot);
+export const handler = linkEndpoint('presignVerificationUpload', presignVerificationUpload);

@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
-import { getFaults } from './get-faults';
+import { getFaultInjection } from './get-fault-injection';
 
-export const handler = endpoint(contract, getFaults);
+export const handler = partnerEndpoint(contract, getFaultInjection);

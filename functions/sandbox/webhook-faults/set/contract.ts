@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { share } from '#shared/api/number-fields';
-import { faultModes } from '#shared/domain/webhooks/faults';
 import { defineContract } from '#shared/http/contract';
+import { faultModes } from '#shared/webhooks/domain/fault-injection';
 
 export const contract = defineContract({
   id: 'setWebhookFaults',

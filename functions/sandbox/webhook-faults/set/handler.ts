@@ -1,5 +1,5 @@
-import { endpoint } from '#shared/http/edge';
+import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { contract } from './contract';
-import { setFaults } from './set-faults';
+import { setFaultInjection } from './set-fault-injection';
 
-export const handler = endpoint(contract, setFaults);
+export const handler = partnerEndpoint(contract, setFaultInjection);

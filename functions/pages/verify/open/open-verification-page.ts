@@ -1,0 +1,10 @@
+import { closedLinkReply, reachableStep, stepReply } from '#shared/hosted-pages/verification/replies';
+import type { HostedPageOperation } from '#shared/http/link-endpoint';
+import { openVerificationSession } from '#shared/identity/sessions/open-verification-session';
+
+/** Shows the step that a person has come to, or why the link cannot be used. */
+export const openVerificationPage: HostedPageOperation = async ({ token, language, step, nowMs }) => {
+  const found = await openVerificationSession(token, nowMs);
+  if (found.state !== 'open') return closedLinkReply(found, language);
+  return stepReply(reachableStep(found, step, nowMs), found, { language });
+};

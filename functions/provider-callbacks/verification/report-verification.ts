@@ -1,0 +1,24 @@
+import type * as z from 'zod/mini';
+import { Problem } from '#shared/api/problems';
+import { findVerification } from '#shared/identity/repository';
+import { resolveVerification } from '#shared/identity/resolve-verification';
+import { type providerCallback, toDecision } from '#shared/providers/verification/wire';
+
+/**
+ * Takes a decision that the provider reports. One that comes again, or after the verification was decided
+ * otherwise, is answered and changes nothing.
+ *
+ * @throws Problem for a verification that does not exist, or that the provider knows by another reference
+ */
+export async function reportVerification(
+  { verificationId, userId, reference, ...report }: z.infer<typeof providerCallback>,
+  atMs: number,
+): Promise<{ readonly verificationId: string }> {
+  const verification = await findVerification(userId, verificationId);
+  // The report may be faster than the answer that tells us the reference.
+  const known = verification?.provider?.reference ?? reference;
+  if (verification === undefined || known !== reference)
+    throw new Problem('NOT_FOUND', 'Verification not found');
+  await resolveVerification(verification, toDecision(report), atMs);
+  return { verificationId };
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { declarationLanguages } from '#shared/signatures/domain/declaration-text';
+import type { SignedDeclaration } from '#shared/signatures/domain/signed-declaration';
+
+const details = z.array(z.object({ label: z.string(), value: z.string() }));
+
+const record = z.object({
+  recordVersion: z.literal(1),
+  declarationId: z.string(),
+  partnerId: z.string(),
+  userId: z.string(),
+  associatedPersonId: z.string(),
+  declarationText: z.object({
+    version: z.number(),
+    language: z.enum(declarationLanguages),
+    title: z.string(),
+    paragraphs: z.array(z.string()),
+    ownerHeading: z.string(),
+    owner: details,
+    companyHeading: z.string(),
+    company: details,
+    consent: z.string(),
+  }),
+  typedName: z.string(),
+  nameDiffers: z.optional(z.boolean()),
+  signature: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('typed') }),
+    z.object({
+      kind: z.literal('drawn'),
+      width: z.number(),
+      height: z.number(),
+      strokes: z.array(z.array(z.number())),
+    }),
+  ]),
+  consentGiven: z.literal(true),
+  requestedAt: z.string(),
+  signedAt: z.string(),
+  ipAddress: z.string(),
+  userAgent: z.string(),
+});
+
+/** A record as it lies in the bucket. */
+export function parseSignedDeclaration(content: Uint8Array): SignedDeclaration {
+  return record.parse(JSON.parse(new TextDecoder().decode(content)));
+}

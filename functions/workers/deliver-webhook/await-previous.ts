@@ -1,0 +1,126 @@
+import type { RecordKey } from '#shared/dynamodb/keys';
+import { crashPoint } from '#shared/platform/observability/crash-point';
+import { logInfo } from '#shared/platform/observability/log';
+import { metric } from '#shared/platform/observability/metric';
+import { releasesNext } from '#shared/webhooks/deliveries/wake-next';
+import {
+  type FaultInjection,
+  INJECTED_DELAY_MS,
+  type InjectedFault,
+  injectedFaultFor,
+  type PlannedAttempt,
+} from '#shared/webhooks/domain/fault-injection';
+import type { NotificationItem } from '#shared/webhooks/item';
+import type { DeliveryMessage } from '#shared/webhooks/messaging/messages';
+import type { DeliveryDependencies, DeliveryResult } from './deliver-webhook';
+
+/** A blocked notification is woken by whoever opens the gate before it; the redrive looks after it as well. */
+const BLOCKED_RECHECK_MS = 300_000;
+/** Queue and clock are not exact: an attempt may start this much early. */
+export const EARLY_TOLERANCE_MS = 200;
+/** A wait up to this is spent here rather than in the queue, which knows whole seconds only. */
+const MAX_IN_PROCESS_WAIT_MS = 1000;
+
+/** A notification before its first attempt, and the one before it. */
+export interface OrderState {
+  readonly item: NotificationItem | undefined;
+  readonly previous: NotificationItem | undefined;
+}
+
+/**
+ * How things stand for a first attempt. Of the first notification of a subject nothing is read: nothing stands before
+ * it, and where no wait holds it, its claim finds out the rest.
+ */
+export async function readOrderState(
+  { store, waits }: DeliveryDependencies,
+  message: DeliveryMessage,
+): Promise<OrderState | undefined> {
+  if (message.attemptsMade !== 0) return undefined;
+  const isFirst = readSequence(message.sk) === 1;
+  if (isFirst && waits[0] === 0) return undefined;
+  const [item, previous] = await Promise.all([
+    store.read(notificationItemKey(message)),
+    isFirst ? undefined : store.readAdjacent(notificationItemKey(message), 'before'),
+  ]);
+  return { item, previous };
+}
+
+/**
+ * Before a first attempt: waits its time, and parks it while the notification before it has not made its own.
+ * Answers `undefined` when the attempt may go on.
+ */
+export async function awaitPrevious(
+  deps: DeliveryDependencies,
+  message: DeliveryMessage,
+  {
+    orderState,
+    faultInjection,
+  }: { readonly orderState: OrderState | undefined; readonly faultInjection: FaultInjection },
+): Promise<DeliveryResult | undefined> {
+  const isHeldBack = delaysStart(
+    injectedFaultFor(faultInjection, { ...message, sequence: readSequence(message.sk) }),
+  );
+  if (orderState === undefined && !isHeldBack) return undefined;
+  const { item, previous: before } = orderState ?? {
+    item: await deps.store.read(notificationItemKey(message)),
+    previous: undefined,
+  };
+  if (item === undefined) throw new Error('A message names a notification that does not exist');
+  if (item.status !== 'PENDING' || item.deliveryRun !== message.deliveryRun || item.retryAttempts !== 0)
+    return undefined;
+  // Nothing but the delivery run's begin has changed an item that was not attempted in it.
+  const startMs =
+    Date.parse(item.updatedAt) + (deps.waits[0] ?? 0) * 1000 + (isHeldBack ? INJECTED_DELAY_MS : 0);
+  const mustWait = startMs - deps.now() > EARLY_TOLERANCE_MS;
+  const result = await waitUntil(deps, startMs);
+  if (result !== undefined || item.firstAttemptAt !== undefined) return result;
+  // The one before may have opened the gate during the wait.
+  const previous =
+    mustWait && before !== undefined
+      ? await deps.store.readAdjacent(notificationItemKey(message), 'before')
+      : before;
+  if (previous === undefined || releasesNext(previous)) return undefined;
+  if (injectedFaultFor(faultInjection, toPlannedAttempt(previous)) === 'REORDER') return undefined;
+  if ((await deps.store.block(item, previous, deps.now() + BLOCKED_RECHECK_MS)) === 'released')
+    return undefined;
+  crashPoint('delivery.afterBlock');
+  metric('deliveryBlocked', 1);
+  logInfo('Blocked by an earlier notification', logFields(message));
+  return 'done';
+}
+
+/** The next attempt of an item, as the faults of the sandbox see it. */
+export function toPlannedAttempt({ id, SK, deliveryRun, retryAttempts }: NotificationItem): PlannedAttempt {
+  return { id, sequence: readSequence(SK), deliveryRun, attemptsMade: retryAttempts };
+}
+
+/** Position of a notification among those of its subject, from 1. */
+function readSequence(sortKey: string): number {
+  return Number(sortKey.slice(sortKey.indexOf('#') + 1));
+}
+
+function delaysStart(fault: InjectedFault | undefined): boolean {
+  return fault === 'DELAY' || fault === 'REORDER';
+}
+
+/** Waits here for a moment; for longer the message goes back to its queue. */
+export async function waitUntil(
+  deps: DeliveryDependencies,
+  atMs: number,
+): Promise<DeliveryResult | undefined> {
+  const waitMs = atMs - deps.now();
+  if (waitMs <= EARLY_TOLERANCE_MS) return undefined;
+  if (waitMs > MAX_IN_PROCESS_WAIT_MS) return { retryInMs: waitMs };
+  await deps.pause(waitMs);
+  return undefined;
+}
+
+/** Where the notification of a message stands. */
+export function notificationItemKey({ pk, sk }: DeliveryMessage): RecordKey {
+  return { PK: pk, SK: sk };
+}
+
+/** What log lines tell of a message. */
+export function logFields({ id, partnerId, deliveryRun }: DeliveryMessage) {
+  return { notificationId: id, partnerId, deliveryRun };
+}

@@ -1,0 +1,175 @@
+import { FEED_BACKLOG } from '#shared/changes/backlog/repository';
+import { duePartitions, type RecordKey } from '#shared/dynamodb/keys';
+import type { StoredRecord } from '#shared/dynamodb/table';
+import { crashPoint } from '#shared/platform/observability/crash-point';
+import { logError, logWarning } from '#shared/platform/observability/log';
+import { metric } from '#shared/platform/observability/metric';
+import { type NotificationItem, notificationItem } from '#shared/webhooks/item';
+import { type DeliveryQueues, deliveryQueueFor } from '#shared/webhooks/messaging/delivery-queues';
+import { isStepEntity, nextAttemptMessage, type StepMessage } from '#shared/webhooks/messaging/messages';
+import { MAX_DELAY_S, type OutgoingMessage, type QueueClient } from '#shared/webhooks/messaging/queues';
+import type { DueCursor, DueStore } from '#shared/webhooks/redrive/repository';
+
+/** When an item that was sent again counts as lost again. */
+const REDRIVE_INTERVAL_MS = 300_000;
+/** When a backlog of a feed is taken on again. */
+const BACKLOG_REDRIVE_INTERVAL_MS = 60_000;
+/** Pages of 100 items per partition and run; the next run goes on where this one stopped. */
+const MAX_PAGES = 10;
+/** No page is begun after this time: the function may run 50 s. */
+const TIME_BUDGET_MS = 40_000;
+
+export interface RedriveDependencies extends DeliveryQueues {
+  readonly due: DueStore;
+  readonly queues: Pick<QueueClient, 'send'>;
+  readonly stepsQueueUrl: string;
+  readonly now: () => number;
+}
+
+export interface RedriveRequest {
+  /** Sends what is due later too, each with its delay: for queues that have lost their messages. */
+  readonly rebuild: boolean;
+}
+
+/** How many items of each entity were sent again. */
+export type RedriveCounts = Readonly<Record<string, number>>;
+
+/**
+ * Sends again whatever is overdue. Everything pending has a time at which it counts as lost, so nothing is
+ * lost for good, wherever a message went. An item's time moves on before its message is sent: two sweeps at
+ * once send one message, and a crash in between costs five minutes.
+ *
+ * @throws Error when a partition could not be redriven, after the others were
+ */
+export async function redrive(deps: RedriveDependencies, request: RedriveRequest): Promise<RedriveCounts> {
+  const startedMs = deps.now();
+  const runs = await Promise.allSettled(
+    duePartitions().map((partition) => redrivePartition(deps, request, { partition, startedMs })),
+  );
+  const counts = runs.map((run) => (run.status === 'fulfilled' ? run.value : []));
+  const redriven: Record<string, number> = {};
+  for (const entity of counts.flat()) redriven[entity] = (redriven[entity] ?? 0) + 1;
+  metric('redriven', counts.flat().length, redriven);
+  // Apart from the steps: those of transactions that expire are found by the redrive and by nothing else.
+  if (redriven.NTF !== undefined) metric('redrivenWebhooks', redriven.NTF);
+  const failed = runs.filter(({ status }) => status === 'rejected').length;
+  // The other partitions were redriven; these are looked at again in a minute, and what was touched in five.
+  if (failed > 0) throw new Error(`${failed} of ${runs.length} partitions could not be redriven`);
+  return redriven;
+}
+
+async function redrivePartition(
+  deps: RedriveDependencies,
+  { rebuild }: RedriveRequest,
+  { partition, startedMs }: { partition: string; startedMs: number },
+): Promise<string[]> {
+  const redriven: string[] = [];
+  let after: DueCursor | undefined;
+  for (let page = 0; page === 0 || after !== undefined; page += 1) {
+    if ((page >= MAX_PAGES && !rebuild) || deps.now() - startedMs > TIME_BUDGET_MS) {
+      logWarning('A redrive ended before its partition did', {
+        worker: 'sweepOverdue',
+        count: redriven.length,
+      });
+      break;
+    }
+    const { items, next } = await deps.due.list(partition, rebuild ? undefined : startedMs, after);
+    crashPoint('redrive.beforeReschedule');
+    const found = await Promise.all(items.map((item) => redriveItem(deps, item, rebuild)));
+    const outgoing = found.filter((one) => one !== undefined);
+    crashPoint('redrive.afterReschedule');
+    await deps.queues.send(outgoing.map((one) => one.outgoing));
+    crashPoint('redrive.afterSend');
+    redriven.push(...outgoing.map((one) => one.entity));
+    after = next;
+  }
+  return redriven;
+}
+
+interface RedrivenItem {
+  readonly entity: string;
+  readonly outgoing: OutgoingMessage;
+}
+
+/** What to send for an item, after its time was moved on; `undefined` when there is nothing to do. */
+async function redriveItem(
+  deps: RedriveDependencies,
+  item: StoredRecord,
+  rebuild: boolean,
+): Promise<RedrivenItem | undefined> {
+  const { PK, SK, dueAt, entity } = item;
+  if (typeof PK !== 'string' || typeof SK !== 'string' || typeof dueAt !== 'number') return undefined;
+  const isLater = dueAt >= deps.now();
+  if (isLater && !rebuild) return undefined;
+  try {
+    const entry = { key: { PK, SK }, dueAt, isLater };
+    if (entity === FEED_BACKLOG) {
+      // The stream brings the moved time to projectChanges, which takes the backlog on.
+      if (!isLater) await deps.due.reschedule(entry.key, dueAt, deps.now() + BACKLOG_REDRIVE_INTERVAL_MS);
+      return undefined;
+    }
+    if (entity === 'NTF') return await redriveNotification(deps, notificationItem.parse(item), entry);
+    if (isStepEntity(entity) && typeof item.partnerId === 'string') {
+      // An earlier sweep may have moved `dueAt`; where it can, the step keeps a time of its own.
+      const stepAt = typeof item.stepAt === 'number' ? item.stepAt : dueAt;
+      const message = { v: 1, entity, pk: PK, sk: SK, partnerId: item.partnerId, dueAt: stepAt } as const;
+      return await redriveStep(deps, message, entry);
+    }
+    logWarning('An item of an unknown kind is due', { worker: 'sweepOverdue' });
+  } catch (error) {
+    logError('An item could not be redriven', error, { worker: 'sweepOverdue', entity: String(entity) });
+  }
+  return undefined;
+}
+
+interface DueEntry {
+  readonly key: RecordKey;
+  readonly dueAt: number;
+  /** Due only later: a rebuild sends it with a delay and leaves its time as it is. */
+  readonly isLater: boolean;
+}
+
+async function redriveNotification(
+  deps: RedriveDependencies,
+  item: NotificationItem,
+  entry: DueEntry,
+): Promise<RedrivenItem | undefined> {
+  if (item.status !== 'PENDING') {
+    await deps.due.clearSchedule(entry.key, entry.dueAt);
+    return undefined;
+  }
+  if (
+    !entry.isLater &&
+    !(await deps.due.reschedule(entry.key, entry.dueAt, deps.now() + REDRIVE_INTERVAL_MS))
+  )
+    return undefined;
+  const readyMs = Math.max(
+    item.nextAttemptAt ?? 0,
+    item.leaseUntil === undefined ? 0 : item.leaseUntil + 1000,
+  );
+  return {
+    entity: 'NTF',
+    outgoing: {
+      queueUrl: deliveryQueueFor(item, deps),
+      message: nextAttemptMessage(item),
+      delayMs: readyMs - deps.now(),
+    },
+  };
+}
+
+/** The message keeps the step's own time: the item's was moved on only so that it is not sent twice. */
+async function redriveStep(
+  deps: RedriveDependencies,
+  message: StepMessage,
+  entry: DueEntry,
+): Promise<RedrivenItem | undefined> {
+  const delayMs = message.dueAt - deps.now();
+  // Longer than a queue can hold it back; it is found when it is due.
+  if (delayMs > MAX_DELAY_S * 1000) return undefined;
+  if (
+    !entry.isLater &&
+    !(await deps.due.reschedule(entry.key, entry.dueAt, deps.now() + REDRIVE_INTERVAL_MS))
+  )
+    return undefined;
+  return { entity: message.entity, outgoing: { queueUrl: deps.stepsQueueUrl, message, delayMs } };
+}

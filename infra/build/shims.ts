@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import type { Metafile, Plugin } from 'esbuild';
+
+const REPOSITORY = join(import.meta.dirname, '../..');
+
+/** A module of ours that takes the place of one of a package, in every bundle. */
+export interface Shim {
+  /** The package that imports the other one, from `node_modules`; every one of a scope where it is the scope. */
+  readonly packageName: string;
+  /** As it imports it. */
+  readonly imported: string;
+  /** From the repository's root. */
+  readonly path: string;
+}
+
+/**
+ * What packages bring along and no function reaches, or not all of it. Each costs every new process its share of
+ * compiling, a third of a millisecond for 10 kB, or what it loads of Node. docs/adr/006
+ */
+export const shims: readonly Shim[] = [
+  {
+    packageName: '@aws-sdk',
+    imported: '@aws-sdk/credential-provider-node',
+    path: 'shared/platform/config/credentials.ts',
+  },
+  {
+    packageName: '@smithy/core',
+    imported: '@smithy/core/event-streams',
+    path: 'shared/platform/config/shims/event-streams.ts',
+  },
+  {
+    packageName: '@smithy/core',
+    imported: '../shared-ini-file-loader/loadSharedConfigFiles',
+    path: 'shared/platform/config/shims/config-files.ts',
+  },
+  {
+    packageName: '@aws-sdk/core',
+    imported: './middleware-logger/loggerMiddleware',
+    path: 'shared/platform/config/shims/call-log.ts',
+  },
+  {
+    packageName: '@aws-sdk/client-dynamodb',
+    imported: '@aws-sdk/middleware-endpoint-discovery',
+    path: 'shared/platform/config/shims/endpoint-discovery.ts',
+  },
+  {
+    packageName: '@middy/core',
+    imported: 'node:stream/web',
+    path: 'shared/platform/config/shims/web-streams.ts',
+  },
+  {
+    packageName: '@cantoo/pdf-lib/es/packages/standard-fonts',
+    imported: './utils.js',
+    path: 'shared/platform/config/shims/font-tables.ts',
+  },
+];
+
+/** Packages whose modules only define what they export, and do not say so. */
+const DEFINING = ['@cantoo/pdf-lib'];
+
+const OURS = '#shared/';
+
+/**
+ * Puts the stand-ins into the bundles, and leaves out modules that nothing is taken of, our own among them: each
+ * only defines what it exports, and the schemas of a table's items are made where they are read.
+ * @param instead modules of ours by the name of the one that each takes the place of
+ */
+export function withShims(instead: Readonly<Record<string, string>>): Plugin {
+  return {
+    name: 'shims',
+    setup(build) {
+      for (const { packageName, imported, path } of shims)
+        build.onResolve({ filter: literal(imported) }, ({ importer }) =>
+          isIn(packageName, importer) ? { path: join(REPOSITORY, path) } : undefined,
+        );
+      build.onResolve({ filter: /^\.\.?\/.*\.js$/ }, ({ importer, path, resolveDir }) =>
+        DEFINING.some((name) => isIn(name, importer))
+          ? { path: join(resolveDir, path), sideEffects: false }
+          : undefined,
+      );
+      build.onResolve({ filter: new RegExp(`^${OURS}`) }, ({ path }) => ({
+        path: join(REPOSITORY, `${(instead[path] ?? path).slice(1)}.ts`),
+        sideEffects: false,
+      }));
+    },
+  };
+}
+
+/** Stand-ins that nothing imported: what they stood in for has another name, and is in the bundles again. */
+export function unusedShims({ inputs }: Pick<Metafile, 'inputs'>): Shim[] {
+  return shims.filter(({ path }) => inputs[path] === undefined);
+}
+
+function isIn(folder: string, importer: string): boolean {
+  return importer.replaceAll('\\', '/').includes(`/node_modules/${folder}/`);
+}
+
+function literal(text: string): RegExp {
+  return new RegExp(`^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`);
+}

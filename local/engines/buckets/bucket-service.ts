@@ -1,0 +1,246 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { LOCAL_REGION, localClient } from '#local/engines/local-cloud';
+import { answerHeaders, type CorsRule, preflightHeaders } from './cors';
+import { askedHeaders, asksForHeader } from './download-headers';
+import { asksForListing, isListingParameter, listing } from './listing';
+import { type BucketObjects, objectsInFolder, objectsInMemory } from './objects';
+import { checkSignature, parseTarget, UNSIGNED_PAYLOAD } from './request-signature';
+import { S3Error } from './s3-error';
+
+/** Resolved properties of an AWS::S3::Bucket, as far as they run. */
+export interface BucketProperties {
+  readonly CorsConfiguration?: { readonly CorsRules: readonly CorsRule[] };
+}
+
+export interface BucketServiceOptions {
+  /** By name. */
+  readonly buckets: ReadonlyMap<string, BucketProperties>;
+  /** Folder that keeps the objects; without it they go with the process. */
+  readonly dataDir?: string | undefined;
+}
+
+export interface BucketService {
+  readonly endpoint: string;
+  stop(): Promise<void>;
+}
+
+interface Bucket {
+  readonly name: string;
+  readonly objects: BucketObjects;
+  readonly corsRules: readonly CorsRule[];
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array | string;
+}
+
+/** A request with its whole body, and where it goes. */
+interface Call {
+  readonly request: IncomingMessage;
+  readonly body: Buffer;
+  readonly bucket: Bucket;
+  readonly key: string;
+}
+
+/** Above any file of the service (an upload has at most 10 MB); the cloud takes 5 GB. */
+const BODY_LIMIT_BYTES = 64 * 1024 * 1024;
+
+/** Parameters of an address that say who signed it or which command of the client sent it. */
+const PARAMETERS_WITHOUT_EFFECT = /^(x-amz-|x-id$)/i;
+
+/** What would change the meaning of a request that is otherwise served here. */
+const HEADERS_NOT_SERVED = [
+  'range',
+  'if-match',
+  'if-none-match',
+  'if-modified-since',
+  'if-unmodified-since',
+  'x-amz-copy-source',
+];
+
+const { credentials } = localClient('');
+const SIGNING_CREDENTIALS = { ...credentials, region: LOCAL_REGION };
+
+/**
+ * A small S3 (path style) on a free port: PUT, GET, HEAD and DELETE of objects, keys by prefix, with signatures
+ * checked, and pages of other origins let in, as the cloud does it. Everything else is refused as not implemented.
+ */
+export async function startBucketService({ buckets, dataDir }: BucketServiceOptions): Promise<BucketService> {
+  const open = new Map<string, Bucket>();
+  for (const [name, { CorsConfiguration }] of buckets) {
+    open.set(name, {
+      name,
+      objects:
+        dataDir === undefined ? objectsInMemory() : await objectsInFolder(join(dataDir, 'buckets', name)),
+      corsRules: CorsConfiguration?.CorsRules ?? [],
+    });
+  }
+
+  const server = createServer(async (request, response) => {
+    const { status, headers, body } = await answer(request, open).catch(
+      (error: unknown): Answer => errorAnswer(new S3Error(500, 'InternalError', String(error))),
+    );
+    const length = status === 204 ? {} : { 'content-length': Buffer.byteLength(body ?? '') };
+    response.writeHead(status, { ...headers, ...length });
+    response.end(request.method === 'HEAD' ? undefined : body);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return {
+    endpoint: `http://127.0.0.1:${address.port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function answer(request: IncomingMessage, buckets: ReadonlyMap<string, Bucket>): Promise<Answer> {
+  // Read even where it is refused: a client that is still sending would not see the answer.
+  const body = await readBody(request);
+  const { origin } = request.headers;
+  let corsHeaders: Readonly<Record<string, string>> = {};
+  try {
+    const { bucket, key } = resolveBucket(request, buckets);
+    if (request.method === 'OPTIONS') return preflight(request, bucket.corsRules);
+    if (origin !== undefined)
+      corsHeaders = answerHeaders(bucket.corsRules, { origin, method: request.method ?? '' });
+    if (body === undefined)
+      throw new S3Error(400, 'EntityTooLarge', `At most ${BODY_LIMIT_BYTES} bytes are taken here`);
+    const served = await serve({ request, body, bucket, key });
+    return { ...served, headers: { ...corsHeaders, ...served.headers } };
+  } catch (error) {
+    if (!(error instanceof S3Error)) throw error;
+    return errorAnswer(error, corsHeaders);
+  }
+}
+
+function errorAnswer(error: S3Error, headers: Readonly<Record<string, string>> = {}): Answer {
+  return {
+    status: error.status,
+    headers: { ...headers, 'content-type': 'application/xml' },
+    body: error.toXml(),
+  };
+}
+
+function resolveBucket(
+  { url = '/' }: IncomingMessage,
+  buckets: ReadonlyMap<string, Bucket>,
+): { readonly bucket: Bucket; readonly key: string } {
+  const [, name = '', ...rest] = parseTarget(url).path.split('/');
+  const bucket = buckets.get(name);
+  if (bucket === undefined)
+    throw new S3Error(404, 'NoSuchBucket', `The specified bucket does not exist: ${name}`);
+  return { bucket, key: rest.join('/') };
+}
+
+function preflight({ headers }: IncomingMessage, rules: readonly CorsRule[]): Answer {
+  const { origin, 'access-control-request-method': method } = headers;
+  if (origin === undefined || method === undefined) {
+    throw new S3Error(
+      400,
+      'BadRequest',
+      'Insufficient information. Origin request header and access control request method needed.',
+    );
+  }
+  const asked = (headers['access-control-request-headers'] ?? '').split(',').map((name) => name.trim());
+  const allowed = preflightHeaders(rules, { origin, method, headers: asked.filter(Boolean) });
+  if (allowed === undefined)
+    throw new S3Error(403, 'AccessForbidden', 'CORSResponse: This CORS request is not allowed.');
+  return { status: 200, headers: allowed };
+}
+
+async function serve({ request, body, bucket, key }: Call): Promise<Answer> {
+  const { method = '', url: target = '/', headers } = request;
+  const payloadHash = checkSignature({ method, target, headers }, SIGNING_CREDENTIALS, Date.now());
+  checkServed(request, key);
+  checkBody(payloadHash, body);
+  switch (method) {
+    case 'PUT': {
+      if (headers['content-length'] === undefined)
+        throw new S3Error(411, 'MissingContentLength', 'You must provide the Content-Length HTTP header.');
+      const contentType = headers['content-type'] ?? 'binary/octet-stream';
+      await bucket.objects.put(key, { content: body, contentType, storedAtMs: Date.now() });
+      return { status: 200, headers: { etag: computeEtag(body) } };
+    }
+    case 'DELETE':
+      await bucket.objects.delete(key);
+      return { status: 204 };
+    default: {
+      const { query } = parseTarget(target);
+      if (asksForListing(method, key, query)) {
+        const body = listing(bucket.name, await bucket.objects.keys(), query);
+        return { status: 200, headers: { 'content-type': 'application/xml' }, body };
+      }
+      const object = await bucket.objects.get(key);
+      if (object === undefined) throw new S3Error(404, 'NoSuchKey', 'The specified key does not exist.');
+      return {
+        status: 200,
+        headers: {
+          'content-type': object.contentType,
+          etag: computeEtag(object.content),
+          'last-modified': new Date(object.storedAtMs).toUTCString(),
+          ...askedHeaders(query),
+        },
+        body: object.content,
+      };
+    }
+  }
+}
+
+function checkServed({ method = '', url = '/', headers }: IncomingMessage, key: string): void {
+  const reads = method === 'GET' || method === 'HEAD';
+  const { query } = parseTarget(url);
+  const lists = asksForListing(method, key, query);
+  const parameter = query.find(
+    ([name]) =>
+      !PARAMETERS_WITHOUT_EFFECT.test(name) &&
+      !(lists ? isListingParameter(name) : reads && asksForHeader(name)),
+  );
+  const header = HEADERS_NOT_SERVED.find((name) => headers[name] !== undefined);
+  if ((lists || key !== '') && parameter === undefined && header === undefined && METHODS.has(method)) return;
+  throw new S3Error(
+    501,
+    'NotImplemented',
+    `The local bucket puts, gets, deletes and lists whole objects only, not ${[method, parameter?.[0], header].join(' ').trim()}`,
+  );
+}
+
+const METHODS = new Set(['PUT', 'GET', 'HEAD', 'DELETE']);
+
+function checkBody(payloadHash: string, body: Buffer): void {
+  if (payloadHash === UNSIGNED_PAYLOAD) return;
+  if (payloadHash.startsWith('STREAMING-'))
+    throw new S3Error(501, 'NotImplemented', 'The local bucket takes no bodies in signed chunks');
+  if (createHash('sha256').update(body).digest('hex') === payloadHash) return;
+  throw new S3Error(
+    400,
+    'XAmzContentSHA256Mismatch',
+    "The provided 'x-amz-content-sha256' header does not match what was computed.",
+  );
+}
+
+function computeEtag(content: Buffer): string {
+  return `"${createHash('md5').update(content).digest('hex')}"`;
+}
+
+/** Undefined for a body above the limit, of which the rest is dropped as it comes. */
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request) {
+    const bytes = Buffer.from(chunk);
+    length += bytes.length;
+    if (length <= BODY_LIMIT_BYTES) chunks.push(bytes);
+  }
+  return length <= BODY_LIMIT_BYTES ? Buffer.concat(chunks, length) : undefined;
+}

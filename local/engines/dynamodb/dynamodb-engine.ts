@@ -1,0 +1,149 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { get } from 'node:http';
+import { join, resolve } from 'node:path';
+import { type Report, reportToStderr } from '#local/engines/local-cloud';
+import { endStaleEngine, removePidFile, writePidFile } from '#local/processes/engine-pid-file';
+import { freePort } from '#local/processes/free-port';
+import { type GuardedProcess, startGuardedProcess } from '#local/processes/guarded-process';
+import { engineHost } from '#local/processes/loopback-host';
+import { memoryFolder } from '#local/processes/memory-folder';
+import { type ProcessGuard, startProcessGuard } from '#local/processes/process-guard';
+import { dynamoDbCommand } from './command';
+import { addStreamRecordIndexes } from './stream-record-indexes';
+
+/** Another process may take the free port between the look and the engine's start. */
+const MAX_PORT_ATTEMPTS = 3;
+/** Starts until the engine has ended in good order once. */
+const MAX_CLOSE_ATTEMPTS = 3;
+
+export interface DynamoDbEngineOptions {
+  /** Folder that keeps the database file across restarts; without it a temporary one, removed on stop. */
+  readonly dataDir?: string | undefined;
+  /** A DynamoDB-compatible server to use instead of starting one; default `DYNAMODB_ENDPOINT`. */
+  readonly externalEndpoint?: string | undefined;
+  readonly report?: Report;
+}
+
+export interface DynamoDbEngine {
+  /** Serves the DynamoDB API and the DynamoDB Streams API. */
+  readonly endpoint: string;
+  /** Process id of the engine; undefined when the server is not ours. */
+  readonly pid: number | undefined;
+  stop(): Promise<void>;
+}
+
+/** Starts the embedded DynamoDB engine on its file, and makes that file first where there is none. */
+export async function startDynamoDbEngine(options: DynamoDbEngineOptions = {}): Promise<DynamoDbEngine> {
+  const external = options.externalEndpoint ?? process.env.DYNAMODB_ENDPOINT;
+  if (external) return { endpoint: external, pid: undefined, stop: async () => {} };
+
+  const { command, args } = dynamoDbCommand();
+  const folder = await openFolder(options.dataDir);
+  const guard = startProcessGuard(options.dataDir === undefined ? folder : undefined);
+  const file = join(folder, 'dynamodb.db');
+  const pidFile = join(folder, 'dynamodb.pid');
+  const report = options.report ?? reportToStderr;
+  const serve: Serve = (databaseFile) => launch({ command, args, databaseFile, folder, guard, report });
+  try {
+    await endStaleEngine(pidFile, file);
+    if (!existsSync(file)) await makeFile(file, serve);
+    const { endpoint, engine } = await serve(file);
+    await writePidFile(pidFile, engine.pid);
+    return {
+      endpoint,
+      pid: engine.pid,
+      async stop() {
+        await engine.stop();
+        await removePidFile(pidFile);
+        await guard.release();
+      },
+    };
+  } catch (error) {
+    await guard.release(); // Ends the engine too, if it runs.
+    throw error;
+  }
+}
+
+async function openFolder(dataDir: string | undefined): Promise<string> {
+  if (dataDir === undefined) return await mkdtemp(join(memoryFolder(), 'partner-ramp-dynamodb-'));
+  // Holds personal data: for its owner alone.
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  return resolve(dataDir);
+}
+
+/**
+ * The engine makes its own file; then the missing indexes go in. All of it under another name, so that a
+ * kill in between leaves no half-made file behind that a later run would take for a good one.
+ */
+async function makeFile(file: string, serve: Serve): Promise<void> {
+  const draft = `${file}.draft`;
+  const writeAheadLog = `${draft}-wal`;
+  for (const leftover of [draft, writeAheadLog, `${draft}-shm`]) await rm(leftover, { force: true });
+  for (let attempt = 1; ; attempt += 1) {
+    const { engine } = await serve(draft);
+    await engine.stop();
+    // Folded into the file by an orderly end; after any other, the next start takes it up.
+    if (!existsSync(writeAheadLog)) break;
+    if (attempt === MAX_CLOSE_ATTEMPTS)
+      throw new Error(`The database engine does not close ${draft} in good order.`);
+  }
+  await addStreamRecordIndexes(draft);
+  await chmod(draft, 0o600);
+  await rename(draft, file);
+}
+
+interface Launched {
+  readonly endpoint: string;
+  readonly engine: GuardedProcess;
+}
+
+type Serve = (databaseFile: string) => Promise<Launched>;
+
+interface Launch {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly databaseFile: string;
+  readonly folder: string;
+  readonly guard: ProcessGuard;
+  readonly report: Report;
+}
+
+async function launch({ command, args, databaseFile, folder, guard, report }: Launch): Promise<Launched> {
+  for (let attempt = 1; ; attempt += 1) {
+    const host = engineHost();
+    const port = await freePort(host);
+    try {
+      const engine = await startGuardedProcess({
+        command,
+        args: [...args, 'serve', '--host', host, '--port', String(port), '--db-path', databaseFile],
+        logFile: join(folder, 'dynamodb.log'),
+        readyText: 'listening on',
+        guard,
+        report,
+      });
+      const endpoint = `http://${host}:${port}`;
+      await firstAnswer(endpoint).catch(async (cause: unknown) => {
+        await engine.stop();
+        throw new Error('The database engine started and does not answer.', { cause });
+      });
+      return { endpoint, engine };
+    } catch (error) {
+      const portWasTaken = error instanceof Error && error.message.includes('already in use');
+      if (!portWasTaken || attempt === MAX_PORT_ATTEMPTS) throw error;
+    }
+  }
+}
+
+/**
+ * The ready line comes before the engine minds signals: ended at that moment it would not close its file in
+ * good order. Once it answers, it does. What it answers does not matter.
+ */
+function firstAnswer(endpoint: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    get(endpoint, { agent: false }, (answer) => {
+      answer.resume();
+      resolve();
+    }).once('error', reject);
+  });
+}

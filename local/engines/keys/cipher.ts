@@ -1,0 +1,61 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const FORMAT = 1;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_BYTES = 32;
+
+export type EncryptionContext = Readonly<Record<string, string>>;
+
+/** Opens what it sealed, and nothing else: wrong context, wrong master key or changed bytes throw. */
+export interface KeyCipher {
+  seal(keyId: string, plaintext: Uint8Array, context: EncryptionContext): Buffer;
+  open(
+    sealed: Uint8Array,
+    context: EncryptionContext,
+  ): { readonly keyId: string; readonly plaintext: Buffer };
+}
+
+/**
+ * AES-256-GCM under one key per key id, all derived from the master key. A sealed text is: format (1 byte),
+ * length of the key id (1 byte), key id, initialisation vector, tag, ciphertext. Key id and context are
+ * authenticated, so neither can be exchanged.
+ */
+export function keyCipher(masterKey: Uint8Array): KeyCipher {
+  const keyFor = (keyId: string) => Buffer.from(hkdfSync('sha256', masterKey, '', `key:${keyId}`, KEY_BYTES));
+
+  return {
+    seal(keyId, plaintext, context) {
+      const iv = randomBytes(IV_BYTES);
+      const head = encodeHead(keyId);
+      const cipher = createCipheriv('aes-256-gcm', keyFor(keyId), iv).setAAD(boundText(head, context));
+      const body = Buffer.concat([cipher.update(plaintext), cipher.final()]);
+      return Buffer.concat([head, iv, cipher.getAuthTag(), body]);
+    },
+    open(sealed, context) {
+      const bytes = Buffer.from(sealed);
+      const headBytes = 2 + (bytes[1] ?? 0);
+      if (bytes[0] !== FORMAT || bytes.length < headBytes + IV_BYTES + TAG_BYTES)
+        throw new Error('not sealed here');
+      const head = bytes.subarray(0, headBytes);
+      const keyId = head.toString('utf8', 2);
+      const iv = bytes.subarray(headBytes, headBytes + IV_BYTES);
+      const tag = bytes.subarray(headBytes + IV_BYTES, headBytes + IV_BYTES + TAG_BYTES);
+      const decipher = createDecipheriv('aes-256-gcm', keyFor(keyId), iv, { authTagLength: TAG_BYTES });
+      decipher.setAAD(boundText(head, context)).setAuthTag(tag);
+      const body = bytes.subarray(headBytes + IV_BYTES + TAG_BYTES);
+      return { keyId, plaintext: Buffer.concat([decipher.update(body), decipher.final()]) };
+    },
+  };
+}
+
+function encodeHead(keyId: string): Buffer {
+  const id = Buffer.from(keyId, 'utf8');
+  return Buffer.concat([Buffer.from([FORMAT, id.length]), id]);
+}
+
+/** The order of a context's pairs does not count. */
+function boundText(head: Buffer, context: EncryptionContext): Buffer {
+  const pairs = Object.entries(context).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Buffer.concat([head, Buffer.from(JSON.stringify(pairs), 'utf8')]);
+}

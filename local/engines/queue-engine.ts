@@ -1,0 +1,102 @@
+import { CreateQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { buildApp } from 'fauxqs';
+import { LOCAL_REGION, localClient, queueArn } from './local-cloud';
+
+/** Resolved properties of an AWS::SQS::Queue, as far as the engine runs them. Times in seconds. */
+export interface QueueProperties {
+  readonly QueueName?: string;
+  readonly VisibilityTimeout?: number;
+  readonly DelaySeconds?: number;
+  readonly MessageRetentionPeriod?: number;
+  readonly ReceiveMessageWaitTimeSeconds?: number;
+  readonly RedrivePolicy?: { readonly deadLetterTargetArn: string; readonly maxReceiveCount: number };
+}
+
+export interface QueueEngineOptions {
+  /** By logical key; a queue without QueueName is named after its key. */
+  readonly queues: Readonly<Record<string, QueueProperties>>;
+}
+
+export interface LocalQueue {
+  readonly name: string;
+  /** Exactly as the engine gave it out: it knows its queues by this text. */
+  readonly url: string;
+  readonly arn: string;
+}
+
+export interface QueueEngine {
+  /** Serves the SQS API. */
+  readonly endpoint: string;
+  readonly queues: ReadonlyMap<string, LocalQueue>;
+  stop(): Promise<void>;
+}
+
+/** Starts the queue engine inside this process, and makes the queues. */
+export async function startQueueEngine(options: QueueEngineOptions): Promise<QueueEngine> {
+  checkDeadLetterTargets(options.queues);
+  // Not its own start function: that one binds every network interface whatever host it is given.
+  const app = buildApp({ logger: false, host: '127.0.0.1', defaultRegion: LOCAL_REGION });
+  // A browser names the page that a request comes from. No page has business with the queues of a laptop.
+  app.addHook('onRequest', refusePages);
+  const endpoint = await app.listen({ port: 0, host: '127.0.0.1' });
+  const client = new SQSClient(localClient(endpoint));
+  const stop = async () => {
+    client.destroy();
+    await app.close();
+  };
+  try {
+    const queues = new Map<string, LocalQueue>();
+    for (const [key, properties] of Object.entries(options.queues)) {
+      queues.set(key, await createQueue(client, properties.QueueName ?? key, properties));
+    }
+    return { endpoint, queues, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+interface QueueRequest {
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+interface QueueReply {
+  code(status: number): { send(): PromiseLike<unknown> };
+}
+
+async function refusePages({ headers }: QueueRequest, reply: QueueReply): Promise<void> {
+  if (headers.origin !== undefined) await reply.code(403).send();
+}
+
+/** The engine accepts a redrive to nowhere; the cloud does not. */
+function checkDeadLetterTargets(queues: Readonly<Record<string, QueueProperties>>): void {
+  const arns = new Set(Object.entries(queues).map(([key, { QueueName }]) => queueArn(QueueName ?? key)));
+  for (const [key, { RedrivePolicy }] of Object.entries(queues)) {
+    if (RedrivePolicy !== undefined && !arns.has(RedrivePolicy.deadLetterTargetArn)) {
+      throw new Error(`Queue ${key} redrives to ${RedrivePolicy.deadLetterTargetArn}, which does not exist.`);
+    }
+  }
+}
+
+async function createQueue(
+  client: SQSClient,
+  name: string,
+  properties: QueueProperties,
+): Promise<LocalQueue> {
+  const { RedrivePolicy } = properties;
+  const numbers = {
+    VisibilityTimeout: properties.VisibilityTimeout,
+    DelaySeconds: properties.DelaySeconds,
+    MessageRetentionPeriod: properties.MessageRetentionPeriod,
+    ReceiveMessageWaitTimeSeconds: properties.ReceiveMessageWaitTimeSeconds,
+  };
+  const attributes = Object.entries(numbers).flatMap(([attribute, value]) =>
+    value === undefined ? [] : [[attribute, String(value)]],
+  );
+  if (RedrivePolicy !== undefined) attributes.push(['RedrivePolicy', JSON.stringify(RedrivePolicy)]);
+  const { QueueUrl: url } = await client.send(
+    new CreateQueueCommand({ QueueName: name, Attributes: Object.fromEntries(attributes) }),
+  );
+  if (url === undefined) throw new Error(`The queue engine gave no address for ${name}.`);
+  return { name, url, arn: queueArn(name) };
+}

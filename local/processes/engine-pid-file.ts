@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const POLL_MS = 20;
+const TERM_FOR_MS = 5_000;
+
+interface PidRecord {
+  readonly enginePid: number;
+  readonly runnerPid: number;
+  readonly runnerCommand: string;
+}
+
+/**
+ * Makes sure that no engine of an earlier run still holds the database file. An engine whose runner was
+ * killed is ended; one whose runner lives makes this call throw, since two cannot share a file.
+ */
+export async function endStaleEngine(pidFile: string, databaseFile: string): Promise<void> {
+  const pidRecord = await readPidFile(pidFile);
+  if (pidRecord === undefined || !isEngineProcess(pidRecord.enginePid, databaseFile)) return;
+  if (readCommand(pidRecord.runnerPid) === pidRecord.runnerCommand) {
+    throw new Error(
+      `${databaseFile} is in use by process ${pidRecord.runnerPid}: stop it first, or name another DATA_DIR.`,
+    );
+  }
+  const termUntil = Date.now() + TERM_FOR_MS;
+  while (isEngineProcess(pidRecord.enginePid, databaseFile)) {
+    try {
+      process.kill(pidRecord.enginePid, Date.now() < termUntil ? 'SIGTERM' : 'SIGKILL');
+    } catch {
+      return; // Ended between the look and the signal.
+    }
+    await sleep(POLL_MS);
+  }
+}
+
+/** Writes down that this process runs that engine. */
+export async function writePidFile(pidFile: string, enginePid: number): Promise<void> {
+  const pidRecord: PidRecord = {
+    enginePid,
+    runnerPid: process.pid,
+    runnerCommand: readCommand(process.pid) ?? '',
+  };
+  await writeFile(pidFile, JSON.stringify(pidRecord), { mode: 0o600 });
+}
+
+/** After the engine has ended. */
+export async function removePidFile(pidFile: string): Promise<void> {
+  await rm(pidFile, { force: true });
+}
+
+async function readPidFile(pidFile: string): Promise<PidRecord | undefined> {
+  try {
+    const value: unknown = JSON.parse(await readFile(pidFile, 'utf8'));
+    return isPidRecord(value) ? value : undefined;
+  } catch {
+    return undefined; // No earlier run, or one that was killed while writing this file.
+  }
+}
+
+function isPidRecord(value: unknown): value is PidRecord {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'enginePid' in value &&
+    typeof value.enginePid === 'number' &&
+    'runnerPid' in value &&
+    typeof value.runnerPid === 'number' &&
+    'runnerCommand' in value &&
+    typeof value.runnerCommand === 'string'
+  );
+}
+
+/** Process ids are reused: only a process that was started on this very file is the engine. */
+function isEngineProcess(pid: number, databaseFile: string): boolean {
+  return readCommand(pid)?.includes(databaseFile) ?? false;
+}
+
+function readCommand(pid: number): string | undefined {
+  try {
+    if (process.platform === 'linux') {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim() || undefined;
+    }
+    return (
+      execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined
+    );
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,292 @@
+import { event, type Notes, page, premium, version } from './common';
+import { peopleNotes } from './people';
+import { webhookNotes } from './webhooks';
+
+const amountNote = 'A JSON number with at most two decimals; more answer 400.';
+const invoiceNote =
+  'A PDF as Base64, up to 4 MB decoded; white space between the characters is allowed. Required for payouts to China.';
+const change = {
+  about: 'One version of one thing.',
+  id: 'Of the thing; versions of one thing share it.',
+  version,
+  at: 'When it became so.',
+  resource: 'What it looked like then, as its own operation shows it.',
+};
+const warnings = 'What the sandbox takes and production would refuse; empty in most cases.';
+const price = {
+  fees: 'Taken off the source amount before the conversion.',
+  sourceAmount: 'What the user pays, in the source currency.',
+  targetAmount: 'What is paid out, in the target currency.',
+  rate: 'Target units per source unit, spread and premium inside.',
+  premiumSpread: premium,
+  spread: 'The spread of the service inside the rate, as a fraction.',
+  warnings,
+};
+const lock = {
+  quoteId: 'Pass to the creation of the transaction.',
+  expiresAt: 'The quote cannot be used from this instant on.',
+};
+const usedBy = 'The transaction that has used it; null while none has.';
+const origin = {
+  quoteId: 'The quote that it was created with; null without one.',
+  reference: 'The memo of a cross-ramp; null for none and for other kinds.',
+  targetRail: 'The rail of a cross-ramp; null for other kinds.',
+  transactionHash:
+    'Hash of the chain transaction that the tokens moved by, once it is known; null for cross-ramps.',
+  warnings,
+};
+const transaction = {
+  sourceAmount: 'What the user pays, in the source currency.',
+  targetAmount: 'What is paid out, in the target currency.',
+  exchangeRate: 'Target units per source unit, spread and premium inside.',
+  premiumSpread: premium,
+  fees: 'Taken off the source amount before the conversion.',
+  sourceBankAccount: 'Where the user pays in.',
+  targetBankAccount: 'Where the target amount is paid out.',
+  ...origin,
+};
+const ramp = {
+  cryptoAmount: 'In tokens, with at most six decimals.',
+  fiatAmount: 'In the fiat currency.',
+  crossFiatAmount: 'Always 0.',
+  exchangeRate: 'Fiat units per token, spread and premium inside.',
+  premiumSpread: premium,
+  flow: 'OTC above 50,000 MXN, else REGULAR.',
+  forwardingDays: 'Requested T+N, for MXN over the counter.',
+  effectiveForwardingDays: 'Calendar days from the trade day to the settlement day.',
+  forwardingSettlementDate:
+    'When it settles: at 18:00 in Mexico City; of `REGULAR` orders in other currencies than MXN, at the instant of the order.',
+  forwardingAdjustments:
+    'Days that were passed over, each with the reason of the settlement calendar or the cut-off; empty for `REGULAR` orders.',
+};
+const { crossFiatAmount: _always, exchangeRate, ...quotedRamp } = ramp;
+const rampTerms = {
+  ...quotedRamp,
+  transactionType: 'CROSS_RAMP is the first leg of one: from the fiat currency to the token.',
+  rate: exchangeRate,
+  spread: 'The spread of the service inside the rate, as a fraction.',
+  warnings,
+};
+const onRamp = {
+  ...ramp,
+  ...origin,
+  destinationWalletAddress: "The user's wallet that the tokens go to.",
+  bankAccount: 'Where the user pays in.',
+};
+const offRamp = {
+  ...ramp,
+  ...origin,
+  destinationWalletAddress: 'The address that the user sends the tokens to; unique to this off-ramp.',
+  bankAccount: 'Where the fiat is paid out.',
+};
+const item = {
+  version,
+  executedAt: 'When an off-ramp was executed; null for other kinds.',
+  cancellationReason:
+    'Why it was cancelled, failed or expired: a code of the list in the guide; null while it is not.',
+  cancellationMessage: 'The same as a sentence for people, whose wording may change.',
+  surplusDeposits:
+    'Deposits beyond the one that was waited for, such as a second one, the excess of one, or one that came too late: booked to the refund account of the user and returned.',
+  payoutReturn: 'Present when the bank sent the completed payout back; the status stays COMPLETED.',
+};
+const transactionEvent = {
+  ...event,
+  sequence: '1, 2, 3 … within one transaction, without gaps: drop what is not newer than what you have.',
+  status: 'Status of the transaction after this event.',
+};
+const stopped = {
+  reason: 'Why, as the code that the transaction shows as `cancellationReason`.',
+  message: 'The same as a sentence for people.',
+};
+const decimal = 'As decimal text, so that no digit is lost.';
+
+/** Every component's notes. */
+export const fieldNotes: Readonly<Record<string, Notes>> = {
+  ...peopleNotes,
+  ...webhookNotes,
+  Fees: { about: 'What the service charges.', fixedFee: 'In the currency beside it.' },
+  RampRate: { about: 'An indicative price between a fiat currency and a token.', ...rampTerms },
+  RampQuote: {
+    about: 'A locked price between a fiat currency and a token.',
+    ...rampTerms,
+    ...lock,
+  },
+  RampQuoteDetail: {
+    about: 'A locked price between a fiat currency and a token, as it stands.',
+    ...rampTerms,
+    ...lock,
+    usedBy,
+  },
+  Warning: {
+    about: 'Something that was taken although production would refuse it.',
+    field: 'The field of the request.',
+    code: 'Decide by this; the message is for people.',
+  },
+  Capabilities: {
+    about: 'What a partner can do, and within which bounds.',
+    thresholds: 'Bounds of the amount that a transaction gives.',
+    maxPremiumSpread: 'Ceiling of `premiumSpread`, as a fraction.',
+    overTheCounterAboveMxn: 'Orders above it go over the counter.',
+    maxForwardingDays: 'Most `forwardingDays` of MXN over-the-counter orders.',
+    quoteLifeSeconds: 'How long a lock holds.',
+  },
+  TokenPair: {
+    about: 'A token on a chain.',
+    aboveMxn: 'Only for amounts above it, in MXN or their worth; null for any amount.',
+  },
+  Corridor: {
+    about: 'A pair of currencies for cross-ramps.',
+    fixedFee: 'Taken off the source amount, in the source currency.',
+  },
+  Destination: {
+    about: 'Countries that are paid out to in the same way.',
+    rails: 'Rails of their accounts, the default first.',
+    targetRails: 'Values of `targetRail` that they take.',
+    payoutLimits: 'Bounds of a payout there, besides your own; null for none.',
+    invoiceRequiredFor: 'Those of `countries` whose payouts need an `invoiceFile`.',
+  },
+  Threshold: { about: 'Inclusive bounds of an amount.' },
+  SettlementCalendar: {
+    about: 'Days, oldest first.',
+    cutOff: 'Orders after it are traded on the next business day; settlements happen at it.',
+  },
+  Change: change,
+  ChangePage: {
+    about: 'A page of the feed.',
+    data: 'Oldest first.',
+    nextCursor: 'Where to go on, always given.',
+  },
+  CalendarDay: { about: 'A day.', reason: 'Why it is no business day; null for business days.' },
+  CreateQuoteRequest: {
+    about: 'What to lock.',
+    fiatAmount: 'Needed for ON_RAMP.',
+    cryptoAmount: 'Needed for OFF_RAMP.',
+    blockchainSymbol: 'BSC for amounts above 50,000 MXN only.',
+    premiumSpread: premium,
+    country: 'Where the currency is not the default of its country.',
+    rail: 'Where the rail is not the default of its country.',
+    forwardingDays: 'T+N, for MXN over the counter.',
+  },
+  CrossRampRate: { about: 'An indicative price.', ...price },
+  CrossRampQuote: {
+    about: 'A locked price.',
+    ...price,
+    ...lock,
+  },
+  CrossRampQuoteDetail: { about: 'A locked price, as it stands.', ...price, ...lock, usedBy },
+  SourceBankAccount: {
+    about: 'The account that takes the deposit.',
+    message: 'The reference that the deposit must carry, so that it is matched to the transaction.',
+  },
+  TargetBankAccount: {
+    about: 'The account that is paid.',
+    accountIdentifier: 'The CLABE, the account number or the IBAN.',
+    isVerified: 'Mexican accounts are verified at their first use; all others count as verified.',
+  },
+  CrossRampTransaction: { about: 'A cross-ramp as its creation answers it.', ...transaction },
+  OnRampTransaction: { about: 'An on-ramp as its creation answers it.', ...onRamp },
+  OffRampTransaction: { about: 'An off-ramp as its creation answers it.', ...offRamp },
+  CrossRampItem: { about: 'A cross-ramp as listings and look-ups show it.', ...transaction, ...item },
+  OnRampItem: { about: 'An on-ramp as listings and look-ups show it.', ...onRamp, ...item },
+  OffRampItem: { about: 'An off-ramp as listings and look-ups show it.', ...offRamp, ...item },
+  TransactionItem: {
+    about: 'A transaction of any kind as listings and look-ups show it; `type` tells which.',
+  },
+  TransactionPage: { about: 'A page of transactions.', ...page },
+  PayoutReturn: { about: 'A completed payout that came back.' },
+  Timeline: { about: 'The steps of a transaction, oldest first.', count: page.count, total: page.total },
+  TimelineEntry: {
+    about: 'One step of a transaction.',
+    from: 'Null for the creation.',
+    cause: 'CREATED, or what was reported of the transaction.',
+  },
+  MockTestingGuide: { about: 'The sandbox amounts and what each leads to.' },
+  MockRule: { amount: 'Use it as `sourceAmount`.', outcome: 'The status in the end.' },
+  BankAccountRecord: {
+    about: 'A saved bank account, complete; what it does not have is null.',
+    receiverId: 'The receiver whose account it is; null for the user’s own.',
+    accountNumber: 'The CLABE, the account number or the IBAN.',
+    clabe: 'Of Mexican accounts.',
+    rampType: 'As it was saved; virtual accounts have CROSS_RAMP.',
+    documentNumber: 'What was given as `documentIdentifier`.',
+    verificationStatus: 'NOT_REQUIRED outside of Mexico and for receivers; PENDING until the first use.',
+    version,
+  },
+  BankAccountPage: {
+    about: 'A page of bank accounts.',
+    ...page,
+    total: 'Number of accounts of the same owner.',
+  },
+  Deleted: { about: 'Something that was deleted.' },
+  BankRequirements: { about: 'A JSON Schema (2020-12).' },
+  Receiver: { about: 'Somebody whom a user pays.' },
+  ReceiverPage: { about: 'A page of receivers.', ...page },
+  Wallet: { about: 'A saved wallet.', vmType: 'EVM for POL, ETH and BSC; SVM for SOL.' },
+  WalletPage: { about: 'A page of wallets.', ...page, total: 'Number of wallets of the same user.' },
+  WalletBalance: { about: 'What stands on a wallet, on one chain.' },
+  TokenBalance: { about: 'What stands on a wallet of one token.', balance: decimal },
+  WalletBalances: { about: 'What stands on the wallets of a user.' },
+  BankingOnboarding: {
+    about: 'Where a virtual account stands.',
+    canRequest: 'Whether asking for one now would start the onboarding.',
+    outstandingRequirements: 'What the user has to do first.',
+    kybUrl: 'Path, from the base address, of the operation that gives out the link to finish verification.',
+  },
+  StartedOnboarding: {
+    about: 'What asking for a virtual account led to.',
+    kybUrl: 'Path, from the base address, of the operation that gives out the link to finish verification.',
+  },
+  CreateCrossRampQuoteRequest: {
+    about: 'A price to lock. Give one of the two amounts.',
+    sourceAmount: amountNote,
+    targetAmount: amountNote,
+    premiumSpread: premium,
+    targetCountry: 'Needed for payouts in dollars to China or Hong Kong.',
+    targetRail: 'LOCAL by default.',
+  },
+  CreateOffRampRequest: {
+    about: 'An off-ramp to create.',
+    invoiceFile: invoiceNote,
+  },
+  CreateCrossRampRequest: {
+    about: 'A cross-ramp to create.',
+    sourceCurrency: 'Required without a `quoteId`.',
+    targetCurrency: 'Required without a `quoteId`.',
+    sourceAmount: `${amountNote} Ignored with a \`quoteId\`.`,
+    targetAmount: `${amountNote} Ignored with a \`quoteId\`.`,
+    quoteId: 'A quote of yours that is alive and unused.',
+    premiumSpread: premium,
+    targetBankAccountId: 'A saved bank account of the user.',
+    targetCountry:
+      'The country of the target account when absent. With a saved account it must be that country.',
+    invoiceFile: invoiceNote,
+    reference: 'A memo for the payment, as text.',
+  },
+  TargetBankDetails: {
+    about:
+      'Bank details by country. Mexico: `accountIdentifier` (CLABE, 18 digits). Dominican Republic: `accountIdentifier`, `bankName`, `accountType`, `documentIdentifier`, `documentType`. United States: `accountIdentifier`, `bankName`, `routingNumber`, `accountHolder`, `address`. SEPA: `iban`, `bic`, `bankName`, `accountHolder`. China and Hong Kong: `accountIdentifier`, `bankName`, `accountType`, `accountHolder`, `address`.',
+    country: 'ISO 3166-1 alpha-2; told from the IBAN, the routing number or the currency when absent.',
+  },
+  AccountHolder: {
+    about: 'A person with both names, or a business with its name.',
+    type: 'Told from the names when absent.',
+  },
+  PostalAddress: { about: 'Where needed: `streetLine1`, `city`, `postalCode` and `country`.' },
+  CrossRampEvent: { about: 'A step of a cross-ramp.', ...transactionEvent },
+  CompletedCrossRampEvent: {
+    about: 'A cross-ramp was paid out.',
+    ...transactionEvent,
+    sourceAmount: decimal,
+    targetAmount: decimal,
+    rate: decimal,
+    blockchain: 'Always null for cross-ramps.',
+  },
+  StoppedOnRampEvent: { about: 'An on-ramp ended without its payout.', ...transactionEvent, ...stopped },
+  StoppedOffRampEvent: { about: 'An off-ramp ended without its payout.', ...transactionEvent, ...stopped },
+  StoppedCrossRampEvent: { about: 'A cross-ramp ended without its payout.', ...transactionEvent, ...stopped },
+  PayoutReturnedCrossRampEvent: {
+    about: 'A completed payout came back.',
+    ...transactionEvent,
+    amount: decimal,
+  },
+};

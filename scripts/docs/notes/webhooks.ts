@@ -1,0 +1,74 @@
+import { frame, type Notes, page, version } from './common';
+
+/** Webhook settings and notifications. */
+export const webhookNotes: Readonly<Record<string, Notes>> = {
+  WebhookSettings: {
+    about: 'Where webhooks go, and which.',
+    eventTypes: 'The events that are sent; null for all of them.',
+    secretRotatedAt: 'When the secret was last replaced; null before the first time.',
+    previousSecretsExpireAt:
+      'When each of the replaced secrets that still sign, two at most, ends; the newest of them first.',
+    secret: 'The signing secret (`whsec_…`), in the answer to the first URL only.',
+  },
+  WebhookNotificationItem: {
+    about: 'A notification in a listing.',
+    retryAttempts: 'Automatic attempts made so far.',
+    eventType: 'The `event` of its payload.',
+  },
+  WebhookNotificationPage: { about: 'A page of notifications.', ...page },
+  WebhookNotification: {
+    about: 'A notification with its payload and its attempts.',
+    retryAttempts: 'Automatic attempts made so far.',
+    payload: 'What is sent, in every attempt alike.',
+    manualRetryCount: 'Manual retries used, three at most.',
+    replayCount: 'How often it was sent again by a replay.',
+    latestErrorPayload:
+      'The JSON object that your endpoint answered at the last failure, else one of ours that says why it failed; null before any failure, and after a retry or replay.',
+    nextAttemptAt: 'From when the next attempt may be made, while the status is PENDING; else null.',
+    attempts: 'The last twenty attempts.',
+    version,
+  },
+  RotatedSecret: {
+    about: 'A signing secret that took the place of another.',
+    secret: 'The new signing secret (`whsec_…`), in this answer only.',
+    previousExpiresAt:
+      'Until then the replaced secret signs as well, and one replaced before it until its own end.',
+  },
+  AcceptedReplay: {
+    about: 'What a replay took on.',
+    accepted: 'Number of notifications that go out again.',
+    nextCreatedFrom: 'Pass as `createdFrom` to go on; null when the range is done.',
+  },
+  WebhookFaults: {
+    about: 'The fault that deliveries suffer.',
+    rate: 'Share of the deliveries that meet it, from 0 to 1.',
+  },
+  ReplayWebhookNotificationsRequest: {
+    about: 'Which notifications to send again.',
+    status: 'Only this status. PENDING ones are never replayed.',
+    eventType: 'Only this event.',
+    createdFrom: 'Created at or after this ISO 8601 instant.',
+    createdTo: 'Created at or before this ISO 8601 instant.',
+  },
+  SetWebhookFaultsRequest: {
+    about: 'The fault that deliveries are to suffer.',
+    rate: 'Share of the deliveries that meet it, from 0 to 1; all of them by default.',
+  },
+  TestEvent: {
+    about: 'A test of your webhook URL.',
+    ...frame,
+    userId: 'Always null: a test concerns no user.',
+    sequence: '1, 2, 3 … over your tests.',
+  },
+  DeliveryAttempt: {
+    statusCode: 'What your endpoint answered; null when no answer came.',
+    error: 'Why the attempt failed; null on success.',
+    responseBody:
+      'What your endpoint answered, as text of at most 4 KB; null when that was nothing. The change feed leaves it out.',
+  },
+  UpdateWebhookSettingsRequest: {
+    about: 'The URL to send to, and what to send. Takes the place of what was set before.',
+    url: 'Null clears it.',
+    eventTypes: 'Only these events are sent; absent or null, all of them.',
+  },
+};

@@ -1,0 +1,128 @@
+/** What a field must hold by what its body is for, or by another field of it (JSON Schema's if and then), by component. */
+import { bankDetailsSchema } from '#shared/bank-accounts/fields';
+import {
+  type BankRegion,
+  kycCountries,
+  regionForCountry,
+  targetCountries,
+} from '#shared/corridors/domain/countries';
+import {
+  defaultPostalCode,
+  postalCodes,
+  RFC,
+  relatedPersons,
+} from '#shared/identity/domain/submission-formats';
+import { withOptionalNulls } from './absent-values';
+import { inlineSchema, isObject, type JsonObject, readProperties } from './json-schema';
+import { blanksAround, walletAddresses } from './patterns';
+
+/** The component schemas with their conditions. @throws Error for a component that is not there */
+export function withConditions(schemas: Record<string, JsonObject>): Record<string, JsonObject> {
+  const result = { ...schemas };
+  for (const [component, allOf] of Object.entries(conditions())) {
+    const schema = schemas[component];
+    if (schema === undefined) throw new Error(`Conditions of ${component}, which is no component`);
+    result[component] = { ...schema, allOf };
+  }
+  return result;
+}
+
+/** Countries whose verifications are taken. */
+const countryOfVerification = { properties: { country: { enum: kycCountries } } };
+
+function conditions(): Readonly<Record<string, readonly JsonObject[]>> {
+  return {
+    StartKycRequest: [
+      mexicanTaxIds(),
+      ...Object.keys(postalCodes).map(postalCodeOfVerification),
+      countryOfVerification,
+    ],
+    CreateKycLinkRequest: [countryOfVerification],
+    CreateKybLinkRequest: [countryOfVerification],
+    KycAddress: [
+      { properties: { zipCode: { pattern: blanksAround(defaultPostalCode.pattern) } } },
+      ...Object.keys(postalCodes).map(postalCodeOfAddress),
+    ],
+    CreateWalletRequest: Object.entries(walletAddresses).map(([vmType, { source }]) =>
+      when('vmType', [vmType], { properties: { walletAddress: { pattern: source } } }),
+    ),
+    CreateReceiverRequest: [
+      when('receiverType', ['INDIVIDUAL'], given(['firstName', 'lastName'])),
+      when('receiverType', ['BUSINESS'], given(['businessName'])),
+    ],
+    CreateUserBankAccountRequest: detailsByCountry(),
+    CreateReceiverBankAccountRequest: detailsByCountry(),
+  };
+}
+
+/** A condition on a field that is given. */
+function when(field: string, values: readonly string[], then: JsonObject): JsonObject {
+  return { if: { properties: { [field]: { enum: values } }, required: [field] }, then };
+}
+
+/** Fields that are needed, and not blank. */
+function given(fields: readonly string[]): JsonObject {
+  const text = { type: 'string', pattern: '\\S' };
+  return { properties: Object.fromEntries(fields.map((field) => [field, text])), required: fields };
+}
+
+function mexicanTaxIds(): JsonObject {
+  const rfc = { pattern: RFC.source };
+  const persons = relatedPersons.map((person) => [person, { properties: { rfc } }]);
+  return when('country', ['MX'], { properties: { taxId: rfc, ...Object.fromEntries(persons) } });
+}
+
+/** Of an address without a country, which is in the country of the verification. */
+function postalCodeOfVerification(country: string): JsonObject {
+  const address = { properties: { country: { type: 'null' } } };
+  const then = { properties: { address: { properties: { zipCode: zipCodeSchema(country) } } } };
+  return { if: { properties: { country: { const: country }, address }, required: ['country'] }, then };
+}
+
+function postalCodeOfAddress(country: string): JsonObject {
+  return when('country', [country, englishName(country)], {
+    properties: { zipCode: zipCodeSchema(country) },
+  });
+}
+
+/** The English name. Other spellings of it count as well, and no schema lists them. */
+function englishName(country: string): string {
+  return new Intl.DisplayNames('en', { type: 'region' }).of(country) ?? country;
+}
+
+function zipCodeSchema(country: string): JsonObject {
+  const { pattern } = postalCodes[country] ?? defaultPostalCode;
+  return { pattern: blanksAround(pattern) };
+}
+
+/** What an account needs, as `GET …/banks/requirements` says it for a country of each kind. */
+function detailsByCountry(): JsonObject[] {
+  const regions = new Map<BankRegion, string[]>();
+  for (const country of targetCountries) {
+    const region = regionForCountry(country);
+    regions.set(region, [...(regions.get(region) ?? []), country]);
+  }
+  return [...regions.values()].map((countries) => {
+    const [first] = targetCountries.filter((country) => countries.includes(country));
+    if (first === undefined) throw new Error('A kind of country without a country');
+    const details = inlineSchema(bankDetailsSchema(first, 'sandbox'));
+    return when('country', countries, withOptionalNulls(blankAsAbsent(details)));
+  });
+}
+
+/** A schema without the least length of what may be left out, where blank text counts as absent. */
+function blankAsAbsent(schema: JsonObject): JsonObject {
+  const { properties, anyOf } = schema;
+  const required: readonly unknown[] = Array.isArray(schema.required) ? schema.required : [];
+  const entries = Object.entries(readProperties(schema)).map(([name, property]): [string, JsonObject] => {
+    const { minLength, ...rest } = blankAsAbsent(property);
+    return [name, required.includes(name) && minLength !== undefined ? { ...rest, minLength } : rest];
+  });
+  return {
+    ...schema,
+    ...(properties === undefined ? {} : { properties: Object.fromEntries(entries) }),
+    ...(Array.isArray(anyOf)
+      ? { anyOf: anyOf.map((part) => (isObject(part) ? blankAsAbsent(part) : part)) }
+      : {}),
+  };
+}

@@ -1,0 +1,257 @@
+/** The OpenAPI 3.1 document, made from the endpoint table, the contracts and the public shapes. */
+import { endpoints } from '#shared/api/endpoints';
+import { type EventName, eventNames } from '#shared/webhooks/domain/events';
+import { withNullsOfPost } from './absent-values';
+import { withConditions } from './conditions';
+import { componentSchemas, isObject, type JsonObject, reference } from './json-schema';
+import { errorResponse, toOperation } from './operations';
+import { eventNotes } from './webhook-payloads';
+
+const about = `Convert between fiat currencies for your users: register a user, have it verified, lock a rate, create a transaction, and be told of every step by webhook.
+
+**Authentication.** Every operation takes your key in the header \`partner-api-key\`; sandbox keys begin with \`ramp_sbx_\`, production keys with \`ramp_live_\`.
+
+**Envelope.** Every answer is \`{"success": true, "data": …}\` or \`{"success": false, "code", "message", "errors"?}\`, and carries \`x-request-id\`.
+
+**Requests.** Body fields that are not known are ignored; lists refuse query parameters that they do not know, and no parameter may be given twice. \`null\` for an optional field counts as absent on POST and clears the field on PATCH. Names and references that are blank count as absent. A body has at most 64 KB, or 5.5 MB where it may carry a file.
+
+**Money.** Amounts are JSON numbers with at most two decimals for fiat currencies, and are decimal text in webhook payloads. Rates have at most ten significant digits. What a user pays is rounded half to even, what a user receives is rounded down.
+
+**Compatibility.** New fields and new events may appear; ignore what you do not know.`;
+
+const tags: Readonly<Record<string, string>> = {
+  Users: 'Your customers, as the service knows them.',
+  KYC: 'Identity verification. Only verified users can transact.',
+  Owners: 'Owners of businesses, and the declarations that they sign before the business can move pesos.',
+  Quotes: 'Rates between fiat currencies and tokens, and what they depend on.',
+  'On-ramp': 'From fiat into tokens.',
+  'Off-ramp': 'From tokens into fiat: creation and execution.',
+  'Cross-ramp': 'From one fiat currency into another: rates, quotes, transactions.',
+  Transactions: 'Look-ups over all transactions.',
+  'Bank accounts': 'Accounts that users and their receivers are paid out to.',
+  'Virtual accounts': "Accounts in a user's own name, which take deposits.",
+  Receivers: 'Those whom your users pay.',
+  Wallets: 'Where your users receive tokens.',
+  Webhooks: 'Where notifications go, and what became of each.',
+  Changes: 'Everything that changed, in order, for reconciliation.',
+  Sandbox: 'What exists to try things out.',
+  Documentation: 'This document and its reference page. No key needed.',
+};
+
+export function openApiDocument(): JsonObject {
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Partner Ramp API', version: '2.0.0', description: about },
+    servers: [
+      {
+        // Relative to where this document is served: a deployed stage has a path of its own.
+        url: '.',
+        description: 'Beside this document, in the sandbox and in production alike',
+      },
+    ],
+    security: [{ partnerApiKey: [] }],
+    tags: tagsInUse(),
+    paths: paths(),
+    webhooks: webhooks(),
+    components: {
+      securitySchemes: {
+        partnerApiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'partner-api-key',
+          description: 'Your API key: `ramp_<sbx|live>_<32 characters>_<6 characters>`.',
+        },
+      },
+      parameters: parameters(),
+      headers: headers(),
+      responses: responses(),
+      schemas: { Error: errorSchema, ...withConditions(withNullsOfPost(componentSchemas())) },
+    },
+  };
+  return withUsedSchemasOnly(document);
+}
+
+/** What partners call: pages that a person opens by a link are not for programs, and providers have contracts of their own. */
+const documented = endpoints.filter((row) => row.scope === 'partner' || row.scope === 'public');
+
+/** @throws Error when a tag of the endpoint table has no description */
+function tagsInUse(): JsonObject[] {
+  return [...new Set(documented.map((row) => row.tag))].map((name) => {
+    const description = tags[name];
+    if (description === undefined) throw new Error(`The tag ${name} has no description`);
+    return { name, description };
+  });
+}
+
+function paths(): JsonObject {
+  const result: Record<string, Record<string, JsonObject>> = {};
+  for (const row of documented) {
+    const item = result[row.path] ?? {};
+    item[row.method.toLowerCase()] = toOperation(row);
+    result[row.path] = item;
+  }
+  return result;
+}
+
+function webhooks(): JsonObject {
+  return Object.fromEntries(eventNames.map((event) => [event, { post: webhook(event) }]));
+}
+
+function webhook(event: EventName): JsonObject {
+  const { payload, when } = eventNotes[event];
+  return {
+    operationId: `on_${event}`,
+    tags: ['Webhooks'],
+    summary: event,
+    description: `${when} Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.`,
+    security: [],
+    parameters: ['WebhookId', 'WebhookTimestamp', 'WebhookSignature'].map((name) => ({
+      $ref: `#/components/parameters/${name}`,
+    })),
+    requestBody: { required: true, content: { 'application/json': { schema: reference(payload) } } },
+    responses: {
+      '2XX': { description: 'Delivered' },
+      '4XX': { description: 'Not delivered; tried again' },
+      '5XX': { description: 'Not delivered; tried again' },
+    },
+  };
+}
+
+function parameters(): JsonObject {
+  const webhookHeader = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  });
+  return {
+    IdempotencyKey: {
+      name: 'Idempotency-Key',
+      in: 'header',
+      description:
+        'Makes the request safe to repeat, for 48 hours: the same key with the same body returns the first answer, with another body or operation 422. Valid for the user that the operation is about, or for you where there is none. A UUID is a good key.',
+      schema: {
+        type: 'string',
+        minLength: 16,
+        maxLength: 128,
+        pattern: '^[\\x21-\\x7e][\\x20-\\x7e]*[\\x21-\\x7e]$',
+      },
+    },
+    RequestId: {
+      name: 'x-request-id',
+      in: 'header',
+      description: 'An id of yours for this request, which the answer repeats.',
+      schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '^[\\x21-\\x7e]+$' },
+    },
+    IfNoneMatch: {
+      name: 'If-None-Match',
+      in: 'header',
+      description: 'The `etag` of the answer that you hold.',
+      schema: { type: 'string' },
+    },
+    WebhookId: webhookHeader('webhook-id', 'Id of the notification, the same in every attempt.'),
+    WebhookTimestamp: webhookHeader('webhook-timestamp', 'Epoch seconds of this attempt.'),
+    WebhookSignature: webhookHeader(
+      'webhook-signature',
+      'One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`.',
+    ),
+  };
+}
+
+function headers(): JsonObject {
+  return {
+    RequestId: {
+      description: 'Id of this request: yours when you sent a valid one.',
+      schema: { type: 'string' },
+    },
+    EntityTag: { description: 'Changes with the content.', schema: { type: 'string' } },
+    IdempotencyReplayed: {
+      description: 'Present when this is the stored answer of an earlier request.',
+      schema: { type: 'string', const: 'true' },
+    },
+    RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer' } },
+  };
+}
+
+const errorSchema: JsonObject = {
+  description: 'Every error. Decide by `code`; `message` is for people.',
+  type: 'object',
+  properties: {
+    success: { type: 'boolean', const: false },
+    code: { type: 'string' },
+    message: { type: 'string' },
+    errors: {
+      description: 'Which fields are wrong, by dotted path.',
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { field: { type: 'string' }, message: { type: 'string' } },
+        required: ['field', 'message'],
+        additionalProperties: false,
+      },
+    },
+  },
+  required: ['success', 'code', 'message'],
+  additionalProperties: false,
+};
+
+function responses(): JsonObject {
+  return {
+    Unauthorized: errorResponse(['UNAUTHORIZED'], ''),
+    PayloadTooLarge: errorResponse(['PAYLOAD_TOO_LARGE'], ''),
+    UnsupportedMediaType: errorResponse(['UNSUPPORTED_MEDIA_TYPE'], ''),
+    TooManyRequests: errorResponse(['TOO_MANY_REQUESTS'], '', {
+      'retry-after': { $ref: '#/components/headers/RetryAfter' },
+    }),
+    InvalidPartnerFlow: errorResponse(['INVALID_PARTNER_FLOW'], ''),
+    InternalServerError: errorResponse(['INTERNAL_SERVER_ERROR'], ''),
+    ServiceUnavailable: errorResponse(['SERVICE_UNAVAILABLE'], '', {
+      'retry-after': { $ref: '#/components/headers/RetryAfter' },
+    }),
+    IdempotencyKeyReused: errorResponse(['IDEMPOTENCY_KEY_REUSED'], ''),
+    GatewayTimeout: {
+      description:
+        '`GATEWAY_TIMEOUT`: No answer in time; what was asked may have happened. Repeat creations with the same `Idempotency-Key`.',
+      headers: { 'x-request-id': { $ref: '#/components/headers/RequestId' } },
+      content: {
+        'application/json': {
+          schema: reference('Error'),
+          example: { success: false, code: 'GATEWAY_TIMEOUT', message: 'The service did not answer in time' },
+        },
+      },
+    },
+    RouteNotFound: {
+      ...errorResponse(['NOT_FOUND'], ''),
+      content: {
+        'application/json': {
+          schema: reference('Error'),
+          example: { success: false, code: 'NOT_FOUND', message: 'Route not found' },
+        },
+      },
+    },
+  };
+}
+
+/** Leaves out components that nothing refers to, such as the shapes of operations that answer with files. */
+function withUsedSchemasOnly(
+  document: JsonObject & { readonly components: { readonly schemas: JsonObject } },
+): JsonObject {
+  const { schemas } = document.components;
+  const used = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) for (const item of value) visit(item);
+    if (!isObject(value)) return;
+    const target =
+      typeof value.$ref === 'string' ? /^#\/components\/schemas\/(.+)$/.exec(value.$ref)?.[1] : undefined;
+    if (target !== undefined && !used.has(target)) {
+      used.add(target);
+      visit(schemas[target]);
+    }
+    for (const inner of Object.values(value)) visit(inner);
+  };
+  visit({ ...document, components: { ...document.components, schemas: {} } });
+  const kept = Object.entries(schemas).filter(([name]) => used.has(name));
+  kept.sort(([a], [b]) => (a < b ? -1 : 1));
+  return { ...document, components: { ...document.components, schemas: Object.fromEntries(kept) } };
+}

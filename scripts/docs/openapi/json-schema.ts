@@ -1,0 +1,220 @@
+/** JSON Schema (2020-12) of the zod schemas, as OpenAPI 3.1 takes it. */
+import * as z from 'zod/mini';
+import { typeList } from '#functions/changes/contract';
+import { contractFor, contracts, isContractId } from '#scripts/docs/contracts';
+import { fieldNotes } from '#scripts/docs/notes/fields';
+import { date, email, emailText, instant, paging, urlText, uuid } from '#shared/api/fields';
+import {
+  amount,
+  amountText,
+  percent,
+  premium,
+  premiumText,
+  settlementDaysText,
+  share,
+} from '#shared/api/number-fields';
+import { responseSchemas } from '#shared/api/response-schemas';
+import { changeTypes } from '#shared/changes/domain/change-type';
+import { targetCountries } from '#shared/corridors/domain/countries';
+import { invoiceFile, MAX_INVOICE_CHARACTERS } from '#shared/corridors/fields';
+import { MAX_REDIRECT_URI } from '#shared/identity/domain/redirect-uri';
+import { birthDate, redirectUri } from '#shared/identity/person-fields';
+import { MAX_FORWARDING_DAYS } from '#shared/quotes/domain/forwarding';
+import { cancellationReasons } from '#shared/transactions/domain/cancellation-reason';
+import { crossRampStatuses } from '#shared/transactions/domain/transition-table';
+import { kycStatuses, userTypes } from '#shared/users/domain/user';
+import { fiatCurrencies } from '#shared/values/money/currency';
+import { notificationStatuses } from '#shared/webhooks/domain/events';
+import { namedParts } from './named-parts';
+import {
+  BASE64,
+  emails,
+  emailsOrBlank,
+  joinPatterns,
+  REDIRECT_URI,
+  TRANSACTION_HASH,
+  walletAddresses,
+} from './patterns';
+import { webhookPayloads } from './webhook-payloads';
+
+export type JsonObject = { readonly [key: string]: unknown };
+
+/** Every amount that can be priced lies between these; the ranges of creations are the partner's and narrower. */
+const amounts = { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1_000_000_000_000 };
+
+/** The widest ceiling that an agreement can have. */
+const premiums = { type: 'number', minimum: 0, maximum: 5, multipleOf: 0.000001 };
+
+/** Schemas whose check is code, said in JSON Schema. Query text that stands for a number is documented as one. */
+const customSchemas = new Map<unknown, JsonObject>([
+  [uuid, { type: 'string', format: 'uuid' }],
+  [amount, amounts],
+  [amountText, amounts],
+  [premium, premiums],
+  [premiumText, premiums],
+  [share, { type: 'number', minimum: 0, maximum: 1, multipleOf: 0.000001 }],
+  [percent, { type: 'number', exclusiveMinimum: 0, maximum: 100, multipleOf: 0.0001 }],
+  [settlementDaysText, { type: 'integer', minimum: 0, maximum: MAX_FORWARDING_DAYS }],
+  [email, emails],
+  [emailText, emails],
+  [contracts.createReceiver.body.shape.email, emailsOrBlank],
+  [contracts.executeOffRamp.body.shape.transactionHash, { type: 'string', pattern: TRANSACTION_HASH }],
+  [
+    contracts.createOnRamp.body.shape.destinationWalletAddress,
+    { type: 'string', pattern: joinPatterns(Object.values(walletAddresses)) },
+  ],
+  [
+    invoiceFile,
+    { type: 'string', contentEncoding: 'base64', maxLength: MAX_INVOICE_CHARACTERS, pattern: BASE64 },
+  ],
+  [redirectUri, { type: 'string', maxLength: MAX_REDIRECT_URI, pattern: REDIRECT_URI }],
+  [urlText, { type: 'string', format: 'uri', maxLength: 4096 }],
+  [instant, { type: 'string', format: 'date-time' }],
+  [date, { type: 'string', format: 'date' }],
+  // From 1900-01-01; the last day is today, which no schema says.
+  [birthDate, { type: 'string', format: 'date', pattern: '^(?:19|20)' }],
+  [typeList, { type: 'array', minItems: 1, items: { type: 'string', enum: changeTypes } }],
+  [paging.skip, { type: 'integer', minimum: 0, default: 0 }],
+  [paging.limit, { type: 'integer', minimum: 1, maximum: 100, default: 20 }],
+  [paging.sortBy, { type: 'string', enum: ['createdAt'], default: 'createdAt' }],
+  [paging.sortOrder, { type: 'string', enum: ['asc', 'desc'], default: 'desc' }],
+  [responseSchemas.WebhookNotification.shape.payload, { anyOf: Object.keys(webhookPayloads).map(reference) }],
+  [responseSchemas.WebhookNotification.shape.latestErrorPayload, { type: ['object', 'null'] }],
+]);
+
+/** Closed sets of values that come up in many places, each as one component. */
+const enumerations: Readonly<Record<string, readonly string[]>> = {
+  FiatCurrency: fiatCurrencies,
+  TargetCountry: targetCountries,
+  CrossRampStatus: crossRampStatuses,
+  CancellationReason: cancellationReasons,
+  KycStatus: kycStatuses,
+  NotificationStatus: notificationStatuses,
+  UserType: userTypes,
+};
+const enumerationNames = new Map(
+  Object.entries(enumerations).map(([name, values]) => [JSON.stringify(values), name]),
+);
+
+type Draft = Record<string, unknown>;
+
+function applyCustomSchema({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: Draft }): void {
+  const replacement = customSchemas.get(zodSchema);
+  if (replacement !== undefined) {
+    for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
+    Object.assign(jsonSchema, replacement);
+  }
+  // The formats say it; the patterns that come with them are hundreds of characters long.
+  if (jsonSchema.format === 'uuid' || jsonSchema.format === 'date-time') delete jsonSchema.pattern;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.const !== undefined && jsonSchema.type === undefined)
+    jsonSchema.type = typeof jsonSchema.const;
+}
+
+function isSchema(value: object): value is z.ZodMiniType {
+  return '_zod' in value;
+}
+
+/** Name of the component that holds an operation's request body. */
+export function bodyComponentName(operationId: string): string {
+  return `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Request`;
+}
+
+export function reference(component: string): JsonObject {
+  return { $ref: `#/components/schemas/${component}` };
+}
+
+/** Every component schema: public shapes, request bodies, their named parts, webhook payloads. */
+export function componentSchemas(): Record<string, JsonObject> {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, shape] of Object.entries(responseSchemas)) if (isSchema(shape)) registry.add(shape, { id });
+  for (const [id, part] of Object.entries({ ...namedParts, ...webhookPayloads })) registry.add(part, { id });
+  for (const operationId of Object.keys(contracts)) {
+    const body = isContractId(operationId) ? contractFor(operationId).body : undefined;
+    if (body !== undefined) registry.add(body, { id: bodyComponentName(operationId) });
+  }
+  // Answers are strict objects, so that "as input" describes them as well.
+  const { schemas } = z.toJSONSchema(registry, {
+    target: 'draft-2020-12',
+    io: 'input',
+    uri: (id) => `#/components/schemas/${id}`,
+    override: applyCustomSchema,
+  });
+  const converted = Object.entries(schemas).map(([id, schema]): [string, JsonObject] => [id, plain(schema)]);
+  const enums = Object.entries(enumerations).map(([id, values]): [string, JsonObject] => [
+    id,
+    { type: 'string', enum: values },
+  ]);
+  return { ...withNotes(Object.fromEntries(converted)), ...Object.fromEntries(enums) };
+}
+
+/** A single schema that is no component: query parameters. */
+export function inlineSchema(schema: z.ZodMiniType): JsonObject {
+  return plain(z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'input', override: applyCustomSchema }));
+}
+
+function plain(schema: object): JsonObject {
+  const { $schema, $id, ...rest }: JsonObject = JSON.parse(JSON.stringify(schema));
+  return withEnumerations(rest);
+}
+
+/** Puts a reference in the place of every known set of values. */
+function withEnumerations(schema: JsonObject): JsonObject {
+  const { type, enum: values, ...rest } = schema;
+  const name = enumerationNames.get(JSON.stringify(values));
+  const own = name === undefined ? schema : { ...rest, ...reference(name) };
+  return Object.fromEntries(Object.entries(own).map(([key, value]) => [key, inside(value)]));
+}
+
+function inside(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inside);
+  return isObject(value) ? withEnumerations(value) : value;
+}
+
+/** Writes the notes on fields into the schemas. @throws Error for a note on a field that is not there */
+function withNotes(schemas: Record<string, JsonObject>): Record<string, JsonObject> {
+  const result = { ...schemas };
+  for (const [component, { about, ...notes }] of Object.entries(fieldNotes)) {
+    const schema = schemas[component];
+    if (schema === undefined) throw new Error(`Notes on ${component}, which is no component`);
+    result[component] = {
+      ...described(schema, about),
+      properties: notedProperties(component, schema, notes),
+    };
+  }
+  return result;
+}
+
+function notedProperties(
+  component: string,
+  schema: JsonObject,
+  notes: Readonly<Record<string, string>>,
+): JsonObject {
+  const properties = readProperties(schema);
+  for (const [field, note] of Object.entries(notes)) {
+    const property = properties[field];
+    if (property === undefined) throw new Error(`A note on ${component}.${field}, which is no field`);
+    properties[field] = described(property, note);
+  }
+  return properties;
+}
+
+function described(schema: JsonObject, description: string | undefined): JsonObject {
+  return description === undefined ? schema : { description, ...schema };
+}
+
+/** The properties of an object schema. */
+export function readProperties(schema: JsonObject): Record<string, JsonObject> {
+  const { properties } = schema;
+  const entries: [string, JsonObject][] = [];
+  if (isObject(properties)) {
+    for (const [name, property] of Object.entries(properties))
+      if (isObject(property)) entries.push([name, property]);
+  }
+  return Object.fromEntries(entries);
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,42 @@
+/** Forms of text that the service checks by code, as patterns of the document. */
+import { transactionHashPatterns } from '#shared/values/chains/transaction-hash';
+
+/** One of several forms. */
+export function joinPatterns(forms: readonly RegExp[]): string {
+  return forms.map(({ source }) => source).join('|');
+}
+
+/** A form whose text may have blanks around it. */
+export function blanksAround({ source }: RegExp): string {
+  return source.replace(/^\^/, '^ *').replace(/\$$/, ' *$');
+}
+
+const LABEL = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?';
+const EMAIL = `[a-zA-Z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@${LABEL}(?:\\.${LABEL})+`;
+
+/** An e-mail address with a dot in its host. */
+export const emails = { type: 'string', format: 'email', maxLength: 254, pattern: `^${EMAIL}$` };
+
+/** The same where blank text counts as absent. */
+export const emailsOrBlank = { type: 'string', maxLength: 254, pattern: `^(?: *|${EMAIL})$` };
+
+const SPACE = '[\\t-\\r ]*';
+const DIGIT = `[A-Za-z0-9+/]${SPACE}`;
+// The bits of the last digit that stand for no byte are 0.
+const ONE_BYTE = `[AQgw]${SPACE}(?:=${SPACE}=${SPACE})?`;
+const TWO_BYTES = `${DIGIT}[AEIMQUYcgkosw048]${SPACE}(?:=${SPACE})?`;
+
+/** Base64 with white space between its characters, whose padding may be left out; blank text is none. */
+export const BASE64 = `^${SPACE}(?:(?:${DIGIT}){4})*(?:${DIGIT}(?:${ONE_BYTE}|${TWO_BYTES}))?$`;
+
+/** Addresses by what executes a chain's transactions. */
+export const walletAddresses = {
+  EVM: /^0x[0-9a-fA-F]{40}$/,
+  SVM: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
+};
+
+/** A transaction's hash on any chain. */
+export const TRANSACTION_HASH = joinPatterns(Object.values(transactionHashPatterns));
+
+/** Where a person goes after a page: a scheme of two characters or more, a slash, and the characters of a URI. */
+export const REDIRECT_URI = "^[A-Za-z][A-Za-z0-9+.-]+:/[A-Za-z0-9._~:/?#[\\]@!$&'()*+,;=%-]*$";

@@ -1,0 +1,45 @@
+/**
+ * The public shapes: what `data` of each answer holds. Contracts name them; handlers import only their types,
+ * so that no schema of an answer is in a bundle. The OpenAPI document and the tests read the schemas.
+ */
+import type * as z from 'zod/mini';
+import * as bankAccounts from '#shared/bank-accounts/response-schema';
+import * as virtualAccounts from '#shared/bank-accounts/virtual-accounts/response-schema';
+import * as changes from '#shared/changes/response-schema';
+import * as kyc from '#shared/identity/response-schema';
+import * as calendar from '#shared/quotes/calendar-response-schema';
+import * as quotes from '#shared/quotes/response-schema';
+import * as receivers from '#shared/receivers/response-schema';
+import * as owners from '#shared/signatures/response-schema';
+import * as crossRamp from '#shared/transactions/cross-ramp/response-schema';
+import * as ramp from '#shared/transactions/ramp/response-schema';
+import * as transactions from '#shared/transactions/response-schema';
+import * as users from '#shared/users/response-schema';
+import * as wallets from '#shared/wallets/response-schema';
+import * as webhooks from '#shared/webhooks/response-schema';
+import * as capabilities from './response-schemas/capabilities';
+import * as documentation from './response-schemas/documentation';
+
+export const responseSchemas = {
+  ...users,
+  ...kyc,
+  ...owners,
+  ...crossRamp,
+  ...ramp,
+  ...quotes,
+  ...capabilities,
+  ...calendar,
+  ...transactions,
+  ...bankAccounts,
+  ...receivers,
+  ...wallets,
+  ...virtualAccounts,
+  ...webhooks,
+  ...changes,
+  ...documentation,
+};
+
+export type ResponseName = keyof typeof responseSchemas;
+
+/** The type of an answer's `data`. */
+export type ResponseData<N extends ResponseName> = z.infer<(typeof responseSchemas)[N]>;

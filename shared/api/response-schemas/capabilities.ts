@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { targetCountries } from '#shared/corridors/domain/countries';
+import { rails } from '#shared/corridors/domain/rails';
+import { blockchains } from '#shared/values/chains/blockchain';
+import { fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
+
+const currency = z.enum(fiatCurrencies);
+
+/** Bounds of the amounts of one currency or token. */
+const bounds = { min: z.number(), max: z.number() };
+
+export const Threshold = z.strictObject({
+  currency: z.enum([...fiatCurrencies, ...tokenSymbols]),
+  ...bounds,
+});
+
+export const TokenPair = z.strictObject({
+  blockchainSymbol: z.enum(blockchains),
+  tokenSymbol: z.enum(tokenSymbols),
+  stablecoin: z.boolean(),
+  aboveMxn: z.nullable(z.number()),
+});
+
+export const Corridor = z.strictObject({
+  sourceCurrency: currency,
+  targetCurrency: currency,
+  fixedFee: z.number(),
+});
+
+export const Destination = z.strictObject({
+  countries: z.array(z.enum(targetCountries)),
+  currency,
+  rails: z.array(z.enum(rails)),
+  targetRails: z.array(z.enum(['LOCAL', 'SWIFT'])),
+  payoutLimits: z.nullable(Threshold),
+  invoiceRequiredFor: z.array(z.enum(targetCountries)),
+});
+
+export const Capabilities = z.strictObject({
+  environment: z.enum(['sandbox', 'production']),
+  transactionTypes: z.array(z.enum(['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP'])),
+  fiatCurrencies: z.array(currency),
+  tokenPairs: z.array(TokenPair),
+  corridors: z.array(Corridor),
+  destinations: z.array(Destination),
+  thresholds: z.array(Threshold),
+  maxPremiumSpread: z.number(),
+  overTheCounterAboveMxn: z.number(),
+  maxForwardingDays: z.int(),
+  quoteLifeSeconds: z.int(),
+});

@@ -1,0 +1,56 @@
+import { invalidInput, receiverNotFound } from '#shared/api/problems';
+import type { ResponseData } from '#shared/api/response-schemas';
+import type { TargetCountry } from '#shared/corridors/domain/countries';
+import { type PendingWrite, WriteContention } from '#shared/dynamodb/table';
+import type { Recorded } from '#shared/http/idempotency/idempotent-operation';
+import { stage } from '#shared/platform/config/environment';
+import { newId } from '#shared/values/ids';
+import { type BankDetails, bankAccountFromDetails } from './domain/bank-account';
+import { type AccountOwner, newBankAccount, type RampType } from './domain/bank-account-record';
+import { detailViolations } from './fields';
+import { findBankAccount, saveBankAccount } from './repository';
+import { toBankAccountResponse } from './response';
+
+/** An account as the creation operations take it. */
+export interface AccountInput extends BankDetails {
+  readonly country: TargetCountry;
+  readonly alias?: string | undefined;
+  readonly rampType?: RampType | undefined;
+}
+
+interface AccountCreation<R> {
+  /** Epoch ms. */
+  readonly atMs: number;
+  readonly ownerWrites?: readonly PendingWrite[];
+  readonly prepare: (data: ResponseData<'BankAccountRecord'>) => Promise<Recorded<R>>;
+}
+
+/** Attempts to save an account while the equal one is deleted by other requests. */
+const MAX_ATTEMPTS = 5;
+
+/**
+ * Saves an account for its owner. An equal one that the owner has is returned as it is.
+ *
+ * @param ownerWrites actions on the owner that have to go with the account
+ * @param prepare prepares the answer; what it writes is written with the account
+ * @throws Problem naming what is missing or malformed for the country, or when the receiver was deleted
+ */
+export async function addBankAccount<R>(
+  owner: AccountOwner,
+  { alias, rampType, country, ...input }: AccountInput,
+  { atMs, ownerWrites = [], prepare }: AccountCreation<R>,
+): Promise<R | { readonly data: ResponseData<'BankAccountRecord'> }> {
+  const violations = detailViolations(country, input, { prefix: '', stage: stage() });
+  if (violations.length > 0) throw invalidInput(violations);
+  const { isVerified: _first, ...details } = bankAccountFromDetails(country, input);
+  const record = newBankAccount({ ...owner, id: newId(atMs), details, alias, rampType }, atMs);
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const answer = await prepare(toBankAccountResponse(record));
+    const savedId = await saveBankAccount(record, { ownerWrites, additionalWrites: answer.writes });
+    if (savedId === undefined) throw receiverNotFound();
+    if (savedId === record.id) return answer.reply;
+    const saved = await findBankAccount(savedId);
+    if (saved !== undefined) return { data: toBankAccountResponse(saved) };
+  }
+  throw new WriteContention('A bank account is deleted and saved by other requests at the same time');
+}

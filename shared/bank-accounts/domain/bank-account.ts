@@ -1,0 +1,144 @@
+import { regionForCountry, type TargetCountry } from '#shared/corridors/domain/countries';
+import type { FiatCurrency } from '#shared/values/money/currency';
+import { isBlank } from '#shared/values/printable-text';
+import { bankNameFromClabe } from './mexican-banks';
+
+export const accountTypes = ['CHECKING', 'SAVINGS'] as const;
+export const documentTypes = ['PASSPORT', 'CEDULA', 'RNC'] as const;
+
+export interface AccountHolder {
+  readonly type?: 'INDIVIDUAL' | 'BUSINESS' | undefined;
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  readonly businessName?: string | undefined;
+}
+
+export interface PostalAddress {
+  readonly streetLine1?: string | undefined;
+  readonly streetLine2?: string | undefined;
+  readonly city?: string | undefined;
+  readonly state?: string | undefined;
+  readonly postalCode?: string | undefined;
+  readonly country?: string | undefined;
+}
+
+/** Bank details as a caller gives them; which are needed depends on the country. */
+export interface BankDetails {
+  readonly country?: string | undefined;
+  readonly accountIdentifier?: string | undefined;
+  readonly bankName?: string | undefined;
+  readonly accountType?: string | undefined;
+  readonly documentIdentifier?: string | undefined;
+  readonly documentType?: string | undefined;
+  readonly routingNumber?: string | undefined;
+  readonly bic?: string | undefined;
+  readonly iban?: string | undefined;
+  readonly accountHolder?: AccountHolder | undefined;
+  readonly address?: PostalAddress | undefined;
+}
+
+/** An account that money goes to, as a transaction keeps it. */
+export interface BankAccount extends BankDetails {
+  readonly country: TargetCountry;
+  /** The CLABE, the account number, or the IBAN. */
+  readonly accountIdentifier: string;
+  readonly bankName: string;
+  readonly isVerified: boolean;
+}
+
+function hasText(value: string | undefined): boolean {
+  return value !== undefined && !isBlank(value);
+}
+
+/** The country of accounts in a currency; euro accounts are in the country that their IBAN names. */
+const countryByCurrency = { MXN: 'MX', DOP: 'DO', USD: 'US' } as const;
+
+/**
+ * The country of a cross-ramp's target account: the first that is given of the request's own, the details' own, the
+ * IBAN's, the United States where there is a routing number, and the currency's default (contract, Transactions).
+ *
+ * @returns the code as given, which may be one that is not served; `undefined` when nothing names it (euro without an IBAN).
+ */
+export function resolveTargetCountry(
+  targetCountry: string | undefined,
+  details: BankDetails | undefined,
+  currency: FiatCurrency,
+): string | undefined {
+  if (targetCountry !== undefined) return targetCountry;
+  if (hasText(details?.country)) return details?.country;
+  if (hasText(details?.iban)) return ibanCountry(details?.iban);
+  if (hasText(details?.routingNumber)) return 'US';
+  return currency === 'EUR' ? undefined : countryByCurrency[currency];
+}
+
+/**
+ * The country of an off-ramp's account: the details' own, else that of the currency that is paid out; for euro the
+ * IBAN's (contract, Transactions).
+ *
+ * @returns the code as given, which may be one that is not served; `undefined` when nothing names it (euro without an IBAN).
+ */
+export function resolveOffRampCountry(details: BankDetails, currency: FiatCurrency): string | undefined {
+  if (hasText(details.country)) return details.country;
+  return currency === 'EUR' ? ibanCountry(details.iban) : countryByCurrency[currency];
+}
+
+/** The country code that an IBAN begins with; `undefined` when it begins with none. */
+function ibanCountry(iban: string | undefined): string | undefined {
+  return /^[A-Z]{2}/.exec(normalizeIban(iban ?? ''))?.[0];
+}
+
+/** What is wrong with the IBAN of details whose country nothing else names. */
+export function ibanViolation(details: BankDetails | undefined): string {
+  if (!hasText(details?.iban)) return 'Required for accounts in EUR';
+  const country = ibanCountry(details?.iban);
+  return country === undefined
+    ? 'Must have the form of an IBAN'
+    : `Must be the IBAN of a SEPA country: ${country} is none`;
+}
+
+/** An IBAN as machines write it: without spaces, in capitals. */
+export function normalizeIban(iban: string): string {
+  return iban.replaceAll(' ', '').toUpperCase();
+}
+
+/**
+ * What leads a payment to an account: accounts of one owner that agree in all of it are the same account (contract,
+ * Corridors and accounts). A CLABE and an IBAN name their bank; the bank's name counts where no code does.
+ */
+export function routingFields(country: TargetCountry, details: BankDetails): readonly string[] {
+  const { iban = '', routingNumber = '', bankName = '' } = details;
+  const accountIdentifier = details.accountIdentifier?.trim() ?? '';
+  const region = regionForCountry(country);
+  if (region === 'MX') return [country, accountIdentifier];
+  const bic = normalizeBic(details.bic);
+  if (region === 'SEPA') return [country, normalizeIban(iban), bic];
+  const isRoutedByCode = routingNumber !== '' || bic !== '';
+  const bank = isRoutedByCode ? '' : bankName.replaceAll(/\s+/g, ' ').trim().toLowerCase();
+  return [country, accountIdentifier, routingNumber, bic, bank];
+}
+
+/** A BIC of eight characters and the one with XXX after it name the same office (ISO 9362). */
+function normalizeBic(bic = ''): string {
+  return bic.length === 11 && bic.endsWith('XXX') ? bic.slice(0, 8) : bic;
+}
+
+/**
+ * The account of checked details. A CLABE tells its bank by its first three digits; where they name none, the
+ * caller's name of the bank is kept.
+ * @throws Error when the details were not checked for this country.
+ */
+export function bankAccountFromDetails(country: TargetCountry, details: BankDetails): BankAccount {
+  const region = regionForCountry(country);
+  const iban = details.iban === undefined ? undefined : normalizeIban(details.iban);
+  const accountIdentifier = region === 'SEPA' ? iban : details.accountIdentifier;
+  if (accountIdentifier === undefined) throw new Error('Bank details were not checked');
+  const clabeBankName = region === 'MX' ? bankNameFromClabe(accountIdentifier) : undefined;
+  return {
+    ...details,
+    ...(iban === undefined ? {} : { iban }),
+    country,
+    accountIdentifier,
+    bankName: clabeBankName ?? details.bankName ?? '',
+    isVerified: region !== 'MX',
+  };
+}

@@ -1,0 +1,234 @@
+/**
+ * What bank details must hold, per kind of country: one schema that requests are checked by and that callers
+ * read as JSON Schema.
+ */
+import { isValidBIC, isValidIBAN } from 'ibantools';
+import * as z from 'zod/mini';
+import { alpha2, text as anyText, optionalText } from '#shared/api/fields';
+import type { FieldError } from '#shared/api/problems';
+import { type BankRegion, regionForCountry, type TargetCountry } from '#shared/corridors/domain/countries';
+import { isBlank } from '#shared/values/printable-text';
+import type { StageName } from '#shared/values/stage-name';
+import {
+  type AccountHolder,
+  accountTypes,
+  type BankDetails,
+  documentTypes,
+  normalizeIban,
+} from './domain/bank-account';
+import { isRoutingNumber } from './domain/routing-number';
+
+/** Longest text of a single detail. */
+const MAX_CHARACTERS = 200;
+const optional = optionalText(MAX_CHARACTERS);
+
+/** The fields of bank details in a request body. Which of them an account needs depends on its country. */
+export const bankDetailFields = {
+  accountIdentifier: optional,
+  routingNumber: optional,
+  bic: optional,
+  iban: optional,
+  bankName: optional,
+  accountType: z.optional(z.enum(accountTypes)),
+  documentIdentifier: optional,
+  documentType: z.optional(z.enum(documentTypes)),
+  accountHolder: z.optional(
+    z.object({
+      type: z.optional(z.enum(['INDIVIDUAL', 'BUSINESS'])),
+      firstName: optional,
+      lastName: optional,
+      businessName: optional,
+    }),
+  ),
+  address: z.optional(
+    z.object({
+      streetLine1: optional,
+      streetLine2: optional,
+      city: optional,
+      state: optional,
+      postalCode: optional,
+      country: optional,
+    }),
+  ),
+};
+
+/** Bank details inside a larger body. */
+export const inlineBankDetails = z.object({ country: z.optional(alpha2), ...bankDetailFields });
+
+const text = anyText.check(z.maxLength(MAX_CHARACTERS));
+
+const person = z.object({
+  type: z.optional(z.literal('INDIVIDUAL')),
+  firstName: text,
+  lastName: text,
+});
+const business = z.object({ type: z.optional(z.literal('BUSINESS')), businessName: text });
+const anyHolder = z.union([person, business]);
+
+/** A holder is a business with its name, or a person with both names; they decide the type when it is absent. */
+function holderKind(holder: AccountHolder | undefined): 'person' | 'business' {
+  const named = (holder?.businessName ?? '') !== '';
+  return holder?.type === 'BUSINESS' || (holder?.type === undefined && named) ? 'business' : 'person';
+}
+
+const address = z.object({
+  streetLine1: text,
+  streetLine2: z.optional(text),
+  city: text,
+  state: z.optional(text),
+  postalCode: text,
+  country: text,
+});
+
+const clabe = z.string().check(z.regex(/^[0-9]{18}$/, 'A CLABE has 18 digits'));
+const accountType = z.enum(accountTypes);
+const documentType = z.enum(documentTypes);
+
+/** The sandbox looks at the form alone; production also refuses what cannot exist. */
+function checkedText(form: RegExp, what: string, exists: (value: string) => boolean, stage: StageName) {
+  const wellFormed = z.string().check(z.regex(form, `Must have the form of ${what}`));
+  return stage === 'production'
+    ? wellFormed.check(z.refine(exists, `Is not ${what} that can exist`))
+    : wellFormed;
+}
+
+const routingNumber = (stage: StageName) =>
+  checkedText(/^[0-9]{9}$/, 'a routing number', isRoutingNumber, stage);
+const bic = (stage: StageName) =>
+  checkedText(/^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/, 'a BIC', isValidBIC, stage);
+const iban = (country: TargetCountry, stage: StageName) =>
+  checkedText(
+    /^[A-Za-z]{2}[0-9]{2}[A-Za-z0-9 ]{11,42}$/,
+    'an IBAN',
+    (value) => isValidIBAN(normalizeIban(value)) && normalizeIban(value).startsWith(country),
+    stage,
+  );
+
+const holders = { person, business, any: anyHolder };
+type HolderKind = keyof typeof holders;
+
+/** Schemas as they were first needed: making one takes longer than checking by it. */
+const schemaCache = new Map<string, z.ZodMiniType>();
+
+/** The schema of the details of an account in a country, for one kind of holder or any. */
+function schemaFor(country: TargetCountry, stage: StageName, holder: HolderKind): z.ZodMiniType {
+  const name = `${country} ${stage} ${holder}`;
+  const known = schemaCache.get(name);
+  if (known !== undefined) return known;
+  const schema = buildSchema(country, stage, holders[holder]);
+  schemaCache.set(name, schema);
+  return schema;
+}
+
+function buildSchema(
+  country: TargetCountry,
+  stage: StageName,
+  accountHolder: (typeof holders)[HolderKind],
+): z.ZodMiniType {
+  const schemas: Record<BankRegion, () => z.ZodMiniType> = {
+    MX: () => z.object({ accountIdentifier: clabe, bankName: z.optional(text) }),
+    DO: () =>
+      z.object({
+        accountIdentifier: text,
+        bankName: text,
+        accountType,
+        documentIdentifier: text,
+        documentType,
+      }),
+    US: () =>
+      z.object({
+        accountIdentifier: text,
+        bankName: text,
+        routingNumber: routingNumber(stage),
+        accountType: z.optional(accountType),
+        accountHolder,
+        address,
+      }),
+    SEPA: () =>
+      z.object({
+        iban: iban(country, stage),
+        bic: bic(stage),
+        bankName: text,
+        accountHolder,
+        address: z.optional(z.partial(address)),
+      }),
+    CHINA: () =>
+      z.object({
+        accountIdentifier: text,
+        bankName: text,
+        accountType,
+        bic: z.optional(bic(stage)),
+        accountHolder,
+        address,
+      }),
+  };
+  return schemas[regionForCountry(country)]();
+}
+
+/** The schema that a country's details are checked by, for every kind of holder. */
+export function bankDetailsSchema(country: TargetCountry, stage: StageName): z.ZodMiniType {
+  return schemaFor(country, stage, 'any');
+}
+
+/**
+ * What is missing or malformed in the details for a country.
+ * @param prefix dotted path of the details in the request; empty when they are the body itself
+ */
+export function detailViolations(
+  country: TargetCountry,
+  details: BankDetails,
+  { prefix, stage }: { readonly prefix: string; readonly stage: StageName },
+): FieldError[] {
+  const given = withoutBlank(details);
+  const schema = schemaFor(country, stage, holderKind(details.accountHolder));
+  const result = schema.safeParse(given);
+  if (result.success) return [];
+  const violations = new Map<string, string>();
+  for (const issue of result.error.issues) {
+    const path = issue.path.map(String);
+    const field = (prefix === '' ? path : [prefix, ...path]).join('.');
+    if (!violations.has(field))
+      violations.set(field, violationMessage(issue, path, valueAt(given, path), country));
+  }
+  return [...violations].map(([field, message]) => ({ field, message }));
+}
+
+function violationMessage(
+  issue: z.core.$ZodIssue,
+  [first]: readonly string[],
+  value: unknown,
+  country: TargetCountry,
+): string {
+  if (value === undefined) {
+    if (issue.path.length === 1) return `Required for accounts in ${country}`;
+    return first === 'accountHolder' ? 'Required for the account holder' : 'Required in the address';
+  }
+  switch (issue.code) {
+    case 'too_big':
+      return `Must be at most ${issue.maximum} characters long`;
+    case 'invalid_value':
+      return `Must be one of ${issue.values.map(String).join(', ')}`;
+    default:
+      return issue.message;
+  }
+}
+
+function valueAt(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (inner, name) =>
+      typeof inner === 'object' && inner !== null ? new Map(Object.entries(inner)).get(name) : undefined,
+    value,
+  );
+}
+
+/** Blank text counts as absent. */
+function withoutBlank(value: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, inner]) => inner !== undefined && !(typeof inner === 'string' && isBlank(inner)))
+      .map(([name, inner]) => [
+        name,
+        typeof inner === 'object' && inner !== null ? withoutBlank(inner) : inner,
+      ]),
+  );
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { targetCountries } from '#shared/corridors/domain/countries';
+import { bankAccountKey } from '#shared/dynamodb/keys';
+import { accountVerificationStatuses, type BankAccountRecord, rampTypes } from './domain/bank-account-record';
+
+const text = z.optional(z.string());
+
+/** Bank details as records and transactions keep them. */
+export const storedBankDetails = {
+  country: z.enum(targetCountries),
+  accountIdentifier: z.string(),
+  bankName: z.string(),
+  accountType: text,
+  documentIdentifier: text,
+  documentType: text,
+  routingNumber: text,
+  bic: text,
+  iban: text,
+  accountHolder: z.optional(
+    z.object({
+      type: z.optional(z.enum(['INDIVIDUAL', 'BUSINESS'])),
+      firstName: text,
+      lastName: text,
+      businessName: text,
+    }),
+  ),
+  address: z.optional(
+    z.object({
+      streetLine1: text,
+      streetLine2: text,
+      city: text,
+      state: text,
+      postalCode: text,
+      country: text,
+    }),
+  ),
+};
+
+const bankAccountItem = z.object({
+  id: z.string(),
+  partnerId: z.string(),
+  userId: z.string(),
+  receiverId: text,
+  details: z.object(storedBankDetails),
+  alias: text,
+  rampType: z.optional(z.enum(rampTypes)),
+  virtual: z.boolean(),
+  verificationStatus: z.enum(accountVerificationStatuses),
+  verifiedAtMs: z.optional(z.number()),
+  version: z.number(),
+  createdAtMs: z.number(),
+  updatedAtMs: z.number(),
+  deletedAtMs: z.optional(z.number()),
+});
+
+export function encodeBankAccount(record: BankAccountRecord) {
+  return { ...bankAccountKey(record.id), entity: 'BANK', ...record };
+}
+
+export function decodeBankAccount(raw: unknown): BankAccountRecord {
+  const { receiverId, alias, rampType, verifiedAtMs, deletedAtMs, ...rest } = bankAccountItem.parse(raw);
+  return { ...rest, receiverId, alias, rampType, verifiedAtMs, deletedAtMs };
+}
+
+const uniqueBankAccountItem = z.object({
+  bankAccountId: z.string(),
+  verificationStatus: z.enum(accountVerificationStatuses),
+});
+
+/** What the claim on an owner's details tells of the account: enough to use it without reading its record. */
+export type UniqueBankAccount = z.infer<typeof uniqueBankAccountItem>;
+
+export function decodeUniqueBankAccount(raw: unknown): UniqueBankAccount {
+  return uniqueBankAccountItem.parse(raw);
+}

@@ -1,0 +1,256 @@
+/**
+ * Saved bank accounts. An owner's live accounts are unique by everything that routes a payment to them: beside each
+ * stands a claim, keyed by the digest of that, which is written, changed and removed with the account. The claim's key
+ * follows from the details, so that one batch read tells whether they are saved already.
+ */
+
+import type { TargetCountry } from '#shared/corridors/domain/countries';
+import { bankAccountKey, listPartition, type RecordKey, uniqueBankAccountKey } from '#shared/dynamodb/keys';
+import { readListPage } from '#shared/dynamodb/lists/list-pages';
+import {
+  addToLists,
+  formerUserFacet,
+  type ListRow,
+  moveBetweenLists,
+  receiverFacet,
+  userFacet,
+} from '#shared/dynamodb/lists/list-rows';
+import {
+  ConditionsFailed,
+  type PendingWrite,
+  putIfVersion,
+  readItem,
+  readItems,
+  readRange,
+  type StoredRecord,
+  tableName,
+  writeAtomically,
+  writeIfConditionsHold,
+} from '#shared/dynamodb/table';
+import type { Receiver } from '#shared/receivers/domain/receiver';
+import { isUuid } from '#shared/values/ids';
+import { type BankDetails, routingFields } from './domain/bank-account';
+import {
+  type AccountOwner,
+  type AccountVerificationOutcome,
+  applyVerification,
+  type BankAccountRecord,
+} from './domain/bank-account-record';
+import {
+  decodeBankAccount,
+  decodeUniqueBankAccount,
+  encodeBankAccount,
+  type UniqueBankAccount,
+} from './item';
+
+/** The list that an owner's accounts stand in: a receiver's are apart from its user's own. */
+export function ownerFacet({ userId, receiverId }: Pick<AccountOwner, 'userId' | 'receiverId'>): string {
+  return receiverId === undefined ? userFacet(userId) : receiverFacet(receiverId);
+}
+
+/** The account of an item as read; a deleted one is unknown. */
+export function decodeLiveBankAccount(raw: StoredRecord | undefined): BankAccountRecord | undefined {
+  const record = raw === undefined ? undefined : decodeBankAccount(raw);
+  return record?.deletedAtMs === undefined ? record : undefined;
+}
+
+/** A live account by id, of any owner. Text that is no id names none. */
+export async function findBankAccount(id: string): Promise<BankAccountRecord | undefined> {
+  return isUuid(id) ? decodeLiveBankAccount(await readItem(bankAccountKey(id.toLowerCase()))) : undefined;
+}
+
+/** Key of the claim on an account's details. */
+export function uniqueKeyForAccount(
+  account: Pick<BankAccountRecord, 'userId' | 'receiverId' | 'details'>,
+): RecordKey {
+  return uniqueKeyForDetails(account, account.details.country, account.details);
+}
+
+/** Key of the claim on details that are no account yet. */
+export function uniqueKeyForDetails(
+  owner: Pick<AccountOwner, 'userId' | 'receiverId'>,
+  country: TargetCountry,
+  details: BankDetails,
+): RecordKey {
+  return uniqueBankAccountKey(owner, routingFields(country, details));
+}
+
+export interface SavedAccount extends UniqueBankAccount {
+  /** None when the details are stored. The first fails when another request saves the same details in between. */
+  readonly writes: PendingWrite[];
+}
+
+/**
+ * Saves inline details as part of a larger write, once per owner and what routes a payment to them.
+ *
+ * @param record the record to make when the details are new
+ * @param existing the item at `uniqueKeyForAccount(record)`, as read
+ * @returns which account it is, and the actions that have to go with the write
+ */
+export function saveInlineAccount(
+  record: BankAccountRecord,
+  existing: StoredRecord | undefined,
+): SavedAccount {
+  if (existing !== undefined) return { ...decodeUniqueBankAccount(existing), writes: [] };
+  const { id, verificationStatus } = record;
+  return { bankAccountId: id, verificationStatus, writes: bankAccountCreationWrites(record) };
+}
+
+/** The actions that store a new account; the first fails when its owner has one with these details. */
+export function bankAccountCreationWrites(record: BankAccountRecord): PendingWrite[] {
+  return [
+    {
+      Put: {
+        TableName: tableName(),
+        Item: encodeUniqueBankAccount(record),
+        ConditionExpression: 'attribute_not_exists(PK)',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      },
+    },
+    {
+      Put: {
+        TableName: tableName(),
+        Item: encodeBankAccount(record),
+        ConditionExpression: 'attribute_not_exists(PK)',
+      },
+    },
+    ...addToLists(toListRow(record), [ownerFacet(record)]),
+  ];
+}
+
+function encodeUniqueBankAccount(record: BankAccountRecord) {
+  const { id: bankAccountId, verificationStatus } = record;
+  return { ...uniqueKeyForAccount(record), entity: 'UNIQUE_BANK', bankAccountId, verificationStatus };
+}
+
+function toListRow({ id, partnerId, details, rampType }: BankAccountRecord): ListRow {
+  return {
+    partnerId,
+    collection: 'BANK',
+    id,
+    attributes: { country: details.country, ...(rampType === undefined ? {} : { rampType }) },
+  };
+}
+
+/** What goes with the write of an account. */
+interface AccountWrites {
+  /** Actions on the owner; their conditions say that there is one. @default none */
+  readonly ownerWrites?: readonly PendingWrite[];
+  /** What else has to happen in the same write. @default nothing */
+  readonly additionalWrites?: readonly PendingWrite[];
+}
+
+/**
+ * Stores an account, or finds the equal one that its owner has.
+ *
+ * @returns the id of the stored account; `undefined` when there is no such owner any more
+ */
+export async function saveBankAccount(
+  record: BankAccountRecord,
+  { ownerWrites = [], additionalWrites = [] }: AccountWrites = {},
+): Promise<string | undefined> {
+  const creation = bankAccountCreationWrites(record);
+  try {
+    await writeAtomically([...creation, ...ownerWrites, ...additionalWrites]);
+    return record.id;
+  } catch (error) {
+    if (!(error instanceof ConditionsFailed)) throw error;
+    if (ownerWrites.some((_, index) => error.at(creation.length + index) !== undefined)) return undefined;
+    const held = error.at(0)?.item;
+    if (held === undefined) throw error;
+    return decodeUniqueBankAccount(held).bankAccountId;
+  }
+}
+
+/**
+ * Deletes an account softly: its record stays, out of every list, and its details may be saved again.
+ * @returns false when the account changed in between; nothing was written then.
+ */
+export function deleteBankAccount(before: BankAccountRecord, atMs: number): Promise<boolean> {
+  return deleteBankAccounts([before], atMs);
+}
+
+/** The same for up to 25 accounts in one write. */
+export function deleteBankAccounts(accounts: readonly BankAccountRecord[], atMs: number): Promise<boolean> {
+  return writeIfConditionsHold(accounts.flatMap((account) => bankAccountDeletionWrites(account, atMs)));
+}
+
+/** The four actions that delete an account; the first fails when it has changed. */
+export function bankAccountDeletionWrites(before: BankAccountRecord, atMs: number): PendingWrite[] {
+  const after = { ...before, deletedAtMs: atMs, updatedAtMs: atMs, version: before.version + 1 };
+  return [
+    accountReplacementWrite(before, after),
+    { Delete: { TableName: tableName(), Key: { ...uniqueKeyForAccount(before) } } },
+    ...moveBetweenLists(toListRow(before), ownerFacet(before), formerUserFacet(before.userId)),
+  ];
+}
+
+/** Live accounts of a receiver, oldest first, at most as many as asked for; `hasMore` when there may be others. */
+export async function readReceiverAccounts(
+  { partnerId, id }: Pick<Receiver, 'partnerId' | 'id'>,
+  limit: number,
+): Promise<{ readonly accounts: readonly BankAccountRecord[]; readonly hasMore: boolean }> {
+  const partition = listPartition(partnerId, 'BANK', receiverFacet(id));
+  const { items, next } = await readRange({ partition, limit });
+  const stored = await readItems(items.map(({ SK }) => bankAccountKey(String(SK))));
+  return { accounts: stored.flatMap((raw) => decodeLiveBankAccount(raw) ?? []), hasMore: next !== undefined };
+}
+
+/** The actions that write the outcome of a penny test; none when it changes nothing. The first fails when the account has changed. */
+export function verificationOutcomeWrites(
+  before: BankAccountRecord,
+  outcome: AccountVerificationOutcome,
+  atMs: number,
+): PendingWrite[] {
+  const after = applyVerification(before, outcome, atMs);
+  if (after === undefined) return [];
+  // The details of a deleted account may be claimed by a newer one.
+  const uniqueKeyWrites =
+    before.deletedAtMs === undefined
+      ? [{ Put: { TableName: tableName(), Item: encodeUniqueBankAccount(after) } }]
+      : [];
+  return [accountReplacementWrite(before, after), ...uniqueKeyWrites];
+}
+
+/** Attempts to write an outcome while the account is changed by others. */
+const MAX_ATTEMPTS = 5;
+
+/**
+ * Writes the outcome of a penny test down; an account that needs none keeps its status, a deleted one too has it written.
+ * @throws Error when there is no such account, or it keeps changing
+ */
+export async function saveVerificationOutcome(
+  bankAccountId: string,
+  outcome: AccountVerificationOutcome,
+  atMs: number,
+): Promise<void> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const raw = await readItem(bankAccountKey(bankAccountId));
+    if (raw === undefined) throw new Error('A penny test of an account that does not exist');
+    const writes = verificationOutcomeWrites(decodeBankAccount(raw), outcome, atMs);
+    if (writes.length === 0 || (await writeIfConditionsHold(writes))) return;
+  }
+  throw new Error('A bank account changes faster than its penny test can be written');
+}
+
+function accountReplacementWrite(before: BankAccountRecord, after: BankAccountRecord): PendingWrite {
+  return putIfVersion(before.version, encodeBankAccount(after));
+}
+
+/** The account that a receiver got last. */
+export async function findNewestReceiverAccount(
+  partnerId: string,
+  receiverId: string,
+): Promise<BankAccountRecord | undefined> {
+  const page = await readListPage({
+    partnerId,
+    collection: 'BANK',
+    facets: [receiverFacet(receiverId)],
+    newestFirst: true,
+    where: {},
+    skip: 0,
+    limit: 1,
+  });
+  const id = page.rows.at(0)?.SK;
+  return typeof id === 'string' ? findBankAccount(id) : undefined;
+}

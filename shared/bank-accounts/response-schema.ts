@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { id, pageSchema, timestamp } from '#shared/api/response-schemas/common';
+import { targetCountries } from '#shared/corridors/domain/countries';
+import { accountTypes, documentTypes } from './domain/bank-account';
+import { accountVerificationStatuses, rampTypes } from './domain/bank-account-record';
+
+const text = z.nullable(z.string());
+
+export const SavedAccountHolder = z.strictObject({
+  type: z.enum(['INDIVIDUAL', 'BUSINESS']),
+  firstName: text,
+  lastName: text,
+  businessName: text,
+});
+
+export const SavedAddress = z.strictObject({
+  streetLine1: text,
+  streetLine2: text,
+  city: text,
+  state: text,
+  postalCode: text,
+  country: text,
+});
+
+export const BankAccountRecord = z.strictObject({
+  id,
+  userId: id,
+  partnerId: id,
+  receiverId: z.nullable(id),
+  bankName: text,
+  accountNumber: z.string(),
+  accountType: z.nullable(z.enum(accountTypes)),
+  clabe: text,
+  country: z.enum(targetCountries),
+  rampType: z.nullable(z.enum(rampTypes)),
+  documentNumber: text,
+  documentType: z.nullable(z.enum(documentTypes)),
+  routingNumber: text,
+  bic: text,
+  iban: text,
+  accountHolder: z.nullable(SavedAccountHolder),
+  address: z.nullable(SavedAddress),
+  alias: text,
+  isVerified: z.boolean(),
+  verificationStatus: z.enum(accountVerificationStatuses),
+  verifiedAt: z.nullable(timestamp),
+  version: z.int(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+
+export const BankAccountPage = pageSchema(BankAccountRecord);
+
+/** What is left to say of a resource that was deleted. */
+export const Deleted = z.strictObject({ id, deletedAt: timestamp });
+
+/** A JSON Schema. */
+export const BankRequirements = z.record(z.string(), z.unknown());

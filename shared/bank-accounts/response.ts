@@ -1,0 +1,61 @@
+import type { ResponseData } from '#shared/api/response-schemas';
+import { toIsoTime, toIsoTimeOrNull } from '#shared/values/iso-time';
+import { type AccountHolder, accountTypes, documentTypes, type PostalAddress } from './domain/bank-account';
+import { type BankAccountRecord, isVerified } from './domain/bank-account-record';
+
+/** A saved account as its owner's partner sees it: complete, with `null` for what it does not have. */
+export function toBankAccountResponse(record: BankAccountRecord): ResponseData<'BankAccountRecord'> {
+  const { details } = record;
+  return {
+    id: record.id,
+    userId: record.userId,
+    partnerId: record.partnerId,
+    receiverId: record.receiverId ?? null,
+    bankName: details.bankName === '' ? null : details.bankName,
+    accountNumber: details.accountIdentifier,
+    accountType: accountTypes.find((type) => type === details.accountType) ?? null,
+    clabe: details.country === 'MX' ? details.accountIdentifier : null,
+    country: details.country,
+    rampType: record.rampType ?? null,
+    documentNumber: details.documentIdentifier ?? null,
+    documentType: documentTypes.find((type) => type === details.documentType) ?? null,
+    routingNumber: details.routingNumber ?? null,
+    bic: details.bic ?? null,
+    iban: details.iban ?? null,
+    accountHolder: details.accountHolder === undefined ? null : toHolderResponse(details.accountHolder),
+    address: details.address === undefined ? null : toAddressResponse(details.address),
+    alias: record.alias ?? null,
+    isVerified: isVerified(record.verificationStatus),
+    verificationStatus: record.verificationStatus,
+    verifiedAt: toIsoTimeOrNull(record.verifiedAtMs),
+    version: record.version,
+    createdAt: toIsoTime(record.createdAtMs),
+    updatedAt: toIsoTime(record.updatedAtMs),
+  };
+}
+
+function toHolderResponse({
+  type,
+  firstName,
+  lastName,
+  businessName,
+}: AccountHolder): ResponseData<'SavedAccountHolder'> {
+  return {
+    type: type ?? (businessName === undefined || businessName === '' ? 'INDIVIDUAL' : 'BUSINESS'),
+    firstName: firstName ?? null,
+    lastName: lastName ?? null,
+    businessName: businessName ?? null,
+  };
+}
+
+function toAddressResponse(address: PostalAddress): ResponseData<'SavedAddress'> {
+  const { streetLine1, streetLine2, city, state, postalCode, country } = address;
+  return {
+    streetLine1: streetLine1 ?? null,
+    streetLine2: streetLine2 ?? null,
+    city: city ?? null,
+    state: state ?? null,
+    postalCode: postalCode ?? null,
+    country: country ?? null,
+  };
+}

@@ -1,0 +1,38 @@
+import type { User } from '#shared/users/domain/user';
+
+/** Countries in which virtual accounts are opened. */
+export const VIRTUAL_ACCOUNT_COUNTRY = 'US';
+
+export const onboardingStatuses = ['NOT_STARTED', 'SUBMITTED', 'IN_REVIEW', 'COMPLETED', 'REJECTED'] as const;
+export type OnboardingStatus = (typeof onboardingStatuses)[number];
+
+/** A user's way to a virtual account. Times are epoch ms. */
+export interface Onboarding {
+  readonly userId: string;
+  readonly partnerId: string;
+  readonly status: Exclude<OnboardingStatus, 'NOT_STARTED'>;
+  /** The bank account that was opened. */
+  readonly bankAccountId: string | undefined;
+  readonly version: number;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+}
+
+export type OnboardingOutcome =
+  | 'SUBMITTED'
+  | 'ALREADY_IN_PROGRESS'
+  | 'ALREADY_COMPLETED'
+  | 'REQUIREMENTS_MISSING';
+
+/** What the user has to do first. */
+export function outstandingRequirements(user: User): string[] {
+  if (user.kycStatus === 'VERIFIED') return [];
+  return [user.type === 'BUSINESS' ? 'KYB_VERIFICATION' : 'KYC_VERIFICATION'];
+}
+
+/** What asking for an account leads to. A rejected onboarding may be asked for again. */
+export function onboardingOutcome(user: User, onboarding: Onboarding | undefined): OnboardingOutcome {
+  if (onboarding?.status === 'COMPLETED') return 'ALREADY_COMPLETED';
+  if (onboarding?.status === 'SUBMITTED' || onboarding?.status === 'IN_REVIEW') return 'ALREADY_IN_PROGRESS';
+  return user.kycStatus === 'VERIFIED' ? 'SUBMITTED' : 'REQUIREMENTS_MISSING';
+}

@@ -1,0 +1,49 @@
+import { badRequest } from '#shared/api/problems';
+import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
+import { canStartVerification } from '#shared/identity/domain/verification-link';
+import {
+  findOpenVerificationUrl,
+  type LinkRequestContext,
+  tryCreateVerificationLink,
+} from '#shared/identity/links/create-verification-link';
+import { findVerification } from '#shared/identity/repository';
+import type { User } from '#shared/users/domain/user';
+import { VIRTUAL_ACCOUNT_COUNTRY } from './domain/onboarding';
+
+/** The country of a request, which may leave it out: there is only one. @throws Problem for any other */
+export function checkVirtualAccountCountry(country: string | undefined): typeof VIRTUAL_ACCOUNT_COUNTRY {
+  if (country !== undefined && country !== VIRTUAL_ACCOUNT_COUNTRY) throw badRequest('Only US is supported');
+  return VIRTUAL_ACCOUNT_COUNTRY;
+}
+
+/**
+ * The address of the page that a user is verified on: of the link that is open, else of a new one. None while a
+ * verification is under way.
+ * @throws WriteContention, and what `readUser` throws
+ */
+export async function ensureVerificationUrl(
+  readUser: () => Promise<User>,
+  request: LinkRequestContext,
+): Promise<string | undefined> {
+  const { url } = await retryOnConflict(async () => {
+    const user = await readUser();
+    if (!canStartVerification(user)) return { url: undefined };
+    const url =
+      (await findOpenVerificationUrl(user, request)) ??
+      (await tryCreateVerificationLink(
+        user,
+        { country: await verificationCountry(user) },
+        { ...request, prepare: respondWithUrl },
+      ));
+    return url === undefined ? undefined : { url };
+  });
+  return url;
+}
+
+const respondWithUrl = async (url: string) => ({ writes: [], reply: url });
+
+/** Where the user was verified before, else the country of the account. */
+async function verificationCountry({ id, verificationId }: User): Promise<string> {
+  const newest = verificationId === undefined ? undefined : await findVerification(id, verificationId);
+  return newest?.country ?? VIRTUAL_ACCOUNT_COUNTRY;
+}

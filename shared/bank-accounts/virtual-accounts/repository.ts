@@ -1,0 +1,38 @@
+import { onboardingKey } from '#shared/dynamodb/keys';
+import { type PendingWrite, readItem, tableName, writeIfConditionsHold } from '#shared/dynamodb/table';
+import { type Onboarding, VIRTUAL_ACCOUNT_COUNTRY } from './domain/onboarding';
+import { decodeOnboarding, encodeOnboarding } from './item';
+
+/** A user's onboarding, if it was ever asked for. */
+export async function findOnboarding(userId: string): Promise<Onboarding | undefined> {
+  const raw = await readItem(onboardingKey(userId, VIRTUAL_ACCOUNT_COUNTRY));
+  return raw === undefined ? undefined : decodeOnboarding(raw);
+}
+
+/**
+ * Stores an onboarding over the one that was read, with everything that has to go with it.
+ *
+ * @param stepAtMs when the sandbox takes the next step, epoch ms
+ * @returns false when it has changed meanwhile; nothing was written then.
+ */
+export async function saveOnboarding(
+  before: Onboarding | undefined,
+  after: Onboarding,
+  {
+    stepAtMs,
+    additionalWrites = [],
+  }: { readonly stepAtMs?: number | undefined; readonly additionalWrites?: readonly PendingWrite[] },
+): Promise<boolean> {
+  const unchanged =
+    before === undefined
+      ? { ConditionExpression: 'attribute_not_exists(PK)' }
+      : {
+          ConditionExpression: '#version = :before',
+          ExpressionAttributeNames: { '#version': 'version' },
+          ExpressionAttributeValues: { ':before': before.version },
+        };
+  return writeIfConditionsHold([
+    { Put: { TableName: tableName(), Item: encodeOnboarding(after, stepAtMs), ...unchanged } },
+    ...additionalWrites,
+  ]);
+}

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { BankAccountRecord } from '#shared/bank-accounts/response-schema';
+import { onboardingStatuses } from './domain/onboarding';
+
+export const BankingOnboarding = z.strictObject({
+  country: z.literal('US'),
+  canRequest: z.boolean(),
+  status: z.enum(onboardingStatuses),
+  outstandingRequirements: z.array(z.string()),
+  kybUrl: z.nullable(z.string()),
+  virtualAccount: z.nullable(BankAccountRecord),
+});
+
+export const StartedOnboarding = z.strictObject({
+  outcome: z.enum(['SUBMITTED', 'ALREADY_IN_PROGRESS', 'ALREADY_COMPLETED', 'REQUIREMENTS_MISSING']),
+  kybUrl: z.optional(z.string()),
+});

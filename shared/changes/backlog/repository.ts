@@ -1,0 +1,266 @@
+/**
+ * Changes that could not be added to their partner's feed yet. They are kept as the stream brought them, in the order of the
+ * stream, so that one partner's feed, or one item that cannot be read, holds up nobody else's. While a partner has
+ * a backlog, all that changes for it joins the backlog's end: the feed stays in order.
+ *
+ * A change joins in one write with the note that its stream record is taken, and leaves in one write with the page
+ * of the feed that holds it. So it is in the feed once, whatever crashes or is repeated.
+ */
+import * as z from 'zod/mini';
+import {
+  asText,
+  type Change,
+  checkpointWrites,
+  lastPageNumber,
+  pageWrites,
+  takePage,
+} from '#shared/changes/repository';
+import type { ItemImages } from '#shared/changes/stream/item';
+import {
+  duePartition,
+  FEED_BACKLOG_PREFIX,
+  feedBacklogHeadKey,
+  feedBacklogKey,
+  feedBacklogPartition,
+  feedHeadKey,
+  feedSeenKey,
+} from '#shared/dynamodb/keys';
+import {
+  type PendingWrite,
+  readItem,
+  readItems,
+  readRange,
+  type StoredRecord,
+  tableName,
+  writeIfConditionsHold,
+} from '#shared/dynamodb/table';
+
+/** Entity of the head of a backlog. A write of it that moves its due time has projectChanges take the backlog on. */
+export const FEED_BACKLOG = 'FEED_BACKLOG';
+
+/** How long after it began a backlog is due for the redrive, which runs every minute. */
+const FIRST_REDRIVE_MS = 60_000;
+
+/** Changes that join in one write: two images each, and a transaction takes 4 MB. */
+const CHUNK_SIZE = 10;
+const MAX_ATTEMPTS = 10;
+
+/** A write to an item as the stream brought it. */
+export interface StreamedWrite {
+  readonly images: ItemImages;
+  /** Partition of the table that was written. */
+  readonly partition: string;
+  /** Sequence number in the stream, padded. */
+  readonly seq: string;
+}
+
+/** Adds writes to the end of a partner's backlog. Those that are taken already are left out. @throws Error when the table does not take them */
+export async function deferChanges(
+  partnerId: string,
+  writes: readonly StreamedWrite[],
+  atMs: number,
+): Promise<void> {
+  for (let from = 0; from < writes.length; from += CHUNK_SIZE)
+    await deferChunk(partnerId, writes.slice(from, from + CHUNK_SIZE), atMs);
+}
+
+async function deferChunk(partnerId: string, writes: readonly StreamedWrite[], atMs: number): Promise<void> {
+  const partitions = [...new Set(writes.map(({ partition }) => partition))];
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const seen = await readItems(partitions.map((partition) => feedSeenKey(partnerId, partition)));
+    const known = new Map(partitions.map((partition, index) => [partition, asText(seen[index]?.seq)]));
+    const fresh = writes.filter(({ partition, seq }) => seq > (known.get(partition) ?? ''));
+    const last = fresh.at(-1);
+    if (last === undefined) return;
+    const isWritten = await writeIfConditionsHold([
+      ...fresh.map((write) => deferredWritePut(partnerId, write)),
+      ...checkpointWrites(partnerId, fresh, { known, atMs }),
+      advanceBacklogHead(partnerId, last, atMs),
+    ]);
+    if (isWritten) return;
+  }
+  throw new Error('The backlog of a feed has too many writers at once');
+}
+
+function deferredWritePut(partnerId: string, { images, partition, seq }: StreamedWrite): PendingWrite {
+  return {
+    Put: {
+      TableName: tableName(),
+      Item: {
+        ...feedBacklogKey(partnerId, seq, partition),
+        entity: 'FEED_WAITING',
+        partition,
+        seq,
+        before: images.before,
+        after: images.after,
+        atMs: images.atMs,
+      },
+    },
+  };
+}
+
+/** `newest` changes with every write that joins, so that a backlog is not closed over one that it has not seen. */
+function advanceBacklogHead(
+  partnerId: string,
+  { seq, partition }: StreamedWrite,
+  atMs: number,
+): PendingWrite {
+  return {
+    Update: {
+      TableName: tableName(),
+      Key: { ...feedBacklogHeadKey(partnerId) },
+      UpdateExpression:
+        'SET #entity = :entity, partnerId = :partner, newest = :newest, duePk = if_not_exists(duePk, :duePk), dueAt = if_not_exists(dueAt, :dueAt)',
+      ExpressionAttributeNames: { '#entity': 'entity' },
+      ExpressionAttributeValues: {
+        ':entity': FEED_BACKLOG,
+        ':partner': partnerId,
+        ':newest': `${seq}#${partition}`,
+        ':duePk': duePartition(partnerId),
+        ':dueAt': atMs + FIRST_REDRIVE_MS,
+      },
+    },
+  };
+}
+
+const deferredWrite = z.object({
+  PK: z.string(),
+  SK: z.string(),
+  partition: z.string(),
+  seq: z.string(),
+  before: z.optional(z.record(z.string(), z.unknown())),
+  after: z.record(z.string(), z.unknown()),
+  atMs: z.number(),
+});
+type DeferredWrite = z.infer<typeof deferredWrite>;
+
+/** What a drain left behind. */
+export interface DrainResult {
+  /** Changes that are in the feed now. */
+  readonly appended: number;
+  /** Changes that still wait because one of their item cannot be read. */
+  readonly unreadable: number;
+  /** Whether nothing waits any more. */
+  readonly isEmpty: boolean;
+}
+
+export interface DrainOptions {
+  /** What a write means to the partner; throws where it cannot be read. */
+  readonly toChange: (images: ItemImages) => Change | undefined;
+  readonly atMs: number;
+  /** Asked before each read of the backlog; what is left is taken on by the next redrive. */
+  readonly hasTimeLeft: () => boolean;
+}
+
+/**
+ * Moves a partner's backlog into its feed, oldest first. What follows an item's unreadable change waits with it;
+ * other items' changes do not.
+ * @throws Error when the table does not take them; what is in the feed by then has left the backlog
+ */
+export async function drainBacklog(partnerId: string, drain: DrainOptions): Promise<DrainResult> {
+  let appended = 0;
+  for (let lost = 0; drain.hasTimeLeft() && lost < MAX_ATTEMPTS; ) {
+    const head = await readItem(feedBacklogHeadKey(partnerId));
+    if (head === undefined) return { appended, unreadable: 0, isEmpty: true };
+    const { ready, unreadable, isEmpty } = await readReady(partnerId, drain);
+    if (isEmpty) {
+      if (await closeBacklog(partnerId, head)) return { appended, unreadable: 0, isEmpty: true };
+    } else if (ready.length === 0) {
+      return { appended, unreadable, isEmpty: false };
+    } else if (await moveIntoFeed(partnerId, ready, drain.atMs)) {
+      appended += ready.length;
+      continue;
+    }
+    lost += 1;
+  }
+  return { appended, unreadable: 0, isEmpty: false };
+}
+
+interface ReadyChange {
+  readonly item: DeferredWrite;
+  /** Undefined where partners see nothing of the write. */
+  readonly change: Change | undefined;
+}
+
+/** As many of the oldest changes as one page takes, without those that wait for an unreadable one of their partition. */
+async function readReady(
+  partnerId: string,
+  { toChange, hasTimeLeft }: DrainOptions,
+): Promise<{
+  readonly ready: readonly ReadyChange[];
+  readonly unreadable: number;
+  readonly isEmpty: boolean;
+}> {
+  const held = new Set<string>();
+  const ready: ReadyChange[] = [];
+  let unreadable = 0;
+  let after: string | undefined;
+  do {
+    const part = await readRange({
+      partition: feedBacklogPartition(partnerId),
+      prefix: FEED_BACKLOG_PREFIX,
+      limit: 25,
+      ...(after === undefined ? {} : { after }),
+    });
+    for (const raw of part.items) {
+      const item = deferredWrite.parse(raw);
+      const change = held.has(item.partition) ? 'unreadable' : tryToChange(item, toChange);
+      if (change === 'unreadable') {
+        held.add(item.partition);
+        unreadable += 1;
+      } else ready.push({ item, change });
+    }
+    after = part.next;
+  } while (after !== undefined && ready.length === 0 && hasTimeLeft());
+  return {
+    ready: takePage(ready),
+    unreadable,
+    isEmpty: after === undefined && ready.length + unreadable === 0,
+  };
+}
+
+function tryToChange(
+  { before, after, atMs }: DeferredWrite,
+  toChange: DrainOptions['toChange'],
+): Change | 'unreadable' | undefined {
+  try {
+    return toChange({ before, after, atMs });
+  } catch {
+    return 'unreadable';
+  }
+}
+
+/** Returns whether it was written; not where another drain was first. */
+async function moveIntoFeed(
+  partnerId: string,
+  ready: readonly ReadyChange[],
+  atMs: number,
+): Promise<boolean> {
+  const changes = ready.flatMap(({ change }) => (change === undefined ? [] : [change]));
+  const last = lastPageNumber(await readItem(feedHeadKey(partnerId)));
+  return writeIfConditionsHold([
+    ...(changes.length === 0 ? [] : pageWrites(partnerId, { last, changes, atMs })),
+    ...ready.map(({ item: { PK, SK } }) => ({
+      Delete: { TableName: tableName(), Key: { PK, SK }, ConditionExpression: 'attribute_exists(PK)' },
+    })),
+  ]);
+}
+
+/** Ends a backlog in which nothing waits. Returns false where something has joined since. */
+function closeBacklog(partnerId: string, { newest }: StoredRecord): Promise<boolean> {
+  return writeIfConditionsHold([
+    {
+      Delete: {
+        TableName: tableName(),
+        Key: { ...feedBacklogHeadKey(partnerId) },
+        ConditionExpression: 'newest = :seen',
+        ExpressionAttributeValues: { ':seen': newest },
+      },
+    },
+  ]);
+}
+
+/** Whether changes of a partner wait for its feed. */
+export async function hasBacklog(partnerId: string): Promise<boolean> {
+  return (await readItem(feedBacklogHeadKey(partnerId))) !== undefined;
+}

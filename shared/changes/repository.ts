@@ -1,0 +1,269 @@
+/**
+ * The feed of everything that changed for a partner, oldest first, in pages. Pages are numbered without gaps: a
+ * page is written together with the number of the last one, so page 8 can be read only where page 7 can, and a
+ * reader that goes on from where it was never passes over anything, however many writers there are.
+ *
+ * The table's stream delivers at least once, but the records of one partition in order, by one reader at a
+ * time (see list-counts.ts). So the last sequence number that was taken of a partition, moved in the same write
+ * as the page, tells for each record whether it is in the feed already.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import {
+  feedBacklogHeadKey,
+  feedHeadKey,
+  feedPageKey,
+  feedPageNumber,
+  feedPartition,
+  feedSeenKey,
+} from '#shared/dynamodb/keys';
+import {
+  type PendingWrite,
+  readItems,
+  readRange,
+  type StoredRecord,
+  tableName,
+  writeIfConditionsHold,
+} from '#shared/dynamodb/table';
+import { type ChangeType, changeTypes } from './domain/change-type';
+
+/** How far back the feed goes. */
+const RETENTION_S = 35 * 86_400;
+/** The stream delivers a record again for a day at most. */
+const CHECKPOINT_RETENTION_S = 3 * 86_400;
+/** Changes of one page: with some kilobytes each they stay far under an item's 400 KB. */
+const MAX_PAGE_CHANGES = 25;
+/** The same by size of the text, in characters. */
+const MAX_PAGE_CHARACTERS = 150_000;
+const MAX_ATTEMPTS = 20;
+const MAX_BACKOFF_MS = 300;
+
+/** One version of one thing. */
+export interface Change {
+  readonly type: ChangeType;
+  readonly id: string;
+  readonly version: number;
+  /** ISO 8601. */
+  readonly at: string;
+  /** What it looked like, as JSON text. */
+  readonly resource: string;
+}
+
+/** A change as the stream brought it. */
+export interface StreamedChange {
+  readonly change: Change;
+  /** Partition of the table that it was made in. */
+  readonly partition: string;
+  /** Sequence number in the stream, padded. */
+  readonly seq: string;
+}
+
+/** What became of changes that were to be appended. */
+export type AppendResult = 'appended' | 'backlogged';
+
+/**
+ * Adds changes in the order given; what is in the feed already is left out.
+ * @returns `backlogged` where earlier changes of the partner wait for the feed (shared/changes/backlog/repository.ts): these have to wait too
+ * @throws Error after too many lost races. A part of the changes may be in the feed then
+ */
+export async function appendChanges(
+  partnerId: string,
+  changes: readonly StreamedChange[],
+  atMs: number,
+): Promise<AppendResult> {
+  let pending = changes;
+  for (let attempt = 0; pending.length > 0; attempt += 1) {
+    if (attempt >= MAX_ATTEMPTS + changes.length) throw new Error('The feed has too many writers at once');
+    const written = await appendPage(partnerId, pending, atMs);
+    if (written === 'backlogged') return 'backlogged';
+    if (written !== undefined) pending = pending.slice(written);
+    // Those who met do not meet again.
+    else await pause(Math.random() * Math.min(MAX_BACKOFF_MS, 10 * 2 ** attempt));
+  }
+  return 'appended';
+}
+
+/** Writes one page of what is new at the front. Returns how many of the changes are done, `undefined` after a lost race. */
+async function appendPage(
+  partnerId: string,
+  changes: readonly StreamedChange[],
+  atMs: number,
+): Promise<number | 'backlogged' | undefined> {
+  const taken = takePage(changes);
+  const partitions = [...new Set(taken.map(({ partition }) => partition))];
+  const [head, backlog, ...seen] = await readItems([
+    feedHeadKey(partnerId),
+    feedBacklogHeadKey(partnerId),
+    ...partitions.map((partition) => feedSeenKey(partnerId, partition)),
+  ]);
+  if (backlog !== undefined) return 'backlogged';
+  const known = new Map(partitions.map((partition, index) => [partition, asText(seen[index]?.seq)]));
+  const fresh = taken.filter(({ partition, seq }) => seq > (known.get(partition) ?? ''));
+  if (fresh.length === 0) return taken.length;
+  const isWritten = await writeIfConditionsHold([
+    ...pageWrites(partnerId, {
+      last: lastPageNumber(head),
+      changes: fresh.map(({ change }) => change),
+      atMs,
+    }),
+    ...checkpointWrites(partnerId, fresh, { known, atMs }),
+  ]);
+  return isWritten ? taken.length : undefined;
+}
+
+/** The number of the last page, by the feed's head. */
+export function lastPageNumber(head: StoredRecord | undefined): number {
+  return typeof head?.page === 'number' ? head.page : 0;
+}
+
+/** The writes of one page, which hold while the page before it is the last one. */
+export function pageWrites(
+  partnerId: string,
+  {
+    last,
+    changes,
+    atMs,
+  }: { readonly last: number; readonly changes: readonly Change[]; readonly atMs: number },
+): PendingWrite[] {
+  const Item = {
+    ...feedPageKey(partnerId, last + 1),
+    entity: 'FEED',
+    changes: [...changes],
+    ttl: Math.ceil(atMs / 1000) + RETENTION_S,
+  };
+  return [
+    advanceHead(partnerId, last),
+    { Put: { TableName: tableName(), Item, ConditionExpression: 'attribute_not_exists(PK)' } },
+  ];
+}
+
+/** The writes that note stream records as taken, which hold while none was taken of their partitions since. */
+export function checkpointWrites(
+  partnerId: string,
+  taken: readonly { readonly partition: string; readonly seq: string }[],
+  { known, atMs }: { readonly known: ReadonlyMap<string, string | undefined>; readonly atMs: number },
+): PendingWrite[] {
+  return [...new Set(taken.map(({ partition }) => partition))].map((partition) =>
+    advanceCheckpoint(partnerId, partition, {
+      from: known.get(partition),
+      to: taken.filter((one) => one.partition === partition).at(-1)?.seq ?? '',
+      atMs,
+    }),
+  );
+}
+
+/** As many of the first changes as one page takes. */
+export function takePage<One extends { readonly change: Change | undefined }>(
+  changes: readonly One[],
+): readonly One[] {
+  let characters = 0;
+  const end = changes.findIndex(({ change }, index) => {
+    characters += change?.resource.length ?? 0;
+    return index >= MAX_PAGE_CHANGES || (index > 0 && characters > MAX_PAGE_CHARACTERS);
+  });
+  return end < 0 ? changes : changes.slice(0, end);
+}
+
+function advanceHead(partnerId: string, last: number): PendingWrite {
+  return {
+    Update: {
+      TableName: tableName(),
+      Key: { ...feedHeadKey(partnerId) },
+      UpdateExpression: 'SET #page = :next',
+      ConditionExpression: last === 0 ? 'attribute_not_exists(#page)' : '#page = :last',
+      ExpressionAttributeNames: { '#page': 'page' },
+      ExpressionAttributeValues: { ':next': last + 1, ...(last === 0 ? {} : { ':last': last }) },
+    },
+  };
+}
+
+function advanceCheckpoint(
+  partnerId: string,
+  partition: string,
+  { from, to, atMs }: { readonly from: string | undefined; readonly to: string; readonly atMs: number },
+): PendingWrite {
+  return {
+    Update: {
+      TableName: tableName(),
+      Key: { ...feedSeenKey(partnerId, partition) },
+      UpdateExpression: 'SET #seq = :to, #ttl = :ttl',
+      ConditionExpression: from === undefined ? 'attribute_not_exists(#seq)' : '#seq = :from',
+      ExpressionAttributeNames: { '#seq': 'seq', '#ttl': 'ttl' },
+      ExpressionAttributeValues: {
+        ':to': to,
+        ':ttl': Math.ceil(atMs / 1000) + CHECKPOINT_RETENTION_S,
+        ...(from === undefined ? {} : { ':from': from }),
+      },
+    },
+  };
+}
+
+/** Text of an attribute, if it is text. */
+export function asText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** A place in the feed: after the given number of changes of a page. */
+export interface FeedPosition {
+  readonly page: number;
+  readonly index: number;
+}
+
+const feedPage = z.object({
+  SK: z.string(),
+  changes: z.array(
+    z.object({
+      type: z.enum(changeTypes),
+      id: z.string(),
+      version: z.number(),
+      at: z.string(),
+      resource: z.string(),
+    }),
+  ),
+  ttl: z.number(),
+});
+
+/** Pages of one call to the table, and calls of one request. */
+const PAGES_PER_READ = 20;
+const MAX_READS = 10;
+
+/**
+ * Changes after a place, at most `limit` of the types asked for, and the place to go on from. A request looks
+ * through 200 pages at most: with a rare type it may answer none although there are some further on.
+ */
+export async function readChanges(
+  partnerId: string,
+  request: {
+    readonly from: FeedPosition;
+    readonly types: readonly ChangeType[] | undefined;
+    readonly limit: number;
+    readonly nowMs: number;
+  },
+): Promise<{ readonly changes: readonly Change[]; readonly next: FeedPosition }> {
+  const { types, limit, nowMs } = request;
+  const found: Change[] = [];
+  let next = request.from;
+  for (let call = 0; call < MAX_READS; call += 1) {
+    const { items } = await readRange({
+      partition: feedPartition(partnerId),
+      from: feedPageKey(partnerId, next.page).SK,
+      to: feedPageKey(partnerId, Number.MAX_SAFE_INTEGER).SK,
+      limit: PAGES_PER_READ,
+    });
+    const before = next;
+    for (const item of items) {
+      const { SK, changes, ttl } = feedPage.parse(item);
+      const page = feedPageNumber(SK);
+      for (const [index, change] of changes.entries()) {
+        if (page === next.page && index < next.index) continue;
+        next = { page, index: index + 1 };
+        // Expired pages stay readable until the table gets round to deleting them.
+        if (ttl * 1000 <= nowMs || !(types?.includes(change.type) ?? true)) continue;
+        found.push(change);
+        if (found.length === limit) return { changes: found, next };
+      }
+    }
+    if (items.length < PAGES_PER_READ || (before.page === next.page && before.index === next.index)) break;
+  }
+  return { changes: found, next };
+}

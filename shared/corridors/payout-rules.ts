@@ -1,0 +1,23 @@
+/** What a payout's country asks for, the same for every kind of transaction (contract, Corridors and accounts). */
+import { badRequest } from '#shared/api/problems';
+import type { FiatCurrency } from '#shared/values/money/currency';
+import type { Money } from '#shared/values/money/money';
+import { corridorForCountry, requiresInvoice } from './domain/corridors';
+import type { TargetCountry } from './domain/countries';
+import { assertFiatRange } from './fiat-range';
+
+/** A payout to mainland China needs an invoice. @throws Problem */
+export function assertInvoice(country: TargetCountry, invoice: Uint8Array | undefined): void {
+  if (requiresInvoice(country) && invoice === undefined)
+    throw badRequest('invoiceFile is required when target bank account country is CN');
+}
+
+/** What is paid out must lie in the bounds of its corridor, where it has any. @throws Problem naming them */
+export function assertPayoutRange(
+  payout: Money<FiatCurrency>,
+  country: TargetCountry,
+  kind: 'OFF_RAMP' | 'CROSS_RAMP',
+): void {
+  const { payoutRange } = corridorForCountry(country);
+  if (payoutRange !== undefined) assertFiatRange(payout, payoutRange, kind);
+}

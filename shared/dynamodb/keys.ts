@@ -1,0 +1,262 @@
+/**
+ * Keys of the single table, with the access pattern of each. Every read is one of these keys or a range of
+ * one partition; there is no scan anywhere in the service.
+ */
+import { hash } from 'node:crypto';
+
+export interface RecordKey {
+  readonly PK: string;
+  readonly SK: string;
+}
+
+/** Hex SHA-256: the form in which secrets and personal data become keys. */
+export function digest(value: string): string {
+  return hash('sha256', value, 'hex');
+}
+
+/** Sequence numbers in keys: ten digits, so that they sort as text. */
+export function padSequence(sequence: number): string {
+  return String(sequence).padStart(10, '0');
+}
+
+// API key digest → who calls, with everything a request needs to know of its partner. One read per request, cached.
+export const apiKeyKey = (apiKeyDigest: string): RecordKey => ({ PK: `KEY#${apiKeyDigest}`, SK: 'META' });
+
+// Partner → its record, its keys (SK KEY#…), its webhook settings.
+export const partnerKey = (partnerId: string): RecordKey => ({ PK: `PARTNER#${partnerId}`, SK: 'META' });
+export const partnerApiKeyKey = (partnerId: string, keyId: string): RecordKey => ({
+  PK: `PARTNER#${partnerId}`,
+  SK: `KEY#${keyId}`,
+});
+export const webhookSettingsKey = (partnerId: string): RecordKey => ({
+  PK: `PARTNER#${partnerId}`,
+  SK: 'WEBHOOK',
+});
+
+// Partner → what operators did to it, in the order of time. Apart from the partner's own items: no function may touch it.
+export const auditPartition = (partnerId: string): string => `AUDIT#${partnerId}`;
+export const auditKey = (partnerId: string, entry: string): RecordKey => ({
+  PK: auditPartition(partnerId),
+  SK: entry,
+});
+
+// Delivery faults that a sandbox partner asked for.
+export const faultInjectionKey = (partnerId: string): RecordKey => ({
+  PK: `PARTNER#${partnerId}`,
+  SK: 'FAULT_INJECTION',
+});
+
+// Last sequence number given to a notification about the partner itself (test events).
+export const partnerSequenceKey = (partnerId: string): RecordKey => ({
+  PK: `PARTNER#${partnerId}`,
+  SK: 'NTF_SEQUENCE',
+});
+
+// A partner's latest calls of the manual retry; ends by itself (attribute ttl) when they are long past.
+export const manualRetriesKey = (partnerId: string): RecordKey => ({
+  PK: `RATE#${partnerId}`,
+  SK: 'MANUAL_RETRY',
+});
+
+// How fast a partner calls.
+export const requestRateKey = (partnerId: string): RecordKey => ({ PK: `RATE#${partnerId}`, SK: 'META' });
+
+// All partners, for the operator tool: one small partition, a row each.
+export const partnerDirectoryKey = (partnerId: string): RecordKey => ({ PK: 'PARTNERS', SK: partnerId });
+
+// User by id; its verifications and its notifications share the partition.
+export const userKey = (userId: string): RecordKey => ({ PK: `USER#${userId}`, SK: 'META' });
+export const verificationKey = (userId: string, verificationId: string): RecordKey => ({
+  PK: `USER#${userId}`,
+  SK: `KYC#${verificationId}`,
+});
+
+// What a person has entered on the page of a verification link, by the link's id.
+export const verificationSessionKey = (userId: string, linkId: string): RecordKey => ({
+  PK: `USER#${userId}`,
+  SK: `SESSION#${linkId}`,
+});
+
+// Persons of a business (owners and others) by id, and all of them (prefix).
+export const PERSON_PREFIX = 'PERSON#';
+export const personKey = (userId: string, personId: string): RecordKey => ({
+  PK: `USER#${userId}`,
+  SK: `${PERSON_PREFIX}${personId}`,
+});
+
+// Person who has been taken off a business, with what it signed.
+export const formerPersonKey = (userId: string, personId: string): RecordKey => ({
+  PK: `USER#${userId}`,
+  SK: `FORMER_PERSON#${personId}`,
+});
+
+// Link that a person opens, by its token. Only the token's digest is kept.
+export const linkKey = (token: string): RecordKey => ({ PK: `LINK#${digest(token)}`, SK: 'META' });
+
+// Uniqueness of an address or an external id within a partner; also the look-up of a user by either.
+export const uniqueEmailKey = (partnerId: string, email: string): RecordKey => ({
+  PK: `UNIQUE#${partnerId}#EMAIL#${digest(email.toLowerCase())}`,
+  SK: 'META',
+});
+export const uniqueExternalIdKey = (partnerId: string, externalUserId: string): RecordKey => ({
+  PK: `UNIQUE#${partnerId}#EXTERNAL#${digest(externalUserId)}`,
+  SK: 'META',
+});
+
+// Quote by id.
+export const quoteKey = (quoteId: string): RecordKey => ({ PK: `QUOTE#${quoteId}`, SK: 'META' });
+
+// Transaction by id; its timeline (EVENT#version), provider events by their id, simulation, and notifications share the partition.
+export const transactionKey = (transactionId: string): RecordKey => ({
+  PK: `TX#${transactionId}`,
+  SK: 'META',
+});
+export const timelineKey = (transactionId: string, version: number): RecordKey => ({
+  PK: `TX#${transactionId}`,
+  SK: `EVENT#${padSequence(version)}`,
+});
+export const providerEventKey = (transactionId: string, provider: string, eventId: string): RecordKey => ({
+  PK: `TX#${transactionId}`,
+  SK: `PROVIDER#${provider}#${eventId}`,
+});
+// Reports of providers that came before their time, and the payout of a transaction, each by the transaction's id.
+export const outOfOrderEventsKey = (transactionId: string): RecordKey => ({
+  PK: `TX#${transactionId}`,
+  SK: 'OUT_OF_ORDER',
+});
+export const payoutKey = (transactionId: string): RecordKey => ({ PK: `TX#${transactionId}`, SK: 'PAYOUT' });
+
+export const simulationKey = (transactionId: string): RecordKey => ({
+  PK: `TX#${transactionId}`,
+  SK: 'SIMULATION',
+});
+
+/** How many partitions a day's journal is spread over. */
+const JOURNAL_SHARDS = 16;
+
+// Journal: every movement of money of a day (UTC), spread by transaction, for the trial balance of a range of days.
+export const journalKey = (transactionId: string, version: number, day: string): RecordKey => ({
+  PK: `JOURNAL#${day}#${Number.parseInt(digest(transactionId).slice(0, 1), 16) % JOURNAL_SHARDS}`,
+  SK: `${transactionId}#${padSequence(version)}`,
+});
+export const journalPartitions = (day: string): string[] =>
+  Array.from({ length: JOURNAL_SHARDS }, (_, shard) => `JOURNAL#${day}#${shard}`);
+
+// Notification: in the partition of what it tells about, in the order of the events, so that the order gate
+// can read the one before it consistently.
+export const notificationKey = (subject: NotificationSubject, sequence: number): RecordKey => ({
+  PK: `${subject.kind}#${subject.id}`,
+  SK: `NTF#${padSequence(sequence)}`,
+});
+
+// Notification just before another one of the same subject.
+export const previousNotificationKey = ({ PK, SK }: RecordKey): RecordKey => ({
+  PK,
+  SK: `NTF#${padSequence(Number(SK.slice('NTF#'.length)) - 1)}`,
+});
+
+/** What a notification tells about. */
+export interface NotificationSubject {
+  readonly kind: 'TX' | 'USER' | 'PARTNER';
+  readonly id: string;
+}
+
+// Idempotency record: one partition for each user, and one for what is about no user; only the digest of the key is kept.
+export const idempotencyItemKey = (
+  partnerId: string,
+  userId: string | undefined,
+  key: string,
+): RecordKey => ({
+  PK: `IDEMPOTENCY#${partnerId}#${userId ?? 'PARTNER'}`,
+  SK: digest(key),
+});
+
+// Bank account by id.
+export const bankAccountKey = (bankAccountId: string): RecordKey => ({
+  PK: `BANK#${bankAccountId}`,
+  SK: 'META',
+});
+
+// Live bank account of an owner by everything that routes it: the same account is saved once. Only the digest is kept.
+export const uniqueBankAccountKey = (
+  owner: { readonly userId: string; readonly receiverId: string | undefined },
+  routing: readonly string[],
+): RecordKey => ({
+  PK: `BANKOF#${owner.receiverId === undefined ? `USER#${owner.userId}` : `RECEIVER#${owner.receiverId}`}`,
+  SK: digest(JSON.stringify(routing)),
+});
+
+// Receiver by id.
+export const receiverKey = (receiverId: string): RecordKey => ({ PK: `RECEIVER#${receiverId}`, SK: 'META' });
+
+// Wallet of a user by id, all wallets of a user (prefix), and the live wallet of a user by address.
+export const WALLET_PREFIX = 'WALLET#';
+export const walletKey = (userId: string, walletId: string): RecordKey => ({
+  PK: `USER#${userId}`,
+  SK: `${WALLET_PREFIX}${walletId}`,
+});
+export const walletAddressKey = (userId: string, vmType: string, address: string): RecordKey => ({
+  PK: `USER#${userId}`,
+  SK: `ADDRESS#${vmType}#${address}`,
+});
+
+// One of the numbered places for a user's wallets: as many as it may have. Those that are taken are read as a range.
+export const WALLET_SLOT_PREFIX = 'WALLET_SLOT#';
+export const walletSlotKey = (userId: string, slot: number): RecordKey => ({
+  PK: `USER#${userId}`,
+  SK: `${WALLET_SLOT_PREFIX}${slot}`,
+});
+
+// A user's onboarding to a virtual account in a country.
+export const onboardingKey = (userId: string, country: string): RecordKey => ({
+  PK: `USER#${userId}`,
+  SK: `VIRTUAL#${country}`,
+});
+
+/** The collections a partner can list. */
+export type Collection = 'USER' | 'TX' | 'NTF' | 'BANK' | 'RECEIVER' | 'WALLET';
+
+// List rows: one partition per partner, collection and facet; the sort key is the item's id, hence its age.
+export const listPartition = (partnerId: string, collection: Collection, facet: string): string =>
+  `L#${partnerId}#${collection}#${facet}`;
+
+// Number of rows of a list, kept by the projectChanges worker.
+export const listCountKey = (partition: string): RecordKey => ({ PK: `COUNT#${partition}`, SK: 'COUNT' });
+
+// Feed of a partner's changes: its pages by number, and the number of the last one.
+export const feedPartition = (partnerId: string): string => `FEED#${partnerId}`;
+export const feedPageKey = (partnerId: string, page: number): RecordKey => ({
+  PK: feedPartition(partnerId),
+  SK: `PAGE#${String(page).padStart(16, '0')}`,
+});
+export const feedPageNumber = (sortKey: string): number => Number(sortKey.slice('PAGE#'.length));
+export const feedHeadKey = (partnerId: string): RecordKey => ({ PK: feedPartition(partnerId), SK: 'HEAD' });
+
+// What of a partition's changes is in its partner's feed already.
+export const feedSeenKey = (partnerId: string, partition: string): RecordKey => ({
+  PK: `FEEDSEEN#${partnerId}#${partition}`,
+  SK: 'META',
+});
+
+// Changes that wait for their partner's feed, in the order of the stream, and what says that there are some.
+export const FEED_BACKLOG_PREFIX = 'CHANGE#';
+export const feedBacklogPartition = (partnerId: string): string => `FEEDBACKLOG#${partnerId}`;
+export const feedBacklogKey = (partnerId: string, seq: string, partition: string): RecordKey => ({
+  PK: feedBacklogPartition(partnerId),
+  SK: `${FEED_BACKLOG_PREFIX}${seq}#${partition}`,
+});
+export const feedBacklogHeadKey = (partnerId: string): RecordKey => ({
+  PK: feedBacklogPartition(partnerId),
+  SK: 'HEAD',
+});
+
+/**
+ * How many partitions the index of due items is spread over. A transaction's life writes some 30 units to it, and a
+ * partition takes 1,000 a second: these carry 2,000 creations a second of all partners together.
+ */
+export const DUE_SHARDS = 64;
+
+// Items that something must happen to at a time: index byDue, spread by the item's own id.
+export const duePartition = (id: string): string =>
+  `DUE#${Number.parseInt(digest(id).slice(0, 2), 16) % DUE_SHARDS}`;
+export const duePartitions = (): string[] => Array.from({ length: DUE_SHARDS }, (_, shard) => `DUE#${shard}`);

@@ -1,0 +1,134 @@
+/** Pages of lists, with the number of their matches. */
+import { type Collection, listPartition } from '#shared/dynamodb/keys';
+import type { RangeQuery, StoredRecord } from '#shared/dynamodb/table';
+import { readMerged, rowId } from './merged-lists';
+import { countMatches, countWholeLists, type RowCount } from './row-counts';
+
+export interface ListQuery {
+  readonly partnerId: string;
+  readonly collection: Collection;
+  /** The lists that hold every match between them. No row is in two of them. */
+  readonly facets: readonly string[];
+  /** Inclusive bounds of the item ids. */
+  readonly fromId?: string | undefined;
+  readonly toId?: string | undefined;
+  readonly newestFirst: boolean;
+  /** Equality on row attributes beyond the facets. */
+  readonly where: Readonly<Record<string, string>>;
+  /** Of these, at least one must hold. */
+  readonly anyOf?: Readonly<Record<string, string>> | undefined;
+  readonly skip: number;
+  readonly limit: number;
+  /** Id of the last row of the page before. */
+  readonly after?: string | undefined;
+}
+
+export interface ListPage {
+  readonly rows: readonly StoredRecord[];
+  /** Rows that match the query, as far as they were looked at. */
+  readonly count: number;
+  /** Whether there may be more than `count`. */
+  readonly countIsLowerBound: boolean;
+  /** Whether all that was to be skipped was passed, or the lists ended before. */
+  readonly isSkipPassed: boolean;
+  /** Id to go on after, when there may be more. */
+  readonly next: string | undefined;
+  /** Rows that were looked at for the page, and for a count that no kept number answers. */
+  readonly scanned: number;
+  /** Rows that the page could be looked for among. */
+  readonly scanLimit: number;
+}
+
+/** Rows that may be skipped before a reader has to go on by cursor. */
+export const MAX_SKIP = 10_000;
+
+/**
+ * Rows that are looked at for a page, and again for its count, where a filter or a range of dates leaves rows out:
+ * some 215 read units of a list of transactions, whose rows have about 175 bytes. A page that skips more than these
+ * looks as far as it skips. What is not narrowed beyond its lists reads its page and what it skips, and is counted by
+ * the kept numbers.
+ */
+const MAX_SCANNED = 5000;
+
+/**
+ * Reads a page of rows and counts what matches.
+ * @param maxScanned rows to look at for the page, and for its count. @default see `MAX_SCANNED`
+ */
+export async function readListPage(query: ListQuery, maxScanned?: number): Promise<ListPage> {
+  const { fromId, toId, skip, limit } = query;
+  const scanLimit = maxScanned ?? Math.max(MAX_SCANNED, skip + limit + 1);
+  const isEmpty = fromId !== undefined && toId !== undefined && fromId > toId;
+  const ranges = isEmpty ? [] : toRanges(query);
+  const [page, { count, isLowerBound, scanned }] = await Promise.all([
+    readRows(query, ranges, scanLimit),
+    countRows(query, ranges, maxScanned ?? MAX_SCANNED),
+  ]);
+  return { ...page, count, countIsLowerBound: isLowerBound, scanned: page.scanned + scanned, scanLimit };
+}
+
+function toRanges(query: ListQuery): RangeQuery[] {
+  const { partnerId, collection, newestFirst, fromId, toId } = query;
+  const filter = toFilter(query);
+  return query.facets.map((facet) => ({
+    partition: listPartition(partnerId, collection, facet),
+    newestFirst,
+    ...(fromId === undefined ? {} : { from: fromId }),
+    ...(toId === undefined ? {} : { to: toId }),
+    ...(filter === undefined ? {} : { filter }),
+  }));
+}
+
+function toFilter(query: ListQuery): RangeQuery['filter'] {
+  const all = Object.entries(query.where);
+  const any = Object.entries(query.anyOf ?? {});
+  if (all.length + any.length === 0) return undefined;
+  const term = (index: number) => `#f${index} = :f${index}`;
+  const terms = all.map((_, index) => term(index));
+  const alternatives = any.map((_, index) => term(all.length + index));
+  const named = [...all, ...any];
+  return {
+    FilterExpression: [
+      ...terms,
+      ...(alternatives.length === 0 ? [] : [`(${alternatives.join(' OR ')})`]),
+    ].join(' AND '),
+    ExpressionAttributeNames: Object.fromEntries(named.map(([name], index) => [`#f${index}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(named.map(([, value], index) => [`:f${index}`, value])),
+  };
+}
+
+async function readRows(
+  query: ListQuery,
+  ranges: readonly RangeQuery[],
+  maxScanned: number,
+): Promise<Pick<ListPage, 'rows' | 'next' | 'isSkipPassed' | 'scanned'>> {
+  const { skip, limit, newestFirst } = query;
+  const end = skip + limit;
+  const place = locateCursor(query);
+  const { rows, stoppedAt, scanned } = await readMerged({
+    ranges: place === 'AFTER' ? [] : ranges,
+    newestFirst,
+    after: place === 'WITHIN' ? query.after : undefined,
+    // One more than the page tells whether there is one after it.
+    wanted: end + 1,
+    maxScanned,
+  });
+  const page = rows.slice(skip, end);
+  const last = page.at(-1);
+  const isSkipPassed = stoppedAt === undefined || rows.length >= skip;
+  const next = rows.length > end && last !== undefined ? rowId(last) : stoppedAt;
+  return { rows: page, isSkipPassed, next, scanned };
+}
+
+/** Where a cursor stands to the dates that are asked for: DynamoDB refuses to begin outside of them. */
+function locateCursor({ after, fromId, toId, newestFirst }: ListQuery): 'BEFORE' | 'WITHIN' | 'AFTER' {
+  const isOlder = after !== undefined && fromId !== undefined && after < fromId;
+  const isNewer = after !== undefined && toId !== undefined && after > toId;
+  if (!isOlder && !isNewer) return 'WITHIN';
+  return isOlder === newestFirst ? 'AFTER' : 'BEFORE';
+}
+
+function countRows(query: ListQuery, ranges: readonly RangeQuery[], maxScanned: number): Promise<RowCount> {
+  const isNarrowed = query.fromId !== undefined || query.toId !== undefined;
+  const isWhole = !isNarrowed && ranges.every(({ filter }) => filter === undefined);
+  return isWhole ? countWholeLists(ranges) : countMatches(ranges, maxScanned);
+}

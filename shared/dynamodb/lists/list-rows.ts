@@ -1,0 +1,57 @@
+/**
+ * Lists of a partner's items. A list is a partition of small rows beside the items, one partition per facet
+ * (all of them, those of one type, of one status and type, of one user), written in the same transaction as the
+ * item: a list shows every write that has been answered, and a page costs the same however long the list is.
+ * How they are read is in `shared/dynamodb/lists/list-pages.ts`.
+ */
+import { type Collection, listPartition } from '#shared/dynamodb/keys';
+import { type PendingWrite, tableName } from '#shared/dynamodb/table';
+
+export interface ListRow {
+  readonly partnerId: string;
+  readonly collection: Collection;
+  /** The item's id, a version 7 UUID: rows sort by the time the item was made. */
+  readonly id: string;
+  /** What filters compare and what finds the item, beyond its id. */
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+/** Names of the facets: the partition of a list is chosen by one of these. */
+export const allFacet = 'ALL';
+export const statusFacet = (status: string): string => `STATUS#${status}`;
+/** Where a status alone and with a type are both asked for: those of a status are its lists of all types together. */
+export const statusTypeFacet = (status: string, type: string): string => `STATUS#${status}#TYPE#${type}`;
+export const typeFacet = (type: string): string => `TYPE#${type}`;
+export const userFacet = (userId: string): string => `USER#${userId}`;
+export const receiverFacet = (receiverId: string): string => `RECEIVER#${receiverId}`;
+/** What of a user was deleted but is still on record: read by nobody but an erasure of the user. */
+export const formerUserFacet = (userId: string): string => `FORMER#USER#${userId}`;
+
+/** The action that puts a row into the lists of the given facets. */
+export function addToLists(row: ListRow, facets: readonly string[]): PendingWrite[] {
+  return facets.map((facet) => ({
+    Put: {
+      TableName: tableName(),
+      Item: { PK: listPartition(row.partnerId, row.collection, facet), SK: row.id, ...row.attributes },
+    },
+  }));
+}
+
+/** The actions that take a row out of the lists of the given facets. */
+export function removeFromLists(
+  row: Pick<ListRow, 'partnerId' | 'collection' | 'id'>,
+  facets: readonly string[],
+): PendingWrite[] {
+  return facets.map((facet) => ({
+    Delete: {
+      TableName: tableName(),
+      Key: { PK: listPartition(row.partnerId, row.collection, facet), SK: row.id },
+    },
+  }));
+}
+
+/** The actions that move a row from one facet to another; none when they are the same. */
+export function moveBetweenLists(row: ListRow, from: string, to: string): PendingWrite[] {
+  if (from === to) return [];
+  return [...removeFromLists(row, [from]), ...addToLists(row, [to])];
+}

@@ -1,0 +1,119 @@
+/**
+ * Reads several lists as one, in the order of their ids. Each list is read ahead, and what all of them are known up
+ * to is found; then the one that is known least far is read on.
+ */
+import { type RangeQuery, readRange, type StoredRecord } from '#shared/dynamodb/table';
+
+export interface MergedQuery {
+  /** One range of each list, all in the same direction. */
+  readonly ranges: readonly RangeQuery[];
+  readonly newestFirst: boolean;
+  /** Id to go on after. */
+  readonly after: string | undefined;
+  /** So many rows are enough. */
+  readonly wanted: number;
+  /** Rows of all lists that are looked at, at most. */
+  readonly maxScanned: number;
+}
+
+export interface MergedRows {
+  /** What was asked for, or more. */
+  readonly rows: readonly StoredRecord[];
+  /** Id of the last row up to which everything was looked at, where that ended the search. */
+  readonly stoppedAt: string | undefined;
+  /** Rows that were looked at. */
+  readonly scanned: number;
+}
+
+/** A list as far as it has been read. */
+interface ListReader {
+  readonly range: RangeQuery;
+  /** Id of the last row that was looked at. */
+  position: string | undefined;
+  isAtEnd: boolean;
+  /** Rows up to the position that are not among the found yet. */
+  buffer: StoredRecord[];
+  /** Rows that the last call was to look at. */
+  batchSize: number;
+}
+
+/** The most that one page wants: 100 rows, and one that tells whether there are more. Two read units of a list. */
+const LARGEST_PAGE = 101;
+
+/** Finds the first rows of several lists together. No row is in two of them. */
+export async function readMerged({ ranges, after, ...search }: MergedQuery): Promise<MergedRows> {
+  const { newestFirst, wanted, maxScanned } = search;
+  const isBefore = (a: string, b: string) => (newestFirst ? a > b : a < b);
+  const lists = ranges.map(
+    (range): ListReader => ({ range, position: after, isAtEnd: false, buffer: [], batchSize: 0 }),
+  );
+  const rows: StoredRecord[] = [];
+  let left = maxScanned;
+  let lagging: readonly ListReader[] = lists;
+  while (lagging.length > 0 && rows.length < wanted && left > 0) {
+    const open = lists.filter(({ isAtEnd }) => !isAtEnd).length;
+    const share = Math.max(1, Math.floor(left / lagging.length));
+    const scannedCounts = await Promise.all(
+      lagging.map((list) =>
+        readNextBatch(list, Math.min(share, nextBatchSize(list, wanted - rows.length, open))),
+      ),
+    );
+    left -= scannedCounts.reduce((sum, one) => sum + one, 0);
+    lagging = leastAdvanced(lists, isBefore);
+    rows.push(...takeUpTo(lists, lagging.at(0)?.position, isBefore));
+  }
+  const stoppedAt = rows.length < wanted ? lagging.at(0)?.position : undefined;
+  return { rows, stoppedAt, scanned: maxScanned - left };
+}
+
+/** How many rows of a list to look at next, when so many are missing and so many lists may hold them. */
+function nextBatchSize({ range, batchSize }: ListReader, missing: number, open: number): number {
+  // All of a page may be in one list; what a deep `skip` passes over is shared.
+  const share = missing <= LARGEST_PAGE ? missing : Math.max(LARGEST_PAGE, Math.ceil(missing / open));
+  // What a filter leaves out counts towards a call's limit: where matches are rare, calls look ever further.
+  return range.filter === undefined ? share : Math.max(share, 2 * batchSize);
+}
+
+/** Reads one call's worth of a list, and answers how many rows it looked at. */
+async function readNextBatch(list: ListReader, batchSize: number): Promise<number> {
+  const { range, position } = list;
+  const part = await readRange({
+    ...range,
+    limit: batchSize,
+    ...(position === undefined ? {} : { after: position }),
+  });
+  list.buffer.push(...part.items);
+  list.batchSize = batchSize;
+  if (part.next === undefined) list.isAtEnd = true;
+  else list.position = part.next;
+  return part.scanned;
+}
+
+/** The lists that hold the others up: with more to read, and read least far. */
+function leastAdvanced(
+  lists: readonly ListReader[],
+  isBefore: (a: string, b: string) => boolean,
+): ListReader[] {
+  const open = lists.filter(({ isAtEnd }) => !isAtEnd);
+  const [least] = open
+    .flatMap(({ position }) => position ?? [])
+    .toSorted((a, b) => (isBefore(a, b) ? -1 : 1));
+  return open.filter(({ position }) => position === least);
+}
+
+/** Takes what lies up to an id out of the lists, in order; all there is when no list has more to read. */
+function takeUpTo(
+  lists: readonly ListReader[],
+  upTo: string | undefined,
+  isBefore: (a: string, b: string) => boolean,
+): StoredRecord[] {
+  const taken = lists.flatMap((list) => {
+    const beyond = upTo === undefined ? -1 : list.buffer.findIndex((row) => isBefore(upTo, rowId(row)));
+    return list.buffer.splice(0, beyond < 0 ? list.buffer.length : beyond);
+  });
+  return taken.toSorted((a, b) => (isBefore(rowId(a), rowId(b)) ? -1 : 1));
+}
+
+export function rowId(row: StoredRecord): string {
+  return String(row.SK);
+}

@@ -1,0 +1,71 @@
+/** How many rows lists have: whole ones by the number that is kept of them, parts of them by counting. */
+import { type Collection, listCountKey, listPartition } from '#shared/dynamodb/keys';
+import { type RangeQuery, readItem, readRange } from '#shared/dynamodb/table';
+
+/** Up to this many rows are counted at once; beyond it the kept count answers. */
+const MAX_COUNTED = 1000;
+
+export interface RowCount {
+  readonly count: number;
+  /** Whether there may be more, which were not looked at. */
+  readonly isLowerBound: boolean;
+  /** Rows that were looked at beyond those that any list is counted by. */
+  readonly scanned: number;
+}
+
+/** Number of rows of a whole list: counted up to 1,000, beyond that as kept by the projectChanges worker. */
+export async function countList(partnerId: string, collection: Collection, facet: string): Promise<number> {
+  return countPartition(listPartition(partnerId, collection, facet));
+}
+
+/** Number of rows of whole lists together. */
+export async function countWholeLists(ranges: readonly RangeQuery[]): Promise<RowCount> {
+  const counts = await Promise.all(ranges.map(({ partition }) => countPartition(partition)));
+  return { count: counts.reduce((sum, count) => sum + count, 0), isLowerBound: false, scanned: 0 };
+}
+
+/** Number of matches among the first rows of ranges, one range after the other. */
+export async function countMatches(ranges: readonly RangeQuery[], maxScanned: number): Promise<RowCount> {
+  let [count, left] = [0, maxScanned];
+  for (const range of ranges) {
+    if (left === 0) return { count, isLowerBound: true, scanned: maxScanned };
+    const part = await countRange(range, left);
+    count += part.count;
+    left -= part.scanned;
+    if (!part.isWhole) return { count, isLowerBound: true, scanned: maxScanned - left };
+  }
+  return { count, isLowerBound: false, scanned: maxScanned - left };
+}
+
+async function countPartition(partition: string): Promise<number> {
+  const stored = await readStoredCount(partition);
+  if (stored > MAX_COUNTED * 1.2) return stored;
+  const { count } = await countRange({ partition }, MAX_COUNTED + 1);
+  return count > MAX_COUNTED ? Math.max(count, stored) : count;
+}
+
+async function countRange(
+  range: RangeQuery,
+  maxScanned: number,
+): Promise<{ readonly count: number; readonly scanned: number; readonly isWhole: boolean }> {
+  let [count, scanned] = [0, 0];
+  let after: string | undefined;
+  do {
+    const limit = maxScanned - scanned;
+    const part = await readRange({
+      ...range,
+      countOnly: true,
+      limit,
+      ...(after === undefined ? {} : { after }),
+    });
+    count += part.count;
+    scanned += part.scanned;
+    after = part.next;
+  } while (after !== undefined && scanned < maxScanned);
+  return { count, scanned, isWhole: after === undefined };
+}
+
+async function readStoredCount(partition: string): Promise<number> {
+  const item = await readItem(listCountKey(partition));
+  return typeof item?.rows === 'number' ? item.rows : 0;
+}

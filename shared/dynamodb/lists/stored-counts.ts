@@ -1,0 +1,94 @@
+/**
+ * The kept number of rows of each list, exact although stream records are delivered at least once.
+ *
+ * All records of one partition key come through one lineage of shards, read by one invocation at a time
+ * (ParallelizationFactor 1) in the order of their sequence numbers, a child shard only after its parent. So
+ * what was applied to a key is always a prefix of its records, and the last applied number, kept in the
+ * count item and moved in the same write as the count, tells for each record whether it has been counted,
+ * however a redelivered batch is cut. (Limit: a list of more than 10 GB, some 40 million rows, may be split
+ * into sibling shards whose order is not related.)
+ */
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { listCountKey } from '#shared/dynamodb/keys';
+import { documentClient, tableName } from '#shared/dynamodb/table';
+
+/** One row that came or went. */
+export interface RowChange {
+  /** Stream sequence number, of one length with zeros in front, so that numbers compare as text. */
+  readonly seq: string;
+  readonly delta: 1 | -1;
+}
+
+interface CountChange {
+  readonly partition: string;
+  readonly delta: number;
+  readonly lastSeq: string;
+  /** What must hold of the kept number: below the first of ours, or still the one seen. */
+  readonly expected: { readonly below: string } | { readonly equal: string };
+}
+
+type CountResult = { readonly applied: true } | { readonly applied: false; readonly seq: string };
+
+export interface CountStore {
+  /** Adds to a count and moves its sequence number if the expectation holds; answers the kept number if not. */
+  apply(change: CountChange): Promise<CountResult>;
+}
+
+/** Sequence numbers have up to 40 digits. */
+export function padStreamSequence(sequenceNumber: string): string {
+  return sequenceNumber.padStart(40, '0');
+}
+
+const MAX_ATTEMPTS = 5;
+
+/** Counts changes of one list, each exactly once, in whatever batches they come. @throws Error after five lost races. */
+export async function applyRowChanges(
+  store: CountStore,
+  partition: string,
+  changes: readonly RowChange[],
+): Promise<void> {
+  let pending = changes.toSorted((left, right) => (left.seq < right.seq ? -1 : 1));
+  let seen: string | undefined;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const first = pending.at(0);
+    const last = pending.at(-1);
+    if (first === undefined || last === undefined) return;
+    const delta = pending.reduce((sum, change) => sum + change.delta, 0);
+    const expected = seen === undefined ? { below: first.seq } : { equal: seen };
+    const result = await store.apply({ partition, delta, lastSeq: last.seq, expected });
+    if (result.applied) return;
+    const kept = result.seq;
+    seen = kept;
+    pending = pending.filter((change) => change.seq > kept);
+  }
+  throw new Error('A list is counted by several readers at once');
+}
+
+export const countStore: CountStore = {
+  async apply({ partition, delta, lastSeq, expected }) {
+    const below = 'below' in expected;
+    try {
+      await documentClient().send(
+        new UpdateCommand({
+          TableName: tableName(),
+          Key: { ...listCountKey(partition) },
+          UpdateExpression: 'ADD #rows :delta SET #seq = :last',
+          ConditionExpression: below ? 'attribute_not_exists(#seq) OR #seq < :expected' : '#seq = :expected',
+          ExpressionAttributeNames: { '#rows': 'rows', '#seq': 'seq' },
+          ExpressionAttributeValues: {
+            ':delta': delta,
+            ':last': lastSeq,
+            ':expected': below ? expected.below : expected.equal,
+          },
+          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+        }),
+      );
+      return { applied: true };
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException) || error.Item === undefined) throw error;
+      return { applied: false, seq: String(unmarshall(error.Item).seq) };
+    }
+  },
+};

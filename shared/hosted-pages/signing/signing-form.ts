@@ -1,0 +1,120 @@
+/** What a person enters on the signing page, and what can be wrong with it. */
+import { createHash } from 'node:crypto';
+import type { DeclarationText } from '#shared/signatures/domain/declaration-text';
+import type { SignatureEvidence } from '#shared/signatures/domain/signed-declaration';
+import { isSameName } from '#shared/signatures/domain/typed-name';
+import { PAD_HEIGHT, PAD_WIDTH, readDrawing } from './drawn-signature';
+
+/** The form's fields as they came, to be shown again where something is wrong. */
+export interface SigningForm {
+  readonly fullName: string;
+  /** The name that the person was asked about, because it is not the one on record; empty when it was not. */
+  readonly asked: string;
+  readonly way: 'typed' | 'drawn';
+  /** See drawn-signature.ts. */
+  readonly drawing: string;
+  readonly consent: boolean;
+  /** Fingerprint of the declaration that the person had before them. */
+  readonly shown: string;
+}
+
+export type SigningViolation =
+  | 'name-missing'
+  | 'name-short'
+  | 'name-long'
+  | 'name-letters'
+  /** Not the name on record. Asked about once: sent again, the same name is taken. */
+  | 'name-differs'
+  | 'drawing-missing'
+  | 'drawing-unclear'
+  | 'consent-missing';
+
+/** Ids of the inputs that faults belong to. */
+export type SigningInputId = 'fullName' | 'pad' | 'consent';
+
+export type SigningViolations = ReadonlyMap<SigningInputId, SigningViolation>;
+
+/** What is signed with. */
+export type EnteredSignature = Pick<SignatureEvidence, 'typedName' | 'mark'>;
+
+export const emptyForm: SigningForm = {
+  fullName: '',
+  asked: '',
+  way: 'typed',
+  drawing: '',
+  consent: false,
+  shown: '',
+};
+
+const MAX_NAME = 200;
+/** Letters of any script with their marks, and what stands between the parts of a name. */
+const NAME = /^[\p{L}\p{M} .,'’ʼ‘·\-‐‑]+$/u;
+
+/** Longest text that is shown again; longer ones are no slips. */
+const MAX_REDISPLAYED = 1000;
+
+export function readForm(fields: URLSearchParams): SigningForm {
+  const text = (name: string) => fields.get(name) ?? '';
+  return {
+    fullName: normalizeSpaces(text('fullName')),
+    asked: normalizeSpaces(text('asked')),
+    way: text('way') === 'drawn' ? 'drawn' : 'typed',
+    drawing: text('drawing'),
+    consent: text('consent') === 'yes',
+    shown: text('shown'),
+  };
+}
+
+function normalizeSpaces(name: string): string {
+  return name.normalize('NFC').trim().replace(/\s+/g, ' ');
+}
+
+/** Tells a declaration from one with other words or data: nobody signs another text than the one before them. */
+export function declarationFingerprint(declarationText: DeclarationText): string {
+  return createHash('sha256').update(JSON.stringify(declarationText)).digest('base64url');
+}
+
+/** The form with nothing longer in it than is worth showing again. */
+export function truncateForRedisplay(form: SigningForm): SigningForm {
+  return {
+    ...form,
+    fullName: form.fullName.slice(0, MAX_REDISPLAYED),
+    asked: form.asked.slice(0, MAX_REDISPLAYED),
+    drawing: typeof readDrawing(form.drawing) === 'string' ? '' : form.drawing,
+  };
+}
+
+/**
+ * The signature, or all that is wrong, in the order of the page.
+ * @param recordedName the owner's name on record, which may always be typed, whatever it is made of
+ */
+export function checkForm(
+  form: SigningForm,
+  recordedName: string,
+): { readonly signature: EnteredSignature } | { readonly violations: SigningViolations } {
+  const violations = new Map<SigningInputId, SigningViolation>();
+  const name =
+    form.fullName === normalizeSpaces(recordedName) ? undefined : nameViolation(form, recordedName);
+  if (name !== undefined) violations.set('fullName', name);
+  const drawing = form.way === 'drawn' ? readDrawing(form.drawing) : undefined;
+  if (drawing === 'missing' || drawing === 'unclear') violations.set('pad', `drawing-${drawing}`);
+  if (!form.consent) violations.set('consent', 'consent-missing');
+  if (violations.size > 0 || typeof drawing === 'string') return { violations };
+  const mark: SignatureEvidence['mark'] =
+    drawing === undefined
+      ? { kind: 'typed' }
+      : { kind: 'drawn', width: PAD_WIDTH, height: PAD_HEIGHT, strokes: drawing };
+  return { signature: { typedName: form.fullName, mark } };
+}
+
+/** A name is 2 to 200 characters, at least two of them letters, and the one on record unless it is insisted upon. */
+function nameViolation(
+  { fullName: name, asked }: SigningForm,
+  recordedName: string,
+): SigningViolation | undefined {
+  if (name === '') return 'name-missing';
+  if ([...name].length > MAX_NAME) return 'name-long';
+  if (!NAME.test(name)) return 'name-letters';
+  if ((name.match(/\p{L}/gu) ?? []).length < 2) return 'name-short';
+  return isSameName(name, recordedName) || name === asked ? undefined : 'name-differs';
+}

@@ -1,0 +1,90 @@
+/** How each field of the verification page is entered, and how its value reads. */
+
+import type { Language } from '#shared/hosted-pages/language';
+import { countryCodes } from '#shared/identity/domain/country-codes';
+import { findCountryCode } from '#shared/identity/domain/country-names';
+import { economicActivities } from '#shared/identity/domain/economic-activities';
+import { professions } from '#shared/identity/domain/professions';
+import type { DraftField } from '#shared/identity/domain/verification-draft';
+import { professionNames } from './professions';
+
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** Field types of HTML; the token lets the browser fill in what it knows (WCAG 1.3.5). */
+interface TextControl {
+  readonly type: 'text' | 'tel' | 'date';
+  readonly autocomplete: string;
+}
+
+interface ChoiceControl {
+  readonly options: (language: Language) => readonly Option[];
+  readonly autocomplete: string;
+  /** Language of the options where it is not the page's. */
+  readonly lang?: Language;
+}
+
+const text = (autocomplete: string): TextControl => ({ type: 'text', autocomplete });
+
+export const controls: Readonly<Record<DraftField, TextControl | ChoiceControl>> = {
+  firstName: text('given-name'),
+  lastName: text('family-name'),
+  dateOfBirth: { type: 'date', autocomplete: 'bday' },
+  countryOfBirth: { options: countries, autocomplete: 'off' },
+  profession: { options: occupations, autocomplete: 'off' },
+  economicActivity: { options: activities, autocomplete: 'off', lang: 'es' },
+  'address.street': text('address-line1'),
+  'address.city': text('address-level2'),
+  'address.state': text('address-level1'),
+  'address.zipCode': text('postal-code'),
+  'address.country': { options: countries, autocomplete: 'country' },
+  phoneNumber: { type: 'tel', autocomplete: 'tel' },
+  taxId: text('off'),
+  businessName: text('organization'),
+  countryOfConstitution: { options: countries, autocomplete: 'off' },
+};
+
+/** A value as a person reads it: the name behind a code. */
+export function formatFieldValue(field: DraftField, value: string, language: Language): string {
+  const control = controls[field];
+  if (!('options' in control)) return control.type === 'date' ? formatDateValue(value, language) : value;
+  const code = control.options === countries ? (findCountryCode(value) ?? value) : value;
+  return control.options(language).find((option) => option.value === code)?.label ?? value;
+}
+
+/** Dates that are none are allowed in the sandbox, and read as they are. */
+function formatDateValue(value: string, language: Language): string {
+  const atMs = /^\d{4}-\d{2}-\d{2}$/.test(value) ? Date.parse(value) : Number.NaN;
+  if (Number.isNaN(atMs)) return value;
+  return new Intl.DateTimeFormat(language, { timeZone: 'UTC', dateStyle: 'long' }).format(atMs);
+}
+
+function countries(language: Language): readonly Option[] {
+  const names = new Intl.DisplayNames([language], { type: 'region' });
+  return sorted(
+    countryCodes.map((code) => ({ value: code, label: names.of(code) ?? code })),
+    language,
+  );
+}
+
+function occupations(language: Language): readonly Option[] {
+  const names = professionNames[language];
+  return sorted(
+    professions.map((value) => ({ value, label: names[value] })),
+    language,
+  );
+}
+
+function activities(): readonly Option[] {
+  return economicActivities.map((value) => ({
+    value,
+    label: `${value.charAt(0)}${value.slice(1).toLowerCase()}`,
+  }));
+}
+
+function sorted(options: readonly Option[], language: Language): readonly Option[] {
+  const { compare } = new Intl.Collator(language);
+  return [...options].sort((one, other) => compare(one.label, other.label));
+}

@@ -1,0 +1,94 @@
+import { html } from 'hono/html';
+import { formatInstant } from '#shared/hosted-pages/format-instant';
+import type { Markup } from '#shared/hosted-pages/layout';
+import { type DraftField, draftFields } from '#shared/identity/domain/verification-draft';
+import { controls, type Option } from './controls';
+import { described, errorMessage, type StepReply, type StepView, stepPage } from './step-page';
+import { type VerificationTexts, verificationTexts } from './texts';
+
+interface DataStep extends StepView {
+  /** What stands in the inputs, by field. */
+  readonly entered: Readonly<Record<string, string>>;
+  readonly violations: ReadonlyMap<DraftField, 'missing' | 'invalid'>;
+  /** Fields that may not be left out. */
+  readonly asked: readonly DraftField[];
+}
+
+/** The step in which the person or the business is described. */
+export function dataStep(view: DataStep): StepReply {
+  const { language, session, violations, asked } = view;
+  const texts = verificationTexts[language];
+  const lines = [...violations].map(([field, violation]) => ({
+    input: field,
+    text: texts.fields[field][violation],
+  }));
+  const content = html`
+<p>${texts.intro[session.kind]} ${texts.until(formatInstant(session.expiresAtMs, language))}</p>
+${asked.length === 0 ? html`<p class="notice">${texts.nothingRequired}</p>` : ''}
+<form method="post" novalidate>
+<input type="hidden" name="action" value="data">
+${fieldGroups(view).map((group) => groupMarkup(group, view, texts))}
+<div class="actions"><button>${texts.next}</button></div>
+</form>`;
+  return stepPage('data', view, { content, errors: lines });
+}
+
+interface Group {
+  /** @default the first group needs none */
+  readonly heading?: string;
+  readonly hint?: string;
+  readonly fields: readonly DraftField[];
+}
+
+/** The fields in their order, cut where the address begins and where it ends. */
+function fieldGroups({ session: { kind }, language }: StepView): readonly Group[] {
+  const texts = verificationTexts[language];
+  const fields: readonly DraftField[] = draftFields[kind];
+  const first = fields.findIndex((field) => field.startsWith('address.'));
+  const last = fields.findLastIndex((field) => field.startsWith('address.'));
+  return [
+    { fields: fields.slice(0, first) },
+    { heading: texts.addressHeading, fields: fields.slice(first, last + 1) },
+    {
+      heading: texts.personHeading[kind],
+      ...(kind === 'KYB' ? { hint: texts.representative } : {}),
+      fields: fields.slice(last + 1),
+    },
+  ];
+}
+
+function groupMarkup({ heading, hint, fields }: Group, view: DataStep, texts: VerificationTexts): Markup {
+  const inner = fields.map((field) => fieldMarkup(field, view, texts));
+  if (heading === undefined) return html`${inner}`;
+  return html`<fieldset class="group"><legend>${heading}</legend>${hint === undefined ? '' : html`<p class="hint">${hint}</p>`}${inner}</fieldset>`;
+}
+
+function fieldMarkup(field: DraftField, view: DataStep, texts: VerificationTexts): Markup {
+  const { label, hint, ...messages } = texts.fields[field];
+  const violation = view.violations.get(field);
+  const required = view.asked.includes(field);
+  const note =
+    required || view.asked.length === 0 ? '' : html` <span class="hint">(${texts.optional})</span>`;
+  const shared = html`id="${field}" name="${field}"${required ? html` required` : ''}${described(field, { hint: hint !== undefined, invalid: violation !== undefined })}`;
+  return html`<div class="field">
+<label for="${field}">${label}${note}</label>
+${hint === undefined ? '' : html`<p class="hint" id="${field}-hint">${hint}</p>`}
+${control(field, view, shared)}
+${errorMessage(field, violation && messages[violation])}
+</div>`;
+}
+
+function control(field: DraftField, { entered, language }: DataStep, shared: Markup): Markup {
+  const kind = controls[field];
+  const value = entered[field] ?? '';
+  if (!('options' in kind)) {
+    return html`<input type="${kind.type}" ${shared} value="${value}" autocomplete="${kind.autocomplete}">`;
+  }
+  const lang = kind.lang === undefined ? '' : html` lang="${kind.lang}"`;
+  const option = (one: Option) =>
+    html`<option value="${one.value}"${lang}${one.value === value ? html` selected` : ''}>${one.label}</option>`;
+  return html`<select ${shared} autocomplete="${kind.autocomplete}">
+<option value="">${verificationTexts[language].choose}</option>
+${kind.options(language).map(option)}
+</select>`;
+}

@@ -1,0 +1,89 @@
+import { html } from 'hono/html';
+import type { Markup } from '#shared/hosted-pages/layout';
+import { maxFileBytes } from '#shared/identity/domain/file-rules';
+import { acceptedTypes, slotRules, slotsFor, type UploadSlot } from '#shared/identity/domain/upload-slots';
+import { IDENTITY_TYPE, identityTypes } from '#shared/identity/domain/verification-draft';
+import { described, errorMessage, type StepReply, type StepView, stepHref, stepPage } from './step-page';
+import { type FileViolation, type VerificationTexts, verificationTexts } from './texts';
+import { uploadScript } from './upload-script';
+
+interface FilesStep extends StepView {
+  readonly violations: ReadonlyMap<UploadSlot, FileViolation>;
+  /** Slots that may not stay empty. */
+  readonly asked: readonly UploadSlot[];
+  /** Origin that the script sends files to. */
+  readonly bucket: string;
+}
+
+const BYTES_PER_MB = 1024 * 1024;
+
+/** The step in which files are added: each is sent as soon as it is chosen, straight into the bucket. */
+export function filesStep(view: FilesStep): StepReply {
+  const { language, session, violations, asked } = view;
+  const texts = verificationTexts[language];
+  const slots = slotsFor(session.kind);
+  const lines = [...violations].map(([slot, violation]) => ({
+    input: slot,
+    text: `${texts.slots[slot].label}: ${texts.fileMessages[violation]}`,
+  }));
+  const content = html`
+<noscript><p class="notice bad">${asked.length === 0 ? texts.noScriptOptional : texts.noScriptRequired}</p></noscript>
+<form method="post" id="files" novalidate data-uploading="${texts.uploading}" data-uploaded="${texts.uploaded}" data-failed="${texts.failed}" data-size="${texts.fileMessages.size}" data-type="${texts.fileMessages.type}" data-wait="${texts.wait}">
+<input type="hidden" name="action" value="files">
+<div id="with-script" hidden>
+<p>${texts.filesIntro}${session.kind === 'KYB' ? ` ${texts.filesOfRepresentative}` : ''}</p>
+${slots.map((slot) => html`${slot === 'identityFront' ? identityType(view, texts) : ''}${slotMarkup(slot, view, texts)}`)}
+</div>
+<p class="unseen" id="progress" role="status"></p>
+<div class="actions"><button>${texts.next}</button><a class="button quiet" href="${stepHref('data', language)}">${texts.back}</a></div>
+</form>`;
+  return {
+    ...stepPage('files', view, { content, errors: lines, script: uploadScript }),
+    connect: [view.bucket],
+  };
+}
+
+function identityType({ session }: FilesStep, texts: VerificationTexts): Markup {
+  const option = (type: (typeof identityTypes)[number]) =>
+    html`<option value="${type}"${session.draft[IDENTITY_TYPE] === type ? html` selected` : ''}>${texts.identityTypes[type]}</option>`;
+  return html`<div class="field">
+<label for="${IDENTITY_TYPE}">${texts.identityType}</label>
+<select id="${IDENTITY_TYPE}" name="${IDENTITY_TYPE}">${identityTypes.map(option)}</select>
+</div>`;
+}
+
+/** The input has no name: what it holds goes to the bucket, and only that it is there goes with the form. */
+function slotMarkup(
+  slot: UploadSlot,
+  { session, violations, asked }: FilesStep,
+  texts: VerificationTexts,
+): Markup {
+  const { label, hint } = texts.slots[slot];
+  const limit = maxFileBytes[slotRules[slot].use];
+  const types = acceptedTypes(slot);
+  const violation = violations.get(slot);
+  const there = session.uploads.includes(slot);
+  const note =
+    asked.length === 0 || asked.includes(slot) ? '' : html` <span class="hint">(${texts.optional})</span>`;
+  return html`<div class="field" data-slot="${slot}" data-limit="${limit}">
+<label for="${slot}">${label}${note}</label>
+<p class="hint" id="${slot}-hint">${hint} ${texts.kinds(limit / BYTES_PER_MB, types.includes('application/pdf'))}</p>
+<input type="file" id="${slot}" accept="${types.join(',')}"${captureAttribute(slot)}${described(slot, { hint: true, invalid: violation !== undefined })}>
+${errorMessage(slot, violation && texts.fileMessages[violation])}
+<p class="state" data-state${there ? html` data-kind="good"` : ''}>${there ? texts.uploaded : ''}</p>
+<input type="hidden" name="uploaded" value="${slot}"${there ? '' : html` disabled`}>
+</div>`;
+}
+
+/** Which camera a phone offers first; a proof of address is rather chosen than photographed. */
+function captureAttribute(slot: UploadSlot): Markup | '' {
+  switch (slot) {
+    case 'selfie':
+      return html` capture="user"`;
+    case 'identityFront':
+    case 'identityBack':
+      return html` capture="environment"`;
+    case 'addressProof':
+      return '';
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * The script of the files step. Each file goes to the bucket as soon as it is chosen, by an address that is
+ * asked for with its size and kind; the form then says only which files are there. Texts come from the page.
+ */
+export const uploadScript = `
+'use strict';
+const form = document.getElementById('files'), progress = document.getElementById('progress');
+const texts = form.dataset, button = form.querySelector('button');
+let open = 0;
+document.getElementById('with-script').hidden = false;
+
+function say(field, text, kind) {
+  const state = field.querySelector('[data-state]');
+  state.textContent = text;
+  state.dataset.kind = kind;
+}
+
+function announce(field, text) {
+  progress.textContent = field.querySelector('label').firstChild.textContent.trim() + ': ' + text;
+}
+
+function send(address, file, onProgress) {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('PUT', address.url);
+    for (const name of Object.keys(address.headers)) request.setRequestHeader(name, address.headers[name]);
+    request.upload.addEventListener('progress', (event) => { if (event.lengthComputable) onProgress(event.loaded / event.total); });
+    request.addEventListener('load', () => request.status < 300 ? resolve() : reject(new Error('refused')));
+    request.addEventListener('error', () => reject(new Error('no answer')));
+    request.addEventListener('abort', () => reject(new Error('stopped')));
+    request.send(file);
+  });
+}
+
+async function requestAddress(slot, file) {
+  const fields = new URLSearchParams({ slot, type: file.type, size: String(file.size) });
+  const answer = await fetch(location.pathname.replace(/\\/$/, '') + '/uploads', { method: 'POST', body: fields });
+  const body = await answer.json();
+  if (!answer.ok) throw Object.assign(new Error('refused'), { violation: body.violation });
+  return body;
+}
+
+async function upload(field, input, file) {
+  let announced = 0;
+  const percent = (part) => {
+    const reached = Math.floor(part * 100);
+    say(field, texts.uploading + ': ' + reached + ' %', '');
+    if (reached >= announced + 25) { announced = reached; announce(field, texts.uploading + ': ' + reached + ' %'); }
+  };
+  percent(0);
+  announce(field, texts.uploading);
+  await send(await requestAddress(field.dataset.slot, file), file, percent);
+}
+
+for (const field of form.querySelectorAll('[data-slot]')) {
+  const input = field.querySelector('input[type=file]'), mark = field.querySelector('input[type=hidden]');
+  let newest = 0;
+  input.addEventListener('change', async () => {
+    const file = input.files[0], turn = ++newest;
+    if (!file) return;
+    mark.disabled = true;
+    let text = texts.uploaded, kind = 'good';
+    open += 1;
+    button.disabled = true;
+    try {
+      if (file.size > Number(field.dataset.limit)) throw Object.assign(new Error('size'), { violation: 'size' });
+      await upload(field, input, file);
+    } catch (error) {
+      text = texts[error.violation] || texts.failed;
+      kind = 'bad';
+    }
+    open -= 1;
+    button.disabled = open > 0;
+    if (turn !== newest) return;
+    mark.disabled = kind !== 'good';
+    input.removeAttribute('aria-invalid');
+    if (kind === 'bad') { input.setAttribute('aria-invalid', 'true'); input.value = ''; }
+    const message = field.querySelector('.error');
+    if (message) message.hidden = true;
+    say(field, text, kind);
+    announce(field, text);
+  });
+}
+
+form.addEventListener('submit', (event) => {
+  if (open === 0) return;
+  event.preventDefault();
+  progress.textContent = texts.wait;
+});
+`;

@@ -1,0 +1,100 @@
+/** Files that a browser has put into the bucket for a verification. */
+
+import { maxFileBytes } from '#shared/identity/domain/file-rules';
+import { isUploadSlot, slotRules, slotsFor, type UploadSlot } from '#shared/identity/domain/upload-slots';
+import type { VerificationSession } from '#shared/identity/sessions/repository';
+import { type CheckedFile, checkFile, FileRejected } from '#shared/identity/verification-files';
+import {
+  deleteFile,
+  FileNotFound,
+  FileTooLarge,
+  type ReadFile,
+  readFile,
+} from '#shared/platform/files/files';
+import { logError } from '#shared/platform/observability/log';
+import type { FileViolation } from './texts';
+
+/** How long reading all files back may take, ms. */
+const READ_MS = 5000;
+
+/** How long deleting them may take, ms: the answer waits for it. */
+const DELETE_MS = 1500;
+
+/** Where an upload lies in the bucket. */
+export type Upload = Pick<ReadFile, 'key' | 'versionId'>;
+
+/** An upload that was read back, as the file that the verification keeps. */
+interface AcceptedUpload {
+  readonly file: CheckedFile;
+  readonly upload: Upload;
+}
+
+/** Where a browser puts the file of a slot; one that is not submitted goes after two days. */
+export function uploadKey(
+  { userId, id }: Pick<VerificationSession, 'userId' | 'id'>,
+  slot: UploadSlot,
+): string {
+  return `uploads/${userId}/${id}/${slot}`;
+}
+
+/** The slots of a list of names, each once, that the session's kind has. */
+export function selectSlots(
+  { kind }: Pick<VerificationSession, 'kind'>,
+  names: readonly string[],
+): UploadSlot[] {
+  return slotsFor(kind).filter((slot) => names.includes(slot));
+}
+
+/**
+ * Reads every uploaded file back, side by side, and checks its size and content.
+ * @throws FileNotRead when the bucket does not answer
+ */
+export async function readUploads(
+  session: VerificationSession,
+): Promise<
+  | { readonly files: readonly CheckedFile[]; readonly uploads: readonly Upload[] }
+  | { readonly violations: ReadonlyMap<UploadSlot, FileViolation> }
+> {
+  const slots = session.uploads.filter(isUploadSlot);
+  const signal = AbortSignal.timeout(READ_MS);
+  const results = await Promise.all(slots.map((slot) => readUpload(session, slot, signal)));
+  const taken = results.filter((result) => typeof result !== 'string');
+  if (taken.length === results.length) {
+    return { files: taken.map(({ file }) => file), uploads: taken.map(({ upload }) => upload) };
+  }
+  const violations = results.flatMap((result, position): [UploadSlot, FileViolation][] => {
+    const slot = slots[position];
+    return typeof result === 'string' && slot !== undefined ? [[slot, result]] : [];
+  });
+  return { violations: new Map(violations) };
+}
+
+async function readUpload(
+  session: VerificationSession,
+  slot: UploadSlot,
+  signal: AbortSignal,
+): Promise<AcceptedUpload | FileViolation> {
+  const { use, field } = slotRules[slot];
+  try {
+    const { key, versionId, content } = await readFile(uploadKey(session, slot), maxFileBytes[use], {
+      signal,
+    });
+    return { file: checkFile(field, use, content), upload: { key, versionId } };
+  } catch (error) {
+    if (error instanceof FileNotFound) return 'lost';
+    if (error instanceof FileTooLarge) return 'size';
+    if (error instanceof FileRejected) return 'type';
+    throw error;
+  }
+}
+
+/**
+ * Deletes uploads whose content the verification has in its own place. What cannot be deleted now goes with those
+ * that nobody submitted, after two days.
+ */
+export async function deleteUploads(uploads: readonly Upload[]): Promise<void> {
+  const signal = AbortSignal.timeout(DELETE_MS);
+  const ends = await Promise.allSettled(uploads.map((upload) => deleteFile(upload, { signal })));
+  const failed = ends.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') logError('an upload could not be deleted', failed.reason);
+}

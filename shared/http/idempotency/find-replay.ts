@@ -1,0 +1,19 @@
+import { Problem } from '#shared/api/problems';
+import type { StoredRecord } from '#shared/dynamodb/table';
+import { type IdempotencyScope, matchRecord, type ReplayableResponse } from './repository';
+
+/**
+ * The stored answer that a record holds for this request, if it holds one.
+ * @throws Problem when the key was used for another request.
+ */
+export function findReplay(
+  scope: IdempotencyScope | undefined,
+  record: StoredRecord | undefined,
+  atMs: number,
+): ReplayableResponse | undefined {
+  const found = scope === undefined ? undefined : matchRecord(record, scope, atMs);
+  if (found === 'reused') {
+    throw new Problem('IDEMPOTENCY_KEY_REUSED', 'The idempotency key was used for a different request');
+  }
+  return found;
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import { invalidInput } from '#shared/api/problems';
+import type { Contract } from '#shared/http/contract';
+import { type GatewayEvent, headerValues } from '#shared/http/gateway-event';
+
+export interface IdempotencyKey {
+  readonly key: string;
+  /**
+   * Hash over the operation, what it is asked of (path and query), and the body as canonical JSON (RFC 8785): spacing
+   * and order of members do not count.
+   */
+  readonly fingerprint: string;
+}
+
+const PATTERN = /^[\x20-\x7e]{16,128}$/;
+
+/**
+ * The request's idempotency key, if it has one: 16 to 128 printable ASCII characters, once.
+ * @throws Problem when the header is there and is not that.
+ */
+export function readIdempotencyKey(
+  contract: Contract,
+  event: GatewayEvent,
+  request: { readonly params: unknown; readonly query: unknown; readonly body: unknown },
+): IdempotencyKey | undefined {
+  if (contract.idempotent !== true) return undefined;
+  const [key, second] = headerValues(event, 'idempotency-key');
+  if (key === undefined) return undefined;
+  if (second !== undefined || !PATTERN.test(key) || key.trim() !== key) {
+    throw invalidInput([
+      { field: 'Idempotency-Key', message: 'Must be 16 to 128 printable ASCII characters, sent once' },
+    ]);
+  }
+  return {
+    key,
+    fingerprint: createHash('sha256')
+      .update(
+        `${contract.id}\n${canonicalText([request.params, request.query])}\n${canonicalText(request.body)}`,
+      )
+      .digest('hex'),
+  };
+}
+
+/** Canonical JSON; what it cannot express (half a character in a field that is ignored) in plain JSON. */
+function canonicalText(value: unknown): string {
+  try {
+    return canonicalize(value) ?? '';
+  } catch {
+    return JSON.stringify(value);
+  }
+}

@@ -1,0 +1,135 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import * as z from 'zod/mini';
+import { idempotencyItemKey, type RecordKey } from '#shared/dynamodb/keys';
+import {
+  IDEMPOTENCY_ENTITY,
+  type PendingWrite,
+  readItem,
+  type StoredRecord,
+  tableName,
+  writeIfConditionsHold,
+} from '#shared/dynamodb/table';
+
+/** Records answer for 48 hours, by the clock; the table removes them later, whenever it comes to it. */
+export const IDEMPOTENCY_WINDOW_MS = 48 * 3_600_000;
+
+/**
+ * Largest answer on record, bytes. An item holds 400 KB, and a write over that fails as a whole when it is sent.
+ * Answers are a few KB, a notification with all its attempts up to 160: one that is this large is a fault of ours, found before anything is written.
+ */
+export const MAX_RESPONSE_BYTES = 300 * 1024;
+
+export interface IdempotencyScope {
+  readonly partnerId: string;
+  /** The user that the operation is about; none: the key counts for the partner. */
+  readonly userId: string | undefined;
+  readonly key: string;
+  /** Hash over the operation and the canonical body. */
+  readonly fingerprint: string;
+}
+
+export interface ReplayableResponse {
+  readonly status: number;
+  readonly text: string;
+}
+
+/**
+ * Answers up to this many bytes leave a record below 1 KB as they are. A transaction is billed two write units for
+ * every KB begun, so a longer answer is packed, to about half.
+ */
+const MAX_UNCOMPRESSED_BYTES = 700;
+
+const recordSchema = z.object({
+  fingerprint: z.string(),
+  status: z.number(),
+  /** Bytes where it is packed (RFC 1951). */
+  text: z.union([z.string(), z.instanceof(Uint8Array)]),
+  expiresAtMs: z.number(),
+});
+
+export function idempotencyRecordKey(scope: IdempotencyScope): RecordKey {
+  return idempotencyItemKey(scope.partnerId, scope.userId, scope.key);
+}
+
+/** What a record says to a request: replay this answer, the key was used for something else, or nothing. */
+export function matchRecord(
+  raw: StoredRecord | undefined,
+  scope: IdempotencyScope,
+  atMs: number,
+): ReplayableResponse | 'reused' | undefined {
+  if (raw === undefined) return undefined;
+  const { fingerprint, status, text, expiresAtMs } = recordSchema.parse(raw);
+  if (expiresAtMs <= atMs) return undefined;
+  return fingerprint === scope.fingerprint ? { status, text: decompress(text) } : 'reused';
+}
+
+/** The record of a key as it stands, of whatever request. */
+export function findRecord(scope: IdempotencyScope): Promise<StoredRecord | undefined> {
+  return readItem(idempotencyRecordKey(scope));
+}
+
+/**
+ * Whether this request may do the work of its key, for operations of many writes; until a time, epoch ms, no other
+ * request of the key may.
+ */
+export function acquireWorkLease(scope: IdempotencyScope, nowMs: number, untilMs: number): Promise<boolean> {
+  const { PK, SK } = idempotencyRecordKey(scope);
+  return writeIfConditionsHold([
+    {
+      Put: {
+        TableName: tableName(),
+        Item: {
+          PK,
+          SK: `${SK}#WORK`,
+          entity: 'IDEMPOTENCY_WORK',
+          untilMs,
+          ttl: Math.ceil((nowMs + IDEMPOTENCY_WINDOW_MS) / 1000),
+        },
+        ConditionExpression: 'attribute_not_exists(PK) OR untilMs <= :now',
+        ExpressionAttributeValues: { ':now': nowMs },
+      },
+    },
+  ]);
+}
+
+function compress(text: string, bytes: number): string | Uint8Array {
+  return bytes <= MAX_UNCOMPRESSED_BYTES ? text : deflateRawSync(text);
+}
+
+function decompress(text: string | Uint8Array): string {
+  return typeof text === 'string'
+    ? text
+    : inflateRawSync(text, { maxOutputLength: MAX_RESPONSE_BYTES }).toString('utf8');
+}
+
+/**
+ * The action that stores an answer, unless a live one is there; the one that is there comes back in the failure.
+ * @throws Error when the answer is larger than a record may be
+ */
+export function storeResponse(
+  scope: IdempotencyScope,
+  response: ReplayableResponse,
+  atMs: number,
+): PendingWrite {
+  const bytes = Buffer.byteLength(response.text);
+  if (bytes > MAX_RESPONSE_BYTES)
+    throw new Error(`An answer of ${bytes} bytes is too large to be kept for replays`);
+  const expiresAtMs = atMs + IDEMPOTENCY_WINDOW_MS;
+  return {
+    Put: {
+      TableName: tableName(),
+      Item: {
+        ...idempotencyRecordKey(scope),
+        entity: IDEMPOTENCY_ENTITY,
+        fingerprint: scope.fingerprint,
+        status: response.status,
+        text: compress(response.text, bytes),
+        expiresAtMs,
+        ttl: Math.ceil(expiresAtMs / 1000),
+      },
+      ConditionExpression: 'attribute_not_exists(PK) OR expiresAtMs <= :now',
+      ExpressionAttributeValues: { ':now': atMs },
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type * as z from 'zod/mini';
+import { type FieldError, invalidInput } from '#shared/api/problems';
+
+/**
+ * Checks a part of a request against its schema.
+ * @param knownErrors what is known to be wrong with it already; unknown members are among these where they have to be named
+ * @throws Problem naming every wrong field by its dotted path; nothing of the value stands in it.
+ */
+export function parseInput<T>(
+  schema: z.ZodMiniType<T>,
+  value: unknown,
+  knownErrors: readonly FieldError[] = [],
+): T {
+  const result = schema.safeParse(value, { reportInput: true });
+  if (!result.success)
+    throw invalidInput(onePerField([...knownErrors, ...fieldErrors(result.error.issues, knownErrors)]));
+  const invalidUnicode = invalidUnicodePaths(result.data).map((field) => ({
+    field,
+    message: 'Must be valid Unicode',
+  }));
+  if (knownErrors.length + invalidUnicode.length > 0)
+    throw invalidInput(onePerField([...knownErrors, ...invalidUnicode]));
+  return result.data;
+}
+
+/** Paths of text with half a character in it (a lone surrogate): no record can hold it. */
+function invalidUnicodePaths(value: unknown, path = ''): string[] {
+  if (typeof value === 'string') return /\p{Surrogate}/u.test(value) ? [path === '' ? 'body' : path] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  // The decoded content of a file has millions of entries, and none of them is text.
+  if (ArrayBuffer.isView(value)) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    invalidUnicodePaths(inner, path === '' ? name : `${path}.${name}`),
+  );
+}
+
+function fieldErrors(issues: readonly z.core.$ZodIssue[], known: readonly FieldError[]): FieldError[] {
+  return issues
+    .filter((issue) => issue.code !== 'unrecognized_keys' || known.length === 0)
+    .map((issue) => ({
+      field: issue.path.length === 0 ? 'body' : issue.path.map(String).join('.'),
+      message: describe(issue),
+    }));
+}
+
+/** The first fault of each field. */
+function onePerField(errors: readonly FieldError[]): FieldError[] {
+  return errors.filter(({ field }, at) => errors.findIndex((one) => one.field === field) === at);
+}
+
+function describe(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined
+        ? `Required (${article(issue.expected)})`
+        : `Must be ${article(issue.expected)}`;
+    case 'invalid_value':
+      return `Must be one of ${issue.values.map(String).join(', ')}`;
+    case 'too_small':
+      return issue.origin === 'string' && issue.minimum === 1
+        ? 'Must not be empty'
+        : `Must be ${issue.inclusive === false ? 'above' : 'at least'} ${issue.minimum}${unit(issue.origin)}`;
+    case 'too_big':
+      return `Must be at most ${issue.maximum}${unit(issue.origin)}`;
+    default:
+      return issue.message === '' || issue.message === 'Invalid input' ? 'Is not valid' : issue.message;
+  }
+}
+
+function article(type: string): string {
+  if (type === 'int') return 'a whole number';
+  return `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`;
+}
+
+function unit(origin: string): string {
+  return origin === 'string' ? ' characters long' : origin === 'array' ? ' items' : '';
+}

@@ -1,0 +1,59 @@
+import type { MiddlewareObj } from '@middy/core';
+import jsonBodyParser from '@middy/http-json-body-parser';
+import { invalidInput, Problem } from '#shared/api/problems';
+import { header } from '#shared/http/gateway-event';
+import type { RequestEvent } from '#shared/http/partner-endpoint';
+
+/** Fields stand four levels deep at most; what goes on for ever would end the stack of whatever walks through it. */
+const MAX_LEVELS = 100;
+
+/**
+ * Parses a JSON body in place; an empty one becomes an empty object. The kept parser answers 415 for text
+ * that is not JSON; callers are told 400 for that, and 415 for another content type only.
+ */
+export function jsonBody(): MiddlewareObj<RequestEvent> {
+  const parse = jsonBodyParser<RequestEvent>().before;
+  return {
+    before: async (request) => {
+      const { event } = request;
+      if (event.body === null || event.body === '') {
+        event.state.body = {};
+        return;
+      }
+      const type = header(event, 'content-type');
+      if (type !== undefined && !isJsonType(type)) {
+        throw new Problem('UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be application/json');
+      }
+      // The parser knows two spellings of the header's name only; its value was checked above.
+      event.headers = { ...event.headers, 'content-type': 'application/json' };
+      try {
+        await parse?.(request);
+      } catch {
+        throw invalidInput([{ field: 'body', message: 'Must be valid JSON' }]);
+      }
+      const body: unknown = request.event.body;
+      if (isDeeper(body, MAX_LEVELS))
+        throw invalidInput([{ field: 'body', message: `Must be nested at most ${MAX_LEVELS} levels deep` }]);
+      event.state.body = body;
+    },
+  };
+}
+
+/** Whether a value has objects or lists in each other beyond so many levels. Goes level by level, not by calls. */
+function isDeeper(value: unknown, levels: number): boolean {
+  let level = [value].filter(isContainer);
+  for (let depth = 0; depth < levels && level.length > 0; depth += 1)
+    level = level.flatMap((nest) => Object.values(nest).filter(isContainer));
+  return level.length > 0;
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Whether a content type is JSON, or a format of its own that is written in JSON (RFC 6839). */
+function isJsonType(contentType: string): boolean {
+  const [mediaType = ''] = contentType.toLowerCase().split(';', 1);
+  const [type, subtype = ''] = mediaType.trim().split('/');
+  return type === 'application' && (subtype === 'json' || subtype.endsWith('+json'));
+}

@@ -1,0 +1,153 @@
+import { invalidInput } from '#shared/api/problems';
+import type { Collection } from '#shared/dynamodb/keys';
+import { type ListPage, MAX_SKIP, readListPage } from '#shared/dynamodb/lists/list-pages';
+import { allFacet } from '#shared/dynamodb/lists/list-rows';
+import { countList } from '#shared/dynamodb/lists/row-counts';
+import type { StoredRecord } from '#shared/dynamodb/table';
+import { chargeForRows } from '#shared/partners/request-rates/charge-for-rows';
+import { isUuid, minIdAt } from '#shared/values/ids';
+
+/** The paging parameters of a list request, as checked by its contract. */
+export interface PageRequest {
+  readonly skip?: number | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+  readonly sortOrder?: string | undefined;
+  /** Inclusive bounds of creation, epoch ms. */
+  readonly createdFrom?: number | undefined;
+  readonly createdTo?: number | undefined;
+}
+
+export interface PageTarget {
+  readonly partnerId: string;
+  readonly collection: Collection;
+  /** The lists that hold every match between them. No item is in two of them. */
+  readonly facets: readonly string[];
+  /** The list whose length is the total. @default all of the partner's items */
+  readonly totalFacet?: string;
+  /** What must hold of its rows besides. */
+  readonly where: Readonly<Record<string, string>>;
+  /** Of these, at least one must hold. */
+  readonly anyOf?: Readonly<Record<string, string>> | undefined;
+}
+
+export interface Page {
+  readonly ids: readonly string[];
+  readonly rows: readonly StoredRecord[];
+  readonly count: number;
+  /** Whether more may match than were counted. */
+  readonly countIsLowerBound: boolean;
+  readonly total: number;
+  readonly nextCursor: string | undefined;
+}
+
+type PageNumbers = Pick<Page, 'count' | 'countIsLowerBound' | 'total' | 'nextCursor'>;
+
+const DEFAULT_LIMIT = 20;
+
+/**
+ * Reads one page of a list: by `skip` from either end, or on from a cursor. A page of a narrowed list may be short, or
+ * empty, and go on all the same: so many rows are looked at for it. What was looked at beyond an ordinary page is taken
+ * from the partner's rate.
+ * @throws Problem for a cursor of another list, or a skip too deep to be cheap.
+ */
+export async function readPage(target: PageTarget, request: PageRequest, maxScanned?: number): Promise<Page> {
+  const skip = request.skip ?? 0;
+  const totalFacet = target.totalFacet ?? allFacet;
+  const [page, total] = await Promise.all([
+    readListPage(
+      {
+        ...target,
+        newestFirst: request.sortOrder?.toLowerCase() !== 'asc',
+        fromId: request.createdFrom === undefined ? undefined : minIdAt(request.createdFrom),
+        // Every id of the last millisecond sorts below the first one of the next.
+        toId: request.createdTo === undefined ? undefined : minIdAt(request.createdTo + 1),
+        skip: Math.min(skip, MAX_SKIP),
+        limit: request.limit ?? DEFAULT_LIMIT,
+        after: request.cursor === undefined ? undefined : parseCursor(request.cursor),
+      },
+      maxScanned,
+    ),
+    // The whole of that list is counted with the page.
+    isWholeList(target, request, totalFacet)
+      ? undefined
+      : countList(target.partnerId, target.collection, totalFacet),
+  ]);
+  await chargeForRows(target.partnerId, page.scanned);
+  refuseDeepSkip(skip, page);
+  const rows = skip > MAX_SKIP ? [] : page.rows;
+  return {
+    rows,
+    ids: rows.map((row) => String(row.SK)),
+    count: page.count,
+    countIsLowerBound: page.countIsLowerBound,
+    total: total ?? page.count,
+    nextCursor: skip > MAX_SKIP || page.next === undefined ? undefined : toCursor(page.next),
+  };
+}
+
+/** @throws Problem for a skip that nobody can tell to lead past the last match, and that leads too far to be read. */
+function refuseDeepSkip(skip: number, page: ListPage): void {
+  if (!page.countIsLowerBound && page.count <= skip) return;
+  const refuse = (why: string) => {
+    throw invalidInput([{ field: 'skip', message: `${why}; read on with the cursor of the last page` }]);
+  };
+  if (skip > MAX_SKIP) refuse(`Must be at most ${MAX_SKIP}`);
+  if (!page.isSkipPassed) refuse(`Must not lead beyond the first ${page.scanLimit} items of the list`);
+}
+
+/** Whether a request asks for all of the list whose length is the total. */
+function isWholeList(
+  { facets, where, anyOf }: PageTarget,
+  request: PageRequest,
+  totalFacet: string,
+): boolean {
+  const isNarrowed = request.createdFrom !== undefined || request.createdTo !== undefined;
+  const isTotal = facets.length === 1 && facets.at(0) === totalFacet;
+  return isTotal && !isNarrowed && Object.keys({ ...where, ...anyOf }).length === 0;
+}
+
+/** One page of matches that were all read, in the order of their ids. */
+export function paginate<T extends { readonly id: string }>(
+  matches: readonly T[],
+  total: number,
+  request: PageRequest,
+): PageNumbers & { readonly items: readonly T[] } {
+  const sign = request.sortOrder?.toLowerCase() === 'asc' ? 1 : -1;
+  const compare = (a: string, b: string) => (a < b ? -sign : a > b ? sign : 0);
+  const after = request.cursor === undefined ? undefined : parseCursor(request.cursor);
+  const ahead = matches
+    .toSorted((a, b) => compare(a.id, b.id))
+    .filter(({ id }) => after === undefined || compare(id, after) > 0);
+  const from = Math.min(request.skip ?? 0, ahead.length);
+  const items = ahead.slice(from, from + (request.limit ?? DEFAULT_LIMIT));
+  const last = items.at(-1);
+  const more = last !== undefined && from + items.length < ahead.length;
+  const nextCursor = more ? toCursor(last.id) : undefined;
+  return { items, count: matches.length, countIsLowerBound: false, total, nextCursor };
+}
+
+function toCursor(id: string): string {
+  return Buffer.from(`1:${id}`).toString('base64url');
+}
+
+function parseCursor(cursor: string): string {
+  const [version, id] = Buffer.from(cursor, 'base64url').toString().split(':');
+  if (version !== '1' || id === undefined || !isUuid(id))
+    throw invalidInput([{ field: 'cursor', message: 'Is not a cursor of this list' }]);
+  return id;
+}
+
+/** The envelope's page of items, in the order of its rows. */
+export function toPageResponse<T>(
+  { count, countIsLowerBound, total, nextCursor }: PageNumbers,
+  data: readonly T[],
+): { count: number; countIsLowerBound?: boolean; total: number; data: T[]; nextCursor?: string } {
+  return {
+    count,
+    ...(countIsLowerBound ? { countIsLowerBound } : {}),
+    total,
+    data: [...data],
+    ...(nextCursor === undefined ? {} : { nextCursor }),
+  };
+}

@@ -1,0 +1,181 @@
+/**
+ * The edge of every endpoint: request id, key, body, contract, envelope. Behind it an operation sees checked
+ * values and either returns data or throws a Problem; nothing of HTTP goes further in.
+ */
+
+import middy, { type MiddlewareObj } from '@middy/core';
+import { Problem } from '#shared/api/problems';
+import type { ResponseData } from '#shared/api/response-schemas';
+import type { Caller } from '#shared/partners/domain/partner';
+import { nowMs } from '#shared/platform/config/clock';
+import { logRequest } from '#shared/platform/observability/request-log';
+import { readBaseUrl } from './base-url';
+import type { Body, Contract, Params, Query } from './contract';
+import { entityTag, matchesEntityTag } from './entity-tag';
+import { type GatewayEvent, type GatewayResult, header, readSourceIp } from './gateway-event';
+import { type IdempotencyKey, readIdempotencyKey } from './idempotency/idempotency-key';
+import { parseQuery } from './input/query';
+import { parseInput } from './input/validation';
+import { withoutNulls } from './input/without-nulls';
+import { limitBodySize } from './middleware/body-size-limit';
+import { jsonBody } from './middleware/json-body';
+import { authenticatePartner } from './middleware/partner-authentication';
+import { rateLimit } from './middleware/rate-limit';
+import { readRequestId } from './request-id';
+import { jsonResponse, problemResponse, successBody } from './responses';
+import { apiHeaders } from './security-headers';
+import { findTransactionId } from './transaction-id';
+import { toProblem } from './unexpected-error';
+
+/** What the middlewares find out about a request on its way in. */
+export interface RequestEvent extends GatewayEvent {
+  state: {
+    readonly requestId: string;
+    readonly startedMs: number;
+    caller: Caller | undefined;
+    body: unknown;
+    /** Go with the answer, whatever it is. */
+    headers: Readonly<Record<string, string>>;
+  };
+}
+
+/** A request as an operation sees it. */
+export interface Request<C extends Contract> {
+  readonly caller: Caller;
+  readonly params: Params<C>;
+  readonly query: Query<C>;
+  readonly body: Body<C>;
+  /** The caller's idempotency key with the hash of what it is used for, on operations that take one. */
+  readonly idempotency: IdempotencyKey | undefined;
+  /** How the caller reached the service: origin and stage, without a slash at the end. Links begin with it. */
+  readonly baseUrl: string;
+  /** The instant that every rule of this request compares, epoch ms. */
+  readonly nowMs: number;
+}
+
+/** What an operation answers: data for the envelope, a file, or the stored text of an answer. */
+export type Reply<C extends Contract> =
+  | { readonly data: ResponseData<C['response']> }
+  | { readonly file: FileReply }
+  | { readonly stored: { readonly status: number; readonly text: string }; readonly replayed: boolean };
+
+/** A file as text: the gateway would pass other bytes only to callers who ask for them by name. */
+export interface FileReply {
+  readonly contentType: string;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export type Operation<C extends Contract> = (request: Request<C>) => Promise<Reply<C>>;
+
+/** The handler of an endpoint that partners call with their key. */
+export function partnerEndpoint<C extends Contract>(contract: C, operation: Operation<C>) {
+  return middy<RequestEvent, GatewayResult>()
+    .use([
+      respond(contract),
+      authenticatePartner(),
+      rateLimit(),
+      limitBodySize(contract),
+      ...(contract.body === undefined ? [] : [jsonBody()]),
+    ])
+    .handler(async (event) => {
+      const reply = await operation(toRequest(contract, event));
+      if ('data' in reply) return dataResponse(contract, event, successBody(reply.data));
+      if ('file' in reply) return fileResponse(contract, reply.file);
+      const headers = reply.replayed ? { 'idempotency-replayed': 'true' } : {};
+      return jsonResponse(reply.stored.status, reply.stored.text, headers);
+    });
+}
+
+/** The answer with data; one whose content the caller holds already goes out without it. */
+function dataResponse(contract: Contract, event: RequestEvent, text: string): GatewayResult {
+  if (contract.tagged !== true) return jsonResponse(contract.status, text);
+  const etag = entityTag(text);
+  const held = matchesEntityTag(header(event, 'if-none-match'), etag);
+  return held ? jsonResponse(304, '', { etag }) : jsonResponse(contract.status, text, { etag });
+}
+
+function fileResponse({ status }: Contract, { contentType, body, headers }: FileReply): GatewayResult {
+  return { statusCode: status, headers: { ...headers, 'content-type': contentType }, body };
+}
+
+/** Answers every request: in the envelope, with its request id, one log line each, never a stack. */
+function respond(contract: Contract): MiddlewareObj<RequestEvent, GatewayResult> {
+  const finish = (event: RequestEvent, response: GatewayResult, code?: string): GatewayResult => {
+    const { requestId, startedMs, caller, body, headers } = event.state;
+    logRequest({
+      requestId,
+      endpoint: contract.id,
+      partnerId: caller?.partnerId,
+      sourceIp: readSourceIp(event),
+      transactionId: caller && findTransactionId(contract, event, { body, answer: response.body }),
+      status: response.statusCode,
+      code,
+      durationMs: Date.now() - startedMs,
+    });
+    return {
+      ...response,
+      headers: { ...apiHeaders(), ...headers, ...response.headers, 'x-request-id': requestId },
+    };
+  };
+  return {
+    before: ({ event }) => {
+      event.state = {
+        requestId: readRequestId(event),
+        startedMs: Date.now(),
+        caller: undefined,
+        body: undefined,
+        headers: {},
+      };
+    },
+    after: (request) => {
+      if (request.response) request.response = finish(request.event, request.response);
+    },
+    onError: (request) => {
+      const { error, event } = request;
+      const problem = error instanceof Problem ? error : toProblem(error, event.state.requestId);
+      request.response = finish(event, problemResponse(problem), problem.code);
+    },
+  };
+}
+
+function toRequest<C extends Contract>(contract: C, event: RequestEvent): Request<C> {
+  const { caller, body } = event.state;
+  if (caller === undefined)
+    throw new Problem('UNAUTHORIZED', 'Partner information is required for this operation');
+  if (contract.requiresUserId === true) requireUserId(body);
+  return parseRequest(contract, event, caller, body);
+}
+
+/** The contract's types are tied to its schemas here, in one place. */
+function parseRequest<C extends Contract>(
+  contract: C,
+  event: RequestEvent,
+  caller: Caller,
+  body: unknown,
+): Request<C>;
+function parseRequest(contract: Contract, event: RequestEvent, caller: Caller, body: unknown): unknown {
+  const params = contract.params === undefined ? {} : parseInput(contract.params, event.pathParameters ?? {});
+  const query = contract.query === undefined ? {} : parseQuery(contract.query, event);
+  return {
+    caller,
+    params,
+    query,
+    body: contract.body === undefined ? undefined : parseInput(contract.body, bodyContent(event, body)),
+    idempotency: readIdempotencyKey(contract, event, { params, query, body }),
+    baseUrl: readBaseUrl(event),
+    nowMs: nowMs(),
+  };
+}
+
+/** What a body says: on POST null says nothing, on PATCH it clears, and PUT leaves it to the contract. */
+function bodyContent({ httpMethod }: RequestEvent, body: unknown): unknown {
+  return httpMethod === 'POST' ? withoutNulls(body) : body;
+}
+
+function requireUserId(body: unknown): void {
+  const userId = typeof body === 'object' && body !== null && 'userId' in body ? body.userId : undefined;
+  if (userId === undefined || userId === null || userId === '') {
+    throw new Problem('REQUIRED_USER_ID_ERROR', 'This endpoint requires a user id to be provided');
+  }
+}

@@ -1,0 +1,85 @@
+/**
+ * The edge of the endpoints that anyone may call: request id, safe headers, one log line, errors in the
+ * envelope. It knows no key, no contract and no table, so that nothing of them is in these bundles.
+ */
+import { Problem } from '#shared/api/problems';
+import { logError } from '#shared/platform/observability/log';
+import { logRequest } from '#shared/platform/observability/request-log';
+import { entityTag, matchesEntityTag } from './entity-tag';
+import { type GatewayEvent, type GatewayResult, header } from './gateway-event';
+import { readRequestId } from './request-id';
+import { problemResponse } from './responses';
+import { transportHeaders } from './security-headers';
+
+/** A text that is served as it is. */
+export interface ServedFile {
+  readonly contentType: string;
+  readonly text: string;
+  /** Entity tag with its quotes, by content. */
+  readonly etag: string;
+}
+
+export function servedFile(contentType: string, text: string): ServedFile {
+  return { contentType, text, etag: entityTag(text) };
+}
+
+export type PublicOperation = (event: GatewayEvent) => GatewayResult;
+
+/** Sent with every answer: no guessing of content types, and no address of a page in anybody's logs. */
+const SECURITY_HEADERS = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' };
+
+/**
+ * The handler of an endpoint that takes no key.
+ * @param id the row's id in the endpoint table
+ */
+export function publicEndpoint(
+  id: string,
+  operation: PublicOperation,
+): (event: GatewayEvent) => Promise<GatewayResult> {
+  return async (event) => {
+    const startedMs = Date.now();
+    const requestId = readRequestId(event);
+    const { answer, code } = respond(operation, event, requestId);
+    logRequest({
+      requestId,
+      endpoint: id,
+      status: answer.statusCode,
+      code,
+      durationMs: Date.now() - startedMs,
+    });
+    return {
+      ...answer,
+      headers: { ...SECURITY_HEADERS, ...transportHeaders(), ...answer.headers, 'x-request-id': requestId },
+    };
+  };
+}
+
+function respond(
+  operation: PublicOperation,
+  event: GatewayEvent,
+  requestId: string,
+): { readonly answer: GatewayResult; readonly code?: string } {
+  try {
+    return { answer: operation(event) };
+  } catch (error) {
+    const problem = error instanceof Problem ? error : toProblem(error, requestId);
+    return { answer: problemResponse(problem), code: problem.code };
+  }
+}
+
+function toProblem(error: unknown, requestId: string): Problem {
+  logError('unexpected failure', error, { requestId });
+  return new Problem('INTERNAL_SERVER_ERROR', 'Internal server error', { cause: error });
+}
+
+/** Answers with a file, or with 304 to a caller that holds this very content. */
+export function fileResponse(
+  event: GatewayEvent,
+  file: ServedFile,
+  headers: Readonly<Record<string, string>>,
+): GatewayResult {
+  const common = { etag: file.etag, ...headers };
+  if (matchesEntityTag(header(event, 'if-none-match'), file.etag))
+    return { statusCode: 304, headers: common, body: '' };
+  return { statusCode: 200, headers: { ...common, 'content-type': file.contentType }, body: file.text };
+}

@@ -1,0 +1,61 @@
+import { Problem } from '#shared/api/problems';
+import { TableUnavailable, WriteContention } from '#shared/dynamodb/table';
+import { logError } from '#shared/platform/observability/log';
+import { metric } from '#shared/platform/observability/metric';
+
+const RETRY_SOON = { 'retry-after': '1' };
+
+/**
+ * The answer to an error that no rule has made. Contention: 409, and nothing was written. Throttling, or a service of
+ * ours that gave no answer in any attempt: 503, and a write may have been done. Everything else is our own fault: 500.
+ * Logged once, here.
+ */
+export function toProblem(error: unknown, requestId: string): Problem {
+  if (error instanceof WriteContention) {
+    return new Problem('CONFLICT', 'The same resource is being changed by other requests. Try again.', {
+      cause: error,
+      headers: RETRY_SOON,
+    });
+  }
+  if (isUnavailable(error)) {
+    logError('a service did not answer', error, { requestId });
+    metric('serviceUnavailable', 1);
+    return serviceUnavailable(error);
+  }
+  logError('unexpected failure', error, { requestId });
+  return new Problem('INTERNAL_SERVER_ERROR', 'Internal server error', { cause: error });
+}
+
+export function serviceUnavailable(cause: unknown): Problem {
+  return new Problem('SERVICE_UNAVAILABLE', 'The service is temporarily unavailable. Try again.', {
+    cause,
+    headers: RETRY_SOON,
+  });
+}
+
+/** Codes of Node.js for a connection that was not made or broke off. */
+const CONNECTION_CODES = new Set([
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+/** Names under which services of AWS say that a call was one too many, or came while another one was under way. */
+const RETRYABLE_NAMES =
+  /^(Throttl|ProvisionedThroughputExceeded|RequestLimitExceeded|TooManyRequests|SlowDown|LimitExceeded|TransactionInProgress|TimeoutError|RequestTimeout)/;
+
+/**
+ * Whether the same call may succeed a moment later, by what a client of AWS says of an error, or by what an error of ours
+ * says of itself in `retryable`.
+ */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof TableUnavailable) return true;
+  if (!(error instanceof Error)) return false;
+  if ('retryable' in error && error.retryable === true) return true;
+  if (RETRYABLE_NAMES.test(error.name)) return true;
+  if ('code' in error && typeof error.code === 'string' && CONNECTION_CODES.has(error.code)) return true;
+  return '$fault' in error && error.$fault === 'server';
+}

@@ -1,0 +1,51 @@
+/** Country names as submissions write them: English, short or common, or the ISO 3166-1 alpha-2 code. */
+import { englishCountryNames, otherCountryNames } from './english-country-names';
+
+/** Codes by the comparable form of each name and code. */
+let codesCache: ReadonlyMap<string, string> | undefined;
+
+function codesByName(): ReadonlyMap<string, string> {
+  if (codesCache !== undefined) return codesCache;
+  const found = new Map<string, string>();
+  for (const [, code = '', name = ''] of `${englishCountryNames}${otherCountryNames}`.matchAll(
+    /([A-Z]{2}) ([^;\n]+)/g,
+  )) {
+    found.set(normalizeName(name), code);
+    found.set(code.toLowerCase(), code);
+  }
+  codesCache = found;
+  return found;
+}
+
+/** Words that are written in two ways, by the one that is compared. */
+const wordVariants: Readonly<Record<string, string>> = { st: 'saint', '&': 'and' };
+
+/**
+ * A name without what does not tell countries apart: letter case, accents, dots, apostrophes, hyphens, brackets,
+ * "the"; with "Saint" for "St." and "and" for "&".
+ */
+function normalizeName(name: string): string {
+  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const words = plain.replace(/[.'’‘`´]/g, '').match(/[\p{L}\p{N}]+|&/gu) ?? [];
+  return words
+    .filter((word) => word !== 'the')
+    .map((word) => wordVariants[word] ?? word)
+    .join(' ');
+}
+
+/** The part after a comma or in brackets at the end comes first: "Korea, Republic of" is "Republic of Korea". */
+function reorderInvertedName(name: string): string | undefined {
+  const parts = /^([^,([]+)(?:,|\(|\[)([^,()[\]]+)[)\]]?$/.exec(name.trim());
+  return parts === null ? undefined : `${parts[2]} ${parts[1]}`;
+}
+
+/** The alpha-2 code of a country name or code, if it is one. Areas and groups that are no country have none. */
+export function findCountryCode(name: string): string | undefined {
+  const codes = codesByName();
+  const inverted = reorderInvertedName(name);
+  return (
+    codes.get(name.trim().replaceAll('.', '').toLowerCase()) ??
+    codes.get(normalizeName(name)) ??
+    (inverted === undefined ? undefined : codes.get(normalizeName(inverted)))
+  );
+}

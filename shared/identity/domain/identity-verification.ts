@@ -1,0 +1,86 @@
+import type { KycDecision, KycStatus, LegalName, User } from '#shared/users/domain/user';
+
+/** One identity verification of a user. Times are epoch ms. */
+export interface IdentityVerification {
+  readonly id: string;
+  readonly userId: string;
+  readonly partnerId: string;
+  readonly status: Exclude<KycStatus, 'NOT_STARTED'>;
+  readonly country: string;
+  /** What was submitted beside the files, as checked; kept for the provider. No URL stands in it. */
+  readonly submission: Readonly<Record<string, unknown>>;
+  /** The files that came with it; absent in records from before files were kept. */
+  readonly files?: readonly VerificationFile[] | undefined;
+  /** How far the provider has come with it; absent until it was asked for the first time. */
+  readonly provider?: ProviderProgress | undefined;
+  readonly version: number;
+  readonly submittedAtMs: number;
+  readonly decidedAtMs: number | undefined;
+  readonly rejectionReasons: readonly string[];
+}
+
+/**
+ * The names of a user from its submission on. What was not submitted stays as it was. Of a business only its own
+ * name counts: the others are its representative's.
+ */
+export function namesFromSubmission(
+  user: User,
+  { submission }: Pick<IdentityVerification, 'submission'>,
+): LegalName {
+  const named = (field: keyof LegalName) => {
+    const value = submission[field];
+    return typeof value === 'string' && value !== '' ? value : user[field];
+  };
+  const { firstName, lastName, businessName } = user;
+  return user.type === 'BUSINESS'
+    ? { firstName, lastName, businessName: named('businessName') }
+    : { firstName: named('firstName'), lastName: named('lastName'), businessName };
+}
+
+/** A file of a verification in the bucket. */
+export interface VerificationFile {
+  /** Where it stood in the submission, dotted, such as `identity.frontIdUrl`. */
+  readonly field: string;
+  readonly key: string;
+  readonly contentType: string;
+  /** In bytes. */
+  readonly size: number;
+  /** Of the content, in hexadecimal. */
+  readonly sha256: string;
+}
+
+/** Where the conversation with the verification provider stands. */
+export interface ProviderProgress {
+  /** The provider's name for the verification; absent until it took the submission. */
+  readonly reference?: string | undefined;
+  /** Calls since the submission was first tried, or since it was taken. */
+  readonly calls: number;
+}
+
+/** A provider's decision, with the names it read from the documents. */
+export interface VerificationDecision {
+  readonly status: KycDecision;
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  readonly businessName?: string | undefined;
+  readonly rejectionReasons: readonly string[];
+}
+
+/** Why a person looks at a verification that the provider never decided. */
+export const PROVIDER_SILENT = 'PROVIDER_SILENT';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+/** How long the provider may take before its silence is itself an outcome. */
+export const PROVIDER_TIMEOUT_MS = 7 * 24 * HOUR_MS;
+
+/**
+ * Milliseconds until the provider is called again. A refused or lost submission is repeated after 1, 2, 4 …
+ * minutes, an hour at most. The answer to one that was taken should come by callback: it is asked for after
+ * ten minutes, then hourly.
+ */
+export function providerPollDelayMs({ reference, calls }: ProviderProgress): number {
+  if (reference !== undefined) return calls === 0 ? 10 * MINUTE_MS : HOUR_MS;
+  return Math.min(HOUR_MS, MINUTE_MS * 2 ** Math.min(10, Math.max(0, calls - 1)));
+}

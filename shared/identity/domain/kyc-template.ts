@@ -1,0 +1,93 @@
+/** What a verification needs, by stage and country. The sandbox asks for nothing beyond the country. */
+import { kycCountries } from '#shared/corridors/domain/countries';
+import type { StageName } from '#shared/values/stage-name';
+import {
+  asRecord,
+  formatViolations,
+  isDate,
+  type SubmissionViolation,
+  type VerificationSubject,
+} from './submission-formats';
+
+export interface KycTemplate {
+  readonly required: readonly string[];
+  /** Which dates of birth are refused because the person is under 18. */
+  readonly minors: 'REFUSED' | 'REFUSED_AT_SANDBOX_DATE';
+  readonly subject: VerificationSubject;
+}
+
+const base = ['firstName', 'lastName', 'dateOfBirth', 'address', 'phoneNumber', 'identity', 'selfieUrl'];
+/** Of a business, the names and the identity document are its representative's. */
+const businessBase = [
+  'businessName', 'countryOfConstitution', 'taxId', 'address', 'phoneNumber', 'firstName', 'lastName', 'identity',
+]; // biome-ignore format: names, not statements
+
+/** The template of a country; `undefined` where verifications are not offered. */
+export function kycTemplateFor(
+  stage: StageName,
+  country: string,
+  subject: VerificationSubject = 'PERSON',
+): KycTemplate | undefined {
+  if (!kycCountries.some((known) => known === country)) return undefined;
+  if (stage === 'sandbox') return { required: [], minors: 'REFUSED_AT_SANDBOX_DATE', subject };
+  return { required: requiredFieldsFor(country, subject), minors: 'REFUSED', subject };
+}
+
+function requiredFieldsFor(country: string, subject: VerificationSubject): readonly string[] {
+  if (subject === 'BUSINESS') return businessBase;
+  return country === 'MX' ? [...base, 'profession', 'taxId'] : base;
+}
+
+const ADULT_YEARS = 18;
+
+/** The date of birth that the sandbox refuses as under age, so that the refusal can be tried. Others pass there. */
+export const SANDBOX_MINOR_BIRTH = '2015-01-01';
+
+/**
+ * Everything in a submission that its template does not accept. That dates exist and telephone numbers have their
+ * form is checked where the submission is read (shared/identity/fields.ts).
+ */
+export function submissionViolations(
+  { required, minors, subject }: KycTemplate,
+  country: string,
+  submission: Readonly<Record<string, unknown>>,
+  atMs: number,
+): SubmissionViolation[] {
+  const violations: SubmissionViolation[] = required
+    .flatMap((field) => missingField(field, submission) ?? [])
+    .map((field) => ({ field, message: `Required for verifications in ${country}` }));
+  const { dateOfBirth } = submission;
+  if (typeof dateOfBirth === 'string' && isMinor(dateOfBirth, minors, atMs)) {
+    violations.push({ field: 'dateOfBirth', message: `Must be at least ${ADULT_YEARS} years ago` });
+  }
+  return [...violations, ...formatViolations(country, submission, subject)];
+}
+
+/** What is missing of a required field, by its path; `undefined` when it is there. */
+function missingField(field: string, submission: Readonly<Record<string, unknown>>): string | undefined {
+  const value = submission[field];
+  if (field === 'identity') {
+    // The front of the document counts wherever it may stand.
+    const places: readonly unknown[] = [submission, value, ...asList(submission.documents)];
+    if (places.some((place) => isPresent(asRecord(place).frontIdUrl))) return undefined;
+    return value === undefined ? field : `${field}.frontIdUrl`;
+  }
+  return isPresent(value) ? undefined : field;
+}
+
+/** An object counts as given when one of its parts is. */
+function isPresent(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.values(value).some(isPresent);
+  return value !== undefined && value !== null && value !== '';
+}
+
+function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function isMinor(date: string, minors: KycTemplate['minors'], atMs: number): boolean {
+  if (minors === 'REFUSED_AT_SANDBOX_DATE') return date === SANDBOX_MINOR_BIRTH;
+  if (!isDate(date)) return false;
+  const now = new Date(atMs);
+  return Date.parse(date) > Date.UTC(now.getUTCFullYear() - ADULT_YEARS, now.getUTCMonth(), now.getUTCDate());
+}

@@ -1,0 +1,104 @@
+/** The form of what a submission says. It is checked wherever something is given, in both stages. */
+import { findCountryCode } from './country-names';
+
+/** Who is verified. */
+export type VerificationSubject = 'PERSON' | 'BUSINESS';
+
+export interface SubmissionViolation {
+  /** Dotted path. */
+  readonly field: string;
+  readonly message: string;
+}
+
+/** A telephone number as ITU-T E.164 writes it. */
+export const E164 = /^\+[1-9][0-9]{6,14}$/;
+
+/**
+ * An RFC (SAT): four letters of a person or three of a company, a date as six digits, three alphanumerics. The century
+ * is not given, so that 29 February is one of every fourth year. Without flags, for the API document quotes it.
+ */
+export const RFC =
+  /^[A-Za-zÑñ&]{3,4}(?:[0-9]{2}(?:(?:0[13578]|1[02])(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)(?:0[1-9]|[12][0-9]|30)|02(?:0[1-9]|1[0-9]|2[0-8]))|(?:[02468][048]|[13579][26])0229)[A-Za-z0-9]{3}$/;
+
+/** Characters of an RFC by whose it is. */
+const rfcLengths: Readonly<Record<VerificationSubject, number>> = { PERSON: 13, BUSINESS: 12 };
+
+const rfcMessages: Readonly<Record<VerificationSubject, string>> = {
+  PERSON: 'Must be the RFC of a person',
+  BUSINESS: 'Must be the RFC of a company',
+};
+
+interface PostalCode {
+  /** Of the code without blanks around it. No flags, for the API document quotes it. */
+  readonly pattern: RegExp;
+  readonly message: string;
+}
+
+/** Postal codes by country; elsewhere they are 2 to 12 letters, digits, blanks and hyphens. */
+export const postalCodes: Readonly<Record<string, PostalCode>> = {
+  MX: { pattern: /^[0-9]{5}$/, message: 'Must be a postal code of 5 digits' },
+  US: { pattern: /^[0-9]{5}(?:-[0-9]{4})?$/, message: 'Must be a ZIP code, such as 10001 or 10001-2345' },
+};
+export const defaultPostalCode: PostalCode = {
+  pattern: /^[A-Za-z0-9][A-Za-z0-9 -]{0,10}[A-Za-z0-9]$/,
+  message: 'Must be a postal code: 2 to 12 letters, digits, blanks or hyphens',
+};
+
+/** Persons beside the user whom a submission may name. */
+export const relatedPersons = ['beneficiaryOwner', 'resourceProvider', 'realOwner'] as const;
+
+/**
+ * What is given in a form that its country does not have: tax ids of Mexico and postal codes. Whatever is no text
+ * is left to others.
+ *
+ * @param subject decides which RFC the user has; where it is not known, a person's and a company's are taken
+ */
+export function formatViolations(
+  country: unknown,
+  submission: Readonly<Record<string, unknown>>,
+  subject?: VerificationSubject,
+): SubmissionViolation[] {
+  const { taxId } = submission;
+  const violations: SubmissionViolation[] = [];
+  if (country === 'MX') {
+    if (typeof taxId === 'string' && !isRfc(taxId, subject)) {
+      violations.push({
+        field: 'taxId',
+        message: subject === undefined ? 'Must be an RFC' : rfcMessages[subject],
+      });
+    }
+    for (const person of relatedPersons) {
+      const { rfc } = asRecord(submission[person]);
+      if (typeof rfc === 'string' && !isRfc(rfc))
+        violations.push({ field: `${person}.rfc`, message: 'Must be an RFC' });
+    }
+  }
+  return [...violations, ...postalCodeViolations(country, asRecord(submission.address))];
+}
+
+/** The country of an address is its own, or that of the verification where it names none. */
+function postalCodeViolations(
+  country: unknown,
+  address: Readonly<Record<string, unknown>>,
+): SubmissionViolation[] {
+  const { zipCode, country: named = country } = address;
+  if (typeof zipCode !== 'string') return [];
+  const code = typeof named === 'string' ? findCountryCode(named) : undefined;
+  const { pattern, message } = postalCodes[code ?? ''] ?? defaultPostalCode;
+  return pattern.test(zipCode.trim()) ? [] : [{ field: 'address.zipCode', message }];
+}
+
+/** Whether a text is the RFC of a person or a company, or of the one that is named. */
+function isRfc(taxId: string, subject?: VerificationSubject): boolean {
+  return RFC.test(taxId) && (subject === undefined || taxId.length === rfcLengths[subject]);
+}
+
+/** Whether a text is a day of the calendar, YYYY-MM-DD. */
+export function isDate(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
+}
+
+/** The parts of an object; none of anything else. */
+export function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}

@@ -1,0 +1,36 @@
+/** The files that a person can add on the verification page. */
+import type { FileUse } from './file-rules';
+import { type FileType, fileTypes } from './file-types';
+import type { VerificationKind } from './verification-link';
+
+export const uploadSlots = ['selfie', 'identityFront', 'identityBack', 'addressProof'] as const;
+export type UploadSlot = (typeof uploadSlots)[number];
+
+interface SlotRule {
+  readonly use: FileUse;
+  /** Where the file stands in a submission; the same place as in a partner's own. */
+  readonly field: string;
+  /** The entry of a template that asks for it; none asks for the others. */
+  readonly requiredBy?: string;
+}
+
+export const slotRules: Readonly<Record<UploadSlot, SlotRule>> = {
+  selfie: { use: 'SELFIE', field: 'selfieUrl', requiredBy: 'selfieUrl' },
+  identityFront: { use: 'IDENTITY', field: 'identity.frontIdUrl', requiredBy: 'identity' },
+  identityBack: { use: 'IDENTITY', field: 'identity.backIdUrl' },
+  addressProof: { use: 'DOCUMENT', field: 'documents.0.fileUrl', requiredBy: 'documents' },
+};
+
+/** The slots of a kind of verification: of a business nobody's face is asked for. */
+export function slotsFor(kind: VerificationKind): readonly UploadSlot[] {
+  return kind === 'KYC' ? uploadSlots : uploadSlots.filter((slot) => slot !== 'selfie');
+}
+
+export function isUploadSlot(text: string): text is UploadSlot {
+  return uploadSlots.some((slot) => slot === text);
+}
+
+/** What a browser may say that a file of a slot is. */
+export function acceptedTypes(slot: UploadSlot): readonly FileType[] {
+  return slot === 'selfie' ? fileTypes.filter((type) => type !== 'application/pdf') : fileTypes;
+}

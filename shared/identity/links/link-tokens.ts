@@ -1,0 +1,48 @@
+/**
+ * Tokens of links that people open. A token is made again from the link's id whenever it is shown and stored
+ * nowhere, so whoever reads the table has nothing to open a link with (docs/adr/007).
+ */
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { GenerateMacCommand, KMSClient } from '@aws-sdk/client-kms';
+import { required } from '#shared/platform/config/environment';
+import { requestTimeouts } from '#shared/platform/config/request-timeouts';
+import { namingCalls } from '#shared/platform/observability/denied-call';
+
+let client: KMSClient | undefined;
+
+function kms(): KMSClient {
+  client ??= namingCalls(
+    new KMSClient({
+      maxAttempts: 3,
+      requestHandler: requestTimeouts,
+    }),
+  );
+  return client;
+}
+
+/**
+ * Gives the tokens of a user's links by the links' ids: 256 bits, as base64url. One call of the key service
+ * makes the user's key, whatever number of tokens is then wanted. Needs LINK_KEY_ID and the grant of the row.
+ */
+export async function linkTokensFor(userId: string): Promise<(linkId: string) => string> {
+  const key = await deriveKey(`link-tokens:${userId}`);
+  return (linkId) => createHmac('sha256', key).update(linkId).digest('base64url');
+}
+
+/** The key of 256 bits that the key service derives for a purpose, the same each time. Needs LINK_KEY_ID. */
+export async function deriveKey(purpose: string): Promise<KeyObject> {
+  const { Mac } = await kms().send(
+    new GenerateMacCommand({
+      KeyId: required('LINK_KEY_ID'),
+      MacAlgorithm: 'HMAC_SHA_256',
+      Message: new TextEncoder().encode(purpose),
+    }),
+  );
+  if (Mac === undefined) throw new Error('The key service made no code');
+  return createSecretKey(Mac);
+}
+
+/** Whether a text has the form of a token; one that has not needs no look into the table. */
+export function isLinkToken(text: string): boolean {
+  return /^[A-Za-z0-9_-]{43}$/.test(text);
+}

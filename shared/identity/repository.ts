@@ -1,0 +1,218 @@
+import { verificationKey, webhookSettingsKey } from '#shared/dynamodb/keys';
+import { type PendingWrite, readItem, tableName, writeIfConditionsHold } from '#shared/dynamodb/table';
+import type { KycDecision, User } from '#shared/users/domain/user';
+import { userWrites } from '#shared/users/repository';
+import type { EventName } from '#shared/webhooks/domain/events';
+import { kycPayload } from '#shared/webhooks/domain/payload';
+import { type NewNotification, notificationWrites } from '#shared/webhooks/repository';
+import { shouldDeliver } from '#shared/webhooks/settings/repository';
+import {
+  type IdentityVerification,
+  namesFromSubmission,
+  type ProviderProgress,
+  type VerificationDecision,
+} from './domain/identity-verification';
+import { decodeVerification, encodeVerification } from './item';
+
+export async function findVerification(
+  userId: string,
+  verificationId: string,
+): Promise<IdentityVerification | undefined> {
+  const raw = await readItem(verificationKey(userId, verificationId));
+  return raw === undefined ? undefined : decodeVerification(raw);
+}
+
+/**
+ * Puts a new verification on record, moves its user to IN_PROGRESS and tells the partner, in one write.
+ *
+ * @param stepAtMs when the provider is to be asked, epoch ms; at once where none is given
+ * @param additionalWrites what else has to happen in the same write
+ * @returns false when the user or what goes along changed meanwhile; nothing was written then.
+ */
+export async function saveVerificationStart(
+  user: User,
+  verification: IdentityVerification,
+  {
+    stepAtMs,
+    additionalWrites = [],
+  }: { readonly stepAtMs: number | undefined; readonly additionalWrites?: readonly PendingWrite[] },
+): Promise<boolean> {
+  const after = afterStart(user, verification);
+  return writeIfConditionsHold([
+    ...userWrites(user, after),
+    putNew(
+      encodeVerification(verification, { atMs: stepAtMs ?? verification.submittedAtMs, announced: true }),
+    ),
+    ...(await notificationWritesFor(user, [{ event: 'CREATED_KYC', user: after, verification }])),
+    ...additionalWrites,
+  ]);
+}
+
+/** What else belongs to the write of a decision, given the user after it. */
+export type AdditionalWrites = (after: User) => Promise<readonly PendingWrite[]>;
+
+const noWrites: AdditionalWrites = async () => [];
+
+const decisionEvents: Record<KycDecision, EventName> = {
+  VERIFIED: 'VERIFIED_USER',
+  REJECTED: 'REJECTED_KYC',
+  REVIEW_NEEDED: 'REVIEW_NEEDED_KYC',
+};
+
+/**
+ * Writes a decision down, moves its user and tells the partner, in one write. A step that was still to come is
+ * gone with it.
+ *
+ * @param additionalWrites what else has to happen in the same write, given the user after it
+ * @returns the user after it, or `undefined` when the verification or the user changed meanwhile; nothing was written then.
+ */
+export async function saveDecision(
+  user: User,
+  verification: IdentityVerification,
+  decision: VerificationDecision,
+  atMs: number,
+  additionalWrites: AdditionalWrites = noWrites,
+): Promise<User | undefined> {
+  const after = afterDecision(user, decision, atMs);
+  const decided = { ...withDecision(verification, decision, atMs), version: verification.version + 1 };
+  const saved = await writeIfConditionsHold([
+    ...userWrites(user, after),
+    {
+      Put: {
+        TableName: tableName(),
+        Item: encodeVerification(decided),
+        ConditionExpression: '#version = :before',
+        ExpressionAttributeNames: { '#version': 'version' },
+        ExpressionAttributeValues: { ':before': verification.version },
+      },
+    },
+    ...(await additionalWrites(after)),
+    ...(await notificationWritesFor(user, [
+      { event: decisionEvents[decision.status], user: after, verification: decided },
+    ])),
+  ]);
+  return saved ? after : undefined;
+}
+
+/**
+ * Puts a verification on record that is decided as it starts; the partner is told of both, in one write.
+ *
+ * @returns the user after it, or `undefined` when it changed meanwhile; nothing was written then.
+ */
+export async function saveDecidedStart(
+  user: User,
+  verification: IdentityVerification,
+  decision: VerificationDecision,
+  additionalWrites: AdditionalWrites = noWrites,
+): Promise<User | undefined> {
+  const started = afterStart(user, verification);
+  const atMs = verification.submittedAtMs;
+  // Two events, and one change of the user.
+  const after: User = { ...afterDecision(started, decision, atMs), version: started.version };
+  const decided = withDecision(verification, decision, atMs);
+  const saved = await writeIfConditionsHold([
+    ...userWrites(user, after),
+    putNew(encodeVerification(decided)),
+    ...(await additionalWrites(after)),
+    ...(await notificationWritesFor(user, [
+      { event: 'CREATED_KYC', user: started, verification },
+      { event: decisionEvents[decision.status], user: after, verification: decided },
+    ])),
+  ]);
+  return saved ? after : undefined;
+}
+
+/**
+ * Writes down how far the provider has come, and when it is called next.
+ *
+ * @param seenStepAtMs the step that was taken
+ * @returns false when the verification was decided or the step taken by another run meanwhile; nothing was written then.
+ */
+export async function saveProviderProgress(
+  verification: IdentityVerification,
+  progress: ProviderProgress,
+  { seenStepAtMs, nextStepAtMs }: { readonly seenStepAtMs: number; readonly nextStepAtMs: number },
+): Promise<boolean> {
+  return writeIfConditionsHold([
+    {
+      Put: {
+        TableName: tableName(),
+        Item: encodeVerification(
+          { ...verification, provider: progress },
+          // Minutes and hours ahead: no message, the index brings it back.
+          { atMs: nextStepAtMs, announced: false },
+        ),
+        ConditionExpression: '#version = :version AND #stepAt = :seen',
+        ExpressionAttributeNames: { '#version': 'version', '#stepAt': 'stepAt' },
+        ExpressionAttributeValues: { ':version': verification.version, ':seen': seenStepAtMs },
+      },
+    },
+  ]);
+}
+
+function afterStart(user: User, verification: IdentityVerification): User {
+  return {
+    ...withNextVersion(user, verification.submittedAtMs),
+    ...namesFromSubmission(user, verification),
+    kycStatus: 'IN_PROGRESS',
+    verificationId: verification.id,
+    // A link that was not used is void from here on, whatever becomes of the verification.
+    verificationLink: undefined,
+  };
+}
+
+function afterDecision(user: User, decision: VerificationDecision, atMs: number): User {
+  const names = {
+    firstName: decision.firstName ?? user.firstName,
+    lastName: decision.lastName ?? user.lastName,
+    businessName: decision.businessName ?? user.businessName,
+  };
+  const verified = decision.status === 'VERIFIED' ? { legalName: names } : {};
+  return { ...withNextVersion(user, atMs), ...names, ...verified, kycStatus: decision.status };
+}
+
+function withDecision(
+  verification: IdentityVerification,
+  decision: VerificationDecision,
+  atMs: number,
+): IdentityVerification {
+  const { status, rejectionReasons } = decision;
+  return { ...verification, status, decidedAtMs: atMs, rejectionReasons };
+}
+
+function withNextVersion(user: User, atMs: number): User {
+  return { ...user, version: user.version + 1, sequence: user.sequence + 1, updatedAtMs: atMs };
+}
+
+function putNew(item: Record<string, unknown>): PendingWrite {
+  return {
+    Put: { TableName: tableName(), Item: item, ConditionExpression: 'attribute_not_exists(PK)' },
+  };
+}
+
+/** What happened, with the user and the verification as they stand after that. */
+interface UserNotification {
+  readonly event: EventName;
+  readonly user: User;
+  readonly verification: IdentityVerification;
+}
+
+async function notificationWritesFor(
+  { partnerId }: User,
+  notifications: readonly UserNotification[],
+): Promise<PendingWrite[]> {
+  const settings = await readItem(webhookSettingsKey(partnerId));
+  return notifications.flatMap(({ event, user, verification }) => {
+    const notification: NewNotification = {
+      subject: { kind: 'USER', id: user.id },
+      sequence: user.sequence,
+      partnerId,
+      event,
+      userId: user.id,
+      payload: kycPayload(event, user, verification),
+      deliver: shouldDeliver(settings, event),
+      atMs: user.updatedAtMs,
+    };
+    return notificationWrites(notification);
+  });
+}

@@ -1,0 +1,59 @@
+/** Whether what a person has entered on the verification page is enough, and right. */
+import * as z from 'zod/mini';
+import { type KycTemplate, kycTemplateFor, submissionViolations } from '#shared/identity/domain/kyc-template';
+import { slotRules, slotsFor, type UploadSlot } from '#shared/identity/domain/upload-slots';
+import {
+  type DraftField,
+  draftFields,
+  requiredFields,
+  toSubmission,
+} from '#shared/identity/domain/verification-draft';
+import { identifyingFields } from '#shared/identity/fields';
+import { stage } from '#shared/platform/config/environment';
+import type { VerificationSession } from './repository';
+
+export type DraftViolation = 'missing' | 'invalid';
+export type DraftViolations = ReadonlyMap<DraftField, DraftViolation>;
+
+type Session = Pick<VerificationSession, 'kind' | 'country'>;
+
+const submissionSchema = z.object(identifyingFields);
+
+/** What has to be entered. */
+export function requiredDraftFields(session: Session): readonly DraftField[] {
+  return requiredFields(session.kind, templateForSession(session).required);
+}
+
+/** The files that have to be there. */
+export function requiredSlots(session: Session): readonly UploadSlot[] {
+  const { required } = templateForSession(session);
+  return slotsFor(session.kind).filter((slot) => required.includes(slotRules[slot].requiredBy ?? ''));
+}
+
+/** Everything wrong with a draft, in the order of the form; by the same rules as a partner's own submission. */
+export function draftViolations(
+  session: Session,
+  draft: Readonly<Record<string, string>>,
+  atMs: number,
+): DraftViolations {
+  const template = templateForSession(session);
+  const submission = toSubmission(session.kind, draft);
+  const missing = requiredDraftFields(session).filter((field) => (draft[field] ?? '') === '');
+  const malformed = submissionSchema
+    .safeParse(submission)
+    .error?.issues.map((issue) => issue.path.map(String).join('.'));
+  const refused = submissionViolations({ ...template, required: [] }, session.country, submission, atMs);
+  const invalid = new Set([...(malformed ?? []), ...refused.map(({ field }) => field)]);
+  return new Map(
+    draftFields[session.kind].flatMap((field): [DraftField, DraftViolation][] => {
+      if (missing.includes(field)) return [[field, 'missing']];
+      return invalid.has(field) ? [[field, 'invalid']] : [];
+    }),
+  );
+}
+
+function templateForSession({ kind, country }: Session): KycTemplate {
+  const template = kycTemplateFor(stage(), country, kind === 'KYB' ? 'BUSINESS' : 'PERSON');
+  if (template === undefined) throw new Error('The country of a link has lost its template');
+  return template;
+}

@@ -1,0 +1,61 @@
+/** The files of a verification: checked, and kept in the bucket, wherever they came from. */
+import { createHash } from 'node:crypto';
+import { stage } from '#shared/platform/config/environment';
+import { storeFile } from '#shared/platform/files/files';
+import { type FileUse, maxFileBytes, storedContentType } from './domain/file-rules';
+import type { VerificationFile } from './domain/identity-verification';
+
+/** A file that was checked and may be kept. */
+export interface CheckedFile {
+  readonly field: string;
+  readonly content: Uint8Array;
+  readonly contentType: string;
+}
+
+/** A file was reached and read, and is none that a verification takes. The message is the reason. */
+export class FileRejected extends Error {
+  override readonly name = 'FileRejected';
+}
+
+/**
+ * Checks a file's size and content by its use and the stage, wherever it came from.
+ * @throws FileRejected
+ */
+export function checkFile(field: string, use: FileUse, content: Uint8Array): CheckedFile {
+  if (content.byteLength === 0) throw new FileRejected('File is empty');
+  if (content.byteLength > maxFileBytes[use]) throw new FileRejected('File is too large');
+  const contentType = storedContentType(content, use, stage());
+  if (contentType === undefined) throw new FileRejected('File type is not accepted');
+  return { field, content, contentType };
+}
+
+/**
+ * Puts all files into the bucket, side by side, under the verification they belong to.
+ *
+ * @param withinMs after so many milliseconds it is given up
+ * @returns what the verification keeps of them
+ * @throws FileNotStored
+ */
+export async function storeFiles(
+  { userId, verificationId }: { readonly userId: string; readonly verificationId: string },
+  files: readonly CheckedFile[],
+  withinMs: number,
+): Promise<VerificationFile[]> {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), Math.max(0, withinMs));
+  try {
+    return await Promise.all(
+      files.map(async ({ field, content, contentType }) => {
+        const sha256 = createHash('sha256').update(content).digest('hex');
+        // With its digest: of two submissions at once neither writes over what the other has on record.
+        const key = `people/${userId}/kyc/${verificationId}/${field.replaceAll('.', '-')}-${sha256.slice(0, 32)}`;
+        await storeFile({ key, content, contentType }, { signal: stop.signal });
+        return { field, key, contentType, size: content.byteLength, sha256 };
+      }),
+    );
+  } finally {
+    clearTimeout(timer);
+    // After a failure nothing goes on behind the answer.
+    stop.abort();
+  }
+}

@@ -1,0 +1,57 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { apiKeyKey, digest } from '#shared/dynamodb/keys';
+import { documentClient, readItem, tableName } from '#shared/dynamodb/table';
+import type { Caller } from '#shared/partners/domain/partner';
+import { type CallerItem, callerItem, toCaller } from './item';
+
+/** A caller is remembered this long, so revoking a key works within a minute everywhere. */
+const CACHE_MS = 60_000;
+const CACHE_SIZE = 1000;
+
+const cache = new Map<string, { readonly item: CallerItem | undefined; readonly untilMs: number }>();
+
+/** Finds who holds a key; `undefined` for an unknown, revoked or expired one. One read, at most once a minute. */
+export async function findCaller(key: string, atMs: number): Promise<Caller | undefined> {
+  const item = await cachedItem(digest(key), atMs);
+  if (item === undefined) return undefined;
+  const caller = toCaller(item);
+  const ended = (endMs: number | undefined) => endMs !== undefined && endMs <= atMs;
+  return ended(caller.revokedAtMs) || ended(caller.expiresAtMs) ? undefined : caller;
+}
+
+async function cachedItem(keyDigest: string, atMs: number): Promise<CallerItem | undefined> {
+  const cached = cache.get(keyDigest);
+  if (cached !== undefined && cached.untilMs > atMs && cached.untilMs <= atMs + CACHE_MS) return cached.item;
+  const raw = await readItem(apiKeyKey(keyDigest));
+  const item = raw === undefined ? undefined : callerItem.parse(raw);
+  const [oldest] = cache.keys();
+  if (cache.size >= CACHE_SIZE && oldest !== undefined) cache.delete(oldest);
+  // An unknown key is asked for again: it may be issued the next second.
+  if (item !== undefined) cache.set(keyDigest, { item, untilMs: atMs + CACHE_MS });
+  return item;
+}
+
+/** Notes the day of an accepted request, with one write a day and key. */
+export async function markUsed(key: string, caller: Caller, atMs: number): Promise<void> {
+  const today = new Date(atMs).toISOString().slice(0, 10);
+  if (caller.lastUsedOn === today) return;
+  const keyDigest = digest(key);
+  const cached = cache.get(keyDigest);
+  if (cached?.item !== undefined)
+    cache.set(keyDigest, { ...cached, item: { ...cached.item, lastUsedOn: today } });
+  try {
+    await documentClient().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: { ...apiKeyKey(keyDigest) },
+        UpdateExpression: 'SET lastUsedOn = :today',
+        ConditionExpression:
+          'attribute_exists(PK) AND (attribute_not_exists(lastUsedOn) OR lastUsedOn < :today)',
+        ExpressionAttributeValues: { ':today': today },
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  }
+}

@@ -1,0 +1,31 @@
+/** Who of the platform's operators did what. Changes of partners and keys write their record in the same transaction. */
+import * as z from 'zod/mini';
+import { auditPartition } from '#shared/dynamodb/keys';
+import { type StoredRecord, writeAtomically } from '#shared/dynamodb/table';
+import { type AuditStamp, auditWrite, readPartition } from '#shared/partners/records/repository';
+
+/** In place of a partner's id, for what is about no single partner. */
+export const PLATFORM = 'PLATFORM';
+
+export interface OperatorAction extends AuditStamp {
+  /** Noun and verb, as typed. */
+  readonly verb: string;
+  /** A partner's id, or `PLATFORM`. */
+  readonly partnerId: string;
+  /** What it was done to; never a secret, nothing of a person. */
+  readonly details: StoredRecord;
+}
+
+const entrySchema = z.looseObject({ at: z.string(), operator: z.string(), verb: z.string() });
+export type AuditEntry = z.infer<typeof entrySchema>;
+
+/** Puts an act on record before it is done: one that cannot be recorded is not begun. */
+export async function recordAction({ partnerId, details, ...stamp }: OperatorAction): Promise<void> {
+  await writeAtomically([auditWrite(partnerId, details, stamp)]);
+}
+
+/** What operators did to a partner, oldest first. */
+export async function readAudit(partnerId: string): Promise<AuditEntry[]> {
+  const raw = await readPartition(auditPartition(partnerId));
+  return raw.map(({ PK: _pk, SK: _sk, entity: _entity, ...rest }) => entrySchema.parse(rest));
+}

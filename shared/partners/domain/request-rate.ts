@@ -1,0 +1,62 @@
+/**
+ * The request rate of a partner, as the generic cell rate algorithm (ITU-T I.371): one number per partner, the
+ * time at which its bucket will be full again. Pure; all times are whole microseconds, so that nothing rounds.
+ */
+
+export interface RatePolicy {
+  /** Requests per second that may go on for ever. */
+  readonly perSecond: number;
+  /** Requests that may come at once after a pause. */
+  readonly burst: number;
+}
+
+/** What became of a request, and what is left. */
+export interface Allowance {
+  readonly allowed: boolean;
+  /** Further requests that would be taken at this instant. */
+  readonly remaining: number;
+  /** Until one more is taken, when this one was not; else until the bucket is full. */
+  readonly waitMs: number;
+}
+
+const US_PER_MS = 1000;
+
+/** What may come at once, in seconds of the steady rate. */
+export const BURST_S = 2;
+
+/** Rows that a request may look at for no more than itself. */
+const ROWS_PER_REQUEST = 1000;
+/** Each so many beyond them weigh as one more request. */
+const ROWS_PER_EXTRA_REQUEST = 500;
+
+/** How many more requests one weighs that looked at so many rows. */
+export function requestsForRows(rows: number): number {
+  return Math.ceil(Math.max(0, rows - ROWS_PER_REQUEST) / ROWS_PER_EXTRA_REQUEST);
+}
+
+/** The rate of a number of requests a second, with bursts of twice that. */
+export function toRatePolicy(perSecond: number): RatePolicy {
+  return { perSecond, burst: perSecond * BURST_S };
+}
+
+/** What one request costs, in µs of the bucket's time. */
+export function requestCostUs({ perSecond }: RatePolicy): number {
+  return Math.round(1_000_000 / perSecond);
+}
+
+/** The latest full-again time at which one more request may come, for a request at an instant. */
+export function latestFullUs(policy: RatePolicy, nowUs: number): number {
+  return nowUs + (policy.burst - 1) * requestCostUs(policy);
+}
+
+/** What a bucket that is full again at `fullUs` (after the request, if it was taken) says of a request at `nowUs`. */
+export function allowanceAt(
+  policy: RatePolicy,
+  { allowed, fullUs, nowUs }: { readonly allowed: boolean; readonly fullUs: number; readonly nowUs: number },
+): Allowance {
+  const cost = requestCostUs(policy);
+  const used = Math.max(0, fullUs - nowUs);
+  const remaining = Math.max(0, Math.floor((policy.burst * cost - used) / cost));
+  const waitUs = allowed ? used : Math.max(0, fullUs - latestFullUs(policy, nowUs));
+  return { allowed, remaining: allowed ? remaining : 0, waitMs: Math.ceil(waitUs / US_PER_MS) };
+}

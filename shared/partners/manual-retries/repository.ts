@@ -1,0 +1,79 @@
+/** The rate of manual retries, kept in one small item per partner. */
+import { ConditionalCheckFailedException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import * as z from 'zod/mini';
+import { manualRetriesKey } from '#shared/dynamodb/keys';
+import {
+  documentClient,
+  readItem,
+  type StoredRecord,
+  tableName,
+  WriteContention,
+} from '#shared/dynamodb/table';
+import { type Admission, admitCall, MAX_RETRY_CALLS } from '#shared/webhooks/domain/manual-retry-rate';
+
+const callsItem = z.object({ calls: z.array(z.number()), version: z.number() });
+
+/** The item is of no use after a minute; the table removes it when it gets to it. */
+const RETENTION_S = 3600;
+
+/**
+ * Counts a call if it fits, and answers whether it did. Each write holds only at the version it was decided
+ * on, so of any number of calls at once exactly those that fit are counted. Who loses a race decides anew by
+ * what the winner wrote: after ten wins in a minute there is nothing left to race for, which bounds the rounds.
+ *
+ * @throws WriteContention when the item keeps changing all the same
+ */
+export async function countManualRetry(partnerId: string, nowMs: number): Promise<Admission> {
+  const key = manualRetriesKey(partnerId);
+  let found = await readItem(key);
+  for (let attempt = 0; attempt <= 2 * MAX_RETRY_CALLS; attempt += 1) {
+    const { calls, version } = found === undefined ? { calls: [], version: 0 } : callsItem.parse(found);
+    const admission = admitCall(calls, nowMs);
+    if (!admission.admitted) return admission;
+    const current = await write(key, admission.calls, version, nowMs);
+    if (current === 'written') return admission;
+    found = current;
+  }
+  throw new WriteContention('The calls of a partner could not be counted');
+}
+
+/** Writes the calls over the version that was read; answers what stands there when somebody else was faster. */
+async function write(
+  key: ReturnType<typeof manualRetriesKey>,
+  calls: readonly number[],
+  version: number,
+  nowMs: number,
+): Promise<'written' | StoredRecord | undefined> {
+  try {
+    await documentClient().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: { ...key },
+        UpdateExpression: 'SET #calls = :calls, #version = :next, #ttl = :ttl, #entity = :entity',
+        ConditionExpression: version === 0 ? 'attribute_not_exists(PK)' : '#version = :seen',
+        ExpressionAttributeNames: {
+          '#calls': 'calls',
+          '#version': 'version',
+          '#ttl': 'ttl',
+          '#entity': 'entity',
+        },
+        ExpressionAttributeValues: {
+          ':calls': calls,
+          ':next': version + 1,
+          ':ttl': Math.ceil(nowMs / 1000) + RETENTION_S,
+          ':entity': 'RETRY_CALLS',
+          ...(version === 0 ? {} : { ':seen': version }),
+        },
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      }),
+    );
+    return 'written';
+  } catch (error) {
+    if (error instanceof TransactionConflictException) return readItem(key);
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    // Without an image the item has gone meanwhile: its time was over.
+    return error.Item === undefined ? undefined : unmarshall(error.Item);
+  }
+}

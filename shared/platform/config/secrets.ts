@@ -1,0 +1,108 @@
+/**
+ * Secrets of the account, read by their ARN. One signed POST is all that is needed of the secrets service, and
+ * the signer is in every bundle already.
+ */
+import * as z from 'zod/mini';
+import { signedPost } from '#shared/platform/network/signed-post';
+import { refusal } from '#shared/platform/observability/denied-call';
+import { defaultProvider } from './credentials';
+import { required } from './environment';
+
+/** A rotated secret is in use everywhere after this long; both values must hold until then. */
+const CACHE_MS = 300_000;
+const TIMEOUT_MS = 3000;
+const MAX_ATTEMPTS = 3;
+
+/** The secrets service did not give a secret. What it said stays out of the error. */
+export class SecretUnavailable extends Error {
+  override readonly name = 'SecretUnavailable';
+}
+
+interface CachedSecret {
+  readonly value: Promise<string>;
+  readonly untilMs: number;
+}
+
+const cache = new Map<string, CachedSecret>();
+
+/**
+ * The text of a secret, at most five minutes old.
+ * @throws SecretUnavailable after three tries
+ */
+export function readSecret(arn: string): Promise<string> {
+  const cached = cache.get(arn);
+  if (cached !== undefined && cached.untilMs > Date.now()) return cached.value;
+  const value = fetchSecret(arn);
+  cache.set(arn, { value, untilMs: Date.now() + CACHE_MS });
+  // A failure is not kept: the next caller asks again.
+  value.catch(() => {
+    if (cache.get(arn)?.value === value) cache.delete(arn);
+  });
+  return value;
+}
+
+async function fetchSecret(arn: string): Promise<string> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await getSecretValue(arn);
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS)
+        throw new SecretUnavailable('A secret could not be read', { cause: error });
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 100 * 2 ** attempt));
+    }
+  }
+}
+
+const secretValue = z.object({ SecretString: z.string() });
+
+async function getSecretValue(arn: string): Promise<string> {
+  // arn:aws:secretsmanager:<region>:<account>:secret:<name>: it may lie in another region than its reader.
+  const region = arn.split(':')[3] || required('AWS_REGION');
+  const address = endpointUrl(region);
+  const body = JSON.stringify({ SecretId: arn });
+  const response = await signedPost({
+    address,
+    service: 'secretsmanager',
+    region,
+    credentials: defaultProvider(),
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': 'secretsmanager.GetSecretValue',
+    },
+    body,
+    timeoutMs: TIMEOUT_MS,
+  });
+  const text = await response.text();
+  if (!response.ok)
+    throw new Error(`The secrets service answered ${response.status}`, { cause: readRefusal(text) });
+  return secretValue.parse(JSON.parse(text)).SecretString;
+}
+
+const refusalSchema = z.object({
+  __type: z.string(),
+  Message: z.optional(z.string()),
+  message: z.optional(z.string()),
+});
+
+/** What the service says of a call that it did not take, as a cause for the log. */
+function readRefusal(text: string): Error | undefined {
+  const parsed = refusalSchema.safeParse(parseJson(text));
+  if (!parsed.success) return undefined;
+  const { __type: type, Message, message } = parsed.data;
+  const call = { service: 'SecretsManager', operation: 'GetSecretValue' };
+  return refusal(call, type.split('#').at(-1) ?? type, Message ?? message ?? '');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function endpointUrl(region: string): URL {
+  const local = process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER;
+  if (local !== undefined && local !== '') return new URL(local);
+  return new URL(`https://secretsmanager.${region}.amazonaws.com/`);
+}

@@ -1,0 +1,17 @@
+/**
+ * Stands in for the SDK's event streams, which no operation of ours has: calls that answer with a stream of
+ * messages are those of other services. The SDK names them in every client's protocol.
+ */
+export class EventStreamSerde {
+  constructor() {
+    throw unavailable();
+  }
+}
+
+export function eventStreamSerdeProvider(): never {
+  throw unavailable();
+}
+
+function unavailable(): Error {
+  return new Error('Event streams are not part of a bundle: see infra/build/shims.ts');
+}

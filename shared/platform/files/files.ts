@@ -1,0 +1,199 @@
+/** Files in the bucket: put there, read back, or put there by a browser that was given a signed address. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { callBucket, drain, readRefusal, readUpTo } from './bucket-call';
+import { presignUrl, type SignedRequest, signRequest } from './signed-requests';
+
+/** A file as the service keeps it: under a key of our own, encrypted by the bucket. */
+export interface StoredFile {
+  readonly key: string;
+  readonly content: Uint8Array;
+  readonly contentType: string;
+}
+
+/** A file that was read, with the version it has in a bucket that keeps versions. */
+export interface ReadFile extends StoredFile {
+  readonly versionId: string | undefined;
+}
+
+/** How long a call may take at most. */
+export interface CallBounds {
+  /** Ends the call, tries that are still open included. @default three tries of 5 s each, and short waits */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** No answer, one call too many, or a fault of the bucket's own. */
+const isRetryable = (status: number): boolean => status === 0 || status === 429 || status >= 500;
+
+/** The bucket refused a file, or did not answer in time. The status is 0 when there was no answer. */
+export class FileNotStored extends Error {
+  override readonly name = 'FileNotStored';
+  /** Whether the same call may succeed a moment later. */
+  readonly retryable: boolean;
+  constructor(
+    readonly status: number,
+    cause?: unknown,
+  ) {
+    super(`The bucket answered ${status}`, { cause });
+    this.retryable = isRetryable(status);
+  }
+}
+
+/** The bucket would not give a file, or did not answer in time. The status is 0 when there was no answer. */
+export class FileNotRead extends Error {
+  override readonly name = 'FileNotRead';
+  /** Whether the same call may succeed a moment later. */
+  readonly retryable: boolean;
+  constructor(
+    readonly status: number,
+    cause?: unknown,
+  ) {
+    super(`The bucket answered ${status}`, { cause });
+    this.retryable = isRetryable(status);
+  }
+}
+
+/** The bucket holds nothing under the key. */
+export class FileNotFound extends Error {
+  override readonly name = 'FileNotFound';
+}
+
+/** The file has more bytes than the caller takes. */
+export class FileTooLarge extends Error {
+  override readonly name = 'FileTooLarge';
+}
+
+const TIMEOUT_MS = 5000;
+const MAX_ATTEMPTS = 3;
+/** Long enough to fill in a form and send a file of 10 MB over a slow line. */
+const MAX_EXPIRY_S = 600;
+
+/**
+ * Puts a file into the bucket. The same key is written over, so repeating it is harmless; it is tried three
+ * times. Needs the `…-write` grant of its prefix.
+ * @throws FileNotStored
+ */
+export async function storeFile(
+  { key, content, contentType }: StoredFile,
+  bounds?: CallBounds,
+): Promise<void> {
+  const asked = { method: 'PUT', key, headers: { 'content-type': contentType } } as const;
+  const { url, headers } = await signRequest(asked, content, new Date());
+  await withRetries(bounds, FileNotStored, async (signal) => {
+    const answer = await callBucket({ method: 'PUT', url, headers, body: content, signal });
+    if (answer.statusCode !== 200)
+      throw new FileNotStored(answer.statusCode ?? 0, await readRefusal(answer, 'PutObject'));
+    await drain(answer);
+  });
+}
+
+/**
+ * Reads a file of at most `maxBytes`; no more than that is ever taken into memory. Needs the `…-read` grant of its prefix.
+ * @throws FileNotFound, FileTooLarge, FileNotRead
+ */
+export async function readFile(key: string, maxBytes: number, bounds?: CallBounds): Promise<ReadFile> {
+  const asked = { method: 'GET', key, headers: {} } as const;
+  const { url, headers } = await signRequest(asked, new Uint8Array(), new Date());
+  return await withRetries(bounds, FileNotRead, async (signal) => {
+    const answer = await callBucket({ method: 'GET', url, headers, signal });
+    if (answer.statusCode !== 200) {
+      const why = await readRefusal(answer, 'GetObject');
+      throw answer.statusCode === 404
+        ? new FileNotFound(`The bucket holds no ${key}`)
+        : new FileNotRead(answer.statusCode ?? 0, why);
+    }
+    const content = await readUpTo(maxBytes, answer);
+    if (content === undefined) throw new FileTooLarge(`The file has more than ${maxBytes} bytes`);
+    const { 'content-type': contentType = 'application/octet-stream', 'x-amz-version-id': version } =
+      answer.headers;
+    return { key, content, contentType, versionId: typeof version === 'string' ? version : undefined };
+  });
+}
+
+/** The bucket did not delete a file, or did not answer in time. The status is 0 when there was no answer. */
+export class FileNotDeleted extends Error {
+  override readonly name = 'FileNotDeleted';
+  constructor(
+    readonly status: number,
+    cause?: unknown,
+  ) {
+    super(`The bucket answered ${status}`, { cause });
+  }
+}
+
+/**
+ * Deletes a file for good: the version that was read, where the bucket keeps versions. Needs the `…-delete` grant
+ * of its prefix. It is harmless to repeat.
+ * @throws FileNotDeleted
+ */
+export async function deleteFile(
+  { key, versionId }: Pick<ReadFile, 'key' | 'versionId'>,
+  bounds?: CallBounds,
+): Promise<void> {
+  const query = versionId === undefined ? {} : { versionId };
+  const asked = { method: 'DELETE', key, headers: {}, query } as const;
+  const { url, headers } = await signRequest(asked, new Uint8Array(), new Date());
+  await withRetries(bounds, FileNotDeleted, async (signal) => {
+    const answer = await callBucket({ method: 'DELETE', url, headers, signal });
+    await drain(answer);
+    if (answer.statusCode !== 204) throw new FileNotDeleted(answer.statusCode ?? 0);
+  });
+}
+
+/**
+ * Lets a browser put one file of an exact size (bytes) and type under a key, once or again, for at most 600
+ * seconds. It sends the headers as given; the browser itself adds the length, and the bucket refuses any other.
+ * Needs the `…-write` grant of its prefix.
+ * @throws RangeError for a size or a time that no upload has
+ */
+export async function presignUpload(upload: {
+  readonly key: string;
+  readonly contentType: string;
+  readonly size: number;
+  readonly expiresS: number;
+}): Promise<SignedRequest> {
+  const { key, contentType, size, expiresS } = upload;
+  if (!Number.isSafeInteger(size) || size < 1) throw new RangeError('The size is no number of bytes');
+  if (!Number.isInteger(expiresS) || expiresS < 1 || expiresS > MAX_EXPIRY_S)
+    throw new RangeError(`An upload is open for 1 to ${MAX_EXPIRY_S} seconds`);
+  const headers = { 'content-type': contentType };
+  const signed = { ...headers, 'content-length': String(size) };
+  return { url: await presignUrl({ method: 'PUT', key, headers: signed }, expiresS, new Date()), headers };
+}
+
+/** What a try without an answer ends as. */
+type Unanswered = new (status: number, cause?: unknown) => FileNotStored | FileNotRead | FileNotDeleted;
+
+/** Tries again what the bucket may do better the next time: not what it refused, and not past the caller's bound. */
+async function withRetries<Result>(
+  { signal: bound }: CallBounds = {},
+  Failure: Unanswered,
+  attempt: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  for (let round = 1; ; round += 1) {
+    const timeout = AbortSignal.timeout(TIMEOUT_MS);
+    try {
+      return await attempt(bound === undefined ? timeout : AbortSignal.any([bound, timeout]));
+    } catch (error) {
+      const failure = isFailure(error) ? error : new Failure(0, error);
+      if (isFinal(failure) || round === MAX_ATTEMPTS || bound?.aborted === true) throw failure;
+      // Woken by the bound it goes round once more, and there it ends.
+      await sleep(Math.random() * 100 * 2 ** round, undefined, { signal: bound }).catch(() => undefined);
+    }
+  }
+}
+
+type Failed = FileNotStored | FileNotRead | FileNotDeleted | FileNotFound | FileTooLarge;
+
+function isFailure(error: unknown): error is Failed {
+  return (
+    error instanceof FileNotStored ||
+    error instanceof FileNotRead ||
+    error instanceof FileNotDeleted ||
+    error instanceof FileNotFound ||
+    error instanceof FileTooLarge
+  );
+}
+
+function isFinal(failure: Failed): boolean {
+  return !('status' in failure) || (failure.status >= 400 && failure.status < 500);
+}

@@ -1,0 +1,44 @@
+/** The one line that every request leaves: what was asked and answered, and the measurements of it. */
+import { type LogFields, toLogLine } from './log';
+import { measurement, metricDirective, takeMetrics } from './metric';
+
+export interface RequestFacts extends LogFields {
+  readonly requestId: string;
+  /** The row's id in the endpoint table. */
+  readonly endpoint: string;
+  readonly status: number;
+  readonly durationMs: number;
+  /** Code of the error that was answered, where one was. */
+  readonly code?: string | undefined;
+}
+
+const byEndpoint = [['Stage'], ['Stage', 'endpoint']] as const;
+const byCode = [
+  ['Stage', 'endpoint'],
+  ['Stage', 'code'],
+] as const;
+
+/** Every answer. Its samples are the number of requests, so requests need no metric of their own. */
+const responseDirective = metricDirective(['durationMs'], byEndpoint);
+/** Answers with a status of 400 and above. */
+const errorDirective = metricDirective(['errors'], byCode);
+
+/**
+ * Writes the line of a request. It is written at every log level but `silent`, since the stage's measurements are
+ * in it. Of the caller it holds ids, and for a partner or a provider the address of its server; for a page, which a
+ * person opens, none.
+ */
+export function logRequest(facts: RequestFacts): void {
+  const { directives, members } = takeMetrics();
+  if (process.env.LOG_LEVEL?.toLowerCase() === 'silent') return;
+  const failed = facts.status >= 400;
+  const code = facts.code ?? (failed ? `HTTP_${facts.status}` : undefined);
+  const line = {
+    ...toLogLine('info', 'request', { ...facts, code }),
+    ...measurement([responseDirective, ...(failed ? [errorDirective] : []), ...directives], {
+      ...(failed ? { errors: 1 } : {}),
+      ...members,
+    }),
+  };
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}

@@ -1,0 +1,159 @@
+/**
+ * One call to a provider's HTTP interface. Providers are known and yet fail in every way: slowly, half,
+ * with pages of HTML, with redirects. A call ends in time with a checked answer or with a typed error.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type * as z from 'zod/mini';
+
+export interface ProviderRequest<Answer> {
+  readonly url: string;
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  /** Sent as JSON. A call with a body must be safe to repeat. */
+  readonly body?: unknown;
+  /** What the answer must be; what it has besides is left out. */
+  readonly answer: z.ZodMiniType<Answer>;
+}
+
+export interface CallLimits {
+  /** Milliseconds for one try, body included. */
+  readonly attemptTimeoutMs: number;
+  /** Milliseconds for all tries and the waits between them. */
+  readonly budgetMs: number;
+  readonly maxAttempts: number;
+  /** Bytes of an answer that are read. */
+  readonly maxBytes: number;
+}
+
+const DEFAULT_LIMITS: CallLimits = {
+  attemptTimeoutMs: 5000,
+  budgetMs: 12_000,
+  maxAttempts: 4,
+  maxBytes: 65_536,
+};
+
+/** First wait between two tries at most, ms; it doubles with each. */
+const INITIAL_INTERVAL_MS = 200;
+
+export type CallFailureCode =
+  | 'CIRCUIT_OPEN'
+  | 'TIMEOUT'
+  | 'UNREACHABLE'
+  | 'REFUSED'
+  | 'BUSY'
+  | 'FAILING'
+  | 'UNREADABLE';
+
+/** A call that came to nothing. Nothing of the request or of the answer stands in it. */
+export class ProviderCallFailed extends Error {
+  override readonly name = 'ProviderCallFailed';
+  constructor(
+    readonly code: CallFailureCode,
+    /** `undefined` when no status line came. */
+    readonly status?: number,
+    /** Milliseconds that the provider asked to be left alone for. */
+    readonly retryAfterMs?: number,
+  ) {
+    super(`A provider's call failed: ${code}${status === undefined ? '' : ` (HTTP ${status})`}`);
+  }
+
+  /** Whether the same call may succeed a moment later. */
+  get retryable(): boolean {
+    return this.code !== 'REFUSED';
+  }
+}
+
+/**
+ * Calls and checks the answer. What may pass is tried again with growing waits and full jitter, or as the
+ * provider asks, as long as the budget lasts; what was refused is not.
+ * @throws ProviderCallFailed
+ */
+export async function callProvider<Answer>(
+  request: ProviderRequest<Answer>,
+  limits: CallLimits = DEFAULT_LIMITS,
+): Promise<Answer> {
+  const endMs = performance.now() + limits.budgetMs;
+  const leftMs = () => endMs - performance.now();
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await callOnce(
+        request,
+        limits,
+        Math.max(1, Math.ceil(Math.min(limits.attemptTimeoutMs, leftMs()))),
+      );
+    } catch (error) {
+      const failure = error instanceof ProviderCallFailed ? error : networkFailure(error);
+      const waitMs = failure.retryAfterMs ?? Math.random() * INITIAL_INTERVAL_MS * 2 ** (attempt - 1);
+      if (failure.code === 'REFUSED' || attempt >= limits.maxAttempts || waitMs >= leftMs()) throw failure;
+      await sleep(waitMs);
+    }
+  }
+}
+
+async function callOnce<Answer>(
+  { url, method, headers, body, answer }: ProviderRequest<Answer>,
+  { maxBytes }: CallLimits,
+  timeoutMs: number,
+): Promise<Answer> {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      accept: 'application/json',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    // A redirect would take the bearer secret elsewhere.
+    redirect: 'manual',
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new ProviderCallFailed(toFailureCode(response.status), response.status, readRetryAfterMs(response));
+  }
+  const parsed = answer.safeParse(parseJson(await textUpTo(maxBytes, response)));
+  if (!parsed.success) throw new ProviderCallFailed('UNREADABLE', response.status);
+  return parsed.data;
+}
+
+function toFailureCode(status: number): CallFailureCode {
+  if (status === 429 || status === 503) return 'BUSY';
+  return status >= 500 || status === 408 ? 'FAILING' : 'REFUSED';
+}
+
+/** Whole seconds or a date (RFC 9110, 10.2.3), as milliseconds from now. */
+function readRetryAfterMs({ headers }: Response): number | undefined {
+  const value = headers.get('retry-after');
+  if (value === null) return undefined;
+  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
+  const atMs = Date.parse(value);
+  return Number.isNaN(atMs) ? undefined : Math.max(0, atMs - Date.now());
+}
+
+async function textUpTo(maxBytes: number, response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader = response.body?.getReader();
+  for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
+    length += part.value.length;
+    if (length > maxBytes) {
+      await reader?.cancel();
+      throw new ProviderCallFailed('UNREADABLE', response.status);
+    }
+    chunks.push(part.value);
+  }
+  return Buffer.concat(chunks, length).toString('utf8');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function networkFailure(error: unknown): ProviderCallFailed {
+  const late = error instanceof Error && error.name === 'TimeoutError';
+  return new ProviderCallFailed(late ? 'TIMEOUT' : 'UNREACHABLE');
+}

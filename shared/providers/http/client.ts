@@ -1,0 +1,112 @@
+/** Calls of one provider: where it is, what it knows us by, and whether it is worth calling at all. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type * as z from 'zod/mini';
+import { providerMetric } from '#shared/platform/observability/metric';
+import { type CallLimits, callProvider, ProviderCallFailed } from './call';
+import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker';
+
+export interface ProviderConnection {
+  /** Base address of the provider's interface; paths follow it. */
+  readonly url: string;
+  /** The bearer secret, as it is at the time of the call. */
+  readonly apiKey: () => Promise<string>;
+  /** @default as the adapter has it */
+  readonly limits?: CallLimits | undefined;
+  /** @default one of this client's own */
+  readonly circuit?: CircuitBreaker | undefined;
+}
+
+export interface ProviderClient {
+  /** @throws ProviderCallFailed */
+  get<Answer>(path: string, answer: z.ZodMiniType<Answer>): Promise<Answer>;
+  /**
+   * Lets the provider do something, once however often it is asked.
+   * @param key the same for everything that is the same deed
+   * @throws ProviderCallFailed
+   */
+  post<Answer>(path: string, deed: IdempotentRequest<Answer>): Promise<Answer>;
+}
+
+export interface IdempotentRequest<Answer> {
+  readonly key: string;
+  readonly body: unknown;
+  readonly answer: z.ZodMiniType<Answer>;
+}
+
+/** Limits of calls that a caller of the API waits for: two of them fit into the gateway's 14.5 s. */
+export const INTERACTIVE_LIMITS: CallLimits = {
+  attemptTimeoutMs: 2000,
+  budgetMs: 4500,
+  maxAttempts: 3,
+  maxBytes: 16_384,
+};
+/** Limits of calls that a worker makes, one in an invocation of 30 s. */
+export const BACKGROUND_LIMITS: CallLimits = {
+  attemptTimeoutMs: 5000,
+  budgetMs: 12_000,
+  maxAttempts: 4,
+  maxBytes: 65_536,
+};
+
+export function providerClient(connection: ProviderConnection, limits: CallLimits): ProviderClient {
+  const base = connection.url.replace(/\/$/, '');
+  const circuit = connection.circuit ?? createCircuitBreaker();
+  const call = <Answer>(
+    method: 'GET' | 'POST',
+    path: string,
+    { key, body, answer }: { key?: string; body?: unknown; answer: z.ZodMiniType<Answer> },
+  ): Promise<Answer> =>
+    withCircuitBreaker(circuit, async () => {
+      const { budgetMs, ...own } = connection.limits ?? limits;
+      const endMs = performance.now() + budgetMs;
+      const apiKey = await withinBudget(budgetMs, connection.apiKey());
+      const request = {
+        url: `${base}${path}`,
+        method,
+        headers: {
+          authorization: `Bearer ${apiKey}`,
+          ...(key === undefined ? {} : { 'idempotency-key': key }),
+        },
+        ...(body === undefined ? {} : { body }),
+        answer,
+      };
+      return callProvider(request, { ...own, budgetMs: endMs - performance.now() });
+    });
+  return {
+    get: (path, answer) => call('GET', path, { answer }),
+    post: (path, request) => call('POST', path, request),
+  };
+}
+
+async function withCircuitBreaker<Answer>(
+  circuit: CircuitBreaker,
+  call: () => Promise<Answer>,
+): Promise<Answer> {
+  if (!circuit.allowsCall()) throw new ProviderCallFailed('CIRCUIT_OPEN');
+  try {
+    const answer = await call();
+    circuit.recordOutcome('answered');
+    return answer;
+  } catch (error) {
+    const refused = error instanceof ProviderCallFailed && error.code === 'REFUSED';
+    circuit.recordOutcome(refused ? 'answered' : 'failed');
+    const { provider } = circuit;
+    if (!refused && provider !== undefined) providerMetric('providerCallFailed', provider);
+    throw error;
+  }
+}
+
+/** Reading the secret is part of a call's budget. @throws ProviderCallFailed when the time is over first */
+async function withinBudget<T>(ms: number, work: Promise<T>): Promise<T> {
+  const over = new AbortController();
+  const late = sleep(ms, undefined, { signal: over.signal }).then(() => {
+    throw new ProviderCallFailed('TIMEOUT');
+  });
+  // Called off below when the work is done.
+  late.catch(() => undefined);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    over.abort();
+  }
+}

@@ -1,0 +1,46 @@
+/** Where a provider is and what it knows us by, from the environment of the function. */
+import * as z from 'zod/mini';
+import { required } from '#shared/platform/config/environment';
+import { readSecret } from '#shared/platform/config/secrets';
+import { circuitBreakerFor, type ProviderName } from './circuit-breaker';
+import type { ProviderConnection } from './client';
+
+const bearerSecret = z.object({ apiKey: z.string().check(z.minLength(16)) });
+
+/**
+ * A provider that the stage has, by the prefix of its variables; `undefined` where it has none.
+ * Nothing of the secret stands in an error.
+ *
+ * @param use what it is called for, where that has a circuit of its own
+ */
+export function findConnection(provider: ProviderName, use?: string): ProviderConnection | undefined {
+  const prefix = provider.toUpperCase().replaceAll('-', '_');
+  const url = process.env[`${prefix}_URL`] ?? '';
+  if (url === '') return undefined;
+  return {
+    url,
+    apiKey: async () => (await readProviderSecret(`${prefix}_SECRET_ARN`, bearerSecret)).apiKey,
+    circuit: circuitBreakerFor(provider, use),
+  };
+}
+
+/**
+ * A secret of a provider by the variable that holds its ARN.
+ * @throws SecretUnavailable; Error when the secret has another form
+ */
+export async function readProviderSecret<Secret>(
+  variable: string,
+  schema: z.ZodMiniType<Secret>,
+): Promise<Secret> {
+  const parsed = schema.safeParse(parseJson(await readSecret(required(variable))));
+  if (!parsed.success) throw new Error(`The secret of ${variable} has another form`);
+  return parsed.data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { ProviderCallFailed } from '#shared/providers/http/call';
+import { INTERACTIVE_LIMITS, type ProviderConnection, providerClient } from '#shared/providers/http/client';
+import type { FiatCurrency } from '#shared/values/money/currency';
+import type { PayInAccount } from './port';
+
+/** How long an account is taken for the one to pay into. */
+const ACCOUNT_TTL_MS = 300_000;
+
+const accountAnswer = z.object({
+  country: z.string().check(z.regex(/^[A-Z]{2}$/)),
+  accountIdentifier: z.string().check(z.regex(/^[A-Z0-9]{4,34}$/)),
+  bankName: z.string().check(z.minLength(1), z.maxLength(100)),
+});
+
+export interface DepositAccounts {
+  /** The account that deposits of a currency are paid into; `undefined` when the provider has none. */
+  accountFor(currency: FiatCurrency): Promise<PayInAccount | undefined>;
+}
+
+/** Deposit accounts of the banking provider (docs/providers/banking.openapi.yaml), each kept for five minutes. */
+export function httpDepositAccounts(
+  connection: ProviderConnection,
+  now: () => number = () => performance.now(),
+): DepositAccounts {
+  const provider = providerClient(connection, INTERACTIVE_LIMITS);
+  const cache = new Map<
+    FiatCurrency,
+    { readonly account: PayInAccount | undefined; readonly untilMs: number }
+  >();
+  return {
+    async accountFor(currency) {
+      const known = cache.get(currency);
+      if (known !== undefined && known.untilMs > now()) return known.account;
+      const account = await provider
+        .get(`/deposit-accounts/${currency}`, accountAnswer)
+        .catch((error: unknown) => {
+          if (error instanceof ProviderCallFailed && error.status === 404) return undefined;
+          throw error;
+        });
+      cache.set(currency, { account, untilMs: now() + ACCOUNT_TTL_MS });
+      return account;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type {
+  IdentityVerification,
+  VerificationDecision,
+} from '#shared/identity/domain/identity-verification';
+import type { KycDecision, User } from '#shared/users/domain/user';
+import type { VerificationProvider } from './port';
+
+const firstNames = ['ANA', 'LUIS', 'MARIA', 'CARLOS', 'SOFIA', 'JORGE', 'LUCIA', 'MIGUEL'];
+const lastNames = ['GARCIA', 'LOPEZ', 'MARTINEZ', 'HERNANDEZ', 'PEREZ', 'RAMIREZ', 'TORRES', 'FLORES'];
+
+/**
+ * The sandbox's provider, which decides at once what it is given: a last name (or business name) of "Rejected"
+ * is rejected, "Review" needs a review, everybody else is verified.
+ */
+export const sandboxVerification: VerificationProvider = {
+  async submit({ user, verification }) {
+    return { state: 'DECIDED', decision: sandboxDecision(user, verification) };
+  },
+  async poll() {
+    throw new Error('The sandbox leaves nothing undecided');
+  },
+};
+
+function sandboxDecision(user: User, verification: IdentityVerification): VerificationDecision {
+  const { lastName, businessName } = sandboxNames(user, verification);
+  switch (lastName ?? businessName) {
+    case 'Rejected':
+      return toSandboxDecision('REJECTED', user, verification);
+    case 'Review':
+      return toSandboxDecision('REVIEW_NEEDED', user, verification);
+    default:
+      return toSandboxDecision('VERIFIED', user, verification);
+  }
+}
+
+/** A given decision as the sandbox's provider would report it. */
+export function toSandboxDecision(
+  status: KycDecision,
+  user: User,
+  verification: Pick<IdentityVerification, 'submission'>,
+): VerificationDecision {
+  return {
+    ...sandboxNames(user, verification),
+    status,
+    rejectionReasons: status === 'REJECTED' ? ['DOCUMENT_NOT_ACCEPTED'] : [],
+  };
+}
+
+/** Names that were not submitted are made up from the user's id, the same each time. */
+function sandboxNames(user: User, { submission }: Pick<IdentityVerification, 'submission'>) {
+  const submitted = (name: string) => (typeof submission[name] === 'string' ? submission[name] : undefined);
+  const pick = (names: readonly string[], digit: number) =>
+    names[Number.parseInt(user.id.at(digit) ?? '0', 16) % names.length];
+  const business = user.type === 'BUSINESS';
+  return {
+    firstName: business ? undefined : (submitted('firstName') ?? pick(firstNames, -1)),
+    lastName: business ? undefined : (submitted('lastName') ?? pick(lastNames, -2)),
+    businessName: business
+      ? (submitted('businessName') ?? user.businessName ?? `EMPRESA ${user.id.slice(-6).toUpperCase()}`)
+      : undefined,
+  };
+}

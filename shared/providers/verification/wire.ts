@@ -1,0 +1,52 @@
+/** What the verification provider and this service tell each other (docs/providers/verification.openapi.yaml). */
+import * as z from 'zod/mini';
+import type { VerificationDecision } from '#shared/identity/domain/identity-verification';
+import { kycDecisions } from '#shared/users/domain/user';
+import type { VerificationResult } from './port';
+
+const name = z.string().check(z.minLength(1), z.maxLength(200));
+const reference = z.string().check(z.regex(/^[\w.:-]{1,200}$/));
+
+/** A code, and never a sentence: what a provider wrote about a person is not for partners. */
+const reason = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{0,63}$/));
+
+const names = {
+  firstName: z.optional(name),
+  lastName: z.optional(name),
+  businessName: z.optional(name),
+};
+
+/** The answer to a submission and to a question: pending, or decided. */
+export const providerAnswer = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('PENDING'), reference }),
+  z.object({
+    status: z.enum(kycDecisions),
+    reference,
+    ...names,
+    rejectionReasons: z.optional(z.array(reason).check(z.maxLength(20))),
+  }),
+]);
+
+/** What the provider reports by itself when it has decided. Nothing else may stand in it. */
+export const providerCallback = z.strictObject({
+  verificationId: z.uuid(),
+  userId: z.uuid(),
+  reference,
+  status: z.enum(kycDecisions),
+  ...names,
+  rejectionReasons: z.optional(z.array(reason).check(z.maxLength(20))),
+});
+
+type Decided = Exclude<z.infer<typeof providerAnswer>, { status: 'PENDING' }>;
+
+/** What an answer means to us. */
+export function toVerificationResult(answer: z.infer<typeof providerAnswer>): VerificationResult {
+  if (answer.status === 'PENDING') return { state: 'PENDING', reference: answer.reference };
+  return { state: 'DECIDED', decision: toDecision(answer) };
+}
+
+/** The decision that a provider reports. */
+export function toDecision(report: Omit<Decided, 'reference'>): VerificationDecision {
+  const { status, firstName, lastName, businessName, rejectionReasons = [] } = report;
+  return { status, firstName, lastName, businessName, rejectionReasons };
+}

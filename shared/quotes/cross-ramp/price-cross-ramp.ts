@@ -1,0 +1,142 @@
+import { invalidInput, Problem } from '#shared/api/problems';
+import type { TargetCountry } from '#shared/corridors/domain/countries';
+import { assertFiatRange, fiatOutOfRangeProblem } from '#shared/corridors/fiat-range';
+import { assertPayoutRange } from '#shared/corridors/payout-rules';
+import type { Agreement, Caller } from '#shared/partners/domain/partner';
+import { stage } from '#shared/platform/config/environment';
+import { rateSourceFor } from '#shared/providers/rates/port';
+import {
+  type CrossRampPrice,
+  fixedFeeFor,
+  priceCrossRamp,
+  priceFromLeg,
+} from '#shared/quotes/domain/cross-ramp-pricing';
+import type { RampQuote } from '#shared/quotes/domain/ramp-quote';
+import { parseRequestedAmount } from '#shared/quotes/requested-amount';
+import { findSandboxRule } from '#shared/transactions/domain/sandbox/amounts';
+import type { FiatCurrency } from '#shared/values/money/currency';
+import type { Decimal } from '#shared/values/money/decimal';
+import type { Money } from '#shared/values/money/money';
+
+/** The one amount that a caller gave, and for which side. */
+export interface FixedAmount {
+  readonly side: 'source' | 'target';
+  readonly amount: Money<FiatCurrency>;
+}
+
+interface RequestedAmounts {
+  readonly sourceAmount?: number | undefined;
+  readonly targetAmount?: number | undefined;
+}
+
+/** The given amount. @throws Problem naming what is wrong when it is not exactly one positive amount of its currency. */
+export function readFixedAmount(
+  amounts: RequestedAmounts,
+  source: FiatCurrency,
+  target: FiatCurrency,
+): FixedAmount {
+  const { sourceAmount, targetAmount } = amounts;
+  if ((sourceAmount === undefined) === (targetAmount === undefined)) {
+    const message = 'Provide exactly one of sourceAmount and targetAmount';
+    throw invalidInput([
+      { field: 'sourceAmount', message },
+      { field: 'targetAmount', message },
+    ]);
+  }
+  const side = sourceAmount === undefined ? 'target' : 'source';
+  const amount = parseRequestedAmount(
+    `${side}Amount`,
+    sourceAmount ?? targetAmount ?? 0,
+    side === 'source' ? source : target,
+  );
+  return { side, amount };
+}
+
+/** Both currencies must be different and enabled for the partner. @throws Problem */
+export function assertCurrencyPair(source: FiatCurrency, target: FiatCurrency, caller: Caller): void {
+  if (source === target) throw new Problem('BAD_REQUEST', 'Source and target currencies must differ');
+  const enabled = caller.agreement.fiatCurrencies;
+  if (!enabled.includes(source) || !enabled.includes(target)) {
+    throw new Problem('BAD_REQUEST', 'Requested fiat currency is invalid or inactive');
+  }
+}
+
+/**
+ * Prices a cross-ramp at the rate of this instant.
+ * @throws Problem when the amount leaves nothing after the fee; RateUnavailable
+ */
+export async function priceAtCurrentRate(
+  fixedAmount: FixedAmount,
+  source: FiatCurrency,
+  target: FiatCurrency,
+  terms: { readonly premium: Decimal; readonly agreement: Agreement; readonly atMs: number },
+): Promise<CrossRampPrice> {
+  const mid = await rateSourceFor(stage()).midRate(source, target, terms.atMs);
+  const price = priceCrossRamp({
+    ...fixedAmount,
+    source,
+    target,
+    mid,
+    premium: terms.premium,
+    fixedFee: fixedFeeFor(source),
+  });
+  if (price === undefined)
+    throw fiatOutOfRangeProblem(
+      terms.agreement.ranges[fixedAmount.amount.currency],
+      fixedAmount.amount.currency,
+      'CROSS_RAMP',
+    );
+  return price;
+}
+
+/**
+ * Prices a cross-ramp whose first leg is locked, with the second one at the rate of this instant.
+ * @throws Problem when the amount leaves nothing after the fee; RateUnavailable
+ */
+export async function priceFromLockedLeg(
+  leg: RampQuote,
+  target: FiatCurrency,
+  terms: { readonly agreement: Agreement; readonly atMs: number },
+): Promise<CrossRampPrice> {
+  const { fiatAmount, cryptoAmount } = leg.price;
+  const mid = await rateSourceFor(stage()).midRate(cryptoAmount.currency, target, terms.atMs);
+  const price = priceFromLeg(leg.price, { target, mid, fixedFee: fixedFeeFor(fiatAmount.currency) });
+  if (price === undefined) {
+    throw fiatOutOfRangeProblem(
+      terms.agreement.ranges[fiatAmount.currency],
+      fiatAmount.currency,
+      'CROSS_RAMP',
+    );
+  }
+  return price;
+}
+
+/**
+ * The amount that ranges are checked on: the given one, or, of a leg that was locked by its tokens, the source
+ * amount that followed.
+ */
+export interface RangeCheckedAmount {
+  readonly side: FixedAmount['side'] | 'tokens';
+  readonly amount: Money<FiatCurrency>;
+}
+
+/** Whether an amount is a sandbox amount: given as the source, in the sandbox. */
+export function isSandboxAmount(fixedAmount: RangeCheckedAmount): boolean {
+  return (
+    stage() === 'sandbox' &&
+    fixedAmount.side === 'source' &&
+    findSandboxRule('CROSS_RAMP', fixedAmount.amount) !== undefined
+  );
+}
+
+/** The given amount must lie in the partner's range, and the payout in its corridor's. @throws Problem */
+export function assertAmountRanges(
+  fixedAmount: RangeCheckedAmount,
+  price: CrossRampPrice,
+  targetCountry: TargetCountry,
+  agreement: Agreement,
+): void {
+  if (isSandboxAmount(fixedAmount)) return;
+  assertFiatRange(fixedAmount.amount, agreement.ranges[fixedAmount.amount.currency], 'CROSS_RAMP');
+  assertPayoutRange(price.targetAmount, targetCountry, 'CROSS_RAMP');
+}

@@ -1,0 +1,52 @@
+import type { Currency } from '#shared/values/money/currency';
+import { add, type Decimal, ONE, parseDecimal, quotient } from '#shared/values/money/decimal';
+
+/** Rates carry at most this many significant digits; amounts are computed from the rounded rate. */
+export const RATE_DIGITS = 10;
+
+/** Reads the middle of the market: units of `to` per unit of `from`. */
+export interface RateSource {
+  /** @throws RateUnavailable when there is no fresh rate. */
+  midRate(from: Currency, to: Currency, atMs: number): Promise<Decimal>;
+}
+
+/** No fresh rate could be had; an old one is never used instead. */
+export class RateUnavailable extends Error {
+  override readonly name = 'RateUnavailable';
+}
+
+/** The house's own spread on cross-ramps, as a fraction: 0.5 %. */
+export const CROSS_RAMP_SPREAD: Decimal = { coefficient: 5n, scale: 3 };
+
+/** The house's own spread on on-ramps and off-ramps, as a fraction: 0.5 %. */
+export const RAMP_SPREAD: Decimal = { coefficient: 5n, scale: 3 };
+
+/** A fraction such as 0.01 as a decimal. @throws Error when the text is not a decimal. */
+export function decimal(text: string): Decimal {
+  const value = parseDecimal(text);
+  if (value === undefined) throw new Error('Not a decimal fraction');
+  return value;
+}
+
+/**
+ * The rate a cross-ramp user gets: the middle divided by one plus the spread and by one plus the partner's
+ * premium, rounded down, so that both are always to the user's cost.
+ *
+ * @param mid target units per source unit
+ * @param premium the partner's premium as a fraction (0.01 is 1 %)
+ */
+export function crossRampRate(
+  mid: Decimal,
+  premium: Decimal,
+): { readonly rate: Decimal; readonly platformRate: Decimal } {
+  const withSpread = add(ONE, CROSS_RAMP_SPREAD);
+  const withPremium = add(ONE, premium);
+  const both = {
+    coefficient: withSpread.coefficient * withPremium.coefficient,
+    scale: withSpread.scale + withPremium.scale,
+  };
+  return {
+    rate: quotient(mid, both, RATE_DIGITS, 'toward-zero'),
+    platformRate: quotient(mid, withSpread, RATE_DIGITS, 'toward-zero'),
+  };
+}

@@ -1,0 +1,31 @@
+/** What both a rate and a lock between a fiat currency and a token ask for. */
+import * as z from 'zod/mini';
+import { blockchain, fiatCurrency, tokenSymbol } from '#shared/api/fields';
+import { quoteCountries, rails } from '#shared/corridors/domain/rails';
+import type { RampQuote } from './domain/ramp-quote';
+
+const transactionType = z.enum(['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP']);
+
+export const quoteFields = {
+  transactionType,
+  fiatCurrency,
+  tokenSymbol,
+  blockchainSymbol: blockchain,
+  country: z.optional(z.enum(quoteCountries)),
+  rail: z.optional(z.enum(rails)),
+};
+
+/** A cross-ramp is quoted here by its first leg. */
+export function quoteKindFor(type: z.infer<typeof transactionType>): RampQuote['kind'] {
+  return type === 'CROSS_RAMP' ? 'CROSS_RAMP_LEG' : type;
+}
+
+/** Error codes of both. */
+export const quoteErrors = [
+  'INVALID_USER_INPUT_ERROR',
+  'BAD_REQUEST',
+  'INVALID_FIAT_AMOUNT_ERROR',
+  'INVALID_TOKEN_OPERATION_ERROR',
+  'INVALID_TOKEN_AMOUNT_ERROR',
+  'INTERNAL_SERVER_ERROR',
+] as const;

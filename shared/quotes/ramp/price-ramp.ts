@@ -1,0 +1,205 @@
+/** The price of an on-ramp or off-ramp and everything that hangs on it, for rates, quotes and transactions. */
+import { badRequest, invalidInput, Problem } from '#shared/api/problems';
+import { fiatOutOfRangeProblem } from '#shared/corridors/fiat-range';
+import type { Agreement, Caller } from '#shared/partners/domain/partner';
+import { stage } from '#shared/platform/config/environment';
+import { rateSourceFor } from '#shared/providers/rates/port';
+import type { Forwarding } from '#shared/quotes/domain/forwarding';
+import { type FixedRampAmount, priceRamp, spreadFor } from '#shared/quotes/domain/ramp-pricing';
+import { type Flow, OTC_THRESHOLD_MXN, type RampQuote } from '#shared/quotes/domain/ramp-quote';
+import { decimal } from '#shared/quotes/domain/rate';
+import { scheduleSettlement, unforwardedSettlement } from '#shared/quotes/domain/settlement';
+import { premiumWarnings } from '#shared/quotes/domain/warning';
+import { parsePremiumSpread, parseRequestedAmount } from '#shared/quotes/requested-amount';
+import { findSandboxRule, type SandboxRule } from '#shared/transactions/domain/sandbox/amounts';
+import type { Blockchain } from '#shared/values/chains/blockchain';
+import { type FiatCurrency, isStablecoin, type TokenSymbol } from '#shared/values/money/currency';
+import { compare, type Decimal, multiply } from '#shared/values/money/decimal';
+import { toDecimal } from '#shared/values/money/money';
+
+type RampQuoteKind = RampQuote['kind'];
+
+/** What stands on the two sides of a ramp. */
+export interface RampPair {
+  readonly fiat: FiatCurrency;
+  readonly token: TokenSymbol;
+  readonly blockchain: Blockchain;
+}
+
+/** What a caller asks to be priced. */
+export interface RampPriceRequest extends RampPair {
+  readonly kind: RampQuoteKind;
+  readonly fixedAmount: FixedRampAmount;
+  readonly premiumSpread: number | undefined;
+  readonly forwardingDays: number | undefined;
+}
+
+/** A price with its terms, as quotes and transactions keep them. */
+export type RampTerms = Pick<
+  RampQuote,
+  'kind' | 'price' | 'premiumSpread' | 'fixedSide' | 'blockchain' | 'flow' | 'forwarding' | 'warnings'
+>;
+
+/** The currency and the token on its chain must be enabled for the partner. @throws Problem */
+export function assertPairEnabled({ fiat, token, blockchain }: RampPair, { agreement }: Caller): void {
+  if (!agreement.fiatCurrencies.includes(fiat))
+    throw badRequest('Fiat currency is disabled or does not exist');
+  if (!agreement.tokenPairs.includes(`${blockchain}:${token}`)) throw pairDisabledProblem();
+}
+
+function pairDisabledProblem(): Problem {
+  return badRequest('This blockchain and token combination is disabled or does not exist');
+}
+
+interface RequestedAmounts {
+  readonly fiatAmount?: number | undefined;
+  readonly cryptoAmount?: number | undefined;
+}
+
+/** The one amount of a request that takes either. @throws Problem naming both fields unless there is exactly one. */
+export function readFixedRampAmount(amounts: RequestedAmounts, pair: RampPair): FixedRampAmount {
+  const { fiatAmount, cryptoAmount } = amounts;
+  if (fiatAmount !== undefined && cryptoAmount === undefined) return fixedFiatAmount(fiatAmount, pair);
+  if (cryptoAmount !== undefined && fiatAmount === undefined) return fixedCryptoAmount(cryptoAmount, pair);
+  const message = 'Provide exactly one of fiatAmount and cryptoAmount';
+  throw invalidInput([
+    { field: 'fiatAmount', message },
+    { field: 'cryptoAmount', message },
+  ]);
+}
+
+/**
+ * The amount that a lock is for: what the user pays, whatever else is given; a leg of a cross-ramp takes either.
+ * @throws Problem naming what is missing
+ */
+export function readAmountToLock(
+  kind: RampQuoteKind,
+  amounts: RequestedAmounts,
+  pair: RampPair,
+): FixedRampAmount {
+  switch (kind) {
+    case 'ON_RAMP':
+      return fixedFiatAmount(amounts.fiatAmount ?? missingAmount('fiatAmount', kind), pair);
+    case 'OFF_RAMP':
+      return fixedCryptoAmount(amounts.cryptoAmount ?? missingAmount('cryptoAmount', kind), pair);
+    case 'CROSS_RAMP_LEG':
+      return readFixedRampAmount(amounts, pair);
+  }
+}
+
+function missingAmount(field: string, kind: RampQuoteKind): never {
+  throw invalidInput([{ field, message: `Required for ${kind}` }]);
+}
+
+function fixedFiatAmount(value: number, { fiat }: RampPair): FixedRampAmount {
+  return { side: 'fiat', amount: parseRequestedAmount('fiatAmount', value, fiat) };
+}
+
+function fixedCryptoAmount(value: number, { token }: RampPair): FixedRampAmount {
+  return { side: 'crypto', amount: parseRequestedAmount('cryptoAmount', value, token) };
+}
+
+/**
+ * Prices a ramp of a checked pair at the rate of an instant (epoch ms).
+ * @throws Problem when a rule refuses it; RateUnavailable
+ */
+export async function priceRampTerms(
+  request: RampPriceRequest,
+  caller: Caller,
+  atMs: number,
+): Promise<RampTerms> {
+  const { kind, fixedAmount, fiat, token, blockchain } = request;
+  const premium = parsePremiumSpread(request.premiumSpread, caller.agreement);
+  const rates = rateSourceFor(stage());
+  const price = priceRamp({
+    direction: kind === 'OFF_RAMP' ? 'OFF_RAMP' : 'ON_RAMP',
+    fixedAmount,
+    fiat,
+    token,
+    mid: await rates.midRate(token, fiat, atMs),
+    spread: spreadFor(kind),
+    premium,
+  });
+  if (price === undefined) throw outOfRangeProblem(fixedAmount, kind, caller.agreement);
+  const worth = await toPesos(toDecimal(price.fiatAmount), fiat, atMs);
+  if (blockchain === 'BSC' && !isOverOtcThreshold(worth)) throw pairDisabledProblem();
+  const flow = selectFlow(request, worth);
+  if (flow === 'OTC' && !isStablecoin(token)) {
+    throw new Problem(
+      'INVALID_TOKEN_OPERATION_ERROR',
+      'Token cannot be operated as OTC, only stable coins are allowed',
+    );
+  }
+  return {
+    kind,
+    price,
+    premiumSpread: premium,
+    fixedSide: fixedAmount.side,
+    blockchain,
+    flow,
+    forwarding: resolveForwarding(request, flow, atMs),
+    warnings: premiumWarnings(premium, stage()),
+  };
+}
+
+async function toPesos(amount: Decimal, fiat: FiatCurrency, atMs: number): Promise<Decimal> {
+  if (fiat === 'MXN') return amount;
+  return multiply(amount, await rateSourceFor(stage()).midRate(fiat, 'MXN', atMs));
+}
+
+function isOverOtcThreshold(pesos: Decimal): boolean {
+  return compare(pesos, decimal(OTC_THRESHOLD_MXN)) > 0;
+}
+
+function selectFlow({ kind, fixedAmount, fiat }: RampPriceRequest, worth: Decimal): Flow {
+  if (kind === 'CROSS_RAMP_LEG') return 'OTC';
+  const large = fiat === 'MXN' && isOverOtcThreshold(worth);
+  return large || sandboxRuleFor(kind, fixedAmount)?.overTheCounter === true ? 'OTC' : 'REGULAR';
+}
+
+/** The sandbox rule of an amount: it counts in the sandbox only, and given on the paying side. */
+export function sandboxRuleFor(kind: RampQuoteKind, fixedAmount: FixedRampAmount): SandboxRule | undefined {
+  if (stage() !== 'sandbox' || kind === 'CROSS_RAMP_LEG') return undefined;
+  const paying = kind === 'ON_RAMP' ? 'fiat' : 'crypto';
+  return fixedAmount.side === paying ? findSandboxRule(kind, fixedAmount.amount) : undefined;
+}
+
+function resolveForwarding(request: RampPriceRequest, flow: Flow, atMs: number): Forwarding {
+  const { kind, fiat, forwardingDays = 0 } = request;
+  const byCalendar = fiat === 'MXN' && flow === 'OTC';
+  const forwards = byCalendar && kind !== 'CROSS_RAMP_LEG';
+  if (forwardingDays > 0 && !forwards) {
+    throw invalidInput([
+      { field: 'forwardingDays', message: 'Only for MXN over-the-counter on-ramps and off-ramps' },
+    ]);
+  }
+  return byCalendar ? scheduleSettlement(forwardingDays, atMs) : unforwardedSettlement(fiat, atMs);
+}
+
+/** The given amount must lie in the partner's range, unless it is a sandbox amount. @throws Problem */
+export function assertRampRange(
+  fixedAmount: FixedRampAmount,
+  kind: RampQuoteKind,
+  agreement: Agreement,
+): void {
+  if (sandboxRuleFor(kind, fixedAmount) !== undefined) return;
+  const { min, max } = agreement.ranges[fixedAmount.amount.currency];
+  const value = toDecimal(fixedAmount.amount);
+  if (compare(value, decimal(min)) < 0 || compare(value, decimal(max)) > 0) {
+    throw outOfRangeProblem(fixedAmount, kind, agreement);
+  }
+}
+
+function outOfRangeProblem(
+  { side, amount }: FixedRampAmount,
+  kind: RampQuoteKind,
+  agreement: Agreement,
+): Problem {
+  const range = agreement.ranges[amount.currency];
+  const operation = kind === 'CROSS_RAMP_LEG' ? 'CROSS_RAMP' : kind;
+  if (side === 'fiat') return fiatOutOfRangeProblem(range, amount.currency, operation);
+  return new Problem(
+    'INVALID_TOKEN_AMOUNT_ERROR',
+    `Token amount is outside of the allowed range for ${operation}: min ${range.min}, max ${range.max} ${amount.currency}`,
+  );
+}

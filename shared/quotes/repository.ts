@@ -1,0 +1,44 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { quoteKey } from '#shared/dynamodb/keys';
+import {
+  documentClient,
+  type PendingWrite,
+  readItem,
+  retryOnTransactionConflict,
+  tableName,
+  writeAtomically,
+} from '#shared/dynamodb/table';
+import { normalizeId } from '#shared/values/ids';
+import type { Quote } from './domain/quote';
+import { decodeQuote, encodeQuote } from './item';
+
+/**
+ * Puts a new quote on record. Its id is its own, so the write needs no condition, and one whose answer was lost may be
+ * repeated.
+ * @param additionalWrites what else has to happen in the same write
+ */
+export async function saveQuote(quote: Quote, additionalWrites: readonly PendingWrite[] = []): Promise<void> {
+  const put = { TableName: tableName(), Item: encodeQuote(quote) };
+  if (additionalWrites.length > 0) await writeAtomically([{ Put: put }, ...additionalWrites]);
+  else await retryOnTransactionConflict(() => documentClient().send(new PutCommand(put)));
+}
+
+/** A quote by id, of any partner. Text that is no id names none. */
+export async function findQuote(quoteId: string): Promise<Quote | undefined> {
+  const id = normalizeId(quoteId);
+  const raw = id === undefined ? undefined : await readItem(quoteKey(id));
+  return raw === undefined ? undefined : decodeQuote(raw);
+}
+
+/** The action that spends a quote on a transaction; it fails when another one has spent it. */
+export function spendQuote(quoteId: string, transactionId: string): PendingWrite {
+  return {
+    Update: {
+      TableName: tableName(),
+      Key: { ...quoteKey(quoteId) },
+      UpdateExpression: 'SET usedBy = :transaction',
+      ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(usedBy)',
+      ExpressionAttributeValues: { ':transaction': transactionId },
+    },
+  };
+}

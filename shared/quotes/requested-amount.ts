@@ -1,0 +1,50 @@
+import { invalidInput } from '#shared/api/problems';
+import type { Agreement } from '#shared/partners/domain/partner';
+import type { Currency } from '#shared/values/money/currency';
+import { compare, type Decimal, decimalFromNumber, decimalText } from '#shared/values/money/decimal';
+import { type AmountViolation, amountFromNumber, type Money, toDecimal } from '#shared/values/money/money';
+import { decimal } from './domain/rate';
+
+const violationMessages: Record<AmountViolation, string> = {
+  'not-a-number': 'Must be a finite number',
+  'too-many-decimals': 'Has more decimals than its currency',
+  'too-many-digits': 'Must have at most 15 significant digits',
+  'not-positive': 'Must be greater than 0',
+};
+
+/** A positive amount of its currency. @throws Problem naming the field */
+export function parseRequestedAmount<C extends Currency>(
+  field: string,
+  value: number,
+  currency: C,
+): Money<C> {
+  const amount = amountFromNumber(value, currency);
+  if (typeof amount === 'string') throw invalidInput([{ field, message: violationMessages[amount] }]);
+  return amount;
+}
+
+/** Quotes and rates are for less than this of any currency, far above the ranges of agreements. */
+const MAX_QUOTABLE = decimal('1000000000000');
+
+/**
+ * Quotes and rates know no ranges, yet no such amount could be moved or shown exactly.
+ * @throws Problem naming the field
+ */
+export function assertQuotable({ side, amount }: { readonly side: string; readonly amount: Money }): void {
+  if (compare(toDecimal(amount), MAX_QUOTABLE) >= 0)
+    throw invalidInput([
+      { field: `${side}Amount`, message: `Must be less than ${decimalText(MAX_QUOTABLE)}` },
+    ]);
+}
+
+/** The premium spread as an exact fraction. @throws Problem when it is above the partner's ceiling. */
+export function parsePremiumSpread(premiumSpread: number | undefined, agreement: Agreement): Decimal {
+  const premium = decimalFromNumber(premiumSpread ?? 0) ?? decimal('0');
+  const ceiling = decimal(String(agreement.maxPremiumSpread));
+  if (premium.coefficient < 0n || compare(premium, ceiling) > 0) {
+    throw invalidInput([
+      { field: 'premiumSpread', message: `Must be from 0 to ${agreement.maxPremiumSpread}` },
+    ]);
+  }
+  return premium;
+}

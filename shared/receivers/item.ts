@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { receiverKey } from '#shared/dynamodb/keys';
+import { userTypes } from '#shared/users/domain/user';
+import type { Receiver } from './domain/receiver';
+
+const text = z.optional(z.string());
+
+const receiverItem = z.object({
+  id: z.string(),
+  partnerId: z.string(),
+  userId: z.string(),
+  receiverType: z.enum(userTypes),
+  email: text,
+  taxId: text,
+  firstName: text,
+  lastName: text,
+  countryOfBirth: text,
+  dateOfBirth: text,
+  phoneNumber: text,
+  businessName: text,
+  countryOfConstitution: text,
+  dateOfConstitution: text,
+  version: z.number(),
+  createdAtMs: z.number(),
+  updatedAtMs: z.number(),
+  deletedAtMs: z.optional(z.number()),
+});
+
+export function encodeReceiver(receiver: Receiver) {
+  return { ...receiverKey(receiver.id), entity: 'RECEIVER', ...receiver };
+}
+
+export function decodeReceiver(raw: unknown): Receiver {
+  const item = receiverItem.parse(raw);
+  const { email, taxId, firstName, lastName, countryOfBirth, dateOfBirth, phoneNumber } = item;
+  const { businessName, countryOfConstitution, dateOfConstitution, deletedAtMs } = item;
+  return {
+    ...item,
+    ...{ email, taxId, firstName, lastName, countryOfBirth, dateOfBirth, phoneNumber },
+    ...{ businessName, countryOfConstitution, dateOfConstitution, deletedAtMs },
+  };
+}

@@ -1,0 +1,102 @@
+import type { BankAccountRecord } from '#shared/bank-accounts/domain/bank-account-record';
+import { bankAccountDeletionWrites } from '#shared/bank-accounts/repository';
+import { receiverKey } from '#shared/dynamodb/keys';
+import {
+  addToLists,
+  allFacet,
+  formerUserFacet,
+  type ListRow,
+  removeFromLists,
+  userFacet,
+} from '#shared/dynamodb/lists/list-rows';
+import {
+  type PendingWrite,
+  putIfVersion,
+  readItem,
+  type StoredRecord,
+  tableName,
+  writeAtomically,
+  writeIfConditionsHold,
+} from '#shared/dynamodb/table';
+import { isUuid } from '#shared/values/ids';
+import type { Receiver } from './domain/receiver';
+import { decodeReceiver, encodeReceiver } from './item';
+
+/** The receiver of an item as read; a deleted one is unknown. */
+export function decodeLiveReceiver(raw: StoredRecord | undefined): Receiver | undefined {
+  const receiver = raw === undefined ? undefined : decodeReceiver(raw);
+  return receiver?.deletedAtMs === undefined ? receiver : undefined;
+}
+
+/** A live receiver by id, of any partner. Text that is no id names none. */
+export async function findReceiver(id: string): Promise<Receiver | undefined> {
+  return isUuid(id) ? decodeLiveReceiver(await readItem(receiverKey(id.toLowerCase()))) : undefined;
+}
+
+function toListRow({ id, partnerId, receiverType }: Receiver): ListRow {
+  return { partnerId, collection: 'RECEIVER', id, attributes: { receiverType } };
+}
+
+const receiverFacets = ({ userId }: Receiver): string[] => [allFacet, userFacet(userId)];
+
+/** Stores a new receiver. @param additionalWrites what else has to happen in the same write */
+export async function createReceiver(
+  receiver: Receiver,
+  additionalWrites: readonly PendingWrite[] = [],
+): Promise<void> {
+  await writeAtomically([
+    {
+      Put: {
+        TableName: tableName(),
+        Item: encodeReceiver(receiver),
+        ConditionExpression: 'attribute_not_exists(PK)',
+      },
+    },
+    ...addToLists(toListRow(receiver), receiverFacets(receiver)),
+    ...additionalWrites,
+  ]);
+}
+
+/**
+ * The action that goes with a new account of a receiver. It fails when the receiver was deleted, and a deletion that
+ * did not see the account fails in turn: no account of a deleted receiver stays.
+ */
+export function receiverVersionWrite(receiverId: string): PendingWrite {
+  return {
+    Update: {
+      TableName: tableName(),
+      Key: { ...receiverKey(receiverId) },
+      UpdateExpression: 'SET #version = #version + :one',
+      ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(deletedAtMs)',
+      ExpressionAttributeNames: { '#version': 'version' },
+      ExpressionAttributeValues: { ':one': 1 },
+    },
+  };
+}
+
+/**
+ * Accounts of a receiver that one write deletes with it: four actions each, and four for the receiver, of the 100 that
+ * a transactional write takes.
+ */
+export const MAX_ACCOUNTS_PER_WRITE = 20;
+
+/**
+ * Deletes a receiver and its accounts softly, in one write: their records stay, out of every list.
+ *
+ * @param accounts all that it has, at most `MAX_ACCOUNTS_PER_WRITE`
+ * @returns false when the receiver or one of the accounts has changed; nothing was written then.
+ */
+export async function deleteReceiver(
+  receiver: Receiver,
+  accounts: readonly BankAccountRecord[],
+  atMs: number,
+): Promise<boolean> {
+  const { version } = receiver;
+  const after = { ...receiver, version: version + 1, deletedAtMs: atMs, updatedAtMs: atMs };
+  return writeIfConditionsHold([
+    putIfVersion(version, encodeReceiver(after)),
+    ...accounts.flatMap((account) => bankAccountDeletionWrites(account, atMs)),
+    ...removeFromLists(toListRow(receiver), receiverFacets(receiver)),
+    ...addToLists(toListRow(receiver), [formerUserFacet(receiver.userId)]),
+  ]);
+}

@@ -1,0 +1,24 @@
+import type { ResponseData } from '#shared/api/response-schemas';
+import { toIsoTime } from '#shared/values/iso-time';
+import type { Receiver } from './domain/receiver';
+
+/** A receiver as partners see it. */
+export function toReceiverResponse(receiver: Receiver): ResponseData<'Receiver'> {
+  return {
+    id: receiver.id,
+    userId: receiver.userId,
+    receiverType: receiver.receiverType,
+    email: receiver.email ?? null,
+    taxId: receiver.taxId ?? null,
+    firstName: receiver.firstName ?? null,
+    lastName: receiver.lastName ?? null,
+    countryOfBirth: receiver.countryOfBirth ?? null,
+    dateOfBirth: receiver.dateOfBirth ?? null,
+    phoneNumber: receiver.phoneNumber ?? null,
+    businessName: receiver.businessName ?? null,
+    countryOfConstitution: receiver.countryOfConstitution ?? null,
+    dateOfConstitution: receiver.dateOfConstitution ?? null,
+    createdAt: toIsoTime(receiver.createdAtMs),
+    updatedAt: toIsoTime(receiver.updatedAtMs),
+  };
+}

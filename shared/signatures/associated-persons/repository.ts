@@ -1,0 +1,215 @@
+/**
+ * Persons of businesses. Every change of them is one write that also changes the user, at the version that was
+ * read before the persons were: so shares and signatures are counted from a list that still holds, and a peso
+ * transaction that checks the user's count of unsigned owners comes either before the change or after it.
+ */
+
+import {
+  formerPersonKey,
+  PERSON_PREFIX,
+  personKey,
+  userKey,
+  webhookSettingsKey,
+} from '#shared/dynamodb/keys';
+import {
+  type PendingWrite,
+  readItem,
+  readRange,
+  tableName,
+  writeIfConditionsHold,
+} from '#shared/dynamodb/table';
+import { newLink, spendLink } from '#shared/identity/links/repository';
+import { type AssociatedPerson, countUnsignedOwners } from '#shared/signatures/domain/associated-person';
+import type { Declaration } from '#shared/signatures/domain/declaration';
+import type { User } from '#shared/users/domain/user';
+import { findUser, userWrites } from '#shared/users/repository';
+import { signaturePayload } from '#shared/webhooks/domain/payload';
+import { notificationWrites } from '#shared/webhooks/repository';
+import { shouldDeliver } from '#shared/webhooks/settings/repository';
+import { decodeAssociatedPerson, encodeAssociatedPerson, encodeFormerAssociatedPerson } from './item';
+
+/** A business with its persons, as they were read. */
+export interface BusinessWithPersons {
+  readonly user: User;
+  /** Owners and others, the oldest first. */
+  readonly persons: readonly AssociatedPerson[];
+}
+
+/** The persons on record of a business, owners and others, the oldest first. One read gets them all. */
+export async function listPersons(userId: string): Promise<AssociatedPerson[]> {
+  const { items } = await readRange({ partition: userKey(userId).PK, prefix: PERSON_PREFIX });
+  return items.map(decodeAssociatedPerson);
+}
+
+/** The persons of a user that was read before: this order lets a change in between be noticed. */
+export async function readBusinessWithPersons(user: User): Promise<BusinessWithPersons> {
+  return { user, persons: await listPersons(user.id) };
+}
+
+/** A user with its persons; none when there is no such user. */
+export async function findBusinessWithPersons(userId: string): Promise<BusinessWithPersons | undefined> {
+  const user = await findUser(userId);
+  return user === undefined ? undefined : readBusinessWithPersons(user);
+}
+
+/** A person by id; of a user that is known to exist. */
+export async function findPerson(userId: string, personId: string): Promise<AssociatedPerson | undefined> {
+  const raw = await readItem(personKey(userId, personId));
+  return raw === undefined ? undefined : decodeAssociatedPerson(raw);
+}
+
+/** A person who has been taken off the record. */
+export async function findFormerPerson(
+  userId: string,
+  personId: string,
+): Promise<AssociatedPerson | undefined> {
+  const raw = await readItem(formerPersonKey(userId, personId));
+  return raw === undefined ? undefined : decodeAssociatedPerson(raw);
+}
+
+/**
+ * Puts a new person on record.
+ * @param additionalWrites what else has to happen in the same write
+ * @returns false when the business changed meanwhile; nothing was written then.
+ */
+export async function addPerson(
+  { user, persons }: BusinessWithPersons,
+  person: AssociatedPerson,
+  additionalWrites: readonly PendingWrite[] = [],
+): Promise<boolean> {
+  const after = withPersons(user, [...persons, person], person.createdAtMs);
+  return writeIfConditionsHold([
+    ...userWrites(user, after),
+    putNewPerson(encodeAssociatedPerson(person)),
+    ...additionalWrites,
+  ]);
+}
+
+/**
+ * Takes a person off the record. What it signed is kept.
+ * @returns false when the business changed meanwhile; nothing was written then.
+ */
+export async function removePerson(
+  { user, persons }: BusinessWithPersons,
+  person: AssociatedPerson,
+  atMs: number,
+): Promise<boolean> {
+  const rest = persons.filter(({ id }) => id !== person.id);
+  return writeIfConditionsHold([
+    ...userWrites(user, withPersons(user, rest, atMs)),
+    {
+      Delete: {
+        TableName: tableName(),
+        Key: { ...personKey(person.userId, person.id) },
+        ...unchangedSince(person),
+      },
+    },
+    putNewPerson(encodeFormerAssociatedPerson(person, atMs)),
+  ]);
+}
+
+/**
+ * Stores persons in their new states: cedulas withdrawn or run out, failures of a request.
+ * @returns false when the business changed meanwhile; nothing was written then.
+ */
+export async function updatePersons(
+  { user, persons }: BusinessWithPersons,
+  changed: readonly AssociatedPerson[],
+  atMs: number,
+  additionalWrites: readonly PendingWrite[] = [],
+): Promise<boolean> {
+  const after = withPersons(user, replacePersons(persons, changed), atMs);
+  return writeIfConditionsHold([
+    ...userWrites(user, after),
+    ...changed.map((person) => replacePerson(persons, person)),
+    ...additionalWrites,
+  ]);
+}
+
+/** The action that makes a cedula's link known by its token. */
+export function newDeclarationLink(
+  person: AssociatedPerson,
+  declaration: Declaration,
+  token: string,
+): PendingWrite {
+  return newLink(token, {
+    kind: 'DECLARATION',
+    linkId: declaration.id,
+    userId: person.userId,
+    partnerId: person.partnerId,
+    personId: person.id,
+    expiresAtMs: declaration.expiresAtMs,
+  });
+}
+
+/**
+ * Stores a signature, uses the link up and tells the partner, in one write.
+ * @returns false when the business changed meanwhile or the link was used; nothing was written then.
+ */
+export async function saveSignature(
+  { user, persons }: BusinessWithPersons,
+  signed: AssociatedPerson,
+  {
+    token,
+    atMs,
+    additionalWrites,
+  }: { readonly token: string; readonly atMs: number; readonly additionalWrites: readonly PendingWrite[] },
+): Promise<boolean> {
+  const settings = await readItem(webhookSettingsKey(user.partnerId));
+  const after: User = {
+    ...withPersons(user, replacePersons(persons, [signed]), atMs),
+    sequence: user.sequence + 1,
+  };
+  return writeIfConditionsHold([
+    ...userWrites(user, after),
+    replacePerson(persons, signed),
+    spendLink(token, atMs),
+    ...notificationWrites({
+      subject: { kind: 'USER', id: user.id },
+      sequence: after.sequence,
+      partnerId: user.partnerId,
+      event: 'DOCUMENT_SIGNED',
+      userId: user.id,
+      payload: signaturePayload(after, signed),
+      deliver: shouldDeliver(settings, 'DOCUMENT_SIGNED'),
+      atMs,
+    }),
+    ...additionalWrites,
+  ]);
+}
+
+/** The user after a change of its persons. */
+function withPersons(user: User, persons: readonly AssociatedPerson[], atMs: number): User {
+  return {
+    ...user,
+    version: user.version + 1,
+    unsignedOwners: countUnsignedOwners(persons),
+    updatedAtMs: atMs,
+  };
+}
+
+function replacePersons(
+  persons: readonly AssociatedPerson[],
+  changed: readonly AssociatedPerson[],
+): AssociatedPerson[] {
+  return persons.map((person) => changed.find(({ id }) => id === person.id) ?? person);
+}
+
+function putNewPerson(item: ReturnType<typeof encodeAssociatedPerson>): PendingWrite {
+  return { Put: { TableName: tableName(), Item: item, ConditionExpression: 'attribute_not_exists(PK)' } };
+}
+
+/** @throws Error for a person who is not among those that were read */
+function replacePerson(persons: readonly AssociatedPerson[], after: AssociatedPerson): PendingWrite {
+  const before = persons.find(({ id }) => id === after.id);
+  if (before === undefined) throw new Error('A person to change was not read before');
+  return { Put: { TableName: tableName(), Item: encodeAssociatedPerson(after), ...unchangedSince(before) } };
+}
+
+function unchangedSince({ version }: AssociatedPerson) {
+  return {
+    ConditionExpression: '#version = :before',
+    ExpressionAttributeNames: { '#version': 'version' },
+    ExpressionAttributeValues: { ':before': version },
+  };
+}

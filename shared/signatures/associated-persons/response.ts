@@ -1,0 +1,24 @@
+import type { ResponseData } from '#shared/api/response-schemas';
+import type { AssociatedPerson } from '#shared/signatures/domain/associated-person';
+import { formatPercent } from '#shared/signatures/domain/ownership-percent';
+import { toIsoTime } from '#shared/values/iso-time';
+
+/** A person of a business as partners see it. */
+export function toAssociatedPersonResponse(person: AssociatedPerson): ResponseData<'AssociatedPerson'> {
+  const { ownershipUnits } = person;
+  return {
+    id: person.id,
+    userId: person.userId,
+    role: person.role,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    email: person.email ?? null,
+    dateOfBirth: person.dateOfBirth ?? null,
+    nationality: person.nationality ?? null,
+    taxId: person.taxId ?? null,
+    ownershipPercent: ownershipUnits === undefined ? null : Number(formatPercent(ownershipUnits)),
+    version: person.version,
+    createdAt: toIsoTime(person.createdAtMs),
+    updatedAt: toIsoTime(person.updatedAtMs),
+  };
+}

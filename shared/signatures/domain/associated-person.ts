@@ -1,0 +1,64 @@
+import type { Declaration } from './declaration';
+
+/** What a person is to a business. A UBO is an ultimate beneficial owner. */
+export const associatedPersonRoles = ['UBO', 'LEGAL_REPRESENTATIVE', 'DIRECTOR'] as const;
+export type AssociatedPersonRole = (typeof associatedPersonRoles)[number];
+
+/** Persons that a business may have on record: one read gets them all, and they are counted from it. */
+export const MAX_PERSONS = 50;
+
+/** A person of a business. Times are epoch ms. */
+export interface AssociatedPerson {
+  readonly id: string;
+  readonly userId: string;
+  readonly partnerId: string;
+  readonly role: AssociatedPersonRole;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string | undefined;
+  /** YYYY-MM-DD. */
+  readonly dateOfBirth: string | undefined;
+  readonly nationality: string | undefined;
+  readonly taxId: string | undefined;
+  /** Share of the business in units of 0.0001 percent (see ownership-percent.ts). */
+  readonly ownershipUnits: number | undefined;
+  /** The newest declaration that was asked for. */
+  readonly declaration: Declaration | undefined;
+  /** Why no declaration could be made when it was last asked for; gone once one is made. */
+  readonly requestFailure: RequestFailure | undefined;
+  readonly version: number;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+}
+
+export const requestFailures = ['EMAIL_NOT_FOUND'] as const;
+export type RequestFailure = (typeof requestFailures)[number];
+
+/** Whether a person has to sign for its business. */
+export function isBeneficialOwner(person: AssociatedPerson): boolean {
+  return person.role === 'UBO';
+}
+
+export function formatFullName({
+  firstName,
+  lastName,
+}: Pick<AssociatedPerson, 'firstName' | 'lastName'>): string {
+  return `${firstName} ${lastName}`;
+}
+
+/**
+ * Whether somebody who has signed is left when a person is taken off the record. Asked for owners who have not
+ * signed: taking them off would otherwise open the gate that their signature opens.
+ */
+export function keepsSigner(persons: readonly AssociatedPerson[], person: AssociatedPerson): boolean {
+  const hasSigned = (owner: AssociatedPerson) =>
+    isBeneficialOwner(owner) && owner.declaration?.status === 'SIGNED';
+  if (!isBeneficialOwner(person) || hasSigned(person)) return true;
+  return persons.some((other) => other.id !== person.id && hasSigned(other));
+}
+
+/** Owners whose declaration is not signed: what the gate in front of peso transactions counts. */
+export function countUnsignedOwners(persons: readonly AssociatedPerson[]): number {
+  return persons.filter((person) => isBeneficialOwner(person) && person.declaration?.status !== 'SIGNED')
+    .length;
+}

@@ -1,0 +1,84 @@
+/** The declaration that an owner is asked to sign, called a cedula, and what can become of it. */
+import { type AssociatedPerson, isBeneficialOwner } from './associated-person';
+
+export const declarationStatuses = ['PENDING', 'SIGNED', 'EXPIRED', 'DELETED'] as const;
+export type DeclarationStatus = (typeof declarationStatuses)[number];
+
+/** How long an owner has to sign. */
+export const DECLARATION_LIFETIME_MS = 30 * 86_400_000;
+
+/** The business as the declaration names it: as it was when the declaration was asked for. */
+export interface DeclaredCompany {
+  readonly name: string | undefined;
+  readonly taxId: string | undefined;
+  readonly countryOfConstitution: string | undefined;
+}
+
+/** Times are epoch ms. */
+export interface Declaration {
+  readonly id: string;
+  /** As stored: a PENDING one that has run out counts as EXPIRED (`statusAt`). */
+  readonly status: DeclarationStatus;
+  readonly company: DeclaredCompany;
+  readonly requestedAtMs: number;
+  /** It cannot be signed from this instant on. */
+  readonly expiresAtMs: number;
+  readonly signed: SignedFile | undefined;
+}
+
+/** What was signed, as it lies in the bucket. */
+export interface SignedFile {
+  /** Epoch ms. */
+  readonly atMs: number;
+  readonly key: string;
+  /** Hex SHA-256 of the stored bytes. */
+  readonly sha256: string;
+  /** Whether the name that was typed is another one than the owner's on record, and was insisted upon. */
+  readonly nameDiffers?: boolean | undefined;
+}
+
+export function newDeclaration(id: string, company: DeclaredCompany, atMs: number): Declaration {
+  return {
+    id,
+    status: 'PENDING',
+    company,
+    requestedAtMs: atMs,
+    expiresAtMs: atMs + DECLARATION_LIFETIME_MS,
+    signed: undefined,
+  };
+}
+
+export function declarationStatusAt(declaration: Declaration, atMs: number): DeclarationStatus {
+  return declaration.status === 'PENDING' && atMs >= declaration.expiresAtMs ? 'EXPIRED' : declaration.status;
+}
+
+/** The cedula of a person that can be signed, withdrawn or run out; there is none in any other state. */
+export function findOpenDeclaration(person: AssociatedPerson, atMs: number): Declaration | undefined {
+  const { declaration } = person;
+  return declaration !== undefined && declarationStatusAt(declaration, atMs) === 'PENDING'
+    ? declaration
+    : undefined;
+}
+
+/** Whether a request for signatures makes a cedula for this person: an owner without an open or signed one. */
+export function needsDeclaration(person: AssociatedPerson, atMs: number): boolean {
+  if (!isBeneficialOwner(person)) return false;
+  if (person.declaration === undefined) return true;
+  const status = declarationStatusAt(person.declaration, atMs);
+  return status === 'EXPIRED' || status === 'DELETED';
+}
+
+/** The person with its cedula in another state. */
+export function withDeclaration(
+  person: AssociatedPerson,
+  declaration: Declaration,
+  atMs: number,
+): AssociatedPerson {
+  return {
+    ...person,
+    declaration,
+    requestFailure: undefined,
+    version: person.version + 1,
+    updatedAtMs: atMs,
+  };
+}

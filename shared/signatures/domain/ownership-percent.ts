@@ -1,0 +1,29 @@
+import { atScale, decimalFromNumber, decimalText } from '#shared/values/money/decimal';
+import { type AssociatedPerson, isBeneficialOwner } from './associated-person';
+
+/** Decimals of a percentage; kept as whole units of 0.0001 percent, so that sums are exact. */
+export const PERCENT_DECIMALS = 4;
+const WHOLE_UNITS = 100 * 10 ** PERCENT_DECIMALS;
+
+/** A percentage above 0 and at most 100 in units of 0.0001 percent, or what is wrong with it. */
+export function toOwnershipUnits(percent: number): number | { readonly violation: string } {
+  const decimal = decimalFromNumber(percent);
+  if (decimal === undefined || percent <= 0 || percent > 100)
+    return { violation: 'Must be above 0 and at most 100' };
+  if (decimal.scale > PERCENT_DECIMALS)
+    return { violation: `Must have at most ${PERCENT_DECIMALS} decimals` };
+  return Number(atScale(decimal, PERCENT_DECIMALS, 'toward-zero'));
+}
+
+/** The percentage as text, without trailing zeros. */
+export function formatPercent(units: number): string {
+  return decimalText({ coefficient: BigInt(units), scale: PERCENT_DECIMALS });
+}
+
+/** Whether the shares of all owners together are more than the whole business. */
+export function sharesExceedWhole(persons: readonly AssociatedPerson[]): boolean {
+  const sum = persons
+    .filter(isBeneficialOwner)
+    .reduce((units, { ownershipUnits }) => units + (ownershipUnits ?? 0), 0);
+  return sum > WHOLE_UNITS;
+}

@@ -1,0 +1,38 @@
+import { Problem } from '#shared/api/problems';
+import type { ResponseData } from '#shared/api/response-schemas';
+import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
+import type { Recorded } from '#shared/http/idempotency/idempotent-operation';
+import type { Caller } from '#shared/partners/domain/partner';
+import { readOwnBusiness, requirePerson } from './associated-persons/read-own-business';
+import { updatePersons } from './associated-persons/repository';
+import type { AssociatedPerson } from './domain/associated-person';
+import { type Declaration, findOpenDeclaration, withDeclaration } from './domain/declaration';
+import { toSignatureEntryResponse } from './response';
+
+interface PersonRequest {
+  readonly caller: Caller;
+  readonly params: { readonly userId: string; readonly personId: string };
+  readonly nowMs: number;
+}
+
+/** Ends an open cedula without a signature. @throws Problem when none is open */
+export async function endDeclaration<R>(
+  { caller, params, nowMs }: PersonRequest,
+  status: 'DELETED' | 'EXPIRED',
+  prepare: (entry: ResponseData<'SignatureEntry'>) => Promise<Recorded<R>>,
+): Promise<R> {
+  return retryOnConflict(async () => {
+    const business = await readOwnBusiness(params.userId, caller);
+    const person = requirePerson(business, params.personId);
+    const ended = withDeclaration(person, { ...requireOpenDeclaration(person, nowMs), status }, nowMs);
+    const answer = await prepare(toSignatureEntryResponse(ended, nowMs));
+    return (await updatePersons(business, [ended], nowMs, answer.writes)) ? answer.reply : undefined;
+  });
+}
+
+/** The cedula of a person that is open. @throws Problem when none is */
+export function requireOpenDeclaration(person: AssociatedPerson, nowMs: number): Declaration {
+  const declaration = findOpenDeclaration(person, nowMs);
+  if (declaration === undefined) throw new Problem('CONFLICT', 'The person has no open declaration');
+  return declaration;
+}

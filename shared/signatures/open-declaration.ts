@@ -1,0 +1,37 @@
+/** What somebody who opens a signing link finds. */
+import type { Link } from '#shared/identity/links/repository';
+import type { AssociatedPerson } from './domain/associated-person';
+import { type Declaration, declarationStatusAt, findOpenDeclaration } from './domain/declaration';
+
+/** Why a declaration cannot be signed. */
+export type ClosedDeclaration =
+  | { readonly outcome: 'already-signed'; readonly signedAtMs: number }
+  | { readonly outcome: 'expired' }
+  /** By the partner, or with its owner; or another one was asked for in its place. */
+  | { readonly outcome: 'withdrawn' };
+
+/** The declaration that is to be signed; `declarationOf(person, cedula, language)` is its text. */
+export interface OpenDeclaration {
+  readonly outcome: 'open';
+  readonly person: AssociatedPerson;
+  readonly declaration: Declaration;
+}
+
+type DeclarationLink = Pick<Link, 'linkId' | 'userId' | 'personId' | 'expiresAtMs' | 'spentAtMs'>;
+
+/** What a link of the kind CEDULA leads to, with the person it is for, if that is still on record. */
+export function openDeclaration(
+  link: DeclarationLink,
+  person: AssociatedPerson | undefined,
+  nowMs: number,
+): OpenDeclaration | ClosedDeclaration {
+  const declaration = person?.declaration?.id === link.linkId ? person.declaration : undefined;
+  const signedAtMs = declaration?.signed?.atMs ?? link.spentAtMs;
+  if (signedAtMs !== undefined) return { outcome: 'already-signed', signedAtMs };
+  if (person === undefined || declaration === undefined) {
+    return { outcome: nowMs >= link.expiresAtMs ? 'expired' : 'withdrawn' };
+  }
+  const open = findOpenDeclaration(person, nowMs);
+  if (open !== undefined) return { outcome: 'open', person, declaration: open };
+  return { outcome: declarationStatusAt(declaration, nowMs) === 'EXPIRED' ? 'expired' : 'withdrawn' };
+}

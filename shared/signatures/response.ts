@@ -1,0 +1,33 @@
+import type { ResponseData } from '#shared/api/response-schemas';
+import { toIsoTime } from '#shared/values/iso-time';
+import { type AssociatedPerson, formatFullName, type RequestFailure } from './domain/associated-person';
+import { declarationStatusAt } from './domain/declaration';
+
+const failureTexts: Readonly<Record<RequestFailure, string>> = {
+  EMAIL_NOT_FOUND: 'No email address on file',
+};
+
+/**
+ * Where an owner's signature stands. Without an open or closed cedula there is no status.
+ * @param urlFor the signing link of an open cedula, by the cedula's id
+ */
+export function toSignatureEntryResponse(
+  person: AssociatedPerson,
+  nowMs: number,
+  urlFor?: (declarationId: string) => string,
+): ResponseData<'SignatureEntry'> {
+  const { declaration, requestFailure } = person;
+  const entry = { associatedPersonId: person.id, name: formatFullName(person), version: person.version };
+  if (declaration === undefined) {
+    if (requestFailure === undefined) return entry;
+    return { ...entry, error: failureTexts[requestFailure], errorCode: requestFailure };
+  }
+  const status = declarationStatusAt(declaration, nowMs);
+  return {
+    ...entry,
+    status,
+    ...(status === 'PENDING' && urlFor !== undefined ? { signingUrl: urlFor(declaration.id) } : {}),
+    ...(declaration.signed === undefined ? {} : { signedAt: toIsoTime(declaration.signed.atMs) }),
+    ...(declaration.signed?.nameDiffers === true ? { nameDiffers: true } : {}),
+  };
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
+import type { PendingWrite } from '#shared/dynamodb/table';
+import type { Link } from '#shared/identity/links/repository';
+import { storeFile } from '#shared/platform/files/files';
+import { findBusinessWithPersons, saveSignature } from './associated-persons/repository';
+import type { AssociatedPerson } from './domain/associated-person';
+import { withDeclaration } from './domain/declaration';
+import { composeDeclarationText, type DeclarationLanguage } from './domain/declaration-text';
+import { type SignatureEvidence, toSignedDeclaration } from './domain/signed-declaration';
+import { type ClosedDeclaration, type OpenDeclaration, openDeclaration } from './open-declaration';
+
+/** The gateway waits for 14.5 s in all. */
+const STORE_MS = 5000;
+
+export interface SignDeclarationRequest {
+  /** The token of the link: signing uses it up. */
+  readonly token: string;
+  /** What the token leads to. */
+  readonly link: Link;
+  /** Language in which the declaration was shown; the record keeps that text. */
+  readonly language: DeclarationLanguage;
+  readonly evidence: SignatureEvidence;
+  /** What else has to happen in the same write, given the person who has signed. @default nothing */
+  readonly additionalWrites?: (signed: AssociatedPerson) => Promise<readonly PendingWrite[]>;
+}
+
+export type SigningOutcome =
+  | { readonly outcome: 'signed'; readonly signedAtMs: number; readonly person: AssociatedPerson }
+  | ClosedDeclaration;
+
+/**
+ * Signs a declaration. The record of it is in the bucket before the signature counts; link, owner, gate and
+ * webhook then change in one write, so that of two signatures at once one counts and the other is told so.
+ *
+ * @throws WriteContention when the business changes faster than the signature can be written
+ */
+export async function signDeclaration(signing: SignDeclarationRequest): Promise<SigningOutcome> {
+  const { link, token, evidence } = signing;
+  return retryOnConflict(async () => {
+    const business = await findBusinessWithPersons(link.userId);
+    if (business === undefined) return { outcome: 'withdrawn' };
+    const person = business.persons.find(({ id }) => id === link.personId);
+    const opened = openDeclaration(link, person, evidence.atMs);
+    if (opened.outcome !== 'open') return opened;
+    const signed = await storeSignature(opened, signing);
+    const additionalWrites = (await signing.additionalWrites?.(signed)) ?? [];
+    if (
+      !(await saveSignature(business, signed, {
+        token,
+        atMs: evidence.atMs,
+        additionalWrites: additionalWrites,
+      }))
+    )
+      return undefined;
+    return { outcome: 'signed', signedAtMs: evidence.atMs, person: signed };
+  });
+}
+
+/**
+ * Stores the record under a key that holds its digest, so that whoever loses a race overwrites nothing, and
+ * answers the owner as it is once the record counts.
+ */
+async function storeSignature(
+  { person, declaration }: OpenDeclaration,
+  { evidence, language }: SignDeclarationRequest,
+): Promise<AssociatedPerson> {
+  const record = toSignedDeclaration(
+    person,
+    declaration,
+    composeDeclarationText(person, declaration, language),
+    evidence,
+  );
+  const content = new TextEncoder().encode(canonicalize(record));
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const key = `people/${person.userId}/signatures/${declaration.id}-${sha256}.json`;
+  const signal = AbortSignal.timeout(STORE_MS);
+  await storeFile({ key, content, contentType: 'application/json' }, { signal });
+  const signed = { atMs: evidence.atMs, key, sha256, nameDiffers: record.nameDiffers };
+  return withDeclaration(person, { ...declaration, status: 'SIGNED', signed }, evidence.atMs);
+}

@@ -1,0 +1,216 @@
+import { outOfOrderEventsKey, providerEventKey, transactionKey } from '#shared/dynamodb/keys';
+import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
+import { encodeMoney } from '#shared/dynamodb/stored-money';
+import { ConditionsFailed, type PendingWrite, readItems, writeAtomically } from '#shared/dynamodb/table';
+import { crashPoint } from '#shared/platform/observability/crash-point';
+import { apply, deadlineEvent, deadlineTriggers, type TransactionEvent } from './domain/apply';
+import { mayApplyLater } from './domain/provider-reports';
+import type { Transaction } from './domain/transaction';
+import { decodeTransaction } from './item';
+import { applyOutOfOrderEvents } from './provider-reports/apply-out-of-order-events';
+import {
+  decodeOutOfOrderEvents,
+  MAX_OUT_OF_ORDER_EVENTS,
+  type OutOfOrderEvents,
+  outOfOrderEventsWrite,
+  transactionVersionCheck,
+} from './provider-reports/repository';
+import { type EventRecord, eventRecordWrite, type RecordedOutcome } from './repository';
+import { writesOfTransition } from './transition-writes';
+
+/** Something that is reported of a transaction. The same `eventId` of a provider is applied once, however often it comes. */
+export interface SourcedEvent extends TransactionEvent {
+  /** Who reports it: a provider, the sandbox, the partner, or the clock. */
+  readonly source: string;
+  readonly eventId: string;
+  readonly transactionId: string;
+  /** When it happened by its reporter's clock, epoch ms. Such an event is kept where it comes too early. */
+  readonly reportedAtMs?: number | undefined;
+  /** The version of the transaction that it follows from: at another one nothing is written. @default any */
+  readonly atVersion?: number | undefined;
+  /** Why it cannot be this transaction's, whatever its status. */
+  readonly violation?: string | undefined;
+}
+
+export type EventOutcome = 'applied' | 'refused' | 'out_of_order';
+
+export interface EventResult {
+  readonly outcome: EventOutcome | 'repeated';
+  /** The transaction after the event. */
+  readonly transaction: Transaction;
+}
+
+/**
+ * What else belongs to the write of an event, given its verdict and the transaction after it. It is asked in each
+ * attempt, so that what it reads is as new as the transaction.
+ */
+export type AdditionalEventWrites = (
+  verdict: EventOutcome,
+  transaction: Transaction,
+) => readonly PendingWrite[] | Promise<readonly PendingWrite[]>;
+
+/** When the redrive looks at an event that came too early: what it waited for may have come at the same moment. */
+const OUT_OF_ORDER_CHECK_MS = 60_000;
+
+/**
+ * Runs an event through the state machine. Everything that follows from it, `additionalWrites` included, is one
+ * write. An event that the transaction has no edge for changes nothing and is recorded: as refused, or, where it
+ * overtook others, as early, and is applied after them. Where a deadline has passed unnoticed, its passing is
+ * written down first.
+ *
+ * @throws Error when the transaction does not exist; WriteContention when it keeps changing
+ */
+export function applyEvent(
+  event: SourcedEvent,
+  additionalWrites: AdditionalEventWrites = () => [],
+): Promise<EventResult> {
+  return retryOnConflict(() => attemptEvent(event, additionalWrites));
+}
+
+/**
+ * One attempt of the same, for callers whose event follows from more than the transaction: they read all of it
+ * again before the next attempt.
+ *
+ * @returns `undefined` when another change came in between, or before `atVersion`; nothing was written then
+ * @throws Error when the transaction does not exist
+ */
+export async function attemptEvent(
+  event: SourcedEvent,
+  additionalWrites: AdditionalEventWrites = () => [],
+): Promise<EventResult | undefined> {
+  const [stored, earlier, kept] = await readItems([
+    transactionKey(event.transactionId),
+    providerEventKey(event.transactionId, event.source, event.eventId),
+    outOfOrderEventsKey(event.transactionId),
+  ]);
+  if (stored === undefined) throw new Error('An event of a transaction that does not exist');
+  const transaction = decodeTransaction(stored);
+  if (earlier !== undefined) return { outcome: 'repeated', transaction };
+  const overdue = findDeadlineEvent(transaction, event.atMs);
+  if (overdue !== undefined && event.source !== 'clock') {
+    await applyEvent(overdue);
+    return attemptEvent(event, additionalWrites);
+  }
+  if (event.atVersion !== undefined && event.atVersion !== transaction.version) return undefined;
+  const outOfOrder = decodeOutOfOrderEvents(kept);
+  const result = await writeEvent({ transaction, outOfOrder }, event, additionalWrites);
+  if (result?.outcome !== 'applied' || outOfOrder.events.length === 0) return result;
+  const after = await applyOutOfOrderEvents(event.transactionId, event.atMs);
+  return { ...result, transaction: after ?? result.transaction };
+}
+
+/** Writes down that a transaction's deadline has passed, if it has. Returns the transaction as it stands then. */
+export async function expireIfDue(transaction: Transaction, nowMs: number): Promise<Transaction> {
+  let current = transaction;
+  for (
+    let event = findDeadlineEvent(current, nowMs);
+    event !== undefined;
+    event = findDeadlineEvent(current, nowMs)
+  ) {
+    const { transaction: after } = await applyEvent(event);
+    if (after.version === current.version) return after;
+    current = after;
+  }
+  return current;
+}
+
+/** The event that the clock reports of a passed deadline. It happened at the deadline, whenever it is noticed. */
+function findDeadlineEvent(transaction: Transaction, nowMs: number): SourcedEvent | undefined {
+  const { deadlineMs, id, version } = transaction;
+  if (deadlineMs === undefined || deadlineMs > nowMs) return undefined;
+  const [trigger] = deadlineTriggers(transaction);
+  if (trigger === undefined) return undefined;
+  return {
+    ...deadlineEvent(trigger),
+    source: 'clock',
+    eventId: `deadline-${version}`,
+    transactionId: id,
+    atMs: deadlineMs,
+  };
+}
+
+interface Found {
+  readonly transaction: Transaction;
+  readonly outOfOrder: OutOfOrderEvents;
+}
+
+/** The write of one attempt: `undefined` when another change came in between. */
+async function writeEvent(
+  found: Found,
+  event: SourcedEvent,
+  additionalWrites: AdditionalEventWrites,
+): Promise<EventResult | undefined> {
+  const { transaction } = found;
+  const transition = event.violation === undefined ? apply(transaction, event) : undefined;
+  const outcome = transition === undefined ? outcomeWithoutTransition(found, event) : 'applied';
+  const after = transition?.next ?? transaction;
+  const consequences =
+    transition === undefined
+      ? []
+      : await writesOfTransition(transaction, transition, `${event.source}:${event.eventId}`);
+  try {
+    crashPoint('step.beforeTx');
+    await writeAtomically([
+      ...consequences,
+      eventRecordWrite(toEventRecord(event, transaction, outcome)),
+      ...(outcome === 'out_of_order' ? outOfOrderWrites(found, event) : []),
+      ...(await additionalWrites(outcome, after)),
+    ]);
+    crashPoint('step.afterTx');
+    return { outcome, transaction: after };
+  } catch (error) {
+    if (error instanceof ConditionsFailed) return undefined;
+    throw error;
+  }
+}
+
+/** What becomes of an event that cannot be applied. */
+function outcomeWithoutTransition(
+  { transaction, outOfOrder }: Found,
+  event: SourcedEvent,
+): 'refused' | 'out_of_order' {
+  const waits =
+    event.reportedAtMs !== undefined &&
+    event.violation === undefined &&
+    outOfOrder.events.length < MAX_OUT_OF_ORDER_EVENTS;
+  return waits && mayApplyLater(transaction, event) ? 'out_of_order' : 'refused';
+}
+
+function outOfOrderWrites({ transaction, outOfOrder }: Found, event: SourcedEvent): PendingWrite[] {
+  const { source, eventId, trigger, reason, transactionHash, atMs, reportedAtMs = atMs } = event;
+  const amount = event.amount === undefined ? undefined : encodeMoney(event.amount);
+  const kept = {
+    provider: source,
+    eventId,
+    trigger,
+    reason,
+    transactionHash,
+    reportedAtMs,
+    keptAtMs: atMs,
+    amount,
+  };
+  const events = [...outOfOrder.events, kept];
+  return [
+    transactionVersionCheck(transaction),
+    outOfOrderEventsWrite(transaction, outOfOrder, { events, dueAtMs: atMs + OUT_OF_ORDER_CHECK_MS }),
+  ];
+}
+
+const recordedOutcomes: Readonly<Record<EventOutcome, RecordedOutcome>> = {
+  applied: 'APPLIED',
+  refused: 'REFUSED',
+  out_of_order: 'OUT_OF_ORDER',
+};
+
+function toEventRecord(event: SourcedEvent, transaction: Transaction, outcome: EventOutcome): EventRecord {
+  return {
+    transactionId: event.transactionId,
+    source: event.source,
+    eventId: event.eventId,
+    trigger: event.trigger,
+    outcome: recordedOutcomes[outcome],
+    status: transaction.status,
+    atMs: event.atMs,
+    violation: event.violation,
+  };
+}

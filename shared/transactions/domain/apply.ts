@@ -1,0 +1,306 @@
+import { isTransactionHash } from '#shared/values/chains/transaction-hash';
+import type { FiatCurrency } from '#shared/values/money/currency';
+import type { Money } from '#shared/values/money/money';
+import { accountTestResult } from './account-test';
+import { cancellationReasonFor } from './cancellation-reason';
+import { convertedRefund, fundsRefundedBy, type LedgerEntry, ledgerEntriesFor, surplusFor } from './ledger';
+import {
+  type OffRamp,
+  type PayoutReturn,
+  payoutAmount,
+  type SurplusDeposit,
+  sourceAmount,
+  type Transaction,
+} from './transaction';
+import {
+  type Edge,
+  stateMachines,
+  type TransactionKind,
+  type TransactionStatus,
+  type Trigger,
+} from './transition-table';
+
+/** Something that happened to a transaction, as reported. */
+export interface TransactionEvent {
+  readonly trigger: Trigger;
+  /** Epoch ms, by the clock of its reporter. */
+  readonly atMs: number;
+  /** Why, for cancellations, failures and returns, in the words of its reporter. */
+  readonly reason?: string | undefined;
+  /** What is said to have moved; the transaction's own amount where nothing is said. */
+  readonly amount?: Money | undefined;
+  /** Whether the account that is paid has passed its test; never a provider's to report with a payout. */
+  readonly testPassed?: boolean | undefined;
+  /** Hash of the chain transaction that an execute call names, or that a custodian reports. */
+  readonly transactionHash?: string | undefined;
+}
+
+/** One applied edge: the transaction after it, and what is written and sent with it. */
+export interface Transition {
+  readonly next: Transaction;
+  readonly edge: Edge;
+  readonly entries: readonly LedgerEntry[];
+  /** Why, in the words of its reporter. */
+  readonly reason?: string | undefined;
+  /** What became of the test of the account that is paid, where it was told. */
+  readonly accountTest: 'PASSED' | 'FAILED' | undefined;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Unfunded on-ramps and cross-ramps expire after 72 h, off-ramps after 24 h. */
+export const expiryMs: Readonly<Record<TransactionKind, number>> = {
+  ON_RAMP: 72 * HOUR_MS,
+  OFF_RAMP: 24 * HOUR_MS,
+  CROSS_RAMP: 72 * HOUR_MS,
+};
+
+/** A funded off-ramp that is never executed is returned after 30 days. */
+export const EXECUTION_WINDOW_MS = 30 * 24 * HOUR_MS;
+
+const depositPendingStatuses: readonly TransactionStatus[] = [
+  'PENDING_PAYMENT',
+  'PENDING',
+  'CRYPTO_NOT_RECEIVED',
+];
+
+/**
+ * Applies an occurrence. Pure: nothing is stored here. A transition never comes before the one that it follows: where
+ * the clocks of two machines differ, it has the time of that one.
+ *
+ * @returns `undefined` when the transaction, as it stands, has no such edge
+ */
+export function apply(transaction: Transaction, reported: TransactionEvent): Transition | undefined {
+  const event = { ...reported, atMs: Math.max(reported.atMs, transaction.updatedAtMs) };
+  const edge = stateMachines[transaction.kind].edges.find(
+    (one) =>
+      one.from === transaction.status && one.on === event.trigger && guardHolds(one, transaction, event),
+  );
+  if (edge === undefined) return undefined;
+  const accountTest = accountTestResult(edge, event.testPassed ?? false);
+  const next = {
+    ...applyEdge(transaction, edge, event),
+    ...chainFields(transaction, event),
+    ...payoutAccountAfter(transaction, accountTest),
+  };
+  const entries =
+    edge.postingRule === null ? [] : ledgerEntriesFor(edge.postingRule, transaction, event.amount);
+  const { atMs, reason } = event;
+  return { next: withDeadline(next, atMs), edge, entries, reason, accountTest };
+}
+
+/** Whether a transaction in a status could take this trigger at all, now. */
+export function accepts(transaction: Transaction, trigger: Trigger): boolean {
+  return apply(transaction, { trigger, atMs: transaction.updatedAtMs }) !== undefined;
+}
+
+function guardHolds(edge: Edge, transaction: Transaction, { amount }: TransactionEvent): boolean {
+  const executed = transaction.kind === 'OFF_RAMP' && transaction.executedAtMs !== undefined;
+  if (edge.guard === undefined) return true;
+  switch (edge.guard) {
+    case 'EXECUTED':
+      return executed;
+    case 'NOT_YET_EXECUTED':
+      return !executed;
+    case 'NOT_YET_RETURNED':
+      return transaction.payoutReturn === undefined;
+    case 'REFUND_HELD':
+      return paysBackAnything(fundsRefundedBy(transaction, amount));
+    case 'DEPOSIT_COVERED':
+      return amount === undefined || coversDeposit(amount, sourceAmount(transaction));
+  }
+}
+
+function paysBackAnything({ held, deposits }: ReturnType<typeof fundsRefundedBy>): boolean {
+  return held !== undefined || deposits.length > 0;
+}
+
+/** Less than was waited for, or another currency, is not the transaction's deposit. */
+function coversDeposit(amount: Money, expected: Money): boolean {
+  return amount.currency === expected.currency && amount.minor >= expected.minor;
+}
+
+function applyEdge<T extends Transaction>(transaction: T, edge: Edge, event: TransactionEvent): T {
+  const { atMs, reason, amount } = event;
+  const arrived = edge.to !== edge.from;
+  const ended = arrived && (edge.to === 'CANCELLED' || edge.to === 'FAILED' || edge.to === 'EXPIRED');
+  return {
+    ...transaction,
+    status: edge.to,
+    version: transaction.version + 1,
+    sequence: transaction.sequence + (edge.event === null ? 0 : 1),
+    updatedAtMs: atMs,
+    completedAtMs: arrived && edge.to === 'COMPLETED' ? atMs : transaction.completedAtMs,
+    cancellationReason: ended
+      ? cancellationReasonFor(transaction.kind, edge.on, reason)
+      : transaction.cancellationReason,
+    payoutReturn:
+      edge.on === 'PAYOUT_RETURNED' ? toPayoutReturn(transaction, atMs, reason) : transaction.payoutReturn,
+    refundHeld: refundHeldAfter(edge, transaction, amount),
+    surplusDeposits: surplusDepositsAfter(edge, transaction, { atMs, amount }),
+  };
+}
+
+function toPayoutReturn(
+  transaction: Transaction,
+  atMs: number,
+  reason = 'RETURNED_BY_BANK',
+): PayoutReturn | undefined {
+  const amount = fiatPayoutAmount(transaction);
+  return amount && { amount, reason, atMs };
+}
+
+function fiatPayoutAmount(transaction: Transaction): Money<FiatCurrency> | undefined {
+  switch (transaction.kind) {
+    case 'ON_RAMP':
+      return undefined;
+    case 'OFF_RAMP':
+      return transaction.fiatAmount;
+    case 'CROSS_RAMP':
+      return transaction.targetAmount;
+  }
+}
+
+function refundHeldAfter(edge: Edge, transaction: Transaction, amount: Money | undefined): Money | undefined {
+  switch (edge.postingRule) {
+    case 'REFUND_SOURCE':
+      return sourceAmount(transaction);
+    case 'REFUND_CONVERTED':
+      return convertedRefund(transaction);
+    case 'PAYOUT_RETURN':
+      return payoutAmount(transaction);
+    case 'REFUND_PAYMENT':
+      return fundsRefundedBy(transaction, amount).held === undefined ? transaction.refundHeld : undefined;
+    case 'DEPOSIT':
+    case 'SURPLUS_DEPOSIT':
+    case 'RETURN_DEPOSIT':
+    case 'CONVERSION':
+    case 'RETURN_CONVERTED_DEPOSIT':
+    case 'PAYOUT':
+    case 'CONVERSION_AND_PAYOUT':
+    case null:
+      return transaction.refundHeld;
+  }
+}
+
+/** What was paid back is kept with its time; what came is put last. */
+function surplusDepositsAfter(
+  { postingRule }: Edge,
+  transaction: Transaction,
+  { atMs, amount }: Pick<TransactionEvent, 'atMs' | 'amount'>,
+): readonly SurplusDeposit[] {
+  const { surplusDeposits } = transaction;
+  if (postingRule === 'REFUND_PAYMENT') {
+    const { deposits } = fundsRefundedBy(transaction, amount);
+    return surplusDeposits.map((one) => (deposits.includes(one) ? { ...one, returnedAtMs: atMs } : one));
+  }
+  const surplus = surplusFor(postingRule, transaction, amount);
+  if (surplus === undefined) return surplusDeposits;
+  return [...surplusDeposits, { amount: surplus, atMs, returnedAtMs: undefined }];
+}
+
+/** What an occurrence says of the tokens' way over the chain. */
+function chainFields(transaction: Transaction, { trigger, atMs, transactionHash: named }: TransactionEvent) {
+  if (transaction.kind === 'CROSS_RAMP') return {};
+  // A hash without the form of its chain says nothing, from any reporter.
+  const isHash = named !== undefined && isTransactionHash(transaction.blockchain, named);
+  const transactionHash = isHash ? named : undefined;
+  if (transaction.kind === 'ON_RAMP') {
+    if (trigger !== 'PAYOUT_COMPLETED') return {};
+    return { transactionHash: transactionHash ?? transaction.transactionHash };
+  }
+  if (trigger === 'DEPOSIT_RECEIVED')
+    return { transactionHash: transaction.transactionHash ?? transactionHash };
+  if (trigger !== 'EXECUTE') return {};
+  return {
+    executedAtMs: transaction.executedAtMs ?? atMs,
+    transactionHash: transactionHash ?? transaction.transactionHash,
+  };
+}
+
+/**
+ * The off-ramp with another hash of its deposit, as a repeated execute call names it: a new version, and no step.
+ *
+ * @returns `undefined` where that is the hash on record
+ */
+export function withTransactionHash(
+  transaction: OffRamp,
+  transactionHash: string,
+  atMs: number,
+): OffRamp | undefined {
+  if (transaction.transactionHash === transactionHash) return undefined;
+  const updatedAtMs = Math.max(atMs, transaction.updatedAtMs);
+  return { ...transaction, transactionHash, version: transaction.version + 1, updatedAtMs };
+}
+
+/** A passed test verifies the account that is paid; a failed one does not. */
+function payoutAccountAfter(transaction: Transaction, outcome: Transition['accountTest']) {
+  if (outcome === undefined) return {};
+  const isVerified = outcome === 'PASSED';
+  switch (transaction.kind) {
+    case 'ON_RAMP':
+      return {};
+    case 'OFF_RAMP':
+      return { bankAccount: { ...transaction.bankAccount, isVerified } };
+    case 'CROSS_RAMP':
+      return { targetBankAccount: { ...transaction.targetBankAccount, isVerified } };
+  }
+}
+
+function withDeadline(next: Transaction, atMs: number): Transaction {
+  return { ...next, deadlineMs: deadlineAfter(next, atMs) };
+}
+
+/** What ends by itself, and when: an unfunded transaction, and a funded off-ramp without its execute call. */
+function deadlineAfter(next: Transaction, atMs: number): number | undefined {
+  if (depositPendingStatuses.includes(next.status)) return next.createdAtMs + expiryMs[next.kind];
+  if (next.kind !== 'OFF_RAMP' || next.status !== 'CRYPTO_RECEIVED' || next.executedAtMs !== undefined)
+    return undefined;
+  return next.deadlineMs !== undefined && next.deadlineMs > next.createdAtMs + expiryMs.OFF_RAMP
+    ? next.deadlineMs
+    : atMs + EXECUTION_WINDOW_MS;
+}
+
+/** What the passing of a deadline is reported as, one trigger after the other. */
+export function deadlineTriggers(transaction: Transaction): readonly Trigger[] {
+  switch (transaction.status) {
+    case 'CRYPTO_RECEIVED':
+      return ['NOT_EXECUTED'];
+    case 'PENDING':
+      return transaction.kind === 'OFF_RAMP' ? ['DEPOSIT_NOT_RECEIVED', 'EXPIRE'] : ['EXPIRE'];
+    case 'PENDING_PAYMENT':
+    case 'CRYPTO_NOT_RECEIVED':
+      return ['EXPIRE'];
+    // None of these has a deadline.
+    case 'FIAT_RECEIVED':
+    case 'IN_PROGRESS':
+    case 'COMPLETED_CRYPTO_RECEIVAL':
+    case 'READY_BANK_TRANSFER':
+    case 'BANK_TRANSFER_PENDING':
+    case 'AWAITING_MANUAL_CRYPTO_TRANSFER':
+    case 'AWAITING_MANUAL_FIAT_TRANSFER':
+    case 'COMPLETED':
+    case 'CANCELLED':
+    case 'EXPIRED':
+    case 'FAILED':
+      return [];
+  }
+}
+
+/**
+ * The transaction as it stands at an instant: one whose deadline has passed has ended at its deadline, whether
+ * or not that has been written down yet. The write, when it comes, makes the same of it.
+ */
+export function effectiveAt(transaction: Transaction, nowMs: number): Transaction {
+  const { deadlineMs } = transaction;
+  if (deadlineMs === undefined || deadlineMs > nowMs) return transaction;
+  return deadlineTriggers(transaction).reduce(
+    (current, trigger) => apply(current, { ...deadlineEvent(trigger), atMs: deadlineMs })?.next ?? current,
+    transaction,
+  );
+}
+
+/** The occurrence of a passed deadline, without its instant. */
+export function deadlineEvent(trigger: Trigger): Omit<TransactionEvent, 'atMs'> {
+  return { trigger };
+}

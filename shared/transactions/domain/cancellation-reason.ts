@@ -1,0 +1,84 @@
+/**
+ * Why a transaction was cancelled, expired or failed: one closed list of codes, each with a sentence for people.
+ * Partners decide by the code; docs/generated/cancellation-reasons.md is made from these rows.
+ */
+import type { TransactionKind, Trigger } from './transition-table';
+
+const messages = {
+  CANCELLED_BY_PARTNER: 'Transaction cancelled by partner',
+  EXPIRED: 'Nothing was paid in before the transaction expired',
+  NAME_VERIFICATION_FAILED: 'The name on the bank account does not match the verified user',
+  NOT_EXECUTED: 'The off-ramp was not executed within 30 days, and its tokens are returned',
+  CONVERSION_FAILED: 'The amount could not be converted',
+  PAYOUT_FAILED: 'The payout could not be made',
+  PAYOUT_RETURNED_BY_BANK: 'The bank returned the payout before it was completed',
+  ACCOUNT_CLOSED: 'The bank account that was to be paid is closed',
+  ACCOUNT_NOT_FOUND: 'The bank knows no account with these details',
+  ACCOUNT_BLOCKED: 'The bank account that was to be paid is blocked',
+} as const;
+
+export type CancellationReason = keyof typeof messages;
+
+function isCancellationReason(text: string): text is CancellationReason {
+  return Object.hasOwn(messages, text);
+}
+
+export const cancellationReasons: readonly CancellationReason[] =
+  Object.keys(messages).filter(isCancellationReason);
+
+/** The sentence of a code, for people: its wording may change. */
+export function cancellationMessage(reason: CancellationReason): string {
+  return messages[reason];
+}
+
+const bankReasons = [
+  'PAYOUT_RETURNED_BY_BANK',
+  'ACCOUNT_CLOSED',
+  'ACCOUNT_NOT_FOUND',
+  'ACCOUNT_BLOCKED',
+] as const;
+
+/** The reasons that a trigger can have, the usual one first; none for what ends no transaction. */
+const reasonsByTrigger: Readonly<Record<Trigger, readonly CancellationReason[]>> = {
+  EXECUTE: [],
+  DEPOSIT_RECEIVED: [],
+  DEPOSIT_NOT_RECEIVED: [],
+  RECEIPT_CONFIRMED: [],
+  NOT_EXECUTED: ['NOT_EXECUTED'],
+  CONVERSION_STARTED: [],
+  CONVERSION_COMPLETED: [],
+  CONVERSION_FAILED: ['CONVERSION_FAILED'],
+  PAYOUT_SUBMITTED: [],
+  PAYOUT_COMPLETED: [],
+  PAYOUT_FAILED: ['PAYOUT_FAILED', ...bankReasons],
+  PAYOUT_RETURNED: [],
+  MANUAL_TRANSFER_REQUIRED: [],
+  NAME_CHECK_FAILED: ['NAME_VERIFICATION_FAILED'],
+  REFUND_PAID: [],
+  CANCEL: ['CANCELLED_BY_PARTNER'],
+  EXPIRE: ['EXPIRED'],
+};
+
+/** The reasons that a transaction of a kind can end with on a trigger, the usual one first. */
+export function reasonsFor(kind: TransactionKind, trigger: Trigger): readonly CancellationReason[] {
+  const reasons = reasonsByTrigger[trigger];
+  // Tokens go to a wallet: no bank has a say in it.
+  return kind === 'ON_RAMP'
+    ? reasons.filter((reason) => !bankReasons.some((one) => one === reason))
+    : reasons;
+}
+
+/**
+ * The reason of an end.
+ *
+ * @param reported what a provider or an operator gave as the reason: it counts where it is one of the trigger's
+ *   own codes, else the trigger's usual code stands in the transaction and the report's text in the timeline alone
+ */
+export function cancellationReasonFor(
+  kind: TransactionKind,
+  trigger: Trigger,
+  reported: string | undefined,
+): CancellationReason | undefined {
+  const reasons = reasonsFor(kind, trigger);
+  return reasons.find((reason) => reason === reported) ?? reasons[0];
+}

@@ -1,0 +1,204 @@
+/**
+ * Double entries of each movement of money. Per currency, debits equal credits in every movement, so the
+ * books balance at every instant. Amounts are exact minor units; what rounding leaves over stays with the house.
+ */
+import { convert, convertBack, type Money, minus, money, moneyText, plus } from '#shared/values/money/money';
+import { payoutAmount, sourceAmount, type Transaction } from './transaction';
+import type { PostingRule } from './transition-table';
+
+export interface LedgerEntry {
+  /** For example `user:<id>`, `platform:position`, `settlement:pay-in`. */
+  readonly account: string;
+  readonly side: 'DEBIT' | 'CREDIT';
+  readonly amount: Money;
+}
+
+/** What banks and chains hold for us: money comes in and goes out through here. */
+const payInAccount = 'settlement:pay-in';
+const payOutAccount = 'settlement:pay-out';
+/** Our own holdings in each currency. */
+const positionAccount = 'platform:position';
+const feesAccount = 'platform:fees';
+const userAccount = ({ userId }: Transaction): string => `user:${userId}`;
+const refundAccount = ({ userId }: Transaction): string => `refund:${userId}`;
+const premiumAccount = ({ partnerId }: Transaction): string => `partner:${partnerId}:premium`;
+
+function postings(from: string, to: string, amount: Money): LedgerEntry[] {
+  if (amount.minor === 0n) return [];
+  return [
+    { account: from, side: 'DEBIT', amount },
+    { account: to, side: 'CREDIT', amount },
+  ];
+}
+
+/** What the user would be paid out, or charged, without the partner's premium; the difference is the partner's. */
+function partnerPremium(transaction: Transaction): Money | undefined {
+  if (transaction.premiumSpread.coefficient === 0n) return undefined;
+  const target = payoutAmount(transaction);
+  const before = payoutBeforePremium(transaction);
+  return before.minor > target.minor ? minus(before, target) : undefined;
+}
+
+function payoutBeforePremium(transaction: Transaction): Money {
+  const { platformRate } = transaction;
+  switch (transaction.kind) {
+    case 'ON_RAMP':
+      return convertBack(
+        transaction.fiatAmount,
+        platformRate,
+        transaction.cryptoAmount.currency,
+        'toward-zero',
+      );
+    case 'OFF_RAMP':
+      return convert(transaction.cryptoAmount, platformRate, transaction.fiatAmount.currency, 'toward-zero');
+    case 'CROSS_RAMP': {
+      const net = minus(transaction.sourceAmount, transaction.fixedFee);
+      return convert(net, platformRate, transaction.targetAmount.currency, 'toward-zero');
+    }
+  }
+}
+
+/** Source funds become target funds: fee and position in the source currency, user and premium in the target's. */
+function conversionEntries(transaction: Transaction): LedgerEntry[] {
+  const source = sourceAmount(transaction);
+  const fee = transaction.kind === 'CROSS_RAMP' ? transaction.fixedFee : undefined;
+  const premium = partnerPremium(transaction);
+  return [
+    ...(fee === undefined ? [] : postings(userAccount(transaction), feesAccount, fee)),
+    ...postings(userAccount(transaction), positionAccount, fee === undefined ? source : minus(source, fee)),
+    ...postings(positionAccount, userAccount(transaction), payoutAmount(transaction)),
+    ...(premium === undefined ? [] : postings(positionAccount, premiumAccount(transaction), premium)),
+  ];
+}
+
+/**
+ * What a user is owed whose payout failed after the conversion: what the source amount is worth, fee and premium
+ * included, at the rate at which it was converted (contract, Corridors and accounts). Rounded toward zero.
+ */
+export function convertedRefund(transaction: Transaction): Money {
+  const { target, premium, fee } = convertedRefundParts(transaction);
+  return plus(plus(target, premium), fee);
+}
+
+function convertedRefundParts(transaction: Transaction) {
+  const target = payoutAmount(transaction);
+  const none = money(0n, target.currency);
+  const fee =
+    transaction.kind === 'CROSS_RAMP'
+      ? convert(transaction.fixedFee, transaction.platformRate, target.currency, 'toward-zero')
+      : none;
+  return { target, premium: partnerPremium(transaction) ?? none, fee };
+}
+
+/** The house gives its fee back at the rate of the conversion, the partner its premium, and the user has all of it to come. */
+function convertedRefundEntries(transaction: Transaction): LedgerEntry[] {
+  const { premium, fee } = convertedRefundParts(transaction);
+  const user = userAccount(transaction);
+  return [
+    ...(transaction.kind === 'CROSS_RAMP'
+      ? postings(feesAccount, positionAccount, transaction.fixedFee)
+      : []),
+    ...postings(positionAccount, user, fee),
+    ...postings(premiumAccount(transaction), user, premium),
+    ...postings(user, refundAccount(transaction), convertedRefund(transaction)),
+  ];
+}
+
+/** What arrived beyond what was waited for; nothing where no amount was told, or not more. */
+function excessOver(expected: Money, arrived: Money | undefined): Money {
+  const none = money(0n, expected.currency);
+  return arrived === undefined || arrived.minor <= expected.minor ? none : minus(arrived, expected);
+}
+
+/** What a deposit leaves on the user's refund account: the rest of one that covers the transaction, or all of another one. */
+export function surplusFor(
+  postingRule: PostingRule | null,
+  transaction: Transaction,
+  arrived?: Money,
+): Money | undefined {
+  const expected = sourceAmount(transaction);
+  const surplus =
+    postingRule === 'DEPOSIT'
+      ? excessOver(expected, arrived)
+      : postingRule === 'SURPLUS_DEPOSIT'
+        ? (arrived ?? expected)
+        : undefined;
+  return surplus?.minor === 0n ? undefined : surplus;
+}
+
+/** What of the held money a refund pays back: what has its amount, or everything where none is told. */
+export function fundsRefundedBy(transaction: Transaction, amount: Money | undefined) {
+  const { refundHeld, surplusDeposits } = transaction;
+  const held = surplusDeposits.filter(({ returnedAtMs }) => returnedAtMs === undefined);
+  if (amount === undefined) return { held: refundHeld, deposits: held };
+  const same = (other: Money) => other.currency === amount.currency && other.minor === amount.minor;
+  if (refundHeld !== undefined && same(refundHeld)) return { held: refundHeld, deposits: [] };
+  return { held: undefined, deposits: held.filter((one) => same(one.amount)).slice(0, 1) };
+}
+
+/** Deposits go back the way they came; what was meant for a payout leaves by the way of payouts. */
+function refundPaymentEntries(transaction: Transaction, amount: Money | undefined): LedgerEntry[] {
+  const { held, deposits } = fundsRefundedBy(transaction, amount);
+  const from = refundAccount(transaction);
+  return [
+    ...(held === undefined ? [] : postings(from, payOutAccount, held)),
+    ...deposits.flatMap((deposit) => postings(from, payInAccount, deposit.amount)),
+  ];
+}
+
+function reverseEntries(entries: readonly LedgerEntry[]): LedgerEntry[] {
+  return entries.map((entry) => ({ ...entry, side: entry.side === 'DEBIT' ? 'CREDIT' : 'DEBIT' }));
+}
+
+/**
+ * The entries of a movement, given the transaction as it stood before it.
+ * @param amount what was reported to have moved; the transaction's own amount where none was
+ */
+export function ledgerEntriesFor(
+  postingRule: PostingRule,
+  transaction: Transaction,
+  amount?: Money,
+): LedgerEntry[] {
+  const user = userAccount(transaction);
+  const [source, target] = [sourceAmount(transaction), payoutAmount(transaction)];
+  switch (postingRule) {
+    case 'DEPOSIT':
+      return [
+        ...postings(payInAccount, user, source),
+        ...postings(payInAccount, refundAccount(transaction), excessOver(source, amount)),
+      ];
+    case 'SURPLUS_DEPOSIT':
+      return postings(payInAccount, refundAccount(transaction), amount ?? source);
+    case 'RETURN_DEPOSIT':
+      return postings(user, payInAccount, source);
+    case 'CONVERSION':
+      return conversionEntries(transaction);
+    case 'RETURN_CONVERTED_DEPOSIT':
+      return [...reverseEntries(conversionEntries(transaction)), ...postings(user, payInAccount, source)];
+    case 'PAYOUT':
+      return postings(user, payOutAccount, target);
+    case 'CONVERSION_AND_PAYOUT':
+      return [...conversionEntries(transaction), ...postings(user, payOutAccount, target)];
+    case 'REFUND_SOURCE':
+      return postings(user, refundAccount(transaction), source);
+    case 'REFUND_CONVERTED':
+      return convertedRefundEntries(transaction);
+    case 'PAYOUT_RETURN':
+      return postings(payOutAccount, refundAccount(transaction), target);
+    case 'REFUND_PAYMENT':
+      return refundPaymentEntries(transaction, amount);
+  }
+}
+
+/** Debits less credits per currency, as text, where they differ: empty when the entries balance. */
+export function imbalance(entries: readonly LedgerEntry[]): Map<string, string> {
+  const sums = new Map<string, Money>();
+  for (const { side, amount } of entries) {
+    const signed = side === 'DEBIT' ? amount : { ...amount, minor: -amount.minor };
+    const sum = sums.get(amount.currency);
+    sums.set(amount.currency, sum === undefined ? signed : plus(sum, signed));
+  }
+  return new Map(
+    [...sums].filter(([, sum]) => sum.minor !== 0n).map(([currency, sum]) => [currency, moneyText(sum)]),
+  );
+}

@@ -1,0 +1,61 @@
+/** Which providers report what happens to transactions, and what each of them can know (contract, Providers). */
+import type { ReportedTrigger } from './provider-reports';
+import type { TransactionKind } from './transition-table';
+
+/** The providers that report, by the name that stands in their reports and in timelines. */
+export const reporters = ['banking', 'custody', 'rates', 'bank-verification'] as const;
+export type Reporter = (typeof reporters)[number];
+
+const fiatPayout: readonly ReportedTrigger[] = [
+  'PAYOUT_SUBMITTED',
+  'PAYOUT_COMPLETED',
+  'PAYOUT_FAILED',
+  'PAYOUT_RETURNED',
+  'MANUAL_TRANSFER_REQUIRED',
+  'NAME_CHECK_FAILED',
+  'REFUND_PAID',
+];
+
+/**
+ * What each provider may report of each kind. Banks see fiat, custodians see tokens, whoever gave the rate converts, and
+ * whoever tests accounts knows a failed test; that one has passed is asked for, never reported.
+ */
+const reportableTriggers: Readonly<
+  Record<Reporter, Readonly<Record<TransactionKind, readonly ReportedTrigger[]>>>
+> = {
+  banking: {
+    ON_RAMP: ['DEPOSIT_RECEIVED', 'NAME_CHECK_FAILED', 'REFUND_PAID'],
+    OFF_RAMP: fiatPayout,
+    CROSS_RAMP: ['DEPOSIT_RECEIVED', ...fiatPayout],
+  },
+  custody: {
+    ON_RAMP: ['PAYOUT_COMPLETED', 'PAYOUT_FAILED', 'MANUAL_TRANSFER_REQUIRED'],
+    OFF_RAMP: ['DEPOSIT_RECEIVED', 'DEPOSIT_NOT_RECEIVED', 'RECEIPT_CONFIRMED', 'REFUND_PAID'],
+    CROSS_RAMP: [],
+  },
+  rates: {
+    ON_RAMP: ['CONVERSION_STARTED'],
+    OFF_RAMP: ['CONVERSION_COMPLETED'],
+    CROSS_RAMP: ['CONVERSION_STARTED', 'CONVERSION_COMPLETED', 'CONVERSION_FAILED'],
+  },
+  'bank-verification': {
+    ON_RAMP: [],
+    OFF_RAMP: ['NAME_CHECK_FAILED'],
+    CROSS_RAMP: ['NAME_CHECK_FAILED'],
+  },
+};
+
+/** Whether an event of a kind of transaction is on a provider's list. */
+export function mayReport(reporter: Reporter, kind: TransactionKind, trigger: ReportedTrigger): boolean {
+  return reportableTriggers[reporter][kind].includes(trigger);
+}
+
+/** The provider that reports an event of a kind of transaction, the first where several may; none where it does not exist. */
+export function reporterFor(kind: TransactionKind, trigger: ReportedTrigger): Reporter | undefined {
+  return reporters.find((reporter) => mayReport(reporter, kind, trigger));
+}
+
+/** What the environment variables of a provider's signature begin with. */
+export function signaturePrefix(reporter: Reporter): string {
+  return `PROVIDER_EVENTS_${reporter.toUpperCase().replaceAll('-', '_')}`;
+}

@@ -1,0 +1,126 @@
+/**
+ * The sandbox amounts: each drives a transaction through the real state machine to a known outcome. The
+ * simulator and the mock-testing guide both read these rows.
+ */
+
+import { decimal } from '#shared/quotes/domain/rate';
+import type { TransactionKind } from '#shared/transactions/domain/transition-table';
+import { compare } from '#shared/values/money/decimal';
+import { type Money, toDecimal } from '#shared/values/money/money';
+import type { SandboxBranch } from './simulator';
+
+export interface SandboxRule {
+  /** The amount on the paying side that triggers it, as decimal text, in any currency. */
+  readonly amount: string;
+  readonly outcome: string;
+  readonly reason: string | null;
+  readonly description: string;
+  readonly branch: SandboxBranch;
+  /** Makes an on-ramp or off-ramp go over the counter, whatever its size. */
+  readonly overTheCounter?: true;
+}
+
+/** A regular amount and its over-the-counter twin. */
+function regularAndOtc(hundredth: string, rule: Omit<SandboxRule, 'amount'>): SandboxRule[] {
+  return [
+    { amount: `10.0${hundredth}`, ...rule },
+    {
+      amount: `1000.0${hundredth}`,
+      ...rule,
+      description: `${rule.description} (over the counter)`,
+      overTheCounter: true,
+    },
+  ];
+}
+
+const nameCheck = {
+  outcome: 'CANCELLED',
+  reason: 'NAME_VERIFICATION_FAILED',
+  branch: 'NAME_CHECK_FAILED',
+} as const;
+
+export const sandboxRules: Readonly<Record<TransactionKind, readonly SandboxRule[]>> = {
+  ON_RAMP: [
+    ...regularAndOtc('1', {
+      outcome: 'COMPLETED',
+      reason: null,
+      description: 'The deposit arrives and the tokens are sent',
+      branch: 'COMPLETE',
+    }),
+    ...regularAndOtc('2', {
+      ...nameCheck,
+      description: 'The deposit comes from somebody else and is returned',
+    }),
+    ...regularAndOtc('3', {
+      outcome: 'EXPIRED',
+      reason: null,
+      description: 'No deposit arrives in time',
+      branch: 'EXPIRE',
+    }),
+  ],
+  OFF_RAMP: [
+    ...regularAndOtc('1', {
+      outcome: 'COMPLETED',
+      reason: null,
+      description: 'The tokens arrive and the fiat is paid out',
+      branch: 'COMPLETE',
+    }),
+    ...regularAndOtc('2', {
+      ...nameCheck,
+      description: 'The bank account belongs to somebody else; the tokens are returned',
+    }),
+    ...regularAndOtc('3', {
+      outcome: 'CRYPTO_NOT_RECEIVED',
+      reason: null,
+      description: 'The order is executed and no tokens arrive',
+      branch: 'DEPOSIT_NOT_RECEIVED',
+    }),
+  ],
+  CROSS_RAMP: [
+    {
+      amount: '2000.01',
+      outcome: 'COMPLETED',
+      reason: null,
+      description: 'The deposit arrives, is converted and paid out',
+      branch: 'COMPLETE',
+    },
+    {
+      amount: '2000.02',
+      ...nameCheck,
+      description: 'The target account belongs to somebody else; the deposit is returned',
+    },
+    {
+      amount: '2000.03',
+      outcome: 'EXPIRED',
+      reason: null,
+      description: 'No deposit arrives in time',
+      branch: 'EXPIRE',
+    },
+    {
+      amount: '2000.04',
+      outcome: 'FAILED',
+      reason: 'PAYOUT_RETURNED_BY_BANK',
+      description: 'The bank returns the payout before it completes',
+      branch: 'PAYOUT_FAILED',
+    },
+    {
+      amount: '2000.05',
+      outcome: 'COMPLETED',
+      reason: null,
+      description: 'The payout waits for a manual transfer (AWAITING_MANUAL_FIAT_TRANSFER), then completes',
+      branch: 'MANUAL_REVIEW',
+    },
+    {
+      amount: '2000.06',
+      outcome: 'COMPLETED',
+      reason: 'PAYOUT_RETURNED',
+      description: 'The payout completes and comes back afterwards; the status stays COMPLETED',
+      branch: 'PAYOUT_RETURNED',
+    },
+  ],
+};
+
+/** The rule of an amount on the paying side, if it is a sandbox amount of the kind. */
+export function findSandboxRule(kind: TransactionKind, sourceAmount: Money): SandboxRule | undefined {
+  return sandboxRules[kind].find((rule) => compare(decimal(rule.amount), toDecimal(sourceAmount)) === 0);
+}

@@ -1,0 +1,57 @@
+/** What a partner can let happen to a sandbox transaction: an event now, or a branch for when it is reached. */
+
+import { apply } from '#shared/transactions/domain/apply';
+import type { Transaction } from '#shared/transactions/domain/transaction';
+import type { Trigger } from '#shared/transactions/domain/transition-table';
+import { nextStep, type SandboxBranch } from './simulator';
+
+export const simulatedEvents = [
+  'DEPOSIT_RECEIVED',
+  'DEPOSIT_NOT_RECEIVED',
+  'EXPIRE',
+  'PAYOUT_RETURNED',
+  'NAME_CHECK_FAILED',
+  'PAYOUT_FAILED',
+  'MANUAL_REVIEW',
+] as const;
+export type SimulatedEvent = (typeof simulatedEvents)[number];
+
+/** The branches that are armed rather than happening at once, with what each reports in the end. */
+const armedTriggers = {
+  NAME_CHECK_FAILED: 'NAME_CHECK_FAILED',
+  PAYOUT_FAILED: 'PAYOUT_FAILED',
+  MANUAL_REVIEW: 'MANUAL_TRANSFER_REQUIRED',
+} as const satisfies Partial<Record<SandboxBranch & SimulatedEvent, Trigger>>;
+
+export type ArmedBranch = keyof typeof armedTriggers;
+
+export function isArmed(event: SimulatedEvent): event is ArmedBranch {
+  return event in armedTriggers;
+}
+
+/**
+ * Whether an event can happen to a transaction now. A deposit is simulated where one is waited for, or where it comes too
+ * late; a second one is a provider's to report (decision 023).
+ */
+export function canSimulate(transaction: Transaction, trigger: Trigger): boolean {
+  const edge = apply(transaction, { trigger, atMs: transaction.updatedAtMs })?.edge;
+  if (edge?.postingRule !== 'SURPLUS_DEPOSIT') return edge !== undefined;
+  return edge.from === 'CANCELLED' || edge.from === 'EXPIRED';
+}
+
+/** Whether a branch still lies ahead of a transaction, however it is paid in and executed. */
+export function isReachable(transaction: Transaction, branch: ArmedBranch): boolean {
+  let current = transaction;
+  for (;;) {
+    const step = nextStep(current, { branch, deposits: true }) ?? executeStep(current);
+    if (step === undefined) return false;
+    if (step.trigger === armedTriggers[branch]) return true;
+    const transition = apply(current, { ...step, atMs: current.updatedAtMs });
+    if (transition === undefined) return false;
+    current = transition.next;
+  }
+}
+
+function executeStep(transaction: Transaction): { readonly trigger: Trigger } | undefined {
+  return transaction.status === 'CRYPTO_RECEIVED' ? { trigger: 'EXECUTE' } : undefined;
+}

@@ -1,0 +1,141 @@
+import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
+import type { Forwarding } from '#shared/quotes/domain/forwarding';
+import type { Flow } from '#shared/quotes/domain/ramp-quote';
+import type { WarningCode } from '#shared/quotes/domain/warning';
+import type { Blockchain } from '#shared/values/chains/blockchain';
+import type { FiatCurrency, TokenSymbol } from '#shared/values/money/currency';
+import type { Decimal } from '#shared/values/money/decimal';
+import type { Money } from '#shared/values/money/money';
+import type { CancellationReason } from './cancellation-reason';
+import type { CrossRampStatus, OffRampStatus, OnRampStatus } from './transition-table';
+
+/** A payout that came back after the transaction had completed. The status stays. Times are epoch ms. */
+export interface PayoutReturn {
+  readonly amount: Money<FiatCurrency>;
+  readonly reason: string;
+  readonly atMs: number;
+}
+
+/** A deposit that a transaction did not wait for. Times are epoch ms. */
+export interface SurplusDeposit {
+  readonly amount: Money;
+  readonly atMs: number;
+  /** When it was paid back; `undefined` while it stands on the user's refund account. */
+  readonly returnedAtMs: number | undefined;
+}
+
+/** Where a user pays in; `message` is the reference that tells the deposit's transaction. */
+export interface DepositAccount {
+  readonly country: string;
+  readonly accountIdentifier: string;
+  readonly bankName: string;
+  readonly message: string;
+}
+
+interface TransactionFields {
+  readonly id: string;
+  readonly partnerId: string;
+  readonly userId: string;
+  /** Rises by one with every change; the store's conditions compare it. */
+  readonly version: number;
+  /** Number of notifications made so far: the sequence of the newest one. */
+  readonly sequence: number;
+  /** The rate the user gets, spread and premium inside. */
+  readonly rate: Decimal;
+  /** The rate before the partner's premium. */
+  readonly platformRate: Decimal;
+  /** The partner's premium as a fraction. */
+  readonly premiumSpread: Decimal;
+  readonly quoteId: string | undefined;
+  /** What there was to say of the request that it came from. */
+  readonly warnings: readonly WarningCode[];
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+  /** When it expires, or is returned, unless something happens first. */
+  readonly deadlineMs: number | undefined;
+  readonly completedAtMs: number | undefined;
+  /** Why it was cancelled, expired or failed. */
+  readonly cancellationReason: CancellationReason | undefined;
+  readonly payoutReturn: PayoutReturn | undefined;
+  /** What stands on the user's refund account since its payout failed or came back. */
+  readonly refundHeld: Money | undefined;
+  /** What arrived beyond the deposit that it waited for, in the order of arrival (contract, Corridors and accounts). */
+  readonly surplusDeposits: readonly SurplusDeposit[];
+}
+
+/** What pays out to a bank account. */
+interface BankPayoutFields {
+  /** The saved account that it is. */
+  readonly bankAccountId: string | undefined;
+  /** Where the invoice of a payout to China is kept. */
+  readonly invoiceKey: string | undefined;
+}
+
+/** Fiat to fiat: the user pays the source amount in, the target amount is paid out. */
+export interface CrossRamp extends TransactionFields, BankPayoutFields {
+  readonly kind: 'CROSS_RAMP';
+  readonly status: CrossRampStatus;
+  readonly sourceAmount: Money<FiatCurrency>;
+  readonly targetAmount: Money<FiatCurrency>;
+  readonly fixedFee: Money<FiatCurrency>;
+  readonly sourceBankAccount: DepositAccount;
+  readonly targetBankAccount: BankAccount;
+  readonly targetRail: 'LOCAL' | 'SWIFT';
+  readonly reference: string | undefined;
+}
+
+interface RampFields extends TransactionFields {
+  readonly fiatAmount: Money<FiatCurrency>;
+  readonly cryptoAmount: Money<TokenSymbol>;
+  readonly blockchain: Blockchain;
+  readonly flow: Flow;
+  readonly forwarding: Forwarding;
+}
+
+/** Fiat to crypto: the user pays fiat in, tokens go to the user's wallet. */
+export interface OnRamp extends RampFields {
+  readonly kind: 'ON_RAMP';
+  readonly status: OnRampStatus;
+  readonly destinationWalletAddress: string;
+  readonly depositAccount: DepositAccount;
+  /** Hash of the chain transaction that sent the tokens, as its custodian reported it. */
+  readonly transactionHash: string | undefined;
+}
+
+/** Crypto to fiat: the user sends tokens to an address of ours, fiat is paid out to a bank account. */
+export interface OffRamp extends RampFields, BankPayoutFields {
+  readonly kind: 'OFF_RAMP';
+  readonly status: OffRampStatus;
+  readonly depositAddress: string;
+  readonly bankAccount: BankAccount;
+  /** When the execute call came. */
+  readonly executedAtMs: number | undefined;
+  /** Hash of the deposit's chain transaction: the caller's newest one, or the custodian's where there is none. */
+  readonly transactionHash: string | undefined;
+}
+
+export type Transaction = OnRamp | OffRamp | CrossRamp;
+
+/** What the user pays in. */
+export function sourceAmount(transaction: Transaction): Money {
+  switch (transaction.kind) {
+    case 'ON_RAMP':
+      return transaction.fiatAmount;
+    case 'OFF_RAMP':
+      return transaction.cryptoAmount;
+    case 'CROSS_RAMP':
+      return transaction.sourceAmount;
+  }
+}
+
+/** What is paid out to the user. */
+export function payoutAmount(transaction: Transaction): Money {
+  switch (transaction.kind) {
+    case 'ON_RAMP':
+      return transaction.cryptoAmount;
+    case 'OFF_RAMP':
+      return transaction.fiatAmount;
+    case 'CROSS_RAMP':
+      return transaction.targetAmount;
+  }
+}

@@ -1,0 +1,235 @@
+/**
+ * State machines as data. A row is one edge: from which status, on which trigger, to which status, which
+ * event partners are told (or silence), and which movement of money is booked with it. Whatever is not here
+ * does not happen. The graphs in docs/generated/ are drawn from these rows.
+ */
+import type { EventName } from '#shared/webhooks/domain/events';
+
+/** What can happen to a transaction, whoever reports it. */
+export const triggers = [
+  'EXECUTE',
+  'DEPOSIT_RECEIVED',
+  'DEPOSIT_NOT_RECEIVED',
+  'RECEIPT_CONFIRMED',
+  'NOT_EXECUTED',
+  'CONVERSION_STARTED',
+  'CONVERSION_COMPLETED',
+  'CONVERSION_FAILED',
+  'PAYOUT_SUBMITTED',
+  'PAYOUT_COMPLETED',
+  'PAYOUT_FAILED',
+  'PAYOUT_RETURNED',
+  'MANUAL_TRANSFER_REQUIRED',
+  'NAME_CHECK_FAILED',
+  'REFUND_PAID',
+  'CANCEL',
+  'EXPIRE',
+] as const;
+export type Trigger = (typeof triggers)[number];
+
+/** Movements of money, booked by shared/transactions/domain/ledger.ts. */
+export type PostingRule =
+  | 'DEPOSIT'
+  | 'RETURN_DEPOSIT'
+  | 'SURPLUS_DEPOSIT'
+  | 'CONVERSION'
+  | 'RETURN_CONVERTED_DEPOSIT'
+  | 'PAYOUT'
+  | 'CONVERSION_AND_PAYOUT'
+  | 'REFUND_SOURCE'
+  | 'REFUND_CONVERTED'
+  | 'PAYOUT_RETURN'
+  | 'REFUND_PAYMENT';
+
+/** What must hold of the transaction itself, beyond its status. */
+export type Guard = 'EXECUTED' | 'NOT_YET_EXECUTED' | 'NOT_YET_RETURNED' | 'REFUND_HELD' | 'DEPOSIT_COVERED';
+
+export interface Edge<S extends string = TransactionStatus> {
+  readonly from: S;
+  readonly on: Trigger;
+  readonly to: S;
+  /** The event that goes out, or `null` for a silent step. */
+  readonly event: EventName | null;
+  readonly postingRule: PostingRule | null;
+  readonly guard?: Guard;
+}
+
+export const onRampStatuses = [
+  'PENDING_PAYMENT',
+  'FIAT_RECEIVED',
+  'IN_PROGRESS',
+  'AWAITING_MANUAL_CRYPTO_TRANSFER',
+  'COMPLETED',
+  'CANCELLED',
+  'EXPIRED',
+  'FAILED',
+] as const;
+export type OnRampStatus = (typeof onRampStatuses)[number];
+
+export const offRampStatuses = [
+  'PENDING_PAYMENT',
+  'PENDING',
+  'CRYPTO_NOT_RECEIVED',
+  'CRYPTO_RECEIVED',
+  'COMPLETED_CRYPTO_RECEIVAL',
+  'READY_BANK_TRANSFER',
+  'BANK_TRANSFER_PENDING',
+  'AWAITING_MANUAL_FIAT_TRANSFER',
+  'COMPLETED',
+  'CANCELLED',
+  'EXPIRED',
+  'FAILED',
+] as const;
+export type OffRampStatus = (typeof offRampStatuses)[number];
+
+export const crossRampStatuses = [
+  'PENDING',
+  'FIAT_RECEIVED',
+  'IN_PROGRESS',
+  'READY_BANK_TRANSFER',
+  'BANK_TRANSFER_PENDING',
+  'AWAITING_MANUAL_FIAT_TRANSFER',
+  'COMPLETED',
+  'CANCELLED',
+  'EXPIRED',
+  'FAILED',
+] as const;
+export type CrossRampStatus = (typeof crossRampStatuses)[number];
+
+export type TransactionStatus = OnRampStatus | OffRampStatus | CrossRampStatus;
+
+export const transactionKinds = ['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP'] as const;
+export type TransactionKind = (typeof transactionKinds)[number];
+
+/** Statuses that no arrow leaves. Money may still be booked there: see `sameStatusEdges`. */
+export const terminalStatuses = [
+  'COMPLETED',
+  'CANCELLED',
+  'EXPIRED',
+  'FAILED',
+] as const satisfies readonly TransactionStatus[];
+
+/** Every status of any kind, each once. */
+export const transactionStatuses: readonly TransactionStatus[] = [
+  ...new Set<TransactionStatus>([...onRampStatuses, ...offRampStatuses, ...crossRampStatuses]),
+];
+
+/**
+ * Money that moves while the status stays, in every status: a deposit that is not the one waited for goes to the user's
+ * refund account, and what stands there is paid back. These rows come last: what a status waits for comes first.
+ */
+function sameStatusEdges<S extends TransactionStatus>(statuses: readonly S[]): Edge<S>[] {
+  return statuses.flatMap((status): Edge<S>[] => [
+    { from: status, on: 'DEPOSIT_RECEIVED', to: status, event: null, postingRule: 'SURPLUS_DEPOSIT' },
+    {
+      from: status,
+      on: 'REFUND_PAID',
+      to: status,
+      event: null,
+      postingRule: 'REFUND_PAYMENT',
+      guard: 'REFUND_HELD',
+    },
+  ]);
+}
+
+// biome-ignore format: a table reads by its rows
+export const onRampEdges: readonly Edge<OnRampStatus>[] = [
+  { from: 'PENDING_PAYMENT', on: 'DEPOSIT_RECEIVED', to: 'FIAT_RECEIVED', event: 'FIAT_RECEIVED_ON_RAMP', postingRule: 'DEPOSIT', guard: 'DEPOSIT_COVERED' },
+  { from: 'PENDING_PAYMENT', on: 'CANCEL', to: 'CANCELLED', event: 'CANCELLED_ON_RAMP', postingRule: null },
+  { from: 'PENDING_PAYMENT', on: 'EXPIRE', to: 'EXPIRED', event: 'EXPIRED_ON_RAMP', postingRule: null },
+  { from: 'FIAT_RECEIVED', on: 'CONVERSION_STARTED', to: 'IN_PROGRESS', event: null, postingRule: null },
+  { from: 'FIAT_RECEIVED', on: 'NAME_CHECK_FAILED', to: 'CANCELLED', event: 'CANCELLED_ON_RAMP', postingRule: 'RETURN_DEPOSIT' },
+  { from: 'IN_PROGRESS', on: 'PAYOUT_COMPLETED', to: 'COMPLETED', event: 'COMPLETED_ON_RAMP', postingRule: 'CONVERSION_AND_PAYOUT' },
+  { from: 'IN_PROGRESS', on: 'PAYOUT_FAILED', to: 'FAILED', event: 'FAILED_ON_RAMP', postingRule: 'REFUND_SOURCE' },
+  { from: 'IN_PROGRESS', on: 'MANUAL_TRANSFER_REQUIRED', to: 'AWAITING_MANUAL_CRYPTO_TRANSFER', event: null, postingRule: null },
+  { from: 'AWAITING_MANUAL_CRYPTO_TRANSFER', on: 'PAYOUT_COMPLETED', to: 'COMPLETED', event: 'COMPLETED_ON_RAMP', postingRule: 'CONVERSION_AND_PAYOUT' },
+  { from: 'AWAITING_MANUAL_CRYPTO_TRANSFER', on: 'PAYOUT_FAILED', to: 'FAILED', event: 'FAILED_ON_RAMP', postingRule: 'REFUND_SOURCE' },
+  ...sameStatusEdges(onRampStatuses),
+];
+
+const unfundedStatuses = ['PENDING_PAYMENT', 'PENDING', 'CRYPTO_NOT_RECEIVED'] as const;
+
+type PayoutStatus = OffRampStatus & CrossRampStatus;
+
+/** How fiat is paid out, the same for off-ramps and cross-ramps: from the converted funds to the end and beyond. */
+// biome-ignore format: a table reads by its rows
+function payoutEdges(kind: 'OFF_RAMP' | 'CROSS_RAMP', submitted: EventName | null): readonly Edge<PayoutStatus>[] {
+  return [
+    { from: 'READY_BANK_TRANSFER', on: 'PAYOUT_SUBMITTED', to: 'BANK_TRANSFER_PENDING', event: submitted, postingRule: null },
+    { from: 'READY_BANK_TRANSFER', on: 'MANUAL_TRANSFER_REQUIRED', to: 'AWAITING_MANUAL_FIAT_TRANSFER', event: null, postingRule: null },
+    { from: 'READY_BANK_TRANSFER', on: 'NAME_CHECK_FAILED', to: 'CANCELLED', event: `CANCELLED_${kind}`, postingRule: 'RETURN_CONVERTED_DEPOSIT' },
+    { from: 'READY_BANK_TRANSFER', on: 'PAYOUT_FAILED', to: 'FAILED', event: `FAILED_${kind}`, postingRule: 'REFUND_CONVERTED' },
+    { from: 'BANK_TRANSFER_PENDING', on: 'PAYOUT_COMPLETED', to: 'COMPLETED', event: `COMPLETED_${kind}`, postingRule: 'PAYOUT' },
+    { from: 'BANK_TRANSFER_PENDING', on: 'PAYOUT_FAILED', to: 'FAILED', event: `FAILED_${kind}`, postingRule: 'REFUND_CONVERTED' },
+    { from: 'BANK_TRANSFER_PENDING', on: 'MANUAL_TRANSFER_REQUIRED', to: 'AWAITING_MANUAL_FIAT_TRANSFER', event: null, postingRule: null },
+    { from: 'AWAITING_MANUAL_FIAT_TRANSFER', on: 'PAYOUT_COMPLETED', to: 'COMPLETED', event: `COMPLETED_${kind}`, postingRule: 'PAYOUT' },
+    { from: 'AWAITING_MANUAL_FIAT_TRANSFER', on: 'PAYOUT_FAILED', to: 'FAILED', event: `FAILED_${kind}`, postingRule: 'REFUND_CONVERTED' },
+    { from: 'COMPLETED', on: 'PAYOUT_RETURNED', to: 'COMPLETED', event: `PAYOUT_RETURNED_${kind}`, postingRule: 'PAYOUT_RETURN', guard: 'NOT_YET_RETURNED' },
+  ];
+}
+
+// biome-ignore format: a table reads by its rows
+export const offRampEdges: readonly Edge<OffRampStatus>[] = [
+  { from: 'PENDING_PAYMENT', on: 'EXECUTE', to: 'PENDING', event: null, postingRule: null },
+  ...unfundedStatuses.flatMap((from): Edge<OffRampStatus>[] => [
+    { from, on: 'DEPOSIT_RECEIVED', to: 'CRYPTO_RECEIVED', event: 'CRYPTO_RECEIVED_OFF_RAMP', postingRule: 'DEPOSIT', guard: 'DEPOSIT_COVERED' },
+    { from, on: 'CANCEL', to: 'CANCELLED', event: 'CANCELLED_OFF_RAMP', postingRule: null },
+  ]),
+  { from: 'PENDING_PAYMENT', on: 'EXPIRE', to: 'EXPIRED', event: 'EXPIRED_OFF_RAMP', postingRule: null },
+  { from: 'CRYPTO_NOT_RECEIVED', on: 'EXPIRE', to: 'EXPIRED', event: 'EXPIRED_OFF_RAMP', postingRule: null },
+  { from: 'PENDING', on: 'DEPOSIT_NOT_RECEIVED', to: 'CRYPTO_NOT_RECEIVED', event: 'CRYPTO_NOT_RECEIVED_OFF_RAMP', postingRule: null },
+  { from: 'CRYPTO_NOT_RECEIVED', on: 'EXECUTE', to: 'PENDING', event: null, postingRule: null },
+  // The deposit came before the execute call: the call is noted, the status stays until the receipt is confirmed.
+  { from: 'CRYPTO_RECEIVED', on: 'EXECUTE', to: 'CRYPTO_RECEIVED', event: null, postingRule: null, guard: 'NOT_YET_EXECUTED' },
+  { from: 'CRYPTO_RECEIVED', on: 'RECEIPT_CONFIRMED', to: 'COMPLETED_CRYPTO_RECEIVAL', event: null, postingRule: null, guard: 'EXECUTED' },
+  { from: 'CRYPTO_RECEIVED', on: 'NOT_EXECUTED', to: 'CANCELLED', event: 'CANCELLED_OFF_RAMP', postingRule: 'RETURN_DEPOSIT', guard: 'NOT_YET_EXECUTED' },
+  { from: 'COMPLETED_CRYPTO_RECEIVAL', on: 'CONVERSION_COMPLETED', to: 'READY_BANK_TRANSFER', event: null, postingRule: 'CONVERSION' },
+  ...payoutEdges('OFF_RAMP', null),
+  ...sameStatusEdges(offRampStatuses),
+];
+
+// biome-ignore format: a table reads by its rows
+export const crossRampEdges: readonly Edge<CrossRampStatus>[] = [
+  { from: 'PENDING', on: 'DEPOSIT_RECEIVED', to: 'FIAT_RECEIVED', event: 'FIAT_RECEIVED_CROSS_RAMP', postingRule: 'DEPOSIT', guard: 'DEPOSIT_COVERED' },
+  { from: 'PENDING', on: 'CANCEL', to: 'CANCELLED', event: 'CANCELLED_CROSS_RAMP', postingRule: null },
+  { from: 'PENDING', on: 'EXPIRE', to: 'EXPIRED', event: 'EXPIRED_CROSS_RAMP', postingRule: null },
+  { from: 'FIAT_RECEIVED', on: 'CONVERSION_STARTED', to: 'IN_PROGRESS', event: 'IN_PROGRESS_CROSS_RAMP', postingRule: null },
+  { from: 'IN_PROGRESS', on: 'CONVERSION_COMPLETED', to: 'READY_BANK_TRANSFER', event: null, postingRule: 'CONVERSION' },
+  { from: 'IN_PROGRESS', on: 'CONVERSION_FAILED', to: 'FAILED', event: 'FAILED_CROSS_RAMP', postingRule: 'REFUND_SOURCE' },
+  ...payoutEdges('CROSS_RAMP', 'BANK_TRANSFER_PENDING_CROSS_RAMP'),
+  ...sameStatusEdges(crossRampStatuses),
+];
+
+export interface StateMachine {
+  readonly statuses: readonly TransactionStatus[];
+  readonly initial: TransactionStatus;
+  readonly createdEvent: EventName;
+  readonly edges: readonly Edge[];
+}
+
+/** The state machine of each kind of transaction. */
+export const stateMachines: Readonly<Record<TransactionKind, StateMachine>> = {
+  ON_RAMP: {
+    statuses: onRampStatuses,
+    initial: 'PENDING_PAYMENT',
+    createdEvent: 'CREATED_ON_RAMP',
+    edges: onRampEdges,
+  },
+  OFF_RAMP: {
+    statuses: offRampStatuses,
+    initial: 'PENDING_PAYMENT',
+    createdEvent: 'CREATED_OFF_RAMP',
+    edges: offRampEdges,
+  },
+  CROSS_RAMP: {
+    statuses: crossRampStatuses,
+    initial: 'PENDING',
+    createdEvent: 'CREATED_CROSS_RAMP',
+    edges: crossRampEdges,
+  },
+};
+
+/** The kinds that can be in a status. */
+export function kindsWithStatus(status: TransactionStatus): TransactionKind[] {
+  return transactionKinds.filter((kind) => stateMachines[kind].statuses.includes(status));
+}

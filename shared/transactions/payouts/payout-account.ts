@@ -1,0 +1,154 @@
+/** The bank account that a transaction pays out to: a saved one, a receiver's, or the details in the request. */
+
+import { invalidInput, Problem } from '#shared/api/problems';
+import {
+  type BankAccount,
+  type BankDetails,
+  bankAccountFromDetails,
+} from '#shared/bank-accounts/domain/bank-account';
+import {
+  type AccountOwner,
+  type BankAccountRecord,
+  bankAccountFromRecord,
+  isVerified,
+  newBankAccount,
+} from '#shared/bank-accounts/domain/bank-account-record';
+import { detailViolations } from '#shared/bank-accounts/fields';
+import {
+  decodeLiveBankAccount,
+  findNewestReceiverAccount,
+  saveInlineAccount,
+  uniqueKeyForAccount,
+  uniqueKeyForDetails,
+} from '#shared/bank-accounts/repository';
+import { requireOwnBankAccount } from '#shared/bank-accounts/require-own-bank-account';
+import { isTargetCountry, type TargetCountry } from '#shared/corridors/domain/countries';
+import { bankAccountKey, type RecordKey } from '#shared/dynamodb/keys';
+import { type PendingWrite, readItem, type StoredRecord } from '#shared/dynamodb/table';
+import type { Caller } from '#shared/partners/domain/partner';
+import { stage } from '#shared/platform/config/environment';
+import { readOwnReceiver } from '#shared/receivers/read-own-receiver';
+import { isUuid, newId } from '#shared/values/ids';
+import type { FiatCurrency } from '#shared/values/money/currency';
+
+/** What a request says of the account. A saved id counts before details, and both before a receiver. */
+export interface AccountChoice {
+  readonly userId: string;
+  readonly savedId: string | undefined;
+  readonly details: BankDetails | undefined;
+  readonly receiverId: string | undefined;
+}
+
+/** The account as the transaction keeps it, and what has to be written with the transaction. */
+export interface PayoutAccount {
+  readonly account: BankAccount;
+  readonly bankAccountId: string;
+  /** A receiver's account passes no penny test: the user does not own it. */
+  readonly writes: readonly PendingWrite[];
+}
+
+/**
+ * Key of the item that tells about the account, for the batch that a creation reads: the saved record, or the
+ * look-up of the details.
+ *
+ * @param country that of the details, as far as it is known by then
+ */
+export function accountLookupKey(choice: AccountChoice, country: string | undefined): RecordKey | undefined {
+  const { savedId, details, userId } = choice;
+  if (savedId !== undefined) return isUuid(savedId) ? bankAccountKey(savedId.toLowerCase()) : undefined;
+  if (details === undefined) return undefined;
+  if (country === undefined || !isTargetCountry(country)) return undefined;
+  return uniqueKeyForDetails({ userId, receiverId: undefined }, country, details);
+}
+
+/** The currency that details look like, where the request names none: a wrong guess costs one more read. */
+export function guessCurrency({ accountIdentifier, iban, routingNumber }: BankDetails): FiatCurrency {
+  if (iban !== undefined) return 'EUR';
+  if (routingNumber !== undefined) return 'USD';
+  return /^\d{18}$/.test(accountIdentifier ?? '') ? 'MXN' : 'DOP';
+}
+
+/** The saved account of the request, as the batch read it. @throws Problem when it is unknown or another's */
+export function requireSavedAccount(
+  choice: AccountChoice,
+  accountItem: StoredRecord | undefined,
+  caller: Caller,
+): BankAccountRecord {
+  return requireOwnBankAccount(decodeLiveBankAccount(accountItem), {
+    partnerId: caller.partnerId,
+    userId: choice.userId,
+  });
+}
+
+/** The newest account of the request's receiver. @throws Problem when there is no such receiver, or it has no account */
+export async function readReceiverAccount(
+  receiverId: string,
+  userId: string,
+  caller: Caller,
+): Promise<BankAccountRecord> {
+  const receiver = await readOwnReceiver(receiverId, caller);
+  const newest = await findNewestReceiverAccount(caller.partnerId, receiver.id);
+  return requireOwnBankAccount(newest, { partnerId: caller.partnerId, userId });
+}
+
+/** A record as the account of a transaction. */
+export function toPayoutAccount(record: BankAccountRecord): PayoutAccount {
+  return { account: bankAccountFromRecord(record), bankAccountId: record.id, writes: [] };
+}
+
+/** Where details stand in a request, and what their country turned out to be. */
+export interface InlineDetails {
+  readonly owner: AccountOwner;
+  readonly country: TargetCountry;
+  readonly details: BankDetails;
+  /** Dotted path of the details in the request. */
+  readonly prefix: string;
+  /** What the batch read at `accountLookupKey`, and that key. */
+  readonly accountItem: StoredRecord | undefined;
+  readonly lookupKey: RecordKey | undefined;
+  readonly nowMs: number;
+}
+
+/** Checks inline details and saves them with the transaction, unless their owner has an equal account. @throws Problem */
+export async function resolveInlineAccount({
+  owner,
+  country,
+  details,
+  prefix,
+  accountItem,
+  lookupKey,
+  nowMs,
+}: InlineDetails): Promise<PayoutAccount> {
+  const violations = detailViolations(country, details, { prefix, stage: stage() });
+  if (violations.length > 0) throw invalidInput(violations);
+  const { isVerified: _isVerified, ...checked } = bankAccountFromDetails(country, details);
+  const record = newBankAccount({ ...owner, id: newId(nowMs), details: checked }, nowMs);
+  const key = uniqueKeyForAccount(record);
+  const isLookedUp = key.PK === lookupKey?.PK && key.SK === lookupKey.SK;
+  const saved = saveInlineAccount(record, isLookedUp ? accountItem : await readItem(key));
+  return {
+    account: { ...checked, isVerified: isVerified(saved.verificationStatus) },
+    bankAccountId: saved.bankAccountId,
+    writes: saved.writes,
+  };
+}
+
+/** A saved account must be of the currency that is paid out. @throws Problem naming the field */
+export function assertCurrency(field: string, expected: FiatCurrency, actual: FiatCurrency): void {
+  if (expected !== actual)
+    throw invalidInput([{ field, message: `Is an account in ${actual}; the payout is in ${expected}` }]);
+}
+
+/** For cross-ramps another partner's account has the answer of another user's. */
+export function hidingPartner<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'USER_BANK_INFO_ACCESS_DENIED') throw error;
+    throw new Problem(
+      'USER_BANK_INFO_ACCESS_DENIED',
+      'The bank information does not belong to the specified user.',
+      { cause: error },
+    );
+  }
+}

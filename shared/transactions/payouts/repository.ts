@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { duePartition, payoutKey } from '#shared/dynamodb/keys';
+import { type PendingWrite, putIfVersion, type StoredRecord, tableName } from '#shared/dynamodb/table';
+import type { Payout } from '#shared/transactions/domain/payout';
+import type { Transaction } from '#shared/transactions/domain/transaction';
+
+const payoutItem = z.object({
+  transactionId: z.string(),
+  partnerId: z.string(),
+  test: z.enum(['NONE', 'ASKED', 'PASSED']),
+  reference: z.optional(z.string()),
+  /** Absent in what older releases stored. */
+  ordered: z.optional(z.boolean()),
+  calls: z.number(),
+  sinceMs: z.number(),
+  version: z.number(),
+  stepAt: z.optional(z.number()),
+});
+
+/** When a payout's next step may be taken. */
+export interface PayoutStep {
+  /** Epoch ms. */
+  readonly atMs: number;
+  /** Sends a message at once; without it the redrive finds the step when it is due, up to a minute later. */
+  readonly announced: boolean;
+}
+
+/** A payout as read, and when its next step may be taken; `undefined` when it has none. */
+export function decodePayout(raw: StoredRecord): {
+  readonly payout: Payout;
+  readonly stepAtMs: number | undefined;
+} {
+  const { stepAt, reference, ordered = false, ...rest } = payoutItem.parse(raw);
+  return { payout: { ...rest, reference, ordered }, stepAtMs: stepAt };
+}
+
+/** The action with which paying out begins. */
+export function payoutCreationWrite(
+  { id: transactionId, partnerId }: Transaction,
+  atMs: number,
+): PendingWrite {
+  const payout: Payout = {
+    transactionId,
+    partnerId,
+    test: 'NONE',
+    reference: undefined,
+    ordered: false,
+    calls: 0,
+    sinceMs: atMs,
+    version: 1,
+  };
+  return {
+    Put: {
+      TableName: tableName(),
+      Item: encodePayout(payout, { atMs, announced: true }),
+      ConditionExpression: 'attribute_not_exists(PK)',
+    },
+  };
+}
+
+/**
+ * The action that stores a payout over the one that was read; it fails when another run has stored one meanwhile.
+ * @param step what comes next; without one the payout is over, or somebody else's
+ */
+export function payoutReplacementWrite(
+  before: Payout,
+  after: Payout,
+  step: PayoutStep | undefined,
+): PendingWrite {
+  return putIfVersion(before.version, encodePayout({ ...after, version: before.version + 1 }, step));
+}
+
+function encodePayout(payout: Payout, step: PayoutStep | undefined) {
+  const due =
+    step === undefined
+      ? {}
+      : {
+          ...(step.announced ? { outbox: 'OPEN' } : {}),
+          duePk: duePartition(payout.transactionId),
+          stepAt: step.atMs,
+          dueAt: step.atMs,
+        };
+  return { ...payoutKey(payout.transactionId), entity: 'PAYOUT', ...payout, ...due };
+}

@@ -1,0 +1,160 @@
+import { outOfOrderEventsKey, transactionKey } from '#shared/dynamodb/keys';
+import { decodeMoney } from '#shared/dynamodb/stored-money';
+import { type PendingWrite, readItems, writeIfConditionsHold } from '#shared/dynamodb/table';
+import { logWarning } from '#shared/platform/observability/log';
+import { metric } from '#shared/platform/observability/metric';
+import { apply, type Transition } from '#shared/transactions/domain/apply';
+import { matchesAmount, mayApplyLater, waitedTooLong } from '#shared/transactions/domain/provider-reports';
+import type { Transaction } from '#shared/transactions/domain/transaction';
+import { decodeTransaction } from '#shared/transactions/item';
+import { outOfOrderRecordWrite, type RecordedOutcome } from '#shared/transactions/repository';
+import { writesOfTransition } from '#shared/transactions/transition-writes';
+import {
+  decodeOutOfOrderEvents,
+  type OutOfOrderEvent,
+  type OutOfOrderEvents,
+  outOfOrderEventsWrite,
+} from './repository';
+
+/** Rounds of one call: each applies an event, drops some, or loses a race. */
+const MAX_ATTEMPTS = 40;
+/** When what still waits is looked at again, should nothing happen to the transaction. */
+const RECHECK_INTERVAL_MS = 3_600_000;
+
+/**
+ * Applies what was reported too early and can be applied now, in the order in which it happened; each is a write
+ * of its own. What can never be applied any more is dropped, recorded as refused, and rings as any refused report does.
+ *
+ * @returns the transaction as it stands then; `undefined` when there is none
+ * @throws Error when it keeps changing
+ */
+export async function applyOutOfOrderEvents(
+  transactionId: string,
+  atMs: number,
+): Promise<Transaction | undefined> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const [stored, kept] = await readItems([
+      transactionKey(transactionId),
+      outOfOrderEventsKey(transactionId),
+    ]);
+    if (stored === undefined) return undefined;
+    const transaction = decodeTransaction(stored);
+    const outOfOrder = decodeOutOfOrderEvents(kept);
+    const plan = await planNextWrite(transaction, outOfOrder, atMs);
+    if (plan === undefined) return transaction;
+    if (await writeIfConditionsHold(plan.writes))
+      for (const event of plan.refused) reportRefusal(transaction, event);
+  }
+  throw new Error('A transaction changes faster than its early events can be applied');
+}
+
+/** Puts off the next look at what still waits. */
+export async function scheduleRecheck(transactionId: string, atMs: number): Promise<void> {
+  const [stored, kept] = await readItems([transactionKey(transactionId), outOfOrderEventsKey(transactionId)]);
+  const outOfOrder = decodeOutOfOrderEvents(kept);
+  if (stored === undefined || outOfOrder.events.length === 0) return;
+  // Where this loses, another run has looked.
+  await writeIfConditionsHold([
+    outOfOrderEventsWrite(decodeTransaction(stored), outOfOrder, {
+      events: outOfOrder.events,
+      dueAtMs: atMs + RECHECK_INTERVAL_MS,
+    }),
+  ]);
+}
+
+/** What one round writes, and what it refuses. */
+interface PlannedWrite {
+  readonly writes: readonly PendingWrite[];
+  readonly refused: readonly OutOfOrderEvent[];
+}
+
+async function planNextWrite(
+  transaction: Transaction,
+  outOfOrder: OutOfOrderEvents,
+  atMs: number,
+): Promise<PlannedWrite | undefined> {
+  const outdated = outOfOrder.events.filter(({ trigger, keptAtMs, reportedAtMs }) =>
+    waitedTooLong(trigger, keptAtMs ?? reportedAtMs, atMs),
+  );
+  if (outdated.length > 0) return planRefusal(transaction, outOfOrder, outdated, atMs);
+  for (const event of outOfOrder.events) {
+    const { trigger, reason, transactionHash } = event;
+    const amount = decodeAmount(event);
+    // Whether its time has come is not decided by its amount, but for a refund, which pays back just what is held.
+    const timely = { trigger, reason, atMs, amount: trigger === 'REFUND_PAID' ? amount : undefined };
+    if (apply(transaction, timely) === undefined) continue;
+    const transition = apply(transaction, { trigger, reason, transactionHash, atMs, amount });
+    if (transition !== undefined && (amount === undefined || matchesAmount(transaction, trigger, amount)))
+      return {
+        writes: await applicationWrites(transaction, outOfOrder, { event, transition, atMs }),
+        refused: [],
+      };
+    return planRefusal(transaction, outOfOrder, [event], atMs);
+  }
+  const unreachable = outOfOrder.events.filter(
+    (event) => !mayApplyLater(transaction, { trigger: event.trigger, amount: decodeAmount(event) }),
+  );
+  return unreachable.length === 0 ? undefined : planRefusal(transaction, outOfOrder, unreachable, atMs);
+}
+
+function decodeAmount({ amount }: OutOfOrderEvent) {
+  return amount && decodeMoney(amount);
+}
+
+function planRefusal(
+  transaction: Transaction,
+  outOfOrder: OutOfOrderEvents,
+  refused: readonly OutOfOrderEvent[],
+  atMs: number,
+): PlannedWrite {
+  const writes = [
+    ...refused.map((event) => settlementWrite(transaction, event, 'REFUSED', atMs)),
+    remainingEventsWrite(transaction, outOfOrder, refused, atMs),
+  ];
+  return { writes, refused };
+}
+
+function reportRefusal({ id: transactionId }: Transaction, { provider, trigger }: OutOfOrderEvent): void {
+  metric('providerEventRefused', 1);
+  logWarning('A report of a provider was refused', { provider, transactionId, event: trigger });
+}
+
+async function applicationWrites(
+  transaction: Transaction,
+  outOfOrder: OutOfOrderEvents,
+  { event, transition, atMs }: { event: OutOfOrderEvent; transition: Transition; atMs: number },
+): Promise<PendingWrite[]> {
+  return [
+    ...(await writesOfTransition(transaction, transition, `${event.provider}:${event.eventId}`)),
+    settlementWrite(transaction, event, 'APPLIED', atMs),
+    remainingEventsWrite(transaction, outOfOrder, [event], atMs),
+  ];
+}
+
+function settlementWrite(
+  { id, status }: Transaction,
+  { provider, eventId, trigger }: OutOfOrderEvent,
+  outcome: RecordedOutcome,
+  atMs: number,
+): PendingWrite {
+  return outOfOrderRecordWrite({
+    transactionId: id,
+    source: provider,
+    eventId,
+    trigger,
+    outcome,
+    status,
+    atMs,
+  });
+}
+
+function remainingEventsWrite(
+  transaction: Transaction,
+  outOfOrder: OutOfOrderEvents,
+  gone: readonly OutOfOrderEvent[],
+  atMs: number,
+): PendingWrite {
+  const events = outOfOrder.events.filter((event) => !gone.includes(event));
+  const dueAtMs = events.length === 0 ? undefined : atMs + RECHECK_INTERVAL_MS;
+  return outOfOrderEventsWrite(transaction, outOfOrder, { events, dueAtMs });
+}

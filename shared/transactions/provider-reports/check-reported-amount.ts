@@ -1,0 +1,48 @@
+import { stage } from '#shared/platform/config/environment';
+import {
+  matchesAmount,
+  movesMoney,
+  type ReportedTrigger,
+} from '#shared/transactions/domain/provider-reports';
+import type { Transaction } from '#shared/transactions/domain/transaction';
+import type { Currency } from '#shared/values/money/currency';
+import { type Money, moneyFromText } from '#shared/values/money/money';
+
+/** What a report says was moved, as it came: decimal text and its currency, both or neither. */
+export interface ReportedAmount {
+  readonly amount?: string | undefined;
+  readonly currency?: Currency | undefined;
+}
+
+/** What may be booked of a reported amount, or why a person has to look at it first. */
+export interface CheckedAmount {
+  readonly amount: Money | undefined;
+  readonly violation: 'AMOUNT_DIFFERS' | 'AMOUNT_MISSING' | undefined;
+}
+
+/**
+ * Holds a reported amount against its transaction. In production a report that says that money was moved has to say
+ * how much; in the sandbox it may leave the amount to the transaction.
+ */
+export function checkReportedAmount(
+  transaction: Transaction,
+  trigger: ReportedTrigger,
+  { amount: text, currency }: ReportedAmount,
+): CheckedAmount {
+  if (text === undefined || currency === undefined) {
+    const isMissing = stage() === 'production' && movesMoney(trigger);
+    return { amount: undefined, violation: isMissing ? 'AMOUNT_MISSING' : undefined };
+  }
+  const amount = parseReportedMoney(text, currency);
+  if (amount === undefined) return { amount, violation: 'AMOUNT_DIFFERS' };
+  return { amount, violation: matchesAmount(transaction, trigger, amount) ? undefined : 'AMOUNT_DIFFERS' };
+}
+
+/** Undefined where the text has more decimals than its currency. */
+function parseReportedMoney(text: string, currency: Currency): Money | undefined {
+  try {
+    return moneyFromText(text, currency);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,85 @@
+/** Reports of providers that came before what they follow, kept in one item of the transaction until their time comes. */
+import * as z from 'zod/mini';
+import { duePartition, outOfOrderEventsKey, transactionKey } from '#shared/dynamodb/keys';
+import { storedMoney } from '#shared/dynamodb/stored-money';
+import { type PendingWrite, type StoredRecord, tableName } from '#shared/dynamodb/table';
+import type { Transaction } from '#shared/transactions/domain/transaction';
+import { triggers } from '#shared/transactions/domain/transition-table';
+
+const outOfOrderEvent = z.object({
+  provider: z.string(),
+  eventId: z.string(),
+  trigger: z.enum(triggers),
+  reason: z.optional(z.string()),
+  transactionHash: z.optional(z.string()),
+  reportedAtMs: z.number(),
+  /** When it came, by our clock; absent in what older releases kept. */
+  keptAtMs: z.optional(z.number()),
+  /** What it says was moved; looked at again when its time comes. */
+  amount: z.optional(storedMoney),
+});
+
+const outOfOrderItem = z.object({ version: z.number(), events: z.array(outOfOrderEvent) });
+
+export type OutOfOrderEvent = z.infer<typeof outOfOrderEvent>;
+
+/** What is kept of a transaction, as read. */
+export interface OutOfOrderEvents {
+  /** 0 where nothing was ever kept. */
+  readonly version: number;
+  /** In the order in which they happened, by their providers' clocks. */
+  readonly events: readonly OutOfOrderEvent[];
+}
+
+/** More than a transaction has transitions: beyond it, somebody is not telling a story. */
+export const MAX_OUT_OF_ORDER_EVENTS = 16;
+
+export function decodeOutOfOrderEvents(raw: StoredRecord | undefined): OutOfOrderEvents {
+  return raw === undefined ? { version: 0, events: [] } : outOfOrderItem.parse(raw);
+}
+
+/**
+ * The action that keeps other events than before; it fails when they changed meanwhile.
+ * @param dueAtMs when to see whether one of them can be applied, should nobody else have seen it before
+ */
+export function outOfOrderEventsWrite(
+  { id, partnerId }: Pick<Transaction, 'id' | 'partnerId'>,
+  before: OutOfOrderEvents,
+  { events, dueAtMs }: { readonly events: readonly OutOfOrderEvent[]; readonly dueAtMs: number | undefined },
+): PendingWrite {
+  const due = dueAtMs === undefined ? {} : { duePk: duePartition(id), dueAt: dueAtMs };
+  return {
+    Put: {
+      TableName: tableName(),
+      Item: {
+        ...outOfOrderEventsKey(id),
+        entity: 'OUT_OF_ORDER',
+        transactionId: id,
+        partnerId,
+        version: before.version + 1,
+        events: [...events].sort((a, b) => a.reportedAtMs - b.reportedAtMs),
+        ...due,
+      },
+      ...(before.version === 0
+        ? { ConditionExpression: 'attribute_not_exists(PK)' }
+        : {
+            ConditionExpression: '#version = :before',
+            ExpressionAttributeNames: { '#version': 'version' },
+            ExpressionAttributeValues: { ':before': before.version },
+          }),
+    },
+  };
+}
+
+/** Holds a write to the version of a transaction that it was decided by. */
+export function transactionVersionCheck({ id, version }: Transaction): PendingWrite {
+  return {
+    ConditionCheck: {
+      TableName: tableName(),
+      Key: { ...transactionKey(id) },
+      ConditionExpression: '#version = :version',
+      ExpressionAttributeNames: { '#version': 'version' },
+      ExpressionAttributeValues: { ':version': version },
+    },
+  };
+}

@@ -1,0 +1,301 @@
+import * as z from 'zod/mini';
+import {
+  duePartition,
+  journalKey,
+  journalPartitions,
+  providerEventKey,
+  simulationKey,
+  timelineKey,
+  transactionKey,
+} from '#shared/dynamodb/keys';
+import {
+  addToLists,
+  allFacet,
+  type ListRow,
+  moveBetweenLists,
+  statusTypeFacet,
+  typeFacet,
+  userFacet,
+} from '#shared/dynamodb/lists/list-rows';
+import {
+  type PendingWrite,
+  putIfVersion,
+  readItem,
+  readRange,
+  tableName,
+  writeIfConditionsHold,
+} from '#shared/dynamodb/table';
+import { normalizeId } from '#shared/values/ids';
+import { moneyText } from '#shared/values/money/money';
+import type { Transition } from './domain/apply';
+import { type SandboxBranch, sandboxBranches } from './domain/sandbox/simulator';
+import type { Transaction } from './domain/transaction';
+import { decodeTransaction, encodeTransaction } from './item';
+
+/** A transaction of any partner by its id. Text that is no id names none. */
+export async function findTransaction(transactionId: string): Promise<Transaction | undefined> {
+  const id = normalizeId(transactionId);
+  const raw = id === undefined ? undefined : await readItem(transactionKey(id));
+  return raw === undefined ? undefined : decodeTransaction(raw);
+}
+
+/** What filters of the listing compare beyond the facets, and what finds the rest. */
+function toListRow(transaction: Transaction): ListRow {
+  return {
+    partnerId: transaction.partnerId,
+    collection: 'TX',
+    id: transaction.id,
+    attributes: {
+      type: transaction.kind,
+      userId: transaction.userId,
+      ...listedCurrencies(transaction),
+    },
+  };
+}
+
+const statusFacetFor = ({ status, kind }: Transaction): string => statusTypeFacet(status, kind);
+
+/** The fiat currencies of both sides; one side of an on-ramp or off-ramp is a token, which the other stands for. */
+function listedCurrencies(transaction: Transaction): { sourceCurrency: string; targetCurrency: string } {
+  if (transaction.kind !== 'CROSS_RAMP') {
+    const { currency } = transaction.fiatAmount;
+    return { sourceCurrency: currency, targetCurrency: currency };
+  }
+  return {
+    sourceCurrency: transaction.sourceAmount.currency,
+    targetCurrency: transaction.targetAmount.currency,
+  };
+}
+
+/** The actions that put a new transaction on record. Its creation is the first entry of its timeline, and the item itself says when. */
+export function transactionCreationWrites(transaction: Transaction): PendingWrite[] {
+  return [
+    {
+      Put: {
+        TableName: tableName(),
+        Item: encodeTransaction(transaction),
+        ConditionExpression: 'attribute_not_exists(PK)',
+      },
+    },
+    ...addToLists(toListRow(transaction), [
+      allFacet,
+      statusFacetFor(transaction),
+      typeFacet(transaction.kind),
+      userFacet(transaction.userId),
+    ]),
+  ];
+}
+
+/**
+ * The actions of a transition: the transaction at its new version, its place in the lists, the timeline entry
+ * and, where money moved, the journal's. The first fails when the transaction has changed since it was read.
+ */
+export function transactionTransitionWrites(
+  before: Transaction,
+  transition: Transition,
+  cause: string,
+): PendingWrite[] {
+  const { next, edge, entries, reason } = transition;
+  const storedEntries = entries.map(({ account, side, amount }) => ({
+    account,
+    side,
+    amount: moneyText(amount),
+    currency: amount.currency,
+  }));
+  const timeline = {
+    from: edge.from,
+    to: edge.to,
+    atMs: next.updatedAtMs,
+    cause,
+    trigger: edge.on,
+    entries: storedEntries,
+    reason,
+  };
+  return [
+    putIfVersion(before.version, encodeTransaction(next)),
+    ...moveBetweenLists(toListRow(next), statusFacetFor(before), statusFacetFor(next)),
+    putIfAbsent({ ...timelineKey(next.id, next.version), entity: 'TIMELINE', ...timeline }),
+    ...(storedEntries.length === 0 ? [] : [putIfAbsent(toJournalItem(next, storedEntries))]),
+  ];
+}
+
+/**
+ * Stores a transaction that has changed without a step of its state machine: no list, book or webhook changes with it.
+ *
+ * @returns whether it still was at the version that was read
+ */
+export function replaceTransaction(before: Transaction, next: Transaction): Promise<boolean> {
+  return writeIfConditionsHold([putIfVersion(before.version, encodeTransaction(next))]);
+}
+
+function putIfAbsent(Item: Record<string, unknown>): PendingWrite {
+  return { Put: { TableName: tableName(), Item, ConditionExpression: 'attribute_not_exists(PK)' } };
+}
+
+function toJournalItem(
+  { id, version, updatedAtMs }: Transaction,
+  entries: readonly Record<string, string>[],
+) {
+  const day = new Date(updatedAtMs).toISOString().slice(0, 10);
+  return {
+    ...journalKey(id, version, day),
+    entity: 'JOURNAL',
+    transactionId: id,
+    atMs: updatedAtMs,
+    entries,
+  };
+}
+
+const ledgerLine = z.object({
+  account: z.string(),
+  side: z.enum(['DEBIT', 'CREDIT']),
+  amount: z.string(),
+  currency: z.string(),
+});
+
+/** One side of a booking, as stored. Amounts are decimal text. */
+export type StoredLedgerLine = z.infer<typeof ledgerLine>;
+
+/** Every booking of a day (UTC), in no particular order. Reads the day's journal, whatever its length. */
+export async function* readJournal(day: string): AsyncGenerator<StoredLedgerLine> {
+  for (const partition of journalPartitions(day)) {
+    let after: string | undefined;
+    do {
+      const part = await readRange({ partition, ...(after === undefined ? {} : { after }) });
+      for (const item of part.items) yield* z.array(ledgerLine).parse(item.entries);
+      after = part.next;
+    } while (after !== undefined);
+  }
+}
+
+const timelineItem = z.object({
+  from: z.string(),
+  to: z.string(),
+  atMs: z.number(),
+  cause: z.string(),
+  trigger: z.string(),
+  entries: z.array(ledgerLine),
+  /** Why, as it was reported: for operators, never for partners. */
+  reason: z.optional(z.string()),
+});
+
+export type TimelineEntry = z.infer<typeof timelineItem>;
+
+/** Every transition of a transaction, oldest first. A transaction has few: its state machine has no long cycles. */
+export async function readTimelineEntries(transactionId: string): Promise<TimelineEntry[]> {
+  const entries: TimelineEntry[] = [];
+  let after: string | undefined;
+  do {
+    const part = await readRange({
+      partition: transactionKey(transactionId).PK,
+      prefix: 'EVENT#',
+      ...(after === undefined ? {} : { after }),
+    });
+    entries.push(...part.items.map((item) => timelineItem.parse(item)));
+    after = part.next;
+  } while (after !== undefined);
+  return entries;
+}
+
+/** What became of a provider event, kept with its id so that a repeated one is known. */
+export type RecordedOutcome = 'APPLIED' | 'REFUSED' | 'OUT_OF_ORDER';
+
+export interface EventRecord {
+  readonly transactionId: string;
+  readonly source: string;
+  readonly eventId: string;
+  readonly trigger: string;
+  readonly outcome: RecordedOutcome;
+  /** Status in which the event found the transaction. */
+  readonly status: string;
+  readonly atMs: number;
+  /** Why it was refused, where the transaction's status is not the reason. */
+  readonly violation?: string | undefined;
+}
+
+/** The action that records what became of an event that had come too early. */
+export function outOfOrderRecordWrite(record: EventRecord): PendingWrite {
+  const { transactionId, source, eventId, ...rest } = record;
+  return {
+    Put: {
+      TableName: tableName(),
+      Item: {
+        ...providerEventKey(transactionId, source, eventId),
+        entity: 'PROVIDER_EVENT',
+        eventId,
+        ...rest,
+      },
+      ConditionExpression: '#outcome = :early',
+      ExpressionAttributeNames: { '#outcome': 'outcome' },
+      ExpressionAttributeValues: { ':early': 'OUT_OF_ORDER' },
+    },
+  };
+}
+
+/** The action that records a provider event; it fails when the event was recorded before. */
+export function eventRecordWrite(record: EventRecord): PendingWrite {
+  const { transactionId, source, eventId, ...rest } = record;
+  return {
+    Put: {
+      TableName: tableName(),
+      Item: {
+        ...providerEventKey(transactionId, source, eventId),
+        entity: 'PROVIDER_EVENT',
+        eventId,
+        ...rest,
+      },
+      ConditionExpression: 'attribute_not_exists(PK)',
+    },
+  };
+}
+
+/** Where the sandbox simulation of a transaction stands. */
+export interface Simulation {
+  readonly transactionId: string;
+  readonly partnerId: string;
+  /** Where it turns off. */
+  readonly branch: SandboxBranch;
+  /** Whether the deposit comes by itself. */
+  readonly deposits: boolean;
+  /** Rises with every change. */
+  readonly version: number;
+  /** Epoch ms of the next step; `undefined` while it waits for a call or a deposit. */
+  readonly dueAtMs: number | undefined;
+}
+
+const simulationItem = z.object({
+  partnerId: z.string(),
+  branch: z.enum(sandboxBranches),
+  deposits: z.boolean(),
+  version: z.number(),
+  stepAt: z.optional(z.number()),
+});
+
+/**
+ * The action that stores a simulation over the version that was read (none for a new one); it fails when
+ * another run has stored one since.
+ */
+export function simulationWrite(simulation: Simulation, before: Simulation | undefined): PendingWrite {
+  const { dueAtMs, ...rest } = simulation;
+  const Item = {
+    ...simulationKey(simulation.transactionId),
+    entity: 'SIM',
+    ...rest,
+    // `stepAt` is the step's own time; the worker for overdue items moves `dueAt` on each time it sends the step again.
+    ...(dueAtMs === undefined
+      ? {}
+      : { outbox: 'OPEN', duePk: duePartition(simulation.transactionId), stepAt: dueAtMs, dueAt: dueAtMs }),
+  };
+  if (before === undefined)
+    return { Put: { TableName: tableName(), Item, ConditionExpression: 'attribute_not_exists(PK)' } };
+  return putIfVersion(before.version, Item);
+}
+
+/** The simulation of a transaction, if it has one. Text that is no id names none. */
+export async function findSimulation(transactionId: string): Promise<Simulation | undefined> {
+  const id = normalizeId(transactionId);
+  const raw = id === undefined ? undefined : await readItem(simulationKey(id));
+  if (id === undefined || raw === undefined) return undefined;
+  const { stepAt, ...rest } = simulationItem.parse(raw);
+  return { transactionId: id, ...rest, dueAtMs: stepAt };
+}

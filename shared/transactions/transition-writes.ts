@@ -1,0 +1,66 @@
+/** Everything that is written with a transition of a transaction. */
+
+import { decodeBankAccount } from '#shared/bank-accounts/item';
+import { verificationOutcomeWrites } from '#shared/bank-accounts/repository';
+import { bankAccountKey, userKey, webhookSettingsKey } from '#shared/dynamodb/keys';
+import { type PendingWrite, readItem, readItems } from '#shared/dynamodb/table';
+import { stage } from '#shared/platform/config/environment';
+import { decodeUser } from '#shared/users/item';
+import { transactionPayload } from '#shared/webhooks/domain/payload';
+import { notificationWrites } from '#shared/webhooks/repository';
+import { shouldDeliver } from '#shared/webhooks/settings/repository';
+import type { Transition } from './domain/apply';
+import { startsPayout } from './domain/payout';
+import type { Transaction } from './domain/transaction';
+import { payoutCreationWrite } from './payouts/repository';
+import { transactionTransitionWrites } from './repository';
+
+/**
+ * The transaction at its new version with its books, the outcome of a penny test, the payout that begins, and
+ * the partner's notification.
+ *
+ * @param cause whose event it was, as the timeline tells it
+ */
+export async function writesOfTransition(
+  before: Transaction,
+  transition: Transition,
+  cause: string,
+): Promise<PendingWrite[]> {
+  const { edge, next } = transition;
+  const writes = [
+    ...transactionTransitionWrites(before, transition, cause),
+    ...(await accountTestWrites(next, transition)),
+    // In the sandbox the simulator plays the providers' part.
+    ...(stage() === 'production' && startsPayout(next, edge)
+      ? [payoutCreationWrite(next, next.updatedAtMs)]
+      : []),
+  ];
+  if (edge.event === null) return writes;
+  const [user, settings] = await readItems([userKey(next.userId), webhookSettingsKey(next.partnerId)]);
+  return [
+    ...writes,
+    ...notificationWrites({
+      subject: { kind: 'TX', id: next.id },
+      sequence: next.sequence,
+      partnerId: next.partnerId,
+      event: edge.event,
+      userId: next.userId,
+      payload: transactionPayload(edge.event, next, decodeUser(user)),
+      deliver: shouldDeliver(settings, edge.event),
+      atMs: next.updatedAtMs,
+    }),
+  ];
+}
+
+/** The record of the account that is paid follows what became of its test. */
+async function accountTestWrites(
+  transaction: Transaction,
+  { next, accountTest: result }: Transition,
+): Promise<PendingWrite[]> {
+  if (transaction.kind === 'ON_RAMP' || transaction.bankAccountId === undefined || result === undefined)
+    return [];
+  const raw = await readItem(bankAccountKey(transaction.bankAccountId));
+  const record = raw === undefined ? undefined : decodeBankAccount(raw);
+  if (record === undefined) return [];
+  return verificationOutcomeWrites(record, result === 'PASSED' ? 'VERIFIED' : 'FAILED', next.updatedAtMs);
+}

@@ -1,0 +1,87 @@
+/**
+ * What is left of a person after an erasure: the books (amounts, ids, states, times), with a fixed mark wherever
+ * something told who it was. What is deleted altogether stands in shared/users/erasure/repository.ts.
+ */
+import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
+import { type HeldFunds, heldAmounts } from '#shared/transactions/domain/provider-reports';
+import type { Transaction } from '#shared/transactions/domain/transaction';
+import { type TransactionStatus, terminalStatuses } from '#shared/transactions/domain/transition-table';
+import type { User } from './user';
+
+/** Stands where something was erased. */
+export const ERASED = 'ERASED';
+
+/** A user of whom nothing is left but whose it was, and what its transactions and notifications lead to. */
+export function erasedUser(user: User, atMs: number): User {
+  return {
+    ...user,
+    email: ERASED,
+    externalUserId: undefined,
+    alias: undefined,
+    businessName: undefined,
+    firstName: undefined,
+    lastName: undefined,
+    legalName: undefined,
+    verificationId: undefined,
+    unsignedOwners: 0,
+    verificationLink: undefined,
+    version: user.version + 1,
+    updatedAtMs: atMs,
+  };
+}
+
+/** Whether something may still happen to a transaction by itself, or its money is still to go back. */
+export function isUnfinished(transaction: HeldFunds & { readonly status: TransactionStatus }): boolean {
+  const ends: readonly TransactionStatus[] = terminalStatuses;
+  return !ends.includes(transaction.status) || heldAmounts(transaction).length > 0;
+}
+
+/** A transaction without its person; `undefined` when nothing of one is left in it. */
+export function erasedTransaction(transaction: Transaction, atMs: number): Transaction | undefined {
+  const changed = { version: transaction.version + 1, updatedAtMs: atMs };
+  switch (transaction.kind) {
+    case 'ON_RAMP':
+      if (transaction.destinationWalletAddress === ERASED) return undefined;
+      return { ...transaction, ...changed, destinationWalletAddress: ERASED };
+    case 'OFF_RAMP':
+      if (isErasedAccount(transaction.bankAccount)) return undefined;
+      return {
+        ...transaction,
+        ...changed,
+        bankAccount: erasedAccount(transaction.bankAccount),
+        invoiceKey: undefined,
+      };
+    case 'CROSS_RAMP':
+      if (isErasedAccount(transaction.targetBankAccount)) return undefined;
+      return {
+        ...transaction,
+        ...changed,
+        targetBankAccount: erasedAccount(transaction.targetBankAccount),
+        reference: undefined,
+        invoiceKey: undefined,
+      };
+  }
+}
+
+function isErasedAccount({ accountIdentifier }: BankAccount): boolean {
+  return accountIdentifier === ERASED;
+}
+
+/** The country decides what rules a payout was made by; the rest says who was paid. */
+function erasedAccount({ country, isVerified }: BankAccount): BankAccount {
+  return { country, isVerified, accountIdentifier: ERASED, bankName: ERASED };
+}
+
+/** Members of a webhook's payload that name a person. */
+const NAME_MEMBERS = ['firstName', 'lastName'];
+
+/** The body of a notification without its person: the same members, the user's own id for the partner's. */
+export function erasedBody(body: string, userId: string): string {
+  const payload: unknown = JSON.parse(body);
+  if (typeof payload !== 'object' || payload === null) return body;
+  const entries = Object.entries(payload).map(([name, value]) => {
+    if (name === 'externalUserId') return [name, userId];
+    return [name, NAME_MEMBERS.includes(name) ? ERASED : value];
+  });
+  return JSON.stringify(Object.fromEntries(entries));
+}

@@ -1,0 +1,74 @@
+export const userTypes = ['INDIVIDUAL', 'BUSINESS'] as const;
+export type UserType = (typeof userTypes)[number];
+
+export const kycStatuses = ['NOT_STARTED', 'IN_PROGRESS', 'VERIFIED', 'REJECTED', 'REVIEW_NEEDED'] as const;
+export type KycStatus = (typeof kycStatuses)[number];
+
+/** What a verification can be decided as. */
+export const kycDecisions = ['VERIFIED', 'REJECTED', 'REVIEW_NEEDED'] as const;
+export type KycDecision = (typeof kycDecisions)[number];
+
+/** A partner's user. Times are epoch ms. */
+export interface User {
+  readonly id: string;
+  readonly partnerId: string;
+  readonly type: UserType;
+  readonly email: string;
+  readonly externalUserId: string | undefined;
+  readonly alias: string | undefined;
+  readonly businessName: string | undefined;
+  readonly firstName: string | undefined;
+  readonly lastName: string | undefined;
+  /** The names that the last successful verification found. Declarations and money go by them; see `legalNamesOf`. */
+  readonly legalName?: LegalName | undefined;
+  readonly kycStatus: KycStatus;
+  /** The newest verification. */
+  readonly verificationId: string | undefined;
+  /** Beneficial owners on record whose declaration is not signed. Kept by whatever changes the owners. */
+  readonly unsignedOwners: number;
+  /** The verification link that may still be opened, if one was asked for. An older one is void. */
+  readonly verificationLink: { readonly id: string; readonly expiresAtMs: number } | undefined;
+  readonly version: number;
+  /** Number of notifications made about this user. */
+  readonly sequence: number;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+}
+
+/** Names of a user. A business has a business name alone, a person the two others. */
+export type LegalName = Pick<User, 'firstName' | 'lastName' | 'businessName'>;
+
+interface Names {
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** The names that money goes by: those that were verified last; the current ones where none ever were. */
+export function toLegalNames(user: User): Names {
+  return toDisplayNames({ ...user, ...user.legalName });
+}
+
+/** How a user is named towards partners: a business by its name, a person by both names. */
+export function toDisplayNames(user: Pick<User, 'type' | keyof LegalName>): Names {
+  if (user.type === 'BUSINESS') return { firstName: user.businessName ?? '', lastName: '' };
+  return { firstName: user.firstName ?? '', lastName: user.lastName ?? '' };
+}
+
+// The two halves of WHATWG HTML's form of a valid e-mail address, each without a choice to go back to.
+const LOCAL_PART = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+$/;
+const LABEL = /^[a-zA-Z0-9-]+$/;
+
+/** Whether a string can be an e-mail address with a dot in its host (RFC 5321 lengths). */
+export function isEmail(value: string): boolean {
+  if (value.length > 254) return false;
+  const at = value.indexOf('@');
+  const labels = value.slice(at + 1).split('.');
+  return (
+    at <= 64 && LOCAL_PART.test(value.slice(0, Math.max(0, at))) && labels.length > 1 && labels.every(isLabel)
+  );
+}
+
+/** Whether text can be one part of a host's name. */
+function isLabel(text: string): boolean {
+  return text.length <= 63 && LABEL.test(text) && !text.startsWith('-') && !text.endsWith('-');
+}

@@ -1,0 +1,62 @@
+import { Problem, quoteNotFound, transactionNotFound, userNotAssociated } from '#shared/api/problems';
+import type { Caller } from '#shared/partners/domain/partner';
+import type { Quote } from '#shared/quotes/domain/quote';
+import { findQuote } from '#shared/quotes/repository';
+import type { Transaction } from '#shared/transactions/domain/transaction';
+import { findTransaction } from '#shared/transactions/repository';
+import type { User } from './domain/user';
+import { findUser } from './repository';
+
+/** The caller's own user. An unknown one and another partner's look the same. @throws Problem */
+export function requireOwnUser(user: User | undefined, caller: Caller): User {
+  if (user === undefined || user.partnerId !== caller.partnerId) throw userNotAssociated();
+  return user;
+}
+
+/** Reads the caller's own user. @throws Problem */
+export async function readOwnUser(userId: string, caller: Caller): Promise<User> {
+  return requireOwnUser(await findUser(userId), caller);
+}
+
+/** The caller's own user that the path names, for whom an idempotency key counts. @throws Problem */
+export async function ownUserIdFromPath({
+  params,
+  caller,
+}: {
+  readonly params: { readonly userId: string };
+  readonly caller: Caller;
+}): Promise<string> {
+  return (await readOwnUser(params.userId, caller)).id;
+}
+
+/** The caller's own user that the body names, for whom an idempotency key counts. @throws Problem */
+export async function ownUserIdFromBody({
+  body,
+  caller,
+}: {
+  readonly body: { readonly userId: string };
+  readonly caller: Caller;
+}): Promise<string> {
+  return (await readOwnUser(body.userId, caller)).id;
+}
+
+/** The same at the start of a verification, where an unknown user has an answer of its own. @throws Problem */
+export async function readOwnUserForKyc(userId: string, caller: Caller): Promise<User> {
+  const user = await findUser(userId);
+  if (user === undefined) throw new Problem('NOT_FOUND_ERROR', 'Requested User was not found');
+  return requireOwnUser(user, caller);
+}
+
+/** Reads the caller's own transaction; another partner's is as unknown as one that is not there. @throws Problem */
+export async function readOwnTransaction(transactionId: string, caller: Caller): Promise<Transaction> {
+  const transaction = await findTransaction(transactionId);
+  if (transaction?.partnerId !== caller.partnerId) throw transactionNotFound();
+  return transaction;
+}
+
+/** Reads the caller's own quote; another partner's is as unknown as one that is not there. @throws Problem */
+export async function readOwnQuote(quoteId: string, caller: Caller): Promise<Quote> {
+  const quote = await findQuote(quoteId);
+  if (quote?.partnerId !== caller.partnerId) throw quoteNotFound();
+  return quote;
+}

@@ -1,0 +1,202 @@
+import { type RecordKey, uniqueEmailKey, uniqueExternalIdKey, userKey } from '#shared/dynamodb/keys';
+import {
+  addToLists,
+  allFacet,
+  type ListRow,
+  moveBetweenLists,
+  removeFromLists,
+  statusTypeFacet,
+  typeFacet,
+} from '#shared/dynamodb/lists/list-rows';
+import {
+  ConditionsFailed,
+  type PendingWrite,
+  putIfVersion,
+  readItem,
+  type StoredRecord,
+  tableName,
+  writeAtomically,
+} from '#shared/dynamodb/table';
+import { erasedUser } from './domain/erasure';
+import type { User } from './domain/user';
+import { decodeUser, encodeUser } from './item';
+
+/** What a partner's users may not share. */
+export type UniqueField = 'email' | 'externalUserId';
+
+/** An address or external id that another user of the partner already has. Nothing was written. */
+export class UserExists extends Error {
+  override readonly name = 'UserExists';
+  constructor(readonly taken: readonly { readonly field: UniqueField; readonly userId: string }[]) {
+    super('A user with this address or external id exists');
+  }
+}
+
+/**
+ * Puts a new user on record.
+ * @param additionalWrites what else has to happen in the same write
+ * @throws UserExists naming what is taken and by whom, also when two registrations race.
+ */
+export async function insertUser(user: User, additionalWrites: readonly PendingWrite[] = []): Promise<void> {
+  const uniqueKeys = uniqueKeysFor(user);
+  try {
+    await writeAtomically([
+      ...uniqueKeys.map(({ key }) => putUniqueKey(key, user.id)),
+      {
+        Put: {
+          TableName: tableName(),
+          Item: encodeUser(user),
+          ConditionExpression: 'attribute_not_exists(PK)',
+        },
+      },
+      ...addToLists(toListRow(user), userFacets(user)),
+      ...additionalWrites,
+    ]);
+  } catch (error) {
+    if (!(error instanceof ConditionsFailed)) throw error;
+    const taken = findTaken(error, uniqueKeys);
+    if (taken.length === 0) throw error;
+    throw new UserExists(taken);
+  }
+}
+
+/**
+ * Stores a user over the one that was read. What it no longer uses of address and external id is free for
+ * others from then on, and what is new is claimed, in the same write.
+ *
+ * @returns false when the user has changed meanwhile; nothing was written then.
+ * @throws UserExists naming what is taken and by whom
+ */
+export async function replaceUser(before: User, after: User): Promise<boolean> {
+  const [held, wanted] = [uniqueKeysFor(before), uniqueKeysFor(after)];
+  const claimed = wanted.filter(({ key }) => !held.some((one) => one.key.PK === key.PK));
+  const released = held.filter(({ key }) => !wanted.some((one) => one.key.PK === key.PK));
+  try {
+    await writeAtomically([
+      ...claimed.map(({ key }) => putUniqueKey(key, after.id)),
+      ...userWrites(before, after),
+      ...released.map(({ key }) => deleteUniqueKey(key, before.id)),
+    ]);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ConditionsFailed)) throw error;
+    // Where the user itself has changed, what is taken may be its own by now.
+    if (error.at(claimed.length) !== undefined) return false;
+    const taken = findTaken(error, claimed);
+    if (taken.length === 0) throw error;
+    throw new UserExists(taken);
+  }
+}
+
+/** A value that one user of a partner has, and the key under which it says so. */
+interface UniqueKey {
+  readonly field: UniqueField;
+  readonly key: RecordKey;
+}
+
+function uniqueKeysFor({ partnerId, email, externalUserId }: User): UniqueKey[] {
+  const address: UniqueKey = { field: 'email', key: uniqueEmailKey(partnerId, email) };
+  if (externalUserId === undefined) return [address];
+  return [address, { field: 'externalUserId', key: uniqueExternalIdKey(partnerId, externalUserId) }];
+}
+
+/** Which of the claims at the head of a refused write belong to other users. */
+function findTaken(error: ConditionsFailed, uniqueKeys: readonly UniqueKey[]): UserExists['taken'] {
+  return uniqueKeys.flatMap(({ field }, position) => {
+    const failed = error.at(position);
+    return failed === undefined ? [] : [{ field, userId: String(failed.item?.userId ?? '') }];
+  });
+}
+
+function putUniqueKey(key: RecordKey, userId: string): PendingWrite {
+  return {
+    Put: {
+      TableName: tableName(),
+      Item: { ...key, entity: 'UNIQUE', userId },
+      ConditionExpression: 'attribute_not_exists(PK)',
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    },
+  };
+}
+
+function deleteUniqueKey(key: RecordKey, userId: string): PendingWrite {
+  return {
+    Delete: {
+      TableName: tableName(),
+      Key: { ...key },
+      ConditionExpression: 'userId = :holder',
+      ExpressionAttributeValues: { ':holder': userId },
+    },
+  };
+}
+
+function toListRow(user: User): ListRow {
+  return { partnerId: user.partnerId, collection: 'USER', id: user.id, attributes: { type: user.type } };
+}
+
+const statusFacetFor = ({ kycStatus, type }: User): string => statusTypeFacet(kycStatus, type);
+
+function userFacets(user: User): string[] {
+  return [allFacet, typeFacet(user.type), statusFacetFor(user)];
+}
+
+/** The actions that change a user, its own version first: they fail when it is no longer at the version it was read at. */
+export function userWrites(before: User, after: User): PendingWrite[] {
+  return [
+    putIfVersion(before.version, encodeUser(after)),
+    ...moveBetweenLists(toListRow(after), statusFacetFor(before), statusFacetFor(after)),
+  ];
+}
+
+/**
+ * The actions that begin the erasure of a user: it is in no list, its address and external id are free, and it is
+ * unknown from then on. What stays says whose it was, for what its transactions still have to write.
+ */
+export function erasureWrites(before: User, atMs: number): PendingWrite[] {
+  return [
+    putIfVersion(before.version, {
+      ...encodeUser(erasedUser(before, atMs)),
+      entity: 'ERASED_USER',
+      erasedAtMs: atMs,
+    }),
+    ...uniqueKeysFor(before).map(({ key }) => deleteUniqueKey(key, before.id)),
+    ...removeFromLists(toListRow(before), userFacets(before)),
+  ];
+}
+
+/**
+ * The condition that holds a write to a user who is verified at that very moment; it fails when a decision came in between.
+ * @param allSigned whether every beneficial owner on record must have signed, too
+ */
+export function verifiedUserCheck(userId: string, { allSigned = false } = {}): PendingWrite {
+  const signed = ' AND (attribute_not_exists(unsignedOwners) OR unsignedOwners = :none)';
+  return {
+    ConditionCheck: {
+      TableName: tableName(),
+      Key: { ...userKey(userId) },
+      ConditionExpression: `attribute_not_exists(erasedAtMs) AND kycStatus = :verified${allSigned ? signed : ''}`,
+      ExpressionAttributeValues: { ':verified': 'VERIFIED', ...(allSigned ? { ':none': 0 } : {}) },
+    },
+  };
+}
+
+/** The user of an item as read; an erased one is unknown. */
+export function decodeLiveUser(raw: StoredRecord | undefined): User | undefined {
+  return raw === undefined || raw.erasedAtMs !== undefined ? undefined : decodeUser(raw);
+}
+
+/** A user by id, whoever's it is. */
+export async function findUser(userId: string): Promise<User | undefined> {
+  return decodeLiveUser(await readItem(userKey(userId)));
+}
+
+/** The id of a partner's user by address or external id. */
+export async function findUserIdBy(
+  partnerId: string,
+  by: { readonly email: string } | { readonly externalUserId: string },
+): Promise<string | undefined> {
+  const key =
+    'email' in by ? uniqueEmailKey(partnerId, by.email) : uniqueExternalIdKey(partnerId, by.externalUserId);
+  const raw = await readItem(key);
+  return typeof raw?.userId === 'string' ? raw.userId : undefined;
+}

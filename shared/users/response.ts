@@ -1,0 +1,21 @@
+import type { ResponseData } from '#shared/api/response-schemas';
+import { toIsoTime } from '#shared/values/iso-time';
+import type { User } from './domain/user';
+
+/** A user as partners see it. */
+export function toUserResponse(user: User): ResponseData<'User'> {
+  return {
+    id: user.id,
+    type: user.type,
+    email: user.email,
+    externalUserId: user.externalUserId ?? null,
+    alias: user.alias ?? null,
+    kycStatus: user.kycStatus,
+    firstName: user.firstName ?? null,
+    lastName: user.lastName ?? null,
+    businessName: user.businessName ?? null,
+    version: user.version,
+    createdAt: toIsoTime(user.createdAtMs),
+    updatedAt: toIsoTime(user.updatedAtMs),
+  };
+}

@@ -1,0 +1,11 @@
+import { Problem } from '#shared/api/problems';
+import type { UserExists } from './repository';
+
+/** What a caller is told of an address or external id in use: which field, and which of its users has it. */
+export function toUserConflict(error: UserExists): Problem {
+  const errors = error.taken.map(({ field, userId }) => ({
+    field,
+    message: `Already used by user ${userId}`,
+  }));
+  return new Problem('CONFLICT', 'A user with these details already exists', { errors, cause: error });
+}

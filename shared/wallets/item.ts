@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { walletKey } from '#shared/dynamodb/keys';
+import { vmTypes } from '#shared/values/chains/address';
+import type { Wallet } from './domain/wallet';
+
+const walletItem = z.object({
+  id: z.string(),
+  partnerId: z.string(),
+  userId: z.string(),
+  vmType: z.enum(vmTypes),
+  walletAddress: z.string(),
+  alias: z.optional(z.string()),
+  slot: z.number(),
+  createdAtMs: z.number(),
+});
+
+export function encodeWallet(wallet: Wallet) {
+  return { ...walletKey(wallet.userId, wallet.id), entity: 'WALLET', ...wallet };
+}
+
+export function decodeWallet(raw: unknown): Wallet {
+  const { alias, ...rest } = walletItem.parse(raw);
+  return { ...rest, alias };
+}

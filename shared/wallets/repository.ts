@@ -1,0 +1,141 @@
+/**
+ * A user's saved wallets, unique by kind of chain and address, and no more than there are places for them: beside
+ * each stand a claim on the address and one on its place, written and removed with it. All are in the user's partition.
+ */
+
+import {
+  type RecordKey,
+  WALLET_PREFIX,
+  WALLET_SLOT_PREFIX,
+  walletAddressKey,
+  walletKey,
+  walletSlotKey,
+} from '#shared/dynamodb/keys';
+import { addToLists, type ListRow, removeFromLists, userFacet } from '#shared/dynamodb/lists/list-rows';
+import {
+  ConditionsFailed,
+  type PendingWrite,
+  readItem,
+  readRange,
+  type StoredRecord,
+  tableName,
+  WriteContention,
+  writeAtomically,
+  writeIfConditionsHold,
+} from '#shared/dynamodb/table';
+import { normalizeAddress } from '#shared/values/chains/address';
+import { isUuid } from '#shared/values/ids';
+import { MAX_WALLETS, type Wallet } from './domain/wallet';
+import { decodeWallet, encodeWallet } from './item';
+
+/** A user's wallet by id. Text that is no id names none. */
+export async function findWallet(userId: string, walletId: string): Promise<Wallet | undefined> {
+  if (!isUuid(walletId)) return undefined;
+  const raw = await readItem(walletKey(userId, walletId.toLowerCase()));
+  return raw === undefined ? undefined : decodeWallet(raw);
+}
+
+/** Every wallet of a user, oldest first. */
+export async function readWallets(userId: string): Promise<Wallet[]> {
+  const { PK: partition } = walletKey(userId, '');
+  const wallets: Wallet[] = [];
+  let after: string | undefined;
+  do {
+    const part = await readRange({
+      partition,
+      prefix: WALLET_PREFIX,
+      ...(after === undefined ? {} : { after }),
+    });
+    wallets.push(...part.items.map(decodeWallet));
+    after = part.next;
+  } while (after !== undefined);
+  return wallets;
+}
+
+function uniqueAddressKey({ userId, vmType, walletAddress }: Omit<Wallet, 'slot'>): RecordKey {
+  return walletAddressKey(userId, vmType, normalizeAddress(vmType, walletAddress));
+}
+
+function toListRow({ id, partnerId, vmType }: Omit<Wallet, 'slot'>): ListRow {
+  return { partnerId, collection: 'WALLET', id, attributes: { vmType } };
+}
+
+/** What became of a new wallet: the user may have one with its address, or as many as there are places. */
+export type WalletCreation = 'created' | 'duplicate' | 'full';
+
+/** Attempts to take a place. Requests at the same time choose different ones by chance, so few are needed. */
+const MAX_ATTEMPTS = 10;
+
+/**
+ * Stores a wallet in one of the user's free places, however many requests do so at the same time.
+ *
+ * @param additionalWrites what else has to happen in the same write
+ * @returns what became of it; nothing was written unless it was created
+ * @throws WriteContention when other requests took the chosen place in every attempt
+ */
+export async function createWallet(
+  wallet: Omit<Wallet, 'slot'>,
+  additionalWrites: readonly PendingWrite[] = [],
+): Promise<WalletCreation> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const slot = await freeSlot(wallet.userId);
+    if (slot === undefined) {
+      return (await readItem(uniqueAddressKey(wallet))) === undefined ? 'full' : 'duplicate';
+    }
+    const outcome = await storeInSlot(slot, wallet, additionalWrites);
+    if (outcome !== 'slot-taken') return outcome;
+  }
+  throw new WriteContention('Too many wallets of a user are created at the same time');
+}
+
+/** One of the user's free places, by chance; `undefined` when there is none. */
+async function freeSlot(userId: string): Promise<number | undefined> {
+  const { PK: partition } = walletSlotKey(userId, 0);
+  const { items } = await readRange({ partition, prefix: WALLET_SLOT_PREFIX });
+  const taken = new Set(items.map(({ SK }) => SK));
+  const free = Array.from({ length: MAX_WALLETS }, (_, slot) => slot).filter(
+    (slot) => !taken.has(walletSlotKey(userId, slot).SK),
+  );
+  return free[Math.floor(Math.random() * free.length)];
+}
+
+async function storeInSlot(
+  slot: number,
+  wallet: Omit<Wallet, 'slot'>,
+  additionalWrites: readonly PendingWrite[],
+): Promise<'created' | 'duplicate' | 'slot-taken'> {
+  const { id: walletId, userId } = wallet;
+  try {
+    await writeAtomically([
+      putNew({ ...uniqueAddressKey(wallet), entity: 'WALLET_ADDRESS', walletId }),
+      putNew({ ...walletSlotKey(userId, slot), entity: 'WALLET_SLOT', walletId }),
+      putNew(encodeWallet({ ...wallet, slot })),
+      ...addToLists(toListRow(wallet), [userFacet(userId)]),
+      ...additionalWrites,
+    ]);
+    return 'created';
+  } catch (error) {
+    if (!(error instanceof ConditionsFailed)) throw error;
+    return error.at(0) === undefined ? 'slot-taken' : 'duplicate';
+  }
+}
+
+function putNew(Item: StoredRecord): PendingWrite {
+  return { Put: { TableName: tableName(), Item, ConditionExpression: 'attribute_not_exists(PK)' } };
+}
+
+/** @returns false when another request has deleted it; nothing was written then. */
+export async function deleteWallet(wallet: Wallet): Promise<boolean> {
+  return writeIfConditionsHold([
+    {
+      Delete: {
+        TableName: tableName(),
+        Key: { ...walletKey(wallet.userId, wallet.id) },
+        ConditionExpression: 'attribute_exists(PK)',
+      },
+    },
+    { Delete: { TableName: tableName(), Key: { ...uniqueAddressKey(wallet) } } },
+    { Delete: { TableName: tableName(), Key: { ...walletSlotKey(wallet.userId, wallet.slot) } } },
+    ...removeFromLists(toListRow(wallet), [userFacet(wallet.userId)]),
+  ]);
+}

@@ -1,0 +1,10 @@
+import type { ResponseData } from '#shared/api/response-schemas';
+import { toIsoTime } from '#shared/values/iso-time';
+import type { Wallet } from './domain/wallet';
+
+/** A wallet as partners see it. Nothing of one ever changes, so it was last updated when it was made. */
+export function toWalletResponse(wallet: Omit<Wallet, 'slot'>): ResponseData<'Wallet'> {
+  const { id, userId, vmType, walletAddress, alias, createdAtMs } = wallet;
+  const createdAt = toIsoTime(createdAtMs);
+  return { id, userId, vmType, walletAddress, alias: alias ?? null, createdAt, updatedAt: createdAt };
+}

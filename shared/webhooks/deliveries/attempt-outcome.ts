@@ -1,0 +1,132 @@
+/** What an attempt's end makes of a notification. Pure: one image of the item in, the next one out. */
+
+import { duePartition } from '#shared/dynamodb/keys';
+import { errorPayloadText } from '#shared/webhooks/domain/endpoint-response';
+import { waitBeforeNextMs } from '#shared/webhooks/domain/retry-schedule';
+import type { NotificationItem } from '#shared/webhooks/item';
+import type { AttemptResult } from '#shared/webhooks/sender';
+
+/** How long after the time of an attempt the redrive takes it for lost. */
+const REDRIVE_GRACE_MS = 120_000;
+const MAX_KEPT_ATTEMPTS = 20;
+
+/** An attempt that has ended. */
+export interface EndedAttempt extends AttemptResult {
+  /** The delivery run it was made for, and how many had been made before it. */
+  readonly deliveryRun: number;
+  readonly attemptsMade: number;
+  /** Whether no other follows should it have failed, whatever the schedule says. @default false */
+  readonly isLast?: boolean;
+  readonly startedAtMs: number;
+  readonly endedAtMs: number;
+}
+
+export interface RetrySchedule {
+  /** Seconds before each attempt. */
+  readonly waits: readonly number[];
+  /** A fraction from 0 up to 1, for the jitter. */
+  readonly random: number;
+}
+
+/**
+ * The item after an attempt, or `undefined` when the attempt has nothing to add to what stands there.
+ *
+ * A success counts whenever it comes, also after the attempts were given up or a manual delivery run has begun: the
+ * partner has it. A failure counts once, for the attempt that it was.
+ */
+export function applyAttempt(
+  item: NotificationItem,
+  attempt: EndedAttempt,
+  retries: RetrySchedule,
+): NotificationItem | undefined {
+  const isCurrent = item.deliveryRun === attempt.deliveryRun && item.retryAttempts === attempt.attemptsMade;
+  if (attempt.error === null)
+    return item.status === 'SENT' ? undefined : applySuccess(item, attempt, isCurrent);
+  if (item.status !== 'PENDING' || !isCurrent) return undefined;
+  return applyFailure(item, { attempt, message: attempt.error }, retries);
+}
+
+/** The item given up because handling it kept failing on our side; `undefined` when it has moved on since. */
+export function failUndeliverable(
+  item: NotificationItem,
+  asked: { deliveryRun: number; attemptsMade: number },
+  nowMs: number,
+): NotificationItem | undefined {
+  const isCurrent =
+    item.status === 'PENDING' &&
+    item.deliveryRun === asked.deliveryRun &&
+    item.retryAttempts === asked.attemptsMade;
+  if (!isCurrent) return undefined;
+  // Not `firstAttemptAt`: perhaps none was made. A manual retry then still waits for the ones before it.
+  return {
+    ...withoutPendingFields(item),
+    status: 'FAILED',
+    nextReleased: true,
+    failedReason: 'INFRASTRUCTURE',
+    ...versionFields(item, nowMs),
+  };
+}
+
+function applySuccess(item: NotificationItem, attempt: EndedAttempt, isCurrent: boolean): NotificationItem {
+  const { failedReason: _, ...rest } = withoutPendingFields(item);
+  return {
+    ...rest,
+    ...attemptFields(item, attempt),
+    status: 'SENT',
+    retryAttempts: isCurrent ? attempt.attemptsMade + 1 : item.retryAttempts,
+  };
+}
+
+function applyFailure(
+  item: NotificationItem,
+  { attempt, message }: { readonly attempt: EndedAttempt; readonly message: string },
+  { waits, random }: RetrySchedule,
+): NotificationItem {
+  const made = attempt.attemptsMade + 1;
+  const written = {
+    ...withoutPendingFields(item),
+    ...attemptFields(item, attempt),
+    retryAttempts: made,
+    latestErrorPayload: errorPayloadText(attempt.responseBody, {
+      message,
+      notificationId: item.id,
+    }),
+  };
+  const waitMs = attempt.isLast === true ? undefined : waitBeforeNextMs(waits, made, random);
+  if (waitMs === undefined) return { ...written, status: 'FAILED', failedReason: 'ATTEMPTS_EXHAUSTED' };
+  const nextAttemptAt = attempt.endedAtMs + waitMs;
+  return { ...written, nextAttemptAt, dueAt: nextAttemptAt + REDRIVE_GRACE_MS, duePk: duePartition(item.id) };
+}
+
+/** The item without what only a pending one has. */
+function withoutPendingFields(item: NotificationItem): NotificationItem {
+  const {
+    outbox: _outbox,
+    duePk: _duePk,
+    dueAt: _dueAt,
+    leaseUntil: _lease,
+    nextAttemptAt: _next,
+    ...rest
+  } = item;
+  return rest;
+}
+
+function attemptFields(item: NotificationItem, attempt: EndedAttempt) {
+  const entry = {
+    at: new Date(attempt.startedAtMs).toISOString(),
+    statusCode: attempt.statusCode,
+    durationMs: attempt.durationMs,
+    error: attempt.error,
+    ...(attempt.responseBody === undefined ? {} : { responseBody: attempt.responseBody }),
+  };
+  return {
+    attempts: [...item.attempts, entry].slice(-MAX_KEPT_ATTEMPTS),
+    firstAttemptAt: item.firstAttemptAt ?? attempt.endedAtMs,
+    nextReleased: true,
+    ...versionFields(item, attempt.endedAtMs),
+  };
+}
+
+function versionFields(item: NotificationItem, atMs: number) {
+  return { version: item.version + 1, updatedAt: new Date(atMs).toISOString() };
+}

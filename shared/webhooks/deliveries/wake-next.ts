@@ -1,0 +1,29 @@
+import type { NotificationItem } from '#shared/webhooks/item';
+import { type DeliveryQueues, deliveryQueueFor } from '#shared/webhooks/messaging/delivery-queues';
+import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
+import type { QueueClient } from '#shared/webhooks/messaging/queues';
+import type { DeliveryStore } from './repository';
+
+export interface WakeDependencies extends DeliveryQueues {
+  readonly store: Pick<DeliveryStore, 'readAdjacent'>;
+  readonly queues: Pick<QueueClient, 'send'>;
+}
+
+/**
+ * Whether the notification after this one may make its first attempt: the first attempt here has ended and is
+ * recorded, or there will be none.
+ */
+export function releasesNext(item: NotificationItem): boolean {
+  return item.nextReleased === true || item.status !== 'PENDING';
+}
+
+/**
+ * Wakes the notification that may be blocked behind this one. Called after the write that opens the gate, so
+ * that none is missed: whoever comes to park after that write finds the gate open.
+ */
+export async function wakeNext(deps: WakeDependencies, item: NotificationItem): Promise<void> {
+  if (!releasesNext(item)) return;
+  const next = await deps.store.readAdjacent({ PK: item.PK, SK: item.SK }, 'after');
+  if (next === undefined || next.status !== 'PENDING' || next.firstAttemptAt !== undefined) return;
+  await deps.queues.send([{ queueUrl: deliveryQueueFor(next, deps), message: nextAttemptMessage(next) }]);
+}

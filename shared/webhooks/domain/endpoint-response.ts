@@ -1,0 +1,71 @@
+/**
+ * What is kept of the answer of a partner's endpoint. It comes from outside, so it stays text from end to end: no
+ * member name, number or nesting of it ever becomes part of how a notification is stored.
+ */
+
+/** Bytes of an answer that are kept (contract, Webhooks). */
+export const MAX_RESPONSE_BYTES = 4096;
+
+/** Above this share of characters that no text has, an answer counts as binary. */
+const MAX_UNREADABLE_SHARE = 0.1;
+
+/**
+ * The answer as text of at most 4 KB in UTF-8, cut between two characters. Bytes that are no UTF-8 show as U+FFFD;
+ * of binary data its size stands for it.
+ *
+ * @param bytes as they came, up to any length
+ */
+export function responseText(bytes: Uint8Array): string {
+  const isCut = bytes.byteLength > MAX_RESPONSE_BYTES;
+  // A decoder that expects more holds back the character that the cut went through.
+  const text = new TextDecoder().decode(bytes.subarray(0, MAX_RESPONSE_BYTES), { stream: isCut });
+  if (isBinary(text))
+    return `(binary data, ${isCut ? 'more than ' : ''}${Math.min(bytes.byteLength, MAX_RESPONSE_BYTES)} bytes)`;
+  // Each U+FFFD takes three bytes, and may stand for one.
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(MAX_RESPONSE_BYTES));
+  return text.slice(0, read);
+}
+
+function isBinary(text: string): boolean {
+  const unreadable = text.match(/[^\P{Cc}\t\n\f\r]|\ufffd/gu)?.length ?? 0;
+  return unreadable > text.length * MAX_UNREADABLE_SHARE;
+}
+
+/** What an error of the service's own says where the endpoint gave no JSON object. */
+export function genericError(message: string, notificationId: string): string {
+  return JSON.stringify({ success: false, error: { message, id: notificationId } });
+}
+
+/**
+ * The JSON text of the error that a failed attempt leaves: the endpoint's own answer where that is a JSON object, else
+ * one that says why the attempt failed.
+ */
+export function errorPayloadText(
+  responseBody: string | undefined,
+  { message, notificationId }: { readonly message: string; readonly notificationId: string },
+): string {
+  return responseBody !== undefined && isObject(parseJson(responseBody))
+    ? responseBody
+    : genericError(message, notificationId);
+}
+
+/** A JSON object as it was parsed. */
+type JsonObject = Record<string, unknown>;
+
+/** A stored error as partners see it: an object, or null where there is none. */
+export function parseErrorPayload(stored: unknown): JsonObject | null {
+  const value = typeof stored === 'string' ? parseJson(stored) : stored;
+  return isObject(value) ? value : null;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,26 @@
+/** How often a partner may retry by hand: ten calls in any sixty seconds, whatever becomes of them. */
+export const MAX_RETRY_CALLS = 10;
+export const RETRY_WINDOW_MS = 60_000;
+
+export type Admission =
+  /** Epoch ms of the calls that count from now on, this one among them. */
+  | { readonly admitted: true; readonly calls: readonly number[] }
+  /** Whole seconds after which a call will be admitted. */
+  | { readonly admitted: false; readonly retryAfterS: number };
+
+/**
+ * Whether one more call fits. The window slides, so no sixty seconds ever hold more than ten calls; a refused
+ * call does not count, so that waiting helps also those who keep asking.
+ *
+ * @param calls epoch ms of the calls counted before
+ */
+export function admitCall(calls: readonly number[], nowMs: number): Admission {
+  // A call further ahead than the window was counted by a clock that has been set back since.
+  const recentCalls = calls
+    .filter((atMs) => Math.abs(nowMs - atMs) < RETRY_WINDOW_MS)
+    .toSorted((a, b) => a - b);
+  const [oldest] = recentCalls.slice(-MAX_RETRY_CALLS);
+  if (recentCalls.length < MAX_RETRY_CALLS || oldest === undefined)
+    return { admitted: true, calls: [...recentCalls, nowMs] };
+  return { admitted: false, retryAfterS: Math.max(1, Math.ceil((oldest + RETRY_WINDOW_MS - nowMs) / 1000)) };
+}

@@ -1,0 +1,121 @@
+import type { IdentityVerification } from '#shared/identity/domain/identity-verification';
+import type { AssociatedPerson } from '#shared/signatures/domain/associated-person';
+import { cancellationMessage } from '#shared/transactions/domain/cancellation-reason';
+import type { Transaction } from '#shared/transactions/domain/transaction';
+import { toDisplayNames, type User } from '#shared/users/domain/user';
+import { decimalText } from '#shared/values/money/decimal';
+import { moneyText } from '#shared/values/money/money';
+import { type EventName, eventTypes } from './events';
+
+/** What partners are sent, flat. No signing link and no bank number ever stands in one. */
+export type Payload = Readonly<Record<string, string | number | null | readonly string[]>>;
+
+/** What stands in every payload, whatever it tells about (contract, Webhooks). */
+export interface PayloadEnvelope {
+  /** Of the notification. */
+  readonly id: string;
+  readonly occurredAtMs: number;
+  /** The user that it concerns; null for a test. */
+  readonly userId: string | null;
+  /** Position among the notifications of the same subject, from 1. */
+  readonly sequence: number;
+}
+
+/** The payload as it is sent: what happened, with what stands in every payload. */
+export function withEnvelope(
+  { id, occurredAtMs, userId, sequence }: PayloadEnvelope,
+  content: Payload,
+): Payload {
+  return { ...content, id, userId, sequence, occurredAt: new Date(occurredAtMs).toISOString() };
+}
+
+/** Who the payload is about: an external id the partner chose, or ours. */
+function userFields(user: User): Payload {
+  return { externalUserId: user.externalUserId ?? user.id, ...toDisplayNames(user) };
+}
+
+/** The payload of a transaction's event, of the transaction as it stands after the event. */
+export function transactionPayload(event: EventName, transaction: Transaction, user: User): Payload {
+  return {
+    type: eventTypes[event],
+    event,
+    transactionId: transaction.id,
+    ...userFields(user),
+    status: transaction.status,
+    ...eventDetails(event, transaction),
+  };
+}
+
+function eventDetails(event: EventName, transaction: Transaction): Payload {
+  const { payoutReturn } = transaction;
+  if (event.startsWith('COMPLETED_')) return exchangedAmounts(transaction);
+  if (event.startsWith('CANCELLED_') || event.startsWith('FAILED_')) return endFields(transaction);
+  if (!event.startsWith('PAYOUT_RETURNED_') || payoutReturn === undefined) return {};
+  const { amount, reason } = payoutReturn;
+  return { amount: moneyText(amount), currency: amount.currency, reason };
+}
+
+/** Why it ended without its payout: the code, and the sentence for people. */
+function endFields({ cancellationReason: reason }: Transaction): Payload {
+  return {
+    reason: reason ?? null,
+    message: reason === undefined ? null : cancellationMessage(reason),
+  };
+}
+
+/** What was exchanged for what. Amounts are decimal strings. */
+function exchangedAmounts(transaction: Transaction): Payload {
+  const rate = decimalText(transaction.rate);
+  if (transaction.kind === 'CROSS_RAMP') {
+    return {
+      sourceCurrency: transaction.sourceAmount.currency,
+      targetCurrency: transaction.targetAmount.currency,
+      sourceAmount: moneyText(transaction.sourceAmount),
+      targetAmount: moneyText(transaction.targetAmount),
+      rate,
+      blockchain: null,
+    };
+  }
+  return {
+    fiatCurrency: transaction.fiatAmount.currency,
+    tokenSymbol: transaction.cryptoAmount.currency,
+    fiatAmount: moneyText(transaction.fiatAmount),
+    cryptoAmount: moneyText(transaction.cryptoAmount),
+    rate,
+    blockchain: transaction.blockchain,
+  };
+}
+
+/** The payload of a verification event; a rejection says why. */
+export function kycPayload(
+  event: EventName,
+  user: User,
+  { id, rejectionReasons }: Pick<IdentityVerification, 'id' | 'rejectionReasons'>,
+): Payload {
+  return {
+    type: eventTypes[event],
+    event,
+    kycId: id,
+    ...userFields(user),
+    ...(event === 'REJECTED_KYC' ? { rejectionReasons } : {}),
+  };
+}
+
+/** The payload of a signature: the names are the owner's, the id is the declaration's. */
+export function signaturePayload(user: User, owner: AssociatedPerson): Payload {
+  return {
+    type: eventTypes.DOCUMENT_SIGNED,
+    event: 'DOCUMENT_SIGNED',
+    externalUserId: user.externalUserId ?? user.id,
+    firstName: owner.firstName,
+    lastName: owner.lastName,
+    associatedPersonId: owner.id,
+    // Whoever has signed has a declaration.
+    signatureId: owner.declaration?.id ?? null,
+  };
+}
+
+/** The payload of a test, which tells of nothing that happened. */
+export function testPayload(): Payload {
+  return { type: eventTypes.TEST_EVENT, event: 'TEST_EVENT' };
+}

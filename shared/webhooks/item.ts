@@ -1,0 +1,64 @@
+/**
+ * The stored notification. It is its own outbox: while `outbox` is OPEN the table stream carries it to the
+ * bus (docs/adr/003). `dueAt` is the net under everything else: whatever is overdue is sent again by the redrive.
+ */
+import * as z from 'zod/mini';
+
+export const notificationItem = z.object({
+  PK: z.string(),
+  SK: z.string(),
+  entity: z.literal('NTF'),
+  id: z.string(),
+  partnerId: z.string(),
+  event: z.string(),
+  type: z.string(),
+  transactionId: z.optional(z.string()),
+  /** The bytes that every attempt sends, fixed when the event happened. */
+  body: z.string(),
+  /** Digest of the idempotency key that it was last replayed by. */
+  replayKeyDigest: z.optional(z.string()),
+  status: z.enum(['PENDING', 'SENT', 'FAILED', 'NOT_SENT']),
+  /** 1 at first, one more with each manual retry and each replay: messages of an older delivery run are void. */
+  deliveryRun: z.number(),
+  /** Attempts made in this delivery run. */
+  retryAttempts: z.number(),
+  manualRetryCount: z.number(),
+  /** How often it was replayed. @default 0 */
+  replayCount: z.optional(z.number()),
+  /** Set in a delivery run that a replay began: its first attempt stays out of the queue of new events. */
+  queue: z.optional(z.literal('RETRY')),
+  version: z.number(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  outbox: z.optional(z.literal('OPEN')),
+  duePk: z.optional(z.string()),
+  /** Epoch ms. */
+  dueAt: z.optional(z.number()),
+  /** Epoch ms of the first attempt's end. */
+  firstAttemptAt: z.optional(z.number()),
+  /** Set when the next notification of the same subject may make its first attempt. */
+  nextReleased: z.optional(z.boolean()),
+  /** Set when the next one waits behind it, or may: whoever ends its first attempt wakes that one. */
+  hasWaiter: z.optional(z.literal(true)),
+  /** Epoch ms until which one worker owns the attempt. */
+  leaseUntil: z.optional(z.number()),
+  /** Epoch ms before which no attempt is made. */
+  nextAttemptAt: z.optional(z.number()),
+  failedReason: z.optional(z.string()),
+  /** JSON text of an object: the partner's own, or ours. A release before stored the object itself. */
+  latestErrorPayload: z.optional(z.unknown()),
+  lastManualRetryAt: z.optional(z.string()),
+  /** The last 20 attempts. */
+  attempts: z.array(
+    z.object({
+      at: z.string(),
+      statusCode: z.nullable(z.number()),
+      durationMs: z.number(),
+      error: z.nullable(z.string()),
+      /** What the endpoint answered: text of at most 4 KB; absent where nothing came. */
+      responseBody: z.optional(z.string()),
+    }),
+  ),
+});
+
+export type NotificationItem = z.infer<typeof notificationItem>;

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { allFacet, type ListRow, statusFacet, typeFacet } from '#shared/dynamodb/lists/list-rows';
+import type { NotificationItem } from '#shared/webhooks/item';
+
+const userPayload = z.object({ userId: z.string() });
+
+/**
+ * The user that a notification concerns; a test concerns none. It is read from what is sent: stored a second time it
+ * would take many items above the kilobyte that a write unit pays for.
+ */
+export function readUserId({ body }: Pick<NotificationItem, 'body'>): string | undefined {
+  return userPayload.safeParse(JSON.parse(body)).data?.userId;
+}
+
+/** The row that stands for a notification in its partner's lists; who creates and who delivers it write the same. */
+export function notificationListRow(
+  item: Pick<NotificationItem, 'PK' | 'SK' | 'id' | 'partnerId' | 'event' | 'body'>,
+): ListRow {
+  const userId = readUserId(item);
+  return {
+    partnerId: item.partnerId,
+    collection: 'NTF',
+    id: item.id,
+    attributes: {
+      pk: item.PK,
+      sk: item.SK,
+      eventType: item.event,
+      ...(userId === undefined ? {} : { userId }),
+    },
+  };
+}
+
+/** The lists that a notification stands in. */
+export function notificationFacets(item: Pick<NotificationItem, 'status' | 'event'>): string[] {
+  return [allFacet, statusFacet(item.status), typeFacet(item.event)];
+}

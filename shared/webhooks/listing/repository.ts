@@ -1,0 +1,71 @@
+/** A partner's notifications of a range of time, oldest first. */
+
+import { listPartition } from '#shared/dynamodb/keys';
+import { allFacet, statusFacet, typeFacet } from '#shared/dynamodb/lists/list-rows';
+import { readItems, readRange } from '#shared/dynamodb/table';
+import { minIdAt } from '#shared/values/ids';
+import { type NotificationItem, notificationItem } from '#shared/webhooks/item';
+
+export interface NotificationRange {
+  readonly status?: string | undefined;
+  readonly eventType?: string | undefined;
+  /** Inclusive bounds of creation, epoch ms. */
+  readonly createdFrom?: number | undefined;
+  readonly createdTo?: number | undefined;
+}
+
+export interface NotificationPage {
+  readonly items: readonly NotificationItem[];
+  /** Where to read on; `undefined` at the end. */
+  readonly next: string | undefined;
+}
+
+/** Rows looked at in one call: what two batch reads look up. */
+export const PAGE_SIZE = 200;
+
+/** The list that holds every match, and what of its rows must hold besides. */
+export function notificationList({ status, eventType }: Pick<NotificationRange, 'status' | 'eventType'>): {
+  readonly facet: string;
+  readonly where: Readonly<Record<string, string>>;
+} {
+  if (status !== undefined) {
+    return { facet: statusFacet(status), where: eventType === undefined ? {} : { eventType } };
+  }
+  return { facet: eventType === undefined ? allFacet : typeFacet(eventType), where: {} };
+}
+
+/** Reads the matches among the next 200 notifications of a list. */
+export async function readNotificationPage(
+  partnerId: string,
+  range: NotificationRange,
+  after: string | undefined,
+): Promise<NotificationPage> {
+  const { facet, where } = notificationList(range);
+  const { createdFrom, createdTo } = range;
+  if (createdFrom !== undefined && createdTo !== undefined && createdFrom > createdTo)
+    return { items: [], next: undefined };
+  const page = await readRange({
+    partition: listPartition(partnerId, 'NTF', facet),
+    limit: PAGE_SIZE,
+    ...(createdFrom === undefined ? {} : { from: minIdAt(createdFrom) }),
+    // Every id of the last millisecond sorts below the first one of the next.
+    ...(createdTo === undefined ? {} : { to: minIdAt(createdTo + 1) }),
+    ...(after === undefined ? {} : { after }),
+    ...(where.eventType === undefined
+      ? {}
+      : {
+          filter: {
+            FilterExpression: '#eventType = :eventType',
+            ExpressionAttributeNames: { '#eventType': 'eventType' },
+            ExpressionAttributeValues: { ':eventType': where.eventType },
+          },
+        }),
+  });
+  const keys = page.items.map(({ pk, sk }) => ({ PK: String(pk), SK: String(sk) }));
+  const halves = [keys.slice(0, PAGE_SIZE / 2), keys.slice(PAGE_SIZE / 2)].filter((half) => half.length > 0);
+  const found = (await Promise.all(halves.map((half) => readItems(half)))).flat();
+  return {
+    items: found.flatMap((item) => (item === undefined ? [] : [notificationItem.parse(item)])),
+    next: page.next,
+  };
+}

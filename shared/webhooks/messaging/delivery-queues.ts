@@ -1,0 +1,20 @@
+import type { NotificationItem } from '#shared/webhooks/item';
+
+/** Addresses of the two queues of deliveries. */
+export interface DeliveryQueues {
+  readonly firstAttemptsQueueUrl: string;
+  readonly retriesQueueUrl: string;
+}
+
+/**
+ * The queue of a notification's next attempt. First attempts of new events have one of their own, so that
+ * nothing that is sent again, however much of it, keeps them waiting.
+ */
+export function deliveryQueueFor(
+  { queue, firstAttemptAt }: Pick<NotificationItem, 'queue' | 'firstAttemptAt'>,
+  queues: DeliveryQueues,
+): string {
+  return queue === 'RETRY' || firstAttemptAt !== undefined
+    ? queues.retriesQueueUrl
+    : queues.firstAttemptsQueueUrl;
+}

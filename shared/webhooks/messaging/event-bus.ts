@@ -1,0 +1,49 @@
+import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import { required } from '#shared/platform/config/environment';
+import { requestTimeouts } from '#shared/platform/config/request-timeouts';
+import { namingCalls } from '#shared/platform/observability/denied-call';
+
+/** Entries of one call (service limit). */
+export const MAX_ENTRIES = 10;
+
+const EVENT_SOURCE = 'partner-ramp';
+
+export interface BusEvent {
+  readonly detailType: 'notification.ready' | 'notification.replayed' | 'step.ready';
+  readonly detail: object;
+}
+
+export interface EventBus {
+  /** Offers up to ten events once; answers for each whether the bus took it. */
+  put(events: readonly BusEvent[]): Promise<boolean[]>;
+}
+
+/** The bus named by EVENT_BUS_NAME. */
+export function eventBridgeBus(client: EventBridgeClient = newClient()): EventBus {
+  return {
+    async put(events) {
+      const { Entries = [] } = await client.send(
+        new PutEventsCommand({
+          Entries: events.map(({ detailType, detail }) => ({
+            EventBusName: required('EVENT_BUS_NAME'),
+            Source: EVENT_SOURCE,
+            DetailType: detailType,
+            Detail: JSON.stringify(detail),
+          })),
+        }),
+      );
+      return events.map(
+        (_, index) => Entries[index]?.EventId !== undefined && Entries[index].ErrorCode === undefined,
+      );
+    },
+  };
+}
+
+function newClient(): EventBridgeClient {
+  return namingCalls(
+    new EventBridgeClient({
+      maxAttempts: 3,
+      requestHandler: requestTimeouts,
+    }),
+  );
+}

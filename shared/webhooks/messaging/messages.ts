@@ -1,0 +1,89 @@
+/**
+ * What travels on the bus and in the queues: ids and counters that say where to look, never content. The
+ * receiving worker reads the item and decides from what stands there.
+ */
+import * as z from 'zod/mini';
+import type { NotificationItem } from '#shared/webhooks/item';
+
+const messageVersion = z.literal(1);
+const counter = z.int().check(z.gte(0));
+
+const deliveryMessage = z.object({
+  v: messageVersion,
+  id: z.string(),
+  pk: z.string(),
+  sk: z.string(),
+  partnerId: z.string(),
+  deliveryRun: counter,
+  /** Attempts that had been made in the delivery run when the message was sent: it asks for the next one. */
+  attemptsMade: counter,
+});
+
+/** Asks for one delivery attempt. */
+export type DeliveryMessage = z.infer<typeof deliveryMessage>;
+
+const stepEntities = ['SIM', 'KYC', 'TX', 'VA', 'PAYOUT', 'OUT_OF_ORDER'] as const;
+
+const stepMessage = z.object({
+  v: messageVersion,
+  entity: z.enum(stepEntities),
+  pk: z.string(),
+  sk: z.string(),
+  partnerId: z.string(),
+  /** Epoch ms at which the step is to be taken. */
+  dueAt: z.number(),
+});
+
+/**
+ * Asks for a due step: of a sandbox simulation, of a verification, of a transaction that expires, of a virtual
+ * account, of a payout, of reports that came too early.
+ */
+export type StepMessage = z.infer<typeof stepMessage>;
+export type StepEntity = StepMessage['entity'];
+
+/** Whether items of an entity have steps. */
+export function isStepEntity(entity: unknown): entity is StepEntity {
+  return stepEntities.some((known) => known === entity);
+}
+
+/** A message of an unknown form or version. Its text stays out of the error. */
+class UnreadableMessage extends Error {
+  override readonly name = 'UnreadableMessage';
+}
+
+/** @throws UnreadableMessage */
+export function parseDeliveryMessage(text: string): DeliveryMessage {
+  return parseMessage(deliveryMessage, text);
+}
+
+/** @throws UnreadableMessage */
+export function parseStepMessage(text: string): StepMessage {
+  return parseMessage(stepMessage, text);
+}
+
+function parseMessage<Schema extends z.ZodMiniType>(schema: Schema, text: string): z.output<Schema> {
+  const parsed = schema.safeParse(parseJson(text));
+  if (!parsed.success) throw new UnreadableMessage('Unknown form or version');
+  return parsed.data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UnreadableMessage('Not JSON');
+  }
+}
+
+/** The message that asks for a notification's next attempt, as the item stands. */
+export function nextAttemptMessage(item: NotificationItem): DeliveryMessage {
+  return {
+    v: 1,
+    id: item.id,
+    pk: item.PK,
+    sk: item.SK,
+    partnerId: item.partnerId,
+    deliveryRun: item.deliveryRun,
+    attemptsMade: item.retryAttempts,
+  };
+}

@@ -1,0 +1,100 @@
+import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { requestTimeouts } from '#shared/platform/config/request-timeouts';
+import { namingCalls } from '#shared/platform/observability/denied-call';
+import type { DeliveryMessage, StepMessage } from './messages';
+
+/** A queue delays no message longer than this many seconds. */
+export const MAX_DELAY_S = 900;
+const MAX_VISIBILITY_S = 43_200;
+const MAX_BATCH = 10;
+const MAX_ATTEMPTS = 3;
+
+export interface OutgoingMessage {
+  readonly queueUrl: string;
+  readonly message: DeliveryMessage | StepMessage;
+  /** Milliseconds from now; rounded up to whole seconds, at most 900 s. */
+  readonly delayMs?: number;
+}
+
+/** Where a received message stands in its queue. */
+export interface ReceivedMessage {
+  readonly queueUrl: string;
+  readonly receiptHandle: string;
+}
+
+export interface QueueClient {
+  /** Sends all messages, each in its partner's message group. @throws Error when some could not be sent. */
+  send(outgoing: readonly OutgoingMessage[]): Promise<void>;
+  /** Hides a received message for this long from now. Holds for this receive only. */
+  postpone(received: ReceivedMessage, waitMs: number): Promise<void>;
+}
+
+/** Whole seconds that a message has to be delayed so that it does not come early, as far as a queue can. */
+export function delaySeconds(delayMs: number): number {
+  return Math.min(MAX_DELAY_S, Math.max(0, Math.ceil(delayMs / 1000)));
+}
+
+/** The queue among `queueUrls` that an ARN names; a mapping tells only the ARN. @throws Error when it is none of them. */
+export function queueUrlFromArn(arn: string, queueUrls: readonly string[]): string {
+  const name = arn.slice(arn.lastIndexOf(':') + 1);
+  const url = queueUrls.find((candidate) => candidate.endsWith(`/${name}`));
+  if (url === undefined) throw new Error('A message came from an unknown queue');
+  return url;
+}
+
+/** The queues of the cloud. */
+export function sqsQueueClient(client: SQSClient = newClient()): QueueClient {
+  return {
+    async send(outgoing) {
+      for (const queueUrl of new Set(outgoing.map((one) => one.queueUrl))) {
+        const messages = outgoing.filter((one) => one.queueUrl === queueUrl);
+        for (let start = 0; start < messages.length; start += MAX_BATCH) {
+          await sendBatch(client, queueUrl, messages.slice(start, start + MAX_BATCH));
+        }
+      }
+    },
+    async postpone({ queueUrl, receiptHandle }, waitMs) {
+      const VisibilityTimeout = Math.min(MAX_VISIBILITY_S, Math.max(0, Math.ceil(waitMs / 1000)));
+      await client.send(
+        new ChangeMessageVisibilityCommand({
+          QueueUrl: queueUrl,
+          ReceiptHandle: receiptHandle,
+          VisibilityTimeout,
+        }),
+      );
+    },
+  };
+}
+
+function newClient(): SQSClient {
+  return namingCalls(
+    new SQSClient({
+      maxAttempts: 3,
+      requestHandler: requestTimeouts,
+      // All queues are of the function's own region; the addresses of a laptop's queues are no valid URLs.
+      useQueueUrlAsEndpoint: false,
+    }),
+  );
+}
+
+async function sendBatch(
+  client: SQSClient,
+  queueUrl: string,
+  messages: readonly OutgoingMessage[],
+): Promise<void> {
+  let pending = messages.map(({ message, delayMs }, index) => ({
+    Id: String(index),
+    MessageBody: JSON.stringify(message),
+    // Fair queues: a partner with many messages waits behind itself, not in front of the others.
+    MessageGroupId: message.partnerId,
+    DelaySeconds: delaySeconds(delayMs ?? 0),
+  }));
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await client.send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries: pending }));
+    const failed = new Set(answer.Failed?.map(({ Id }) => Id));
+    pending = pending.filter(({ Id }) => failed.has(Id));
+    if (pending.length === 0) return;
+    if (attempt === MAX_ATTEMPTS) throw new Error(`A queue refused ${pending.length} messages`);
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 100 * 2 ** attempt));
+  }
+}

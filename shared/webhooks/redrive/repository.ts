@@ -1,0 +1,91 @@
+/** The items that something must happen to at a time, found by the index `byDue`. */
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { RecordKey } from '#shared/dynamodb/keys';
+import { documentClient, readItems, type StoredRecord, tableName } from '#shared/dynamodb/table';
+
+const DUE_INDEX = 'byDue';
+
+/** Rows of one page: as many as one batch read can look up. */
+const PAGE_SIZE = 100;
+
+/** Where to go on reading. */
+export type DueCursor = Readonly<Record<string, unknown>>;
+
+interface DuePage {
+  /** The items themselves, read consistently; those that are gone meanwhile are left out. */
+  readonly items: readonly StoredRecord[];
+  readonly next: DueCursor | undefined;
+}
+
+export interface DueStore {
+  /** Up to 100 items of a partition in the order of their time, all of them or those due before `beforeMs`. */
+  list(partition: string, beforeMs: number | undefined, after: DueCursor | undefined): Promise<DuePage>;
+  /** Moves an item's time, if it still is the one seen; answers whether it did. */
+  reschedule(key: RecordKey, seenMs: number, dueAtMs: number): Promise<boolean>;
+  /** Takes an item out of the index, if its time still is the one seen. */
+  clearSchedule(key: RecordKey, seenMs: number): Promise<void>;
+}
+
+export const dueStore: DueStore = {
+  /**
+   * An index is read eventually consistently. That does no harm: an entry that is not in it yet is found a
+   * minute later, and of one that is outdated the item itself, read consistently, tells the truth.
+   */
+  async list(partition, beforeMs, after) {
+    const { Items = [], LastEvaluatedKey } = await documentClient().send(
+      new QueryCommand({
+        TableName: tableName(),
+        IndexName: DUE_INDEX,
+        KeyConditionExpression:
+          beforeMs === undefined ? 'duePk = :partition' : 'duePk = :partition AND dueAt < :before',
+        ExpressionAttributeValues: {
+          ':partition': partition,
+          ...(beforeMs === undefined ? {} : { ':before': beforeMs }),
+        },
+        Limit: PAGE_SIZE,
+        ExclusiveStartKey: after,
+      }),
+    );
+    const keys = Items.map(({ PK, SK }) => ({ PK: String(PK), SK: String(SK) }));
+    const items = keys.length === 0 ? [] : await readItems(keys);
+    return { items: items.filter((item) => item !== undefined), next: LastEvaluatedKey };
+  },
+
+  async reschedule(key, seenMs, dueAtMs) {
+    return updateSchedule(key, seenMs, 'SET #dueAt = :next REMOVE #outbox', { ':next': dueAtMs });
+  },
+
+  async clearSchedule(key, seenMs) {
+    await updateSchedule(key, seenMs, 'REMOVE #dueAt, #duePk, #outbox', {});
+  },
+};
+
+async function updateSchedule(
+  key: RecordKey,
+  seenMs: number,
+  change: string,
+  values: Readonly<Record<string, number>>,
+): Promise<boolean> {
+  try {
+    await documentClient().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: { PK: key.PK, SK: key.SK },
+        UpdateExpression: change,
+        ConditionExpression: '#dueAt = :seen',
+        // The stream would carry the change of an item with an open outbox to the bus once more.
+        ExpressionAttributeNames: {
+          '#dueAt': 'dueAt',
+          '#outbox': 'outbox',
+          ...(change.includes('#duePk') ? { '#duePk': 'duePk' } : {}),
+        },
+        ExpressionAttributeValues: { ':seen': seenMs, ...values },
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,139 @@
+/** How notifications come into being: always inside the write that causes them. */
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import {
+  duePartition,
+  listPartition,
+  type NotificationSubject,
+  notificationKey,
+  partnerSequenceKey,
+} from '#shared/dynamodb/keys';
+import { addToLists, allFacet } from '#shared/dynamodb/lists/list-rows';
+import {
+  documentClient,
+  type PendingWrite,
+  readItem,
+  readRange,
+  retryOnTransactionConflict,
+  tableName,
+} from '#shared/dynamodb/table';
+import { newId, normalizeId } from '#shared/values/ids';
+import { type EventName, eventTypes } from './domain/events';
+import { type Payload, withEnvelope } from './domain/payload';
+import { type NotificationItem, notificationItem } from './item';
+import { notificationFacets, notificationListRow } from './listing/item';
+
+/** A first attempt that has not ended this long after the event is overdue: the redrive sends it again. */
+export const FIRST_ATTEMPT_OVERDUE_MS = 120_000;
+
+export interface NewNotification {
+  readonly subject: NotificationSubject;
+  /** Position among the subject's notifications, from 1, without gaps. */
+  readonly sequence: number;
+  readonly partnerId: string;
+  readonly event: EventName;
+  /** The user that it concerns; null for a test. */
+  readonly userId: string | null;
+  /** What happened; what stands in every payload is added. */
+  readonly payload: Payload;
+  /** Whether the settings of this moment send it (`delivers`): else it is on record as NOT_SENT. */
+  readonly deliver: boolean;
+  readonly atMs: number;
+}
+
+/** The actions that put a notification and its list rows on record. */
+export function notificationWrites(notification: NewNotification): PendingWrite[] {
+  return notificationItemWrites(newNotificationItem(notification));
+}
+
+/** A notification as it goes on record. */
+export function newNotificationItem(notification: NewNotification): NotificationItem {
+  const id = newId(notification.atMs);
+  const at = new Date(notification.atMs).toISOString();
+  const delivery = notification.deliver
+    ? {
+        status: 'PENDING' as const,
+        outbox: 'OPEN' as const,
+        duePk: duePartition(id),
+        dueAt: notification.atMs + FIRST_ATTEMPT_OVERDUE_MS,
+        // Numbers of a partner's own are drawn before the commit: the next one may be blocked already, behind an earlier one.
+        ...(notification.subject.kind === 'PARTNER' ? { hasWaiter: true as const } : {}),
+      }
+    : { status: 'NOT_SENT' as const, nextReleased: true };
+  return {
+    ...notificationKey(notification.subject, notification.sequence),
+    entity: 'NTF',
+    id,
+    partnerId: notification.partnerId,
+    event: notification.event,
+    type: eventTypes[notification.event],
+    ...(notification.subject.kind === 'TX' ? { transactionId: notification.subject.id } : {}),
+    body: JSON.stringify(
+      withEnvelope({ ...notification, id, occurredAtMs: notification.atMs }, notification.payload),
+    ),
+    deliveryRun: 1,
+    retryAttempts: 0,
+    manualRetryCount: 0,
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+    attempts: [],
+    ...delivery,
+  };
+}
+
+/** The actions that put a new notification and its list rows on record. */
+export function notificationItemWrites(item: NotificationItem): PendingWrite[] {
+  return [
+    { Put: { TableName: tableName(), Item: item, ConditionExpression: 'attribute_not_exists(PK)' } },
+    ...addToLists(notificationListRow(item), notificationFacets(item)),
+  ];
+}
+
+/**
+ * The number of the next notification about the partner itself. Counted by itself, so that any number of
+ * callers at once get a number each; one who then fails leaves a gap, which nothing minds.
+ */
+export async function nextPartnerSequence(partnerId: string): Promise<number> {
+  const { Attributes } = await retryOnTransactionConflict(() =>
+    documentClient().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: { ...partnerSequenceKey(partnerId) },
+        UpdateExpression: 'ADD #sequence :one',
+        ExpressionAttributeNames: { '#sequence': 'sequence' },
+        ExpressionAttributeValues: { ':one': 1 },
+        ReturnValues: 'UPDATED_NEW',
+      }),
+    ),
+  );
+  return z.object({ sequence: z.number() }).parse(Attributes).sequence;
+}
+
+/** A partner's notification by its id; `undefined` when it has none such. */
+export async function findNotification(partnerId: string, id: string): Promise<NotificationItem | undefined> {
+  const known = normalizeId(id);
+  if (known === undefined) return undefined;
+  const row = await readItem({ PK: listPartition(partnerId, 'NTF', allFacet), SK: known });
+  if (typeof row?.pk !== 'string' || typeof row.sk !== 'string') return undefined;
+  const raw = await readItem({ PK: row.pk, SK: row.sk });
+  return raw === undefined ? undefined : notificationItem.parse(raw);
+}
+
+/** Every notification about a transaction, if it is the partner's own; none of any other. */
+export async function findTransactionNotifications(
+  partnerId: string,
+  transactionId: string,
+): Promise<NotificationItem[]> {
+  const known = normalizeId(transactionId);
+  if (known === undefined) return [];
+  const partition = notificationKey({ kind: 'TX', id: known }, 0).PK;
+  const items: NotificationItem[] = [];
+  let after: string | undefined;
+  do {
+    const part = await readRange({ partition, prefix: 'NTF#', ...(after === undefined ? {} : { after }) });
+    items.push(...part.items.map((item) => notificationItem.parse(item)));
+    after = part.next;
+  } while (after !== undefined);
+  return items.filter((item) => item.partnerId === partnerId);
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import type { ResponseData } from '#shared/api/response-schemas';
+import { parseErrorPayload } from './domain/endpoint-response';
+import type { NotificationItem } from './item';
+
+function commonFields(item: NotificationItem) {
+  const { id, status, retryAttempts, manualRetryCount, createdAt, updatedAt } = item;
+  return { id, status, retryAttempts, manualRetryCount, createdAt, updatedAt };
+}
+
+/** A notification as the listing shows it. */
+export function toNotificationSummary(item: NotificationItem): ResponseData<'WebhookNotificationItem'> {
+  return { ...commonFields(item), eventType: item.event };
+}
+
+const payload = z.record(z.string(), z.unknown());
+
+/** A notification by itself, with the payload that was sent and the attempts that were made. */
+export function toNotificationResponse(item: NotificationItem): ResponseData<'WebhookNotification'> {
+  return {
+    ...commonFields(item),
+    payload: payload.parse(JSON.parse(item.body)),
+    latestErrorPayload: parseErrorPayload(item.latestErrorPayload),
+    nextAttemptAt: nextAttemptTime(item),
+    lastManualRetryAt: item.lastManualRetryAt ?? null,
+    replayCount: item.replayCount ?? 0,
+    version: item.version,
+    attempts: item.attempts.map((attempt) => ({ ...attempt, responseBody: attempt.responseBody ?? null })),
+  };
+}
+
+/** When the next attempt may be made: a first one of its own or of a retry follows at once. */
+function nextAttemptTime({ status, nextAttemptAt, updatedAt }: NotificationItem): string | null {
+  if (status !== 'PENDING') return null;
+  return nextAttemptAt === undefined ? updatedAt : new Date(nextAttemptAt).toISOString();
+}
+
+/**
+ * A notification as the change feed keeps it, once per version: without what was answered, of which each version
+ * would repeat all.
+ */
+export function toNotificationChange(item: NotificationItem): ResponseData<'WebhookNotification'> {
+  const view = toNotificationResponse(item);
+  return { ...view, attempts: view.attempts.map(({ responseBody: _, ...attempt }) => attempt) };
+}

@@ -1,0 +1,141 @@
+/**
+ * One POST to a partner's endpoint. The endpoint is not ours and may be hostile or broken: it may point into
+ * our network, redirect, drip, flood, or never answer.
+ */
+import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Agent, type Dispatcher, request } from 'undici';
+import { checkUrl } from '#shared/platform/network/address-policy';
+import { failureText } from '#shared/platform/network/failure-text';
+import { type ConnectionRules, guardedConnector } from '#shared/platform/network/guarded-connector';
+import { MAX_RESPONSE_BYTES, responseText } from './domain/endpoint-response';
+import { signatureHeader } from './signature';
+
+/** What came of an attempt. */
+export interface AttemptResult {
+  /** `null` when no status line came. */
+  readonly statusCode: number | null;
+  readonly durationMs: number;
+  /** `null` on success, else why it failed in a few words without any of the partner's text. */
+  readonly error: string | null;
+  /** The body of the endpoint's answer, as text of at most 4 KB; absent where none came. */
+  readonly responseBody?: string | undefined;
+}
+
+export interface OutboundWebhook {
+  readonly url: string;
+  readonly id: string;
+  readonly body: string;
+  readonly secrets: readonly string[];
+  /** Spreads the body over this long (a fault of the sandbox). @default sends it at once */
+  readonly slowMs?: number;
+}
+
+export interface Sender {
+  /** Makes the attempt. Whatever the endpoint does, this answers and does not throw. */
+  send(outbound: OutboundWebhook): Promise<AttemptResult>;
+  close(): Promise<void>;
+}
+
+export interface SenderOptions extends ConnectionRules {
+  /** For the whole attempt, body included. @default 10_000 */
+  readonly deadlineMs?: number;
+}
+
+const DEADLINE_MS = 10_000;
+const MAX_READ_BYTES = 65_536;
+
+/** @param options fixed for the life of the sender, which holds no connection beyond an attempt */
+export function createSender(options: SenderOptions): Sender {
+  const deadlineMs = options.deadlineMs ?? DEADLINE_MS;
+  const agent = new Agent({
+    connect: guardedConnector(options),
+    // A kept connection may be cut by the other side, or by a frozen function, just as we use it: a healthy
+    // endpoint would lose one of its five attempts. So each attempt opens its own, and each is checked.
+    pipelining: 0,
+    maxResponseSize: MAX_READ_BYTES,
+    // The one deadline below covers everything; these would start anew with each byte.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  return {
+    async send(outbound) {
+      const startedMs = performance.now();
+      const durationMs = () => Math.round(performance.now() - startedMs);
+      const refusal = checkUrl(outbound.url, options);
+      if (refusal !== undefined) return { statusCode: null, durationMs: 0, error: refusal };
+      try {
+        const answer = await request(outbound.url, {
+          dispatcher: agent,
+          method: 'POST',
+          headers: webhookHeaders(outbound),
+          body: outbound.slowMs === undefined ? outbound.body : slowBody(outbound.body, outbound.slowMs),
+          signal: AbortSignal.timeout(deadlineMs),
+        });
+        const statusCode = answer.statusCode;
+        // From here on the outcome stands; the body is a note that may be cut short in any way.
+        const responseBody = await readResponseText(answer.body);
+        const isSuccess = statusCode >= 200 && statusCode < 300;
+        return {
+          statusCode,
+          durationMs: durationMs(),
+          error: isSuccess ? null : `HTTP ${statusCode}`,
+          ...(responseBody === undefined ? {} : { responseBody }),
+        };
+      } catch (error) {
+        return { statusCode: null, durationMs: durationMs(), error: failureText(error, deadlineMs) };
+      }
+    },
+    close: () => agent.close(),
+  };
+}
+
+const BODY_PIECES = 4;
+
+/** The body in four pieces of bytes with pauses in between. */
+function slowBody(body: string, slowMs: number): Readable {
+  const bytes = Buffer.from(body);
+  const size = Math.ceil(bytes.length / BODY_PIECES);
+  return Readable.from(
+    (async function* () {
+      for (let piece = 0; piece < BODY_PIECES; piece += 1) {
+        if (piece > 0) await pause(slowMs / (BODY_PIECES - 1));
+        yield bytes.subarray(piece * size, (piece + 1) * size);
+      }
+    })(),
+    { objectMode: false },
+  );
+}
+
+function webhookHeaders({ id, body, secrets }: OutboundWebhook): Record<string, string> {
+  // The receiver compares with its own clock, so this is the real time even where the service's is shifted.
+  const timestampS = Math.floor(Date.now() / 1000);
+  return {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    'user-agent': 'PartnerRamp-Webhooks/1',
+    'webhook-id': id,
+    'webhook-timestamp': String(timestampS),
+    'webhook-signature': signatureHeader({ id, timestampS, body }, secrets),
+  };
+}
+
+/**
+ * The beginning of the body as text; `undefined` when it is empty. Up to 64 KB are read so that the other side can
+ * finish. What came before the connection broke is kept.
+ */
+async function readResponseText(body: Dispatcher.ResponseData['body']): Promise<string | undefined> {
+  const kept: Uint8Array[] = [];
+  let read = 0;
+  try {
+    for await (const chunk of body) {
+      const piece: unknown = chunk;
+      if (!(piece instanceof Uint8Array)) break;
+      if (read <= MAX_RESPONSE_BYTES) kept.push(piece);
+      read += piece.byteLength;
+    }
+  } catch {
+    // The status stands whatever becomes of the body.
+  }
+  return read === 0 ? undefined : responseText(Buffer.concat(kept));
+}

@@ -1,0 +1,30 @@
+/** An attempt that takes this long holds up a batch; a healthy endpoint answers in a fraction of it. */
+const SLOW_ATTEMPT_MS = 2000;
+/**
+ * How long an endpoint counts as slow after its last slow attempt, in ms. Each worker learns by an attempt of ten seconds,
+ * and all of them at about the same time: after a minute they would all forget, and hang, together, once a minute.
+ * Whose endpoint has recovered loses little meanwhile: its first attempts take one more hop, and a quick one clears it.
+ */
+const REMEMBERED_MS = 600_000;
+const MAX_TRACKED_PARTNERS = 500;
+
+/** Remembers, in the memory of one worker, whose endpoints were slow lately. */
+export interface SlowTargets {
+  /** Notes how long an attempt took. A quick one clears the partner. */
+  recordDuration(partnerId: string, durationMs: number): void;
+  isSlow(partnerId: string): boolean;
+}
+
+export function trackSlowTargets(now: () => number): SlowTargets {
+  const untilMs = new Map<string, number>();
+  return {
+    recordDuration(partnerId, durationMs) {
+      untilMs.delete(partnerId);
+      if (durationMs < SLOW_ATTEMPT_MS) return;
+      const oldest = untilMs.keys().next();
+      if (untilMs.size >= MAX_TRACKED_PARTNERS && oldest.done !== true) untilMs.delete(oldest.value);
+      untilMs.set(partnerId, now() + REMEMBERED_MS);
+    },
+    isSlow: (partnerId) => (untilMs.get(partnerId) ?? 0) > now(),
+  };
+}

@@ -1,0 +1,17 @@
+/** Where webhooks may go: one rule for the settings, which refuse a URL, and for the attempts, which fail on one. */
+import { localNetworkAllowed } from '#shared/platform/config/environment';
+import { checkUrl } from '#shared/platform/network/address-policy';
+import type { ConnectionRules } from '#shared/platform/network/guarded-connector';
+
+/**
+ * https to public addresses. A local run also takes loopback and private addresses, and plain http to these alone, so
+ * that nothing passes there that is refused once it is deployed.
+ */
+export function targetConnectionRules(): ConnectionRules {
+  return { localNetworkAllowed: localNetworkAllowed(), plainHttp: 'LOCAL' };
+}
+
+/** Why a URL cannot be that of a partner's webhooks; `undefined` where it can. No name is looked up. */
+export function targetUrlViolation(url: string): string | undefined {
+  return checkUrl(url, targetConnectionRules());
+}

@@ -1,0 +1,63 @@
+/** `npm run chaos`: kills the local stack again and again under traffic, and proves that nothing was lost. */
+import { parseArgs } from 'node:util';
+import { UsageFault } from '#scripts/ops/faults';
+import { readWhole } from '#scripts/ops/values';
+import { formatFigures, publish } from './figures';
+import { runChaos } from './run-chaos';
+
+const usage = `Usage: npm run chaos -- [options]
+
+  --kills N    How often the stack is killed (default: 20)
+  --seed N     Chooses moments, amounts and failures (default: a new one; it is printed)
+  --failing N  Percent of posts that the endpoint refuses (default: 60)
+  --publish    Write the figures into docs/reliability.md
+  --help       Show this`;
+
+function readArguments(args: string[]) {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
+  try {
+    const options = { kills: text, seed: text, failing: text, publish: flag, help: flag };
+    return parseArgs({ args, options, strict: true }).values;
+  } catch (error) {
+    throw new UsageFault(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function main(): Promise<number> {
+  // The SDK advises of the end of its Node.js 20 support at each start.
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
+  const print = (line: string) => void process.stdout.write(`${line}\n`);
+  const given = readArguments(process.argv.slice(2));
+  if (given.help === true) {
+    print(usage);
+    return 0;
+  }
+  const seed = readWhole('seed', given.seed ?? String(Date.now() % 1_000_000), {
+    least: 0,
+    most: 999_999_999,
+  });
+  const kills = readWhole('kills', given.kills ?? '20', { least: 1, most: 1000 });
+  const failing = readWhole('failing', given.failing ?? '60', { least: 0, most: 95 }) / 100;
+  print(`seed ${seed}`);
+  const figures = await runChaos({ seed, kills, failing, print });
+  print(formatFigures(figures));
+  for (const breach of figures.breaches) print(`BREACH ${breach}`);
+  if (figures.breaches.length > 0) {
+    print(`Something broke; run it again with --seed ${seed} --kills ${kills}.`);
+    return 1;
+  }
+  if (given.publish === true) publish(figures, new Date().toISOString().slice(0, 10));
+  print('Nothing was lost.');
+  return 0;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  const usageWanted = error instanceof UsageFault;
+  process.stderr.write(
+    `${usageWanted ? `${error.message}.\n\n${usage}` : String(error instanceof Error ? error.stack : error)}\n`,
+  );
+  process.exitCode = usageWanted ? 2 : 1;
+}

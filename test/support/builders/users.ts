@@ -1,0 +1,48 @@
+import type { IdentityVerification } from '#shared/identity/domain/identity-verification';
+import type { User } from '#shared/users/domain/user';
+import { newId } from '#shared/values/ids';
+
+/** A user who has submitted a verification, in progress unless overridden. */
+export function aUser(overrides: Partial<User> = {}, atMs = Date.now()): User {
+  const id = newId(atMs);
+  return {
+    id,
+    partnerId: newId(atMs),
+    type: 'INDIVIDUAL',
+    email: `user-${id}@example.com`,
+    externalUserId: undefined,
+    alias: undefined,
+    businessName: undefined,
+    firstName: undefined,
+    lastName: undefined,
+    kycStatus: 'NOT_STARTED',
+    verificationId: undefined,
+    unsignedOwners: 0,
+    verificationLink: undefined,
+    version: 1,
+    sequence: 0,
+    createdAtMs: atMs,
+    updatedAtMs: atMs,
+    ...overrides,
+  };
+}
+
+/** A verification of a user, just submitted unless overridden. */
+export function anIdentityVerification(
+  { id: userId, partnerId, createdAtMs }: User,
+  overrides: Partial<IdentityVerification> = {},
+): IdentityVerification {
+  return {
+    id: newId(createdAtMs),
+    userId,
+    partnerId,
+    status: 'IN_PROGRESS',
+    country: 'MX',
+    submission: {},
+    version: 1,
+    submittedAtMs: createdAtMs,
+    decidedAtMs: undefined,
+    rejectionReasons: [],
+    ...overrides,
+  };
+}

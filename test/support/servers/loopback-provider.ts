@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { signatureHeader } from '#shared/webhooks/signature';
+
+/** What the next answers are like; `ok` unless one is set. */
+export type Behaviour =
+  | 'ok'
+  | 'error-500'
+  | 'too-many-requests'
+  | 'slow'
+  | 'drip'
+  | 'reset'
+  | 'not-json'
+  | 'wrong-schema'
+  | 'redirect'
+  | 'huge'
+  | 'refuse'
+  | 'missing';
+
+/** A request as it came in. */
+export interface ProviderRequestSeen {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** A callback as the provider sends it, before it is signed. */
+export interface CallbackMessage {
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface LoopbackProvider {
+  readonly url: string;
+  readonly seen: ProviderRequestSeen[];
+  /** Behaviours of the next requests, one each; when they are used up, `ok`. */
+  readonly script: Behaviour[];
+  /** What is answered, by the method: the status and names of a verification. */
+  answer: Readonly<Record<string, unknown>>;
+  /** What an answer of another form has instead. */
+  wrong: Readonly<Record<string, unknown>>;
+  /** Seconds of `Retry-After`. */
+  retryAfterS: number;
+  stop(): Promise<void>;
+}
+
+/** A provider on loopback, which keeps what it is asked and can fail in every way. */
+export async function startLoopbackProvider(): Promise<LoopbackProvider> {
+  const open = new Set<NodeJS.Timeout>();
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      provider.seen.push(toSeenRequest(request, Buffer.concat(chunks).toString()));
+      respond(provider.script.shift() ?? 'ok', request, response);
+    });
+  });
+  const json = (response: ServerResponse, status: number, body: unknown) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+
+  function respond(behaviour: Behaviour, request: IncomingMessage, response: ServerResponse): void {
+    switch (behaviour) {
+      case 'ok':
+        json(response, request.method === 'POST' ? 201 : 200, provider.answer);
+        return;
+      case 'error-500':
+        json(response, 500, { error: 'of the provider' });
+        return;
+      case 'refuse':
+        json(response, 422, { error: 'of the caller' });
+        return;
+      case 'missing':
+        json(response, 404, {});
+        return;
+      case 'too-many-requests':
+        response.setHeader('retry-after', String(provider.retryAfterS));
+        json(response, 429, {});
+        return;
+      case 'slow':
+        // Never answers; the caller hangs up.
+        return;
+      case 'drip': {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        const timer = setInterval(() => response.write(' '), 20);
+        open.add(timer);
+        response.on('close', () => clearInterval(timer));
+        return;
+      }
+      case 'reset':
+        request.socket.destroy();
+        return;
+      case 'not-json':
+        response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Bad gateway</html>');
+        return;
+      case 'wrong-schema':
+        json(response, 200, { ...provider.answer, ...provider.wrong });
+        return;
+      case 'redirect':
+        response.writeHead(302, { location: `${provider.url}/elsewhere` }).end();
+        return;
+      case 'huge':
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ ...provider.answer, filler: 'x'.repeat(2_000_000) }));
+        return;
+    }
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The provider does not listen');
+  const provider: LoopbackProvider = {
+    url: `http://127.0.0.1:${address.port}/v1`,
+    seen: [],
+    script: [],
+    answer: { status: 'PENDING', reference: 'case-1' },
+    wrong: { status: 'MAYBE' },
+    retryAfterS: 0,
+    stop: () =>
+      new Promise((resolve) => {
+        for (const timer of open) clearInterval(timer);
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+  return provider;
+}
+
+function toSeenRequest(request: IncomingMessage, text: string): ProviderRequestSeen {
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+  );
+  return { method: request.method ?? '', path: request.url ?? '', headers, text };
+}
+
+/** A signed callback; sending it twice is how a provider repeats itself. */
+export function signedCallback(
+  content: unknown,
+  secret: string,
+  { id = randomUUID(), timestampS = Math.floor(Date.now() / 1000) } = {},
+): CallbackMessage {
+  const body = typeof content === 'string' ? content : JSON.stringify(content);
+  return {
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': String(timestampS),
+      'webhook-signature': signatureHeader({ id, timestampS, body }, [secret]),
+    },
+  };
+}

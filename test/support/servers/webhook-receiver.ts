@@ -1,0 +1,59 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A webhook as it came in. */
+export interface ReceivedWebhook {
+  readonly id: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly path: string;
+}
+
+export interface Receiver {
+  readonly url: string;
+  readonly received: ReceivedWebhook[];
+  /** What the next answers are; 200 by default. */
+  answer: (webhook: ReceivedWebhook) => { readonly status: number; readonly body?: string | Buffer };
+  stop(): Promise<void>;
+}
+
+/** A partner's endpoint on loopback that keeps everything it gets. */
+export async function startReceiver(): Promise<Receiver> {
+  const received: ReceivedWebhook[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const headers = Object.fromEntries(
+        Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+      );
+      const webhook = {
+        id: headers['webhook-id'] ?? '',
+        headers,
+        body: Buffer.concat(chunks).toString(),
+        path: request.url ?? '',
+      };
+      received.push(webhook);
+      const { status, body = '' } = receiver.answer(webhook);
+      response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${readPort(address)}/webhooks`,
+    received,
+    answer: () => ({ status: 200 }),
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+  return receiver;
+}
+
+function readPort(address: string | AddressInfo | null): number {
+  if (address === null || typeof address === 'string') throw new Error('The receiver does not listen');
+  return address.port;
+}

@@ -1,0 +1,239 @@
+/** Fault rows of the delivery worker: around the claim, the attempt and what is written of it. */
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
+import { DUE_SHARDS } from '#shared/dynamodb/keys';
+import { failUndeliverable } from '#shared/webhooks/deliveries/attempt-outcome';
+import { startManualRetry } from '#shared/webhooks/deliveries/replay';
+import type { NotificationItem } from '#shared/webhooks/item';
+import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
+import { crashAt, expectNothingLost, Line } from '#test/unit/delivery/failures/line';
+import { notification, ok, refused, START_MS } from '#test/unit/delivery/fakes';
+
+let line: Line;
+const [first, second] = [notification(1), notification(2)];
+const timedOut = { statusCode: null, durationMs: 10_000, error: 'Timed out after 10 s' };
+
+beforeAll(() => {
+  process.env.LOG_LEVEL = 'silent';
+});
+beforeEach(() => {
+  line = new Line();
+});
+afterEach(() => {
+  globalThis.atCrashPoint = undefined;
+});
+
+/** Times of a notification's posts, in seconds after the start. */
+const times = (item: NotificationItem) => line.postsOf(item).map(({ atMs }) => (atMs - START_MS) / 1000);
+
+describe('one message', () => {
+  it('F13 received twice at once: one posts, the other waits for the lease and finds it done', async () => {
+    line.commit(first);
+    await line.publish();
+    line.route();
+    const [message] = line.queued;
+    line.answer = async () => {
+      if (message !== undefined) await line.receive({ ...message });
+      return ok;
+    };
+    expect(await line.run()).toBe(true);
+    expect(times(first)).toEqual([0]);
+    expectNothingLost(line);
+  });
+
+  it('F14 of a throttled function comes back later, and no attempt is used up', async () => {
+    line.commit(first);
+    await line.publish();
+    line.route();
+    for (const entry of line.queued) entry.visibleAtMs = START_MS + 120_000;
+    line.answer = () => refused;
+    await line.run(4);
+    expect(times(first)).toEqual([120, 180]);
+    expect(line.store.get(first)).toMatchObject({ status: 'PENDING', retryAttempts: 2 });
+  });
+
+  it.each(['delivery.received', 'delivery.afterOrderCheck'] as const)(
+    'F15 a crash before the claim (%s): the attempt is late and counted once',
+    async (point) => {
+      const crash = crashAt(point);
+      line.commit(first);
+      expect(await line.run()).toBe(true);
+      expect(crash.left).toBe(0);
+      expect(times(first)).toEqual([120]);
+      expect(line.store.get(first)).toMatchObject({ status: 'SENT', retryAttempts: 1 });
+      expectNothingLost(line);
+    },
+  );
+
+  it('F16 a crash after the claim, before the post: the attempt is made once', async () => {
+    crashAt('delivery.afterClaim');
+    line.commit(first);
+    expect(await line.run()).toBe(true);
+    expect(times(first)).toHaveLength(1);
+    expect(line.store.get(first)).toMatchObject({ status: 'SENT', retryAttempts: 1 });
+    expectNothingLost(line);
+  });
+
+  it('F17 a crash after the post: a second one with the same id and bytes, counted as one', async () => {
+    crashAt('delivery.afterPost');
+    line.answer = (_, nth) => (nth === 1 ? refused : ok);
+    line.commit(first, second);
+    expect(await line.run()).toBe(true);
+    const [one, two, ...more] = line.postsOf(first);
+    expect([one?.id, one?.body, more.length]).toEqual([two?.id, two?.body, 0]);
+    expect(line.store.get(first)).toMatchObject({ status: 'SENT', retryAttempts: 1 });
+    expectNothingLost(line);
+  });
+
+  it('F18 an answer after the deadline counts as a failure: it is sent again, then SENT', async () => {
+    line.answer = (_, nth) => (nth === 1 ? timedOut : ok);
+    line.commit(first);
+    expect(await line.run()).toBe(true);
+    expect(times(first)).toEqual([0, 60]);
+    expect(line.store.get(first)).toMatchObject({ status: 'SENT', retryAttempts: 2 });
+    expectNothingLost(line);
+  });
+
+  it.each(['delivery.afterResult', 'delivery.afterResend'] as const)(
+    'F19 a crash after the outcome (%s): what follows from it is done by the message that comes again',
+    async (point) => {
+      crashAt(point);
+      line.off.redrive = true;
+      line.answer = (post, nth) => (post.id === first.id && nth === 1 ? refused : ok);
+      line.commit(first, second);
+      expect(await line.run()).toBe(true);
+      const [, retriedAt = 0] = times(first);
+      expect(retriedAt).toBeGreaterThanOrEqual(60);
+      expect(retriedAt).toBeLessThanOrEqual(180);
+      expectNothingLost(line);
+    },
+  );
+
+  it('F20 a crash after everything but the deletion: two messages for attempt 2 make one', async () => {
+    crashAt('delivery.afterWakeNext');
+    line.answer = (_, nth) => (nth === 1 ? refused : ok);
+    line.commit(first);
+    expect(await line.run()).toBe(true);
+    expect(times(first)).toEqual([0, 60]);
+    expect(line.store.get(first)).toMatchObject({ status: 'SENT', retryAttempts: 2 });
+    expectNothingLost(line);
+  });
+
+  it('F21 an outcome that cannot be written: the attempt is made again and counted once', async () => {
+    const save = line.store.save.bind(line.store);
+    let failures = 1;
+    line.store.save = async (before, after) => {
+      failures -= 1;
+      if (failures >= 0) throw new Error('ThrottlingException');
+      return save(before, after);
+    };
+    line.answer = () => refused;
+    line.commit(first);
+    expect(await line.run()).toBe(true);
+    expect(times(first)).toHaveLength(6);
+    expect(line.store.get(first)).toMatchObject({ status: 'FAILED', retryAttempts: 5 });
+    expectNothingLost(line);
+  });
+});
+
+describe('a late success', () => {
+  it('F22 after another worker wrote a failure: SENT, and the queued retry is dropped', async () => {
+    line.commit(first);
+    await line.publish();
+    line.route();
+    const [message] = line.queued;
+    line.answer = async (_, nth) => {
+      if (nth > 1) return refused;
+      // This worker is so slow that its lease ends and another one fails meanwhile.
+      line.clock.ms += 26_000;
+      if (message !== undefined) await deliver(line.on, nextAttemptMessage(line.store.get(first)));
+      return ok;
+    };
+    expect(await line.run()).toBe(true);
+    expect(line.postsOf(first)).toHaveLength(2);
+    expect(line.store.get(first)).toMatchObject({ status: 'SENT' });
+    expectNothingLost(line);
+  });
+
+  it.each([
+    ['FAILED', (item: NotificationItem) => item],
+    ['a manual delivery run', (item: NotificationItem) => startManualRetry(item, START_MS + 30_000)],
+  ])('F23 after %s: SENT', async (_, goOn) => {
+    line.commit(first);
+    line.answer = () => {
+      const item = line.store.get(first);
+      const failed = failUndeliverable(item, { deliveryRun: 1, attemptsMade: 0 }, START_MS + 26_000);
+      if (failed !== undefined) line.store.put(goOn(failed));
+      return ok;
+    };
+    expect(await line.run()).toBe(true);
+    expect(line.postsOf(first)).toHaveLength(1);
+    expect(line.store.get(first)).toMatchObject({ status: 'SENT' });
+    expectNothingLost(line);
+  });
+});
+
+describe('clocks and crowds', () => {
+  it('F43 two functions whose clocks differ by two seconds: one post, none more than two seconds early', async () => {
+    line.answer = (_, nth) => (nth === 1 ? refused : ok);
+    line.commit(first);
+    await line.publish();
+    line.route();
+    for (const entry of [...line.queued]) await line.receive(entry);
+    const message = nextAttemptMessage(line.store.get(first));
+    const fast = { ...line.on, now: () => line.clock.ms + 2000, pause: async () => undefined };
+    // Two seconds ahead, the other function takes the attempt for due two seconds before it is, and no sooner.
+    line.clock.ms = START_MS + 57_000;
+    expect(await deliver(fast, message)).toEqual({ retryInMs: 1000 });
+    line.clock.ms = START_MS + 58_000;
+    const [a, b] = await Promise.all([deliver(fast, message), deliver(line.on, message)]);
+    expect(a).toBe('done');
+    expect(b === 'done' || b.retryInMs > 0).toBe(true);
+    expect(times(first)).toEqual([0, 58]);
+  });
+
+  it('F41 a sweep that crashes, and two at once: at most a message too many, and one post', async () => {
+    line.off.stream = true;
+    line.commit(first, second);
+    line.clock.ms += 121_000;
+    // Once in each of the index's partitions.
+    crashAt('redrive.afterReschedule', DUE_SHARDS);
+    await line.sweep();
+    expect(line.queued).toEqual([]);
+    line.clock.ms += 300_001;
+    await Promise.all([line.sweep(), line.sweep()]);
+    expect(line.queued).toHaveLength(2);
+    expect(await line.run(10)).toBe(true);
+    expect(line.posts).toHaveLength(2);
+    expectNothingLost(line);
+  });
+
+  it('F41 a sweep that crashes before it moves an item, or after it sent: the next one does the rest', async () => {
+    for (const point of ['redrive.beforeReschedule', 'redrive.afterSend'] as const) {
+      const other = new Line();
+      other.off.stream = true;
+      other.commit(first);
+      crashAt(point, DUE_SHARDS);
+      expect(await other.run(10)).toBe(true);
+      expect(other.posts).toHaveLength(1);
+      expectNothingLost(other);
+    }
+  });
+});
+
+it('every crash of one notification is survived at every point, one after the other', async () => {
+  for (const point of [
+    'delivery.received',
+    'delivery.afterClaim',
+    'delivery.afterPost',
+    'delivery.afterResult',
+  ] as const) {
+    const other = new Line();
+    const crash = crashAt(point, 4);
+    other.answer = (_, nth) => (nth < 3 ? refused : ok);
+    other.commit(first, second);
+    expect(await other.run()).toBe(true);
+    expect(crash.left).toBe(0);
+    expectNothingLost(other);
+  }
+});

@@ -1,0 +1,204 @@
+/**
+ * The two queues under a crowd, in virtual time: batches of ten in as many workers as the stack allows, each
+ * with a memory of its own, fed by queues that give out first what belongs to whoever has least in hand (fair
+ * queues by message group), or by plain ones.
+ */
+import { type DeliveryDependencies, deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
+import { quarantineSlowTarget } from '#functions/workers/deliver-webhook/quarantine';
+import type { NotificationItem } from '#shared/webhooks/item';
+import {
+  type DeliveryMessage,
+  nextAttemptMessage,
+  parseDeliveryMessage,
+} from '#shared/webhooks/messaging/messages';
+import type { OutgoingMessage } from '#shared/webhooks/messaging/queues';
+import type { AttemptResult } from '#shared/webhooks/sender';
+import { trackSlowTargets } from '#shared/webhooks/slow-targets';
+import { Clock, FIRST_ATTEMPTS_QUEUE, MemoryStore, ok, RETRIES_QUEUE } from '#test/unit/delivery/fakes';
+
+const BATCH = 10;
+/** Workers at once, as infra/stacks/messaging-stack.ts sets them. */
+const WORKERS = { [FIRST_ATTEMPTS_QUEUE]: 50, [RETRIES_QUEUE]: 20 } as const;
+
+export interface CrowdOptions {
+  /** Whether queues are fair. @default true */
+  readonly fair?: boolean;
+  /** Whether workers remember slow endpoints. @default true */
+  readonly quarantines?: boolean;
+  /** Ms that an attempt at a partner takes, and whether it succeeds. */
+  readonly endpoint: (partnerId: string) => { readonly takesMs: number; readonly succeeds: boolean };
+}
+
+/** What waits in a queue, by partner. Taken from the front by an index: shifting 100,000 is slow. */
+class GroupedQueue {
+  private readonly groups = new Map<string, { messages: DeliveryMessage[]; next: number; inHand: number }>();
+  private readonly arrivals: string[] = [];
+  private nextArrival = 0;
+  size = 0;
+
+  constructor(private readonly fair: boolean) {}
+
+  put(message: DeliveryMessage): void {
+    const group = this.groups.get(message.partnerId) ?? { messages: [], next: 0, inHand: 0 };
+    this.groups.set(message.partnerId, group);
+    group.messages.push(message);
+    if (!this.fair) this.arrivals.push(message.partnerId);
+    this.size += 1;
+  }
+
+  take(): DeliveryMessage | undefined {
+    const waiting = [...this.groups.values()].filter(({ messages, next }) => next < messages.length);
+    const group = this.fair
+      ? waiting.toSorted((left, right) => left.inHand - right.inHand)[0]
+      : this.groups.get(this.arrivals[this.nextArrival] ?? '');
+    const message = group?.messages[group.next];
+    if (group === undefined || message === undefined) return undefined;
+    this.nextArrival += 1;
+    group.next += 1;
+    group.inHand += 1;
+    this.size -= 1;
+    return message;
+  }
+
+  done({ partnerId }: DeliveryMessage): void {
+    const group = this.groups.get(partnerId);
+    if (group !== undefined) group.inHand -= 1;
+  }
+}
+
+/** Each notification of a crowd is alone in its transaction. */
+class AloneStore extends MemoryStore {
+  override async readAdjacent(): Promise<undefined> {}
+}
+
+interface Worker {
+  readonly queue: string;
+  readonly on: DeliveryDependencies;
+  busy: boolean;
+}
+
+export class Crowd {
+  readonly clock = new Clock();
+  readonly store = new AloneStore();
+  /** Ms from a notification's commit to its first post, by partner. */
+  readonly waits = new Map<string, number[]>();
+  /** Messages sent to each queue, by partner. */
+  readonly sent: { queue: string; partnerId: string }[] = [];
+  private readonly queues: ReadonlyMap<string, GroupedQueue>;
+  private readonly workers: readonly Worker[];
+  private readonly timers = new Map<number, (() => void)[]>();
+  private readonly committedMs = new Map<string, number>();
+
+  constructor(private readonly options: CrowdOptions) {
+    const { fair = true } = options;
+    this.queues = new Map(
+      [FIRST_ATTEMPTS_QUEUE, RETRIES_QUEUE].map((queue) => [queue, new GroupedQueue(fair)]),
+    );
+    this.workers = Object.entries(WORKERS).flatMap(([queue, count]) =>
+      Array.from({ length: count }, () => ({ queue, on: this.dependencies(), busy: false })),
+    );
+  }
+
+  /** Commits a notification now; its message is in the queue of first attempts at once. */
+  commit(item: NotificationItem): void {
+    this.store.put(item);
+    this.committedMs.set(item.id, this.clock.ms);
+    this.send([{ queueUrl: FIRST_ATTEMPTS_QUEUE, message: nextAttemptMessage(item) }]);
+  }
+
+  /** Calls `work` at a time. */
+  at(atMs: number, work: () => void): void {
+    const works = this.timers.get(atMs);
+    if (works === undefined) this.timers.set(atMs, [work]);
+    else works.push(work);
+  }
+
+  /** Runs until a time. */
+  async run(untilMs: number): Promise<void> {
+    while (this.clock.ms <= untilMs) {
+      this.startBatches();
+      await new Promise((settled) => setImmediate(settled));
+      if (this.workers.some(({ queue, busy }) => !busy && (this.queues.get(queue)?.size ?? 0) > 0)) continue;
+      const nextMs = Math.min(...this.timers.keys());
+      if (nextMs > untilMs) return;
+      this.clock.ms = Math.max(this.clock.ms, nextMs);
+      const due = this.timers.get(nextMs) ?? [];
+      this.timers.delete(nextMs);
+      for (const go of due) go();
+    }
+  }
+
+  private startBatches(): void {
+    for (const worker of this.workers) {
+      const queue = this.queues.get(worker.queue);
+      if (worker.busy || queue === undefined || queue.size === 0) continue;
+      const batch: DeliveryMessage[] = [];
+      for (
+        let message = queue.take();
+        message !== undefined;
+        message = batch.length < BATCH ? queue.take() : undefined
+      )
+        batch.push(message);
+      worker.busy = true;
+      void Promise.all(batch.map((message) => this.handle(worker, message))).then(() => {
+        for (const message of batch) queue.done(message);
+        worker.busy = false;
+      });
+    }
+  }
+
+  private async handle({ on, queue }: Worker, message: DeliveryMessage): Promise<void> {
+    if (await quarantineSlowTarget(on, message, queue)) return;
+    const verdict = await deliver(on, message);
+    if (verdict !== 'done')
+      this.at(this.clock.ms + verdict.retryInMs, () => this.queues.get(queue)?.put(message));
+  }
+
+  private send(outgoing: readonly OutgoingMessage[]): void {
+    for (const { queueUrl, message, delayMs = 0 } of outgoing) {
+      this.sent.push({ queue: queueUrl, partnerId: message.partnerId });
+      const put = () => this.queues.get(queueUrl)?.put(parseDeliveryMessage(JSON.stringify(message)));
+      if (delayMs <= 0) put();
+      else this.at(this.clock.ms + delayMs, put);
+    }
+  }
+
+  private dependencies(): DeliveryDependencies {
+    const { store, clock, options } = this;
+    return {
+      store,
+      sender: { send: ({ id, url }) => this.post(id, url) },
+      queues: { send: async (outgoing) => this.send(outgoing), postpone: async () => undefined },
+      // The partner's id stands in for its host, so that a post knows whose endpoint it is.
+      targets: { forPartner: async (partnerId) => ({ url: partnerId, secrets: ['whsec_AAAA'] }) },
+      ...(options.quarantines === false ? {} : { slow: trackSlowTargets(clock.now) }),
+      firstAttemptsQueueUrl: FIRST_ATTEMPTS_QUEUE,
+      retriesQueueUrl: RETRIES_QUEUE,
+      waits: [0, 60, 300, 600, 900],
+      now: clock.now,
+      pause: async () => undefined,
+      random: () => 0,
+    };
+  }
+
+  private async post(id: string, partnerId: string): Promise<AttemptResult> {
+    const committedMs = this.committedMs.get(id);
+    if (committedMs !== undefined) {
+      this.committedMs.delete(id);
+      const waits = this.waits.get(partnerId) ?? [];
+      this.waits.set(partnerId, waits);
+      waits.push(this.clock.ms - committedMs);
+    }
+    const { takesMs, succeeds } = this.options.endpoint(partnerId);
+    await new Promise<void>((go) => this.at(this.clock.ms + takesMs, go));
+    return succeeds
+      ? { ...ok, durationMs: takesMs }
+      : { statusCode: null, durationMs: takesMs, error: 'Timed out after 10 s' };
+  }
+}
+
+/** The value below which the given share lies. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((left, right) => left - right);
+  return sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
+}

@@ -1,0 +1,96 @@
+/** Row F42: what one partner's dead endpoint costs the others. Counted and in virtual time, never measured. */
+import { beforeAll, expect, it } from 'vitest';
+import { Crowd, type CrowdOptions, percentile } from '#test/unit/delivery/failures/crowd';
+import { FIRST_ATTEMPTS_QUEUE, notification, RETRIES_QUEUE, START_MS } from '#test/unit/delivery/fakes';
+
+const [BUSY, QUIET] = ['partner-busy', 'partner-quiet'];
+const SECONDS = 300;
+
+beforeAll(() => {
+  process.env.LOG_LEVEL = 'silent';
+});
+
+const dead: CrowdOptions['endpoint'] = (partnerId) =>
+  partnerId === BUSY ? { takesMs: 10_000, succeeds: false } : { takesMs: 50, succeeds: true };
+
+const numbered = (number: number, partnerId: string, atMs: number) => {
+  const at = new Date(atMs).toISOString();
+  return notification(number, { PK: `TX#${number}`, partnerId, createdAt: at, updatedAt: at });
+};
+
+/** So many notifications of the busy partner at once, and one a second of the quiet one. */
+async function crowdOf(count: number, seconds: number, options: Partial<CrowdOptions> = {}): Promise<Crowd> {
+  const crowd = new Crowd({ endpoint: dead, ...options });
+  for (let index = 1; index <= count; index += 1) crowd.commit(numbered(index, BUSY, START_MS));
+  for (let second = 0; second < seconds; second += 1) {
+    const atMs = START_MS + second * 1000 + 1;
+    crowd.at(atMs, () => crowd.commit(numbered(1_000_000 + second, QUIET, atMs)));
+  }
+  await crowd.run(START_MS + (seconds + 20) * 1000);
+  expect(crowd.waits.get(QUIET)).toHaveLength(seconds);
+  return crowd;
+}
+
+it("F42 100,000 failing notifications of one partner leave another's first-attempt p95 as it is", async () => {
+  const alone = await crowdOf(0, SECONDS);
+  const beside = await crowdOf(100_000, SECONDS);
+  const p95 = (crowd: Crowd) => percentile(crowd.waits.get(QUIET) ?? [], 0.95);
+  expect([p95(alone), p95(beside)]).toEqual([0, 0]);
+  // Until the queue's workers have met the dead endpoint once, a first attempt may wait for one of them.
+  expect(Math.max(...(beside.waits.get(QUIET) ?? []))).toBeLessThanOrEqual(10_000);
+  // The busy partner is served all the while, by the other queue.
+  expect(beside.waits.get(BUSY)?.length).toBeGreaterThan(5000);
+});
+
+it('F42 the same crowd in plain queues, or with workers that remember nothing, would hold the other up', async () => {
+  const p95 = (crowd: Crowd) => percentile(crowd.waits.get(QUIET) ?? [], 0.95);
+  expect(p95(await crowdOf(3000, 50, { fair: false, quarantines: false }))).toBeGreaterThan(2000);
+  expect(p95(await crowdOf(20_000, 100, { quarantines: false }))).toBeGreaterThan(2000);
+});
+
+it('F42 ten failing notifications a second of one partner, for ten minutes, leave it as it is, too', async () => {
+  const crowd = new Crowd({ endpoint: dead });
+  for (let tenth = 0; tenth < 6000; tenth += 1) {
+    const atMs = START_MS + tenth * 100;
+    crowd.at(atMs, () => crowd.commit(numbered(tenth, BUSY, atMs)));
+    if (tenth % 5 === 0) crowd.at(atMs + 1, () => crowd.commit(numbered(1_000_000 + tenth, QUIET, atMs + 1)));
+  }
+  await crowd.run(START_MS + 620_000);
+  const waits = crowd.waits.get(QUIET) ?? [];
+  expect(waits).toHaveLength(1200);
+  expect(percentile(waits, 0.95)).toBe(0);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(10_000);
+});
+
+it('F42 counts: nothing is sent to the queue of first attempts but first attempts, one each', async () => {
+  const crowd = await crowdOf(2000, 5, {
+    endpoint: (partnerId) => ({ takesMs: 20, succeeds: partnerId === QUIET }),
+  });
+  const sent = (queue: string, partnerId: string) =>
+    crowd.sent.filter((one) => one.queue === queue && one.partnerId === partnerId).length;
+  expect([sent(FIRST_ATTEMPTS_QUEUE, BUSY), sent(FIRST_ATTEMPTS_QUEUE, QUIET)]).toEqual([2000, 5]);
+  expect([sent(RETRIES_QUEUE, BUSY), sent(RETRIES_QUEUE, QUIET)]).toEqual([2000, 0]);
+});
+
+it('F42 a partner that answers quickly again is back in the queue of first attempts', async () => {
+  let slow = true;
+  const crowd = new Crowd({
+    endpoint: () => (slow ? { takesMs: 10_000, succeeds: true } : { takesMs: 50, succeeds: true }),
+  });
+  const commit = (number: number, atS: number) =>
+    crowd.at(START_MS + atS * 1000, () => crowd.commit(numbered(number, BUSY, crowd.clock.ms)));
+  commit(1, 0);
+  commit(2, 11);
+  crowd.at(START_MS + 15_000, () => {
+    slow = false;
+  });
+  commit(3, 640);
+  await crowd.run(START_MS + 660_000);
+  expect(crowd.sent.map(({ queue }) => queue)).toEqual([
+    FIRST_ATTEMPTS_QUEUE,
+    FIRST_ATTEMPTS_QUEUE,
+    RETRIES_QUEUE,
+    FIRST_ATTEMPTS_QUEUE,
+  ]);
+  expect(crowd.waits.get(BUSY)).toEqual([0, 0, 0]);
+});

@@ -1,0 +1,144 @@
+/** Fault rows between the commit and the queue. */
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
+import { crashAt, expectNothingLost, Line } from '#test/unit/delivery/failures/line';
+import { FIRST_ATTEMPTS_QUEUE, notification } from '#test/unit/delivery/fakes';
+
+let line: Line;
+const [first, second, third] = [notification(1), notification(2), notification(3)];
+
+beforeAll(() => {
+  process.env.LOG_LEVEL = 'silent';
+});
+beforeEach(() => {
+  line = new Line();
+});
+afterEach(() => {
+  globalThis.atCrashPoint = undefined;
+});
+
+describe('between commit and bus', () => {
+  it('F04 what is committed while the stream function is down is delivered once when it is back', async () => {
+    line.off.stream = true;
+    line.commit(first, second);
+    await line.run(1);
+    expect(line.posts).toEqual([]);
+    line.off.stream = false;
+    expect(await line.run()).toBe(true);
+    expect(line.posts).toHaveLength(2);
+    expectNothingLost(line);
+  });
+
+  it('F04 the redrive delivers within minutes when the stream function stays down', async () => {
+    line.off.stream = true;
+    line.commit(first);
+    expect(await line.run(7)).toBe(true);
+    expect(line.redriven).toBe(1);
+    expectNothingLost(line);
+  });
+
+  it('F05 a crash before the bus is called: the stream gives the batch again', async () => {
+    const crash = crashAt('stream.beforePut');
+    line.commit(first, second);
+    expect(await line.run()).toBe(true);
+    expect(crash.left).toBe(0);
+    expect([line.posts.length, line.redriven]).toEqual([2, 0]);
+    expectNothingLost(line);
+  });
+
+  it('F06 a crash after the bus took the batch: it comes twice and is delivered once', async () => {
+    const crash = crashAt('stream.afterPut');
+    line.commit(first, second);
+    await line.publish();
+    expect([crash.left, line.events.length, line.stream.length]).toEqual([0, 2, 2]);
+    expect(await line.run()).toBe(true);
+    expect(line.posts).toHaveLength(2);
+    expectNothingLost(line);
+  });
+
+  it('F07 what the bus refuses is offered again, and what it took comes twice and is delivered once', async () => {
+    let calls = 0;
+    line.takes = (events) => {
+      calls += 1;
+      return events.map(({ detail }) => calls > 4 || !('id' in detail) || detail.id !== second.id);
+    };
+    line.commit(first, second, third);
+    expect(await line.run()).toBe(true);
+    expect(calls).toBe(5);
+    expect(line.posts).toHaveLength(3);
+    expectNothingLost(line);
+  });
+
+  it('F08 a record that cannot be read holds up nobody, and its item is found by the redrive', async () => {
+    line.commit(first, second);
+    const [broken] = line.stream;
+    if (broken?.dynamodb?.NewImage?.deliveryRun) broken.dynamodb.NewImage.deliveryRun = { S: 'x' };
+    const other = notification(1, { PK: 'TX#tx-2', id: notification(9).id });
+    line.commit(other);
+    await line.publish();
+    expect(line.stream).toEqual([]);
+    line.route();
+    for (const entry of line.queued) await line.receive(entry);
+    expect(line.posts.map(({ id }) => id)).toEqual([other.id]);
+    expect(await line.run(7)).toBe(true);
+    expect(line.posts.map(({ id }) => id)).toEqual([other.id, first.id, second.id]);
+  });
+
+  it('F09 a record that the stream has dropped: the redrive delivers its item late', async () => {
+    line.commit(first);
+    line.stream = [];
+    expect(await line.run(7)).toBe(true);
+    expect([line.redriven, line.posts.length]).toEqual([1, 1]);
+    expectNothingLost(line);
+  });
+});
+
+describe('between bus and queue', () => {
+  it('F10 a bus that cannot reach its queue: the redrive is faster, and the late event finds it done', async () => {
+    line.off.bus = true;
+    line.commit(first);
+    expect(await line.run(7)).toBe(true);
+    expect(line.posts).toHaveLength(1);
+    line.off.bus = false;
+    expect(line.events).toHaveLength(1);
+    line.route();
+    expect(await line.run()).toBe(true);
+    expect(line.posts).toHaveLength(1);
+    expectNothingLost(line);
+  });
+
+  it('F11 events that come twice and in the wrong order', async () => {
+    line.commit(first, second, third);
+    await line.publish();
+    line.events = [...line.events, ...line.events].reverse();
+    expect(await line.run()).toBe(true);
+    expect(line.posts.map(({ id }) => id)).toEqual([first.id, second.id, third.id]);
+    expectNothingLost(line);
+  });
+
+  it('F12 an event that the bus loses: the redrive finds the item', async () => {
+    line.commit(first, second);
+    await line.publish();
+    line.events.shift();
+    expect(await line.run(7)).toBe(true);
+    expect(line.redriven).toBeGreaterThan(0);
+    expectNothingLost(line);
+  });
+});
+
+it('F44 during a deployment: an old message is understood, a newer one than ours stays, and its item is sent', async () => {
+  line.commit(first);
+  line.stream = [];
+  const { v: _, ...rest } = nextAttemptMessage(first);
+  line.enqueue(FIRST_ATTEMPTS_QUEUE, { ...rest, v: 2 });
+  const [newer] = line.queued;
+  if (newer !== undefined) await line.receive(newer);
+  expect([line.posts.length, line.queued.length]).toEqual([0, 1]);
+  // A field that this version does not know changes nothing.
+  line.enqueue(FIRST_ATTEMPTS_QUEUE, { ...nextAttemptMessage(first), priority: 'high' });
+  await line.run(20);
+  expect(line.posts).toHaveLength(1);
+  // What nobody could read is kept among the dead letters, for an operator.
+  expect(line.dead).toHaveLength(1);
+  expectNothingLost(line);
+});

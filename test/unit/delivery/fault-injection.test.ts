@@ -1,0 +1,76 @@
+/** What the faults that sandbox partners ask for make of deliveries. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
+import { type FaultMode, INJECTED_DELAY_MS, SLOW_BODY_MS } from '#shared/webhooks/domain/fault-injection';
+import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
+import { notification, ok, refused, START_MS, workerOn } from './fakes';
+
+beforeAll(() => {
+  process.env.LOG_LEVEL = 'silent';
+});
+
+const suffering = (mode: FaultMode) => ({ faultInjectionFor: async () => ({ mode, rate: 1 }) });
+const [one, two] = [notification(1), notification(2)];
+
+describe('a delivery', () => {
+  it('suffers nothing where no faults can be asked for', async () => {
+    const { on, sender } = workerOn([one]);
+    expect(on).not.toHaveProperty('faultInjectionFor');
+    expect(await deliver(on, nextAttemptMessage(one))).toBe('done');
+    expect(sender.received).toHaveLength(1);
+  });
+
+  it.each([
+    ['both arrive', [ok, ok], 'SENT'],
+    ['the first is refused', [refused, ok], 'SENT'],
+    ['the second is refused', [ok, refused], 'SENT'],
+    ['both are refused', [refused, refused], 'PENDING'],
+  ] as const)('sent twice is one attempt: %s', async (_name, answers, status) => {
+    const { on, store, sender } = workerOn([one], [...answers], suffering('DUPLICATE'));
+    expect(await deliver(on, nextAttemptMessage(one))).toBe('done');
+    expect(sender.received.map(({ id, body }) => [id, body])).toEqual(Array(2).fill([one.id, one.body]));
+    expect(store.get(one)).toMatchObject({ status, retryAttempts: 1 });
+  });
+
+  it('is held back, and those behind it with it', async () => {
+    const { on, clock, sender } = workerOn([one, two], [], suffering('DELAY'));
+    expect(await deliver(on, nextAttemptMessage(one))).toEqual({ retryInMs: INJECTED_DELAY_MS });
+    clock.ms += INJECTED_DELAY_MS;
+    expect(await deliver(on, nextAttemptMessage(two))).toBe('done');
+    expect(sender.received).toEqual([]);
+    expect(await deliver(on, nextAttemptMessage(one))).toBe('done');
+    expect(await deliver(on, nextAttemptMessage(two))).toBe('done');
+    expect(sender.received.map(({ id }) => id)).toEqual([one.id, two.id]);
+  });
+
+  it('is overtaken', async () => {
+    const { on, clock, sender } = workerOn([one, two], [], suffering('REORDER'));
+    expect(await deliver(on, nextAttemptMessage(one))).toEqual({ retryInMs: INJECTED_DELAY_MS });
+    expect(await deliver(on, nextAttemptMessage(two))).toBe('done');
+    clock.ms += INJECTED_DELAY_MS;
+    expect(await deliver(on, nextAttemptMessage(one))).toBe('done');
+    expect(sender.received.map(({ id }) => id)).toEqual([two.id, one.id]);
+  });
+
+  it('loses its first attempt, which counts and is told', async () => {
+    const { on, store, sender, clock, queues } = workerOn([one], [], suffering('DROP_FIRST_ATTEMPT'));
+    expect(await deliver(on, nextAttemptMessage(one))).toBe('done');
+    expect(sender.received).toEqual([]);
+    expect(store.get(one)).toMatchObject({
+      status: 'PENDING',
+      retryAttempts: 1,
+      nextAttemptAt: START_MS + 60_000,
+      latestErrorPayload: expect.stringContaining(one.id),
+    });
+    clock.ms += 60_000;
+    const [next] = queues.drain();
+    expect(next && (await deliver(on, next.message))).toBe('done');
+    expect(store.get(one)).toMatchObject({ status: 'SENT', retryAttempts: 2 });
+  });
+
+  it('takes its time', async () => {
+    const { on, sender } = workerOn([one], [], suffering('SLOW'));
+    await deliver(on, nextAttemptMessage(one));
+    expect(sender.received).toMatchObject([{ slowMs: SLOW_BODY_MS }]);
+  });
+});

@@ -1,0 +1,215 @@
+/** Rows F09, F12, F41: whatever is overdue is sent again. Against the table, its index included. */
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { redrive } from '#functions/workers/redrive-overdue/redrive-overdue';
+import type { DynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
+import { duePartition, duePartitions } from '#shared/dynamodb/keys';
+import { documentClient, readItem, type StoredRecord, tableName } from '#shared/dynamodb/table';
+import type { NotificationItem } from '#shared/webhooks/item';
+import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
+import { type DueStore, dueStore } from '#shared/webhooks/redrive/repository';
+import {
+  Clock,
+  FIRST_ATTEMPTS_QUEUE,
+  MemoryQueues,
+  notification,
+  PARTNER,
+  RETRIES_QUEUE,
+  STEPS,
+} from './fakes';
+
+let engine: DynamoDbEngine;
+beforeAll(async () => {
+  process.env.LOG_LEVEL = 'silent';
+  const { startTable } = await import('./table');
+  engine = await startTable();
+});
+afterAll(() => engine.stop());
+
+/** Each test has an hour of its own, and leaves nothing due behind it. */
+let hours = 0;
+
+function world(due: DueStore = dueStore) {
+  hours += 1;
+  const clock = new Clock(hours * 3_600_000);
+  const queues = new MemoryQueues();
+  const on = {
+    due,
+    queues,
+    firstAttemptsQueueUrl: FIRST_ATTEMPTS_QUEUE,
+    retriesQueueUrl: RETRIES_QUEUE,
+    stepsQueueUrl: STEPS,
+    now: clock.now,
+  };
+  const put = async <Item extends StoredRecord>(item: Item): Promise<Item> => {
+    await documentClient().send(new PutCommand({ TableName: tableName(), Item: item }));
+    return item;
+  };
+  const due1 = (sequence: number, overrides: Partial<NotificationItem> = {}) =>
+    notification(sequence, { PK: `TX#sweep-${hours}`, dueAt: clock.ms - 1, ...overrides });
+  const step = (entity: string, dueAt: number) => ({
+    PK: `TX#sweep-${hours}`,
+    SK: `STEP-${entity}-${dueAt}`,
+    entity,
+    partnerId: PARTNER,
+    duePk: duePartition(entity),
+    dueAt,
+    outbox: 'OPEN',
+  });
+  const stepMessage = (item: ReturnType<typeof step>, dueAt = item.dueAt) => ({
+    v: 1,
+    entity: item.entity,
+    pk: item.PK,
+    sk: item.SK,
+    partnerId: PARTNER,
+    dueAt,
+  });
+  return { clock, queues, on, put, due: due1, step, stepMessage };
+}
+
+async function leave(...items: { PK: string; SK: string }[]): Promise<void> {
+  for (const { PK, SK } of items)
+    await dueStore.clearSchedule({ PK, SK }, Number((await readItem({ PK, SK }))?.dueAt));
+}
+
+describe('a sweep', () => {
+  it('sends overdue notifications to their queue and steps to theirs, once in five minutes', async () => {
+    const { on, put, due, step, stepMessage, queues, clock } = world();
+    const first = await put(due(1));
+    const retry = await put(due(2, { retryAttempts: 2, firstAttemptAt: 1, nextReleased: true }));
+    const again = await put(due(4, { queue: 'RETRY', deliveryRun: 2 }));
+    const steps = [
+      await put(step('SIM', clock.ms - 5)),
+      await put(step('KYC', clock.ms - 1)),
+      await put(step('TX', clock.ms - 99)),
+    ];
+    await put(due(3, { dueAt: clock.ms + 1 }));
+    await put(step('TX', clock.ms + 1));
+
+    expect(await redrive(on, { rebuild: false })).toEqual({ NTF: 3, SIM: 1, KYC: 1, TX: 1 });
+    expect(queues.sent.map(({ queueUrl, message }) => ({ queueUrl, message }))).toEqual(
+      expect.arrayContaining([
+        { queueUrl: FIRST_ATTEMPTS_QUEUE, message: nextAttemptMessage(first) },
+        { queueUrl: RETRIES_QUEUE, message: nextAttemptMessage(retry) },
+        { queueUrl: RETRIES_QUEUE, message: nextAttemptMessage(again) },
+        ...steps.map((item) => ({ queueUrl: STEPS, message: stepMessage(item) })),
+      ]),
+    );
+    const touched = await readItem({ PK: first.PK, SK: first.SK });
+    expect(touched).toMatchObject({ dueAt: clock.ms + 300_000, version: 1, status: 'PENDING' });
+    expect(touched).not.toHaveProperty('outbox');
+
+    queues.sent.length = 0;
+    expect(await redrive(on, { rebuild: false })).toEqual({});
+    clock.ms += 300_001;
+    expect(await redrive(on, { rebuild: false })).toMatchObject({ NTF: 4, TX: 2 });
+    await leave(first, retry, again, ...steps, due(3), step('TX', clock.ms - 300_000));
+  });
+
+  it('F41: two at once send each item once', async () => {
+    const { on, put, due, queues } = world();
+    const items = await Promise.all(Array.from({ length: 20 }, (_, index) => put(due(index + 1))));
+    await Promise.all([redrive(on, { rebuild: false }), redrive(on, { rebuild: false })]);
+    expect(
+      queues
+        .drain()
+        .map(({ message }) => message.id)
+        .toSorted(),
+    ).toEqual(items.map(({ id }) => id).toSorted());
+    await leave(...items);
+  });
+
+  it('reads past a page', async () => {
+    const { on, put, due, queues } = world();
+    const duePk = duePartition('one');
+    const items = await Promise.all(
+      Array.from({ length: 230 }, (_, index) => put(due(index + 1, { duePk }))),
+    );
+    expect(await redrive(on, { rebuild: false })).toEqual({ NTF: 230 });
+    expect(new Set(queues.drain().map(({ message }) => message.id)).size).toBe(230);
+    await leave(...items);
+  });
+
+  it('takes finished notifications out of the index, and leaves what it does not know', async () => {
+    const { on, put, due, step, clock } = world();
+    const sent = await put(due(1, { status: 'SENT' }));
+    const unknown = await put(step('NEW', clock.ms - 1));
+    const broken = await put({ ...due(2), status: 'LOST' });
+    expect(await redrive(on, { rebuild: false })).toEqual({});
+    expect(await readItem({ PK: sent.PK, SK: sent.SK })).not.toHaveProperty('duePk');
+    await leave(unknown, broken);
+  });
+
+  it('goes on with other partitions and items when one fails, and says so in the end', async () => {
+    const lame = duePartition('SIM');
+    const { on, put, due, step, clock, queues } = world({
+      ...dueStore,
+      list: (partition, ...rest) =>
+        partition === lame ? Promise.reject(new Error('down')) : dueStore.list(partition, ...rest),
+      reschedule: (key, ...rest) =>
+        key.SK === 'NTF#0000000001' ? Promise.reject(new Error('down')) : dueStore.reschedule(key, ...rest),
+    });
+    const other = ['a', 'b', 'c', 'd'].map(duePartition).find((partition) => partition !== lame) ?? '';
+    const items = [
+      await put(due(1, { duePk: other })),
+      await put(due(2, { duePk: other })),
+      await put(step('SIM', clock.ms - 1)),
+    ];
+    await expect(redrive(on, { rebuild: false })).rejects.toThrow(
+      `1 of ${duePartitions().length} partitions could not be redriven`,
+    );
+    expect(queues.drain()).toMatchObject([{ message: { sk: 'NTF#0000000002' } }]);
+    await leave(...items);
+  });
+
+  it('does not trust the index over the item', async () => {
+    const { on, put, due, clock, queues } = world();
+    const moved = await put(due(1, { dueAt: clock.ms + 1000 }));
+    const stale: DueStore = {
+      ...dueStore,
+      list: async (partition) => ({ items: partition === 'DUE#0' ? [moved] : [], next: undefined }),
+    };
+    expect(await redrive({ ...on, due: stale }, { rebuild: false })).toEqual({});
+    expect(queues.sent).toEqual([]);
+    await leave(moved);
+  });
+});
+
+describe('a rebuild', () => {
+  it('sends what is due later too, each with its delay, and leaves its time', async () => {
+    const { on, put, due, step, queues, clock } = world();
+    const now = clock.ms;
+    const items = [
+      await put(due(1, { dueAt: now + 120_000 })),
+      await put(
+        due(2, { dueAt: now + 420_000, nextAttemptAt: now + 300_000, retryAttempts: 1, firstAttemptAt: 1 }),
+      ),
+      await put(due(3, { dueAt: now + 80_000, leaseUntil: now + 20_000 })),
+      await put(due(4, { dueAt: now - 5 })),
+      await put(step('SIM', now + 1500)),
+      await put(step('TX', now + 900_001)),
+    ];
+    expect(await redrive(on, { rebuild: true })).toEqual({ NTF: 4, SIM: 1 });
+    const delays = queues.sent.map(({ message, delayMs }) => [message.sk, Math.max(0, delayMs ?? 0)]);
+    expect(Object.fromEntries(delays)).toEqual({
+      'NTF#0000000001': 0,
+      'NTF#0000000002': 300_000,
+      'NTF#0000000003': 21_000,
+      'NTF#0000000004': 0,
+      [`STEP-SIM-${now + 1500}`]: 1500,
+    });
+    expect(await readItem({ PK: items[1]?.PK ?? '', SK: items[1]?.SK ?? '' })).toMatchObject({
+      dueAt: now + 420_000,
+    });
+    await leave(...items);
+  });
+
+  it('sends a step at its own time, also when an earlier sweep moved it on and its message was lost', async () => {
+    const { on, put, step, queues, clock } = world();
+    const stepAt = clock.ms - 1000;
+    const moved = await put({ ...step('SIM', clock.ms + 290_000), stepAt });
+    expect(await redrive(on, { rebuild: true })).toEqual({ SIM: 1 });
+    expect(queues.sent).toMatchObject([{ message: { dueAt: stepAt }, delayMs: -1000 }]);
+    await leave(moved);
+  });
+});

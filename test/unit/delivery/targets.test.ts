@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { configuredTargets } from '#shared/webhooks/targets';
+import { Clock, MemoryStore, PARTNER, START_MS, settings } from './fakes';
+
+function world() {
+  const [store, clock] = [new MemoryStore(), new Clock()];
+  const opened: string[] = [];
+  const endpoints = configuredTargets({
+    readSettings: store.readSettings.bind(store),
+    openSecret: async (sealed, partnerId) => {
+      opened.push(sealed);
+      if (sealed === 'broken') throw new Error('does not open');
+      return `whsec_${sealed}_${partnerId}`;
+    },
+    now: clock.now,
+  });
+  return { store, clock, endpoints, opened };
+}
+
+describe('the endpoint of a partner', () => {
+  it('is the one of the moment; a secret is opened once', async () => {
+    const { store, endpoints, opened } = world();
+    const [first] = await Promise.all([endpoints.forPartner(PARTNER), endpoints.forPartner(PARTNER)]);
+    expect(first).toEqual({ url: 'https://partner.example/hooks', secrets: [`whsec_sealed-1_${PARTNER}`] });
+    store.settings = settings({ url: 'https://partner.example/moved' });
+    expect((await endpoints.forPartner(PARTNER)).url).toBe('https://partner.example/moved');
+    store.settings = settings({ url: null });
+    expect((await endpoints.forPartner(PARTNER)).url).toBeNull();
+    expect(opened).toEqual(['sealed-1']);
+  });
+
+  it('has the live secrets in their order, until each ends', async () => {
+    const { store, clock, endpoints } = world();
+    const at = (ms: number) => new Date(START_MS + ms).toISOString();
+    store.settings = settings({
+      secrets: [
+        { id: 'a', sealed: 'new' },
+        { id: 'b', sealed: 'old', expiresAt: at(5000) },
+        { id: 'c', sealed: 'broken', expiresAt: at(-1) },
+      ],
+    });
+    expect((await endpoints.forPartner(PARTNER)).secrets).toEqual([
+      `whsec_new_${PARTNER}`,
+      `whsec_old_${PARTNER}`,
+    ]);
+    clock.ms += 5000;
+    expect((await endpoints.forPartner(PARTNER)).secrets).toEqual([`whsec_new_${PARTNER}`]);
+  });
+
+  it('is none without settings or URL, and then opens no secret', async () => {
+    const { store, endpoints } = world();
+    store.settings = settings({ url: null, secrets: [{ id: 'a', sealed: 'broken' }] });
+    expect(await endpoints.forPartner('a')).toEqual({ url: null, secrets: [] });
+    store.settings = undefined;
+    expect(await endpoints.forPartner('b')).toEqual({ url: null, secrets: [] });
+  });
+
+  it('does not remember a failure', async () => {
+    const { store, endpoints } = world();
+    store.settings = settings({ secrets: [{ id: 'a', sealed: 'broken' }] });
+    await expect(endpoints.forPartner(PARTNER)).rejects.toThrow('does not open');
+    store.settings = settings();
+    expect((await endpoints.forPartner(PARTNER)).secrets).toHaveLength(1);
+  });
+
+  it('forgets the oldest of a thousand secrets', async () => {
+    const { endpoints, opened } = world();
+    for (let index = 0; index <= 1000; index += 1) await endpoints.forPartner(`p-${index}`);
+    await endpoints.forPartner('p-1000');
+    expect(opened).toHaveLength(1001);
+    await endpoints.forPartner('p-0');
+    expect(opened).toHaveLength(1002);
+  });
+});
