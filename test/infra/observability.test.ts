@@ -149,7 +149,7 @@ describe.each(stages)('alarms of $env', ({ env, texts }) => {
 
   it('ring for the redrive when nothing is heard of it, and for nothing else', () => {
     const silent = alarms.filter(({ TreatMissingData }) => TreatMissingData === 'breaching');
-    expect(silent.map(({ AlarmName }) => AlarmName)).toEqual([`PartnerRamp-${env}-sweep-silent`]);
+    expect(silent.map(({ AlarmName }) => AlarmName)).toEqual([`PartnerRamp-${env}-redrive-silent`]);
   });
 });
 

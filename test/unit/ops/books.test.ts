@@ -73,10 +73,10 @@ describe('books trial-balance', () => {
     const balances = accounts.map((one: Record<string, string>) => [one.account, one.currency, one.balance]);
     // 1,975.01 MXN at the house's 0.04975124378 are 98.2592… dollars, of which the user got 97.28.
     expect(balances).toEqual([
+      [`partner:${ACME}:premium`, 'USD', '-0.97'],
       ['platform:fees', 'MXN', '-25.00'],
       ['platform:position', 'MXN', '-1975.01'],
       ['platform:position', 'USD', '98.25'],
-      [`partner:${ACME}:premium`, 'USD', '-0.97'],
       ['settlement:pay-in', 'MXN', '3000.01'],
       ['settlement:pay-out', 'USD', '-97.28'],
       [`user:${ANA}`, 'MXN', '0.00'],

@@ -23,7 +23,7 @@ it('says nothing twice in the two languages, and leaves nothing empty', () => {
   const texts = (language: 'en' | 'es') =>
     Object.entries({ ...signingTexts[language], ...signingTexts[language].messages })
       .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-      .filter(([key]) => key !== 'windowFault');
+      .filter(([key]) => key !== 'windowErrorPrefix');
   const spanish = new Map(texts('es'));
   for (const [key, text] of texts('en')) {
     expect(text.trim(), key).not.toBe('');

@@ -15,12 +15,12 @@ beforeAll(() => {
 /** A line whose endpoint is read from the settings of its store, secrets in the clear. */
 function configuredLine(): Line {
   const line = new Line();
-  const endpoints = configuredTargets({
+  const targets = configuredTargets({
     readSettings: () => line.store.readSettings(),
     openSecret: async (sealed) => sealed,
     now: line.clock.now,
   });
-  Object.assign(line.on, { endpoints });
+  Object.assign(line.on, { targets });
   return line;
 }
 
