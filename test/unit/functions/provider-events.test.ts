@@ -208,7 +208,7 @@ describe('10,000 reports, copied, in any order and forged', () => {
   const TRANSACTIONS = 200;
   const REPORTS = 10_000;
 
-  it('leave every transaction as the clean sequence does', { timeout: 300_000 }, async () => {
+  it('leave every transaction as the clean sequence does', { timeout: 900_000 }, async () => {
     const clean = await Promise.all(
       flights.map(async ([kind, steps]) => {
         const before = await created(kind);

@@ -195,7 +195,8 @@ describe('queue mapping', () => {
         await eventually(bodies, (seen) => seen.includes(body));
       }
     }
-    expect(held).toHaveLength(12);
+    // A batch that hangs for long is delivered again: each message counts once.
+    expect(new Set(bodies().filter((body) => body.startsWith('hangs'))).size).toBe(12);
     for (const resume of held) resume();
   });
 
