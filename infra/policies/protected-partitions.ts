@@ -1,5 +1,5 @@
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { EncryptedTable } from '#infra/policies/table-access';
+import { type EncryptedTable, KEY_USE_ATTRIBUTES } from '#infra/policies/table-access';
 import type { EndpointRow } from '#shared/api/endpoints';
 
 /**
@@ -18,9 +18,6 @@ const OPERATORS = ['AUDIT#*', 'PARTNERS'];
 const KEYS = 'KEY#*';
 const JOURNAL = 'JOURNAL#*';
 const PARTNERS = 'PARTNER#*';
-
-/** The attributes by which the day of a key's last use is noted (shared/partners/api-keys/repository.ts), its own key among them. */
-export const KEY_USE_ATTRIBUTES = ['PK', 'SK', 'lastUsedOn'];
 
 /** Rows whose code books movements of money. test/infra/table-actions.test.ts holds them to it. */
 export const JOURNAL_WRITERS: ReadonlySet<string> = new Set([

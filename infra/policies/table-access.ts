@@ -1,7 +1,6 @@
 import type { ITable, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
-import { KEY_USE_ATTRIBUTES } from '#infra/policies/protected-partitions';
 import type { TableAction } from '#shared/api/endpoints';
 
 /** The table and the key that encrypts it: whoever uses the one needs the other. */
@@ -9,6 +8,9 @@ export interface EncryptedTable {
   readonly table: ITable | Table;
   readonly recordsKey: Key;
 }
+
+/** The attributes by which the day of a key's last use is noted (shared/partners/api-keys/repository.ts), its own key among them. */
+export const KEY_USE_ATTRIBUTES = ['PK', 'SK', 'lastUsedOn'];
 
 /** The actions that change an item. */
 const WRITES: readonly TableAction[] = ['PutItem', 'UpdateItem', 'DeleteItem'];

@@ -12,7 +12,7 @@ import { logRequest } from '#shared/platform/observability/request-log';
 import { readBaseUrl } from './base-url';
 import type { Body, Contract, Params, Query } from './contract';
 import { entityTag, matchesEntityTag } from './entity-tag';
-import { type GatewayEvent, type GatewayResult, header, readSourceIp } from './gateway-event';
+import { type GatewayResult, header, readSourceIp } from './gateway-event';
 import { type IdempotencyKey, readIdempotencyKey } from './idempotency/idempotency-key';
 import { parseQuery } from './input/query';
 import { parseInput } from './input/validation';
@@ -21,23 +21,12 @@ import { limitBodySize } from './middleware/body-size-limit';
 import { jsonBody } from './middleware/json-body';
 import { authenticatePartner } from './middleware/partner-authentication';
 import { rateLimit } from './middleware/rate-limit';
+import type { RequestEvent } from './middleware/request-event';
 import { readRequestId } from './request-id';
 import { jsonResponse, problemResponse, successBody } from './responses';
 import { apiHeaders } from './security-headers';
 import { findTransactionId } from './transaction-id';
 import { toProblem } from './unexpected-error';
-
-/** What the middlewares find out about a request on its way in. */
-export interface RequestEvent extends GatewayEvent {
-  state: {
-    readonly requestId: string;
-    readonly startedMs: number;
-    caller: Caller | undefined;
-    body: unknown;
-    /** Go with the answer, whatever it is. */
-    headers: Readonly<Record<string, string>>;
-  };
-}
 
 /** A request as an operation sees it. */
 export interface Request<C extends Contract> {

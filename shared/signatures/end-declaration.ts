@@ -6,7 +6,8 @@ import type { Caller } from '#shared/partners/domain/partner';
 import { readOwnBusiness, requirePerson } from './associated-persons/read-own-business';
 import { updatePersons } from './associated-persons/repository';
 import type { AssociatedPerson } from './domain/associated-person';
-import { type Declaration, findOpenDeclaration, withDeclaration } from './domain/declaration';
+import { findOpenDeclaration, withDeclaration } from './domain/associated-person';
+import type { Declaration } from './domain/declaration';
 import { toSignatureEntryResponse } from './response';
 
 interface PersonRequest {

@@ -1,7 +1,8 @@
 /** What somebody who opens a signing link finds. */
 import type { Link } from '#shared/identity/links/repository';
 import type { AssociatedPerson } from './domain/associated-person';
-import { type Declaration, declarationStatusAt, findOpenDeclaration } from './domain/declaration';
+import { findOpenDeclaration } from './domain/associated-person';
+import { type Declaration, declarationStatusAt } from './domain/declaration';
 
 /** Why a declaration cannot be signed. */
 export type ClosedDeclaration =

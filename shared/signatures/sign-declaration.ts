@@ -6,7 +6,7 @@ import type { Link } from '#shared/identity/links/repository';
 import { storeFile } from '#shared/platform/files/files';
 import { findBusinessWithPersons, saveSignature } from './associated-persons/repository';
 import type { AssociatedPerson } from './domain/associated-person';
-import { withDeclaration } from './domain/declaration';
+import { withDeclaration } from './domain/associated-person';
 import { composeDeclarationText, type DeclarationLanguage } from './domain/declaration-text';
 import { type SignatureEvidence, toSignedDeclaration } from './domain/signed-declaration';
 import { type ClosedDeclaration, type OpenDeclaration, openDeclaration } from './open-declaration';

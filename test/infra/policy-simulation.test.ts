@@ -4,7 +4,7 @@
  */
 import { runSimulation } from '@cloud-copilot/iam-simulate';
 import { describe, expect, it } from 'vitest';
-import { KEY_USE_ATTRIBUTES } from '#infra/policies/protected-partitions';
+import { KEY_USE_ATTRIBUTES } from '#infra/policies/table-access';
 import { endpointsIn, type TableAction } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
 import { at, findFunction, findResources, stageTemplates, target } from '#test/infra/support/stage-templates';

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
-import type { RequestEvent } from '#shared/http/partner-endpoint';
+import type { RequestEvent } from '#shared/http/middleware/request-event';
 
 type Given = Pick<APIGatewayProxyEvent, 'httpMethod' | 'resource'> & Partial<APIGatewayProxyEvent>;
 

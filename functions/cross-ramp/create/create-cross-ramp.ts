@@ -2,7 +2,7 @@ import { badRequest } from '#shared/api/problems';
 import type { RecordKey } from '#shared/dynamodb/keys';
 import type { Operation, Request } from '#shared/http/partner-endpoint';
 import { stage } from '#shared/platform/config/environment';
-import { depositAccountFor } from '#shared/providers/pay-in/port';
+import { depositAccountFor } from '#shared/providers/pay-in/configured';
 import { assertAmountRanges, assertCurrencyPair } from '#shared/quotes/cross-ramp/price-cross-ramp';
 import type { Quote } from '#shared/quotes/domain/quote';
 import {

@@ -1,7 +1,7 @@
 import { assertPayoutRange } from '#shared/corridors/payout-rules';
 import type { Operation, Request } from '#shared/http/partner-endpoint';
 import { stage } from '#shared/platform/config/environment';
-import { custodyFor } from '#shared/providers/custody/port';
+import { custodyFor } from '#shared/providers/custody/configured';
 import {
   commitAndRespond,
   retryCreation,

@@ -1,7 +1,7 @@
 import { badRequest, invalidInput, Problem } from '#shared/api/problems';
 import type { Operation, Request } from '#shared/http/partner-endpoint';
 import { stage } from '#shared/platform/config/environment';
-import { depositAccountFor } from '#shared/providers/pay-in/port';
+import { depositAccountFor } from '#shared/providers/pay-in/configured';
 import {
   commitAndRespond,
   retryCreation,

@@ -7,13 +7,13 @@ import { linkResponseSeal as seal } from '#shared/identity/links/response-seal';
 import { findVerification } from '#shared/identity/repository';
 import { readOwnBusiness } from '#shared/signatures/associated-persons/read-own-business';
 import { newDeclarationLink, updatePersons } from '#shared/signatures/associated-persons/repository';
-import { type AssociatedPerson, isBeneficialOwner } from '#shared/signatures/domain/associated-person';
 import {
-  type DeclaredCompany,
+  type AssociatedPerson,
+  isBeneficialOwner,
   needsDeclaration,
-  newDeclaration,
   withDeclaration,
-} from '#shared/signatures/domain/declaration';
+} from '#shared/signatures/domain/associated-person';
+import { type DeclaredCompany, newDeclaration } from '#shared/signatures/domain/declaration';
 import { listSignatureEntries } from '#shared/signatures/list-signature-entries';
 import type { User } from '#shared/users/domain/user';
 import { ownUserIdFromPath as owner } from '#shared/users/read-own-records';

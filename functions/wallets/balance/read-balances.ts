@@ -2,7 +2,7 @@ import type { ResponseData } from '#shared/api/response-schemas';
 import type { Operation } from '#shared/http/partner-endpoint';
 import { stage } from '#shared/platform/config/environment';
 import { mapWithConcurrency } from '#shared/platform/map-with-concurrency';
-import { balanceReaderFor } from '#shared/providers/custody/port';
+import { balanceReaderFor } from '#shared/providers/custody/configured';
 import { ProviderCallFailed } from '#shared/providers/http/call';
 import { readOwnUser } from '#shared/users/read-own-records';
 import { vmTypeFor } from '#shared/values/chains/address';

@@ -12,7 +12,7 @@ import {
 } from '#shared/webhooks/domain/fault-injection';
 import type { NotificationItem } from '#shared/webhooks/item';
 import type { DeliveryMessage } from '#shared/webhooks/messaging/messages';
-import type { DeliveryDependencies, DeliveryResult } from './deliver-webhook';
+import type { DeliveryDependencies, DeliveryResult } from './dependencies';
 
 /** A blocked notification is woken by whoever opens the gate before it; the redrive looks after it as well. */
 const BLOCKED_RECHECK_MS = 300_000;

@@ -2,7 +2,7 @@ import { crashPoint } from '#shared/platform/observability/crash-point';
 import { logInfo, logWarning } from '#shared/platform/observability/log';
 import { metric } from '#shared/platform/observability/metric';
 import { applyAttempt, type EndedAttempt } from '#shared/webhooks/deliveries/attempt-outcome';
-import { type DeliveryStore, Unstorable } from '#shared/webhooks/deliveries/repository';
+import { Unstorable } from '#shared/webhooks/deliveries/repository';
 import { wakeNext } from '#shared/webhooks/deliveries/wake-next';
 import {
   type FaultInjection,
@@ -12,12 +12,9 @@ import {
   SLOW_BODY_MS,
 } from '#shared/webhooks/domain/fault-injection';
 import type { NotificationItem } from '#shared/webhooks/item';
-import type { DeliveryQueues } from '#shared/webhooks/messaging/delivery-queues';
 import { type DeliveryMessage, nextAttemptMessage } from '#shared/webhooks/messaging/messages';
-import type { QueueClient } from '#shared/webhooks/messaging/queues';
-import type { AttemptResult, OutboundWebhook, Sender } from '#shared/webhooks/sender';
-import type { SlowTargets } from '#shared/webhooks/slow-targets';
-import type { WebhookTarget, WebhookTargets } from '#shared/webhooks/targets';
+import type { AttemptResult, OutboundWebhook } from '#shared/webhooks/sender';
+import type { WebhookTarget } from '#shared/webhooks/targets';
 import {
   awaitPrevious,
   EARLY_TOLERANCE_MS,
@@ -27,6 +24,7 @@ import {
   toPlannedAttempt,
   waitUntil,
 } from './await-previous';
+import type { DeliveryDependencies, DeliveryResult } from './dependencies';
 
 /** Longer than the function may run (20 s), so that a live owner never loses it. */
 const LEASE_MS = 25_000;
@@ -34,25 +32,6 @@ const LEASE_MS = 25_000;
 const LEASE_GRACE_MS = 60_000;
 /** Outcomes written by others while ours is on its way. */
 const MAX_SAVE_ATTEMPTS = 5;
-
-export interface DeliveryDependencies extends DeliveryQueues {
-  readonly store: DeliveryStore;
-  readonly targets: WebhookTargets;
-  readonly sender: Pick<Sender, 'send'>;
-  readonly queues: QueueClient;
-  /** What partners asked their deliveries to suffer, in the sandbox only. @default nothing */
-  readonly faultInjectionFor?: (partnerId: string) => Promise<FaultInjection>;
-  /** Whose endpoints were slow lately. @default nobody's */
-  readonly slow?: SlowTargets;
-  /** Seconds before attempt 1, 2, … */
-  readonly waits: readonly number[];
-  readonly now: () => number;
-  readonly random: () => number;
-  readonly pause: (ms: number) => Promise<void>;
-}
-
-/** What is to become of the message: delete it, or hide it for a while. */
-export type DeliveryResult = 'done' | { readonly retryInMs: number };
 
 /**
  * Handles one message of a delivery queue: at most one attempt.

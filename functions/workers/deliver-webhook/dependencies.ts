@@ -2,16 +2,36 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { batchLoad } from '#shared/dynamodb/batch-loader';
 import { nowMs } from '#shared/platform/config/clock';
 import { required, stage } from '#shared/platform/config/environment';
-import { createDeliveryStore } from '#shared/webhooks/deliveries/repository';
+import { createDeliveryStore, type DeliveryStore } from '#shared/webhooks/deliveries/repository';
+import type { FaultInjection } from '#shared/webhooks/domain/fault-injection';
 import { parseRetrySchedule } from '#shared/webhooks/domain/retry-schedule';
 import { readFaultInjection } from '#shared/webhooks/fault-injection/repository';
-import { sqsQueueClient } from '#shared/webhooks/messaging/queues';
-import { createSender } from '#shared/webhooks/sender';
+import type { DeliveryQueues } from '#shared/webhooks/messaging/delivery-queues';
+import { type QueueClient, sqsQueueClient } from '#shared/webhooks/messaging/queues';
+import { createSender, type Sender } from '#shared/webhooks/sender';
 import { openSecret } from '#shared/webhooks/settings/secret-encryption';
-import { trackSlowTargets } from '#shared/webhooks/slow-targets';
+import { type SlowTargets, trackSlowTargets } from '#shared/webhooks/slow-targets';
 import { targetConnectionRules } from '#shared/webhooks/target-url';
-import { configuredTargets } from '#shared/webhooks/targets';
-import type { DeliveryDependencies } from './deliver-webhook';
+import { configuredTargets, type WebhookTargets } from '#shared/webhooks/targets';
+
+export interface DeliveryDependencies extends DeliveryQueues {
+  readonly store: DeliveryStore;
+  readonly targets: WebhookTargets;
+  readonly sender: Pick<Sender, 'send'>;
+  readonly queues: QueueClient;
+  /** The faults that a partner injects into its deliveries, in the sandbox only. @default none */
+  readonly faultInjectionFor?: (partnerId: string) => Promise<FaultInjection>;
+  /** Targets that were slow lately. @default none */
+  readonly slow?: SlowTargets;
+  /** Seconds before attempt 1, 2, … */
+  readonly waits: readonly number[];
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly pause: (ms: number) => Promise<void>;
+}
+
+/** What to do with the message: delete it, or hide it for a while. */
+export type DeliveryResult = 'done' | { readonly retryInMs: number };
 
 /** What deliveries of this process share: clients, remembered secrets, whose endpoints were slow. */
 export function dependencies(): DeliveryDependencies {

@@ -2,8 +2,8 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { type MessageResult, type Postpone, processMessages } from '#shared/webhooks/messaging/message-batch';
 import { parseDeliveryMessage } from '#shared/webhooks/messaging/messages';
 import { queueUrlFromArn } from '#shared/webhooks/messaging/queues';
-import { type DeliveryDependencies, deliver } from './deliver-webhook';
-import { dependencies } from './dependencies';
+import { deliver } from './deliver-webhook';
+import { type DeliveryDependencies, dependencies } from './dependencies';
 import { quarantineSlowTarget } from './quarantine';
 
 let kept: DeliveryDependencies | undefined;

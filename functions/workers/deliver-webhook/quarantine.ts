@@ -1,5 +1,5 @@
 import type { DeliveryMessage } from '#shared/webhooks/messaging/messages';
-import type { DeliveryDependencies } from './deliver-webhook';
+import type { DeliveryDependencies } from './dependencies';
 
 /**
  * Moves a message out of the queue of first attempts when its partner's endpoint was slow just now, and answers

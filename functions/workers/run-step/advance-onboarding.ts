@@ -9,7 +9,7 @@ import type { User } from '#shared/users/domain/user';
 import { findUser } from '#shared/users/repository';
 import { newId } from '#shared/values/ids';
 import type { StepMessage } from '#shared/webhooks/messaging/messages';
-import type { StepDependencies, StepResult } from './run-step';
+import type { StepDependencies, StepResult } from './dependencies';
 
 /**
  * Takes an onboarding one status further as the sandbox's bank: from SUBMITTED to IN_REVIEW, from there to

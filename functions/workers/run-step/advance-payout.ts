@@ -32,7 +32,7 @@ import {
 import { findTransaction } from '#shared/transactions/repository';
 import { findUser, verifiedUserCheck } from '#shared/users/repository';
 import type { StepMessage } from '#shared/webhooks/messaging/messages';
-import type { StepDependencies, StepResult } from './run-step';
+import type { StepDependencies, StepResult } from './dependencies';
 
 /** A payout in work. */
 interface PayoutWork {

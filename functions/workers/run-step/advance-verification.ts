@@ -16,7 +16,7 @@ import type { VerificationResult } from '#shared/providers/verification/port';
 import type { User } from '#shared/users/domain/user';
 import { findUser } from '#shared/users/repository';
 import type { StepMessage } from '#shared/webhooks/messaging/messages';
-import type { StepDependencies, StepResult } from './run-step';
+import type { StepDependencies, StepResult } from './dependencies';
 
 /**
  * Takes a verification one step further: hands it to the provider, or asks the provider about it, and writes

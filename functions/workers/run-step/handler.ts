@@ -3,7 +3,7 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { nowMs } from '#shared/platform/config/clock';
 import { required, stage, wholeNumber } from '#shared/platform/config/environment';
 import { crashPoint } from '#shared/platform/observability/crash-point';
-import { bankVerifierFor } from '#shared/providers/bank-verification/port';
+import { bankVerifierFor } from '#shared/providers/bank-verification/configured';
 import { bankPayouts, tokenPayouts } from '#shared/providers/payout/http';
 import { verificationProvider } from '#shared/providers/verification/configured';
 import { type MessageResult, processMessages } from '#shared/webhooks/messaging/message-batch';

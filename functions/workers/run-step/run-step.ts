@@ -1,9 +1,6 @@
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { writeIfConditionsHold } from '#shared/dynamodb/table';
-import type { BankVerifier } from '#shared/providers/bank-verification/port';
 import { sandboxTransferHash } from '#shared/providers/custody/sandbox-transfers';
-import type { BankPayout, PayoutProvider, TokenPayout } from '#shared/providers/payout/port';
-import type { VerificationProvider } from '#shared/providers/verification/port';
 import { attemptEvent, expireIfDue } from '#shared/transactions/apply-event';
 import { awaitsManualTransfer, USER_NOT_VERIFIED } from '#shared/transactions/domain/payout';
 import {
@@ -22,21 +19,7 @@ import type { StepMessage } from '#shared/webhooks/messaging/messages';
 import { advanceOnboarding } from './advance-onboarding';
 import { advancePayout } from './advance-payout';
 import { advanceVerification } from './advance-verification';
-
-export interface StepDependencies {
-  readonly now: () => number;
-  /** Length of a sandbox step in ms. */
-  readonly stepMs: number;
-  /** Whoever decides verifications. @throws Error when nobody is configured */
-  readonly verificationProvider: () => VerificationProvider;
-  /** Whoever tests accounts, and whoever pays out. @throws Error when nobody is configured */
-  readonly bankVerifier: () => BankVerifier;
-  readonly bankPayouts: () => PayoutProvider<BankPayout>;
-  readonly tokenPayouts: () => PayoutProvider<TokenPayout>;
-}
-
-/** `done`, or the ms that are left until the step may be taken. */
-export type StepResult = 'done' | { readonly waitMs: number };
+import type { StepDependencies, StepResult } from './dependencies';
 
 /**
  * Takes the step that a message asks for, if it is due. The item decides, never the message: one that comes

@@ -1,7 +1,7 @@
 /** Examples of what is kept beside the transactions: bank accounts, receivers, wallets, virtual accounts. */
 import type { ResponseData } from '#shared/api/response-schemas';
 import { PRINTABLE } from '#shared/values/printable-text';
-import type { Example } from './examples';
+import type { Example } from './example';
 
 type AccountOperation =
   | 'createUserBankAccount'

@@ -1,6 +1,6 @@
 /** Examples of the owners of a business and their signatures. */
 import type { ResponseData } from '#shared/api/response-schemas';
-import type { Example } from './examples';
+import type { Example } from './example';
 import { exampleBusiness } from './verification-links';
 
 type AssociatedPersonOperation =

@@ -4,26 +4,19 @@
  * every answer, so what stands here is what comes back; ids, instants and rates differ from run to run.
  */
 
-import type { BodyInput, ContractById, ContractId } from '#scripts/docs/contracts';
+import type { ContractId } from '#scripts/docs/contracts';
 import type { ResponseData } from '#shared/api/response-schemas';
 import { sandboxRules } from '#shared/transactions/domain/sandbox/amounts';
 import type { TransactionKind } from '#shared/transactions/domain/transition-table';
 import { accountExamples } from './accounts';
 import { associatedPersonExamples } from './associated-persons';
+import type { Example } from './example';
 import { notificationExamples } from './notifications';
 import { quoteExamples } from './quotes';
 import { rampExamples } from './ramps';
 import { userExamples } from './users';
 import { verificationExamples } from './verification-links';
 import { webhookExamples } from './webhooks';
-
-export interface Example<Id extends ContractId> {
-  readonly path?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string | number>>;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body: BodyInput<ContractById<Id>>;
-  readonly data: ResponseData<ContractById<Id>['response']>;
-}
 
 export const WEBHOOK_URL = 'https://partner.example.com/webhooks';
 

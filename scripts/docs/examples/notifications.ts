@@ -1,4 +1,4 @@
-import type { Example } from './examples';
+import type { Example } from './example';
 
 const delivered = {
   status: 'SENT',

@@ -3,7 +3,7 @@ import type { ResponseData } from '#shared/api/response-schemas';
 import { sepaCountries } from '#shared/corridors/domain/countries';
 import { blockchains } from '#shared/values/chains/blockchain';
 import { fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
-import type { Example } from './examples';
+import type { Example } from './example';
 
 type QuoteOperation = 'getRate' | 'createQuote' | 'getQuote' | 'getCapabilities' | 'getSettlementCalendar';
 

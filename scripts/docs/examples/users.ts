@@ -1,6 +1,6 @@
 /** Examples of what happens to a user after its registration; they tell on the story in examples.ts. */
 import type { ResponseData } from '#shared/api/response-schemas';
-import type { Example } from './examples';
+import type { Example } from './example';
 
 type UserOperation = 'updateUser' | 'decideVerification';
 

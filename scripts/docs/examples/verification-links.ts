@@ -1,6 +1,6 @@
 /** Examples of verification links: Ana is verified anew after a review, and a business for the first time. */
 import type { ResponseData } from '#shared/api/response-schemas';
-import type { Example } from './examples';
+import type { Example } from './example';
 
 type LinkOperation = 'createKycLink' | 'createKybLink' | 'getKyb';
 

@@ -1,6 +1,6 @@
 /** Examples of what partners do with their webhooks beyond receiving them. */
 import type { ResponseData } from '#shared/api/response-schemas';
-import type { Example } from './examples';
+import type { Example } from './example';
 
 type WebhookOperation =
   | 'rotateWebhookSecret'

@@ -1,7 +1,7 @@
 import type { MiddlewareObj } from '@middy/core';
 import { Problem } from '#shared/api/problems';
 import type { Contract } from '#shared/http/contract';
-import type { RequestEvent } from '#shared/http/partner-endpoint';
+import type { RequestEvent } from './request-event';
 
 /** Bytes of a body that carries no file. */
 export const MAX_BODY_BYTES = 65_536;

@@ -2,7 +2,7 @@ import type { MiddlewareObj } from '@middy/core';
 import jsonBodyParser from '@middy/http-json-body-parser';
 import { invalidInput, Problem } from '#shared/api/problems';
 import { header } from '#shared/http/gateway-event';
-import type { RequestEvent } from '#shared/http/partner-endpoint';
+import type { RequestEvent } from './request-event';
 
 /** Fields stand four levels deep at most; what goes on for ever would end the stack of whatever walks through it. */
 const MAX_LEVELS = 100;

@@ -1,12 +1,12 @@
 import type { MiddlewareObj } from '@middy/core';
 import { Problem } from '#shared/api/problems';
 import { header } from '#shared/http/gateway-event';
-import type { RequestEvent } from '#shared/http/partner-endpoint';
 import { findCaller, markUsed } from '#shared/partners/api-keys/repository';
 import { parseKeyEnvironment } from '#shared/partners/domain/api-key';
 import type { Caller } from '#shared/partners/domain/partner';
 import { nowMs } from '#shared/platform/config/clock';
 import { stage } from '#shared/platform/config/environment';
+import type { RequestEvent } from './request-event';
 
 /**
  * Finds out who calls. Shape and checksum are decided without a read; a key of the other environment, an

@@ -1,12 +1,12 @@
 import type { MiddlewareObj } from '@middy/core';
 import { Problem } from '#shared/api/problems';
-import type { RequestEvent } from '#shared/http/partner-endpoint';
 import { type Allowance, BURST_S, type RatePolicy, toRatePolicy } from '#shared/partners/domain/request-rate';
 import { takeRequest } from '#shared/partners/request-rates/repository';
 import { nowMs } from '#shared/platform/config/clock';
 import { wholeNumber } from '#shared/platform/config/environment';
 import { logError } from '#shared/platform/observability/log';
 import { metric } from '#shared/platform/observability/metric';
+import type { RequestEvent } from './request-event';
 
 /**
  * Holds each partner to its request rate, `RATE_LIMIT_RPS` a second with bursts of twice that; 0 or unset is no

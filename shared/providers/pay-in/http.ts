@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ProviderCallFailed } from '#shared/providers/http/call';
 import { INTERACTIVE_LIMITS, type ProviderConnection, providerClient } from '#shared/providers/http/client';
 import type { FiatCurrency } from '#shared/values/money/currency';
-import type { PayInAccount } from './port';
+import type { DepositAccounts, PayInAccount } from './port';
 
 /** How long an account is taken for the one to pay into. */
 const ACCOUNT_TTL_MS = 300_000;
@@ -12,11 +12,6 @@ const accountAnswer = z.object({
   accountIdentifier: z.string().check(z.regex(/^[A-Z0-9]{4,34}$/)),
   bankName: z.string().check(z.minLength(1), z.maxLength(100)),
 });
-
-export interface DepositAccounts {
-  /** The account that deposits of a currency are paid into; `undefined` when the provider has none. */
-  accountFor(currency: FiatCurrency): Promise<PayInAccount | undefined>;
-}
 
 /** Deposit accounts of the banking provider (docs/providers/banking.openapi.yaml), each kept for five minutes. */
 export function httpDepositAccounts(

@@ -1,4 +1,4 @@
-import type { Declaration } from './declaration';
+import { type Declaration, declarationStatusAt } from './declaration';
 
 /** What a person is to a business. A UBO is an ultimate beneficial owner. */
 export const associatedPersonRoles = ['UBO', 'LEGAL_REPRESENTATIVE', 'DIRECTOR'] as const;
@@ -61,4 +61,35 @@ export function keepsSigner(persons: readonly AssociatedPerson[], person: Associ
 export function countUnsignedOwners(persons: readonly AssociatedPerson[]): number {
   return persons.filter((person) => isBeneficialOwner(person) && person.declaration?.status !== 'SIGNED')
     .length;
+}
+
+/** The declaration of a person that can be signed, withdrawn or run out, if there is one. */
+export function findOpenDeclaration(person: AssociatedPerson, atMs: number): Declaration | undefined {
+  const { declaration } = person;
+  return declaration !== undefined && declarationStatusAt(declaration, atMs) === 'PENDING'
+    ? declaration
+    : undefined;
+}
+
+/** Whether a request for signatures makes a declaration for this person: a beneficial owner without an open or signed one. */
+export function needsDeclaration(person: AssociatedPerson, atMs: number): boolean {
+  if (!isBeneficialOwner(person)) return false;
+  if (person.declaration === undefined) return true;
+  const status = declarationStatusAt(person.declaration, atMs);
+  return status === 'EXPIRED' || status === 'DELETED';
+}
+
+/** The person with its declaration in another state. */
+export function withDeclaration(
+  person: AssociatedPerson,
+  declaration: Declaration,
+  atMs: number,
+): AssociatedPerson {
+  return {
+    ...person,
+    declaration,
+    requestFailure: undefined,
+    version: person.version + 1,
+    updatedAtMs: atMs,
+  };
 }

@@ -1,6 +1,4 @@
 /** The declaration that an owner is asked to sign, called a cedula, and what can become of it. */
-import { type AssociatedPerson, isBeneficialOwner } from './associated-person';
-
 export const declarationStatuses = ['PENDING', 'SIGNED', 'EXPIRED', 'DELETED'] as const;
 export type DeclarationStatus = (typeof declarationStatuses)[number];
 
@@ -50,35 +48,4 @@ export function newDeclaration(id: string, company: DeclaredCompany, atMs: numbe
 
 export function declarationStatusAt(declaration: Declaration, atMs: number): DeclarationStatus {
   return declaration.status === 'PENDING' && atMs >= declaration.expiresAtMs ? 'EXPIRED' : declaration.status;
-}
-
-/** The cedula of a person that can be signed, withdrawn or run out; there is none in any other state. */
-export function findOpenDeclaration(person: AssociatedPerson, atMs: number): Declaration | undefined {
-  const { declaration } = person;
-  return declaration !== undefined && declarationStatusAt(declaration, atMs) === 'PENDING'
-    ? declaration
-    : undefined;
-}
-
-/** Whether a request for signatures makes a cedula for this person: an owner without an open or signed one. */
-export function needsDeclaration(person: AssociatedPerson, atMs: number): boolean {
-  if (!isBeneficialOwner(person)) return false;
-  if (person.declaration === undefined) return true;
-  const status = declarationStatusAt(person.declaration, atMs);
-  return status === 'EXPIRED' || status === 'DELETED';
-}
-
-/** The person with its cedula in another state. */
-export function withDeclaration(
-  person: AssociatedPerson,
-  declaration: Declaration,
-  atMs: number,
-): AssociatedPerson {
-  return {
-    ...person,
-    declaration,
-    requestFailure: undefined,
-    version: person.version + 1,
-    updatedAtMs: atMs,
-  };
 }

@@ -1,4 +1,4 @@
-import type { DeliveryDependencies } from '#functions/workers/deliver-webhook/deliver-webhook';
+import type { DeliveryDependencies } from '#functions/workers/deliver-webhook/dependencies';
 import { duePartition, notificationKey, type RecordKey } from '#shared/dynamodb/keys';
 import {
   type DeliveryStore,

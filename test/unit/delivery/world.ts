@@ -1,5 +1,6 @@
 /** A small world around the real workers, in which calls interleave, break off and repeat as a seed says. */
-import { type DeliveryDependencies, deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
+import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
+import type { DeliveryDependencies } from '#functions/workers/deliver-webhook/dependencies';
 import { redrive } from '#functions/workers/redrive-overdue/redrive-overdue';
 import { startManualRetry, startReplay } from '#shared/webhooks/deliveries/replay';
 import type { NotificationItem } from '#shared/webhooks/item';

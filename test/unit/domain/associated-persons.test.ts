@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest';
 import {
   associatedPersonRoles,
   countUnsignedOwners,
+  findOpenDeclaration,
   keepsSigner,
+  needsDeclaration,
+  withDeclaration,
 } from '#shared/signatures/domain/associated-person';
 import {
   DECLARATION_LIFETIME_MS,
   declarationStatusAt,
   declarationStatuses,
-  findOpenDeclaration,
-  needsDeclaration,
   newDeclaration,
-  withDeclaration,
 } from '#shared/signatures/domain/declaration';
 import { composeDeclarationText, declarationLanguages } from '#shared/signatures/domain/declaration-text';
 import {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { newBankAccount } from '#shared/bank-accounts/domain/bank-account-record';
-import { bankVerifierFor } from '#shared/providers/bank-verification/port';
+import { bankVerifierFor } from '#shared/providers/bank-verification/configured';
 import { aUser } from '#test/support/builders/users';
 
 const account = (accountIdentifier: string) =>

@@ -1,7 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { base58 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
-import { custodyFor } from '#shared/providers/custody/port';
+import { custodyFor } from '#shared/providers/custody/configured';
 import { sandboxTransferHash } from '#shared/providers/custody/sandbox-transfers';
 import { isAddressOn } from '#shared/values/chains/address';
 import { blockchains } from '#shared/values/chains/blockchain';

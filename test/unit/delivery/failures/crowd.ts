@@ -3,7 +3,8 @@
  * with a memory of its own, fed by queues that give out first what belongs to whoever has least in hand (fair
  * queues by message group), or by plain ones.
  */
-import { type DeliveryDependencies, deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
+import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
+import type { DeliveryDependencies } from '#functions/workers/deliver-webhook/dependencies';
 import { quarantineSlowTarget } from '#functions/workers/deliver-webhook/quarantine';
 import type { NotificationItem } from '#shared/webhooks/item';
 import {

@@ -1,0 +1,40 @@
+import { hasValidControlDigit } from '#shared/bank-accounts/domain/clabe';
+import { findConnection } from '#shared/providers/http/settings';
+import type { StageName } from '#shared/values/stage-name';
+import { httpBankVerifier } from './http';
+import { type BankVerifier, BankVerifierUnavailable } from './port';
+
+/** In the sandbox every account is its user's; sandbox amounts and armed events bring the failures about. */
+const sandboxVerifier: BankVerifier = {
+  async submit() {
+    return 'VERIFIED';
+  },
+  async poll() {
+    return 'VERIFIED';
+  },
+};
+
+const unconfigured: BankVerifier = {
+  async submit() {
+    throw new BankVerifierUnavailable('No bank-verification provider is configured');
+  },
+  async poll() {
+    throw new BankVerifierUnavailable('No bank-verification provider is configured');
+  },
+};
+
+/** A CLABE whose control digit is wrong belongs to no account: it fails without asking a bank. */
+function withControlDigitCheck(verifier: BankVerifier): BankVerifier {
+  return {
+    submit: async (test) =>
+      hasValidControlDigit(test.account.details.accountIdentifier) ? verifier.submit(test) : 'FAILED',
+    poll: verifier.poll,
+  };
+}
+
+/** The verifier of a stage. */
+export function bankVerifierFor(stage: StageName): BankVerifier {
+  if (stage === 'sandbox') return sandboxVerifier;
+  const connection = findConnection('bank-verification');
+  return withControlDigitCheck(connection === undefined ? unconfigured : httpBankVerifier(connection));
+}

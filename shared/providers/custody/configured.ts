@@ -1,0 +1,34 @@
+import { findConnection } from '#shared/providers/http/settings';
+import type { StageName } from '#shared/values/stage-name';
+import { type BalanceCache, type BalanceReader, cacheBalances } from './balance-cache';
+import { httpCustody } from './http';
+import { type Custody, CustodyUnavailable } from './port';
+import { sandboxCustody } from './sandbox';
+
+const unconfigured: Custody = {
+  async depositAddressFor() {
+    throw new CustodyUnavailable('No custody provider is configured');
+  },
+  async readBalance() {
+    throw new CustodyUnavailable('No custody provider is configured');
+  },
+};
+
+/** The custodian of a stage. Only the sandbox derives addresses by itself. */
+export function custodyFor(stage: StageName): Custody {
+  if (stage === 'sandbox') return sandboxCustody;
+  const connection = findConnection('custody');
+  return connection === undefined ? unconfigured : httpCustody(connection);
+}
+
+const balanceCache: BalanceCache = new Map();
+
+/**
+ * Reads balances by the custodian of a stage. They have a circuit of their own: a custodian that fails to read balances
+ * still gives deposit addresses.
+ */
+export function balanceReaderFor(stage: StageName): BalanceReader {
+  if (stage === 'sandbox') return sandboxCustody;
+  const connection = findConnection('custody', 'balances');
+  return connection === undefined ? unconfigured : cacheBalances(httpCustody(connection), balanceCache);
+}

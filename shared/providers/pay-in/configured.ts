@@ -1,0 +1,44 @@
+import { findConnection } from '#shared/providers/http/settings';
+import type { DepositAccount } from '#shared/transactions/domain/transaction';
+import type { FiatCurrency } from '#shared/values/money/currency';
+import type { StageName } from '#shared/values/stage-name';
+import { httpDepositAccounts } from './http';
+import type { DepositAccounts, PayInAccount } from './port';
+
+const sandboxAccounts: Record<FiatCurrency, PayInAccount> = {
+  MXN: { country: 'MX', accountIdentifier: '646180110400000007', bankName: 'STP' },
+  DOP: { country: 'DO', accountIdentifier: '9601234567', bankName: 'Banco Sandbox' },
+  USD: { country: 'US', accountIdentifier: '900123456789', bankName: 'Sandbox Bank' },
+  EUR: { country: 'DE', accountIdentifier: 'DE89370400440532013000', bankName: 'Sandbox Bank' },
+};
+
+/** Made once: it caches the accounts. */
+let configured: { readonly url: string; readonly accounts: DepositAccounts } | undefined;
+
+/**
+ * Where deposits of a currency are paid in, with the reference that tells a transaction's deposit.
+ *
+ * @returns `undefined` when the stage takes no deposits in that currency.
+ * @throws ProviderCallFailed when the provider cannot be asked
+ */
+export async function depositAccountFor(
+  stage: StageName,
+  currency: FiatCurrency,
+  transactionId: string,
+): Promise<DepositAccount | undefined> {
+  const account = stage === 'sandbox' ? sandboxAccounts[currency] : await readProviderAccount(currency);
+  return account && { ...account, message: depositReference(transactionId) };
+}
+
+async function readProviderAccount(currency: FiatCurrency): Promise<PayInAccount | undefined> {
+  const connection = findConnection('banking');
+  if (connection === undefined) return undefined;
+  if (configured?.url !== connection.url)
+    configured = { url: connection.url, accounts: httpDepositAccounts(connection) };
+  return configured.accounts.accountFor(currency);
+}
+
+/** Sixteen characters that a bank's reference field takes: the random half of the transaction's id. */
+function depositReference(transactionId: string): string {
+  return `PR${transactionId.replaceAll('-', '').slice(-14).toUpperCase()}`;
+}
