@@ -146,7 +146,7 @@ export class MessagingStack extends StagePart {
         // It defers what it cannot write, so a record fails only while the table takes nothing at all.
         // Both of its projections rely on one reader at a time for each partition of the table.
         parallelizationFactor: 1,
-        impact: 'The feed of changes and the totals of long lists lag behind what partners did.',
+        impact: 'The feed of changes and the totals of long lists lag what partners did.',
       }),
       deliverWebhook: this.fromQueues([
         { queue: firstAttempts, maxConcurrency: 50 },
@@ -257,11 +257,11 @@ export class MessagingStack extends StagePart {
           ...(giveUp && { retryAttempts: giveUp.retries, maxRecordAge: giveUp.after }),
           onFailure: new SqsDlq(this.queues.outboxDiscarded),
         });
-        new BusinessAlarm(this, `${id}Behind`, {
+        new BusinessAlarm(this, `${id}Lag`, {
           config,
-          name: `${id}-behind`,
+          name: `${id}-lag`,
           impact,
-          firstLook: `errors and throttles of ${id}; it reads the table's stream and should be less than a second behind.`,
+          firstLook: `errors and throttles of ${id}; it reads the table's stream and should lag by less than a second.`,
           metric: target.metric('IteratorAge', { period: ALARM_PERIOD, statistic: 'Maximum' }),
           // Milliseconds.
           above: 60_000,

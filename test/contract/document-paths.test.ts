@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const documents = execFileSync('git', ['ls-files', '*.md'], { cwd: ROOT, encoding: 'utf8' })
+  .split('\n')
+  // The changelog names files of its time; the parts of the benchmarks are pasted into docs/.
+  .filter((file) => file !== '' && file !== 'CHANGELOG.md' && !file.startsWith('bench/prose/'));
+
+const FOLDERS = 'bench|bin|docs|functions|infra|local|ops|scripts|shared|test';
+/** A path in the text, without placeholders such as `<resource>` and `*`. */
+const PATHS = new RegExp(`(?<![\\w/.-])(?:${FOLDERS})/[\\w./-]*\\w(?![\\w*<{])`, 'g');
+const LINKS = /\]\(([^)#:\s]+)(?:#[^)]*)?\)/g;
+
+/** Written by the deployer and not part of the repository. */
+const MADE_LATER = ['infra/config/production.json'];
+
+/** A file, a folder, a file named without its extension, or a decision named by its number. */
+function exists(path: string): boolean {
+  if (existsSync(join(ROOT, path)) || existsSync(join(ROOT, `${path}.ts`))) return true;
+  const [, number] = /^docs\/adr\/(\d{3})$/.exec(path) ?? [];
+  return number !== undefined && documents.some((file) => file.startsWith(`docs/adr/${number}-`));
+}
+
+describe.each(documents)('%s', (file) => {
+  const text = existsSync(join(ROOT, file)) ? readFileSync(join(ROOT, file), 'utf8') : '';
+
+  it('names only files and folders that exist', () => {
+    const paths = [...new Set(text.match(PATHS))];
+    expect(paths.filter((path) => !exists(path) && !MADE_LATER.includes(path))).toEqual([]);
+  });
+
+  it('links only to files that exist', () => {
+    const links = [...text.matchAll(LINKS)].map(([, target = '']) => join(dirname(file), target));
+    expect(links.filter((target) => !existsSync(join(ROOT, target)))).toEqual([]);
+  });
+});
