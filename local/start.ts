@@ -147,7 +147,7 @@ function fail(kind: string, error: unknown): void {
   void end(1);
 }
 
-/** What the person at the keyboard is told, and the exit code. */
+/** What is printed in the terminal, and the exit code. */
 function explain(error: unknown): { readonly line: string; readonly exitCode: number } {
   if (error instanceof SettingError) return { line: error.message, exitCode: 2 };
   if (error instanceof PortError) return { line: error.message, exitCode: 1 };

@@ -1,7 +1,7 @@
 /**
  * Completes package-lock.json after an installation from a registry that lacks the binaries of other platforms:
  * npm leaves their entries out and `npm ci` then refuses the file. Each gets the version that its parent asks
- * for and the platform that its name tells, so that it is skipped elsewhere and installed where it belongs.
+ * for and the platform that its name says, so that it is skipped elsewhere and installed where it belongs.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as z from 'zod/mini';

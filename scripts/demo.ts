@@ -1,4 +1,4 @@
-/** `npm run demo`: the cross-ramp journeys of a person and of a business on the running local stack, told step by step. */
+/** `npm run demo`: the cross-ramp journeys of a person and of a business on the running local stack, step by step. */
 import { demoTarget, demoUsage, readDemoArguments } from '#scripts/demo/demo-options';
 import { runDemo } from '#scripts/demo/run-demo';
 import { sentenceOf, UsageFault } from '#scripts/ops/faults';

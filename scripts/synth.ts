@@ -1,5 +1,5 @@
 /**
- * Synthesizes both stages and holds them against every check, in one process: the rules are read once. Templates go to
+ * Synthesizes both stages and runs every check on them, in one process: the rules are read once. Templates go to
  * cdk.out/<stage>; production's settings are those of the example, or of a file given with `--config`. Needs no account.
  */
 import { join, resolve } from 'node:path';

@@ -72,7 +72,7 @@ function withoutLogo(text: string): string {
 /**
  * Bundles every function of the two tables in one run, and writes what has changed. Files are replaced whole,
  * so that a running local stack or a second build never reads half a bundle.
- * @throws BuildError when an asset is missing or a stand-in is not used; esbuild's BuildFailure when the code does not bundle.
+ * @throws BuildError when an asset is missing or a shim is not used; esbuild's BuildFailure when the code does not bundle.
  */
 export async function buildFunctions({
   outDir = join(REPOSITORY, 'dist'),
@@ -179,7 +179,7 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** Functions that were removed or renamed must not stay behind: a folder's content is its deployed identity. */
+/** Removes folders of functions that no longer exist: a folder's content is its deployed identity. */
 async function removeStale(root: string, kept: ReadonlyMap<string, unknown>): Promise<void> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const stale = entries
@@ -210,7 +210,7 @@ function isBuildFailure(error: unknown): error is BuildFailure {
 }
 
 /**
- * Builds into dist what has changed since the last time, and says so. A fault of the sources is printed.
+ * Builds into dist what has changed since the last build, and says so. An error in the sources is printed.
  * @returns whether the functions are built
  */
 export async function buildIfChanged(): Promise<boolean> {

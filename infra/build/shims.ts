@@ -14,8 +14,8 @@ export interface Shim {
 }
 
 /**
- * What packages bring along and no function reaches, or not all of it. Each costs every new process its share of
- * compiling, a third of a millisecond for 10 kB, or what it loads of Node. docs/adr/006
+ * Parts of packages that no function reaches. Each would cost every new process compile time, a third of a
+ * millisecond for 10 kB, or the Node modules that it loads. docs/adr/006
  */
 export const shims: readonly Shim[] = [
   {
@@ -61,7 +61,7 @@ const DEFINING = ['@cantoo/pdf-lib'];
 const OURS = '#shared/';
 
 /**
- * Puts the stand-ins into the bundles, and leaves out modules that nothing is taken of, our own among them: each
+ * Puts the shims into the bundles, and leaves out modules whose exports are not used, our own among them: each
  * only defines what it exports, and the schemas of a table's items are made where they are read.
  * @param instead modules of ours by the name of the one that each takes the place of
  */
@@ -86,7 +86,7 @@ export function withShims(instead: Readonly<Record<string, string>>): Plugin {
   };
 }
 
-/** Stand-ins that nothing imported: what they stood in for has another name, and is in the bundles again. */
+/** Shims that were not imported: the module they replace was renamed, and is in the bundles again. */
 export function unusedShims({ inputs }: Pick<Metafile, 'inputs'>): Shim[] {
   return shims.filter(({ path }) => inputs[path] === undefined);
 }

@@ -5,7 +5,7 @@ import { StatefulCheck } from './stateful-check';
 
 /**
  * What an app is held against when it is synthesized: its own record of what must not be lost, CloudFormation's rules,
- * and two packs of good practice. A finding that nobody acknowledged, with a reason and beside the resource, ends the
+ * and two packs of good practice. A finding that is not acknowledged, with a reason and beside the resource, ends the
  * synthesis. The app itself has to be made with `builtinCloudFormationValidation: false`.
  */
 export function addChecks(app: App): void {

@@ -68,11 +68,11 @@ const KEPT_PROPERTIES: ReadonlyMap<string, readonly string[]> = new Map([
       'KeySchema',
       'LocalSecondaryIndexes',
       'ImportSourceSpecification',
-      // Another attribute, and items vanish.
+      // With another attribute, items are deleted.
       'TimeToLiveSpecification',
-      // Another view is another stream: what nobody has read yet is lost.
+      // Another view type is another stream: unread records are lost.
       'StreamSpecification',
-      // Another key, and backups of the old one are lost with it.
+      // With another key, backups under the old one are lost.
       'SSESpecification',
     ],
   ],
@@ -107,8 +107,8 @@ function guards({ Type, Properties, DeletionPolicy, UpdateReplacePolicy }: Resou
 }
 
 /**
- * A template reduced to what must stay. Guards count where they stand: a new one is no loss.
- * @throws Error when it holds a type that nobody has decided about.
+ * A template reduced to what must not change. Only guards that exist are recorded: a new one is no loss.
+ * @throws Error when it holds a type that is missing from KEPT_PROPERTIES and STATELESS.
  */
 export function toBaseline(template: z.infer<typeof templateSchema>): Baseline {
   const resources = Object.entries(template.Resources).filter(([, { Type }]) => !STATELESS.has(Type));

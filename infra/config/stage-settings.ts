@@ -3,7 +3,7 @@ import { endpoints } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
 
 /**
- * A secret in Secrets Manager; its form stands in docs/deploy.md. The whole ARN with the six characters at its
+ * A secret in Secrets Manager; docs/deploy.md shows its form. The whole ARN with the six characters at its
  * end: the functions may read this one secret.
  */
 const secretArn = z
@@ -17,14 +17,14 @@ const secretArn = z
 const httpProvider = z.strictObject({
   /** Base address of its interface. */
   url: z.url({ protocol: /^https$/, error: 'must be an https address' }),
-  /** What both sides know each other by. */
+  /** The secret by which both sides authenticate. */
   secretArn,
 });
 
 /** What one provider signs its reports of transactions with. */
 const eventSource = z.strictObject({ secretArn });
 
-/** Whoever the service depends on, by the part it plays. Each one's contract stands in docs/providers/. */
+/** The providers, by kind. Their contracts are in docs/providers/. */
 export const providerSettings = z.strictObject({
   verification: httpProvider.optional(),
   rates: httpProvider
@@ -84,7 +84,7 @@ const domain = z.strictObject({
     .optional(),
 });
 
-/** The form of a stage's settings file. What follows from the stage itself stands in stages.ts. */
+/** The form of a stage's settings file. Rules that depend on the stage are in stages.ts. */
 export const stageSettings = z.strictObject({
   /** Account to deploy to. Default: that of the deployer's credentials. */
   account: z
@@ -160,7 +160,7 @@ export const stageSettings = z.strictObject({
     'linear-10-percent-every-minute',
     'linear-10-percent-every-2-minutes',
   ]),
-  /** What stands in front of the gateway. Default: nothing. */
+  /** The firewall in front of the gateway. Default: none. */
   firewall: z
     .strictObject({
       /** Requests of one address in a minute; the service's own limit is per partner. 10 is the least that WAF takes. */

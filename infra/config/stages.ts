@@ -9,7 +9,7 @@ import type { StageName } from '#shared/values/stage-name';
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 const STAGE_NAMES: readonly StageName[] = ['sandbox', 'production'];
 
-/** In the order in which a deployer is told of them. */
+/** In the order in which missing providers are reported. */
 const providerNames = providerSettings.keyof().options;
 /** Every provider that reports signs with a secret of its own. */
 const eventSources = providerSettings.shape.events.unwrap().keyof().options;
@@ -51,7 +51,7 @@ export function loadStage(request: StageRequest): StageConfig {
   return config;
 }
 
-/** What the form alone does not show: production needs it, or the sandbox would not heed it. */
+/** Rules beyond the form: settings that production needs, and settings that the sandbox would ignore. */
 function stageProblems({ name, providers = {}, alarmTopicArn }: StageConfig): string[] {
   if (name === 'sandbox') {
     return [
@@ -72,12 +72,12 @@ function stageProblems({ name, providers = {}, alarmTopicArn }: StageConfig): st
           .filter((source) => providers.events?.[source] === undefined)
           .map((source) => `providers.events.${source}: production needs one`)),
     ...(alarmTopicArn === undefined
-      ? ['alarmTopicArn: production needs one, or its alarms notify nobody']
+      ? ['alarmTopicArn: production needs one, or its alarms notify no one']
       : []),
   ];
 }
 
-/** Whoever shares a secret can report in another's name. */
+/** With a shared secret, one provider could report in another's name. */
 function sharedSecrets({ events = {} }: NonNullable<StageConfig['providers']>): string[] {
   return eventSources.flatMap((source, index) => {
     const arn = events[source]?.secretArn;
@@ -90,7 +90,7 @@ function sharedSecrets({ events = {} }: NonNullable<StageConfig['providers']>): 
   });
 }
 
-/** Placeholders in a file that has an account of its own, or none: whoever wrote it means to deploy it. */
+/** Placeholders in a file that has an account of its own, or none: it is meant for deployment. */
 function placeholderProblems(config: StageConfig): string[] {
   if (config.account === PLACEHOLDER_ACCOUNT) return [];
   return placeholdersIn(config).map((setting) => `${setting}: still the placeholder of the example`);

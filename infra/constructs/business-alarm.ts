@@ -41,7 +41,7 @@ export class BusinessAlarm extends Construct {
       comparisonOperator: silence
         ? ComparisonOperator.LESS_THAN_THRESHOLD
         : ComparisonOperator.GREATER_THAN_THRESHOLD,
-      // A queue or stream that nobody uses reports nothing, and that is no fault.
+      // An idle queue or stream reports no data, which is no error.
       treatMissingData: silence ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });
     const { alarmTopicArn } = config;

@@ -153,7 +153,7 @@ const badRequest = { status: 400, code: 'INVALID_USER_INPUT_ERROR', message: 'In
 const tooMany = { status: 429, code: 'TOO_MANY_REQUESTS', message: 'Too many requests', retryAfterS: 1 };
 const forbidden = { status: 403, code: 'FORBIDDEN', message: 'Forbidden' };
 
-/** What callers read when the gateway answers by itself, by the gateway's own names for the occasions. */
+/** What callers read when the gateway answers by itself, by its response type. */
 const RESPONSES: Readonly<Record<string, GatewayResponse>> = {
   // A REST API names a path without a route so, because it looks for a signature next.
   MISSING_AUTHENTICATION_TOKEN: notFound,

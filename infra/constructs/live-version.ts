@@ -6,7 +6,7 @@ import type { StageConfig } from '#infra/config/stages';
 import { ALARM_PERIOD, BusinessAlarm } from '#infra/constructs/business-alarm';
 import type { GradualRelease } from '#infra/constructs/gradual-release';
 
-/** The name that the gateway calls; behind it the version changes. */
+/** The alias that the gateway calls; a release points it to a new version. */
 const LIVE = 'live';
 
 export interface LiveVersionProps {
@@ -20,7 +20,7 @@ export interface LiveVersionProps {
 
 /**
  * The version of a function that callers get. With a gradual release a new one gets its share of the calls step by
- * step; an alarm on the way, or the end of the stack's patience, turns all of them back.
+ * step; an alarm on the way, or a time-out of the stack, rolls all of them back.
  */
 export class LiveVersion extends Construct {
   /** What to invoke. */
@@ -40,7 +40,7 @@ export class LiveVersion extends Construct {
       name: `${name}-failing`,
       section: 'endpoint-failing',
       impact: `Callers of ${name} are answered with 502 or 504.`,
-      firstLook: `the newest error in the log of ${name}; a release in progress is being turned back.`,
+      firstLook: `the newest error in the log of ${name}; a release in progress is being rolled back.`,
       // Both versions while callers move from one to the other. An answer with a 5xx is no error of this kind.
       metric: new Metric({
         namespace: 'AWS/Lambda',
@@ -58,7 +58,7 @@ export class LiveVersion extends Construct {
       deploymentStyle: { deploymentType: 'BLUE_GREEN', deploymentOption: 'WITH_TRAFFIC_CONTROL' },
       alarmConfiguration: {
         enabled: true,
-        // Whoever cannot see the alarms does not go on.
+        // A release that cannot read the alarms stops.
         ignorePollAlarmFailure: false,
         alarms: [{ name: failing.alarmName }, { name: release.alarmName }],
       },

@@ -19,9 +19,9 @@ interface LossAlarm {
 const alarms: readonly LossAlarm[] = [
   {
     metric: 'redrivenWebhooks',
-    impact: 'Webhooks of many partners come minutes late, because only the redrive still finds them.',
+    impact: 'Webhooks of many partners come minutes late, because only the redrive still sends them.',
     firstLook: 'the alarms of the stream, the bus and the queues; the redrive sends what one of them loses.',
-    // A deployment or a crash leaves a few behind. More, minute after minute, is a broken way out.
+    // A deployment or a crash delays a few. More, minute after minute, means that the normal path is broken.
     above: 20,
     minutes: 3,
   },
@@ -34,7 +34,7 @@ const alarms: readonly LossAlarm[] = [
   },
   {
     metric: 'changesDeferred',
-    impact: 'The feed of changes of some partners lags behind; nothing of it is lost.',
+    impact: 'The feed of changes of some partners lags; nothing of it is lost.',
     firstLook: 'the log of projectChanges: the feed could not be written, or a change could not be read.',
     // A conflict of writers ends within the minute.
     above: 0,
@@ -56,7 +56,7 @@ const alarms: readonly LossAlarm[] = [
   },
 ];
 
-/** Rings when what keeps webhooks from being lost has too much to do, or is itself out of order. */
+/** Rings when the mechanisms that keep webhooks from being lost have too much to do, or fail themselves. */
 export class LossAlarms extends Construct {
   constructor(scope: Construct, id: string, config: StageConfig, redrive: IFunction) {
     super(scope, id);

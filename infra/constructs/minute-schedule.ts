@@ -14,7 +14,7 @@ export class MinuteSchedule extends Construct {
     super(scope, id);
     const role = new Role(this, 'Role', {
       description,
-      // Only schedules of this account may take the role, whoever else names it.
+      // Only schedules of this account may assume the role.
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
         conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
       }),

@@ -25,12 +25,12 @@ interface DeadLetterQueueProps {
 
 /**
  * The queues of the service. Messages carry keys and counters and never personal data, so the encryption
- * that SQS manages itself is enough; a customer's key would keep the event bus out.
+ * that SQS manages itself is enough; the event bus could not send under a customer managed key.
  */
 export class ServiceQueues extends Construct {
   /** First delivery attempts. */
   readonly firstAttempts: Queue;
-  /** Later delivery attempts, apart so that a dead receiver delays nobody's first attempt. */
+  /** Later delivery attempts, in their own queue so that a dead receiver does not delay first attempts. */
   readonly retries: Queue;
   readonly webhookDeadLetters: Queue;
   readonly steps: Queue;
@@ -53,7 +53,7 @@ export class ServiceQueues extends Construct {
       firstLook: 'errors of deliverWebhook, then of markUndeliverable, which should empty this queue.',
     });
     this.stepsDeadLetters = this.deadLetterQueue('steps-dead-letters', {
-      impact: 'Some expiry or simulated step does not happen, so a transaction may stand still.',
+      impact: 'Some expiry or simulated step does not happen, so a transaction may make no progress.',
       firstLook: 'errors of runStep for the transaction named in the message.',
     });
     this.busUndelivered = this.deadLetterQueue('bus-undelivered', {

@@ -21,12 +21,15 @@ const OPERATIONS = [
 /** The redrive has alarms of its own. */
 const WORKER_IMPACT: ReadonlyMap<WorkerId, string> = new Map([
   ['publishEvents', 'Webhooks and simulated steps start late for every partner.'],
-  ['projectChanges', 'The feed of changes and the totals of long lists lag behind what partners did.'],
+  ['projectChanges', 'The feed of changes and the totals of long lists lag what partners did.'],
   [
     'deliverWebhook',
     'Webhooks are late for some partners: their messages come again after seconds, then minutes.',
   ],
-  ['markUndeliverable', 'Webhooks that were given up stay PENDING, and those behind them wait.'],
+  [
+    'markUndeliverable',
+    'Webhooks that were given up stay PENDING, and the next ones of their transactions wait.',
+  ],
   ['runStep', 'Expiries, verifications and sandbox steps happen late.'],
 ]);
 
@@ -39,7 +42,7 @@ export interface StageAlarmsProps {
   readonly worker: (id: WorkerId) => IFunction;
 }
 
-/** Rings for what partners feel at the gateway, and for what everything else stands on: the table and the workers. */
+/** Rings for what partners notice at the gateway, and for what everything else depends on: the table and the workers. */
 export class StageAlarms extends Construct {
   private readonly config: StageConfig;
 
@@ -68,11 +71,11 @@ export class StageAlarms extends Construct {
     });
     this.alarm({
       name: 'request-rate-unknown',
-      impact: "Partners' request rates are not held: the flood of one may make answers slow for all.",
+      impact: "Partners' request rates are not enforced: the flood of one may make answers slow for all.",
       firstLook:
         'throttles and errors of the table, then the log for "a request rate could not be taken", which names the partner.',
       metric: serviceMetric(this.config, 'requestRateUnknown', { statistic: 'Sum' }),
-      // One call that the table lost leaves one request unlimited, which is nothing.
+      // One failed call to the table leaves one request unlimited, which is harmless.
       above: 10,
       minutes: 3,
     });
@@ -105,7 +108,7 @@ export class StageAlarms extends Construct {
     });
     this.alarm({
       name: 'table-failing',
-      impact: 'Calls of partners fail, and nothing that happened is told to them in time.',
+      impact: 'Calls of partners fail, and their webhooks are late.',
       firstLook: "the health of DynamoDB in the region, on AWS's own page.",
       metric: table.metricSystemErrorsForOperations({ operations: OPERATIONS, period: ALARM_PERIOD }),
       above: 5,
@@ -185,7 +188,7 @@ export class StageAlarms extends Construct {
     this.alarm({
       name: 'provider-events-refused',
       impact:
-        'A provider reports what a transaction cannot come to: money may have moved that the books do not show.',
+        'A provider reports an event that is impossible in the state of its transaction: money may have been transferred that the ledger does not show.',
       firstLook:
         'the log for "A report of a provider was refused", which names transaction, event and reason.',
       metric: serviceMetric(config, 'providerEventRefused', { statistic: 'Sum' }),

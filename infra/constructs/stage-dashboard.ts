@@ -35,24 +35,19 @@ export class StageDashboard extends Construct {
       defaultInterval: Duration.hours(3),
       periodOverride: PeriodOverride.INHERIT,
       widgets: [
-        [heading('Partners', 'What callers feel at the gateway; 4xx are theirs, 5xx are ours.')],
+        [heading('Partners', 'What callers notice at the gateway; 4xx are their errors, 5xx are ours.')],
         traffic(config),
         [heading('Business', 'What was committed, counted from the stream of the table.')],
         business(config),
         [heading('Webhooks', 'From the event to the first attempt, and what partners answered.')],
         webhooks(config),
-        [
-          heading(
-            'Providers',
-            'Whose calls fail, whose circuit is open for half a minute, and what was refused.',
-          ),
-        ],
+        [heading('Providers', 'Failed calls, open circuits (for half a minute), and refused reports.')],
         providers(config),
         [heading('Queues', 'Messages that wait, and the age of the oldest.')],
         queues(props),
-        [heading('Workers', 'What runs behind the stream, the queues and the schedule.')],
+        [heading('Workers', 'The consumers of the stream, the queues and the schedule.')],
         workers(props),
-        [heading('Table', 'The one thing that everything stands on.')],
+        [heading('Table', 'Everything depends on it.')],
         table(props),
         ...endpointRows(config),
       ],
@@ -69,7 +64,7 @@ function traffic(config: StageConfig): IWidget[] {
     gatewayMetric(config, name, { statistic: 'Sum' });
   const latency = (statistic: string) => gatewayMetric(config, 'Latency', { statistic, label: statistic });
   return [
-    graph('Requests, those whose rate was not held, and those answered 503', {
+    graph('Requests, those whose rate was not enforced, and those answered 503', {
       left: [total('Count')],
       right: [counted(config)('requestRateUnknown'), counted(config)('serviceUnavailable')],
       perRow: 4,
@@ -141,7 +136,7 @@ function providers(config: StageConfig): IWidget[] {
   return [
     graph('Calls that failed', { left: [byProvider('providerCallFailed')], perRow: 3 }),
     graph('Circuit open', { left: [byProvider('circuitOpened')], perRow: 3 }),
-    graph('Answers that did not come, and reports that were refused', {
+    graph('Missing answers and refused reports', {
       left: [total('providerSilent')],
       right: [total('providerEventRefused'), total('surplusDeposit')],
       perRow: 3,
@@ -158,7 +153,7 @@ function queues({ queues: byName }: StageDashboardProps): IWidget[] {
         queue.metricApproximateNumberOfMessagesVisible({ ...options, label }),
       ),
       right: all.map(([name, queue]) =>
-        queue.metricApproximateNumberOfMessagesNotVisible({ ...options, label: `${name} in work` }),
+        queue.metricApproximateNumberOfMessagesNotVisible({ ...options, label: `${name} in flight` }),
       ),
       perRow: 2,
     }),
@@ -191,7 +186,7 @@ function workers({ worker, streamReaders }: StageDashboardProps): IWidget[] {
       perRow: 4,
       unit: 'ms',
     }),
-    graph('Behind the stream', {
+    graph('Stream lag', {
       left: streamReaders.map((label) =>
         worker(label).metric('IteratorAge', { period: ALARM_PERIOD, statistic: 'Maximum', label }),
       ),

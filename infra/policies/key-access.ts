@@ -15,7 +15,7 @@ interface FilesAccess {
   readonly action: 's3:PutObject' | 's3:GetObject' | 's3:DeleteObjectVersion';
   /** Of the objects, as a pattern in which `*` stands for anything. */
   readonly keys: string;
-  /** Whether it must be told 404, and not 403, of an object that is not there. */
+  /** Whether the bucket must answer 404, and not 403, for a missing object. */
   readonly tellsMissing?: true;
 }
 
@@ -88,7 +88,7 @@ const keyActions: Readonly<Record<FilesAccess['action'], readonly string[][]>> =
 };
 
 /**
- * Whoever may not list is told 403 of an object that is not there, as if it were forbidden. The bucket takes the
+ * Without the permission to list, the bucket answers 403 for a missing object, as if it were forbidden. The bucket takes the
  * key that was asked for as the prefix when it decides which of the two to answer.
  */
 function listStatement(files: Bucket, keys: string): PolicyStatement {

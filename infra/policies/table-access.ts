@@ -3,7 +3,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { TableAction } from '#shared/api/endpoints';
 
-/** The table and the key that encrypts it: whoever uses the one needs the other. */
+/** The table and the key that encrypts it: a user of the one needs the other. */
 export interface EncryptedTable {
   readonly table: ITable | Table;
   readonly recordsKey: Key;

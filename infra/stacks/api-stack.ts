@@ -159,7 +159,7 @@ function apiName({ name }: StageConfig): string {
   return `PartnerRamp-${name}`;
 }
 
-/** Answers with a 5xx, whoever made them. Gradual releases are turned back by it. */
+/** Answers with a 5xx, of functions or of the gateway. It rolls gradual releases back. */
 function failureAlarm(scope: Construct, config: StageConfig): BusinessAlarm {
   return new BusinessAlarm(scope, 'AnswersFailing', {
     config,

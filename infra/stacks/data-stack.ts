@@ -22,7 +22,7 @@ import { acknowledge } from '#infra/checks/acknowledge';
 import type { StageConfig } from '#infra/config/stages';
 import { type PartOutputs, StagePart } from '#infra/stacks/stage-part';
 
-/** The sparse index of items that something must happen to at a time. */
+/** The sparse index of items that are due at a time. */
 export const DUE_INDEX = 'byDue';
 
 /** As long as the longest-lived address that the service signs, one to download from. */
@@ -78,7 +78,7 @@ export class DataStack extends StagePart {
       encryptionKey: this.recordsKey,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       timeToLiveAttribute: 'ttl',
-      // The old image tells which writes made a new version.
+      // The old image shows which writes made a new version.
       stream: StreamViewType.NEW_AND_OLD_IMAGES,
       deletionProtection: config.protectData,
       removalPolicy,
@@ -103,7 +103,7 @@ export class DataStack extends StagePart {
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       encryption: BucketEncryption.KMS,
       encryptionKey: this.recordsKey,
-      // One data key per bucket and while instead of one call to the key service per object.
+      // One data key per bucket and period instead of one call to the key service per object.
       bucketKeyEnabled: true,
       enforceSSL: true,
       minimumTLSVersion: 1.2,
@@ -116,7 +116,7 @@ export class DataStack extends StagePart {
           noncurrentVersionExpiration: Duration.days(30),
           expiredObjectDeleteMarker: true,
         },
-        // What browsers put there is copied to its place when it is accepted; the rest is nobody's.
+        // An upload is copied to its place when it is accepted; what is left is not needed.
         {
           id: 'uploads',
           prefix: 'uploads/',
@@ -136,7 +136,7 @@ export class DataStack extends StagePart {
       ],
       removalPolicy,
     });
-    // Whatever a signer allows itself: no signed address opens anything for longer than the service ever signs one.
+    // No signed address is valid for longer than the longest that the service signs, whatever the signer sets.
     this.files.addToResourcePolicy(
       new PolicyStatement({
         sid: 'NoOldSignatures',

@@ -60,7 +60,7 @@ interface StreamFeed {
   readonly impact: string;
 }
 
-/** Everything between a committed write and a webhook at the partner's door. */
+/** Everything between a committed write and a webhook at the partner's endpoint. */
 export class MessagingStack extends StagePart {
   readonly outputs: PartOutputs;
   private readonly queues: ServiceQueues;
@@ -87,7 +87,7 @@ export class MessagingStack extends StagePart {
     this.outputs = this.partOutputs();
   }
 
-  /** What tells people how the stage is. It stands where most of what it looks at is made. */
+  /** Alarms and the dashboard. They are made in the stack that holds most of what they watch. */
   private watch(): void {
     const { config, data } = this.context;
     const { queues } = this;

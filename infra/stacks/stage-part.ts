@@ -7,7 +7,7 @@ export interface StagePartProps {
   readonly removalPolicy?: RemovalPolicy;
 }
 
-/** What one part of a stage tells people, by the name of the stage's output. */
+/** The outputs of one part of a stage, by the name of the stage's output. */
 export type PartOutputs = Readonly<Record<string, { readonly value: string; readonly description: string }>>;
 
 /**

@@ -9,7 +9,7 @@ import { stackProps } from '#infra/stacks/stack-props';
 import type { StageName } from '#shared/values/stage-name';
 
 /**
- * One stage, deployed as one stack: what is kept, and apart from it, each in a template of its own, what is replaced
+ * One stage, deployed as one stack: the stateful part, and in templates of their own the parts that change
  * with every release (docs/adr/008). Its outputs are those of its parts.
  */
 export class StageStack extends Stack {

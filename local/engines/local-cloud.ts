@@ -14,7 +14,7 @@ export function keyArn(keyId: string): string {
   return `arn:aws:kms:${LOCAL_REGION}:${LOCAL_ACCOUNT}:key/${keyId}`;
 }
 
-/** Client settings for an engine on this machine: nothing is looked up in the environment or on the network. */
+/** Client settings for an engine on this machine: nothing is read from the environment or the network. */
 export function localClient(endpoint: string) {
   return {
     endpoint,
@@ -23,7 +23,7 @@ export function localClient(endpoint: string) {
   };
 }
 
-/** Where an engine writes a fault that it survives; one line, no payloads. */
+/** Where an engine logs an error that does not stop it; one line, no payloads. */
 export type Report = (line: string) => void;
 
 export function reportToStderr(line: string): void {

@@ -26,7 +26,7 @@ export type EntryOutcome =
   | { readonly accepted: true; readonly busName: string; readonly event: BusEvent }
   | { readonly accepted: false; readonly ErrorCode: string; readonly ErrorMessage: string };
 
-/** Reads the entries of a PutEvents call. A fault of the whole call throws, one of an entry stays with it. */
+/** Reads the entries of a PutEvents call. An error of the whole call throws; an error of one entry is part of its result. */
 export function readEntries(input: JsonObject, busNames: ReadonlySet<string>): readonly EntryOutcome[] {
   const { Entries: entries } = input;
   if (!Array.isArray(entries) || entries.length === 0 || entries.length > MAX_ENTRIES) {

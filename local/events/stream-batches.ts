@@ -46,9 +46,9 @@ interface Segment {
 }
 
 /**
- * The retry rules of a stream mapping. Nothing behind a failing record is tried before it is done or given up.
+ * The retry rules of a stream mapping. No record after a failing one is tried before that one succeeds or is given up.
  * A batch that fails is retried from the first record that failed; where the mapping bisects, it is halved
- * first, which does not count as a retry, so that in the end only the record at fault is given up.
+ * first, which does not count as a retry, so that in the end only the failing record is given up.
  */
 export function streamBatches(options: StreamBatchesOptions): StreamBatches {
   const { name, functionKey, invoker, signal, report } = options;

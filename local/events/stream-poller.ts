@@ -10,7 +10,7 @@ import { streamBatches } from '#local/events/stream-batches';
 import type { FunctionInvoker } from '#local/lambda/invocation';
 
 const DEFAULT_BATCH_SIZE = 100;
-/** How often new shards are looked for while no open one has ended. */
+/** How often it lists new shards while no open one has ended. */
 const DISCOVERY_MS = 30_000;
 const DISCOVERY_RETRY_MS = 500;
 const STOP_WITHIN_MS = 10_000;

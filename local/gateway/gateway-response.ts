@@ -1,6 +1,6 @@
 import { renderMapping, renderTemplate, type TemplateContext } from '#local/gateway/mapping-template';
 
-/** An answer that the gateway makes by itself on an occasion that the API can name. */
+/** An answer that the gateway makes by itself, of a response type that the API can configure. */
 export interface GatewayResponse {
   readonly statusCode: number | undefined;
   /** Header name → mapping expression. */
@@ -16,7 +16,7 @@ export interface Answer {
 }
 
 /**
- * The occasions on which this gateway answers by itself, with the status and message that the cloud uses
+ * The response types of this gateway's own answers, with the status and message that the cloud uses
  * unless the API says otherwise:
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html
  */
@@ -32,7 +32,7 @@ const DEFAULT_RESPONSES = {
 
 export type GatewayResponseType = keyof typeof DEFAULT_RESPONSES;
 
-/** Makes the gateway's own answer: the API's for the occasion, else its default, else the cloud's. */
+/** Makes the gateway's own answer: the API's for the response type, else its default, else the cloud's. */
 export function gatewayAnswer(
   type: GatewayResponseType,
   responses: ReadonlyMap<string, GatewayResponse>,

@@ -1,5 +1,5 @@
 /**
- * The templates of the gateway. Those of its own responses know variables alone; those of integrations are in the
+ * The templates of the gateway. Those of its own responses support only variables; those of integrations are in the
  * Velocity Template Language.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-mapping-template-reference.html
  */

@@ -12,8 +12,8 @@ const DISCARD_BYTES = 64 * 1024 * 1024;
 const DISCARD_MS = 5000;
 
 /**
- * Reads a request body of at most `limitBytes`. Many callers read nothing before they have sent everything, and take
- * a connection that is closed meanwhile for broken; so the rest of a longer body is read too, within bounds.
+ * Reads a request body of at most `limitBytes`. Many callers read nothing before they have sent everything, and report
+ * a connection that is closed before as broken; so the rest of a longer body is read too, within bounds.
  * @throws Error when the caller goes away before the end
  */
 export async function readBody(request: IncomingMessage, limitBytes: number): Promise<ReadBody> {

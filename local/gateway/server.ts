@@ -56,7 +56,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const tree = new RouteTree(options.api.routes);
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     respond(request, response, tree, options).catch((error: unknown) => {
-      // The caller has gone: there is nobody to answer.
+      // The caller has closed the connection: there is no one to answer.
       if (request.socket.destroyed) return;
       report(`gateway: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
       if (response.headersSent) response.destroy();
@@ -206,7 +206,7 @@ function splitTarget(url: string): { readonly path: string; readonly query: stri
 
 function write(response: ServerResponse, answer: Answer): void {
   for (const name of response.getHeaderNames()) if (name !== 'connection') response.removeHeader(name);
-  // A header that HTTP does not allow is the function's fault and throws here, before anything is sent.
+  // A header that HTTP does not allow is an error of the function and throws here, before anything is sent.
   for (const [name, value] of Object.entries(answer.headers))
     if (!OVER_TLS_ALONE.has(name.toLowerCase()))
       response.setHeader(name, typeof value === 'string' ? value : [...value]);
@@ -223,8 +223,8 @@ function cutOff(incoming: IncomingMessage, response: ServerResponse): void {
 }
 
 /**
- * Answers what is not an HTTP request, or has headers beyond Node's bound. In the cloud such requests end at
- * the front door before any API, so no template says how to answer: the API's answer to bad parameters stands in.
+ * Answers what is not an HTTP request, or has headers beyond Node's bound. In the cloud such requests end
+ * before they reach an API, so no template says how to answer: the API's answer to bad parameters is used.
  */
 function refuseBrokenRequest(socket: Duplex, options: GatewayOptions): void {
   if (!socket.writable) {

@@ -11,7 +11,7 @@ export interface FunctionGlobals {
 }
 
 /**
- * Makes the stand-ins for one function: a `process` with its own environment, output and listeners, a
+ * Makes the globals of one function: a `process` with its own environment, output and listeners, a
  * console that prints to the function's log, and a global object that shows that process.
  * @param log takes each printed line
  */
@@ -35,7 +35,7 @@ export function functionGlobals(
     emitWarning: (warning: string | Error) =>
       log(`warning: ${warning instanceof Error ? warning.message : warning}`),
   };
-  // Listeners of a function stay its own: they must not see the signals and faults of the local stack.
+  // Listeners of a function stay its own: they must not see the signals and errors of the local stack.
   const emitter = Object.fromEntries(
     (
       [

@@ -5,7 +5,7 @@ import { rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 const GRACE_MS = 2_000;
-/** A killed engine that nobody collects still takes signals: do not wait for it for ever. */
+/** A killed engine that is not reaped still takes signals: do not wait for it for ever. */
 const LAST_WAIT_MS = 1_000;
 const POLL_MS = 20;
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** Sees to it that nothing of this run stays behind when this process is killed. */
+/** Makes sure that nothing of this run is left when this process is killed. */
 export interface ProcessGuard {
   /** The engine to end, by its process id, which is also its group's; undefined once it has ended. */
   watch(pid: number | undefined): void;
@@ -11,7 +11,7 @@ export interface ProcessGuard {
 
 /**
  * Starts a second small process that holds a pipe from here. When the pipe closes, because this process let go
- * of it or was killed, it ends the engine it was told of and removes the temporary folder.
+ * of it or was killed, it ends the engine it was given and removes the temporary folder.
  */
 export function startProcessGuard(temporaryFolder: string | undefined): ProcessGuard {
   const guard = spawn(process.execPath, [fileURLToPath(new URL('./guard-process.mjs', import.meta.url))], {

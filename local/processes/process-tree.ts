@@ -50,7 +50,7 @@ function signal(pid: number, what: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Dead, and not yet collected by whoever inherited it. */
+/** Dead, and not yet reaped by its parent. */
 function isZombie(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -29,7 +29,7 @@ if (outDir === undefined) throw new Error('The folder for the templates is missi
 try {
   await makeTemplates(outDir, crashBundles);
 } catch (error) {
-  // The bundler's own error lists each fault with its place; a stack trace adds nothing to it.
+  // The bundler's own error lists each mistake with its place; a stack trace adds nothing to it.
   const isBuildError = error instanceof BuildError || (error instanceof Error && 'errors' in error);
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   process.stderr.write(`${isBuildError ? message : (stack ?? message)}\n`);

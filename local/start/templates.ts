@@ -53,7 +53,7 @@ const LOCK_LIMIT_MS = 120_000;
 const KEPT_BUILDS = 3;
 
 /**
- * The bundles and templates of the sandbox stage, made anew only when an input has changed: nothing of the
+ * The bundles and templates of the sandbox stage, made again only when an input has changed: nothing of the
  * bundler or the CDK is loaded otherwise. Several runs may ask at once; one builds and the others wait.
  * @throws BuildFailedError when the bundling or the synthesis fails
  */
@@ -134,7 +134,7 @@ function makeTemplates({ root, print, crashPoints }: TemplatesOptions, outDir: s
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    // A start that is given up does not leave its build behind.
+    // A start that is given up removes its build.
     const end = () => child.kill();
     process.once('exit', end);
     child.stdout.setEncoding('utf8').on('data', print);

@@ -17,7 +17,7 @@ export interface CheckedInventory {
 }
 
 /**
- * Holds every template against the inventory.
+ * Checks every template against the inventory.
  * @throws Error listing each section, type and property that the inventory does not know, with stack and
  *   logical id.
  */

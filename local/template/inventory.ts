@@ -1,6 +1,6 @@
 /**
- * What the local stack does with every resource type and property of the templates. Whatever is not
- * written down here stops the start, so nothing that is deployed is left out locally without a reason.
+ * What the local stack does with every resource type and property of the templates. A type or
+ * property that is missing here stops the start, so nothing that is deployed is left out locally without a reason.
  */
 
 /** `run`: honoured locally; `inert`: has no effect locally, for the reason given; `parts`: see inside. */
@@ -35,7 +35,7 @@ const capacity = inert('The local engines have no capacity to buy.');
 const backup = inert('Local data is kept or thrown away with DATA_DIR.');
 const logging = inert('Function logs go to one local file.');
 const tracing = inert('There is no trace collector locally.');
-const alarm = inert('Nobody is called about a laptop.');
+const alarm = inert('No one is called about a laptop.');
 const throttling = inert('The account-wide throttle of the cloud is not modelled.');
 const firewall = inert('The local server answers this machine only.');
 const release = inert('There is one version locally, and all callers get it.');

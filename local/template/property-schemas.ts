@@ -146,7 +146,7 @@ export const stageSchema = z.strictObject({
 });
 
 /**
- * Resolves the running properties of a resource and holds them against their shape.
+ * Resolves the running properties of a resource and checks them against their schema.
  * @throws Error naming stack, logical id and property.
  */
 export function readPart<Shape extends z.ZodMiniType>(

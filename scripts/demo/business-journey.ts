@@ -22,7 +22,7 @@ const OWNERS = [
   { firstName: 'Diego', lastName: 'Ramírez', ownershipPercent: 40 },
 ];
 
-/** A business moves pesos, which its owners must sign for before. */
+/** A business may convert pesos only after its owners have signed. */
 export async function playBusiness(journey: Journey): Promise<void> {
   const userId = await verifyBusiness(journey);
   const owners = await addOwners(journey, userId);
@@ -95,12 +95,12 @@ async function requestSignatures(
     const entry = page.data.find(({ associatedPersonId }) => associatedPersonId === owner);
     if (entry?.status !== 'PENDING' || entry.signingUrl === undefined)
       throw new JourneyError(`Owner ${owner} has no link to sign with`);
-    // Whoever has the link can sign: it goes to its owner and is never shown.
+    // Anyone who has the link can sign: it goes to its owner and is never shown.
     story.note(`${entry.name} has a signing link, not shown: it is a secret of the owner`);
   }
 }
 
-/** Lets every owner sign, and waits until the partner has been told of each. */
+/** Lets every owner sign, and waits until the partner has a webhook for each. */
 async function signAll(
   { api, receiver, story, deadlineMs }: Journey,
   userId: string,

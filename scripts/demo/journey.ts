@@ -11,14 +11,14 @@ export interface Journey {
   readonly api: PartnerApi;
   readonly receiver: WebhookReceiver;
   readonly story: Story;
-  /** Reading of `performance.now()` after which nothing is waited for. */
+  /** Reading of `performance.now()` after which it gives up. */
   readonly deadlineMs: number;
 }
 
 /** The sandbox amount that completes. */
 const SOURCE_AMOUNT = 2000.01;
 
-/** What partners are told of a completed cross-ramp, in this order, with sequence 1 and up. */
+/** The webhooks of a completed cross-ramp, in this order, with sequence 1 and up. */
 const EXPECTED_EVENTS = [
   'CREATED_CROSS_RAMP',
   'FIAT_RECEIVED_CROSS_RAMP',
@@ -36,7 +36,7 @@ export const TARGET_ACCOUNT = {
   address: { streetLine1: '1 Main St', city: 'Austin', postalCode: '73301', country: 'US' },
 };
 
-/** What partners are told of a verification that ends well. */
+/** The webhooks of a verification that succeeds. */
 const KYC_EVENTS = ['CREATED_KYC', 'VERIFIED_USER'];
 
 /** Registers a person and has them verified. @returns the user's id */
@@ -64,7 +64,7 @@ export async function registerUser(
   return user.userId;
 }
 
-/** Submits a user's names for verification and waits until it is verified and the partner told so. */
+/** Submits a user's names for verification and waits until it is verified and the partner has the webhook. */
 export async function verifyUser(
   { api, receiver, story, deadlineMs }: Journey,
   userId: string,
@@ -157,7 +157,7 @@ export async function repeatCreation({ api, story }: Journey, created: CreatedCr
   story.note(`the same answer, byte for byte, with idempotency-replayed: ${replayed}`);
 }
 
-/** Waits until the partner has been told of everything, and checks order and signatures. */
+/** Waits until every webhook has arrived, and checks order and signatures. */
 export async function awaitCompletion(journey: Journey, transactionId: string): Promise<void> {
   const { story, receiver, deadlineMs } = journey;
   story.step('Wait for the webhooks, to COMPLETED');
@@ -175,7 +175,7 @@ export async function awaitCompletion(journey: Journey, transactionId: string): 
   story.note('every signature is valid, the order is right');
 }
 
-/** @throws JourneyError when anything came that this partner was not sent by the service */
+/** @throws JourneyError when a request arrived that the service did not send to this partner */
 export function assertTrusted(receiver: WebhookReceiver): void {
   const bad = receiver.received.find(({ rejection }) => rejection !== undefined);
   if (bad !== undefined) throw new JourneyError(`Webhook ${bad.id} cannot be trusted: ${bad.rejection}`);

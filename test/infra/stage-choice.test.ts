@@ -203,10 +203,10 @@ describe('loadStage', () => {
     }
   });
 
-  it('refuses production whose alarms notify nobody, and says so', () => {
+  it('refuses production whose alarms notify no one, and says so', () => {
     const configPath = settings({ ...needs, alarmTopicArn: undefined });
     expect(() => loadStage({ env: 'production', configPath })).toThrow(
-      /stage\.json: alarmTopicArn: production needs one, or its alarms notify nobody$/,
+      /stage\.json: alarmTopicArn: production needs one, or its alarms notify no one$/,
     );
   });
 

@@ -1,4 +1,4 @@
-/** Headers of a download that its address asks for: how a browser is told to save a file instead of showing it. */
+/** Headers of a download that its address asks for: they make a browser save a file instead of showing it. */
 import { validateHeaderValue } from 'node:http';
 import { S3Error } from './s3-error';
 

@@ -74,7 +74,7 @@ async function openFolder(dataDir: string | undefined): Promise<string> {
 
 /**
  * The engine makes its own file; then the missing indexes go in. All of it under another name, so that a
- * kill in between leaves no half-made file behind that a later run would take for a good one.
+ * kill in between leaves no incomplete file that a later run would take for a good one.
  */
 async function makeFile(file: string, serve: Serve): Promise<void> {
   const draft = `${file}.draft`;

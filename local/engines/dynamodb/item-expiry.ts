@@ -17,13 +17,13 @@ export interface ItemExpiryOptions {
   readonly attributeName: string;
   /** The service's clock, epoch milliseconds. */
   readonly nowMs: () => number;
-  /** Pause between two sweeps, default 30 seconds. */
+  /** Pause between two scans, default 30 seconds. */
   readonly everyMs?: number;
   readonly report?: Report;
 }
 
 export interface ItemExpiry {
-  /** One sweep now; returns how many items it removed. */
+  /** Scans now; returns how many items it removed. */
   expireNow(): Promise<number>;
   stop(): Promise<void>;
 }

@@ -169,7 +169,7 @@ function openSealed<Opened>(open: () => Opened): Opened {
   try {
     return open();
   } catch {
-    // No detail: which part did not fit is nobody's business.
+    // No detail: a caller must not learn which part did not fit.
     throw new AwsServiceError('InvalidCiphertextException', 'The ciphertext cannot be decrypted');
   }
 }
