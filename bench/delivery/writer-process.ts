@@ -3,10 +3,12 @@
  * traffic each is a transaction, as in a commit; a backlog is written in bulk. They are the first to the fourth of their
  * transactions in turn, the ones before them sent.
  */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { documentClient, tableName, writeAtomically } from '#shared/dynamodb/table';
+import { documentClient, tableName } from '#shared/dynamodb/table';
+import { PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { createPartner } from '#shared/partners/repository';
 import { newId } from '#shared/values/ids';
 import { applyAttempt } from '#shared/webhooks/deliveries/attempt-outcome';
@@ -59,7 +61,7 @@ async function bulk(order_: z.infer<typeof bulkShape>): Promise<void> {
   await putAll(coming.flatMap(sentBefore));
   await putAll(
     coming.flatMap((subject) =>
-      notificationWrites(told(subject)).map(({ Put }) => {
+      PendingWrite.toTransactItems(notificationWrites(told(subject))).map(({ Put }) => {
         if (Put?.Item === undefined) throw new Error('A new notification is written by more than puts');
         return Put.Item;
       }),

@@ -3,7 +3,7 @@ import { OperationFailed } from '#scripts/ops/faults';
 import type { FilesBucket } from '#scripts/ops/files-bucket';
 import { hasBacklog } from '#shared/changes/backlog/repository';
 import { erasePage, type FeedTrace, findPages } from '#shared/changes/erasure/repository';
-import { ConditionsFailed, type PendingWrite, writeAtomically } from '#shared/dynamodb/table';
+import { ConditionsFailed, type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { heldAmounts } from '#shared/transactions/domain/provider-reports';
 import { isUnfinished } from '#shared/users/domain/erasure';
 import {

@@ -1,7 +1,8 @@
 import { invalidInput, receiverNotFound } from '#shared/api/problems';
 import type { ResponseData } from '#shared/api/response-schemas';
 import type { TargetCountry } from '#shared/corridors/domain/countries';
-import { type PendingWrite, WriteContention } from '#shared/dynamodb/table';
+import { WriteContention } from '#shared/dynamodb/errors';
+import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import type { Recorded } from '#shared/http/idempotency/idempotent-operation';
 import { stage } from '#shared/platform/config/environment';
 import { newId } from '#shared/values/ids';

@@ -1,6 +1,6 @@
 import { badRequest } from '#shared/api/problems';
 import type { ResponseData } from '#shared/api/response-schemas';
-import { WriteContention } from '#shared/dynamodb/table';
+import { WriteContention } from '#shared/dynamodb/errors';
 import { toIsoTime } from '#shared/values/iso-time';
 import type { AccountOwner } from './domain/bank-account-record';
 import { deleteBankAccount, findBankAccount } from './repository';

@@ -15,18 +15,14 @@ import {
   receiverFacet,
   userFacet,
 } from '#shared/dynamodb/lists/list-rows';
+import { readItem, readItems, readRange, type StoredRecord } from '#shared/dynamodb/table';
 import {
   ConditionsFailed,
   type PendingWrite,
-  putIfVersion,
-  readItem,
-  readItems,
-  readRange,
-  type StoredRecord,
-  tableName,
   writeAtomically,
   writeIfConditionsHold,
-} from '#shared/dynamodb/table';
+} from '#shared/dynamodb/unit-of-work';
+import { deleteItem, putIfAbsent, putIfVersion, putItem } from '#shared/dynamodb/writes';
 import type { Receiver } from '#shared/receivers/domain/receiver';
 import { isUuid } from '#shared/values/ids';
 import { type BankDetails, routingFields } from './domain/bank-account';
@@ -99,21 +95,8 @@ export function saveInlineAccount(
 /** The actions that store a new account; the first fails when its owner has one with these details. */
 export function bankAccountCreationWrites(record: BankAccountRecord): PendingWrite[] {
   return [
-    {
-      Put: {
-        TableName: tableName(),
-        Item: encodeUniqueBankAccount(record),
-        ConditionExpression: 'attribute_not_exists(PK)',
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      },
-    },
-    {
-      Put: {
-        TableName: tableName(),
-        Item: encodeBankAccount(record),
-        ConditionExpression: 'attribute_not_exists(PK)',
-      },
-    },
+    putIfAbsent(encodeUniqueBankAccount(record), { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }),
+    putIfAbsent(encodeBankAccount(record)),
     ...addToLists(toListRow(record), [ownerFacet(record)]),
   ];
 }
@@ -180,7 +163,7 @@ export function bankAccountDeletionWrites(before: BankAccountRecord, atMs: numbe
   const after = { ...before, deletedAtMs: atMs, updatedAtMs: atMs, version: before.version + 1 };
   return [
     accountReplacementWrite(before, after),
-    { Delete: { TableName: tableName(), Key: { ...uniqueKeyForAccount(before) } } },
+    deleteItem(uniqueKeyForAccount(before)),
     ...moveBetweenLists(toListRow(before), ownerFacet(before), formerUserFacet(before.userId)),
   ];
 }
@@ -205,10 +188,7 @@ export function verificationOutcomeWrites(
   const after = applyVerification(before, outcome, atMs);
   if (after === undefined) return [];
   // The details of a deleted account may be claimed by a newer one.
-  const uniqueKeyWrites =
-    before.deletedAtMs === undefined
-      ? [{ Put: { TableName: tableName(), Item: encodeUniqueBankAccount(after) } }]
-      : [];
+  const uniqueKeyWrites = before.deletedAtMs === undefined ? [putItem(encodeUniqueBankAccount(after))] : [];
   return [accountReplacementWrite(before, after), ...uniqueKeyWrites];
 }
 

@@ -7,6 +7,7 @@
  * time (see list-counts.ts). So the last sequence number that was taken of a partition, moved in the same write
  * as the page, tells for each record whether it is in the feed already.
  */
+
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import {
@@ -17,14 +18,9 @@ import {
   feedPartition,
   feedSeenKey,
 } from '#shared/dynamodb/keys';
-import {
-  type PendingWrite,
-  readItems,
-  readRange,
-  type StoredRecord,
-  tableName,
-  writeIfConditionsHold,
-} from '#shared/dynamodb/table';
+import { readItems, readRange, type StoredRecord } from '#shared/dynamodb/table';
+import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
+import { putIfAbsent, updateItem } from '#shared/dynamodb/writes';
 import { type ChangeType, changeTypes } from './domain/change-type';
 
 /** How far back the feed goes. */
@@ -131,10 +127,7 @@ export function pageWrites(
     changes: [...changes],
     ttl: Math.ceil(atMs / 1000) + RETENTION_S,
   };
-  return [
-    advanceHead(partnerId, last),
-    { Put: { TableName: tableName(), Item, ConditionExpression: 'attribute_not_exists(PK)' } },
-  ];
+  return [advanceHead(partnerId, last), putIfAbsent(Item)];
 }
 
 /** The writes that note stream records as taken, which hold while none was taken of their partitions since. */
@@ -165,16 +158,12 @@ export function takePage<One extends { readonly change: Change | undefined }>(
 }
 
 function advanceHead(partnerId: string, last: number): PendingWrite {
-  return {
-    Update: {
-      TableName: tableName(),
-      Key: { ...feedHeadKey(partnerId) },
-      UpdateExpression: 'SET #page = :next',
-      ConditionExpression: last === 0 ? 'attribute_not_exists(#page)' : '#page = :last',
-      ExpressionAttributeNames: { '#page': 'page' },
-      ExpressionAttributeValues: { ':next': last + 1, ...(last === 0 ? {} : { ':last': last }) },
-    },
-  };
+  return updateItem(feedHeadKey(partnerId), {
+    UpdateExpression: 'SET #page = :next',
+    ConditionExpression: last === 0 ? 'attribute_not_exists(#page)' : '#page = :last',
+    ExpressionAttributeNames: { '#page': 'page' },
+    ExpressionAttributeValues: { ':next': last + 1, ...(last === 0 ? {} : { ':last': last }) },
+  });
 }
 
 function advanceCheckpoint(
@@ -182,20 +171,16 @@ function advanceCheckpoint(
   partition: string,
   { from, to, atMs }: { readonly from: string | undefined; readonly to: string; readonly atMs: number },
 ): PendingWrite {
-  return {
-    Update: {
-      TableName: tableName(),
-      Key: { ...feedSeenKey(partnerId, partition) },
-      UpdateExpression: 'SET #seq = :to, #ttl = :ttl',
-      ConditionExpression: from === undefined ? 'attribute_not_exists(#seq)' : '#seq = :from',
-      ExpressionAttributeNames: { '#seq': 'seq', '#ttl': 'ttl' },
-      ExpressionAttributeValues: {
-        ':to': to,
-        ':ttl': Math.ceil(atMs / 1000) + CHECKPOINT_RETENTION_S,
-        ...(from === undefined ? {} : { ':from': from }),
-      },
+  return updateItem(feedSeenKey(partnerId, partition), {
+    UpdateExpression: 'SET #seq = :to, #ttl = :ttl',
+    ConditionExpression: from === undefined ? 'attribute_not_exists(#seq)' : '#seq = :from',
+    ExpressionAttributeNames: { '#seq': 'seq', '#ttl': 'ttl' },
+    ExpressionAttributeValues: {
+      ':to': to,
+      ':ttl': Math.ceil(atMs / 1000) + CHECKPOINT_RETENTION_S,
+      ...(from === undefined ? {} : { ':from': from }),
     },
-  };
+  });
 }
 
 /** Text of an attribute, if it is text. */

@@ -1,5 +1,5 @@
+import { WriteContention } from './errors';
 import { backoff } from './retry-policy';
-import { WriteContention } from './table';
 
 /** Attempts of a change that meets others of the same item: with their backoff ten take three seconds at most. */
 const MAX_ATTEMPTS = 10;

@@ -3,7 +3,7 @@
  * of it goes anywhere: not into a log, a referrer, a cache, a search index or another site's frame.
  */
 import { createHash } from 'node:crypto';
-import { WriteContention } from '#shared/dynamodb/table';
+import { WriteContention } from '#shared/dynamodb/errors';
 import { failurePage } from '#shared/hosted-pages/failure-page';
 import { type Language, negotiateLanguage } from '#shared/hosted-pages/language';
 import type { Markup } from '#shared/hosted-pages/layout';

@@ -1,5 +1,5 @@
 import { Problem } from '#shared/api/problems';
-import { TableUnavailable, WriteContention } from '#shared/dynamodb/table';
+import { TableUnavailable, WriteContention } from '#shared/dynamodb/errors';
 import { logError } from '#shared/platform/observability/log';
 import { metric } from '#shared/platform/observability/metric';
 

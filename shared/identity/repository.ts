@@ -1,5 +1,7 @@
 import { verificationKey, webhookSettingsKey } from '#shared/dynamodb/keys';
-import { type PendingWrite, readItem, tableName, writeIfConditionsHold } from '#shared/dynamodb/table';
+import { readItem } from '#shared/dynamodb/table';
+import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
+import { putIfAbsent, putIfVersion, putItem } from '#shared/dynamodb/writes';
 import type { KycDecision, User } from '#shared/users/domain/user';
 import { userWrites } from '#shared/users/repository';
 import type { EventName } from '#shared/webhooks/domain/events';
@@ -77,15 +79,7 @@ export async function saveDecision(
   const decided = { ...withDecision(verification, decision, atMs), version: verification.version + 1 };
   const saved = await writeIfConditionsHold([
     ...userWrites(user, after),
-    {
-      Put: {
-        TableName: tableName(),
-        Item: encodeVerification(decided),
-        ConditionExpression: '#version = :before',
-        ExpressionAttributeNames: { '#version': 'version' },
-        ExpressionAttributeValues: { ':before': verification.version },
-      },
-    },
+    putIfVersion(verification.version, encodeVerification(decided)),
     ...(await additionalWrites(after)),
     ...(await notificationWritesFor(user, [
       { event: decisionEvents[decision.status], user: after, verification: decided },
@@ -134,19 +128,18 @@ export async function saveProviderProgress(
   { seenStepAtMs, nextStepAtMs }: { readonly seenStepAtMs: number; readonly nextStepAtMs: number },
 ): Promise<boolean> {
   return writeIfConditionsHold([
-    {
-      Put: {
-        TableName: tableName(),
-        Item: encodeVerification(
-          { ...verification, provider: progress },
-          // Minutes and hours ahead: no message, the index brings it back.
-          { atMs: nextStepAtMs, announced: false },
-        ),
+    putItem(
+      encodeVerification(
+        { ...verification, provider: progress },
+        // Minutes and hours ahead: no message, the index brings it back.
+        { atMs: nextStepAtMs, announced: false },
+      ),
+      {
         ConditionExpression: '#version = :version AND #stepAt = :seen',
         ExpressionAttributeNames: { '#version': 'version', '#stepAt': 'stepAt' },
         ExpressionAttributeValues: { ':version': verification.version, ':seen': seenStepAtMs },
       },
-    },
+    ),
   ]);
 }
 
@@ -185,9 +178,7 @@ function withNextVersion(user: User, atMs: number): User {
 }
 
 function putNew(item: Record<string, unknown>): PendingWrite {
-  return {
-    Put: { TableName: tableName(), Item: item, ConditionExpression: 'attribute_not_exists(PK)' },
-  };
+  return putIfAbsent(item);
 }
 
 /** What happened, with the user and the verification as they stand after that. */

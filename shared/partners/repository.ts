@@ -7,7 +7,8 @@ import {
   partnerKey,
   webhookSettingsKey,
 } from '#shared/dynamodb/keys';
-import { readItems, writeAtomically } from '#shared/dynamodb/table';
+import { readItems } from '#shared/dynamodb/table';
+import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { newId } from '#shared/values/ids';
 import type { StageName } from '#shared/values/stage-name';
 import type { WebhookSettingsItem } from '#shared/webhooks/settings/item';

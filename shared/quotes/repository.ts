@@ -1,13 +1,12 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { quoteKey } from '#shared/dynamodb/keys';
+import { documentClient, readItem, tableName } from '#shared/dynamodb/table';
 import {
-  documentClient,
   type PendingWrite,
-  readItem,
   retryOnTransactionConflict,
-  tableName,
   writeAtomically,
-} from '#shared/dynamodb/table';
+} from '#shared/dynamodb/unit-of-work';
+import { putItem, updateItem } from '#shared/dynamodb/writes';
 import { normalizeId } from '#shared/values/ids';
 import type { Quote } from './domain/quote';
 import { decodeQuote, encodeQuote } from './item';
@@ -18,9 +17,12 @@ import { decodeQuote, encodeQuote } from './item';
  * @param additionalWrites what else has to happen in the same write
  */
 export async function saveQuote(quote: Quote, additionalWrites: readonly PendingWrite[] = []): Promise<void> {
-  const put = { TableName: tableName(), Item: encodeQuote(quote) };
-  if (additionalWrites.length > 0) await writeAtomically([{ Put: put }, ...additionalWrites]);
-  else await retryOnTransactionConflict(() => documentClient().send(new PutCommand(put)));
+  const Item = encodeQuote(quote);
+  if (additionalWrites.length > 0) await writeAtomically([putItem(Item), ...additionalWrites]);
+  else
+    await retryOnTransactionConflict(() =>
+      documentClient().send(new PutCommand({ TableName: tableName(), Item })),
+    );
 }
 
 /** A quote by id, of any partner. Text that is no id names none. */
@@ -32,13 +34,9 @@ export async function findQuote(quoteId: string): Promise<Quote | undefined> {
 
 /** The action that spends a quote on a transaction; it fails when another one has spent it. */
 export function spendQuote(quoteId: string, transactionId: string): PendingWrite {
-  return {
-    Update: {
-      TableName: tableName(),
-      Key: { ...quoteKey(quoteId) },
-      UpdateExpression: 'SET usedBy = :transaction',
-      ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(usedBy)',
-      ExpressionAttributeValues: { ':transaction': transactionId },
-    },
-  };
+  return updateItem(quoteKey(quoteId), {
+    UpdateExpression: 'SET usedBy = :transaction',
+    ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(usedBy)',
+    ExpressionAttributeValues: { ':transaction': transactionId },
+  });
 }

@@ -9,15 +9,9 @@ import {
   removeFromLists,
   userFacet,
 } from '#shared/dynamodb/lists/list-rows';
-import {
-  type PendingWrite,
-  putIfVersion,
-  readItem,
-  type StoredRecord,
-  tableName,
-  writeAtomically,
-  writeIfConditionsHold,
-} from '#shared/dynamodb/table';
+import { readItem, type StoredRecord } from '#shared/dynamodb/table';
+import { type PendingWrite, writeAtomically, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
+import { putIfAbsent, putIfVersion, updateItem } from '#shared/dynamodb/writes';
 import { isUuid } from '#shared/values/ids';
 import type { Receiver } from './domain/receiver';
 import { decodeReceiver, encodeReceiver } from './item';
@@ -45,13 +39,7 @@ export async function createReceiver(
   additionalWrites: readonly PendingWrite[] = [],
 ): Promise<void> {
   await writeAtomically([
-    {
-      Put: {
-        TableName: tableName(),
-        Item: encodeReceiver(receiver),
-        ConditionExpression: 'attribute_not_exists(PK)',
-      },
-    },
+    putIfAbsent(encodeReceiver(receiver)),
     ...addToLists(toListRow(receiver), receiverFacets(receiver)),
     ...additionalWrites,
   ]);
@@ -62,16 +50,12 @@ export async function createReceiver(
  * did not see the account fails in turn: no account of a deleted receiver stays.
  */
 export function receiverVersionWrite(receiverId: string): PendingWrite {
-  return {
-    Update: {
-      TableName: tableName(),
-      Key: { ...receiverKey(receiverId) },
-      UpdateExpression: 'SET #version = #version + :one',
-      ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(deletedAtMs)',
-      ExpressionAttributeNames: { '#version': 'version' },
-      ExpressionAttributeValues: { ':one': 1 },
-    },
-  };
+  return updateItem(receiverKey(receiverId), {
+    UpdateExpression: 'SET #version = #version + :one',
+    ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(deletedAtMs)',
+    ExpressionAttributeNames: { '#version': 'version' },
+    ExpressionAttributeValues: { ':one': 1 },
+  });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
-import type { PendingWrite } from '#shared/dynamodb/table';
+import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import type { Link } from '#shared/identity/links/repository';
 import { storeFile } from '#shared/platform/files/files';
 import { findBusinessWithPersons, saveSignature } from './associated-persons/repository';

@@ -1,7 +1,8 @@
 import { outOfOrderEventsKey, providerEventKey, transactionKey } from '#shared/dynamodb/keys';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { encodeMoney } from '#shared/dynamodb/stored-money';
-import { ConditionsFailed, type PendingWrite, readItems, writeAtomically } from '#shared/dynamodb/table';
+import { readItems } from '#shared/dynamodb/table';
+import { ConditionsFailed, type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { crashPoint } from '#shared/platform/observability/crash-point';
 import { apply, deadlineEvent, deadlineTriggers, type TransactionEvent } from './domain/apply';
 import { mayApplyLater } from './domain/provider-reports';

@@ -17,14 +17,9 @@ import {
   typeFacet,
   userFacet,
 } from '#shared/dynamodb/lists/list-rows';
-import {
-  type PendingWrite,
-  putIfVersion,
-  readItem,
-  readRange,
-  tableName,
-  writeIfConditionsHold,
-} from '#shared/dynamodb/table';
+import { readItem, readRange } from '#shared/dynamodb/table';
+import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
+import { putIfAbsent, putIfVersion, putItem } from '#shared/dynamodb/writes';
 import { normalizeId } from '#shared/values/ids';
 import { moneyText } from '#shared/values/money/money';
 import type { Transition } from './domain/apply';
@@ -70,13 +65,7 @@ function listedCurrencies(transaction: Transaction): { sourceCurrency: string; t
 /** The actions that put a new transaction on record. Its creation is the first entry of its timeline, and the item itself says when. */
 export function transactionCreationWrites(transaction: Transaction): PendingWrite[] {
   return [
-    {
-      Put: {
-        TableName: tableName(),
-        Item: encodeTransaction(transaction),
-        ConditionExpression: 'attribute_not_exists(PK)',
-      },
-    },
+    putIfAbsent(encodeTransaction(transaction)),
     ...addToLists(toListRow(transaction), [
       allFacet,
       statusFacetFor(transaction),
@@ -126,10 +115,6 @@ export function transactionTransitionWrites(
  */
 export function replaceTransaction(before: Transaction, next: Transaction): Promise<boolean> {
   return writeIfConditionsHold([putIfVersion(before.version, encodeTransaction(next))]);
-}
-
-function putIfAbsent(Item: Record<string, unknown>): PendingWrite {
-  return { Put: { TableName: tableName(), Item, ConditionExpression: 'attribute_not_exists(PK)' } };
 }
 
 function toJournalItem(
@@ -216,37 +201,30 @@ export interface EventRecord {
 /** The action that records what became of an event that had come too early. */
 export function outOfOrderRecordWrite(record: EventRecord): PendingWrite {
   const { transactionId, source, eventId, ...rest } = record;
-  return {
-    Put: {
-      TableName: tableName(),
-      Item: {
-        ...providerEventKey(transactionId, source, eventId),
-        entity: 'PROVIDER_EVENT',
-        eventId,
-        ...rest,
-      },
+  return putItem(
+    {
+      ...providerEventKey(transactionId, source, eventId),
+      entity: 'PROVIDER_EVENT',
+      eventId,
+      ...rest,
+    },
+    {
       ConditionExpression: '#outcome = :early',
       ExpressionAttributeNames: { '#outcome': 'outcome' },
       ExpressionAttributeValues: { ':early': 'OUT_OF_ORDER' },
     },
-  };
+  );
 }
 
 /** The action that records a provider event; it fails when the event was recorded before. */
 export function eventRecordWrite(record: EventRecord): PendingWrite {
   const { transactionId, source, eventId, ...rest } = record;
-  return {
-    Put: {
-      TableName: tableName(),
-      Item: {
-        ...providerEventKey(transactionId, source, eventId),
-        entity: 'PROVIDER_EVENT',
-        eventId,
-        ...rest,
-      },
-      ConditionExpression: 'attribute_not_exists(PK)',
-    },
-  };
+  return putIfAbsent({
+    ...providerEventKey(transactionId, source, eventId),
+    entity: 'PROVIDER_EVENT',
+    eventId,
+    ...rest,
+  });
 }
 
 /** Where the sandbox simulation of a transaction stands. */
@@ -286,8 +264,7 @@ export function simulationWrite(simulation: Simulation, before: Simulation | und
       ? {}
       : { outbox: 'OPEN', duePk: duePartition(simulation.transactionId), stepAt: dueAtMs, dueAt: dueAtMs }),
   };
-  if (before === undefined)
-    return { Put: { TableName: tableName(), Item, ConditionExpression: 'attribute_not_exists(PK)' } };
+  if (before === undefined) return putIfAbsent(Item);
   return putIfVersion(before.version, Item);
 }
 

@@ -3,7 +3,8 @@
 import { decodeBankAccount } from '#shared/bank-accounts/item';
 import { verificationOutcomeWrites } from '#shared/bank-accounts/repository';
 import { bankAccountKey, userKey, webhookSettingsKey } from '#shared/dynamodb/keys';
-import { type PendingWrite, readItem, readItems } from '#shared/dynamodb/table';
+import { readItem, readItems } from '#shared/dynamodb/table';
+import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { stage } from '#shared/platform/config/environment';
 import { decodeUser } from '#shared/users/item';
 import { transactionPayload } from '#shared/webhooks/domain/payload';

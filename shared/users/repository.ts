@@ -8,15 +8,9 @@ import {
   statusTypeFacet,
   typeFacet,
 } from '#shared/dynamodb/lists/list-rows';
-import {
-  ConditionsFailed,
-  type PendingWrite,
-  putIfVersion,
-  readItem,
-  type StoredRecord,
-  tableName,
-  writeAtomically,
-} from '#shared/dynamodb/table';
+import { readItem, type StoredRecord } from '#shared/dynamodb/table';
+import { ConditionsFailed, type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
+import { checkItem, deleteItem, putIfAbsent, putIfVersion } from '#shared/dynamodb/writes';
 import { erasedUser } from './domain/erasure';
 import type { User } from './domain/user';
 import { decodeUser, encodeUser } from './item';
@@ -42,13 +36,7 @@ export async function insertUser(user: User, additionalWrites: readonly PendingW
   try {
     await writeAtomically([
       ...uniqueKeys.map(({ key }) => putUniqueKey(key, user.id)),
-      {
-        Put: {
-          TableName: tableName(),
-          Item: encodeUser(user),
-          ConditionExpression: 'attribute_not_exists(PK)',
-        },
-      },
+      putIfAbsent(encodeUser(user)),
       ...addToLists(toListRow(user), userFacets(user)),
       ...additionalWrites,
     ]);
@@ -109,25 +97,17 @@ function findTaken(error: ConditionsFailed, uniqueKeys: readonly UniqueKey[]): U
 }
 
 function putUniqueKey(key: RecordKey, userId: string): PendingWrite {
-  return {
-    Put: {
-      TableName: tableName(),
-      Item: { ...key, entity: 'UNIQUE', userId },
-      ConditionExpression: 'attribute_not_exists(PK)',
-      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-    },
-  };
+  return putIfAbsent(
+    { ...key, entity: 'UNIQUE', userId },
+    { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' },
+  );
 }
 
 function deleteUniqueKey(key: RecordKey, userId: string): PendingWrite {
-  return {
-    Delete: {
-      TableName: tableName(),
-      Key: { ...key },
-      ConditionExpression: 'userId = :holder',
-      ExpressionAttributeValues: { ':holder': userId },
-    },
-  };
+  return deleteItem(key, {
+    ConditionExpression: 'userId = :holder',
+    ExpressionAttributeValues: { ':holder': userId },
+  });
 }
 
 function toListRow(user: User): ListRow {
@@ -170,14 +150,10 @@ export function erasureWrites(before: User, atMs: number): PendingWrite[] {
  */
 export function verifiedUserCheck(userId: string, { allSigned = false } = {}): PendingWrite {
   const signed = ' AND (attribute_not_exists(unsignedOwners) OR unsignedOwners = :none)';
-  return {
-    ConditionCheck: {
-      TableName: tableName(),
-      Key: { ...userKey(userId) },
-      ConditionExpression: `attribute_not_exists(erasedAtMs) AND kycStatus = :verified${allSigned ? signed : ''}`,
-      ExpressionAttributeValues: { ':verified': 'VERIFIED', ...(allSigned ? { ':none': 0 } : {}) },
-    },
-  };
+  return checkItem(userKey(userId), {
+    ConditionExpression: `attribute_not_exists(erasedAtMs) AND kycStatus = :verified${allSigned ? signed : ''}`,
+    ExpressionAttributeValues: { ':verified': 'VERIFIED', ...(allSigned ? { ':none': 0 } : {}) },
+  });
 }
 
 /** The user of an item as read; an erased one is unknown. */

@@ -3,6 +3,7 @@
  * each stand a claim on the address and one on its place, written and removed with it. All are in the user's partition.
  */
 
+import { WriteContention } from '#shared/dynamodb/errors';
 import {
   type RecordKey,
   WALLET_PREFIX,
@@ -12,17 +13,14 @@ import {
   walletSlotKey,
 } from '#shared/dynamodb/keys';
 import { addToLists, type ListRow, removeFromLists, userFacet } from '#shared/dynamodb/lists/list-rows';
+import { readItem, readRange, type StoredRecord } from '#shared/dynamodb/table';
 import {
   ConditionsFailed,
   type PendingWrite,
-  readItem,
-  readRange,
-  type StoredRecord,
-  tableName,
-  WriteContention,
   writeAtomically,
   writeIfConditionsHold,
-} from '#shared/dynamodb/table';
+} from '#shared/dynamodb/unit-of-work';
+import { deleteItem, putIfAbsent } from '#shared/dynamodb/writes';
 import { normalizeAddress } from '#shared/values/chains/address';
 import { isUuid } from '#shared/values/ids';
 import { MAX_WALLETS, type Wallet } from './domain/wallet';
@@ -121,21 +119,15 @@ async function storeInSlot(
 }
 
 function putNew(Item: StoredRecord): PendingWrite {
-  return { Put: { TableName: tableName(), Item, ConditionExpression: 'attribute_not_exists(PK)' } };
+  return putIfAbsent(Item);
 }
 
 /** @returns false when another request has deleted it; nothing was written then. */
 export async function deleteWallet(wallet: Wallet): Promise<boolean> {
   return writeIfConditionsHold([
-    {
-      Delete: {
-        TableName: tableName(),
-        Key: { ...walletKey(wallet.userId, wallet.id) },
-        ConditionExpression: 'attribute_exists(PK)',
-      },
-    },
-    { Delete: { TableName: tableName(), Key: { ...uniqueAddressKey(wallet) } } },
-    { Delete: { TableName: tableName(), Key: { ...walletSlotKey(wallet.userId, wallet.slot) } } },
+    deleteItem(walletKey(wallet.userId, wallet.id), { ConditionExpression: 'attribute_exists(PK)' }),
+    deleteItem(uniqueAddressKey(wallet)),
+    deleteItem(walletSlotKey(wallet.userId, wallet.slot)),
     ...removeFromLists(toListRow(wallet), [userFacet(wallet.userId)]),
   ]);
 }

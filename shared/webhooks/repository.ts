@@ -1,4 +1,5 @@
 /** How notifications come into being: always inside the write that causes them. */
+
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import {
@@ -9,14 +10,9 @@ import {
   partnerSequenceKey,
 } from '#shared/dynamodb/keys';
 import { addToLists, allFacet } from '#shared/dynamodb/lists/list-rows';
-import {
-  documentClient,
-  type PendingWrite,
-  readItem,
-  readRange,
-  retryOnTransactionConflict,
-  tableName,
-} from '#shared/dynamodb/table';
+import { documentClient, readItem, readRange, tableName } from '#shared/dynamodb/table';
+import { type PendingWrite, retryOnTransactionConflict } from '#shared/dynamodb/unit-of-work';
+import { putIfAbsent } from '#shared/dynamodb/writes';
 import { newId, normalizeId } from '#shared/values/ids';
 import { type EventName, eventTypes } from './domain/events';
 import { type Payload, withEnvelope } from './domain/payload';
@@ -84,10 +80,7 @@ export function newNotificationItem(notification: NewNotification): Notification
 
 /** The actions that put a new notification and its list rows on record. */
 export function notificationItemWrites(item: NotificationItem): PendingWrite[] {
-  return [
-    { Put: { TableName: tableName(), Item: item, ConditionExpression: 'attribute_not_exists(PK)' } },
-    ...addToLists(notificationListRow(item), notificationFacets(item)),
-  ];
+  return [putIfAbsent(item), ...addToLists(notificationListRow(item), notificationFacets(item))];
 }
 
 /**

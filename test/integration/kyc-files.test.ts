@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeAtomically } from '#shared/dynamodb/table';
+import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { maxFileBytes } from '#shared/identity/domain/file-rules';
 import { findVerification } from '#shared/identity/repository';
 import { findUser, userWrites } from '#shared/users/repository';

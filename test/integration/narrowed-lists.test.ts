@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addToLists, allFacet } from '#shared/dynamodb/lists/list-rows';
+import { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { minIdAt } from '#shared/values/ids';
 import type { ApiClient } from '#test/support/api-client';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
@@ -141,7 +142,7 @@ describe('a list that is longer than what one request looks at', () => {
         [allFacet],
       ),
     );
-    await writeItems(rows.flat().flatMap(({ Put }) => Put?.Item ?? []));
+    await writeItems(PendingWrite.toTransactItems(rows.flat()).flatMap(({ Put }) => Put?.Item ?? []));
   }, 60_000);
   const all = () => created.map(({ id }) => id);
 

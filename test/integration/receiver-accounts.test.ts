@@ -7,7 +7,8 @@ import {
   saveVerificationOutcome,
   uniqueKeyForAccount,
 } from '#shared/bank-accounts/repository';
-import { readItem, writeAtomically } from '#shared/dynamodb/table';
+import { readItem } from '#shared/dynamodb/table';
+import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { newId } from '#shared/values/ids';
 import type { Answer, ApiClient } from '#test/support/api-client';
 import { CLABE, accountDetails as details } from '#test/support/builders/account-details';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeIfConditionsHold } from '#shared/dynamodb/table';
+import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { requireSignatures } from '#shared/transactions/create/signature-requirement';
 import { findUser, verifiedUserCheck } from '#shared/users/repository';
 import type { Answer, ApiClient } from '#test/support/api-client';

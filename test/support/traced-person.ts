@@ -1,6 +1,8 @@
 /** A business of which the service holds something in every place that can hold something of a person. */
+
 import { randomUUID } from 'node:crypto';
-import { writeAtomically } from '#shared/dynamodb/table';
+import { PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
+import { putItem } from '#shared/dynamodb/writes';
 import { newVerificationSession } from '#shared/identity/sessions/repository';
 import { storeFile } from '#shared/platform/files/files';
 import { type ApiClient, until, usAccount } from '#test/support/api-client';
@@ -154,9 +156,8 @@ async function leaveUnsubmitted(partnerId: string, userId: string): Promise<void
     redirectUri: `https://person.example.com/${traces.externalUserId}`,
     expiresAtMs: Date.now() + 86_400_000,
   });
-  const { Put } = session;
-  if (Put === undefined) throw new Error('A session is put');
-  await writeAtomically([{ Put: { ...Put, Item: { ...Put.Item, draft: { firstName: traces.draft } } } }]);
+  const Item = PendingWrite.toTransactItems([session])[0]?.Put?.Item;
+  await writeAtomically([putItem({ ...Item, draft: { firstName: traces.draft } })]);
   const content = Buffer.from(traces.upload);
   await storeFile({ key: `uploads/${userId}/${id}/selfie`, content, contentType: 'image/png' });
 }

@@ -1,6 +1,7 @@
 import { badRequest, invalidInput, Problem } from '#shared/api/problems';
+import { WriteContention } from '#shared/dynamodb/errors';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
-import { IdempotencyRecordExists, type PendingWrite, WriteContention } from '#shared/dynamodb/table';
+import { IdempotencyRecordExists, type PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import type { Request } from '#shared/http/partner-endpoint';
 import { isUnavailable } from '#shared/http/unexpected-error';

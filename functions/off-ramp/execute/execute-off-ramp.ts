@@ -1,6 +1,6 @@
 import { invalidInput, invalidTransition, Problem, transactionNotFound } from '#shared/api/problems';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
-import type { PendingWrite } from '#shared/dynamodb/table';
+import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import type { Reply, Request } from '#shared/http/partner-endpoint';
 import { stage, wholeNumber } from '#shared/platform/config/environment';

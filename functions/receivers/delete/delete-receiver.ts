@@ -1,5 +1,5 @@
 import { deleteBankAccounts, readReceiverAccounts } from '#shared/bank-accounts/repository';
-import { WriteContention } from '#shared/dynamodb/table';
+import { WriteContention } from '#shared/dynamodb/errors';
 import type { Operation } from '#shared/http/partner-endpoint';
 import { readOwnReceiver } from '#shared/receivers/read-own-receiver';
 import { MAX_ACCOUNTS_PER_WRITE, deleteReceiver as saveDeletion } from '#shared/receivers/repository';

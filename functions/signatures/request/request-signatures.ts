@@ -1,6 +1,6 @@
 import { badRequest } from '#shared/api/problems';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
-import type { PendingWrite } from '#shared/dynamodb/table';
+import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import { linkTokensFor } from '#shared/identity/links/link-tokens';
 import { linkResponseSeal as seal } from '#shared/identity/links/response-seal';

@@ -1,5 +1,5 @@
+import { WriteContention } from '#shared/dynamodb/errors';
 import { digest } from '#shared/dynamodb/keys';
-import { WriteContention } from '#shared/dynamodb/table';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import { createdAtMsFromId } from '#shared/values/ids';
 import { toIsoTime } from '#shared/values/iso-time';

@@ -1,5 +1,5 @@
 import { Problem } from '#shared/api/problems';
-import { WriteContention } from '#shared/dynamodb/table';
+import { WriteContention } from '#shared/dynamodb/errors';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import type { Request } from '#shared/http/partner-endpoint';
 import { countManualRetry } from '#shared/partners/manual-retries/repository';

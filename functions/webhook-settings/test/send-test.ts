@@ -1,5 +1,6 @@
 import { webhookSettingsKey } from '#shared/dynamodb/keys';
-import { readItem, writeAtomically } from '#shared/dynamodb/table';
+import { readItem } from '#shared/dynamodb/table';
+import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import { testPayload } from '#shared/webhooks/domain/payload';
 import {

@@ -2,13 +2,13 @@ import { type BankAccountRecord, needsVerification } from '#shared/bank-accounts
 import { decodeBankAccount } from '#shared/bank-accounts/item';
 import { verificationOutcomeWrites } from '#shared/bank-accounts/repository';
 import { bankAccountKey } from '#shared/dynamodb/keys';
+import { readItem } from '#shared/dynamodb/table';
 import {
   ConditionsFailed,
   type PendingWrite,
-  readItem,
   writeAtomically,
   writeIfConditionsHold,
-} from '#shared/dynamodb/table';
+} from '#shared/dynamodb/unit-of-work';
 import { providerPollDelayMs } from '#shared/identity/domain/identity-verification';
 import { logError, logWarning } from '#shared/platform/observability/log';
 import { metric } from '#shared/platform/observability/metric';

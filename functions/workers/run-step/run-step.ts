@@ -1,5 +1,5 @@
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
-import { writeIfConditionsHold } from '#shared/dynamodb/table';
+import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { sandboxTransferHash } from '#shared/providers/custody/sandbox-transfers';
 import { attemptEvent, expireIfDue } from '#shared/transactions/apply-event';
 import { awaitsManualTransfer, USER_NOT_VERIFIED } from '#shared/transactions/domain/payout';

@@ -1,5 +1,7 @@
 import { onboardingKey } from '#shared/dynamodb/keys';
-import { type PendingWrite, readItem, tableName, writeIfConditionsHold } from '#shared/dynamodb/table';
+import { readItem } from '#shared/dynamodb/table';
+import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
+import { putItem } from '#shared/dynamodb/writes';
 import { type Onboarding, VIRTUAL_ACCOUNT_COUNTRY } from './domain/onboarding';
 import { decodeOnboarding, encodeOnboarding } from './item';
 
@@ -32,7 +34,7 @@ export async function saveOnboarding(
           ExpressionAttributeValues: { ':before': before.version },
         };
   return writeIfConditionsHold([
-    { Put: { TableName: tableName(), Item: encodeOnboarding(after, stepAtMs), ...unchanged } },
+    putItem(encodeOnboarding(after, stepAtMs), { ...unchanged }),
     ...additionalWrites,
   ]);
 }

@@ -6,6 +6,7 @@
  * A change joins in one write with the note that its stream record is taken, and leaves in one write with the page
  * of the feed that holds it. So it is in the feed once, whatever crashes or is repeated.
  */
+
 import * as z from 'zod/mini';
 import {
   asText,
@@ -25,15 +26,9 @@ import {
   feedHeadKey,
   feedSeenKey,
 } from '#shared/dynamodb/keys';
-import {
-  type PendingWrite,
-  readItem,
-  readItems,
-  readRange,
-  type StoredRecord,
-  tableName,
-  writeIfConditionsHold,
-} from '#shared/dynamodb/table';
+import { readItem, readItems, readRange, type StoredRecord } from '#shared/dynamodb/table';
+import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
+import { deleteItem, putItem, updateItem } from '#shared/dynamodb/writes';
 
 /** Entity of the head of a backlog. A write of it that moves its due time has projectChanges take the backlog on. */
 export const FEED_BACKLOG = 'FEED_BACKLOG';
@@ -83,20 +78,15 @@ async function deferChunk(partnerId: string, writes: readonly StreamedWrite[], a
 }
 
 function deferredWritePut(partnerId: string, { images, partition, seq }: StreamedWrite): PendingWrite {
-  return {
-    Put: {
-      TableName: tableName(),
-      Item: {
-        ...feedBacklogKey(partnerId, seq, partition),
-        entity: 'FEED_WAITING',
-        partition,
-        seq,
-        before: images.before,
-        after: images.after,
-        atMs: images.atMs,
-      },
-    },
-  };
+  return putItem({
+    ...feedBacklogKey(partnerId, seq, partition),
+    entity: 'FEED_WAITING',
+    partition,
+    seq,
+    before: images.before,
+    after: images.after,
+    atMs: images.atMs,
+  });
 }
 
 /** `newest` changes with every write that joins, so that a backlog is not closed over one that it has not seen. */
@@ -105,22 +95,18 @@ function advanceBacklogHead(
   { seq, partition }: StreamedWrite,
   atMs: number,
 ): PendingWrite {
-  return {
-    Update: {
-      TableName: tableName(),
-      Key: { ...feedBacklogHeadKey(partnerId) },
-      UpdateExpression:
-        'SET #entity = :entity, partnerId = :partner, newest = :newest, duePk = if_not_exists(duePk, :duePk), dueAt = if_not_exists(dueAt, :dueAt)',
-      ExpressionAttributeNames: { '#entity': 'entity' },
-      ExpressionAttributeValues: {
-        ':entity': FEED_BACKLOG,
-        ':partner': partnerId,
-        ':newest': `${seq}#${partition}`,
-        ':duePk': duePartition(partnerId),
-        ':dueAt': atMs + FIRST_REDRIVE_MS,
-      },
+  return updateItem(feedBacklogHeadKey(partnerId), {
+    UpdateExpression:
+      'SET #entity = :entity, partnerId = :partner, newest = :newest, duePk = if_not_exists(duePk, :duePk), dueAt = if_not_exists(dueAt, :dueAt)',
+    ExpressionAttributeNames: { '#entity': 'entity' },
+    ExpressionAttributeValues: {
+      ':entity': FEED_BACKLOG,
+      ':partner': partnerId,
+      ':newest': `${seq}#${partition}`,
+      ':duePk': duePartition(partnerId),
+      ':dueAt': atMs + FIRST_REDRIVE_MS,
     },
-  };
+  });
 }
 
 const deferredWrite = z.object({
@@ -240,23 +226,19 @@ async function moveIntoFeed(
   const last = lastPageNumber(await readItem(feedHeadKey(partnerId)));
   return writeIfConditionsHold([
     ...(changes.length === 0 ? [] : pageWrites(partnerId, { last, changes, atMs })),
-    ...ready.map(({ item: { PK, SK } }) => ({
-      Delete: { TableName: tableName(), Key: { PK, SK }, ConditionExpression: 'attribute_exists(PK)' },
-    })),
+    ...ready.map(({ item: { PK, SK } }) =>
+      deleteItem({ PK, SK }, { ConditionExpression: 'attribute_exists(PK)' }),
+    ),
   ]);
 }
 
 /** Ends a backlog in which nothing waits. Returns false where something has joined since. */
 function closeBacklog(partnerId: string, { newest }: StoredRecord): Promise<boolean> {
   return writeIfConditionsHold([
-    {
-      Delete: {
-        TableName: tableName(),
-        Key: { ...feedBacklogHeadKey(partnerId) },
-        ConditionExpression: 'newest = :seen',
-        ExpressionAttributeValues: { ':seen': newest },
-      },
-    },
+    deleteItem(feedBacklogHeadKey(partnerId), {
+      ConditionExpression: 'newest = :seen',
+      ExpressionAttributeValues: { ':seen': newest },
+    }),
   ]);
 }
 

@@ -4,8 +4,10 @@
  * item: a list shows every write that has been answered, and a page costs the same however long the list is.
  * How they are read is in `shared/dynamodb/lists/list-pages.ts`.
  */
+
 import { type Collection, listPartition } from '#shared/dynamodb/keys';
-import { type PendingWrite, tableName } from '#shared/dynamodb/table';
+import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
+import { deleteItem, putItem } from '#shared/dynamodb/writes';
 
 export interface ListRow {
   readonly partnerId: string;
@@ -29,12 +31,9 @@ export const formerUserFacet = (userId: string): string => `FORMER#USER#${userId
 
 /** The action that puts a row into the lists of the given facets. */
 export function addToLists(row: ListRow, facets: readonly string[]): PendingWrite[] {
-  return facets.map((facet) => ({
-    Put: {
-      TableName: tableName(),
-      Item: { PK: listPartition(row.partnerId, row.collection, facet), SK: row.id, ...row.attributes },
-    },
-  }));
+  return facets.map((facet) =>
+    putItem({ PK: listPartition(row.partnerId, row.collection, facet), SK: row.id, ...row.attributes }),
+  );
 }
 
 /** The actions that take a row out of the lists of the given facets. */
@@ -42,12 +41,9 @@ export function removeFromLists(
   row: Pick<ListRow, 'partnerId' | 'collection' | 'id'>,
   facets: readonly string[],
 ): PendingWrite[] {
-  return facets.map((facet) => ({
-    Delete: {
-      TableName: tableName(),
-      Key: { PK: listPartition(row.partnerId, row.collection, facet), SK: row.id },
-    },
-  }));
+  return facets.map((facet) =>
+    deleteItem({ PK: listPartition(row.partnerId, row.collection, facet), SK: row.id }),
+  );
 }
 
 /** The actions that move a row from one facet to another; none when they are the same. */

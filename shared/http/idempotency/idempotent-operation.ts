@@ -3,13 +3,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Problem } from '#shared/api/problems';
 import type { ResponseData } from '#shared/api/response-schemas';
-import {
-  IdempotencyRecordExists,
-  type PendingWrite,
-  type StoredRecord,
-  WriteContention,
-  writeAtomically,
-} from '#shared/dynamodb/table';
+import { WriteContention } from '#shared/dynamodb/errors';
+import type { StoredRecord } from '#shared/dynamodb/table';
+import { IdempotencyRecordExists, type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
 import type { Contract } from '#shared/http/contract';
 import type { Operation, Reply, Request } from '#shared/http/partner-endpoint';
 import { successBody } from '#shared/http/responses';

@@ -1,14 +1,9 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as z from 'zod/mini';
 import { idempotencyItemKey, type RecordKey } from '#shared/dynamodb/keys';
-import {
-  IDEMPOTENCY_ENTITY,
-  type PendingWrite,
-  readItem,
-  type StoredRecord,
-  tableName,
-  writeIfConditionsHold,
-} from '#shared/dynamodb/table';
+import { readItem, type StoredRecord } from '#shared/dynamodb/table';
+import { IDEMPOTENCY_ENTITY, type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
+import { putItem } from '#shared/dynamodb/writes';
 
 /** Records answer for 48 hours, by the clock; the table removes them later, whenever it comes to it. */
 export const IDEMPOTENCY_WINDOW_MS = 48 * 3_600_000;
@@ -75,20 +70,19 @@ export function findRecord(scope: IdempotencyScope): Promise<StoredRecord | unde
 export function acquireWorkLease(scope: IdempotencyScope, nowMs: number, untilMs: number): Promise<boolean> {
   const { PK, SK } = idempotencyRecordKey(scope);
   return writeIfConditionsHold([
-    {
-      Put: {
-        TableName: tableName(),
-        Item: {
-          PK,
-          SK: `${SK}#WORK`,
-          entity: 'IDEMPOTENCY_WORK',
-          untilMs,
-          ttl: Math.ceil((nowMs + IDEMPOTENCY_WINDOW_MS) / 1000),
-        },
+    putItem(
+      {
+        PK,
+        SK: `${SK}#WORK`,
+        entity: 'IDEMPOTENCY_WORK',
+        untilMs,
+        ttl: Math.ceil((nowMs + IDEMPOTENCY_WINDOW_MS) / 1000),
+      },
+      {
         ConditionExpression: 'attribute_not_exists(PK) OR untilMs <= :now',
         ExpressionAttributeValues: { ':now': nowMs },
       },
-    },
+    ),
   ]);
 }
 
@@ -115,21 +109,20 @@ export function storeResponse(
   if (bytes > MAX_RESPONSE_BYTES)
     throw new Error(`An answer of ${bytes} bytes is too large to be kept for replays`);
   const expiresAtMs = atMs + IDEMPOTENCY_WINDOW_MS;
-  return {
-    Put: {
-      TableName: tableName(),
-      Item: {
-        ...idempotencyRecordKey(scope),
-        entity: IDEMPOTENCY_ENTITY,
-        fingerprint: scope.fingerprint,
-        status: response.status,
-        text: compress(response.text, bytes),
-        expiresAtMs,
-        ttl: Math.ceil(expiresAtMs / 1000),
-      },
+  return putItem(
+    {
+      ...idempotencyRecordKey(scope),
+      entity: IDEMPOTENCY_ENTITY,
+      fingerprint: scope.fingerprint,
+      status: response.status,
+      text: compress(response.text, bytes),
+      expiresAtMs,
+      ttl: Math.ceil(expiresAtMs / 1000),
+    },
+    {
       ConditionExpression: 'attribute_not_exists(PK) OR expiresAtMs <= :now',
       ExpressionAttributeValues: { ':now': atMs },
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     },
-  };
+  );
 }

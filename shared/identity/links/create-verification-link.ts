@@ -1,7 +1,7 @@
 /** Links that a user is verified with on a page of the service. */
 
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
-import { writeIfConditionsHold } from '#shared/dynamodb/table';
+import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import type { Recorded } from '#shared/http/idempotency/idempotent-operation';
 import {
   findOpenLink,

@@ -1,7 +1,10 @@
 /** Links that people open: who it is for, how long it lasts, and whether it was used. */
+
 import * as z from 'zod/mini';
 import { linkKey, type RecordKey } from '#shared/dynamodb/keys';
-import { type PendingWrite, readItem, tableName } from '#shared/dynamodb/table';
+import { readItem } from '#shared/dynamodb/table';
+import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
+import { putIfAbsent, updateItem } from '#shared/dynamodb/writes';
 
 /** A spent or expired link is told apart from an unknown one for this long. */
 const KEPT_AFTER_EXPIRY_S = 90 * 86_400;
@@ -34,18 +37,12 @@ const linkItem = z.object({
 
 /** The action that makes a link known by its token. */
 export function newLink(token: string, link: Omit<Link, 'spentAtMs'>): PendingWrite {
-  return {
-    Put: {
-      TableName: tableName(),
-      Item: {
-        ...linkKey(token),
-        entity: 'LINK',
-        ...link,
-        ttl: Math.ceil(link.expiresAtMs / 1000) + KEPT_AFTER_EXPIRY_S,
-      },
-      ConditionExpression: 'attribute_not_exists(PK)',
-    },
-  };
+  return putIfAbsent({
+    ...linkKey(token),
+    entity: 'LINK',
+    ...link,
+    ttl: Math.ceil(link.expiresAtMs / 1000) + KEPT_AFTER_EXPIRY_S,
+  });
 }
 
 /** A link by its token; unknown ones have none. */
@@ -59,13 +56,9 @@ export async function findLink(token: string): Promise<Link | undefined> {
 /** The action that uses a link up; it fails when the link was used before. */
 export function spendLink(token: string, atMs: number): PendingWrite {
   const key: RecordKey = linkKey(token);
-  return {
-    Update: {
-      TableName: tableName(),
-      Key: { ...key },
-      UpdateExpression: 'SET spentAtMs = :at',
-      ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(spentAtMs) AND expiresAtMs > :at',
-      ExpressionAttributeValues: { ':at': atMs },
-    },
-  };
+  return updateItem(key, {
+    UpdateExpression: 'SET spentAtMs = :at',
+    ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(spentAtMs) AND expiresAtMs > :at',
+    ExpressionAttributeValues: { ':at': atMs },
+  });
 }

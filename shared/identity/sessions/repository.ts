@@ -1,7 +1,10 @@
 /** What a person has entered on the page of a verification link, until it is submitted or the link ends. */
+
 import * as z from 'zod/mini';
 import { type RecordKey, verificationSessionKey } from '#shared/dynamodb/keys';
-import { type PendingWrite, readItem, tableName, writeIfConditionsHold } from '#shared/dynamodb/table';
+import { readItem } from '#shared/dynamodb/table';
+import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
+import { putIfAbsent, updateItem } from '#shared/dynamodb/writes';
 import type { VerificationKind } from '#shared/identity/domain/verification-link';
 
 /** What was entered is gone a day after the link has ended, whether it was used or not. */
@@ -49,22 +52,16 @@ type NewSession = Omit<VerificationSession, 'step' | 'draft' | 'uploads' | 'vers
 
 /** The action that opens an empty session. */
 export function newVerificationSession(session: NewSession): PendingWrite {
-  return {
-    Put: {
-      TableName: tableName(),
-      Item: {
-        ...sessionKey(session),
-        entity: 'SESSION',
-        ...session,
-        step: 'data',
-        draft: {},
-        uploads: [],
-        version: 1,
-        ttl: Math.ceil(session.expiresAtMs / 1000) + KEPT_AFTER_EXPIRY_S,
-      },
-      ConditionExpression: 'attribute_not_exists(PK)',
-    },
-  };
+  return putIfAbsent({
+    ...sessionKey(session),
+    entity: 'SESSION',
+    ...session,
+    step: 'data',
+    draft: {},
+    uploads: [],
+    version: 1,
+    ttl: Math.ceil(session.expiresAtMs / 1000) + KEPT_AFTER_EXPIRY_S,
+  });
 }
 
 /** The session of a link; none when it has ended for more than a day. */
@@ -95,22 +92,18 @@ export function closeVerificationSession(session: VerificationSession): PendingW
 }
 
 function sessionUpdate(before: VerificationSession, after: VerificationSession): PendingWrite {
-  return {
-    Update: {
-      TableName: tableName(),
-      Key: { ...sessionKey(before) },
-      UpdateExpression: 'SET step = :step, draft = :draft, uploads = :uploads, #version = :next',
-      ConditionExpression: '#version = :before',
-      ExpressionAttributeNames: { '#version': 'version' },
-      ExpressionAttributeValues: {
-        ':step': after.step,
-        ':draft': after.draft,
-        ':uploads': after.uploads,
-        ':before': before.version,
-        ':next': before.version + 1,
-      },
+  return updateItem(sessionKey(before), {
+    UpdateExpression: 'SET step = :step, draft = :draft, uploads = :uploads, #version = :next',
+    ConditionExpression: '#version = :before',
+    ExpressionAttributeNames: { '#version': 'version' },
+    ExpressionAttributeValues: {
+      ':step': after.step,
+      ':draft': after.draft,
+      ':uploads': after.uploads,
+      ':before': before.version,
+      ':next': before.version + 1,
     },
-  };
+  });
 }
 
 function sessionKey({ userId, id }: Pick<VerificationSession, 'userId' | 'id'>): RecordKey {

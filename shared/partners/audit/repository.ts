@@ -1,7 +1,8 @@
 /** Who of the platform's operators did what. Changes of partners and keys write their record in the same transaction. */
 import * as z from 'zod/mini';
 import { auditPartition } from '#shared/dynamodb/keys';
-import { type StoredRecord, writeAtomically } from '#shared/dynamodb/table';
+import type { StoredRecord } from '#shared/dynamodb/table';
+import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { type AuditStamp, auditWrite, readPartition } from '#shared/partners/records/repository';
 
 /** In place of a partner's id, for what is about no single partner. */

@@ -3,14 +3,9 @@ import { ConditionalCheckFailedException, TransactionConflictException } from '@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
+import { WriteContention } from '#shared/dynamodb/errors';
 import { manualRetriesKey } from '#shared/dynamodb/keys';
-import {
-  documentClient,
-  readItem,
-  type StoredRecord,
-  tableName,
-  WriteContention,
-} from '#shared/dynamodb/table';
+import { documentClient, readItem, type StoredRecord, tableName } from '#shared/dynamodb/table';
 import { type Admission, admitCall, MAX_RETRY_CALLS } from '#shared/webhooks/domain/manual-retry-rate';
 
 const callsItem = z.object({ calls: z.array(z.number()), version: z.number() });

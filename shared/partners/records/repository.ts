@@ -1,5 +1,7 @@
 /** How a partner's items are read and changed together: the ground under shared/partners/repository.ts. */
+
 import * as z from 'zod/mini';
+import { WriteContention } from '#shared/dynamodb/errors';
 import {
   apiKeyKey,
   auditKey,
@@ -8,16 +10,9 @@ import {
   partnerKey,
   type RecordKey,
 } from '#shared/dynamodb/keys';
-import {
-  ConditionsFailed,
-  type PendingWrite,
-  readItem,
-  readRange,
-  type StoredRecord,
-  tableName,
-  WriteContention,
-  writeAtomically,
-} from '#shared/dynamodb/table';
+import { readItem, readRange, type StoredRecord } from '#shared/dynamodb/table';
+import { ConditionsFailed, type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
+import { putIfAbsent, updateItem } from '#shared/dynamodb/writes';
 import { agreementSchema, type CallerItem } from '#shared/partners/api-keys/item';
 import { generateApiKey } from '#shared/partners/domain/api-key';
 import { partnerFlows } from '#shared/partners/domain/partner';
@@ -249,7 +244,7 @@ export function auditWrite(
 
 /** The action that puts an item where there is none. */
 export function putNew(Item: StoredRecord): PendingWrite {
-  return { Put: { TableName: tableName(), Item, ConditionExpression: 'attribute_not_exists(PK)' } };
+  return putIfAbsent(Item);
 }
 
 /** The action that sets attributes of an item that exists, where a version is given only at that version. */
@@ -259,22 +254,18 @@ export function setAttributes(
   expected?: { readonly version: number },
 ): PendingWrite {
   const names = Object.keys(attributes);
-  return {
-    Update: {
-      TableName: tableName(),
-      Key: { ...key },
-      UpdateExpression: `SET ${names.map((_, index) => `#a${index} = :a${index}`).join(', ')}`,
-      ConditionExpression: expected === undefined ? 'attribute_exists(PK)' : '#version = :holds',
-      ExpressionAttributeNames: {
-        ...Object.fromEntries(names.map((name, index) => [`#a${index}`, name])),
-        ...(expected && { '#version': 'version' }),
-      },
-      ExpressionAttributeValues: {
-        ...Object.fromEntries(names.map((name, index) => [`:a${index}`, attributes[name]])),
-        ...(expected && { ':holds': expected.version }),
-      },
+  return updateItem(key, {
+    UpdateExpression: `SET ${names.map((_, index) => `#a${index} = :a${index}`).join(', ')}`,
+    ConditionExpression: expected === undefined ? 'attribute_exists(PK)' : '#version = :holds',
+    ExpressionAttributeNames: {
+      ...Object.fromEntries(names.map((name, index) => [`#a${index}`, name])),
+      ...(expected && { '#version': 'version' }),
     },
-  };
+    ExpressionAttributeValues: {
+      ...Object.fromEntries(names.map((name, index) => [`:a${index}`, attributes[name]])),
+      ...(expected && { ':holds': expected.version }),
+    },
+  });
 }
 
 /** ISO 8601 in UTC with milliseconds. */

@@ -11,13 +11,9 @@ import {
   userKey,
   webhookSettingsKey,
 } from '#shared/dynamodb/keys';
-import {
-  type PendingWrite,
-  readItem,
-  readRange,
-  tableName,
-  writeIfConditionsHold,
-} from '#shared/dynamodb/table';
+import { readItem, readRange } from '#shared/dynamodb/table';
+import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
+import { deleteItem, putIfAbsent, putItem } from '#shared/dynamodb/writes';
 import { newLink, spendLink } from '#shared/identity/links/repository';
 import { type AssociatedPerson, countUnsignedOwners } from '#shared/signatures/domain/associated-person';
 import type { Declaration } from '#shared/signatures/domain/declaration';
@@ -97,13 +93,7 @@ export async function removePerson(
   const rest = persons.filter(({ id }) => id !== person.id);
   return writeIfConditionsHold([
     ...userWrites(user, withPersons(user, rest, atMs)),
-    {
-      Delete: {
-        TableName: tableName(),
-        Key: { ...personKey(person.userId, person.id) },
-        ...unchangedSince(person),
-      },
-    },
+    deleteItem(personKey(person.userId, person.id), { ...unchangedSince(person) }),
     putNewPerson(encodeFormerAssociatedPerson(person, atMs)),
   ]);
 }
@@ -196,14 +186,14 @@ function replacePersons(
 }
 
 function putNewPerson(item: ReturnType<typeof encodeAssociatedPerson>): PendingWrite {
-  return { Put: { TableName: tableName(), Item: item, ConditionExpression: 'attribute_not_exists(PK)' } };
+  return putIfAbsent(item);
 }
 
 /** @throws Error for a person who is not among those that were read */
 function replacePerson(persons: readonly AssociatedPerson[], after: AssociatedPerson): PendingWrite {
   const before = persons.find(({ id }) => id === after.id);
   if (before === undefined) throw new Error('A person to change was not read before');
-  return { Put: { TableName: tableName(), Item: encodeAssociatedPerson(after), ...unchangedSince(before) } };
+  return putItem(encodeAssociatedPerson(after), { ...unchangedSince(before) });
 }
 
 function unchangedSince({ version }: AssociatedPerson) {

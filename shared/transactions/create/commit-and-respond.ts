@@ -1,6 +1,6 @@
 import { badRequest, Problem } from '#shared/api/problems';
+import { WriteContention } from '#shared/dynamodb/errors';
 import { backoff } from '#shared/dynamodb/retry-policy';
-import { WriteContention } from '#shared/dynamodb/table';
 import { findReplay } from '#shared/http/idempotency/find-replay';
 import type { IdempotencyKey } from '#shared/http/idempotency/idempotency-key';
 import { findRecord } from '#shared/http/idempotency/repository';

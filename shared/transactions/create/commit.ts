@@ -1,12 +1,12 @@
 /** The one write of a creation, whatever is created. */
 
+import type { StoredRecord } from '#shared/dynamodb/table';
 import {
   ConditionsFailed,
   IdempotencyRecordExists,
   type PendingWrite,
-  type StoredRecord,
   writeAtomically,
-} from '#shared/dynamodb/table';
+} from '#shared/dynamodb/unit-of-work';
 import {
   type IdempotencyScope,
   type ReplayableResponse,

@@ -24,7 +24,8 @@ import {
 import { requireOwnBankAccount } from '#shared/bank-accounts/require-own-bank-account';
 import { isTargetCountry, type TargetCountry } from '#shared/corridors/domain/countries';
 import { bankAccountKey, type RecordKey } from '#shared/dynamodb/keys';
-import { type PendingWrite, readItem, type StoredRecord } from '#shared/dynamodb/table';
+import { readItem, type StoredRecord } from '#shared/dynamodb/table';
+import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import type { Caller } from '#shared/partners/domain/partner';
 import { stage } from '#shared/platform/config/environment';
 import { readOwnReceiver } from '#shared/receivers/read-own-receiver';

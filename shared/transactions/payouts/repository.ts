@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { duePartition, payoutKey } from '#shared/dynamodb/keys';
-import { type PendingWrite, putIfVersion, type StoredRecord, tableName } from '#shared/dynamodb/table';
+import type { StoredRecord } from '#shared/dynamodb/table';
+import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
+import { putIfAbsent, putIfVersion } from '#shared/dynamodb/writes';
 import type { Payout } from '#shared/transactions/domain/payout';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 
@@ -49,13 +51,7 @@ export function payoutCreationWrite(
     sinceMs: atMs,
     version: 1,
   };
-  return {
-    Put: {
-      TableName: tableName(),
-      Item: encodePayout(payout, { atMs, announced: true }),
-      ConditionExpression: 'attribute_not_exists(PK)',
-    },
-  };
+  return putIfAbsent(encodePayout(payout, { atMs, announced: true }));
 }
 
 /**

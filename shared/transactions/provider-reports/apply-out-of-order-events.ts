@@ -1,6 +1,7 @@
 import { outOfOrderEventsKey, transactionKey } from '#shared/dynamodb/keys';
 import { decodeMoney } from '#shared/dynamodb/stored-money';
-import { type PendingWrite, readItems, writeIfConditionsHold } from '#shared/dynamodb/table';
+import { readItems } from '#shared/dynamodb/table';
+import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { logWarning } from '#shared/platform/observability/log';
 import { metric } from '#shared/platform/observability/metric';
 import { apply, type Transition } from '#shared/transactions/domain/apply';

@@ -1,8 +1,11 @@
 /** Reports of providers that came before what they follow, kept in one item of the transaction until their time comes. */
+
 import * as z from 'zod/mini';
 import { duePartition, outOfOrderEventsKey, transactionKey } from '#shared/dynamodb/keys';
 import { storedMoney } from '#shared/dynamodb/stored-money';
-import { type PendingWrite, type StoredRecord, tableName } from '#shared/dynamodb/table';
+import type { StoredRecord } from '#shared/dynamodb/table';
+import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
+import { checkItem, putItem } from '#shared/dynamodb/writes';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { triggers } from '#shared/transactions/domain/transition-table';
 
@@ -48,18 +51,17 @@ export function outOfOrderEventsWrite(
   { events, dueAtMs }: { readonly events: readonly OutOfOrderEvent[]; readonly dueAtMs: number | undefined },
 ): PendingWrite {
   const due = dueAtMs === undefined ? {} : { duePk: duePartition(id), dueAt: dueAtMs };
-  return {
-    Put: {
-      TableName: tableName(),
-      Item: {
-        ...outOfOrderEventsKey(id),
-        entity: 'OUT_OF_ORDER',
-        transactionId: id,
-        partnerId,
-        version: before.version + 1,
-        events: [...events].sort((a, b) => a.reportedAtMs - b.reportedAtMs),
-        ...due,
-      },
+  return putItem(
+    {
+      ...outOfOrderEventsKey(id),
+      entity: 'OUT_OF_ORDER',
+      transactionId: id,
+      partnerId,
+      version: before.version + 1,
+      events: [...events].sort((a, b) => a.reportedAtMs - b.reportedAtMs),
+      ...due,
+    },
+    {
       ...(before.version === 0
         ? { ConditionExpression: 'attribute_not_exists(PK)' }
         : {
@@ -68,18 +70,14 @@ export function outOfOrderEventsWrite(
             ExpressionAttributeValues: { ':before': before.version },
           }),
     },
-  };
+  );
 }
 
 /** Holds a write to the version of a transaction that it was decided by. */
 export function transactionVersionCheck({ id, version }: Transaction): PendingWrite {
-  return {
-    ConditionCheck: {
-      TableName: tableName(),
-      Key: { ...transactionKey(id) },
-      ConditionExpression: '#version = :version',
-      ExpressionAttributeNames: { '#version': 'version' },
-      ExpressionAttributeValues: { ':version': version },
-    },
-  };
+  return checkItem(transactionKey(id), {
+    ConditionExpression: '#version = :version',
+    ExpressionAttributeNames: { '#version': 'version' },
+    ExpressionAttributeValues: { ':version': version },
+  });
 }

@@ -19,14 +19,9 @@ import {
   userKey,
 } from '#shared/dynamodb/keys';
 import { formerUserFacet, receiverFacet, userFacet } from '#shared/dynamodb/lists/list-rows';
-import {
-  type PendingWrite,
-  putIfVersion,
-  readItem,
-  readItems,
-  type StoredRecord,
-  tableName,
-} from '#shared/dynamodb/table';
+import { readItem, readItems, type StoredRecord } from '#shared/dynamodb/table';
+import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
+import { deleteItem, putIfVersion, updateItem } from '#shared/dynamodb/writes';
 import { readPartition } from '#shared/partners/records/repository';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { decodeTransaction, encodeTransaction } from '#shared/transactions/item';
@@ -168,10 +163,9 @@ function redactNotification(item: NotificationItem, userId: string, atMs: number
   };
   const names = Object.keys(values);
   return [
-    {
-      Update: {
-        TableName: tableName(),
-        Key: { PK: item.PK, SK: item.SK },
+    updateItem(
+      { PK: item.PK, SK: item.SK },
+      {
         UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
         ConditionExpression: '#version = :seen',
         ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
@@ -180,7 +174,7 @@ function redactNotification(item: NotificationItem, userId: string, atMs: number
           ...Object.fromEntries(Object.entries(values).map(([name, value]) => [`:${name}`, value])),
         },
       },
-    },
+    ),
   ];
 }
 
@@ -192,5 +186,5 @@ function withoutResponseBody(
 
 /** The actions that delete items, whether or not they are there. */
 export function deletionWrites(keys: readonly RecordKey[]): PendingWrite[] {
-  return keys.map((key) => ({ Delete: { TableName: tableName(), Key: { ...key } } }));
+  return keys.map((key) => deleteItem(key));
 }

@@ -5,6 +5,7 @@
  * Every write of delivery removes `outbox`: the table stream carries each change of an item whose outbox is open
  * to the bus, and a change made by delivery is no reason to deliver. Only a new delivery run opens it again.
  */
+
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
@@ -16,18 +17,21 @@ import {
 } from '#shared/dynamodb/keys';
 import { moveBetweenLists, statusFacet } from '#shared/dynamodb/lists/list-rows';
 import {
-  ConditionsFailed,
   documentClient,
-  isUnstorable,
-  type PendingWrite,
   type RangeQuery,
   readItem,
   readRange,
-  retryOnTransactionConflict,
   type StoredRecord,
   tableName,
-  writeAtomically,
 } from '#shared/dynamodb/table';
+import {
+  ConditionsFailed,
+  isUnstorable,
+  type PendingWrite,
+  retryOnTransactionConflict,
+  writeAtomically,
+} from '#shared/dynamodb/unit-of-work';
+import { updateItem } from '#shared/dynamodb/writes';
 import { type NotificationItem, notificationItem } from '#shared/webhooks/item';
 import { notificationListRow } from '#shared/webhooks/listing/item';
 import { type WebhookSettingsItem, webhookSettingsItem } from '#shared/webhooks/settings/item';
@@ -108,10 +112,9 @@ export function createDeliveryStore(read: typeof readItem): DeliveryStore {
     async block(item, previous, untilMs) {
       try {
         await writeAtomically([
-          {
-            Update: {
-              TableName: tableName(),
-              Key: { PK: item.PK, SK: item.SK },
+          updateItem(
+            { PK: item.PK, SK: item.SK },
+            {
               UpdateExpression: 'SET #dueAt = :dueAt, #duePk = :duePk REMOVE #outbox',
               ConditionExpression: '#status = :pending',
               ExpressionAttributeNames: {
@@ -126,11 +129,10 @@ export function createDeliveryStore(read: typeof readItem): DeliveryStore {
                 ':pending': 'PENDING',
               },
             },
-          },
-          {
-            Update: {
-              TableName: tableName(),
-              Key: { PK: previous.PK, SK: previous.SK },
+          ),
+          updateItem(
+            { PK: previous.PK, SK: previous.SK },
+            {
               UpdateExpression: 'SET #hasWaiter = :true REMOVE #outbox',
               ConditionExpression: '#status = :pending AND attribute_not_exists(#nextReleased)',
               ExpressionAttributeNames: {
@@ -141,7 +143,7 @@ export function createDeliveryStore(read: typeof readItem): DeliveryStore {
               },
               ExpressionAttributeValues: { ':true': true, ':pending': 'PENDING' },
             },
-          },
+          ),
         ]);
         return 'blocked';
       } catch (error) {
@@ -223,19 +225,18 @@ async function saveOutcome(
   after: NotificationItem,
   additionalWrites: readonly PendingWrite[],
 ): Promise<SaveResult> {
-  const update = {
-    TableName: tableName(),
-    Key: { PK: before.PK, SK: before.SK },
-    ...toUpdate(before, after),
-  };
+  const update = toUpdate(before, after);
   if (before.status === after.status && additionalWrites.length === 0) {
-    const answer = await conditionalUpdate(update);
+    const answer = await conditionalUpdate({
+      Key: { PK: before.PK, SK: before.SK },
+      ...update,
+    });
     return answer.held ? { saved: true } : notSaved(answer.item);
   }
   const row = notificationListRow(after);
   try {
     await writeAtomically([
-      { Update: { ...update, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } },
+      updateItem(before, { ...update, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }),
       ...moveBetweenLists(row, statusFacet(before.status), statusFacet(after.status)),
       ...additionalWrites,
     ]);

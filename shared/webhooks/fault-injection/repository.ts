@@ -2,7 +2,8 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { faultInjectionKey } from '#shared/dynamodb/keys';
-import { documentClient, readItem, retryOnTransactionConflict, tableName } from '#shared/dynamodb/table';
+import { documentClient, readItem, tableName } from '#shared/dynamodb/table';
+import { retryOnTransactionConflict } from '#shared/dynamodb/unit-of-work';
 import { type FaultInjection, faultModes, noFaultInjection } from '#shared/webhooks/domain/fault-injection';
 
 const faultInjectionItem = z.object({ mode: z.enum(faultModes), rate: z.number() });

@@ -1,11 +1,7 @@
 import { webhookSettingsKey } from '#shared/dynamodb/keys';
-import {
-  type PendingWrite,
-  readItem,
-  type StoredRecord,
-  tableName,
-  writeIfConditionsHold,
-} from '#shared/dynamodb/table';
+import { readItem, type StoredRecord } from '#shared/dynamodb/table';
+import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
+import { putItem } from '#shared/dynamodb/writes';
 import type { EventName } from '#shared/webhooks/domain/events';
 import { type WebhookSettingsItem, webhookSettingsItem } from './item';
 
@@ -39,13 +35,9 @@ export async function saveWebhookSettings(
   const updatedAt = new Date(Math.max(nowMs, Date.parse(before.updatedAt) + 1)).toISOString();
   const stored = { ...after, updatedAt };
   // A transaction, though of one item mostly: a write whose answer was lost is then not taken for another's.
-  const put: PendingWrite = {
-    Put: {
-      TableName: tableName(),
-      Item: stored,
-      ConditionExpression: 'updatedAt = :before',
-      ExpressionAttributeValues: { ':before': before.updatedAt },
-    },
-  };
+  const put: PendingWrite = putItem(stored, {
+    ConditionExpression: 'updatedAt = :before',
+    ExpressionAttributeValues: { ':before': before.updatedAt },
+  });
   return (await writeIfConditionsHold([put, ...additionalWrites])) ? stored : undefined;
 }

@@ -5,6 +5,7 @@ import { listCountKey, listPartition, transactionKey } from '#shared/dynamodb/ke
 import { allFacet, statusTypeFacet, userFacet } from '#shared/dynamodb/lists/list-rows';
 import { applyRowChanges, countStore, padStreamSequence } from '#shared/dynamodb/lists/stored-counts';
 import { documentClient, readItems, readRange } from '#shared/dynamodb/table';
+import { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { type Page, type PageRequest, readPage } from '#shared/http/paging';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { kindsWithStatus } from '#shared/transactions/domain/transition-table';
@@ -96,9 +97,8 @@ async function seed(size: number): Promise<Seeded> {
   const items: Record<string, unknown>[] = [];
   const lists = new Map<string, number>();
   for (let index = 0; index < size; index += 1) {
-    for (const { Put } of transactionCreationWrites(
-      transactionAt(index, partnerId, users[index % USERS] ?? ''),
-    )) {
+    const creation = transactionCreationWrites(transactionAt(index, partnerId, users[index % USERS] ?? ''));
+    for (const { Put } of PendingWrite.toTransactItems(creation)) {
       if (Put?.Item === undefined) throw new Error('A creation writes more than items');
       items.push(Put.Item);
       const partition = String(Put.Item.PK);

@@ -3,6 +3,7 @@ import type { DynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
 import { requestRateKey } from '#shared/dynamodb/keys';
 import { addToLists } from '#shared/dynamodb/lists/list-rows';
 import { documentClient, readItem } from '#shared/dynamodb/table';
+import { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { type Page, type PageRequest, type PageTarget, readPage } from '#shared/http/paging';
 import { minIdAt, newId } from '#shared/values/ids';
 import { writeItems } from '#test/support/write-items';
@@ -50,7 +51,7 @@ async function list(
   const rows = facets.map((facet, index) =>
     addToLists({ partnerId, collection: 'TX', id: idAt(index), attributes: fill(index) }, [facet]),
   );
-  await writeItems(rows.flat().flatMap(({ Put }) => Put?.Item ?? []));
+  await writeItems(PendingWrite.toTransactItems(rows.flat()).flatMap(({ Put }) => Put?.Item ?? []));
   return { partnerId, collection: 'TX', facets: [...new Set(facets)], where: {} };
 }
 

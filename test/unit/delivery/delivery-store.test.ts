@@ -1,10 +1,13 @@
 /** What the store promises, against the table and against the stand-in that the other tests use. */
+
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
 import { listPartition, notificationKey } from '#shared/dynamodb/keys';
 import { addToLists, statusFacet } from '#shared/dynamodb/lists/list-rows';
-import { documentClient, readItem, tableName, writeAtomically } from '#shared/dynamodb/table';
+import { documentClient, readItem, tableName } from '#shared/dynamodb/table';
+import { writeAtomically } from '#shared/dynamodb/unit-of-work';
+import { putItem } from '#shared/dynamodb/writes';
 import { redactionWrites } from '#shared/users/erasure/repository';
 import {
   type DeliveryStore,
@@ -226,7 +229,7 @@ describe('the lists', () => {
   it('follow the status in the same write, and do not on a lost race', async () => {
     const item = fresh(77);
     await writeAtomically([
-      { Put: { TableName: tableName(), Item: item } },
+      putItem(item),
       ...addToLists(notificationListRow(item), notificationFacets(item)),
     ]);
     const failed: NotificationItem = { ...item, status: 'FAILED', version: 2 };

@@ -4,7 +4,9 @@ import type { DynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
 import { newBankAccount } from '#shared/bank-accounts/domain/bank-account-record';
 import { bankAccountCreationWrites } from '#shared/bank-accounts/repository';
 import { bankAccountKey, payoutKey } from '#shared/dynamodb/keys';
-import { readItem, type StoredRecord, tableName, writeAtomically } from '#shared/dynamodb/table';
+import { readItem, type StoredRecord } from '#shared/dynamodb/table';
+import { writeAtomically } from '#shared/dynamodb/unit-of-work';
+import { putItem } from '#shared/dynamodb/writes';
 import { httpBankVerifier } from '#shared/providers/bank-verification/http';
 import { httpBankPayouts, httpTokenPayouts } from '#shared/providers/payout/http';
 import { applyEvent } from '#shared/transactions/apply-event';
@@ -34,7 +36,7 @@ let tests: LoopbackProvider;
 const user = aUser({ firstName: 'Eva', lastName: 'Sol', kycStatus: 'VERIFIED' });
 beforeAll(async () => {
   [engine, bank, tests] = await Promise.all([startTable(), startLoopbackProvider(), startLoopbackProvider()]);
-  await writeAtomically([{ Put: { TableName: tableName(), Item: encodeUser(user) } }]);
+  await writeAtomically([putItem(encodeUser(user))]);
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
@@ -58,8 +60,7 @@ async function feed({ id: transactionId }: Transaction, ...happened: readonly Tr
 }
 const start = Date.now();
 
-const store = (changed: User) =>
-  writeAtomically([{ Put: { TableName: tableName(), Item: encodeUser(changed) } }]);
+const store = (changed: User) => writeAtomically([putItem(encodeUser(changed))]);
 
 /** A cross-ramp to an account in the United States, which needs no test, ready to be paid. */
 async function crossRamp(): Promise<Transaction> {
@@ -312,9 +313,7 @@ describe('a payout whose user is verified no more', () => {
 
   it('goes on where the worker ended between the clearing and the order', async () => {
     const of = await crossRamp();
-    await writeAtomically([
-      { Put: { TableName: tableName(), Item: { ...(await payoutOf(of)), ordered: true } } },
-    ]);
+    await writeAtomically([putItem({ ...(await payoutOf(of)), ordered: true })]);
     await store({ ...user, kycStatus: 'REJECTED', version: user.version + 1 });
     await takeStep(of, 0);
     expect([await statusOf(of), asked(bank)]).toEqual(['BANK_TRANSFER_PENDING', ['POST /v1/payouts']]);
@@ -332,7 +331,7 @@ describe('a payout whose user is verified no more', () => {
   it('counts as not ordered where an older release stored it', async () => {
     const of = await crossRamp();
     const { ordered: _ordered, ...older } = await payoutOf(of);
-    await writeAtomically([{ Put: { TableName: tableName(), Item: older } }]);
+    await writeAtomically([putItem(older)]);
     await store({ ...user, kycStatus: 'REJECTED', version: user.version + 1 });
     await takeStep(of, 0);
     expect([await statusOf(of), asked(bank)]).toEqual(['AWAITING_MANUAL_FIAT_TRANSFER', []]);

@@ -4,7 +4,9 @@ import { handler } from '#functions/provider-events/handler';
 import type { DynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
 import { newEventSecrets } from '#local/stack';
 import { outOfOrderEventsKey, providerEventKey, transactionKey } from '#shared/dynamodb/keys';
-import { readItem, readRange, tableName, writeAtomically } from '#shared/dynamodb/table';
+import { readItem, readRange } from '#shared/dynamodb/table';
+import { writeAtomically } from '#shared/dynamodb/unit-of-work';
+import { putItem } from '#shared/dynamodb/writes';
 import { takeMetrics } from '#shared/platform/observability/metric';
 import { applyEvent } from '#shared/transactions/apply-event';
 import { type ReportedTrigger, reportedTriggers } from '#shared/transactions/domain/provider-reports';
@@ -52,7 +54,7 @@ let engine: DynamoDbEngine;
 const user = aUser();
 beforeAll(async () => {
   engine = await startTable();
-  await writeAtomically([{ Put: { TableName: tableName(), Item: encodeUser(user) } }]);
+  await writeAtomically([putItem(encodeUser(user))]);
 });
 afterAll(() => engine?.stop());
 beforeEach(() => {

@@ -2,7 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { runStep } from '#functions/workers/run-step/run-step';
 import type { DynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
 import { simulationKey } from '#shared/dynamodb/keys';
-import { documentClient, tableName, writeAtomically } from '#shared/dynamodb/table';
+import { documentClient } from '#shared/dynamodb/table';
+import { writeAtomically } from '#shared/dynamodb/unit-of-work';
+import { putItem } from '#shared/dynamodb/writes';
 import type { SandboxBranch } from '#shared/transactions/domain/sandbox/simulator';
 import type { CrossRamp } from '#shared/transactions/domain/transaction';
 import {
@@ -26,7 +28,7 @@ let engine: DynamoDbEngine;
 const user = aUser({ kycStatus: 'VERIFIED' });
 beforeAll(async () => {
   engine = await startTable();
-  await writeAtomically([{ Put: { TableName: tableName(), Item: encodeUser(user) } }]);
+  await writeAtomically([putItem(encodeUser(user))]);
 });
 afterAll(() => {
   vi.unstubAllEnvs();
@@ -121,8 +123,7 @@ describe('a step of the simulator', () => {
 
   describe('that orders a payout', () => {
     const rejected = { ...user, kycStatus: 'REJECTED', version: user.version + 1 } as const;
-    const store = (changed: User) =>
-      writeAtomically([{ Put: { TableName: tableName(), Item: encodeUser(changed) } }]);
+    const store = (changed: User) => writeAtomically([putItem(encodeUser(changed))]);
     afterEach(() => store(user));
     const told = async ({ id }: CrossRamp) => {
       const { status } = (await findTransaction(id)) ?? {};

@@ -5,7 +5,7 @@ import {
   TransactionInProgressException,
 } from '@aws-sdk/client-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { TableUnavailable, WriteContention } from '#shared/dynamodb/table';
+import { TableUnavailable, WriteContention } from '#shared/dynamodb/errors';
 import { toProblem } from '#shared/http/unexpected-error';
 import { FileNotRead, FileNotStored } from '#shared/platform/files/files';
 import { takeMetrics } from '#shared/platform/observability/metric';

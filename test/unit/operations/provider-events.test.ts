@@ -4,7 +4,9 @@ import * as z from 'zod/mini';
 import type { DynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
 import { journalKey, listPartition, transactionKey, webhookSettingsKey } from '#shared/dynamodb/keys';
 import { statusTypeFacet } from '#shared/dynamodb/lists/list-rows';
-import { readItems, readRange, type StoredRecord, tableName, writeAtomically } from '#shared/dynamodb/table';
+import { readItems, readRange, type StoredRecord } from '#shared/dynamodb/table';
+import { writeAtomically } from '#shared/dynamodb/unit-of-work';
+import { putItem } from '#shared/dynamodb/writes';
 import { applyEvent, type EventResult, type SourcedEvent } from '#shared/transactions/apply-event';
 import { apply, deadlineEvent, effectiveAt, type TransactionEvent } from '#shared/transactions/domain/apply';
 import { imbalance, type LedgerEntry } from '#shared/transactions/domain/ledger';
@@ -138,7 +140,7 @@ async function newTransaction(kind: TransactionKind): Promise<Transaction> {
   const settings = { ...webhookSettingsKey(partnerId), entity: 'WEBHOOK', url: 'https://example.com' };
   await writeAtomically([
     ...transactionCreationWrites(transaction),
-    ...[user, settings].map((Item) => ({ Put: { TableName: tableName(), Item } })),
+    ...[user, settings].map((Item) => putItem(Item)),
   ]);
   return transaction;
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tableName, writeAtomically } from '#shared/dynamodb/table';
+import { writeAtomically } from '#shared/dynamodb/unit-of-work';
+import { putItem } from '#shared/dynamodb/writes';
 import { apply } from '#shared/transactions/domain/apply';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import type { Trigger } from '#shared/transactions/domain/transition-table';
@@ -120,7 +121,7 @@ describe('books trial-balance', () => {
       entity: 'JOURNAL',
       entries: [entry],
     };
-    await writeAtomically([{ Put: { TableName: tableName(), Item } }]);
+    await writeAtomically([putItem(Item)]);
     const told = await balance('--from', '2026-01-20', '--to', '2026-01-20', '--json');
     expect(told.code).toBe(1);
     expect(told.error).toBe(

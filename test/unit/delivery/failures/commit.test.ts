@@ -6,7 +6,8 @@ import { handler as createCrossRamp } from '#functions/cross-ramp/create/handler
 import { handler as retryByHand } from '#functions/webhook-notifications/retry/handler';
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import type { DynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
-import { documentClient, readItem, tableName, writeAtomically } from '#shared/dynamodb/table';
+import { documentClient, readItem, tableName } from '#shared/dynamodb/table';
+import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { createPartner } from '#shared/partners/repository';
 import { encodeUser } from '#shared/users/item';
 import { testPayload } from '#shared/webhooks/domain/payload';
