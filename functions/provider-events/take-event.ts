@@ -56,15 +56,15 @@ export async function takeEvent(
   }
   if (outcome === 'applied' && after.surplusDeposits.length > transaction.surplusDeposits.length) {
     metric('surplusDeposit', 1);
-    logWarning('A deposit that was not waited for has to go back', { provider, transactionId, event: type });
+    logWarning('An unexpected deposit has to be returned', { provider, transactionId, event: type });
   }
   return { transactionId, result: results[outcome], status: after.status };
 }
 
-/** A provider that reports what is another's to report has a fault, or is not itself: a person looks at once. */
+/** A provider that reports another provider's event has an error, or its secret was stolen: a person is alerted at once. */
 function foreignReportProblem({ transactionId, type }: ProviderReport, signer: Reporter): Problem {
   metric('providerEventRefused', 1);
-  logWarning('A provider reported what is another provider’s to report', {
+  logWarning('A provider reported an event of another provider', {
     ...{ provider: signer, transactionId, event: type },
   });
   return new Problem('TRANSACTION_ACCESS_DENIED', 'The report is for another provider to make');

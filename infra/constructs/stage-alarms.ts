@@ -198,8 +198,7 @@ export class StageAlarms extends Construct {
       name: 'deposit-to-return',
       impact:
         'Money arrived that no transaction waits for: it stands on a refund account until somebody returns it.',
-      firstLook:
-        'the log for "A deposit that was not waited for has to go back", which names the transaction.',
+      firstLook: 'the log for "An unexpected deposit has to be returned", which names the transaction.',
       metric: serviceMetric(config, 'surplusDeposit', { statistic: 'Sum' }),
       above: 0,
     });

@@ -14,8 +14,8 @@ export type Scope = 'partner' | 'link' | 'provider' | 'public';
 
 /**
  * What a handler asks of the table, and therefore what its role may do, by the names of IAM's actions. A transaction
- * needs those of its parts. What every partner's call does besides is no row's: infra/policies/table-access.ts.
- * test/infra/table-actions.test.ts holds each row to its code.
+ * needs those of its parts. Actions that every partner call needs are not in the rows: infra/policies/table-access.ts
+ * adds them. test/infra/table-actions.test.ts compares each row with its code.
  */
 export type TableAction =
   | 'GetItem'
@@ -27,9 +27,9 @@ export type TableAction =
   | 'ConditionCheckItem';
 
 /**
- * What a handler's role may do in the files bucket: put objects, get or delete them, among those of one kind alone. A
- * signed address opens what its signer may do, so whoever signs one needs it too. `files-address`: nothing, but
- * it is told where the bucket is.
+ * What a handler's role may do in the files bucket: put, get or delete objects of one kind. A signed address allows
+ * what its signer may do, so a signer needs the permission too. `files-address`: no permission, only the bucket's
+ * name.
  */
 export type FilesGrant =
   | 'uploads-write'
@@ -75,7 +75,7 @@ export interface EndpointRow {
   readonly scope: Scope;
   readonly table: readonly TableAction[];
   readonly grants: readonly Grant[];
-  /** Stage settings that the handler reads, besides STAGE, TABLE_NAME and LOG_LEVEL. */
+  /** Stage settings that the handler reads, in addition to STAGE, TABLE_NAME and LOG_LEVEL. */
   readonly settings: readonly Setting[];
   /** Takes an `Idempotency-Key` header. */
   readonly idempotent: boolean;

@@ -1,6 +1,6 @@
 /**
- * The worker table: every function that is not behind the gateway. Infrastructure, the bundler and the
- * local stack read these rows; what triggers a worker stands in infra/stacks/messaging-stack.ts.
+ * The worker table: every function that the gateway does not call. Infrastructure, the bundler and the
+ * local stack read these rows; infra/stacks/messaging-stack.ts defines what triggers a worker.
  */
 import type { Grant, Setting, TableAction } from '#shared/api/endpoints';
 

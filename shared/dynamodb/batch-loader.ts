@@ -13,9 +13,9 @@ interface PendingLoad {
 let pending: PendingLoad[] = [];
 
 /**
- * Reads one item consistently, in one call with whatever else is asked for in the same turn of the event loop. The call
- * begins after the last to ask, so nobody gets an item older than its question. For work that comes in batches: ten
- * messages side by side read the settings of their partner once.
+ * Reads one item consistently, in one call with every other item that is requested in the same turn of the event loop.
+ * The call begins after the last request, so no caller gets an item older than its request. For work in batches: ten
+ * concurrent messages read the settings of their partner once.
  */
 export function batchLoad(key: RecordKey): Promise<StoredRecord | undefined> {
   return new Promise((resolve, reject) => {

@@ -33,14 +33,14 @@ export const webhookSettingsKey = (partnerId: string): RecordKey => ({
   SK: 'WEBHOOK',
 });
 
-// Partner → what operators did to it, in the order of time. Apart from the partner's own items: no function may touch it.
+// Partner → the audit trail of its operators, in the order of time. Apart from the partner's own items: no function may access it.
 export const auditPartition = (partnerId: string): string => `AUDIT#${partnerId}`;
 export const auditKey = (partnerId: string, entry: string): RecordKey => ({
   PK: auditPartition(partnerId),
   SK: entry,
 });
 
-// Delivery faults that a sandbox partner asked for.
+// Fault injection that a sandbox partner asked for.
 export const faultInjectionKey = (partnerId: string): RecordKey => ({
   PK: `PARTNER#${partnerId}`,
   SK: 'FAULT_INJECTION',
@@ -142,8 +142,8 @@ export const journalKey = (transactionId: string, version: number, day: string):
 export const journalPartitions = (day: string): string[] =>
   Array.from({ length: JOURNAL_SHARDS }, (_, shard) => `JOURNAL#${day}#${shard}`);
 
-// Notification: in the partition of what it tells about, in the order of the events, so that the order gate
-// can read the one before it consistently.
+// Notification: in the partition of its subject, in the order of the events, so that a delivery
+// can read the previous one consistently.
 export const notificationKey = (subject: NotificationSubject, sequence: number): RecordKey => ({
   PK: `${subject.kind}#${subject.id}`,
   SK: `NTF#${padSequence(sequence)}`,

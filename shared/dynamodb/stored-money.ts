@@ -7,7 +7,7 @@ import {
 } from '#shared/values/money/currency';
 import { type Money, moneyFromText, moneyText } from '#shared/values/money/money';
 
-/** Money is stored as decimal text beside its currency: exact, and readable by whoever looks. */
+/** Money is stored as decimal text beside its currency: exact, and readable by people. */
 export const storedFiat = z.object({ amount: z.string(), currency: z.enum(fiatCurrencies) });
 export const storedToken = z.object({ amount: z.string(), currency: z.enum(tokenSymbols) });
 export const storedMoney = z.object({

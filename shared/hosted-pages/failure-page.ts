@@ -28,15 +28,15 @@ const words: Readonly<Record<Language, Readonly<Record<PageFailure, Words>>>> = 
     },
     unknown: {
       title: 'This link is not known',
-      text: 'Check that you opened the whole link. If it still does not work, ask whoever sent it to you for a new one.',
+      text: 'Check that you opened the whole link. If it still does not work, ask the sender for a new one.',
     },
     expired: {
       title: 'This link has expired',
-      text: 'Ask whoever sent it to you for a new one. Nothing was lost.',
+      text: 'Ask the sender for a new one. Nothing was lost.',
     },
     withdrawn: {
       title: 'This link is no longer valid',
-      text: 'The request was withdrawn or replaced by a newer one. Ask whoever sent it to you for the newest link.',
+      text: 'The request was withdrawn or replaced by a newer one. Ask the sender for the newest link.',
     },
     'too-large': {
       title: 'That was too much at once',

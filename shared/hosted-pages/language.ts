@@ -1,6 +1,6 @@
 import Negotiator from 'negotiator';
 
-/** Languages that the pages are written in; the first one is answered to whoever asks for neither. */
+/** Languages of the pages; the first one is the default. */
 export const languages = ['en', 'es'] as const;
 export type Language = (typeof languages)[number];
 

@@ -2,7 +2,7 @@ import { BASE_PATH } from '#shared/api/base-path';
 import { linksAreLocal } from '#shared/platform/config/environment';
 import { type GatewayEvent, header } from './gateway-event';
 
-/** Paths of this service, by which a stage's own prefix is told from the rest of a path. */
+/** Paths of this service, by which a stage's prefix is recognised in a path. */
 const ROOTS = [BASE_PATH, '/sign/', '/verify/'];
 
 /**

@@ -25,7 +25,7 @@ export interface PageTarget {
   readonly facets: readonly string[];
   /** The list whose length is the total. @default all of the partner's items */
   readonly totalFacet?: string;
-  /** What must hold of its rows besides. */
+  /** Further conditions on its rows. */
   readonly where: Readonly<Record<string, string>>;
   /** Of these, at least one must hold. */
   readonly anyOf?: Readonly<Record<string, string>> | undefined;
@@ -46,9 +46,9 @@ type PageNumbers = Pick<Page, 'count' | 'countIsLowerBound' | 'total' | 'nextCur
 const DEFAULT_LIMIT = 20;
 
 /**
- * Reads one page of a list: by `skip` from either end, or on from a cursor. A page of a narrowed list may be short, or
- * empty, and go on all the same: so many rows are looked at for it. What was looked at beyond an ordinary page is taken
- * from the partner's rate.
+ * Reads one page of a list: by `skip` from either end, or from a cursor. A page of a filtered list may be short or
+ * empty and still have a next page, because the scan is limited. Rows scanned beyond an ordinary page are charged to
+ * the partner's request rate.
  * @throws Problem for a cursor of another list, or a skip too deep to be cheap.
  */
 export async function readPage(target: PageTarget, request: PageRequest, maxScanned?: number): Promise<Page> {
@@ -86,7 +86,7 @@ export async function readPage(target: PageTarget, request: PageRequest, maxScan
   };
 }
 
-/** @throws Problem for a skip that nobody can tell to lead past the last match, and that leads too far to be read. */
+/** @throws Problem for a skip beyond the scan limit where it is unknown whether it leads past the last match. */
 function refuseDeepSkip(skip: number, page: ListPage): void {
   if (!page.countIsLowerBound && page.count <= skip) return;
   const refuse = (why: string) => {

@@ -34,7 +34,7 @@ export const identifyingFields = {
   taxId: optional,
 };
 
-/** Makes a check of an object run beside the faults of its fields, so that an answer names all that is wrong. */
+/** Runs a check of an object even when its fields have errors, so that an answer names every error. */
 export const reportWithOtherIssues = {
   when: ({ value }: { readonly value: unknown }) => typeof value === 'object' && value !== null,
 };

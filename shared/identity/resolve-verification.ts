@@ -1,4 +1,4 @@
-/** How decisions of verifications come onto the record, whoever reports them. */
+/** Stores the decisions of verifications, from every source. */
 
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { findUser } from '#shared/users/repository';

@@ -55,7 +55,7 @@ export async function storeFiles(
     );
   } finally {
     clearTimeout(timer);
-    // After a failure nothing goes on behind the answer.
+    // After a failure the other downloads stop: none may go on after the answer.
     stop.abort();
   }
 }

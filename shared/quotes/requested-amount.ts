@@ -27,7 +27,7 @@ export function parseRequestedAmount<C extends Currency>(
 const MAX_QUOTABLE = decimal('1000000000000');
 
 /**
- * Quotes and rates know no ranges, yet no such amount could be moved or shown exactly.
+ * Quotes and rates have no limits of an agreement, but a larger amount could not be transferred or shown exactly.
  * @throws Problem naming the field
  */
 export function assertQuotable({ side, amount }: { readonly side: string; readonly amount: Money }): void {

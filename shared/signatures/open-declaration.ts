@@ -1,4 +1,4 @@
-/** What somebody who opens a signing link finds. */
+/** What a person who opens a signing link finds. */
 import type { Link } from '#shared/identity/links/repository';
 import type { AssociatedPerson } from './domain/associated-person';
 import { findOpenDeclaration } from './domain/associated-person';
@@ -11,7 +11,7 @@ export type ClosedDeclaration =
   /** By the partner, or with its owner; or another one was asked for in its place. */
   | { readonly outcome: 'withdrawn' };
 
-/** The declaration that is to be signed; `declarationOf(person, cedula, language)` is its text. */
+/** The declaration that is to be signed; shared/signatures/domain/declaration-text.ts makes its text. */
 export interface OpenDeclaration {
   readonly outcome: 'open';
   readonly person: AssociatedPerson;
@@ -20,7 +20,7 @@ export interface OpenDeclaration {
 
 type DeclarationLink = Pick<Link, 'linkId' | 'userId' | 'personId' | 'expiresAtMs' | 'spentAtMs'>;
 
-/** What a link of the kind CEDULA leads to, with the person it is for, if that is still on record. */
+/** What a signing link leads to, with the person it is for, if that person is still stored. */
 export function openDeclaration(
   link: DeclarationLink,
   person: AssociatedPerson | undefined,

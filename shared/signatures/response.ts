@@ -8,8 +8,8 @@ const failureTexts: Readonly<Record<RequestFailure, string>> = {
 };
 
 /**
- * Where an owner's signature stands. Without an open or closed cedula there is no status.
- * @param urlFor the signing link of an open cedula, by the cedula's id
+ * The state of an owner's signature. Without an open or closed declaration there is no status.
+ * @param urlFor the signing link of an open declaration, by the declaration's id
  */
 export function toSignatureEntryResponse(
   person: AssociatedPerson,

@@ -8,7 +8,7 @@ import { effectiveAt } from './domain/apply';
 import { cancellationMessage } from './domain/cancellation-reason';
 import type { CrossRamp, OffRamp, OnRamp, Transaction } from './domain/transaction';
 
-/** The hash of the chain transaction that the tokens moved by; none where no tokens move. */
+/** The hash of the chain transaction of the tokens; none where no tokens are transferred. */
 function transferHash(transaction: Transaction): string | null {
   return transaction.kind === 'CROSS_RAMP' ? null : (transaction.transactionHash ?? null);
 }

@@ -1,6 +1,6 @@
 /**
  * The stored notification. It is its own outbox: while `outbox` is OPEN the table stream carries it to the
- * bus (docs/adr/003). `dueAt` is the net under everything else: whatever is overdue is sent again by the redrive.
+ * bus (docs/adr/003). `dueAt` is the fallback: the redrive sends every overdue item again.
  */
 import * as z from 'zod/mini';
 
@@ -38,7 +38,7 @@ export const notificationItem = z.object({
   firstAttemptAt: z.optional(z.number()),
   /** Set when the next notification of the same subject may make its first attempt. */
   nextReleased: z.optional(z.boolean()),
-  /** Set when the next one waits behind it, or may: whoever ends its first attempt wakes that one. */
+  /** Set when the next one waits for it, or may: the end of its first attempt wakes that one. */
   hasWaiter: z.optional(z.literal(true)),
   /** Epoch ms until which one worker owns the attempt. */
   leaseUntil: z.optional(z.number()),

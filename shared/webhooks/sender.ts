@@ -27,7 +27,7 @@ export interface OutboundWebhook {
   readonly id: string;
   readonly body: string;
   readonly secrets: readonly string[];
-  /** Spreads the body over this long (a fault of the sandbox). @default sends it at once */
+  /** Spreads the body over this long (fault injection). @default sends it at once */
   readonly slowMs?: number;
 }
 
@@ -54,7 +54,7 @@ export function createSender(options: SenderOptions): Sender {
     // endpoint would lose one of its five attempts. So each attempt opens its own, and each is checked.
     pipelining: 0,
     maxResponseSize: MAX_READ_BYTES,
-    // The one deadline below covers everything; these would start anew with each byte.
+    // The one deadline below covers everything; these would restart with each byte.
     headersTimeout: 0,
     bodyTimeout: 0,
   });

@@ -1,9 +1,9 @@
 /** An attempt that takes this long holds up a batch; a healthy endpoint answers in a fraction of it. */
 const SLOW_ATTEMPT_MS = 2000;
 /**
- * How long an endpoint counts as slow after its last slow attempt, in ms. Each worker learns by an attempt of ten seconds,
- * and all of them at about the same time: after a minute they would all forget, and hang, together, once a minute.
- * Whose endpoint has recovered loses little meanwhile: its first attempts take one more hop, and a quick one clears it.
+ * How long an endpoint counts as slow after its last slow attempt, in ms. Each worker learns it from an attempt of ten
+ * seconds, and all of them at about the same time: after a minute they would all forget it and hang together, once a
+ * minute. An endpoint that has recovered loses little: its first attempts take one more hop, and a quick one clears it.
  */
 const REMEMBERED_MS = 600_000;
 const MAX_TRACKED_PARTNERS = 500;

@@ -11,7 +11,7 @@ export function targetConnectionRules(): ConnectionRules {
   return { localNetworkAllowed: localNetworkAllowed(), plainHttp: 'LOCAL' };
 }
 
-/** Why a URL cannot be that of a partner's webhooks; `undefined` where it can. No name is looked up. */
+/** Why a URL cannot be that of a partner's webhooks; `undefined` where it can. No name is resolved. */
 export function targetUrlViolation(url: string): string | undefined {
   return checkUrl(url, targetConnectionRules());
 }

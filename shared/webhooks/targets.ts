@@ -37,7 +37,7 @@ export function configuredTargets({ readSettings, openSecret, now }: TargetSourc
     const oldest = secretCache.keys().next();
     if (secretCache.size >= MAX_CACHED_SECRETS && oldest.done !== true) secretCache.delete(oldest.value);
     secretCache.set(key, secret);
-    // A failure is not remembered; whoever waits for it gets the error.
+    // A failure is not cached; its waiting callers get the error.
     secret.catch(() => secretCache.delete(key));
     return secret;
   }

@@ -280,7 +280,7 @@ describe('a submission that is taken', () => {
 
 it('says nothing of any URL or name in a log', () => {
   const log = readFileSync(running.logFile, 'utf8');
-  expect(log).toContain('file of a verification not taken');
+  expect(log).toContain('a file of a verification was refused');
   for (const trace of [
     CANARY,
     files.origin,

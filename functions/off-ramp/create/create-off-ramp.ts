@@ -35,7 +35,7 @@ async function create(request: CreateRequest): Promise<StoredResponse> {
   const extraKeys = lookupKey === undefined ? [] : [lookupKey];
   const context = await readCreationContext({ caller, idempotency, nowMs, userId, quoteId, extraKeys });
   if ('replay' in context) return { stored: context.replay, replayed: true };
-  // Faults that depend on no quote are reported before an unknown quote.
+  // Errors that do not depend on the quote are reported before an unknown quote.
   if (quoteId !== undefined && context.quote === undefined)
     assertAccountNamed(body, context.extraItems[0], caller);
   const pair = resolvePair(body, context.quote, { kind: 'OFF_RAMP', caller, nowMs });

@@ -14,7 +14,7 @@ import type { NotificationItem } from '#shared/webhooks/item';
 import type { DeliveryMessage } from '#shared/webhooks/messaging/messages';
 import type { DeliveryDependencies, DeliveryResult } from './dependencies';
 
-/** A blocked notification is woken by whoever opens the gate before it; the redrive looks after it as well. */
+/** A blocked notification is woken when the previous one releases it, and by the redrive in any case. */
 const BLOCKED_RECHECK_MS = 300_000;
 /** Queue and clock are not exact: an attempt may start this much early. */
 export const EARLY_TOLERANCE_MS = 200;
@@ -28,8 +28,8 @@ export interface OrderState {
 }
 
 /**
- * How things stand for a first attempt. Of the first notification of a subject nothing is read: nothing stands before
- * it, and where no wait holds it, its claim finds out the rest.
+ * The order state of a first attempt. For the first notification of a subject nothing is read: there is no previous
+ * one, and where it need not wait, its claim decides the rest.
  */
 export async function readOrderState(
   { store, waits }: DeliveryDependencies,
@@ -46,8 +46,8 @@ export async function readOrderState(
 }
 
 /**
- * Before a first attempt: waits its time, and parks it while the notification before it has not made its own.
- * Answers `undefined` when the attempt may go on.
+ * Before a first attempt: waits until its time, and blocks it while the previous notification has not made its own.
+ * Returns `undefined` when the attempt may be made.
  */
 export async function awaitPrevious(
   deps: DeliveryDependencies,
@@ -68,13 +68,13 @@ export async function awaitPrevious(
   if (item === undefined) throw new Error('A message names a notification that does not exist');
   if (item.status !== 'PENDING' || item.deliveryRun !== message.deliveryRun || item.retryAttempts !== 0)
     return undefined;
-  // Nothing but the delivery run's begin has changed an item that was not attempted in it.
+  // Without an attempt in this delivery run, only its start has changed the item.
   const startMs =
     Date.parse(item.updatedAt) + (deps.waits[0] ?? 0) * 1000 + (isHeldBack ? INJECTED_DELAY_MS : 0);
   const mustWait = startMs - deps.now() > EARLY_TOLERANCE_MS;
   const result = await waitUntil(deps, startMs);
   if (result !== undefined || item.firstAttemptAt !== undefined) return result;
-  // The one before may have opened the gate during the wait.
+  // The previous one may have released it during the wait.
   const previous =
     mustWait && before !== undefined
       ? await deps.store.readAdjacent(notificationItemKey(message), 'before')
@@ -89,7 +89,7 @@ export async function awaitPrevious(
   return 'done';
 }
 
-/** The next attempt of an item, as the faults of the sandbox see it. */
+/** The next attempt of an item, as fault injection needs it. */
 export function toPlannedAttempt({ id, SK, deliveryRun, retryAttempts }: NotificationItem): PlannedAttempt {
   return { id, sequence: readSequence(SK), deliveryRun, attemptsMade: retryAttempts };
 }
@@ -120,7 +120,7 @@ export function notificationItemKey({ pk, sk }: DeliveryMessage): RecordKey {
   return { PK: pk, SK: sk };
 }
 
-/** What log lines tell of a message. */
+/** The log fields of a message. */
 export function logFields({ id, partnerId, deliveryRun }: DeliveryMessage) {
   return { notificationId: id, partnerId, deliveryRun };
 }

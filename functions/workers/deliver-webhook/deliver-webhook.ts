@@ -30,16 +30,16 @@ import type { DeliveryDependencies, DeliveryResult } from './dependencies';
 const LEASE_MS = 25_000;
 /** How long after a lost lease the redrive sends the attempt again. */
 const LEASE_GRACE_MS = 60_000;
-/** Outcomes written by others while ours is on its way. */
+/** How often an outcome is written again after a conflict. */
 const MAX_SAVE_ATTEMPTS = 5;
 
 /**
  * Handles one message of a delivery queue: at most one attempt.
  *
- * Every step is a conditional write, then what follows from it, then the end of the message. A message that
- * comes again finds its write done and repeats what follows, since that may be what was lost.
+ * Every step is a conditional write, then its follow-up messages, then the deletion of the message. A message that
+ * is received again finds its write done and repeats the follow-up, which may have been lost.
  *
- * @throws Error when the notification does not exist, or a service fails: the message comes again
+ * @throws Error when the notification does not exist, or a service fails: the message is received again
  */
 export async function deliver(deps: DeliveryDependencies, message: DeliveryMessage): Promise<DeliveryResult> {
   const [faultInjection = noFaultInjection, orderState] = await Promise.all([
@@ -68,11 +68,11 @@ export async function deliver(deps: DeliveryDependencies, message: DeliveryMessa
 
 interface LeasedAttempt {
   readonly item: NotificationItem;
-  /** As the settings stood at the claim. */
+  /** The settings at the claim. */
   readonly target: WebhookTarget;
 }
 
-/** Takes the lease for the next attempt, or finds out why it is not to be had. */
+/** Takes the lease of the next attempt, or returns why it is not available. */
 async function acquireLease(
   deps: DeliveryDependencies,
   message: DeliveryMessage,
@@ -101,8 +101,8 @@ async function acquireLease(
     item.deliveryRun !== message.deliveryRun ||
     item.retryAttempts > message.attemptsMade;
   if (answered) {
-    // The outcome is written. Whoever wrote it may have died right then, so what follows from it is repeated;
-    // a message of an older delivery run has no attempt to ask for any more.
+    // The outcome is written. Its writer may have crashed right after, so what follows from it is repeated;
+    // a message of an older delivery run has no further attempt to schedule.
     if (item.deliveryRun === message.deliveryRun) await followUp(deps, item, { wake: true });
     else await wakeNext(deps, item);
     return { result: 'done' };
@@ -192,7 +192,7 @@ function notSent(error: string): AttemptResult {
   return { statusCode: null, durationMs: 0, error };
 }
 
-/** Puts the attempt on record, without its answer where that is what the table refuses. */
+/** Stores the attempt, without its answer where the table refuses the answer. */
 async function recordAttempt(
   deps: DeliveryDependencies,
   leasedItem: NotificationItem,
@@ -207,7 +207,7 @@ async function recordAttempt(
   }
 }
 
-/** Writes the outcome over whatever stands there by now, and answers the item as it then stands. */
+/** Writes the outcome over the current item, and returns the item after it. */
 async function writeOutcome(
   deps: DeliveryDependencies,
   leasedItem: NotificationItem,
@@ -229,7 +229,7 @@ async function writeOutcome(
   throw new Error('A notification changes faster than its outcome can be written');
 }
 
-/** What an outcome leads to: the message for the next attempt, and the notification waiting behind. Repeating it is harmless. */
+/** Sends the message of the next attempt and wakes the next notification. Repeating it is harmless. */
 async function followUp(
   deps: DeliveryDependencies,
   item: NotificationItem,

@@ -19,7 +19,7 @@ export interface DeliveryDependencies extends DeliveryQueues {
   readonly targets: WebhookTargets;
   readonly sender: Pick<Sender, 'send'>;
   readonly queues: QueueClient;
-  /** The faults that a partner injects into its deliveries, in the sandbox only. @default none */
+  /** The fault injection of a partner's deliveries, in the sandbox only. @default none */
   readonly faultInjectionFor?: (partnerId: string) => Promise<FaultInjection>;
   /** Targets that were slow lately. @default none */
   readonly slow?: SlowTargets;
@@ -35,7 +35,7 @@ export type DeliveryResult = 'done' | { readonly retryInMs: number };
 
 /** What deliveries of this process share: clients, remembered secrets, whose endpoints were slow. */
 export function dependencies(): DeliveryDependencies {
-  // The messages of a batch run side by side, often of few partners.
+  // The messages of a batch run concurrently, and often belong to few partners.
   const store = createDeliveryStore(batchLoad);
   return {
     store,

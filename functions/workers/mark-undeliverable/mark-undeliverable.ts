@@ -14,10 +14,9 @@ export interface UndeliverableDependencies extends WakeDependencies {
 }
 
 /**
- * Gives up a notification whose message could not be handled in five receives: a fault of ours, since an
- * endpoint's failures are counted by the delivery worker itself. One that has moved on since (sent, in a new
- * delivery run, further in its attempts) is left alone. The gate opens either way the item has ended, so that the
- * notifications behind it go on.
+ * Gives up a notification whose message could not be handled in five receives: an error on our side, since the
+ * delivery worker itself counts the failures of endpoints. One that has changed since (sent, in a new delivery run,
+ * at a later attempt) is left alone. However the item has ended, the next notification is released.
  *
  * @throws Error when the notification does not exist; the message then stays among the dead letters
  */
@@ -35,7 +34,7 @@ export async function markUndeliverable(
     if (answer.saved) {
       crashPoint('dlq.afterMark');
       metric('undeliverable', 1);
-      logWarning('Given up after failures of our own', {
+      logWarning('A notification was given up after internal errors', {
         notificationId: message.id,
         partnerId: message.partnerId,
         deliveryRun: message.deliveryRun,

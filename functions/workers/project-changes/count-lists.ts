@@ -13,8 +13,8 @@ interface CountedRow extends RowChange {
 }
 
 /**
- * Counts the list rows that came and went. When a list cannot be counted, the stream is asked for everything
- * from its first record on; the other lists know what they have counted already.
+ * Counts added and removed list rows. When a list cannot be counted, the stream repeats from its first record; the
+ * other lists skip what they have counted already.
  */
 export async function countLists(
   store: CountStore,

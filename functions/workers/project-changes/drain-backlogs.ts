@@ -13,8 +13,8 @@ export function isBacklog({ dynamodb }: DynamoDBRecord): boolean {
 }
 
 /**
- * Takes on the backlogs that began or that the redrive found due. A failure is logged and no more: the redrive comes
- * back in a minute.
+ * Drains new backlogs and those that the redrive found due. A failure is only logged: the redrive repeats
+ * in a minute.
  */
 export async function drainBacklogs(records: readonly DynamoDBRecord[], nowMs: () => number): Promise<void> {
   const startedMs = nowMs();
@@ -37,7 +37,7 @@ function reportUnreadable({ unreadable }: DrainResult): void {
   if (unreadable > 0) metric('changesUnreadable', unreadable);
 }
 
-/** A write that only adds to a backlog leaves its due time, and is no reason to try again at once. */
+/** A write that only adds to a backlog keeps its due time and does not start a drain. */
 function isDue({ dynamodb }: DynamoDBRecord): boolean {
   return dynamodb?.OldImage?.dueAt?.N !== dynamodb?.NewImage?.dueAt?.N;
 }

@@ -22,7 +22,7 @@ export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatch
     recordChanges({ toChange, append: appendChanges, defer: deferChanges }, changes, nowMs()),
   ]);
   await drainBacklogs(event.Records.filter(isBacklog), nowMs);
-  // Both know what they have done already, so the stream may begin again at the first failure of either.
+  // Both skip what they have done already, so the stream may repeat from the first failure of either.
   const [lowest] = answers
     .flatMap(({ batchItemFailures }) => batchItemFailures)
     .toSorted((left, right) =>

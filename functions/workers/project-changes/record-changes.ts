@@ -6,9 +6,9 @@ import { padStreamSequence } from '#shared/dynamodb/lists/stored-counts';
 import { logError } from '#shared/platform/observability/log';
 import { metric } from '#shared/platform/observability/metric';
 
-/** What the worker reads changes by, and where it puts them. */
+/** How the worker reads changes, and where it stores them. */
 export interface FeedDependencies {
-  /** What a write means to the partner; throws where it cannot be read. */
+  /** The change that a partner sees of a write; throws where it cannot be read. */
   readonly toChange: (images: ItemImages) => Change | undefined;
   readonly append: typeof appendChanges;
   readonly defer: typeof deferChanges;
@@ -17,14 +17,14 @@ export interface FeedDependencies {
 interface DecodedWrite extends StreamedWrite {
   readonly partnerId: string;
   readonly sequenceNumber: string;
-  /** Undefined where partners see nothing of the write; `unreadable` where that cannot be told. */
+  /** Undefined where partners see nothing of the write; `unreadable` where that cannot be decided. */
   readonly change: Change | 'unreadable' | undefined;
 }
 
 /**
- * Adds what changed to the feed of each partner. What cannot be added now joins that partner's backlog and holds up
- * nobody else. Only where the table does not even take that is the stream asked to begin again at the first
- * such record; what the other feeds have taken already is noted.
+ * Adds the changes to the feed of each partner. A change that cannot be added now joins that partner's backlog and
+ * delays no other partner. Only where the table does not accept that either, the stream repeats from the first such
+ * record; what the other feeds have taken already is noted.
  */
 export async function recordChanges(
   deps: FeedDependencies,

@@ -20,7 +20,7 @@ import { toNotificationChange } from '#shared/webhooks/response';
 
 const versioned = z.object({ version: z.number() });
 
-/** What a write means to a partner; `undefined` when it changed nothing that partners see. */
+/** The change that a partner sees of a write; `undefined` when there is none. */
 export function toChange(images: ItemImages): Change | undefined {
   const { before, after } = images;
   if (after.entity === 'QUOTE') return toQuoteUse(images);
@@ -97,7 +97,7 @@ function toVisibleState({ after, atMs }: ItemImages): VisibleState | undefined {
   }
 }
 
-/** A quote changes once that partners know of: when a transaction uses it. */
+/** The only change of a quote that partners see: a transaction uses it. */
 function toQuoteUse({ before, after, atMs }: ItemImages): Change | undefined {
   if (typeof after.usedBy !== 'string' || before?.usedBy !== undefined) return undefined;
   const quote = decodeQuote(after);

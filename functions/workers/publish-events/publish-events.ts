@@ -19,10 +19,9 @@ interface Pending {
 }
 
 /**
- * Puts each committed outbox mark on the bus. What the bus does not take in three tries is named by the lowest
- * sequence number: the stream then gives everything from there on once more, and the delivery side drops what
- * it has seen. A record that cannot be read is skipped, so that it does not hold up the others; its item stays
- * due, and the redrive finds it.
+ * Publishes each committed outbox record on the bus. After three failed tries the lowest refused sequence number is
+ * returned: the stream then repeats everything from there, and the delivery worker drops duplicates. A record that
+ * cannot be read is skipped, so that it does not delay the others; its item stays due, and the redrive finds it.
  */
 export async function publishEvents(
   deps: PublishDependencies,
@@ -52,7 +51,7 @@ function minSequence(left: bigint | undefined, right: bigint): bigint {
   return left === undefined || right < left ? right : left;
 }
 
-/** Offers a chunk up to three times, each time what was refused before; answers what still is. */
+/** Publishes a chunk in up to three tries, each with what was refused before; returns what is still refused. */
 async function publish(deps: PublishDependencies, chunk: readonly Pending[]): Promise<readonly Pending[]> {
   let pending = chunk;
   for (let attempt = 1; ; attempt += 1) {
@@ -84,7 +83,7 @@ export function toBusEvent(record: DynamoDBRecord): BusEvent | undefined {
     const [id, deliveryRun, attemptsMade] = [text('id'), number('deliveryRun'), number('retryAttempts')];
     if (id === undefined || deliveryRun === undefined || attemptsMade === undefined) return undefined;
     const detail: DeliveryMessage = { v: 1, id, pk, sk, partnerId, deliveryRun, attemptsMade };
-    // What a replay sends again stays out of the queue of new events.
+    // Replays do not use the queue of new events.
     return { detailType: text('queue') === 'RETRY' ? 'notification.replayed' : 'notification.ready', detail };
   }
   const dueAt = number('dueAt');

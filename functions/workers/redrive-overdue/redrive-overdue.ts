@@ -35,9 +35,9 @@ export interface RedriveRequest {
 export type RedriveCounts = Readonly<Record<string, number>>;
 
 /**
- * Sends again whatever is overdue. Everything pending has a time at which it counts as lost, so nothing is
- * lost for good, wherever a message went. An item's time moves on before its message is sent: two sweeps at
- * once send one message, and a crash in between costs five minutes.
+ * Sends everything overdue again. Each pending item has a time from which its message counts as lost, so no work
+ * is lost for good. The time is advanced before the message is sent: two redrives at once send one message, and a
+ * crash in between costs five minutes.
  *
  * @throws Error when a partition could not be redriven, after the others were
  */
@@ -53,7 +53,7 @@ export async function redrive(deps: RedriveDependencies, request: RedriveRequest
   // Apart from the steps: those of transactions that expire are found by the redrive and by nothing else.
   if (redriven.NTF !== undefined) metric('redrivenWebhooks', redriven.NTF);
   const failed = runs.filter(({ status }) => status === 'rejected').length;
-  // The other partitions were redriven; these are looked at again in a minute, and what was touched in five.
+  // The other partitions were redriven; the failed ones are read again in a minute, and rescheduled items in five.
   if (failed > 0) throw new Error(`${failed} of ${runs.length} partitions could not be redriven`);
   return redriven;
 }
@@ -67,7 +67,7 @@ async function redrivePartition(
   let after: DueCursor | undefined;
   for (let page = 0; page === 0 || after !== undefined; page += 1) {
     if ((page >= MAX_PAGES && !rebuild) || deps.now() - startedMs > TIME_BUDGET_MS) {
-      logWarning('A redrive ended before its partition did', {
+      logWarning('A redrive stopped before the end of its partition', {
         worker: 'sweepOverdue',
         count: redriven.length,
       });
@@ -91,7 +91,7 @@ interface RedrivenItem {
   readonly outgoing: OutgoingMessage;
 }
 
-/** What to send for an item, after its time was moved on; `undefined` when there is nothing to do. */
+/** The message for an item, after its time was advanced; `undefined` when there is nothing to do. */
 async function redriveItem(
   deps: RedriveDependencies,
   item: StoredRecord,
@@ -104,13 +104,13 @@ async function redriveItem(
   try {
     const entry = { key: { PK, SK }, dueAt, isLater };
     if (entity === FEED_BACKLOG) {
-      // The stream brings the moved time to projectChanges, which takes the backlog on.
+      // The stream brings the new time to projectChanges, which continues the backlog.
       if (!isLater) await deps.due.reschedule(entry.key, dueAt, deps.now() + BACKLOG_REDRIVE_INTERVAL_MS);
       return undefined;
     }
     if (entity === 'NTF') return await redriveNotification(deps, notificationItem.parse(item), entry);
     if (isStepEntity(entity) && typeof item.partnerId === 'string') {
-      // An earlier sweep may have moved `dueAt`; where it can, the step keeps a time of its own.
+      // An earlier redrive may have advanced `dueAt`, so such a step keeps a time of its own.
       const stepAt = typeof item.stepAt === 'number' ? item.stepAt : dueAt;
       const message = { v: 1, entity, pk: PK, sk: SK, partnerId: item.partnerId, dueAt: stepAt } as const;
       return await redriveStep(deps, message, entry);
@@ -157,7 +157,7 @@ async function redriveNotification(
   };
 }
 
-/** The message keeps the step's own time: the item's was moved on only so that it is not sent twice. */
+/** The message keeps the step's own time: the item's was advanced only so that it is not sent twice. */
 async function redriveStep(
   deps: RedriveDependencies,
   message: StepMessage,

@@ -27,7 +27,7 @@ export async function advanceOnboarding(
   const before = decodeOnboarding(raw);
   const user = await findUser(before.userId);
   if (user === undefined) return 'done';
-  // When another run has taken this step meanwhile, its successor is on its way.
+  // When another run has taken this step in between, its successor is already scheduled.
   if (before.status === 'SUBMITTED') {
     await saveOnboarding(before, withStatus(before, 'IN_REVIEW', atMs), { stepAtMs: atMs + stepMs });
   } else if (before.status === 'IN_REVIEW') {

@@ -19,9 +19,9 @@ import type { StepMessage } from '#shared/webhooks/messaging/messages';
 import type { StepDependencies, StepResult } from './dependencies';
 
 /**
- * Takes a verification one step further: hands it to the provider, or asks the provider about it, and writes
- * down the decision or when to ask again. The next time is on record before anything can be forgotten; after
- * seven days of silence a person has to look.
+ * Advances a verification by one step: submits it to the provider, or requests its status, and stores the decision or
+ * the time of the next request, before the message is deleted. After seven days without an answer a person has to
+ * decide.
  */
 export async function advanceVerification(
   { pk, sk }: StepMessage,
@@ -47,7 +47,7 @@ export async function advanceVerification(
     await resolveVerification(verification, silentDecision, deps.now());
   } else {
     const progress = progressAfter(verification.provider, finding);
-    // Where this loses, another run or a callback has written down more.
+    // On a conflict, another run or a callback has stored a later state.
     await saveProviderProgress(verification, progress, {
       seenStepAtMs: stepAt,
       nextStepAtMs: deps.now() + providerPollDelayMs(progress),

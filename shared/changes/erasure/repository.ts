@@ -12,7 +12,7 @@ const feedPage = z.object({
 });
 type FeedPage = z.infer<typeof feedPage>;
 
-/** Stands for what a change told of an erased person. */
+/** Replaces the resource in the changes of an erased person. */
 const ERASED_RESOURCE = JSON.stringify({ state: ERASED });
 
 /** What leads to a user in the feed. */
@@ -71,7 +71,7 @@ export async function erasePage({ PK, SK, changes }: FeedPage, trace: FeedTrace)
       TableName: tableName(),
       Key: { ...key },
       UpdateExpression: 'SET #changes = :changes',
-      // Not again where it ended by itself meanwhile.
+      // Only where it has not expired in between.
       ConditionExpression: 'attribute_exists(PK)',
       ExpressionAttributeNames: { '#changes': 'changes' },
       ExpressionAttributeValues: { ':changes': erased },

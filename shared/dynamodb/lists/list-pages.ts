@@ -25,7 +25,7 @@ export interface ListQuery {
 
 export interface ListPage {
   readonly rows: readonly StoredRecord[];
-  /** Rows that match the query, as far as they were looked at. */
+  /** Rows that match the query, as far as it was scanned. */
   readonly count: number;
   /** Whether there may be more than `count`. */
   readonly countIsLowerBound: boolean;
@@ -33,9 +33,9 @@ export interface ListPage {
   readonly isSkipPassed: boolean;
   /** Id to go on after, when there may be more. */
   readonly next: string | undefined;
-  /** Rows that were looked at for the page, and for a count that no kept number answers. */
+  /** Rows that were scanned for the page, and for a count that no stored count answers. */
   readonly scanned: number;
-  /** Rows that the page could be looked for among. */
+  /** Rows that may be scanned for the page. */
   readonly scanLimit: number;
 }
 
@@ -43,16 +43,15 @@ export interface ListPage {
 export const MAX_SKIP = 10_000;
 
 /**
- * Rows that are looked at for a page, and again for its count, where a filter or a range of dates leaves rows out:
- * some 215 read units of a list of transactions, whose rows have about 175 bytes. A page that skips more than these
- * looks as far as it skips. What is not narrowed beyond its lists reads its page and what it skips, and is counted by
- * the kept numbers.
+ * Rows that are scanned for a page, and again for its count, where a filter or a range of dates leaves rows out:
+ * some 215 read units of a list of transactions, whose rows have about 175 bytes. A page that skips more scans as far
+ * as it skips. An unfiltered list reads its page and what it skips; the stored counts give its count.
  */
 const MAX_SCANNED = 5000;
 
 /**
  * Reads a page of rows and counts what matches.
- * @param maxScanned rows to look at for the page, and for its count. @default see `MAX_SCANNED`
+ * @param maxScanned rows to scan for the page, and for its count. @default see `MAX_SCANNED`
  */
 export async function readListPage(query: ListQuery, maxScanned?: number): Promise<ListPage> {
   const { fromId, toId, skip, limit } = query;
@@ -108,7 +107,7 @@ async function readRows(
     ranges: place === 'AFTER' ? [] : ranges,
     newestFirst,
     after: place === 'WITHIN' ? query.after : undefined,
-    // One more than the page tells whether there is one after it.
+    // One row more than the page shows whether there is a next page.
     wanted: end + 1,
     maxScanned,
   });
@@ -119,7 +118,7 @@ async function readRows(
   return { rows: page, isSkipPassed, next, scanned };
 }
 
-/** Where a cursor stands to the dates that are asked for: DynamoDB refuses to begin outside of them. */
+/** The position of a cursor relative to the requested dates: DynamoDB refuses a start outside of them. */
 function locateCursor({ after, fromId, toId, newestFirst }: ListQuery): 'BEFORE' | 'WITHIN' | 'AFTER' {
   const isOlder = after !== undefined && fromId !== undefined && after < fromId;
   const isNewer = after !== undefined && toId !== undefined && after > toId;

@@ -1,6 +1,6 @@
 /**
- * Reads several lists as one, in the order of their ids. Each list is read ahead, and what all of them are known up
- * to is found; then the one that is known least far is read on.
+ * Reads several lists as one, in the order of their ids: a merge of sorted lists. Rows up to the position that every list
+ * has reached are final; then the list with the lowest position is read on.
  */
 import { type RangeQuery, readRange, type StoredRecord } from '#shared/dynamodb/table';
 
@@ -12,28 +12,28 @@ export interface MergedQuery {
   readonly after: string | undefined;
   /** So many rows are enough. */
   readonly wanted: number;
-  /** Rows of all lists that are looked at, at most. */
+  /** Most rows of all lists that are scanned. */
   readonly maxScanned: number;
 }
 
 export interface MergedRows {
   /** What was asked for, or more. */
   readonly rows: readonly StoredRecord[];
-  /** Id of the last row up to which everything was looked at, where that ended the search. */
+  /** Id of the row up to which all lists were scanned, where the limit ended the search. */
   readonly stoppedAt: string | undefined;
-  /** Rows that were looked at. */
+  /** Rows that were scanned. */
   readonly scanned: number;
 }
 
 /** A list as far as it has been read. */
 interface ListReader {
   readonly range: RangeQuery;
-  /** Id of the last row that was looked at. */
+  /** Id of the last row that was scanned. */
   position: string | undefined;
   isAtEnd: boolean;
   /** Rows up to the position that are not among the found yet. */
   buffer: StoredRecord[];
-  /** Rows that the last call was to look at. */
+  /** Rows that the last call was to scan. */
   batchSize: number;
 }
 
@@ -66,15 +66,15 @@ export async function readMerged({ ranges, after, ...search }: MergedQuery): Pro
   return { rows, stoppedAt, scanned: maxScanned - left };
 }
 
-/** How many rows of a list to look at next, when so many are missing and so many lists may hold them. */
+/** How many rows of a list to scan next, by the missing rows and the number of lists that may hold them. */
 function nextBatchSize({ range, batchSize }: ListReader, missing: number, open: number): number {
   // All of a page may be in one list; what a deep `skip` passes over is shared.
   const share = missing <= LARGEST_PAGE ? missing : Math.max(LARGEST_PAGE, Math.ceil(missing / open));
-  // What a filter leaves out counts towards a call's limit: where matches are rare, calls look ever further.
+  // Rows that a filter leaves out count towards a call's limit: where matches are rare, each call scans more.
   return range.filter === undefined ? share : Math.max(share, 2 * batchSize);
 }
 
-/** Reads one call's worth of a list, and answers how many rows it looked at. */
+/** Reads one page of a list and returns how many rows it scanned. */
 async function readNextBatch(list: ListReader, batchSize: number): Promise<number> {
   const { range, position } = list;
   const part = await readRange({
@@ -89,7 +89,7 @@ async function readNextBatch(list: ListReader, batchSize: number): Promise<numbe
   return part.scanned;
 }
 
-/** The lists that hold the others up: with more to read, and read least far. */
+/** The lists to read next: those with more rows and the lowest position. */
 function leastAdvanced(
   lists: readonly ListReader[],
   isBefore: (a: string, b: string) => boolean,

@@ -1,15 +1,15 @@
-/** How many rows lists have: whole ones by the number that is kept of them, parts of them by counting. */
+/** How many rows lists have: stored counts for whole lists, counting for parts. */
 import { type Collection, listCountKey, listPartition } from '#shared/dynamodb/keys';
 import { type RangeQuery, readItem, readRange } from '#shared/dynamodb/table';
 
-/** Up to this many rows are counted at once; beyond it the kept count answers. */
+/** Up to this many rows are counted at once; beyond it the stored count answers. */
 const MAX_COUNTED = 1000;
 
 export interface RowCount {
   readonly count: number;
-  /** Whether there may be more, which were not looked at. */
+  /** Whether there may be more that were not scanned. */
   readonly isLowerBound: boolean;
-  /** Rows that were looked at beyond those that any list is counted by. */
+  /** Rows that were scanned beyond those that every count may scan. */
   readonly scanned: number;
 }
 

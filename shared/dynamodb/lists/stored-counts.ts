@@ -1,11 +1,11 @@
 /**
- * The kept number of rows of each list, exact although stream records are delivered at least once.
+ * The stored number of rows of each list, exact although stream records are delivered at least once.
  *
  * All records of one partition key come through one lineage of shards, read by one invocation at a time
  * (ParallelizationFactor 1) in the order of their sequence numbers, a child shard only after its parent. So
- * what was applied to a key is always a prefix of its records, and the last applied number, kept in the
- * count item and moved in the same write as the count, tells for each record whether it has been counted,
- * however a redelivered batch is cut. (Limit: a list of more than 10 GB, some 40 million rows, may be split
+ * what was applied to a key is always a prefix of its records, and the last applied number, stored in the
+ * count item and updated in the same write as the count, shows for each record whether it has been counted,
+ * whatever records a redelivered batch holds. (Limit: a list of more than 10 GB, some 40 million rows, may be split
  * into sibling shards whose order is not related.)
  */
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
@@ -25,14 +25,14 @@ interface CountChange {
   readonly partition: string;
   readonly delta: number;
   readonly lastSeq: string;
-  /** What must hold of the kept number: below the first of ours, or still the one seen. */
+  /** The condition on the stored number: below our first one, or unchanged since it was read. */
   readonly expected: { readonly below: string } | { readonly equal: string };
 }
 
 type CountResult = { readonly applied: true } | { readonly applied: false; readonly seq: string };
 
 export interface CountStore {
-  /** Adds to a count and moves its sequence number if the expectation holds; answers the kept number if not. */
+  /** Adds to a count and updates its sequence number if the expectation holds; returns the stored number if not. */
   apply(change: CountChange): Promise<CountResult>;
 }
 
@@ -43,7 +43,7 @@ export function padStreamSequence(sequenceNumber: string): string {
 
 const MAX_ATTEMPTS = 5;
 
-/** Counts changes of one list, each exactly once, in whatever batches they come. @throws Error after five lost races. */
+/** Counts changes of one list, each exactly once, in whatever batches they come. @throws Error after five conflicts. */
 export async function applyRowChanges(
   store: CountStore,
   partition: string,

@@ -5,7 +5,7 @@ import type { AssociatedPerson } from '#shared/signatures/domain/associated-pers
 import type { ClosedDeclaration } from '#shared/signatures/open-declaration';
 import { signedPage } from './signed-page';
 
-/** What a signing link shows when there is nothing to sign behind it. */
+/** What a signing link shows when there is nothing to sign. */
 export function closedSigningPage(
   closed: ClosedDeclaration,
   shown: {

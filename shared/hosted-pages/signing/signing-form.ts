@@ -29,7 +29,7 @@ export type SigningViolation =
   | 'drawing-unclear'
   | 'consent-missing';
 
-/** Ids of the inputs that faults belong to. */
+/** Ids of the inputs, by error. */
 export type SigningInputId = 'fullName' | 'pad' | 'consent';
 
 export type SigningViolations = ReadonlyMap<SigningInputId, SigningViolation>;
@@ -69,7 +69,7 @@ function normalizeSpaces(name: string): string {
   return name.normalize('NFC').trim().replace(/\s+/g, ' ');
 }
 
-/** Tells a declaration from one with other words or data: nobody signs another text than the one before them. */
+/** Identifies the text and data of a declaration, so that a person signs exactly the text on the page. */
 export function declarationFingerprint(declarationText: DeclarationText): string {
   return createHash('sha256').update(JSON.stringify(declarationText)).digest('base64url');
 }

@@ -54,7 +54,7 @@ ${form(open, texts, say)}`;
 
 type ViolationMessage = (violation: SigningViolation) => string;
 
-/** What is said of a fault. A name that differs is a question, and names both. */
+/** The text of an error. A name that differs is a question that shows both names. */
 function violationMessages(
   { form: { fullName }, ownerName }: SigningPageView,
   texts: SigningTexts,
@@ -160,7 +160,7 @@ function errorMessage(
   return violation === undefined ? '' : html`<p class="error" id="${input}-error">${say(violation)}</p>`;
 }
 
-/** Ties an input to its hint and its fault, for those who hear the page. */
+/** Links an input to its hint and its error, for screen readers. */
 function described(input: SigningInputId, violations: SigningViolations, hint?: string): Markup | '' {
   const wrong = violations.has(input);
   const ids = [hint, wrong ? `${input}-error` : undefined].filter((id) => id !== undefined);

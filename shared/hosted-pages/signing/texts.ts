@@ -80,8 +80,8 @@ const en: SigningTexts = {
   signedAt: 'Signed',
   fingerprint: 'Fingerprint of the document',
   fingerprintHint:
-    'Keep it if you wish: the beginning of the SHA‑256 digest of what was signed, by which the document can be told from any other.',
-  visible: 'Whoever sent you this link can see that it is signed.',
+    'Keep it if you wish: the beginning of the SHA‑256 digest of what was signed, which identifies the document.',
+  visible: 'The sender of this link can see that it is signed.',
   sentAgain: 'It had been signed before: what was sent just now changed nothing.',
 };
 

@@ -46,7 +46,7 @@ export const controls: Readonly<Record<DraftField, TextControl | ChoiceControl>>
   countryOfConstitution: { options: countries, autocomplete: 'off' },
 };
 
-/** A value as a person reads it: the name behind a code. */
+/** A value as a person reads it: the name of a code. */
 export function formatFieldValue(field: DraftField, value: string, language: Language): string {
   const control = controls[field];
   if (!('options' in control)) return control.type === 'date' ? formatDateValue(value, language) : value;

@@ -75,7 +75,7 @@ export function stepHref(step: VerificationStep, language: Language): string {
   return `?lang=${language}&step=${step}`;
 }
 
-/** Ties an input to its hint and its fault, for those who hear the page. */
+/** Links an input to its hint and its error, for screen readers. */
 export function described(
   input: string,
   { hint, invalid }: { readonly hint: boolean; readonly invalid: boolean },

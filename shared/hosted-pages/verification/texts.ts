@@ -9,7 +9,7 @@ export type FileViolation = 'missing' | 'size' | 'type' | 'lost';
 
 interface FieldText {
   readonly label: string;
-  /** Told beside the label. @default nothing */
+  /** Shown beside the label. @default nothing */
   readonly hint?: string;
   /** What to do where nothing was entered. */
   readonly missing: string;
@@ -100,7 +100,7 @@ const en: VerificationTexts = {
     businessName: { label: 'Name of the business', hint: 'As it is registered.', missing: 'Enter the name of the business', invalid: 'Enter the name of the business, up to 1,000 characters' },
     countryOfConstitution: { label: 'Country of constitution', missing: 'Choose the country in which the business was constituted', invalid: 'Choose the country of constitution from the list' },
   },
-  representative: 'Whoever may sign for the business.',
+  representative: 'The person who may sign for the business.',
   addressHeading: 'Address',
   personHeading: { KYC: 'Contact and tax', KYB: 'Legal representative' },
   next: 'Continue',
@@ -139,7 +139,7 @@ const en: VerificationTexts = {
   send: 'Send',
   sendHint: 'By sending you confirm that all of this is true.',
   doneTitle: 'Thank you, we have received everything',
-  doneText: 'Your details are being checked. You will be told of the outcome by whoever sent you the link.',
+  doneText: 'Your details are being checked. The person or company that sent you the link will tell you the outcome.',
   doneUsed: 'This link has been used and cannot be used again.',
   goBack: 'Go back to where you came from',
   close: 'You can close this page.',

@@ -89,8 +89,8 @@ async function readUpload(
 }
 
 /**
- * Deletes uploads whose content the verification has in its own place. What cannot be deleted now goes with those
- * that nobody submitted, after two days.
+ * Deletes uploads that the verification has copied. What cannot be deleted now expires after two days, like uploads
+ * that are never submitted.
  */
 export async function deleteUploads(uploads: readonly Upload[]): Promise<void> {
   const signal = AbortSignal.timeout(DELETE_MS);

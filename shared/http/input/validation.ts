@@ -43,7 +43,7 @@ function fieldErrors(issues: readonly z.core.$ZodIssue[], known: readonly FieldE
     }));
 }
 
-/** The first fault of each field. */
+/** The first error of each field. */
 function onePerField(errors: readonly FieldError[]): FieldError[] {
   return errors.filter(({ field }, at) => errors.findIndex((one) => one.field === field) === at);
 }

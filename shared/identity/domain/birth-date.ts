@@ -1,4 +1,4 @@
-/** Nobody alive was born before; an earlier date is a slip, such as 0190 for 1990. */
+/** No living person was born before; an earlier date is a typing mistake, such as 0190 for 1990. */
 export const EARLIEST_BIRTH = '1900-01-01';
 
 /** Whether a calendar date (YYYY-MM-DD) can be the birth of a person who lives at an instant (epoch ms). */

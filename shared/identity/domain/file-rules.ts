@@ -19,7 +19,7 @@ export const maxFileBytes: Readonly<Record<FileUse, number>> = {
 const UNKNOWN_TYPE = 'application/octet-stream';
 
 /**
- * The content type under which a file is kept, told by its bytes.
+ * The content type under which a file is stored, recognised by its bytes.
  *
  * @returns `undefined` where the file is not taken: in production anything but a picture or a PDF, and a selfie that is a PDF
  */

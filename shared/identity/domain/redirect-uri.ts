@@ -22,8 +22,8 @@ const RESERVED = new Set([
 ]); // biome-ignore format: names, not statements
 
 /**
- * Whether a person may be sent to an address: https with a host, or a scheme of an app (RFC 8252, 7.1); nobody's
- * name or password in it.
+ * Whether a person may be sent to an address: https with a host, or a scheme of an app (RFC 8252, 7.1), without
+ * user name and password.
  * @param loopback also takes http on this machine, for a partner's own tests on a laptop
  */
 export function isRedirectUri(text: string, { loopback }: { readonly loopback: boolean }): boolean {

@@ -21,7 +21,7 @@ export const slotRules: Readonly<Record<UploadSlot, SlotRule>> = {
   addressProof: { use: 'DOCUMENT', field: 'documents.0.fileUrl', requiredBy: 'documents' },
 };
 
-/** The slots of a kind of verification: of a business nobody's face is asked for. */
+/** The slots of a kind of verification: a business needs no selfie. */
 export function slotsFor(kind: VerificationKind): readonly UploadSlot[] {
   return kind === 'KYC' ? uploadSlots : uploadSlots.filter((slot) => slot !== 'selfie');
 }

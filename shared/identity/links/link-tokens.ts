@@ -1,6 +1,6 @@
 /**
- * Tokens of links that people open. A token is made again from the link's id whenever it is shown and stored
- * nowhere, so whoever reads the table has nothing to open a link with (docs/adr/007).
+ * Tokens of links that people open. A token is derived from the link's id whenever it is shown and is never stored,
+ * so a copy of the table opens no link (docs/adr/007).
  */
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { GenerateMacCommand, KMSClient } from '@aws-sdk/client-kms';

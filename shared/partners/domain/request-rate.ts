@@ -1,6 +1,6 @@
 /**
  * The request rate of a partner, as the generic cell rate algorithm (ITU-T I.371): one number per partner, the
- * time at which its bucket will be full again. Pure; all times are whole microseconds, so that nothing rounds.
+ * time at which its bucket will be full again. Pure; all times are whole microseconds, so that nothing is rounded.
  */
 
 export interface RatePolicy {
@@ -29,7 +29,7 @@ const ROWS_PER_REQUEST = 1000;
 /** Each so many beyond them weigh as one more request. */
 const ROWS_PER_EXTRA_REQUEST = 500;
 
-/** How many more requests one weighs that looked at so many rows. */
+/** As how many more requests one counts that scanned this many rows. */
 export function requestsForRows(rows: number): number {
   return Math.ceil(Math.max(0, rows - ROWS_PER_REQUEST) / ROWS_PER_EXTRA_REQUEST);
 }

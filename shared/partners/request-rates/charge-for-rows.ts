@@ -7,7 +7,7 @@ import { chargeRequests } from './repository';
 
 /**
  * Takes from a partner's rate what a request weighed beyond an ordinary one, after the fact: how many rows it looks at
- * is not known before. The answer goes out all the same, and the requests after it wait.
+ * is not known before. The answer is sent anyway, and the requests after it wait.
  */
 export async function chargeForRows(partnerId: string, rows: number): Promise<void> {
   const requests = requestsForRows(rows);

@@ -3,9 +3,9 @@ import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto';
 type HashInput = string | ArrayBuffer | ArrayBufferView;
 
 /**
- * What the signer of requests hashes with. A request takes two hashes, and two codes by secrets that stay the same
- * for a day. Hashing in one call and keeping the secrets as keys is a quarter off the CPU of a call of the table:
- * Node 24 takes long to make a key of bytes anew.
+ * The hash of the request signer. A request takes two hashes and two HMACs, with secrets that stay the same for a
+ * day. Hashing in one call and keeping the secrets as key objects saves a quarter of the CPU of a DynamoDB call:
+ * making a key from bytes is slow in Node 24.
  */
 export class NodeSha256 {
   readonly #key: KeyObject | undefined;

@@ -54,7 +54,7 @@ export async function readRefusal(answer: IncomingMessage, operation: string): P
   return refusal({ service: 'S3', operation }, code, message.replaceAll('&quot;', '"'));
 }
 
-/** Reads an answer that nobody needs to its end, so that the connection serves the next call. */
+/** Reads an unneeded answer to its end, so that the connection can be used again. */
 export async function drain(answer: IncomingMessage): Promise<void> {
   for await (const _ of answer);
 }

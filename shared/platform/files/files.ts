@@ -21,7 +21,7 @@ export interface CallBounds {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** No answer, one call too many, or a fault of the bucket's own. */
+/** No answer, throttling, or an error of the bucket. */
 const isRetryable = (status: number): boolean => status === 0 || status === 429 || status >= 500;
 
 /** The bucket refused a file, or did not answer in time. The status is 0 when there was no answer. */

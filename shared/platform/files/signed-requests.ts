@@ -37,8 +37,8 @@ export async function signRequest(
 }
 
 /**
- * An address that lets whoever holds it send one kind of request for a time, from an instant on. It ends
- * before its time when the function's credentials do.
+ * A presigned address that allows one kind of request for a time, from an instant on. It expires
+ * earlier when the function's credentials do.
  */
 export async function presignUrl(
   request: BucketRequest,

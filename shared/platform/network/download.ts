@@ -45,7 +45,7 @@ export async function download(url: string, options: DownloadOptions): Promise<U
   const agent = new Agent({
     connect: guardedConnector(options),
     pipelining: 0,
-    // The one deadline below covers everything; these would start anew with each byte.
+    // The one deadline below covers everything; these would restart with each byte.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -80,7 +80,7 @@ async function fetchFile(
     headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'PartnerRamp-Files/1' },
     signal,
   });
-  // The body of an answer that is refused by its head is cut off, and says so to nobody.
+  // The body of an answer that is refused by its head is aborted without an error.
   answer.body.on('error', () => undefined);
   checkHead(answer, maxBytes);
   return await readBytes(answer.body, maxBytes);

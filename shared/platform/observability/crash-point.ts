@@ -1,8 +1,8 @@
 /**
- * Named points between two effects, at which tests and the kill test end the work as a crash would. Whoever
- * wants to sets `globalThis.atCrashPoint`; what it throws, or the signal it sends, is the crash.
+ * Named points between two effects, at which tests and the kill test simulate a crash. They set
+ * `globalThis.atCrashPoint`; what it throws, or the signal it sends, is the crash.
  *
- * A build leaves them out: it takes crash-point-absent.ts in place of this file, and the calls vanish with
+ * A build leaves them out: it takes crash-point-absent.ts in place of this file, which removes the calls and
  * their names (infra/build/build-functions.ts).
  */
 

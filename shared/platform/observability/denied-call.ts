@@ -81,7 +81,7 @@ const REFUSALS = new Set([
   'AllAccessDisabled',
 ]);
 
-/** Causes that are looked into. */
+/** How many nested causes are searched. */
 const DEPTH = 4;
 
 /** The refusal that an error is or was caused by, if there is one. */

@@ -5,7 +5,7 @@ import type { BankVerifier } from './port';
 
 const testAnswer = z.object({ status: z.enum(['PENDING', 'VERIFIED', 'FAILED']) });
 
-/** The bank-verification provider behind the contract in docs/providers/bank-verification.openapi.yaml. */
+/** The bank-verification provider over HTTP; its contract is docs/providers/bank-verification.openapi.yaml. */
 export function httpBankVerifier(connection: ProviderConnection): BankVerifier {
   const provider = providerClient(connection, BACKGROUND_LIMITS);
   return {

@@ -8,7 +8,7 @@ import type { Custody } from './port';
 const addressAnswer = z.object({ address: z.string().check(z.minLength(1), z.maxLength(100)) });
 const balanceAnswer = z.object({ balance: decimalAmount });
 
-/** The custodian behind the contract in docs/providers/custody.openapi.yaml. */
+/** The custodian over HTTP; its contract is docs/providers/custody.openapi.yaml. */
 export function httpCustody(connection: ProviderConnection): Custody {
   const provider = providerClient(connection, INTERACTIVE_LIMITS);
   return {
@@ -19,7 +19,7 @@ export function httpCustody(connection: ProviderConnection): Custody {
         body: { transactionId, blockchain },
         answer: addressAnswer,
       });
-      // Tokens sent to a wrong address are lost: one that does not even have the form is nobody's.
+      // Tokens sent to a wrong address are lost, so a malformed address is refused.
       if (!isAddressOn(blockchain, address, 'production')) throw new ProviderCallFailed('UNREADABLE');
       return address;
     },

@@ -5,7 +5,7 @@ import { vmTypeFor, withChecksum } from '#shared/values/chains/address';
 import { money } from '#shared/values/money/money';
 import type { Custody } from './port';
 
-/** The sandbox's addresses belong to nobody's money, so their seed is no secret. */
+/** The sandbox's addresses hold no money, so their seed is no secret. */
 const SEED = 'partner-ramp sandbox custody 1';
 
 /** DER of an Ed25519 private key (RFC 8410) up to its 32 bytes. */
@@ -28,8 +28,8 @@ export const sandboxCustody: Custody = {
 };
 
 /**
- * The last twenty bytes of a hash, with the checksum. Of a real address the hash is over the public key, which nobody
- * needs here, and which takes a quarter of a millisecond to make.
+ * The last twenty bytes of a hash, with the checksum. A real address hashes the public key, which is not needed
+ * here and takes a quarter of a millisecond to make.
  */
 function evmAddress(seed: Buffer): string {
   return withChecksum(Buffer.from(keccak_256(seed)).subarray(-20).toString('hex'));

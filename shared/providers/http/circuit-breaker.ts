@@ -1,6 +1,6 @@
 /**
- * Leaves a provider alone that fails again and again: its callers are told at once, and it gets the rest that it
- * may need. Each process has its own view; a log line tells when it changes, and a metric when it opens.
+ * Stops calls to a provider that fails repeatedly: its callers get an error at once, and the provider can recover.
+ * Each process has its own state; a log line reports each change, and a metric each opening.
  */
 import { logInfo, logWarning } from '#shared/platform/observability/log';
 import { providerMetric } from '#shared/platform/observability/metric';
@@ -9,9 +9,9 @@ export type ProviderName = 'verification' | 'rates' | 'custody' | 'banking' | 'b
 
 export type CircuitState = 'closed' | 'open' | 'half-open';
 
-/** Failed calls in a row, each with its repetitions, after which nobody is let through. */
+/** Failed calls in a row, each with its retries, after which the circuit opens. */
 const FAILURE_THRESHOLD = 5;
-/** How long nobody is; then one call tries. */
+/** How long it stays open; then one call is let through as a trial. */
 const COOLDOWN_MS = 30_000;
 
 export interface CircuitBreaker {
@@ -31,13 +31,13 @@ export function createCircuitBreaker(
 ): CircuitBreaker {
   let failures = 0;
   let openUntilMs: number | undefined;
-  /** Until when a trial counts as under way: one whose outcome is never told must not close the door for good. */
+  /** Until when a trial counts as running: one that never reports its outcome must not block the circuit for good. */
   let trialUntilMs = 0;
 
   function change(to: CircuitState): void {
     const fields = { provider, circuit: to, count: failures };
     if (to === 'open') {
-      logWarning('A provider is left alone', fields);
+      logWarning('Calls to a provider are stopped', fields);
       if (provider !== undefined) providerMetric('circuitOpened', provider);
     } else {
       logInfo(to === 'closed' ? 'A provider answers again' : 'A provider is tried again', fields);

@@ -19,12 +19,11 @@ export interface ProviderConnection {
 export interface ProviderClient {
   /** @throws ProviderCallFailed */
   get<Answer>(path: string, answer: z.ZodMiniType<Answer>): Promise<Answer>;
-  /**
-   * Lets the provider do something, once however often it is asked.
-   * @param key the same for everything that is the same deed
+  /** Makes an idempotent request, which the provider carries out once however often it is sent.
+   * @param key the same for every repetition of a request
    * @throws ProviderCallFailed
    */
-  post<Answer>(path: string, deed: IdempotentRequest<Answer>): Promise<Answer>;
+  post<Answer>(path: string, request: IdempotentRequest<Answer>): Promise<Answer>;
 }
 
 export interface IdempotentRequest<Answer> {

@@ -32,7 +32,7 @@ export interface PayoutState {
   readonly transactionHash: string | undefined;
 }
 
-/** Whoever pays out. A call that fails throws, and says nothing about the payout. */
+/** The provider that pays out. A failed call throws; the payout may still have been taken. */
 export interface PayoutProvider<Order> {
   /** Hands an order over. Repeating it is harmless: the transaction's id names it at the provider. */
   submit(order: Order): Promise<PayoutState>;

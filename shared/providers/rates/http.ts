@@ -1,4 +1,4 @@
-/** The rate provider behind the contract in docs/providers/rates.openapi.yaml, with the rates it gave kept for seconds. */
+/** The rate provider over HTTP, with its rates cached for seconds; its contract is docs/providers/rates.openapi.yaml. */
 import * as z from 'zod/mini';
 import type { CallLimits } from '#shared/providers/http/call';
 import { type ProviderConnection, providerClient } from '#shared/providers/http/client';

@@ -12,7 +12,7 @@ const unconfigured: RateSource = {
   },
 };
 
-/** The provider's, made once: it keeps what it was told. */
+/** The provider, made once: it caches the rates. */
 let configured: { readonly url: string; readonly source: RateSource } | undefined;
 
 /** The source of rates of a stage. Only the sandbox uses the sandbox table, and nothing else. */

@@ -23,7 +23,7 @@ function dollarPrice(currency: Currency, atMs: number): Decimal {
   return { coefficient: perDollar[currency] * (10_000n + drift(currency, atMs)), scale: 7 };
 }
 
-/** The sandbox's rates: a fixed table that moves a little with time, so that a locked rate can be told from a fresh one. */
+/** The sandbox's rates: a fixed table that varies a little with time, so that a locked rate differs from a fresh one. */
 export const sandboxRates: RateSource = {
   async midRate(from, to, atMs) {
     return quotient(dollarPrice(to, atMs), dollarPrice(from, atMs), RATE_DIGITS, 'half-even');

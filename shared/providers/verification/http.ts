@@ -11,7 +11,7 @@ export interface HttpVerificationOptions extends ProviderConnection {
 /** The provider fetches the files when it takes the submission; a repeated one brings new addresses. */
 const FILE_EXPIRY_S = 900;
 
-/** The provider behind the contract in docs/providers/verification.openapi.yaml. */
+/** The verification provider over HTTP; its contract is docs/providers/verification.openapi.yaml. */
 export function httpVerification(options: HttpVerificationOptions): VerificationProvider {
   const provider = providerClient(options, BACKGROUND_LIMITS);
   return {

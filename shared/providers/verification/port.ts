@@ -15,7 +15,7 @@ export type VerificationResult =
   | { readonly state: 'PENDING'; readonly reference: string }
   | { readonly state: 'DECIDED'; readonly decision: VerificationDecision };
 
-/** Whoever checks documents and decides. A call that fails throws; what is decided is decided by nobody else. */
+/** The provider that checks documents and decides. A failed call throws; only the provider makes decisions. */
 export interface VerificationProvider {
   /** Hands a submission over. Repeating it is harmless: the verification's id names it at the provider. */
   submit(subject: VerificationCase): Promise<VerificationResult>;

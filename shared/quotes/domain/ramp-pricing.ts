@@ -19,13 +19,13 @@ export interface RampPriceInput {
   readonly token: TokenSymbol;
   /** Middle of the market: fiat units per token. */
   readonly mid: Decimal;
-  /** The house's spread as a fraction. */
+  /** The platform's spread as a fraction. */
   readonly spread: Decimal;
   /** The partner's premium as a fraction. */
   readonly premium: Decimal;
 }
 
-/** The house's spread inside the rate, as a fraction. A leg carries the spread of its whole cross-ramp. */
+/** The platform's spread inside the rate, as a fraction. A leg carries the spread of its whole cross-ramp. */
 export function spreadFor(kind: RampQuote['kind']): Decimal {
   return kind === 'CROSS_RAMP_LEG' ? CROSS_RAMP_SPREAD : RAMP_SPREAD;
 }

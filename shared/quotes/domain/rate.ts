@@ -15,10 +15,10 @@ export class RateUnavailable extends Error {
   override readonly name = 'RateUnavailable';
 }
 
-/** The house's own spread on cross-ramps, as a fraction: 0.5 %. */
+/** The platform's spread on cross-ramps, as a fraction: 0.5 %. */
 export const CROSS_RAMP_SPREAD: Decimal = { coefficient: 5n, scale: 3 };
 
-/** The house's own spread on on-ramps and off-ramps, as a fraction: 0.5 %. */
+/** The platform's spread on on-ramps and off-ramps, as a fraction: 0.5 %. */
 export const RAMP_SPREAD: Decimal = { coefficient: 5n, scale: 3 };
 
 /** A fraction such as 0.01 as a decimal. @throws Error when the text is not a decimal. */

@@ -12,7 +12,7 @@ import type { Forwarding } from './forwarding';
 
 const HOUR_MS = 3_600_000;
 
-/** Mexico City is six hours behind UTC all year round: the summer time was abolished on 30 October 2022. */
+/** Mexico City has UTC−6 all year round: daylight saving time was abolished on 30 October 2022. */
 const UTC_MINUS_LOCAL_MS = 6 * HOUR_MS;
 
 /** The close of a trade day, and the instant at which orders settle, in Mexico City. */

@@ -22,6 +22,6 @@ export interface Receiver {
   readonly version: number;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
-  /** A deleted receiver stays on record for what was paid to it, and is unknown to callers. */
+  /** A deleted receiver stays stored for the transactions that paid it, and is unknown to callers. */
   readonly deletedAtMs: number | undefined;
 }

@@ -47,8 +47,8 @@ export function formatFullName({
 }
 
 /**
- * Whether somebody who has signed is left when a person is taken off the record. Asked for owners who have not
- * signed: taking them off would otherwise open the gate that their signature opens.
+ * Whether an owner who has signed is left when a person is removed. Asked for owners who have not signed: without
+ * this rule their removal would allow peso transactions as their signature does.
  */
 export function keepsSigner(persons: readonly AssociatedPerson[], person: AssociatedPerson): boolean {
   const hasSigned = (owner: AssociatedPerson) =>
@@ -57,7 +57,7 @@ export function keepsSigner(persons: readonly AssociatedPerson[], person: Associ
   return persons.some((other) => other.id !== person.id && hasSigned(other));
 }
 
-/** Owners whose declaration is not signed: what the gate in front of peso transactions counts. */
+/** Owners whose declaration is not signed: while there is one, peso transactions are refused. */
 export function countUnsignedOwners(persons: readonly AssociatedPerson[]): number {
   return persons.filter((person) => isBeneficialOwner(person) && person.declaration?.status !== 'SIGNED')
     .length;

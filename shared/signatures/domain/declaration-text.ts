@@ -33,7 +33,7 @@ export interface DeclarationText {
   readonly consent: string;
 }
 
-/** The declaration of an owner as its cedula fixes it: neither company nor date changes after it was asked for. */
+/** The declaration of an owner as it was requested: neither company nor date changes afterwards. */
 export function composeDeclarationText(
   person: AssociatedPerson,
   declaration: Declaration,

@@ -1,4 +1,4 @@
-/** The declaration that an owner is asked to sign, called a cedula, and what can become of it. */
+/** The declaration that an owner is asked to sign (the cedula of the API's text), and its states. */
 export const declarationStatuses = ['PENDING', 'SIGNED', 'EXPIRED', 'DELETED'] as const;
 export type DeclarationStatus = (typeof declarationStatuses)[number];
 

@@ -5,8 +5,8 @@ import type { Transaction } from '#shared/transactions/domain/transaction';
 const STORE_TIMEOUT_MS = 4000;
 
 /**
- * Keeps the invoice of a transaction that is about to be written, under the ids of its user and its own. One whose
- * transaction is not written after all stays alone in the bucket, where an erasure of the user finds it too. Needs
+ * Stores the invoice of a transaction that is about to be written, under the ids of user and transaction. If the
+ * transaction is not written, the invoice remains in the bucket, where an erasure of the user finds it. Needs
  * the grant `invoices-write`.
  *
  * @returns its key; `undefined` where there is no invoice

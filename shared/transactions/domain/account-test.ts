@@ -1,8 +1,8 @@
 import type { Edge } from './transition-table';
 
 /**
- * What a transition says of the test of the account that is paid. An account is verified by a passed test alone
- * (contract, Providers): that a payout was submitted says nothing of it. A refused name has failed it.
+ * What a transition means for the test of the payout account. Only a passed test verifies an account (contract,
+ * Providers): a submitted payout does not. A refused name is a failed test.
  *
  * @param testPassed whether the reporter knows that the account has passed
  */

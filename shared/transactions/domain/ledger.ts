@@ -1,6 +1,6 @@
 /**
  * Double entries of each movement of money. Per currency, debits equal credits in every movement, so the
- * books balance at every instant. Amounts are exact minor units; what rounding leaves over stays with the house.
+ * books balance at every instant. Amounts are exact minor units; the platform keeps the remainder of rounding.
  */
 import { convert, convertBack, type Money, minus, money, moneyText, plus } from '#shared/values/money/money';
 import { payoutAmount, sourceAmount, type Transaction } from './transaction';
@@ -31,7 +31,7 @@ function postings(from: string, to: string, amount: Money): LedgerEntry[] {
   ];
 }
 
-/** What the user would be paid out, or charged, without the partner's premium; the difference is the partner's. */
+/** The payout, or the charge, without the partner's premium; the difference is the premium. */
 function partnerPremium(transaction: Transaction): Money | undefined {
   if (transaction.premiumSpread.coefficient === 0n) return undefined;
   const target = payoutAmount(transaction);
@@ -72,8 +72,8 @@ function conversionEntries(transaction: Transaction): LedgerEntry[] {
 }
 
 /**
- * What a user is owed whose payout failed after the conversion: what the source amount is worth, fee and premium
- * included, at the rate at which it was converted (contract, Corridors and accounts). Rounded toward zero.
+ * What a user is owed after a payout failed that was converted already: the value of the source amount, fee and premium
+ * included, at the rate of the conversion (contract, Corridors and accounts). Rounded toward zero.
  */
 export function convertedRefund(transaction: Transaction): Money {
   const { target, premium, fee } = convertedRefundParts(transaction);
@@ -90,7 +90,7 @@ function convertedRefundParts(transaction: Transaction) {
   return { target, premium: partnerPremium(transaction) ?? none, fee };
 }
 
-/** The house gives its fee back at the rate of the conversion, the partner its premium, and the user has all of it to come. */
+/** Reverses the platform's fee, at the rate of the conversion, and the partner's premium in favour of the user. */
 function convertedRefundEntries(transaction: Transaction): LedgerEntry[] {
   const { premium, fee } = convertedRefundParts(transaction);
   const user = userAccount(transaction);
@@ -104,13 +104,13 @@ function convertedRefundEntries(transaction: Transaction): LedgerEntry[] {
   ];
 }
 
-/** What arrived beyond what was waited for; nothing where no amount was told, or not more. */
+/** What a deposit exceeds the expected amount by; zero where no amount was reported, or not more. */
 function excessOver(expected: Money, arrived: Money | undefined): Money {
   const none = money(0n, expected.currency);
   return arrived === undefined || arrived.minor <= expected.minor ? none : minus(arrived, expected);
 }
 
-/** What a deposit leaves on the user's refund account: the rest of one that covers the transaction, or all of another one. */
+/** The part of a deposit that goes to the user's refund account: the excess of one that funds the transaction, or all of any other. */
 export function surplusFor(
   postingRule: PostingRule | null,
   transaction: Transaction,
@@ -126,7 +126,7 @@ export function surplusFor(
   return surplus?.minor === 0n ? undefined : surplus;
 }
 
-/** What of the held money a refund pays back: what has its amount, or everything where none is told. */
+/** The held money that a refund pays back: the deposit with its amount, or everything where no amount is reported. */
 export function fundsRefundedBy(transaction: Transaction, amount: Money | undefined) {
   const { refundHeld, surplusDeposits } = transaction;
   const held = surplusDeposits.filter(({ returnedAtMs }) => returnedAtMs === undefined);
@@ -136,7 +136,7 @@ export function fundsRefundedBy(transaction: Transaction, amount: Money | undefi
   return { held: undefined, deposits: held.filter((one) => same(one.amount)).slice(0, 1) };
 }
 
-/** Deposits go back the way they came; what was meant for a payout leaves by the way of payouts. */
+/** Deposits are returned through the pay-in account; failed payouts through the payout account. */
 function refundPaymentEntries(transaction: Transaction, amount: Money | undefined): LedgerEntry[] {
   const { held, deposits } = fundsRefundedBy(transaction, amount);
   const from = refundAccount(transaction);
@@ -151,8 +151,8 @@ function reverseEntries(entries: readonly LedgerEntry[]): LedgerEntry[] {
 }
 
 /**
- * The entries of a movement, given the transaction as it stood before it.
- * @param amount what was reported to have moved; the transaction's own amount where none was
+ * The entries of a movement, given the transaction before it.
+ * @param amount the reported amount; the transaction's own amount where none was reported
  */
 export function ledgerEntriesFor(
   postingRule: PostingRule,

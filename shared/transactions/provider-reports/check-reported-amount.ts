@@ -8,21 +8,21 @@ import type { Transaction } from '#shared/transactions/domain/transaction';
 import type { Currency } from '#shared/values/money/currency';
 import { type Money, moneyFromText } from '#shared/values/money/money';
 
-/** What a report says was moved, as it came: decimal text and its currency, both or neither. */
+/** The amount of a report, as received: decimal text and its currency, both or neither. */
 export interface ReportedAmount {
   readonly amount?: string | undefined;
   readonly currency?: Currency | undefined;
 }
 
-/** What may be booked of a reported amount, or why a person has to look at it first. */
+/** What may be posted of a reported amount, or why a person has to decide first. */
 export interface CheckedAmount {
   readonly amount: Money | undefined;
   readonly violation: 'AMOUNT_DIFFERS' | 'AMOUNT_MISSING' | undefined;
 }
 
 /**
- * Holds a reported amount against its transaction. In production a report that says that money was moved has to say
- * how much; in the sandbox it may leave the amount to the transaction.
+ * Compares a reported amount with its transaction. In production a report of a transfer must have an amount; in the
+ * sandbox the transaction's amount is the default.
  */
 export function checkReportedAmount(
   transaction: Transaction,

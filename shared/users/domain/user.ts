@@ -24,7 +24,7 @@ export interface User {
   readonly kycStatus: KycStatus;
   /** The newest verification. */
   readonly verificationId: string | undefined;
-  /** Beneficial owners on record whose declaration is not signed. Kept by whatever changes the owners. */
+  /** Stored beneficial owners whose declaration is not signed. Every change of the owners updates it. */
   readonly unsignedOwners: number;
   /** The verification link that may still be opened, if one was asked for. An older one is void. */
   readonly verificationLink: { readonly id: string; readonly expiresAtMs: number } | undefined;

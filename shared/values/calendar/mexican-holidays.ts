@@ -1,5 +1,5 @@
 /**
- * The days on which Mexican banks are closed besides weekends, by the rules behind the calendar that the
+ * The days on which Mexican banks are closed besides weekends, by the rules of the calendar that the
  * banking commission (CNBV) publishes in the Diario Oficial each year.
  */
 import { addDays, type CalendarDay, calendarDay, dayOfWeek } from './calendar-day';
@@ -13,7 +13,7 @@ function nthMonday(year: number, month: number, nth: number): CalendarDay {
   return addDays(first, ((MONDAY - dayOfWeek(first) + 7) % 7) + (nth - 1) * 7);
 }
 
-/** Years as they were first asked for: a date is looked up for each day that a settlement passes over. */
+/** Cache by year: a settlement checks each day that it skips. */
 const holidaysByYear = new Map<number, ReadonlyMap<CalendarDay, string>>();
 const MAX_CACHED_YEARS = 20;
 

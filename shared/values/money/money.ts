@@ -20,7 +20,7 @@ export function money<C extends Currency>(minor: bigint, currency: C): Money<C> 
   return { minor, currency };
 }
 
-/** Two amounts of different currencies met in one calculation: a fault of the program. */
+/** Two amounts of different currencies met in one calculation: a bug. */
 export class CurrencyMismatch extends Error {
   override readonly name = 'CurrencyMismatch';
 }
@@ -46,7 +46,7 @@ export type AmountViolation = 'not-a-number' | 'too-many-decimals' | 'too-many-d
 /** Digits that a JSON number carries exactly: beyond them, what the sender wrote may have been another amount. */
 const EXACT_DIGITS = 15;
 
-/** Reads a positive amount from a JSON number; more decimals than the currency has are a fault, not rounded. */
+/** Reads a positive amount from a JSON number; more decimals than the currency has are an error and are not rounded. */
 export function amountFromNumber<C extends Currency>(value: number, currency: C): Money<C> | AmountViolation {
   const decimal = decimalFromNumber(value);
   if (decimal === undefined) return 'not-a-number';

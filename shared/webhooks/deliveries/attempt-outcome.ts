@@ -1,4 +1,4 @@
-/** What an attempt's end makes of a notification. Pure: one image of the item in, the next one out. */
+/** The state of a notification after an attempt. Pure: one image of the item in, the next one out. */
 
 import { duePartition } from '#shared/dynamodb/keys';
 import { errorPayloadText } from '#shared/webhooks/domain/endpoint-response';
@@ -6,7 +6,7 @@ import { waitBeforeNextMs } from '#shared/webhooks/domain/retry-schedule';
 import type { NotificationItem } from '#shared/webhooks/item';
 import type { AttemptResult } from '#shared/webhooks/sender';
 
-/** How long after the time of an attempt the redrive takes it for lost. */
+/** How long after its time an attempt counts as lost. */
 const REDRIVE_GRACE_MS = 120_000;
 const MAX_KEPT_ATTEMPTS = 20;
 
@@ -15,7 +15,7 @@ export interface EndedAttempt extends AttemptResult {
   /** The delivery run it was made for, and how many had been made before it. */
   readonly deliveryRun: number;
   readonly attemptsMade: number;
-  /** Whether no other follows should it have failed, whatever the schedule says. @default false */
+  /** Whether a failure is final, regardless of the schedule. @default false */
   readonly isLast?: boolean;
   readonly startedAtMs: number;
   readonly endedAtMs: number;
@@ -29,7 +29,7 @@ export interface RetrySchedule {
 }
 
 /**
- * The item after an attempt, or `undefined` when the attempt has nothing to add to what stands there.
+ * The item after an attempt, or `undefined` when the attempt changes nothing.
  *
  * A success counts whenever it comes, also after the attempts were given up or a manual delivery run has begun: the
  * partner has it. A failure counts once, for the attempt that it was.
@@ -46,7 +46,7 @@ export function applyAttempt(
   return applyFailure(item, { attempt, message: attempt.error }, retries);
 }
 
-/** The item given up because handling it kept failing on our side; `undefined` when it has moved on since. */
+/** The item given up because handling it kept failing on our side; `undefined` when it has changed since. */
 export function failUndeliverable(
   item: NotificationItem,
   asked: { deliveryRun: number; attemptsMade: number },

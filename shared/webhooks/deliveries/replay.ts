@@ -1,6 +1,6 @@
 /**
- * How a notification that has ended goes out again. Pure: one image of the item in, the next one out. It
- * keeps its id and its bytes; a new delivery run makes every message of the earlier ones void.
+ * How a finished notification is sent again. Pure: one image of the item in, the next one out. It keeps its id and
+ * its bytes; a new delivery run voids every message of the earlier ones.
  */
 
 import { duePartition } from '#shared/dynamodb/keys';
@@ -21,8 +21,8 @@ export function startManualRetry(item: NotificationItem, nowMs: number): Notific
 }
 
 /**
- * Whether a replay may take a notification: one on its way needs none, one given up thrice had its chances, and one that
- * bears the replay's own mark was taken by it before.
+ * Whether a replay may include a notification: not one that is being delivered, not one with all manual retries used,
+ * and not one that this replay has already included.
  */
 export function isReplayable(
   { status, manualRetryCount, replayKeyDigest }: NotificationItem,
@@ -35,7 +35,7 @@ export function isReplayable(
 
 /**
  * The item after a replay. One that was never attempted takes its place in the order of its transaction
- * again: those behind it wait for its first attempt. One may be blocked already, behind an earlier one, which will
+ * again: the next ones wait for its first attempt. The next one may already be blocked by an earlier one, which will
  * wake this one instead.
  *
  * @param keyDigest of the idempotency key that the replay was asked for with

@@ -18,8 +18,8 @@ export function releasesNext(item: NotificationItem): boolean {
 }
 
 /**
- * Wakes the notification that may be blocked behind this one. Called after the write that opens the gate, so
- * that none is missed: whoever comes to park after that write finds the gate open.
+ * Wakes the notification that may wait for this one. Called after the write that releases the next one, so
+ * that none is missed: a notification that would block after that write finds itself released.
  */
 export async function wakeNext(deps: WakeDependencies, item: NotificationItem): Promise<void> {
   if (!releasesNext(item)) return;

@@ -1,6 +1,6 @@
 /**
- * What is kept of the answer of a partner's endpoint. It comes from outside, so it stays text from end to end: no
- * member name, number or nesting of it ever becomes part of how a notification is stored.
+ * The stored part of a partner endpoint's answer. It is untrusted, so it stays text everywhere: no member name, number
+ * or nesting of it becomes part of the stored notification.
  */
 
 /** Bytes of an answer that are kept (contract, Webhooks). */
@@ -31,7 +31,7 @@ function isBinary(text: string): boolean {
   return unreadable > text.length * MAX_UNREADABLE_SHARE;
 }
 
-/** What an error of the service's own says where the endpoint gave no JSON object. */
+/** The text of our own error object, where the endpoint gave no JSON object. */
 export function genericError(message: string, notificationId: string): string {
   return JSON.stringify({ success: false, error: { message, id: notificationId } });
 }

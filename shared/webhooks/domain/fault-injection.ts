@@ -1,7 +1,7 @@
 /**
- * Faults of delivery that a partner can ask for in the sandbox, to try its consumer against what networks do.
- * Pure: which attempt meets which fault is worked out from the attempt itself, so that a message that comes
- * twice meets the same one.
+ * Fault injection that a partner can ask for in the sandbox, to test its consumer against failures of networks.
+ * Pure: the injected fault is computed from the attempt itself, so that a repeated message gets the same
+ * one.
  */
 
 export const faultModes = [
@@ -16,7 +16,7 @@ export const faultModes = [
 export type FaultMode = (typeof faultModes)[number];
 export type InjectedFault = Exclude<FaultMode, 'NONE'>;
 
-/** What a partner asked for: the fault, and the share of deliveries (0 to 1) that meet it. */
+/** A partner's setting: the injected fault, and the share of deliveries (0 to 1) that get it. */
 export interface FaultInjection {
   readonly mode: FaultMode;
   readonly rate: number;
@@ -41,8 +41,8 @@ export interface PlannedAttempt {
 }
 
 /**
- * The fault that an attempt meets, if any. REORDER picks among every other notification of a subject: the one
- * between two held ones goes ahead of the first, which is what makes the order wrong.
+ * The injected fault of an attempt, if any. REORDER picks among every other notification of a subject: the one
+ * between two delayed ones is sent before the first of them.
  */
 export function injectedFaultFor(
   { mode, rate }: FaultInjection,

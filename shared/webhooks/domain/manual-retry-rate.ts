@@ -1,4 +1,4 @@
-/** How often a partner may retry by hand: ten calls in any sixty seconds, whatever becomes of them. */
+/** The limit of manual retries: ten calls in any sixty seconds, whatever their result. */
 export const MAX_RETRY_CALLS = 10;
 export const RETRY_WINDOW_MS = 60_000;
 

@@ -1,4 +1,4 @@
-/** Which secrets sign a partner's deliveries: the newest, and those that it replaced a short while ago. */
+/** The secrets that sign a partner's deliveries: the newest, and those replaced in the last 24 hours. */
 
 /** A secret as it is stored: sealed, the newest first. */
 export interface SigningSecret {
@@ -10,7 +10,7 @@ export interface SigningSecret {
 
 /** For this long a replaced secret still signs. */
 export const ROTATION_OVERLAP_MS = 24 * 3_600_000;
-/** Replaced secrets that are live at once: who rotates twice in a row still has the first one (contract, Webhooks). */
+/** Replaced secrets that are valid at once: after two rotations the first secret still signs (contract, Webhooks). */
 const MAX_PREVIOUS_SECRETS = 2;
 
 /** The secrets that sign at an instant, in epoch ms, newest first. */

@@ -5,8 +5,8 @@ import type { NotificationItem } from '#shared/webhooks/item';
 const userPayload = z.object({ userId: z.string() });
 
 /**
- * The user that a notification concerns; a test concerns none. It is read from what is sent: stored a second time it
- * would take many items above the kilobyte that a write unit pays for.
+ * The user that a notification concerns; a test concerns none. It is read from the body: stored a second time, it would
+ * make many items larger than the kilobyte of one write unit.
  */
 export function readUserId({ body }: Pick<NotificationItem, 'body'>): string | undefined {
   return userPayload.safeParse(JSON.parse(body)).data?.userId;

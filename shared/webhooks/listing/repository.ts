@@ -20,10 +20,10 @@ export interface NotificationPage {
   readonly next: string | undefined;
 }
 
-/** Rows looked at in one call: what two batch reads look up. */
+/** Rows scanned in one call: what two batch reads fetch. */
 export const PAGE_SIZE = 200;
 
-/** The list that holds every match, and what of its rows must hold besides. */
+/** The list that holds every match, and the further conditions on its rows. */
 export function notificationList({ status, eventType }: Pick<NotificationRange, 'status' | 'eventType'>): {
   readonly facet: string;
   readonly where: Readonly<Record<string, string>>;

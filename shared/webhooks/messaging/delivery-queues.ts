@@ -8,7 +8,7 @@ export interface DeliveryQueues {
 
 /**
  * The queue of a notification's next attempt. First attempts of new events have one of their own, so that
- * nothing that is sent again, however much of it, keeps them waiting.
+ * retries and replays never delay them.
  */
 export function deliveryQueueFor(
   { queue, firstAttemptAt }: Pick<NotificationItem, 'queue' | 'firstAttemptAt'>,

@@ -6,9 +6,9 @@ import { writeMetrics } from '#shared/platform/observability/metric';
 export type MessageResult = 'done' | 'retry';
 
 /**
- * Seconds after which a message whose handling failed comes again: after its first receive, its second, … What
- * passes by itself (a throttle, a lost connection) costs seconds. All together they last longer than the visibility
- * timeouts of two or three minutes in whose place they stand, so that a longer trouble brings nothing to the dead letters sooner.
+ * Seconds until a message whose handling failed is received again: after its first receive, its second, … A short
+ * failure (a throttle, a lost connection) costs seconds. Together they last longer than the visibility timeouts of two
+ * or three minutes that they replace, so that during a longer failure no message reaches the dead letters sooner.
  */
 const FAILURE_BACKOFF_S = [5, 30, 240, 480];
 

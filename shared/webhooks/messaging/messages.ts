@@ -1,6 +1,6 @@
 /**
- * What travels on the bus and in the queues: ids and counters that say where to look, never content. The
- * receiving worker reads the item and decides from what stands there.
+ * Messages on the bus and in the queues: ids and counters that identify an item, never content. The
+ * receiving worker reads the item and decides by its state.
  */
 import * as z from 'zod/mini';
 import type { NotificationItem } from '#shared/webhooks/item';

@@ -16,7 +16,7 @@ export interface OutgoingMessage {
   readonly delayMs?: number;
 }
 
-/** Where a received message stands in its queue. */
+/** The receipt of a message in its queue. */
 export interface ReceivedMessage {
   readonly queueUrl: string;
   readonly receiptHandle: string;
@@ -85,7 +85,7 @@ async function sendBatch(
   let pending = messages.map(({ message, delayMs }, index) => ({
     Id: String(index),
     MessageBody: JSON.stringify(message),
-    // Fair queues: a partner with many messages waits behind itself, not in front of the others.
+    // Fair queues: a partner with many messages delays itself, not the others.
     MessageGroupId: message.partnerId,
     DelaySeconds: delaySeconds(delayMs ?? 0),
   }));

@@ -1,4 +1,4 @@
-/** The items that something must happen to at a time, found by the index `byDue`. */
+/** Items with a due time, found by the index `byDue`. */
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { RecordKey } from '#shared/dynamodb/keys';
@@ -13,7 +13,7 @@ const PAGE_SIZE = 100;
 export type DueCursor = Readonly<Record<string, unknown>>;
 
 interface DuePage {
-  /** The items themselves, read consistently; those that are gone meanwhile are left out. */
+  /** The items themselves, read consistently; those that were deleted in between are left out. */
   readonly items: readonly StoredRecord[];
   readonly next: DueCursor | undefined;
 }

@@ -8,7 +8,7 @@ import { composeDeclarationText } from '#shared/signatures/domain/declaration-te
 import { findDeclarationLink } from '#shared/signatures/find-declaration-link';
 import { openDeclaration } from '#shared/signatures/open-declaration';
 
-/** Shows the declaration behind a link. Programs that look at links open it too, so opening changes nothing. */
+/** Shows the declaration of a link. Mail scanners and previews open links too, so opening changes nothing. */
 export const openSigningPage: HostedPageOperation = async ({ token, language, nowMs }) => {
   const found = await findDeclarationLink(token);
   if (found === undefined) return failurePage('unknown', language);

@@ -18,9 +18,9 @@ import { stage, wholeNumber } from '#shared/platform/config/environment';
 const KEEP_MS = 6000;
 
 /**
- * Begins the verification: the link is spent, what was entered leaves the page's session, and the partner is
- * told, all in one write. Sent twice or at once, it begins once, and both see that it did. The uploads are deleted
- * afterwards: the verification has its own copies.
+ * Starts the verification: the link is used up, the entered data leaves the page's session, and the partner's webhook
+ * is stored, all in one write. Sent twice, even at once, it starts once, and both requests show that it did. The
+ * uploads are deleted afterwards: the verification has its own copies.
  */
 export async function sendVerification(
   found: OpenVerificationSession,

@@ -29,7 +29,7 @@ export const presignVerificationUpload: HostedPageOperation = async ({ token, fo
   return { status: 200, json: await presignUpload({ key, contentType, size, expiresS: OPEN_S }) };
 };
 
-/** A fault that the script has a text for. */
+/** An error that the script has a text for. */
 function refusal(status: number, violation: string): HostedPageReply {
   return { status, json: { violation } };
 }

@@ -1,6 +1,6 @@
 /**
- * Stands in for the SDK's reader of `~/.aws/config` and `~/.aws/credentials`. What a function is told of its
- * clients is in its environment; the SDK looks for two files that are not there before the first call of each.
+ * Replaces the SDK's reader of `~/.aws/config` and `~/.aws/credentials`. A function's settings are in its
+ * environment; without the shim each client would search for both files, which do not exist, before its first call.
  */
 export async function loadSharedConfigFiles() {
   return { configFile: {}, credentialsFile: {} };
