@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sandboxRules } from '#shared/transactions/domain/sandbox/amounts';
-import type { TransactionKind } from '#shared/transactions/domain/transition-table';
+import type { TransactionKind } from '#shared/transactions/domain/status-facts';
 import type { Answer, ApiClient } from '#test/support/api-client';
 import type { Counts } from './counts';
 import type { Tally } from './tally';

@@ -11,7 +11,8 @@ import { endpointRows } from '#infra/constructs/endpoint-widgets';
 import { gatewayMetric, serviceMetric, tableMetric } from '#infra/constructs/service-metric';
 import { type WorkerId, workers as workerRows } from '#shared/api/workers';
 import type { MetricName, ProviderMetric } from '#shared/platform/observability/metric';
-import { stateMachines, transactionKinds } from '#shared/transactions/domain/transition-table';
+import { transactionKinds } from '#shared/transactions/domain/status-facts';
+import { stateMachines } from '#shared/transactions/domain/transition-table';
 
 export interface StageDashboardProps {
   readonly config: StageConfig;

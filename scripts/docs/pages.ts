@@ -8,13 +8,8 @@ import {
   reasonsFor,
 } from '#shared/transactions/domain/cancellation-reason';
 import { sandboxRules } from '#shared/transactions/domain/sandbox/amounts';
-import {
-  type Edge,
-  type StateMachine,
-  stateMachines,
-  type TransactionKind,
-  transactionKinds,
-} from '#shared/transactions/domain/transition-table';
+import { type TransactionKind, transactionKinds } from '#shared/transactions/domain/status-facts';
+import { type Edge, type StateMachine, stateMachines } from '#shared/transactions/domain/transition-table';
 import { eventNames, eventTypes } from '#shared/webhooks/domain/events';
 import { errorCatalogue } from './notes/errors';
 import { eventNotes, webhookPayloads } from './openapi/webhook-payloads';

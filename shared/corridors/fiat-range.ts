@@ -1,7 +1,7 @@
 import { Problem } from '#shared/api/problems';
 import type { AmountRange } from '#shared/partners/domain/partner';
 import { decimal } from '#shared/quotes/domain/rate';
-import type { TransactionKind } from '#shared/transactions/domain/transition-table';
+import type { TransactionKind } from '#shared/transactions/domain/status-facts';
 import type { FiatCurrency } from '#shared/values/money/currency';
 import { compare } from '#shared/values/money/decimal';
 import { type Money, toDecimal } from '#shared/values/money/money';

@@ -4,7 +4,7 @@ import { encodeMoney } from '#shared/dynamodb/stored-money';
 import { readItems } from '#shared/dynamodb/table';
 import { ConditionsFailed, type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { crashPoint } from '#shared/platform/observability/crash-point';
-import { apply, deadlineEvent, deadlineTriggers, type TransactionEvent } from './domain/apply';
+import { apply, deadlineTriggers, type TransactionEvent } from './domain/apply';
 import { mayApplyLater } from './domain/provider-reports';
 import type { Transaction } from './domain/transaction';
 import { decodeTransaction } from './item';
@@ -122,7 +122,7 @@ function findDeadlineEvent(transaction: Transaction, nowMs: number): SourcedEven
   const [trigger] = deadlineTriggers(transaction);
   if (trigger === undefined) return undefined;
   return {
-    ...deadlineEvent(trigger),
+    trigger,
     source: 'clock',
     eventId: `deadline-${version}`,
     transactionId: id,

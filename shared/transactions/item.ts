@@ -14,8 +14,8 @@ import { encodeWarnings } from '#shared/quotes/item';
 import { blockchains } from '#shared/values/chains/blockchain';
 import { decimalText } from '#shared/values/money/decimal';
 import { cancellationReasons } from './domain/cancellation-reason';
+import { crossRampStatuses, offRampStatuses, onRampStatuses } from './domain/status-facts';
 import type { Transaction } from './domain/transaction';
-import { crossRampStatuses, offRampStatuses, onRampStatuses } from './domain/transition-table';
 
 const text = z.optional(z.string());
 const instant = z.optional(z.number());

@@ -4,7 +4,7 @@ import { id, timestamp } from '#shared/api/response-schemas/common';
 import { warningCodes } from '#shared/quotes/domain/warning';
 import { blockchains } from '#shared/values/chains/blockchain';
 import { fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
-import { crossRampStatuses, offRampStatuses, onRampStatuses } from './domain/transition-table';
+import { crossRampStatuses, offRampStatuses, onRampStatuses } from './domain/status-facts';
 
 const currency = z.enum(fiatCurrencies);
 

@@ -3,7 +3,7 @@ import { id, pageSchema, timestamp } from '#shared/api/response-schemas/common';
 import { fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 import { PayoutReturn } from './cross-ramp/response-schema';
 import { cancellationReasons } from './domain/cancellation-reason';
-import { transactionStatuses } from './domain/transition-table';
+import { transactionStatuses } from './domain/status-facts';
 import { crossRampFields, offRampFields, onRampFields } from './response-fields';
 
 const common = {

@@ -8,7 +8,8 @@ import { loadStage } from '#infra/config/stages';
 import { synthesize } from '#infra/synthesize';
 import { endpointsIn } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
-import { stateMachines, transactionKinds } from '#shared/transactions/domain/transition-table';
+import { transactionKinds } from '#shared/transactions/domain/status-facts';
+import { stateMachines } from '#shared/transactions/domain/transition-table';
 import { at, STAGES, type Stage } from '#test/infra/support/stage-templates';
 
 const runbook = readFileSync(resolve(import.meta.dirname, '../../docs/runbook.md'), 'utf8');

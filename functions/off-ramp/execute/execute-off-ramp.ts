@@ -6,6 +6,7 @@ import type { Reply, Request } from '#shared/http/partner-endpoint';
 import { stage, wholeNumber } from '#shared/platform/config/environment';
 import { applyEvent, expireIfDue } from '#shared/transactions/apply-event';
 import { accepts, withTransactionHash } from '#shared/transactions/domain/apply';
+import { statusFacts } from '#shared/transactions/domain/status-facts';
 import type { OffRamp, Transaction } from '#shared/transactions/domain/transaction';
 import {
   findSimulation,
@@ -110,6 +111,6 @@ async function simulationWrites(
 }
 
 function toResponse({ id, status }: Transaction) {
-  if (status === 'CANCELLED' || status === 'EXPIRED' || status === 'FAILED') throw invalidTransition();
+  if (statusFacts[status].end === 'UNPAID') throw invalidTransition();
   return { data: { id, status } };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { anyId, fiatCurrency, instant, listQuery, uuid } from '#shared/api/fields';
 import { defineContract } from '#shared/http/contract';
-import { transactionKinds, transactionStatuses } from '#shared/transactions/domain/transition-table';
+import { transactionKinds, transactionStatuses } from '#shared/transactions/domain/status-facts';
 
 export const contract = defineContract({
   id: 'listTransactions',

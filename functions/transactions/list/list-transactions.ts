@@ -5,8 +5,8 @@ import { readItems } from '#shared/dynamodb/table';
 import { readPage, toPageResponse } from '#shared/http/paging';
 import type { Operation, Request } from '#shared/http/partner-endpoint';
 import { effectiveAt } from '#shared/transactions/domain/apply';
+import { statusFacts } from '#shared/transactions/domain/status-facts';
 import { payoutAmount, sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
-import { kindsWithStatus } from '#shared/transactions/domain/transition-table';
 import { decodeTransaction } from '#shared/transactions/item';
 import { findTransaction } from '#shared/transactions/repository';
 import { toTransactionResponse } from '#shared/transactions/response';
@@ -45,7 +45,7 @@ function selectLists({ userId, status, type, fiatCurrency }: ListRequest['query'
       ? {}
       : { anyOf: { sourceCurrency: fiatCurrency, targetCurrency: fiatCurrency } };
   if (status !== undefined) {
-    const kinds = kindsWithStatus(status).filter((kind) => type === undefined || kind === type);
+    const kinds = statusFacts[status].kinds.filter((kind) => type === undefined || kind === type);
     const facets = kinds.map((kind) => statusTypeFacet(status, kind));
     return { facets, where: userId === undefined ? {} : { userId }, ...currency };
   }

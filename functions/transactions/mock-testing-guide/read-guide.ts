@@ -1,7 +1,7 @@
 import type { Operation } from '#shared/http/partner-endpoint';
 import { stage } from '#shared/platform/config/environment';
 import { type SandboxRule, sandboxRules } from '#shared/transactions/domain/sandbox/amounts';
-import type { TransactionKind } from '#shared/transactions/domain/transition-table';
+import type { TransactionKind } from '#shared/transactions/domain/status-facts';
 import type { contract } from './contract';
 
 /** Which sandbox amounts lead where, from the very rows that drive the simulator. */

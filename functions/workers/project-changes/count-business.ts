@@ -3,16 +3,11 @@ import * as z from 'zod/mini';
 import { decodeStreamImage } from '#shared/changes/stream/item';
 import type { StoredRecord } from '#shared/dynamodb/table';
 import { type BusinessMetric, metric } from '#shared/platform/observability/metric';
-import {
-  crossRampStatuses,
-  offRampStatuses,
-  onRampStatuses,
-  transactionKinds,
-} from '#shared/transactions/domain/transition-table';
+import { transactionKinds, transactionStatuses } from '#shared/transactions/domain/status-facts';
 
 const transaction = z.object({
   kind: z.enum(transactionKinds),
-  status: z.enum([...onRampStatuses, ...offRampStatuses, ...crossRampStatuses]),
+  status: z.enum(transactionStatuses),
 });
 const quote = z.object({ kind: z.enum(['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP_LEG', 'CROSS_RAMP']) });
 const decision = z.object({ status: z.enum(['VERIFIED', 'REJECTED', 'REVIEW_NEEDED']) });

@@ -7,7 +7,7 @@
 import type { ContractId } from '#scripts/docs/contracts';
 import type { ResponseData } from '#shared/api/response-schemas';
 import { sandboxRules } from '#shared/transactions/domain/sandbox/amounts';
-import type { TransactionKind } from '#shared/transactions/domain/transition-table';
+import type { TransactionKind } from '#shared/transactions/domain/status-facts';
 import { accountExamples } from './accounts';
 import { associatedPersonExamples } from './associated-persons';
 import type { Example } from './example';

@@ -21,7 +21,7 @@ import { MAX_REDIRECT_URI } from '#shared/identity/domain/redirect-uri';
 import { birthDate, redirectUri } from '#shared/identity/person-fields';
 import { MAX_FORWARDING_DAYS } from '#shared/quotes/domain/forwarding';
 import { cancellationReasons } from '#shared/transactions/domain/cancellation-reason';
-import { crossRampStatuses } from '#shared/transactions/domain/transition-table';
+import { crossRampStatuses } from '#shared/transactions/domain/status-facts';
 import { kycStatuses, userTypes } from '#shared/users/domain/user';
 import { fiatCurrencies } from '#shared/values/money/currency';
 import { notificationStatuses } from '#shared/webhooks/domain/events';

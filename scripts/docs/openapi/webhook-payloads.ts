@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { id, timestamp } from '#shared/api/response-schemas/common';
 import { cancellationReasons } from '#shared/transactions/domain/cancellation-reason';
-import { stateMachines, type TransactionKind } from '#shared/transactions/domain/transition-table';
+import type { TransactionKind } from '#shared/transactions/domain/status-facts';
+import { stateMachines } from '#shared/transactions/domain/transition-table';
 import { blockchains } from '#shared/values/chains/blockchain';
 import { fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 import type { EventName } from '#shared/webhooks/domain/events';

@@ -3,7 +3,7 @@
  * nothing to wait for. What an invocation measures is kept until its end and written as one line.
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
  */
-import type { TransactionStatus } from '#shared/transactions/domain/transition-table';
+import type { TransactionStatus } from '#shared/transactions/domain/status-facts';
 
 /** Every metric of the service. Names that end in `Ms` are times, the others are counts. */
 export type MetricName =

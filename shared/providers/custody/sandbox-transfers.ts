@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { base58 } from '@scure/base';
 import type { Transaction } from '#shared/transactions/domain/transaction';
-import type { Trigger } from '#shared/transactions/domain/transition-table';
+import type { Trigger } from '#shared/transactions/domain/triggers';
 import type { Blockchain } from '#shared/values/chains/blockchain';
 
 /** The sandbox moves no tokens: its hashes are no secret, and are found on no chain. */

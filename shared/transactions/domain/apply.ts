@@ -4,6 +4,8 @@ import type { Money } from '#shared/values/money/money';
 import { accountTestResult } from './account-test';
 import { cancellationReasonFor } from './cancellation-reason';
 import { convertedRefund, fundsRefundedBy, type LedgerEntry, ledgerEntriesFor, surplusFor } from './ledger';
+import type { TransactionKind } from './status-facts';
+import { statusFacts } from './status-facts';
 import {
   type OffRamp,
   type PayoutReturn,
@@ -12,13 +14,8 @@ import {
   sourceAmount,
   type Transaction,
 } from './transaction';
-import {
-  type Edge,
-  stateMachines,
-  type TransactionKind,
-  type TransactionStatus,
-  type Trigger,
-} from './transition-table';
+import { type Edge, stateMachines } from './transition-table';
+import type { Trigger } from './triggers';
 
 /** Something that happened to a transaction, as reported. */
 export interface TransactionEvent {
@@ -42,7 +39,7 @@ export interface Transition {
   readonly entries: readonly LedgerEntry[];
   /** Why, in the words of its reporter. */
   readonly reason?: string | undefined;
-  /** What became of the test of the account that is paid, where it was told. */
+  /** The result of the test of the account that is paid, where it was reported. */
   readonly accountTest: 'PASSED' | 'FAILED' | undefined;
 }
 
@@ -58,14 +55,8 @@ export const expiryMs: Readonly<Record<TransactionKind, number>> = {
 /** A funded off-ramp that is never executed is returned after 30 days. */
 export const EXECUTION_WINDOW_MS = 30 * 24 * HOUR_MS;
 
-const depositPendingStatuses: readonly TransactionStatus[] = [
-  'PENDING_PAYMENT',
-  'PENDING',
-  'CRYPTO_NOT_RECEIVED',
-];
-
 /**
- * Applies an occurrence. Pure: nothing is stored here. A transition never comes before the one that it follows: where
+ * Applies an event. Pure: nothing is stored here. A transition never comes before the one that it follows: where
  * the clocks of two machines differ, it has the time of that one.
  *
  * @returns `undefined` when the transaction, as it stands, has no such edge
@@ -123,17 +114,18 @@ function coversDeposit(amount: Money, expected: Money): boolean {
 function applyEdge<T extends Transaction>(transaction: T, edge: Edge, event: TransactionEvent): T {
   const { atMs, reason, amount } = event;
   const arrived = edge.to !== edge.from;
-  const ended = arrived && (edge.to === 'CANCELLED' || edge.to === 'FAILED' || edge.to === 'EXPIRED');
+  const end = arrived ? statusFacts[edge.to].end : undefined;
   return {
     ...transaction,
     status: edge.to,
     version: transaction.version + 1,
     sequence: transaction.sequence + (edge.event === null ? 0 : 1),
     updatedAtMs: atMs,
-    completedAtMs: arrived && edge.to === 'COMPLETED' ? atMs : transaction.completedAtMs,
-    cancellationReason: ended
-      ? cancellationReasonFor(transaction.kind, edge.on, reason)
-      : transaction.cancellationReason,
+    completedAtMs: end === 'PAID' ? atMs : transaction.completedAtMs,
+    cancellationReason:
+      end === 'UNPAID'
+        ? cancellationReasonFor(transaction.kind, edge.on, reason)
+        : transaction.cancellationReason,
     payoutReturn:
       edge.on === 'PAYOUT_RETURNED' ? toPayoutReturn(transaction, atMs, reason) : transaction.payoutReturn,
     refundHeld: refundHeldAfter(edge, transaction, amount),
@@ -199,7 +191,7 @@ function surplusDepositsAfter(
   return [...surplusDeposits, { amount: surplus, atMs, returnedAtMs: undefined }];
 }
 
-/** What an occurrence says of the tokens' way over the chain. */
+/** What an event says of the tokens' way over the chain. */
 function chainFields(transaction: Transaction, { trigger, atMs, transactionHash: named }: TransactionEvent) {
   if (transaction.kind === 'CROSS_RAMP') return {};
   // A hash without the form of its chain says nothing, from any reporter.
@@ -221,7 +213,7 @@ function chainFields(transaction: Transaction, { trigger, atMs, transactionHash:
 /**
  * The off-ramp with another hash of its deposit, as a repeated execute call names it: a new version, and no step.
  *
- * @returns `undefined` where that is the hash on record
+ * @returns `undefined` where that is the stored hash
  */
 export function withTransactionHash(
   transaction: OffRamp,
@@ -253,7 +245,7 @@ function withDeadline(next: Transaction, atMs: number): Transaction {
 
 /** What ends by itself, and when: an unfunded transaction, and a funded off-ramp without its execute call. */
 function deadlineAfter(next: Transaction, atMs: number): number | undefined {
-  if (depositPendingStatuses.includes(next.status)) return next.createdAtMs + expiryMs[next.kind];
+  if (statusFacts[next.status].deposit === 'AWAITED') return next.createdAtMs + expiryMs[next.kind];
   if (next.kind !== 'OFF_RAMP' || next.status !== 'CRYPTO_RECEIVED' || next.executedAtMs !== undefined)
     return undefined;
   return next.deadlineMs !== undefined && next.deadlineMs > next.createdAtMs + expiryMs.OFF_RAMP
@@ -262,45 +254,20 @@ function deadlineAfter(next: Transaction, atMs: number): number | undefined {
 }
 
 /** What the passing of a deadline is reported as, one trigger after the other. */
-export function deadlineTriggers(transaction: Transaction): readonly Trigger[] {
-  switch (transaction.status) {
-    case 'CRYPTO_RECEIVED':
-      return ['NOT_EXECUTED'];
-    case 'PENDING':
-      return transaction.kind === 'OFF_RAMP' ? ['DEPOSIT_NOT_RECEIVED', 'EXPIRE'] : ['EXPIRE'];
-    case 'PENDING_PAYMENT':
-    case 'CRYPTO_NOT_RECEIVED':
-      return ['EXPIRE'];
-    // None of these has a deadline.
-    case 'FIAT_RECEIVED':
-    case 'IN_PROGRESS':
-    case 'COMPLETED_CRYPTO_RECEIVAL':
-    case 'READY_BANK_TRANSFER':
-    case 'BANK_TRANSFER_PENDING':
-    case 'AWAITING_MANUAL_CRYPTO_TRANSFER':
-    case 'AWAITING_MANUAL_FIAT_TRANSFER':
-    case 'COMPLETED':
-    case 'CANCELLED':
-    case 'EXPIRED':
-    case 'FAILED':
-      return [];
-  }
+export function deadlineTriggers({ kind, status }: Transaction): readonly Trigger[] {
+  const { edges } = stateMachines[kind];
+  return statusFacts[status].deadline.filter((trigger) => edges.some(({ on }) => on === trigger));
 }
 
 /**
  * The transaction as it stands at an instant: one whose deadline has passed has ended at its deadline, whether
- * or not that has been written down yet. The write, when it comes, makes the same of it.
+ * or not that has been written yet. The write, when it comes, does the same.
  */
 export function effectiveAt(transaction: Transaction, nowMs: number): Transaction {
   const { deadlineMs } = transaction;
   if (deadlineMs === undefined || deadlineMs > nowMs) return transaction;
   return deadlineTriggers(transaction).reduce(
-    (current, trigger) => apply(current, { ...deadlineEvent(trigger), atMs: deadlineMs })?.next ?? current,
+    (current, trigger) => apply(current, { trigger, atMs: deadlineMs })?.next ?? current,
     transaction,
   );
-}
-
-/** The occurrence of a passed deadline, without its instant. */
-export function deadlineEvent(trigger: Trigger): Omit<TransactionEvent, 'atMs'> {
-  return { trigger };
 }

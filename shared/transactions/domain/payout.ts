@@ -1,5 +1,6 @@
+import { statusFacts } from './status-facts';
 import type { Transaction } from './transaction';
-import type { Edge, TransactionStatus } from './transition-table';
+import type { Edge } from './transition-table';
 
 /** Where our side of a transaction's payout stands. Times are epoch ms. */
 export interface Payout {
@@ -28,7 +29,7 @@ const DECISION_TIMEOUT_MS = 7 * DAY_MS;
 
 /** Whether a transition is the one with which paying out begins. */
 export function startsPayout({ kind }: Transaction, { from, to }: Edge): boolean {
-  return from !== to && to === (kind === 'ON_RAMP' ? 'IN_PROGRESS' : 'READY_BANK_TRANSFER');
+  return statusFacts[from].payout[kind] === undefined && statusFacts[to].payout[kind] !== undefined;
 }
 
 /** What is to be done next for a transaction's payout, by the status that it has now. */
@@ -37,55 +38,19 @@ export type PayoutTask = 'ORDER' | 'ASK' | 'NOTHING';
 /**
  * A payout that waits for a person and has no reference is that person's: ordering it again could pay twice.
  */
-export function nextPayoutTask(transaction: Transaction, { reference }: Payout): PayoutTask {
-  switch (transaction.status) {
-    case 'READY_BANK_TRANSFER':
-    case 'BANK_TRANSFER_PENDING':
-      return reference === undefined ? 'ORDER' : 'ASK';
-    case 'IN_PROGRESS':
-      if (transaction.kind !== 'ON_RAMP') return 'NOTHING';
-      return reference === undefined ? 'ORDER' : 'ASK';
-    case 'AWAITING_MANUAL_CRYPTO_TRANSFER':
-    case 'AWAITING_MANUAL_FIAT_TRANSFER':
-      return reference === undefined ? 'NOTHING' : 'ASK';
-    case 'PENDING_PAYMENT':
-    case 'PENDING':
-    case 'CRYPTO_NOT_RECEIVED':
-    case 'FIAT_RECEIVED':
-    case 'CRYPTO_RECEIVED':
-    case 'COMPLETED_CRYPTO_RECEIVAL':
-    case 'COMPLETED':
-    case 'CANCELLED':
-    case 'EXPIRED':
-    case 'FAILED':
-      return 'NOTHING';
-  }
+export function nextPayoutTask({ kind, status }: Transaction, { reference }: Payout): PayoutTask {
+  const payer = statusFacts[status].payout[kind];
+  if (payer === undefined) return 'NOTHING';
+  if (reference !== undefined) return 'ASK';
+  return payer === 'PROVIDER' ? 'ORDER' : 'NOTHING';
 }
 
 /** The reason in the timeline of a payout that waits for a person because its user is verified no more. */
 export const USER_NOT_VERIFIED = 'USER_NOT_VERIFIED';
 
-const manualByStatus: Readonly<Record<TransactionStatus, boolean>> = {
-  PENDING_PAYMENT: false,
-  PENDING: false,
-  FIAT_RECEIVED: false,
-  CRYPTO_NOT_RECEIVED: false,
-  CRYPTO_RECEIVED: false,
-  COMPLETED_CRYPTO_RECEIVAL: false,
-  IN_PROGRESS: false,
-  READY_BANK_TRANSFER: false,
-  BANK_TRANSFER_PENDING: false,
-  AWAITING_MANUAL_CRYPTO_TRANSFER: true,
-  AWAITING_MANUAL_FIAT_TRANSFER: true,
-  COMPLETED: false,
-  CANCELLED: false,
-  EXPIRED: false,
-  FAILED: false,
-};
-
 /** Whether a transaction waits for a person to pay it out. */
-export function awaitsManualTransfer({ status }: Transaction): boolean {
-  return manualByStatus[status];
+export function awaitsManualTransfer({ kind, status }: Transaction): boolean {
+  return statusFacts[status].payout[kind] === 'PERSON';
 }
 
 /** Whether a provider has been silent for so long that a person has to look. */

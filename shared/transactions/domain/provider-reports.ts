@@ -1,8 +1,10 @@
 /** What providers may report of a transaction, and what a report that comes at the wrong time means. */
 import type { Money } from '#shared/values/money/money';
 import { reasonsFor } from './cancellation-reason';
+import type { TransactionStatus } from './status-facts';
 import { payoutAmount, sourceAmount, type Transaction } from './transaction';
-import { type Edge, stateMachines, type TransactionStatus, type Trigger } from './transition-table';
+import { type Edge, stateMachines } from './transition-table';
+import type { Trigger } from './triggers';
 
 /** Everything but what the partner does (execute, cancel) and what the clock does (expiries). */
 export const reportedTriggers = [

@@ -1,6 +1,6 @@
 /** Which providers report what happens to transactions, and what each of them can know (contract, Providers). */
 import type { ReportedTrigger } from './provider-reports';
-import type { TransactionKind } from './transition-table';
+import type { TransactionKind } from './status-facts';
 
 /** The providers that report, by the name that stands in their reports and in timelines. */
 export const reporters = ['banking', 'custody', 'rates', 'bank-verification'] as const;

@@ -7,7 +7,7 @@ import type { FiatCurrency, TokenSymbol } from '#shared/values/money/currency';
 import type { Decimal } from '#shared/values/money/decimal';
 import type { Money } from '#shared/values/money/money';
 import type { CancellationReason } from './cancellation-reason';
-import type { CrossRampStatus, OffRampStatus, OnRampStatus } from './transition-table';
+import type { CrossRampStatus, OffRampStatus, OnRampStatus } from './status-facts';
 
 /** A payout that came back after the transaction had completed. The status stays. Times are epoch ms. */
 export interface PayoutReturn {

@@ -1,33 +1,23 @@
 /**
- * State machines as data. A row is one edge: from which status, on which trigger, to which status, which
- * event partners are told (or silence), and which movement of money is booked with it. Whatever is not here
- * does not happen. The graphs in docs/generated/ are drawn from these rows.
+ * State machines as data. A row is one edge: from which status, on which trigger, to which status, which event
+ * is sent to partners (or none), and which movement of money is posted with it. What is not here does not happen. The graphs in docs/generated/ are drawn from these rows.
  */
 import type { EventName } from '#shared/webhooks/domain/events';
+import {
+  type CrossRampStatus,
+  crossRampStatuses,
+  type OffRampStatus,
+  type OnRampStatus,
+  offRampStatuses,
+  onRampStatuses,
+  type StatusByKind,
+  statusFacts,
+  type TransactionKind,
+  type TransactionStatus,
+} from './status-facts';
+import type { Trigger } from './triggers';
 
-/** What can happen to a transaction, whoever reports it. */
-export const triggers = [
-  'EXECUTE',
-  'DEPOSIT_RECEIVED',
-  'DEPOSIT_NOT_RECEIVED',
-  'RECEIPT_CONFIRMED',
-  'NOT_EXECUTED',
-  'CONVERSION_STARTED',
-  'CONVERSION_COMPLETED',
-  'CONVERSION_FAILED',
-  'PAYOUT_SUBMITTED',
-  'PAYOUT_COMPLETED',
-  'PAYOUT_FAILED',
-  'PAYOUT_RETURNED',
-  'MANUAL_TRANSFER_REQUIRED',
-  'NAME_CHECK_FAILED',
-  'REFUND_PAID',
-  'CANCEL',
-  'EXPIRE',
-] as const;
-export type Trigger = (typeof triggers)[number];
-
-/** Movements of money, booked by shared/transactions/domain/ledger.ts. */
+/** Movements of money, posted by shared/transactions/domain/ledger.ts. */
 export type PostingRule =
   | 'DEPOSIT'
   | 'RETURN_DEPOSIT'
@@ -53,66 +43,6 @@ export interface Edge<S extends string = TransactionStatus> {
   readonly postingRule: PostingRule | null;
   readonly guard?: Guard;
 }
-
-export const onRampStatuses = [
-  'PENDING_PAYMENT',
-  'FIAT_RECEIVED',
-  'IN_PROGRESS',
-  'AWAITING_MANUAL_CRYPTO_TRANSFER',
-  'COMPLETED',
-  'CANCELLED',
-  'EXPIRED',
-  'FAILED',
-] as const;
-export type OnRampStatus = (typeof onRampStatuses)[number];
-
-export const offRampStatuses = [
-  'PENDING_PAYMENT',
-  'PENDING',
-  'CRYPTO_NOT_RECEIVED',
-  'CRYPTO_RECEIVED',
-  'COMPLETED_CRYPTO_RECEIVAL',
-  'READY_BANK_TRANSFER',
-  'BANK_TRANSFER_PENDING',
-  'AWAITING_MANUAL_FIAT_TRANSFER',
-  'COMPLETED',
-  'CANCELLED',
-  'EXPIRED',
-  'FAILED',
-] as const;
-export type OffRampStatus = (typeof offRampStatuses)[number];
-
-export const crossRampStatuses = [
-  'PENDING',
-  'FIAT_RECEIVED',
-  'IN_PROGRESS',
-  'READY_BANK_TRANSFER',
-  'BANK_TRANSFER_PENDING',
-  'AWAITING_MANUAL_FIAT_TRANSFER',
-  'COMPLETED',
-  'CANCELLED',
-  'EXPIRED',
-  'FAILED',
-] as const;
-export type CrossRampStatus = (typeof crossRampStatuses)[number];
-
-export type TransactionStatus = OnRampStatus | OffRampStatus | CrossRampStatus;
-
-export const transactionKinds = ['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP'] as const;
-export type TransactionKind = (typeof transactionKinds)[number];
-
-/** Statuses that no arrow leaves. Money may still be booked there: see `sameStatusEdges`. */
-export const terminalStatuses = [
-  'COMPLETED',
-  'CANCELLED',
-  'EXPIRED',
-  'FAILED',
-] as const satisfies readonly TransactionStatus[];
-
-/** Every status of any kind, each once. */
-export const transactionStatuses: readonly TransactionStatus[] = [
-  ...new Set<TransactionStatus>([...onRampStatuses, ...offRampStatuses, ...crossRampStatuses]),
-];
 
 /**
  * Money that moves while the status stays, in every status: a deposit that is not the one waited for goes to the user's
@@ -147,8 +77,6 @@ export const onRampEdges: readonly Edge<OnRampStatus>[] = [
   ...sameStatusEdges(onRampStatuses),
 ];
 
-const unfundedStatuses = ['PENDING_PAYMENT', 'PENDING', 'CRYPTO_NOT_RECEIVED'] as const;
-
 type PayoutStatus = OffRampStatus & CrossRampStatus;
 
 /** How fiat is paid out, the same for off-ramps and cross-ramps: from the converted funds to the end and beyond. */
@@ -171,7 +99,7 @@ function payoutEdges(kind: 'OFF_RAMP' | 'CROSS_RAMP', submitted: EventName | nul
 // biome-ignore format: a table reads by its rows
 export const offRampEdges: readonly Edge<OffRampStatus>[] = [
   { from: 'PENDING_PAYMENT', on: 'EXECUTE', to: 'PENDING', event: null, postingRule: null },
-  ...unfundedStatuses.flatMap((from): Edge<OffRampStatus>[] => [
+  ...offRampStatuses.filter((status) => statusFacts[status].deposit === 'AWAITED').flatMap((from): Edge<OffRampStatus>[] => [
     { from, on: 'DEPOSIT_RECEIVED', to: 'CRYPTO_RECEIVED', event: 'CRYPTO_RECEIVED_OFF_RAMP', postingRule: 'DEPOSIT', guard: 'DEPOSIT_COVERED' },
     { from, on: 'CANCEL', to: 'CANCELLED', event: 'CANCELLED_OFF_RAMP', postingRule: null },
   ]),
@@ -200,15 +128,15 @@ export const crossRampEdges: readonly Edge<CrossRampStatus>[] = [
   ...sameStatusEdges(crossRampStatuses),
 ];
 
-export interface StateMachine {
-  readonly statuses: readonly TransactionStatus[];
-  readonly initial: TransactionStatus;
+export interface StateMachine<K extends TransactionKind = TransactionKind> {
+  readonly statuses: readonly StatusByKind<K>[];
+  readonly initial: StatusByKind<K>;
   readonly createdEvent: EventName;
   readonly edges: readonly Edge[];
 }
 
 /** The state machine of each kind of transaction. */
-export const stateMachines: Readonly<Record<TransactionKind, StateMachine>> = {
+export const stateMachines: { readonly [K in TransactionKind]: StateMachine<K> } = {
   ON_RAMP: {
     statuses: onRampStatuses,
     initial: 'PENDING_PAYMENT',
@@ -228,8 +156,3 @@ export const stateMachines: Readonly<Record<TransactionKind, StateMachine>> = {
     edges: crossRampEdges,
   },
 };
-
-/** The kinds that can be in a status. */
-export function kindsWithStatus(status: TransactionStatus): TransactionKind[] {
-  return transactionKinds.filter((kind) => stateMachines[kind].statuses.includes(status));
-}

@@ -7,7 +7,7 @@ import type { StoredRecord } from '#shared/dynamodb/table';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { checkItem, putItem } from '#shared/dynamodb/writes';
 import type { Transaction } from '#shared/transactions/domain/transaction';
-import { triggers } from '#shared/transactions/domain/transition-table';
+import { triggers } from '#shared/transactions/domain/triggers';
 
 const outOfOrderEvent = z.object({
   provider: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '#shared/api/response-schemas/common';
-import { transactionStatuses } from '#shared/transactions/domain/transition-table';
+import { transactionStatuses } from '#shared/transactions/domain/status-facts';
 import { offRampFields, onRampFields } from '#shared/transactions/response-fields';
 
 export const OnRampTransaction = z.strictObject(onRampFields);

@@ -4,8 +4,8 @@
  */
 import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
 import { type HeldFunds, heldAmounts } from '#shared/transactions/domain/provider-reports';
+import { statusFacts, type TransactionStatus } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
-import { type TransactionStatus, terminalStatuses } from '#shared/transactions/domain/transition-table';
 import type { User } from './user';
 
 /** Stands where something was erased. */
@@ -32,8 +32,7 @@ export function erasedUser(user: User, atMs: number): User {
 
 /** Whether something may still happen to a transaction by itself, or its money is still to go back. */
 export function isUnfinished(transaction: HeldFunds & { readonly status: TransactionStatus }): boolean {
-  const ends: readonly TransactionStatus[] = terminalStatuses;
-  return !ends.includes(transaction.status) || heldAmounts(transaction).length > 0;
+  return statusFacts[transaction.status].end === undefined || heldAmounts(transaction).length > 0;
 }
 
 /** A transaction without its person; `undefined` when nothing of one is left in it. */

@@ -1,8 +1,8 @@
 import { fixedFeeFor } from '#shared/quotes/domain/cross-ramp-pricing';
 import { decimal } from '#shared/quotes/domain/rate';
 import { expiryMs } from '#shared/transactions/domain/apply';
+import type { TransactionKind } from '#shared/transactions/domain/status-facts';
 import type { CrossRamp, OffRamp, OnRamp, Transaction } from '#shared/transactions/domain/transaction';
-import type { TransactionKind } from '#shared/transactions/domain/transition-table';
 import { money } from '#shared/values/money/money';
 
 const createdAtMs = Date.UTC(2026, 0, 15, 12);

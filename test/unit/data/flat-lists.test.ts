@@ -7,8 +7,8 @@ import { applyRowChanges, countStore, padStreamSequence } from '#shared/dynamodb
 import { documentClient, readItems, readRange } from '#shared/dynamodb/table';
 import { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { type Page, type PageRequest, readPage } from '#shared/http/paging';
+import { statusFacts } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
-import { kindsWithStatus } from '#shared/transactions/domain/transition-table';
 import { transactionCreationWrites } from '#shared/transactions/repository';
 import { newId } from '#shared/values/ids';
 import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
@@ -171,7 +171,7 @@ const pages: readonly {
   { name: 'first', facets: () => [allFacet], holds: () => true },
   {
     name: 'one by status, of three lists',
-    facets: () => kindsWithStatus('COMPLETED').map((kind) => statusTypeFacet('COMPLETED', kind)),
+    facets: () => statusFacts.COMPLETED.kinds.map((kind) => statusTypeFacet('COMPLETED', kind)),
     holds: isCompleted,
   },
   {

@@ -6,14 +6,10 @@ import { RAMP_SPREAD } from '#shared/quotes/domain/rate';
 import { apply, type Transition } from '#shared/transactions/domain/apply';
 import { imbalance, type LedgerEntry } from '#shared/transactions/domain/ledger';
 import { heldAmounts } from '#shared/transactions/domain/provider-reports';
+import { statusFacts, type TransactionStatus } from '#shared/transactions/domain/status-facts';
 import { payoutAmount, sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
-import {
-  stateMachines,
-  type TransactionStatus,
-  type Trigger,
-  terminalStatuses,
-  triggers,
-} from '#shared/transactions/domain/transition-table';
+import { stateMachines } from '#shared/transactions/domain/transition-table';
+import { type Trigger, triggers } from '#shared/transactions/domain/triggers';
 import { decimalsFor, type FiatCurrency, fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 import type { Decimal } from '#shared/values/money/decimal';
 import { type Money, minus, money } from '#shared/values/money/money';
@@ -156,7 +152,7 @@ function negative(amount: Money): Money {
 }
 
 function isTerminal(status: TransactionStatus): boolean {
-  return terminalStatuses.some((terminal) => terminal === status);
+  return statusFacts[status].end !== undefined;
 }
 
 const unfunded: readonly TransactionStatus[] = ['PENDING_PAYMENT', 'PENDING', 'CRYPTO_NOT_RECEIVED'];

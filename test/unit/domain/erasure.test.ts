@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { transactionKinds, transactionStatuses } from '#shared/transactions/domain/transition-table';
+import { transactionKinds, transactionStatuses } from '#shared/transactions/domain/status-facts';
 import {
   ERASED,
   erasedBody,

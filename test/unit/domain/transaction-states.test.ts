@@ -6,15 +6,10 @@ import { imbalance, type LedgerEntry } from '#shared/transactions/domain/ledger'
 import { heldAmounts } from '#shared/transactions/domain/provider-reports';
 import { sandboxRules } from '#shared/transactions/domain/sandbox/amounts';
 import { nextStep, sandboxBranches, stepsBefore } from '#shared/transactions/domain/sandbox/simulator';
+import { statusFacts, transactionKinds, transactionStatuses } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
-import {
-  kindsWithStatus,
-  stateMachines,
-  terminalStatuses,
-  transactionKinds,
-  transactionStatuses,
-  triggers,
-} from '#shared/transactions/domain/transition-table';
+import { stateMachines } from '#shared/transactions/domain/transition-table';
+import { triggers } from '#shared/transactions/domain/triggers';
 import { aCrossRamp, anOffRamp, anOnRamp, aTransaction } from '#test/support/builders/transactions';
 
 const AT = Date.UTC(2026, 0, 15, 13);
@@ -105,7 +100,7 @@ describe.each(transactionKinds)('the state machine of %s', (kind) => {
     }
     expect([...reached].sort()).toEqual([...statuses].sort());
     // Lists by status are kept for each kind: one that is left out here would not be read.
-    expect(transactionStatuses.filter((status) => kindsWithStatus(status).includes(kind)).sort()).toEqual(
+    expect(transactionStatuses.filter((status) => statusFacts[status].kinds.includes(kind)).sort()).toEqual(
       [...reached].sort(),
     );
   });
@@ -113,7 +108,7 @@ describe.each(transactionKinds)('the state machine of %s', (kind) => {
   it('leaves no terminal status, and ends nowhere else', () => {
     for (const status of statuses) {
       const exits = edges.filter(({ from, to }) => from === status && to !== status);
-      expect(exits.length === 0, status).toBe(terminalStatuses.some((terminal) => terminal === status));
+      expect(exits.length === 0, status).toBe(statusFacts[status].end !== undefined);
     }
   });
 
@@ -161,7 +156,7 @@ describe.each(transactionKinds)('the state machine of %s', (kind) => {
           entries.push(...transition.entries);
           expect(imbalance(entries)).toEqual(new Map());
         }
-        if (!terminalStatuses.some((terminal) => terminal === transaction.status)) return;
+        if (!(statusFacts[transaction.status].end !== undefined)) return;
         expect(balance(entries, `user:${transaction.userId}`)).toEqual({});
         const held: Record<string, bigint> = {};
         for (const { currency, minor } of heldAmounts(transaction))

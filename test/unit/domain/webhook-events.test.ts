@@ -4,13 +4,9 @@ import * as z from 'zod/mini';
 import { eventNotes, webhookPayloads } from '#scripts/docs/openapi/webhook-payloads';
 import { apply } from '#shared/transactions/domain/apply';
 import { cancellationReasons } from '#shared/transactions/domain/cancellation-reason';
+import { type TransactionKind, transactionKinds } from '#shared/transactions/domain/status-facts';
 import { sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
-import {
-  type Edge,
-  stateMachines,
-  type TransactionKind,
-  transactionKinds,
-} from '#shared/transactions/domain/transition-table';
+import { type Edge, stateMachines } from '#shared/transactions/domain/transition-table';
 import type { User } from '#shared/users/domain/user';
 import { type Money, money } from '#shared/values/money/money';
 import { type EventName, eventNames, eventTypes } from '#shared/webhooks/domain/events';

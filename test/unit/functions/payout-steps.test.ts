@@ -11,7 +11,7 @@ import { httpBankVerifier } from '#shared/providers/bank-verification/http';
 import { httpBankPayouts, httpTokenPayouts } from '#shared/providers/payout/http';
 import { applyEvent } from '#shared/transactions/apply-event';
 import type { Transaction } from '#shared/transactions/domain/transaction';
-import type { Trigger } from '#shared/transactions/domain/transition-table';
+import type { Trigger } from '#shared/transactions/domain/triggers';
 import {
   findTransaction,
   readTimelineEntries,

@@ -17,8 +17,8 @@ import {
   reporters,
   signaturePrefix,
 } from '#shared/transactions/domain/reporters';
+import { type TransactionKind, transactionKinds } from '#shared/transactions/domain/status-facts';
 import { payoutAmount, sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
-import { type TransactionKind, transactionKinds } from '#shared/transactions/domain/transition-table';
 import {
   applyOutOfOrderEvents,
   scheduleRecheck,

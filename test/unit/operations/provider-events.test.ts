@@ -8,18 +8,17 @@ import { readItems, readRange, type StoredRecord } from '#shared/dynamodb/table'
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { putItem } from '#shared/dynamodb/writes';
 import { applyEvent, type EventResult, type SourcedEvent } from '#shared/transactions/apply-event';
-import { apply, deadlineEvent, effectiveAt, type TransactionEvent } from '#shared/transactions/domain/apply';
+import { apply, effectiveAt, type TransactionEvent } from '#shared/transactions/domain/apply';
 import { imbalance, type LedgerEntry } from '#shared/transactions/domain/ledger';
-import type { Transaction } from '#shared/transactions/domain/transaction';
 import {
-  stateMachines,
+  statusFacts,
   type TransactionKind,
-  type Trigger,
-  terminalStatuses,
   transactionKinds,
   transactionStatuses,
-  triggers,
-} from '#shared/transactions/domain/transition-table';
+} from '#shared/transactions/domain/status-facts';
+import type { Transaction } from '#shared/transactions/domain/transaction';
+import { stateMachines } from '#shared/transactions/domain/transition-table';
+import { type Trigger, triggers } from '#shared/transactions/domain/triggers';
 import {
   findTransaction,
   readTimelineEntries,
@@ -83,7 +82,7 @@ const story = fc.record({
 function triggerFor({ kind, status }: Transaction, choice: number): Trigger {
   const known = stateMachines[kind].edges
     .filter(({ from }) => from === status)
-    .flatMap((edge) => (terminalStatuses.some((end) => end === edge.to) ? [edge] : [edge, edge, edge, edge]));
+    .flatMap((edge) => (statusFacts[edge.to].end !== undefined ? [edge] : [edge, edge, edge, edge]));
   const number = Math.floor(choice / 4);
   const edge = choice % 4 === 0 ? undefined : known[number % Math.max(1, known.length)];
   return edge?.on ?? triggers[number % triggers.length] ?? 'EXPIRE';
@@ -173,12 +172,13 @@ async function folded({
   const journal: number[] = [];
   for (const { from, to, atMs, cause, trigger, entries: lines } of await readTimelineEntries(before.id)) {
     const current = states.at(-1) ?? before;
-    const told = z.enum(triggers).parse(trigger);
-    const occurrence = cause.startsWith('clock:') ? { ...deadlineEvent(told), atMs } : occurrences.get(cause);
-    expect(occurrence, cause).toMatchObject({ trigger });
+    const reported: TransactionEvent | undefined = cause.startsWith('clock:')
+      ? { trigger: z.enum(triggers).parse(trigger), atMs }
+      : occurrences.get(cause);
+    expect(reported, cause).toMatchObject({ trigger });
     // Reports come out of order, and none is written down as earlier than what it follows.
-    expect(atMs, cause).toBe(Math.max(occurrence?.atMs ?? 0, current.updatedAtMs));
-    const transition = occurrence && apply(current, occurrence);
+    expect(atMs, cause).toBe(Math.max(reported?.atMs ?? 0, current.updatedAtMs));
+    const transition = reported && apply(current, reported);
     if (transition === undefined) throw new Error(`${cause} was applied in ${current.status}`);
     expect([from, to]).toEqual([current.status, transition.next.status]);
     expect(lines).toEqual(

@@ -3,7 +3,7 @@ import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { putItem } from '#shared/dynamodb/writes';
 import { apply } from '#shared/transactions/domain/apply';
 import type { Transaction } from '#shared/transactions/domain/transaction';
-import type { Trigger } from '#shared/transactions/domain/transition-table';
+import type { Trigger } from '#shared/transactions/domain/triggers';
 import { transactionCreationWrites, transactionTransitionWrites } from '#shared/transactions/repository';
 import { newId } from '#shared/values/ids';
 import { aCrossRamp, anOnRamp } from '#test/support/builders/transactions';

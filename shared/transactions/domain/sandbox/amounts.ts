@@ -4,7 +4,7 @@
  */
 
 import { decimal } from '#shared/quotes/domain/rate';
-import type { TransactionKind } from '#shared/transactions/domain/transition-table';
+import type { TransactionKind } from '#shared/transactions/domain/status-facts';
 import { compare } from '#shared/values/money/decimal';
 import { type Money, toDecimal } from '#shared/values/money/money';
 import type { SandboxBranch } from './simulator';

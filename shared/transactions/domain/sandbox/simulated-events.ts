@@ -1,8 +1,9 @@
 /** What a partner can let happen to a sandbox transaction: an event now, or a branch for when it is reached. */
 
 import { apply } from '#shared/transactions/domain/apply';
+import { statusFacts } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
-import type { Trigger } from '#shared/transactions/domain/transition-table';
+import type { Trigger } from '#shared/transactions/domain/triggers';
 import { nextStep, type SandboxBranch } from './simulator';
 
 export const simulatedEvents = [
@@ -36,7 +37,7 @@ export function isArmed(event: SimulatedEvent): event is ArmedBranch {
 export function canSimulate(transaction: Transaction, trigger: Trigger): boolean {
   const edge = apply(transaction, { trigger, atMs: transaction.updatedAtMs })?.edge;
   if (edge?.postingRule !== 'SURPLUS_DEPOSIT') return edge !== undefined;
-  return edge.from === 'CANCELLED' || edge.from === 'EXPIRED';
+  return statusFacts[edge.from].deposit === 'LATE';
 }
 
 /** Whether a branch still lies ahead of a transaction, however it is paid in and executed. */

@@ -4,8 +4,9 @@
  */
 
 import { accepts } from '#shared/transactions/domain/apply';
+import { statusFacts, type TransactionStatus } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
-import type { Trigger } from '#shared/transactions/domain/transition-table';
+import type { Trigger } from '#shared/transactions/domain/triggers';
 import type { Money } from '#shared/values/money/money';
 
 /** Where a simulated transaction turns off. `COMPLETE` goes straight through. */
@@ -35,12 +36,56 @@ export interface SimulationPlan {
   readonly deposits: boolean;
 }
 
-const nameCheckFailed: SandboxStep = { trigger: 'NAME_CHECK_FAILED' };
-const payoutSubmitted: SandboxStep = { trigger: 'PAYOUT_SUBMITTED', testPassed: true };
 const payoutFailed: SandboxStep = { trigger: 'PAYOUT_FAILED', reason: 'PAYOUT_RETURNED_BY_BANK' };
 
+/** The steps of a branch, and those of all others; of several the transaction takes the first that it has an edge for. */
+type StepsByBranch = Readonly<Partial<Record<SandboxBranch | 'OTHERWISE', readonly SandboxStep[]>>>;
+
+const simulatedPayout: StepsByBranch = {
+  PAYOUT_FAILED: [payoutFailed, { trigger: 'CONVERSION_COMPLETED' }],
+  MANUAL_REVIEW: [{ trigger: 'MANUAL_TRANSFER_REQUIRED' }, { trigger: 'CONVERSION_COMPLETED' }],
+  OTHERWISE: [{ trigger: 'PAYOUT_COMPLETED' }, { trigger: 'CONVERSION_COMPLETED' }],
+};
+const simulatedManualPayout: StepsByBranch = {
+  PAYOUT_FAILED: [payoutFailed],
+  OTHERWISE: [{ trigger: 'PAYOUT_COMPLETED' }],
+};
+
+/** What is reported next in each status: a status without its row does not compile. */
+const simulatedSteps: Readonly<Record<TransactionStatus, StepsByBranch>> = {
+  PENDING_PAYMENT: {
+    EXPIRE: [{ trigger: 'EXPIRE' }],
+    // For a sandbox amount the simulator makes the execute call too.
+    OTHERWISE: [{ trigger: 'EXECUTE' }, { trigger: 'DEPOSIT_RECEIVED' }],
+  },
+  PENDING: {
+    EXPIRE: [{ trigger: 'EXPIRE' }],
+    DEPOSIT_NOT_RECEIVED: [{ trigger: 'DEPOSIT_NOT_RECEIVED' }],
+    OTHERWISE: [{ trigger: 'DEPOSIT_RECEIVED' }],
+  },
+  CRYPTO_NOT_RECEIVED: {},
+  CRYPTO_RECEIVED: { OTHERWISE: [{ trigger: 'RECEIPT_CONFIRMED' }] },
+  COMPLETED_CRYPTO_RECEIVAL: { OTHERWISE: [{ trigger: 'CONVERSION_COMPLETED' }] },
+  FIAT_RECEIVED: {
+    NAME_CHECK_FAILED: [{ trigger: 'NAME_CHECK_FAILED' }, { trigger: 'CONVERSION_STARTED' }],
+    OTHERWISE: [{ trigger: 'CONVERSION_STARTED' }],
+  },
+  IN_PROGRESS: simulatedPayout,
+  READY_BANK_TRANSFER: {
+    NAME_CHECK_FAILED: [{ trigger: 'NAME_CHECK_FAILED' }],
+    OTHERWISE: [{ trigger: 'PAYOUT_SUBMITTED', testPassed: true }],
+  },
+  BANK_TRANSFER_PENDING: simulatedPayout,
+  AWAITING_MANUAL_CRYPTO_TRANSFER: simulatedManualPayout,
+  AWAITING_MANUAL_FIAT_TRANSFER: simulatedManualPayout,
+  COMPLETED: { PAYOUT_RETURNED: [{ trigger: 'PAYOUT_RETURNED', reason: 'BENEFICIARY_ACCOUNT_CLOSED' }] },
+  CANCELLED: {},
+  EXPIRED: {},
+  FAILED: {},
+};
+
 /**
- * Whether a step orders the payout: the simulator plays the part of whoever does. Once a bank has it, the rest follows.
+ * Whether a step orders the payout, which the simulator does in the place of a provider. Once a bank has it, the rest follows.
  */
 export function ordersPayout({ status }: Transaction, { trigger }: SandboxStep): boolean {
   if (trigger === 'PAYOUT_SUBMITTED') return true;
@@ -49,8 +94,18 @@ export function ordersPayout({ status }: Transaction, { trigger }: SandboxStep):
 
 /** The next provider event; `undefined` when the transaction waits for the partner or a deposit, or has ended. */
 export function nextStep(transaction: Transaction, plan: SimulationPlan): SandboxStep | undefined {
-  const step = plannedStep(transaction, plan);
-  return step !== undefined && accepts(transaction, step.trigger) ? step : undefined;
+  return plannedSteps(transaction, plan).find(({ trigger }) => accepts(transaction, trigger));
+}
+
+function plannedSteps(
+  { status, surplusDeposits }: Transaction,
+  { branch, deposits }: SimulationPlan,
+): readonly SandboxStep[] {
+  const surplus = surplusDeposits.find(({ returnedAtMs }) => returnedAtMs === undefined);
+  if (surplus !== undefined) return [{ trigger: 'REFUND_PAID', amount: surplus.amount }];
+  if (statusFacts[status].deposit === 'AWAITED' && !deposits) return [];
+  const steps = simulatedSteps[status];
+  return steps[branch] ?? steps.OTHERWISE ?? [];
 }
 
 /** Sandbox steps that stand for one day of forwarding. */
@@ -67,64 +122,4 @@ export function stepsBefore(transaction: Transaction, { trigger }: SandboxStep):
       ? transaction.status === 'IN_PROGRESS'
       : transaction.status === 'READY_BANK_TRANSFER' && trigger === 'PAYOUT_SUBMITTED';
   return pays ? transaction.forwarding.days * STEPS_PER_DAY : 1;
-}
-
-function plannedStep(transaction: Transaction, plan: SimulationPlan): SandboxStep | undefined {
-  const surplus = transaction.surplusDeposits.find(({ returnedAtMs }) => returnedAtMs === undefined);
-  if (surplus !== undefined) return { trigger: 'REFUND_PAID', amount: surplus.amount };
-  switch (transaction.status) {
-    case 'PENDING_PAYMENT':
-      return transaction.kind === 'OFF_RAMP' && plan.branch !== 'EXPIRE'
-        ? executeStep(plan)
-        : depositStep(plan);
-    case 'PENDING':
-      return plan.branch === 'DEPOSIT_NOT_RECEIVED' && plan.deposits
-        ? { trigger: 'DEPOSIT_NOT_RECEIVED' }
-        : depositStep(plan);
-    case 'FIAT_RECEIVED':
-      return transaction.kind === 'ON_RAMP' && plan.branch === 'NAME_CHECK_FAILED'
-        ? nameCheckFailed
-        : { trigger: 'CONVERSION_STARTED' };
-    case 'CRYPTO_RECEIVED':
-      return transaction.kind === 'OFF_RAMP' && transaction.executedAtMs !== undefined
-        ? { trigger: 'RECEIPT_CONFIRMED' }
-        : undefined;
-    case 'COMPLETED_CRYPTO_RECEIVAL':
-      return { trigger: 'CONVERSION_COMPLETED' };
-    case 'IN_PROGRESS':
-      return transaction.kind === 'ON_RAMP' ? payoutStep(plan) : { trigger: 'CONVERSION_COMPLETED' };
-    case 'READY_BANK_TRANSFER':
-      return plan.branch === 'NAME_CHECK_FAILED' ? nameCheckFailed : payoutSubmitted;
-    case 'BANK_TRANSFER_PENDING':
-      return payoutStep(plan);
-    case 'AWAITING_MANUAL_CRYPTO_TRANSFER':
-    case 'AWAITING_MANUAL_FIAT_TRANSFER':
-      return plan.branch === 'PAYOUT_FAILED' ? payoutFailed : { trigger: 'PAYOUT_COMPLETED' };
-    case 'COMPLETED':
-      return plan.branch === 'PAYOUT_RETURNED'
-        ? { trigger: 'PAYOUT_RETURNED', reason: 'BENEFICIARY_ACCOUNT_CLOSED' }
-        : undefined;
-    case 'CRYPTO_NOT_RECEIVED':
-    case 'CANCELLED':
-    case 'EXPIRED':
-    case 'FAILED':
-      return undefined;
-  }
-}
-
-function depositStep({ branch, deposits }: SimulationPlan): SandboxStep | undefined {
-  if (!deposits) return undefined;
-  return branch === 'EXPIRE' ? { trigger: 'EXPIRE' } : { trigger: 'DEPOSIT_RECEIVED' };
-}
-
-/** For a sandbox amount the simulator makes the execute call too. */
-function executeStep({ deposits }: SimulationPlan): SandboxStep | undefined {
-  return deposits ? { trigger: 'EXECUTE' } : undefined;
-}
-
-function payoutStep({ branch }: SimulationPlan): SandboxStep {
-  if (branch === 'PAYOUT_FAILED') return payoutFailed;
-  return branch === 'MANUAL_REVIEW'
-    ? { trigger: 'MANUAL_TRANSFER_REQUIRED' }
-    : { trigger: 'PAYOUT_COMPLETED' };
 }

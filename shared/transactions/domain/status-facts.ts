@@ -1,0 +1,76 @@
+/**
+ * Every status of a transaction with what is true in it. The lists of statuses, deadlines, payouts and ends follow from
+ * these rows; which status follows which stands in `transition-table.ts`.
+ */
+import type { Trigger } from './triggers';
+
+export const transactionKinds = ['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP'] as const;
+export type TransactionKind = (typeof transactionKinds)[number];
+
+export interface StatusFacts {
+  /** The kinds of transaction that have it. */
+  readonly kinds: readonly TransactionKind[];
+  /** What a deposit is that arrives now: the one waited for, one that comes too late, or money beyond the deposit. */
+  readonly deposit: 'AWAITED' | 'LATE' | 'SURPLUS';
+  /** What a passed deadline is reported as, one after the other, of what the kind has an edge for. Empty: no deadline. */
+  readonly deadline: readonly Trigger[];
+  /** Who pays out now; absent for kinds whose payout is not in work. */
+  readonly payout: Readonly<Partial<Record<TransactionKind, 'PROVIDER' | 'PERSON'>>>;
+  /** How it has ended; `undefined` while it has not. No edge leaves an end, though money may still be posted there. */
+  readonly end: 'PAID' | 'UNPAID' | undefined;
+}
+
+const open = { deposit: 'SURPLUS', deadline: [], payout: {}, end: undefined } as const;
+const unfunded = { ...open, deposit: 'AWAITED', deadline: ['EXPIRE'] } as const;
+const unpaid = { ...open, kinds: transactionKinds, end: 'UNPAID' } as const;
+
+// biome-ignore format: a table reads by its rows
+const facts = {
+  PENDING_PAYMENT: { ...unfunded, kinds: ['ON_RAMP', 'OFF_RAMP'] },
+  PENDING: { ...unfunded, kinds: ['OFF_RAMP', 'CROSS_RAMP'], deadline: ['DEPOSIT_NOT_RECEIVED', 'EXPIRE'] },
+  CRYPTO_NOT_RECEIVED: { ...unfunded, kinds: ['OFF_RAMP'] },
+  CRYPTO_RECEIVED: { ...open, kinds: ['OFF_RAMP'], deadline: ['NOT_EXECUTED'] },
+  COMPLETED_CRYPTO_RECEIVAL: { ...open, kinds: ['OFF_RAMP'] },
+  FIAT_RECEIVED: { ...open, kinds: ['ON_RAMP', 'CROSS_RAMP'] },
+  IN_PROGRESS: { ...open, kinds: ['ON_RAMP', 'CROSS_RAMP'], payout: { ON_RAMP: 'PROVIDER' } },
+  AWAITING_MANUAL_CRYPTO_TRANSFER: { ...open, kinds: ['ON_RAMP'], payout: { ON_RAMP: 'PERSON' } },
+  READY_BANK_TRANSFER: { ...open, kinds: ['OFF_RAMP', 'CROSS_RAMP'], payout: { OFF_RAMP: 'PROVIDER', CROSS_RAMP: 'PROVIDER' } },
+  BANK_TRANSFER_PENDING: { ...open, kinds: ['OFF_RAMP', 'CROSS_RAMP'], payout: { OFF_RAMP: 'PROVIDER', CROSS_RAMP: 'PROVIDER' } },
+  AWAITING_MANUAL_FIAT_TRANSFER: { ...open, kinds: ['OFF_RAMP', 'CROSS_RAMP'], payout: { OFF_RAMP: 'PERSON', CROSS_RAMP: 'PERSON' } },
+  COMPLETED: { ...open, kinds: transactionKinds, end: 'PAID' },
+  CANCELLED: { ...unpaid, deposit: 'LATE' },
+  EXPIRED: { ...unpaid, deposit: 'LATE' },
+  FAILED: unpaid,
+} as const satisfies Record<string, StatusFacts>;
+
+export type TransactionStatus = keyof typeof facts;
+
+/** The facts of each status: one without its row does not compile. */
+export const statusFacts: Readonly<Record<TransactionStatus, StatusFacts>> = facts;
+
+/** The statuses that a kind of transaction can be in. */
+export type StatusByKind<K extends TransactionKind> = {
+  [S in TransactionStatus]: K extends (typeof facts)[S]['kinds'][number] ? S : never;
+}[TransactionStatus];
+export type OnRampStatus = StatusByKind<'ON_RAMP'>;
+export type OffRampStatus = StatusByKind<'OFF_RAMP'>;
+export type CrossRampStatus = StatusByKind<'CROSS_RAMP'>;
+
+function isStatus(text: string): text is TransactionStatus {
+  return Object.hasOwn(facts, text);
+}
+
+function statusesFor<K extends TransactionKind>(kind: K): readonly StatusByKind<K>[] {
+  const hasStatus = (status: TransactionStatus): status is StatusByKind<K> =>
+    statusFacts[status].kinds.includes(kind);
+  return Object.keys(facts).filter(isStatus).filter(hasStatus);
+}
+
+export const onRampStatuses = statusesFor('ON_RAMP');
+export const offRampStatuses = statusesFor('OFF_RAMP');
+export const crossRampStatuses = statusesFor('CROSS_RAMP');
+
+/** Every status of any kind, each once. */
+export const transactionStatuses: readonly TransactionStatus[] = [
+  ...new Set<TransactionStatus>([...onRampStatuses, ...offRampStatuses, ...crossRampStatuses]),
+];
