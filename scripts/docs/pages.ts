@@ -10,9 +10,9 @@ import {
 import { sandboxRules } from '#shared/transactions/domain/sandbox/amounts';
 import { type TransactionKind, transactionKinds } from '#shared/transactions/domain/status-facts';
 import { type Edge, type StateMachine, stateMachines } from '#shared/transactions/domain/transition-table';
-import { eventNames, eventTypes } from '#shared/webhooks/domain/events';
+import { eventFacts, eventNames } from '#shared/webhooks/domain/events';
 import { errorCatalogue } from './notes/errors';
-import { eventNotes, webhookPayloads } from './openapi/webhook-payloads';
+import { eventNotes, payloadFor, webhookPayloads } from './openapi/webhook-payloads';
 
 /** The pages by their file name under docs/generated/. */
 export function generatedPages(): Readonly<Record<string, string>> {
@@ -109,9 +109,8 @@ function eventPage(): string {
       table(
         ['Event', 'Type', 'Sent when', 'Fields of the payload'],
         eventNames.map((event) => {
-          const { payload, when } = eventNotes[event];
-          const fields = Object.keys(webhookPayloads[payload].shape).map((field) => `\`${field}\``);
-          return [`\`${event}\``, `\`${eventTypes[event]}\``, when, fields.join(', ')];
+          const fields = Object.keys(webhookPayloads[payloadFor(event)].shape).map((field) => `\`${field}\``);
+          return [`\`${event}\``, `\`${eventFacts[event].type}\``, eventNotes[event], fields.join(', ')];
         }),
       ),
     ],

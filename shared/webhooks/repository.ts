@@ -14,7 +14,7 @@ import { documentClient, readItem, readRange, tableName } from '#shared/dynamodb
 import { type PendingWrite, retryOnTransactionConflict } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent } from '#shared/dynamodb/writes';
 import { newId, normalizeId } from '#shared/values/ids';
-import { type EventName, eventTypes } from './domain/events';
+import { type EventName, eventFacts } from './domain/events';
 import { type Payload, withEnvelope } from './domain/payload';
 import { type NotificationItem, notificationItem } from './item';
 import { notificationFacets, notificationListRow } from './listing/item';
@@ -62,7 +62,7 @@ export function newNotificationItem(notification: NewNotification): Notification
     id,
     partnerId: notification.partnerId,
     event: notification.event,
-    type: eventTypes[notification.event],
+    type: eventFacts[notification.event].type,
     ...(notification.subject.kind === 'TX' ? { transactionId: notification.subject.id } : {}),
     body: JSON.stringify(
       withEnvelope({ ...notification, id, occurredAtMs: notification.atMs }, notification.payload),

@@ -11,7 +11,7 @@ import {
   type JsonObject,
   readProperties,
 } from '#scripts/docs/openapi/json-schema';
-import { eventNotes, webhookPayloads } from '#scripts/docs/openapi/webhook-payloads';
+import { payloadFor, webhookPayloads } from '#scripts/docs/openapi/webhook-payloads';
 import { endpoints } from '#shared/api/endpoints';
 import { kycCountries } from '#shared/corridors/domain/countries';
 import { invoiceFile } from '#shared/corridors/fields';
@@ -19,7 +19,7 @@ import { formatViolations } from '#shared/identity/domain/submission-formats';
 import { redirectUri } from '#shared/identity/person-fields';
 import { isEmail } from '#shared/users/domain/user';
 import { newId } from '#shared/values/ids';
-import { type EventName, eventNames, eventTypes } from '#shared/webhooks/domain/events';
+import { type EventName, eventFacts, eventNames } from '#shared/webhooks/domain/events';
 import {
   kycPayload,
   type Payload,
@@ -269,7 +269,7 @@ describe('the documented webhook payloads', () => {
     if (event === 'TEST_EVENT') return testPayload();
     if (event === 'DOCUMENT_SIGNED')
       return signaturePayload(user, anAssociatedPerson({ declaration: aDeclaration() }));
-    if (eventTypes[event] === 'KYC') return kycPayload(event, user, anIdentityVerification(user));
+    if (eventFacts[event].type === 'KYC') return kycPayload(event, user, anIdentityVerification(user));
     const returned = { reason: 'BENEFICIARY_ACCOUNT_CLOSED', atMs: 0 };
     if (event.endsWith('_ON_RAMP')) return transactionPayload(event, anOnRamp(), user);
     if (event.endsWith('_OFF_RAMP')) {
@@ -286,7 +286,7 @@ describe('the documented webhook payloads', () => {
   it.each(eventNames)('%s is what is sent, field for field', (event) => {
     const userId = event === 'TEST_EVENT' ? null : user.id;
     const sent = withEnvelope({ id: newId(0), userId, sequence: 1, occurredAtMs: 0 }, payloadOf(event));
-    const shape: z.core.$ZodLooseShape = webhookPayloads[eventNotes[event].payload].shape;
+    const shape: z.core.$ZodLooseShape = webhookPayloads[payloadFor(event)].shape;
     expect(z.strictObject(shape).safeParse(sent)).toMatchObject({ success: true });
   });
 });

@@ -5,7 +5,7 @@ import { withNullsOfPost } from './absent-values';
 import { withConditions } from './conditions';
 import { componentSchemas, isObject, type JsonObject, reference } from './json-schema';
 import { errorResponse, toOperation } from './operations';
-import { eventNotes } from './webhook-payloads';
+import { eventNotes, payloadFor } from './webhook-payloads';
 
 const about = `Convert between fiat currencies for your users: register a user, have it verified, lock a rate, create a transaction, and be told of every step by webhook.
 
@@ -98,17 +98,19 @@ function webhooks(): JsonObject {
 }
 
 function webhook(event: EventName): JsonObject {
-  const { payload, when } = eventNotes[event];
   return {
     operationId: `on_${event}`,
     tags: ['Webhooks'],
     summary: event,
-    description: `${when} Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.`,
+    description: `${eventNotes[event]} Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you answer any 2xx within 10 seconds; otherwise up to four more follow over half an hour.`,
     security: [],
     parameters: ['WebhookId', 'WebhookTimestamp', 'WebhookSignature'].map((name) => ({
       $ref: `#/components/parameters/${name}`,
     })),
-    requestBody: { required: true, content: { 'application/json': { schema: reference(payload) } } },
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: reference(payloadFor(event)) } },
+    },
     responses: {
       '2XX': { description: 'Delivered' },
       '4XX': { description: 'Not delivered; tried again' },

@@ -1,43 +1,63 @@
-/** The events partners are told of, and the type each is sent under (contract of the webhook payload). */
-export const eventTypes = {
-  CREATED_ON_RAMP: 'TRANSACTION',
-  FIAT_RECEIVED_ON_RAMP: 'TRANSACTION',
-  COMPLETED_ON_RAMP: 'TRANSACTION',
-  CANCELLED_ON_RAMP: 'TRANSACTION',
-  EXPIRED_ON_RAMP: 'TRANSACTION',
-  FAILED_ON_RAMP: 'TRANSACTION',
-  CREATED_OFF_RAMP: 'TRANSACTION',
-  CRYPTO_RECEIVED_OFF_RAMP: 'TRANSACTION',
-  CRYPTO_NOT_RECEIVED_OFF_RAMP: 'TRANSACTION',
-  COMPLETED_OFF_RAMP: 'TRANSACTION',
-  CANCELLED_OFF_RAMP: 'TRANSACTION',
-  EXPIRED_OFF_RAMP: 'TRANSACTION',
-  FAILED_OFF_RAMP: 'TRANSACTION',
-  PAYOUT_RETURNED_OFF_RAMP: 'TRANSACTION',
-  CREATED_CROSS_RAMP: 'TRANSACTION',
-  FIAT_RECEIVED_CROSS_RAMP: 'TRANSACTION',
-  IN_PROGRESS_CROSS_RAMP: 'TRANSACTION',
-  BANK_TRANSFER_PENDING_CROSS_RAMP: 'TRANSACTION',
-  COMPLETED_CROSS_RAMP: 'TRANSACTION',
-  CANCELLED_CROSS_RAMP: 'TRANSACTION',
-  EXPIRED_CROSS_RAMP: 'TRANSACTION',
-  FAILED_CROSS_RAMP: 'TRANSACTION',
-  PAYOUT_RETURNED_CROSS_RAMP: 'TRANSACTION',
-  CREATED_KYC: 'KYC',
-  VERIFIED_USER: 'KYC',
-  REJECTED_KYC: 'KYC',
-  REVIEW_NEEDED_KYC: 'KYC',
-  DOCUMENT_SIGNED: 'SIGNATURE',
-  TEST_EVENT: 'TEST',
-} as const;
+/** What an event is sent as. */
+interface EventFacts {
+  /** The `type` of the payload (contract of the webhook payload). */
+  readonly type: 'TRANSACTION' | 'KYC' | 'SIGNATURE' | 'TEST';
+  /** What its payload says beyond what every payload of its type does; `payload.ts` has a builder for each. */
+  readonly details: 'NONE' | 'EXCHANGE' | 'END' | 'PAYOUT_RETURN' | 'REJECTION';
+}
 
-export type EventName = keyof typeof eventTypes;
+const status = { type: 'TRANSACTION', details: 'NONE' } as const;
+const exchange = { type: 'TRANSACTION', details: 'EXCHANGE' } as const;
+const end = { type: 'TRANSACTION', details: 'END' } as const;
+const payoutReturn = { type: 'TRANSACTION', details: 'PAYOUT_RETURN' } as const;
+const verification = { type: 'KYC', details: 'NONE' } as const;
+const rejection = { type: 'KYC', details: 'REJECTION' } as const;
+const signature = { type: 'SIGNATURE', details: 'NONE' } as const;
+const test = { type: 'TEST', details: 'NONE' } as const;
+
+const facts = {
+  CREATED_ON_RAMP: status,
+  FIAT_RECEIVED_ON_RAMP: status,
+  COMPLETED_ON_RAMP: exchange,
+  CANCELLED_ON_RAMP: end,
+  EXPIRED_ON_RAMP: status,
+  FAILED_ON_RAMP: end,
+  CREATED_OFF_RAMP: status,
+  CRYPTO_RECEIVED_OFF_RAMP: status,
+  CRYPTO_NOT_RECEIVED_OFF_RAMP: status,
+  COMPLETED_OFF_RAMP: exchange,
+  CANCELLED_OFF_RAMP: end,
+  EXPIRED_OFF_RAMP: status,
+  FAILED_OFF_RAMP: end,
+  PAYOUT_RETURNED_OFF_RAMP: payoutReturn,
+  CREATED_CROSS_RAMP: status,
+  FIAT_RECEIVED_CROSS_RAMP: status,
+  IN_PROGRESS_CROSS_RAMP: status,
+  BANK_TRANSFER_PENDING_CROSS_RAMP: status,
+  COMPLETED_CROSS_RAMP: exchange,
+  CANCELLED_CROSS_RAMP: end,
+  EXPIRED_CROSS_RAMP: status,
+  FAILED_CROSS_RAMP: end,
+  PAYOUT_RETURNED_CROSS_RAMP: payoutReturn,
+  CREATED_KYC: verification,
+  VERIFIED_USER: verification,
+  REJECTED_KYC: rejection,
+  REVIEW_NEEDED_KYC: verification,
+  DOCUMENT_SIGNED: signature,
+  TEST_EVENT: test,
+} as const satisfies Record<string, EventFacts>;
+
+export type EventName = keyof typeof facts;
+export type EventDetails = EventFacts['details'];
+
+/** Every event that partners can be sent. When each is sent stands in the API's description (`eventNotes`). */
+export const eventFacts: Readonly<Record<EventName, EventFacts>> = facts;
 
 /** Whether a text names an event. */
 export function isEventName(name: string): name is EventName {
-  return Object.hasOwn(eventTypes, name);
+  return Object.hasOwn(facts, name);
 }
 
-export const eventNames: readonly EventName[] = Object.keys(eventTypes).filter(isEventName);
+export const eventNames: readonly EventName[] = Object.keys(facts).filter(isEventName);
 
 export const notificationStatuses = ['PENDING', 'SENT', 'FAILED', 'NOT_SENT'] as const;

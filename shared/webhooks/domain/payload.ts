@@ -5,12 +5,12 @@ import type { Transaction } from '#shared/transactions/domain/transaction';
 import { toDisplayNames, type User } from '#shared/users/domain/user';
 import { decimalText } from '#shared/values/money/decimal';
 import { moneyText } from '#shared/values/money/money';
-import { type EventName, eventTypes } from './events';
+import { type EventDetails, type EventName, eventFacts } from './events';
 
-/** What partners are sent, flat. No signing link and no bank number ever stands in one. */
+/** What partners are sent, flat. No signing link and no bank number stands in one. */
 export type Payload = Readonly<Record<string, string | number | null | readonly string[]>>;
 
-/** What stands in every payload, whatever it tells about (contract, Webhooks). */
+/** What stands in every payload, of any event (contract, Webhooks). */
 export interface PayloadEnvelope {
   /** Of the notification. */
   readonly id: string;
@@ -37,20 +37,26 @@ function userFields(user: User): Payload {
 /** The payload of a transaction's event, of the transaction as it stands after the event. */
 export function transactionPayload(event: EventName, transaction: Transaction, user: User): Payload {
   return {
-    type: eventTypes[event],
+    type: eventFacts[event].type,
     event,
     transactionId: transaction.id,
     ...userFields(user),
     status: transaction.status,
-    ...eventDetails(event, transaction),
+    ...detailBuilders[eventFacts[event].details](transaction),
   };
 }
 
-function eventDetails(event: EventName, transaction: Transaction): Payload {
-  const { payoutReturn } = transaction;
-  if (event.startsWith('COMPLETED_')) return exchangedAmounts(transaction);
-  if (event.startsWith('CANCELLED_') || event.startsWith('FAILED_')) return endFields(transaction);
-  if (!event.startsWith('PAYOUT_RETURNED_') || payoutReturn === undefined) return {};
+/** What the payload of a transaction says beyond its status: details without their builder do not compile. */
+const detailBuilders: Readonly<Record<EventDetails, (transaction: Transaction) => Payload>> = {
+  NONE: () => ({}),
+  EXCHANGE: exchangedAmounts,
+  END: endFields,
+  PAYOUT_RETURN: payoutReturnFields,
+  REJECTION: () => ({}),
+};
+
+function payoutReturnFields({ payoutReturn }: Transaction): Payload {
+  if (payoutReturn === undefined) return {};
   const { amount, reason } = payoutReturn;
   return { amount: moneyText(amount), currency: amount.currency, reason };
 }
@@ -93,29 +99,29 @@ export function kycPayload(
   { id, rejectionReasons }: Pick<IdentityVerification, 'id' | 'rejectionReasons'>,
 ): Payload {
   return {
-    type: eventTypes[event],
+    type: eventFacts[event].type,
     event,
     kycId: id,
     ...userFields(user),
-    ...(event === 'REJECTED_KYC' ? { rejectionReasons } : {}),
+    ...(eventFacts[event].details === 'REJECTION' ? { rejectionReasons } : {}),
   };
 }
 
 /** The payload of a signature: the names are the owner's, the id is the declaration's. */
 export function signaturePayload(user: User, owner: AssociatedPerson): Payload {
   return {
-    type: eventTypes.DOCUMENT_SIGNED,
+    type: eventFacts.DOCUMENT_SIGNED.type,
     event: 'DOCUMENT_SIGNED',
     externalUserId: user.externalUserId ?? user.id,
     firstName: owner.firstName,
     lastName: owner.lastName,
     associatedPersonId: owner.id,
-    // Whoever has signed has a declaration.
+    // An owner that has signed has a declaration.
     signatureId: owner.declaration?.id ?? null,
   };
 }
 
-/** The payload of a test, which tells of nothing that happened. */
+/** The payload of a test. Nothing has happened. */
 export function testPayload(): Payload {
-  return { type: eventTypes.TEST_EVENT, event: 'TEST_EVENT' };
+  return { type: eventFacts.TEST_EVENT.type, event: 'TEST_EVENT' };
 }

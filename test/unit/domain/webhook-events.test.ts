@@ -1,7 +1,7 @@
 /** Every event, where the state machines say, with the payload that the documentation shows. */
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { eventNotes, webhookPayloads } from '#scripts/docs/openapi/webhook-payloads';
+import { payloadFor, webhookPayloads } from '#scripts/docs/openapi/webhook-payloads';
 import { apply } from '#shared/transactions/domain/apply';
 import { cancellationReasons } from '#shared/transactions/domain/cancellation-reason';
 import { type TransactionKind, transactionKinds } from '#shared/transactions/domain/status-facts';
@@ -9,7 +9,7 @@ import { sourceAmount, type Transaction } from '#shared/transactions/domain/tran
 import { type Edge, stateMachines } from '#shared/transactions/domain/transition-table';
 import type { User } from '#shared/users/domain/user';
 import { type Money, money } from '#shared/values/money/money';
-import { type EventName, eventNames, eventTypes } from '#shared/webhooks/domain/events';
+import { type EventName, eventFacts, eventNames } from '#shared/webhooks/domain/events';
 import { type Payload, transactionPayload, withEnvelope } from '#shared/webhooks/domain/payload';
 import { aCrossRamp, anOffRamp, anOnRamp, aTransaction } from '#test/support/builders/transactions';
 
@@ -77,13 +77,13 @@ function payloadOf(event: EventName, transaction: Transaction): Payload {
 }
 
 function isDocumented(event: EventName, payload: unknown): void {
-  const shape: z.core.$ZodLooseShape = webhookPayloads[eventNotes[event].payload].shape;
+  const shape: z.core.$ZodLooseShape = webhookPayloads[payloadFor(event)].shape;
   expect(z.strictObject(shape).safeParse(payload)).toMatchObject({ success: true });
 }
 
 it('are those that are published, of their types', () => {
   const byType = Object.entries(published).flatMap(([type, events]) => events.map((event) => [event, type]));
-  expect(Object.fromEntries(eventNames.map((event) => [event, eventTypes[event]]))).toEqual(
+  expect(Object.fromEntries(eventNames.map((event) => [event, eventFacts[event].type]))).toEqual(
     Object.fromEntries(byType),
   );
 });
