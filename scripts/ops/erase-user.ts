@@ -4,7 +4,7 @@ import type { FilesBucket } from '#scripts/ops/files-bucket';
 import { hasBacklog } from '#shared/changes/backlog/repository';
 import { erasePage, type FeedTrace, findPages } from '#shared/changes/erasure/repository';
 import { ConditionsFailed, type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
-import { heldAmounts } from '#shared/transactions/domain/provider-reports';
+import { heldAmounts } from '#shared/transactions/domain/transaction';
 import { isUnfinished } from '#shared/users/domain/erasure';
 import {
   deletedKinds,

@@ -23,7 +23,7 @@ import { putIfAbsent, putIfVersion, putItem } from '#shared/dynamodb/writes';
 import { normalizeId } from '#shared/values/ids';
 import { moneyText } from '#shared/values/money/money';
 import type { Transition } from './domain/apply';
-import { type SandboxBranch, sandboxBranches } from './domain/sandbox/simulator';
+import { type SandboxBranch, sandboxBranches } from './domain/sandbox/amounts';
 import type { Transaction } from './domain/transaction';
 import { decodeTransaction, encodeTransaction } from './item';
 

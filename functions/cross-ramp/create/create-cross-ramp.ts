@@ -11,12 +11,12 @@ import {
   type StoredResponse,
 } from '#shared/transactions/create/commit-and-respond';
 import { type CreationContext, readCreationContext } from '#shared/transactions/create/read-context';
+import { toCrossRampResponse } from '#shared/transactions/create/response';
 import { requireSignatures } from '#shared/transactions/create/signature-requirement';
 import { storeInvoice } from '#shared/transactions/create/store-invoice';
-import { expiryMs } from '#shared/transactions/domain/apply';
+import { kindFacts } from '#shared/transactions/domain/status-facts';
 import type { CrossRamp } from '#shared/transactions/domain/transaction';
 import { type PayoutAccount, toPayoutAccount } from '#shared/transactions/payouts/payout-account';
-import { toCrossRampResponse } from '#shared/transactions/response';
 import { newId } from '#shared/values/ids';
 import type { contract } from './contract';
 import {
@@ -110,7 +110,7 @@ async function composeOrder(
     invoiceKey: undefined,
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
-    deadlineMs: nowMs + expiryMs.CROSS_RAMP,
+    deadlineMs: nowMs + kindFacts.CROSS_RAMP.expiryMs,
     completedAtMs: undefined,
     cancellationReason: undefined,
     payoutReturn: undefined,

@@ -8,6 +8,7 @@ import {
   type StoredResponse,
 } from '#shared/transactions/create/commit-and-respond';
 import { readCreationContext } from '#shared/transactions/create/read-context';
+import { toOffRampResponse } from '#shared/transactions/create/response';
 import { storeInvoice } from '#shared/transactions/create/store-invoice';
 import type { OffRamp } from '#shared/transactions/domain/transaction';
 import {
@@ -17,7 +18,6 @@ import {
   resolvePair,
   resolveTerms,
 } from '#shared/transactions/ramp/order-ramp';
-import { toOffRampResponse } from '#shared/transactions/response';
 import { newId } from '#shared/values/ids';
 import { assertAccountNamed, lookupKeyFor, resolveAccount } from './bank-account';
 import type { contract } from './contract';

@@ -8,6 +8,7 @@ import {
   type StoredResponse,
 } from '#shared/transactions/create/commit-and-respond';
 import { readCreationContext } from '#shared/transactions/create/read-context';
+import { toOnRampResponse } from '#shared/transactions/create/response';
 import type { OnRamp } from '#shared/transactions/domain/transaction';
 import {
   findSandboxAmount,
@@ -15,7 +16,6 @@ import {
   resolvePair,
   resolveTerms,
 } from '#shared/transactions/ramp/order-ramp';
-import { toOnRampResponse } from '#shared/transactions/response';
 import { isAddressOn, vmTypeFor } from '#shared/values/chains/address';
 import type { Blockchain } from '#shared/values/chains/blockchain';
 import { newId } from '#shared/values/ids';

@@ -16,8 +16,8 @@ import { wholeNumber } from '#shared/platform/config/environment';
 import { crashPoint } from '#shared/platform/observability/crash-point';
 import { spendQuote } from '#shared/quotes/repository';
 import { findSandboxRule } from '#shared/transactions/domain/sandbox/amounts';
+import { kindFacts } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
-import { stateMachines } from '#shared/transactions/domain/transition-table';
 import { simulationWrite, transactionCreationWrites } from '#shared/transactions/repository';
 import type { User } from '#shared/users/domain/user';
 import { verifiedUserCheck } from '#shared/users/repository';
@@ -54,7 +54,7 @@ export async function commit(creation: Creation): Promise<CommitResult> {
   const { next, user, response, scope, delivers, allSigned = false, additionalWrites = [] } = creation;
   const record = scope === undefined ? [] : [storeResponse(scope, response, next.createdAtMs)];
   const spending = next.quoteId === undefined ? [] : [spendQuote(next.quoteId, next.id)];
-  const event = stateMachines[next.kind].createdEvent;
+  const event = kindFacts[next.kind].createdEvent;
   try {
     crashPoint('api.beforeTx');
     await writeAtomically([

@@ -4,8 +4,7 @@ import type { Money } from '#shared/values/money/money';
 import { accountTestResult } from './account-test';
 import { cancellationReasonFor } from './cancellation-reason';
 import { convertedRefund, fundsRefundedBy, type LedgerEntry, ledgerEntriesFor, surplusFor } from './ledger';
-import type { TransactionKind } from './status-facts';
-import { statusFacts } from './status-facts';
+import { kindFacts, statusFacts } from './status-facts';
 import {
   type OffRamp,
   type PayoutReturn,
@@ -44,13 +43,6 @@ export interface Transition {
 }
 
 const HOUR_MS = 3_600_000;
-
-/** Unfunded on-ramps and cross-ramps expire after 72 h, off-ramps after 24 h. */
-export const expiryMs: Readonly<Record<TransactionKind, number>> = {
-  ON_RAMP: 72 * HOUR_MS,
-  OFF_RAMP: 24 * HOUR_MS,
-  CROSS_RAMP: 72 * HOUR_MS,
-};
 
 /** A funded off-ramp that is never executed is returned after 30 days. */
 export const EXECUTION_WINDOW_MS = 30 * 24 * HOUR_MS;
@@ -245,10 +237,10 @@ function withDeadline(next: Transaction, atMs: number): Transaction {
 
 /** What ends by itself, and when: an unfunded transaction, and a funded off-ramp without its execute call. */
 function deadlineAfter(next: Transaction, atMs: number): number | undefined {
-  if (statusFacts[next.status].deposit === 'AWAITED') return next.createdAtMs + expiryMs[next.kind];
+  if (statusFacts[next.status].deposit === 'AWAITED') return next.createdAtMs + kindFacts[next.kind].expiryMs;
   if (next.kind !== 'OFF_RAMP' || next.status !== 'CRYPTO_RECEIVED' || next.executedAtMs !== undefined)
     return undefined;
-  return next.deadlineMs !== undefined && next.deadlineMs > next.createdAtMs + expiryMs.OFF_RAMP
+  return next.deadlineMs !== undefined && next.deadlineMs > next.createdAtMs + kindFacts.OFF_RAMP.expiryMs
     ? next.deadlineMs
     : atMs + EXECUTION_WINDOW_MS;
 }

@@ -2,7 +2,7 @@
 import type { Money } from '#shared/values/money/money';
 import { reasonsFor } from './cancellation-reason';
 import type { TransactionStatus } from './status-facts';
-import { payoutAmount, sourceAmount, type Transaction } from './transaction';
+import { heldAmounts, payoutAmount, sourceAmount, type Transaction } from './transaction';
 import { type Edge, stateMachines } from './transition-table';
 import type { Trigger } from './triggers';
 
@@ -71,15 +71,6 @@ export function matchesAmount(transaction: Transaction, trigger: Trigger, amount
 
 function isSameAmount(one: Money, other: Money): boolean {
   return one.currency === other.currency && one.minor === other.minor;
-}
-
-/** What of a transaction tells what stands on its user's refund account. */
-export type HeldFunds = Pick<Transaction, 'refundHeld' | 'surplusDeposits'>;
-
-/** Every amount that stands on the user's refund account for a transaction. */
-export function heldAmounts({ refundHeld, surplusDeposits }: HeldFunds): Money[] {
-  const deposits = surplusDeposits.filter(({ returnedAtMs }) => returnedAtMs === undefined);
-  return [...(refundHeld === undefined ? [] : [refundHeld]), ...deposits.map(({ amount }) => amount)];
 }
 
 function amountOnSide(transaction: Transaction, side: AmountSide): Money {

@@ -2,6 +2,7 @@
  * Every status of a transaction with what is true in it. The lists of statuses, deadlines, payouts and ends follow from
  * these rows; which status follows which stands in `transition-table.ts`.
  */
+import type { EventName } from '#shared/webhooks/domain/events';
 import type { Trigger } from './triggers';
 
 export const transactionKinds = ['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP'] as const;
@@ -69,6 +70,22 @@ function statusesFor<K extends TransactionKind>(kind: K): readonly StatusByKind<
 export const onRampStatuses = statusesFor('ON_RAMP');
 export const offRampStatuses = statusesFor('OFF_RAMP');
 export const crossRampStatuses = statusesFor('CROSS_RAMP');
+
+const HOUR_MS = 3_600_000;
+
+interface KindFacts<K extends TransactionKind> {
+  readonly initial: StatusByKind<K>;
+  readonly createdEvent: EventName;
+  /** How long it waits for its deposit before it expires. */
+  readonly expiryMs: number;
+}
+
+/** How a transaction of each kind begins. */
+export const kindFacts: { readonly [K in TransactionKind]: KindFacts<K> } = {
+  ON_RAMP: { initial: 'PENDING_PAYMENT', createdEvent: 'CREATED_ON_RAMP', expiryMs: 72 * HOUR_MS },
+  OFF_RAMP: { initial: 'PENDING_PAYMENT', createdEvent: 'CREATED_OFF_RAMP', expiryMs: 24 * HOUR_MS },
+  CROSS_RAMP: { initial: 'PENDING', createdEvent: 'CREATED_CROSS_RAMP', expiryMs: 72 * HOUR_MS },
+};
 
 /** Every status of any kind, each once. */
 export const transactionStatuses: readonly TransactionStatus[] = [

@@ -139,3 +139,12 @@ export function payoutAmount(transaction: Transaction): Money {
       return transaction.targetAmount;
   }
 }
+
+/** What stands on the user's refund account for a transaction. */
+export type HeldFunds = Pick<Transaction, 'refundHeld' | 'surplusDeposits'>;
+
+/** Every amount that stands on the user's refund account for a transaction. */
+export function heldAmounts({ refundHeld, surplusDeposits }: HeldFunds): Money[] {
+  const deposits = surplusDeposits.filter(({ returnedAtMs }) => returnedAtMs === undefined);
+  return [...(refundHeld === undefined ? [] : [refundHeld]), ...deposits.map(({ amount }) => amount)];
+}

@@ -6,11 +6,11 @@ import type { EventName } from '#shared/webhooks/domain/events';
 import {
   type CrossRampStatus,
   crossRampStatuses,
+  kindFacts,
   type OffRampStatus,
   type OnRampStatus,
   offRampStatuses,
   onRampStatuses,
-  type StatusByKind,
   statusFacts,
   type TransactionKind,
   type TransactionStatus,
@@ -128,31 +128,16 @@ export const crossRampEdges: readonly Edge<CrossRampStatus>[] = [
   ...sameStatusEdges(crossRampStatuses),
 ];
 
-export interface StateMachine<K extends TransactionKind = TransactionKind> {
-  readonly statuses: readonly StatusByKind<K>[];
-  readonly initial: StatusByKind<K>;
+export interface StateMachine {
+  readonly statuses: readonly TransactionStatus[];
+  readonly initial: TransactionStatus;
   readonly createdEvent: EventName;
   readonly edges: readonly Edge[];
 }
 
 /** The state machine of each kind of transaction. */
-export const stateMachines: { readonly [K in TransactionKind]: StateMachine<K> } = {
-  ON_RAMP: {
-    statuses: onRampStatuses,
-    initial: 'PENDING_PAYMENT',
-    createdEvent: 'CREATED_ON_RAMP',
-    edges: onRampEdges,
-  },
-  OFF_RAMP: {
-    statuses: offRampStatuses,
-    initial: 'PENDING_PAYMENT',
-    createdEvent: 'CREATED_OFF_RAMP',
-    edges: offRampEdges,
-  },
-  CROSS_RAMP: {
-    statuses: crossRampStatuses,
-    initial: 'PENDING',
-    createdEvent: 'CREATED_CROSS_RAMP',
-    edges: crossRampEdges,
-  },
+export const stateMachines: Readonly<Record<TransactionKind, StateMachine>> = {
+  ON_RAMP: { ...kindFacts.ON_RAMP, statuses: onRampStatuses, edges: onRampEdges },
+  OFF_RAMP: { ...kindFacts.OFF_RAMP, statuses: offRampStatuses, edges: offRampEdges },
+  CROSS_RAMP: { ...kindFacts.CROSS_RAMP, statuses: crossRampStatuses, edges: crossRampEdges },
 };

@@ -14,7 +14,7 @@ import {
   readFixedRampAmount,
   sandboxRuleFor,
 } from '#shared/quotes/ramp/price-ramp';
-import { expiryMs } from '#shared/transactions/domain/apply';
+import { kindFacts } from '#shared/transactions/domain/status-facts';
 import type { Blockchain } from '#shared/values/chains/blockchain';
 import type { FiatCurrency, TokenSymbol } from '#shared/values/money/currency';
 import type { Money } from '#shared/values/money/money';
@@ -160,7 +160,7 @@ export function newRampFields(
     sequence: 1,
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
-    deadlineMs: nowMs + expiryMs[kind],
+    deadlineMs: nowMs + kindFacts[kind].expiryMs,
     completedAtMs: undefined,
     cancellationReason: undefined,
     payoutReturn: undefined,

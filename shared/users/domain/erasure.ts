@@ -3,9 +3,9 @@
  * something told who it was. What is deleted altogether stands in shared/users/erasure/repository.ts.
  */
 import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
-import { type HeldFunds, heldAmounts } from '#shared/transactions/domain/provider-reports';
 import { statusFacts, type TransactionStatus } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
+import { type HeldFunds, heldAmounts } from '#shared/transactions/domain/transaction';
 import type { User } from './user';
 
 /** Stands where something was erased. */

@@ -1,7 +1,7 @@
 import { fixedFeeFor } from '#shared/quotes/domain/cross-ramp-pricing';
 import { decimal } from '#shared/quotes/domain/rate';
-import { expiryMs } from '#shared/transactions/domain/apply';
 import type { TransactionKind } from '#shared/transactions/domain/status-facts';
+import { kindFacts } from '#shared/transactions/domain/status-facts';
 import type { CrossRamp, OffRamp, OnRamp, Transaction } from '#shared/transactions/domain/transaction';
 import { money } from '#shared/values/money/money';
 
@@ -54,7 +54,7 @@ export function aCrossRamp(overrides: Partial<CrossRamp> = {}): CrossRamp {
     bankAccountId: undefined,
     reference: undefined,
     invoiceKey: undefined,
-    deadlineMs: createdAtMs + expiryMs.CROSS_RAMP,
+    deadlineMs: createdAtMs + kindFacts.CROSS_RAMP.expiryMs,
     ...overrides,
   };
 }
@@ -77,7 +77,7 @@ export function anOnRamp(overrides: Partial<OnRamp> = {}): OnRamp {
       bankName: 'STP',
       message: 'PR0000',
     },
-    deadlineMs: createdAtMs + expiryMs.ON_RAMP,
+    deadlineMs: createdAtMs + kindFacts.ON_RAMP.expiryMs,
     ...overrides,
   };
 }
@@ -103,7 +103,7 @@ export function anOffRamp(overrides: Partial<OffRamp> = {}): OffRamp {
     bankAccountId: undefined,
     transactionHash: undefined,
     invoiceKey: undefined,
-    deadlineMs: createdAtMs + expiryMs.OFF_RAMP,
+    deadlineMs: createdAtMs + kindFacts.OFF_RAMP.expiryMs,
     ...overrides,
   };
 }

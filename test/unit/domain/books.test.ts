@@ -5,9 +5,13 @@ import { priceRamp } from '#shared/quotes/domain/ramp-pricing';
 import { RAMP_SPREAD } from '#shared/quotes/domain/rate';
 import { apply, type Transition } from '#shared/transactions/domain/apply';
 import { imbalance, type LedgerEntry } from '#shared/transactions/domain/ledger';
-import { heldAmounts } from '#shared/transactions/domain/provider-reports';
 import { statusFacts, type TransactionStatus } from '#shared/transactions/domain/status-facts';
-import { payoutAmount, sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
+import {
+  heldAmounts,
+  payoutAmount,
+  sourceAmount,
+  type Transaction,
+} from '#shared/transactions/domain/transaction';
 import { stateMachines } from '#shared/transactions/domain/transition-table';
 import { type Trigger, triggers } from '#shared/transactions/domain/triggers';
 import { decimalsFor, type FiatCurrency, fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';

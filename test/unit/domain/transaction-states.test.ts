@@ -1,13 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { apply, EXECUTION_WINDOW_MS, effectiveAt, expiryMs } from '#shared/transactions/domain/apply';
+import { apply, EXECUTION_WINDOW_MS, effectiveAt } from '#shared/transactions/domain/apply';
 import { cancellationReasonFor, reasonsFor } from '#shared/transactions/domain/cancellation-reason';
 import { imbalance, type LedgerEntry } from '#shared/transactions/domain/ledger';
-import { heldAmounts } from '#shared/transactions/domain/provider-reports';
-import { sandboxRules } from '#shared/transactions/domain/sandbox/amounts';
-import { nextStep, sandboxBranches, stepsBefore } from '#shared/transactions/domain/sandbox/simulator';
-import { statusFacts, transactionKinds, transactionStatuses } from '#shared/transactions/domain/status-facts';
+import { sandboxBranches, sandboxRules } from '#shared/transactions/domain/sandbox/amounts';
+import { nextStep, stepsBefore } from '#shared/transactions/domain/sandbox/simulator';
+import {
+  kindFacts,
+  statusFacts,
+  transactionKinds,
+  transactionStatuses,
+} from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
+import { heldAmounts } from '#shared/transactions/domain/transaction';
 import { stateMachines } from '#shared/transactions/domain/transition-table';
 import { triggers } from '#shared/transactions/domain/triggers';
 import { aCrossRamp, anOffRamp, anOnRamp, aTransaction } from '#test/support/builders/transactions';
@@ -370,7 +375,7 @@ describe('effectiveAt', () => {
     ['OFF_RAMP', 'CRYPTO_NOT_RECEIVED', 'EXPIRED'],
   ] as const)('shows an unfunded %s in %s as %s from its deadline on', (kind, status, ended) => {
     const transaction = { ...aTransaction(kind), status } as Transaction;
-    const deadline = transaction.createdAtMs + expiryMs[kind];
+    const deadline = transaction.createdAtMs + kindFacts[kind].expiryMs;
     expect(effectiveAt(transaction, deadline - 1)).toBe(transaction);
     expect(effectiveAt(transaction, deadline)).toMatchObject({ status: ended, updatedAtMs: deadline });
   });

@@ -7,7 +7,18 @@ import { decimal } from '#shared/quotes/domain/rate';
 import type { TransactionKind } from '#shared/transactions/domain/status-facts';
 import { compare } from '#shared/values/money/decimal';
 import { type Money, toDecimal } from '#shared/values/money/money';
-import type { SandboxBranch } from './simulator';
+
+/** Where a simulated transaction turns off. `COMPLETE` goes straight through. */
+export const sandboxBranches = [
+  'COMPLETE',
+  'EXPIRE',
+  'DEPOSIT_NOT_RECEIVED',
+  'NAME_CHECK_FAILED',
+  'PAYOUT_FAILED',
+  'MANUAL_REVIEW',
+  'PAYOUT_RETURNED',
+] as const;
+export type SandboxBranch = (typeof sandboxBranches)[number];
 
 export interface SandboxRule {
   /** The amount on the paying side that triggers it, as decimal text, in any currency. */

@@ -4,7 +4,8 @@ import { apply } from '#shared/transactions/domain/apply';
 import { statusFacts } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import type { Trigger } from '#shared/transactions/domain/triggers';
-import { nextStep, type SandboxBranch } from './simulator';
+import type { SandboxBranch } from './amounts';
+import { nextStep } from './simulator';
 
 export const simulatedEvents = [
   'DEPOSIT_RECEIVED',

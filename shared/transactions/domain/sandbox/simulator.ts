@@ -8,18 +8,7 @@ import { statusFacts, type TransactionStatus } from '#shared/transactions/domain
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import type { Trigger } from '#shared/transactions/domain/triggers';
 import type { Money } from '#shared/values/money/money';
-
-/** Where a simulated transaction turns off. `COMPLETE` goes straight through. */
-export const sandboxBranches = [
-  'COMPLETE',
-  'EXPIRE',
-  'DEPOSIT_NOT_RECEIVED',
-  'NAME_CHECK_FAILED',
-  'PAYOUT_FAILED',
-  'MANUAL_REVIEW',
-  'PAYOUT_RETURNED',
-] as const;
-export type SandboxBranch = (typeof sandboxBranches)[number];
+import type { SandboxBranch } from './amounts';
 
 export interface SandboxStep {
   readonly trigger: Trigger;

@@ -1,0 +1,84 @@
+/** Transactions as their creations answer them; listings and look-ups add to these fields. */
+import type { ResponseData } from '#shared/api/response-schemas';
+import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
+import { toWarningResponses } from '#shared/quotes/warning-response';
+import type { CrossRamp, OffRamp, OnRamp } from '#shared/transactions/domain/transaction';
+import { toIsoTime, toIsoTimeOrNull } from '#shared/values/iso-time';
+import { jsonNumber } from '#shared/values/money/decimal';
+import { moneyNumber } from '#shared/values/money/money';
+
+function toAccountResponse({ country, accountIdentifier, bankName, isVerified }: BankAccount) {
+  return { country, accountIdentifier, bankName, isVerified };
+}
+
+/** A cross-ramp as its creation answers it. */
+export function toCrossRampResponse(transaction: CrossRamp): ResponseData<'CrossRampTransaction'> {
+  return {
+    id: transaction.id,
+    userId: transaction.userId,
+    status: transaction.status,
+    sourceCurrency: transaction.sourceAmount.currency,
+    targetCurrency: transaction.targetAmount.currency,
+    sourceAmount: moneyNumber(transaction.sourceAmount),
+    targetAmount: moneyNumber(transaction.targetAmount),
+    exchangeRate: jsonNumber(transaction.rate),
+    premiumSpread: jsonNumber(transaction.premiumSpread),
+    fees: { fixedFee: moneyNumber(transaction.fixedFee), feeCurrency: transaction.fixedFee.currency },
+    sourceBankAccount: { ...transaction.sourceBankAccount, isVerified: true },
+    targetBankAccount: toAccountResponse(transaction.targetBankAccount),
+    quoteId: transaction.quoteId ?? null,
+    reference: transaction.reference ?? null,
+    targetRail: transaction.targetRail,
+    transactionHash: null,
+    warnings: toWarningResponses(transaction.warnings),
+    createdAt: toIsoTime(transaction.createdAtMs),
+  };
+}
+
+function toRampFields(transaction: OnRamp | OffRamp) {
+  const { forwarding } = transaction;
+  return {
+    id: transaction.id,
+    userId: transaction.userId,
+    cryptoAmount: moneyNumber(transaction.cryptoAmount),
+    fiatAmount: moneyNumber(transaction.fiatAmount),
+    crossFiatAmount: 0,
+    exchangeRate: jsonNumber(transaction.rate),
+    tokenSymbol: transaction.cryptoAmount.currency,
+    blockchainSymbol: transaction.blockchain,
+    fiatCurrency: transaction.fiatAmount.currency,
+    premiumSpread: jsonNumber(transaction.premiumSpread),
+    flow: transaction.flow,
+    forwardingDays: forwarding.days,
+    effectiveForwardingDays: forwarding.effectiveDays,
+    forwardingSettlementDate: toIsoTime(forwarding.settlementAtMs),
+    forwardingAdjustments: forwarding.adjustments.map(({ date, reason }) => ({ date, reason })),
+    quoteId: transaction.quoteId ?? null,
+    reference: null,
+    targetRail: null,
+    transactionHash: transaction.transactionHash ?? null,
+    warnings: toWarningResponses(transaction.warnings),
+    createdAt: toIsoTime(transaction.createdAtMs),
+    completedAt: toIsoTimeOrNull(transaction.completedAtMs),
+  };
+}
+
+/** An on-ramp as its creation answers it: where to pay in, and the wallet that the tokens go to. */
+export function toOnRampResponse(transaction: OnRamp): ResponseData<'OnRampTransaction'> {
+  return {
+    ...toRampFields(transaction),
+    status: transaction.status,
+    destinationWalletAddress: transaction.destinationWalletAddress,
+    bankAccount: { ...transaction.depositAccount, isVerified: true },
+  };
+}
+
+/** An off-ramp as its creation answers it: the address to send tokens to, and the account that is paid. */
+export function toOffRampResponse(transaction: OffRamp): ResponseData<'OffRampTransaction'> {
+  return {
+    ...toRampFields(transaction),
+    status: transaction.status,
+    destinationWalletAddress: transaction.depositAddress,
+    bankAccount: toAccountResponse(transaction.bankAccount),
+  };
+}
