@@ -5,7 +5,7 @@ import type { contract } from './contract';
 
 const DEFAULT_LIMIT = 20;
 
-/** Reads on in the feed of changes. The cursor is always given: at the end it waits for what comes. */
+/** Reads the next page of the change feed. Every page has a cursor: at the end it points to the next change. */
 export const listChanges: Operation<typeof contract> = async ({ caller, query, nowMs }) => {
   const from = query.cursor === undefined ? { page: 0, index: 0 } : decodeCursor(query.cursor);
   const { changes, next } = await readChanges(caller.partnerId, {

@@ -15,11 +15,11 @@ const results: Readonly<Record<EventResult['outcome'], string>> = {
 };
 
 /**
- * Takes what a provider reports. Every report of a known transaction that is its provider's to make is taken, once:
- * applied, kept until what it overtook has come, or recorded as refused.
+ * Handles a provider's report. Every report of a known transaction that the provider may make is accepted once:
+ * applied, kept until an earlier event arrives, or recorded as refused.
  *
  * @param signer who signed it
- * @throws Problem for a transaction that does not exist, and for what another provider would have to report
+ * @throws Problem for a transaction that does not exist, and for an event of another provider
  */
 export async function takeEvent(
   report: ProviderReport,

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Language } from './language';
 import { layout, type Markup } from './layout';
 
-/** Why there is nothing to do on a page. */
+/** Why a page cannot be used. */
 export type PageFailure = 'foreign' | 'unknown' | 'expired' | 'withdrawn' | 'too-large' | 'busy' | 'broken';
 
 interface Words {
@@ -83,7 +83,7 @@ const words: Readonly<Record<Language, Readonly<Record<PageFailure, Words>>>> = 
   },
 };
 
-/** A page that says in plain words why there is nothing to do, and what to do about it. */
+/** A page that says why the link cannot be used, and what to do. */
 export function failurePage(
   failure: PageFailure,
   language: Language,

@@ -11,7 +11,7 @@ import { findOpenVerificationUrl } from '#shared/identity/links/create-verificat
 import { readOwnUser } from '#shared/users/read-own-records';
 import type { contract } from './contract';
 
-/** Where a user's virtual account stands, and what is missing for it. */
+/** The status of a user's virtual account, and what is missing for it. */
 export const readOnboarding: Operation<typeof contract> = async (request) => {
   const { caller, params, query } = request;
   const user = await readOwnUser(params.userId, caller);

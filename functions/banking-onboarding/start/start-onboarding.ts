@@ -11,7 +11,7 @@ import { stage, wholeNumber } from '#shared/platform/config/environment';
 import { ownUserIdFromPath as owner, readOwnUser } from '#shared/users/read-own-records';
 import { contract } from './contract';
 
-/** Asks for a user's virtual account. Asking again says how far it is and starts nothing twice. */
+/** Starts the onboarding to a user's virtual account. A repeated call returns its status and starts nothing twice. */
 export const startOnboarding = idempotent({ contract, owner, seal }, async (request, record) => {
   const { caller, params, query, body, nowMs } = request;
   const user = await readOwnUser(params.userId, caller);

@@ -4,7 +4,7 @@ import { toCrossRampQuoteDetailResponse } from '#shared/quotes/response';
 import { readOwnQuote } from '#shared/users/read-own-records';
 import type { contract } from './contract';
 
-/** A cross-ramp quote as it stands. One between a fiat currency and a token is not to be found here. */
+/** A cross-ramp quote. A quote between a fiat currency and a token is unknown here. */
 export const getQuote: Operation<typeof contract> = async ({ caller, params }) => {
   const quote = await readOwnQuote(params.id, caller);
   if (quote.kind !== 'CROSS_RAMP') throw quoteNotFound();

@@ -13,7 +13,7 @@ import { toCrossRampQuoteResponse } from '#shared/quotes/response';
 import { newId } from '#shared/values/ids';
 import { contract } from './contract';
 
-/** Locks the rate of this instant for one transaction of the calling partner. */
+/** Locks the current rate for one transaction of the calling partner. */
 export const lockQuote = idempotent({ contract }, async ({ caller, body, nowMs }, record) => {
   const { sourceCurrency, targetCurrency } = body;
   assertCurrencyPair(sourceCurrency, targetCurrency, caller);

@@ -11,7 +11,7 @@ import { toQuoteProblem } from '#shared/quotes/quote-problem';
 import { assertQuotable, parsePremiumSpread } from '#shared/quotes/requested-amount';
 import type { contract } from './contract';
 
-/** The rate of this instant, not locked. */
+/** The current rate, not locked. */
 export const readRate: Operation<typeof contract> = async ({ caller, query, nowMs }) => {
   const { sourceCurrency, targetCurrency } = query;
   assertCurrencyPair(sourceCurrency, targetCurrency, caller);

@@ -63,7 +63,7 @@ const contentSecurityPolicy = [
 
 const file = servedFile('text/html; charset=utf-8', page);
 
-/** The reference page: the kept library, drawing the document that is served beside it. */
+/** The reference page: the redoc library, which renders the OpenAPI document. */
 export const serveReference: PublicOperation = (event) =>
   fileResponse(event, file, {
     'cache-control': 'no-cache',

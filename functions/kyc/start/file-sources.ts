@@ -2,7 +2,7 @@ import type { Request } from '#shared/http/partner-endpoint';
 import type { FileUse } from '#shared/identity/domain/file-rules';
 import type { contract } from './contract';
 
-/** A file by what the partner said of it. */
+/** A file as the partner describes it. */
 export interface FileSource {
   /** Where it stands in the submission, dotted. */
   readonly field: string;
@@ -41,7 +41,7 @@ function source(field: string, use: FileUse, url: string | undefined): FileSourc
   return url === undefined ? undefined : { field, use, url };
 }
 
-/** What is kept of a submission beside its files: everything but the URLs, which are credentials. */
+/** The stored part of a submission beside its files: everything except the URLs, which are credentials. */
 export function withoutUrls({
   selfieUrl: _selfie,
   frontIdUrl: _front,

@@ -5,8 +5,8 @@ import { resolveVerification } from '#shared/identity/resolve-verification';
 import { type providerCallback, toDecision } from '#shared/providers/verification/wire';
 
 /**
- * Takes a decision that the provider reports. One that comes again, or after the verification was decided
- * otherwise, is answered and changes nothing.
+ * Stores a decision that the provider reports. A repeated one, or one after another decision, is answered and
+ * changes nothing.
  *
  * @throws Problem for a verification that does not exist, or that the provider knows by another reference
  */
@@ -15,7 +15,7 @@ export async function reportVerification(
   atMs: number,
 ): Promise<{ readonly verificationId: string }> {
   const verification = await findVerification(userId, verificationId);
-  // The report may be faster than the answer that tells us the reference.
+  // The report may arrive before the answer that has the reference.
   const known = verification?.provider?.reference ?? reference;
   if (verification === undefined || known !== reference)
     throw new Problem('NOT_FOUND', 'Verification not found');

@@ -4,7 +4,7 @@ import { toRampQuoteDetailResponse } from '#shared/quotes/response';
 import { readOwnQuote } from '#shared/users/read-own-records';
 import type { contract } from './contract';
 
-/** A quote between a fiat currency and a token as it stands. One between two fiat currencies is not to be found here. */
+/** A quote between a fiat currency and a token. A quote between two fiat currencies is unknown here. */
 export const getQuote: Operation<typeof contract> = async ({ caller, params }) => {
   const quote = await readOwnQuote(params.id, caller);
   if (quote.kind === 'CROSS_RAMP') throw quoteNotFound();

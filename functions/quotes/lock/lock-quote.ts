@@ -10,7 +10,7 @@ import { toRampQuoteResponse } from '#shared/quotes/response';
 import { newId } from '#shared/values/ids';
 import { contract } from './contract';
 
-/** Locks the rate of this instant for one transaction of the calling partner. */
+/** Locks the current rate for one transaction of the calling partner. */
 export const lockQuote = idempotent({ contract }, async ({ caller, body, nowMs }, record) => {
   const { fiatCurrency: fiat, tokenSymbol: token, blockchainSymbol: blockchain } = body;
   const { premiumSpread, forwardingDays } = body;

@@ -6,7 +6,7 @@ import { toRampRateResponse } from '#shared/quotes/ramp/response';
 import { assertQuotable } from '#shared/quotes/requested-amount';
 import type { contract } from './contract';
 
-/** The rate of this instant for either amount, not locked. */
+/** The current rate for either amount, not locked. */
 export const readRate: Operation<typeof contract> = async ({ caller, query, nowMs }) => {
   const { fiatCurrency: fiat, tokenSymbol: token, blockchainSymbol: blockchain } = query;
   const { premiumSpread, forwardingDays } = query;

@@ -5,7 +5,7 @@ import { readOwnReceiver } from '#shared/receivers/read-own-receiver';
 import { receiverVersionWrite } from '#shared/receivers/repository';
 import { contract } from './contract';
 
-/** Saves a receiver's bank account, once per what routes a payment to it. */
+/** Saves a receiver's bank account, once per routing details. */
 export const createReceiverAccount = idempotent({ contract, owner }, async (request, record) => {
   const { params, caller, body, nowMs } = request;
   const { id: receiverId, partnerId, userId } = await readOwnReceiver(params.receiverId, caller);

@@ -1,6 +1,6 @@
 /**
  * Text in the characters of a PDF's standard fonts (WinAnsi, some 220 of them). A letter with a mark that they
- * lack loses the mark; any other character is written as its code point, so that a name is never lost in silence.
+ * lack loses the mark; any other character is written as its code point, so that no name is shortened silently.
  */
 export function inCharacterSet(text: string, characters: ReadonlySet<number>): string {
   return [...text.normalize('NFC')].map((character) => nearest(character, characters)).join('');

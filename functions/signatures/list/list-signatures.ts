@@ -10,7 +10,7 @@ import { declarationStatusAt } from '#shared/signatures/domain/declaration';
 import { listSignatureEntries } from '#shared/signatures/list-signature-entries';
 import type { contract } from './contract';
 
-/** Tells where the signature of each owner stands: of all owners, unless a limit is asked for. */
+/** Lists the state of each owner's signature: of all owners, unless a limit is given. */
 export const listSignatures: Operation<typeof contract> = async ({
   caller,
   params,

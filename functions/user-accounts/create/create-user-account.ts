@@ -3,7 +3,7 @@ import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import { ownUserIdFromPath as owner } from '#shared/users/read-own-records';
 import { contract } from './contract';
 
-/** Saves a user's bank account, once per what routes a payment to it. */
+/** Saves a user's bank account, once per routing details. */
 export const createUserAccount = idempotent({ contract, owner }, async (request, record) => {
   const { caller, body, nowMs } = request;
   const accountOwner = { partnerId: caller.partnerId, userId: await owner(request), receiverId: undefined };

@@ -12,12 +12,12 @@ import { moneyText } from '#shared/values/money/money';
 import { readWallets } from '#shared/wallets/repository';
 import type { contract } from './contract';
 
-/** Calls to the custodian that one request has under way: its quota is that of all partners together. */
+/** Concurrent calls to the custodian per request: all partners share its quota. */
 const MAX_CONCURRENT_CALLS = 8;
-/** After this nothing more is asked for, ms: a call may take 4.5 s, and the gateway waits for 14.5 s. */
+/** No call is begun after this time, ms: a call may take 4.5 s, and the gateway waits for 14.5 s. */
 const BUDGET_MS = 8000;
 
-/** What stands on a user's wallets: one entry per wallet and chain it exists on. */
+/** The balances of a user's wallets: one entry per wallet and chain. */
 export const readBalances: Operation<typeof contract> = async ({ caller, params, query }) => {
   const user = await readOwnUser(params.userId, caller);
   const reader = balanceReaderFor(stage());

@@ -11,7 +11,7 @@ import { targetUrlViolation } from '#shared/webhooks/target-url';
 import type { contract } from './contract';
 
 /**
- * Sets or clears the webhook URL and the choice of events, both as a whole: the last call stands. The first URL makes
+ * Sets or clears the webhook URL and the choice of events, both as a whole: the last call wins. The first URL makes
  * the first signing secret, shown in this answer only.
  */
 export const updateSettings: Operation<typeof contract> = async ({ caller, body, nowMs }) => {

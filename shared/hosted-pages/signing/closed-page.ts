@@ -19,7 +19,7 @@ export function closedSigningPage(
   return signedPage({
     ...shown,
     signedAtMs: closed.signedAtMs,
-    // A newer declaration of the same person is none of this link's business.
+    // This link shows nothing of a newer declaration of the same person.
     sha256: signed?.atMs === closed.signedAtMs ? signed.sha256 : undefined,
   });
 }

@@ -1,8 +1,8 @@
 import { MAX_POINTS, PAD_HEIGHT, PAD_WIDTH } from './drawn-signature';
 
 /**
- * The script of the signing page: drawing, which needs one. Without it the typed name is the signature, so all
- * that it brings in is hidden until it runs. It holds nothing that anybody entered; texts come from the page.
+ * The script of the signing page, for drawing. Without it the typed name is the signature, so its controls are hidden
+ * until it runs. It contains no entered data; texts come from the page.
  */
 export const signingScript = `
 'use strict';

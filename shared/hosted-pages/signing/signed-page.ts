@@ -10,15 +10,15 @@ const SHOWN_DIGITS = 16;
 export interface SignedPageView {
   readonly language: Language;
   readonly signedAtMs: number;
-  /** Hex SHA-256 of what was signed; unknown once the owner has been taken off the record. */
+  /** Hex SHA-256 of what was signed; unknown once the owner has been removed. */
   readonly sha256: string | undefined;
-  /** Something was sent after it had been signed. */
+  /** Whether a second signature was sent. */
   readonly sentAgain: boolean;
 }
 
 /**
- * When it was signed, and what tells the document from another: nothing about who, for the link still opens
- * this. 409 where a second signature was sent.
+ * The time of the signature and the digest of the document, but nothing about the person, since the link still opens
+ * this page. 409 where a second signature was sent.
  */
 export function signedPage(signed: SignedPageView): { readonly status: number; readonly markup: Markup } {
   const { language, signedAtMs, sha256, sentAgain } = signed;

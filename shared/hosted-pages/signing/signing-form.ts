@@ -5,16 +5,16 @@ import type { SignatureEvidence } from '#shared/signatures/domain/signed-declara
 import { isSameName } from '#shared/signatures/domain/typed-name';
 import { PAD_HEIGHT, PAD_WIDTH, readDrawing } from './drawn-signature';
 
-/** The form's fields as they came, to be shown again where something is wrong. */
+/** The submitted fields, to be shown again with errors. */
 export interface SigningForm {
   readonly fullName: string;
-  /** The name that the person was asked about, because it is not the one on record; empty when it was not. */
+  /** The name that the page has asked about, because it differs from the stored one; else empty. */
   readonly asked: string;
   readonly way: 'typed' | 'drawn';
   /** See drawn-signature.ts. */
   readonly drawing: string;
   readonly consent: boolean;
-  /** Fingerprint of the declaration that the person had before them. */
+  /** Fingerprint of the declaration on the page. */
   readonly shown: string;
 }
 
@@ -23,7 +23,7 @@ export type SigningViolation =
   | 'name-short'
   | 'name-long'
   | 'name-letters'
-  /** Not the name on record. Asked about once: sent again, the same name is taken. */
+  /** Not the stored name. The page asks once: the same name sent again is accepted. */
   | 'name-differs'
   | 'drawing-missing'
   | 'drawing-unclear'
@@ -50,7 +50,7 @@ const MAX_NAME = 200;
 /** Letters of any script with their marks, and what stands between the parts of a name. */
 const NAME = /^[\p{L}\p{M} .,'’ʼ‘·\-‐‑]+$/u;
 
-/** Longest text that is shown again; longer ones are no slips. */
+/** Longest text that is shown again; longer input is no typing mistake. */
 const MAX_REDISPLAYED = 1000;
 
 export function readForm(fields: URLSearchParams): SigningForm {
@@ -86,7 +86,7 @@ export function truncateForRedisplay(form: SigningForm): SigningForm {
 
 /**
  * The signature, or all that is wrong, in the order of the page.
- * @param recordedName the owner's name on record, which may always be typed, whatever it is made of
+ * @param recordedName the owner's stored name, which is always accepted
  */
 export function checkForm(
   form: SigningForm,
@@ -107,7 +107,7 @@ export function checkForm(
   return { signature: { typedName: form.fullName, mark } };
 }
 
-/** A name is 2 to 200 characters, at least two of them letters, and the one on record unless it is insisted upon. */
+/** A name is 2 to 200 characters, at least two of them letters; a name that differs from the stored one must be confirmed. */
 function nameViolation(
   { fullName: name, asked }: SigningForm,
   recordedName: string,

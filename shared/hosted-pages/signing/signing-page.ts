@@ -17,7 +17,7 @@ import { type SigningTexts, signingTexts } from './texts';
 export interface SigningPageView {
   readonly language: Language;
   readonly declarationText: DeclarationText;
-  /** The owner's name on record. */
+  /** The owner's stored name. */
   readonly ownerName: string;
   readonly expiresAtMs: number;
   readonly form: SigningForm;

@@ -54,7 +54,7 @@ export function formatFieldValue(field: DraftField, value: string, language: Lan
   return control.options(language).find((option) => option.value === code)?.label ?? value;
 }
 
-/** Dates that are none are allowed in the sandbox, and read as they are. */
+/** The sandbox allows invalid dates and shows them as entered. */
 function formatDateValue(value: string, language: Language): string {
   const atMs = /^\d{4}-\d{2}-\d{2}$/.test(value) ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(atMs)) return value;

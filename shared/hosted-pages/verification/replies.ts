@@ -1,4 +1,4 @@
-/** What the page of a verification link answers. */
+/** The answers of the page of a verification link. */
 
 import { failurePage } from '#shared/hosted-pages/failure-page';
 import type { Language } from '#shared/hosted-pages/language';
@@ -77,7 +77,7 @@ export function reachableStep(
   return 'review';
 }
 
-/** Slots that a file has to be uploaded for, and was not. */
+/** Required slots without an upload. */
 export function missingSlots(session: OpenVerificationSession['session']): readonly UploadSlot[] {
   return requiredSlots(session).filter((slot) => !session.uploads.includes(slot));
 }

@@ -9,7 +9,7 @@ import {
 } from '#shared/identity/sessions/repository';
 import { type VerificationTexts, verificationTexts } from './texts';
 
-/** A step as it is shown to somebody. */
+/** A step as it is shown. */
 export interface StepView {
   readonly language: Language;
   readonly session: VerificationSession;

@@ -13,7 +13,7 @@ export const agreementSchema = z.object({
   maxPremiumSpread: z.number(),
 });
 
-/** An API key: its digest is the item's key, the key itself is nowhere. */
+/** An API key: its digest is the item's key; the key itself is not stored. */
 export const callerItem = z.object({
   PK: z.string(),
   SK: z.literal('META'),

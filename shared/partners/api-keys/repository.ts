@@ -5,7 +5,7 @@ import { documentClient, readItem, tableName } from '#shared/dynamodb/table';
 import type { Caller } from '#shared/partners/domain/partner';
 import { type CallerItem, callerItem, toCaller } from './item';
 
-/** A caller is remembered this long, so revoking a key works within a minute everywhere. */
+/** How long a caller is cached, so that a revocation takes effect within a minute everywhere. */
 const CACHE_MS = 60_000;
 const CACHE_SIZE = 1000;
 
@@ -27,7 +27,7 @@ async function cachedItem(keyDigest: string, atMs: number): Promise<CallerItem |
   const item = raw === undefined ? undefined : callerItem.parse(raw);
   const [oldest] = cache.keys();
   if (cache.size >= CACHE_SIZE && oldest !== undefined) cache.delete(oldest);
-  // An unknown key is asked for again: it may be issued the next second.
+  // An unknown key is not cached: it may be issued the next second.
   if (item !== undefined) cache.set(keyDigest, { item, untilMs: atMs + CACHE_MS });
   return item;
 }

@@ -10,7 +10,7 @@ export interface RatePolicy {
   readonly burst: number;
 }
 
-/** What became of a request, and what is left. */
+/** Whether a request was accepted, and what is left. */
 export interface Allowance {
   readonly allowed: boolean;
   /** Further requests that would be taken at this instant. */
@@ -24,9 +24,9 @@ const US_PER_MS = 1000;
 /** What may come at once, in seconds of the steady rate. */
 export const BURST_S = 2;
 
-/** Rows that a request may look at for no more than itself. */
+/** Rows that a request may scan without an extra charge. */
 const ROWS_PER_REQUEST = 1000;
-/** Each so many beyond them weigh as one more request. */
+/** Each further group of this many rows counts as one more request. */
 const ROWS_PER_EXTRA_REQUEST = 500;
 
 /** As how many more requests one counts that scanned this many rows. */

@@ -6,8 +6,8 @@ import { metric } from '#shared/platform/observability/metric';
 import { chargeRequests } from './repository';
 
 /**
- * Takes from a partner's rate what a request weighed beyond an ordinary one, after the fact: how many rows it looks at
- * is not known before. The answer is sent anyway, and the requests after it wait.
+ * Charges a heavy request to the partner's rate after it was answered: how many rows it scans is not known
+ * before. The answer is sent anyway, and the requests after it wait.
  */
 export async function chargeForRows(partnerId: string, rows: number): Promise<void> {
   const requests = requestsForRows(rows);

@@ -16,12 +16,12 @@ import {
   requestCostUs,
 } from '#shared/partners/domain/request-rate';
 
-/** The item may go this long after the last request. */
+/** TTL of the item after the last request. */
 const RETENTION_S = 3600;
 /** Each process that was refused waits this much longer at random, so that they do not all ask at once. */
 const JITTER_MS = 50;
 const MAX_REMEMBERED = 1000;
-/** Two writers may take turns in making a bucket busy and finding it full; they do not do so for long. */
+/** Attempts: two writers may repeatedly invalidate each other's condition, but not for long. */
 const MAX_ATTEMPTS = 4;
 
 const knownFullUs = new Map<string, number>();
@@ -53,8 +53,8 @@ export async function takeRequest(partnerId: string, policy: RatePolicy, nowMs: 
 }
 
 /**
- * Takes so many requests more from a partner's bucket, though it may not hold them: what comes next waits until they
- * have been made up for.
+ * Takes further requests from a partner's bucket, even beyond its content: the next requests wait until the bucket has
+ * recovered.
  */
 export async function chargeRequests(
   partnerId: string,

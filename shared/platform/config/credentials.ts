@@ -11,7 +11,7 @@ interface Credentials {
 }
 
 /**
- * Named as the SDK's own, which it stands in for. A process has one set of credentials for its life, so they are
+ * Has the name of the SDK's provider, which it replaces. A process has one set of credentials for its life, so they are
  * read once: the SDK asks before every call.
  * @throws Error when the environment has no credentials
  */

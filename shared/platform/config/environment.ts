@@ -1,4 +1,4 @@
-/** Environment variables of the functions, read when first asked for so that a missing one names itself. */
+/** Environment variables of the functions, read at their first use; the error of a missing one names it. */
 
 import type { StageName } from '#shared/values/stage-name';
 

@@ -8,12 +8,12 @@ import { refusal } from '#shared/platform/observability/denied-call';
 import { defaultProvider } from './credentials';
 import { required } from './environment';
 
-/** A rotated secret is in use everywhere after this long; both values must hold until then. */
+/** A rotated secret is in use everywhere after this long; both values must be accepted until then. */
 const CACHE_MS = 300_000;
 const TIMEOUT_MS = 3000;
 const MAX_ATTEMPTS = 3;
 
-/** The secrets service did not give a secret. What it said stays out of the error. */
+/** The secrets service did not return a secret. Its message is not in the error. */
 export class SecretUnavailable extends Error {
   override readonly name = 'SecretUnavailable';
 }

@@ -24,7 +24,7 @@ export function callBucket({ method, url, headers, body, signal }: BucketCall): 
 
 /** The bytes of an answer, `undefined` when there are more than so many. */
 export async function readUpTo(maxBytes: number, answer: IncomingMessage): Promise<Buffer | undefined> {
-  // Only a shortcut: what is counted below is what comes.
+  // Only a shortcut: the received bytes are counted below.
   const tooLarge = Number(answer.headers['content-length'] ?? 0) > maxBytes;
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -42,7 +42,7 @@ export async function readUpTo(maxBytes: number, answer: IncomingMessage): Promi
 /** Text of a refusal: no XML document of an error is longer. */
 const MAX_REFUSAL = 8192;
 
-/** Reads an answer that is no success to its end; of a refusal, what it says, as a cause for the log. */
+/** Reads an error answer to its end and returns its text as a cause for the log. */
 export async function readRefusal(answer: IncomingMessage, operation: string): Promise<Error | undefined> {
   if (answer.statusCode !== 403) {
     await drain(answer);

@@ -57,7 +57,7 @@ export class FileNotFound extends Error {
   override readonly name = 'FileNotFound';
 }
 
-/** The file has more bytes than the caller takes. */
+/** The file is larger than the caller accepts. */
 export class FileTooLarge extends Error {
   override readonly name = 'FileTooLarge';
 }
@@ -163,7 +163,7 @@ export async function presignUpload(upload: {
 /** What a try without an answer ends as. */
 type Unanswered = new (status: number, cause?: unknown) => FileNotStored | FileNotRead | FileNotDeleted;
 
-/** Tries again what the bucket may do better the next time: not what it refused, and not past the caller's bound. */
+/** Retries temporary failures of the bucket: no refusals, and not beyond the caller's time limit. */
 async function withRetries<Result>(
   { signal: bound }: CallBounds = {},
   Failure: Unanswered,
@@ -176,7 +176,7 @@ async function withRetries<Result>(
     } catch (error) {
       const failure = isFailure(error) ? error : new Failure(0, error);
       if (isFinal(failure) || round === MAX_ATTEMPTS || bound?.aborted === true) throw failure;
-      // Woken by the bound it goes round once more, and there it ends.
+      // Woken by the time limit, the loop runs once more and ends.
       await sleep(Math.random() * 100 * 2 ** round, undefined, { signal: bound }).catch(() => undefined);
     }
   }

@@ -12,13 +12,13 @@ import { NodeSha256 } from '#shared/platform/config/node-sha256';
 export interface BucketRequest {
   readonly method: 'GET' | 'PUT' | 'DELETE';
   readonly key: string;
-  /** Signed as they are: with another value the bucket refuses the request. Names in lower case. */
+  /** Signed headers: with another value the bucket refuses the request. Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** Signed too: what the answer is to look like, or the version that is meant. @default none */
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** A request that anybody may send as it is. */
+/** A signed request, ready to be sent. */
 export interface SignedRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -70,7 +70,7 @@ async function takeFiles(
   return next(await saveVerificationSession(session, { uploads, draft, step: 'review' }), 'review');
 }
 
-/** Onward; where another window was faster, the page is shown as it now is. */
+/** Redirects to the next step; after a change in another window the current page is shown. */
 function next(saved: boolean, step: VerificationStep): HostedPageReply {
   return saved ? { again: true, step } : { again: true };
 }
@@ -79,7 +79,7 @@ function laterStep(reached: VerificationStep, step: VerificationStep): Verificat
   return reached === 'review' ? reached : step;
 }
 
-/** Longest text that is shown again; longer ones are no slips. */
+/** Longest text that is shown again; longer input is no typing mistake. */
 const MAX_REDISPLAYED = 1000;
 
 function truncateForRedisplay(entered: Readonly<Record<string, string>>): Record<string, string> {

@@ -34,7 +34,7 @@ function refusal(status: number, violation: string): HostedPageReply {
   return { status, json: { violation } };
 }
 
-/** What the file may be stored as; the sandbox takes any content, and calls what it does not know by no name. */
+/** The content type under which the file may be stored; the sandbox takes any content, unknown types without a name. */
 function resolveContentType(slot: UploadSlot, named: string): string | undefined {
   const type = acceptedTypes(slot).find((accepted) => accepted === named);
   return type ?? (stage() === 'sandbox' ? 'application/octet-stream' : undefined);

@@ -1,7 +1,6 @@
 /**
- * Stands in for the SDK's log of its calls. It copies what is sent and what comes back, member by member, to take
- * out what is secret, and hands the copies to a logger that throws them away: no client of ours is given one. What
- * a request did is in our own lines.
+ * Replaces the SDK's log of its calls. The original copies every request and answer, member by member, to remove
+ * secrets, and passes the copies to a logger; no client of ours has one. Our own log lines say what a request did.
  */
 export function getLoggerPlugin() {
   return { applyToStack: (): void => undefined };

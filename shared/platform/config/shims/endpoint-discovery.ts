@@ -1,6 +1,6 @@
 /**
- * Stands in for the SDK's endpoint discovery: the table's client takes its settings and brings a cache for what it
- * would find, but none of its operations asks for it.
+ * Replaces the SDK's endpoint discovery: the DynamoDB client reads its settings and has a cache for it, but none of
+ * its operations uses it.
  */
 
 /** Nothing is read from the environment or from files. */

@@ -1,6 +1,6 @@
 /**
- * Stands in for what unpacks the fonts' metrics in the PDF library: Node's own zlib takes
- * a millisecond for what takes 20 in JavaScript that runs for the first time.
+ * Replaces the PDF library's decompression of font metrics: Node's own zlib takes a millisecond where JavaScript
+ * takes 20 at its first run.
  */
 import { inflateSync } from 'node:zlib';
 

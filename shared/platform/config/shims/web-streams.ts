@@ -1,5 +1,5 @@
 /**
- * Stands in for `node:stream/web` where middy asks whether a streamed answer is one of its streams. Node makes
+ * Replaces `node:stream/web` where middy asks whether a streamed answer is one of its streams. Node makes
  * the class at its first use, which takes 2 ms of a start; no answer of ours is streamed.
  */
 export const ReadableStream = {
