@@ -1,12 +1,13 @@
 import type { ResponseData } from '#shared/api/response-schemas';
-import { corridorForRegion, requiresInvoice } from '#shared/corridors/domain/corridors';
 import {
-  type BankRegion,
-  bankRegions,
-  regionForCountry,
-  targetCountries,
-} from '#shared/corridors/domain/countries';
-import { railsByRegion } from '#shared/corridors/domain/rails';
+  corridors,
+  countries,
+  railsByRegion,
+  regions,
+  requiresInvoice,
+  type TargetCountry,
+  targetRailsByRegion,
+} from '#shared/corridors/domain/regions';
 import type { Operation } from '#shared/http/partner-endpoint';
 import type { Agreement } from '#shared/partners/domain/partner';
 import { stage, wholeNumber } from '#shared/platform/config/environment';
@@ -14,7 +15,7 @@ import { fixedFeeFor } from '#shared/quotes/domain/cross-ramp-pricing';
 import { MAX_FORWARDING_DAYS } from '#shared/quotes/domain/forwarding';
 import { OTC_THRESHOLD_MXN } from '#shared/quotes/domain/ramp-quote';
 import { blockchains } from '#shared/values/chains/blockchain';
-import { fiatCurrencies, isStablecoin, tokenSymbols } from '#shared/values/money/currency';
+import { type FiatCurrency, fiatCurrencies, isStablecoin, tokenSymbols } from '#shared/values/money/currency';
 import { moneyNumber } from '#shared/values/money/money';
 import type { contract } from './contract';
 
@@ -38,9 +39,7 @@ export const readCapabilities: Operation<typeof contract> = async ({ caller: { a
             fixedFee: moneyNumber(fixedFeeFor(source)),
           })),
       ),
-      destinations: bankRegions
-        .filter((region) => fiat.includes(corridorForRegion(region).currency))
-        .map(destination),
+      destinations: destinations(fiat),
       thresholds: [...fiat, ...tokenSymbols].map((currency) =>
         threshold(currency, agreement.ranges[currency]),
       ),
@@ -66,17 +65,22 @@ function tokenPairs(agreement: Agreement): Capabilities['tokenPairs'] {
   );
 }
 
-function destination(region: BankRegion): Capabilities['destinations'][number] {
-  const countries = targetCountries.filter((country) => regionForCountry(country) === region);
-  const { currency, payoutRange } = corridorForRegion(region);
-  return {
-    countries,
-    currency,
-    rails: [...railsByRegion[region]],
-    targetRails: region === 'CHINA' ? ['LOCAL', 'SWIFT'] : ['LOCAL'],
-    payoutLimits: payoutRange === undefined ? null : threshold(currency, payoutRange),
-    invoiceRequiredFor: countries.filter(requiresInvoice),
-  };
+/** Where money goes in some currencies, by region. */
+export function destinations(fiat: readonly FiatCurrency[]): Capabilities['destinations'] {
+  return regions
+    .filter((region) => fiat.includes(corridors[region].currency))
+    .map((region) => {
+      const { currency, payoutRange } = corridors[region];
+      const inRegion: readonly TargetCountry[] = countries[region];
+      return {
+        countries: [...inRegion],
+        currency,
+        rails: [...railsByRegion[region]],
+        targetRails: [...targetRailsByRegion[region]],
+        payoutLimits: payoutRange === undefined ? null : threshold(currency, payoutRange),
+        invoiceRequiredFor: inRegion.filter(requiresInvoice),
+      };
+    });
 }
 
 function threshold(

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { date } from '#shared/api/fields';
+import { HOME_COUNTRY } from '#shared/corridors/domain/regions';
 import { defineContract } from '#shared/http/contract';
 
 export const contract = defineContract({
   id: 'getSettlementCalendar',
-  query: z.object({ country: z.literal('MX'), from: z.optional(date), to: z.optional(date) }),
+  query: z.object({ country: z.literal(HOME_COUNTRY), from: z.optional(date), to: z.optional(date) }),
   status: 200,
   response: 'SettlementCalendar',
   errors: ['INVALID_USER_INPUT_ERROR'],

@@ -1,4 +1,5 @@
 import { invalidInput } from '#shared/api/problems';
+import { HOME_COUNTRY } from '#shared/corridors/domain/regions';
 import type { Operation } from '#shared/http/partner-endpoint';
 import { CUT_OFF, mexicoCityDay } from '#shared/quotes/domain/settlement';
 import { closureReason } from '#shared/values/calendar/business-days';
@@ -20,7 +21,7 @@ export const readCalendar: Operation<typeof contract> = async ({ query, nowMs })
   if (count > MAX_DAYS)
     throw invalidInput([{ field: 'to', message: `Must leave a range of at most ${MAX_DAYS} days` }]);
   const days = Array.from({ length: count }, (_, at) => toDayResponse(addDays(from, at)));
-  return { data: { country: 'MX', timeZone: 'America/Mexico_City', cutOff: CUT_OFF, days } };
+  return { data: { country: HOME_COUNTRY, timeZone: 'America/Mexico_City', cutOff: CUT_OFF, days } };
 };
 
 function toDayResponse(date: CalendarDay) {

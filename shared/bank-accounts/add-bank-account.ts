@@ -1,6 +1,6 @@
 import { invalidInput, receiverNotFound } from '#shared/api/problems';
 import type { ResponseData } from '#shared/api/response-schemas';
-import type { TargetCountry } from '#shared/corridors/domain/countries';
+import type { TargetCountry } from '#shared/corridors/domain/regions';
 import { WriteContention } from '#shared/dynamodb/errors';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import type { Recorded } from '#shared/http/idempotency/idempotent-operation';

@@ -6,13 +6,20 @@ import { isValidBIC, isValidIBAN } from 'ibantools';
 import * as z from 'zod/mini';
 import { alpha2, text as anyText, optionalText } from '#shared/api/fields';
 import type { FieldError } from '#shared/api/problems';
-import { type BankRegion, regionForCountry, type TargetCountry } from '#shared/corridors/domain/countries';
+import {
+  type AccountNumberForm,
+  accountNumberForm,
+  accountRulesFor,
+  type DetailField,
+  type TargetCountry,
+} from '#shared/corridors/domain/regions';
 import { isBlank } from '#shared/values/printable-text';
 import type { StageName } from '#shared/values/stage-name';
 import {
   type AccountHolder,
   accountTypes,
   type BankDetails,
+  CLABE,
   documentTypes,
   normalizeIban,
 } from './domain/bank-account';
@@ -80,9 +87,7 @@ const address = z.object({
   country: text,
 });
 
-const clabe = z.string().check(z.regex(/^[0-9]{18}$/, 'A CLABE has 18 digits'));
-const accountType = z.enum(accountTypes);
-const documentType = z.enum(documentTypes);
+const clabe = z.string().check(z.regex(CLABE, 'A CLABE has 18 digits'));
 
 /** The sandbox looks at the form alone; production also refuses what cannot exist. */
 function checkedText(form: RegExp, what: string, exists: (value: string) => boolean, stage: StageName) {
@@ -92,20 +97,42 @@ function checkedText(form: RegExp, what: string, exists: (value: string) => bool
     : wellFormed;
 }
 
-const routingNumber = (stage: StageName) =>
-  checkedText(/^[0-9]{9}$/, 'a routing number', isRoutingNumber, stage);
-const bic = (stage: StageName) =>
-  checkedText(/^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/, 'a BIC', isValidBIC, stage);
-const iban = (country: TargetCountry, stage: StageName) =>
-  checkedText(
-    /^[A-Za-z]{2}[0-9]{2}[A-Za-z0-9 ]{11,42}$/,
-    'an IBAN',
-    (value) => isValidIBAN(normalizeIban(value)) && normalizeIban(value).startsWith(country),
-    stage,
-  );
-
 const holders = { person, business, any: anyHolder };
 type HolderKind = keyof typeof holders;
+
+interface Account {
+  readonly country: TargetCountry;
+  readonly stage: StageName;
+  readonly holder: HolderKind;
+}
+
+/** The schema of each form of account numbers; an IBAN has a field of its own. */
+const accountNumbers: Readonly<Record<AccountNumberForm, z.ZodMiniType>> = {
+  TEXT: text,
+  CLABE: clabe,
+  IBAN: text,
+};
+
+/** The schema of each field. Total, so that a field without one does not compile. */
+const schemas: Readonly<Record<DetailField, (account: Account) => z.ZodMiniType>> = {
+  accountIdentifier: ({ country }) => accountNumbers[accountNumberForm(country)],
+  iban: ({ country, stage }) =>
+    checkedText(
+      /^[A-Za-z]{2}[0-9]{2}[A-Za-z0-9 ]{11,42}$/,
+      'an IBAN',
+      (value) => isValidIBAN(normalizeIban(value)) && normalizeIban(value).startsWith(country),
+      stage,
+    ),
+  bic: ({ stage }) => checkedText(/^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/, 'a BIC', isValidBIC, stage),
+  routingNumber: ({ stage }) => checkedText(/^[0-9]{9}$/, 'a routing number', isRoutingNumber, stage),
+  bankName: () => text,
+  accountType: () => z.enum(accountTypes),
+  documentIdentifier: () => text,
+  documentType: () => z.enum(documentTypes),
+  accountHolder: ({ holder }) => holders[holder],
+  address: ({ country }) =>
+    accountRulesFor(country).optional?.includes('address') === true ? z.partial(address) : address,
+};
 
 /** Schemas as they were first needed: making one takes longer than checking by it. */
 const schemaCache = new Map<string, z.ZodMiniType>();
@@ -115,54 +142,17 @@ function schemaFor(country: TargetCountry, stage: StageName, holder: HolderKind)
   const name = `${country} ${stage} ${holder}`;
   const known = schemaCache.get(name);
   if (known !== undefined) return known;
-  const schema = buildSchema(country, stage, holders[holder]);
+  const { fields, optional: optionalFields = [] } = accountRulesFor(country);
+  const schema = z.object(
+    Object.fromEntries(
+      fields.map((field) => {
+        const required = schemas[field]({ country, stage, holder });
+        return [field, optionalFields.includes(field) ? z.optional(required) : required];
+      }),
+    ),
+  );
   schemaCache.set(name, schema);
   return schema;
-}
-
-function buildSchema(
-  country: TargetCountry,
-  stage: StageName,
-  accountHolder: (typeof holders)[HolderKind],
-): z.ZodMiniType {
-  const schemas: Record<BankRegion, () => z.ZodMiniType> = {
-    MX: () => z.object({ accountIdentifier: clabe, bankName: z.optional(text) }),
-    DO: () =>
-      z.object({
-        accountIdentifier: text,
-        bankName: text,
-        accountType,
-        documentIdentifier: text,
-        documentType,
-      }),
-    US: () =>
-      z.object({
-        accountIdentifier: text,
-        bankName: text,
-        routingNumber: routingNumber(stage),
-        accountType: z.optional(accountType),
-        accountHolder,
-        address,
-      }),
-    SEPA: () =>
-      z.object({
-        iban: iban(country, stage),
-        bic: bic(stage),
-        bankName: text,
-        accountHolder,
-        address: z.optional(z.partial(address)),
-      }),
-    CHINA: () =>
-      z.object({
-        accountIdentifier: text,
-        bankName: text,
-        accountType,
-        bic: z.optional(bic(stage)),
-        accountHolder,
-        address,
-      }),
-  };
-  return schemas[regionForCountry(country)]();
 }
 
 /** The schema that a country's details are checked by, for every kind of holder. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { targetCountries } from '#shared/corridors/domain/countries';
+import { targetCountries } from '#shared/corridors/domain/regions';
 import { bankAccountKey } from '#shared/dynamodb/keys';
 import { accountVerificationStatuses, type BankAccountRecord, rampTypes } from './domain/bank-account-record';
 

@@ -1,5 +1,5 @@
 import type { ResponseData } from '#shared/api/response-schemas';
-import type { TargetCountry } from '#shared/corridors/domain/countries';
+import type { TargetCountry } from '#shared/corridors/domain/regions';
 import { bankAccountKey } from '#shared/dynamodb/keys';
 import { countList } from '#shared/dynamodb/lists/row-counts';
 import { readItems, type StoredRecord } from '#shared/dynamodb/table';

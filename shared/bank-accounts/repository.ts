@@ -4,7 +4,7 @@
  * follows from the details, so that one batch read tells whether they are saved already.
  */
 
-import type { TargetCountry } from '#shared/corridors/domain/countries';
+import type { TargetCountry } from '#shared/corridors/domain/regions';
 import { bankAccountKey, listPartition, type RecordKey, uniqueBankAccountKey } from '#shared/dynamodb/keys';
 import { readListPage } from '#shared/dynamodb/lists/list-pages';
 import {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id, pageSchema, timestamp } from '#shared/api/response-schemas/common';
-import { targetCountries } from '#shared/corridors/domain/countries';
+import { targetCountries } from '#shared/corridors/domain/regions';
 import { accountTypes, documentTypes } from './domain/bank-account';
 import { accountVerificationStatuses, rampTypes } from './domain/bank-account-record';
 

@@ -1,4 +1,5 @@
 import type { ResponseData } from '#shared/api/response-schemas';
+import { accountNumberForm } from '#shared/corridors/domain/regions';
 import { toIsoTime, toIsoTimeOrNull } from '#shared/values/iso-time';
 import { type AccountHolder, accountTypes, documentTypes, type PostalAddress } from './domain/bank-account';
 import { type BankAccountRecord, isVerified } from './domain/bank-account-record';
@@ -14,7 +15,7 @@ export function toBankAccountResponse(record: BankAccountRecord): ResponseData<'
     bankName: details.bankName === '' ? null : details.bankName,
     accountNumber: details.accountIdentifier,
     accountType: accountTypes.find((type) => type === details.accountType) ?? null,
-    clabe: details.country === 'MX' ? details.accountIdentifier : null,
+    clabe: accountNumberForm(details.country) === 'CLABE' ? details.accountIdentifier : null,
     country: details.country,
     rampType: record.rampType ?? null,
     documentNumber: details.documentIdentifier ?? null,

@@ -2,14 +2,13 @@
 import { badRequest } from '#shared/api/problems';
 import type { FiatCurrency } from '#shared/values/money/currency';
 import type { Money } from '#shared/values/money/money';
-import { corridorForCountry, requiresInvoice } from './domain/corridors';
-import type { TargetCountry } from './domain/countries';
+import { corridorFor, requiresInvoice, type TargetCountry } from './domain/regions';
 import { assertFiatRange } from './fiat-range';
 
-/** A payout to mainland China needs an invoice. @throws Problem */
+/** A payout to some countries needs an invoice. @throws Problem */
 export function assertInvoice(country: TargetCountry, invoice: Uint8Array | undefined): void {
   if (requiresInvoice(country) && invoice === undefined)
-    throw badRequest('invoiceFile is required when target bank account country is CN');
+    throw badRequest(`invoiceFile is required when target bank account country is ${country}`);
 }
 
 /** What is paid out must lie in the bounds of its corridor, where it has any. @throws Problem naming them */
@@ -18,6 +17,6 @@ export function assertPayoutRange(
   country: TargetCountry,
   kind: 'OFF_RAMP' | 'CROSS_RAMP',
 ): void {
-  const { payoutRange } = corridorForCountry(country);
+  const { payoutRange } = corridorFor(country);
   if (payoutRange !== undefined) assertFiatRange(payout, payoutRange, kind);
 }

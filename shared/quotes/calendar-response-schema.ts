@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { HOME_COUNTRY } from '#shared/corridors/domain/regions';
 
 export const CalendarDay = z.strictObject({
   date: z.iso.date(),
@@ -7,7 +8,7 @@ export const CalendarDay = z.strictObject({
 });
 
 export const SettlementCalendar = z.strictObject({
-  country: z.literal('MX'),
+  country: z.literal(HOME_COUNTRY),
   timeZone: z.literal('America/Mexico_City'),
   cutOff: z.literal('18:00'),
   days: z.array(CalendarDay),

@@ -1,7 +1,7 @@
 /** What both a rate and a lock between a fiat currency and a token ask for. */
 import * as z from 'zod/mini';
 import { blockchain, fiatCurrency, tokenSymbol } from '#shared/api/fields';
-import { quoteCountries, rails } from '#shared/corridors/domain/rails';
+import { listQuoteCountries, listRails } from '#shared/corridors/domain/regions';
 import type { RampQuote } from './domain/ramp-quote';
 
 const transactionType = z.enum(['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP']);
@@ -11,8 +11,8 @@ export const quoteFields = {
   fiatCurrency,
   tokenSymbol,
   blockchainSymbol: blockchain,
-  country: z.optional(z.enum(quoteCountries)),
-  rail: z.optional(z.enum(rails)),
+  country: z.optional(z.enum(listQuoteCountries())),
+  rail: z.optional(z.enum(listRails())),
 };
 
 /** A cross-ramp is quoted here by its first leg. */

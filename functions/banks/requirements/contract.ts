@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { targetCountries } from '#shared/corridors/domain/countries';
+import { targetCountries, targetRails } from '#shared/corridors/domain/regions';
 import { defineContract } from '#shared/http/contract';
 
 export const contract = defineContract({
   id: 'getBankRequirements',
   query: z.object({
     country: z.enum(targetCountries),
-    targetRail: z.optional(z.enum(['LOCAL', 'SWIFT'])),
+    targetRail: z.optional(z.enum(targetRails)),
   }),
   status: 200,
   response: 'BankRequirements',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { bankDetailsSchema } from '#shared/bank-accounts/fields';
-import type { TargetCountry } from '#shared/corridors/domain/countries';
+import type { TargetCountry } from '#shared/corridors/domain/regions';
 import type { Operation } from '#shared/http/partner-endpoint';
 import { stage } from '#shared/platform/config/environment';
 import type { contract } from './contract';

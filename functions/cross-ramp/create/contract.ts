@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { alpha2, anyId, fiatCurrency, optionalText, premiumSpread, uuid } from '#shared/api/fields';
 import { amount } from '#shared/api/number-fields';
 import { inlineBankDetails } from '#shared/bank-accounts/fields';
+import { targetRails } from '#shared/corridors/domain/regions';
 import { invoiceFile } from '#shared/corridors/fields';
 import { defineContract } from '#shared/http/contract';
 
@@ -24,7 +25,7 @@ export const contract = defineContract({
     targetBankAccountId: optional,
     receiverId: z.optional(anyId),
     targetCountry: z.optional(alpha2),
-    targetRail: z.optional(z.enum(['LOCAL', 'SWIFT'])),
+    targetRail: z.optional(z.enum(targetRails)),
     invoiceFile,
     reference: optionalText(140),
   }),

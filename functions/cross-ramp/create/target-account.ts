@@ -1,8 +1,11 @@
 import { badRequest, invalidInput } from '#shared/api/problems';
-import { ibanViolation, resolveTargetCountry } from '#shared/bank-accounts/domain/bank-account';
+import {
+  guessCurrency,
+  ibanViolation,
+  resolveTargetCountry,
+} from '#shared/bank-accounts/domain/bank-account';
 import type { BankAccountRecord } from '#shared/bank-accounts/domain/bank-account-record';
-import { currencyForCountry } from '#shared/corridors/domain/corridors';
-import { isTargetCountry, type TargetCountry } from '#shared/corridors/domain/countries';
+import { corridorFor, isTargetCountry, type TargetCountry } from '#shared/corridors/domain/regions';
 import { assertInvoice } from '#shared/corridors/payout-rules';
 import type { RecordKey } from '#shared/dynamodb/keys';
 import type { StoredRecord } from '#shared/dynamodb/table';
@@ -10,7 +13,6 @@ import type { Request } from '#shared/http/partner-endpoint';
 import {
   type AccountChoice,
   accountLookupKey,
-  guessCurrency,
   hidingPartner,
   type PayoutAccount,
   readReceiverAccount,
@@ -41,9 +43,9 @@ export function resolveCountry(
     );
   }
   assertInvoice(country, body.invoiceFile);
-  if (currencyForCountry(country) !== targetCurrency) {
+  if (corridorFor(country).currency !== targetCurrency) {
     throw badRequest(
-      `Target currency must match target bank account currency: expected ${currencyForCountry(country)}, got ${targetCurrency}`,
+      `Target currency must match target bank account currency: expected ${corridorFor(country).currency}, got ${targetCurrency}`,
     );
   }
   return country;

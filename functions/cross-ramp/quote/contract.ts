@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { fiatCurrency, premiumSpread } from '#shared/api/fields';
 import { amount } from '#shared/api/number-fields';
-import { targetCountries } from '#shared/corridors/domain/countries';
+import { targetCountries, targetRails } from '#shared/corridors/domain/regions';
 import { defineContract } from '#shared/http/contract';
 
 export const contract = defineContract({
@@ -13,7 +13,7 @@ export const contract = defineContract({
     targetAmount: z.optional(amount),
     premiumSpread,
     targetCountry: z.optional(z.enum(targetCountries)),
-    targetRail: z.optional(z.enum(['LOCAL', 'SWIFT'])),
+    targetRail: z.optional(z.enum(targetRails)),
   }),
   idempotent: true,
   status: 201,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { fiatCurrency } from '#shared/api/fields';
 import { amountText, premiumText } from '#shared/api/number-fields';
-import { targetCountries } from '#shared/corridors/domain/countries';
+import { targetCountries, targetRails } from '#shared/corridors/domain/regions';
 import { defineContract } from '#shared/http/contract';
 
 export const contract = defineContract({
@@ -13,7 +13,7 @@ export const contract = defineContract({
     targetAmount: z.optional(amountText),
     premiumSpread: z.optional(premiumText),
     targetCountry: z.optional(z.enum(targetCountries)),
-    targetRail: z.optional(z.enum(['LOCAL', 'SWIFT'])),
+    targetRail: z.optional(z.enum(targetRails)),
   }),
   status: 200,
   response: 'CrossRampRate',

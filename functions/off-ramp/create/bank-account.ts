@@ -2,11 +2,16 @@
 import { badRequest, invalidInput } from '#shared/api/problems';
 import {
   type BankDetails,
+  guessCurrency,
   ibanViolation,
   resolveOffRampCountry,
 } from '#shared/bank-accounts/domain/bank-account';
-import { currencyForCountry } from '#shared/corridors/domain/corridors';
-import { isTargetCountry, regionForCountry, type TargetCountry } from '#shared/corridors/domain/countries';
+import {
+  accountNumberForm,
+  corridorFor,
+  isTargetCountry,
+  type TargetCountry,
+} from '#shared/corridors/domain/regions';
 import { assertInvoice } from '#shared/corridors/payout-rules';
 import type { RecordKey } from '#shared/dynamodb/keys';
 import type { StoredRecord } from '#shared/dynamodb/table';
@@ -16,7 +21,6 @@ import {
   type AccountChoice,
   accountLookupKey,
   assertCurrency,
-  guessCurrency,
   type PayoutAccount,
   readReceiverAccount,
   requireSavedAccount,
@@ -67,7 +71,7 @@ export async function resolveAccount(
   const choice = toAccountChoice(body);
   const checkCountry = (country: TargetCountry, field: string) => {
     assertInvoice(country, body.invoiceFile);
-    assertCurrency(field, fiat, currencyForCountry(country));
+    assertCurrency(field, fiat, corridorFor(country).currency);
   };
   if (choice.savedId !== undefined) {
     const record = requireSavedAccount(choice, accountItem, caller);
@@ -102,6 +106,6 @@ function resolveCountry(details: BankDetails, fiat: FiatCurrency): TargetCountry
   const country = resolveOffRampCountry(details, fiat);
   const isServed = country !== undefined && isTargetCountry(country);
   const isByIban = country !== details.country && fiat === 'EUR';
-  if (isServed && !(isByIban && regionForCountry(country) !== 'SEPA')) return country;
+  if (isServed && !(isByIban && accountNumberForm(country) !== 'IBAN')) return country;
   throw invalidInput([{ field: 'userBankInformation.iban', message: ibanViolation(details) }]);
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { anyId, rampOrder, uuid } from '#shared/api/fields';
 import { bankDetailFields } from '#shared/bank-accounts/fields';
-import { targetCountries } from '#shared/corridors/domain/countries';
+import { targetCountries } from '#shared/corridors/domain/regions';
 import { invoiceFile } from '#shared/corridors/fields';
 import { defineContract } from '#shared/http/contract';
 

@@ -1,3 +1,4 @@
+import { HOME_COUNTRY } from '#shared/corridors/domain/regions';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import type { IdentityVerification } from '#shared/identity/domain/identity-verification';
@@ -13,9 +14,6 @@ import { ownUserIdFromPath as owner, readOwnUser } from '#shared/users/read-own-
 import { toUserResponse } from '#shared/users/response';
 import { newId } from '#shared/values/ids';
 import { contract } from './contract';
-
-/** The country of a verification that nobody submitted. */
-const COUNTRY = 'MX';
 
 /**
  * Has the sandbox's provider decide as the partner wants it, from any status. A step that was still to come
@@ -60,7 +58,8 @@ function unsubmitted({ id: userId, partnerId }: User, nowMs: number): IdentityVe
     userId,
     partnerId,
     status: 'IN_PROGRESS',
-    country: COUNTRY,
+    // Of a verification that was never submitted.
+    country: HOME_COUNTRY,
     submission: {},
     version: 1,
     submittedAtMs: nowMs,

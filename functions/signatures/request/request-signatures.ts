@@ -1,4 +1,5 @@
 import { badRequest } from '#shared/api/problems';
+import { HOME_COUNTRY } from '#shared/corridors/domain/regions';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
@@ -20,8 +21,6 @@ import { ownUserIdFromPath as owner } from '#shared/users/read-own-records';
 import { newId } from '#shared/values/ids';
 import { contract } from './contract';
 
-const COUNTRY = 'MX';
-
 /** A write has at most 100 actions: each of these owners takes two, the business one. */
 const OWNERS_PER_WRITE = 49;
 
@@ -34,7 +33,7 @@ export const requestSignatures = idempotent({ contract, owner, seal }, async (re
   const owners = await retryOnConflict(async () => {
     for (;;) {
       const business = await readOwnBusiness(params.userId, caller);
-      if ((body.country ?? COUNTRY) !== COUNTRY) throw badRequest('Country not supported');
+      if ((body.country ?? HOME_COUNTRY) !== HOME_COUNTRY) throw badRequest('Country not supported');
       const lacking = business.persons.filter(
         (person) => needsDeclaration(person, nowMs) && !isKnownUnreachable(person),
       );

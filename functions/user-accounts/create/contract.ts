@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { optionalText, uuid } from '#shared/api/fields';
 import { rampTypes } from '#shared/bank-accounts/domain/bank-account-record';
 import { bankDetailFields } from '#shared/bank-accounts/fields';
-import { targetCountries } from '#shared/corridors/domain/countries';
+import { targetCountries } from '#shared/corridors/domain/regions';
 import { defineContract } from '#shared/http/contract';
 
 export const contract = defineContract({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { anyId, listQuery, uuid } from '#shared/api/fields';
 import { rampTypes } from '#shared/bank-accounts/domain/bank-account-record';
-import { targetCountries } from '#shared/corridors/domain/countries';
+import { targetCountries } from '#shared/corridors/domain/regions';
 import { defineContract } from '#shared/http/contract';
 
 export const contract = defineContract({

@@ -1,6 +1,7 @@
 /** Examples of rates, quotes, capabilities and the settlement calendar. */
+
+import { destinations } from '#functions/capabilities/read-capabilities';
 import type { ResponseData } from '#shared/api/response-schemas';
-import { sepaCountries } from '#shared/corridors/domain/countries';
 import { blockchains } from '#shared/values/chains/blockchain';
 import { fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 import type { Example } from './example';
@@ -59,48 +60,7 @@ const capabilities: ResponseData<'Capabilities'> = {
       .filter((targetCurrency) => targetCurrency !== sourceCurrency)
       .map((targetCurrency) => ({ sourceCurrency, targetCurrency, fixedFee: fees[sourceCurrency] })),
   ),
-  destinations: [
-    {
-      countries: ['MX'],
-      currency: 'MXN',
-      rails: ['SPEI'],
-      targetRails: ['LOCAL'],
-      payoutLimits: null,
-      invoiceRequiredFor: [],
-    },
-    {
-      countries: ['DO'],
-      currency: 'DOP',
-      rails: ['ACH'],
-      targetRails: ['LOCAL'],
-      payoutLimits: null,
-      invoiceRequiredFor: [],
-    },
-    {
-      countries: ['US'],
-      currency: 'USD',
-      rails: ['ACH', 'WIRE'],
-      targetRails: ['LOCAL'],
-      payoutLimits: null,
-      invoiceRequiredFor: [],
-    },
-    {
-      countries: [...sepaCountries],
-      currency: 'EUR',
-      rails: ['SEPA'],
-      targetRails: ['LOCAL'],
-      payoutLimits: null,
-      invoiceRequiredFor: [],
-    },
-    {
-      countries: ['CN', 'HK'],
-      currency: 'USD',
-      rails: ['SWIFT'],
-      targetRails: ['LOCAL', 'SWIFT'],
-      payoutLimits: { currency: 'USD', min: 10, max: 10_000 },
-      invoiceRequiredFor: ['CN'],
-    },
-  ],
+  destinations: destinations(fiatCurrencies),
   thresholds: [
     { currency: 'MXN', min: 10, max: 10_000_000 },
     { currency: 'DOP', min: 100, max: 10_000_000 },

@@ -1,14 +1,17 @@
 /** What a field must hold by what its body is for, or by another field of it (JSON Schema's if and then), by component. */
 import { bankDetailsSchema } from '#shared/bank-accounts/fields';
 import {
-  type BankRegion,
-  kycCountries,
-  regionForCountry,
+  countries,
+  listKycCountries,
+  postalCodes,
+  regionFor,
+  regions,
   targetCountries,
-} from '#shared/corridors/domain/countries';
+  verificationRules,
+} from '#shared/corridors/domain/regions';
 import {
   defaultPostalCode,
-  postalCodes,
+  postalCodeRule,
   RFC,
   relatedPersons,
 } from '#shared/identity/domain/submission-formats';
@@ -27,21 +30,24 @@ export function withConditions(schemas: Record<string, JsonObject>): Record<stri
   return result;
 }
 
+/** Countries whose postal codes have a form of their own. */
+const countriesWithPostalCode = targetCountries.filter((country) => postalCodes[regionFor(country)]);
+
 /** Countries whose verifications are taken. */
-const countryOfVerification = { properties: { country: { enum: kycCountries } } };
+const countryOfVerification = { properties: { country: { enum: listKycCountries() } } };
 
 function conditions(): Readonly<Record<string, readonly JsonObject[]>> {
   return {
     StartKycRequest: [
       mexicanTaxIds(),
-      ...Object.keys(postalCodes).map(postalCodeOfVerification),
+      ...countriesWithPostalCode.map(postalCodeOfVerification),
       countryOfVerification,
     ],
     CreateKycLinkRequest: [countryOfVerification],
     CreateKybLinkRequest: [countryOfVerification],
     KycAddress: [
       { properties: { zipCode: { pattern: blanksAround(defaultPostalCode.pattern) } } },
-      ...Object.keys(postalCodes).map(postalCodeOfAddress),
+      ...countriesWithPostalCode.map(postalCodeOfAddress),
     ],
     CreateWalletRequest: Object.entries(walletAddresses).map(([vmType, { source }]) =>
       when('vmType', [vmType], { properties: { walletAddress: { pattern: source } } }),
@@ -69,7 +75,8 @@ function given(fields: readonly string[]): JsonObject {
 function mexicanTaxIds(): JsonObject {
   const rfc = { pattern: RFC.source };
   const persons = relatedPersons.map((person) => [person, { properties: { rfc } }]);
-  return when('country', ['MX'], { properties: { taxId: rfc, ...Object.fromEntries(persons) } });
+  const withRfc = targetCountries.filter((country) => verificationRules[regionFor(country)]?.taxId === 'RFC');
+  return when('country', withRfc, { properties: { taxId: rfc, ...Object.fromEntries(persons) } });
 }
 
 /** Of an address without a country, which is in the country of the verification. */
@@ -91,22 +98,16 @@ function englishName(country: string): string {
 }
 
 function zipCodeSchema(country: string): JsonObject {
-  const { pattern } = postalCodes[country] ?? defaultPostalCode;
+  const { pattern } = postalCodeRule(country);
   return { pattern: blanksAround(pattern) };
 }
 
 /** What an account needs, as `GET …/banks/requirements` says it for a country of each kind. */
 function detailsByCountry(): JsonObject[] {
-  const regions = new Map<BankRegion, string[]>();
-  for (const country of targetCountries) {
-    const region = regionForCountry(country);
-    regions.set(region, [...(regions.get(region) ?? []), country]);
-  }
-  return [...regions.values()].map((countries) => {
-    const [first] = targetCountries.filter((country) => countries.includes(country));
-    if (first === undefined) throw new Error('A kind of country without a country');
+  return regions.map((region) => {
+    const [first] = countries[region];
     const details = inlineSchema(bankDetailsSchema(first, 'sandbox'));
-    return when('country', countries, withOptionalNulls(blankAsAbsent(details)));
+    return when('country', countries[region], withOptionalNulls(blankAsAbsent(details)));
   });
 }
 

@@ -15,7 +15,7 @@ import {
 } from '#shared/api/number-fields';
 import { responseSchemas } from '#shared/api/response-schemas';
 import { changeTypes } from '#shared/changes/domain/change-type';
-import { targetCountries } from '#shared/corridors/domain/countries';
+import { targetCountries } from '#shared/corridors/domain/regions';
 import { invoiceFile, MAX_INVOICE_CHARACTERS } from '#shared/corridors/fields';
 import { MAX_REDIRECT_URI } from '#shared/identity/domain/redirect-uri';
 import { birthDate, redirectUri } from '#shared/identity/person-fields';

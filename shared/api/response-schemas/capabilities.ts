@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { targetCountries } from '#shared/corridors/domain/countries';
-import { rails } from '#shared/corridors/domain/rails';
+import { listRails, targetCountries, targetRails } from '#shared/corridors/domain/regions';
 import { blockchains } from '#shared/values/chains/blockchain';
 import { fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 
@@ -30,8 +29,8 @@ export const Corridor = z.strictObject({
 export const Destination = z.strictObject({
   countries: z.array(z.enum(targetCountries)),
   currency,
-  rails: z.array(z.enum(rails)),
-  targetRails: z.array(z.enum(['LOCAL', 'SWIFT'])),
+  rails: z.array(z.enum(listRails())),
+  targetRails: z.array(z.enum(targetRails)),
   payoutLimits: z.nullable(Threshold),
   invoiceRequiredFor: z.array(z.enum(targetCountries)),
 });

@@ -1,3 +1,4 @@
+import { requiresPennyTest } from '#shared/corridors/domain/regions';
 import type { BankAccount } from './bank-account';
 
 export const accountVerificationStatuses = ['NOT_REQUIRED', 'PENDING', 'VERIFIED', 'FAILED'] as const;
@@ -51,12 +52,12 @@ export function newBankAccount(account: NewBankAccount, atMs: number): BankAccou
   };
 }
 
-/** Only a Mexican account of the user's own is tested: the test tells that the verified user owns it. */
+/** Only an account of the user's own is tested: the test shows that the verified user owns it. */
 function initialVerificationStatus(
   { country }: AccountDetails,
   receiverId: string | undefined,
 ): AccountVerificationStatus {
-  return country === 'MX' && receiverId === undefined ? 'PENDING' : 'NOT_REQUIRED';
+  return requiresPennyTest(country) && receiverId === undefined ? 'PENDING' : 'NOT_REQUIRED';
 }
 
 export function isVerified(status: AccountVerificationStatus): boolean {

@@ -1,7 +1,19 @@
-import { regionForCountry, type TargetCountry } from '#shared/corridors/domain/countries';
+import {
+  accountNumberForm,
+  accountRulesFor,
+  corridors,
+  countries,
+  ROUTING_NUMBER_COUNTRY,
+  regions,
+  requiresPennyTest,
+  type TargetCountry,
+} from '#shared/corridors/domain/regions';
 import type { FiatCurrency } from '#shared/values/money/currency';
 import { isBlank } from '#shared/values/printable-text';
 import { bankNameFromClabe } from './mexican-banks';
+
+/** The form of a CLABE: its control digit is checked by the penny test. */
+export const CLABE = /^[0-9]{18}$/;
 
 export const accountTypes = ['CHECKING', 'SAVINGS'] as const;
 export const documentTypes = ['PASSPORT', 'CEDULA', 'RNC'] as const;
@@ -50,8 +62,19 @@ function hasText(value: string | undefined): boolean {
   return value !== undefined && !isBlank(value);
 }
 
-/** The country of accounts in a currency; euro accounts are in the country that their IBAN names. */
-const countryByCurrency = { MXN: 'MX', DOP: 'DO', USD: 'US' } as const;
+/** The country of accounts in a currency; `undefined` where their IBAN names it. */
+function defaultCountry(currency: FiatCurrency): TargetCountry | undefined {
+  const region = regions.find((known) => corridors[known].currency === currency);
+  const country = region && countries[region][0];
+  return country === undefined || accountNumberForm(country) === 'IBAN' ? undefined : country;
+}
+
+/** The currency that details look like, where the request names none: a wrong guess costs one more read. */
+export function guessCurrency({ accountIdentifier = '', iban, routingNumber }: BankDetails): FiatCurrency {
+  if (iban !== undefined) return 'EUR';
+  if (routingNumber !== undefined) return 'USD';
+  return CLABE.test(accountIdentifier) ? 'MXN' : 'DOP';
+}
 
 /**
  * The country of a cross-ramp's target account: the first that is given of the request's own, the details' own, the
@@ -67,8 +90,8 @@ export function resolveTargetCountry(
   if (targetCountry !== undefined) return targetCountry;
   if (hasText(details?.country)) return details?.country;
   if (hasText(details?.iban)) return ibanCountry(details?.iban);
-  if (hasText(details?.routingNumber)) return 'US';
-  return currency === 'EUR' ? undefined : countryByCurrency[currency];
+  if (hasText(details?.routingNumber)) return ROUTING_NUMBER_COUNTRY;
+  return defaultCountry(currency);
 }
 
 /**
@@ -79,7 +102,7 @@ export function resolveTargetCountry(
  */
 export function resolveOffRampCountry(details: BankDetails, currency: FiatCurrency): string | undefined {
   if (hasText(details.country)) return details.country;
-  return currency === 'EUR' ? ibanCountry(details.iban) : countryByCurrency[currency];
+  return defaultCountry(currency) ?? ibanCountry(details.iban);
 }
 
 /** The country code that an IBAN begins with; `undefined` when it begins with none. */
@@ -101,20 +124,21 @@ export function normalizeIban(iban: string): string {
   return iban.replaceAll(' ', '').toUpperCase();
 }
 
-/**
- * What leads a payment to an account: accounts of one owner that agree in all of it are the same account (contract,
- * Corridors and accounts). A CLABE and an IBAN name their bank; the bank's name counts where no code does.
- */
+/** What leads a payment to an account (`routedBy` of its region), after its country. */
 export function routingFields(country: TargetCountry, details: BankDetails): readonly string[] {
   const { iban = '', routingNumber = '', bankName = '' } = details;
   const accountIdentifier = details.accountIdentifier?.trim() ?? '';
-  const region = regionForCountry(country);
-  if (region === 'MX') return [country, accountIdentifier];
   const bic = normalizeBic(details.bic);
-  if (region === 'SEPA') return [country, normalizeIban(iban), bic];
   const isRoutedByCode = routingNumber !== '' || bic !== '';
-  const bank = isRoutedByCode ? '' : bankName.replaceAll(/\s+/g, ' ').trim().toLowerCase();
-  return [country, accountIdentifier, routingNumber, bic, bank];
+  const { routedBy = ['accountIdentifier', 'routingNumber', 'bic', 'bankName'] } = accountRulesFor(country);
+  const values = {
+    accountIdentifier,
+    iban: normalizeIban(iban),
+    routingNumber,
+    bic,
+    bankName: isRoutedByCode ? '' : bankName.replaceAll(/\s+/g, ' ').trim().toLowerCase(),
+  };
+  return [country, ...routedBy.map((field) => values[field])];
 }
 
 /** A BIC of eight characters and the one with XXX after it name the same office (ISO 9362). */
@@ -128,17 +152,17 @@ function normalizeBic(bic = ''): string {
  * @throws Error when the details were not checked for this country.
  */
 export function bankAccountFromDetails(country: TargetCountry, details: BankDetails): BankAccount {
-  const region = regionForCountry(country);
+  const form = accountNumberForm(country);
   const iban = details.iban === undefined ? undefined : normalizeIban(details.iban);
-  const accountIdentifier = region === 'SEPA' ? iban : details.accountIdentifier;
+  const accountIdentifier = form === 'IBAN' ? iban : details.accountIdentifier;
   if (accountIdentifier === undefined) throw new Error('Bank details were not checked');
-  const clabeBankName = region === 'MX' ? bankNameFromClabe(accountIdentifier) : undefined;
+  const clabeBankName = form === 'CLABE' ? bankNameFromClabe(accountIdentifier) : undefined;
   return {
     ...details,
     ...(iban === undefined ? {} : { iban }),
     country,
     accountIdentifier,
     bankName: clabeBankName ?? details.bankName ?? '',
-    isVerified: region !== 'MX',
+    isVerified: !requiresPennyTest(country),
   };
 }

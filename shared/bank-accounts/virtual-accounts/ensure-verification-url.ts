@@ -1,4 +1,5 @@
 import { badRequest } from '#shared/api/problems';
+import { VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/regions';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { canStartVerification } from '#shared/identity/domain/verification-link';
 import {
@@ -8,11 +9,11 @@ import {
 } from '#shared/identity/links/create-verification-link';
 import { findVerification } from '#shared/identity/repository';
 import type { User } from '#shared/users/domain/user';
-import { VIRTUAL_ACCOUNT_COUNTRY } from './domain/onboarding';
 
 /** The country of a request, which may leave it out: there is only one. @throws Problem for any other */
 export function checkVirtualAccountCountry(country: string | undefined): typeof VIRTUAL_ACCOUNT_COUNTRY {
-  if (country !== undefined && country !== VIRTUAL_ACCOUNT_COUNTRY) throw badRequest('Only US is supported');
+  if (country !== undefined && country !== VIRTUAL_ACCOUNT_COUNTRY)
+    throw badRequest(`Only ${VIRTUAL_ACCOUNT_COUNTRY} is supported`);
   return VIRTUAL_ACCOUNT_COUNTRY;
 }
 

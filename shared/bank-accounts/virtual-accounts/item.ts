@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/regions';
 import { duePartition, onboardingKey } from '#shared/dynamodb/keys';
-import { type Onboarding, VIRTUAL_ACCOUNT_COUNTRY } from './domain/onboarding';
+import type { Onboarding } from './domain/onboarding';
 
 const onboardingItem = z.object({
   userId: z.string(),

@@ -1,8 +1,9 @@
+import { VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/regions';
 import { onboardingKey } from '#shared/dynamodb/keys';
 import { readItem } from '#shared/dynamodb/table';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { putItem } from '#shared/dynamodb/writes';
-import { type Onboarding, VIRTUAL_ACCOUNT_COUNTRY } from './domain/onboarding';
+import type { Onboarding } from './domain/onboarding';
 import { decodeOnboarding, encodeOnboarding } from './item';
 
 /** A user's onboarding, if it was ever asked for. */

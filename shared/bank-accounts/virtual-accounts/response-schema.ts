@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { BankAccountRecord } from '#shared/bank-accounts/response-schema';
+import { VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/regions';
 import { onboardingStatuses } from './domain/onboarding';
 
 export const BankingOnboarding = z.strictObject({
-  country: z.literal('US'),
+  country: z.literal(VIRTUAL_ACCOUNT_COUNTRY),
   canRequest: z.boolean(),
   status: z.enum(onboardingStatuses),
   outstandingRequirements: z.array(z.string()),

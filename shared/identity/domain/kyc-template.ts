@@ -1,5 +1,5 @@
 /** What a verification needs, by stage and country. The sandbox asks for nothing beyond the country. */
-import { kycCountries } from '#shared/corridors/domain/countries';
+import { findRegion, verificationRules } from '#shared/corridors/domain/regions';
 import type { StageName } from '#shared/values/stage-name';
 import {
   asRecord,
@@ -28,14 +28,12 @@ export function kycTemplateFor(
   country: string,
   subject: VerificationSubject = 'PERSON',
 ): KycTemplate | undefined {
-  if (!kycCountries.some((known) => known === country)) return undefined;
+  const region = findRegion(country);
+  const rules = region && verificationRules[region];
+  if (rules === undefined) return undefined;
   if (stage === 'sandbox') return { required: [], minors: 'REFUSED_AT_SANDBOX_DATE', subject };
-  return { required: requiredFieldsFor(country, subject), minors: 'REFUSED', subject };
-}
-
-function requiredFieldsFor(country: string, subject: VerificationSubject): readonly string[] {
-  if (subject === 'BUSINESS') return businessBase;
-  return country === 'MX' ? [...base, 'profession', 'taxId'] : base;
+  const required = subject === 'BUSINESS' ? businessBase : [...base, ...rules.extraFields];
+  return { required, minors: 'REFUSED', subject };
 }
 
 const ADULT_YEARS = 18;

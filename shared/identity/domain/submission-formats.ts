@@ -1,4 +1,10 @@
 /** The form of what a submission says. It is checked wherever something is given, in both stages. */
+import {
+  findRegion,
+  type PostalCodeRule,
+  postalCodes,
+  verificationRules,
+} from '#shared/corridors/domain/regions';
 import { findCountryCode } from './country-names';
 
 /** Who is verified. */
@@ -28,18 +34,8 @@ const rfcMessages: Readonly<Record<VerificationSubject, string>> = {
   BUSINESS: 'Must be the RFC of a company',
 };
 
-interface PostalCode {
-  /** Of the code without blanks around it. No flags, for the API document quotes it. */
-  readonly pattern: RegExp;
-  readonly message: string;
-}
-
-/** Postal codes by country; elsewhere they are 2 to 12 letters, digits, blanks and hyphens. */
-export const postalCodes: Readonly<Record<string, PostalCode>> = {
-  MX: { pattern: /^[0-9]{5}$/, message: 'Must be a postal code of 5 digits' },
-  US: { pattern: /^[0-9]{5}(?:-[0-9]{4})?$/, message: 'Must be a ZIP code, such as 10001 or 10001-2345' },
-};
-export const defaultPostalCode: PostalCode = {
+/** Postal codes of countries whose region says nothing of them. */
+export const defaultPostalCode: PostalCodeRule = {
   pattern: /^[A-Za-z0-9][A-Za-z0-9 -]{0,10}[A-Za-z0-9]$/,
   message: 'Must be a postal code: 2 to 12 letters, digits, blanks or hyphens',
 };
@@ -60,7 +56,8 @@ export function formatViolations(
 ): SubmissionViolation[] {
   const { taxId } = submission;
   const violations: SubmissionViolation[] = [];
-  if (country === 'MX') {
+  const region = typeof country === 'string' ? findRegion(country) : undefined;
+  if (region !== undefined && verificationRules[region]?.taxId === 'RFC') {
     if (typeof taxId === 'string' && !isRfc(taxId, subject)) {
       violations.push({
         field: 'taxId',
@@ -84,8 +81,14 @@ function postalCodeViolations(
   const { zipCode, country: named = country } = address;
   if (typeof zipCode !== 'string') return [];
   const code = typeof named === 'string' ? findCountryCode(named) : undefined;
-  const { pattern, message } = postalCodes[code ?? ''] ?? defaultPostalCode;
+  const { pattern, message } = postalCodeRule(code);
   return pattern.test(zipCode.trim()) ? [] : [{ field: 'address.zipCode', message }];
+}
+
+/** What postal codes of a country look like. */
+export function postalCodeRule(country: string | undefined): PostalCodeRule {
+  const region = country === undefined ? undefined : findRegion(country);
+  return (region && postalCodes[region]) ?? defaultPostalCode;
 }
 
 /** Whether a text is the RFC of a person or a company, or of the one that is named. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AccountDetails } from '#shared/bank-accounts/domain/bank-account-record';
+import { VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/regions';
 import { toLegalNames, type User } from '#shared/users/domain/user';
 
 /** Passes the checksum; no American bank has a routing number that begins with 90. */
@@ -10,7 +11,7 @@ export function sandboxVirtualAccount(user: User): AccountDetails {
   const hash = createHash('sha256').update(`virtual-account:${user.id}`).digest();
   const { firstName, lastName } = toLegalNames(user);
   return {
-    country: 'US',
+    country: VIRTUAL_ACCOUNT_COUNTRY,
     accountIdentifier: `90${hash.readUIntBE(0, 6) % 10_000_000_000}`.padEnd(12, '0'),
     bankName: 'Sandbox Bank',
     routingNumber: ROUTING_NUMBER,
@@ -24,7 +25,7 @@ export function sandboxVirtualAccount(user: User): AccountDetails {
       city: 'New York',
       state: 'NY',
       postalCode: '10001',
-      country: 'US',
+      country: VIRTUAL_ACCOUNT_COUNTRY,
     },
   };
 }

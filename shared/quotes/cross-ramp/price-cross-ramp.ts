@@ -1,5 +1,5 @@
 import { invalidInput, Problem } from '#shared/api/problems';
-import type { TargetCountry } from '#shared/corridors/domain/countries';
+import type { TargetCountry } from '#shared/corridors/domain/regions';
 import { assertFiatRange, fiatOutOfRangeProblem } from '#shared/corridors/fiat-range';
 import { assertPayoutRange } from '#shared/corridors/payout-rules';
 import type { Agreement, Caller } from '#shared/partners/domain/partner';

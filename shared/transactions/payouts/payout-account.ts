@@ -22,7 +22,7 @@ import {
   uniqueKeyForDetails,
 } from '#shared/bank-accounts/repository';
 import { requireOwnBankAccount } from '#shared/bank-accounts/require-own-bank-account';
-import { isTargetCountry, type TargetCountry } from '#shared/corridors/domain/countries';
+import { isTargetCountry, type TargetCountry } from '#shared/corridors/domain/regions';
 import { bankAccountKey, type RecordKey } from '#shared/dynamodb/keys';
 import { readItem, type StoredRecord } from '#shared/dynamodb/table';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
@@ -60,13 +60,6 @@ export function accountLookupKey(choice: AccountChoice, country: string | undefi
   if (details === undefined) return undefined;
   if (country === undefined || !isTargetCountry(country)) return undefined;
   return uniqueKeyForDetails({ userId, receiverId: undefined }, country, details);
-}
-
-/** The currency that details look like, where the request names none: a wrong guess costs one more read. */
-export function guessCurrency({ accountIdentifier, iban, routingNumber }: BankDetails): FiatCurrency {
-  if (iban !== undefined) return 'EUR';
-  if (routingNumber !== undefined) return 'USD';
-  return /^\d{18}$/.test(accountIdentifier ?? '') ? 'MXN' : 'DOP';
 }
 
 /** The saved account of the request, as the batch read it. @throws Problem when it is unknown or another's */

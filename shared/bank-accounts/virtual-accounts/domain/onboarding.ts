@@ -1,8 +1,5 @@
 import type { User } from '#shared/users/domain/user';
 
-/** Countries in which virtual accounts are opened. */
-export const VIRTUAL_ACCOUNT_COUNTRY = 'US';
-
 export const onboardingStatuses = ['NOT_STARTED', 'SUBMITTED', 'IN_REVIEW', 'COMPLETED', 'REJECTED'] as const;
 export type OnboardingStatus = (typeof onboardingStatuses)[number];
 

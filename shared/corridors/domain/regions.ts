@@ -1,0 +1,219 @@
+/**
+ * Every fact about a country that accounts are paid in, by region: a region is a country, or several with the same
+ * rules. Nothing else names a country. The compiler asks for each fact of a new region; a form of account numbers that
+ * no other country has gets its schema in shared/bank-accounts/fields.ts. The facts stand in several records, so that a bundle
+ * holds those that it uses.
+ */
+import type { AmountRange } from '#shared/partners/domain/partner';
+import type { FiatCurrency } from '#shared/values/money/currency';
+
+/** The first region of a currency is the default of a request that names no country. */
+export const regions = ['MX', 'DO', 'US', 'SEPA', 'CHINA'] as const;
+export type Region = (typeof regions)[number];
+
+/** The countries of each region. */
+export const countries = {
+  MX: ['MX'],
+  DO: ['DO'],
+  US: ['US'],
+  SEPA: [
+    'AT', 'BE', 'BG', 'HR', 'CY', 'CZ', 'DK', 'EE', 'FI', 'FR', 'DE', 'GR', 'HU', 'IE', 'IT', 'LV', 'LT', 'LU', 'MT',
+    'NL', 'PL', 'PT', 'RO', 'SK', 'SI', 'ES', 'SE', 'IS', 'LI', 'NO', 'CH', 'GB', 'MC', 'SM', 'AD', 'VA',
+  ], // biome-ignore format: country codes, not statements
+  CHINA: ['CN', 'HK'],
+} as const satisfies Readonly<Record<Region, readonly string[]>>;
+export type TargetCountry = (typeof countries)[Region][number];
+
+/** Countries that accounts are paid in. */
+export const targetCountries: readonly TargetCountry[] = regions.flatMap((region) => [...countries[region]]);
+
+/** Countries that no quote names. */
+const notQuoted: readonly TargetCountry[] = ['HK'];
+/** Countries whose payouts need an invoice. */
+const withInvoice: readonly TargetCountry[] = ['CN'];
+/** Countries where a user's own account passes a penny test before money goes to it. */
+const withPennyTest: readonly TargetCountry[] = ['MX'];
+/** The country whose banks have routing numbers: one in a request names it. */
+export const ROUTING_NUMBER_COUNTRY = 'US' satisfies TargetCountry;
+/** The country of virtual accounts. */
+export const VIRTUAL_ACCOUNT_COUNTRY = 'US' satisfies TargetCountry;
+/** The country whose law asks for declarations of beneficial owners, and whose bank holidays the calendar has. */
+export const HOME_COUNTRY = 'MX' satisfies TargetCountry;
+
+/** What holds for every payout to a region, whatever kind of transaction pays it. */
+export interface Corridor {
+  readonly currency: FiatCurrency;
+  /** Bounds of one payout in that currency, beside the partner's own. @default none */
+  readonly payoutRange?: AmountRange;
+}
+
+export const corridors: Readonly<Record<Region, Corridor>> = {
+  MX: { currency: 'MXN' },
+  DO: { currency: 'DOP' },
+  US: { currency: 'USD' },
+  SEPA: { currency: 'EUR' },
+  CHINA: { currency: 'USD', payoutRange: { min: '10', max: '10000' } },
+};
+
+/** How fiat money travels in a region, the default first. */
+export const railsByRegion = {
+  MX: ['SPEI'],
+  DO: ['ACH'],
+  US: ['ACH', 'WIRE'],
+  SEPA: ['SEPA'],
+  CHINA: ['SWIFT'],
+} as const satisfies Readonly<Record<Region, readonly string[]>>;
+export type Rail = (typeof railsByRegion)[Region][number];
+
+/** How a cross-ramp's payout may travel to a region: by the rails of the country, or by SWIFT. */
+export const targetRails = ['LOCAL', 'SWIFT'] as const;
+export const targetRailsByRegion: Readonly<Record<Region, readonly (typeof targetRails)[number][]>> = {
+  MX: ['LOCAL'],
+  DO: ['LOCAL'],
+  US: ['LOCAL'],
+  SEPA: ['LOCAL'],
+  CHINA: ['LOCAL', 'SWIFT'],
+};
+
+/** The form of `accountIdentifier`. Each has a schema in shared/bank-accounts/fields.ts. */
+export const accountNumberForms = {
+  MX: 'CLABE',
+  DO: 'TEXT',
+  US: 'TEXT',
+  SEPA: 'IBAN',
+  CHINA: 'TEXT',
+} as const satisfies Readonly<Record<Region, string>>;
+export type AccountNumberForm = (typeof accountNumberForms)[Region];
+
+type RoutingField = 'accountIdentifier' | 'iban' | 'routingNumber' | 'bic' | 'bankName';
+export type DetailField =
+  | RoutingField
+  | 'accountType'
+  | 'documentIdentifier'
+  | 'documentType'
+  | 'accountHolder'
+  | 'address';
+
+export interface AccountRules {
+  /** The fields of an account, in the order in which they are documented. */
+  readonly fields: readonly DetailField[];
+  /** Fields that may be left out; an address then need not be complete. @default none */
+  readonly optional?: readonly DetailField[];
+  /**
+   * What leads a payment to an account: accounts of one owner that agree in all of it are the same account (contract,
+   * Corridors and accounts). A CLABE and an IBAN name their bank; the bank's name counts where no code does.
+   * @default accountIdentifier, routingNumber, bic and bankName
+   */
+  readonly routedBy?: readonly RoutingField[];
+}
+
+/** The bank details of each region. */
+const accountRules: Readonly<Record<Region, AccountRules>> = {
+  MX: {
+    fields: ['accountIdentifier', 'bankName'],
+    optional: ['bankName'],
+    routedBy: ['accountIdentifier'],
+  },
+  DO: { fields: ['accountIdentifier', 'bankName', 'accountType', 'documentIdentifier', 'documentType'] },
+  US: {
+    fields: ['accountIdentifier', 'bankName', 'routingNumber', 'accountType', 'accountHolder', 'address'],
+    optional: ['accountType'],
+  },
+  SEPA: {
+    fields: ['iban', 'bic', 'bankName', 'accountHolder', 'address'],
+    optional: ['address'],
+    routedBy: ['iban', 'bic'],
+  },
+  CHINA: {
+    fields: ['accountIdentifier', 'bankName', 'accountType', 'bic', 'accountHolder', 'address'],
+    optional: ['bic'],
+  },
+};
+
+/** What a verification asks for. */
+export interface VerificationRules {
+  /** Fields that a person gives beside those of every country. */
+  readonly extraFields: readonly string[];
+  /** The form of tax ids. @default any text */
+  readonly taxId?: 'RFC';
+}
+
+/** The verifications of each region; `undefined` where none are offered. */
+export const verificationRules: Readonly<Record<Region, VerificationRules | undefined>> = {
+  MX: { extraFields: ['profession', 'taxId'], taxId: 'RFC' },
+  DO: { extraFields: [] },
+  US: { extraFields: [] },
+  SEPA: { extraFields: [] },
+  CHINA: undefined,
+};
+
+export interface PostalCodeRule {
+  /** Of the code without blanks around it. No flags, for the API document quotes it. */
+  readonly pattern: RegExp;
+  readonly message: string;
+}
+
+/** The form of postal codes; `undefined` where they have that of any country. */
+export const postalCodes: Readonly<Record<Region, PostalCodeRule | undefined>> = {
+  MX: { pattern: /^[0-9]{5}$/, message: 'Must be a postal code of 5 digits' },
+  DO: undefined,
+  US: { pattern: /^[0-9]{5}(?:-[0-9]{4})?$/, message: 'Must be a ZIP code, such as 10001 or 10001-2345' },
+  SEPA: undefined,
+  CHINA: undefined,
+};
+
+/** Countries of KYC submissions. */
+export function listKycCountries(): readonly TargetCountry[] {
+  return targetCountries.filter((country) => verificationRules[regionFor(country)] !== undefined);
+}
+
+/** Countries that a quote may name. */
+export function listQuoteCountries(): readonly TargetCountry[] {
+  return targetCountries.filter((country) => !notQuoted.includes(country));
+}
+
+/** How fiat money travels. */
+export function listRails(): readonly Rail[] {
+  return [...new Set(regions.flatMap((region): readonly Rail[] => railsByRegion[region]))];
+}
+
+export function isTargetCountry(country: string): country is TargetCountry {
+  return findRegion(country) !== undefined;
+}
+
+/** The region of a country; `undefined` where none has it. */
+export function findRegion(country: string): Region | undefined {
+  return regions.find((region) => countries[region].some((known) => known === country));
+}
+
+/** The region of a country. */
+export function regionFor(country: TargetCountry): Region {
+  const region = findRegion(country);
+  if (region === undefined) throw new Error(`No region has ${country}`);
+  return region;
+}
+
+/** The corridor to the accounts of a country. */
+export function corridorFor(country: TargetCountry): Corridor {
+  return corridors[regionFor(country)];
+}
+
+/** The bank details of accounts in a country. */
+export function accountRulesFor(country: TargetCountry): AccountRules {
+  return accountRules[regionFor(country)];
+}
+
+/** What the account numbers of a country look like. */
+export function accountNumberForm(country: TargetCountry): AccountNumberForm {
+  return accountNumberForms[regionFor(country)];
+}
+
+/** Whether a user's own account in a country passes a penny test before money goes to it. */
+export function requiresPennyTest(country: TargetCountry): boolean {
+  return withPennyTest.includes(country);
+}
+
+/** Whether a payout to a country needs an invoice. */
+export function requiresInvoice(country: TargetCountry): boolean {
+  return withInvoice.includes(country);
+}
