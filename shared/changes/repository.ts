@@ -1,11 +1,11 @@
 /**
  * The feed of everything that changed for a partner, oldest first, in pages. Pages are numbered without gaps: a
  * page is written together with the number of the last one, so page 8 can be read only where page 7 can, and a
- * reader that goes on from where it was never passes over anything, however many writers there are.
+ * reader that continues from its cursor never skips a change, however many writers there are.
  *
  * The table's stream delivers at least once, but the records of one partition in order, by one reader at a
- * time (see list-counts.ts). So the last sequence number that was taken of a partition, moved in the same write
- * as the page, tells for each record whether it is in the feed already.
+ * time (see list-counts.ts). So the last sequence number that was taken of a partition, updated in the same
+ * write as the page, shows for each record whether it is in the feed already.
  */
 
 import { setTimeout as pause } from 'node:timers/promises';
@@ -41,7 +41,7 @@ export interface Change {
   readonly version: number;
   /** ISO 8601. */
   readonly at: string;
-  /** What it looked like, as JSON text. */
+  /** The resource at that version, as JSON text. */
   readonly resource: string;
 }
 

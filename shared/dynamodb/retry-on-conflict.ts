@@ -1,14 +1,14 @@
 import { WriteContention } from './errors';
 import { backoff } from './retry-policy';
 
-/** Attempts of a change that meets others of the same item: with their backoff ten take three seconds at most. */
+/** Attempts of a change under write conflicts: with their backoff ten take three seconds at most. */
 const MAX_ATTEMPTS = 10;
 
 /**
- * Reads and writes again as long as something else changed what was read, with a backoff of a random length, so that
- * those who met do not meet again.
+ * Reads and writes again while another writer changes what was read, with random backoff, so that the writers
+ * do not conflict again.
  *
- * @param attempt answers `undefined` when it met another change and wrote nothing
+ * @param attempt returns `undefined` when it met a conflict and wrote nothing
  * @throws WriteContention after the last attempt
  */
 export async function retryOnConflict<T>(attempt: () => Promise<T | undefined>): Promise<T> {

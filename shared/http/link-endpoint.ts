@@ -42,7 +42,7 @@ export type HostedPageReply =
       /** Origins that the script may send files to. @default none */
       readonly connect?: readonly string[] | undefined;
     }
-  /** Shows the same page anew after a form was taken, so that a reload does not send it again. */
+  /** Redirects to the same page after a form was accepted, so that a reload does not send it again. */
   | { readonly again: true; readonly step?: string | undefined }
   /** An answer to the page's own script. */
   | { readonly status: number; readonly json: object };

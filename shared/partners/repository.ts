@@ -1,4 +1,4 @@
-/** Partners and their API keys, as the platform's operators change them. Partners themselves never reach this. */
+/** Partners and their API keys, as the platform's operators change them. No endpoint of partners uses it. */
 
 import {
   apiKeyKey,
@@ -44,7 +44,7 @@ export interface NewPartner extends AuditStamp {
   readonly flows?: readonly PartnerFlow[];
 }
 
-/** Puts a partner on record, with its webhook settings (none yet) and a first key, in one write. */
+/** Stores a partner, with its webhook settings (none yet) and a first key, in one write. */
 export async function createPartner({
   name,
   stage,
@@ -168,8 +168,8 @@ export function setSuspended(partnerId: string, suspended: boolean, stamp: Audit
 }
 
 /**
- * Changes what a partner agreed to, in all its keys at once.
- * @param revise makes the new agreement from the one on record; called again when that changed meanwhile
+ * Changes a partner's agreement, in all its keys at once.
+ * @param revise makes the new agreement from the stored one; called again when that changed in between
  * @throws PartnerChangeRefused, WriteContention, and whatever `revise` throws
  */
 export function setAgreement(

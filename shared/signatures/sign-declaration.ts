@@ -31,8 +31,8 @@ export type SigningOutcome =
   | ClosedDeclaration;
 
 /**
- * Signs a declaration. The record of it is in the bucket before the signature counts; link, owner, gate and
- * webhook then change in one write, so that of two signatures at once one counts and the other is told so.
+ * Signs a declaration. The signed record is in the bucket before the signature counts; link, owner, count of unsigned
+ * owners and webhook then change in one write, so that of two signatures at once one counts and the other gets an error.
  *
  * @throws WriteContention when the business changes faster than the signature can be written
  */
@@ -59,8 +59,8 @@ export async function signDeclaration(signing: SignDeclarationRequest): Promise<
 }
 
 /**
- * Stores the record under a key that holds its digest, so that whoever loses a race overwrites nothing, and
- * answers the owner as it is once the record counts.
+ * Stores the record under a key that holds its digest, so that of two concurrent requests neither overwrites the
+ * other's, and returns the owner as it is once the record counts.
  */
 async function storeSignature(
   { person, declaration }: OpenDeclaration,

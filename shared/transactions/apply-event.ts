@@ -19,17 +19,17 @@ import {
 import { type EventRecord, eventRecordWrite, type RecordedOutcome } from './repository';
 import { writesOfTransition } from './transition-writes';
 
-/** Something that is reported of a transaction. The same `eventId` of a provider is applied once, however often it comes. */
+/** A reported event of a transaction. The same `eventId` of a provider is applied once, however often it is sent. */
 export interface SourcedEvent extends TransactionEvent {
   /** Who reports it: a provider, the sandbox, the partner, or the clock. */
   readonly source: string;
   readonly eventId: string;
   readonly transactionId: string;
-  /** When it happened by its reporter's clock, epoch ms. Such an event is kept where it comes too early. */
+  /** When it happened by its reporter's clock, epoch ms. Such an event is stored where it comes too early. */
   readonly reportedAtMs?: number | undefined;
-  /** The version of the transaction that it follows from: at another one nothing is written. @default any */
+  /** The version of the transaction that it applies to: at another one nothing is written. @default any */
   readonly atVersion?: number | undefined;
-  /** Why it cannot be this transaction's, whatever its status. */
+  /** Why it is refused in every status. */
   readonly violation?: string | undefined;
 }
 
@@ -42,22 +42,21 @@ export interface EventResult {
 }
 
 /**
- * What else belongs to the write of an event, given its verdict and the transaction after it. It is asked in each
+ * What else belongs to the write of an event, given its outcome and the transaction after it. It is called in each
  * attempt, so that what it reads is as new as the transaction.
  */
 export type AdditionalEventWrites = (
-  verdict: EventOutcome,
+  outcome: EventOutcome,
   transaction: Transaction,
 ) => readonly PendingWrite[] | Promise<readonly PendingWrite[]>;
 
-/** When the redrive looks at an event that came too early: what it waited for may have come at the same moment. */
+/** When the redrive tries an event that came too early: the missing event may have come at the same moment. */
 const OUT_OF_ORDER_CHECK_MS = 60_000;
 
 /**
- * Runs an event through the state machine. Everything that follows from it, `additionalWrites` included, is one
- * write. An event that the transaction has no edge for changes nothing and is recorded: as refused, or, where it
- * overtook others, as early, and is applied after them. Where a deadline has passed unnoticed, its passing is
- * written down first.
+ * Runs an event through the state machine. All its effects, `additionalWrites` included, are one write. An event
+ * without an edge changes nothing and is recorded: as refused, or, where it arrived before an earlier one, as out of
+ * order, and is applied later. Where a deadline has passed, the expiry is stored first.
  *
  * @throws Error when the transaction does not exist; WriteContention when it keeps changing
  */
@@ -69,7 +68,7 @@ export function applyEvent(
 }
 
 /**
- * One attempt of the same, for callers whose event follows from more than the transaction: they read all of it
+ * One attempt of the same, for callers whose event depends on more than the transaction: they read everything
  * again before the next attempt.
  *
  * @returns `undefined` when another change came in between, or before `atVersion`; nothing was written then
@@ -100,7 +99,7 @@ export async function attemptEvent(
   return { ...result, transaction: after ?? result.transaction };
 }
 
-/** Writes down that a transaction's deadline has passed, if it has. Returns the transaction as it stands then. */
+/** Stores the expiry of a transaction whose deadline has passed. Returns the transaction after it. */
 export async function expireIfDue(transaction: Transaction, nowMs: number): Promise<Transaction> {
   let current = transaction;
   for (
@@ -165,7 +164,7 @@ async function writeEvent(
   }
 }
 
-/** What becomes of an event that cannot be applied. */
+/** Refuses an event that cannot be applied, or stores it for later. */
 function outcomeWithoutTransition(
   { transaction, outOfOrder }: Found,
   event: SourcedEvent,

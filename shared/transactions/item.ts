@@ -104,7 +104,7 @@ const transactionItem = z.discriminatedUnion('kind', [
 
 type TransactionItem = z.infer<typeof transactionItem>;
 
-/** The stored transaction. While something happens to it by itself at a time, it is due then. */
+/** The stored transaction. While it has a deadline, it is due at that time. */
 export function encodeTransaction(transaction: Transaction) {
   const { deadlineMs } = transaction;
   return {

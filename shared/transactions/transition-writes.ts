@@ -53,7 +53,7 @@ export async function writesOfTransition(
   ];
 }
 
-/** The record of the account that is paid follows what became of its test. */
+/** Stores the result of the test in the payout account's record. */
 async function accountTestWrites(
   transaction: Transaction,
   { next, accountTest: result }: Transition,

@@ -32,17 +32,17 @@ export interface NewNotification {
   readonly userId: string | null;
   /** What happened; what stands in every payload is added. */
   readonly payload: Payload;
-  /** Whether the settings of this moment send it (`delivers`): else it is on record as NOT_SENT. */
+  /** Whether the current settings send it (`delivers`): else it is stored as NOT_SENT. */
   readonly deliver: boolean;
   readonly atMs: number;
 }
 
-/** The actions that put a notification and its list rows on record. */
+/** The actions that store a notification and its list rows. */
 export function notificationWrites(notification: NewNotification): PendingWrite[] {
   return notificationItemWrites(newNotificationItem(notification));
 }
 
-/** A notification as it goes on record. */
+/** A notification as it is stored. */
 export function newNotificationItem(notification: NewNotification): NotificationItem {
   const id = newId(notification.atMs);
   const at = new Date(notification.atMs).toISOString();
@@ -52,7 +52,7 @@ export function newNotificationItem(notification: NewNotification): Notification
         outbox: 'OPEN' as const,
         duePk: duePartition(id),
         dueAt: notification.atMs + FIRST_ATTEMPT_OVERDUE_MS,
-        // Numbers of a partner's own are drawn before the commit: the next one may be blocked already, behind an earlier one.
+        // A partner's own sequence numbers are drawn before the commit: the next one may already be blocked by an earlier one.
         ...(notification.subject.kind === 'PARTNER' ? { hasWaiter: true as const } : {}),
       }
     : { status: 'NOT_SENT' as const, nextReleased: true };
@@ -78,7 +78,7 @@ export function newNotificationItem(notification: NewNotification): Notification
   };
 }
 
-/** The actions that put a new notification and its list rows on record. */
+/** The actions that store a new notification and its list rows. */
 export function notificationItemWrites(item: NotificationItem): PendingWrite[] {
   return [putIfAbsent(item), ...addToLists(notificationListRow(item), notificationFacets(item))];
 }

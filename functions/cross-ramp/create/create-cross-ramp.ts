@@ -58,7 +58,7 @@ async function create(request: CreateRequest): Promise<StoredResponse> {
   );
 }
 
-/** The transaction that a request asks for, when every rule holds. The first rule that is broken, in this order, is the answer. */
+/** The requested transaction. The rules are checked in this order, and the first broken one is the answer. */
 async function composeOrder(
   request: CreateRequest,
   context: CreationContext,

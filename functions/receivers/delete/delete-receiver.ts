@@ -10,8 +10,8 @@ import type { contract } from './contract';
 const MAX_WRITES = 50;
 
 /**
- * Deletes a receiver with its accounts: they leave every list and are unknown from then on. The receiver goes last, in
- * one write with what is left of its accounts, so that no account outlives it, wherever this is interrupted.
+ * Deletes a receiver with its accounts: they leave every list and are unknown from then on. The receiver is deleted
+ * last, in one write with its last accounts, so that no account outlives it, even after an interruption.
  */
 export const deleteReceiver: Operation<typeof contract> = async ({ caller, params, nowMs }) => {
   for (let write = 1; write <= MAX_WRITES; write += 1) {

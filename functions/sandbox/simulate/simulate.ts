@@ -22,14 +22,14 @@ import { contract } from './contract';
 type ImmediateEvent = Exclude<Request<typeof contract>['body']['event'], ArmedBranch>;
 
 /**
- * Lets something happen to a sandbox transaction, through the same state machine as everything else. What the partner
- * or the simulator does at the same moment comes first or after it: then all of it is read again.
+ * Simulates an event of a sandbox transaction, through the state machine of all events. After a conflict with the
+ * partner or the simulator everything is read again.
  */
 export const simulate = idempotent({ contract, owner }, async (request, record) => {
   const { caller, params, body, nowMs } = request;
   const { event } = body;
   return retryOnConflict(async () => {
-    // Before the transaction: each step of the simulator moves the simulation's version on.
+    // Before the transaction: each step of the simulator raises the simulation's version.
     const simulation = await findSimulation(params.id);
     const current = await expireIfDue(await readOwnTransaction(params.id, caller), nowMs);
     const found: Found = { current, simulation, nowMs, record };
@@ -78,7 +78,7 @@ async function applyNow(
     },
   );
   if (result?.outcome === 'refused') throw invalidTransition();
-  // What is stored for a replay says how the write left the transaction.
+  // The stored answer shows the transaction after the write.
   if (recorded !== undefined && 'stored' in recorded) return result && recorded;
   return result && { data: toTransactionResponse(result.transaction, nowMs) };
 }
@@ -97,7 +97,7 @@ function continueSimulation(after: Transaction, before: Simulation | undefined, 
   );
 }
 
-/** Sets the branch that the simulator turns off at; `undefined` when the simulator was faster. */
+/** Sets the branch that the simulator takes; `undefined` when the simulator has passed it. */
 async function armBranch(
   { current, simulation: before, nowMs, record }: Found,
   branch: ArmedBranch,

@@ -4,7 +4,7 @@ import { type SandboxRule, sandboxRules } from '#shared/transactions/domain/sand
 import type { TransactionKind } from '#shared/transactions/domain/status-facts';
 import type { contract } from './contract';
 
-/** Which sandbox amounts lead where, from the very rows that drive the simulator. */
+/** The outcomes of the sandbox amounts, from the rows that drive the simulator. */
 export const readGuide: Operation<typeof contract> = async () => {
   const environment = stage();
   const enabled = environment === 'sandbox';

@@ -34,7 +34,7 @@ import { findUser, verifiedUserCheck } from '#shared/users/repository';
 import type { StepMessage } from '#shared/webhooks/messaging/messages';
 import type { StepDependencies, StepResult } from './dependencies';
 
-/** A payout in work. */
+/** A payout in progress. */
 interface PayoutWork {
   readonly transaction: Transaction;
   readonly payout: Payout;
@@ -42,10 +42,9 @@ interface PayoutWork {
 }
 
 /**
- * Takes a transaction's payout one step further, with one call of a provider: a penny test where the account
- * needs one, the order, the question how far it has come. What the provider says goes through the state machine
- * as an event, in one write with where the payout stands; the next step is on record before anything can be
- * forgotten. A provider that stays silent makes it a person's work.
+ * Advances a transaction's payout by one step, with one call of a provider: a penny test where the account needs one,
+ * the order, or a status request. The provider's answer goes through the state machine as an event, in one write with
+ * the payout's state and its next step. After a long silence of the provider, the payout is left to a person.
  */
 export async function advancePayout({ pk, sk }: StepMessage, deps: StepDependencies): Promise<StepResult> {
   const raw = await readItem({ PK: pk, SK: sk });
@@ -70,13 +69,13 @@ export async function advancePayout({ pk, sk }: StepMessage, deps: StepDependenc
   return 'done';
 }
 
-/** When a payout is looked at again whose order was cleared, and of which nothing was heard. */
+/** When a payout is checked again whose order was cleared and that has no outcome yet. */
 const CLEARED_RECHECK_MS = 30_000;
 
 /**
- * Clears a payout for its order, or for the test before it, before anybody is called: one write that holds only while
- * the user is verified. A rejection comes before that write, and then a person has to look, or after the order. An
- * order that may be out is repeated under its key whatever the user has come to: a person could pay a second time.
+ * Clears a payout for its order, or for the test before it, before a provider is called: one write on the condition that
+ * the user is verified. A rejection comes either before that write, and then a person has to decide, or after the order. An
+ * order that may have been sent is repeated with its key even for a rejected user: else a person could pay a second time.
  *
  * @param orders whether the order itself is next, which the write notes
  * @returns the payout as stored; `undefined` where it is another run's, or waits for a person
@@ -241,7 +240,7 @@ async function scheduleRetry(work: PayoutWork, after: Payout): Promise<void> {
   await savePayout(work, next, { atMs: atMs + providerPollDelayMs(next), announced: false });
 }
 
-/** A person has to look. What the provider has taken is still asked for, since it may yet be paid. */
+/** A person has to decide. The status of an accepted payout is still requested, since it may yet be paid. */
 function requireManualTransfer(work: PayoutWork, after: Payout): Promise<void> {
   metric('providerSilent', 1);
   const step =
@@ -272,12 +271,12 @@ async function savePayout({ payout }: PayoutWork, after: Payout, step: PayoutSte
   await writeAll([payoutReplacementWrite(payout, after, step)]);
 }
 
-/** Where this loses, another run has written down more. */
+/** On a conflict, another run has stored a later state. */
 async function writeAll(writes: readonly PendingWrite[]): Promise<void> {
   await writeIfConditionsHold(writes);
 }
 
-/** Feeds what the provider said into the state machine, with where the payout stands after it. */
+/** Applies the provider's answer to the state machine, with the payout's state after it. */
 async function reportEvent(
   { transaction, payout, deps }: PayoutWork,
   what: Omit<TransactionEvent, 'atMs'>,

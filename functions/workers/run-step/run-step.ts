@@ -22,8 +22,8 @@ import { advanceVerification } from './advance-verification';
 import type { StepDependencies, StepResult } from './dependencies';
 
 /**
- * Takes the step that a message asks for, if it is due. The item decides, never the message: one that comes
- * twice or late finds the step taken and does nothing.
+ * Takes the step that a message asks for, if it is due. The item decides, never the message: a repeated or late
+ * message finds the step taken and does nothing.
  */
 export async function runStep(message: StepMessage, deps: StepDependencies): Promise<StepResult> {
   switch (message.entity) {
@@ -43,8 +43,8 @@ export async function runStep(message: StepMessage, deps: StepDependencies): Pro
 }
 
 /**
- * Feeds the next provider event of a simulated transaction into the state machine. What the partner changes at the same
- * moment, a branch or a deposit, may make another step of it: every attempt reads all of it again.
+ * Applies the next provider event of a simulated transaction. A change by the partner at the same moment, a branch or
+ * a deposit, may lead to another step: every attempt reads everything again.
  */
 function takeSimulationStep(transactionId: string, deps: StepDependencies): Promise<StepResult> {
   return retryOnConflict(() => attemptSimulation(transactionId, deps));
@@ -89,7 +89,7 @@ async function attemptSimulation(
         version: simulation.version + 1,
         dueAtMs: following && atMs + stepsBefore(after, following) * stepMs,
       };
-      // One who is rejected in between makes this attempt fail, and the next one hand the payout to a person.
+      // If the user is rejected in between, this attempt fails, and the next one leaves the payout to a person.
       return [
         simulationWrite(next, simulation),
         ...(orders && !isUnverified ? [verifiedUserCheck(transaction.userId)] : []),
@@ -107,7 +107,7 @@ async function expireTransaction(transactionId: string, { now }: StepDependencie
   return 'done';
 }
 
-/** Applies what was reported too early, should nothing have done so that happened since. */
+/** Applies early reports that no later event has applied. */
 async function recheckOutOfOrder(transactionId: string, { now }: StepDependencies): Promise<StepResult> {
   await applyOutOfOrderEvents(transactionId, now());
   await scheduleRecheck(transactionId, now());

@@ -1,7 +1,7 @@
 /**
  * Changes that could not be added to their partner's feed yet. They are kept as the stream brought them, in the order of the
- * stream, so that one partner's feed, or one item that cannot be read, holds up nobody else's. While a partner has
- * a backlog, all that changes for it joins the backlog's end: the feed stays in order.
+ * stream, so that one partner's feed, or one item that cannot be read, does not delay other feeds. While a partner has
+ * a backlog, all its changes join the backlog's end: the feed stays in order.
  *
  * A change joins in one write with the note that its stream record is taken, and leaves in one write with the page
  * of the feed that holds it. So it is in the feed once, whatever crashes or is repeated.
@@ -120,7 +120,7 @@ const deferredWrite = z.object({
 });
 type DeferredWrite = z.infer<typeof deferredWrite>;
 
-/** What a drain left behind. */
+/** What remains after a drain. */
 export interface DrainResult {
   /** Changes that are in the feed now. */
   readonly appended: number;

@@ -26,7 +26,7 @@ export const statusTypeFacet = (status: string, type: string): string => `STATUS
 export const typeFacet = (type: string): string => `TYPE#${type}`;
 export const userFacet = (userId: string): string => `USER#${userId}`;
 export const receiverFacet = (receiverId: string): string => `RECEIVER#${receiverId}`;
-/** What of a user was deleted but is still on record: read by nobody but an erasure of the user. */
+/** A user's deleted items that are still stored: read only by an erasure of the user. */
 export const formerUserFacet = (userId: string): string => `FORMER#USER#${userId}`;
 
 /** The action that puts a row into the lists of the given facets. */

@@ -35,9 +35,9 @@ interface CreateLinkRequest<R> extends LinkRequestContext {
 }
 
 /**
- * Makes a new link; the one before it is void from then on, in the same write.
+ * Makes a new link and voids the previous one, in the same write.
  *
- * @param readUser reads the user anew, and throws where the user may not have a link
+ * @param readUser reads the user again, and throws where the user may not have a link
  * @throws WriteContention, and what `readUser` throws
  */
 export async function createVerificationLink<R>(
@@ -61,7 +61,7 @@ function buildLinkUrl(baseUrl: string, token: string): string {
   return `${baseUrl}/verify/${token}`;
 }
 
-/** Makes a new link for a user as it was read; `undefined` when the user has changed meanwhile, and there is no new link. */
+/** Makes a new link for a user as it was read; `undefined`, without a new link, when the user changed in between. */
 export async function tryCreateVerificationLink<R>(
   user: User,
   { country, redirectUri }: LinkOptions,

@@ -6,7 +6,7 @@ import { readItem } from '#shared/dynamodb/table';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, updateItem } from '#shared/dynamodb/writes';
 
-/** A spent or expired link is told apart from an unknown one for this long. */
+/** How long a used or expired link is distinguished from an unknown one. */
 const KEPT_AFTER_EXPIRY_S = 90 * 86_400;
 
 export const linkKinds = ['DECLARATION', 'KYC', 'KYB'] as const;

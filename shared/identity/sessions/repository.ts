@@ -77,7 +77,7 @@ export async function findVerificationSession(
 
 /**
  * Stores what was entered over what was read.
- * @returns false when it has changed meanwhile; nothing was written then.
+ * @returns false when it changed in between; nothing was written then.
  */
 export async function saveVerificationSession(
   before: VerificationSession,
@@ -86,7 +86,7 @@ export async function saveVerificationSession(
   return writeIfConditionsHold([sessionUpdate(before, { ...before, ...changes })]);
 }
 
-/** The action that forgets what was entered, when it is submitted; it fails when it has changed meanwhile. */
+/** The action that deletes the entered data when it is submitted; it fails when the data changed in between. */
 export function closeVerificationSession(session: VerificationSession): PendingWrite {
   return sessionUpdate(session, { ...session, draft: {}, uploads: [] });
 }

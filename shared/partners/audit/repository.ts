@@ -1,11 +1,11 @@
-/** Who of the platform's operators did what. Changes of partners and keys write their record in the same transaction. */
+/** The audit trail of the platform's operators. Changes of partners and keys write their entry in the same transaction. */
 import * as z from 'zod/mini';
 import { auditPartition } from '#shared/dynamodb/keys';
 import type { StoredRecord } from '#shared/dynamodb/table';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { type AuditStamp, auditWrite, readPartition } from '#shared/partners/records/repository';
 
-/** In place of a partner's id, for what is about no single partner. */
+/** In place of a partner's id, for actions that are not about one partner. */
 export const PLATFORM = 'PLATFORM';
 
 export interface OperatorAction extends AuditStamp {
@@ -20,7 +20,7 @@ export interface OperatorAction extends AuditStamp {
 const entrySchema = z.looseObject({ at: z.string(), operator: z.string(), verb: z.string() });
 export type AuditEntry = z.infer<typeof entrySchema>;
 
-/** Puts an act on record before it is done: one that cannot be recorded is not begun. */
+/** Records an operator's action before it is done: an action that cannot be recorded is not begun. */
 export async function recordAction({ partnerId, details, ...stamp }: OperatorAction): Promise<void> {
   await writeAtomically([auditWrite(partnerId, details, stamp)]);
 }

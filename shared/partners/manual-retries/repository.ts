@@ -14,11 +14,11 @@ const callsItem = z.object({ calls: z.array(z.number()), version: z.number() });
 const RETENTION_S = 3600;
 
 /**
- * Counts a call if it fits, and answers whether it did. Each write holds only at the version it was decided
- * on, so of any number of calls at once exactly those that fit are counted. Who loses a race decides anew by
- * what the winner wrote: after ten wins in a minute there is nothing left to race for, which bounds the rounds.
+ * Counts a call if it is within the limit, and returns whether it was. A write is conditional on the version that it
+ * was decided on, so of any number of concurrent calls exactly the allowed number is counted. After a conflict the
+ * call decides again on the new state: after ten counted calls in a minute none is left, which bounds the attempts.
  *
- * @throws WriteContention when the item keeps changing all the same
+ * @throws WriteContention when the item still keeps changing
  */
 export async function countManualRetry(partnerId: string, nowMs: number): Promise<Admission> {
   const key = manualRetriesKey(partnerId);
@@ -34,7 +34,7 @@ export async function countManualRetry(partnerId: string, nowMs: number): Promis
   throw new WriteContention('The calls of a partner could not be counted');
 }
 
-/** Writes the calls over the version that was read; answers what stands there when somebody else was faster. */
+/** Writes the calls over the version that was read; returns the current ones after a conflict. */
 async function write(
   key: ReturnType<typeof manualRetriesKey>,
   calls: readonly number[],
@@ -68,7 +68,7 @@ async function write(
   } catch (error) {
     if (error instanceof TransactionConflictException) return readItem(key);
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    // Without an image the item has gone meanwhile: its time was over.
+    // Without an image the item has expired in between.
     return error.Item === undefined ? undefined : unmarshall(error.Item);
   }
 }

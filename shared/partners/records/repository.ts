@@ -1,4 +1,4 @@
-/** How a partner's items are read and changed together: the ground under shared/partners/repository.ts. */
+/** How a partner's items are read and changed together, for shared/partners/repository.ts. */
 
 import * as z from 'zod/mini';
 import { WriteContention } from '#shared/dynamodb/errors';
@@ -53,7 +53,7 @@ export type ApiKeyRecord = z.infer<typeof keyRow>;
 
 type PartnerRefusalCode = 'PARTNER_UNKNOWN' | 'KEY_UNKNOWN' | 'KEY_ENDED' | 'TOO_MANY_KEYS';
 
-/** A change that a partner or its keys do not allow. Nothing was written. The message is fit for the operator. */
+/** A change that a partner or its keys do not allow. Nothing was written. The message may be shown to the operator. */
 export class PartnerChangeRefused extends Error {
   override readonly name = 'PartnerChangeRefused';
   constructor(
@@ -84,22 +84,22 @@ export interface IssuedApiKey {
 const MAX_LIVE_KEYS = 50;
 /** Expired keys still follow changes for an hour: the operator's clock may be ahead of the service's. */
 const CLOCK_MARGIN_MS = 3_600_000;
-/** Times that a change is planned anew when the partner changed between its read and its write. */
+/** How often a change is planned when the partner changes between its read and its write. */
 const MAX_ATTEMPTS = 10;
 
-/** What follows from a partner and its keys as read. */
+/** The planned changes of a partner and its keys. */
 export interface PartnerChange<T> {
   readonly result: T;
   /** The partner after the change, where its suspension or agreement changes. @default as it was */
   readonly next?: Partner;
   readonly writes: readonly PendingWrite[];
-  /** What the audit record holds besides; never a secret. */
+  /** Further fields of the audit entry; never a secret. */
   readonly details?: StoredRecord;
 }
 
 /**
- * Reads a partner and its keys and writes what is planned from them. Each change moves the partner's version,
- * and the write holds only at the version that was read: no key issued meanwhile can miss a change.
+ * Reads a partner and its keys and writes what is planned from them. Each change raises the partner's version,
+ * and the write is conditional on the version that was read: a key issued in between cannot miss a change.
  */
 export async function changePartner<T>(
   partnerId: string,
@@ -121,7 +121,7 @@ export async function changePartner<T>(
       ]);
       return result;
     } catch (error) {
-      // Anything but the partner's version (position 0) is no race: the items contradict each other.
+      // Any other failed condition than the partner's version (position 0) is no conflict: the items contradict each other.
       if (!(error instanceof ConditionsFailed) || error.at(0) === undefined) throw error;
     }
   }
@@ -136,7 +136,7 @@ export interface ApiKeyTerms {
   readonly lifetimeMs?: number | undefined;
 }
 
-/** A new key of a partner, and the actions that put it on record. */
+/** A new key of a partner, and the actions that store it. */
 export function prepareApiKey(
   partner: Omit<Partner, 'version' | 'updatedAt'>,
   terms: ApiKeyTerms,

@@ -55,7 +55,7 @@ const sums = new Map<MetricName, number>();
 const times = new Map<MetricName, number[]>();
 let kinds: Record<string, number> = {};
 
-/** Measures something once, with counts by kind beside it for whoever reads the line. */
+/** Measures something once, with counts by kind beside it for readers of the line. */
 export function metric(
   name: Exclude<MetricName, ProviderMetric>,
   value: number,

@@ -64,9 +64,9 @@ export async function findFormerPerson(
 }
 
 /**
- * Puts a new person on record.
+ * Stores a new person.
  * @param additionalWrites what else has to happen in the same write
- * @returns false when the business changed meanwhile; nothing was written then.
+ * @returns false when the business changed in between; nothing was written then.
  */
 export async function addPerson(
   { user, persons }: BusinessWithPersons,
@@ -82,8 +82,8 @@ export async function addPerson(
 }
 
 /**
- * Takes a person off the record. What it signed is kept.
- * @returns false when the business changed meanwhile; nothing was written then.
+ * Removes a person. What the person signed is kept.
+ * @returns false when the business changed in between; nothing was written then.
  */
 export async function removePerson(
   { user, persons }: BusinessWithPersons,
@@ -99,8 +99,8 @@ export async function removePerson(
 }
 
 /**
- * Stores persons in their new states: cedulas withdrawn or run out, failures of a request.
- * @returns false when the business changed meanwhile; nothing was written then.
+ * Stores persons in their new states: declarations withdrawn or expired, failures of a request.
+ * @returns false when the business changed in between; nothing was written then.
  */
 export async function updatePersons(
   { user, persons }: BusinessWithPersons,
@@ -116,7 +116,7 @@ export async function updatePersons(
   ]);
 }
 
-/** The action that makes a cedula's link known by its token. */
+/** The action that stores the link of a declaration under the digest of its token. */
 export function newDeclarationLink(
   person: AssociatedPerson,
   declaration: Declaration,
@@ -133,8 +133,8 @@ export function newDeclarationLink(
 }
 
 /**
- * Stores a signature, uses the link up and tells the partner, in one write.
- * @returns false when the business changed meanwhile or the link was used; nothing was written then.
+ * Stores a signature, uses the link up and notifies the partner, in one write.
+ * @returns false when the business changed in between or the link was used; nothing was written then.
  */
 export async function saveSignature(
   { user, persons }: BusinessWithPersons,

@@ -1,4 +1,4 @@
-/** The one write of a creation, whatever is created. */
+/** The one write of a creation, for all three kinds. */
 
 import type { StoredRecord } from '#shared/dynamodb/table';
 import {
@@ -34,7 +34,7 @@ export interface Creation {
   readonly scope: IdempotencyScope | undefined;
   /** Whether an event is sent by the partner's webhook settings of this moment. */
   readonly delivers: (event: EventName) => boolean;
-  /** What the caller gave on the paying side, where it may be a sandbox amount. */
+  /** The caller's amount on the paying side, where it may be a sandbox amount. */
   readonly sandboxAmount: Money | undefined;
   /** Whether every beneficial owner of the user must have signed. @default false */
   readonly allSigned?: boolean;
@@ -42,13 +42,13 @@ export interface Creation {
   readonly additionalWrites?: readonly PendingWrite[];
 }
 
-/** How a write went: done, refused by a spent quote, beaten by a request with the same key, or met by another change. */
+/** The result of a write: done, refused because the quote is used, replaced by a request with the same key, or a conflict. */
 export type CommitResult = 'committed' | 'quote-spent' | 'conflict' | { readonly record: StoredRecord };
 
 /**
  * Writes the idempotency record, the quote's use, the transaction, its notification and, for a sandbox amount,
- * its simulation. All of it or none, and only while the user is verified (contract, Names and people): one who is
- * rejected between the read and the write makes the creation race, and its next read refuses it.
+ * its simulation. All of it or none, and only while the user is verified (contract, Names and people): a user who
+ * is rejected between the read and the write causes a conflict, and the next attempt refuses the creation.
  */
 export async function commit(creation: Creation): Promise<CommitResult> {
   const { next, user, response, scope, delivers, allSigned = false, additionalWrites = [] } = creation;

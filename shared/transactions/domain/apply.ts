@@ -16,16 +16,16 @@ import {
 import { type Edge, stateMachines } from './transition-table';
 import type { Trigger } from './triggers';
 
-/** Something that happened to a transaction, as reported. */
+/** An event of a transaction, as reported. */
 export interface TransactionEvent {
   readonly trigger: Trigger;
   /** Epoch ms, by the clock of its reporter. */
   readonly atMs: number;
   /** Why, for cancellations, failures and returns, in the words of its reporter. */
   readonly reason?: string | undefined;
-  /** What is said to have moved; the transaction's own amount where nothing is said. */
+  /** The reported amount; the transaction's own amount where none is reported. */
   readonly amount?: Money | undefined;
-  /** Whether the account that is paid has passed its test; never a provider's to report with a payout. */
+  /** Whether the payout account has passed its test; no provider reports it with a payout. */
   readonly testPassed?: boolean | undefined;
   /** Hash of the chain transaction that an execute call names, or that a custodian reports. */
   readonly transactionHash?: string | undefined;
@@ -98,7 +98,7 @@ function paysBackAnything({ held, deposits }: ReturnType<typeof fundsRefundedBy>
   return held !== undefined || deposits.length > 0;
 }
 
-/** Less than was waited for, or another currency, is not the transaction's deposit. */
+/** A smaller amount than expected, or another currency, does not fund the transaction. */
 function coversDeposit(amount: Money, expected: Money): boolean {
   return amount.currency === expected.currency && amount.minor >= expected.minor;
 }
@@ -167,7 +167,7 @@ function refundHeldAfter(edge: Edge, transaction: Transaction, amount: Money | u
   }
 }
 
-/** What was paid back is kept with its time; what came is put last. */
+/** Marks returned deposits with their time, and appends a new one. */
 function surplusDepositsAfter(
   { postingRule }: Edge,
   transaction: Transaction,
@@ -186,7 +186,7 @@ function surplusDepositsAfter(
 /** What an event says of the tokens' way over the chain. */
 function chainFields(transaction: Transaction, { trigger, atMs, transactionHash: named }: TransactionEvent) {
   if (transaction.kind === 'CROSS_RAMP') return {};
-  // A hash without the form of its chain says nothing, from any reporter.
+  // A hash that does not have the form of its chain is ignored, from any reporter.
   const isHash = named !== undefined && isTransactionHash(transaction.blockchain, named);
   const transactionHash = isHash ? named : undefined;
   if (transaction.kind === 'ON_RAMP') {
@@ -235,7 +235,7 @@ function withDeadline(next: Transaction, atMs: number): Transaction {
   return { ...next, deadlineMs: deadlineAfter(next, atMs) };
 }
 
-/** What ends by itself, and when: an unfunded transaction, and a funded off-ramp without its execute call. */
+/** The deadlines: an unfunded transaction expires, a funded off-ramp without its execute call is returned. */
 function deadlineAfter(next: Transaction, atMs: number): number | undefined {
   if (statusFacts[next.status].deposit === 'AWAITED') return next.createdAtMs + kindFacts[next.kind].expiryMs;
   if (next.kind !== 'OFF_RAMP' || next.status !== 'CRYPTO_RECEIVED' || next.executedAtMs !== undefined)

@@ -63,7 +63,7 @@ const reasonsByTrigger: Readonly<Record<Trigger, readonly CancellationReason[]>>
 /** The reasons that a transaction of a kind can end with on a trigger, the usual one first. */
 export function reasonsFor(kind: TransactionKind, trigger: Trigger): readonly CancellationReason[] {
   const reasons = reasonsByTrigger[trigger];
-  // Tokens go to a wallet: no bank has a say in it.
+  // Tokens go to a wallet: no bank is involved.
   return kind === 'ON_RAMP'
     ? reasons.filter((reason) => !bankReasons.some((one) => one === reason))
     : reasons;
@@ -72,8 +72,8 @@ export function reasonsFor(kind: TransactionKind, trigger: Trigger): readonly Ca
 /**
  * The reason of an end.
  *
- * @param reported what a provider or an operator gave as the reason: it counts where it is one of the trigger's
- *   own codes, else the trigger's usual code stands in the transaction and the report's text in the timeline alone
+ * @param reported what a provider or an operator gave as the reason: it is used where it is one of the trigger's
+ *   codes, else the transaction gets the trigger's usual code and only the timeline has the report's text
  */
 export function cancellationReasonFor(
   kind: TransactionKind,

@@ -2,7 +2,7 @@ import { statusFacts } from './status-facts';
 import type { Transaction } from './transaction';
 import type { Edge } from './transition-table';
 
-/** Where our side of a transaction's payout stands. Times are epoch ms. */
+/** The state of our side of a transaction's payout. Times are epoch ms. */
 export interface Payout {
   readonly transactionId: string;
   readonly partnerId: string;
@@ -10,7 +10,7 @@ export interface Payout {
   readonly test: 'NONE' | 'ASKED' | 'PASSED';
   /** The provider's name for the payout; absent until it took it. */
   readonly reference: string | undefined;
-  /** Whether the order may be out: set in the write that clears it, before the provider is called. */
+  /** Whether the order may have been sent: set in the write that clears it, before the provider is called. */
   readonly ordered: boolean;
   /** Calls since the present stage of the work began. */
   readonly calls: number;
@@ -22,9 +22,9 @@ export interface Payout {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long an order may go unanswered before a person has to look. */
+/** How long an order may go unanswered before a person has to decide. */
 const ORDER_TIMEOUT_MS = DAY_MS;
-/** How long a payout that was taken may stay undecided before a person has to look. */
+/** How long an accepted payout may stay undecided before a person has to decide. */
 const DECISION_TIMEOUT_MS = 7 * DAY_MS;
 
 /** Whether a transition is the one with which paying out begins. */
@@ -36,7 +36,7 @@ export function startsPayout({ kind }: Transaction, { from, to }: Edge): boolean
 export type PayoutTask = 'ORDER' | 'ASK' | 'NOTHING';
 
 /**
- * A payout that waits for a person and has no reference is that person's: ordering it again could pay twice.
+ * A payout that waits for a person and has no reference is left to that person: ordering it again could pay twice.
  */
 export function nextPayoutTask({ kind, status }: Transaction, { reference }: Payout): PayoutTask {
   const payer = statusFacts[status].payout[kind];
@@ -45,7 +45,7 @@ export function nextPayoutTask({ kind, status }: Transaction, { reference }: Pay
   return payer === 'PROVIDER' ? 'ORDER' : 'NOTHING';
 }
 
-/** The reason in the timeline of a payout that waits for a person because its user is verified no more. */
+/** The reason in the timeline of a payout that waits for a person because its user is no longer verified. */
 export const USER_NOT_VERIFIED = 'USER_NOT_VERIFIED';
 
 /** Whether a transaction waits for a person to pay it out. */
@@ -53,7 +53,7 @@ export function awaitsManualTransfer({ kind, status }: Transaction): boolean {
   return statusFacts[status].payout[kind] === 'PERSON';
 }
 
-/** Whether a provider has been silent for so long that a person has to look. */
+/** Whether a provider has not answered for so long that a person has to decide. */
 export function isProviderOverdue({ reference, sinceMs }: Payout, atMs: number): boolean {
   return atMs - sinceMs >= (reference === undefined ? ORDER_TIMEOUT_MS : DECISION_TIMEOUT_MS);
 }

@@ -1,4 +1,4 @@
-/** What providers may report of a transaction, and what a report that comes at the wrong time means. */
+/** What providers may report of a transaction, and how reports at the wrong time are handled. */
 import type { Money } from '#shared/values/money/money';
 import { reasonsFor } from './cancellation-reason';
 import type { TransactionStatus } from './status-facts';
@@ -27,7 +27,7 @@ export type ReportedTrigger = (typeof reportedTriggers)[number];
 /** What is paid in, and what is paid out. */
 type AmountSide = 'in' | 'out';
 
-/** Which side of a transaction a report's amount is about; what pays back is about what is held. */
+/** The side of a transaction that a report's amount belongs to; a refund belongs to the held money. */
 const amountSides: Readonly<Record<Exclude<ReportedTrigger, 'REFUND_PAID'>, readonly AmountSide[]>> = {
   DEPOSIT_RECEIVED: ['in'],
   DEPOSIT_NOT_RECEIVED: ['in'],
@@ -43,7 +43,7 @@ const amountSides: Readonly<Record<Exclude<ReportedTrigger, 'REFUND_PAID'>, read
   NAME_CHECK_FAILED: ['in', 'out'],
 };
 
-/** What says that money came, went out or came back, and therefore how much. */
+/** Reports of a transfer of money, which therefore have an amount. */
 const moneyMovingTriggers: readonly ReportedTrigger[] = [
   'DEPOSIT_RECEIVED',
   'PAYOUT_COMPLETED',
@@ -51,15 +51,15 @@ const moneyMovingTriggers: readonly ReportedTrigger[] = [
   'REFUND_PAID',
 ];
 
-/** Whether a report says that money was moved. */
+/** Whether a report is of a transfer of money. */
 export function movesMoney(trigger: ReportedTrigger): boolean {
   return moneyMovingTriggers.includes(trigger);
 }
 
 /**
- * Whether the books can take an amount there. A deposit of any amount is booked: what the transaction did not wait for
- * goes back. So a refund of any amount may have overtaken what it pays back, and is applied to nothing else. Of
- * everything else another amount is not this transaction's: a person has to look.
+ * Whether the ledger can post an amount there. A deposit of any amount is posted: an unexpected one is returned. A
+ * refund of any amount may have arrived before the deposit that it pays back, and is applied to nothing else. In every
+ * other event an unexpected amount is not this transaction's: a person has to decide.
  */
 export function matchesAmount(transaction: Transaction, trigger: Trigger, amount: Money): boolean {
   const reported = reportedTriggers.find((one) => one === trigger);
@@ -82,20 +82,20 @@ function amountOnSide(transaction: Transaction, side: AmountSide): Money {
   }
 }
 
-/** That something has not come is true when it is said, and perhaps not when the report could be applied. */
+/** A report that something has not arrived is true only when it is made, and perhaps not when it could be applied. */
 const momentaryTriggers: readonly Trigger[] = ['DEPOSIT_NOT_RECEIVED'];
 
-/** How long a refund is kept that pays back nothing that is held: what comes after that is another deposit. */
+/** How long a refund without a matching held deposit is kept: a later deposit is another one. */
 const REFUND_WAIT_MS = 3_600_000;
 
-/** Whether a report has been kept, since an instant in epoch ms, for longer than it can have overtaken anything. */
+/** Whether a report has been kept, since an instant in epoch ms, for longer than reports can be out of order. */
 export function waitedTooLong(trigger: Trigger, sinceMs: number, atMs: number): boolean {
   return trigger === 'REFUND_PAID' && atMs - sinceMs >= REFUND_WAIT_MS;
 }
 
 /**
- * Whether a report that cannot be applied now may be applied later: reports overtake each other. One that the
- * transaction can no longer come to is late, and means nothing.
+ * Whether a report that cannot be applied now may be applied later: reports can arrive out of order. A report of a state
+ * that the transaction can no longer reach is late and is ignored.
  */
 export function mayApplyLater(
   transaction: Transaction,
@@ -110,7 +110,7 @@ export function mayApplyLater(
   return edges.some((edge) => edge.on === trigger && reachable.has(edge.from));
 }
 
-/** Whether a refund is the return of the deposit, which was booked when the transaction was cancelled. */
+/** Whether a refund is the return of the deposit, which was posted when the transaction was cancelled. */
 function reportsPostedReturn(transaction: Transaction, amount: Money | undefined): boolean {
   if (heldAmounts(transaction).length > 0) return false;
   if (amount !== undefined && !isSameAmount(amount, sourceAmount(transaction))) return false;
@@ -123,12 +123,12 @@ function reportsPostedReturn(transaction: Transaction, amount: Money | undefined
   );
 }
 
-/** Whether what an edge waits for may still come true. */
+/** Whether the condition of an edge may still become true. */
 function mayOpen({ guard }: Edge): boolean {
   return guard === 'EXECUTED' || guard === 'REFUND_HELD';
 }
 
-/** The statuses that lie ahead of one. */
+/** The statuses that can be reached from one. */
 function reachableStatuses(
   status: TransactionStatus,
   edges: readonly Edge[],

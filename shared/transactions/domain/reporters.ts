@@ -2,7 +2,7 @@
 import type { ReportedTrigger } from './provider-reports';
 import type { TransactionKind } from './status-facts';
 
-/** The providers that report, by the name that stands in their reports and in timelines. */
+/** The providers that report, by their name in reports and timelines. */
 export const reporters = ['banking', 'custody', 'rates', 'bank-verification'] as const;
 export type Reporter = (typeof reporters)[number];
 
@@ -17,8 +17,8 @@ const fiatPayout: readonly ReportedTrigger[] = [
 ];
 
 /**
- * What each provider may report of each kind. Banks see fiat, custodians see tokens, whoever gave the rate converts, and
- * whoever tests accounts knows a failed test; that one has passed is asked for, never reported.
+ * What each provider may report of each kind. Banks see fiat, custodians see tokens, the rate provider converts, and
+ * the provider of penny tests reports a failed test; a passed test is requested, never reported.
  */
 const reportableTriggers: Readonly<
   Record<Reporter, Readonly<Record<TransactionKind, readonly ReportedTrigger[]>>>

@@ -16,15 +16,15 @@ export interface PayoutReturn {
   readonly atMs: number;
 }
 
-/** A deposit that a transaction did not wait for. Times are epoch ms. */
+/** An unexpected deposit. Times are epoch ms. */
 export interface SurplusDeposit {
   readonly amount: Money;
   readonly atMs: number;
-  /** When it was paid back; `undefined` while it stands on the user's refund account. */
+  /** When it was returned; `undefined` while it is on the user's refund account. */
   readonly returnedAtMs: number | undefined;
 }
 
-/** Where a user pays in; `message` is the reference that tells the deposit's transaction. */
+/** Where a user pays in; `message` is the reference that identifies the transaction of a deposit. */
 export interface DepositAccount {
   readonly country: string;
   readonly accountIdentifier: string;
@@ -40,30 +40,30 @@ interface TransactionFields {
   readonly version: number;
   /** Number of notifications made so far: the sequence of the newest one. */
   readonly sequence: number;
-  /** The rate the user gets, spread and premium inside. */
+  /** The rate the user gets, including spread and premium. */
   readonly rate: Decimal;
   /** The rate before the partner's premium. */
   readonly platformRate: Decimal;
   /** The partner's premium as a fraction. */
   readonly premiumSpread: Decimal;
   readonly quoteId: string | undefined;
-  /** What there was to say of the request that it came from. */
+  /** Warnings about the request. */
   readonly warnings: readonly WarningCode[];
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
-  /** When it expires, or is returned, unless something happens first. */
+  /** When it expires, or its deposit is returned, unless an event comes first. */
   readonly deadlineMs: number | undefined;
   readonly completedAtMs: number | undefined;
   /** Why it was cancelled, expired or failed. */
   readonly cancellationReason: CancellationReason | undefined;
   readonly payoutReturn: PayoutReturn | undefined;
-  /** What stands on the user's refund account since its payout failed or came back. */
+  /** The amount on the user's refund account since its payout failed or was returned. */
   readonly refundHeld: Money | undefined;
-  /** What arrived beyond the deposit that it waited for, in the order of arrival (contract, Corridors and accounts). */
+  /** Unexpected deposits, in the order of arrival (contract, Corridors and accounts). */
   readonly surplusDeposits: readonly SurplusDeposit[];
 }
 
-/** What pays out to a bank account. */
+/** Fields of a payout to a bank account. */
 interface BankPayoutFields {
   /** The saved account that it is. */
   readonly bankAccountId: string | undefined;

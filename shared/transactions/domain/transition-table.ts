@@ -31,7 +31,7 @@ export type PostingRule =
   | 'PAYOUT_RETURN'
   | 'REFUND_PAYMENT';
 
-/** What must hold of the transaction itself, beyond its status. */
+/** Conditions on the transaction beyond its status. */
 export type Guard = 'EXECUTED' | 'NOT_YET_EXECUTED' | 'NOT_YET_RETURNED' | 'REFUND_HELD' | 'DEPOSIT_COVERED';
 
 export interface Edge<S extends string = TransactionStatus> {
@@ -45,8 +45,8 @@ export interface Edge<S extends string = TransactionStatus> {
 }
 
 /**
- * Money that moves while the status stays, in every status: a deposit that is not the one waited for goes to the user's
- * refund account, and what stands there is paid back. These rows come last: what a status waits for comes first.
+ * Transfers that do not change the status, in every status: an unexpected deposit goes to the user's refund account and
+ * is returned from there. These rows come last: the expected event of a status comes first.
  */
 function sameStatusEdges<S extends TransactionStatus>(statuses: readonly S[]): Edge<S>[] {
   return statuses.flatMap((status): Edge<S>[] => [

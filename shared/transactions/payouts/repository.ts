@@ -55,8 +55,8 @@ export function payoutCreationWrite(
 }
 
 /**
- * The action that stores a payout over the one that was read; it fails when another run has stored one meanwhile.
- * @param step what comes next; without one the payout is over, or somebody else's
+ * The action that stores a payout over the one that was read; it fails when another run has stored one in between.
+ * @param step the next step; without one the payout is finished, or a person has taken it over
  */
 export function payoutReplacementWrite(
   before: Payout,

@@ -17,14 +17,14 @@ import {
   outOfOrderEventsWrite,
 } from './repository';
 
-/** Rounds of one call: each applies an event, drops some, or loses a race. */
+/** Attempts of one call: each applies an event, drops some, or meets a write conflict. */
 const MAX_ATTEMPTS = 40;
-/** When what still waits is looked at again, should nothing happen to the transaction. */
+/** When waiting events are checked again, should nothing happen to the transaction. */
 const RECHECK_INTERVAL_MS = 3_600_000;
 
 /**
- * Applies what was reported too early and can be applied now, in the order in which it happened; each is a write
- * of its own. What can never be applied any more is dropped, recorded as refused, and rings as any refused report does.
+ * Applies the early reports that can be applied now, in the order in which they happened; each is a write of its own.
+ * A report that can never be applied is dropped, recorded as refused, and raises the alarm of refused reports.
  *
  * @returns the transaction as it stands then; `undefined` when there is none
  * @throws Error when it keeps changing
@@ -49,12 +49,12 @@ export async function applyOutOfOrderEvents(
   throw new Error('A transaction changes faster than its early events can be applied');
 }
 
-/** Puts off the next look at what still waits. */
+/** Reschedules the next check of the waiting events. */
 export async function scheduleRecheck(transactionId: string, atMs: number): Promise<void> {
   const [stored, kept] = await readItems([transactionKey(transactionId), outOfOrderEventsKey(transactionId)]);
   const outOfOrder = decodeOutOfOrderEvents(kept);
   if (stored === undefined || outOfOrder.events.length === 0) return;
-  // Where this loses, another run has looked.
+  // After a conflict, another run has checked them.
   await writeIfConditionsHold([
     outOfOrderEventsWrite(decodeTransaction(stored), outOfOrder, {
       events: outOfOrder.events,
@@ -63,7 +63,7 @@ export async function scheduleRecheck(transactionId: string, atMs: number): Prom
   ]);
 }
 
-/** What one round writes, and what it refuses. */
+/** What one attempt writes, and what it refuses. */
 interface PlannedWrite {
   readonly writes: readonly PendingWrite[];
   readonly refused: readonly OutOfOrderEvent[];
@@ -81,7 +81,7 @@ async function planNextWrite(
   for (const event of outOfOrder.events) {
     const { trigger, reason, transactionHash } = event;
     const amount = decodeAmount(event);
-    // Whether its time has come is not decided by its amount, but for a refund, which pays back just what is held.
+    // Its amount does not matter here, except for a refund, which must match a held deposit.
     const timely = { trigger, reason, atMs, amount: trigger === 'REFUND_PAID' ? amount : undefined };
     if (apply(transaction, timely) === undefined) continue;
     const transition = apply(transaction, { trigger, reason, transactionHash, atMs, amount });

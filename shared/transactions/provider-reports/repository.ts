@@ -1,4 +1,4 @@
-/** Reports of providers that came before what they follow, kept in one item of the transaction until their time comes. */
+/** Reports that arrived before an earlier event, stored in one item of the transaction until they can be applied. */
 
 import * as z from 'zod/mini';
 import { duePartition, outOfOrderEventsKey, transactionKey } from '#shared/dynamodb/keys';
@@ -18,7 +18,7 @@ const outOfOrderEvent = z.object({
   reportedAtMs: z.number(),
   /** When it came, by our clock; absent in what older releases kept. */
   keptAtMs: z.optional(z.number()),
-  /** What it says was moved; looked at again when its time comes. */
+  /** The reported amount; checked when the event is applied. */
   amount: z.optional(storedMoney),
 });
 
@@ -34,7 +34,7 @@ export interface OutOfOrderEvents {
   readonly events: readonly OutOfOrderEvent[];
 }
 
-/** More than a transaction has transitions: beyond it, somebody is not telling a story. */
+/** More than a transaction has transitions: a provider that sends more is in error. */
 export const MAX_OUT_OF_ORDER_EVENTS = 16;
 
 export function decodeOutOfOrderEvents(raw: StoredRecord | undefined): OutOfOrderEvents {
@@ -42,8 +42,8 @@ export function decodeOutOfOrderEvents(raw: StoredRecord | undefined): OutOfOrde
 }
 
 /**
- * The action that keeps other events than before; it fails when they changed meanwhile.
- * @param dueAtMs when to see whether one of them can be applied, should nobody else have seen it before
+ * The action that stores the changed list of events; it fails when the list changed in between.
+ * @param dueAtMs when to check whether one of them can be applied, if nothing else does before
  */
 export function outOfOrderEventsWrite(
   { id, partnerId }: Pick<Transaction, 'id' | 'partnerId'>,
@@ -73,7 +73,7 @@ export function outOfOrderEventsWrite(
   );
 }
 
-/** Holds a write to the version of a transaction that it was decided by. */
+/** Makes a write conditional on the version of the transaction on which it was decided. */
 export function transactionVersionCheck({ id, version }: Transaction): PendingWrite {
   return checkItem(transactionKey(id), {
     ConditionExpression: '#version = :version',

@@ -1,6 +1,6 @@
 /**
- * What is left of a person after an erasure: the books (amounts, ids, states, times), with a fixed mark wherever
- * something told who it was. What is deleted altogether stands in shared/users/erasure/repository.ts.
+ * What is left of a person after an erasure: the books (amounts, ids, states, times), with a fixed mark in place of
+ * personal data. shared/users/erasure/repository.ts lists what is deleted.
  */
 import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
 import { statusFacts, type TransactionStatus } from '#shared/transactions/domain/status-facts';

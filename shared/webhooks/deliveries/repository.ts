@@ -1,6 +1,6 @@
 /**
- * What delivery reads and writes. Two fences keep concurrent workers apart: the lease of a claim lets one
- * worker at a time make the next attempt, and `version` lets nobody write an outcome over one it has not seen.
+ * What delivery reads and writes. Two fences separate concurrent workers: the lease of a claim lets one worker at a
+ * time make the next attempt, and `version` keeps a worker from overwriting an outcome that it has not read.
  *
  * Every write of delivery removes `outbox`: the table stream carries each change of an item whose outbox is open
  * to the bus, and a change made by delivery is no reason to deliver. Only a new delivery run opens it again.
@@ -39,17 +39,17 @@ import { type WebhookSettingsItem, webhookSettingsItem } from '#shared/webhooks/
 export interface LeaseRequest {
   readonly key: RecordKey;
   readonly deliveryRun: number;
-  /** Attempts made, as the claiming message believes. */
+  /** Attempts made, according to the claiming message. */
   readonly attemptsMade: number;
   readonly nowMs: number;
   readonly leaseUntilMs: number;
-  /** When the redrive may send the attempt again, should this worker vanish. */
+  /** When the redrive may send the attempt again, should this worker crash. */
   readonly dueAtMs: number;
   /** An attempt planned up to this long from now may be claimed already. */
   readonly earlyMs: number;
 }
 
-/** The item as written when the claim holds, as found when it does not. */
+/** The item as written when the claim succeeds, as found when it does not. */
 export type LeaseResult =
   | { readonly acquired: true; readonly item: NotificationItem }
   | { readonly acquired: false; readonly item: NotificationItem | undefined };
@@ -58,7 +58,7 @@ export type SaveResult =
   | { readonly saved: true }
   | { readonly saved: false; readonly current: NotificationItem | undefined };
 
-/** A write that the table refuses for what it holds, however often it is sent. */
+/** A write whose content the table refuses on every attempt. */
 export class Unstorable extends Error {
   override readonly name = 'Unstorable';
 }
@@ -68,10 +68,9 @@ export interface DeliveryStore {
   read(key: RecordKey): Promise<NotificationItem | undefined>;
   /** The nearest one before or after it that was meant to be delivered (never NOT_SENT), read consistently. */
   readAdjacent(key: RecordKey, side: 'before' | 'after'): Promise<NotificationItem | undefined>;
-  /**
-   * Makes a PENDING one due at a later time, and marks that one waits for the one before it, so that whoever opens the gate there
-   * wakes it; a finished one is left alone. Answers `released`, and writes nothing, when the gate has been opened since the
-   * one before was read.
+  /** Makes a PENDING one due at a later time, and marks the previous one as having a waiter, so that the end of its first
+   * attempt wakes this one; a finished one is left alone. Returns `released`, and writes nothing, when the previous one
+   * has released the next since it was read.
    * @throws WriteContention
    */
   block(item: NotificationItem, previous: NotificationItem, untilMs: number): Promise<'blocked' | 'released'>;
@@ -103,7 +102,7 @@ export function createDeliveryStore(read: typeof readItem): DeliveryStore {
     async readAdjacent(key, side) {
       if (side === 'after')
         return findNearest({ partition: key.PK, from: key.SK, to: LAST_SORT_KEY }, key.SK);
-      // Nearly always the one before is there, and is read with whatever else is read just now.
+      // The previous one nearly always exists, and is read in one batch with other items.
       const adjacent = await read(previousNotificationKey(key));
       if (adjacent !== undefined && adjacent.status !== 'NOT_SENT') return notificationItem.parse(adjacent);
       return findNearest({ partition: key.PK, from: FIRST_SORT_KEY, to: key.SK, newestFirst: true }, key.SK);
@@ -251,10 +250,10 @@ function notSaved(item: StoredRecord | undefined): SaveResult {
   return { saved: false, current: item === undefined ? undefined : notificationItem.parse(item) };
 }
 
-/** Written without a new version by leases, blocks and the redrive: an outcome states them all, changed or not. */
+/** Attributes that leases, blocks and the redrive write without a new version: an outcome writes all of them. */
 const unversioned = ['outbox', 'duePk', 'dueAt', 'leaseUntil', 'nextAttemptAt'];
 
-/** The update that turns one image of an item into the next, if nobody has written a version in between. */
+/** The update that turns one image of an item into the next, if no version was written in between. */
 function toUpdate(
   before: NotificationItem,
   after: NotificationItem,
@@ -272,7 +271,7 @@ function toUpdate(
       `SET ${set.map((name) => `#${name} = :${name}`).join(', ')}`,
       ...(removed.length > 0 ? [`REMOVE ${removed.map((name) => `#${name}`).join(', ')}`] : []),
     ].join(' '),
-    // Who came to wait for it meanwhile has to be seen, and woken.
+    // A waiter that was added in between has to be read, and woken.
     ConditionExpression:
       before.hasWaiter === true
         ? '#version = :seen'

@@ -21,7 +21,7 @@ export interface PayloadEnvelope {
   readonly sequence: number;
 }
 
-/** The payload as it is sent: what happened, with what stands in every payload. */
+/** The payload as it is sent: the event's own fields with those of every payload. */
 export function withEnvelope(
   { id, occurredAtMs, userId, sequence }: PayloadEnvelope,
   content: Payload,

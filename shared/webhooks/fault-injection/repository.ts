@@ -1,4 +1,4 @@
-/** The delivery faults of sandbox partners. */
+/** The fault injection of sandbox partners. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { faultInjectionKey } from '#shared/dynamodb/keys';
@@ -14,7 +14,7 @@ export async function readFaultInjection(partnerId: string, read = readItem): Pr
   return raw === undefined ? noFaultInjection : faultInjectionItem.parse(raw);
 }
 
-/** Stores what a partner asks for. The last one to ask is heard. */
+/** Stores a partner's setting. The last write wins. */
 export async function saveFaultInjection(partnerId: string, { mode, rate }: FaultInjection): Promise<void> {
   const Item = { ...faultInjectionKey(partnerId), entity: 'FAULT_INJECTION', partnerId, mode, rate };
   await retryOnTransactionConflict(() =>

@@ -1,4 +1,4 @@
-/** What a partner can let happen to a sandbox transaction: an event now, or a branch for when it is reached. */
+/** What a partner can simulate for a sandbox transaction: an event now, or a branch that is taken when it is reached. */
 
 import { apply } from '#shared/transactions/domain/apply';
 import { statusFacts } from '#shared/transactions/domain/status-facts';
@@ -32,8 +32,8 @@ export function isArmed(event: SimulatedEvent): event is ArmedBranch {
 }
 
 /**
- * Whether an event can happen to a transaction now. A deposit is simulated where one is waited for, or where it comes too
- * late; a second one is a provider's to report (decision 023).
+ * Whether an event is possible for a transaction now. A deposit can be simulated where one is expected, or where it is
+ * late; only a provider can report a second one (docs/adr/023).
  */
 export function canSimulate(transaction: Transaction, trigger: Trigger): boolean {
   const edge = apply(transaction, { trigger, atMs: transaction.updatedAtMs })?.edge;
@@ -41,7 +41,7 @@ export function canSimulate(transaction: Transaction, trigger: Trigger): boolean
   return statusFacts[edge.from].deposit === 'LATE';
 }
 
-/** Whether a branch still lies ahead of a transaction, however it is paid in and executed. */
+/** Whether a transaction can still reach a branch. */
 export function isReachable(transaction: Transaction, branch: ArmedBranch): boolean {
   let current = transaction;
   for (;;) {

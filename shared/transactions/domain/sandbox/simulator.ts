@@ -1,6 +1,6 @@
 /**
- * What the sandbox's simulator reports next of a transaction. It decides by the status that the transaction
- * has now, so that calls of the partner in between (execute, cancel) do not lead it astray.
+ * What the sandbox's simulator reports next of a transaction. It decides by the current status, so that calls of the
+ * partner in between (execute, cancel) are taken into account.
  */
 
 import { accepts } from '#shared/transactions/domain/apply';
@@ -15,13 +15,13 @@ export interface SandboxStep {
   readonly reason?: string;
   /** Whether the account has passed its test, which the sandbox makes with the payout. */
   readonly testPassed?: true;
-  /** What is moved, where it is not the transaction's own amount. */
+  /** The transferred amount, where it is not the transaction's own amount. */
   readonly amount?: Money;
 }
 
 export interface SimulationPlan {
   readonly branch: SandboxBranch;
-  /** Whether the deposit comes by itself, as with sandbox amounts. */
+  /** Whether the deposit is simulated, as with sandbox amounts. */
   readonly deposits: boolean;
 }
 
@@ -102,7 +102,7 @@ const STEPS_PER_DAY = 5;
 
 /**
  * How many sandbox steps pass before a step is taken: one, but N × 5 before the payout of an order that settles at
- * T+N. The wait begins when nothing but the payout is left to do.
+ * T+N. The wait begins when only the payout is left.
  */
 export function stepsBefore(transaction: Transaction, { trigger }: SandboxStep): number {
   if (transaction.kind === 'CROSS_RAMP' || transaction.forwarding.days === 0) return 1;
