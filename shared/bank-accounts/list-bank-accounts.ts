@@ -1,11 +1,9 @@
 import type { ResponseData } from '#shared/api/response-schemas';
 import type { TargetCountry } from '#shared/corridors/domain/regions';
-import { bankAccountKey } from '#shared/dynamodb/keys';
 import { countList } from '#shared/dynamodb/lists/row-counts';
-import { readItems, type StoredRecord } from '#shared/dynamodb/table';
 import { type PageRequest, readPage, toPageResponse } from '#shared/http/paging';
 import type { AccountOwner, RampType } from './domain/bank-account-record';
-import { decodeLiveBankAccount, findBankAccount, ownerFacet } from './repository';
+import { findBankAccount, findBankAccounts, ownerFacet } from './repository';
 import { toBankAccountResponse } from './response';
 
 export interface AccountFilter extends PageRequest {
@@ -31,13 +29,7 @@ export async function listBankAccounts(
     { partnerId, collection: 'BANK', facets: [list], totalFacet: list, where },
     filter,
   );
-  const items = await readItems(page.ids.map(bankAccountKey));
-  return toPageResponse(page, items.flatMap(toResponses));
-}
-
-function toResponses(item: StoredRecord | undefined): ResponseData<'BankAccountRecord'>[] {
-  const record = decodeLiveBankAccount(item);
-  return record === undefined ? [] : [toBankAccountResponse(record)];
+  return toPageResponse(page, (await findBankAccounts(page.ids)).map(toBankAccountResponse));
 }
 
 async function findListedAccount(

@@ -15,7 +15,7 @@ import {
   receiverFacet,
   userFacet,
 } from '#shared/dynamodb/lists/list-rows';
-import { readItem, readItems, readRange, type StoredRecord } from '#shared/dynamodb/table';
+import { readItem, readRange, readRecords, type StoredRecord } from '#shared/dynamodb/table';
 import {
   ConditionsFailed,
   type PendingWrite,
@@ -175,8 +175,8 @@ export async function readReceiverAccounts(
 ): Promise<{ readonly accounts: readonly BankAccountRecord[]; readonly hasMore: boolean }> {
   const partition = listPartition(partnerId, 'BANK', receiverFacet(id));
   const { items, next } = await readRange({ partition, limit });
-  const stored = await readItems(items.map(({ SK }) => bankAccountKey(String(SK))));
-  return { accounts: stored.flatMap((raw) => decodeLiveBankAccount(raw) ?? []), hasMore: next !== undefined };
+  const accounts = await findBankAccounts(items.map(({ SK }) => String(SK)));
+  return { accounts, hasMore: next !== undefined };
 }
 
 /** The actions that write the outcome of a penny test; none when it changes nothing. The first fails when the account has changed. */
@@ -233,4 +233,9 @@ export async function findNewestReceiverAccount(
   });
   const id = page.rows.at(0)?.SK;
   return typeof id === 'string' ? findBankAccount(id) : undefined;
+}
+
+/** Bank accounts by id; deleted ones are left out. */
+export function findBankAccounts(ids: readonly string[]): Promise<BankAccountRecord[]> {
+  return readRecords(ids.map(bankAccountKey), decodeLiveBankAccount);
 }

@@ -64,6 +64,18 @@ export async function readItems(keys: readonly RecordKey[]): Promise<(StoredReco
   return keys.map((key) => found.get(`${key.PK}\n${key.SK}`));
 }
 
+/**
+ * Reads items as `readItems` does, and answers those that exist, decoded.
+ * @param decode answers `undefined` for an item that counts as none
+ */
+export async function readRecords<T>(
+  keys: readonly RecordKey[],
+  decode: (raw: StoredRecord) => T | undefined,
+): Promise<T[]> {
+  const items = await readItems(keys);
+  return items.flatMap((item) => (item && decode(item)) ?? []);
+}
+
 export interface RangeQuery {
   readonly partition: string;
   /** Inclusive bounds of the sort key. */

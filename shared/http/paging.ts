@@ -1,9 +1,8 @@
 import { invalidInput } from '#shared/api/problems';
-import type { Collection } from '#shared/dynamodb/keys';
-import { type ListPage, MAX_SKIP, readListPage } from '#shared/dynamodb/lists/list-pages';
+import { type ListPage, type ListQuery, MAX_SKIP, readListPage } from '#shared/dynamodb/lists/list-pages';
 import { allFacet } from '#shared/dynamodb/lists/list-rows';
+import { rowId } from '#shared/dynamodb/lists/merged-lists';
 import { countList } from '#shared/dynamodb/lists/row-counts';
-import type { StoredRecord } from '#shared/dynamodb/table';
 import { chargeForRows } from '#shared/partners/request-rates/charge-for-rows';
 import { isUuid, minIdAt } from '#shared/values/ids';
 
@@ -20,7 +19,7 @@ export interface PageRequest {
 
 export interface PageTarget {
   readonly partnerId: string;
-  readonly collection: Collection;
+  readonly collection: ListQuery['collection'];
   /** The lists that hold every match between them. No item is in two of them. */
   readonly facets: readonly string[];
   /** The list whose length is the total. @default all of the partner's items */
@@ -33,7 +32,7 @@ export interface PageTarget {
 
 export interface Page {
   readonly ids: readonly string[];
-  readonly rows: readonly StoredRecord[];
+  readonly rows: ListPage['rows'];
   readonly count: number;
   /** Whether more may match than were counted. */
   readonly countIsLowerBound: boolean;
@@ -78,7 +77,7 @@ export async function readPage(target: PageTarget, request: PageRequest, maxScan
   const rows = skip > MAX_SKIP ? [] : page.rows;
   return {
     rows,
-    ids: rows.map((row) => String(row.SK)),
+    ids: rows.map(rowId),
     count: page.count,
     countIsLowerBound: page.countIsLowerBound,
     total: total ?? page.count,

@@ -14,7 +14,7 @@ import {
   type ProviderProgress,
   type VerificationDecision,
 } from './domain/identity-verification';
-import { decodeVerification, encodeVerification } from './item';
+import { decodeStepAt, decodeVerification, encodeVerification } from './item';
 
 export async function findVerification(
   userId: string,
@@ -206,4 +206,17 @@ async function notificationWritesFor(
     };
     return notificationWrites(notification);
   });
+}
+
+/** The verification that a message names, with the time of its step in epoch ms; `undefined` when no step is left. */
+export async function findVerificationStep({
+  pk,
+  sk,
+}: {
+  readonly pk: string;
+  readonly sk: string;
+}): Promise<{ readonly verification: IdentityVerification; readonly stepAtMs: number } | undefined> {
+  const raw = await readItem({ PK: pk, SK: sk });
+  const stepAtMs = raw === undefined ? undefined : decodeStepAt(raw);
+  return stepAtMs === undefined ? undefined : { verification: decodeVerification(raw), stepAtMs };
 }

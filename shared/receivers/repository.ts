@@ -9,7 +9,7 @@ import {
   removeFromLists,
   userFacet,
 } from '#shared/dynamodb/lists/list-rows';
-import { readItem, type StoredRecord } from '#shared/dynamodb/table';
+import { readItem, readRecords, type StoredRecord } from '#shared/dynamodb/table';
 import { type PendingWrite, writeAtomically, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, putIfVersion, updateItem } from '#shared/dynamodb/writes';
 import { isUuid } from '#shared/values/ids';
@@ -17,7 +17,7 @@ import type { Receiver } from './domain/receiver';
 import { decodeReceiver, encodeReceiver } from './item';
 
 /** The receiver of an item as read; a deleted one is unknown. */
-export function decodeLiveReceiver(raw: StoredRecord | undefined): Receiver | undefined {
+function decodeLiveReceiver(raw: StoredRecord | undefined): Receiver | undefined {
   const receiver = raw === undefined ? undefined : decodeReceiver(raw);
   return receiver?.deletedAtMs === undefined ? receiver : undefined;
 }
@@ -83,4 +83,9 @@ export async function deleteReceiver(
     ...removeFromLists(toListRow(receiver), receiverFacets(receiver)),
     ...addToLists(toListRow(receiver), [formerUserFacet(receiver.userId)]),
   ]);
+}
+
+/** Receivers by id; deleted ones are left out. */
+export function findReceivers(ids: readonly string[]): Promise<Receiver[]> {
+  return readRecords(ids.map(receiverKey), decodeLiveReceiver);
 }

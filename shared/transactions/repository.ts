@@ -17,7 +17,7 @@ import {
   typeFacet,
   userFacet,
 } from '#shared/dynamodb/lists/list-rows';
-import { readItem, readRange } from '#shared/dynamodb/table';
+import { readItem, readRange, readRecords } from '#shared/dynamodb/table';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, putIfVersion, putItem } from '#shared/dynamodb/writes';
 import { normalizeId } from '#shared/values/ids';
@@ -275,4 +275,9 @@ export async function findSimulation(transactionId: string): Promise<Simulation 
   if (id === undefined || raw === undefined) return undefined;
   const { stepAt, ...rest } = simulationItem.parse(raw);
   return { transactionId: id, ...rest, dueAtMs: stepAt };
+}
+
+/** Transactions by id. */
+export function findTransactions(ids: readonly string[]): Promise<Transaction[]> {
+  return readRecords(ids.map(transactionKey), decodeTransaction);
 }

@@ -8,7 +8,7 @@ import {
   statusTypeFacet,
   typeFacet,
 } from '#shared/dynamodb/lists/list-rows';
-import { readItem, type StoredRecord } from '#shared/dynamodb/table';
+import { readItem, readRecords, type StoredRecord } from '#shared/dynamodb/table';
 import { ConditionsFailed, type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { checkItem, deleteItem, putIfAbsent, putIfVersion } from '#shared/dynamodb/writes';
 import { erasedUser } from './domain/erasure';
@@ -175,4 +175,9 @@ export async function findUserIdBy(
     'email' in by ? uniqueEmailKey(partnerId, by.email) : uniqueExternalIdKey(partnerId, by.externalUserId);
   const raw = await readItem(key);
   return typeof raw?.userId === 'string' ? raw.userId : undefined;
+}
+
+/** Users by id; erased ones are left out. */
+export function findUsers(ids: readonly string[]): Promise<User[]> {
+  return readRecords(ids.map(userKey), decodeLiveUser);
 }

@@ -13,7 +13,7 @@ import {
   walletSlotKey,
 } from '#shared/dynamodb/keys';
 import { addToLists, type ListRow, removeFromLists, userFacet } from '#shared/dynamodb/lists/list-rows';
-import { readItem, readRange, type StoredRecord } from '#shared/dynamodb/table';
+import { readItem, readRange, readRecords, type StoredRecord } from '#shared/dynamodb/table';
 import {
   ConditionsFailed,
   type PendingWrite,
@@ -130,4 +130,12 @@ export async function deleteWallet(wallet: Wallet): Promise<boolean> {
     deleteItem(walletSlotKey(wallet.userId, wallet.slot)),
     ...removeFromLists(toListRow(wallet), [userFacet(wallet.userId)]),
   ]);
+}
+
+/** Wallets of a user by id; deleted ones are left out. */
+export function findWallets(userId: string, ids: readonly string[]): Promise<Wallet[]> {
+  return readRecords(
+    ids.map((id) => walletKey(userId, id)),
+    decodeWallet,
+  );
 }

@@ -3,6 +3,7 @@
  * bus (docs/adr/003). `dueAt` is the fallback: the redrive sends every overdue item again.
  */
 import * as z from 'zod/mini';
+import { digest, duePartition, type RecordKey } from '#shared/dynamodb/keys';
 
 export const notificationItem = z.object({
   PK: z.string(),
@@ -62,3 +63,32 @@ export const notificationItem = z.object({
 });
 
 export type NotificationItem = z.infer<typeof notificationItem>;
+
+/** Where a notification is stored, as messages carry it. */
+export interface NotificationAddress {
+  readonly pk: string;
+  readonly sk: string;
+}
+
+export function toAddress({ PK, SK }: Pick<NotificationItem, 'PK' | 'SK'>): NotificationAddress {
+  return { pk: PK, sk: SK };
+}
+
+export function toNotificationKey({ pk, sk }: NotificationAddress): RecordKey {
+  return { PK: pk, SK: sk };
+}
+
+/** Position of a notification among those of its subject, from 1. */
+export function readSequence({ sk }: Pick<NotificationAddress, 'sk'>): number {
+  return Number(sk.slice(sk.indexOf('#') + 1));
+}
+
+/** The attributes by which the redrive finds a notification that is due. @param dueAt epoch ms */
+export function dueAttributes(id: string, dueAt: number): Pick<NotificationItem, 'duePk' | 'dueAt'> {
+  return { duePk: duePartition(id), dueAt };
+}
+
+/** How a replayed notification names the idempotency key of its replay. */
+export function toReplayMark(idempotencyKey: string): string {
+  return digest(idempotencyKey);
+}

@@ -129,7 +129,7 @@ describe('partitions that few may touch', () => {
 
 it('actions are told apart in the code of a module', () => {
   const { code } =
-    modulesIn('wallets/delete').find(({ module }) => module === 'shared/wallets/repository.ts') ?? {};
+    modulesIn('wallets/delete').find(({ module }) => module === 'shared/dynamodb/writes.ts') ?? {};
   expect([...new Set(actionsIn(code ?? ''))]).toEqual(['DeleteItem']);
   expect(actionsIn('send(new QueryCommand2({})); const part = { Update: { ...update } }')).toEqual([
     'Query',

@@ -1,9 +1,7 @@
-import { receiverKey } from '#shared/dynamodb/keys';
 import { allFacet, userFacet } from '#shared/dynamodb/lists/list-rows';
-import { readItems } from '#shared/dynamodb/table';
 import { readPage, toPageResponse } from '#shared/http/paging';
 import type { Operation } from '#shared/http/partner-endpoint';
-import { decodeLiveReceiver } from '#shared/receivers/repository';
+import { findReceivers } from '#shared/receivers/repository';
 import { toReceiverResponse } from '#shared/receivers/response';
 import type { contract } from './contract';
 
@@ -19,11 +17,5 @@ export const listReceivers: Operation<typeof contract> = async ({ caller, query 
     },
     query,
   );
-  const receivers = (await readItems(page.ids.map(receiverKey))).map(decodeLiveReceiver);
-  return {
-    data: toPageResponse(
-      page,
-      receivers.flatMap((receiver) => (receiver === undefined ? [] : [toReceiverResponse(receiver)])),
-    ),
-  };
+  return { data: toPageResponse(page, (await findReceivers(page.ids)).map(toReceiverResponse)) };
 };

@@ -1,14 +1,11 @@
-import { transactionKey } from '#shared/dynamodb/keys';
 import { allFacet, statusTypeFacet, typeFacet, userFacet } from '#shared/dynamodb/lists/list-rows';
 import { countList } from '#shared/dynamodb/lists/row-counts';
-import { readItems } from '#shared/dynamodb/table';
 import { readPage, toPageResponse } from '#shared/http/paging';
 import type { Operation, Request } from '#shared/http/partner-endpoint';
 import { effectiveAt } from '#shared/transactions/domain/apply';
 import { statusFacts } from '#shared/transactions/domain/status-facts';
 import { payoutAmount, sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
-import { decodeTransaction } from '#shared/transactions/item';
-import { findTransaction } from '#shared/transactions/repository';
+import { findTransaction, findTransactions } from '#shared/transactions/repository';
 import { toTransactionResponse } from '#shared/transactions/response';
 import type { contract } from './contract';
 
@@ -22,10 +19,8 @@ export const listTransactions: Operation<typeof contract> = async (request) => {
     { partnerId: caller.partnerId, collection: 'TX', ...selectLists(query) },
     query,
   );
-  const items = await readItems(page.ids.map(transactionKey));
-  const views = items.flatMap((item) =>
-    item === undefined ? [] : [toTransactionResponse(decodeTransaction(item), nowMs)],
-  );
+  const listed = await findTransactions(page.ids);
+  const views = listed.map((transaction) => toTransactionResponse(transaction, nowMs));
   // One whose deadline has just passed still stands in the list of its last open status.
   return {
     data: toPageResponse(

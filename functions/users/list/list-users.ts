@@ -1,11 +1,9 @@
-import { userKey } from '#shared/dynamodb/keys';
 import { allFacet, statusTypeFacet, typeFacet } from '#shared/dynamodb/lists/list-rows';
 import { countList } from '#shared/dynamodb/lists/row-counts';
-import { readItems } from '#shared/dynamodb/table';
-import { type Page, readPage, toPageResponse } from '#shared/http/paging';
+import { readPage, toPageResponse } from '#shared/http/paging';
 import type { Operation, Request } from '#shared/http/partner-endpoint';
 import { type User, userTypes } from '#shared/users/domain/user';
-import { decodeLiveUser, findUser, findUserIdBy } from '#shared/users/repository';
+import { findUser, findUserIdBy, findUsers } from '#shared/users/repository';
 import { toUserResponse } from '#shared/users/response';
 import type { contract } from './contract';
 
@@ -24,23 +22,12 @@ export const listUsers: Operation<typeof contract> = async (request) => {
     },
     request.query,
   );
-  return { data: await readUsersPage(page) };
+  return { data: toPageResponse(page, (await findUsers(page.ids)).map(toUserResponse)) };
 };
 
 function facetsFor({ type, kycStatus }: ListRequest['query']): readonly string[] {
   if (kycStatus === undefined) return [type === undefined ? allFacet : typeFacet(type)];
   return (type === undefined ? userTypes : [type]).map((one) => statusTypeFacet(kycStatus, one));
-}
-
-async function readUsersPage(page: Page) {
-  const items = await readItems(page.ids.map(userKey));
-  return toPageResponse(
-    page,
-    items.flatMap((item) => {
-      const user = decodeLiveUser(item);
-      return user === undefined ? [] : [toUserResponse(user)];
-    }),
-  );
 }
 
 async function findOne({ caller, query }: ListRequest) {

@@ -1,10 +1,8 @@
-import { walletKey } from '#shared/dynamodb/keys';
 import { userFacet } from '#shared/dynamodb/lists/list-rows';
-import { readItems } from '#shared/dynamodb/table';
 import { readPage, toPageResponse } from '#shared/http/paging';
 import type { Operation } from '#shared/http/partner-endpoint';
 import { readOwnUser } from '#shared/users/read-own-records';
-import { decodeWallet } from '#shared/wallets/item';
+import { findWallets } from '#shared/wallets/repository';
 import { toWalletResponse } from '#shared/wallets/response';
 import type { contract } from './contract';
 
@@ -21,11 +19,5 @@ export const listWallets: Operation<typeof contract> = async ({ caller, params, 
     },
     query,
   );
-  const items = await readItems(page.ids.map((id) => walletKey(user.id, id)));
-  return {
-    data: toPageResponse(
-      page,
-      items.flatMap((item) => (item === undefined ? [] : [toWalletResponse(decodeWallet(item))])),
-    ),
-  };
+  return { data: toPageResponse(page, (await findWallets(user.id, page.ids)).map(toWalletResponse)) };
 };

@@ -1,11 +1,10 @@
 import { allFacet } from '#shared/dynamodb/lists/list-rows';
 import { countList } from '#shared/dynamodb/lists/row-counts';
-import { readItems } from '#shared/dynamodb/table';
 import { paginate, readPage, toPageResponse } from '#shared/http/paging';
 import type { Operation, Request } from '#shared/http/partner-endpoint';
-import { type NotificationItem, notificationItem } from '#shared/webhooks/item';
+import type { NotificationItem } from '#shared/webhooks/item';
 import { readUserId } from '#shared/webhooks/listing/item';
-import { notificationList } from '#shared/webhooks/listing/repository';
+import { findListedNotifications, notificationList } from '#shared/webhooks/listing/repository';
 import { findTransactionNotifications } from '#shared/webhooks/repository';
 import { toNotificationSummary } from '#shared/webhooks/response';
 import type { contract } from './contract';
@@ -27,15 +26,8 @@ export const listNotifications: Operation<typeof contract> = async (request) => 
     },
     query,
   );
-  // A row carries the key of its notification.
-  const items = await readItems(page.rows.map(({ pk, sk }) => ({ PK: String(pk), SK: String(sk) })));
   return {
-    data: toPageResponse(
-      page,
-      items.flatMap((item) =>
-        item === undefined ? [] : [toNotificationSummary(notificationItem.parse(item))],
-      ),
-    ),
+    data: toPageResponse(page, (await findListedNotifications(page.rows)).map(toNotificationSummary)),
   };
 };
 

@@ -1,11 +1,10 @@
 import { WriteContention } from '#shared/dynamodb/errors';
-import { digest } from '#shared/dynamodb/keys';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import { createdAtMsFromId } from '#shared/values/ids';
 import { toIsoTime } from '#shared/values/iso-time';
 import { isReplayable, startReplay } from '#shared/webhooks/deliveries/replay';
 import { deliveryStore } from '#shared/webhooks/deliveries/repository';
-import type { NotificationItem } from '#shared/webhooks/item';
+import { type NotificationItem, readSequence, toAddress, toReplayMark } from '#shared/webhooks/item';
 import { type NotificationRange, readNotificationPage } from '#shared/webhooks/listing/repository';
 import { findWebhookSettings } from '#shared/webhooks/settings/repository';
 import { contract } from './contract';
@@ -27,7 +26,7 @@ const TIME_BUDGET_MS = 10_000;
  */
 export const replayNotifications = idempotent({ contract, manyWrites: true }, async (request) => {
   const { caller, body, idempotency, nowMs } = request;
-  const keyDigest = idempotency === undefined ? undefined : digest(idempotency.key);
+  const keyDigest = idempotency === undefined ? undefined : toReplayMark(idempotency.key);
   const startedMs = performance.now();
   const settings = await findWebhookSettings(caller.partnerId);
   if (typeof settings?.url !== 'string') return { data: { accepted: 0, nextCreatedFrom: null } };
@@ -87,10 +86,12 @@ function groupByTransaction(items: readonly NotificationItem[]): NotificationIte
     const key = item.transactionId ?? item.id;
     chains.set(key, [...(chains.get(key) ?? []), item]);
   }
-  return [...chains.values()].map((chain) => chain.toSorted((a, b) => (a.SK < b.SK ? -1 : 1)));
+  return [...chains.values()].map((chain) =>
+    chain.toSorted((a, b) => readSequence(toAddress(a)) - readSequence(toAddress(b))),
+  );
 }
 
-/** One that has changed meanwhile is left out: somebody else has seen to it. */
+/** One that another request has changed since it was read is left out. */
 async function saveReplay(
   before: NotificationItem,
   after: NotificationItem,

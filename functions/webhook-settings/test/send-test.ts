@@ -1,5 +1,3 @@
-import { webhookSettingsKey } from '#shared/dynamodb/keys';
-import { readItem } from '#shared/dynamodb/table';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import { testPayload } from '#shared/webhooks/domain/payload';
@@ -9,7 +7,7 @@ import {
   notificationItemWrites,
 } from '#shared/webhooks/repository';
 import { toNotificationResponse } from '#shared/webhooks/response';
-import { shouldDeliver } from '#shared/webhooks/settings/repository';
+import { findWebhookSettings, shouldDeliver } from '#shared/webhooks/settings/repository';
 import { contract } from './contract';
 
 /** Sends a test event the way every event goes: it is on record, in order, signed and tried again. */
@@ -17,7 +15,7 @@ export const sendTest = idempotent({ contract }, async ({ caller, nowMs }, recor
   const { partnerId } = caller;
   const [sequence, settings] = await Promise.all([
     nextPartnerSequence(partnerId),
-    readItem(webhookSettingsKey(partnerId)),
+    findWebhookSettings(partnerId),
   ]);
   const notification = newNotificationItem({
     subject: { kind: 'PARTNER', id: partnerId },

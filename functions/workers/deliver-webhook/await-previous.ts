@@ -1,4 +1,3 @@
-import type { RecordKey } from '#shared/dynamodb/keys';
 import { crashPoint } from '#shared/platform/observability/crash-point';
 import { logInfo } from '#shared/platform/observability/log';
 import { metric } from '#shared/platform/observability/metric';
@@ -10,7 +9,7 @@ import {
   injectedFaultFor,
   type PlannedAttempt,
 } from '#shared/webhooks/domain/fault-injection';
-import type { NotificationItem } from '#shared/webhooks/item';
+import { type NotificationItem, readSequence, toAddress, toNotificationKey } from '#shared/webhooks/item';
 import type { DeliveryMessage } from '#shared/webhooks/messaging/messages';
 import type { DeliveryDependencies, DeliveryResult } from './dependencies';
 
@@ -36,11 +35,11 @@ export async function readOrderState(
   message: DeliveryMessage,
 ): Promise<OrderState | undefined> {
   if (message.attemptsMade !== 0) return undefined;
-  const isFirst = readSequence(message.sk) === 1;
+  const isFirst = readSequence(message) === 1;
   if (isFirst && waits[0] === 0) return undefined;
   const [item, previous] = await Promise.all([
-    store.read(notificationItemKey(message)),
-    isFirst ? undefined : store.readAdjacent(notificationItemKey(message), 'before'),
+    store.read(toNotificationKey(message)),
+    isFirst ? undefined : store.readAdjacent(toNotificationKey(message), 'before'),
   ]);
   return { item, previous };
 }
@@ -58,11 +57,11 @@ export async function awaitPrevious(
   }: { readonly orderState: OrderState | undefined; readonly faultInjection: FaultInjection },
 ): Promise<DeliveryResult | undefined> {
   const isHeldBack = delaysStart(
-    injectedFaultFor(faultInjection, { ...message, sequence: readSequence(message.sk) }),
+    injectedFaultFor(faultInjection, { ...message, sequence: readSequence(message) }),
   );
   if (orderState === undefined && !isHeldBack) return undefined;
   const { item, previous: before } = orderState ?? {
-    item: await deps.store.read(notificationItemKey(message)),
+    item: await deps.store.read(toNotificationKey(message)),
     previous: undefined,
   };
   if (item === undefined) throw new Error('A message names a notification that does not exist');
@@ -77,7 +76,7 @@ export async function awaitPrevious(
   // The previous one may have released it during the wait.
   const previous =
     mustWait && before !== undefined
-      ? await deps.store.readAdjacent(notificationItemKey(message), 'before')
+      ? await deps.store.readAdjacent(toNotificationKey(message), 'before')
       : before;
   if (previous === undefined || releasesNext(previous)) return undefined;
   if (injectedFaultFor(faultInjection, toPlannedAttempt(previous)) === 'REORDER') return undefined;
@@ -90,13 +89,9 @@ export async function awaitPrevious(
 }
 
 /** The next attempt of an item, as fault injection needs it. */
-export function toPlannedAttempt({ id, SK, deliveryRun, retryAttempts }: NotificationItem): PlannedAttempt {
-  return { id, sequence: readSequence(SK), deliveryRun, attemptsMade: retryAttempts };
-}
-
-/** Position of a notification among those of its subject, from 1. */
-function readSequence(sortKey: string): number {
-  return Number(sortKey.slice(sortKey.indexOf('#') + 1));
+export function toPlannedAttempt(item: NotificationItem): PlannedAttempt {
+  const { id, deliveryRun, retryAttempts } = item;
+  return { id, sequence: readSequence(toAddress(item)), deliveryRun, attemptsMade: retryAttempts };
 }
 
 function delaysStart(fault: InjectedFault | undefined): boolean {
@@ -113,11 +108,6 @@ export async function waitUntil(
   if (waitMs > MAX_IN_PROCESS_WAIT_MS) return { retryInMs: waitMs };
   await deps.pause(waitMs);
   return undefined;
-}
-
-/** Where the notification of a message stands. */
-export function notificationItemKey({ pk, sk }: DeliveryMessage): RecordKey {
-  return { PK: pk, SK: sk };
 }
 
 /** The log fields of a message. */

@@ -11,7 +11,7 @@ import {
   noFaultInjection,
   SLOW_BODY_MS,
 } from '#shared/webhooks/domain/fault-injection';
-import type { NotificationItem } from '#shared/webhooks/item';
+import { type NotificationItem, toNotificationKey } from '#shared/webhooks/item';
 import { type DeliveryMessage, nextAttemptMessage } from '#shared/webhooks/messaging/messages';
 import type { AttemptResult, OutboundWebhook } from '#shared/webhooks/sender';
 import type { WebhookTarget } from '#shared/webhooks/targets';
@@ -19,7 +19,6 @@ import {
   awaitPrevious,
   EARLY_TOLERANCE_MS,
   logFields,
-  notificationItemKey,
   readOrderState,
   toPlannedAttempt,
   waitUntil,
@@ -82,7 +81,7 @@ async function acquireLease(
   const leaseUntilMs = nowMs + LEASE_MS;
   const [answer, target] = await Promise.all([
     deps.store.acquireLease({
-      key: notificationItemKey(message),
+      key: toNotificationKey(message),
       deliveryRun: message.deliveryRun,
       attemptsMade: message.attemptsMade,
       nowMs,

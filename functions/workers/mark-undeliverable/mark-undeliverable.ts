@@ -4,6 +4,7 @@ import { metric } from '#shared/platform/observability/metric';
 import { failUndeliverable } from '#shared/webhooks/deliveries/attempt-outcome';
 import type { DeliveryStore } from '#shared/webhooks/deliveries/repository';
 import { type WakeDependencies, wakeNext } from '#shared/webhooks/deliveries/wake-next';
+import { toNotificationKey } from '#shared/webhooks/item';
 import type { DeliveryMessage } from '#shared/webhooks/messaging/messages';
 
 const MAX_SAVE_ATTEMPTS = 5;
@@ -24,7 +25,7 @@ export async function markUndeliverable(
   deps: UndeliverableDependencies,
   message: DeliveryMessage,
 ): Promise<void> {
-  let item = await deps.store.read({ PK: message.pk, SK: message.sk });
+  let item = await deps.store.read(toNotificationKey(message));
   for (let saveAttempt = 0; saveAttempt < MAX_SAVE_ATTEMPTS; saveAttempt += 1) {
     if (item === undefined) throw new Error('A dead letter names a notification that does not exist');
     const next = failUndeliverable(item, message, deps.now());

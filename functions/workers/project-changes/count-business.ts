@@ -1,7 +1,6 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { decodeStreamImage } from '#shared/changes/stream/item';
-import type { StoredRecord } from '#shared/dynamodb/table';
+import { decodeStreamImage, type ItemImages } from '#shared/changes/stream/item';
 import { type BusinessMetric, metric } from '#shared/platform/observability/metric';
 import { transactionKinds, transactionStatuses } from '#shared/transactions/domain/status-facts';
 
@@ -29,8 +28,8 @@ export function countBusiness(records: readonly DynamoDBRecord[]): void {
 
 /** What a write means to the business; `undefined` when it is none of what is counted. */
 function businessMetricFor(
-  after: StoredRecord,
-  before: StoredRecord | undefined,
+  after: ItemImages['after'],
+  before: ItemImages['before'],
 ): BusinessMetric | undefined {
   switch (after.entity) {
     case 'TX': {

@@ -1,4 +1,5 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
+import { isListRow, readPartition } from '#shared/changes/stream/item';
 import {
   applyRowChanges,
   type CountStore,
@@ -39,10 +40,11 @@ export async function countLists(
 }
 
 /** The mapping passes only rows of lists, coming or going; anything else counts for nothing. */
-function toCountedRows({ eventName, dynamodb }: DynamoDBRecord): CountedRow[] {
-  const partition = dynamodb?.Keys?.PK?.S;
+function toCountedRows(record: DynamoDBRecord): CountedRow[] {
+  const partition = readPartition(record);
+  const { eventName, dynamodb } = record;
   const sequenceNumber = dynamodb?.SequenceNumber;
-  if (partition === undefined || sequenceNumber === undefined || !partition.startsWith('L#')) return [];
+  if (partition === undefined || sequenceNumber === undefined || !isListRow(record)) return [];
   if (eventName !== 'INSERT' && eventName !== 'REMOVE') return [];
   return [
     {

@@ -1,6 +1,7 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { deferChanges } from '#shared/changes/backlog/repository';
 import { appendChanges } from '#shared/changes/repository';
+import { isListRow } from '#shared/changes/stream/item';
 import { countStore, padStreamSequence } from '#shared/dynamodb/lists/stored-counts';
 import { nowMs } from '#shared/platform/config/clock';
 import { writeMetrics } from '#shared/platform/observability/metric';
@@ -15,10 +16,9 @@ import { toChange } from './to-change';
  * does both, since no more than two readers may follow a stream.
  */
 export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
-  const isRow = ({ dynamodb }: DynamoDBRecord) => dynamodb?.Keys?.PK?.S?.startsWith('L#') === true;
-  const changes = event.Records.filter((record) => !isRow(record) && !isBacklog(record));
+  const changes = event.Records.filter((record) => !isListRow(record) && !isBacklog(record));
   const answers = await Promise.all([
-    countLists(countStore, event.Records.filter(isRow)),
+    countLists(countStore, event.Records.filter(isListRow)),
     recordChanges({ toChange, append: appendChanges, defer: deferChanges }, changes, nowMs()),
   ]);
   await drainBacklogs(event.Records.filter(isBacklog), nowMs);

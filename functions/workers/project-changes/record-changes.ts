@@ -1,7 +1,7 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
-import type { deferChanges, StreamedWrite } from '#shared/changes/backlog/repository';
+import type { deferChanges } from '#shared/changes/backlog/repository';
 import type { appendChanges, Change } from '#shared/changes/repository';
-import { decodeStreamImage, type ItemImages } from '#shared/changes/stream/item';
+import { decodeItemWrite, type ItemImages, type ItemWrite } from '#shared/changes/stream/item';
 import { padStreamSequence } from '#shared/dynamodb/lists/stored-counts';
 import { logError } from '#shared/platform/observability/log';
 import { metric } from '#shared/platform/observability/metric';
@@ -14,9 +14,7 @@ export interface FeedDependencies {
   readonly defer: typeof deferChanges;
 }
 
-interface DecodedWrite extends StreamedWrite {
-  readonly partnerId: string;
-  readonly sequenceNumber: string;
+interface DecodedWrite extends ItemWrite {
   /** Undefined where partners see nothing of the write; `unreadable` where that cannot be decided. */
   readonly change: Change | 'unreadable' | undefined;
 }
@@ -32,7 +30,7 @@ export async function recordChanges(
   atMs: number,
 ): Promise<DynamoDBBatchResponse> {
   const writes = records
-    .flatMap((record) => decodeWrites(deps, record))
+    .flatMap((record) => decodeWrite(deps, record))
     .filter(({ change }) => change !== undefined);
   const partnerIds = [...new Set(writes.map(({ partnerId }) => partnerId))];
   const failed = await Promise.all(
@@ -90,20 +88,12 @@ function splitReady(own: readonly DecodedWrite[]): {
   return { ready: own.filter(isReady), deferred: own.filter((write) => !isReady(write)) };
 }
 
-function decodeWrites(deps: FeedDependencies, { eventName, dynamodb }: DynamoDBRecord): DecodedWrite[] {
-  const sequenceNumber = dynamodb?.SequenceNumber;
-  if (sequenceNumber === undefined || dynamodb?.NewImage === undefined) return [];
-  if (eventName !== 'INSERT' && eventName !== 'MODIFY') return [];
-  const after = decodeStreamImage(dynamodb.NewImage);
-  const { PK: partition, partnerId } = after;
-  if (typeof partition !== 'string' || typeof partnerId !== 'string') return [];
-  const before = dynamodb.OldImage === undefined ? undefined : decodeStreamImage(dynamodb.OldImage);
-  const images = { before, after, atMs: (dynamodb.ApproximateCreationDateTime ?? 0) * 1000 };
-  const seq = padStreamSequence(sequenceNumber);
-  return [{ images, partition, partnerId, sequenceNumber, seq, change: readChange(deps, images) }];
+function decodeWrite(deps: FeedDependencies, record: DynamoDBRecord): DecodedWrite[] {
+  const write = decodeItemWrite(record);
+  return write === undefined ? [] : [{ ...write, change: readChange(deps, write.images) }];
 }
 
-function readChange({ toChange }: FeedDependencies, images: StreamedWrite['images']): DecodedWrite['change'] {
+function readChange({ toChange }: FeedDependencies, images: ItemImages): DecodedWrite['change'] {
   try {
     return toChange(images);
   } catch (error) {

@@ -1,14 +1,13 @@
 import { FEED_BACKLOG } from '#shared/changes/backlog/repository';
-import { duePartitions, type RecordKey } from '#shared/dynamodb/keys';
-import type { StoredRecord } from '#shared/dynamodb/table';
 import { crashPoint } from '#shared/platform/observability/crash-point';
 import { logError, logWarning } from '#shared/platform/observability/log';
 import { metric } from '#shared/platform/observability/metric';
-import { type NotificationItem, notificationItem } from '#shared/webhooks/item';
+import { type NotificationItem, notificationItem, toAddress } from '#shared/webhooks/item';
 import { type DeliveryQueues, deliveryQueueFor } from '#shared/webhooks/messaging/delivery-queues';
 import { isStepEntity, nextAttemptMessage, type StepMessage } from '#shared/webhooks/messaging/messages';
 import { MAX_DELAY_S, type OutgoingMessage, type QueueClient } from '#shared/webhooks/messaging/queues';
-import type { DueCursor, DueStore } from '#shared/webhooks/redrive/repository';
+import { type DueItem, type DueKey, decodeDueItem } from '#shared/webhooks/redrive/item';
+import { type DueCursor, type DueStore, listDuePartitions } from '#shared/webhooks/redrive/repository';
 
 /** When an item that was sent again counts as lost again. */
 const REDRIVE_INTERVAL_MS = 300_000;
@@ -44,7 +43,7 @@ export type RedriveCounts = Readonly<Record<string, number>>;
 export async function redrive(deps: RedriveDependencies, request: RedriveRequest): Promise<RedriveCounts> {
   const startedMs = deps.now();
   const runs = await Promise.allSettled(
-    duePartitions().map((partition) => redrivePartition(deps, request, { partition, startedMs })),
+    listDuePartitions().map((partition) => redrivePartition(deps, request, { partition, startedMs })),
   );
   const counts = runs.map((run) => (run.status === 'fulfilled' ? run.value : []));
   const redriven: Record<string, number> = {};
@@ -94,25 +93,26 @@ interface RedrivenItem {
 /** The message for an item, after its time was advanced; `undefined` when there is nothing to do. */
 async function redriveItem(
   deps: RedriveDependencies,
-  item: StoredRecord,
+  item: DueItem,
   rebuild: boolean,
 ): Promise<RedrivenItem | undefined> {
-  const { PK, SK, dueAt, entity } = item;
-  if (typeof PK !== 'string' || typeof SK !== 'string' || typeof dueAt !== 'number') return undefined;
+  const due = decodeDueItem(item);
+  if (due === undefined) return undefined;
+  const { key, dueAt, entity, partnerId } = due;
   const isLater = dueAt >= deps.now();
   if (isLater && !rebuild) return undefined;
   try {
-    const entry = { key: { PK, SK }, dueAt, isLater };
+    const entry = { key, dueAt, isLater };
     if (entity === FEED_BACKLOG) {
       // The stream brings the new time to projectChanges, which continues the backlog.
       if (!isLater) await deps.due.reschedule(entry.key, dueAt, deps.now() + BACKLOG_REDRIVE_INTERVAL_MS);
       return undefined;
     }
     if (entity === 'NTF') return await redriveNotification(deps, notificationItem.parse(item), entry);
-    if (isStepEntity(entity) && typeof item.partnerId === 'string') {
+    if (isStepEntity(entity) && typeof partnerId === 'string') {
       // An earlier redrive may have advanced `dueAt`, so such a step keeps a time of its own.
-      const stepAt = typeof item.stepAt === 'number' ? item.stepAt : dueAt;
-      const message = { v: 1, entity, pk: PK, sk: SK, partnerId: item.partnerId, dueAt: stepAt } as const;
+      const stepAt = typeof due.stepAt === 'number' ? due.stepAt : dueAt;
+      const message = { v: 1, entity, ...toAddress(key), partnerId, dueAt: stepAt } as const;
       return await redriveStep(deps, message, entry);
     }
     logWarning('An item of an unknown kind is due', { worker: 'sweepOverdue' });
@@ -123,7 +123,7 @@ async function redriveItem(
 }
 
 interface DueEntry {
-  readonly key: RecordKey;
+  readonly key: DueKey;
   readonly dueAt: number;
   /** Due only later: a rebuild sends it with a delay and leaves its time as it is. */
   readonly isLater: boolean;

@@ -1,9 +1,7 @@
 import { newBankAccount } from '#shared/bank-accounts/domain/bank-account-record';
 import { bankAccountCreationWrites } from '#shared/bank-accounts/repository';
 import type { Onboarding } from '#shared/bank-accounts/virtual-accounts/domain/onboarding';
-import { decodeOnboarding, readStepAtMs } from '#shared/bank-accounts/virtual-accounts/item';
-import { saveOnboarding } from '#shared/bank-accounts/virtual-accounts/repository';
-import { readItem } from '#shared/dynamodb/table';
+import { findOnboardingStep, saveOnboarding } from '#shared/bank-accounts/virtual-accounts/repository';
 import { sandboxVirtualAccount } from '#shared/providers/virtual-accounts/sandbox';
 import type { User } from '#shared/users/domain/user';
 import { findUser } from '#shared/users/repository';
@@ -16,15 +14,14 @@ import type { StepDependencies, StepResult } from './dependencies';
  * COMPLETED with the account that was opened, in one write.
  */
 export async function advanceOnboarding(
-  { pk, sk }: StepMessage,
+  message: StepMessage,
   { now, stepMs }: StepDependencies,
 ): Promise<StepResult> {
-  const raw = await readItem({ PK: pk, SK: sk });
-  const stepAt = raw === undefined ? undefined : readStepAtMs(raw);
-  if (stepAt === undefined) return 'done';
+  const step = await findOnboardingStep(message);
+  if (step === undefined) return 'done';
+  const { stepAtMs, onboarding: before } = step;
   const atMs = now();
-  if (stepAt > atMs) return { waitMs: stepAt - atMs };
-  const before = decodeOnboarding(raw);
+  if (stepAtMs > atMs) return { waitMs: stepAtMs - atMs };
   const user = await findUser(before.userId);
   if (user === undefined) return 'done';
   // When another run has taken this step in between, its successor is already scheduled.

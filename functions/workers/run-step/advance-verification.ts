@@ -1,4 +1,3 @@
-import { readItem } from '#shared/dynamodb/table';
 import {
   type IdentityVerification,
   PROVIDER_SILENT,
@@ -7,8 +6,7 @@ import {
   providerPollDelayMs,
   type VerificationDecision,
 } from '#shared/identity/domain/identity-verification';
-import { decodeStepAt, decodeVerification } from '#shared/identity/item';
-import { saveProviderProgress } from '#shared/identity/repository';
+import { findVerificationStep, saveProviderProgress } from '#shared/identity/repository';
 import { resolveVerification } from '#shared/identity/resolve-verification';
 import { logError } from '#shared/platform/observability/log';
 import { metric } from '#shared/platform/observability/metric';
@@ -23,15 +21,11 @@ import type { StepDependencies, StepResult } from './dependencies';
  * the time of the next request, before the message is deleted. After seven days without an answer a person has to
  * decide.
  */
-export async function advanceVerification(
-  { pk, sk }: StepMessage,
-  deps: StepDependencies,
-): Promise<StepResult> {
-  const raw = await readItem({ PK: pk, SK: sk });
-  const stepAt = raw === undefined ? undefined : decodeStepAt(raw);
-  if (stepAt === undefined) return 'done';
+export async function advanceVerification(message: StepMessage, deps: StepDependencies): Promise<StepResult> {
+  const step = await findVerificationStep(message);
+  if (step === undefined) return 'done';
+  const { verification, stepAtMs: stepAt } = step;
   const atMs = deps.now();
-  const verification = decodeVerification(raw);
   if (stepAt > atMs) {
     // A later step is minutes or hours away: the index of due items brings it back in time.
     return verification.provider === undefined ? { waitMs: stepAt - atMs } : 'done';

@@ -4,7 +4,7 @@ import { readItem } from '#shared/dynamodb/table';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { putItem } from '#shared/dynamodb/writes';
 import type { Onboarding } from './domain/onboarding';
-import { decodeOnboarding, encodeOnboarding } from './item';
+import { decodeOnboarding, encodeOnboarding, readStepAtMs } from './item';
 
 /** A user's onboarding, if it was ever asked for. */
 export async function findOnboarding(userId: string): Promise<Onboarding | undefined> {
@@ -38,4 +38,17 @@ export async function saveOnboarding(
     putItem(encodeOnboarding(after, stepAtMs), { ...unchanged }),
     ...additionalWrites,
   ]);
+}
+
+/** The onboarding that a message names, with the time of its step in epoch ms; `undefined` when no step is left. */
+export async function findOnboardingStep({
+  pk,
+  sk,
+}: {
+  readonly pk: string;
+  readonly sk: string;
+}): Promise<{ readonly onboarding: Onboarding; readonly stepAtMs: number } | undefined> {
+  const raw = await readItem({ PK: pk, SK: sk });
+  const stepAtMs = raw === undefined ? undefined : readStepAtMs(raw);
+  return stepAtMs === undefined ? undefined : { onboarding: decodeOnboarding(raw), stepAtMs };
 }

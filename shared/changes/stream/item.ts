@@ -1,4 +1,6 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { padStreamSequence } from '#shared/dynamodb/lists/stored-counts';
 import type { StoredRecord } from '#shared/dynamodb/table';
 
 /** An item before and after a write, with the time of the write in epoch ms. */
@@ -11,4 +13,36 @@ export interface ItemImages {
 /** An item as a stream record carries it. */
 export function decodeStreamImage(image: object): StoredRecord {
   return unmarshall(JSON.parse(JSON.stringify(image)));
+}
+
+/** The partition of the item that a record is about. */
+export function readPartition({ dynamodb }: DynamoDBRecord): string | undefined {
+  return dynamodb?.Keys?.PK?.S;
+}
+
+/** Whether a record is about a row of a list, and nothing that partners see. */
+export function isListRow(record: DynamoDBRecord): boolean {
+  return readPartition(record)?.startsWith('L#') === true;
+}
+
+/** A write to an item that belongs to a partner. */
+export interface ItemWrite {
+  readonly images: ItemImages;
+  readonly partition: string;
+  readonly partnerId: string;
+  readonly sequenceNumber: string;
+  readonly seq: string;
+}
+
+/** What a record wrote to a partner's item; `undefined` for a deletion and for an item of no partner. */
+export function decodeItemWrite({ eventName, dynamodb }: DynamoDBRecord): ItemWrite | undefined {
+  const sequenceNumber = dynamodb?.SequenceNumber;
+  if (sequenceNumber === undefined || dynamodb?.NewImage === undefined) return undefined;
+  if (eventName !== 'INSERT' && eventName !== 'MODIFY') return undefined;
+  const after = decodeStreamImage(dynamodb.NewImage);
+  const { PK: partition, partnerId } = after;
+  if (typeof partition !== 'string' || typeof partnerId !== 'string') return undefined;
+  const before = dynamodb.OldImage === undefined ? undefined : decodeStreamImage(dynamodb.OldImage);
+  const images = { before, after, atMs: (dynamodb.ApproximateCreationDateTime ?? 0) * 1000 };
+  return { images, partition, partnerId, sequenceNumber, seq: padStreamSequence(sequenceNumber) };
 }

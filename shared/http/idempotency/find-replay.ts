@@ -1,6 +1,10 @@
 import { Problem } from '#shared/api/problems';
-import type { StoredRecord } from '#shared/dynamodb/table';
-import { type IdempotencyScope, matchRecord, type ReplayableResponse } from './repository';
+import {
+  type IdempotencyRecord,
+  type IdempotencyScope,
+  matchRecord,
+  type ReplayableResponse,
+} from './repository';
 
 /**
  * The stored answer that a record holds for this request, if it holds one.
@@ -8,7 +12,7 @@ import { type IdempotencyScope, matchRecord, type ReplayableResponse } from './r
  */
 export function findReplay(
   scope: IdempotencyScope | undefined,
-  record: StoredRecord | undefined,
+  record: IdempotencyRecord | undefined,
   atMs: number,
 ): ReplayableResponse | undefined {
   const found = scope === undefined ? undefined : matchRecord(record, scope, atMs);

@@ -4,7 +4,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Problem } from '#shared/api/problems';
 import type { ResponseData } from '#shared/api/response-schemas';
 import { WriteContention } from '#shared/dynamodb/errors';
-import type { StoredRecord } from '#shared/dynamodb/table';
 import { IdempotencyRecordExists, type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
 import type { Contract } from '#shared/http/contract';
 import type { Operation, Reply, Request } from '#shared/http/partner-endpoint';
@@ -15,6 +14,7 @@ import { findReplay } from './find-replay';
 import {
   acquireWorkLease,
   findRecord,
+  type IdempotencyRecord,
   type IdempotencyScope,
   type ReplayableResponse,
   storeResponse,
@@ -155,7 +155,7 @@ class StoredResponses<C extends Contract> {
     return undefined;
   }
 
-  private async replay(record: StoredRecord | undefined): Promise<Reply<C> | undefined> {
+  private async replay(record: IdempotencyRecord | undefined): Promise<Reply<C> | undefined> {
     const found: ReplayableResponse | undefined = findReplay(this.scope, record, this.nowMs);
     if (found === undefined) return undefined;
     const text = (await this.options.seal?.open(found.text, this.scope)) ?? found.text;

@@ -34,6 +34,9 @@ export interface ReplayableResponse {
  */
 const MAX_UNCOMPRESSED_BYTES = 700;
 
+/** A record as read, not yet checked. */
+export type IdempotencyRecord = StoredRecord;
+
 const recordSchema = z.object({
   fingerprint: z.string(),
   status: z.number(),
@@ -48,7 +51,7 @@ export function idempotencyRecordKey(scope: IdempotencyScope): RecordKey {
 
 /** What a record says to a request: replay this answer, the key was used for something else, or nothing. */
 export function matchRecord(
-  raw: StoredRecord | undefined,
+  raw: IdempotencyRecord | undefined,
   scope: IdempotencyScope,
   atMs: number,
 ): ReplayableResponse | 'reused' | undefined {
@@ -59,7 +62,7 @@ export function matchRecord(
 }
 
 /** The record of a key as it stands, of whatever request. */
-export function findRecord(scope: IdempotencyScope): Promise<StoredRecord | undefined> {
+export function findRecord(scope: IdempotencyScope): Promise<IdempotencyRecord | undefined> {
   return readItem(idempotencyRecordKey(scope));
 }
 

@@ -1,9 +1,8 @@
 /** The state of a notification after an attempt. Pure: one image of the item in, the next one out. */
 
-import { duePartition } from '#shared/dynamodb/keys';
 import { errorPayloadText } from '#shared/webhooks/domain/endpoint-response';
 import { waitBeforeNextMs } from '#shared/webhooks/domain/retry-schedule';
-import type { NotificationItem } from '#shared/webhooks/item';
+import { dueAttributes, type NotificationItem } from '#shared/webhooks/item';
 import type { AttemptResult } from '#shared/webhooks/sender';
 
 /** How long after its time an attempt counts as lost. */
@@ -95,7 +94,7 @@ function applyFailure(
   const waitMs = attempt.isLast === true ? undefined : waitBeforeNextMs(waits, made, random);
   if (waitMs === undefined) return { ...written, status: 'FAILED', failedReason: 'ATTEMPTS_EXHAUSTED' };
   const nextAttemptAt = attempt.endedAtMs + waitMs;
-  return { ...written, nextAttemptAt, dueAt: nextAttemptAt + REDRIVE_GRACE_MS, duePk: duePartition(item.id) };
+  return { ...written, nextAttemptAt, ...dueAttributes(item.id, nextAttemptAt + REDRIVE_GRACE_MS) };
 }
 
 /** The item without what only a pending one has. */

@@ -3,8 +3,7 @@
  * its bytes; a new delivery run voids every message of the earlier ones.
  */
 
-import { duePartition } from '#shared/dynamodb/keys';
-import type { NotificationItem } from '#shared/webhooks/item';
+import { dueAttributes, type NotificationItem } from '#shared/webhooks/item';
 import { FIRST_ATTEMPT_OVERDUE_MS } from '#shared/webhooks/repository';
 
 /** How often one notification may be retried by hand. */
@@ -74,7 +73,6 @@ function startDeliveryRun(item: NotificationItem, nowMs: number): NotificationIt
     version: item.version + 1,
     updatedAt: new Date(nowMs).toISOString(),
     outbox: 'OPEN',
-    duePk: duePartition(item.id),
-    dueAt: nowMs + FIRST_ATTEMPT_OVERDUE_MS,
+    ...dueAttributes(item.id, nowMs + FIRST_ATTEMPT_OVERDUE_MS),
   };
 }

@@ -23,7 +23,7 @@ export function releasesNext(item: NotificationItem): boolean {
  */
 export async function wakeNext(deps: WakeDependencies, item: NotificationItem): Promise<void> {
   if (!releasesNext(item)) return;
-  const next = await deps.store.readAdjacent({ PK: item.PK, SK: item.SK }, 'after');
+  const next = await deps.store.readAdjacent(item, 'after');
   if (next === undefined || next.status !== 'PENDING' || next.firstAttemptAt !== undefined) return;
   await deps.queues.send([{ queueUrl: deliveryQueueFor(next, deps), message: nextAttemptMessage(next) }]);
 }

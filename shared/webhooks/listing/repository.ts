@@ -2,9 +2,9 @@
 
 import { listPartition } from '#shared/dynamodb/keys';
 import { allFacet, statusFacet, typeFacet } from '#shared/dynamodb/lists/list-rows';
-import { readItems, readRange } from '#shared/dynamodb/table';
+import { readRange, readRecords, type StoredRecord } from '#shared/dynamodb/table';
 import { minIdAt } from '#shared/values/ids';
-import { type NotificationItem, notificationItem } from '#shared/webhooks/item';
+import { type NotificationItem, notificationItem, toNotificationKey } from '#shared/webhooks/item';
 
 export interface NotificationRange {
   readonly status?: string | undefined;
@@ -61,11 +61,14 @@ export async function readNotificationPage(
           },
         }),
   });
-  const keys = page.items.map(({ pk, sk }) => ({ PK: String(pk), SK: String(sk) }));
-  const halves = [keys.slice(0, PAGE_SIZE / 2), keys.slice(PAGE_SIZE / 2)].filter((half) => half.length > 0);
-  const found = (await Promise.all(halves.map((half) => readItems(half)))).flat();
-  return {
-    items: found.flatMap((item) => (item === undefined ? [] : [notificationItem.parse(item)])),
-    next: page.next,
-  };
+  const halves = [page.items.slice(0, PAGE_SIZE / 2), page.items.slice(PAGE_SIZE / 2)];
+  return { items: (await Promise.all(halves.map(findListedNotifications))).flat(), next: page.next };
+}
+
+/** The notifications of up to 100 list rows: a row carries the key of its notification. */
+export function findListedNotifications(rows: readonly StoredRecord[]): Promise<NotificationItem[]> {
+  return readRecords(
+    rows.map(({ pk, sk }) => toNotificationKey({ pk: String(pk), sk: String(sk) })),
+    (item) => notificationItem.parse(item),
+  );
 }

@@ -3,7 +3,7 @@
  * receiving worker reads the item and decides by its state.
  */
 import * as z from 'zod/mini';
-import type { NotificationItem } from '#shared/webhooks/item';
+import { type NotificationItem, toAddress } from '#shared/webhooks/item';
 
 const messageVersion = z.literal(1);
 const counter = z.int().check(z.gte(0));
@@ -80,8 +80,7 @@ export function nextAttemptMessage(item: NotificationItem): DeliveryMessage {
   return {
     v: 1,
     id: item.id,
-    pk: item.PK,
-    sk: item.SK,
+    ...toAddress(item),
     partnerId: item.partnerId,
     deliveryRun: item.deliveryRun,
     attemptsMade: item.retryAttempts,

@@ -1,20 +1,24 @@
 /** Items with a due time, found by the index `byDue`. */
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { RecordKey } from '#shared/dynamodb/keys';
-import { documentClient, readItems, type StoredRecord, tableName } from '#shared/dynamodb/table';
+import { duePartitions } from '#shared/dynamodb/keys';
+import { documentClient, readItems, tableName } from '#shared/dynamodb/table';
+import type { DueItem, DueKey } from './item';
 
 const DUE_INDEX = 'byDue';
 
 /** Rows of one page: as many as one batch read can look up. */
 const PAGE_SIZE = 100;
 
+/** The partitions of the index: each is redriven by itself. */
+export const listDuePartitions: () => readonly string[] = duePartitions;
+
 /** Where to go on reading. */
 export type DueCursor = Readonly<Record<string, unknown>>;
 
 interface DuePage {
   /** The items themselves, read consistently; those that were deleted in between are left out. */
-  readonly items: readonly StoredRecord[];
+  readonly items: readonly DueItem[];
   readonly next: DueCursor | undefined;
 }
 
@@ -22,9 +26,9 @@ export interface DueStore {
   /** Up to 100 items of a partition in the order of their time, all of them or those due before `beforeMs`. */
   list(partition: string, beforeMs: number | undefined, after: DueCursor | undefined): Promise<DuePage>;
   /** Moves an item's time, if it still is the one seen; answers whether it did. */
-  reschedule(key: RecordKey, seenMs: number, dueAtMs: number): Promise<boolean>;
+  reschedule(key: DueKey, seenMs: number, dueAtMs: number): Promise<boolean>;
   /** Takes an item out of the index, if its time still is the one seen. */
-  clearSchedule(key: RecordKey, seenMs: number): Promise<void>;
+  clearSchedule(key: DueKey, seenMs: number): Promise<void>;
 }
 
 export const dueStore: DueStore = {
@@ -62,7 +66,7 @@ export const dueStore: DueStore = {
 };
 
 async function updateSchedule(
-  key: RecordKey,
+  key: DueKey,
   seenMs: number,
   change: string,
   values: Readonly<Record<string, number>>,

@@ -1,0 +1,24 @@
+import type { DynamoDBRecord } from 'aws-lambda';
+import type { BusEvent } from './event-bus';
+import { type DeliveryMessage, isStepEntity, type StepMessage } from './messages';
+
+/** The event of a record, built from ids and counters alone; `undefined` when the image is not one that we know. */
+export function toBusEvent(record: DynamoDBRecord): BusEvent | undefined {
+  const image = record.dynamodb?.NewImage ?? {};
+  const text = (name: string) => image[name]?.S;
+  const number = (name: string) => (image[name]?.N === undefined ? undefined : Number(image[name].N));
+  const [pk, sk, partnerId, entity] = [text('PK'), text('SK'), text('partnerId'), text('entity')];
+  if (pk === undefined || sk === undefined || partnerId === undefined) return undefined;
+
+  if (entity === 'NTF') {
+    const [id, deliveryRun, attemptsMade] = [text('id'), number('deliveryRun'), number('retryAttempts')];
+    if (id === undefined || deliveryRun === undefined || attemptsMade === undefined) return undefined;
+    const detail: DeliveryMessage = { v: 1, id, pk, sk, partnerId, deliveryRun, attemptsMade };
+    // Replays do not use the queue of new events.
+    return { detailType: text('queue') === 'RETRY' ? 'notification.replayed' : 'notification.ready', detail };
+  }
+  const dueAt = number('dueAt');
+  if (!isStepEntity(entity) || dueAt === undefined) return undefined;
+  const detail: StepMessage = { v: 1, entity, pk, sk, partnerId, dueAt };
+  return { detailType: 'step.ready', detail };
+}
