@@ -6,8 +6,8 @@ import { contract as listAssociatedPersons } from '#functions/associated-persons
 import { contract as getBankingOnboarding } from '#functions/banking-onboarding/get/contract';
 import { contract as startBankingOnboarding } from '#functions/banking-onboarding/start/contract';
 import { contract as getBankRequirements } from '#functions/banks/requirements/contract';
-import { contract as getCapabilities } from '#functions/capabilities/contract';
-import { contract as listChanges } from '#functions/changes/contract';
+import { contract as getCapabilities } from '#functions/capabilities/get/contract';
+import { contract as listChanges } from '#functions/changes/list/contract';
 import { contract as createCrossRamp } from '#functions/cross-ramp/create/contract';
 import { contract as getCrossRampQuote } from '#functions/cross-ramp/get-quote/contract';
 import { contract as createCrossRampQuote } from '#functions/cross-ramp/quote/contract';
@@ -37,7 +37,7 @@ import { contract as simulateTransaction } from '#functions/sandbox/simulate/con
 import { contract as decideVerification } from '#functions/sandbox/verification/contract';
 import { contract as getWebhookFaults } from '#functions/sandbox/webhook-faults/get/contract';
 import { contract as setWebhookFaults } from '#functions/sandbox/webhook-faults/set/contract';
-import { contract as getSettlementCalendar } from '#functions/settlement-calendar/contract';
+import { contract as getSettlementCalendar } from '#functions/settlement-calendar/get/contract';
 import { contract as getSignatureDocument } from '#functions/signatures/document/contract';
 import { contract as listSignatures } from '#functions/signatures/list/contract';
 import { contract as requestSignatures } from '#functions/signatures/request/contract';

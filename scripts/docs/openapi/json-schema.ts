@@ -1,6 +1,6 @@
 /** JSON Schema (2020-12) of the zod schemas, as OpenAPI 3.1 takes it. */
 import * as z from 'zod/mini';
-import { typeList } from '#functions/changes/contract';
+import { typeList } from '#functions/changes/list/contract';
 import { contractFor, contracts, isContractId } from '#scripts/docs/contracts';
 import { fieldNotes } from '#scripts/docs/notes/fields';
 import { date, email, emailText, instant, paging, urlText, uuid } from '#shared/api/fields';

@@ -1,7 +1,7 @@
 import { check } from 'recheck';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { providerReport } from '#functions/provider-events/contract';
+import { providerReport } from '#functions/provider-events/take/contract';
 import { contractFor, contracts, isContractId } from '#scripts/docs/contracts';
 import { openApiDocument } from '#scripts/docs/openapi/document';
 import { isObject } from '#scripts/docs/openapi/json-schema';

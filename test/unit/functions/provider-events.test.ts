@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { handler } from '#functions/provider-events/handler';
+import { handler } from '#functions/provider-events/take/handler';
 import type { DynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
 import { newEventSecrets } from '#local/stack';
 import { outOfOrderEventsKey, providerEventKey, transactionKey } from '#shared/dynamodb/keys';

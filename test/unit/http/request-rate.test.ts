@@ -1,7 +1,7 @@
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { handler } from '#functions/capabilities/handler';
+import { handler } from '#functions/capabilities/get/handler';
 import { apiKeyKey, digest } from '#shared/dynamodb/keys';
 import { generateApiKey } from '#shared/partners/domain/api-key';
 import { defaultAgreement } from '#shared/partners/domain/partner';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { handler as capabilities } from '#functions/capabilities/handler';
-import { handler as takeProviderEvent } from '#functions/provider-events/handler';
+import { handler as capabilities } from '#functions/capabilities/get/handler';
+import { handler as takeProviderEvent } from '#functions/provider-events/take/handler';
 import { linkEndpoint } from '#shared/http/link-endpoint';
 import { signaturePrefix } from '#shared/transactions/domain/reporters';
 import { gatewayEvent, lambdaContext } from '#test/support/gateway-event';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { providerReport } from '#functions/provider-events/contract';
+import { providerReport } from '#functions/provider-events/take/contract';
 import { newBankAccount } from '#shared/bank-accounts/domain/bank-account-record';
 import { httpBankVerifier } from '#shared/providers/bank-verification/http';
 import { httpCustody } from '#shared/providers/custody/http';
