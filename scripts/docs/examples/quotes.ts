@@ -1,6 +1,6 @@
 /** Examples of rates, quotes, capabilities and the settlement calendar. */
 
-import { destinations } from '#functions/capabilities/read-capabilities';
+import { destinations } from '#functions/capabilities/get/read-capabilities';
 import type { ResponseData } from '#shared/api/response-schemas';
 import { blockchains } from '#shared/values/chains/blockchain';
 import { fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
