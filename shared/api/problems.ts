@@ -46,7 +46,7 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** An error that the caller is told: its code, its text and, for input, the fields. */
+/** An error that is returned to the caller: its code, its text and, for input, the fields. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   constructor(

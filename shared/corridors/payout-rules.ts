@@ -1,4 +1,4 @@
-/** What a payout's country asks for, the same for every kind of transaction (contract, Corridors and accounts). */
+/** Requirements of a payout's country, for all kinds of transactions (contract, Corridors and accounts). */
 import { badRequest } from '#shared/api/problems';
 import type { FiatCurrency } from '#shared/values/money/currency';
 import type { Money } from '#shared/values/money/money';

@@ -45,7 +45,7 @@ export async function readItem(key: RecordKey): Promise<StoredRecord | undefined
 
 /**
  * Reads up to 100 items consistently in one call, answered in the order of the keys, `undefined` where there
- * is none. Keys may repeat. What the table holds back under load is asked for again.
+ * is none. Keys may repeat. Keys that the table leaves unprocessed under load are requested again.
  */
 export async function readItems(keys: readonly RecordKey[]): Promise<(StoredRecord | undefined)[]> {
   const wanted = new Map(keys.map((key) => [`${key.PK}\n${key.SK}`, key]));
@@ -102,7 +102,7 @@ export interface RangePage {
   readonly next: string | undefined;
 }
 
-/** One call's worth of a range of a partition, read consistently. */
+/** One page of a range of a partition, read consistently. */
 export async function readRange(query: RangeQuery): Promise<RangePage> {
   const bounds = sortKeyCondition(query);
   const answer = await documentClient().send(

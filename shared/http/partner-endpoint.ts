@@ -1,6 +1,6 @@
 /**
- * The edge of every endpoint: request id, key, body, contract, envelope. Behind it an operation sees checked
- * values and either returns data or throws a Problem; nothing of HTTP goes further in.
+ * The edge of every endpoint: request id, key, body, contract, envelope. An operation gets checked
+ * values and either returns data or throws a Problem; it knows nothing of HTTP.
  */
 
 import middy, { type MiddlewareObj } from '@middy/core';

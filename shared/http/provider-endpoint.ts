@@ -14,7 +14,7 @@ import { parseInput } from './input/validation';
 import { apiHeaders } from './security-headers';
 import { toProblem } from './unexpected-error';
 
-/** Somebody who may call, told by the signature alone. */
+/** A provider that may call, identified only by its signature. */
 export interface Signer<Name extends string> {
   readonly name: Name;
   /** `whsec_…` secrets of this one; a request may be signed with any of them. */
@@ -24,7 +24,7 @@ export interface Signer<Name extends string> {
 export interface ProviderEndpoint<Body, Name extends string> {
   /** The row's id in the endpoint table. */
   readonly id: string;
-  /** Who may call here; where there is nobody, there is no such route. */
+  /** The providers that may call; without any, the route does not exist. */
   readonly signers: () => readonly Signer<Name>[];
   readonly body: z.ZodMiniType<Body>;
   /** What is answered as `data`. A report that changes nothing is answered like one that does. */
@@ -80,8 +80,8 @@ function readBody({ body, isBase64Encoded }: GatewayEvent): string {
 }
 
 /**
- * Whose signature the request carries. The secrets of one that cannot be read hold up nobody else's requests.
- * @throws what kept secrets from being read, where nobody else's fits: it may be one of theirs
+ * The provider whose signature the request carries. A secret that cannot be read does not affect other providers.
+ * @throws the error of reading a secret, where no other provider's signature fits: the request may be that provider's
  */
 async function findSigner<Name extends string>(
   event: GatewayEvent,

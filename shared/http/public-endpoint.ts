@@ -25,7 +25,7 @@ export function servedFile(contentType: string, text: string): ServedFile {
 
 export type PublicOperation = (event: GatewayEvent) => GatewayResult;
 
-/** Sent with every answer: no guessing of content types, and no address of a page in anybody's logs. */
+/** Sent with every answer: no guessing of content types, and no address of a page in other servers' logs. */
 const SECURITY_HEADERS = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' };
 
 /**

@@ -6,8 +6,8 @@ import { metric } from '#shared/platform/observability/metric';
 const RETRY_SOON = { 'retry-after': '1' };
 
 /**
- * The answer to an error that no rule has made. Contention: 409, and nothing was written. Throttling, or a service of
- * ours that gave no answer in any attempt: 503, and a write may have been done. Everything else is our own fault: 500.
+ * The answer to an error that is no Problem. Contention: 409, and nothing was written. Throttling, or a service of
+ * ours that gave no answer in any attempt: 503, and a write may have been done. Everything else is a bug: 500.
  * Logged once, here.
  */
 export function toProblem(error: unknown, requestId: string): Problem {

@@ -25,11 +25,11 @@ export async function findVerification(
 }
 
 /**
- * Puts a new verification on record, moves its user to IN_PROGRESS and tells the partner, in one write.
+ * Stores a new verification, sets its user to IN_PROGRESS and notifies the partner, in one write.
  *
  * @param stepAtMs when the provider is to be asked, epoch ms; at once where none is given
  * @param additionalWrites what else has to happen in the same write
- * @returns false when the user or what goes along changed meanwhile; nothing was written then.
+ * @returns false when the user or an additional item changed in between; nothing was written then.
  */
 export async function saveVerificationStart(
   user: User,
@@ -62,11 +62,11 @@ const decisionEvents: Record<KycDecision, EventName> = {
 };
 
 /**
- * Writes a decision down, moves its user and tells the partner, in one write. A step that was still to come is
- * gone with it.
+ * Stores a decision, updates its user and notifies the partner, in one write. A step that was still due is
+ * cleared with it.
  *
  * @param additionalWrites what else has to happen in the same write, given the user after it
- * @returns the user after it, or `undefined` when the verification or the user changed meanwhile; nothing was written then.
+ * @returns the user after it, or `undefined` when the verification or the user changed in between; nothing was written then.
  */
 export async function saveDecision(
   user: User,
@@ -89,9 +89,9 @@ export async function saveDecision(
 }
 
 /**
- * Puts a verification on record that is decided as it starts; the partner is told of both, in one write.
+ * Stores a verification that is decided as it starts, and notifies the partner of both, in one write.
  *
- * @returns the user after it, or `undefined` when it changed meanwhile; nothing was written then.
+ * @returns the user after it, or `undefined` when it changed in between; nothing was written then.
  */
 export async function saveDecidedStart(
   user: User,
@@ -117,10 +117,10 @@ export async function saveDecidedStart(
 }
 
 /**
- * Writes down how far the provider has come, and when it is called next.
+ * Stores the provider's progress, and when it is called next.
  *
  * @param seenStepAtMs the step that was taken
- * @returns false when the verification was decided or the step taken by another run meanwhile; nothing was written then.
+ * @returns false when another run has decided the verification or taken the step; nothing was written then.
  */
 export async function saveProviderProgress(
   verification: IdentityVerification,

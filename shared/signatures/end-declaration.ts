@@ -16,7 +16,7 @@ interface PersonRequest {
   readonly nowMs: number;
 }
 
-/** Ends an open cedula without a signature. @throws Problem when none is open */
+/** Ends an open declaration without a signature. @throws Problem when none is open */
 export async function endDeclaration<R>(
   { caller, params, nowMs }: PersonRequest,
   status: 'DELETED' | 'EXPIRED',
@@ -31,7 +31,7 @@ export async function endDeclaration<R>(
   });
 }
 
-/** The cedula of a person that is open. @throws Problem when none is */
+/** The open declaration of a person. @throws Problem when none is open */
 export function requireOpenDeclaration(person: AssociatedPerson, nowMs: number): Declaration {
   const declaration = findOpenDeclaration(person, nowMs);
   if (declaration === undefined) throw new Problem('CONFLICT', 'The person has no open declaration');

@@ -62,7 +62,7 @@ function listedCurrencies(transaction: Transaction): { sourceCurrency: string; t
   };
 }
 
-/** The actions that put a new transaction on record. Its creation is the first entry of its timeline, and the item itself says when. */
+/** The actions that store a new transaction. Its creation is the first entry of its timeline, and the item has its time. */
 export function transactionCreationWrites(transaction: Transaction): PendingWrite[] {
   return [
     putIfAbsent(encodeTransaction(transaction)),
@@ -77,7 +77,7 @@ export function transactionCreationWrites(transaction: Transaction): PendingWrit
 
 /**
  * The actions of a transition: the transaction at its new version, its place in the lists, the timeline entry
- * and, where money moved, the journal's. The first fails when the transaction has changed since it was read.
+ * and, where money was transferred, the journal's. The first fails when the transaction has changed since it was read.
  */
 export function transactionTransitionWrites(
   before: Transaction,
@@ -109,9 +109,9 @@ export function transactionTransitionWrites(
 }
 
 /**
- * Stores a transaction that has changed without a step of its state machine: no list, book or webhook changes with it.
+ * Stores a transaction that changed without a transition: no list, ledger or webhook changes with it.
  *
- * @returns whether it still was at the version that was read
+ * @returns whether it still had the version that was read
  */
 export function replaceTransaction(before: Transaction, next: Transaction): Promise<boolean> {
   return writeIfConditionsHold([putIfVersion(before.version, encodeTransaction(next))]);
@@ -138,10 +138,10 @@ const ledgerLine = z.object({
   currency: z.string(),
 });
 
-/** One side of a booking, as stored. Amounts are decimal text. */
+/** One side of a ledger entry, as stored. Amounts are decimal text. */
 export type StoredLedgerLine = z.infer<typeof ledgerLine>;
 
-/** Every booking of a day (UTC), in no particular order. Reads the day's journal, whatever its length. */
+/** Every ledger entry of a day (UTC), in no particular order. Reads the day's journal, whatever its length. */
 export async function* readJournal(day: string): AsyncGenerator<StoredLedgerLine> {
   for (const partition of journalPartitions(day)) {
     let after: string | undefined;
@@ -182,7 +182,7 @@ export async function readTimelineEntries(transactionId: string): Promise<Timeli
   return entries;
 }
 
-/** What became of a provider event, kept with its id so that a repeated one is known. */
+/** The result of a provider event, stored with its id so that a repeated one is recognised. */
 export type RecordedOutcome = 'APPLIED' | 'REFUSED' | 'OUT_OF_ORDER';
 
 export interface EventRecord {
@@ -198,7 +198,7 @@ export interface EventRecord {
   readonly violation?: string | undefined;
 }
 
-/** The action that records what became of an event that had come too early. */
+/** The action that records the result of an event that had come too early. */
 export function outOfOrderRecordWrite(record: EventRecord): PendingWrite {
   const { transactionId, source, eventId, ...rest } = record;
   return putItem(
@@ -227,11 +227,11 @@ export function eventRecordWrite(record: EventRecord): PendingWrite {
   });
 }
 
-/** Where the sandbox simulation of a transaction stands. */
+/** The state of a transaction's sandbox simulation. */
 export interface Simulation {
   readonly transactionId: string;
   readonly partnerId: string;
-  /** Where it turns off. */
+  /** The branch that it takes. */
   readonly branch: SandboxBranch;
   /** Whether the deposit comes by itself. */
   readonly deposits: boolean;
@@ -259,7 +259,7 @@ export function simulationWrite(simulation: Simulation, before: Simulation | und
     ...simulationKey(simulation.transactionId),
     entity: 'SIM',
     ...rest,
-    // `stepAt` is the step's own time; the worker for overdue items moves `dueAt` on each time it sends the step again.
+    // `stepAt` is the step's own time; the redrive advances `dueAt` each time it sends the step again.
     ...(dueAtMs === undefined
       ? {}
       : { outbox: 'OPEN', duePk: duePartition(simulation.transactionId), stepAt: dueAtMs, dueAt: dueAtMs }),

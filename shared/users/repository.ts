@@ -27,7 +27,7 @@ export class UserExists extends Error {
 }
 
 /**
- * Puts a new user on record.
+ * Stores a new user.
  * @param additionalWrites what else has to happen in the same write
  * @throws UserExists naming what is taken and by whom, also when two registrations race.
  */
@@ -49,10 +49,10 @@ export async function insertUser(user: User, additionalWrites: readonly PendingW
 }
 
 /**
- * Stores a user over the one that was read. What it no longer uses of address and external id is free for
- * others from then on, and what is new is claimed, in the same write.
+ * Stores a user over the one that was read. The same write releases an address or external id that is no longer
+ * used and claims a new one.
  *
- * @returns false when the user has changed meanwhile; nothing was written then.
+ * @returns false when the user changed in between; nothing was written then.
  * @throws UserExists naming what is taken and by whom
  */
 export async function replaceUser(before: User, after: User): Promise<boolean> {
@@ -146,7 +146,7 @@ export function erasureWrites(before: User, atMs: number): PendingWrite[] {
 
 /**
  * The condition that holds a write to a user who is verified at that very moment; it fails when a decision came in between.
- * @param allSigned whether every beneficial owner on record must have signed, too
+ * @param allSigned whether every stored beneficial owner must have signed, too
  */
 export function verifiedUserCheck(userId: string, { allSigned = false } = {}): PendingWrite {
   const signed = ' AND (attribute_not_exists(unsignedOwners) OR unsignedOwners = :none)';
@@ -161,7 +161,7 @@ export function decodeLiveUser(raw: StoredRecord | undefined): User | undefined 
   return raw === undefined || raw.erasedAtMs !== undefined ? undefined : decodeUser(raw);
 }
 
-/** A user by id, whoever's it is. */
+/** A user by id, of any partner. */
 export async function findUser(userId: string): Promise<User | undefined> {
   return decodeLiveUser(await readItem(userKey(userId)));
 }

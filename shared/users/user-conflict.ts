@@ -1,7 +1,7 @@
 import { Problem } from '#shared/api/problems';
 import type { UserExists } from './repository';
 
-/** What a caller is told of an address or external id in use: which field, and which of its users has it. */
+/** The answer to an address or external id in use: which field, and which of the caller's users has it. */
 export function toUserConflict(error: UserExists): Problem {
   const errors = error.taken.map(({ field, userId }) => ({
     field,

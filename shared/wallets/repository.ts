@@ -68,7 +68,7 @@ const MAX_ATTEMPTS = 10;
  * Stores a wallet in one of the user's free places, however many requests do so at the same time.
  *
  * @param additionalWrites what else has to happen in the same write
- * @returns what became of it; nothing was written unless it was created
+ * @returns the result; nothing was written unless it was created
  * @throws WriteContention when other requests took the chosen place in every attempt
  */
 export async function createWallet(

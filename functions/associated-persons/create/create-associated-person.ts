@@ -13,7 +13,7 @@ import { contract } from './contract';
 
 type CreateRequest = Request<typeof contract>;
 
-/** Puts a person of a business on record. A new owner closes the gate in front of peso transactions. */
+/** Stores a person of a business. A new owner blocks peso transactions until the owner has signed. */
 export const createAssociatedPerson = idempotent(
   { contract, owner: ownUserIdFromPath },
   (request, record) => {

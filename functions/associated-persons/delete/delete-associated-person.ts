@@ -9,8 +9,8 @@ import { toIsoTime } from '#shared/values/iso-time';
 import type { contract } from './contract';
 
 /**
- * Takes a person off a business. Its link opens nothing from then on; what it signed is kept. In production an
- * owner who has not signed stays until another one has (docs/adr/019).
+ * Removes a person of a business. The person's link stops working; what was signed is kept. In production an owner
+ * who has not signed can be removed only while another one who has signed stays (docs/adr/019).
  */
 export const deleteAssociatedPerson: Operation<typeof contract> = ({ caller, params, nowMs }) =>
   retryOnConflict(async () => {

@@ -20,7 +20,7 @@ import type { contract } from './contract';
 
 type Body = Request<typeof contract>['body'];
 
-/** What a cross-ramp is priced by: the locked quote, or the rate of this instant. */
+/** What a cross-ramp is priced by: the locked quote, or the current rate. */
 export interface PricedOrder {
   readonly fixedAmount: RangeCheckedAmount;
   readonly price: CrossRampPrice;
@@ -46,7 +46,7 @@ export function resolveCurrencies(
   );
 }
 
-/** A leg knows the source alone; quotes of other kinds are not for cross-ramps at all. */
+/** The quote of a leg has only the source currency; quotes of other kinds cannot be used for cross-ramps. */
 function quotedCurrencies(quote: Quote | undefined): { source?: FiatCurrency; target?: FiatCurrency } {
   switch (quote?.kind) {
     case 'CROSS_RAMP':
@@ -69,7 +69,7 @@ export function assertQuotedCurrencies(body: Body, quote: Quote | undefined): vo
   if (target !== undefined) assertQuotedCurrency(body.targetCurrency, target);
 }
 
-/** The caller's quote, for a cross-ramp, unspent and alive. @throws Problem */
+/** The caller's quote for a cross-ramp, not used and not expired. @throws Problem */
 export function requireUsableQuote(quote: Quote | undefined, nowMs: number): Quote {
   const { source } = quotedCurrencies(quote);
   if (quote === undefined || source === undefined) throw unusableQuoteProblem(quote);

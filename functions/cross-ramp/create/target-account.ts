@@ -26,8 +26,8 @@ type CreateRequest = Request<typeof contract>;
 type Body = CreateRequest['body'];
 
 /**
- * The country money goes to, named by the first of several fields, and the rules that hang on it. A saved account
- * is where it is: a country in the request must be that one.
+ * The country of the payout, from the first of several fields, and its rules. A country in the request must be that of
+ * a saved account.
  * @throws Problem
  */
 export function resolveCountry(
@@ -64,7 +64,7 @@ function namedCountry(body: Body, currency: FiatCurrency, saved: TargetCountry |
 
 /**
  * The account that the request names: a saved one, or the newest of a receiver; `undefined` when it brings
- * details of its own. Whose it is comes before every rule, so that no answer says anything of another's account.
+ * details of its own. The owner is checked before every other rule, so that no answer reveals another user's account.
  * @throws Problem
  */
 export async function findNamedAccount(
@@ -101,14 +101,14 @@ export async function resolveDetailedAccount(
   });
 }
 
-/** Key of the item that tells about the account. Its currency may hang on a quote that is not read yet. */
+/** Key of the account's item. Its currency may depend on a quote that is not read yet. */
 export function lookupKeyFor(body: Body): RecordKey | undefined {
   const { targetBankAccount: details = {}, targetCountry, targetCurrency } = body;
   const country = resolveTargetCountry(targetCountry, details, targetCurrency ?? guessCurrency(details));
   return accountLookupKey(toAccountChoice(body), country);
 }
 
-/** What the request says of the account. */
+/** The account fields of the request. */
 function toAccountChoice({
   userId,
   targetBankAccount,

@@ -18,7 +18,7 @@ const contentTypes: ReadonlyMap<string, string> = new Map([
 const VERSIONED = 'public, max-age=31536000, immutable';
 const UNVERSIONED = 'no-cache';
 
-/** Serves the files of the reference page that lie in a folder, each read when first asked for. */
+/** Serves the files of the reference page from a folder; each is read at its first request. */
 export function serveAsset(folder: string): PublicOperation {
   const files = new Map<string, ServedFile>();
   return (event) => {

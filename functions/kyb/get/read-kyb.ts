@@ -17,7 +17,7 @@ import { readOwnUser } from '#shared/users/read-own-records';
 import { toIsoTimeOrNull } from '#shared/values/iso-time';
 import type { contract } from './contract';
 
-/** Where a business's verification stands, what is known of the business, and the link that is open for it. */
+/** The status of a business's verification, the stored data of the business, and its open link. */
 export const readKyb: Operation<typeof contract> = async ({ caller, params, baseUrl, nowMs }) => {
   const user = await readOwnUser(params.userId, caller);
   if (user.type !== 'BUSINESS') throw wrongVerificationKind('KYB');

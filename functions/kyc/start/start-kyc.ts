@@ -31,8 +31,8 @@ type Submission = Request<typeof contract>['body'];
 const STORED_WITHIN_MS = 13_000;
 
 /**
- * Takes a verification in with its files. Nothing is kept before all of them have been fetched and checked. It
- * is decided later, by the provider; the partner is told by webhook.
+ * Accepts a verification with its files. Nothing is stored before all of them have been fetched and checked. The
+ * provider decides later; the partner is notified by webhook.
  */
 export const startKyc = idempotent({ contract, owner }, async (request, record) => {
   const { caller, params, body, nowMs } = request;
@@ -44,7 +44,7 @@ export const startKyc = idempotent({ contract, owner }, async (request, record) 
   assertCanStartVerification(user);
   return reportStartFailure(async () => {
     const files = await fetchAll(sources);
-    // Seconds may have gone by: nothing is kept for a user who has meanwhile been started elsewhere.
+    // Seconds may have passed: nothing is stored for a user whose verification another request has started.
     const current = files.length === 0 ? user : await readStartableUser(user.id, caller);
     const submittedAtMs = clockMs();
     const id = newId(submittedAtMs);
@@ -70,7 +70,7 @@ export const startKyc = idempotent({ contract, owner }, async (request, record) 
   });
 });
 
-/** Whose verification it is: an unknown user has an answer of its own here. */
+/** The user to verify; an unknown user has its own answer here. */
 async function owner({ params, caller }: Request<typeof contract>): Promise<string> {
   return (await readOwnUserForKyc(params.userId, caller)).id;
 }
@@ -96,7 +96,7 @@ function checkUrls(sources: readonly FileSource[]): void {
   if (sources.some(({ url }) => !isWebUrl(url, rules))) throw badRequest('Provided url is not valid');
 }
 
-/** The user as it stands now. @throws Problem when a verification has been started meanwhile */
+/** The user as stored now. @throws Problem when a verification has been started in between */
 async function readStartableUser(userId: string, caller: Caller): Promise<User> {
   const user = await readOwnUserForKyc(userId, caller);
   assertCanStartVerification(user);
@@ -123,8 +123,8 @@ async function save(
 }
 
 /**
- * What goes wrong once the submission was found right is our failure, and has a text of its own. So has a bucket that
- * does not take the files; a table that gives no answer has the general one.
+ * Failures after the submission was found valid are ours and have a text of their own, as does a bucket that does not
+ * store the files; a table that does not answer has the general text.
  */
 async function reportStartFailure<T>(work: () => Promise<T>): Promise<T> {
   try {

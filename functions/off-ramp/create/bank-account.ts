@@ -33,13 +33,13 @@ import type { contract } from './contract';
 type CreateRequest = Request<typeof contract>;
 type Body = CreateRequest['body'];
 
-/** What the request says of the account. */
+/** The account fields of the request. */
 export function toAccountChoice(body: Body): AccountChoice {
   const { userId, userBankInformation, userBankInformationId, receiverId } = body;
   return { userId, savedId: userBankInformationId, details: userBankInformation, receiverId };
 }
 
-/** Key of the item that tells about the account. Its currency may hang on a quote that is not read yet. */
+/** Key of the account's item. Its currency may depend on a quote that is not read yet. */
 export function lookupKeyFor(body: Body): RecordKey | undefined {
   const { userBankInformation: details = {}, fiatCurrency } = body;
   return accountLookupKey(
@@ -59,7 +59,7 @@ export function assertAccountNamed(body: Body, accountItem: StoredRecord | undef
 const noAccountProblem = () =>
   badRequest('Either userBankInformationId or userBankInformation must be provided');
 
-/** The account that is paid. It must be one of the currency that is paid out. @throws Problem */
+/** The payout account. Its currency must be that of the payout. @throws Problem */
 export async function resolveAccount(
   { body, caller, nowMs }: CreateRequest,
   fiat: FiatCurrency,

@@ -56,9 +56,9 @@ export const executeOffRamp = idempotent({ contract, owner }, async (request, re
       return [...(stage() === 'sandbox' ? await simulationWrites(stored, nowMs) : []), ...writes];
     },
   );
-  // Another call was faster: its step counts, and this call's hash is the newer one.
+  // Another call was committed first: its step counts, and this call's hash is the newer one.
   if (outcome !== 'applied') await storeTransactionHash(transaction.id, transactionHash, nowMs);
-  // What is stored for a replay says how the write left the transaction.
+  // The stored answer shows the transaction after the write.
   return recorded !== undefined && 'stored' in recorded ? recorded : toResponse(transaction);
 });
 

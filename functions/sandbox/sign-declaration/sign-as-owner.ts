@@ -9,7 +9,7 @@ import { signDeclaration } from '#shared/signatures/sign-declaration';
 import { ownUserIdFromPath as owner } from '#shared/users/read-own-records';
 import { contract } from './contract';
 
-/** Signs an open declaration in the owner's place, through everything that the page goes through. */
+/** Signs an open declaration in the owner's place, by the same steps as the page. */
 export const signAsOwner = idempotent({ contract, owner }, async (request, record) => {
   const { caller, params, nowMs } = request;
   const prepareAnswer = (signed: AssociatedPerson) => record(toSignatureEntryResponse(signed, nowMs));

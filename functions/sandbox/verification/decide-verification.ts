@@ -16,8 +16,8 @@ import { newId } from '#shared/values/ids';
 import { contract } from './contract';
 
 /**
- * Has the sandbox's provider decide as the partner wants it, from any status. A step that was still to come
- * finds the verification decided; the decision that stands already is not told again.
+ * Lets the sandbox's provider decide as the partner asks, from any status. A step that is still due finds the
+ * verification decided; a decision that was made before is not reported again.
  */
 export const decideVerification = idempotent({ contract, owner }, async (request, record) => {
   const { caller, params, body, nowMs } = request;

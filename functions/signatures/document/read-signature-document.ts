@@ -15,7 +15,7 @@ const MAX_RECORD_BYTES = 1_000_000;
 /** The gateway waits for 14.5 s in all. */
 const READ_MS = 8000;
 
-/** The declaration that an owner signed, as a PDF. It stays to be had when the owner is taken off the business. */
+/** The declaration that an owner signed, as a PDF. It stays available when the owner is removed from the business. */
 export const readSignatureDocument: Operation<typeof contract> = async ({ caller, params }) => {
   const business = await readOwnBusiness(params.userId, caller);
   const former = await formerSigner(business.user.id, params.personId);
@@ -38,7 +38,7 @@ export const readSignatureDocument: Operation<typeof contract> = async ({ caller
   };
 };
 
-/** Somebody who signed and was taken off the business afterwards. */
+/** A person who signed and was removed from the business afterwards. */
 async function formerSigner(userId: string, personId: string): Promise<AssociatedPerson | undefined> {
   const known = normalizeId(personId);
   const former = known === undefined ? undefined : await findFormerPerson(userId, known);

@@ -25,8 +25,8 @@ import { contract } from './contract';
 const OWNERS_PER_WRITE = 49;
 
 /**
- * Makes a declaration with a link of its own for each owner that has none outstanding or signed, and answers
- * where all owners stand. Asking again changes nothing, so the answer to an idempotency key is stored by itself.
+ * Makes a declaration with a link of its own for each owner that has none outstanding or signed, and returns
+ * the state of all owners. A repeated request changes nothing, so the answer to an idempotency key is stored on its own.
  */
 export const requestSignatures = idempotent({ contract, owner, seal }, async (request) => {
   const { caller, params, body, nowMs } = request;
@@ -40,7 +40,7 @@ export const requestSignatures = idempotent({ contract, owner, seal }, async (re
       if (lacking.length === 0) return business.persons.filter(isBeneficialOwner);
       const company = await declaredCompany(business.user);
       const asked = lacking.slice(0, OWNERS_PER_WRITE).map((person) => askedToSign(person, company, nowMs));
-      // What went through is read again at once; what met another change, after a pause.
+      // After a success it reads again at once; after a conflict, with a pause.
       if (!(await updatePersons(business, asked, nowMs, await declarationLinkWrites(asked))))
         return undefined;
     }
@@ -49,7 +49,7 @@ export const requestSignatures = idempotent({ contract, owner, seal }, async (re
   return { data: { count: data.length, total: data.length, data } };
 });
 
-/** Whether it is on record that this owner cannot be asked. */
+/** Whether it is stored that this owner cannot be asked. */
 function isKnownUnreachable({ email, requestFailure }: AssociatedPerson): boolean {
   return email === undefined && requestFailure === 'EMAIL_NOT_FOUND';
 }
@@ -76,7 +76,7 @@ async function declarationLinkWrites(asked: readonly AssociatedPerson[]): Promis
   );
 }
 
-/** The business as its own record and its newest verification know it. */
+/** The business by its own item and its newest verification. */
 async function declaredCompany(user: User): Promise<DeclaredCompany> {
   const { id, businessName, verificationId, kycStatus, legalName } = user;
   const verified = kycStatus === 'VERIFIED' ? legalName?.businessName : undefined;

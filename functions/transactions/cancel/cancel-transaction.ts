@@ -6,7 +6,7 @@ import type { Transaction } from '#shared/transactions/domain/transaction';
 import { findTransaction } from '#shared/transactions/repository';
 import type { contract } from './contract';
 
-/** Cancels a transaction that nothing was paid in for. Repeating it changes nothing and is no error. */
+/** Cancels an unfunded transaction. Repeating it changes nothing and is no error. */
 export const cancelTransaction: Operation<typeof contract> = async ({ caller, params, nowMs }) => {
   const stored = await findTransaction(params.id);
   if (stored === undefined) throw transactionNotFound();

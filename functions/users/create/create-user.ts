@@ -6,7 +6,7 @@ import { toUserConflict } from '#shared/users/user-conflict';
 import { newId } from '#shared/values/ids';
 import { contract } from './contract';
 
-/** Registers a user under the calling partner; an address or external id is taken once per partner. */
+/** Registers a user under the calling partner; an address or external id is unique per partner. */
 export const createUser = idempotent({ contract }, async ({ caller, body, nowMs }, record) => {
   if (!isEmail(body.email)) throw badRequest('Provided email is not valid');
   const user: User = {

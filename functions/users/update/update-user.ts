@@ -11,7 +11,7 @@ import type { contract } from './contract';
 
 type Changes = Request<typeof contract>['body'];
 
-/** Changes what the partner says of a user. What is not named stays, null clears, and no change is no new version. */
+/** Changes a user's fields. Absent fields stay, null clears, and without a change there is no new version. */
 export const updateUser: Operation<typeof contract> = async ({ caller, params, body, nowMs }) => {
   const changed = await retryOnConflict(async () => {
     const user = await readOwnUser(params.userId, caller);
@@ -27,7 +27,7 @@ function checkChanges(user: User, { email, businessName }: Changes): void {
   if (email !== undefined && !isEmail(email)) throw badRequest('Provided email is not valid');
   if (user.type !== 'BUSINESS' && typeof businessName === 'string')
     throw invalidInput([{ field: 'businessName', message: 'Only for users of type BUSINESS' }]);
-  // What is being verified, or was, is the business of that name.
+  // A running or completed verification is of the business with this name.
   const renamed = changedValue(user.businessName, businessName) !== user.businessName;
   if (renamed && !canStartVerification(user))
     throw new Problem('CONFLICT', 'The name of a verified business cannot be changed', {
@@ -55,7 +55,7 @@ function changedValue(before: string | undefined, change: string | null | undefi
   return change === undefined ? before : (change ?? undefined);
 }
 
-/** False when the user has changed meanwhile. @throws Problem naming what another user has */
+/** False when the user changed in between. @throws Problem naming the value that another user has */
 async function save(before: User, after: User): Promise<boolean> {
   try {
     return await saveUser(before, after);

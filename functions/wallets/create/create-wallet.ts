@@ -10,8 +10,8 @@ import { toWalletResponse } from '#shared/wallets/response';
 import { contract } from './contract';
 
 /**
- * Saves a user's wallet. A user has an address once, however it is written, and at most `MAX_WALLETS` of them, however
- * many requests come at the same time.
+ * Saves a user's wallet. A user has each address once, in any spelling, and at most `MAX_WALLETS` of them, even under
+ * concurrent requests.
  */
 export const createWallet = idempotent({ contract, owner: ownUserIdFromPath }, async (request, record) => {
   const { caller, params, body, nowMs } = request;

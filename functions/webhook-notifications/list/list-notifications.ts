@@ -31,7 +31,7 @@ export const listNotifications: Operation<typeof contract> = async (request) => 
   };
 };
 
-/** A transaction has few notifications, all in one place: they are read whole. */
+/** A transaction has few notifications, all in one partition: they are all read. */
 async function listTransactionNotifications({ caller, query }: ListRequest, transactionId: string) {
   const [total, all] = await Promise.all([
     countList(caller.partnerId, 'NTF', allFacet),

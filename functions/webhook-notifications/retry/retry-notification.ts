@@ -12,12 +12,12 @@ import { findNotification } from '#shared/webhooks/repository';
 import { toNotificationResponse } from '#shared/webhooks/response';
 import { contract } from './contract';
 
-/** Other writers met between the read and the write of one retry; a delivery writes once in a while. */
+/** Attempts of one retry: deliveries may write between its read and its write. */
 const MAX_ATTEMPTS = 5;
 
 /**
  * Begins a new delivery run of attempts for a notification that has failed. The write also opens its outbox, so
- * there is nothing to send here: what is committed is delivered, also without a URL, and then fails for it.
+ * nothing is sent here: a committed notification is delivered; without a URL its attempts fail.
  */
 export const retryNotification = idempotent(
   { contract, owner },
@@ -41,7 +41,7 @@ export const retryNotification = idempotent(
   },
 );
 
-/** The user that the notification tells of: the stored answer shows its payload, and goes with the user. */
+/** The user of the notification: the stored answer contains its payload and is deleted with the user. */
 async function owner({ caller, params }: Request<typeof contract>): Promise<string | undefined> {
   const item = await findNotification(caller.partnerId, params.id);
   if (item === undefined) throw notFound();

@@ -10,15 +10,15 @@ import { openSecret, sealSecret } from '#shared/webhooks/settings/secret-encrypt
 import { newWebhookSecret } from '#shared/webhooks/signature';
 import { contract } from './contract';
 
-/** The answer shows the secret, and is stored as the secret is: sealed for the partner. */
+/** The answer contains the secret, so it is stored like the secret: sealed for the partner. */
 const seal: ResponseSeal = {
   seal: (text, { partnerId }) => sealSecret(text, partnerId),
   open: (sealed, { partnerId }) => openSecret(sealed, partnerId),
 };
 
 /**
- * Replaces the signing secret; the new one is shown in this answer and its replays only. Rotations at the same moment follow one
- * another: each caller was shown a secret, so each of these secrets is kept as long as a replaced one is.
+ * Replaces the signing secret; the new one is shown in this answer and its replays only. Concurrent rotations are applied one
+ * after another: each caller gets a secret, and each of these secrets is valid as long as a replaced one.
  */
 export const rotateSecret = idempotent({ contract, seal }, async ({ caller, nowMs }, record) => {
   const secret = newWebhookSecret();

@@ -10,7 +10,7 @@ import { toNotificationResponse } from '#shared/webhooks/response';
 import { findWebhookSettings, shouldDeliver } from '#shared/webhooks/settings/repository';
 import { contract } from './contract';
 
-/** Sends a test event the way every event goes: it is on record, in order, signed and tried again. */
+/** Sends a test event like every other event: stored, in order, signed and retried. */
 export const sendTest = idempotent({ contract }, async ({ caller, nowMs }, record) => {
   const { partnerId } = caller;
   const [sequence, settings] = await Promise.all([

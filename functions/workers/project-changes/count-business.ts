@@ -14,8 +14,8 @@ const declaration = z.object({ id: z.string(), status: z.string() });
 
 /**
  * Counts what happened to partners' business, from what was committed: states that transactions entered, quotes,
- * decisions of verifications, signatures. A record that the stream brings again is counted again, which is seldom; one
- * that cannot be read is not counted, and holds nothing up.
+ * decisions of verifications, signatures. A record that the stream repeats is counted again, which is rare; one
+ * that cannot be read is not counted and does not stop the others.
  */
 export function countBusiness(records: readonly DynamoDBRecord[]): void {
   for (const { eventName, dynamodb } of records) {
@@ -26,7 +26,7 @@ export function countBusiness(records: readonly DynamoDBRecord[]): void {
   }
 }
 
-/** What a write means to the business; `undefined` when it is none of what is counted. */
+/** The business metric of a write; `undefined` when it is not counted. */
 function businessMetricFor(
   after: ItemImages['after'],
   before: ItemImages['before'],

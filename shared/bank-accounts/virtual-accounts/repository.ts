@@ -16,7 +16,7 @@ export async function findOnboarding(userId: string): Promise<Onboarding | undef
  * Stores an onboarding over the one that was read, with everything that has to go with it.
  *
  * @param stepAtMs when the sandbox takes the next step, epoch ms
- * @returns false when it has changed meanwhile; nothing was written then.
+ * @returns false when it changed in between; nothing was written then.
  */
 export async function saveOnboarding(
   before: Onboarding | undefined,

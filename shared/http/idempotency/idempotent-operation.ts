@@ -28,9 +28,9 @@ export interface ResponseSeal {
 
 /** An answer with what has to be written for it to be replayed. */
 export interface Recorded<R> {
-  /** Goes at the end of the write that the answer is about; empty where the request has no key. */
+  /** Appended to the operation's write; empty where the request has no key. */
   readonly writes: readonly PendingWrite[];
-  /** What the operation answers once the write is done. */
+  /** The operation's answer after the write. */
   readonly reply: R;
 }
 
@@ -46,9 +46,8 @@ export type RecordResponse<C extends Contract> = (
 
 export interface IdempotencyOptions<C extends Contract> {
   readonly contract: C;
-  /**
-   * Checks whose the request is and returns the user that it is about, if there is one. A key counts for that user, and is
-   * looked up only then; what is stored for a user is deleted with the user. @default no user: the key counts for the partner
+  /** Checks the access and returns the user that the request is about, if any. The key belongs to that user and is read
+   * only then; what is stored for a user is deleted with the user. @default no user: the key belongs to the partner
    */
   readonly owner?: (request: Request<C>) => Promise<string | undefined>;
   /**
@@ -63,7 +62,7 @@ export interface IdempotencyOptions<C extends Contract> {
 /**
  * An operation that takes an idempotency key. The record of the answer is part of the operation's own write, so that
  * there is no effect without a record and no record without an effect. Of equal requests at once one has its effect, and
- * all get its answer. Without a key nothing is read or written besides.
+ * all get its answer. Without a key nothing more is read or written.
  */
 export function idempotent<C extends Contract>(
   options: IdempotencyOptions<C>,
@@ -107,7 +106,7 @@ export async function unrecorded<Data>(data: Data): Promise<Recorded<{ readonly 
   return { writes: [], reply: { data } };
 }
 
-/** Looks for the answer of another request, and the time between them: ten seconds in all. */
+/** Reads of another request's answer, and the time between them: ten seconds in all. */
 const MAX_POLLS = 40;
 const POLL_INTERVAL_MS = 250;
 
@@ -119,7 +118,7 @@ class StoredResponses<C extends Contract> {
     private readonly nowMs: number,
   ) {}
 
-  /** The replay of what is on record, if anything is. @throws Problem when the key was used for another request */
+  /** The stored answer, if there is one. @throws Problem when the key was used for another request */
   async find(): Promise<Reply<C> | undefined> {
     return this.replay(await findRecord(this.scope));
   }
@@ -145,9 +144,8 @@ class StoredResponses<C extends Contract> {
     };
   }
 
-  /**
-   * The answer of an equal request that was faster, where one was: what refused this request may be what that one has
-   * just done.
+  /** The answer of an equal request that was committed first, if any: that request may be the reason why this one was
+   * refused.
    */
   async findEqualResponse(error: unknown): Promise<Reply<C> | undefined> {
     if (error instanceof IdempotencyRecordExists) return this.replay(error.record);

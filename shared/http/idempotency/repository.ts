@@ -5,12 +5,12 @@ import { readItem, type StoredRecord } from '#shared/dynamodb/table';
 import { IDEMPOTENCY_ENTITY, type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { putItem } from '#shared/dynamodb/writes';
 
-/** Records answer for 48 hours, by the clock; the table removes them later, whenever it comes to it. */
+/** Records are valid for 48 hours; the table's TTL removes them some time later. */
 export const IDEMPOTENCY_WINDOW_MS = 48 * 3_600_000;
 
 /**
- * Largest answer on record, bytes. An item holds 400 KB, and a write over that fails as a whole when it is sent.
- * Answers are a few KB, a notification with all its attempts up to 160: one that is this large is a fault of ours, found before anything is written.
+ * Largest stored answer, bytes. An item holds 400 KB, and a larger write fails as a whole when it is sent. Answers are
+ * a few KB, a notification with all its attempts up to 160: a larger one is a bug, found before anything is written.
  */
 export const MAX_RESPONSE_BYTES = 300 * 1024;
 

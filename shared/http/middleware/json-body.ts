@@ -8,8 +8,8 @@ import type { RequestEvent } from './request-event';
 const MAX_LEVELS = 100;
 
 /**
- * Parses a JSON body in place; an empty one becomes an empty object. The kept parser answers 415 for text
- * that is not JSON; callers are told 400 for that, and 415 for another content type only.
+ * Parses a JSON body in place; an empty one becomes an empty object. The parser answers 415 for text
+ * that is not JSON; callers get 400 for that, and 415 only for another content type.
  */
 export function jsonBody(): MiddlewareObj<RequestEvent> {
   const parse = jsonBodyParser<RequestEvent>().before;

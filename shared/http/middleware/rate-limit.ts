@@ -30,7 +30,7 @@ export function rateLimit(): MiddlewareObj<RequestEvent> {
   };
 }
 
-/** A limit that cannot be looked up limits nobody: it protects the service, it is not one. An alarm tells of it. */
+/** A limit that cannot be read limits no one: it protects the service and must not take it down. An alarm reports it. */
 async function take(
   partnerId: string,
   policy: RatePolicy,

@@ -8,7 +8,7 @@ import { successBody } from '#shared/http/responses';
 import type { Caller } from '#shared/partners/domain/partner';
 import { type Creation, commit } from './commit';
 
-/** The stored text of a creation's answer, its own or the one of an equal request that was faster. */
+/** The stored text of a creation's answer: its own, or that of an equal request that was committed first. */
 export interface StoredResponse {
   readonly stored: { readonly status: number; readonly text: string };
   readonly replayed: boolean;
@@ -19,7 +19,7 @@ export class WriteConflict extends Error {
   override readonly name = 'WriteConflict';
 }
 
-/** The request of a creation, as far as its repetition goes. */
+/** What identifies the request of a creation when it is repeated. */
 interface RepeatableRequest {
   readonly caller: Caller;
   readonly body: { readonly userId: string };
@@ -27,13 +27,13 @@ interface RepeatableRequest {
   readonly nowMs: number;
 }
 
-/** Attempts of a creation, each on what is on record then. */
+/** Attempts of a creation; each reads again. */
 const MAX_ATTEMPTS = 4;
 
 /**
- * Runs a creation, and again from its read on when it met another change. What refuses it may be what an equal request
- * has just done, such as the use of its quote: then that one's answer is the answer.
- * @throws WriteContention when it met another change in every attempt: nothing was written
+ * Runs a creation, and repeats it from its read after a write conflict. An equal request may be the reason of a
+ * refusal, for example because it has used the quote: then its answer is returned.
+ * @throws WriteContention after a conflict in every attempt: nothing was written
  */
 export async function retryCreation(
   request: RepeatableRequest,
@@ -45,7 +45,7 @@ export async function retryCreation(
     } catch (error) {
       const equal = error instanceof Problem ? await findEqualResponse(request) : undefined;
       if (equal !== undefined) return equal;
-      // A user with many creations at once: each holds the user's item for the moment of its write.
+      // Concurrent creations of one user conflict on the user's item.
       if (error instanceof WriteContention && attempt < MAX_ATTEMPTS) {
         await backoff(attempt);
         continue;
@@ -70,7 +70,7 @@ async function findEqualResponse({
   return stored === undefined ? undefined : { stored, replayed: true };
 }
 
-/** Commits a creation and answers it. @throws Problem when its quote was spent meanwhile, or its key was used otherwise; WriteConflict */
+/** Commits a creation and answers it. @throws Problem when its quote was used in between, or its key for another request; WriteConflict */
 export async function commitAndRespond(
   creation: Omit<Creation, 'response'>,
   data: unknown,
@@ -81,7 +81,7 @@ export async function commitAndRespond(
   if (outcome === 'conflict')
     throw new WriteConflict('Something changed between the read and the write of a creation');
   if (outcome === 'committed') return { stored: response, replayed: false };
-  // Another request with the same key was faster: its answer is the answer.
+  // Another request with the same key was committed first: its answer is returned.
   const winner = findReplay(creation.scope, outcome.record, creation.next.createdAtMs);
   if (winner === undefined) throw new Error('The idempotency record that refused the write does not hold');
   return { stored: winner, replayed: true };

@@ -3,10 +3,10 @@ import type { User } from '#shared/users/domain/user';
 import type { FiatCurrency } from '#shared/values/money/currency';
 
 /**
- * A business that moves pesos, on either side, needs the signed declaration of every beneficial owner on record.
- * The user's record counts the owners that have not signed; a business without owners on record passes.
+ * A business that sends or receives pesos needs the signed declaration of each of its stored beneficial owners.
+ * The user's item counts the owners that have not signed; a business without owners passes.
  *
- * @returns whether the creation's write has to hold to it too: an owner who is added in between closes the gate
+ * @returns whether the creation's write needs this condition too: an owner may be added in between
  * @throws Problem when an owner has not signed
  */
 export function requireSignatures(user: User, source: FiatCurrency, target: FiatCurrency): boolean {

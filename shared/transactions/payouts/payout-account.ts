@@ -32,7 +32,7 @@ import { readOwnReceiver } from '#shared/receivers/read-own-receiver';
 import { isUuid, newId } from '#shared/values/ids';
 import type { FiatCurrency } from '#shared/values/money/currency';
 
-/** What a request says of the account. A saved id counts before details, and both before a receiver. */
+/** The account of a request. A saved id takes precedence over details, and both over a receiver. */
 export interface AccountChoice {
   readonly userId: string;
   readonly savedId: string | undefined;
@@ -40,7 +40,7 @@ export interface AccountChoice {
   readonly receiverId: string | undefined;
 }
 
-/** The account as the transaction keeps it, and what has to be written with the transaction. */
+/** The account as the transaction stores it, and the actions that belong to the transaction's write. */
 export interface PayoutAccount {
   readonly account: BankAccount;
   readonly bankAccountId: string;
@@ -49,8 +49,8 @@ export interface PayoutAccount {
 }
 
 /**
- * Key of the item that tells about the account, for the batch that a creation reads: the saved record, or the
- * look-up of the details.
+ * Key of the account's item, for the batch that a creation reads: the saved record, or the
+ * index entry of the details.
  *
  * @param country that of the details, as far as it is known by then
  */
@@ -90,7 +90,7 @@ export function toPayoutAccount(record: BankAccountRecord): PayoutAccount {
   return { account: bankAccountFromRecord(record), bankAccountId: record.id, writes: [] };
 }
 
-/** Where details stand in a request, and what their country turned out to be. */
+/** The path of the details in a request, and their country. */
 export interface InlineDetails {
   readonly owner: AccountOwner;
   readonly country: TargetCountry;
@@ -118,8 +118,8 @@ export async function resolveInlineAccount({
   const { isVerified: _isVerified, ...checked } = bankAccountFromDetails(country, details);
   const record = newBankAccount({ ...owner, id: newId(nowMs), details: checked }, nowMs);
   const key = uniqueKeyForAccount(record);
-  const isLookedUp = key.PK === lookupKey?.PK && key.SK === lookupKey.SK;
-  const saved = saveInlineAccount(record, isLookedUp ? accountItem : await readItem(key));
+  const isLookupKey = key.PK === lookupKey?.PK && key.SK === lookupKey.SK;
+  const saved = saveInlineAccount(record, isLookupKey ? accountItem : await readItem(key));
   return {
     account: { ...checked, isVerified: isVerified(saved.verificationStatus) },
     bankAccountId: saved.bankAccountId,
@@ -133,7 +133,7 @@ export function assertCurrency(field: string, expected: FiatCurrency, actual: Fi
     throw invalidInput([{ field, message: `Is an account in ${actual}; the payout is in ${expected}` }]);
 }
 
-/** For cross-ramps another partner's account has the answer of another user's. */
+/** In cross-ramps another partner's account is answered like another user's. */
 export function hidingPartner<T>(work: () => T): T {
   try {
     return work();

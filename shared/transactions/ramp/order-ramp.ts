@@ -76,8 +76,8 @@ function requireQuote(quote: Quote | undefined, kind: RampKind, nowMs: number): 
 }
 
 /**
- * The terms of a request: the quote's, alive and unspent, or those of this instant. The given amount is checked
- * against the caller's ranges either way.
+ * The terms of a request: those of a live and unused quote, or the current ones. The fixed amount is checked against
+ * the caller's limits in both cases.
  * @throws Problem
  */
 export async function resolveTerms(
@@ -128,7 +128,7 @@ function toFixedAmount({ price, fixedSide }: RampTerms) {
     : { side: 'crypto' as const, amount: price.cryptoAmount };
 }
 
-/** Whether the terms are of a sandbox amount: no range holds for it. */
+/** Whether the terms are of a sandbox amount, to which no limits apply. */
 export function isSandboxOrder(terms: RampTerms, kind: RampKind): boolean {
   return sandboxRuleFor(kind, toFixedAmount(terms)) !== undefined;
 }
