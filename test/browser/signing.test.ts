@@ -49,7 +49,7 @@ describe.skipIf(skipped !== '')(`signing in a browser${skipped}`, () => {
   });
   afterAll(() => running?.stop());
 
-  /** Does something in a browser of its own, and expects that the page complained of nothing. */
+  /** Runs a test in a new browser, and expects no error or warning of the page. */
   async function inBrowser(
     options: BrowserContextOptions,
     act: (page: Page) => Promise<void>,
@@ -63,7 +63,7 @@ describe.skipIf(skipped !== '')(`signing in a browser${skipped}`, () => {
     }
   }
 
-  const statusOf = async (userId: string) =>
+  const readStatus = async (userId: string) =>
     (await partner.get(`/users/${userId}/associated-persons/signatures`)).body.data.data[0].status;
 
   it.each(browsers)('draws with $name', async ({ name, options, words }) => {
@@ -112,7 +112,7 @@ describe.skipIf(skipped !== '')(`signing in a browser${skipped}`, () => {
       await page.reload();
       expect(await page.locator('h1').textContent()).toBe(words.signed);
     });
-    expect(await statusOf(userId)).toBe('SIGNED');
+    expect(await readStatus(userId)).toBe('SIGNED');
   });
 
   it('takes a signature by the keyboard alone', async () => {
@@ -148,7 +148,7 @@ describe.skipIf(skipped !== '')(`signing in a browser${skipped}`, () => {
       await page.locator('time').waitFor();
       expect(await page.locator('h1').textContent()).toBe(english.signed);
     });
-    expect(await statusOf(userId)).toBe('SIGNED');
+    expect(await readStatus(userId)).toBe('SIGNED');
   });
 
   it('takes a signature where scripts are off', async () => {
@@ -162,7 +162,7 @@ describe.skipIf(skipped !== '')(`signing in a browser${skipped}`, () => {
       await page.getByRole('button', { name: spanish.submit }).click();
       await page.locator('time').waitFor();
     });
-    expect(await statusOf(userId)).toBe('SIGNED');
+    expect(await readStatus(userId)).toBe('SIGNED');
   });
 
   it('changes the language on the page, and stays with it', async () => {
@@ -179,7 +179,7 @@ describe.skipIf(skipped !== '')(`signing in a browser${skipped}`, () => {
     });
   });
 
-  it('runs nothing of what a partner wrote of an owner', async () => {
+  it("runs no script from a partner's data about an owner", async () => {
     const evil = '</script><img src=x onerror="window.hit = 1"><script>window.hit = 1</script>';
     const { signingUrl } = await ownerToSign(partner, { firstName: evil }, evil);
     await inBrowser({ ...devices.desktop, locale: 'en-US' }, async (page) => {
@@ -191,31 +191,34 @@ describe.skipIf(skipped !== '')(`signing in a browser${skipped}`, () => {
   });
 
   describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
-    it.each(['phone', 'desktop'] as const)('has no serious fault for anybody on a %s', async (device) => {
-      const { signingUrl } = await ownerToSign(partner);
-      const options = { ...devices[device], locale: 'es-MX', colorScheme, bypassCSP: true };
-      const name = `signing-${device}-${colorScheme}`;
-      await inBrowser(options, async (page) => {
-        await page.goto(signingUrl);
-        expect(await seriousViolations(page)).toEqual([]);
-        await page.getByLabel(spanish.name).fill('Jacinta Wolffsberg');
-        await keepPicture(page, `${name}-1-typed`);
-        await page.getByLabel(spanish.drawn).check();
-        await page.getByRole('button', { name: spanish.submit }).click();
-        await page.locator('#error-summary').waitFor();
-        expect(await seriousViolations(page)).toEqual([]);
-        await keepPicture(page, `${name}-2-refused`);
-        await drawByMouse(page, 0);
-        await page.locator('#consent').check();
-        await page.getByRole('button', { name: spanish.submit }).click();
-        await page.locator('time').waitFor();
-        expect(await seriousViolations(page)).toEqual([]);
-        await keepPicture(page, `${name}-3-signed`);
-        await page.goto(`${running.baseUrl}/sign/${'A'.repeat(43)}`);
-        expect(await seriousViolations(page)).toEqual([]);
-        await keepPicture(page, `${name}-4-unknown`);
-      });
-    });
+    it.each(['phone', 'desktop'] as const)(
+      'has no serious accessibility violation on a %s',
+      async (device) => {
+        const { signingUrl } = await ownerToSign(partner);
+        const options = { ...devices[device], locale: 'es-MX', colorScheme, bypassCSP: true };
+        const name = `signing-${device}-${colorScheme}`;
+        await inBrowser(options, async (page) => {
+          await page.goto(signingUrl);
+          expect(await seriousViolations(page)).toEqual([]);
+          await page.getByLabel(spanish.name).fill('Jacinta Wolffsberg');
+          await keepPicture(page, `${name}-1-typed`);
+          await page.getByLabel(spanish.drawn).check();
+          await page.getByRole('button', { name: spanish.submit }).click();
+          await page.locator('#error-summary').waitFor();
+          expect(await seriousViolations(page)).toEqual([]);
+          await keepPicture(page, `${name}-2-refused`);
+          await drawByMouse(page, 0);
+          await page.locator('#consent').check();
+          await page.getByRole('button', { name: spanish.submit }).click();
+          await page.locator('time').waitFor();
+          expect(await seriousViolations(page)).toEqual([]);
+          await keepPicture(page, `${name}-3-signed`);
+          await page.goto(`${running.baseUrl}/sign/${'A'.repeat(43)}`);
+          expect(await seriousViolations(page)).toEqual([]);
+          await keepPicture(page, `${name}-4-unknown`);
+        });
+      },
+    );
   });
 });
 
@@ -233,7 +236,7 @@ function inked(page: Page): Promise<number> {
   }`);
 }
 
-/** Points of a wave on the pad, moved down by some pixels. */
+/** Points of a wave on the pad, some pixels further down. */
 async function wave(page: Page, down: number): Promise<{ x: number; y: number }[]> {
   const pad = page.locator('#pad');
   await pad.scrollIntoViewIfNeeded();
@@ -255,7 +258,7 @@ async function drawByMouse(page: Page, down: number): Promise<void> {
   await page.mouse.up();
 }
 
-/** Real touches, as the browser itself takes them from a screen. */
+/** Touch events that the browser itself dispatches, as for a screen. */
 async function drawByTouch(page: Page, down: number): Promise<void> {
   const [first, ...rest] = await wave(page, down);
   if (first === undefined) return;

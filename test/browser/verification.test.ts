@@ -66,7 +66,7 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Does something in a browser of its own, and expects that the page complained of nothing. */
+  /** Runs a test in a new browser, and expects no error or warning of the page. */
   async function inBrowser(
     options: BrowserContextOptions,
     act: (page: Page) => Promise<void>,
@@ -90,7 +90,7 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
     const body = { country: 'MX', partnerRedirectUri: `${running.baseUrl}/docs` };
     return (await partner.post(`/users/${userId}/${kind}/verification-link`, body)).body.data[`${kind}Link`];
   };
-  const filesOf = async (userId: string) => {
+  const readFiles = async (userId: string) => {
     const { verificationId } = (await partner.get(`/users/${userId}/kyc`)).body.data;
     return (await findVerification(userId, verificationId))?.files ?? [];
   };
@@ -156,7 +156,7 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
     });
     await until(async () => (await partner.get(`/users/${userId}`)).body.data.kycStatus === 'VERIFIED');
     expect((await partner.get(`/users/${userId}`)).body.data.lastName).toBe('Ocampo Ñandú');
-    expect((await filesOf(userId)).map(({ field, contentType }) => [field, contentType])).toEqual([
+    expect((await readFiles(userId)).map(({ field, contentType }) => [field, contentType])).toEqual([
       ['selfieUrl', 'image/png'],
       ['identity.frontIdUrl', 'image/png'],
       ['documents.0.fileUrl', 'application/pdf'],
@@ -174,7 +174,7 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
       await page.getByRole('button', { name: spanish.next }).click();
       await page.getByLabel(spanish.front).setInputFiles(file('front.png', picture(64)));
       await page.locator('[data-slot=identityFront] [data-state]', { hasText: spanish.uploaded }).waitFor();
-      // The language changes, the step stays; what was not sent with the form yet is uploaded anew.
+      // The language changes, the step stays; what was not sent with the form yet is uploaded again.
       await page.getByRole('link', { name: 'English' }).click();
       await page.getByLabel(english.front).setInputFiles(file('front.png', picture(64)));
       await page.locator('[data-slot=identityFront] [data-state]', { hasText: english.uploaded }).waitFor();
@@ -184,7 +184,7 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
     });
     await until(async () => (await partner.get(`/users/${userId}`)).body.data.kycStatus === 'VERIFIED');
     expect((await partner.get(`/users/${userId}`)).body.data.businessName).toBe('Mezcales Quiéreme');
-    expect((await filesOf(userId)).map(({ field }) => field)).toEqual(['identity.frontIdUrl']);
+    expect((await readFiles(userId)).map(({ field }) => field)).toEqual(['identity.frontIdUrl']);
   });
 
   it('says so when the bucket does not answer, and goes on without the file', async () => {
@@ -205,7 +205,7 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
     }
   });
 
-  it.each(browsers)('has no serious fault by $name', async ({ options }) => {
+  it.each(browsers)('has no serious accessibility violation on $name', async ({ options }) => {
     const userId = await partner.newUser();
     const url = await link('kyc', userId);
     const open = await openPage(running.baseUrl, { ...options, bypassCSP: true });
@@ -256,6 +256,6 @@ function picture(side: number): Buffer {
 function chunk(type: string, content: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(content.length);
-  // Nobody here reads the checksum.
+  // This bucket does not check the checksum.
   return Buffer.concat([length, Buffer.from(type), content, Buffer.alloc(4)]);
 }

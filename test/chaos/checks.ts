@@ -1,4 +1,4 @@
-/** What must hold after every kill. Each breach is one line. */
+/** What must hold after every kill. Each violation is one line. */
 import * as z from 'zod/mini';
 import { type NotificationItem, notificationItem } from '#shared/webhooks/item';
 import type { ReceivedPost } from './flaky-receiver';
@@ -17,12 +17,12 @@ export interface Findings {
   readonly posts: number;
   /** Posts of a notification that the endpoint had accepted before. */
   readonly duplicates: number;
-  /** Notifications that neither arrived nor are on record as failed. */
+  /** Notifications that neither arrived nor are stored as failed. */
   readonly lost: number;
   readonly breaches: readonly string[];
 }
 
-/** Looks at everything there is: the table, what the endpoint got, what clients were told. */
+/** Checks everything: the table, what the endpoint received, and what clients were answered. */
 export function inspect(items: readonly Item[], taken: readonly ReceivedPost[], traffic: Traffic): Findings {
   const transactions = items.filter(({ entity }) => entity === 'TX');
   const notifications = items.flatMap((item) => (item.entity === 'NTF' ? notificationItem.parse(item) : []));
@@ -84,7 +84,7 @@ function statusBreach({ id, status, dueAt }: NotificationItem, accepted: Readonl
   return status === 'SENT' || status === 'FAILED' ? [] : [`notification ${id} is ${status}`];
 }
 
-/** Events of a transaction are numbered without gaps, and as many as the transaction says. */
+/** Events of a transaction are numbered without gaps, up to the transaction's own sequence. */
 function sequenceBreaches(
   notifications: readonly NotificationItem[],
   transactions: readonly Item[],

@@ -25,7 +25,7 @@ function readArguments(args: string[]) {
 }
 
 async function main(): Promise<number> {
-  // The SDK advises of the end of its Node.js 20 support at each start.
+  // The SDK warns at each start that its support of Node.js 20 ends.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
   const print = (line: string) => void process.stdout.write(`${line}\n`);
   const given = readArguments(process.argv.slice(2));

@@ -10,7 +10,7 @@ export interface Reply {
   readonly text: string;
 }
 
-/** Speaks to a stack that may be gone at any moment. */
+/** A client of a stack that may be killed at any moment. */
 export class Partner {
   private stopped = false;
   constructor(
@@ -18,7 +18,7 @@ export class Partner {
     private readonly apiKey: string,
   ) {}
 
-  /** Gives up whatever is being asked for again and again. */
+  /** Ends all requests that are being repeated. */
   giveUp(): void {
     this.stopped = true;
   }
@@ -42,13 +42,13 @@ export class Partner {
       });
       return { status: response.status, text: await response.text() };
     } catch {
-      // The stack is down, or died with the answer on its lips.
+      // The stack is down, or was killed before it answered.
       return undefined;
     }
   }
 
   /**
-   * The same request until it is answered with other than a server's fault.
+   * The same request until it is answered with other than a server error.
    * @throws Error when the run is over before
    */
   async untilAnswered(...request: Parameters<Partner['once']>): Promise<Reply> {

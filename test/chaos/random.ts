@@ -1,4 +1,4 @@
-/** A small repeatable source of chance (mulberry32): the same seed, the same run of numbers. */
+/** A small pseudo-random generator (mulberry32): the same seed gives the same numbers. */
 export class Chance {
   constructor(private state: number) {}
 
@@ -26,7 +26,7 @@ export class Chance {
     return value;
   }
 
-  /** A source of its own, so that what one part draws does not depend on how often another does. */
+  /** An independent generator, so that the numbers of one part do not depend on how many another draws. */
   fork(): Chance {
     return new Chance(Math.floor(this.fraction() * 4_294_967_296));
   }

@@ -18,9 +18,9 @@ export interface ChaosOptions {
   readonly kills: number;
   /** Share of posts that the endpoint refuses. */
   readonly failing: number;
-  /** How long traffic goes on in the last life, which nobody kills, in ms. @default 10_000 */
+  /** How long traffic goes on in the last life, which is not killed, in ms. @default 10_000 */
   readonly lastTrafficMs?: number;
-  /** Takes a line for every kill. */
+  /** Receives a line for every kill. */
   readonly print: (line: string) => void;
 }
 
@@ -41,7 +41,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const CLIENTS = 3;
 /** From when a stack is ready until it is killed, in ms. */
 const RUN_MS = { least: 150, most: 3500 } as const;
-/** A named point that is not passed within this time is not waited for. */
+/** How long to wait for a named point to be passed. */
 const POINT_WITHIN_MS = 6000;
 /**
  * After the last start everything has to end within this time. A notification whose wake-up died with a process waits
@@ -51,11 +51,11 @@ const SETTLE_WITHIN_MS = 480_000;
 const LAST_TRAFFIC_MS = 10_000;
 const DAY_MS = 86_400_000;
 
-/** Kills the stack again and again under traffic, and looks at what is left. */
+/** Kills the stack repeatedly under traffic, and checks what is left. */
 export async function runChaos(wanted: ChaosOptions): Promise<ChaosFigures> {
   const { seed, kills, failing, print, lastTrafficMs = LAST_TRAFFIC_MS } = wanted;
   const startedMs = performance.now();
-  // One build for all lives, whatever changes in the folder meanwhile.
+  // One build for all lives, whatever changes in the folder in between.
   const { cdkOut } = await currentTemplates({ root: ROOT, print, crashPoints: true });
   const chance = new Chance(seed);
   const dataDir = mkdtempSync(join(tmpdir(), 'partner-ramp-chaos-'));
@@ -127,7 +127,7 @@ function secondsSince(startedMs: number): number {
   return Math.round((performance.now() - startedMs) / 1000);
 }
 
-/** A life that is not meant to end by itself. */
+/** A life that must not end by itself. */
 async function startRun(options: RunnerOptions, port: number): Promise<StackRun> {
   const life = await startStackRun(options, port);
   if (life === undefined) throw new Error('The stack was killed by somebody else');
@@ -145,7 +145,7 @@ function tableLocation({ ready }: StackRun) {
   return { dynamodbEndpoint: ready.endpoint, tableName: ready.tableName };
 }
 
-/** Waits until every simulation stands still and every notification has ended; names those that do not in time. */
+/** Waits until every simulation and every notification has ended; names those that have not in time. */
 async function settle(life: StackRun): Promise<string[]> {
   const untilMs = Date.now() + SETTLE_WITHIN_MS;
   for (;;) {
@@ -160,7 +160,7 @@ async function settle(life: StackRun): Promise<string[]> {
   }
 }
 
-/** What the operator tool says of the books, if they do not balance. */
+/** What the operator tool reports when the books do not balance. */
 async function checkBooks({ ready }: StackRun): Promise<string[]> {
   const errors: string[] = [];
   const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);

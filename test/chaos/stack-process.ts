@@ -1,7 +1,7 @@
 /**
  * The local stack as a process of its own, to be killed, on the templates in CHAOS_CDK_OUT. Their bundles pass
- * the crash points: CHAOS_CRASH (`point:count`) names one at which the process kills itself, and the how manieth
- * time.
+ * the crash points: CHAOS_CRASH (`point:count`) names one, and the process kills itself when it passes it for the
+ * count-th time.
  */
 import { join } from 'node:path';
 import { readSettings } from '#local/start/settings';
@@ -19,7 +19,7 @@ globalThis.atCrashPoint = (name) => {
   left -= 1;
   if (left === 0) process.kill(process.pid, 'SIGKILL');
 };
-// Without whoever kills it, it must not live on.
+// It must not outlive the process that kills it.
 const parent = process.ppid;
 setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGKILL'), 500).unref();
 // One message, then the end, as `npm start` does. A closed output must not lead to a loop of failing writes.

@@ -61,7 +61,7 @@ export async function startStackRun(
   });
   const ended = new Promise<void>((done) => child.once('exit', () => done()));
   const ready = await Promise.race([readReadyLine(child), ended, timeout()]);
-  // What it has started belongs to nobody once it is gone, so it is noted while it lives.
+  // Its child processes cannot be found once it is gone, so they are noted while it runs.
   const tree = processTree(pid);
   const kill = async () => {
     await killAll([...new Set([...tree, ...processTree(pid)])]);
@@ -85,7 +85,7 @@ export async function startStackRun(
   };
 }
 
-/** This process's own variables, without those that would lead the stack elsewhere. */
+/** This process's own variables, without those that would point the stack to other services. */
 function environment(): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(AWS_|TABLE_NAME|VITEST|NODE_OPTIONS)/.test(name)),

@@ -23,7 +23,7 @@ const PAUSE_MS = 120;
 
 const failedList = z.object({ data: z.object({ data: z.array(z.object({ id: z.string() })) }) });
 
-/** Several clients of one partner, that create, retry and replay until they are told to end. */
+/** Several clients of one partner that create, retry and replay until they are stopped. */
 export class Traffic {
   readonly orders: Order[] = [];
   /** Answers to the same key that differ from the first acknowledged one. */
@@ -53,7 +53,7 @@ export class Traffic {
     await Promise.all(this.clients);
   }
 
-  /** Sends every order once more, and compares. */
+  /** Sends every order once more, and compares the answers. */
   async replayAll(): Promise<void> {
     for (const order of this.orders) await this.replay(order);
   }
@@ -92,7 +92,7 @@ export class Traffic {
     this.requests += 1;
     const reply = await this.partner.once('POST', '/cross-ramp', { body: order.body, key: order.key });
     if (reply === undefined) this.unanswered += 1;
-    // A refusal for now: the key is in work, too many requests, or a fault of ours.
+    // A refusal for now: the key is in work, too many requests, or a server error.
     if (reply === undefined || reply.status >= 500 || reply.status === 409 || reply.status === 429) return;
     order.acknowledged ??= reply;
     const { status, text } = order.acknowledged;

@@ -18,7 +18,7 @@ describe('the program of signatures in docs/api.md', () => {
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   });
 
-  it('has every owner sign, and tells of one that cannot', async () => {
+  it('has every owner sign, and reports one that cannot', async () => {
     const partner = await service.newPartner();
     const business = await newBusiness(partner);
     const run = async () => {
@@ -34,7 +34,7 @@ describe('the program of signatures in docs/api.md', () => {
     };
     expect(await run()).toBe('all signed\n');
     expect((await business.entries()).data).toMatchObject([{ name: 'Lucía Hernández', status: 'SIGNED' }]);
-    // The program's own owner would be more than the whole a second time.
+    // Adding the program's own owner twice would exceed 100 %.
     await business.remove((await business.entries()).data[0].associatedPersonId);
     await business.addOwner({ firstName: 'Ana', lastName: 'García', email: undefined });
     expect(await run()).toBe('Ana García: No email address on file\nwaiting\n');

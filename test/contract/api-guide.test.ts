@@ -56,7 +56,7 @@ describe('the receiver in docs/api.md', () => {
     await until(() => printed.includes('COMPLETED_CROSS_RAMP'));
     await until(() => printed.includes('VERIFIED_USER'));
     const lines = printed.split('\n').map((line) => line.trim());
-    // Of two subjects, neither waits for the other: each is in order by itself.
+    // Two subjects do not wait for each other: only the events of one subject are in order.
     expect(lines.filter((line) => !line.includes('CROSS_RAMP'))).toEqual([
       'CREATED_KYC 1',
       'VERIFIED_USER 2',

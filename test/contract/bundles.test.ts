@@ -29,7 +29,7 @@ const budgets: Readonly<Record<string, number>> = {
 };
 
 /** What is in a function's file and in those beside it. */
-function sourcesOf(folder: string): string[] {
+function readSources(folder: string): string[] {
   const outputs = Object.entries(built.metafile.outputs).filter(
     ([path]) => path.endsWith('.js') && path.includes(`/${folder}/`),
   );
@@ -38,9 +38,9 @@ function sourcesOf(folder: string): string[] {
   );
 }
 
-it('nothing is in a bundle that docs/dependencies.md does not list as deployed, and the other way round', () => {
+it('nothing is in a bundle that docs/dependencies.md does not list as deployed, and vice versa', () => {
   const found = new Set(
-    folders.flatMap((folder) => sourcesOf(folder).flatMap((one) => findPackage(one) ?? [])),
+    folders.flatMap((folder) => readSources(folder).flatMap((one) => findPackage(one) ?? [])),
   );
   const listed = [...dependencyTable('Deployed'), ...dependencyTable('Deployed with them')];
   expect([...found].toSorted()).toEqual(listed.map(({ name }) => name).toSorted());
@@ -54,7 +54,7 @@ describe.each(folders)('the bundle of %s', (folder) => {
   });
 
   it('holds its own function and nothing of the laptop, the stacks or the tests', () => {
-    for (const source of sourcesOf(folder)) {
+    for (const source of readSources(folder)) {
       expect(source).not.toMatch(/^(infra|local|scripts|test|bin)\/|aws-cdk-lib|\/constructs\//);
       if (source.startsWith('functions/'))
         expect(source.startsWith(`functions/${folder}/`), source).toBe(true);
@@ -62,8 +62,8 @@ describe.each(folders)('the bundle of %s', (folder) => {
   });
 });
 
-it('no bundle has a part that another module stands in for', () => {
-  const sources = new Set(folders.flatMap(sourcesOf));
+it('no bundle has a part that a shim replaces', () => {
+  const sources = new Set(folders.flatMap(readSources));
   for (const { path } of shims) expect(Object.keys(built.metafile.inputs), path).toContain(path);
   for (const source of sources)
     expect(source).not.toMatch(/ini-file-loader\/(load|parse|read)|EventStreamSerde/);
@@ -152,14 +152,14 @@ describe.skipIf(node24 === undefined || !existsSync(node24))(
       expect(version).toMatch(/^v24\./);
       // The runtime refuses handlers that take a callback.
       expect(parameters).toBeLessThan(3);
-      // The redrive has no batch to find empty: it goes to the table, and where none listens it says so.
+      // The redrive takes no batch: it calls the table, and fails where none listens.
       if (folder === 'workers/redrive-overdue')
         expect(failure).toMatch(/(\d+) of \1 partitions could not be redriven/);
       else expect(failure).toBeUndefined();
       if (row?.scope === 'partner')
         expect([result.statusCode, JSON.parse(result.body).message]).toEqual([401, 'API Key is missing']);
       if (row?.scope === 'public') expect([200, 404]).toContain(result.statusCode);
-      // Neither has the token of a link, nor has the sandbox a provider.
+      // The request holds no link token, and the sandbox has no provider.
       if (row?.scope === 'link' || row?.scope === 'provider') expect(result.statusCode).toBe(404);
     });
   },

@@ -35,7 +35,7 @@ beforeAll(async () => {
   partner = await running.newPartner();
   stranger = await running.newPartner('Another partner');
   foreignUser = await stranger.newUser();
-  // The first accepted request of a day leaves its mark on the key.
+  // The first accepted request of a day is noted on the key.
   await partner.get('/webhook-settings');
   itemsBefore = await countItems(running.stack);
 });
@@ -43,7 +43,7 @@ afterAll(() => running?.stop());
 
 const NIL = '00000000-0000-0000-0000-000000000000';
 
-/** A path with something in the place of its parameters. */
+/** A path with values in place of its parameters. */
 function filled(path: string, userId = NIL): string {
   return path
     .replace('{userId}', userId)
@@ -51,7 +51,7 @@ function filled(path: string, userId = NIL): string {
     .replaceAll(/\{\w+\}/g, NIL);
 }
 
-function pathOf(row: EndpointRow, userId = NIL): string {
+function toPath(row: EndpointRow, userId = NIL): string {
   const path = filled(row.path, userId);
   return row.id === 'getKycDetails' ? `${path}?userId=${userId}` : path;
 }
@@ -67,7 +67,7 @@ function expectProblem(answer: Answer, status: number, code: string, message?: s
 
 describe.each(keyed.map((row) => [`${row.method} ${row.path}`, row] as const))('%s', (_name, row) => {
   const call = (key: string | null) =>
-    partner.send(row.method, pathOf(row), row.method === 'GET' ? undefined : {}, { key });
+    partner.send(row.method, toPath(row), row.method === 'GET' ? undefined : {}, { key });
 
   it('needs a key', async () => {
     expectProblem(await call(null), 401, 'UNAUTHORIZED', 'API Key is missing');
@@ -88,14 +88,14 @@ describe.each(keyed.map((row) => [`${row.method} ${row.path}`, row] as const))('
 
   it('echoes a valid request id and makes one of its own for another', async () => {
     const answer = await partner
-      .send(row.method, pathOf(row), {}, { key: null, headers: { 'x-request-id': 'my-id_1' } })
+      .send(row.method, toPath(row), {}, { key: null, headers: { 'x-request-id': 'my-id_1' } })
       .catch(() => undefined);
     const asked =
       row.method === 'GET'
-        ? await partner.get(pathOf(row), { key: null, headers: { 'x-request-id': 'my-id_1' } })
+        ? await partner.get(toPath(row), { key: null, headers: { 'x-request-id': 'my-id_1' } })
         : answer;
     expect(asked?.headers.get('x-request-id')).toBe('my-id_1');
-    const long = await partner.send(row.method, pathOf(row), undefined, {
+    const long = await partner.send(row.method, toPath(row), undefined, {
       key: null,
       headers: { 'x-request-id': 'x'.repeat(129) },
     });
@@ -108,7 +108,7 @@ describe.each(withBody.map((row) => [`${row.method} ${row.path}`, row] as const)
   (_name, row) => {
     it.each(['{', '{"a":}', 'null x', '"', "{'a':1}"])('must be JSON, not %j', async (raw) => {
       expectProblem(
-        await partner.send(row.method, pathOf(row), undefined, { raw }),
+        await partner.send(row.method, toPath(row), undefined, { raw }),
         400,
         'INVALID_USER_INPUT_ERROR',
         'Invalid User Input',
@@ -116,14 +116,14 @@ describe.each(withBody.map((row) => [`${row.method} ${row.path}`, row] as const)
     });
 
     it.each(['null', '[]', '"text"', '1'])('must be an object, not %s', async (raw) => {
-      const answer = await partner.send(row.method, pathOf(row), undefined, { raw });
+      const answer = await partner.send(row.method, toPath(row), undefined, { raw });
       expect(answer.status, answer.text).toBe(400);
       expect(['INVALID_USER_INPUT_ERROR', 'REQUIRED_USER_ID_ERROR']).toContain(answer.body.code);
     });
 
     it('must come as JSON', async () => {
       for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
-        const answer = await partner.send(row.method, pathOf(row), undefined, {
+        const answer = await partner.send(row.method, toPath(row), undefined, {
           raw: '{}',
           headers: { 'content-type': type },
         });
@@ -131,10 +131,10 @@ describe.each(withBody.map((row) => [`${row.method} ${row.path}`, row] as const)
       }
     });
 
-    it('must not be larger than its bound', async () => {
+    it('must not exceed its limit', async () => {
       const most = CARRY_FILES.includes(row.id) ? 6_000_000 : 65_536;
       const sized = (bytes: number) => `{"a":"${'x'.repeat(bytes - 8)}"}`;
-      const send = (bytes: number) => partner.send(row.method, pathOf(row), undefined, { raw: sized(bytes) });
+      const send = (bytes: number) => partner.send(row.method, toPath(row), undefined, { raw: sized(bytes) });
       expect((await send(most)).status).not.toBe(413);
       expectProblem(await send(most + 1), 413, 'PAYLOAD_TOO_LARGE');
       expectProblem(await send(6 * 1024 * 1024), 413, 'PAYLOAD_TOO_LARGE');
@@ -145,16 +145,16 @@ describe.each(withBody.map((row) => [`${row.method} ${row.path}`, row] as const)
 describe.each(withUser.map((row) => [`${row.method} ${row.path}`, row] as const))(
   'the user of %s',
   (_name, row) => {
-    // A request that would be fine for a user of one's own, as the documentation shows it.
+    // A request that would be accepted for the caller's own user, as the documentation shows it.
     const body = (userId: string): unknown => {
       const example: unknown = isContractId(row.id) ? exampleFor(row.id).body : undefined;
       const content = typeof example === 'object' && example !== null ? example : {};
       return 'userId' in content || !row.path.includes('{userId}') ? { ...content, userId } : content;
     };
-    const call = (userId: string, path = pathOf(row, userId)) =>
+    const call = (userId: string, path = toPath(row, userId)) =>
       partner.send(row.method, path, withBody.includes(row) ? body(userId) : undefined);
 
-    it('must have the form of an id', async () => {
+    it('must be a valid id', async () => {
       const answer = await call('not-an-id');
       expectProblem(answer, 400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input');
       expect(answer.body.errors).toEqual([expect.objectContaining({ field: 'userId' })]);
@@ -162,7 +162,7 @@ describe.each(withUser.map((row) => [`${row.method} ${row.path}`, row] as const)
 
     it("must be the caller's", async () => {
       for (const path of allPaths(row)) {
-        const answer = await call(foreignUser, pathOf({ ...row, path }, foreignUser));
+        const answer = await call(foreignUser, toPath({ ...row, path }, foreignUser));
         expectProblem(answer, 401, 'UNAUTHORIZED', 'User is not associated with the partner');
       }
     });
@@ -216,6 +216,6 @@ describe('routes', () => {
   });
 });
 
-it('has written nothing in all of this', async () => {
+it('has written nothing during these tests', async () => {
   expect(await countItems(running.stack)).toBe(itemsBefore);
 });

@@ -8,7 +8,7 @@ import { type FileServer, sampleFiles, startFileServer } from '#test/support/ser
 import { type Receiver, startReceiver } from '#test/support/servers/webhook-receiver';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
-/** Values that differ from run to run; what is in their place must be of the same kind. */
+/** Values that differ from run to run; the actual value must be of the same kind. */
 const VARYING = [
   /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/,
@@ -38,22 +38,22 @@ const VARYING_NUMBERS = [
   'durationMs',
 ];
 
-/** What stands in the examples → what stands in its place in this run. */
-class Story {
+/** A value of the examples → the value that replaces it in this run. */
+class Substitutions {
   readonly real = new Map<string, string>();
 
-  tell<T>(value: T): T;
-  tell(value: unknown): unknown {
+  apply<T>(value: T): T;
+  apply(value: unknown): unknown {
     if (typeof value === 'string') return this.real.get(value) ?? value;
-    if (Array.isArray(value)) return value.map((item) => this.tell(item));
+    if (Array.isArray(value)) return value.map((item) => this.apply(item));
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, this.tell(inner)]));
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, this.apply(inner)]));
   }
 
   /** The example with this run's values wherever the actual answer may differ, ready to be compared with it. */
   expected(example: unknown, actual: unknown, name = ''): unknown {
     if (typeof example === 'number' && VARYING_NUMBERS.includes(name)) return expect.any(Number);
-    // An evening or a weekend moves the trade day.
+    // The trade day differs in the evening and on weekends.
     if (name === 'forwardingAdjustments') return expect.any(Array);
     if (typeof example === 'string') return this.expectedText(example, actual);
     if (Array.isArray(example)) {
@@ -74,7 +74,7 @@ class Story {
     if (known !== undefined) return known;
     const kind = VARYING.find((pattern) => pattern.test(example));
     if (kind === undefined || typeof actual !== 'string' || !kind.test(actual)) return example;
-    // Instants may coincide or differ in a fast run; ids must be the same ones throughout.
+    // Instants may coincide in a fast run; ids must stay the same throughout.
     if (!/^\d{4}-/.test(example) && !/^\d+\./.test(example)) this.real.set(example, actual);
     return actual;
   }
@@ -150,9 +150,12 @@ const story: readonly ContractId[] = [
   'deleteAssociatedPerson',
 ];
 
-/** The state that the example of an operation shows comes about in the background. */
+/** Waits for the state of an operation's example, which is reached in the background. */
 const waits: Partial<
-  Record<ContractId, (partner: ApiClient, receiver: Receiver, told: Story) => Promise<boolean>>
+  Record<
+    ContractId,
+    (partner: ApiClient, receiver: Receiver, substitutions: Substitutions) => Promise<boolean>
+  >
 > = {
   getUserKyc: async (partner) => (await partner.get('/users')).body.data.data[0].kycStatus === 'VERIFIED',
   listChanges: async (partner) => (await partner.get('/changes?types=KYC')).body.data.data.length === 2,
@@ -171,9 +174,9 @@ const waits: Partial<
       body.includes('TEST_EVENT') ? { status: 503, body: 'upstream is down' } : { status: 200 };
     return true;
   },
-  createKybLink: async (partner, _receiver, told) => {
+  createKybLink: async (partner, _receiver, substitutions) => {
     const { id, name } = exampleBusiness;
-    told.real.set(id, await partner.newUser({ type: 'BUSINESS', businessName: name }));
+    substitutions.real.set(id, await partner.newUser({ type: 'BUSINESS', businessName: name }));
     return true;
   },
   retryWebhookNotification: async (partner) =>
@@ -183,8 +186,12 @@ const waits: Partial<
   signDeclaration: requestAgain,
 };
 
-async function requestAgain(partner: ApiClient, _receiver: Receiver, told: Story): Promise<boolean> {
-  const path = `/users/${told.tell(exampleBusiness.id)}/associated-persons/signatures`;
+async function requestAgain(
+  partner: ApiClient,
+  _receiver: Receiver,
+  substitutions: Substitutions,
+): Promise<boolean> {
+  const path = `/users/${substitutions.apply(exampleBusiness.id)}/associated-persons/signatures`;
   return (await partner.post(path)).status === 201;
 }
 
@@ -193,15 +200,15 @@ describe('the examples of the OpenAPI document', () => {
   let receiver: Receiver;
   let files: FileServer;
   let partner: ApiClient;
-  const told = new Story();
+  const substitutions = new Substitutions();
   beforeAll(async () => {
     service = await startTestStack();
     receiver = await startReceiver();
     partner = await service.newPartner();
-    told.real.set(WEBHOOK_URL, receiver.url);
+    substitutions.real.set(WEBHOOK_URL, receiver.url);
     files = await startFileServer();
     for (const url of JSON.stringify(exampleFor('startKyc').body).match(/https:\/\/files\.[^"]+/g) ?? [])
-      told.real.set(url, files.serve(new URL(url).pathname, sampleFiles.jpeg));
+      substitutions.real.set(url, files.serve(new URL(url).pathname, sampleFiles.jpeg));
   });
   afterAll(async () => {
     await service?.stop();
@@ -217,12 +224,16 @@ describe('the examples of the OpenAPI document', () => {
     const row = endpoints.find((candidate) => candidate.id === id);
     if (row === undefined) throw new Error(`${id} is not in the endpoint table`);
     const wait = waits[id];
-    if (wait !== undefined) await until(() => wait(partner, receiver, told));
+    if (wait !== undefined) await until(() => wait(partner, receiver, substitutions));
     const { path = {}, query = {}, headers = {}, body, data } = exampleFor(id);
-    const filled = row.path.replace(/\{(\w+)\}/g, (_, name: string) => told.tell(path[name] ?? name));
+    const filled = row.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+      substitutions.apply(path[name] ?? name),
+    );
     const search = new URLSearchParams();
-    for (const [name, value] of Object.entries(query)) search.set(name, String(told.tell(value)));
-    const answer = await partner.send(row.method, `${filled}?${search}`, told.tell(body), { headers });
+    for (const [name, value] of Object.entries(query)) search.set(name, String(substitutions.apply(value)));
+    const answer = await partner.send(row.method, `${filled}?${search}`, substitutions.apply(body), {
+      headers,
+    });
     expect(answer.status, answer.text).toBe(contractFor(id).status);
     const { file } = contractFor(id);
     if (file !== undefined) {
@@ -230,6 +241,6 @@ describe('the examples of the OpenAPI document', () => {
       expect(answer.text).toMatch(/^%PDF-/);
       return;
     }
-    expect(answer.body).toEqual({ success: true, data: told.expected(data, answer.body.data) });
+    expect(answer.body).toEqual({ success: true, data: substitutions.expected(data, answer.body.data) });
   });
 });

@@ -64,7 +64,7 @@ describe('the generated documentation', () => {
     expect([...documentationIds].sort()).toEqual([...pages].sort());
   });
 
-  it('has one operation per row that partners call and nothing else', () => {
+  it('has one operation for each row that partners call, and no other', () => {
     const { paths } = z
       .object({ paths: z.record(z.string(), z.record(z.string(), z.object({ operationId: z.string() }))) })
       .parse(openApiDocument());
@@ -106,7 +106,7 @@ describe('the documented request bodies', () => {
     return new RegExp(pattern);
   }
 
-  /** Every property that may be left out, at any depth, by its path; and whether null may stand for its absence. */
+  /** Every property that may be left out, at any depth, by its path; and whether null may be sent instead. */
   function optionalParts(schema: unknown, path = ''): [path: string, takesNull: boolean][] {
     if (!isObject(schema)) return [];
     if (typeof schema.$ref === 'string')
@@ -132,7 +132,7 @@ describe('the documented request bodies', () => {
     ({ id, method }) => method === 'POST' && isContractId(id) && contractFor(id).body !== undefined,
   );
 
-  it('take null for whatever a POST may leave out, at any depth', () => {
+  it('accept null for all that a POST may leave out, at any depth', () => {
     const parts = posts.flatMap(({ id }) =>
       optionalParts(schemaAt(bodyComponentName(id)), id).filter(([, nullable]) => !nullable),
     );
@@ -141,7 +141,7 @@ describe('the documented request bodies', () => {
     expect(all).toEqual(expect.arrayContaining(['.address.zipCode', '.documents.fileUrl', '.pep.relation']));
   });
 
-  it('take null on PATCH only where it clears', () => {
+  it('accept null on PATCH only where it clears a field', () => {
     const parts = optionalParts(schemaAt('UpdateUserRequest'));
     expect(parts.filter(([, nullable]) => !nullable)).toEqual([['.email', false]]);
   });
@@ -154,7 +154,7 @@ describe('the documented request bodies', () => {
     'GAAA900231AB1',
     'GAAA010229AB1',
     '12345678901',
-  ])('take the RFC %s where the service does', (rfc) => {
+  ])('accept the RFC %s where the service does', (rfc) => {
     const refused = formatViolations('MX', { taxId: rfc, realOwner: { rfc } }).map(({ field }) => field);
     const path = ['allOf', '0', 'then', 'properties'];
     const documented = [
@@ -202,7 +202,7 @@ describe('the documented request bodies', () => {
     'YW-_',
     'é',
     'YQ==YQ==',
-  ])('take an invoice of %j where the service does', (text) => {
+  ])('accept an invoice of %j where the service does', (text) => {
     const pattern = patternAt('CreateCrossRampRequest', 'properties', 'invoiceFile');
     expect(pattern.test(text)).toBe(invoiceFile.safeParse(text).success);
   });
@@ -216,7 +216,7 @@ describe('the documented request bodies', () => {
     'é@b.co',
     '',
     `${'a'.repeat(65)}@b.co`,
-  ])('take the e-mail address "%s" where the service does', (text) => {
+  ])('accept the e-mail address "%s" where the service does', (text) => {
     expect(patternAt('CreateUserRequest', 'properties', 'email').test(text)).toBe(isEmail(text));
   });
 
@@ -234,19 +234,19 @@ describe('the documented request bodies', () => {
     'done',
     'x:/y',
     'https://é.example',
-  ])('take an address to return to, "%s", where the service does', (text) => {
+  ])('accept the redirect URI "%s" where the service does', (text) => {
     const taken = redirectUri.safeParse(text).success;
     expect(patternAt('CreateKycLinkRequest', 'properties', 'partnerRedirectUri').test(text)).toBe(taken);
   });
 
-  it('name the countries whose verifications are taken', () => {
+  it('name the countries whose verifications are accepted', () => {
     for (const component of ['StartKycRequest', 'CreateKycLinkRequest', 'CreateKybLinkRequest'])
       expect(schemaAt(component, 'allOf'), component).toContainEqual({
         properties: { country: { enum: listKycCountries() } },
       });
   });
 
-  it('set no bound to what a list skips, since the end of the list sets it', () => {
+  it('set no maximum for skip, since the length of the list is its limit', () => {
     const parameters = partAt('paths', '/api/partner/v2/users', 'get', 'parameters');
     expect(parameters).toContainEqual(
       expect.objectContaining({ name: 'skip', schema: { type: 'integer', minimum: 0, default: 0 } }),
@@ -265,7 +265,7 @@ describe('the documented webhook payloads', () => {
     sequence: 1,
   });
 
-  function payloadOf(event: EventName): Payload {
+  function examplePayload(event: EventName): Payload {
     if (event === 'TEST_EVENT') return testPayload();
     if (event === 'DOCUMENT_SIGNED')
       return signaturePayload(user, anAssociatedPerson({ declaration: aDeclaration() }));
@@ -285,7 +285,7 @@ describe('the documented webhook payloads', () => {
 
   it.each(eventNames)('%s is what is sent, field for field', (event) => {
     const userId = event === 'TEST_EVENT' ? null : user.id;
-    const sent = withEnvelope({ id: newId(0), userId, sequence: 1, occurredAtMs: 0 }, payloadOf(event));
+    const sent = withEnvelope({ id: newId(0), userId, sequence: 1, occurredAtMs: 0 }, examplePayload(event));
     const shape: z.core.$ZodLooseShape = webhookPayloads[payloadFor(event)].shape;
     expect(z.strictObject(shape).safeParse(sent)).toMatchObject({ success: true });
   });

@@ -31,7 +31,7 @@ it('has the seven borders of the picture', () => {
 });
 
 describe.each(borders)('border $title', ({ rows }) => {
-  it('has every class, in the order of the word', () => {
+  it('has every class, in the order of the acronym', () => {
     expect([...new Set(rows.map(({ kind }) => kind))]).toEqual(CLASSES);
   });
 
@@ -40,7 +40,7 @@ describe.each(borders)('border $title', ({ rows }) => {
   });
 });
 
-it('names files that there are', () => {
+it('names files that exist', () => {
   const named = [...document.matchAll(/`(test\/[\w./-]+)`/g)].map(([, path = '']) => path);
   expect(named.length).toBeGreaterThan(60);
   expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);

@@ -10,10 +10,10 @@ import { STAGES } from '#test/infra/support/stage-templates';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 
-/** How the CDK ends when everything but credentials was there. */
+/** How the CDK ends when only credentials are missing. */
 const ONLY_CREDENTIALS_MISSING = /no credentials have been configured|Unable to resolve AWS account to use/;
 
-/** Takes the place of bin/app.ts: a stage's assembly that was made once, or the end that the app makes without a stage. */
+/** Replaces bin/app.ts: returns a stage's assembly that was synthesized once, or fails as the app does without a stage. */
 const APP = `
 const { cpSync } = require('node:fs');
 const { env } = JSON.parse(process.env.CDK_CONTEXT_JSON ?? '{}');
@@ -42,7 +42,7 @@ beforeAll(() => {
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs the CDK as a person without credentials and without a network does, and returns all that it writes. */
+/** Runs the CDK without credentials and without a network, and returns all its output. */
 function cdk(args: readonly string[]): Promise<string> {
   const { PATH } = process.env;
   const env = {
@@ -79,7 +79,7 @@ function documentedCommands(): string[] {
   return [...new Set(found.filter((line) => line.startsWith('npx cdk ')).map(filled))];
 }
 
-/** A command with something in place of what the reader fills in. */
+/** A command with its placeholders filled in. */
 function filled(command: string): string {
   return command
     .replace('ACCOUNT', '111122223333')
@@ -100,7 +100,7 @@ describe('commands of the CDK in the documents', () => {
     );
   });
 
-  it.each(commands)('%s lacks nothing but credentials', { timeout: 120_000 }, async (command) => {
+  it.each(commands)('%s needs nothing but credentials', { timeout: 120_000 }, async (command) => {
     const args = command.split(' ').slice(2);
     // A person at a terminal is asked; here no one is.
     const output = await cdk(args[0] === 'destroy' ? [...args, '--force'] : args);
@@ -113,7 +113,7 @@ describe('the command line', () => {
   it.each([
     ['deploy', '--all', '--context', 'env=sandbox'],
     ['deploy', 'PartnerRamp-sandbox', '--context', 'env=sandbox'],
-  ])('also takes %s %s', { timeout: 120_000 }, async (...args) => {
+  ])('also accepts %s %s', { timeout: 120_000 }, async (...args) => {
     expect(await cdk(args)).toMatch(ONLY_CREDENTIALS_MISSING);
   });
 

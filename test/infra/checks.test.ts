@@ -23,11 +23,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe.each(STAGES)('checks on %s', (env) => {
   const stage = stageTemplates(env, { validated: true });
 
-  it('find nothing that is not acknowledged, in templates and in what is nested in them', () => {
+  it('find nothing that is not acknowledged, in templates and their nested stacks', () => {
     expect(JSON.parse(stage.validation ?? '')).toHaveProperty('pluginReports', []);
   });
 
-  it('find nothing either where every setting is the other way round', () => {
+  it('find nothing either where every setting is reversed', () => {
     const { firewall, domain, rollout } = stage.config;
     const { validation } = stageTemplates(env, {
       validated: true,
@@ -41,7 +41,7 @@ describe.each(STAGES)('checks on %s', (env) => {
     expect(JSON.parse(validation ?? '')).toHaveProperty('pluginReports', []);
   });
 
-  it('are answered with reasons, and only where they would speak', () => {
+  it('are acknowledged with reasons, and only where they find something', () => {
     const app = new App({ outdir: join(folder, env), analyticsReporting: false });
     addStage(app, stage.config, () => Code.fromInline('exports.handler = async () => ({});'));
     const acknowledged = app.node
@@ -55,7 +55,7 @@ describe.each(STAGES)('checks on %s', (env) => {
       );
     expect(acknowledged.length).toBeGreaterThan(0);
     expect(acknowledged.filter(({ reason }) => !/^.{40,}\.$/s.test(String(reason)))).toEqual([]);
-    // Beside the resource: never for a whole stack or app.
+    // At the resource itself: never for a whole stack or app.
     const wide = app.node.findAll().filter((construct) => construct instanceof Stack);
     const widePaths = new Set(['', ...wide.map(({ node }) => node.path)]);
     expect(acknowledged.filter(({ path }) => widePaths.has(path))).toEqual([]);
@@ -79,7 +79,7 @@ describe('the rules', () => {
     }
   };
 
-  it('end the synthesis at a finding', () => {
+  it('fail the synthesis on a finding', () => {
     expect(findings('finding', (stack) => new CfnQueue(stack, 'Queue'))).toMatch(/AwsSolutions-SQS3/);
   });
 

@@ -15,7 +15,7 @@ describe.each(STAGES)('data of %s', (env) => {
   const production = env === 'production';
   const kept = production ? 'Retain' : 'Delete';
 
-  it('is apart from everything that is deployed again and again', () => {
+  it('is separate from everything that is deployed often', () => {
     const types = Object.values(stage.stacks.Data.Resources).map(({ Type }) => Type);
     expect(types.filter((type) => ![...STATEFUL, 'AWS::S3::BucketPolicy'].includes(type))).toEqual([]);
     for (const type of STATEFUL) {
@@ -25,8 +25,8 @@ describe.each(STAGES)('data of %s', (env) => {
     }
   });
 
-  it('is tagged as everything else of the stage is', () => {
-    // CloudFormation hands the tags of a stack down to what is nested in it.
+  it('has the tags of everything else in the stage', () => {
+    // CloudFormation gives the tags of a stack to its nested stacks.
     expect(stage.tags).toEqual({ [`PartnerRamp-${env}`]: { service: 'partner-ramp', env } });
   });
 
@@ -78,7 +78,7 @@ describe.each(STAGES)('data of %s', (env) => {
     expect(at(table?.Properties, 'GlobalSecondaryIndexes', 0, 'OnDemandThroughput')).toEqual(expected);
   });
 
-  it('has one private, versioned, encrypted bucket that speaks TLS only', () => {
+  it('has one private, versioned, encrypted bucket that accepts TLS only', () => {
     const [bucket, ...others] = findResources(stage, 'AWS::S3::Bucket');
     expect(others).toEqual([]);
     expect(bucket?.Properties).toMatchObject({
@@ -102,7 +102,7 @@ describe.each(STAGES)('data of %s', (env) => {
     );
   });
 
-  it('lets nobody in by a signature of more than 15 minutes, whatever its signer allowed', () => {
+  it('refuses signed addresses after 15 minutes, whatever their signer allowed', () => {
     const [policy] = findResources(stage, 'AWS::S3::BucketPolicy');
     const bucket = { 'Fn::GetAtt': [expect.stringMatching(/^Files/), 'Arn'] };
     const denied = listAt(policy?.Properties, 'PolicyDocument', 'Statement').filter((statement) =>
@@ -120,7 +120,7 @@ describe.each(STAGES)('data of %s', (env) => {
     ]);
   });
 
-  it('loses what browsers put into the bucket after two days, old versions too', () => {
+  it('deletes uploads of browsers after two days, old versions too', () => {
     const [bucket] = findResources(stage, 'AWS::S3::Bucket');
     const rules = listAt(bucket?.Properties, 'LifecycleConfiguration', 'Rules');
     const shortLived = rules.filter((rule) => at(rule, 'Prefix') !== undefined);
@@ -137,7 +137,7 @@ describe.each(STAGES)('data of %s', (env) => {
     expect(rules.filter((rule) => at(rule, 'ExpirationInDays') !== undefined)).toEqual(shortLived);
   });
 
-  it('lets pages of any origin put what was signed for them, and do nothing else', () => {
+  it('allows pages of any origin to put what was signed for them, and nothing else', () => {
     const [bucket] = findResources(stage, 'AWS::S3::Bucket');
     expect(at(bucket?.Properties, 'CorsConfiguration')).toEqual({
       CorsRules: [
@@ -171,13 +171,13 @@ describe.each(STAGES)('data of %s', (env) => {
     for (const { Properties } of keys) expect(at(Properties, 'Description')).toEqual(expect.any(String));
   });
 
-  it('is named by the outputs of the stage: table, bucket and the keys that are used by name', () => {
+  it('is in the outputs of the stage: table, bucket and the keys that are used by name', () => {
     const names = ['TableName', 'FilesBucketName', 'WebhookKeyArn', 'LinkKeyArn'];
     for (const name of names)
       expect(at(stage.stacks.Stage.Outputs[name]?.Value, 'Fn::GetAtt', 0)).toBe('Data');
   });
 
-  it('is the same template, byte for byte, in a release that does not touch it', () => {
+  it('is the same template, byte for byte, in a release that does not change it', () => {
     const released = stageTemplates(env, {
       code: 'exports.handler = async () => "next";',
       logLevel: 'error',
@@ -189,11 +189,11 @@ describe.each(STAGES)('data of %s', (env) => {
     expect(released.text.Messaging).not.toBe(stage.text.Messaging);
     expect(released.text.People).not.toBe(stage.text.People);
     expect(released.text.Data).toBe(stage.text.Data);
-    // Its address is made of its content, so CloudFormation finds nothing to do there.
+    // Its address is the hash of its content, so CloudFormation finds no change.
     expect(released.stacks.Stage.Resources.Data).toEqual(stage.stacks.Stage.Resources.Data);
   });
 
-  it('waits for no other part of the stage', () => {
+  it('depends on no other part of the stage', () => {
     expect(stage.stacks.Data.Parameters).toEqual({});
     expect(stage.stacks.Stage.Resources.Data?.DependsOn).toBeUndefined();
   });
@@ -203,7 +203,7 @@ describe.each(STAGES)('data of %s', (env) => {
     expect(new Set(stateful.map(({ DeletionPolicy }) => DeletionPolicy))).toEqual(new Set([kept]));
     expect(new Set(stateful.map(({ UpdateReplacePolicy }) => UpdateReplacePolicy))).toEqual(new Set([kept]));
     expect(stage.protectedStacks).toEqual(production ? ['PartnerRamp-production'] : []);
-    // Retained as a whole, too, if it ever leaves the template of the stage.
+    // Also retained as a whole if it is ever removed from the template of the stage.
     expect(stage.stacks.Stage.Resources.Data).toMatchObject({
       DeletionPolicy: kept,
       UpdateReplacePolicy: kept,
@@ -217,7 +217,7 @@ describe.each(STAGES)('a restored table of %s', (env) => {
   const before = stageTemplates(env);
   const stage = stageTemplates(env, { restoredTable: { name, streamArn } });
 
-  it('takes the place of the own one in every function, mapping, permission and output', () => {
+  it("replaces the stage's own in every function, mapping, permission and output", () => {
     const functions = findResources(stage, 'AWS::Lambda::Function');
     expect(functions.length).toBeGreaterThan(0);
     for (const { Properties } of functions)
@@ -232,7 +232,7 @@ describe.each(STAGES)('a restored table of %s', (env) => {
     expect(Object.values(stage.text).join('')).not.toMatch(/referencetoPartnerRamp\w+DataTable/);
   });
 
-  it('leaves the own one as it is, with its protection', () => {
+  it("leaves the stage's own as it is, with its protection", () => {
     const table = (of: typeof stage) => findResources(of, 'AWS::DynamoDB::Table');
     expect(table(stage)).toEqual(table(before));
     expect(table(stage)).toHaveLength(1);

@@ -36,7 +36,7 @@ describe.each(STAGES)('domain of %s', (env) => {
     expect(at(mapping?.Properties, 'BasePath')).toBeUndefined();
   });
 
-  it('gets its record where a zone is configured', () => {
+  it('gets its DNS record where a zone is configured', () => {
     const [record, ...others] = findResources(zoned, 'AWS::Route53::RecordSet');
     expect(others).toEqual([]);
     expect(record?.Properties).toMatchObject({ Name: `${own.name}.`, Type: 'A', HostedZoneId: 'Z123' });
@@ -49,7 +49,7 @@ describe.each(STAGES)('domain of %s', (env) => {
       expect(findResources(none, `AWS::ApiGateway::${type}`)).toEqual([]);
   });
 
-  it('tells partners where the API, its reference and its contract are', () => {
+  it('outputs the addresses of the API, its reference and its contract', () => {
     const outputs = (stage: typeof none) =>
       Object.fromEntries(
         entriesAt(stage.stacks.Stage.Outputs).map(([name, output]) => [name, at(output, 'Value')]),

@@ -9,7 +9,7 @@ import {
   target,
 } from '#test/infra/support/stage-templates';
 
-/** Rules of the common set that only count, with what would be refused otherwise. */
+/** Rules of the common set that only count, with the requests that they would refuse. */
 const COUNTED = new Map([
   ['SizeRestrictions_BODY', 'invoices in JSON, of up to 6 MB'],
   ['NoUserAgent_HEADER', 'servers whose HTTP client names no agent'],
@@ -23,7 +23,7 @@ describe.each(STAGES)('firewall of %s', (env) => {
   const rules = listAt(acl?.Properties, 'Rules');
   const rule = (name: string): unknown => rules.find((found) => at(found, 'Name') === name);
 
-  it('is shipped switched on, in front of the one stage of the API', () => {
+  it('is on by default, in front of the one stage of the API', () => {
     expect(others).toEqual([]);
     expect(acl?.Properties).toMatchObject({ Scope: 'REGIONAL', DefaultAction: { Allow: {} } });
     const [association, ...more] = findResources(stage, 'AWS::WAFv2::WebACLAssociation');
@@ -33,11 +33,11 @@ describe.each(STAGES)('firewall of %s', (env) => {
     expect(JSON.stringify(at(association?.Properties, 'ResourceArn'))).toContain(apiStage?.id);
   });
 
-  it('stays away where the configuration has none', () => {
+  it('is absent where the configuration has none', () => {
     expect(findResources(stageTemplates(env, { firewall: undefined }), 'AWS::WAFv2::WebACL')).toEqual([]);
   });
 
-  it('lets each address do what several partners behind it may, and answers more with 429 in the envelope', () => {
+  it('allows each address the requests of several partners, and answers more with 429 in the envelope', () => {
     const limit = Number(stage.config.firewall?.requestsPerAddressPerMinute);
     expect(limit).toBeGreaterThanOrEqual(2 * 60 * stage.config.requestsPerPartnerS);
     expect(at(rule('rate-per-address'), 'Statement')).toEqual({
@@ -55,7 +55,7 @@ describe.each(STAGES)('firewall of %s', (env) => {
     });
   });
 
-  it('refuses what the managed sets know, but for the rules with a reason', () => {
+  it('refuses what the managed sets match, except for the rules with a reason', () => {
     const sets = rules.flatMap((found) => {
       const group = at(found, 'Statement', 'ManagedRuleGroupStatement');
       return group === undefined ? [] : [{ found, group }];
@@ -69,7 +69,7 @@ describe.each(STAGES)('firewall of %s', (env) => {
     expect(overrides).toEqual([...COUNTED.keys()].map((Name) => ({ ActionToUse: { Count: {} }, Name })));
   });
 
-  it('answers a block of the sets in the envelope too, by the gateway', () => {
+  it("answers a block by the sets in the gateway's envelope too", () => {
     const [api] = findResources(stage, 'AWS::ApiGateway::RestApi');
     const answer = at(api?.Properties, 'Body', 'x-amazon-apigateway-gateway-responses', 'WAF_FILTERED');
     expect(at(answer, 'statusCode')).toBe('403');
@@ -78,7 +78,7 @@ describe.each(STAGES)('firewall of %s', (env) => {
     );
   });
 
-  it('counts and keeps no sample of a request, whose path may hold the token of a person', () => {
+  it('counts, and samples no request, since its path may hold a link token', () => {
     const views = [acl?.Properties, ...rules].map((found) => at(found, 'VisibilityConfig'));
     expect(views).toHaveLength(4);
     for (const view of views)
@@ -86,7 +86,7 @@ describe.each(STAGES)('firewall of %s', (env) => {
     expect(findResources(stage, 'AWS::WAFv2::LoggingConfiguration')).toEqual([]);
   });
 
-  it('fits the 1,500 capacity units that a list has without extra cost', () => {
+  it('fits the 1,500 capacity units that a web ACL has without extra cost', () => {
     // A rate rule 2, known bad inputs 200, common 700:
     // https://docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-baseline.html
     const units = new Map([
@@ -99,7 +99,7 @@ describe.each(STAGES)('firewall of %s', (env) => {
     expect(rules.map((found) => at(found, 'Priority'))).toEqual([0, 1, 2]);
   });
 
-  it('has neither traces nor logs of executions beside it, which would hold whole paths', () => {
+  it('has no traces and no execution logs, which would hold whole paths', () => {
     const [apiStage] = findResources(stage, 'AWS::ApiGateway::Stage');
     expect(at(apiStage?.Properties, 'TracingEnabled')).toBeUndefined();
     for (const settings of listAt(apiStage?.Properties, 'MethodSettings')) {
@@ -119,7 +119,7 @@ describe.each(STAGES)('firewall of %s', (env) => {
 describe.each(STAGES)('throttling of %s', (env) => {
   const stage = stageTemplates(env);
 
-  it('bounds every route, and some of them more', () => {
+  it('limits every route, and some of them more strictly', () => {
     const [apiStage] = findResources(stage, 'AWS::ApiGateway::Stage');
     const settings = listAt(apiStage?.Properties, 'MethodSettings');
     const { default: rate, routes = {} } = stage.config.throttling;

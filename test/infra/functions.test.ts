@@ -12,7 +12,7 @@ import {
   target,
 } from '#test/infra/support/stage-templates';
 
-/** Every permission on all resources that any role may hold, with the reason. */
+/** Every permission on all resources that a role may have, with the reason. */
 const ON_ALL_RESOURCES = new Map([
   ['dynamodb:ListStreams', 'IAM knows no resource for it; it lists names and reads nothing'],
   ['cloudwatch:DescribeAlarms', 'CodeDeploy reads alarms as a list; it changes nothing'],
@@ -24,7 +24,7 @@ const ON_ALL_RESOURCES = new Map([
   ['s3:DeleteObjectVersion', 'uploads in the one bucket, whose names are made as they come'],
 ]);
 
-/** Every managed policy that any role may hold, with the reason. */
+/** Every managed policy that a role may have, with the reason. */
 const MANAGED_POLICIES = new Map([
   [
     'AmazonAPIGatewayPushToCloudWatchLogs',
@@ -32,7 +32,7 @@ const MANAGED_POLICIES = new Map([
   ],
 ]);
 
-/** What only a laptop's run may set. */
+/** Variables that only a local run may set. */
 const LOCAL_ONLY = [
   'LOCAL_NETWORK',
   'LOCAL_LINKS',
@@ -41,7 +41,7 @@ const LOCAL_ONLY = [
   '_EVENTS_BANKING_SECRET"',
 ];
 
-/** Which grant opens which provider, and what a function is told of it. */
+/** Which grant opens which provider, and which environment variables come with it. */
 const PROVIDERS = [
   {
     part: 'verification',
@@ -65,12 +65,12 @@ const PROVIDERS = [
   },
 ] as const;
 
-/** The secrets in the settings of a provider: one of its own, or one for each that reports. */
+/** The secrets in the settings of a provider: its own one, or one for each provider that reports. */
 function secretsIn(settings: object | undefined): string[] {
   return [...JSON.stringify(settings ?? {}).matchAll(/"secretArn":"([^"]+)"/g)].map(([, arn = '']) => arn);
 }
 
-/** What each grant of files may do, and among which keys of the bucket. */
+/** What each grant of files allows, and under which keys of the bucket. */
 const FILES = [
   { grant: 'uploads-write', action: 's3:PutObject', keys: 'uploads/*' },
   { grant: 'uploads-read', action: 's3:GetObject', keys: 'uploads/*' },
@@ -102,7 +102,7 @@ describe.each(STAGES)('functions of %s', (env) => {
         Runtime: 'nodejs24.x',
         Architectures: ['arm64'],
         Handler: 'index.handler',
-        // Whatever the level of the stage: the request line and the metrics are in lines of a low level.
+        // At every level of the stage: request lines and metrics are logged at a low level.
         LoggingConfig: { LogFormat: 'JSON', ApplicationLogLevel: 'TRACE' },
       });
       const group = logGroups.get(target(at(Properties, 'LoggingConfig', 'LogGroup')) ?? '');
@@ -128,7 +128,7 @@ describe.each(STAGES)('functions of %s', (env) => {
     expect(Object.fromEntries(reserved)).toEqual(stage.config.reservedConcurrency ?? {});
   });
 
-  it('leave filtering by level to the logger, which is told the level of the stage', () => {
+  it('leave filtering by level to the logger, which gets the level of the stage', () => {
     const quiet = findResources(stageTemplates(env, { logLevel: 'error' }), 'AWS::Lambda::Function');
     const levels = quiet.map(({ Properties }) => [
       at(Properties, 'Environment', 'Variables', 'LOG_LEVEL'),
@@ -137,7 +137,7 @@ describe.each(STAGES)('functions of %s', (env) => {
     expect(new Set(levels.map(String))).toEqual(new Set(['error,TRACE']));
   });
 
-  it('are bounded where a queue or a stream feeds them', () => {
+  it('have a maximum concurrency where a queue or a stream invokes them', () => {
     const mappings = findResources(stage, 'AWS::Lambda::EventSourceMapping');
     for (const { id, Properties } of mappings) {
       const reader = functions.find((found) => found.id === target(at(Properties, 'FunctionName')));
@@ -193,7 +193,7 @@ describe.each(STAGES)('functions of %s', (env) => {
       expect(actions.filter((action) => !ON_ALL_RESOURCES.has(String(action)))).toEqual([]);
     });
 
-    it('asks for a value wherever a condition is about all values', () => {
+    it('requires a value wherever a condition is for all values', () => {
       for (const condition of statements.map((statement) => at(statement, 'Condition'))) {
         const all = entriesAt(condition).filter(([operator]) => operator.startsWith('ForAllValues:'));
         for (const [key] of all.flatMap(([, values]) => entriesAt(values)))
@@ -209,14 +209,14 @@ describe.each(STAGES)('functions of %s', (env) => {
     });
   });
 
-  it('have their whole policy inside the role, where nothing can widen it', () => {
+  it('have their whole policy inside the role, where nothing can extend it', () => {
     expect([
       ...findResources(stage, 'AWS::IAM::Policy'),
       ...findResources(stage, 'AWS::IAM::ManagedPolicy'),
     ]).toEqual([]);
   });
 
-  it.each([...endpointsIn(env), ...workers])('$id may do to the table what its row says', (row) => {
+  it.each([...endpointsIn(env), ...workers])('$id may do on the table what its row lists', (row) => {
     const role = roles.find(({ id }) => id === target(at(findFunction(stage, row.id)?.Properties, 'Role')));
     const statements = listAt(role?.Properties, 'Policies', 0, 'PolicyDocument', 'Statement');
     const onTable = statements.filter(
@@ -235,7 +235,7 @@ describe.each(STAGES)('functions of %s', (env) => {
   });
 
   /** Every row that may do an action to a resource of the data stack, by the resource's name in there. */
-  const holdersOf = (action: string, resource: string): string[] =>
+  const findHolders = (action: string, resource: string): string[] =>
     roles
       .filter(({ Properties }) =>
         listAt(Properties, 'Policies', 0, 'PolicyDocument', 'Statement').some(
@@ -255,14 +255,14 @@ describe.each(STAGES)('functions of %s', (env) => {
   ])('%s gives %s on %s to the rows that list it and to no other', (grant, action, resource) => {
     const rows = [...endpointsIn(env), ...workers];
     const listed = rows.filter((row) => row.grants.some((held) => held === grant)).map((row) => row.id);
-    expect(holdersOf(action, resource)).toEqual(listed.sort());
+    expect(findHolders(action, resource)).toEqual(listed.sort());
   });
 
   it.each([...endpointsIn(env), ...workers])('$id reaches the files of its grants and no others', (row) => {
     const held = roles.find(({ id }) => id === target(at(findFunction(stage, row.id)?.Properties, 'Role')));
     const reached = listAt(held?.Properties, 'Policies', 0, 'PolicyDocument', 'Statement')
       .filter((statement) => JSON.stringify(at(statement, 'Resource')).includes('Files'))
-      // Actions on the same keys stand in one statement.
+      // Actions on the same keys share one statement.
       .flatMap((statement) =>
         [at(statement, 'Action')]
           .flat()
@@ -283,31 +283,31 @@ describe.each(STAGES)('functions of %s', (env) => {
     expect(reached.toSorted()).toEqual(expected.toSorted());
   });
 
-  it('use every grant of files somewhere', () => {
+  it('use every grant of files', () => {
     const used = new Set<string>([...endpointsIn(env), ...workers].flatMap(({ grants }) => [...grants]));
     expect(FILES_GRANTS.filter((grant) => !used.has(grant))).toEqual([]);
   });
 
-  it('make data keys of the records key in the rows that write items or files, and no others', () => {
+  it('generate data keys of the records key only in the rows that write items or files', () => {
     const rows = [...endpointsIn(env), ...workers];
     const putting: readonly string[] = FILES.filter(({ action }) => action === 's3:PutObject').map(
       ({ grant }) => grant,
     );
-    // The table lies under the same key as the files, and every call of a partner marks its key there.
+    // The table is encrypted with the same key as the files, and every call of a partner notes its key's use there.
     const writers = rows.filter(
       (row) =>
         row.table.some((action) => /^(Put|Update|Delete)Item$/.test(action)) ||
         ('scope' in row && row.scope === 'partner') ||
         row.grants.some((grant) => putting.includes(grant)),
     );
-    expect(holdersOf('kms:GenerateDataKey', 'RecordsKey')).toEqual(writers.map(({ id }) => id).sort());
+    expect(findHolders('kms:GenerateDataKey', 'RecordsKey')).toEqual(writers.map(({ id }) => id).sort());
   });
 
   it.each([
     ['WebhookKey', ['kms:Encrypt', 'kms:Decrypt']],
     ['LinkKey', ['kms:GenerateMac']],
     ['Files', ['s3:PutObject', 's3:GetObject', 's3:DeleteObjectVersion', 's3:ListBucket']],
-  ])('may do nothing else to %s', (resource, allowed) => {
+  ])('may do nothing else on %s', (resource, allowed) => {
     const done = roles
       .flatMap(({ Properties }) => listAt(Properties, 'Policies', 0, 'PolicyDocument', 'Statement'))
       .filter((statement) => JSON.stringify(at(statement, 'Resource')).includes(resource))
@@ -320,7 +320,7 @@ describe.each(STAGES)('functions of %s', (env) => {
     (row) => {
       const grants: readonly string[] = row.grants;
       if (!FILES.some(({ grant, action }) => action === 's3:GetObject' && grants.includes(grant))) return;
-      expect(holdersOf('kms:Decrypt', 'RecordsKey')).toContain(row.id);
+      expect(findHolders('kms:Decrypt', 'RecordsKey')).toContain(row.id);
     },
   );
 
@@ -356,13 +356,13 @@ describe.each(STAGES)('functions of %s', (env) => {
   );
 
   it.each(roles)('$id stays within the size that a role may have', ({ Properties }) => {
-    // Tokens become ARNs, of which the longest that CloudFormation makes have some 250 characters.
+    // Tokens become ARNs; the longest that CloudFormation makes have some 250 characters.
     const text = JSON.stringify(at(Properties, 'Policies', 0, 'PolicyDocument') ?? {});
     const references = text.match(/"(Ref|Fn::GetAtt)"/g)?.length ?? 0;
     expect(text.length + 100 * references).toBeLessThan(10_240);
   });
 
-  it('read the secrets of the stage in the rows that speak to its providers, and no others', () => {
+  it('read the secrets of the stage only in the rows that call its providers', () => {
     const { providers = {} } = stage.config;
     const readers = roles.flatMap(({ id, Properties }) =>
       listAt(Properties, 'Policies', 0, 'PolicyDocument', 'Statement')
@@ -383,7 +383,7 @@ describe.each(STAGES)('functions of %s', (env) => {
     expect(readers.length).toBe(env === 'sandbox' ? 0 : 11);
   });
 
-  it('may query the index of due items in one worker only', () => {
+  it('allow one worker only to query the index of due items', () => {
     const holders = roles.filter(({ Properties }) =>
       JSON.stringify(at(Properties, 'Policies') ?? '').includes('/index/'),
     );

@@ -21,7 +21,7 @@ const RESPONSES = 'x-amazon-apigateway-gateway-responses';
 const expandRoutes = (rows: readonly EndpointRow[]): EndpointRow[] =>
   rows.flatMap((row) => allPaths(row).map((path) => ({ ...row, path })));
 
-/** Partners' calls that take much of a function, or that nobody makes often. */
+/** Partners' calls that cost a function much, or that are rarely made. */
 const HEAVY_OR_RARE = [
   'startKyc',
   'getSignatureDocument',
@@ -32,7 +32,7 @@ const HEAVY_OR_RARE = [
   'retryWebhookNotification',
 ];
 
-/** Those, and whatever somebody who is no partner may call, but for the pages themselves, which a person opens. */
+/** Those, and all that may be called without a partner's key, except the pages that a person opens. */
 const heavyOrRare = ({ id, scope, method }: EndpointRow): boolean =>
   HEAVY_OR_RARE.includes(id) ||
   scope === 'public' ||
@@ -59,7 +59,7 @@ describe.each(STAGES)('gateway of %s', (env) => {
     expect(routes.map(name).sort()).toEqual(rows.map(name).sort());
   });
 
-  it.each(rows)('sends $method $path to the function of $id alone, and may', (row) => {
+  it.each(rows)('sends $method $path to the function of $id alone, with permission', (row) => {
     const own = findFunction(stage, row.id);
     const route = routes.find(({ method, path }) => method === row.method && path === row.path);
     const integration = at(route?.operation, INTEGRATION);
@@ -84,7 +84,7 @@ describe.each(STAGES)('gateway of %s', (env) => {
     expect(source.map(target)).toContain(api?.id);
   });
 
-  it('lets the gateway call nothing else', () => {
+  it('permits the gateway to call nothing else', () => {
     expect(permissions).toHaveLength(rows.length);
   });
 
@@ -106,7 +106,7 @@ describe.each(STAGES)('gateway of %s', (env) => {
     expect(
       template.endsWith('{"success":false,"code":"METHOD_NOT_ALLOWED","message":"Method not allowed"}'),
     ).toBe(true);
-    // What a caller sent gets into the one header alone, and only as visible ASCII.
+    // A caller's value is echoed in one header alone, and only as visible ASCII.
     expect(template.match(/#set\(\$context[^)]*\)/g)).toEqual([
       '#set($context.responseOverride.header.x-request-id = $given)',
     ]);
@@ -183,13 +183,13 @@ describe.each(STAGES)('gateway of %s', (env) => {
     );
     const format = String(at(deployed?.Properties, 'AccessLogSetting', 'Format'));
     expect(format).toContain('$context.requestId');
-    // Of the caller the address, which refusals by the gateway and the firewall leave nowhere else.
+    // Of the caller only the address: refusals by the gateway and the firewall are logged nowhere else.
     expect(format).toContain('"sourceIp":"$context.identity.sourceIp"');
     const rest = format.replace('$context.identity.sourceIp', '');
     expect(rest).not.toMatch(/identity|authorizer|requestOverride|\$context\.path|header/i);
   });
 
-  it("keeps the lines with callers' addresses for 30 days at most", () => {
+  it("keeps access logs for 30 days at most, since they hold callers' addresses", () => {
     const logs = findResources(stage, 'AWS::Logs::LogGroup', ['Api']).find(({ id }) =>
       id.startsWith('AccessLogs'),
     );
@@ -215,7 +215,7 @@ describe.each(STAGES)('gateway of %s', (env) => {
     });
     expect(single).toHaveLength(expected.length);
     expect(single).toEqual(expect.arrayContaining(expected));
-    // A limit of a route that this stage does not have would be read by nobody.
+    // A limit of a route that this stage does not have would have no effect.
     const here = new Set(rows.map(({ id }) => id));
     expect(Object.keys(configured).filter((id) => !here.has(id))).toEqual([]);
   });
@@ -249,7 +249,7 @@ describe.each(STAGES)('gateway of %s', (env) => {
 });
 
 describe('route map', () => {
-  it('is as last agreed', async () => {
+  it('is as last reviewed', async () => {
     const lines = expandRoutes(endpoints).map(
       ({ method, path, folder, stages }) =>
         `${method} ${path} -> ${folder}${stages === 'all' ? '' : ` (${stages})`}`,
@@ -276,14 +276,14 @@ describe('gatewayDefinition', () => {
     );
   });
 
-  it('refuses them in an alias too', () => {
+  it('refuses two names in an alias too', () => {
     const [aliased] = row('b', '/persons').map((one) => ({ ...one, aliases: ['/users/{id}/kyc'] }));
     expect(() =>
       defineGateway([...row('a', '/users/{userId}'), ...(aliased === undefined ? [] : [aliased])]),
     ).toThrow();
   });
 
-  it('accepts a fixed segment beside a variable', () => {
+  it('accepts a fixed segment next to a variable', () => {
     expect(() => defineGateway([...row('a', '/things/{id}'), ...row('b', '/things/guide')])).not.toThrow();
   });
 });

@@ -62,7 +62,7 @@ describe.each(STAGES)('messaging of %s', (env) => {
     );
   });
 
-  it.each(endQueues)('rings when $id holds anything', ({ id, Properties }) => {
+  it.each(endQueues)('has an alarm for any message in $id', ({ id, Properties }) => {
     const [alarm, ...others] = alarmsOn(id, 'ApproximateNumberOfMessagesVisible');
     expect(others).toEqual([]);
     expect(alarm?.Properties).toMatchObject({
@@ -92,7 +92,7 @@ describe.each(STAGES)('messaging of %s', (env) => {
     );
   });
 
-  it('opens queues to single rules and to nobody else', () => {
+  it('opens queues to single rules and to no one else', () => {
     const allowed = policies.flatMap(({ Properties }) =>
       listAt(Properties, 'PolicyDocument', 'Statement').filter(
         (statement) => at(statement, 'Effect') === 'Allow',
@@ -149,7 +149,7 @@ describe.each(STAGES)('messaging of %s', (env) => {
       'publishEvents',
       [{ eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { outbox: { S: ['OPEN'] } } } }],
       2,
-      // What it gives up is found by the redrive.
+      // The redrive finds what it gives up.
       { MaximumRetryAttempts: 20, MaximumRecordAgeInSeconds: 6 * 3600 },
     ],
     [
@@ -168,7 +168,7 @@ describe.each(STAGES)('messaging of %s', (env) => {
         },
       ],
       1,
-      // Nothing else finds what it would give up, so it is tried as long as the stream keeps it.
+      // Nothing else would find what it gives up, so it is retried for as long as the stream keeps it.
       {},
     ],
   ])('feeds %s from the stream, filtered', (rowId, patterns, parallelizationFactor, bounds) => {
@@ -195,7 +195,7 @@ describe.each(STAGES)('messaging of %s', (env) => {
     expect(alarmsOn(findFunction(stage, rowId)?.id, 'IteratorAge')).toHaveLength(1);
   });
 
-  it('reads the stream with no more than the two functions that a stream bears', () => {
+  it('reads the stream with two functions at most, which is the limit of a stream', () => {
     expect(mappings).toHaveLength(6);
     expect(mappings.filter(({ Properties }) => 'StartingPosition' in Properties)).toHaveLength(2);
   });
@@ -233,7 +233,7 @@ describe.each(STAGES)('messaging of %s', (env) => {
     },
   );
 
-  it('rings when the redrive, the net under everything else, keeps failing', () => {
+  it('has an alarm for a redrive that keeps failing, since all else relies on it', () => {
     expect(alarmsOn(findFunction(stage, 'sweepOverdue')?.id, 'Errors')).toHaveLength(1);
   });
 
@@ -257,7 +257,7 @@ describe.each(STAGES)('messaging of %s', (env) => {
     },
   );
 
-  it.each([undefined, TOPIC])('notifies the topic %j of everything', (alarmTopicArn) => {
+  it.each([undefined, TOPIC])('notifies the topic %j of every alarm', (alarmTopicArn) => {
     const notifying = findResources(stageTemplates(env, { alarmTopicArn }), 'AWS::CloudWatch::Alarm');
     const actions = alarmTopicArn === undefined ? undefined : [alarmTopicArn];
     expect(notifying.map(({ Properties }) => at(Properties, 'AlarmActions'))).toEqual(
@@ -265,7 +265,7 @@ describe.each(STAGES)('messaging of %s', (env) => {
     );
   });
 
-  it('outputs what the operator tool looks up', () => {
+  it('outputs what the operator tool needs', () => {
     const outputs = new Set(Object.values(stage.stacks).flatMap(({ Outputs }) => Object.keys(Outputs)));
     const wanted = [
       'ApiUrl',

@@ -13,7 +13,7 @@ import { stateMachines } from '#shared/transactions/domain/transition-table';
 import { at, STAGES, type Stage } from '#test/infra/support/stage-templates';
 
 const runbook = readFileSync(resolve(import.meta.dirname, '../../docs/runbook.md'), 'utf8');
-/** Sections of alarms are headings of the third rank. */
+/** Sections of alarms are headings of level three. */
 const sections = [...runbook.matchAll(/^### (.+)$/gm)].map(([, heading = '']) => heading.toLowerCase());
 
 const template = z.object({
@@ -61,20 +61,25 @@ const runbookSection = (description: string) => /docs\/runbook\.md#([a-z-]+)$/.e
 describe.each(stages)('alarms of $env', ({ env, texts }) => {
   const alarms = readAlarms(texts);
 
-  it.each(alarms)('$AlarmName says its impact, its first look and its section of the runbook', (alarm) => {
-    expect(alarm.AlarmName).toMatch(new RegExp(`^PartnerRamp-${env}-[A-Za-z-]+$`));
-    expect(alarm.AlarmDescription).toMatch(/^Business impact: [A-Z].{20,}\. First look: .{20,}\. Runbook: /);
-    expect(sections).toContain(runbookSection(alarm.AlarmDescription));
-    // What CloudWatch shows of a description.
-    expect(alarm.AlarmDescription.length).toBeLessThanOrEqual(1024);
-  });
+  it.each(alarms)(
+    '$AlarmName names its impact, what to check first and its section of the runbook',
+    (alarm) => {
+      expect(alarm.AlarmName).toMatch(new RegExp(`^PartnerRamp-${env}-[A-Za-z-]+$`));
+      expect(alarm.AlarmDescription).toMatch(
+        /^Business impact: [A-Z].{20,}\. First look: .{20,}\. Runbook: /,
+      );
+      expect(sections).toContain(runbookSection(alarm.AlarmDescription));
+      // The length of a description that CloudWatch shows.
+      expect(alarm.AlarmDescription.length).toBeLessThanOrEqual(1024);
+    },
+  );
 
-  it('have a name each', () => {
+  it('have distinct names', () => {
     const names = alarms.map(({ AlarmName }) => AlarmName);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('look at the gateway by the name that it has', () => {
+  it('use the name of the gateway in their metrics', () => {
     expect(ofType(texts, 'AWS::ApiGateway::RestApi').map(({ Name }) => Name)).toEqual([`PartnerRamp-${env}`]);
     const gateway = alarms.filter(({ Namespace }) => Namespace === 'AWS/ApiGateway');
     expect(gateway.length).toBeGreaterThanOrEqual(2);
@@ -86,7 +91,7 @@ describe.each(stages)('alarms of $env', ({ env, texts }) => {
     }
   });
 
-  it('tell when the request rates of partners are not held', () => {
+  it('report that request rates of partners are not enforced', () => {
     expect(alarms).toContainEqual(
       expect.objectContaining({
         AlarmName: `PartnerRamp-${env}-request-rate-unknown`,
@@ -97,7 +102,7 @@ describe.each(stages)('alarms of $env', ({ env, texts }) => {
     );
   });
 
-  it('tell when calls of partners are answered 503', () => {
+  it('report that calls of partners are answered 503', () => {
     expect(alarms).toContainEqual(
       expect.objectContaining({
         AlarmName: `PartnerRamp-${env}-service-unavailable`,
@@ -111,36 +116,39 @@ describe.each(stages)('alarms of $env', ({ env, texts }) => {
   it.each([
     ['callers-unauthorized', 'answersUnauthorized', '{ ($.status = "401") || ($.status = "403") }'],
     ['callers-throttled', 'answersThrottled', '{ $.status = "429" }'],
-  ])('tell by %s when callers are refused in numbers, whoever refuses them', (name, metricName, pattern) => {
-    expect(alarms).toContainEqual(
-      expect.objectContaining({
-        AlarmName: `PartnerRamp-${env}-${name}`,
-        Namespace: 'PartnerRamp',
-        MetricName: metricName,
-        Dimensions: [{ Name: 'Stage', Value: env }],
-        TreatMissingData: 'notBreaching',
-      }),
-    );
-    const filters = ofType(texts, 'AWS::Logs::MetricFilter').filter(
-      ({ FilterPattern }) => FilterPattern === pattern,
-    );
-    expect(filters).toMatchObject([
-      {
-        MetricTransformations: [
-          {
-            MetricName: metricName,
-            MetricNamespace: 'PartnerRamp',
-            MetricValue: '1',
-            Dimensions: [{ Key: 'Stage', Value: '$.stage' }],
-          },
-        ],
-      },
-    ]);
-    // What the filter reads is in every line of the access log, as a text.
-    const [gateway] = ofType(texts, 'AWS::ApiGateway::Stage');
-    const format: unknown = JSON.parse(String(at(gateway?.AccessLogSetting, 'Format')));
-    expect(format).toMatchObject({ stage: '$context.stage', status: '$context.status' });
-  });
+  ])(
+    'report by %s that many callers are refused, by the gateway or by a function',
+    (name, metricName, pattern) => {
+      expect(alarms).toContainEqual(
+        expect.objectContaining({
+          AlarmName: `PartnerRamp-${env}-${name}`,
+          Namespace: 'PartnerRamp',
+          MetricName: metricName,
+          Dimensions: [{ Name: 'Stage', Value: env }],
+          TreatMissingData: 'notBreaching',
+        }),
+      );
+      const filters = ofType(texts, 'AWS::Logs::MetricFilter').filter(
+        ({ FilterPattern }) => FilterPattern === pattern,
+      );
+      expect(filters).toMatchObject([
+        {
+          MetricTransformations: [
+            {
+              MetricName: metricName,
+              MetricNamespace: 'PartnerRamp',
+              MetricValue: '1',
+              Dimensions: [{ Key: 'Stage', Value: '$.stage' }],
+            },
+          ],
+        },
+      ]);
+      // The filter's field is in every line of the access log, as a text.
+      const [gateway] = ofType(texts, 'AWS::ApiGateway::Stage');
+      const format: unknown = JSON.parse(String(at(gateway?.AccessLogSetting, 'Format')));
+      expect(format).toMatchObject({ stage: '$context.stage', status: '$context.status' });
+    },
+  );
 
   it('watch every worker', () => {
     const names = alarms.map(({ AlarmName }) => AlarmName.replace(`PartnerRamp-${env}-`, ''));
@@ -148,13 +156,13 @@ describe.each(stages)('alarms of $env', ({ env, texts }) => {
       expect(names).toContain(id === 'sweepOverdue' ? 'redrive-failing' : `${id}-failing`);
   });
 
-  it('ring for the redrive when nothing is heard of it, and for nothing else', () => {
+  it('treat missing data as a failure for the redrive, and for nothing else', () => {
     const silent = alarms.filter(({ TreatMissingData }) => TreatMissingData === 'breaching');
     expect(silent.map(({ AlarmName }) => AlarmName)).toEqual([`PartnerRamp-${env}-redrive-silent`]);
   });
 });
 
-it('the runbook has no section without its alarm, and each says what to look at and how to fix it', () => {
+it('the runbook has no section without its alarm, and each says what to check and how to fix it', () => {
   const used = new Set(
     stages.flatMap(({ texts }) =>
       readAlarms(texts).map(({ AlarmDescription }) => runbookSection(AlarmDescription)),
@@ -171,7 +179,7 @@ describe.each(stages)('the dashboard of $env', ({ env, texts }) => {
   const [dashboard, ...others] = ofType(texts, 'AWS::CloudWatch::Dashboard');
   const body = JSON.stringify(dashboard?.DashboardBody);
 
-  it('is one, within what CloudWatch takes', () => {
+  it('is one, within the limits of CloudWatch', () => {
     expect(others).toEqual([]);
     expect(dashboard).toMatchObject({ DashboardName: `PartnerRamp-${env}` });
     // Metrics of a dashboard: 2,500 at most.
@@ -201,7 +209,7 @@ describe.each(stages)('the dashboard of $env', ({ env, texts }) => {
     expect(shown.filter((one) => !body.includes(`\\"${one}\\"`) && !body.includes(one))).toEqual([]);
   });
 
-  it.each(['providerCallFailed', 'circuitOpened'])('tells of which provider %s is', (name) => {
+  it.each(['providerCallFailed', 'circuitOpened'])('names the provider in %s', (name) => {
     expect(body).toContain(
       `{PartnerRamp,Stage,provider} MetricName=\\\\\\"${name}\\\\\\" Stage=\\\\\\"${env}`,
     );
@@ -209,7 +217,7 @@ describe.each(stages)('the dashboard of $env', ({ env, texts }) => {
 });
 
 describe.each(STAGES)('the saved queries of the %s', (env) => {
-  it('are those that the runbook shows', () => {
+  it('are those of the runbook', () => {
     const shown = [...runbook.matchAll(/^`([a-z-]+)`\n```\n(.+?)\n```$/gms)].map(
       ([, name = '', text = '']): [string, string] => [`PartnerRamp-${env}/${name}`, text],
     );

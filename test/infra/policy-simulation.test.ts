@@ -1,6 +1,6 @@
 /**
  * What the synthesized roles allow and deny, by an engine that evaluates policies as IAM does. The local stack does
- * not: it takes every call of every function.
+ * not: it accepts every call of every function.
  */
 import { runSimulation } from '@cloud-copilot/iam-simulate';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ const stage = stageTemplates('sandbox', { account: ACCOUNT, region: REGION });
 const TABLE = `arn:aws:dynamodb:${REGION}:${ACCOUNT}:table/PartnerRamp-sandbox-Data-Table`;
 const INDEX = `${TABLE}/index/byDue`;
 
-/** What stands for the resources of other templates; they differ, which is all that matters here. */
+/** Values for the resources of other templates; here they only have to differ. */
 function toArn(reference: string): string {
   if (/DataTable\w*StreamArn$/.test(reference)) return `${TABLE}/stream/2026-11-22T09:00:00.000`;
   if (/DataTable\w*Arn$/.test(reference)) return TABLE;
@@ -50,7 +50,7 @@ interface Asked {
   readonly resource?: string;
 }
 
-/** What IAM would say to a function's call of the table. */
+/** IAM's decision on a function's call of the table. */
 async function decision(rowId: string, asked: Asked): Promise<string> {
   const policy = policies.get(target(at(findFunction(stage, rowId)?.Properties, 'Role')) ?? '');
   const outcome = await runSimulation(
@@ -93,7 +93,7 @@ const ACTIONS: readonly TableAction[] = [
 ];
 
 describe.each(partnerRows)('$id', ({ id }) => {
-  it("reads the caller's key, notes the day of its use and takes the request rate", async () => {
+  it("reads the caller's key, notes the day of its use and counts the request rate", async () => {
     const calls: Asked[] = [
       { action: 'GetItem', keys: [PARTNERS_KEY] },
       USE,
@@ -127,13 +127,13 @@ describe.each(rows.filter(({ id }) => !partnerRows.some((row) => row.id === id))
 });
 
 describe.each(rows)('$id', ({ id, table }) => {
-  it.each(['AUDIT#p', 'PARTNERS'])('may do nothing to %s', async (partition) => {
-    // What the role allows nowhere needs no denial; the case below shows that it does not.
+  it.each(['AUDIT#p', 'PARTNERS'])('may do nothing on %s', async (partition) => {
+    // What the role does not allow needs no denial; the case below shows that it is not allowed.
     for (const action of new Set<TableAction>([...table, 'UpdateItem']))
       expect(await decision(id, { action, keys: [partition] }), action).toMatch(/Denied$/);
   });
 
-  it('may do to people, transactions and lists what its row says, and nothing else', async () => {
+  it('may do on people, transactions and lists what its row lists, and nothing else', async () => {
     for (const partition of ['USER#u', 'TX#t'])
       for (const action of ACTIONS) {
         const said = await decision(id, { action, keys: [partition] });
@@ -142,7 +142,7 @@ describe.each(rows)('$id', ({ id, table }) => {
   });
 });
 
-describe('money on record', () => {
+describe('the journal', () => {
   const writers = [
     'cancelTransaction',
     'executeOffRamp',
@@ -151,7 +151,7 @@ describe('money on record', () => {
     'runStep',
   ];
 
-  it.each(rows)('$id books movements only where its code does', async ({ id }) => {
+  it.each(rows)('$id posts entries only where its code does', async ({ id }) => {
     const said = await decision(id, { action: 'PutItem', keys: ['JOURNAL#2026-11-22#3'] });
     expect(said === 'Allowed').toBe(writers.includes(id));
   });

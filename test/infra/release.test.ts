@@ -41,7 +41,7 @@ describe.each(STAGES)('endpoints of %s', (env) => {
   });
 
   it('gets a new version with every change of its code or settings', () => {
-    const idOf = (changed: typeof stage): string | undefined =>
+    const findId = (changed: typeof stage): string | undefined =>
       target(
         at(
           findResources(changed, 'AWS::Lambda::Alias').find(
@@ -51,8 +51,8 @@ describe.each(STAGES)('endpoints of %s', (env) => {
           'FunctionVersion',
         ),
       );
-    expect(idOf(stageTemplates(env))).toBe(idOf(stage));
-    expect(idOf(stageTemplates(env, { logLevel: 'warn' }))).not.toBe(idOf(stage));
+    expect(findId(stageTemplates(env))).toBe(findId(stage));
+    expect(findId(stageTemplates(env, { logLevel: 'warn' }))).not.toBe(findId(stage));
   });
 });
 
@@ -73,7 +73,7 @@ describe('releases', () => {
       findResources(stage, 'AWS::CloudWatch::Alarm').map(({ Properties }) => at(Properties, 'AlarmName')),
     );
 
-    it('moves every endpoint by a group of its own', () => {
+    it('shifts every endpoint by its own deployment group', () => {
       const used = findResources(stage, 'AWS::Lambda::Alias').map(({ UpdatePolicy }) =>
         target(at(UpdatePolicy, 'CodeDeployLambdaAliasUpdate', 'DeploymentGroupName')),
       );
@@ -81,7 +81,7 @@ describe('releases', () => {
       expect(new Set(used).size).toBe(endpointsIn('production').length);
     });
 
-    it.each(groups)('$id turns back by itself when an alarm rings', ({ Properties }) => {
+    it.each(groups)('$id rolls back automatically on an alarm', ({ Properties }) => {
       expect(Properties).toMatchObject({
         DeploymentConfigName: GRADUAL[rollout],
         DeploymentStyle: { DeploymentType: 'BLUE_GREEN', DeploymentOption: 'WITH_TRAFFIC_CONTROL' },
@@ -96,7 +96,7 @@ describe('releases', () => {
       expect(alarms).toContain('PartnerRamp-production-answers-failing');
     });
 
-    it('watches the errors of the alias that it moves, and every 5xx of the API', () => {
+    it('watches the errors of the alias that it shifts, and every 5xx of the API', () => {
       for (const { id, Properties } of groups) {
         const [own] = listAt(Properties, 'AlarmConfiguration', 'Alarms').map((alarm) => at(alarm, 'Name'));
         const alarm = findResources(stage, 'AWS::CloudWatch::Alarm').find(
@@ -132,7 +132,7 @@ describe('releases', () => {
 });
 
 describe('stacks of the endpoints', () => {
-  it('each have some, and one for every folder', () => {
+  it('each have endpoints, and every folder is in one', () => {
     expect(new Set(endpoints.map(endpointGroupFor))).toEqual(new Set(ENDPOINT_GROUPS));
     const folders = readdirSync(resolve(import.meta.dirname, '../../functions')).filter(
       (name) => name !== 'workers',
@@ -140,7 +140,7 @@ describe('stacks of the endpoints', () => {
     for (const folder of folders) expect(ENDPOINT_GROUPS).toContain(endpointGroupFor({ folder }));
   });
 
-  it('are asked for by name where a folder has none', () => {
+  it('must be named for a folder that has none', () => {
     expect(() => endpointGroupFor({ folder: 'moon/land' })).toThrow(
       /functions\/moon\/land has no stack: .*endpoint-group\.ts/,
     );

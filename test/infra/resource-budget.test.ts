@@ -9,19 +9,19 @@ import {
   stageTemplates,
 } from '#test/infra/support/stage-templates';
 
-/** CloudFormation takes 500 resources a stack; the rest is room for what a release adds. */
+/** CloudFormation allows 500 resources per stack; the rest is room for what a release adds. */
 const BUDGET = 400;
 
-/** CloudFormation takes a template of 1 MB. */
+/** CloudFormation allows a template of 1 MB. */
 const TEMPLATE_BYTES = 800_000;
 
-/** Endpoints that one stack of them may grow to; there are three. */
+/** Endpoints that one of the three stacks of endpoints may grow to. */
 const FORESEEN_ENDPOINTS = 50;
 
 /** Function, role, log group, version, alias, and where releases are gradual, deployment group and alarm. */
 const RESOURCES_PER_ENDPOINT = 7;
 
-/** What a nested stack takes of parameters, and a stack of outputs. */
+/** Parameters of a nested stack, and outputs of a stack, at most. */
 const PARAMETERS = 200;
 
 describe.each(STAGES)('resource budget of %s', (env) => {

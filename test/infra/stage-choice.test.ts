@@ -79,7 +79,7 @@ describe('loadStage', () => {
       ]),
     ),
   };
-  /** What production needs and the sandbox does without. */
+  /** Settings that production needs and the sandbox does not. */
   const needs = { providers, alarmTopicArn: 'arn:aws:sns:eu-west-1:444455556666:alarms' };
 
   it('reads the shipped sandbox', () => {
@@ -95,13 +95,13 @@ describe('loadStage', () => {
     expect(example).toMatchObject({ name: 'production', protectData: true });
   });
 
-  it('finds every setting there is in the production example', () => {
+  it('finds every setting in the production example', () => {
     const example: unknown = JSON.parse(readFileSync(join(REPOSITORY, EXAMPLE), 'utf8'));
     const known = settingPaths(stageSettings);
     expect(known).toEqual(
       expect.arrayContaining(['account', 'domain.hostedZone.id', 'providers.rates.maxAgeS']),
     );
-    // What is set in an emergency alone would be in force wherever the example is.
+    // An emergency setting in the example would apply wherever the example is used.
     const absent = known.filter((path) => at(example, ...path.split('.')) === undefined);
     expect(absent).toEqual(['restoredTable.name', 'restoredTable.streamArn']);
   });
@@ -162,7 +162,7 @@ describe('loadStage', () => {
       },
       /throttling\.routes\.runStep: /,
     ],
-  ])('names what is wrong with %j', (changes, message) => {
+  ])('names the error in %j', (changes, message) => {
     const configPath = settings(changes);
     expect(() => loadStage({ env: 'sandbox', configPath })).toThrow(message);
   });
@@ -183,7 +183,7 @@ describe('loadStage', () => {
     );
   });
 
-  it('refuses a provider that reports without a secret of its own, and says which', () => {
+  it('refuses a provider that reports without its own secret, and says which', () => {
     const events = { ...providers.events, rates: undefined };
     expect(() =>
       loadStage({
@@ -203,7 +203,7 @@ describe('loadStage', () => {
     }
   });
 
-  it('refuses production whose alarms notify no one, and says so', () => {
+  it('refuses production without a topic for its alarms, and says so', () => {
     const configPath = settings({ ...needs, alarmTopicArn: undefined });
     expect(() => loadStage({ env: 'production', configPath })).toThrow(
       /stage\.json: alarmTopicArn: production needs one, or its alarms notify no one$/,
@@ -224,14 +224,14 @@ describe('loadStage', () => {
     expect(() => loadStage({ env: 'sandbox', configPath: single })).toThrow(`stage.json: ${sentence(part)}`);
   });
 
-  it('takes reports of providers in the sandbox too', () => {
+  it('accepts reports of providers in the sandbox too', () => {
     const configPath = settings({ providers: { events: { banking: { secretArn } } } });
     expect(loadStage({ env: 'sandbox', configPath }).providers).toEqual({
       events: { banking: { secretArn } },
     });
   });
 
-  it.each([0, 301, 1.5, '30', undefined])('refuses rates that hold for %j s', (maxAgeS) => {
+  it.each([0, 301, 1.5, '30', undefined])('refuses rates with a lifetime of %j s', (maxAgeS) => {
     const configPath = settings({
       ...needs,
       providers: { ...providers, rates: { url, secretArn, maxAgeS } },
@@ -258,14 +258,14 @@ describe('loadStage', () => {
     expect(() => loadStage({ env: 'sandbox', configPath })).toThrow(/stage\.json is not JSON$/);
   });
 
-  const noticesOf = (request: Pick<StageRequest, 'configPath'>): string => {
+  const readNotices = (request: Pick<StageRequest, 'configPath'>): string => {
     const lines: string[] = [];
     loadStage({ env: 'production', ...request, notice: (line) => lines.push(line) });
     return lines.join('\n');
   };
 
   it('warns that the example must not be deployed, and which settings are why', () => {
-    expect(noticesOf({ configPath: EXAMPLE })).toBe(
+    expect(readNotices({ configPath: EXAMPLE })).toBe(
       [
         'WARNING: infra/config/production.example.json holds placeholders and must not be deployed:',
         'account,',
@@ -280,26 +280,29 @@ describe('loadStage', () => {
         'alarmTopicArn. CDK refuses account 111122223333 to the credentials of any other.',
       ].join(' '),
     );
-    expect(noticesOf({ configPath: settings(needs) })).toBe('');
+    expect(readNotices({ configPath: settings(needs) })).toBe('');
   });
 
-  // A deployer's own file takes the example's place.
+  // A deployer's own file replaces the example.
   it.skipIf(existsSync(join(REPOSITORY, 'infra/config/production.json')))(
     'says so too when it falls back to the example',
     () => {
-      expect(noticesOf({})).toMatch(
+      expect(readNotices({})).toMatch(
         /^production: infra\/config\/production\.json is absent, so .*example\.json is used\nWARNING: /,
       );
     },
   );
 
-  it.each([undefined, '444455556666'])('refuses what is left of the example with account %s', (account) => {
-    const hostedZone = { id: 'Z0000000EXAMPLE', name: 'example.org' };
-    const configPath = settings({ ...needs, account, domain: { ...domain, hostedZone } });
-    expect(() => loadStage({ env: 'production', configPath })).toThrow(
-      /stage\.json: domain\.hostedZone\.id: still the placeholder of the example$/,
-    );
-  });
+  it.each([undefined, '444455556666'])(
+    'refuses values that are left from the example, with account %s',
+    (account) => {
+      const hostedZone = { id: 'Z0000000EXAMPLE', name: 'example.org' };
+      const configPath = settings({ ...needs, account, domain: { ...domain, hostedZone } });
+      expect(() => loadStage({ env: 'production', configPath })).toThrow(
+        /stage\.json: domain\.hostedZone\.id: still the placeholder of the example$/,
+      );
+    },
+  );
 });
 
 /** Paths of all settings. What a record holds is the deployer's choice, and the record counts as one. */

@@ -11,7 +11,7 @@ describe.each(STAGES)('the stack of %s', (env) => {
     expect(Object.keys(stage.tags)).toEqual([`PartnerRamp-${env}`]);
   });
 
-  it('holds its parts and nothing else', () => {
+  it('has its parts and nothing else', () => {
     expect(Object.keys(resources)).toEqual(PARTS);
     for (const { Type } of Object.values(resources)) expect(Type).toBe('AWS::CloudFormation::Stack');
   });
@@ -21,7 +21,7 @@ describe.each(STAGES)('the stack of %s', (env) => {
     expect(resources.Messaging?.DependsOn).toBeUndefined();
   });
 
-  it('gives its parts what they need of the data, and Messaging and Api nothing of each other', () => {
+  it('gives its parts what they need of the data stack, and Messaging and Api nothing of each other', () => {
     for (const part of ['Messaging', 'Api']) {
       const given = entriesAt(resources[part]?.Properties, 'Parameters').map(([, value]) => value);
       expect(given.length).toBeGreaterThan(0);
@@ -29,7 +29,7 @@ describe.each(STAGES)('the stack of %s', (env) => {
     }
   });
 
-  it('repeats what people look for in its parts', () => {
+  it('repeats those outputs of its parts that people need', () => {
     expect(Object.keys(outputs).sort()).toEqual(
       [
         ...['ApiUrl', 'DocsUrl', 'OpenApiUrl', ...(env === 'production' ? ['DomainTarget'] : [])],
@@ -46,13 +46,13 @@ describe.each(STAGES)('the stack of %s', (env) => {
     );
   });
 
-  it('exports nothing: no other stack can hold on to a part of it', () => {
+  it('exports nothing: no other stack can depend on it', () => {
     expect(Object.values(stage.text).join('')).not.toMatch(/"Export"|Fn::ImportValue/);
   });
 });
 
-describe('a stage for an account and region of its own', () => {
-  it('is for these alone, and its parts with it', () => {
+describe('a stage for one account and region', () => {
+  it('is for these alone, as are its parts', () => {
     const { environment, text } = stageTemplates('sandbox', { account: '444455556666', region: 'eu-west-1' });
     expect(environment).toBe('aws://444455556666/eu-west-1');
     expect(text.Stage).toContain('cdk-hnb659fds-assets-444455556666-eu-west-1');

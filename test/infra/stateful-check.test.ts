@@ -62,7 +62,7 @@ const allowing = (change: string, until: string): AllowedChange => ({
   stage: 'production',
   resource: 'Table',
   change,
-  reason: 'The table was copied and nobody reads this one.',
+  reason: 'The table was copied and is no longer read.',
   until,
 });
 
@@ -91,7 +91,7 @@ describe('the check on the stateful stack', () => {
       'the same keys in another order of words',
       withTable({ KeySchema: [{ KeyType: 'HASH', AttributeName: 'PK' }] }),
     ],
-  ])('lets pass %s', (_name, wanted) => {
+  ])('passes %s', (_name, wanted) => {
     expect(violations(wanted)).toEqual([]);
   });
 
@@ -169,29 +169,29 @@ describe('the check on the stateful stack', () => {
       { Resources: { ...template.Resources, Key2: key } },
       'Key2 (AWS::KMS::Key) is not in the baseline',
     ],
-  ])('stops at %s', (_name, wanted, message) => {
+  ])('fails on %s', (_name, wanted, message) => {
     expect(violations(wanted).join('\n')).toContain(message);
   });
 
-  it('does not guess about a type that it does not know', () => {
+  it('fails on a type that it does not know', () => {
     const cluster = { Resources: { ...template.Resources, Cluster: { Type: 'AWS::RDS::DBCluster' } } };
     expect(() => violations(cluster)).toThrow(/does not say what must stay of AWS::RDS::DBCluster/);
   });
 
   const renamed = withTable({ TableName: 'ramp' });
 
-  it('lets pass what an entry allows, to its last day', () => {
+  it('passes what an entry allows, until its last day', () => {
     expect(violations(renamed, [allowing('TableName', '2026-12-31')])).toEqual([]);
     expect(violations(renamed, [allowing('TableName', TODAY)])).toEqual([]);
   });
 
-  it('does not let pass what an entry no longer allows', () => {
+  it('fails on what an entry no longer allows', () => {
     expect(violations(renamed, [allowing('TableName', '2026-11-20')])).toEqual([
       'Table (AWS::DynamoDB::Table) would lose or replace what TableName keeps; the entry that allowed it ended on 2026-11-20',
     ]);
   });
 
-  it('does not stretch an entry to another change, and asks for it to go when it is done', () => {
+  it('applies an entry to no other change, and asks to remove it afterwards', () => {
     expect(violations(renamed, [allowing('KeySchema', '2026-12-31')])).toEqual([
       expect.stringContaining('no entry of allowed-changes.json allows it'),
       'allowed-changes.json: KeySchema of Table is no change; take the entry out',
@@ -205,7 +205,7 @@ describe('the check on the stateful stack', () => {
     { until: 'soon' },
     { until: undefined },
     { stage: 'moon' },
-  ])('takes no entry with %j', (wrong) => {
+  ])('refuses an entry with %j', (wrong) => {
     const entry = { ...allowing('TableName', TODAY), ...wrong };
     expect(allowedChangesSchema.safeParse([entry]).success).toBe(false);
   });
@@ -224,7 +224,7 @@ describe('as a part of the synthesis', () => {
       (stage) => void new Key(new NestedStack(stage, 'Data'), 'Another'),
     ],
     ['it is not there', () => undefined],
-  ])('ends it when the data part is deployed and %s', (_case, parts) => {
+  ])('fails it when the data part is deployed and %s', (_case, parts) => {
     const app = new App({
       outdir: folder,
       analyticsReporting: false,
@@ -253,13 +253,13 @@ describe('as a part of the synthesis', () => {
       template,
       'Data (AWS::CloudFormation::Stack) would be removed',
     ],
-  ])('ends it when %s', (_case, stage, data, message) => {
+  ])('fails it when %s', (_case, stage, data, message) => {
     const wanted = statefulTemplate(stage, data);
     const found = statefulViolations(wanted, { deployed: recorded, allowed: [], today: TODAY });
     expect(found.join('\n')).toContain(message);
   });
 
-  it('lets pass another template of a part that holds nothing', () => {
+  it('passes another template of a part without data', () => {
     const stage = {
       Resources: {
         ...whole.Resources,
@@ -270,13 +270,13 @@ describe('as a part of the synthesis', () => {
     expect(statefulViolations(wanted, { deployed: recorded, allowed: [], today: TODAY })).toEqual([]);
   });
 
-  it.each(STAGES)('finds the shipped %s as its baseline has it', (env) => {
+  it.each(STAGES)('finds the shipped %s equal to its baseline', (env) => {
     const { text } = stageTemplates(env);
     const template = statefulTemplate(JSON.parse(text.Stage), JSON.parse(text.Data));
     expect(statefulViolations(template, committedRecord(env))).toEqual([]);
   });
 
-  it.each(STAGES)('has every resource of %s that holds something in its baseline', (env) => {
+  it.each(STAGES)('has every resource of %s that holds data in its baseline', (env) => {
     const { deployed: recorded } = committedRecord(env);
     expect(
       Object.values(recorded)

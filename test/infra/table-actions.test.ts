@@ -13,7 +13,7 @@ import { JOURNAL_WRITERS, PARTNER_WRITERS } from '#infra/policies/protected-part
 import { endpoints, type TableAction } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
 
-/** What a command asks for; a transaction asks for nothing but its parts. */
+/** The action of a command; a transaction needs only the actions of its parts. */
 const COMMANDS: Readonly<Record<string, readonly TableAction[]>> = {
   GetCommand: ['GetItem'],
   BatchGetCommand: ['BatchGetItem'],
@@ -28,9 +28,9 @@ const PARTS: Readonly<Record<string, TableAction>> = {
   Delete: 'DeleteItem',
   ConditionCheck: 'ConditionCheckItem',
 };
-/** What else is taken from the SDK's packages, besides the errors that it throws. */
+/** Other names that are imported from the SDK's packages, besides its errors. */
 const CLIENTS = ['DynamoDBClient', 'DynamoDBDocumentClient'];
-/** What modules do with a permission of its own, narrower than the row's (infra/policies/table-access.ts). */
+/** Actions of modules with their own permission, narrower than the row's (infra/policies/table-access.ts). */
 const NARROWER: ReadonlyMap<string, TableAction> = new Map([
   ['shared/partners/api-keys/repository.ts', 'UpdateItem'],
   ['shared/partners/request-rates/repository.ts', 'UpdateItem'],
@@ -62,7 +62,7 @@ function modulesIn(folder: string): { readonly module: string; readonly code: st
   return parts.flatMap((module, at) => (at % 2 === 0 ? [{ module, code: parts[at + 1] ?? '' }] : []));
 }
 
-/** What a piece of code asks of the table. A bundle numbers what is imported in several places. */
+/** The table actions of a piece of code. A bundle numbers what is imported in several places. */
 function actionsIn(code: string): TableAction[] {
   const made = [...code.matchAll(/\bnew (\w+?Command)\d*\(/g)].flatMap(
     ([, name = '']) => COMMANDS[name] ?? [],
@@ -72,7 +72,7 @@ function actionsIn(code: string): TableAction[] {
 }
 
 describe.each(rows)('$id', ({ folder, table }) => {
-  it('may do to the table exactly what its code can ask for', () => {
+  it('may do on the table exactly what its code can call', () => {
     const pieces = modulesIn(folder);
     expect(pieces.map(({ module }) => module)).toContain(`functions/${folder}/handler.ts`);
     const asked = pieces.flatMap(({ module, code }) =>
@@ -81,7 +81,7 @@ describe.each(rows)('$id', ({ folder, table }) => {
     expect([...table].toSorted()).toEqual([...new Set(asked)].toSorted());
   });
 
-  it('takes nothing from the SDK that is not known here', () => {
+  it('imports nothing from the SDK that is not listed here', () => {
     const taken = modulesIn(folder).flatMap(({ code }) =>
       [...code.matchAll(/^import ([^;]+) from "@aws-sdk\/(?:client|lib)-dynamodb";$/gm)].flatMap(
         ([, names = '']) => names.replaceAll(/[{}\n]|\bas \w+/g, ' ').split(','),
@@ -101,8 +101,8 @@ const WRITES: ReadonlySet<TableAction> = new Set(['PutItem', 'UpdateItem', 'Dele
 const writing = (found: readonly (typeof rows)[number][]) =>
   found.filter(({ table }) => table.some((action) => WRITES.has(action))).map(({ id }) => id);
 
-describe('partitions that few may touch', () => {
-  it('are the journal, for the rows whose code books movements', () => {
+describe('partitions that few functions may use', () => {
+  it('are the journal, for the rows whose code posts entries', () => {
     expect(writing(reaching('JOURNAL#')).toSorted()).toEqual([...JOURNAL_WRITERS].toSorted());
   });
 
@@ -120,14 +120,14 @@ describe('partitions that few may touch', () => {
     ).toEqual(called.toSorted());
   });
 
-  it.each(['AUDIT#', 'PARTNERS'])('are %s, which no function makes a key of', (prefix) => {
+  it.each(['AUDIT#', 'PARTNERS'])('are %s, for which no function makes a key', (prefix) => {
     expect(reaching(prefix).map(({ id }) => id)).toEqual([]);
     for (const { folder } of rows)
       expect(modulesIn(folder).some(({ code }) => code.includes(`"${prefix}"`))).toBe(false);
   });
 });
 
-it('actions are told apart in the code of a module', () => {
+it('each action is recognized in the code of a module', () => {
   const { code } =
     modulesIn('wallets/delete').find(({ module }) => module === 'shared/dynamodb/writes.ts') ?? {};
   expect([...new Set(actionsIn(code ?? ''))]).toEqual(['DeleteItem']);

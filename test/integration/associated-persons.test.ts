@@ -26,7 +26,7 @@ function expectProblem(answer: Answer, status: number, code: string, message?: s
 }
 
 describe('a person of a business', () => {
-  it('is answered whole, and nothing else is kept', async () => {
+  it('is returned whole, and nothing else is stored', async () => {
     const fresh = await newBusiness(partner);
     const answer = await partner.post(fresh.persons, {
       role: 'UBO',
@@ -74,7 +74,7 @@ describe('a person of a business', () => {
     ['firstName', { firstName: '' }],
     ['lastName', { lastName: 5 }],
     ['lastName', { lastName: 'x'.repeat(201) }],
-    ['email', { email: 'nobody' }],
+    ['email', { email: 'nonsense' }],
     ['dateOfBirth', { dateOfBirth: '2001-02-29' }],
     ['dateOfBirth', { dateOfBirth: '29/02/2000' }],
     ['dateOfBirth', { dateOfBirth: '1899-12-31' }],
@@ -97,7 +97,7 @@ describe('a person of a business', () => {
 });
 
 describe('the shares of owners', () => {
-  it('may be the whole, and no more', async () => {
+  it('may add up to 100 %, and no more', async () => {
     const whole = await newBusiness(partner);
     await whole.addOwner({ ownershipPercent: 33.3333 });
     await whole.addOwner({ ownershipPercent: 66.6667 });
@@ -106,7 +106,7 @@ describe('the shares of owners', () => {
     expect(more.body.errors).toEqual([
       { field: 'ownershipPercent', message: expect.stringContaining('100') },
     ]);
-    // Those of others do not count, and an owner without a share has none.
+    // Shares of other roles do not count, and an owner without a share counts as zero.
     const director = await partner.post(
       whole.persons,
       whole.owner({ role: 'DIRECTOR', ownershipPercent: 50 }),
@@ -115,7 +115,7 @@ describe('the shares of owners', () => {
     expect(await whole.addOwner()).toBeTruthy();
   });
 
-  it('leave room again when an owner is taken off', async () => {
+  it('leave room again when an owner is removed', async () => {
     const room = await newBusiness(partner);
     const first = await room.addOwner({ ownershipPercent: 100 });
     expect((await partner.post(room.persons, room.owner({ ownershipPercent: 1 }))).status).toBe(400);
@@ -137,7 +137,7 @@ describe('the shares of owners', () => {
 });
 
 describe('the number of persons', () => {
-  it('ends at fifty, and all of them can be asked at once', async () => {
+  it('is fifty at most, and all of them can be asked at once', async () => {
     const large = await newBusiness(partner);
     for (let count = 0; count < 50; count += 1) await large.addOwner();
     expectProblem(
@@ -163,18 +163,18 @@ describe('the listing of persons', () => {
       ids.push(await listed.addOwner({ role }));
   });
   const read = async (query: string) => (await partner.get(`${listed.persons}${query}`)).body.data;
-  const idsOf = (page: { data: { id: string }[] }) => page.data.map(({ id }) => id);
+  const toIds = (page: { data: { id: string }[] }) => page.data.map(({ id }) => id);
 
   it('is newest first unless asked otherwise', async () => {
-    expect(idsOf(await read(''))).toEqual(ids.toReversed());
-    expect(idsOf(await read('?sortOrder=ASC&sortBy=createdAt'))).toEqual(ids);
+    expect(toIds(await read(''))).toEqual(ids.toReversed());
+    expect(toIds(await read('?sortOrder=ASC&sortBy=createdAt'))).toEqual(ids);
   });
 
   it('filters by role and pages', async () => {
     const owners = await read('?role=UBO&limit=2');
-    expect([owners.count, owners.total, idsOf(owners)]).toEqual([3, 5, [ids[4], ids[2]]]);
-    expect(idsOf(await read(`?role=UBO&limit=2&cursor=${owners.nextCursor}`))).toEqual([ids[0]]);
-    expect(idsOf(await read('?skip=4'))).toEqual([ids[0]]);
+    expect([owners.count, owners.total, toIds(owners)]).toEqual([3, 5, [ids[4], ids[2]]]);
+    expect(toIds(await read(`?role=UBO&limit=2&cursor=${owners.nextCursor}`))).toEqual([ids[0]]);
+    expect(toIds(await read('?skip=4'))).toEqual([ids[0]]);
     expect(await read('?skip=9')).toEqual({ count: 5, total: 5, data: [] });
   });
 
@@ -186,7 +186,7 @@ describe('the listing of persons', () => {
   );
 });
 
-describe('a person who is taken off', () => {
+describe('a removed person', () => {
   it('leaves the listing and is unknown from then on', async () => {
     const person = await business.addOwner();
     const removed = await business.remove(person);
@@ -196,7 +196,7 @@ describe('a person who is taken off', () => {
     expectProblem(await business.remove(person), 404, 'NOT_FOUND', 'Associated person not found');
   });
 
-  it('is taken off once, however many ask', async () => {
+  it('is removed once, however many requests come', async () => {
     const person = await business.addOwner();
     const answers = await Promise.all(Array.from({ length: 8 }, () => business.remove(person)));
     expect(answers.filter(({ status }) => status === 200).length).toBe(1);

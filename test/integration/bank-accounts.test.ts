@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBankAccount } from '#shared/bank-accounts/repository';
 import { findTransaction } from '#shared/transactions/repository';
-import { type Answer, type ApiClient, usAccount } from '#test/support/api-client';
+import { type Answer, type ApiClient, toFields, toProblem, usAccount } from '#test/support/api-client';
 import { CLABE, accountDetails as details } from '#test/support/builders/account-details';
 import { countItems } from '#test/support/table-census';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
@@ -26,11 +26,10 @@ const NIL = '00000000-0000-0000-0000-000000000000';
 
 const accounts = (user = userId) => `/banks/users/${user}/accounts`;
 const save = (body: unknown, user = userId) => partner.post(accounts(user), body);
-const told = ({ status, body }: Answer) => [status, body.code, body.message];
 const notOfPartner = [401, 'UNAUTHORIZED', 'User is not associated with the partner'];
 const unknown = [404, 'USER_BANK_INFO_NOT_FOUND', 'User bank information not found.'];
 /** The stored account that a transaction is paid to. */
-async function paidAccountOf({ body }: Answer) {
+async function readPaidAccount({ body }: Answer) {
   const transaction = await findTransaction(body.data.id);
   if (transaction === undefined || transaction.kind === 'ON_RAMP') return undefined;
   return findBankAccount(transaction.bankAccountId ?? '');
@@ -124,7 +123,7 @@ describe('a saved account', () => {
     ).toBeNull();
   });
 
-  it('at another bank is another account, and is the one that is paid', async () => {
+  it('at another bank is another account, and is the one paid', async () => {
     const user = await partner.verifiedUser();
     const first = (await save(details.US, user)).body.data;
     const second = (await save({ ...details.US, routingNumber: '026009593' }, user)).body.data;
@@ -135,13 +134,13 @@ describe('a saved account', () => {
       partner.post('/cross-ramp', partner.crossRamp(user, { sourceAmount: 1500, ...overrides }));
     const inline = await order({ targetBankAccount: { ...usAccount, routingNumber: '026009593' } });
     expect(inline.status, inline.text).toBe(201);
-    expect(await paidAccountOf(inline)).toMatchObject({ id: second.id });
+    expect(await readPaidAccount(inline)).toMatchObject({ id: second.id });
     expect((await partner.get(accounts(user))).body.data.total).toBe(2);
     const dominican = (await save(details.DO, user)).body.data.id;
     expect((await save({ ...details.DO, bankName: 'Banreservas' }, user)).body.data.id).not.toBe(dominican);
   });
 
-  it('is one record per user and what routes a payment to it, also when fifty ask at once', async () => {
+  it('is stored once per user and routing, also when fifty requests come at once', async () => {
     const user = await partner.newUser();
     const answers = await Promise.all(Array.from({ length: 50 }, () => save(details.DE, user)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
@@ -208,8 +207,8 @@ describe('details that are refused', () => {
   ])('%s, by its fields', async (_what, body, fields) => {
     const before = await countItems(running.stack);
     const answer = await save(body);
-    expect(told(answer)).toEqual([400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input']);
-    expect(answer.body.errors.map(({ field }: { field: string }) => field).sort()).toEqual(fields);
+    expect(toProblem(answer)).toEqual([400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input']);
+    expect(toFields(answer)).toEqual(fields);
     expect(await countItems(running.stack)).toBe(before);
   });
 
@@ -261,7 +260,7 @@ describe('the list', () => {
     expect([answer.body.data.count, answer.body.data.total]).toEqual([count, 5]);
   });
 
-  it("finds one by its id, if that is the user's and fits the rest", async () => {
+  it("finds one by its id, if it is the user's and matches the rest", async () => {
     const list = async (query: string, of = user) => ids(await partner.get(`${accounts(of)}?${query}`));
     expect(await list(`id=${made[2]}`)).toEqual([made[2]]);
     expect(await list(`id=${made[2]?.toUpperCase()}`)).toEqual([made[2]]);
@@ -288,7 +287,7 @@ describe('the list', () => {
     'sortOrder=up',
     'cursor=x',
   ])('refuses %s', async (query) => {
-    expect(told(await partner.get(`${accounts(user)}?${query}`))).toEqual([
+    expect(toProblem(await partner.get(`${accounts(user)}?${query}`))).toEqual([
       400,
       'INVALID_USER_INPUT_ERROR',
       'Invalid User Input',
@@ -296,21 +295,21 @@ describe('the list', () => {
   });
 });
 
-describe('whose an account is', () => {
-  it('counts in every operation', async () => {
+describe('the owner of an account', () => {
+  it('is checked in every operation', async () => {
     const foreign = (await stranger.post(accounts(foreignUser), details.US)).body.data.id;
     const { id } = (await save(details.US)).body.data;
     const remove = async (user: string, account: string) =>
-      told(await partner.send('DELETE', `${accounts(user)}/${account}`));
+      toProblem(await partner.send('DELETE', `${accounts(user)}/${account}`));
     const denied = (text: string) => [403, 'USER_BANK_INFO_ACCESS_DENIED', `The bank information ${text}`];
     expect(await remove(userId, foreign)).toEqual(denied('belongs to a different partner.'));
     expect(await remove(otherUser, id)).toEqual(denied('does not belong to the specified user.'));
     expect(await remove(foreignUser, foreign)).toEqual(notOfPartner);
     for (const text of [NIL, 'nonsense', 'x'.repeat(3000)])
       expect(await remove(userId, text)).toEqual(unknown);
-    expect(told(await save(details.US, foreignUser))).toEqual(notOfPartner);
-    expect(told(await partner.get(accounts(foreignUser)))).toEqual(notOfPartner);
-    expect(told(await partner.get(accounts('nonsense')))).toEqual([
+    expect(toProblem(await save(details.US, foreignUser))).toEqual(notOfPartner);
+    expect(toProblem(await partner.get(accounts(foreignUser)))).toEqual(notOfPartner);
+    expect(toProblem(await partner.get(accounts('nonsense')))).toEqual([
       400,
       'INVALID_USER_INPUT_ERROR',
       'Invalid User Input',
@@ -319,7 +318,7 @@ describe('whose an account is', () => {
 });
 
 describe('a deleted account', () => {
-  it('leaves the list, is unknown, and its details may be saved again', async () => {
+  it('is not listed, is unknown, and its details may be saved again', async () => {
     const user = await partner.newUser();
     const { id } = (await save(details.US, user)).body.data;
     const path = `${accounts(user)}/${id}`;
@@ -329,7 +328,7 @@ describe('a deleted account', () => {
       id,
       deletedAt: expect.any(String),
     });
-    expect(told(await partner.send('DELETE', path))).toEqual(unknown);
+    expect(toProblem(await partner.send('DELETE', path))).toEqual(unknown);
     expect((await partner.get(accounts(user))).body.data).toEqual({ count: 0, total: 0, data: [] });
     expect((await partner.get(`${accounts(user)}?id=${id}`)).body.data.count).toBe(0);
     const again = (await save(details.US, user)).body.data;

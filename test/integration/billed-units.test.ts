@@ -7,7 +7,7 @@ import { Tally } from '../../bench/cost/tally';
 
 /**
  * What the database bills for one call of each endpoint that writes, as [read units, write units]: its own requests
- * alone, not what its writes lead to. Each is a function's first call, so one read unit is the caller's key, which it
+ * alone, not the work that its writes cause. Each is a function's first call, so one read unit is the caller's key, which it
  * keeps for a minute. A partner's request rate, one write unit more, is off.
  */
 const billed: Readonly<Record<string, readonly [number, number]>> = {
@@ -59,12 +59,12 @@ const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem'];
 let running: TestStack;
 let partner: ApiClient;
 const tally = Tally.start();
-/** What each endpoint was billed, by its id, and the calls that it made. */
+/** The billed units of each endpoint, by its id, and its calls of the table. */
 const seen = new Map<string, readonly [number, number]>();
 const calls = new Map<string, Readonly<Record<string, number>>>();
 
 beforeAll(async () => {
-  // Nothing moves by itself, and webhooks are given up at once: their endpoint is nobody's.
+  // Nothing runs in the background, and webhooks are given up at once: their endpoint does not exist.
   running = await startTestStack({
     settings: { SANDBOX_STEP_MS: '3600000', WEBHOOK_DELAYS_S: '0,0,0,0,0' },
   });
@@ -92,7 +92,7 @@ async function counted<T extends { readonly status: number }>(
 }
 
 describe('each endpoint that writes', () => {
-  it('costs just so many units', async () => {
+  it('costs exactly these units', async () => {
     await callEachWriter({ partner, stack: running.stack, counted });
     expect(Object.fromEntries(seen)).toEqual(billed);
   }, 120_000);

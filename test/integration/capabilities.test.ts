@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Agreement } from '#shared/partners/domain/partner';
 import { setAgreement } from '#shared/partners/repository';
-import type { Answer, ApiClient } from '#test/support/api-client';
+import { type ApiClient, toFields, toProblem } from '#test/support/api-client';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
 let running: TestStack;
@@ -13,23 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => running?.stop());
 
-function refusal(answer: Answer): unknown[] {
-  return [answer.status, answer.body.code, answer.body.message];
-}
-
-function fieldsOf(answer: Answer): string[] {
-  return answer.body.errors.map(({ field }: { field: string }) => field).sort();
-}
-
 const INPUT = [400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input'];
 
-/** Changes what a partner agreed to, as an operator does. */
+/** Changes a partner's limits, as an operator does. */
 async function agree({ partnerId }: ApiClient, changes: Partial<Agreement>): Promise<void> {
   await setAgreement(partnerId, (current) => ({ ...current, ...changes }), { atMs: Date.now() });
 }
 
 describe('capabilities', () => {
-  it('are the partner’s own, with a tag that changes with them', async () => {
+  it('are the partner’s own, with an ETag that changes with them', async () => {
     const other = await running.newPartner();
     const first = await other.get('/capabilities');
     expect(first.status, first.text).toBe(200);
@@ -76,7 +68,7 @@ describe('capabilities', () => {
 describe('the settlement calendar', () => {
   const days = (query: string) => partner.get(`/settlement-calendar?${query}`);
 
-  it('says of each day whether and why not', async () => {
+  it('says of each day whether it is a business day, and if not, why', async () => {
     const { body } = await days('country=MX&from=2026-12-11&to=2026-12-14');
     expect(body.data).toEqual({
       country: 'MX',
@@ -91,7 +83,7 @@ describe('the settlement calendar', () => {
     });
   });
 
-  it('begins today and holds a month unless told otherwise', async () => {
+  it('begins today and covers a month by default', async () => {
     expect((await days('country=MX')).body.data.days).toHaveLength(31);
     expect((await days('country=MX&from=2028-01-01&to=2028-12-31')).body.data.days).toHaveLength(366);
   });
@@ -105,7 +97,7 @@ describe('the settlement calendar', () => {
     ['country=MX&from=2026-01-01&to=2027-01-02', ['to']],
   ])('%s is refused by field', async (query, names) => {
     const answer = await days(query);
-    expect(refusal(answer)).toEqual(INPUT);
-    expect(fieldsOf(answer)).toEqual(names);
+    expect(toProblem(answer)).toEqual(INPUT);
+    expect(toFields(answer)).toEqual(names);
   });
 });

@@ -38,7 +38,7 @@ async function readOn(cursor?: string, query = ''): Promise<{ changes: Change[];
 }
 
 describe('the changes of a partner', () => {
-  it('tell a journey: each version of each thing once, as it was then', async () => {
+  it('hold a journey: each version of each resource once, as it was then', async () => {
     const userId = await partner.verifiedUser();
     const quote = await partner.post('/cross-ramp/quotes', {
       sourceCurrency: 'MXN',
@@ -85,7 +85,7 @@ describe('the changes of a partner', () => {
     expect(changes.filter(({ type }) => type === 'NOTIFICATION').length).toBeGreaterThan(0);
   });
 
-  it('hold what partners change besides: bank accounts, saved and deleted', async () => {
+  it('hold bank accounts too, saved and deleted', async () => {
     const { cursor } = await readOn();
     const userId = await partner.newUser();
     const saved = await partner.post(`/banks/users/${userId}/accounts`, {
@@ -105,7 +105,7 @@ describe('the changes of a partner', () => {
     expect(changes.at(1)?.resource).toMatchObject({ deletedAt: expect.any(String) });
   });
 
-  it('hold each state of an owner, to the removal, and never a link', async () => {
+  it('hold each state of an owner, including the removal, and never a link', async () => {
     const { cursor } = await readOn();
     const userId = await partner.newUser({ type: 'BUSINESS', businessName: 'ACME' });
     const person = await partner.post(`/users/${userId}/associated-persons`, {
@@ -134,7 +134,7 @@ describe('the changes of a partner', () => {
     expect(JSON.stringify(changes)).not.toContain('/sign/');
   });
 
-  it('give a cursor at the end, which waits for what comes', async () => {
+  it('give a cursor at the end, from which later changes are read', async () => {
     const { cursor } = await readOn();
     const again = await partner.get(`/changes?cursor=${cursor}`);
     expect(again.body.data).toEqual({ data: [], nextCursor: cursor });
@@ -167,10 +167,10 @@ describe('the changes of a partner', () => {
   });
 });
 
-/** Later than what may still be on its way through the stream. */
+/** Later than anything still in the stream. */
 const later = () => Date.now() + 600_000;
 
-async function allOf(client: ApiClient): Promise<Change[]> {
+async function readAllChanges(client: ApiClient): Promise<Change[]> {
   return (await client.get('/changes?limit=100')).body.data.data;
 }
 
@@ -191,7 +191,7 @@ describe('a feed that cannot be written for a time', () => {
     const blocked = await service.newPartner('Blocked');
     const other = await service.newPartner('Other');
     await blocked.newUser();
-    await until(async () => (await allOf(blocked)).length === 1);
+    await until(async () => (await readAllChanges(blocked)).length === 1);
     const head = await readItem(feedHeadKey(blocked.partnerId));
     // No page can follow one whose number is no number.
     await setPage(blocked.partnerId, 'unreadable');
@@ -199,7 +199,7 @@ describe('a feed that cannot be written for a time', () => {
     const users = [await blocked.newUser(), await blocked.newUser()];
     const backlogKey = feedBacklogHeadKey(blocked.partnerId);
     const others = [await other.newUser(), await other.newUser(), await other.newUser()];
-    await until(async () => (await allOf(other)).length === others.length);
+    await until(async () => (await readAllChanges(other)).length === others.length);
     await until(async () => (await readItem(backlogKey)) !== undefined);
     expect(await checkFeed({ partnerId: blocked.partnerId, atMs: later() })).toMatchObject({
       hasBacklog: true,
@@ -208,8 +208,8 @@ describe('a feed that cannot be written for a time', () => {
     await setPage(blocked.partnerId, head?.page);
     const { dueAt } = (await readItem(backlogKey)) ?? {};
     expect(await dueStore.reschedule(backlogKey, Number(dueAt), Number(dueAt) + 1)).toBe(true);
-    await until(async () => (await allOf(blocked)).length === 3);
-    expect((await allOf(blocked)).slice(1).map(({ id }) => id)).toEqual(users);
+    await until(async () => (await readAllChanges(blocked)).length === 3);
+    expect((await readAllChanges(blocked)).slice(1).map(({ id }) => id)).toEqual(users);
     await until(async () => (await readItem(backlogKey)) === undefined);
     expect(await checkFeed({ partnerId: blocked.partnerId, atMs: later() })).toEqual({
       compared: 3,
@@ -220,12 +220,12 @@ describe('a feed that cannot be written for a time', () => {
   });
 });
 
-describe('a feed that lacks a change', () => {
+describe('a feed with a missing change', () => {
   it('is found by the check, which adds the latest version once', async () => {
     const client = await service.newPartner('Gap');
     const { partnerId } = client;
     const userId = await client.newUser();
-    await until(async () => (await allOf(client)).length === 1);
+    await until(async () => (await readAllChanges(client)).length === 1);
     await documentClient().send(
       new UpdateCommand({
         TableName: tableName(),
@@ -239,7 +239,7 @@ describe('a feed that lacks a change', () => {
     expect(missing).toMatchObject([{ type: 'USER', id: userId, version: 1 }]);
     await addMissing(partnerId, missing, atMs);
     await addMissing(partnerId, missing, atMs);
-    expect((await allOf(client)).map(({ id }) => id)).toEqual([userId]);
+    expect((await readAllChanges(client)).map(({ id }) => id)).toEqual([userId]);
     expect(await checkFeed({ partnerId, atMs })).toMatchObject({ missing: [], passedOver: [] });
   });
 });

@@ -24,12 +24,12 @@ afterAll(async () => {
   await running?.stop();
 });
 
-const eventsOf = (transactionId: string) =>
+const readEvents = (transactionId: string) =>
   receiver.received
     .map(({ body }) => JSON.parse(body))
     .filter((payload) => payload.transactionId === transactionId);
 
-const statusOf = async (transactionId: string) =>
+const readStatus = async (transactionId: string) =>
   (await partner.get(`/transactions/${transactionId}`)).body.data.status;
 
 describe('the cross-ramp journey', () => {
@@ -66,9 +66,9 @@ describe('the cross-ramp journey', () => {
       },
     });
     const { id } = created.body.data;
-    await until(() => eventsOf(id).some(({ event }) => event === 'COMPLETED_CROSS_RAMP'));
+    await until(() => readEvents(id).some(({ event }) => event === 'COMPLETED_CROSS_RAMP'));
 
-    expect(eventsOf(id).map(({ event, sequence }) => [event, sequence])).toEqual([
+    expect(readEvents(id).map(({ event, sequence }) => [event, sequence])).toEqual([
       ['CREATED_CROSS_RAMP', 1],
       ['FIAT_RECEIVED_CROSS_RAMP', 2],
       ['IN_PROGRESS_CROSS_RAMP', 3],
@@ -77,7 +77,7 @@ describe('the cross-ramp journey', () => {
     ]);
     for (const { body, headers } of receiver.received)
       expect(() => new Webhook(secret).verify(body, headers)).not.toThrow();
-    expect(eventsOf(id).at(-1)).toMatchObject({
+    expect(readEvents(id).at(-1)).toMatchObject({
       type: 'TRANSACTION',
       externalUserId: userId,
       firstName: 'Ana',
@@ -130,7 +130,7 @@ describe('the cross-ramp journey', () => {
         const created = await partner.post('/cross-ramp', partner.crossRamp(userId, overrides));
         expect(created.status, created.text).toBe(201);
         const { id } = created.body.data;
-        await until(async () => (await statusOf(id)) === outcome);
+        await until(async () => (await readStatus(id)) === outcome);
         if (outcome !== 'COMPLETED') {
           expect((await partner.get(`/transactions/${id}`)).body.data.cancellationReason).toBe(
             reason ?? 'EXPIRED',
@@ -140,13 +140,13 @@ describe('the cross-ramp journey', () => {
           await until(
             async () => (await partner.get(`/transactions/${id}`)).body.data.payoutReturn !== undefined,
           );
-          expect(await statusOf(id)).toBe('COMPLETED');
+          expect(await readStatus(id)).toBe('COMPLETED');
         }
       }
     },
   );
 
-  it('takes a target amount for no sandbox amount', async () => {
+  it('does not treat a target amount as a sandbox amount', async () => {
     const created = await partner.post(
       '/cross-ramp',
       partner.crossRamp(userId, { sourceAmount: undefined, targetAmount: 2000.01 }),
@@ -155,7 +155,7 @@ describe('the cross-ramp journey', () => {
     const census = await partner.get(`/transactions/${created.body.data.id}/events`);
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(census.body.data.count).toBe(1);
-    expect(await statusOf(created.body.data.id)).toBe('PENDING');
+    expect(await readStatus(created.body.data.id)).toBe('PENDING');
   });
 
   it('shows every notification as SENT with one attempt each', async () => {
@@ -182,7 +182,7 @@ describe('the cross-ramp journey', () => {
 });
 
 describe('without a webhook URL', () => {
-  it('puts notifications on record as NOT_SENT', async () => {
+  it('stores notifications as NOT_SENT', async () => {
     const quiet = await running.newPartner('Quiet partner');
     const user = await quiet.verifiedUser();
     const created = await quiet.post('/cross-ramp', quiet.crossRamp(user));

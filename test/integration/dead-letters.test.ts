@@ -51,7 +51,7 @@ async function dlq(...args: string[]) {
   return { code, error, found: JSON.parse(out) };
 }
 
-it('shows what is kept and leaves it there; redrives what can be read, and says what cannot', async () => {
+it('lists messages without removing them, redrives those that can be read, and reports those that cannot', async () => {
   const receiver = await startReceiver();
   const partner = await running.newPartner();
   await partner.put('/webhook-settings', { url: receiver.url });
@@ -66,7 +66,7 @@ it('shows what is kept and leaves it there; redrives what can be read, and says 
   const { found } = await dlq('show', '--queue', 'steps');
   expect(found).toMatchObject({ queue: 'steps-dead-letters', messages: [{ message: step, receives: 1 }] });
 
-  // An event as the bus keeps it, of a notification that has been sent since; and what nobody can read.
+  // An event as the bus keeps it, of a notification that has been sent since; and one that cannot be read.
   await put('busUndelivered', { source: 'partner-ramp', detail: nextAttemptMessage(sent) });
   await put('busUndelivered', { source: 'partner-ramp', detail: step });
   await put('busUndelivered', 'nonsense');
@@ -79,7 +79,7 @@ it('shows what is kept and leaves it there; redrives what can be read, and says 
   await receiver.stop();
 });
 
-it('sends a notification that is still pending on its way again', async () => {
+it('redrives a notification that is still pending', async () => {
   const receiver = await startReceiver();
   const partner = await running.newPartner();
   await partner.put('/webhook-settings', { url: receiver.url });
@@ -104,8 +104,8 @@ it.each([
   [['show', '--queue', 'lost'], '--queue is one of webhook, steps, bus, stream'],
   [['redrive', '--queue', 'stream'], 'the redrive sends what they were about'],
   [['show', '--limit', '0'], '--limit is a whole number from 1 to 1000'],
-])('does not understand %j', async (args, sentence) => {
-  const told = await ops(['dlq', ...args, '--data-dir', folder]);
-  expect(told.code).toBe(2);
-  expect(told.error).toContain(sentence);
+])('refuses %j', async (args, sentence) => {
+  const result = await ops(['dlq', ...args, '--data-dir', folder]);
+  expect(result.code).toBe(2);
+  expect(result.error).toContain(sentence);
 });

@@ -18,7 +18,7 @@ async function demo(partner: ApiClient, options: Partial<DemoOptions> = {}): Pro
   return lines;
 }
 
-it('tells both journeys, every webhook signed and in order', async () => {
+it('shows both journeys, every webhook signed and in order', async () => {
   const partner = await running.newPartner();
   const lines = await demo(partner);
   const verification = [
@@ -55,7 +55,7 @@ it('tells both journeys, every webhook signed and in order', async () => {
   expect((await partner.get('/webhook-settings')).body.data.url).toBeNull();
 });
 
-it('wants the secret of a partner that has one, and leaves its URL alone', async () => {
+it('asks for the secret of a partner that has one, and does not change its URL', async () => {
   const partner = await running.newPartner();
   const { secret } = (await partner.put('/webhook-settings', { url: 'https://example.com/hooks' })).body.data;
   await expect(demo(partner)).rejects.toThrow(/has a signing secret already/);
@@ -70,12 +70,12 @@ it('says what differs: a signature by another secret', async () => {
   await expect(demo(partner, { webhookSecret: other })).rejects.toThrow(/^Webhook \S+ cannot be trusted/);
 });
 
-it('says what differs: a key that is none', async () => {
+it('says what differs: an invalid key', async () => {
   const partner = await running.newPartner();
   await expect(demo(partner, { apiKey: 'none' })).rejects.toThrow('was answered 401: UNAUTHORIZED');
 });
 
-it('gives up in time, in one sentence', async () => {
+it('fails in time, with one sentence', async () => {
   const partner = await running.newPartner();
   await expect(demo(partner, { limitMs: 0 })).rejects.toThrow(/^Waited in vain for the /);
   await expect(demo(partner, { baseUrl: 'http://127.0.0.1:1' })).rejects.toThrow(JourneyError);

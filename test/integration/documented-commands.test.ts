@@ -10,7 +10,7 @@ import { ops } from '#test/unit/ops/tool';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Every command of the operator tool that a document shows to be typed, with the place where it stands. */
+/** Every command of the operator tool that a document shows, and where it shows it. */
 function documented(): (readonly [command: string, place: string])[] {
   const pages = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.md') && path !== 'operator-tool.md')
@@ -24,7 +24,7 @@ function documented(): (readonly [command: string, place: string])[] {
   return [...new Map(found.map((one) => [one[0].replace(/ --env \S+/, ''), one])).values()].toSorted();
 }
 
-/** `--queue webhook|steps` stands for one command each. */
+/** `--queue webhook|steps` means one command each. */
 function spelledOut(command: string): string[] {
   const [choice, ...options] = /\S+\|\S+/.exec(command)?.[0].split('|') ?? [];
   if (choice === undefined) return [command];
@@ -70,20 +70,20 @@ async function unpaid(): Promise<string> {
   return created.body.data.id;
 }
 
-/** Less than what a transaction waits for. */
+/** Less than the deposit that a transaction waits for. */
 const SURPLUS = '1.00';
 
-/** A transaction with a deposit that it does not wait for, which has to go back. */
+/** A transaction with a deposit that it does not wait for and that must be paid back. */
 async function withSurplus(): Promise<string> {
   const id = await unpaid();
   const words = ['--transaction', id, '--type', 'DEPOSIT_RECEIVED', '--event-id', 'ticket-surplus'];
   const amount = ['--amount', SURPLUS, '--currency', 'MXN'];
-  const told = await ops(['provider-event', 'send', ...words, ...amount, '--data-dir', folder]);
-  expect(told).toMatchObject({ code: 0, error: '' });
+  const result = await ops(['provider-event', 'send', ...words, ...amount, '--data-dir', folder]);
+  expect(result).toMatchObject({ code: 0, error: '' });
   return id;
 }
 
-/** A user with nothing under way. */
+/** A user with nothing in progress. */
 async function idleUser(): Promise<string> {
   const other = await running.newPartner('Idle');
   return other.newUser();
@@ -93,23 +93,23 @@ async function newPartnerId(): Promise<string> {
   return (await running.newPartner('Documented')).partnerId;
 }
 
-async function keyOf(partnerId: string): Promise<string> {
+async function readKey(partnerId: string): Promise<string> {
   const { out } = await ops(['key', 'list', '--partner', partnerId, '--data-dir', folder, '--json']);
   return JSON.parse(out).keys[0].keyId;
 }
 
-/** What stands for the identifier of a noun, where each command has one of its own. */
+/** The identifier that replaces the placeholder of a noun; each command gets its own. */
 const identifiers: Readonly<Record<string, () => Promise<string>>> = {
   partner: newPartnerId,
   transaction: unpaid,
   user: idleUser,
 };
 
-/** The words of a command with something real in place of what a document leaves open. */
+/** The words of a command with actual values in place of the document's placeholders. */
 async function filledIn(command: string): Promise<string[]> {
   const words = command.split(/\s+/).map((word) => word.replaceAll('"', ''));
   const [noun = ''] = words;
-  // Only replays need what this partner has; what changes a partner is done to one of its own.
+  // Only replays need this partner's data; commands that change a partner get a new one.
   const partnerId = noun === 'notification' ? partner.partnerId : await newPartnerId();
   const today = new Date().toISOString().slice(0, 10);
   const values: Readonly<Record<string, () => string | Promise<string>>> = {
@@ -120,7 +120,7 @@ async function filledIn(command: string): Promise<string[]> {
     A: () => (words.includes('REFUND_PAID') ? SURPLUS : '3000.00'),
     CUR: () => 'MXN',
     TICKET: () => `ticket-${randomUUID()}`,
-    KEYID: () => keyOf(partnerId),
+    KEYID: () => readKey(partnerId),
     USER: idleUser,
     '$TABLE-restored': () => running.stack.tableName,
     './restored': () => folder,
@@ -138,17 +138,17 @@ async function filledIn(command: string): Promise<string[]> {
 }
 
 describe('the operator commands that the documents show', () => {
-  it('are many', () => {
+  it('are found', () => {
     expect(documented().length).toBeGreaterThan(20);
   });
 
   it.each(documented())('%s (%s) runs against the local stack', async (command) => {
     const words = await filledIn(command);
     const place = words.includes('--help') || words.includes('--data-dir') ? [] : ['--data-dir', folder];
-    const told = await ops([...words, ...place]);
-    expect(told.error).toBe('');
-    expect(told.code).toBe(0);
-    expect(told.out).not.toBe('');
+    const result = await ops([...words, ...place]);
+    expect(result.error).toBe('');
+    expect(result.code).toBe(0);
+    expect(result.out).not.toBe('');
   });
 });
 
@@ -156,9 +156,9 @@ describe('an operator', () => {
   it('is refused an amount that is not the one expected, and reads why', async () => {
     const words = ['--transaction', await unpaid(), '--type', 'PAYOUT_COMPLETED', '--event-id', 'ticket-odd'];
     const amount = ['--amount', '1.00', '--currency', 'MXN'];
-    const told = await ops(['provider-event', 'send', ...words, ...amount, '--data-dir', folder]);
-    expect(told).toMatchObject({ code: 1, out: '' });
-    expect(told.error).toContain('The amount is not what the transaction expects there');
+    const result = await ops(['provider-event', 'send', ...words, ...amount, '--data-dir', folder]);
+    expect(result).toMatchObject({ code: 1, out: '' });
+    expect(result.error).toContain('The amount is not what the transaction expects there');
     const half = ['--amount', '1.00'];
     expect(await ops(['provider-event', 'send', ...words, ...half, '--data-dir', folder])).toMatchObject({
       code: 2,
@@ -166,10 +166,10 @@ describe('an operator', () => {
   });
 
   it('reads every instant of a transaction as a date, and not as a number', async () => {
-    const told = await ops(['transaction', 'show', '--id', await unpaid(), '--data-dir', folder, '--json']);
-    const { transaction } = JSON.parse(told.out);
+    const result = await ops(['transaction', 'show', '--id', await unpaid(), '--data-dir', folder, '--json']);
+    const { transaction } = JSON.parse(result.out);
     expect(transaction.deadline).toMatch(/^\d{4}-\d{2}-\d{2}T/);
-    expect(told.out).not.toMatch(/:1\d{12}\b/);
+    expect(result.out).not.toMatch(/:1\d{12}\b/);
   });
 
   it('reads what a change of limits changed, and finds it without naming the partner', async () => {
@@ -189,11 +189,11 @@ describe('an operator', () => {
     });
   });
 
-  it('counts what an erasure would take although something stands in its way, and is told what', async () => {
+  it('counts what an erasure would delete and reports what prevents it', async () => {
     await unpaid();
-    const told = await ops(['user', 'erase', '--id', userId, '--dry-run', '--data-dir', folder, '--json']);
-    expect(told).toMatchObject({ code: 0, error: '' });
-    expect(JSON.parse(told.out)).toMatchObject({
+    const result = await ops(['user', 'erase', '--id', userId, '--dry-run', '--data-dir', folder, '--json']);
+    expect(result).toMatchObject({ code: 0, error: '' });
+    expect(JSON.parse(result.out)).toMatchObject({
       dryRun: true,
       blockedBy: expect.stringContaining('nothing can be erased before it has ended'),
     });

@@ -8,7 +8,7 @@ import { startTestStack } from '#test/support/test-stack';
 const dataDir = mkdtempSync(join(tmpdir(), 'partner-ramp-expiry-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-it('expires an unfunded cross-ramp after 72 h: at once for a reader, and for good by the redrive', async () => {
+it('expires an unfunded cross-ramp after 72 h: at once for a reader, and in the table by the redrive', async () => {
   const first = await startTestStack({ dataDir });
   const partner = await first.newPartner();
   const userId = await partner.verifiedUser();

@@ -1,6 +1,6 @@
 /**
- * Fault rows on the local stack: real handlers, table, stream, bus and queues. A crash point ends one
- * invocation; the clock of this process, which the functions and the queues share, is put forward in place of
+ * Failure rows on the local stack: real handlers, table, stream, bus and queues. A crash point ends one
+ * invocation; the clock of this process, which the functions and the queues share, is advanced instead of
  * waiting for a visibility timeout.
  */
 import { randomUUID } from 'node:crypto';
@@ -12,7 +12,7 @@ import { type ApiClient, until } from '#test/support/api-client';
 import { type Receiver, startReceiver } from '#test/support/servers/webhook-receiver';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
-/** Longer than what a worker waits out itself: a step that comes early is sent back to its queue. */
+/** Longer than a worker waits by itself: a step that comes early is sent back to its queue. */
 const STEP_MS = 2500;
 
 const realNow = Date.now;
@@ -43,7 +43,7 @@ afterAll(async () => {
   await running?.stop();
 });
 
-/** Ends the invocation that passes a point, so many times. */
+/** Ends the invocation that passes a crash point, a number of times. */
 function crashAt(point: CrashPoint, times = 1): { readonly left: number } {
   const state = { left: times };
   globalThis.atCrashPoint = (name) => {
@@ -54,7 +54,7 @@ function crashAt(point: CrashPoint, times = 1): { readonly left: number } {
   return state;
 }
 
-/** Puts the clock forward, and lets the redrive have its minute. Returns what it found, by entity. */
+/** Advances the clock and runs the redrive of that minute. @returns what it found, by entity */
 async function pass(seconds: number): Promise<Record<string, number>> {
   aheadMs += seconds * 1000;
   const result = await running.stack.invoke('sweepOverdue', {});
@@ -67,7 +67,7 @@ async function count(status: string): Promise<number> {
   return (await partner.get(`/webhook-notifications?status=${status}`)).body.data.count;
 }
 
-/** Until no notification is pending any more, with minutes that pass in between. */
+/** Advances the clock until no notification is pending. */
 async function ended(): Promise<void> {
   for (let round = 0; (await count('PENDING')) > 0; round += 1) {
     if (round > 40) throw new Error('A notification does not end');
@@ -82,7 +82,7 @@ async function create(key: string = randomUUID()) {
   return partner.post('/cross-ramp', body, { headers: { 'idempotency-key': key } });
 }
 
-/** How often each id came, with one body each. */
+/** How often each id was received; all its bodies must be the same. */
 function postsById(): number[] {
   const bodies = new Map<string, string[]>();
   for (const { id, body } of receiver.received) bodies.set(id, [...(bodies.get(id) ?? []), body]);
@@ -102,7 +102,7 @@ describe('a crash', () => {
     expect(postsById()).toEqual([1]);
   });
 
-  it('F03 after a creation is written is made good by the replay, and the webhook goes out', async () => {
+  it('F03 after a creation is written is resolved by the replay, and the webhook is sent', async () => {
     crashAt('api.afterTx');
     const key = randomUUID();
     expect((await create(key)).status).toBe(500);
@@ -128,7 +128,7 @@ describe('a crash', () => {
     expect(postsById()).toEqual([posts]);
   });
 
-  it('of every attempt to send a step back to its queue holds no journey up: the minute finds each step', async () => {
+  it('of every attempt to send a step back to its queue delays no journey: the redrive finds each step', async () => {
     const denied = crashAt('step.beforeSend', Number.POSITIVE_INFINITY);
     const tries: CrashPoint[] = [];
     const deny = globalThis.atCrashPoint;
@@ -155,21 +155,21 @@ describe('a crash', () => {
     expect(new Set(postsById())).toEqual(new Set([1]));
   });
 
-  it('F41 of the redrive leaves what it found to the next one', async () => {
+  it('F41 of the redrive leaves its items to the next one', async () => {
     crashAt('delivery.received');
     expect((await create()).status).toBe(201);
     // Once in each partition of the index.
-    const sweeps = crashAt('redrive.afterReschedule', DUE_SHARDS);
+    const redrives = crashAt('redrive.afterReschedule', DUE_SHARDS);
     await pass(125);
     globalThis.atCrashPoint = undefined;
-    expect(sweeps.left).toBeLessThan(DUE_SHARDS);
+    expect(redrives.left).toBeLessThan(DUE_SHARDS);
     await pass(301);
     await ended();
     expect(postsById()).toEqual([1]);
   });
 });
 
-it('F25 F27 a poison notification is given up, and a crash of its mark is made good', async () => {
+it('F25 F27 a poison notification is given up, and a crash while it is marked is resolved', async () => {
   const crash = { posts: 5, marks: 1 };
   globalThis.atCrashPoint = (name) => {
     if (name === 'delivery.afterClaim' && crash.posts > 0) {
@@ -194,7 +194,7 @@ it('F25 F27 a poison notification is given up, and a crash of its mark is made g
   expect(created.status).toBe(201);
 });
 
-it('F18 F30 a failing first attempt holds nobody back, and every body is the same to the byte', async () => {
+it('F18 F30 a failing first attempt delays no other, and every body is the same byte for byte', async () => {
   receiver.answer = ({ id }) => ({
     status: receiver.received.filter((one) => one.id === id).length < 2 ? 503 : 200,
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contractFor, contracts, isContractId } from '#scripts/docs/contracts';
 import { inlineSchema, isObject, type JsonObject, readProperties } from '#scripts/docs/openapi/json-schema';
 import { endpoints } from '#shared/api/endpoints';
-import { type ApiClient, usAccount } from '#test/support/api-client';
+import { type ApiClient, toProblem, usAccount } from '#test/support/api-client';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
 let running: TestStack;
@@ -20,7 +20,7 @@ afterAll(() => running?.stop());
 
 const EVM_ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-/** The top-level fields of a schema that hold numbers. @throws Error for one that stands deeper */
+/** The top-level fields of a schema that hold numbers. @throws Error for a nested one */
 function numericFields(schema: JsonObject): string[] {
   return Object.entries(readProperties(schema)).flatMap(([name, property]) => {
     if (property.type === 'number' || property.type === 'integer') return [name];
@@ -92,7 +92,7 @@ it.each(['{"__proto__":{"userId":"x"},', '{"constructor":{"prototype":{"a":1}},'
   },
 );
 
-describe('a number of no measure', () => {
+describe('a number without bounds', () => {
   const EXTREMES = ['5e-324', '1e-131', '1e126', '1.7e308'];
   const pair = { fiatCurrency: 'MXN', tokenSymbol: 'USDC', blockchainSymbol: 'POL' };
   const corridor = { sourceCurrency: 'MXN', targetCurrency: 'USD' };
@@ -102,7 +102,7 @@ describe('a number of no measure', () => {
     businessId = await partner.newUser({ type: 'BUSINESS', businessName: 'Acme' });
   });
 
-  /** A request of each operation that takes numbers, good but for the number. */
+  /** A request of each operation that takes numbers, valid except for the number. */
   const requests: Readonly<Record<string, () => Readonly<Record<string, unknown>>>> = {
     getRate: () => ({ ...pair, transactionType: 'ON_RAMP', fiatAmount: 1000 }),
     createQuote: () => ({ ...pair, transactionType: 'ON_RAMP', fiatAmount: 1000 }),
@@ -114,7 +114,7 @@ describe('a number of no measure', () => {
     createAssociatedPerson: () => ({ role: 'UBO', firstName: 'A', lastName: 'B', ownershipPercent: 1 }),
     setWebhookFaults: () => ({ mode: 'NONE', rate: 1 }),
   };
-  /** Where an operation takes a number: in its body, or in its query beyond the paging. */
+  /** Where an operation takes a number: in its body, or in its query, paging excluded. */
   const fields = Object.keys(contracts).flatMap((id) => {
     if (!isContractId(id)) return [];
     const { body, query } = contractFor(id);
@@ -129,7 +129,7 @@ describe('a number of no measure', () => {
     const row = endpoints.find((one) => one.id === id);
     const request = requests[id]?.();
     if (row === undefined || request === undefined) throw new Error(`No request of ${id} to put numbers in`);
-    // Of two amounts one is taken at most.
+    // At most one of two amounts is accepted.
     const other =
       /Amount$/.test(field) && id !== 'createQuote'
         ? Object.keys(request).filter((name) => /Amount$/.test(name))
@@ -197,7 +197,7 @@ describe('null', () => {
     expect(quote.status, quote.text).toBe(201);
   });
 
-  it('for a required field is named, and for a user without whom nothing goes', async () => {
+  it('for a required field is named, and so is a missing user', async () => {
     const answer = await partner.post('/users', { type: null, email: null });
     expect([answer.status, answer.body.errors]).toEqual([
       400,
@@ -209,7 +209,7 @@ describe('null', () => {
     expect((await partner.post('/cross-ramp', { userId: null })).body.code).toBe('REQUIRED_USER_ID_ERROR');
   });
 
-  it('is part of a body as it was sent, for an idempotency key', async () => {
+  it('counts as part of the body for an idempotency key', async () => {
     const headers = { 'idempotency-key': 'null-is-part-of-a-body' };
     const order = partner.crossRamp(userId, { sourceAmount: 1500 });
     const first = await partner.post('/cross-ramp', { ...order, reference: null }, { headers });
@@ -231,7 +231,7 @@ it('refuses amounts with more digits than a JSON number carries exactly', async 
   }
 });
 
-it("tells nothing of another partner's account, not even its currency", async () => {
+it("reveals nothing of another partner's account, not even its currency", async () => {
   const owner = await stranger.verifiedUser();
   const saved = await stranger.post(`/banks/users/${owner}/accounts`, {
     country: 'MX',
@@ -262,7 +262,7 @@ it("pays a receiver's newest account when a cross-ramp names a receiver alone", 
   expect(answer.body.data.targetBankAccount).toMatchObject({ country: 'US', isVerified: true });
 });
 
-it('tells a target currency that differs from the quote as that', async () => {
+it('reports a target currency that differs from the quote as such', async () => {
   const quote = await partner.post('/cross-ramp/quotes', {
     sourceCurrency: 'MXN',
     targetCurrency: 'USD',
@@ -286,7 +286,7 @@ it('tells a target currency that differs from the quote as that', async () => {
   ]);
 });
 
-it('tells of a missing or unknown account before an unknown quote', async () => {
+it('reports a missing or unknown account before an unknown quote', async () => {
   const order = { userId, quoteId: 'nope' };
   expect((await partner.post('/off-ramp', order)).body.message).toBe(
     'Either userBankInformationId or userBankInformation must be provided',
@@ -296,7 +296,7 @@ it('tells of a missing or unknown account before an unknown quote', async () => 
   );
 });
 
-it('answers an unknown wallet with its not-found', async () => {
+it('answers an unknown wallet with 404', async () => {
   const order = {
     userId,
     fiatCurrency: 'MXN',
@@ -306,9 +306,5 @@ it('answers an unknown wallet with its not-found', async () => {
     walletId: 'nope',
   };
   const answer = await partner.post('/on-ramp', order);
-  expect([answer.status, answer.body.code, answer.body.message]).toEqual([
-    404,
-    'NOT_FOUND',
-    'Wallet not found',
-  ]);
+  expect(toProblem(answer)).toEqual([404, 'NOT_FOUND', 'Wallet not found']);
 });

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => running?.stop());
 
-/** What changes whatever is asked: how often a partner has asked. */
+/** Items that every request changes: the counts of a partner's requests. */
 const COUNTED = /^RATE#/;
 
 const EXACTLY = {
@@ -46,7 +46,7 @@ async function census(): Promise<string> {
     .join('\n');
 }
 
-/** Items that were written or deleted since the last look. */
+/** Items that were written or deleted since the last call. */
 async function changed(): Promise<string[]> {
   const [old, now] = [before, await census()];
   before = now;
@@ -54,13 +54,13 @@ async function changed(): Promise<string[]> {
   return [...[...is].filter((item) => !was.has(item)), ...[...was].filter((item) => !is.has(item))];
 }
 
-/** What tells of the inside: where code lies, what things are called there, and what failed how. */
+/** Texts that reveal internals: paths, names of code and stack traces. */
 const INSIDE =
   /\bat \S+ \(|\.[cm]?[jt]s\b(?!")|node_modules|\/(work|home|tmp|var\/task|etc)\/|\b[PS]K["'#:=]|attribute_|DynamoDB|dynamodb|\w+Exception\b|\b(Type|Range|Syntax|Reference|Zod)Error\b|arn:aws|root:x:/;
 
 function expectSilence(answers: readonly RawAnswer[]): void {
-  const told = answers.map(({ head, text }) => `${head}\n${text}`).join('\n');
-  expect(told).not.toMatch(INSIDE);
+  const transcript = answers.map(({ head, text }) => `${head}\n${text}`).join('\n');
+  expect(transcript).not.toMatch(INSIDE);
   for (const secret of [
     running.stack.tableName,
     MARK,
@@ -68,7 +68,7 @@ function expectSilence(answers: readonly RawAnswer[]): void {
     world.victim.apiKey,
     world.own.apiKey,
   ])
-    expect(told.includes(secret), secret).toBe(false);
+    expect(transcript.includes(secret), secret).toBe(false);
 }
 
 function codeIn(text: string): string | undefined {
@@ -89,14 +89,14 @@ describe.each(groups)('hostile requests: %s', (_, rows) => {
     const answers = await exchange(port, bytes(world), { cut: cut ?? false });
     const [first] = answers;
     expect([first?.status, codeIn(first?.text ?? '')], first?.text.slice(0, 400)).toEqual([status, code]);
-    // Nothing that stood behind a request was taken for another one.
+    // Nothing that followed a request was read as another request.
     expect(answers).toHaveLength(1);
     expectSilence(answers);
     expect(await changed()).toEqual([]);
   });
 });
 
-it('a good report of a provider that is replayed by somebody who saw it changes nothing', async () => {
+it('a valid report of a provider that an eavesdropper replays changes nothing', async () => {
   const id = world.victim.transactionId;
   const report = { provider: 'banking', eventId: randomUUID(), transactionId: id, type: 'DEPOSIT_RECEIVED' };
   const seen = signedCallback(report, world.providerEventsSecret);
@@ -127,7 +127,7 @@ it('afterwards the log holds no failure and nothing of what was sent, and the st
   expect([answer?.status, answer?.text.includes(own.transactionId)]).toEqual([200, true]);
 });
 
-it('the tables hold more than sixty requests, each with a refusal of its own', () => {
+it('the tables hold more than sixty requests, each with its own refusal', () => {
   const rows = groups.flatMap(([, table]) => table);
   expect(rows.length).toBeGreaterThan(60);
   expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);

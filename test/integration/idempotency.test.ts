@@ -28,7 +28,7 @@ afterAll(async () => {
   await running?.stop();
 });
 
-/** Ends the one invocation that passes a point next. */
+/** Ends the next invocation that passes a crash point. */
 function crashAt(point: CrashPoint): void {
   let crashed = false;
   globalThis.atCrashPoint = (name) => {
@@ -49,7 +49,7 @@ const transactions = async () =>
   ).length;
 
 describe('the same key', () => {
-  it('replays the same body to the byte', async () => {
+  it('replays the same body byte for byte', async () => {
     const key = randomUUID();
     const first = await create(key);
     const again = await create(key);
@@ -81,7 +81,7 @@ describe('the same key', () => {
     expect(await transactions()).toBe(before);
   });
 
-  it('makes one transaction of 50 identical requests at once, and answers all the same', async () => {
+  it('creates one transaction for 50 identical requests at once, and answers all the same', async () => {
     const key = randomUUID();
     const before = await transactions();
     const answers = await Promise.all(Array.from({ length: 50 }, () => create(key)));
@@ -96,7 +96,7 @@ describe('the same key', () => {
     expect(notifications).toHaveLength(1);
   });
 
-  it("is another user's, another partner's own", async () => {
+  it('is independent for another user and for another partner', async () => {
     const key = randomUUID();
     const first = await create(key);
     const second = await create(key, {}, partner, await partner.verifiedUser());
@@ -143,13 +143,13 @@ describe('a key', () => {
     expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_USER_INPUT_ERROR']);
   });
 
-  it.each([16, 128])('of %i characters is taken', async (length) => {
+  it.each([16, 128])('of %i characters is accepted', async (length) => {
     const answer = await create(randomUUID().replaceAll('-', '').padEnd(length, 'x').slice(0, length));
     expect(answer.status).toBe(201);
   });
 });
 
-it('makes two transactions of two requests without a key', async () => {
+it('creates two transactions for two requests without a key', async () => {
   const [first, second] = await Promise.all([
     partner.post('/cross-ramp', partner.crossRamp(userId)),
     partner.post('/cross-ramp', partner.crossRamp(userId)),
@@ -174,7 +174,7 @@ it('spends a quote once in a race of 50', async () => {
 /** Secrets of webhooks and tokens of links. */
 const secretsIn = (text: string) => text.match(/whsec_[\w+/=]+|(?<=\/(?:sign|verify)\/)[\w-]{43}/g) ?? [];
 
-/** The text of a record, unpacked where it was packed. */
+/** The text of a record, decompressed where it was compressed. */
 function readable(text: unknown): string {
   return text instanceof Uint8Array ? inflateRawSync(text).toString('utf8') : String(text);
 }
@@ -187,7 +187,7 @@ it('stores nothing for a request without a key', async () => {
   expect(items.filter(({ PK }) => String(PK).startsWith(`IDEMPOTENCY#${by.partnerId}#`))).toEqual([]);
 });
 
-it('the answer to a retry is stored with the user that it tells of, so that it goes with the user', async () => {
+it('the answer to a retry is stored with its user, so that it is deleted with the user', async () => {
   const by = await running.newPartner();
   const userId = await by.verifiedUser();
   const { id } = (await by.get('/webhook-notifications?eventType=VERIFIED_USER')).body.data.data[0];
@@ -202,7 +202,7 @@ it('the answer to a retry is stored with the user that it tells of, so that it g
 
 const rows = endpointsIn('sandbox').filter(({ idempotent }) => idempotent);
 
-it('there is a call for every operation that takes a key', () => {
+it('every operation that accepts a key has a call', () => {
   expect(Object.keys(idempotentCalls).toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
 });
 
@@ -214,21 +214,21 @@ describe.each(rows)('the key of $id', ({ id }) => {
   };
   const post = (by: ApiClient, { path, body }: Post, key?: string) =>
     by.post(path, body, key === undefined ? {} : { headers: { 'idempotency-key': key } });
-  const itemsOf = ({ partnerId }: ApiClient) => allItems(running.stack, partnerId);
-  const effectsOf = async (by: ApiClient, call: IdempotentCall) =>
-    (await itemsOf(by)).filter(call.isEffect).length;
+  const readItems = ({ partnerId }: ApiClient) => allItems(running.stack, partnerId);
+  const readEffects = async (by: ApiClient, call: IdempotentCall) =>
+    (await readItems(by)).filter(call.isEffect).length;
   const replayed = ({ headers }: { headers: Headers }) => headers.get('idempotency-replayed');
   const key = randomUUID();
 
-  it('has one effect of ten requests at once, replays the answer to the byte, and is refused for anything else', async () => {
+  it('has one effect of ten requests at once, replays the answer byte for byte, and is refused for any other request', async () => {
     const by = await running.newPartner();
     const call = await prepared(by);
-    const before = await effectsOf(by, call);
+    const before = await readEffects(by, call);
     for (const bad of ['a'.repeat(15), 'a'.repeat(129), 'ñ'.repeat(20)]) {
       const refused = await post(by, call, bad);
       expect([refused.status, refused.body.code]).toEqual([400, 'INVALID_USER_INPUT_ERROR']);
     }
-    expect(await effectsOf(by, call)).toBe(before);
+    expect(await readEffects(by, call)).toBe(before);
 
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(by, call, key)));
     const [first] = answers;
@@ -236,22 +236,22 @@ describe.each(rows)('the key of $id', ({ id }) => {
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect([200, 201, 202], first.text).toContain(first.status);
     expect(answers.filter((answer) => replayed(answer) === null)).toHaveLength(1);
-    expect((await effectsOf(by, call)) - before).toBe(call.effects ?? 1);
+    expect((await readEffects(by, call)) - before).toBe(call.effects ?? 1);
 
     const later = await post(by, call, key);
     expect([later.status, later.text, replayed(later)]).toEqual([first.status, first.text, 'true']);
     const other = await post(by, call.other, key);
     expect([other.status, other.body.code], other.text).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
-    const items = await itemsOf(by);
+    const items = await readItems(by);
     expect(items.filter(call.isEffect).length - before).toBe(call.effects ?? 1);
     for (const record of items.filter(({ PK }) => String(PK).startsWith(`IDEMPOTENCY#${by.partnerId}#`)))
       for (const secret of secretsIn(first.text)) expect(readable(record.text)).not.toContain(secret);
   });
 
-  it("is another partner's own, and makes a crash before or after the write good by a repeat", async () => {
+  it('is independent for another partner, and a repeated request resolves a crash before or after the write', async () => {
     const by = await running.newPartner();
     const call = await prepared(by);
-    const before = await effectsOf(by, call);
+    const before = await readEffects(by, call);
     crashAt('api.beforeTx');
     expect((await post(by, call, key)).status).toBe(500);
     if (id === 'replayWebhookNotifications') aheadMs += 16_000; // Until another request may do the work.
@@ -261,6 +261,6 @@ describe.each(rows)('the key of $id', ({ id }) => {
     const answer = await post(by, call, key);
     expect([200, 201, 202], answer.text).toContain(answer.status);
     expect(replayed(answer)).toBe('true');
-    expect((await effectsOf(by, call)) - before).toBe(call.effects ?? 1);
+    expect((await readEffects(by, call)) - before).toBe(call.effects ?? 1);
   });
 });

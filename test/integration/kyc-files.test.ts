@@ -8,13 +8,13 @@ import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { maxFileBytes } from '#shared/identity/domain/file-rules';
 import { findVerification } from '#shared/identity/repository';
 import { findUser, userWrites } from '#shared/users/repository';
-import { type Answer, type ApiClient, until } from '#test/support/api-client';
+import { type ApiClient, toProblem, until } from '#test/support/api-client';
 import { FILE, INPUT, kycRefusals } from '#test/support/kyc-refusals';
 import { type FileServer, sampleFiles, startFileServer } from '#test/support/servers/file-server';
 import { allItems, countItems } from '#test/support/table-census';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
-/** Stands in every path and query that is asked for, so that a trace of any URL can be found. */
+/** Part of every path and query that is asked for, so that a trace of any URL can be found. */
 const CANARY = 'canary-5f0c1d';
 
 let dataDir: string;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   running = await startTestStack({ dataDir });
   partner = await running.newPartner();
   stranger = await running.newPartner('Another partner');
-  // The first accepted request of a day leaves its mark on the key.
+  // The first accepted request of a day is noted on the key.
   await partner.get('/webhook-settings');
 });
 afterAll(async () => {
@@ -39,7 +39,6 @@ afterAll(async () => {
 });
 
 const start = (userId: string, body: object) => partner.post(`/users/${userId}/kyc`, body);
-const told = ({ status, body }: Answer) => [status, body.code, body.message];
 
 function serve(content: Uint8Array): string {
   return `${files.serve(`/${CANARY}/${randomUUID()}`, content)}?signature=${CANARY}`;
@@ -49,7 +48,7 @@ function bucketFolder(): string {
   return join(dataDir, 'buckets', running.stack.bucketNames[0] ?? '');
 }
 
-/** Keys of everything in the bucket: the first line of each of its files says it. */
+/** Keys of everything in the bucket: the first line of each of its files names its key. */
 function storedKeys(): string[] {
   const folder = bucketFolder();
   if (!existsSync(folder)) return [];
@@ -86,7 +85,7 @@ describe('a submission that is refused', () => {
     const userId = await partner.newUser();
     const [items, keys] = [await countItems(running.stack), storedKeys()];
     const answer = await start(userId, { country: 'MX', ...body() });
-    expect(told(answer), answer.text).toEqual(expected);
+    expect(toProblem(answer), answer.text).toEqual(expected);
     expect((answer.body.errors ?? []).map(({ field }: { field: string }) => field)).toEqual(fields);
     expect(answer.text).not.toContain(CANARY);
     expect(await countItems(running.stack)).toBe(items);
@@ -96,31 +95,31 @@ describe('a submission that is refused', () => {
 
   it('for a redirect, even to a file that is there', async () => {
     const userId = await partner.newUser();
-    const path = `/${CANARY}/moved`;
+    const path = `/${CANARY}/redirected`;
     const target = good();
     files.answers.set(path, (response) => response.writeHead(302, { location: target }).end());
     const before = files.requests.length;
     const answer = await start(userId, { country: 'MX', selfieUrl: `${files.origin}${path}` });
-    expect(told(answer)).toEqual(FILE);
+    expect(toProblem(answer)).toEqual(FILE);
     expect(files.requests.slice(before)).toEqual([path]);
   });
 
-  it('for whom it does not know, and for another partner’s', async () => {
+  it('for an unknown user, and for another partner’s', async () => {
     const body = { country: 'MX', selfieUrl: good() };
     const foreign = await stranger.newUser();
     const before = files.requests.length;
     const [items, keys] = [await countItems(running.stack), storedKeys()];
-    expect(told(await start('00000000-0000-0000-0000-000000000000', body))).toEqual([
+    expect(toProblem(await start('00000000-0000-0000-0000-000000000000', body))).toEqual([
       404,
       'NOT_FOUND_ERROR',
       'Requested User was not found',
     ]);
-    expect(told(await start(foreign, body))).toEqual([
+    expect(toProblem(await start(foreign, body))).toEqual([
       401,
       'UNAUTHORIZED',
       'User is not associated with the partner',
     ]);
-    expect(told(await start('nobody', body))).toEqual(INPUT);
+    expect(toProblem(await start('nonsense', body))).toEqual(INPUT);
     expect(files.requests).toHaveLength(before);
     expect([await countItems(running.stack), storedKeys()]).toEqual([items, keys]);
   });
@@ -131,7 +130,7 @@ describe('a submission that is refused', () => {
     if (user === undefined) throw new Error('The user is not on record');
     await writeAtomically(userWrites(user, { ...user, email: '' }));
     const items = await countItems(running.stack);
-    expect(told(await start(userId, { country: 'MX', selfieUrl: good() }))).toEqual([
+    expect(toProblem(await start(userId, { country: 'MX', selfieUrl: good() }))).toEqual([
       400,
       'EMAIL_NOT_FOUND',
       'Provided user authentication method is not email',
@@ -139,22 +138,26 @@ describe('a submission that is refused', () => {
     expect(await countItems(running.stack)).toBe(items);
   });
 
-  it('when the bucket fails, and leaves nothing behind', async () => {
+  it('when the bucket fails, and leaves no objects', async () => {
     const userId = await partner.newUser();
     const body = { country: 'MX', selfieUrl: good() };
     const items = await countItems(running.stack);
     renameSync(bucketFolder(), `${bucketFolder()}-away`);
     const answer = await start(userId, body);
     renameSync(`${bucketFolder()}-away`, bucketFolder());
-    expect(told(answer)).toEqual([500, 'INTERNAL_SERVER_ERROR', 'Identity verification creation failed']);
+    expect(toProblem(answer)).toEqual([
+      500,
+      'INTERNAL_SERVER_ERROR',
+      'Identity verification creation failed',
+    ]);
     expect(await countItems(running.stack)).toBe(items);
-    // Nothing stands in the way of trying again.
+    // It may be tried again.
     expect((await start(userId, body)).status).toBe(201);
   });
 });
 
-describe('a submission that is taken', () => {
-  it('keeps every file as it came, under its verification, and no URL anywhere', async () => {
+describe('a submission that is accepted', () => {
+  it('stores every file unchanged under its verification, and no URL', async () => {
     const userId = await partner.newUser();
     const sent = {
       selfieUrl: sampleFiles.jpeg,
@@ -233,7 +236,7 @@ describe('a submission that is taken', () => {
     expect((await findVerification(userId, verificationId))?.files).toHaveLength(contents.length);
 
     const before = files.requests.length;
-    expect(told(await start(userId, { country: 'MX', selfieUrl: serve(sampleFiles.jpeg) }))).toEqual([
+    expect(toProblem(await start(userId, { country: 'MX', selfieUrl: serve(sampleFiles.jpeg) }))).toEqual([
       409,
       'CONFLICT',
       'A verification is in progress or has been completed',
@@ -241,7 +244,7 @@ describe('a submission that is taken', () => {
     expect(files.requests).toHaveLength(before);
   });
 
-  it('fits each limit to the byte', async () => {
+  it('is checked against each limit to the byte', async () => {
     const userId = await partner.newUser();
     const answer = await start(userId, {
       country: 'US',
@@ -261,7 +264,7 @@ describe('a submission that is taken', () => {
     expect(second.body.data.verificationId).not.toBe(first.body.data.verificationId);
   });
 
-  it('comes fifty times at once, and is one verification', async () => {
+  it('that comes fifty times at once is one verification', async () => {
     const userId = await partner.newUser();
     const selfieUrl = serve(sampleFiles.jpeg);
     const answers = await Promise.all(
@@ -270,7 +273,7 @@ describe('a submission that is taken', () => {
     const taken = answers.filter(({ status }) => status === 201);
     expect(taken).toHaveLength(1);
     for (const answer of answers.filter((one) => one !== taken[0]))
-      expect(told(answer).slice(0, 2), answer.text).toEqual([409, 'CONFLICT']);
+      expect(toProblem(answer).slice(0, 2), answer.text).toEqual([409, 'CONFLICT']);
     const records = (await allItems(running.stack)).filter(
       ({ PK, entity }) => PK === `USER#${userId}` && entity === 'KYC',
     );
@@ -278,7 +281,7 @@ describe('a submission that is taken', () => {
   });
 });
 
-it('says nothing of any URL or name in a log', () => {
+it('logs no URL and no name', () => {
   const log = readFileSync(running.logFile, 'utf8');
   expect(log).toContain('a file of a verification was refused');
   for (const trace of [

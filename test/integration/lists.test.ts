@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpointsIn } from '#shared/api/endpoints';
-import { type ApiClient, until } from '#test/support/api-client';
+import { type ApiClient, toProblem, until } from '#test/support/api-client';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
 let running: TestStack;
@@ -20,7 +20,7 @@ beforeAll(async () => {
       partner.crossRamp(index % 5 === 0 ? otherUser : userId, { sourceAmount: 1000 + index }),
     );
     created.push(answer.body.data.id);
-    // Ids sort by the millisecond they were made in.
+    // Ids sort by the millisecond of their creation.
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
 });
@@ -30,7 +30,7 @@ const ids = (page: { data: { id: string }[] }) => page.data.map(({ id }) => id);
 const list = async (query: string) => (await partner.get(`/transactions?${query}`)).body.data;
 
 describe('a list', () => {
-  it('shows the newest first, 20 at a time, and says where to go on', async () => {
+  it('shows the newest first, 20 at a time, with a cursor', async () => {
     const first = await list('');
     expect([first.count, first.total, first.data.length]).toEqual([25, 25, 20]);
     expect(ids(first)).toEqual(created.toReversed().slice(0, 20));
@@ -125,7 +125,7 @@ describe('every list', () => {
     expect(lists.length).toBeGreaterThan(10);
   });
 
-  it('is not what other operations are: they ignore names that they do not know', async () => {
+  it('refuses unknown names, which other operations ignore', async () => {
     expect((await partner.get('/settlement-calendar?country=MX&unknown=1&unknown=2')).status).toBe(200);
     const twice = await partner.get('/settlement-calendar?country=MX&country=MX');
     expect([twice.status, twice.body.errors]).toEqual([
@@ -146,7 +146,7 @@ describe('users', () => {
     });
     const users = async (query: string) => ids((await partner.get(`/users?${query}`)).body.data);
     expect(await users('email=someone@example.com')).toEqual([user]);
-    expect(await users('email=nobody@example.com')).toEqual([]);
+    expect(await users('email=unknown@example.com')).toEqual([]);
     expect(await users(`externalUserId=${externalUserId}`)).toEqual([user]);
     expect(await users('type=BUSINESS')).toEqual([user]);
     expect(await users('kycStatus=VERIFIED&type=INDIVIDUAL')).toEqual([otherUser, userId]);
@@ -169,14 +169,10 @@ describe('users', () => {
     }
   });
 
-  it('refuse an address that is none', async () => {
-    for (const email of ['nobody', 'a@b', 'a b@example.com', '@example.com']) {
+  it('refuse an invalid address', async () => {
+    for (const email of ['unknown', 'a@b', 'a b@example.com', '@example.com']) {
       const answer = await partner.post('/users', { type: 'INDIVIDUAL', email });
-      expect([answer.status, answer.body.code, answer.body.message]).toEqual([
-        400,
-        'BAD_REQUEST',
-        'Provided email is not valid',
-      ]);
+      expect(toProblem(answer)).toEqual([400, 'BAD_REQUEST', 'Provided email is not valid']);
     }
   });
 });
@@ -187,7 +183,7 @@ describe('verifications', () => {
     ['Review', 'REVIEW_NEEDED', 'REVIEW_NEEDED_KYC'],
     ['García', 'VERIFIED', 'VERIFIED_USER'],
   ])('of a %s end as %s', async (lastName, status, event) => {
-    // A partner of its own: another case's second verification would show up among the events.
+    // A new partner: another case's second verification would be among the events.
     const own = await running.newPartner();
     const user = await own.newUser();
     const started = await own.post(`/users/${user}/kyc`, { country: 'MX', firstName: 'Ana', lastName });
@@ -221,7 +217,7 @@ describe('verifications', () => {
   ])('of %j are refused', async (body, code, message) => {
     const user = await partner.newUser();
     const answer = await partner.post(`/users/${user}/kyc`, body);
-    expect([answer.status, answer.body.code, answer.body.message]).toEqual([400, code, message]);
+    expect(toProblem(answer)).toEqual([400, code, message]);
     expect((await partner.get(`/users/${user}/kyc`)).body.data).toMatchObject({
       status: 'NOT_STARTED',
       verificationId: null,

@@ -6,7 +6,7 @@ import type { ApiClient } from '#test/support/api-client';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 import { writeItems } from '#test/support/write-items';
 
-/** More than one request looks at. */
+/** More than one request scans. */
 const OLD_ROWS = 5100;
 const OLD_MS = Date.UTC(2025, 0, 1);
 
@@ -31,7 +31,7 @@ const bodies = (userId: string) => ({
 const paths = { ON_RAMP: '/on-ramp', OFF_RAMP: '/off-ramp', CROSS_RAMP: '/cross-ramp' } as const;
 
 beforeAll(async () => {
-  // Nothing moves by itself.
+  // Nothing runs in the background.
   running = await startTestStack({ settings: { SANDBOX_STEP_MS: '3600000' } });
   partner = await running.newPartner();
   const userId = await partner.newUser();
@@ -51,7 +51,7 @@ beforeAll(async () => {
       await partner.put(`/transactions/${answer.body.data.id}/cancel`);
       cancelled.push(answer.body.data.id);
     }
-    // Ids sort by the millisecond they were made in.
+    // Ids sort by the millisecond of their creation.
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
 });
@@ -69,7 +69,7 @@ const read = async (path: string, by = partner): Promise<PageBody> => {
   expect(answer.status, answer.text).toBe(200);
   return answer.body.data;
 };
-const idsOf = (pages: readonly PageBody[]) => pages.flatMap(({ data }) => data.map(({ id }) => id));
+const toIds = (pages: readonly PageBody[]) => pages.flatMap(({ data }) => data.map(({ id }) => id));
 
 /** Every page that a reader by cursor gets. */
 async function walk(path: string, by = partner): Promise<PageBody[]> {
@@ -89,24 +89,24 @@ describe('transactions of a status', () => {
 
   it('are those of every type, in one order', async () => {
     const ascending = await walk('/transactions?status=PENDING_PAYMENT&limit=2&sortOrder=asc');
-    expect(idsOf(ascending)).toEqual(waiting());
+    expect(toIds(ascending)).toEqual(waiting());
     expect(ascending.map(({ count, total }) => [count, total])).toEqual([
       [5, 9],
       [5, 9],
       [5, 9],
     ]);
-    expect(idsOf(await walk('/transactions?status=PENDING_PAYMENT&limit=2'))).toEqual(waiting().toReversed());
-    expect(idsOf([await read('/transactions?status=PENDING_PAYMENT&skip=1&limit=3')])).toEqual(
+    expect(toIds(await walk('/transactions?status=PENDING_PAYMENT&limit=2'))).toEqual(waiting().toReversed());
+    expect(toIds([await read('/transactions?status=PENDING_PAYMENT&skip=1&limit=3')])).toEqual(
       waiting().toReversed().slice(1, 4),
     );
-    expect(idsOf([await read('/transactions?status=CANCELLED')])).toEqual(cancelled.toReversed());
+    expect(toIds([await read('/transactions?status=CANCELLED')])).toEqual(cancelled.toReversed());
   });
 
   it('are those of one type where that is asked for', async () => {
     for (const type of ['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP']) {
       const own = created.filter((one) => one.type === type).map(({ id }) => id);
       const page = await read(`/transactions?status=CANCELLED&type=${type}`);
-      expect(idsOf([page])).toEqual(own.filter((id) => cancelled.includes(id)));
+      expect(toIds([page])).toEqual(own.filter((id) => cancelled.includes(id)));
       expect(page).toMatchObject({ count: 1, total: 9 });
       expect(page).not.toHaveProperty('countIsLowerBound');
     }
@@ -123,13 +123,13 @@ describe('transactions of a status', () => {
 
 it('users of a verification status are those of both types, or of one', async () => {
   const own = users.map(({ id }) => id);
-  expect(idsOf(await walk('/users?kycStatus=NOT_STARTED&limit=2&sortOrder=asc'))).toEqual(own);
+  expect(toIds(await walk('/users?kycStatus=NOT_STARTED&limit=2&sortOrder=asc'))).toEqual(own);
   const page = await read('/users?kycStatus=NOT_STARTED&type=BUSINESS');
-  expect(idsOf([page])).toEqual([own[3], own[0]]);
+  expect(toIds([page])).toEqual([own[3], own[0]]);
   expect(page).toMatchObject({ count: 2, total: 6 });
 });
 
-describe('a list that is longer than what one request looks at', () => {
+describe('a list that is longer than one request scans', () => {
   beforeAll(async () => {
     const rows = Array.from({ length: OLD_ROWS }, (_, index) =>
       addToLists(
@@ -156,12 +156,12 @@ describe('a list that is longer than what one request looks at', () => {
     const oldest = await walk('/transactions?fiatCurrency=MXN&sortOrder=asc&limit=5');
     expect(oldest.map(({ data }) => data.length)).toEqual([0, 5, 4]);
     expect(oldest.map(({ count }) => count)).toEqual([0, 0, 0]);
-    expect(idsOf(oldest)).toEqual(all());
+    expect(toIds(oldest)).toEqual(all());
   });
 
-  it('is counted to the end where the dates leave little', async () => {
+  it('is counted to the end where the dates leave few rows', async () => {
     const page = await read('/transactions?fiatCurrency=MXN&createdFrom=2026-01-01');
-    expect(idsOf([page])).toEqual(all().toReversed());
+    expect(toIds([page])).toEqual(all().toReversed());
     expect(page.count).toBe(9);
     expect(page).not.toHaveProperty('countIsLowerBound');
     expect(page).not.toHaveProperty('nextCursor');
@@ -173,7 +173,7 @@ describe('a list that is longer than what one request looks at', () => {
       'Must not lead beyond the first 5000 items of the list; read on with the cursor of the last page',
     ],
     ['skip=10001', 'Must be at most 10000; read on with the cursor of the last page'],
-  ])('refuses %s where it cannot tell what lies there', async (skip, message) => {
+  ])('refuses %s where it cannot know the rows there', async (skip, message) => {
     const answer = await partner.get(`/transactions?fiatCurrency=MXN&${skip}`);
     expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_USER_INPUT_ERROR']);
     expect(answer.body.errors).toEqual([{ field: 'skip', message }]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isRoutingNumber } from '#shared/bank-accounts/domain/routing-number';
 import { findOnboarding } from '#shared/bank-accounts/virtual-accounts/repository';
-import { type Answer, type ApiClient, until } from '#test/support/api-client';
+import { type ApiClient, toProblem, until } from '#test/support/api-client';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
 let running: TestStack;
@@ -18,10 +18,9 @@ afterAll(() => running?.stop());
 const NIL = '00000000-0000-0000-0000-000000000000';
 const path = (userId: string) => `/banks/users/${userId}/banking-onboarding`;
 const read = async (userId: string) => (await partner.get(`${path(userId)}?country=US`)).body.data;
-const told = ({ status, body }: Answer) => [status, body.code, body.message];
 
 describe('a user who is not verified', () => {
-  it.each(['INDIVIDUAL', 'BUSINESS'] as const)('(%s) is told what is missing and where', async (type) => {
+  it.each(['INDIVIDUAL', 'BUSINESS'] as const)('(%s) is answered what is missing and where', async (type) => {
     const userId = await partner.newUser({ type });
     const kind = type === 'BUSINESS' ? 'kyb' : 'kyc';
     const missing = {
@@ -37,7 +36,7 @@ describe('a user who is not verified', () => {
     const { kybUrl } = answer.body.data;
     expect([answer.status, answer.body.data]).toEqual([201, { outcome: 'REQUIREMENTS_MISSING', kybUrl }]);
     expect((await fetch(kybUrl)).status).toBe(200);
-    // The same link for as long as it is open, here and wherever else it is shown.
+    // The link stays the same while it is open, here and in every other answer.
     expect((await partner.post(path(userId))).body.data.kybUrl).toBe(kybUrl);
     expect(await read(userId)).toEqual({ ...missing, kybUrl });
     const asked = await partner.post(`/users/${userId}/${kind}/verification-link`, { country: 'MX' });
@@ -46,17 +45,17 @@ describe('a user who is not verified', () => {
     expect((await read(userId)).kybUrl).toBe(newer);
   });
 
-  it('has no link while a verification is under way', async () => {
+  it('has no link while a verification is in progress', async () => {
     const userId = await partner.newUser();
     await partner.post(`/users/${userId}/kyc`, { country: 'MX', lastName: 'Review' });
     const { outcome, kybUrl } = (await partner.post(path(userId))).body.data;
     expect(outcome).toBe('REQUIREMENTS_MISSING');
-    // Unless the sandbox was faster: after a review the user may be verified anew.
+    // Unless the sandbox was faster: after a review the user may be verified again.
     const { kycStatus } = (await partner.get(`/users/${userId}`)).body.data;
     expect(kybUrl === undefined || kycStatus === 'REVIEW_NEEDED').toBe(true);
   });
 
-  it('gets one link when ten ask at once', async () => {
+  it('gets one link when ten requests come at once', async () => {
     const userId = await partner.newUser();
     const answers = await Promise.all(Array.from({ length: 10 }, () => partner.post(path(userId))));
     const links = answers.filter(({ status }) => status === 201).map(({ body }) => body.data.kybUrl);
@@ -65,7 +64,7 @@ describe('a user who is not verified', () => {
 });
 
 describe('a verified user', () => {
-  it('gets an account, one status per step, and it stands among the bank accounts', async () => {
+  it('gets an account, one status per step, and it is listed among the bank accounts', async () => {
     const userId = await partner.verifiedUser();
     expect(await read(userId)).toEqual({
       country: 'US',
@@ -88,7 +87,7 @@ describe('a verified user', () => {
     expect([...seen].filter((status) => !['SUBMITTED', 'IN_REVIEW', 'COMPLETED'].includes(status))).toEqual(
       [],
     );
-    // One version per status: none was passed over.
+    // One version per status: none was skipped.
     expect((await findOnboarding(userId))?.version).toBe(3);
     const { virtualAccount } = await read(userId);
     expect(virtualAccount).toMatchObject({
@@ -105,11 +104,11 @@ describe('a verified user', () => {
     expect(listed).toEqual({ count: 1, total: 1, data: [virtualAccount] });
     expect((await partner.post(path(userId))).body.data).toEqual({ outcome: 'ALREADY_COMPLETED' });
     expect(
-      told(await partner.send('DELETE', `/banks/users/${userId}/accounts/${virtualAccount.id}`)),
+      toProblem(await partner.send('DELETE', `/banks/users/${userId}/accounts/${virtualAccount.id}`)),
     ).toEqual([400, 'BAD_REQUEST', 'A virtual account cannot be deleted']);
   });
 
-  it('starts one onboarding when twenty ask at once', async () => {
+  it('starts one onboarding when twenty requests come at once', async () => {
     const userId = await partner.verifiedUser();
     const answers = await Promise.all(Array.from({ length: 20 }, () => partner.post(path(userId))));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
@@ -123,13 +122,13 @@ describe('what is refused', () => {
   it.each(['MX', 'us', 'nonsense', ''])('country %j', async (country) => {
     const userId = await partner.newUser();
     const onlyUs = [400, 'BAD_REQUEST', 'Only US is supported'];
-    expect(told(await partner.get(`${path(userId)}?country=${country}`))).toEqual(onlyUs);
-    expect(told(await partner.post(path(userId), { country }))).toEqual(onlyUs);
-    expect(told(await partner.post(`${path(userId)}?country=${country}`))).toEqual(onlyUs);
+    expect(toProblem(await partner.get(`${path(userId)}?country=${country}`))).toEqual(onlyUs);
+    expect(toProblem(await partner.post(path(userId), { country }))).toEqual(onlyUs);
+    expect(toProblem(await partner.post(`${path(userId)}?country=${country}`))).toEqual(onlyUs);
   });
 
   it('a country that is no text', async () => {
-    expect(told(await partner.post(path(await partner.newUser()), { country: 1 }))).toEqual([
+    expect(toProblem(await partner.post(path(await partner.newUser()), { country: 1 }))).toEqual([
       400,
       'INVALID_USER_INPUT_ERROR',
       'Invalid User Input',
@@ -139,12 +138,12 @@ describe('what is refused', () => {
   it("another partner's user", async () => {
     const foreign = await stranger.newUser();
     for (const userId of [foreign, NIL]) {
-      expect(told(await partner.get(path(userId)))).toEqual([
+      expect(toProblem(await partner.get(path(userId)))).toEqual([
         401,
         'UNAUTHORIZED',
         'User is not associated with the partner',
       ]);
-      expect(told(await partner.post(path(userId)))).toEqual([
+      expect(toProblem(await partner.post(path(userId)))).toEqual([
         401,
         'UNAUTHORIZED',
         'User is not associated with the partner',

@@ -15,8 +15,8 @@ let partner: ApiClient;
 let transactionId: string;
 const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-ops-events-'));
 const run = async (...args: string[]) => {
-  const told = await ops([...args, '--data-dir', folder, '--json']);
-  return { ...told, json: told.out === '' ? undefined : JSON.parse(told.out) };
+  const result = await ops([...args, '--data-dir', folder, '--json']);
+  return { ...result, json: result.out === '' ? undefined : JSON.parse(result.out) };
 };
 
 beforeAll(async () => {
@@ -39,18 +39,18 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Waits until so many notifications of the partner are delivered and none is on its way. */
+/** Waits until this many notifications of the partner are delivered and none is pending. */
 async function sent(count: number): Promise<void> {
   await until(async () => {
     const answer = await partner.get('/webhook-notifications?status=SENT');
     return answer.body.data.count === count;
   });
 }
-const deliveriesOf = (id: string) => receiver.received.filter((webhook) => webhook.id === id);
+const findDeliveries = (id: string) => receiver.received.filter((webhook) => webhook.id === id);
 const list = (...args: string[]) => run('notification', 'list', '--partner', partner.partnerId, ...args);
 
 describe('notifications', () => {
-  it('are listed oldest first, by status, event and time, without what they say', async () => {
+  it('are listed oldest first, by status, event and time, without their payloads', async () => {
     const { json, out } = await list();
     expect(json.notifications.map(({ event }: { event: string }) => event)).toEqual([
       'CREATED_KYC',
@@ -70,42 +70,42 @@ describe('notifications', () => {
     expect((await list('--to', '2020-01-01T00:00Z')).json.notifications).toEqual([]);
   });
 
-  it('go out again one by one, with the same bytes', async () => {
+  it('are replayed one by one, with the same bytes', async () => {
     const [{ id }] = (await list('--event', 'CREATED_CROSS_RAMP')).json.notifications;
-    const told = await run('notification', 'replay', '--partner', partner.partnerId, '--id', id);
-    expect(told).toMatchObject({ code: 0, error: '', json: { accepted: 1 } });
-    await until(() => deliveriesOf(id).length === 2);
-    const [first, second] = deliveriesOf(id);
+    const result = await run('notification', 'replay', '--partner', partner.partnerId, '--id', id);
+    expect(result).toMatchObject({ code: 0, error: '', json: { accepted: 1 } });
+    await until(() => findDeliveries(id).length === 2);
+    const [first, second] = findDeliveries(id);
     expect(second?.body).toBe(first?.body);
     await sent(7);
   });
 
-  it('go out again by a range', async () => {
+  it('are replayed by a range', async () => {
     const before = receiver.received.length;
     const range = ['--partner', partner.partnerId, '--status', 'SENT'];
-    const told = await run('notification', 'replay', ...range);
-    expect(told).toMatchObject({ code: 0, json: { accepted: 7, nextCreatedFrom: null } });
+    const result = await run('notification', 'replay', ...range);
+    expect(result).toMatchObject({ code: 0, json: { accepted: 7, nextCreatedFrom: null } });
     await until(() => receiver.received.length >= before + 7);
     await sent(7);
   });
 
-  it('go out again by their transaction, in its order', async () => {
+  it('are replayed by their transaction, in its order', async () => {
     const before = receiver.received.length;
-    const told = await run('transaction', 're-emit', '--id', transactionId);
-    expect(told).toMatchObject({ code: 0, json: { transactionId, accepted: 5, onTheirWay: 0 } });
+    const result = await run('transaction', 're-emit', '--id', transactionId);
+    expect(result).toMatchObject({ code: 0, json: { transactionId, accepted: 5, onTheirWay: 0 } });
     await until(() => receiver.received.length >= before + 5);
     await sent(7);
   });
 
-  it('are not replayed where there is nowhere to send to, nothing to send, or nobody', async () => {
+  it('are not replayed without an address, a notification or a partner', async () => {
     const other = await running.newPartner();
     const id = partner.partnerId;
     for (const [partnerId, error] of [
       [other.partnerId, 'The partner has set no webhook URL: there is nowhere to send to.\n'],
       [transactionId, `There is no partner ${transactionId}.\n`],
     ] as const) {
-      const told = await run('notification', 'replay', '--partner', partnerId, '--id', id);
-      expect(told).toMatchObject({ code: 1, out: '', error });
+      const result = await run('notification', 'replay', '--partner', partnerId, '--id', id);
+      expect(result).toMatchObject({ code: 1, out: '', error });
     }
     const unknown = await run('notification', 'replay', '--partner', id, '--id', id);
     expect(unknown).toMatchObject({ code: 1, error: `The partner has no notification ${id}.\n` });
@@ -113,9 +113,9 @@ describe('notifications', () => {
 });
 
 describe('provider events', () => {
-  it('of operators move a transaction once, and not where it has no such way to go', async () => {
+  it('of operators change a transaction once, and only where the transition exists', async () => {
     const userId = await partner.verifiedUser();
-    // An amount that the sandbox does nothing about by itself.
+    // An amount that the sandbox does not simulate.
     const body = partner.crossRamp(userId, { sourceAmount: 3000 });
     const { id } = (await partner.post('/cross-ramp', body)).body.data;
     const event = ['--transaction', id, '--type', 'deposit_received', '--event-id', 'ticket-1'];
@@ -137,7 +137,7 @@ describe('provider events', () => {
   });
 });
 
-describe('what the stream gave up', () => {
+describe('records that the stream mapping gave up', () => {
   it('is replayed into the feed of changes once, and what cannot be read is kept', async () => {
     const { sqsEndpoint, queues } = running.stack;
     const queueUrl = Object.entries(queues).find(([name]) => /outbox-?discarded/i.test(name))?.[1];
@@ -147,16 +147,16 @@ describe('what the stream gave up', () => {
       credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
       useQueueUrlAsEndpoint: false,
     });
-    for (const MessageBody of ['not a range', JSON.stringify(rangeOf('publishEvents'))])
+    for (const MessageBody of ['not a range', JSON.stringify(rangeFor('publishEvents'))])
       await sqs.send(new SendMessageCommand({ QueueUrl: queueUrl, MessageBody }));
     sqs.destroy();
-    const told = await run('stream', 'replay');
-    expect(told).toMatchObject({ code: 1, json: { replayed: 0, redriven: 1, kept: 1, changes: 0 } });
-    expect(told.error).toContain('1 ranges are unreadable');
+    const result = await run('stream', 'replay');
+    expect(result).toMatchObject({ code: 1, json: { replayed: 0, redriven: 1, kept: 1, changes: 0 } });
+    expect(result.error).toContain('1 ranges are unreadable');
   });
 });
 
-function rangeOf(worker: string) {
+function rangeFor(worker: string) {
   return {
     requestContext: { functionArn: `arn:aws:lambda:us-east-1:000000000000:function:${worker}Function` },
     DDBStreamBatchInfo: {
@@ -168,7 +168,7 @@ function rangeOf(worker: string) {
   };
 }
 
-it('every act is on record with who did it, and nothing of a person', async () => {
+it('every action is stored with its operator, and without personal data', async () => {
   const { json } = await run('audit', 'list', '--partner', partner.partnerId);
   expect(json.entries.map(({ verb }: { verb: string }) => verb)).toEqual([
     'partner create',
@@ -185,7 +185,7 @@ it('every act is on record with who did it, and nothing of a person', async () =
   expect(verbsAt(partner.partnerId)).toHaveLength(json.entries.length);
 });
 
-it('every request leaves one line, which is its measurement and names its transaction', () => {
+it('every request logs one line with its metrics and its transaction', () => {
   const lines = readFileSync(running.logFile, 'utf8')
     .split('\n')
     .flatMap((line) =>
@@ -204,7 +204,7 @@ it('every request leaves one line, which is its measurement and names its transa
   expect(lines.map(({ transactionId: id }) => id)).toContain(transactionId);
 });
 
-it('what was committed is counted, by one line of a worker at a time', async () => {
+it('committed business events are counted, in one line per invocation of a worker', async () => {
   const counted = () =>
     readFileSync(running.logFile, 'utf8')
       .split('\n')

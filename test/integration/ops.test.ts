@@ -31,9 +31,9 @@ afterAll(async () => {
 
 const issuedShape = z.looseObject({ partnerId: z.string(), keyId: z.string(), apiKey: z.string() });
 async function issued(args: readonly string[]) {
-  const told = await ops([...args, ...here]);
-  expect(told).toMatchObject({ code: 0, error: '' });
-  return issuedShape.parse(JSON.parse(told.out));
+  const result = await ops([...args, ...here]);
+  expect(result).toMatchObject({ code: 0, error: '' });
+  return issuedShape.parse(JSON.parse(result.out));
 }
 const newPartner = () => issued(['partner', 'create', '--name', 'Operated']);
 const statusWith = async (apiKey: string) => {
@@ -41,8 +41,8 @@ const statusWith = async (apiKey: string) => {
   return [status, body.code];
 };
 
-describe('keys that operators hand out', () => {
-  it('open the service at once, and show when they were used', async () => {
+describe('keys that operators issue', () => {
+  it('give access at once, and show when they were used', async () => {
     const { partnerId, apiKey } = await newPartner();
     expect(await statusWith(apiKey)).toEqual([200, undefined]);
     const today = new Date().toISOString().slice(0, 10);
@@ -73,7 +73,7 @@ it('a suspended partner is refused until it is resumed', async () => {
   expect(await statusWith(apiKey)).toEqual([200, undefined]);
 });
 
-it('limits hold for the next quote and the next transaction', async () => {
+it('limits apply to the next quote and the next transaction', async () => {
   const { partnerId, apiKey } = await newPartner();
   const limits = ['--range', 'MXN=100:1000', '--quote-ttl', '7'];
   expect((await ops(['limits', 'set', '--partner', partnerId, ...limits, ...here])).code).toBe(0);
@@ -96,15 +96,15 @@ it('limits hold for the next quote and the next transaction', async () => {
   expect(lifeMs).toBeLessThan(7000 + (Date.now() - startedAt) + 1);
 });
 
-it('a transaction of any partner is shown with its timeline, without the account it goes to', async () => {
+it('a transaction of any partner is shown with its timeline, without its payout account', async () => {
   const partner = await running.newPartner();
   const userId = await partner.verifiedUser();
   const created = await partner.post('/cross-ramp', partner.crossRamp(userId));
   expect(created.status, created.text).toBe(201);
   const { id } = created.body.data;
   await until(async () => (await partner.get(`/transactions/${id}`)).body.data.status === 'COMPLETED');
-  const told = await ops(['transaction', 'show', '--id', id, ...here]);
-  const { transaction, timeline } = JSON.parse(told.out);
+  const result = await ops(['transaction', 'show', '--id', id, ...here]);
+  const { transaction, timeline } = JSON.parse(result.out);
   expect(transaction).toMatchObject({
     id,
     partnerId: partner.partnerId,
@@ -121,7 +121,7 @@ it('a transaction of any partner is shown with its timeline, without the account
     'BANK_TRANSFER_PENDING',
     'COMPLETED',
   ]);
-  expect(told.out).not.toContain('123456789012');
+  expect(result.out).not.toContain('123456789012');
   const people = await ops(['transaction', 'show', '--id', id, '--data-dir', folder]);
   expect(people.out).toMatch(/\n {2}sourceAmount +2000\.01 MXN\n/);
   const nothing = await ops(['transaction', 'show', '--id', userId, ...here]);

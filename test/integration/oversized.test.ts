@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterAll(() => running?.stop());
 
 const long = 'x'.repeat(3000);
-/** Within the bound of a body, and more than any field takes. */
+/** Within the limit of a body, and more than any field accepts. */
 const wide = 'x'.repeat(50_000);
 
-describe('an id that is none, however long, is unknown', () => {
+describe('an invalid id, however long, is unknown', () => {
   it.each([
     ['GET', `/transactions/${long}`, 'TRANSACTION_NOT_FOUND'],
     ['GET', `/transactions/${long}/events`, 'TRANSACTION_NOT_FOUND'],
@@ -39,7 +39,7 @@ describe('an id that is none, however long, is unknown', () => {
     expect((await partner.get(`/transactions?id=${long}`)).body.data.count).toBe(0);
   });
 
-  it('and upper case names the same', async () => {
+  it('is the same in upper case', async () => {
     const { id } = (await partner.post('/cross-ramp', partner.crossRamp(userId, { sourceAmount: 1500 }))).body
       .data;
     expect((await partner.get(`/transactions/${id.toUpperCase()}`)).body.data.id).toBe(id);
@@ -50,7 +50,7 @@ describe('an id that is none, however long, is unknown', () => {
   });
 });
 
-describe('text that no record can hold is refused, and writes nothing', () => {
+describe('text that no item can hold is refused, and nothing is written', () => {
   it.each([
     ['/users', { type: 'INDIVIDUAL', email: `${wide}@example.com` }],
     ['/users', { type: 'BUSINESS', email: 'big@example.com', businessName: wide }],
@@ -72,7 +72,7 @@ describe('text that no record can hold is refused, and writes nothing', () => {
     expect(await countItems(running.stack)).toBe(before);
   });
 
-  it('in a body beyond the bound, before any of it is read', async () => {
+  it('in a body above the limit, before any of it is read', async () => {
     const before = await countItems(running.stack);
     const answer = await partner.post('/users', { type: 'INDIVIDUAL', email: 'x'.repeat(500_000) });
     expect([answer.status, answer.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);

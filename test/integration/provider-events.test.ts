@@ -34,11 +34,11 @@ async function waiting(): Promise<string> {
   return created.body.data.id;
 }
 
-/** The provider that such a thing of a cross-ramp is the event of. */
-const providerOf = (type: string) =>
+/** The provider that reports this event of a cross-ramp. */
+const providerFor = (type: string) =>
   reporterFor('CROSS_RAMP', reportedTriggers.find((one) => one === type) ?? 'DEPOSIT_RECEIVED') ?? 'banking';
 const about = (transactionId: string, type: string, more = {}) => ({
-  ...{ provider: providerOf(type), eventId: randomUUID(), transactionId, type },
+  ...{ provider: providerFor(type), eventId: randomUUID(), transactionId, type },
   ...more,
 });
 
@@ -59,9 +59,9 @@ const report = (
   content: { readonly provider: Reporter; readonly [field: string]: unknown },
   secret?: string,
 ) => send(signedCallback(content, secret ?? running.stack.providerEventsSecrets[content.provider]));
-const statusOf = async (id: string) => (await partner.get(`/transactions/${id}`)).body.data.status;
+const readStatus = async (id: string) => (await partner.get(`/transactions/${id}`)).body.data.status;
 
-it('take a transaction all the way, and the partner is told', async () => {
+it('take a transaction to its end, and the partner is notified', async () => {
   const id = await waiting();
   const types = [
     'DEPOSIT_RECEIVED',
@@ -75,14 +75,15 @@ it('take a transaction all the way, and the partner is told', async () => {
     expect([status, body.data?.result], type).toEqual([200, 'APPLIED']);
     expect(requestId).toMatch(/^[\w-]{36}$/);
   }
-  expect(await statusOf(id)).toBe('COMPLETED');
+  expect(await readStatus(id)).toBe('COMPLETED');
   const timeline: { data: { cause: string }[] } = (await partner.get(`/transactions/${id}/events`)).body.data;
   expect(timeline.data.map(({ cause }) => cause)).toEqual(['CREATED', ...types]);
-  const told: { data: { eventType: string }[] } = (await partner.get('/webhook-notifications')).body.data;
-  expect(told.data.map(({ eventType }) => eventType)).toContain('COMPLETED_CROSS_RAMP');
+  const notifications: { data: { eventType: string }[] } = (await partner.get('/webhook-notifications')).body
+    .data;
+  expect(notifications.data.map(({ eventType }) => eventType)).toContain('COMPLETED_CROSS_RAMP');
 });
 
-it('are taken once, and kept where they overtake others', async () => {
+it('are applied once, and kept when they arrive before earlier ones', async () => {
   const id = await waiting();
   const deposit = about(id, 'DEPOSIT_RECEIVED', { amount: '1500.00', currency: 'MXN' });
   const early = about(id, 'CONVERSION_STARTED');
@@ -109,7 +110,7 @@ it('are taken once, and kept where they overtake others', async () => {
   });
 });
 
-it('book a deposit that is not waited for, show it, and say when it went back', async () => {
+it('post an unexpected deposit, show it, and report when it was paid back', async () => {
   const id = await waiting();
   const deposit = (amount: string, more = {}) =>
     about(id, 'DEPOSIT_RECEIVED', { amount, currency: 'MXN', ...more });
@@ -162,8 +163,8 @@ it('are refused unsigned, forged, late, malformed, or of no transaction, and not
     [400, false],
     [404, false],
   ]);
-  expect(await statusOf(id)).toBe('PENDING');
-  // A partner's key opens nothing here, and the wrong method is told apart.
+  expect(await readStatus(id)).toBe('PENDING');
+  // A partner's key gives no access here, and the wrong method has a status of its own.
   const asPartner = await fetch(`${running.baseUrl}/provider-events`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'partner-api-key': partner.apiKey },
@@ -173,20 +174,20 @@ it('are refused unsigned, forged, late, malformed, or of no transaction, and not
   expect((await fetch(`${running.baseUrl}/provider-events`)).status).toBe(405);
 });
 
-it('are refused where they are another provider’s to make, whoever signs them', async () => {
+it('are refused from any provider but the one that reports such events, whatever the signature', async () => {
   const id = await waiting();
   const deposit = about(id, 'DEPOSIT_RECEIVED');
   const { banking, rates, custody } = running.stack.providerEventsSecrets;
   const answers = [
-    // In the name of another, with one's own secret.
+    // In the name of another provider, with its own secret.
     await report(deposit, rates),
-    // In one's own name, what only another can know.
+    // In its own name, about what only another provider can know.
     await report({ ...deposit, provider: 'rates' }, rates),
     await report({ ...deposit, provider: 'custody' }, custody),
     await report({ ...about(id, 'CONVERSION_STARTED'), provider: 'banking' }, banking),
   ];
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
-  expect(await statusOf(id)).toBe('PENDING');
+  expect(await readStatus(id)).toBe('PENDING');
   expect((await report(deposit)).body.data).toMatchObject({ result: 'APPLIED' });
 });
 
@@ -199,9 +200,9 @@ it('can be posted by the operator tool', async () => {
   const id = await waiting();
   const here = ['--data-dir', folder, '--json'];
   const call = ['provider-event', 'post', '--transaction', id, '--type', 'DEPOSIT_RECEIVED'];
-  const told = await ops([...call, '--amount', '1500.00', '--currency', 'MXN', ...here]);
-  expect([told.code, told.error]).toEqual([0, '']);
-  expect(JSON.parse(told.out)).toMatchObject({ data: { result: 'APPLIED', status: 'FIAT_RECEIVED' } });
+  const result = await ops([...call, '--amount', '1500.00', '--currency', 'MXN', ...here]);
+  expect([result.code, result.error]).toEqual([0, '']);
+  expect(JSON.parse(result.out)).toMatchObject({ data: { result: 'APPLIED', status: 'FIAT_RECEIVED' } });
   const refused = await ops([...call, '--amount', 'much', '--currency', 'MXN', ...here]);
   expect([refused.code, refused.error]).toEqual([1, expect.stringContaining('The entry answered 400')]);
 });

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { RunVariables } from '#local/lambda/function-environment';
-import { ApiClient, until, usAccount } from '#test/support/api-client';
+import { ApiClient, toProblem, until, usAccount } from '#test/support/api-client';
 import { startTestStack } from '#test/support/test-stack';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'partner-ramp-quotes-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** The partner of all these stacks, which run one after the other on the same data. */
+/** The partner of all these stacks, which run in turn on the same data. */
 let known: ApiClient | undefined;
 
-/** Runs a test against a stack whose clock stands at an instant and goes on from there. */
+/** Runs a test against a stack whose clock starts at an instant and goes on from there. */
 async function at(
   instant: string,
   settings: RunVariables,
@@ -42,7 +42,7 @@ const large = {
 const weekend = (...dates: string[]) => dates.map((date) => ({ date, reason: 'Weekend' }));
 
 describe('forwarding', () => {
-  it('passes over the Holy Week', () =>
+  it('skips the Holy Week', () =>
     at('2026-04-01T12:00:00-06:00', {}, async (partner) => {
       const quote = (await partner.post('/quotes', { ...large, forwardingDays: 1 })).body.data;
       expect(quote).toMatchObject({
@@ -133,7 +133,7 @@ it('names a Saturday as the calendar does, after the cut-off too', () =>
   }));
 
 describe('a lock', () => {
-  it('ends after its life, and a cross-ramp is told so before anything of its use', () =>
+  it('expires after its lifetime, and a cross-ramp is refused for that before its use is checked', () =>
     at(new Date().toISOString(), { QUOTE_TTL_S: '1' }, async (partner) => {
       const userId = await partner.verifiedUser();
       const quote = (await partner.post('/quotes', { ...large, transactionType: 'CROSS_RAMP' })).body.data;
@@ -144,10 +144,6 @@ describe('a lock', () => {
         targetCurrency: 'USD',
         targetBankAccount: usAccount,
       });
-      expect([late.status, late.body.code, late.body.message]).toEqual([
-        400,
-        'QUOTE_EXPIRED',
-        'Quote has expired',
-      ]);
+      expect(toProblem(late)).toEqual([400, 'QUOTE_EXPIRED', 'Quote has expired']);
     }));
 });

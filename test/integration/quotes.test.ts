@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Agreement } from '#shared/partners/domain/partner';
 import { setAgreement } from '#shared/partners/repository';
-import type { Answer, ApiClient } from '#test/support/api-client';
+import { type Answer, type ApiClient, toFields, toProblem } from '#test/support/api-client';
 import { countItems } from '#test/support/table-census';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
@@ -35,19 +35,11 @@ function search(fields: Body): string {
 const lock = (fields: Body, client = partner) => client.post('/quotes', { ...base, ...fields });
 const rate = (fields: Body, client = partner) => client.get(`/quotes?${search({ ...base, ...fields })}`);
 
-function refusal(answer: Answer): unknown[] {
-  return [answer.status, answer.body.code, answer.body.message];
-}
-
-function fieldsOf(answer: Answer): string[] {
-  return answer.body.errors.map(({ field }: { field: string }) => field).sort();
-}
-
 const INPUT = [400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input'];
 const NO_CURRENCY = [400, 'BAD_REQUEST', 'Fiat currency is disabled or does not exist'];
 const NO_PAIR = [400, 'BAD_REQUEST', 'This blockchain and token combination is disabled or does not exist'];
 
-/** Changes what a partner agreed to, as an operator does. */
+/** Changes a partner's limits, as an operator does. */
 async function agree({ partnerId }: ApiClient, changes: Partial<Agreement>): Promise<void> {
   await setAgreement(partnerId, (current) => ({ ...current, ...changes }), { atMs: Date.now() });
 }
@@ -96,16 +88,16 @@ describe('the errors of quotes', () => {
     const before = await countItems(running.stack);
     const answers = [await lock(fields), await rate(fields)];
     for (const answer of answers) {
-      expect(refusal(answer), answer.text).toEqual(INPUT);
-      expect(fieldsOf(answer)).toEqual(names);
+      expect(toProblem(answer), answer.text).toEqual(INPUT);
+      expect(toFields(answer)).toEqual(names);
     }
     expect(await countItems(running.stack)).toBe(before);
   });
 
   it('an amount as text is refused where it is locked', async () => {
     const answer = await lock({ fiatAmount: '1000' });
-    expect(refusal(answer)).toEqual(INPUT);
-    expect(fieldsOf(answer)).toEqual(['fiatAmount']);
+    expect(toProblem(answer)).toEqual(INPUT);
+    expect(toFields(answer)).toEqual(['fiatAmount']);
   });
 
   it.each([
@@ -132,30 +124,30 @@ describe('the errors of quotes', () => {
     ],
   ])('%s is not locked', async (_what, body, names) => {
     const answer = await partner.post('/quotes', body);
-    expect(refusal(answer), answer.text).toEqual(INPUT);
-    expect(fieldsOf(answer)).toEqual(names);
+    expect(toProblem(answer), answer.text).toEqual(INPUT);
+    expect(toFields(answer)).toEqual(names);
   });
 
   it.each([
     ['both amounts', { cryptoAmount: 50 }],
     ['no amount', { fiatAmount: undefined }],
-  ])('%s make no rate', async (_what, fields) => {
+  ])('%s give no rate', async (_what, fields) => {
     for (const transactionType of ['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP']) {
       const answer = await rate({ ...fields, transactionType });
-      expect(refusal(answer), answer.text).toEqual(INPUT);
-      expect(fieldsOf(answer)).toEqual(['cryptoAmount', 'fiatAmount']);
+      expect(toProblem(answer), answer.text).toEqual(INPUT);
+      expect(toFields(answer)).toEqual(['cryptoAmount', 'fiatAmount']);
     }
   });
 
-  it('what is switched off for a partner is refused in the words of its kind', async () => {
+  it('what is disabled for a partner is refused with the message of its kind', async () => {
     const other = await running.newPartner();
     await agree(other, { fiatCurrencies: ['MXN', 'USD'], tokenPairs: ['POL:USDC', 'BSC:USDT'] });
     for (const ask of [lock, rate]) {
-      expect(refusal(await ask({ fiatCurrency: 'EUR' }, other))).toEqual(NO_CURRENCY);
-      expect(refusal(await ask({ tokenSymbol: 'USDT' }, other))).toEqual(NO_PAIR);
-      expect(refusal(await ask({ blockchainSymbol: 'SOL' }, other))).toEqual(NO_PAIR);
-      // The currency is told before the pair.
-      expect(refusal(await ask({ fiatCurrency: 'DOP', blockchainSymbol: 'SOL' }, other))).toEqual(
+      expect(toProblem(await ask({ fiatCurrency: 'EUR' }, other))).toEqual(NO_CURRENCY);
+      expect(toProblem(await ask({ tokenSymbol: 'USDT' }, other))).toEqual(NO_PAIR);
+      expect(toProblem(await ask({ blockchainSymbol: 'SOL' }, other))).toEqual(NO_PAIR);
+      // An unknown currency is reported before an unknown pair.
+      expect(toProblem(await ask({ fiatCurrency: 'DOP', blockchainSymbol: 'SOL' }, other))).toEqual(
         NO_CURRENCY,
       );
       expect((await ask({}, other)).status).toBeLessThan(300);
@@ -165,15 +157,15 @@ describe('the errors of quotes', () => {
       targetCurrency: 'EUR',
       sourceAmount: 1000,
     });
-    expect(refusal(crossRamp)).toEqual([
+    expect(toProblem(crossRamp)).toEqual([
       400,
       'BAD_REQUEST',
       'Requested fiat currency is invalid or inactive',
     ]);
   });
 
-  it('amounts that come to nothing are out of range', async () => {
-    expect(refusal(await lock({ ...offRamp, cryptoAmount: 0.000001 }))).toEqual([
+  it('amounts that round to zero are out of range', async () => {
+    expect(toProblem(await lock({ ...offRamp, cryptoAmount: 0.000001 }))).toEqual([
       400,
       'INVALID_TOKEN_AMOUNT_ERROR',
       'Token amount is outside of the allowed range for OFF_RAMP: min 1, max 500000 USDC',
@@ -197,7 +189,7 @@ describe('BSC', () => {
       await rate({ ...fields, blockchainSymbol: 'BSC' }),
     ];
     expect(answers.map((answer) => answer.status)).toEqual(status === 201 ? [201, 200] : [400, 400]);
-    if (status === 400) for (const answer of answers) expect(refusal(answer)).toEqual(NO_PAIR);
+    if (status === 400) for (const answer of answers) expect(toProblem(answer)).toEqual(NO_PAIR);
   });
 });
 
@@ -218,7 +210,7 @@ describe('the flow', () => {
     expect((await rate(fields)).body.data.flow).toBe(flow);
   });
 
-  it('does not take a sandbox amount on the side that is received', async () => {
+  it('does not treat a received amount as a sandbox amount', async () => {
     expect((await rate({ fiatAmount: undefined, cryptoAmount: 1000.01 })).body.data.flow).toBe('REGULAR');
     expect((await rate({ ...offRamp, cryptoAmount: undefined, fiatAmount: 1000.01 })).body.data.flow).toBe(
       'REGULAR',
@@ -236,7 +228,7 @@ describe('a quote', () => {
       { transactionType: 'CROSS_RAMP', fiatAmount: undefined, cryptoAmount: 50 },
       { transactionType: 'CROSS_RAMP', cryptoAmount: 50 },
     ],
-  ])('of %s is the rate with an id and an end', async (_what, fields, shown) => {
+  ])('of %s is the rate with an id and an expiry', async (_what, fields, shown) => {
     const locked = await lock({ ...fields, premiumSpread: 0.01, country: 'CN', rail: 'SWIFT' });
     expect(locked.status, locked.text).toBe(201);
     const { quoteId, expiresAt, ...price } = locked.body.data;
@@ -260,16 +252,16 @@ describe('a quote', () => {
   it.each([
     ...['1000', '1000.50', '1e3', '1E+3', '10000e-1', '1e-7', '1e12', '1e999', '-1', '-0', '0'],
     ...['01000', '.5', '5.', '+5', '0x10', 'NaN', '1 000', '1_000', ''],
-  ])('is for the amount "%s" in a query as in a body', async (text) => {
+  ])('has the amount "%s" in a query as in a body', async (text) => {
     const raw = JSON.stringify({ ...base, fiatAmount: '@' }).replace('"@"', text);
     const locked = await partner.post('/quotes', undefined, { raw });
     const read = await rate({ fiatAmount: text });
     expect(locked.status === 201 ? 200 : locked.status).toBe(read.status);
     expect(locked.body.data?.fiatAmount).toBe(read.body.data?.fiatAmount);
     const errors = locked.body.errors?.map(({ field }: { field: string }) => field);
-    // What is no JSON number makes the whole body no JSON.
+    // An invalid number makes the whole body invalid JSON.
     expect(errors === undefined || errors.includes('body') || errors.includes('fiatAmount')).toBe(true);
-    if (read.status === 400) expect(fieldsOf(read)).toEqual(['fiatAmount']);
+    if (read.status === 400) expect(toFields(read)).toEqual(['fiatAmount']);
   });
 
   it('shows its smallest numbers as plain decimals', async () => {
@@ -281,14 +273,14 @@ describe('a quote', () => {
   });
 
   it('has the rate of its minute', async () => {
-    // Two rates around the lock: the minute may turn in between, but not twice.
+    // Two rates around the lock: a new minute may begin in between, but only once.
     const before = (await rate({})).body.data;
     const { quoteId: _id, expiresAt: _at, ...locked } = (await lock({})).body.data;
     const after = (await rate({})).body.data;
     expect([before, after]).toContainEqual(locked);
   });
 
-  it('takes the amount that its kind needs when both come', async () => {
+  it('uses the amount that its kind needs when both are sent', async () => {
     const bought = (await lock({ cryptoAmount: 7 })).body.data;
     expect(bought.fiatAmount).toBe(1000);
     expect(bought.cryptoAmount).not.toBe(7);
@@ -297,7 +289,7 @@ describe('a quote', () => {
     expect(sold.fiatAmount).not.toBe(7);
   });
 
-  it('is not held to the partner’s ranges', async () => {
+  it('is not checked against the partner’s ranges', async () => {
     expect((await lock({ fiatAmount: 1 })).status).toBe(201);
     expect((await lock({ fiatAmount: 20_000_000 })).status).toBe(201);
     expect((await rate({ fiatAmount: 999_999_999_999.99 })).status).toBe(200);
@@ -309,10 +301,10 @@ describe('a quote', () => {
     expect([read.status, locked.status]).toEqual([200, 201]);
     expect(Object.keys(read.body.data).sort()).toEqual(Object.keys((await rate({})).body.data).sort());
     expect(locked.body.data.quoteId).toBeDefined();
-    expect(refusal(await partner.post('/quote', { ...base, fiatAmount: 0 }))).toEqual(INPUT);
+    expect(toProblem(await partner.post('/quote', { ...base, fiatAmount: 0 }))).toEqual(INPUT);
   });
 
-  it('costs more for a buyer and brings less for a seller, the more so with a premium', async () => {
+  it('costs a buyer more and pays a seller less, and more so with a premium', async () => {
     const rates: number[] = [];
     for (const fields of [{ ...offRamp, premiumSpread: 0.1 }, offRamp, {}, { premiumSpread: 0.1 }])
       rates.push((await rate(fields)).body.data.rate);
@@ -365,7 +357,7 @@ describe('a quote read by its id', () => {
     }
   });
 
-  it("is unknown on the other kind's path, to other partners, and by another text", async () => {
+  it("is unknown on the other kind's path, to other partners, and by an invalid id", async () => {
     const { quoteId } = (await lock({})).body.data;
     const { quoteId: crossed } = (await partner.post('/cross-ramp/quotes', crossRampQuote)).body.data;
     const stranger = await running.newPartner('Stranger');
@@ -378,7 +370,7 @@ describe('a quote read by its id', () => {
       await partner.get('/cross-ramp/quotes/nope'),
       await partner.get('/quotes/00000000-0000-0000-0000-000000000000'),
     ])
-      expect(refusal(answer), answer.text).toEqual(UNKNOWN);
+      expect(toProblem(answer), answer.text).toEqual(UNKNOWN);
   });
 });
 
@@ -391,7 +383,7 @@ describe('a premium above the ceiling of production', () => {
     },
   ];
 
-  it('goes on with a warning, in rates, quotes, creations and the transactions they make', async () => {
+  it('is accepted with a warning, in rates, quotes, creations and their transactions', async () => {
     const userId = await partner.verifiedUser();
     const [locked, crossed] = [
       await lock({ premiumSpread: 2 }),
@@ -420,7 +412,7 @@ describe('a premium above the ceiling of production', () => {
     }
   });
 
-  it('is none up to that ceiling', async () => {
+  it('has no warning up to that ceiling', async () => {
     for (const premiumSpread of [undefined, 0, 0.1])
       expect((await lock({ premiumSpread })).body.data.warnings).toEqual([]);
   });

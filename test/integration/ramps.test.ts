@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueKey, setAgreement } from '#shared/partners/repository';
 import { sandboxRules } from '#shared/transactions/domain/sandbox/amounts';
-import { type ApiClient, until, usAccount } from '#test/support/api-client';
+import { type ApiClient, toProblem, until, usAccount } from '#test/support/api-client';
 import { accountDetails } from '#test/support/builders/account-details';
 import { countItems } from '#test/support/table-census';
 import { FAST, startTestStack, type TestStack } from '#test/support/test-stack';
@@ -54,7 +54,7 @@ async function lock(transactionType: string, amounts: Overrides): Promise<string
   return quote.body.data.quoteId;
 }
 
-const payloadsOf = async (id: string) => {
+const readPayloads = async (id: string) => {
   const all = (await partner.get('/webhook-notifications?limit=100&sortOrder=asc')).body.data.data;
   const details = await Promise.all(
     all.map(
@@ -64,10 +64,10 @@ const payloadsOf = async (id: string) => {
   );
   return details.filter((payload) => payload.transactionId === id);
 };
-const eventsOf = async (id: string) => (await payloadsOf(id)).map(({ event }) => event);
+const readEvents = async (id: string) => (await readPayloads(id)).map(({ event }) => event);
 
 describe('an on-ramp', () => {
-  it('takes fiat in and sends tokens to the wallet', async () => {
+  it('receives fiat and sends tokens to the wallet', async () => {
     const created = await onRamp();
     expect(created.status, created.text).toBe(201);
     const { id, exchangeRate, cryptoAmount } = created.body.data;
@@ -85,13 +85,13 @@ describe('an on-ramp', () => {
     expect(Math.abs(500 / exchangeRate - cryptoAmount)).toBeLessThan(0.000002);
     await simulate(id, 'DEPOSIT_RECEIVED');
     await until(async () => (await item(id)).status === 'COMPLETED');
-    expect(await eventsOf(id)).toEqual(['CREATED_ON_RAMP', 'FIAT_RECEIVED_ON_RAMP', 'COMPLETED_ON_RAMP']);
+    expect(await readEvents(id)).toEqual(['CREATED_ON_RAMP', 'FIAT_RECEIVED_ON_RAMP', 'COMPLETED_ON_RAMP']);
   });
 
   it.each([
     ['POL', WALLET, /^0x[0-9a-f]{64}$/],
     ['SOL', '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T', /^[1-9A-HJ-NP-Za-km-z]{87,88}$/],
-  ])('that has sent its tokens on %s shows by which transaction', async (blockchainSymbol, wallet, hash) => {
+  ])('that has sent its tokens on %s shows the transaction hash', async (blockchainSymbol, wallet, hash) => {
     const created = await onRamp({ blockchainSymbol, destinationWalletAddress: wallet });
     const { id } = created.body.data;
     expect(created.body.data).toMatchObject({
@@ -110,7 +110,7 @@ describe('an on-ramp', () => {
     expect(listed).toEqual(await item(id));
   });
 
-  it('whose payout fails says so by a code and a sentence, in its webhook too', async () => {
+  it('whose payout fails says so with a code and a sentence, in its webhook too', async () => {
     const { id } = (await onRamp()).body.data;
     await simulate(id, 'PAYOUT_FAILED');
     await simulate(id, 'DEPOSIT_RECEIVED');
@@ -120,10 +120,10 @@ describe('an on-ramp', () => {
       cancellationReason: ended.reason,
       cancellationMessage: ended.message,
     });
-    expect((await payloadsOf(id)).at(-1)).toMatchObject({ event: 'FAILED_ON_RAMP', ...ended });
+    expect((await readPayloads(id)).at(-1)).toMatchObject({ event: 'FAILED_ON_RAMP', ...ended });
   });
 
-  it('goes to a saved wallet of the user that fits the chain', async () => {
+  it('pays a saved wallet of the user that fits the chain', async () => {
     const saved = await partner.post(`/users/${userId}/wallets`, { vmType: 'EVM', walletAddress: WALLET });
     const { id: walletId } = saved.body.data;
     const created = await onRamp({ destinationWalletAddress: undefined, walletId });
@@ -142,7 +142,7 @@ describe('an on-ramp', () => {
 });
 
 describe('an off-ramp', () => {
-  it('gets an address of its own, and pays out once it is executed', async () => {
+  it('gets its own address, and pays out once it is executed', async () => {
     const [created, another] = [await offRamp(), await offRamp()];
     expect(created.status, created.text).toBe(201);
     const { id, destinationWalletAddress } = created.body.data;
@@ -156,7 +156,7 @@ describe('an off-ramp', () => {
     await until(async () => (await item(id)).status === 'COMPLETED');
     expect((await execute(id)).body.data).toEqual({ id, status: 'COMPLETED' });
     expect((await item(id)).executedAt).toMatch(/Z$/);
-    expect(await eventsOf(id)).toEqual([
+    expect(await readEvents(id)).toEqual([
       'CREATED_OFF_RAMP',
       'CRYPTO_RECEIVED_OFF_RAMP',
       'COMPLETED_OFF_RAMP',
@@ -168,7 +168,7 @@ describe('an off-ramp', () => {
     ).toMatchObject([{ verificationStatus: 'VERIFIED', isVerified: true }]);
   });
 
-  it('keeps the newest hash that an execute call names, whenever it comes', async () => {
+  it('keeps the latest hash that an execute call names, whenever it comes', async () => {
     const hashes = ['a', 'b', 'c'].map((digit) => `0x${digit.repeat(64)}`);
     const { id } = (await offRamp()).body.data;
     const shown = async () => {
@@ -191,7 +191,7 @@ describe('an off-ramp', () => {
     expect([wrong.status, wrong.body.code]).toEqual([400, 'INVALID_USER_INPUT_ERROR']);
     await execute(id, partner, { transactionHash: hashes[2] });
     expect([await shown(), (await item(id)).version]).toEqual([hashes[2], version + 1]);
-    // Nobody has named one here: it is the sandbox's own.
+    // The request names none: it is the sandbox's own.
     const { id: unnamed } = (await offRamp()).body.data;
     await execute(unnamed);
     await until(async () => (await item(unnamed)).transactionHash !== null);
@@ -244,7 +244,7 @@ describe('an off-ramp', () => {
     });
   });
 
-  it("to a receiver's account proves nothing of the user's own account of the same number", async () => {
+  it("to a receiver's account does not verify the user's own account of the same number", async () => {
     const user = await partner.verifiedUser();
     const own = `/banks/users/${user}/accounts`;
     const details = { country: 'MX', ...mxAccount };
@@ -269,7 +269,7 @@ describe('an off-ramp', () => {
     expect(await ownStatus()).toBe('VERIFIED');
   });
 
-  it("pays a receiver's account, however the letters of the receiver's id are cased", async () => {
+  it("pays a receiver's account, in any letter case of the receiver's id", async () => {
     const receiver = await partner.post('/receivers', {
       userId,
       receiverType: 'BUSINESS',
@@ -327,7 +327,7 @@ describe('an off-ramp', () => {
       'Must be the IBAN of a SEPA country: BR is none',
     ],
     ['EUR', { iban: '12' }, 'iban', 'Must have the form of an IBAN'],
-  ])('in %s to %j says what the account lacks', async (fiatCurrency, details, field, message) => {
+  ])('in %s to %j names what the account lacks', async (fiatCurrency, details, field, message) => {
     const refused = await offRamp({ fiatCurrency, userBankInformation: details });
     expect([refused.status, refused.body.code]).toEqual([400, 'INVALID_USER_INPUT_ERROR']);
     expect(refused.body.errors).toEqual([{ field: `userBankInformation.${field}`, message }]);
@@ -387,17 +387,20 @@ describe('a forwarded order', () => {
   it.each([
     ['on-ramp', onRamp, { fiatAmount: 1000.01 }, 'IN_PROGRESS'],
     ['off-ramp', offRamp, { cryptoAmount: 1000.01 }, 'READY_BANK_TRANSFER'],
-  ] as const)('of an %s waits for its settlement five steps a day', async (_kind, create, amount, from) => {
-    const { id } = (await create({ ...amount, forwardingDays: 2 })).body.data;
-    await until(async () => (await item(id)).status === 'COMPLETED');
-    const timeline: { to: string; at: string }[] = (await partner.get(`/transactions/${id}/events`)).body.data
-      .data;
-    const before = timeline.findIndex(({ to }) => to === from);
-    const [waiting, paid] = [timeline[before], timeline[before + 1]].map((entry) =>
-      Date.parse(entry?.at ?? ''),
-    );
-    expect(Number(paid) - Number(waiting)).toBeGreaterThanOrEqual(2 * 5 * Number(FAST.SANDBOX_STEP_MS));
-  });
+  ] as const)(
+    'of an %s waits for its settlement, five simulated steps a day',
+    async (_kind, create, amount, from) => {
+      const { id } = (await create({ ...amount, forwardingDays: 2 })).body.data;
+      await until(async () => (await item(id)).status === 'COMPLETED');
+      const timeline: { to: string; at: string }[] = (await partner.get(`/transactions/${id}/events`)).body
+        .data.data;
+      const before = timeline.findIndex(({ to }) => to === from);
+      const [waiting, paid] = [timeline[before], timeline[before + 1]].map((entry) =>
+        Date.parse(entry?.at ?? ''),
+      );
+      expect(Number(paid) - Number(waiting)).toBeGreaterThanOrEqual(2 * 5 * Number(FAST.SANDBOX_STEP_MS));
+    },
+  );
 });
 
 const ranges = 'min 10, max 10000000 MXN';
@@ -503,11 +506,7 @@ describe('an on-ramp with', () => {
   it.each(rows)('%s is refused, and nothing is written', async (_what, overrides, status, code, message) => {
     const before = await countItems(running.stack);
     const answer = await onRamp(overrides);
-    expect([answer.status, answer.body.code, answer.body.message], answer.text).toEqual([
-      status,
-      code,
-      message,
-    ]);
+    expect(toProblem(answer), answer.text).toEqual([status, code, message]);
     expect(await countItems(running.stack)).toBe(before);
   });
 });
@@ -604,11 +603,7 @@ describe('an off-ramp with', () => {
   it.each(rows)('%s is refused, and nothing is written', async (_what, overrides, status, code, message) => {
     const before = await countItems(running.stack);
     const answer = await offRamp(overrides);
-    expect([answer.status, answer.body.code, answer.body.message], answer.text).toEqual([
-      status,
-      code,
-      message,
-    ]);
+    expect(toProblem(answer), answer.text).toEqual([status, code, message]);
     expect(await countItems(running.stack)).toBe(before);
   });
 
@@ -616,7 +611,7 @@ describe('an off-ramp with', () => {
     const other = await partner.verifiedUser();
     const saved = await partner.post(`/banks/users/${other}/accounts`, { country: 'MX', ...mxAccount });
     const denied = await offRamp({ userBankInformationId: saved.body.data.id });
-    expect([denied.status, denied.body.code, denied.body.message]).toEqual([
+    expect(toProblem(denied)).toEqual([
       403,
       'USER_BANK_INFO_ACCESS_DENIED',
       'The bank information does not belong to the specified user.',
@@ -627,7 +622,7 @@ describe('an off-ramp with', () => {
       ...mxAccount,
     });
     const refused = await offRamp({ userBankInformationId: foreign.body.data.id });
-    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+    expect(toProblem(refused)).toEqual([
       403,
       'USER_BANK_INFO_ACCESS_DENIED',
       'The bank information belongs to a different partner.',
@@ -645,14 +640,10 @@ describe('an off-ramp with', () => {
     const quoteId = await lock('OFF_RAMP', { cryptoAmount: 50 });
     await new Promise((resolve) => setTimeout(resolve, 1100));
     const expired = await offRamp({ quoteId });
-    expect([expired.status, expired.body.code, expired.body.message]).toEqual([
-      400,
-      'QUOTE_EXPIRED',
-      'Quote has expired',
-    ]);
+    expect(toProblem(expired)).toEqual([400, 'QUOTE_EXPIRED', 'Quote has expired']);
   });
 
-  it('a currency or pair that is switched off for the partner is refused', async () => {
+  it('a currency or pair that is disabled for the partner is refused', async () => {
     const limited = await running.newPartner('Limited');
     const user = await limited.verifiedUser();
     await setAgreement(
@@ -668,7 +659,7 @@ describe('an off-ramp with', () => {
         userBankInformation: mxAccount,
         ...overrides,
       });
-    // The key was read with the old agreement a moment ago: the change is there within a minute, for a new key at once.
+    // The key was cached with the old limits: the change applies within a minute, and to a new key at once.
     const { apiKey } = await issueKey({
       partnerId: limited.partnerId,
       name: 'second',

@@ -10,7 +10,7 @@ import {
 import { readItem } from '#shared/dynamodb/table';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { newId } from '#shared/values/ids';
-import type { Answer, ApiClient } from '#test/support/api-client';
+import { type Answer, type ApiClient, toProblem } from '#test/support/api-client';
 import { CLABE, accountDetails as details } from '#test/support/builders/account-details';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
@@ -31,11 +31,10 @@ const NIL = '00000000-0000-0000-0000-000000000000';
 
 const accounts = (user = userId) => `/banks/users/${user}/accounts`;
 const save = (body: unknown, user = userId) => partner.post(accounts(user), body);
-const told = ({ status, body }: Answer) => [status, body.code, body.message];
 const ids = (answer: Answer) => answer.body.data.data.map(({ id }: { id: string }) => id);
 
 describe('the accounts of a receiver', () => {
-  it("are the receiver's alone, need no penny test, and the newest is found", async () => {
+  it("are the receiver's only, need no penny test, and the newest is found", async () => {
     const receiverId = (
       await partner.post('/receivers', {
         userId,
@@ -58,7 +57,7 @@ describe('the accounts of a receiver', () => {
     expect(ids(await partner.get(path))).toEqual([second.id, first.body.data.id]);
     expect(ids(await partner.get(accounts()))).not.toContain(second.id);
     expect((await findNewestReceiverAccount(partner.partnerId, receiverId))?.id).toBe(second.id);
-    expect(told(await partner.send('DELETE', `${accounts()}/${second.id}`))).toEqual([
+    expect(toProblem(await partner.send('DELETE', `${accounts()}/${second.id}`))).toEqual([
       403,
       'USER_BANK_INFO_ACCESS_DENIED',
       'The bank information does not belong to the specified user.',
@@ -67,14 +66,16 @@ describe('the accounts of a receiver', () => {
     expect((await findNewestReceiverAccount(partner.partnerId, receiverId))?.id).toBe(first.body.data.id);
     const noReceiver = [404, 'RECEIVER_NOT_FOUND', 'Receiver not found.'];
     for (const other of [NIL, 'nonsense']) {
-      expect(told(await partner.post(`/banks/receivers/${other}/accounts`, details.US))).toEqual(noReceiver);
-      expect(told(await partner.get(`/banks/receivers/${other}/accounts`))).toEqual(noReceiver);
+      expect(toProblem(await partner.post(`/banks/receivers/${other}/accounts`, details.US))).toEqual(
+        noReceiver,
+      );
+      expect(toProblem(await partner.get(`/banks/receivers/${other}/accounts`))).toEqual(noReceiver);
       expect(
-        told(await partner.send('DELETE', `/banks/receivers/${other}/accounts/${first.body.data.id}`)),
+        toProblem(await partner.send('DELETE', `/banks/receivers/${other}/accounts/${first.body.data.id}`)),
       ).toEqual(noReceiver);
     }
-    expect(told(await stranger.get(path))).toEqual(noReceiver);
-    expect(told(await stranger.post(path, details.US))).toEqual(noReceiver);
+    expect(toProblem(await stranger.get(path))).toEqual(noReceiver);
+    expect(toProblem(await stranger.post(path, details.US))).toEqual(noReceiver);
   });
 });
 
@@ -85,7 +86,7 @@ describe('requirements', () => {
     ['US', ['accountIdentifier', 'bankName', 'routingNumber', 'accountHolder', 'address']],
     ['FR', ['iban', 'bic', 'bankName', 'accountHolder']],
     ['HK', ['accountIdentifier', 'bankName', 'accountType', 'accountHolder', 'address']],
-  ])('of %s are the schema that its details are checked by', async (country, required) => {
+  ])('of %s are the schema that validates its details', async (country, required) => {
     const answer = await partner.get(`/banks/requirements?country=${country}&targetRail=SWIFT`);
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body.data).toMatchObject({
@@ -95,13 +96,13 @@ describe('requirements', () => {
     expect(answer.body.data.required.toSorted()).toEqual(required.toSorted());
   });
 
-  it('tell the form of a CLABE', async () => {
+  it('give the format of a CLABE', async () => {
     const { properties } = (await partner.get('/banks/requirements?country=MX')).body.data;
     expect(properties.accountIdentifier).toEqual({ type: 'string', pattern: '^[0-9]{18}$' });
   });
 
   it.each(['', 'country=BR', 'country=US&targetRail=TRAIN'])('refuse "%s"', async (query) => {
-    expect(told(await partner.get(`/banks/requirements?${query}`))).toEqual([
+    expect(toProblem(await partner.get(`/banks/requirements?${query}`))).toEqual([
       400,
       'INVALID_USER_INPUT_ERROR',
       'Invalid User Input',
@@ -110,7 +111,7 @@ describe('requirements', () => {
 });
 
 describe('inline details', () => {
-  it('are saved within a larger write, once, and carry the outcome of the penny test', async () => {
+  it('are saved once, in the same write as the transaction, with the outcome of the penny test', async () => {
     const user = await partner.newUser();
     const candidate = () =>
       newBankAccount(
@@ -155,7 +156,7 @@ describe('inline details', () => {
     });
   });
 
-  it('that race are saved by one write; the others are refused whole', async () => {
+  it('that are saved concurrently are saved by one write; the others are refused whole', async () => {
     const user = await partner.newUser();
     const race = Array.from({ length: 10 }, () =>
       newBankAccount(

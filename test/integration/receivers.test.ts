@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBankAccount } from '#shared/bank-accounts/repository';
-import { type Answer, type ApiClient, usAccount } from '#test/support/api-client';
+import { type ApiClient, toFields, toProblem, usAccount } from '#test/support/api-client';
 import { countItems } from '#test/support/table-census';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
@@ -44,7 +44,6 @@ const business = {
 };
 
 const create = (body: Readonly<Record<string, unknown>>) => partner.post('/receivers', { userId, ...body });
-const told = ({ status, body }: Answer) => [status, body.code, body.message];
 const noReceiver = [404, 'RECEIVER_NOT_FOUND', 'Receiver not found.'];
 const notOfPartner = [401, 'UNAUTHORIZED', 'User is not associated with the partner'];
 
@@ -97,21 +96,21 @@ describe('a receiver', () => {
   ])('with %s is refused by its fields', async (_what, body, fields) => {
     const before = await countItems(running.stack);
     const answer = await create(body);
-    expect(told(answer)).toEqual([400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input']);
-    expect(answer.body.errors.map(({ field }: { field: string }) => field).sort()).toEqual(fields);
+    expect(toProblem(answer)).toEqual([400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input']);
+    expect(toFields(answer)).toEqual(fields);
     expect(await countItems(running.stack)).toBe(before);
   });
 
   it("belongs to one of the partner's users", async () => {
-    expect(told(await create({ ...person, userId: foreignUser }))).toEqual(notOfPartner);
-    expect(told(await create({ ...person, userId: NIL }))).toEqual(notOfPartner);
+    expect(toProblem(await create({ ...person, userId: foreignUser }))).toEqual(notOfPartner);
+    expect(toProblem(await create({ ...person, userId: NIL }))).toEqual(notOfPartner);
   });
 
-  it('of nobody, or of another partner, is not found', async () => {
+  it('of no user, or of another partner, is not found', async () => {
     const foreign = (await stranger.post('/receivers', { ...person, userId: foreignUser })).body.data.id;
     for (const id of [foreign, NIL, 'nonsense', 'x'.repeat(3000)]) {
-      expect(told(await partner.get(`/receivers/${id}`))).toEqual(noReceiver);
-      expect(told(await partner.send('DELETE', `/receivers/${id}`))).toEqual(noReceiver);
+      expect(toProblem(await partner.get(`/receivers/${id}`))).toEqual(noReceiver);
+      expect(toProblem(await partner.send('DELETE', `/receivers/${id}`))).toEqual(noReceiver);
     }
     expect((await stranger.get(`/receivers/${foreign}`)).status).toBe(200);
   });
@@ -157,7 +156,7 @@ describe('the list of receivers', () => {
   });
 
   it.each(['userId=x', 'receiverType=X', 'limit=0', 'skip=x'])('refuses %s', async (query) => {
-    expect(told(await lister.get(`/receivers?${query}`))).toEqual([
+    expect(toProblem(await lister.get(`/receivers?${query}`))).toEqual([
       400,
       'INVALID_USER_INPUT_ERROR',
       'Invalid User Input',
@@ -187,7 +186,7 @@ describe('the accounts of a deleted receiver', () => {
     expect((await pay(ids[0])).status).toBe(201);
     expect((await partner.send('DELETE', `/receivers/${id}`)).status).toBe(200);
     for (const index of [0, 19, 20, 42]) {
-      expect(told(await pay(ids[index]))).toEqual([
+      expect(toProblem(await pay(ids[index]))).toEqual([
         404,
         'USER_BANK_INFO_NOT_FOUND',
         'User bank information not found.',
@@ -196,7 +195,7 @@ describe('the accounts of a deleted receiver', () => {
     expect((await Promise.all(ids.map(findBankAccount))).filter((one) => one !== undefined)).toEqual([]);
   });
 
-  it('are none that was added while it was deleted', async () => {
+  it('include none that was added while it was deleted', async () => {
     const { id } = (await create({ ...person, userId: otherUser })).body.data;
     const path = `/banks/receivers/${id}/accounts`;
     const add = (index: number) => partner.post(path, account(index));
@@ -205,16 +204,16 @@ describe('the accounts of a deleted receiver', () => {
       partner.send('DELETE', `/receivers/${id}`),
       ...Array.from({ length: 8 }, (_, index) => add(index + 2)),
     ]);
-    // A deletion that met too many additions says so, and is repeated.
+    // A deletion that met too many additions is answered as such, and is repeated.
     if (removed?.status !== 200) expect((await partner.send('DELETE', `/receivers/${id}`)).status).toBe(200);
     for (const answer of added) expect([201, 404, 409]).toContain(answer.status);
     const ids = added.flatMap(({ status, body }) => (status === 201 ? [body.data.id] : []));
     expect((await Promise.all(ids.map(findBankAccount))).filter((one) => one !== undefined)).toEqual([]);
-    expect(told(await add(99))).toEqual(noReceiver);
+    expect(toProblem(await add(99))).toEqual(noReceiver);
   });
 });
 
-it('a deleted receiver leaves the lists and is unknown, its accounts with it', async () => {
+it('a deleted receiver is not listed and is unknown, as are its accounts', async () => {
   const { id } = (await create({ ...person, userId: otherUser })).body.data;
   await partner.post(`/banks/receivers/${id}/accounts`, {
     country: 'MX',
@@ -228,7 +227,7 @@ it('a deleted receiver leaves the lists and is unknown, its accounts with it', a
     id,
     deletedAt: expect.any(String),
   });
-  expect(told(await partner.get(`/receivers/${id}`))).toEqual(noReceiver);
-  expect(told(await partner.get(`/banks/receivers/${id}/accounts`))).toEqual(noReceiver);
+  expect(toProblem(await partner.get(`/receivers/${id}`))).toEqual(noReceiver);
+  expect(toProblem(await partner.get(`/banks/receivers/${id}/accounts`))).toEqual(noReceiver);
   expect((await partner.get(`/receivers?userId=${otherUser}`)).body.data.count).toBe(0);
 });

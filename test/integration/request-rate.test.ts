@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, ApiClient } from '#test/support/api-client';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
-/** So few that a busy machine sends more all the same. */
+/** So few that even a busy machine sends more. */
 const PER_SECOND = 5;
 
 let service: TestStack;
@@ -18,7 +18,7 @@ afterAll(() => service?.stop());
 describe('a partner that calls faster than its rate', () => {
   const answers: Answer[] = [];
 
-  it('is held to it by 20 clients at once, whatever the machine gives them', async () => {
+  it('is limited to it with 20 clients at once, however fast the machine is', async () => {
     const startedMs = Date.now();
     await Promise.all(
       Array.from({ length: 20 }, async () => {
@@ -32,7 +32,7 @@ describe('a partner that calls faster than its rate', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
   });
 
-  it('is told when to come back, in the envelope and in the headers', () => {
+  it('is answered when to retry, in the envelope and in the headers', () => {
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.body).toEqual({
       success: false,
@@ -44,13 +44,13 @@ describe('a partner that calls faster than its rate', () => {
     expect(refused?.headers.get('ratelimit')).toMatch(/^"partner";r=0;t=\d+$/);
   });
 
-  it('takes nothing from another partner', async () => {
+  it('does not reduce the rate of another partner', async () => {
     const [, other] = await Promise.all([flooding.get('/webhook-settings'), calm.get('/webhook-settings')]);
     expect(other.status).toBe(200);
     expect(other.headers.get('ratelimit')).toBe(`"partner";r=${2 * PER_SECOND - 1};t=1`);
   });
 
-  it('is served again after the time it was told', async () => {
+  it('is served again after that time', async () => {
     const refused = answers.find(({ status }) => status === 429);
     const waitS = Number(refused?.headers.get('retry-after'));
     await new Promise((resolve) => setTimeout(resolve, waitS * 1000));

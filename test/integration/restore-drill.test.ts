@@ -12,10 +12,10 @@ const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-drill-'));
 const [dataDir, restored] = [join(folder, 'data'), join(folder, 'restored')];
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Long enough that the transaction is on its way when the copy is taken. */
+/** Long enough that the transaction is in progress when the copy is made. */
 const SLOW = { SANDBOX_STEP_MS: '60000' };
 
-it('a copy of the data, started elsewhere, has what was there when it was taken, and goes on from it', async () => {
+it('a copy of the data, started elsewhere, has what was stored when it was made, and continues from it', async () => {
   const receiver = await startReceiver();
   const before = await startTestStack({ dataDir, settings: SLOW });
   const partner = await before.newPartner();
@@ -24,7 +24,7 @@ it('a copy of the data, started elsewhere, has what was there when it was taken,
   const kept = await partner.get(`/users/${userId}`);
   await before.stop();
 
-  // The moment that is restored to. What comes after it is what a disaster takes.
+  // The moment that is restored to. What comes after it is lost in a disaster.
   cpSync(dataDir, restored, { recursive: true });
   const after = await startTestStack({ dataDir, settings: SLOW });
   const late = new ApiClient(after.baseUrl, partner.apiKey, partner.partnerId);
@@ -44,7 +44,7 @@ it('a copy of the data, started elsewhere, has what was there when it was taken,
   await until(async () => (await same.get(path)).body.data.status === 'COMPLETED');
   await until(async () => (await same.get('/webhook-notifications?status=SENT')).body.data.count === 7);
   const { dynamodbEndpoint, tableName } = drill.stack;
-  // A process of its own: this one keeps the address of the first table. It would fail if the books did not balance.
+  // A separate process, since this one keeps the address of the first table. It fails if the books do not balance.
   const args = ['books', 'trial-balance', '--endpoint', dynamodbEndpoint, '--table', tableName, '--json'];
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--import',

@@ -28,16 +28,16 @@ const start = (userId: string, body: Readonly<Record<string, unknown>> = {}) =>
 const read = async (userId: string) => (await partner.get(`/users/${userId}`)).body.data;
 const kyc = async (userId: string) => (await partner.get(`/users/${userId}/kyc`)).body.data;
 
-/** Payloads that came in about a user who is known by this external id, in their order. */
-const told = (externalUserId: string): Record<string, unknown>[] =>
+/** Webhook payloads about the user with this external id, in their order. */
+const payloadsAbout = (externalUserId: string): Record<string, unknown>[] =>
   receiver.received
     .map(({ body }) => JSON.parse(body))
     .filter((payload) => payload.externalUserId === externalUserId);
-const eventsOf = (externalUserId: string) => told(externalUserId).map(({ event }) => event);
+const eventsAbout = (externalUserId: string) => payloadsAbout(externalUserId).map(({ event }) => event);
 /** Waits for so many webhooks about a user; the next user's then show that none follows. */
-async function hasTold(externalUserId: string, count: number): Promise<unknown[]> {
-  await until(() => told(externalUserId).length >= count);
-  return eventsOf(externalUserId);
+async function waitForWebhooks(externalUserId: string, count: number): Promise<unknown[]> {
+  await until(() => payloadsAbout(externalUserId).length >= count);
+  return eventsAbout(externalUserId);
 }
 
 const results = [
@@ -60,27 +60,27 @@ describe.each(results)('%s', (result, event, reasons) => {
     });
     expect(await read(userId)).toEqual(answer.body.data);
     expect(await kyc(userId)).toMatchObject({ status: result, country: 'MX', rejectionReasons: reasons });
-    expect(await hasTold(userId, 2)).toEqual(['CREATED_KYC', event]);
+    expect(await waitForWebhooks(userId, 2)).toEqual(['CREATED_KYC', event]);
     expect((await partner.get(`/users?kycStatus=${result}&limit=1`)).body.data.data[0].id).toBe(userId);
   });
 
-  it('decides a verification in progress, and the step that was to come does nothing', async () => {
+  it('decides a verification in progress, and its scheduled step does nothing', async () => {
     const userId = await partner.newUser();
     const { verificationId } = (await start(userId, { firstName: 'Eva', lastName: 'Sol' })).body.data;
     const answer = await decide(userId, result);
     expect(answer.body.data).toMatchObject({ kycStatus: result, firstName: 'Eva', lastName: 'Sol' });
     expect(await kyc(userId)).toMatchObject({ verificationId, status: result });
-    await until(() => eventsOf(userId).at(-1) === event);
-    // A slow machine may take the step before the call; after it, never.
+    await until(() => eventsAbout(userId).at(-1) === event);
+    // On a slow machine the step may run before the call; never after it.
     expect([`CREATED_KYC ${event}`, `CREATED_KYC VERIFIED_USER ${event}`]).toContain(
-      eventsOf(userId).join(' '),
+      eventsAbout(userId).join(' '),
     );
   });
 
-  it('asked for again changes nothing and tells nothing', async () => {
+  it('asked for again changes nothing and notifies nothing', async () => {
     const userId = await partner.newUser();
     const first = await decide(userId, result);
-    await hasTold(userId, 2);
+    await waitForWebhooks(userId, 2);
     const items = await countItems(running.stack);
     const again = await Promise.all([decide(userId, result), decide(userId, result)]);
     for (const answer of again) expect([answer.status, answer.body.data]).toEqual([200, first.body.data]);
@@ -88,12 +88,12 @@ describe.each(results)('%s', (result, event, reasons) => {
   });
 });
 
-it('replaces a decision that stands, each time with its event', async () => {
+it('replaces an earlier decision, each time with its event', async () => {
   const userId = await partner.verifiedUser();
   const { verificationId } = await kyc(userId);
   const before = await read(userId);
   for (const [result] of [...results].reverse()) await decide(userId, result);
-  expect(await hasTold(userId, 5)).toEqual([
+  expect(await waitForWebhooks(userId, 5)).toEqual([
     'CREATED_KYC',
     'VERIFIED_USER',
     'REVIEW_NEEDED_KYC',
@@ -117,7 +117,7 @@ it('closes transactions to a user who is no longer verified, and opens them agai
   expect((await partner.post('/cross-ramp', partner.crossRamp(userId))).status).toBe(201);
 });
 
-it.each(['REJECTED', 'REVIEW_NEEDED'])('lets a user who is %s begin anew', async (result) => {
+it.each(['REJECTED', 'REVIEW_NEEDED'])('lets a user who is %s begin again', async (result) => {
   const userId = await partner.newUser();
   await decide(userId, result);
   const first = await kyc(userId);
@@ -151,12 +151,12 @@ it.each([{}, { result: 'IN_PROGRESS' }, { result: 'NOT_STARTED' }, { result: 've
   },
 );
 
-it('meets the step of the sandbox without an error, and one decision stands', async () => {
+it('meets the step of the sandbox without an error, and one decision is kept', async () => {
   const userIds = await Promise.all(Array.from({ length: 12 }, () => partner.newUser()));
   await Promise.all(
     userIds.map(async (userId, index) => {
       await start(userId, { lastName: 'Review' });
-      // Around the time at which the step is taken.
+      // Around the time of the step.
       await new Promise((resolve) => setTimeout(resolve, 200 + index * 20));
       const answers = await Promise.all([
         decide(userId, 'VERIFIED'),
@@ -167,13 +167,13 @@ it('meets the step of the sandbox without an error, and one decision stands', as
     }),
   );
   for (const userId of userIds) {
-    await until(() => eventsOf(userId).at(-1) === 'VERIFIED_USER');
+    await until(() => eventsAbout(userId).at(-1) === 'VERIFIED_USER');
   }
-  // The steps that were still to come have been taken by then.
+  // The remaining steps have been taken by then.
   await partner.verifiedUser();
   for (const userId of userIds) {
     expect(await read(userId)).toMatchObject({ kycStatus: 'VERIFIED', alias: expect.any(String) });
-    const events = eventsOf(userId).join(' ');
+    const events = eventsAbout(userId).join(' ');
     // The step came first, or it found the verification decided.
     expect(['CREATED_KYC VERIFIED_USER', 'CREATED_KYC REVIEW_NEEDED_KYC VERIFIED_USER']).toContain(events);
   }
@@ -181,13 +181,13 @@ it('meets the step of the sandbox without an error, and one decision stands', as
   expect(log).not.toMatch(/"message":"(Message failed|unexpected failure)"/);
 });
 
-/** What the two webhooks about a user say beside names: which, of whom, in what order, when, and why. */
+/** The two webhooks about a user without its names: event, user, sequence, time and reason. */
 async function areWhole(userId: string, externalUserId: string): Promise<void> {
   const { verificationId: kycId, status, submittedAt, decidedAt, rejectionReasons } = await kyc(userId);
   const of = { userId, kycId };
   const why = status === 'REJECTED' ? { rejectionReasons } : {};
   const ids = receiver.received.filter(({ body }) => body.includes(userId)).map(({ id }) => id);
-  const frames = told(externalUserId).map(
+  const frames = payloadsAbout(externalUserId).map(
     ({ type: _, event: __, externalUserId: ___, firstName: _first, lastName: _last, ...frame }) => frame,
   );
   expect(frames).toEqual([
@@ -205,8 +205,8 @@ describe('the events of a verification', () => {
     const externalUserId = `person-${event}`;
     const userId = await partner.newUser({ externalUserId });
     await start(userId, { firstName: 'Eva', lastName });
-    await hasTold(externalUserId, 2);
-    expect(told(externalUserId)).toMatchObject([
+    await waitForWebhooks(externalUserId, 2);
+    expect(payloadsAbout(externalUserId)).toMatchObject([
       { type: 'KYC', event: 'CREATED_KYC', externalUserId, firstName: 'Eva', lastName },
       { type: 'KYC', event, externalUserId, firstName: 'Eva', lastName },
     ]);
@@ -217,11 +217,11 @@ describe('the events of a verification', () => {
     const externalUserId = 'person-twice';
     const userId = await partner.newUser({ externalUserId });
     await start(userId, { firstName: 'Eva', lastName: 'Rejected' });
-    await hasTold(externalUserId, 2);
+    await waitForWebhooks(externalUserId, 2);
     const started = await start(userId, { firstName: 'Eva María', lastName: 'Sol' });
     expect(started.status, started.text).toBe(201);
-    await hasTold(externalUserId, 4);
-    expect(told(externalUserId).map(({ firstName, lastName }) => [firstName, lastName])).toEqual([
+    await waitForWebhooks(externalUserId, 4);
+    expect(payloadsAbout(externalUserId).map(({ firstName, lastName }) => [firstName, lastName])).toEqual([
       ['Eva', 'Rejected'],
       ['Eva', 'Rejected'],
       ['Eva María', 'Sol'],
@@ -232,8 +232,8 @@ describe('the events of a verification', () => {
   it('carry the name of a business that its submission gives', async () => {
     const userId = await partner.newUser({ type: 'BUSINESS', businessName: 'Acme' });
     await start(userId, { businessName: 'Acme Holding', firstName: 'Eva', lastName: 'Sol' });
-    await hasTold(userId, 2);
-    expect(told(userId)).toMatchObject([
+    await waitForWebhooks(userId, 2);
+    expect(payloadsAbout(userId)).toMatchObject([
       { event: 'CREATED_KYC', firstName: 'Acme Holding', lastName: '' },
       { event: 'VERIFIED_USER', firstName: 'Acme Holding', lastName: '' },
     ]);
@@ -251,10 +251,10 @@ describe('the events of a verification', () => {
   ])('of a business called %s: CREATED_KYC, then %s', async (businessName, event) => {
     const userId = await partner.newUser({ type: 'BUSINESS', businessName });
     await start(userId);
-    await hasTold(userId, 2);
-    // Without an external id of its own, the user's id stands in its place.
+    await waitForWebhooks(userId, 2);
+    // A user without an external id is named by the user's id.
     const payload = { type: 'KYC', externalUserId: userId, firstName: businessName, lastName: '' };
-    expect(told(userId)).toMatchObject([
+    expect(payloadsAbout(userId)).toMatchObject([
       { ...payload, event: 'CREATED_KYC' },
       { ...payload, event },
     ]);
@@ -264,7 +264,7 @@ describe('the events of a verification', () => {
   });
 });
 
-it('has no entry for the reports of a provider that it does not have', async () => {
+it('has no route for the reports of a provider that it does not have', async () => {
   const response = await fetch(`${running.baseUrl}/provider-callbacks/verification`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -59,7 +59,7 @@ describe('the signed document', () => {
       'Lucía Hernández',
       'HEAL800229AB1',
       '25.5 %',
-      // What the fonts of a PDF cannot show is not lost in silence.
+      // Characters that the fonts of a PDF cannot show are not dropped silently.
       'Café U+0141ódz U+738B, S.A. de C.V.',
       person?.declaration?.signed?.sha256 ?? '-',
       new Date(person?.declaration?.signed?.atMs ?? 0).toISOString(),
@@ -68,7 +68,7 @@ describe('the signed document', () => {
       expect(text).toContain(part);
   });
 
-  it('is never made of a record that is not the one that was signed', async () => {
+  it('is never made of a record other than the signed one', async () => {
     const forged = await newBusiness(partner);
     const signer = await forged.signedOwner();
     const [person] = await listPersons(forged.userId);
@@ -81,7 +81,7 @@ describe('the signed document', () => {
     expect((await forged.document(signer)).status).toBe(200);
   });
 
-  it('is there for signed declarations alone', async () => {
+  it('exists for signed declarations only', async () => {
     const unsigned = await business.addOwner();
     for (const step of [
       () => undefined,
@@ -93,7 +93,7 @@ describe('the signed document', () => {
     }
   });
 
-  it('stays on record when the owner is taken off', async () => {
+  it('stays stored when the owner is removed', async () => {
     const before = await business.document(owner);
     await business.remove(owner);
     expect((await business.document(owner)).text).toBe(before.text);

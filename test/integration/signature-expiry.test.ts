@@ -10,7 +10,7 @@ const DAY_S = 86_400;
 const dataDir = mkdtempSync(join(tmpdir(), 'partner-ramp-declaration-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-it('keeps a declaration open for 30 days under the same link, and lets it be asked for again afterwards', async () => {
+it('keeps a declaration open for 30 days under the same link, and allows a new request afterwards', async () => {
   const first = await startTestStack({ dataDir });
   const partner = await first.newPartner();
   const { userId, ...before } = await newBusiness(partner);

@@ -20,7 +20,7 @@ function expectProblem(answer: Answer, status: number, code: string, message?: s
   expect(answer.body).toMatchObject({ success: false, code, ...(message === undefined ? {} : { message }) });
 }
 
-describe('the gate', () => {
+describe('the check of signatures', () => {
   const REFUSAL = 'All beneficial owners must sign before this transaction can be created.';
   let business: Business;
   beforeAll(async () => {
@@ -57,12 +57,12 @@ describe('the gate', () => {
     expect((await create(withoutPesos)).status).toBe(201);
   };
 
-  it('is open while no owner is on record', async () => {
+  it('passes while there is no owner', async () => {
     await business.addOwner({ role: 'DIRECTOR' });
     await open();
   });
 
-  it('is closed until every owner has signed, and by each owner added later', async () => {
+  it('fails until every owner has signed, and again with each new owner', async () => {
     const first = await business.addOwner();
     await closed();
     const second = await business.addOwner();
@@ -82,25 +82,25 @@ describe('the gate', () => {
     await open();
   });
 
-  it('stays open when somebody who signed is taken off', async () => {
+  it('still passes when an owner who has signed is removed', async () => {
     const owner = await business.signedOwner();
     await open();
     await business.remove(owner);
     await open();
   });
 
-  it('is a condition of the write: an owner who is added after the user was read closes it', async () => {
+  it('is a condition of the write: it fails for an owner who is added after the user was read', async () => {
     const user = await findUser(business.userId);
     if (user === undefined) throw new Error('The business is not on record');
-    const gate = [verifiedUserCheck(user.id, { allSigned: requireSignatures(user, 'MXN', 'USD') })];
-    expect(await writeIfConditionsHold(gate)).toBe(true);
+    const check = [verifiedUserCheck(user.id, { allSigned: requireSignatures(user, 'MXN', 'USD') })];
+    expect(await writeIfConditionsHold(check)).toBe(true);
     const owner = await business.addOwner();
-    expect(await writeIfConditionsHold(gate)).toBe(false);
+    expect(await writeIfConditionsHold(check)).toBe(false);
     await business.remove(owner);
-    expect(await writeIfConditionsHold(gate)).toBe(true);
+    expect(await writeIfConditionsHold(check)).toBe(true);
   });
 
-  it('decides races of the last signature, and of a new owner, with creations', async () => {
+  it('holds when creations race with the last signature or with a new owner', async () => {
     const before = (await partner.get(`/transactions?userId=${business.userId}`)).body.data.count;
     let accepted = 0;
     const race = async (change: () => Promise<Answer>) => {

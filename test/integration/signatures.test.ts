@@ -33,10 +33,10 @@ function expectProblem(answer: Answer, status: number, code: string, message?: s
   expect(answer.body).toMatchObject({ success: false, code, ...(message === undefined ? {} : { message }) });
 }
 
-const tokenOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
+const toToken = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
 
 describe('asking for signatures', () => {
-  it('makes a link for each owner and for nobody else', async () => {
+  it('makes a link for each owner and for no one else', async () => {
     const business = await newBusiness(partner);
     const first = await business.addOwner();
     await business.addOwner({ role: 'DIRECTOR' });
@@ -74,7 +74,7 @@ describe('asking for signatures', () => {
     expect((await partner.post(business.signatures, {})).body.data).toEqual(asked.body.data);
   });
 
-  it('at the same time makes one link an owner', async () => {
+  it('at the same time makes one link per owner', async () => {
     const business = await newBusiness(partner);
     await business.addOwner();
     const answers = await Promise.all(Array.from({ length: 10 }, () => business.requestSignatures()));
@@ -82,7 +82,7 @@ describe('asking for signatures', () => {
     expect(new Set(answers.map(({ body }) => body.data.data[0].signingUrl)).size).toBe(1);
   });
 
-  it('tells of an owner who cannot be asked, and asks the others', async () => {
+  it('reports an owner who cannot be asked, and asks the others', async () => {
     const business = await newBusiness(partner);
     const silent = await business.addOwner({ email: undefined });
     const reachable = await business.addOwner();
@@ -125,7 +125,7 @@ describe('the listing of signatures', () => {
     await business.withdraw(owners.deleted);
     owners.pending = await business.addOwner();
     owners.silent = await business.addOwner({ email: undefined });
-    // Asks the expired and the withdrawn one again, so these two end a second time.
+    // Requests the expired and the withdrawn one again, so these two end a second time.
     await business.requestSignatures();
     await business.expire(owners.expired);
     await business.withdraw(owners.deleted);
@@ -143,7 +143,7 @@ describe('the listing of signatures', () => {
     ]);
   });
 
-  it('shows a link of open declarations alone', async () => {
+  it('shows a link for open declarations only', async () => {
     const { data } = await business.entries('?sortOrder=asc&limit=6');
     const name = 'Lucía Hernández';
     expect(data).toEqual([
@@ -152,7 +152,7 @@ describe('the listing of signatures', () => {
       { associatedPersonId: owners.deleted, name, version: 5, status: 'DELETED' },
       { associatedPersonId: owners.pending, name, version: 2, status: 'PENDING', signingUrl: signingUrl() },
       expect.objectContaining({ associatedPersonId: owners.silent, errorCode: 'EMAIL_NOT_FOUND' }),
-      // Never asked: no status at all.
+      // Never asked: no status.
       { associatedPersonId: expect.any(String), name, version: 1 },
     ]);
   });
@@ -172,7 +172,7 @@ describe('the listing of signatures', () => {
 });
 
 describe('a signature', () => {
-  it('is on record once, and its link is spent', async () => {
+  it('is stored once, and its link is spent', async () => {
     const business = await newBusiness(partner);
     const owner = await business.addOwner();
     const { signingUrl: url } = (await business.requestSignatures()).body.data.data[0];
@@ -182,7 +182,7 @@ describe('a signature', () => {
       { associatedPersonId: owner, name: 'Lucía Hernández', version: 3, status: 'SIGNED', signedAt: INSTANT },
     ]);
     expect(await business.findEntry(owner)).toEqual(answer.body.data);
-    expect((await findLink(tokenOf(url)))?.spentAtMs).toBe(Date.parse(answer.body.data.signedAt));
+    expect((await findLink(toToken(url)))?.spentAtMs).toBe(Date.parse(answer.body.data.signedAt));
     for (const again of [business.sign(owner), business.expire(owner), business.withdraw(owner)])
       expectProblem(await again, 409, 'CONFLICT', 'The person has no open declaration');
   });
@@ -199,7 +199,7 @@ describe('a signature', () => {
     }
   });
 
-  it('counts once of twenty at the same time, and what is stored is what counts', async () => {
+  it('counts once of twenty at the same time, and the stored one is the one that counts', async () => {
     const business = await newBusiness(partner, { externalUserId: 'twenty-at-once' });
     const owner = await business.addOwner();
     await business.requestSignatures();
@@ -216,27 +216,27 @@ describe('a signature', () => {
     expect((await business.document(owner)).status).toBe(200);
   });
 
-  it('is told by a webhook that holds no link, and stands nowhere in the table or the log', async () => {
-    const business = await newBusiness(partner, { externalUserId: 'told-by-webhook' });
+  it('is notified by a webhook without a link, and its link is in neither the table nor the log', async () => {
+    const business = await newBusiness(partner, { externalUserId: 'notified-by-webhook' });
     const owner = await business.addOwner();
     const { signingUrl: url } = (await business.requestSignatures()).body.data.data[0];
     await business.sign(owner);
-    const told = () => receiver.received.find(({ body }) => body.includes('told-by-webhook'));
-    await until(() => told() !== undefined);
-    expect(JSON.parse(told()?.body ?? '')).toEqual({
+    const webhook = () => receiver.received.find(({ body }) => body.includes('notified-by-webhook'));
+    await until(() => webhook() !== undefined);
+    expect(JSON.parse(webhook()?.body ?? '')).toEqual({
       type: 'SIGNATURE',
       event: 'DOCUMENT_SIGNED',
-      externalUserId: 'told-by-webhook',
+      externalUserId: 'notified-by-webhook',
       firstName: 'Lucía',
       lastName: 'Hernández',
       associatedPersonId: owner,
       signatureId: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      id: told()?.id,
+      id: webhook()?.id,
       userId: business.userId,
       sequence: 1,
       occurredAt: expect.stringMatching(/^\d{4}-.*Z$/),
     });
-    const token = tokenOf(url);
+    const token = toToken(url);
     expect(JSON.stringify(receiver.received)).not.toContain(token);
     expect(JSON.stringify(await allItems(running.stack))).not.toContain(token);
     expect(readFileSync(running.logFile, 'utf8')).not.toContain(token);
@@ -258,9 +258,9 @@ describe('a declaration that ended without a signature', () => {
     expect(after).toMatchObject({ status: 'PENDING', signingUrl: signingUrl() });
     expect(after.signingUrl).not.toBe(before);
     expect((await business.sign(owner)).status).toBe(200);
-    // The old link was never used, and cannot be: another declaration stands in its place.
-    expect((await findLink(tokenOf(before)))?.spentAtMs).toBeUndefined();
+    // The old link was never used, and cannot be: another declaration replaced its own.
+    expect((await findLink(toToken(before)))?.spentAtMs).toBeUndefined();
     const [person] = await listPersons(business.userId);
-    expect(person?.declaration?.id).not.toBe((await findLink(tokenOf(before)))?.linkId);
+    expect(person?.declaration?.id).not.toBe((await findLink(toToken(before)))?.linkId);
   });
 });

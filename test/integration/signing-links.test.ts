@@ -23,11 +23,11 @@ afterAll(async () => {
   await running?.stop();
 });
 
-function statusOf(userId: string) {
+function readStatus(userId: string) {
   return partner.get(`/users/${userId}/associated-persons/signatures`).then(({ body }) => body.data.data[0]);
 }
 
-describe('a link with nothing to sign behind it', () => {
+describe('a link with nothing to sign', () => {
   const cases: readonly [string, () => Promise<string>, number, string, string][] = [
     [
       'expired',
@@ -125,7 +125,7 @@ describe('a link with nothing to sign behind it', () => {
     },
   );
 
-  it('says that it was signed also when its person was removed later', async () => {
+  it('also says that it was signed when its person was removed later', async () => {
     const { userId, personId, signingUrl } = await ownerToSign(partner);
     await sign(signingUrl);
     await partner.send('DELETE', `/users/${userId}/associated-persons/${personId}`);
@@ -152,13 +152,13 @@ describe('a signature', () => {
     const { html } = await getPage(signingUrl, ENGLISH);
     const fields = { ...hiddenFields(html), fullName: 'Jacinta Wolffsberg', way: 'typed', consent: 'yes' };
     expect((await postForm(signingUrl, fields, ENGLISH)).status).toBe(303);
-    const first = await statusOf(userId);
+    const first = await readStatus(userId);
     const again = await postForm(signingUrl, { ...fields, fullName: 'Somebody Else' }, ENGLISH);
     expect([again.status, heading(again)]).toEqual([409, 'This declaration is signed']);
     expect(again.html).toContain('It had been signed before');
     expect(again.html).toContain(`<time datetime="${first.signedAt}">`);
     expectSafe(again);
-    expect(await statusOf(userId)).toEqual(first);
+    expect(await readStatus(userId)).toEqual(first);
     expect(await signedEvents(userId)).toHaveLength(1);
   });
 
@@ -172,22 +172,22 @@ describe('a signature', () => {
       ),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, ...Array(9).fill(409)]);
-    expect((await statusOf(userId)).status).toBe('SIGNED');
+    expect((await readStatus(userId)).status).toBe('SIGNED');
     expect(await signedEvents(userId)).toHaveLength(1);
   });
 
-  it('is told to the partner once, and the link is nowhere but where it was asked for', async () => {
+  it('is notified once, and the link is only in the answer to the request for it', async () => {
     const { userId, personId, signingUrl } = await ownerToSign(partner);
     const token = signingUrl.split('/').at(-1) ?? '';
     expect(token).toMatch(/^[\w-]{43}$/);
     await sign(signingUrl, { way: 'drawn', drawing: '10 10 400 300;500 20 900 380' });
     await postForm(signingUrl, {});
-    const told = () =>
+    const webhooks = () =>
       receiver.received.filter(({ body }) => body.includes(personId) && body.includes('DOCUMENT_SIGNED'));
-    await until(() => told().length > 0);
+    await until(() => webhooks().length > 0);
     await running.stack.eventsSettled();
-    const [webhook] = told();
-    expect(told()).toHaveLength(1);
+    const [webhook] = webhooks();
+    expect(webhooks()).toHaveLength(1);
     expect(JSON.parse(webhook?.body ?? '')).toMatchObject({
       type: 'SIGNATURE',
       event: 'DOCUMENT_SIGNED',
@@ -221,7 +221,7 @@ describe('the route', () => {
     await response.text();
   });
 
-  it('does not open what a link of another kind leads to, nor below itself', async () => {
+  it('does not accept the token of another kind of link, nor a longer path', async () => {
     const userId = await partner.newUser();
     const made = await partner.post(`/users/${userId}/kyc/verification-link`, { country: 'MX' });
     expect(made.status, made.text).toBe(201);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => running?.stop());
 
-function statusOf(userId: string) {
+function readStatus(userId: string) {
   return partner.get(`/users/${userId}/associated-persons/signatures`).then(({ body }) => body.data.data[0]);
 }
 
@@ -40,7 +40,7 @@ describe('an open link', () => {
     expect(chosen.html.replace(/<title>.*/, '')).toBe(english.html.replace(/<title>.*/, ''));
   });
 
-  it('is not used up by being looked at, however often and by whatever program', async () => {
+  it('is not used up by requests for the page, however many and from whatever program', async () => {
     const { userId, signingUrl } = await ownerToSign(partner);
     const before = await allItems(running.stack);
     for (let visit = 0; visit < 5; visit += 1)
@@ -50,7 +50,7 @@ describe('an open link', () => {
     const mine = (items: Record<string, unknown>[]) =>
       items.filter(({ PK }) => PK === `USER#${userId}` || String(PK).startsWith('LINK#'));
     expect(mine(await allItems(running.stack))).toEqual(mine(before));
-    expect((await statusOf(userId)).status).toBe('PENDING');
+    expect((await readStatus(userId)).status).toBe('PENDING');
     expect((await sign(signingUrl)).status).toBe(303);
   });
 
@@ -77,7 +77,7 @@ describe('an open link', () => {
     const { userId, personId, signingUrl } = await ownerToSign(partner);
     const answer = await sign(signingUrl, {}, SPANISH);
     expect([answer.status, answer.headers.get('location'), answer.html]).toEqual([303, '?', '']);
-    const entry = await statusOf(userId);
+    const entry = await readStatus(userId);
     expect(entry).toMatchObject({ status: 'SIGNED', associatedPersonId: personId });
     expect(entry).not.toHaveProperty('signingUrl');
 
@@ -100,11 +100,11 @@ describe('an open link', () => {
     const { userId, signingUrl } = await ownerToSign(partner);
     const answer = await sign(signingUrl, { way: 'drawn', drawing: '10 10 400 300;500 20 900 380' });
     expect(answer.status, answer.html).toBe(303);
-    expect((await statusOf(userId)).status).toBe('SIGNED');
+    expect((await readStatus(userId)).status).toBe('SIGNED');
   });
 });
 
-describe('a name that is not the one on record', () => {
+describe('a name that differs from the stored one', () => {
   it.each([
     [
       SPANISH,
@@ -118,7 +118,7 @@ describe('a name that is not the one on record', () => {
       'Is the name right?',
       'The declaration is for Jacinta Wolffsberg, and you entered Eva Sol.',
     ],
-  ])('is asked back once, then kept and marked', async (headers, language, title, question) => {
+  ])('is asked about once, then stored and marked', async (headers, language, title, question) => {
     const { userId, personId, signingUrl } = await ownerToSign(partner);
     const asked = await sign(signingUrl, { fullName: 'Eva Sol' }, headers);
     expect(asked.status).toBe(422);
@@ -128,14 +128,14 @@ describe('a name that is not the one on record', () => {
     expect(asked.html).toContain(question);
     expect(asked.html).toContain('value="Eva Sol" autocomplete="name"');
     expect(asked.html).toMatch(/name="consent"[^>]* checked/);
-    expect((await statusOf(userId)).status).toBe('PENDING');
+    expect((await readStatus(userId)).status).toBe('PENDING');
 
-    // What the page holds now, sent as it is: no script takes part.
+    // The page's current form, sent unchanged and without scripts.
     const form = { ...hiddenFields(asked.html), way: 'typed', consent: 'yes' };
     const other = await postForm(signingUrl, { ...form, fullName: 'Eva Luna' }, headers);
     expect([other.status, other.html.includes('Eva Luna')]).toEqual([422, true]);
     expect((await postForm(signingUrl, { ...form, fullName: 'Eva Sol' }, headers)).status).toBe(303);
-    const entry = await statusOf(userId);
+    const entry = await readStatus(userId);
     expect(entry).toMatchObject({ status: 'SIGNED', name: 'Jacinta Wolffsberg', nameDiffers: true });
     const document = await partner.get(`/users/${userId}/associated-persons/${personId}/signature-document`);
     expect(readPdfText(document.text)).toContain(language === 'es' ? 'Nota: ' : 'Note: ');
@@ -144,7 +144,7 @@ describe('a name that is not the one on record', () => {
   it('is not asked about where case, accents or order differ', async () => {
     const { userId, signingUrl } = await ownerToSign(partner, { firstName: 'José', lastName: 'Núñez' });
     expect((await sign(signingUrl, { fullName: 'NUNEZ, JOSE' })).status).toBe(303);
-    const entry = await statusOf(userId);
+    const entry = await readStatus(userId);
     expect(entry.status).toBe('SIGNED');
     expect(entry).not.toHaveProperty('nameDiffers');
   });
@@ -158,7 +158,7 @@ describe('a form from another site', () => {
     expectSafe(foreign);
     const spanish = await sign(signingUrl, {}, { ...SPANISH, origin: 'https://evil.example.com' });
     expect([spanish.status, heading(spanish)]).toEqual([403, 'Esto no se envió desde nuestra página']);
-    expect((await statusOf(userId)).status).toBe('PENDING');
+    expect((await readStatus(userId)).status).toBe('PENDING');
     expect((await sign(signingUrl, {}, { origin: running.baseUrl })).status).toBe(303);
   });
 });
@@ -189,7 +189,7 @@ describe('a refused form', () => {
       { fullName: '', consent: '' },
       ['Enter your full name.', 'Tick the box to agree to the declaration and to signing it electronically.'],
     ],
-  ])('of %s says so and keeps the rest', async (_what, fields, faults) => {
+  ])('of %s says so and keeps the other fields', async (_what, fields, messages) => {
     const { userId, signingUrl } = await ownerToSign(partner);
     const page = await sign(signingUrl, fields, ENGLISH);
     expect(page.status).toBe(422);
@@ -198,17 +198,17 @@ describe('a refused form', () => {
     const summary =
       /<div class="notice bad" id="error-summary" role="alert"[\s\S]*?<\/div>/.exec(page.html)?.[0] ?? '';
     const lines = [...summary.matchAll(/<a href="#(\w+)">([^<]*)<\/a>/g)];
-    expect(lines.map(([, , text]) => text)).toEqual(faults);
+    expect(lines.map(([, , text]) => text)).toEqual(messages);
     for (const [, input] of lines) {
       expect(page.html).toMatch(new RegExp(`id="${input}"[^>]*aria-describedby="[^"]*${input}-error"`));
       expect(page.html).toContain(`id="${input}-error"`);
     }
     if (!('fullName' in fields)) expect(page.html).toContain('value="Jacinta Wolffsberg"');
     if (!('consent' in fields)) expect(page.html).toMatch(/name="consent"[^>]* checked/);
-    expect((await statusOf(userId)).status).toBe('PENDING');
+    expect((await readStatus(userId)).status).toBe('PENDING');
   });
 
-  it('of another text than the one that is signed shows the right one first', async () => {
+  it('of another text than the one to sign shows the right one first', async () => {
     const { userId, signingUrl } = await ownerToSign(partner);
     const { shown = '' } = hiddenFields((await getPage(signingUrl, SPANISH)).html);
     for (const other of [shown, '']) {
@@ -219,16 +219,16 @@ describe('a refused form', () => {
       expect(page.html).toContain('value="Jacinta Wolffsberg"');
       expect(page.html).not.toMatch(/name="consent"[^>]* checked/);
     }
-    expect((await statusOf(userId)).status).toBe('PENDING');
+    expect((await readStatus(userId)).status).toBe('PENDING');
     expect((await sign(signingUrl, {}, ENGLISH)).status).toBe(303);
   });
 
-  it('of more than any signature is told so', async () => {
+  it('with a body larger than any signature is refused for that', async () => {
     const { userId, signingUrl } = await ownerToSign(partner);
     const page = await sign(signingUrl, { drawing: '1'.repeat(300_000) }, ENGLISH);
     expect([page.status, heading(page)]).toEqual([413, 'That was too much at once']);
     expectSafe(page);
-    expect((await statusOf(userId)).status).toBe('PENDING');
+    expect((await readStatus(userId)).status).toBe('PENDING');
   });
 
   it.each([
@@ -237,11 +237,11 @@ describe('a refused form', () => {
     ['multipart/form-data; boundary=x', '--x\r\n'],
     ['application/x-www-form-urlencoded', '%ff%00&&==&fullName=%E0%A4%A'],
     ['application/x-www-form-urlencoded', ''],
-  ])('as %s is no form of ours', async (type, body) => {
+  ])('as %s is refused', async (type, body) => {
     const { userId, signingUrl } = await ownerToSign(partner);
     const response = await fetch(signingUrl, { method: 'POST', body, headers: { 'content-type': type } });
     expect(response.status).toBe(409);
     await response.text();
-    expect((await statusOf(userId)).status).toBe('PENDING');
+    expect((await readStatus(userId)).status).toBe('PENDING');
   });
 });

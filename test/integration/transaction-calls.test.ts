@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiClient, until, usAccount } from '#test/support/api-client';
+import { type ApiClient, toProblem, until, usAccount } from '#test/support/api-client';
 import { CLABE } from '#test/support/builders/account-details';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
@@ -32,7 +32,7 @@ async function waiting(overrides = {}): Promise<string> {
 }
 
 describe('an id in capitals', () => {
-  it('is the same id, wherever it stands', async () => {
+  it('is the same id, wherever it is used', async () => {
     const id = await waiting();
     const quote = await partner.post('/cross-ramp/quotes', {
       sourceCurrency: 'MXN',
@@ -96,7 +96,7 @@ describe('cancelling', () => {
     const id = await waiting();
     await simulate(id, 'DEPOSIT_RECEIVED');
     const answer = await partner.put(`/transactions/${id}/cancel`);
-    expect([answer.status, answer.body.code, answer.body.message]).toEqual(refused);
+    expect(toProblem(answer)).toEqual(refused);
   });
 
   it('cancels once when 20 do it at once', async () => {
@@ -108,10 +108,10 @@ describe('cancelling', () => {
     expect(await item(id)).toMatchObject({ version: 2 });
   });
 
-  it("tells an unknown transaction from another partner's", async () => {
+  it("answers an unknown transaction and another partner's differently", async () => {
     const id = await waiting();
     const foreign = await stranger.put(`/transactions/${id}/cancel`);
-    expect([foreign.status, foreign.body.code, foreign.body.message]).toEqual([
+    expect(toProblem(foreign)).toEqual([
       403,
       'PARTNER_NOT_OWNER_OF_TRANSACTION_ERROR',
       'Partner is not the owner of the transaction.',
@@ -122,31 +122,31 @@ describe('cancelling', () => {
 });
 
 describe('simulating', () => {
-  it('lets a deposit arrive, and the steps run on to COMPLETED', async () => {
+  it('makes a deposit arrive, and the steps continue to COMPLETED', async () => {
     const id = await waiting();
     const answer = await simulate(id, 'DEPOSIT_RECEIVED');
     expect([answer.status, answer.body.data.status]).toEqual([200, 'FIAT_RECEIVED']);
     await until(async () => (await item(id)).status === 'COMPLETED');
     expect((await simulate(id, 'PAYOUT_RETURNED')).body.data.payoutReturn).toMatchObject({ currency: 'USD' });
     const again = await simulate(id, 'PAYOUT_RETURNED');
-    expect([again.status, again.body.code, again.body.message]).toEqual(refused);
+    expect(toProblem(again)).toEqual(refused);
   });
 
   it.each([
     ['NAME_CHECK_FAILED', 'CANCELLED', 'NAME_VERIFICATION_FAILED'],
     ['PAYOUT_FAILED', 'FAILED', 'PAYOUT_RETURNED_BY_BANK'],
     ['MANUAL_REVIEW', 'COMPLETED', null],
-  ])('arms %s for when it is reached', async (event, status, reason) => {
+  ])('sets %s for when it is reached', async (event, status, reason) => {
     const id = await waiting();
     expect((await simulate(id, event)).body.data.status).toBe('PENDING');
     await simulate(id, 'DEPOSIT_RECEIVED');
     await until(async () => (await item(id)).status === status);
     expect((await item(id)).cancellationReason).toBe(reason);
     const late = await simulate(id, event);
-    expect([late.status, late.body.code, late.body.message]).toEqual(refused);
+    expect(toProblem(late)).toEqual(refused);
   });
 
-  it('expires, and books and returns a deposit that comes too late', async () => {
+  it('expires, and posts and returns a deposit that comes too late', async () => {
     const id = await waiting();
     expect((await simulate(id, 'EXPIRE')).body.data.status).toBe('EXPIRED');
     expect((await simulate(id, 'DEPOSIT_RECEIVED')).body.data).toMatchObject({
@@ -171,11 +171,11 @@ describe('simulating', () => {
     expect((await simulate(id, 'EXPIRE')).status).toBe(400);
   });
 
-  it('refuses a second deposit of one that is paid in', async () => {
+  it('refuses a second deposit of a funded transaction', async () => {
     const id = await waiting();
     expect((await simulate(id, 'DEPOSIT_RECEIVED')).status).toBe(200);
     const second = await simulate(id, 'DEPOSIT_RECEIVED');
-    expect([second.status, second.body.code, second.body.message]).toEqual(refused);
+    expect(toProblem(second)).toEqual(refused);
     await until(async () => (await item(id)).status === 'COMPLETED');
     expect((await simulate(id, 'DEPOSIT_RECEIVED')).status).toBe(400);
     expect((await item(id)).surplusDeposits).toEqual([]);
@@ -186,7 +186,7 @@ describe('simulating', () => {
     async (event) => {
       const id = await waiting();
       const answer = await simulate(id, event);
-      expect([answer.status, answer.body.code, answer.body.message]).toEqual(refused);
+      expect(toProblem(answer)).toEqual(refused);
       expect(await item(id)).toMatchObject({ status: 'PENDING', version: 1 });
     },
   );
@@ -198,7 +198,7 @@ describe('simulating', () => {
   });
 });
 
-describe('what comes at the same moment', () => {
+describe('concurrent calls', () => {
   const unexecuted = async () => {
     const created = await partner.post('/off-ramp', {
       ...{ userId, cryptoAmount: 50, userBankInformation: { accountIdentifier: CLABE } },
@@ -212,7 +212,7 @@ describe('what comes at the same moment', () => {
     for (const { status, text } of answers) expect([200, 400], text).toContain(status);
   };
 
-  it('an execute call and a simulated deposit are both taken', async () => {
+  it('an execute call and a simulated deposit are both applied', async () => {
     const ids = await Promise.all(Array.from({ length: 8 }, unexecuted));
     const answers = await Promise.all(
       ids.flatMap((transactionId) => [
@@ -244,7 +244,7 @@ describe('what comes at the same moment', () => {
     );
   });
 
-  it('a branch that is armed while the simulator steps is taken or refused', async () => {
+  it('a branch that is set while the simulator steps is followed or refused', async () => {
     const ids = await Promise.all(Array.from({ length: 4 }, () => waiting({ sourceAmount: 2000.05 })));
     const deadline = Date.now() + 4000;
     let open: readonly string[] = ids;
@@ -260,7 +260,7 @@ describe('what comes at the same moment', () => {
   });
 });
 
-describe('a payout whose user is verified no more', () => {
+describe('a payout whose user is no longer verified', () => {
   it('waits for a person, until its end is simulated', async () => {
     const user = await partner.verifiedUser();
     const created = await partner.post('/cross-ramp', partner.crossRamp(user, { sourceAmount: 1500 }));
@@ -319,7 +319,7 @@ describe('the ledger', () => {
     const { targetAmount, fees } = await item(id);
     const converted =
       targetAmount * 100 + cents(({ account, side }) => account === premium && side === 'CREDIT');
-    // 2000.04 is to the refund as what was converted of it is to what it became.
+    // 2000.04 relates to the refund as its converted part relates to the result of the conversion.
     const worth = (converted * 2000.04) / (2000.04 - fees.fixedFee);
     const refund = cents(({ account, currency }) => account === `refund:${userId}` && currency === 'USD');
     expect(refund).toBeGreaterThan(converted);

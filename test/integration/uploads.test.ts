@@ -25,7 +25,7 @@ const upload = {
 };
 const origin = 'https://pages.example.com';
 
-/** What a page of ours does: it sends the file to the signed address. */
+/** Sends the file to the signed address, as our pages do. */
 async function put(url: string, body: Uint8Array<ArrayBuffer>, headers: Readonly<Record<string, string>>) {
   const answer = await fetch(url, { method: 'PUT', headers: { origin, ...headers }, body });
   const [, code] = /<Code>(\w+)<\/Code>/.exec(await answer.text()) ?? [];
@@ -33,7 +33,7 @@ async function put(url: string, body: Uint8Array<ArrayBuffer>, headers: Readonly
 }
 
 describe('a signed upload', () => {
-  it('takes the file it was made for, which the service then reads', async () => {
+  it('accepts the file it was made for, which the service then reads', async () => {
     const { url, headers } = await presignUpload(upload);
     expect(url.startsWith(running.stack.s3Endpoint)).toBe(true);
     await expect(readFile(upload.key, 1000)).rejects.toBeInstanceOf(FileNotFound);
@@ -44,7 +44,7 @@ describe('a signed upload', () => {
     await expect(readFile(upload.key, content.length - 1)).rejects.toBeInstanceOf(FileTooLarge);
   });
 
-  it('takes nothing else', async () => {
+  it('accepts nothing else', async () => {
     const elsewhere = { ...upload, key: 'uploads/user-1/link-1/identity-back' };
     const { url, headers } = await presignUpload(elsewhere);
     const mismatch = { status: 403, code: 'SignatureDoesNotMatch', allowedOrigin: '*' };
@@ -63,13 +63,13 @@ describe('a signed upload', () => {
     const denied = { status: 403, code: 'AccessDenied', allowedOrigin: '*' };
     expect(await put(changed(/\?.*/, ''), content, headers)).toEqual(denied);
     expect(await put(url, content, { ...headers, 'x-amz-acl': 'public-read' })).toEqual(denied);
-    // The address lets nobody read.
+    // The address does not allow reading.
     expect((await fetch(url)).status).toBe(403);
     await expect(readFile(elsewhere.key, 1000)).rejects.toBeInstanceOf(FileNotFound);
     await expect(readFile('uploads/user-1/link-1/selfie', 1000)).rejects.toBeInstanceOf(FileNotFound);
   });
 
-  it('takes nothing when its time is over', async () => {
+  it('accepts nothing after its expiry', async () => {
     const headers = { 'content-type': upload.contentType };
     const signed = {
       method: 'PUT',
@@ -83,7 +83,7 @@ describe('a signed upload', () => {
     expect(await put(inTime, content, headers)).toMatchObject({ status: 200 });
   });
 
-  it('lets a page of any origin ask before it puts, and for nothing but that', async () => {
+  it('answers preflights of any origin for PUT, and for nothing else', async () => {
     const { url } = await presignUpload(upload);
     const ask = async (method: string, names: string) => {
       const headers = {

@@ -21,7 +21,7 @@ let files: FileServer;
 let receiver: Receiver;
 let partner: ApiClient;
 let person: TracedPerson;
-let untouched: string;
+let otherUserId: string;
 
 beforeAll(async () => {
   [files, receiver] = await Promise.all([startFileServer(), startReceiver()]);
@@ -43,7 +43,7 @@ beforeAll(async () => {
   };
   await partner.put('/webhook-settings', { url: receiver.url });
   person = await tracedPerson(partner, files);
-  untouched = await partner.newUser({ email: 'somebody.else@example.com' });
+  otherUserId = await partner.newUser({ email: 'somebody.else@example.com' });
   await allDelivered();
   await until(async () => (await feed()).includes('"NOTIFICATION"'));
 });
@@ -84,7 +84,7 @@ describe('the erasure of a person', () => {
     expect(bucketText()).toContain(`people/${person.userId}/signatures/`);
   });
 
-  it('is refused while a transaction is in work', async () => {
+  it('is refused while a transaction is in progress', async () => {
     const open = await partner.post('/on-ramp', {
       userId: person.userId,
       ...{ fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC', fiatAmount: 500 },
@@ -102,9 +102,9 @@ describe('the erasure of a person', () => {
   });
 
   it('only counts with --dry-run', async () => {
-    const told = await erase('--dry-run');
-    expect(told, told.error).toMatchObject({ code: 0, error: '' });
-    expect(JSON.parse(told.out)).toMatchObject({
+    const result = await erase('--dry-run');
+    expect(result, result.error).toMatchObject({ code: 0, error: '' });
+    expect(JSON.parse(result.out)).toMatchObject({
       userId: person.userId,
       partnerId: partner.partnerId,
       begunBefore: false,
@@ -117,7 +117,7 @@ describe('the erasure of a person', () => {
     );
   });
 
-  it('can break off and be finished: nothing of the person is left anywhere', async () => {
+  it('can be interrupted and finished: nothing of the person is left', async () => {
     const whole = filesBucket(running.stack.bucketNames[0] ?? '');
     const order = { userId: person.userId, atMs: Date.now() };
     const broken = {
@@ -131,17 +131,17 @@ describe('the erasure of a person', () => {
     whole.close();
     expect((await found()).length).toBeGreaterThan(10);
 
-    const told = await erase();
-    expect(told, told.error).toMatchObject({ code: 0, error: '' });
-    expect(JSON.parse(told.out)).toMatchObject({ begunBefore: true, files: 5, dryRun: false });
-    // What the erasure itself changed comes through the stream into the feed.
+    const result = await erase();
+    expect(result, result.error).toMatchObject({ code: 0, error: '' });
+    expect(JSON.parse(result.out)).toMatchObject({ begunBefore: true, files: 5, dryRun: false });
+    // The erasure's own changes reach the feed through the stream.
     await until(async () => {
       await erase();
       return (await found()).length === 0;
     });
     expect(bucketText()).toBe('');
     const keys = (await allItems(running.stack)).map(({ PK, SK }) => `${PK} ${SK}`);
-    // Digests of what is known already would tell that it was here.
+    // Digests of known values would reveal that they were stored.
     for (const value of [traces.email, traces.externalUserId])
       expect(keys.filter((key) => key.includes(digest(value)))).toEqual([]);
     const gone = ['BANK#', 'BANKOF#', 'RECEIVER#', `IDEMPOTENCY#${partner.partnerId}#${person.userId}`];
@@ -152,7 +152,7 @@ describe('the erasure of a person', () => {
     expect(JSON.parse(again.out)).toMatchObject({ files: 0, marked: 0, deleted: 0 });
   });
 
-  it('is on record, without anything of the person', async () => {
+  it('is recorded, without anything of the person', async () => {
     const { entries } = JSON.parse(
       (await ops(['audit', 'list', '--partner', partner.partnerId, ...here])).out,
     );
@@ -176,13 +176,13 @@ describe('the erasure of a person', () => {
     ];
     for (const { status, body } of calls)
       expect([status, body.code]).toEqual([unknown.status, unknown.body.code]);
-    expect((await partner.get('/users')).body.data.data).toMatchObject([{ id: untouched }]);
+    expect((await partner.get('/users')).body.data.data).toMatchObject([{ id: otherUserId }]);
     expect((await partner.get(`/users?email=${traces.email}`)).body.data.count).toBe(0);
     const other = await partner.newUser({ email: traces.email, externalUserId: traces.externalUserId });
     expect(other).not.toBe(userId);
   });
 
-  it('leaves the books and the events as they were, but for the mark', async () => {
+  it('leaves the books and the events as they were, except for the mark', async () => {
     for (const id of person.transactionIds) {
       const { data } = (await partner.get(`/transactions/${id}`)).body;
       expect(data).toMatchObject({ id, userId: person.userId, status: 'COMPLETED' });
@@ -207,19 +207,19 @@ describe('the erasure of a person', () => {
     expect(changes.status, changes.text).toBe(200);
   });
 
-  it('lets money move that comes late', async () => {
+  it('still processes a late payment', async () => {
     const [id = ''] = person.transactionIds;
     const report = ['provider-event', 'send', '--transaction', id, '--type', 'PAYOUT_RETURNED'];
-    const told = await ops([...report, '--event-id', 'late-1', ...here]);
-    expect(told, told.error).toMatchObject({ code: 0 });
+    const result = await ops([...report, '--event-id', 'late-1', ...here]);
+    expect(result, result.error).toMatchObject({ code: 0 });
     expect((await partner.get(`/transactions/${id}`)).body.data.payoutReturn).toBeDefined();
     await allDelivered();
     expect((await erase()).error).toContain('with money that is to go back');
   });
 
-  it('of nobody is refused', async () => {
-    const nobody = '019a0000-0000-7000-8000-000000000000';
-    const told = await ops(['user', 'erase', '--id', nobody, ...here]);
-    expect(told).toMatchObject({ code: 1, out: '', error: `There is no user ${nobody}.\n` });
+  it('of an unknown user is refused', async () => {
+    const unknownId = '019a0000-0000-7000-8000-000000000000';
+    const result = await ops(['user', 'erase', '--id', unknownId, ...here]);
+    expect(result).toMatchObject({ code: 1, out: '', error: `There is no user ${unknownId}.\n` });
   });
 });

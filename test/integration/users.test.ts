@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer, ApiClient } from '#test/support/api-client';
+import { type Answer, type ApiClient, toFields, toProblem } from '#test/support/api-client';
 import { allItems, countItems } from '#test/support/table-census';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
@@ -43,7 +43,7 @@ describe('an address and an external id', () => {
           partner.post('/users', {
             type: 'INDIVIDUAL',
             email: address(),
-            // Addresses are the same in any letter case.
+            // Addresses are equal in any letter case.
             [field]: field === 'email' && index % 2 === 1 ? wanted.toUpperCase() : wanted,
           }),
         ),
@@ -63,7 +63,7 @@ describe('an address and an external id', () => {
     },
   );
 
-  it('and names count as absent when they are blank, and take no control or direction character', async () => {
+  it('and names count as absent when they are blank, and accept no control or direction character', async () => {
     const userId = await partner.newUser({
       type: 'BUSINESS',
       alias: ' ',
@@ -80,14 +80,10 @@ describe('an address and an external id', () => {
     };
     const refused = await partner.post('/users', body);
     expect([refused.status, refused.body.code]).toEqual([400, 'INVALID_USER_INPUT_ERROR']);
-    expect(refused.body.errors.map((error: { field: string }) => error.field).sort()).toEqual([
-      'alias',
-      'businessName',
-      'externalUserId',
-    ]);
+    expect(toFields(refused)).toEqual(['alias', 'businessName', 'externalUserId']);
   });
 
-  it('of another partner are no obstacle', async () => {
+  it('of another partner do not conflict', async () => {
     const email = address();
     const ours = await partner.newUser({ email, externalUserId: email });
     const theirs = await stranger.newUser({ email, externalUserId: email });
@@ -98,7 +94,7 @@ describe('an address and an external id', () => {
 });
 
 describe('changing a user', () => {
-  it('changes what is named, keeps the rest, and null clears', async () => {
+  it('changes the named fields, keeps the rest, and clears with null', async () => {
     const userId = await partner.newUser({ type: 'BUSINESS', businessName: 'Acme', alias: 'A' });
     const before = await read(userId);
     const named = await patch(userId, { alias: 'B', externalUserId: `x-${userId}`, unknown: 1 });
@@ -139,7 +135,7 @@ describe('changing a user', () => {
     const refuse = async (businessName: string | null, name: string) => {
       const before = await read(userId);
       const refused = await patch(userId, { businessName, alias: 'B' });
-      expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+      expect(toProblem(refused)).toEqual([
         409,
         'CONFLICT',
         'The name of a verified business cannot be changed',
@@ -161,7 +157,7 @@ describe('changing a user', () => {
     }
   });
 
-  it('takes the letter case of an own address', async () => {
+  it("changes the letter case of the user's own address", async () => {
     const email = address();
     const userId = await partner.newUser({ email });
     const answer = await patch(userId, { email: email.toUpperCase() });
@@ -171,7 +167,7 @@ describe('changing a user', () => {
     expect([other.status, other.body]).toEqual([409, conflict('email', userId)]);
   });
 
-  it('frees what it had before', async () => {
+  it('frees its former address', async () => {
     const [email, externalUserId] = [address(), randomUUID()];
     const userId = await partner.newUser({ email, externalUserId });
     const next = { email: address(), externalUserId: randomUUID() };
@@ -182,13 +178,13 @@ describe('changing a user', () => {
     expect(await listed({ externalUserId: next.externalUserId })).toEqual([userId]);
     const second = await partner.newUser({ email, externalUserId });
     expect(await listed({ email, externalUserId })).toEqual([second]);
-    // And back, once the other has moved on.
+    // And back, once the other user has another address.
     expect((await patch(userId, { email })).body).toEqual(conflict('email', second));
     await patch(second, { email: address() });
     expect((await patch(userId, { email })).status).toBe(200);
   });
 
-  it('names every field that is taken, and by whom, and writes nothing', async () => {
+  it('names every conflicting field and the user that has it, and writes nothing', async () => {
     const email = address();
     const externalUserId = randomUUID();
     const first = await partner.newUser({ email });
@@ -205,7 +201,7 @@ describe('changing a user', () => {
   });
 
   it.each([
-    [{ email: 'nobody' }, 'BAD_REQUEST', 'Provided email is not valid', undefined],
+    [{ email: 'nonsense' }, 'BAD_REQUEST', 'Provided email is not valid', undefined],
     [{ email: null }, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input', 'email'],
     [{ email: '' }, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input', 'email'],
     [{ externalUserId: '' }, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input', 'externalUserId'],
@@ -219,14 +215,14 @@ describe('changing a user', () => {
     const userId = await partner.newUser();
     const before = await read(userId);
     const answer = await patch(userId, body);
-    expect([answer.status, answer.body.code, answer.body.message]).toEqual([400, code, message]);
+    expect(toProblem(answer)).toEqual([400, code, message]);
     expect(answer.body.errors?.map((error: { field: string }) => error.field)).toEqual(
       field === undefined ? undefined : [field],
     );
     expect(await read(userId)).toEqual(before);
   });
 
-  it('lets two who swap at once keep what they had', async () => {
+  it('leaves two users who swap at once as they were', async () => {
     const [one, other] = [address(), address()];
     const first = await partner.newUser({ email: one });
     const second = await partner.newUser({ email: other });
@@ -238,7 +234,7 @@ describe('changing a user', () => {
     expect([await listed({ email: one }), await listed({ email: other })]).toEqual([[first], [second]]);
   });
 
-  it('applies every one of several at once, and leaves one claim of each kind', async () => {
+  it('applies all of several at once, and leaves one unique key of each kind', async () => {
     const userId = await partner.newUser();
     const answers = await Promise.all(
       Array.from({ length: 4 }, (_, index) =>
@@ -286,7 +282,7 @@ describe('the list of users', () => {
 
   it.each([
     [{ email: 'PERSON@EXAMPLE.COM' }, ['person']],
-    [{ email: 'nobody@example.com' }, []],
+    [{ email: 'unknown@example.com' }, []],
     [{ externalUserId: 'p-1' }, ['person']],
     [{ externalUserId: 'P-1' }, []],
     [{ type: 'INDIVIDUAL' }, ['verified', 'person']],
@@ -307,11 +303,11 @@ describe('the list of users', () => {
       { email: 'person@example.com', externalUserId: 'p-1', type: 'INDIVIDUAL', kycStatus: 'NOT_STARTED' },
       ['person'],
     ],
-  ] as const)('of %j holds %j', async (query, names) => {
+  ] as const)('with %j holds %j', async (query, names) => {
     expect(await find(query)).toEqual(names.map((name) => ids[name]));
   });
 
-  it('counts what matches and what there is', async () => {
+  it('counts the matches and the total', async () => {
     const counts = async (query: string) => {
       const { count, total, data } = (await lister.get(`/users?${query}`)).body.data;
       return [count, total, data.length];

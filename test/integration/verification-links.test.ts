@@ -5,7 +5,7 @@ import { documentClient, readItem, tableName } from '#shared/dynamodb/table';
 import { findVerification } from '#shared/identity/repository';
 import { findVerificationSession } from '#shared/identity/sessions/repository';
 import { FileNotFound, readFile } from '#shared/platform/files/files';
-import { type Answer, type ApiClient, until } from '#test/support/api-client';
+import { type ApiClient, toFields, toProblem, until } from '#test/support/api-client';
 import { Business } from '#test/support/business';
 import { watch } from '#test/support/log-canary';
 import { type Receiver, startReceiver } from '#test/support/servers/webhook-receiver';
@@ -24,10 +24,9 @@ beforeAll(async () => {
 afterAll(() => running?.stop());
 
 const NIL = '00000000-0000-0000-0000-000000000000';
-const told = ({ status, body }: Answer) => [status, body.code, body.message];
 const ask = (kind: 'kyc' | 'kyb', userId: string, body: unknown = { country: 'MX' }, by = partner) =>
   by.post(`/users/${userId}/${kind}/verification-link`, body);
-const tokenOf = (url: string) => url.slice(-43);
+const toToken = (url: string) => url.slice(-43);
 
 /** A link of a new person. */
 async function newLink(body: Record<string, unknown> = {}): Promise<{ userId: string; url: string }> {
@@ -49,7 +48,7 @@ async function sendAll(url: string, fields: Record<string, string> = {}): Promis
   return step(url, 'send');
 }
 
-const statusOf = async (userId: string) => (await partner.get(`/users/${userId}`)).body.data.kycStatus;
+const readStatus = async (userId: string) => (await partner.get(`/users/${userId}`)).body.data.kycStatus;
 const heading = ({ html }: HtmlPage) => /<h1>(.*)<\/h1>/.exec(html)?.[1];
 
 describe('asking for a link', () => {
@@ -64,13 +63,13 @@ describe('asking for a link', () => {
     expect(Object.keys(answer.body.data)).toEqual([field]);
     const url: string = answer.body.data[field];
     expect(url.startsWith(`${running.baseUrl}/verify/`)).toBe(true);
-    expect(tokenOf(url)).toMatch(/^[\w-]{43}$/);
+    expect(toToken(url)).toMatch(/^[\w-]{43}$/);
     expect((await getPage(url)).status).toBe(200);
     expect((await partner.get(`/users/${userId}`)).body.data.version).toBe(before + 1);
-    expect(await statusOf(userId)).toBe('NOT_STARTED');
+    expect(await readStatus(userId)).toBe('NOT_STARTED');
     // The table knows the digest of the token alone.
-    const item = JSON.stringify(await readItem(linkKey(tokenOf(url))));
-    expect(item).not.toContain(tokenOf(url));
+    const item = JSON.stringify(await readItem(linkKey(toToken(url))));
+    expect(item).not.toContain(toToken(url));
   });
 
   it.each([
@@ -78,27 +77,27 @@ describe('asking for a link', () => {
     ['kyb', 'INDIVIDUAL', 'The user is not a business: individuals are verified by KYC'],
   ] as const)('%s is refused for a user of type %s', async (kind, type, message) => {
     const answer = await ask(kind, await partner.newUser({ type }));
-    expect(told(answer)).toEqual([400, 'INVALID_VERIFICATION_TYPE_FOR_USER', message]);
+    expect(toProblem(answer)).toEqual([400, 'INVALID_VERIFICATION_TYPE_FOR_USER', message]);
   });
 
-  it('refuses countries as the start of a verification does', async () => {
+  it('refuses the same countries as the start of a verification', async () => {
     const userId = await partner.newUser();
-    expect(told(await ask('kyc', userId, { country: 'BR' }))).toEqual([
+    expect(toProblem(await ask('kyc', userId, { country: 'BR' }))).toEqual([
       400,
       'NO_KYC_TEMPLATE_FOUND',
       'No KYC template found for country: BR',
     ]);
     for (const body of [{}, { country: 'mx' }, { country: 'Mexico' }, { country: 1 }]) {
       const answer = await ask('kyc', userId, body);
-      expect(told(answer)).toEqual([400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input']);
-      expect(answer.body.errors.map(({ field }: { field: string }) => field)).toEqual(['country']);
+      expect(toProblem(answer)).toEqual([400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input']);
+      expect(toFields(answer)).toEqual(['country']);
     }
   });
 
   it("refuses unknown users and another partner's alike", async () => {
     for (const userId of [NIL, await stranger.newUser()]) {
       for (const kind of ['kyc', 'kyb'] as const) {
-        expect(told(await ask(kind, userId))).toEqual([
+        expect(toProblem(await ask(kind, userId))).toEqual([
           401,
           'UNAUTHORIZED',
           'User is not associated with the partner',
@@ -107,17 +106,17 @@ describe('asking for a link', () => {
     }
   });
 
-  it('is refused while a verification is under way and after it, and possible again after a rejection', async () => {
+  it('is refused during a verification and after it, and possible again after a rejection', async () => {
     const running = [409, 'CONFLICT', 'A verification is in progress or has been completed'];
     const verified = await partner.verifiedUser();
-    expect(told(await ask('kyc', verified))).toEqual(running);
+    expect(toProblem(await ask('kyc', verified))).toEqual(running);
     const rejected = await partner.newUser();
     await partner.post(`/users/${rejected}/kyc`, { country: 'MX', lastName: 'Rejected' });
-    await until(async () => (await statusOf(rejected)) === 'REJECTED');
+    await until(async () => (await readStatus(rejected)) === 'REJECTED');
     expect((await ask('kyc', rejected)).status).toBe(201);
   });
 
-  it('makes one link that opens when ten are asked for at once', async () => {
+  it('makes one working link when ten are requested at once', async () => {
     const userId = await partner.newUser();
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask('kyc', userId)));
     const made = answers.filter(({ status }) => status === 201);
@@ -206,13 +205,13 @@ describe('partnerRedirectUri', () => {
     const userId = await partner.newUser();
     for (const partnerRedirectUri of refused) {
       const answer = await ask('kyc', userId, { country: 'MX', partnerRedirectUri });
-      expect([partnerRedirectUri, ...told(answer)]).toEqual([
+      expect([partnerRedirectUri, ...toProblem(answer)]).toEqual([
         partnerRedirectUri,
         400,
         'INVALID_USER_INPUT_ERROR',
         'Invalid User Input',
       ]);
-      expect(answer.body.errors.map(({ field }: { field: string }) => field)).toEqual(['partnerRedirectUri']);
+      expect(toFields(answer)).toEqual(['partnerRedirectUri']);
     }
   });
 });
@@ -224,7 +223,7 @@ describe('a person without scripts', () => {
   });
   afterAll(() => receiver?.stop());
 
-  it('is verified, and the partner is told twice', async () => {
+  it('is verified, and the partner gets two webhooks', async () => {
     const own = await running.newPartner('With webhooks');
     await own.put('/webhook-settings', { url: receiver.url });
     const userId = await own.newUser();
@@ -293,12 +292,12 @@ describe('a person without scripts', () => {
       phoneNumber: '+529511234567',
       taxId: 'OAXX900427AB1',
     });
-    // What was entered is in the verification alone from then on.
+    // From then on only the verification holds what was entered.
     expect(await findVerificationSession(userId, verificationId)).toMatchObject({ draft: {}, uploads: [] });
-    expect(receiver.received.map(({ body }) => body).join()).not.toContain(tokenOf(url));
+    expect(receiver.received.map(({ body }) => body).join()).not.toContain(toToken(url));
   });
 
-  it('gets the names of a business to its verification', async () => {
+  it('passes the names of a business to its verification', async () => {
     const userId = await partner.newUser({ type: 'BUSINESS' });
     const url: string = (await ask('kyb', userId)).body.data.kybLink;
     expect(heading(await getPage(url))).toBe('Verify your business');
@@ -309,7 +308,7 @@ describe('a person without scripts', () => {
       firstName: 'Rejected',
       lastName: 'Rejected',
     });
-    await until(async () => (await statusOf(userId)) === 'VERIFIED');
+    await until(async () => (await readStatus(userId)) === 'VERIFIED');
     expect((await partner.get(`/users/${userId}`)).body.data).toMatchObject({
       businessName: 'Mezcales Quiéreme',
       firstName: null,
@@ -322,17 +321,17 @@ describe('a person without scripts', () => {
     });
   });
 
-  it('may leave out everything in the sandbox, and is told so', async () => {
+  it('may leave out everything in the sandbox, and the page says so', async () => {
     const { url, userId } = await newLink();
     expect((await getPage(url)).html).toContain('you may leave out any field');
     expect((await getPage(`${url}?step=review`)).html).toContain('Not given');
     expect((await step(url, 'send')).status).toBe(303);
-    await until(async () => (await statusOf(userId)) === 'VERIFIED');
+    await until(async () => (await readStatus(userId)) === 'VERIFIED');
   });
 });
 
-describe('what was entered wrong', () => {
-  it('is named at the top and at its input, and stays in the form', async () => {
+describe('an invalid field', () => {
+  it('is named at the top and at its input, and keeps its value in the form', async () => {
     const { url } = await newLink();
     const refused = await step(url, 'data', {
       firstName: 'Xóchitl',
@@ -353,11 +352,11 @@ describe('what was entered wrong', () => {
       );
     }
     expect(refused.html).toContain('value="Xóchitl"');
-    // Nothing of it was kept.
+    // Nothing of it was stored.
     expect((await getPage(url)).html).not.toContain('Xóchitl');
   });
 
-  it('is told in Spanish to whom it is shown in Spanish', async () => {
+  it('is refused in Spanish on a page in Spanish', async () => {
     const { url } = await newLink();
     const refused = await postForm(
       url,
@@ -366,8 +365,8 @@ describe('what was entered wrong', () => {
     );
     expect(refused.html).toContain('<html lang="es">');
     expect(refused.html).toContain('Elija su ocupación de la lista');
-    const moved = await postForm(`${url}?lang=es&step=data`, { action: 'data' });
-    expect(moved.headers.get('location')).toBe('?lang=es&step=files');
+    const submitted = await postForm(`${url}?lang=es&step=data`, { action: 'data' });
+    expect(submitted.headers.get('location')).toBe('?lang=es&step=files');
   });
 
   it('cannot break out of the page', async () => {
@@ -396,12 +395,12 @@ describe('what was entered wrong', () => {
     expect((await getPage(url)).html).toContain('href="myapp://done/&#39;();&amp;a=b"');
   });
 
-  it.each(['', 'nonsense', 'back'])('an action of %j shows the page anew', async (action) => {
+  it.each(['', 'nonsense', 'back'])('an action of %j shows the page again', async (action) => {
     const { url } = await newLink();
     expect((await step(url, action)).status).toBe(303);
   });
 
-  it('another site sends nothing in its place', async () => {
+  it('another site cannot send the form', async () => {
     const { url } = await newLink();
     const headers = { origin: 'https://evil.example.com' };
     expect((await postForm(url, { action: 'data' }, headers)).status).toBe(403);
@@ -411,7 +410,7 @@ describe('what was entered wrong', () => {
     expect(own.headers.get('location')).toBe('?step=files');
   });
 
-  it('too much at once is refused', async () => {
+  it('too large a form is refused', async () => {
     const { url } = await newLink();
     expect((await step(url, 'data', { firstName: 'x'.repeat(270_000) })).status).toBe(413);
   });
@@ -429,7 +428,7 @@ describe('files', () => {
     return fetch(body.url, { method: 'PUT', headers: body.headers, body: new Uint8Array(content) });
   };
 
-  it('go from the browser to the bucket, and to the verification when it is sent', async () => {
+  it('are uploaded to the bucket, and copied to the verification when it is submitted', async () => {
     const { userId, url } = await newLink();
     await step(url, 'data');
     for (const slot of ['selfie', 'identityFront', 'identityBack', 'addressProof'])
@@ -447,10 +446,10 @@ describe('files', () => {
     const taken = await fetch(url, { method: 'POST', body: fields, redirect: 'manual' });
     expect(taken.headers.get('location')).toBe('?step=review');
     expect((await getPage(url)).html.match(/<dd>Added</g)).toHaveLength(4);
-    // Sent several times at once, it is sent once, and every window sees that it was.
+    // Submitted several times at once, it is sent once, and every window shows that.
     const sent = await Promise.all(Array.from({ length: 4 }, () => step(url, 'send')));
     expect(sent.map(({ status }) => status)).toEqual([303, 303, 303, 303]);
-    await until(async () => (await statusOf(userId)) === 'VERIFIED');
+    await until(async () => (await readStatus(userId)) === 'VERIFIED');
     const { verificationId } = (await partner.get(`/users/${userId}/kyc`)).body.data;
     const kept = await findVerification(userId, verificationId);
     expect(kept?.submission).toMatchObject({
@@ -467,7 +466,7 @@ describe('files', () => {
       expect(key.startsWith(`people/${userId}/kyc/${verificationId}/`)).toBe(true);
       expect(Buffer.from((await readFile(key, 1000)).content).equals(PNG)).toBe(true);
     }
-    // The uploads themselves are gone: the verification has its own copies.
+    // The uploads are deleted: the verification has its own copies.
     for (const slot of ['selfie', 'identityFront', 'identityBack', 'addressProof'])
       await expect(readFile(`uploads/${userId}/${verificationId}/${slot}`, 1000)).rejects.toThrow(
         FileNotFound,
@@ -482,7 +481,7 @@ describe('files', () => {
     expect(refused.status).toBe(422);
     expect(refused.html).toContain('The file did not arrive: choose it again');
     expect(refused.html).toContain('<a href="#selfie">');
-    expect(await statusOf(userId)).toBe('NOT_STARTED');
+    expect(await readStatus(userId)).toBe('NOT_STARTED');
     await step(url, 'files');
     expect((await step(url, 'send')).status).toBe(303);
   });
@@ -513,7 +512,7 @@ describe('files', () => {
     expect((await put(Buffer.alloc(100), 'image/png')).status).toBe(200);
   });
 
-  it('of a selfie are not asked of a business', async () => {
+  it('of a selfie are not asked for from a business', async () => {
     const userId = await partner.newUser({ type: 'BUSINESS' });
     const url: string = (await ask('kyb', userId)).body.data.kybLink;
     expect((await getPage(`${url}?step=files`)).html).not.toContain('id="selfie"');
@@ -544,7 +543,7 @@ describe('a link', () => {
     documentClient().send(
       new UpdateCommand({
         TableName: tableName(),
-        Key: { ...linkKey(tokenOf(url)) },
+        Key: { ...linkKey(toToken(url)) },
         UpdateExpression: 'SET expiresAtMs = :then',
         ExpressionAttributeValues: { ':then': Date.now() - 1 },
       }),
@@ -565,7 +564,7 @@ describe('a link', () => {
     expect(await closed(url)).toEqual([410, 'This link has expired']);
   });
 
-  it('is void when a newer one is asked for', async () => {
+  it('is void when a newer one is requested', async () => {
     const { userId, url } = await newLink();
     const newer: string = (await ask('kyc', userId)).body.data.kycLink;
     expect(newer).not.toBe(url);
@@ -577,17 +576,17 @@ describe('a link', () => {
     const { userId, url } = await newLink();
     await partner.post(`/users/${userId}/kyc`, { country: 'MX', lastName: 'Rejected' });
     expect(await closed(url)).toEqual([410, 'This link is no longer valid']);
-    await until(async () => (await statusOf(userId)) === 'REJECTED');
+    await until(async () => (await readStatus(userId)) === 'REJECTED');
     expect(await closed(url)).toEqual([410, 'This link is no longer valid']);
   });
 
-  it('is void when the sandbox decides meanwhile', async () => {
+  it('is void when the sandbox decides in between', async () => {
     const { userId, url } = await newLink();
     await partner.post(`/sandbox/users/${userId}/verification`, { result: 'VERIFIED' });
     expect(await closed(url)).toEqual([410, 'This link is no longer valid']);
   });
 
-  it('of a declaration is none of a verification', async () => {
+  it('of a declaration does not open a verification', async () => {
     const business = new Business(
       partner,
       await partner.newUser({ type: 'BUSINESS', businessName: 'Mezcales' }),
@@ -599,7 +598,7 @@ describe('a link', () => {
     expect((await getPage(url.replace('/verify/', '/sign/'))).status).toBe(404);
   });
 
-  it('begins one verification when it is sent eight times at once', async () => {
+  it('starts one verification when it is submitted eight times at once', async () => {
     const own = await running.newPartner('With one verification');
     const userId = await own.newUser();
     const url: string = (await ask('kyc', userId, { country: 'MX' }, own)).body.data.kycLink;
@@ -615,7 +614,7 @@ describe('a link', () => {
     expect(events.sort()).toEqual(['CREATED_KYC', 'VERIFIED_USER']);
   });
 
-  it('tells nobody who refers, keeps nothing, and stands in no frame', async () => {
+  it('sends no referrer, is not cached, and cannot be framed', async () => {
     const { url } = await newLink();
     const { headers } = await getPage(url);
     expect(headers.get('referrer-policy')).toBe('no-referrer');
@@ -626,7 +625,7 @@ describe('a link', () => {
 });
 
 describe('GET kyb', () => {
-  it('follows a business from nothing to its verification', async () => {
+  it('shows the status of a business until it is verified', async () => {
     const userId = await partner.newUser({ type: 'BUSINESS', businessName: 'Mezcales' });
     const read = async () => (await partner.get(`/users/${userId}/kyb`)).body.data;
     const nothing = {
@@ -660,7 +659,7 @@ describe('GET kyb', () => {
   });
 
   it('is for businesses of the caller', async () => {
-    expect(told(await partner.get(`/users/${await partner.newUser()}/kyb`))).toEqual([
+    expect(toProblem(await partner.get(`/users/${await partner.newUser()}/kyb`))).toEqual([
       400,
       'INVALID_VERIFICATION_TYPE_FOR_USER',
       'The user is not a business: individuals are verified by KYC',

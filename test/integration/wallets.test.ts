@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer, ApiClient } from '#test/support/api-client';
+import { type ApiClient, toFields, toProblem } from '#test/support/api-client';
 import { countItems } from '#test/support/table-census';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
@@ -22,7 +22,6 @@ const SOL = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 const evm = { vmType: 'EVM', walletAddress: EVM, alias: 'Main' };
 const svm = { vmType: 'SVM', walletAddress: SOL };
 
-const told = ({ status, body }: Answer) => [status, body.code, body.message];
 const duplicate = [
   400,
   'UserOnRampWalletDuplicateError',
@@ -61,7 +60,7 @@ describe.each(['users', 'user'])('under /%s', (place) => {
       200,
       { id: second.id, deletedAt: expect.any(String) },
     ]);
-    expect(told(await partner.send('DELETE', `${path}/${second.id}`))).toEqual([
+    expect(toProblem(await partner.send('DELETE', `${path}/${second.id}`))).toEqual([
       404,
       'NOT_FOUND',
       'Wallet not found',
@@ -73,25 +72,25 @@ describe.each(['users', 'user'])('under /%s', (place) => {
 });
 
 describe('the same wallet', () => {
-  it('is refused for the same user, however its letters are cased', async () => {
+  it('is refused for the same user, in any letter case', async () => {
     const [first, second] = await Promise.all([partner.newUser(), partner.newUser()]);
     expect((await partner.post(`/users/${first}/wallets`, evm)).status).toBe(201);
     for (const walletAddress of [EVM, EVM.toLowerCase(), `0x${EVM.slice(2).toUpperCase()}`]) {
-      expect(told(await partner.post(`/users/${first}/wallets`, { ...evm, walletAddress }))).toEqual(
+      expect(toProblem(await partner.post(`/users/${first}/wallets`, { ...evm, walletAddress }))).toEqual(
         duplicate,
       );
     }
     expect((await partner.post(`/users/${second}/wallets`, evm)).status).toBe(201);
   });
 
-  it.each([evm, svm])('is saved once when fifty ask at once', async (body) => {
+  it.each([evm, svm])('is saved once when fifty requests come at once', async (body) => {
     const userId = await partner.newUser();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => partner.post(`/users/${userId}/wallets`, body)),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     for (const answer of answers.filter(({ status }) => status !== 201))
-      expect(told(answer)).toEqual(duplicate);
+      expect(toProblem(answer)).toEqual(duplicate);
     expect((await partner.get(`/users/${userId}/wallets`)).body.data).toMatchObject({ count: 1, total: 1 });
   });
 });
@@ -108,19 +107,19 @@ describe('the wallets of a user', () => {
     const add = (index: number) => partner.post(path, numbered(index));
     const first = await Promise.all(Array.from({ length: 30 }, (_, index) => add(index)));
     const saved = first.filter(({ status }) => status === 201);
-    // Whoever met too many others may repeat the request; places are left then, or there are twenty.
+    // A request that met too much contention may be repeated; then there are places left, or twenty wallets.
     for (const answer of first.filter(({ status }) => status !== 201))
       expect(answer.body.code).toBe('CONFLICT');
     for (let index = 30; saved.length < 20; index += 1) saved.push(await add(index));
     expect((await partner.get(path)).body.data).toMatchObject({ count: 20, total: 20 });
-    expect(told(await add(100))).toEqual(full);
+    expect(toProblem(await add(100))).toEqual(full);
     const known = saved[7]?.body.data;
-    expect(told(await partner.post(path, { vmType: 'EVM', walletAddress: known.walletAddress }))).toEqual(
-      duplicate,
-    );
+    expect(
+      toProblem(await partner.post(path, { vmType: 'EVM', walletAddress: known.walletAddress })),
+    ).toEqual(duplicate);
     expect((await partner.send('DELETE', `${path}/${known.id}`)).status).toBe(200);
     expect((await add(101)).status).toBe(201);
-    expect(told(await add(102))).toEqual(full);
+    expect(toProblem(await add(102))).toEqual(full);
     expect((await partner.get(`${path}/balance`)).body.data.balances).toHaveLength(60);
   });
 });
@@ -143,29 +142,29 @@ describe('a wallet', () => {
     const userId = await partner.newUser();
     const before = await countItems(running.stack);
     const answer = await partner.post(`/users/${userId}/wallets`, body);
-    expect(told(answer)).toEqual(invalid);
-    expect(answer.body.errors.map(({ field }: { field: string }) => field).sort()).toEqual(fields);
+    expect(toProblem(answer)).toEqual(invalid);
+    expect(toFields(answer)).toEqual(fields);
     expect(await countItems(running.stack)).toBe(before);
   });
 
-  it("of another user, or of nobody, is not found; another partner's user is refused", async () => {
+  it("of another user, or an unknown one, is not found; another partner's user is refused", async () => {
     const [userId, other] = await Promise.all([partner.newUser(), partner.newUser()]);
     const { id } = (await partner.post(`/users/${other}/wallets`, evm)).body.data;
     for (const walletId of [id, NIL, 'nonsense', 'x'.repeat(3000)]) {
-      expect(told(await partner.send('DELETE', `/users/${userId}/wallets/${walletId}`))).toEqual([
+      expect(toProblem(await partner.send('DELETE', `/users/${userId}/wallets/${walletId}`))).toEqual([
         404,
         'NOT_FOUND',
         'Wallet not found',
       ]);
     }
     for (const user of [foreignUser, NIL]) {
-      expect(told(await partner.post(`/users/${user}/wallets`, evm))).toEqual(notOfPartner);
-      expect(told(await partner.get(`/users/${user}/wallets`))).toEqual(notOfPartner);
-      expect(told(await partner.get(`/users/${user}/wallets/balance`))).toEqual(notOfPartner);
-      expect(told(await partner.send('DELETE', `/users/${user}/wallets/${id}`))).toEqual(notOfPartner);
+      expect(toProblem(await partner.post(`/users/${user}/wallets`, evm))).toEqual(notOfPartner);
+      expect(toProblem(await partner.get(`/users/${user}/wallets`))).toEqual(notOfPartner);
+      expect(toProblem(await partner.get(`/users/${user}/wallets/balance`))).toEqual(notOfPartner);
+      expect(toProblem(await partner.send('DELETE', `/users/${user}/wallets/${id}`))).toEqual(notOfPartner);
     }
-    expect(told(await partner.get('/users/nonsense/wallets'))).toEqual(invalid);
-    expect(told(await partner.get(`/users/${userId}/wallets?vmType=X`))).toEqual(invalid);
+    expect(toProblem(await partner.get('/users/nonsense/wallets'))).toEqual(invalid);
+    expect(toProblem(await partner.get(`/users/${userId}/wallets?vmType=X`))).toEqual(invalid);
   });
 
   it('that five delete at once is deleted once', async () => {
@@ -192,7 +191,7 @@ describe('balances', () => {
     USDT: { symbol: 'USDT', balance: '0.000000' },
   };
 
-  it('stand by wallet and chain, as text', async () => {
+  it('are listed by wallet and chain, as text', async () => {
     const all = await balances('');
     expect(all).toHaveLength(4);
     expect(all).toContainEqual({
@@ -226,6 +225,6 @@ describe('balances', () => {
   });
 
   it.each(['blockchain=BTC', 'token=DOGE'])('refuse %s', async (query) => {
-    expect(told(await partner.get(`/users/${userId}/wallets/balance?${query}`))).toEqual(invalid);
+    expect(toProblem(await partner.get(`/users/${userId}/wallets/balance?${query}`))).toEqual(invalid);
   });
 });

@@ -16,8 +16,8 @@ afterAll(async () => {
 
 const set = (partner: ApiClient, body: unknown) => partner.put('/sandbox/webhook-faults', body);
 
-/** A partner whose deliveries meet a fault, and its endpoint. */
-async function suffering(mode: string): Promise<{ partner: ApiClient; receiver: Receiver }> {
+/** A partner with fault injection, and its endpoint. */
+async function newPartnerWith(mode: string): Promise<{ partner: ApiClient; receiver: Receiver }> {
   const [partner, receiver] = [await running.newPartner(), await startReceiver()];
   receivers.push(receiver);
   await partner.put('/webhook-settings', { url: receiver.url });
@@ -33,9 +33,9 @@ async function sendTest(partner: ApiClient) {
   return read();
 }
 
-describe('delivery faults', () => {
-  it('are none until asked for, and end when asked', async () => {
-    const { partner, receiver } = await suffering('DUPLICATE');
+describe('injected delivery faults', () => {
+  it('are off by default, and can be switched off again', async () => {
+    const { partner, receiver } = await newPartnerWith('DUPLICATE');
     expect((await partner.get('/sandbox/webhook-faults')).body.data).toEqual({ mode: 'DUPLICATE', rate: 1 });
     expect((await set(partner, { mode: 'NONE', rate: 0 })).status).toBe(200);
     await sendTest(partner);
@@ -45,22 +45,22 @@ describe('delivery faults', () => {
   });
 
   it('DUPLICATE sends one attempt twice', async () => {
-    const { partner, receiver } = await suffering('DUPLICATE');
+    const { partner, receiver } = await newPartnerWith('DUPLICATE');
     const sent = await sendTest(partner);
     expect(receiver.received.map(({ id }) => id)).toEqual([sent.id, sent.id]);
     expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
     expect(sent).toMatchObject({ retryAttempts: 1 });
   });
 
-  it('DELAY holds the first attempt back', async () => {
-    const { partner, receiver } = await suffering('DELAY');
+  it('DELAY delays the first attempt', async () => {
+    const { partner, receiver } = await newPartnerWith('DELAY');
     const sent = await sendTest(partner);
     expect(Date.parse(sent.attempts[0].at) - Date.parse(sent.createdAt)).toBeGreaterThan(4500);
     expect(receiver.received).toHaveLength(1);
   });
 
   it('DROP_FIRST_ATTEMPT makes the second one the first to arrive', async () => {
-    const { partner, receiver } = await suffering('DROP_FIRST_ATTEMPT');
+    const { partner, receiver } = await newPartnerWith('DROP_FIRST_ATTEMPT');
     const sent = await sendTest(partner);
     expect(receiver.received).toHaveLength(1);
     expect(sent.attempts).toMatchObject([
@@ -69,15 +69,15 @@ describe('delivery faults', () => {
     ]);
   });
 
-  it('SLOW takes its time over the body', async () => {
-    const { partner, receiver } = await suffering('SLOW');
+  it('SLOW sends the body slowly', async () => {
+    const { partner, receiver } = await newPartnerWith('SLOW');
     const sent = await sendTest(partner);
     expect(sent.attempts[0].durationMs).toBeGreaterThan(2500);
     expect(receiver.received.map(({ body }) => JSON.parse(body))).toEqual([sent.payload]);
   });
 
-  it('FAIL_FAST makes the first failure the last attempt, and lets a success be one', async () => {
-    const { partner, receiver } = await suffering('FAIL_FAST');
+  it('FAIL_FAST makes the first failure final, and leaves a success as it is', async () => {
+    const { partner, receiver } = await newPartnerWith('FAIL_FAST');
     receiver.answer = () => ({ status: 500, body: '{"success":false}' });
     const { id } = (await partner.post('/webhook-settings/test')).body.data;
     const read = async () => (await partner.get(`/webhook-notifications/${id}`)).body.data;
@@ -91,17 +91,17 @@ describe('delivery faults', () => {
   });
 
   it('REORDER lets a later event of a transaction overtake', async () => {
-    const { partner, receiver } = await suffering('REORDER');
+    const { partner, receiver } = await newPartnerWith('REORDER');
     const userId = await partner.verifiedUser();
     await partner.post('/cross-ramp', partner.crossRamp(userId));
-    const told = () =>
+    const sequences = () =>
       receiver.received
         .map(({ body }) => JSON.parse(body))
         .filter(({ type }) => type === 'TRANSACTION')
         .map(({ sequence }) => sequence);
-    await until(() => told().length === 5);
-    expect(told()[0]).toBe(2);
-    expect(told().toSorted()).toEqual([1, 2, 3, 4, 5]);
+    await until(() => sequences().length === 5);
+    expect(sequences()[0]).toBe(2);
+    expect(sequences().toSorted()).toEqual([1, 2, 3, 4, 5]);
   });
 
   it.each([

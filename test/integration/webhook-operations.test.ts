@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, type ApiClient, until } from '#test/support/api-client';
+import { type Answer, type ApiClient, toProblem, until } from '#test/support/api-client';
 import { type HostileEndpointAnswer, hostileEndpointAnswers } from '#test/support/hostile/endpoint-answers';
 import { type ReceivedWebhook, type Receiver, startReceiver } from '#test/support/servers/webhook-receiver';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
@@ -23,7 +23,7 @@ interface Subscriber {
   readonly secret: string;
 }
 
-/** A partner with an endpoint of its own. */
+/** A partner with its own endpoint. */
 async function subscriber(): Promise<Subscriber> {
   const [partner, receiver] = [await running.newPartner(), await startReceiver()];
   receivers.push(receiver);
@@ -56,7 +56,7 @@ function verifies(secret: string, { body, headers }: ReceivedWebhook): boolean {
 }
 
 describe('a test event', () => {
-  it('goes out like every event, numbered per partner', async () => {
+  it('is sent like every event, numbered per partner', async () => {
     const { partner, receiver, secret } = await subscriber();
     const sent = await partner.post('/webhook-settings/test');
     expect(sent.status, sent.text).toBe(201);
@@ -75,7 +75,7 @@ describe('a test event', () => {
     expect(numbers).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
   });
 
-  it('is on record as NOT_SENT without a URL', async () => {
+  it('is stored as NOT_SENT without a URL', async () => {
     const partner = await running.newPartner();
     const sent = await partner.post('/webhook-settings/test');
     expect([sent.status, sent.body.data.status]).toEqual([201, 'NOT_SENT']);
@@ -84,7 +84,7 @@ describe('a test event', () => {
 });
 
 describe('the manual retry', () => {
-  it('begins anew, three times and no more', async () => {
+  it('begins again, three times and no more', async () => {
     const own = await subscriber();
     const { partner, receiver } = own;
     const id = await failed(own);
@@ -109,7 +109,7 @@ describe('the manual retry', () => {
       await reaches(partner, id, 'FAILED');
     }
     const fourth = await partner.post(`/webhook-notifications/${id}/retry`);
-    expect([fourth.status, fourth.body.code, fourth.body.message]).toEqual([
+    expect(toProblem(fourth)).toEqual([
       409,
       'CONFLICT',
       'Partner webhook notification has reached the maximum number of manual retries (3)',
@@ -118,7 +118,7 @@ describe('the manual retry', () => {
     expect(new Set(receiver.received.map(({ id: sent, body }) => `${sent} ${body}`)).size).toBe(1);
   });
 
-  it('delivers once the endpoint is well; then there is nothing to retry', async () => {
+  it('delivers once the endpoint works again; then there is nothing to retry', async () => {
     const own = await subscriber();
     const id = await failed(own);
     own.receiver.answer = () => ({ status: 200 });
@@ -152,24 +152,20 @@ describe('the manual retry', () => {
     expect((await reaches(own.partner, id, 'SENT')).body.data.manualRetryCount).toBe(1);
   });
 
-  it('asks who owns it before it counts, and counts before it asks for its state', async () => {
+  it('checks the owner before the rate, and the rate before the state', async () => {
     const [own, stranger] = [await subscriber(), await running.newPartner()];
     const sent = await own.partner.post('/webhook-settings/test');
     const path = `/webhook-notifications/${sent.body.data.id}/retry`;
     await reaches(own.partner, sent.body.data.id, 'SENT');
     for (let call = 1; call <= 12; call += 1) {
       const foreign = await stranger.post(path);
-      expect([foreign.status, foreign.body.code, foreign.body.message]).toEqual([
-        404,
-        'NOT_FOUND',
-        'Webhook notification not found',
-      ]);
+      expect(toProblem(foreign)).toEqual([404, 'NOT_FOUND', 'Webhook notification not found']);
       expect((await own.partner.post('/webhook-notifications/none/retry')).status).toBe(404);
       expect((await own.partner.post(path)).status).toBe(call <= 10 ? 409 : 429);
     }
   });
 
-  it('goes out without a URL and fails for it', async () => {
+  it('without a URL makes an attempt that fails', async () => {
     const own = await subscriber();
     const id = await failed(own);
     await own.partner.put('/webhook-settings', { url: null });
@@ -180,11 +176,11 @@ describe('the manual retry', () => {
   });
 });
 
-/** Those that a table or a protocol in between could trip over; all of them are tried without a stack. */
+/** Those that the table or a protocol in between could fail on; all of them are tested without a stack. */
 const CHOSEN = /member|half|NUL|empty name|table|64 KB|UTF-8|an array|IEEE|huge/;
 
 describe('an endpoint with hostile answers', () => {
-  it('has every attempt on record, on schedule, with what it answered', async () => {
+  it('has every attempt stored, on schedule, with what it answered', async () => {
     const { partner, receiver } = await subscriber();
     const given = new Map<string, HostileEndpointAnswer>();
     const left = hostileEndpointAnswers.filter(({ name }) => CHOSEN.test(name));
@@ -215,7 +211,7 @@ describe('an endpoint with hostile answers', () => {
     expect(changes.text).not.toContain('responseBody');
   });
 
-  it('shows what an endpoint that takes them answered, and when the next attempt may be made', async () => {
+  it('shows what an accepting endpoint answered, and when the next retry is allowed', async () => {
     const { partner, receiver } = await subscriber();
     receiver.answer = () => ({ status: 200, body: '{"received":true}' });
     const sent = (await partner.post('/webhook-settings/test')).body.data;
@@ -230,7 +226,7 @@ describe('an endpoint with hostile answers', () => {
 });
 
 describe('the URL', () => {
-  it('is the one of the moment of each attempt', async () => {
+  it('is read at each attempt', async () => {
     const own = await subscriber();
     const next = await startReceiver();
     receivers.push(next);
@@ -245,7 +241,7 @@ describe('the URL', () => {
 });
 
 describe('the rotation of the secret', () => {
-  it('signs by both, the new one first, then by three, and never by four', async () => {
+  it('signs with both, the new one first, then with three, and never with four', async () => {
     const { partner, receiver, secret } = await subscriber();
     const rotated = await partner.post('/webhook-settings/secret/rotate');
     expect(rotated.status, rotated.text).toBe(201);
@@ -291,10 +287,10 @@ describe('the rotation of the secret', () => {
     expect(receiver.received.map((webhook) => verifies(secret, webhook))).toEqual([true]);
   });
 
-  it('needs a secret to replace, and survives a race', async () => {
+  it('needs a secret to replace, and is safe under concurrent requests', async () => {
     const partner = await running.newPartner();
     const early = await partner.post('/webhook-settings/secret/rotate');
-    expect([early.status, early.body.code, early.body.message]).toEqual([
+    expect(toProblem(early)).toEqual([
       409,
       'CONFLICT',
       'There is no webhook secret yet. Set a webhook URL first.',

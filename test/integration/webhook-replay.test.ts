@@ -25,26 +25,26 @@ async function listen(partner: ApiClient): Promise<Receiver> {
 }
 
 const replay = (partner: ApiClient, body?: unknown) => partner.post('/webhook-notifications/replay', body);
-const countOf = async (partner: ApiClient, query: string): Promise<number> =>
+const readCount = async (partner: ApiClient, query: string): Promise<number> =>
   (await partner.get(`/webhook-notifications?${query}`)).body.data.count;
 
 describe('a replay', () => {
-  it('sends what was not sent, in order, and again what was, unchanged', async () => {
+  it('sends what was not sent, in order, and what was sent again, unchanged', async () => {
     const partner = await running.newPartner();
     const userId = await partner.verifiedUser();
     const created = await partner.post('/cross-ramp', partner.crossRamp(userId));
-    await until(async () => (await countOf(partner, 'status=NOT_SENT')) === 7);
+    await until(async () => (await readCount(partner, 'status=NOT_SENT')) === 7);
     const nowhere = await replay(partner, { status: 'NOT_SENT' });
     expect([nowhere.status, nowhere.body.data]).toEqual([202, { accepted: 0, nextCreatedFrom: null }]);
 
     const receiver = await listen(partner);
     const first = await replay(partner, { status: 'NOT_SENT' });
     expect([first.status, first.body.data]).toEqual([202, { accepted: 7, nextCreatedFrom: null }]);
-    await until(async () => (await countOf(partner, 'status=SENT')) === 7);
-    const told = receiver.received
+    await until(async () => (await readCount(partner, 'status=SENT')) === 7);
+    const webhooks = receiver.received
       .map(({ body }) => JSON.parse(body))
       .filter(({ transactionId }) => transactionId === created.body.data.id);
-    expect(told.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5]);
+    expect(webhooks.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5]);
     expect((await replay(partner, { status: 'NOT_SENT' })).body.data.accepted).toBe(0);
 
     const before = [...receiver.received];
@@ -53,36 +53,38 @@ describe('a replay', () => {
     await until(() => receiver.received.length === 8);
     const [again] = receiver.received.slice(7);
     expect(before.map(({ id, body }) => ({ id, body }))).toContainEqual({ id: again?.id, body: again?.body });
-    await until(async () => (await countOf(partner, 'status=SENT')) === 7);
+    await until(async () => (await readCount(partner, 'status=SENT')) === 7);
     const { data } = (await partner.get(`/webhook-notifications/${again?.id}`)).body;
     expect(data).toMatchObject({ status: 'SENT', manualRetryCount: 0, replayCount: 2, retryAttempts: 1 });
     expect(data.lastManualRetryAt).toBeNull();
     expect(data.attempts).toHaveLength(2);
   });
 
-  it('keeps to its range, and takes everything without one', async () => {
+  it('is limited to its range, and covers everything without one', async () => {
     const partner = await running.newPartner();
     const receiver = await listen(partner);
     const sent = [];
     for (let count = 0; count < 3; count += 1) sent.push(await partner.post('/webhook-settings/test'));
-    await until(async () => (await countOf(partner, 'status=SENT')) === 3);
+    await until(async () => (await readCount(partner, 'status=SENT')) === 3);
     const at = sent[1]?.body.data.createdAt;
     const range = { createdFrom: at, createdTo: at };
     expect((await replay(partner, range)).body.data.accepted).toBe(1);
-    await until(async () => (await countOf(partner, 'status=SENT')) === 3);
+    await until(async () => (await readCount(partner, 'status=SENT')) === 3);
     expect(receiver.received.at(-1)?.id).toBe(sent[1]?.body.data.id);
     expect((await replay(partner)).body.data.accepted).toBe(3);
-    await until(async () => (await countOf(partner, 'status=SENT')) === 3 && receiver.received.length === 7);
+    await until(
+      async () => (await readCount(partner, 'status=SENT')) === 3 && receiver.received.length === 7,
+    );
     expect((await replay(partner, { createdFrom: at, createdTo: '2026-01-01' })).body.data.accepted).toBe(0);
     expect((await replay(await running.newPartner(), {})).body.data.accepted).toBe(0);
   });
 
-  it('leaves out one on its way, and a failed one that had its three retries', async () => {
+  it('leaves out a pending one, and a failed one that had its three retries', async () => {
     const partner = await running.newPartner();
     const receiver = await listen(partner);
     receiver.answer = () => ({ status: 500 });
     const { id } = (await partner.post('/webhook-settings/test')).body.data;
-    const fails = () => until(async () => (await countOf(partner, 'status=FAILED')) === 1);
+    const fails = () => until(async () => (await readCount(partner, 'status=FAILED')) === 1);
     await fails();
     expect((await replay(partner, { status: 'FAILED' })).body.data.accepted).toBe(1);
     expect((await replay(partner, { status: 'PENDING' })).body.data.accepted).toBe(0);
@@ -104,12 +106,12 @@ describe('a replay', () => {
       Array.from({ length: 10 }, () => replay(partner, { status: 'NOT_SENT' })),
     );
     expect(answers.map(({ body }) => body.data.accepted).reduce((sum, count) => sum + count, 0)).toBe(5);
-    await until(async () => (await countOf(partner, 'status=SENT')) === 5);
+    await until(async () => (await readCount(partner, 'status=SENT')) === 5);
     expect(receiver.received).toHaveLength(5);
   });
 
-  it('takes the oldest thousand and says where to go on, while others get theirs', async () => {
-    const [partner, neighbour] = [await running.newPartner(), await running.newPartner()];
+  it('replays the oldest thousand and says where to continue, while other partners get theirs', async () => {
+    const [partner, otherPartner] = [await running.newPartner(), await running.newPartner()];
     const { partnerId } = partner;
     const firstMs = Date.now() - 3_600_000;
     const store = (sequence: number) =>
@@ -130,14 +132,14 @@ describe('a replay', () => {
     for (let from = 1; from <= 1050; from += 50) {
       await Promise.all(Array.from({ length: 50 }, (_, index) => store(from + index)));
     }
-    const [receiver, other] = [await listen(partner), await listen(neighbour)];
+    const [receiver, other] = [await listen(partner), await listen(otherPartner)];
     const [first, beside] = await Promise.all([
       replay(partner, {}),
-      neighbour.post('/webhook-settings/test'),
+      otherPartner.post('/webhook-settings/test'),
     ]);
     expect(first.status, first.text).toBe(202);
     const { accepted, nextCreatedFrom } = first.body.data;
-    // A machine that is too slow for a thousand in one call says where it stopped, just the same.
+    // On a slow machine one call may replay fewer than a thousand; it then says where it stopped.
     expect(accepted).toBeGreaterThan(0);
     expect(accepted).toBeLessThanOrEqual(1000);
     expect(nextCreatedFrom).toBe(new Date(firstMs + accepted + 1).toISOString());
@@ -149,9 +151,9 @@ describe('a replay', () => {
       [total, next] = [total + data.accepted, data.nextCreatedFrom];
     }
     expect(total).toBe(1050);
-    // On a busy machine a delivery may come twice, as deliveries may.
+    // On a busy machine a delivery may come twice: delivery is at least once.
     await until(() => new Set(receiver.received.map(({ id }) => id)).size === 1050, 150_000);
-    expect(await countOf(partner, 'status=NOT_SENT')).toBe(0);
+    expect(await readCount(partner, 'status=NOT_SENT')).toBe(0);
   }, 240_000);
 
   it.each([

@@ -32,7 +32,7 @@ it('shows the secret once, with the first URL, and keeps it through changes', as
   for (const answer of [cleared, again, read]) expect(answer.body.data).not.toHaveProperty('secret');
 });
 
-it('sends the chosen events alone; the others are on record as NOT_SENT, and a replay sends them', async () => {
+it('sends the chosen events only; the others are stored as NOT_SENT, and a replay sends them', async () => {
   const [own, receiver] = [await running.newPartner(), await startReceiver()];
   const eventTypes = ['COMPLETED_CROSS_RAMP', 'VERIFIED_USER', 'COMPLETED_CROSS_RAMP'];
   const set = await own.put('/webhook-settings', { url: receiver.url, eventTypes });
@@ -52,12 +52,12 @@ it('sends the chosen events alone; the others are on record as NOT_SENT, and a r
     'IN_PROGRESS_CROSS_RAMP',
     'BANK_TRANSFER_PENDING_CROSS_RAMP',
   ]);
-  // A test is asked for by itself.
+  // A test event is sent on request, whatever is chosen.
   expect((await own.post('/webhook-settings/test')).body.data.status).toBe('PENDING');
   const replayed = await own.post('/webhook-notifications/replay', { eventType: 'CREATED_CROSS_RAMP' });
   expect(replayed.body.data.accepted).toBe(1);
   await until(() => events().includes('CREATED_CROSS_RAMP') && events().includes('TEST_EVENT'));
-  // Without the list all events go again.
+  // Without the list all events are sent again.
   expect((await own.put('/webhook-settings', { url: receiver.url })).body.data.eventTypes).toBeNull();
   await own.verifiedUser();
   await until(() => events().includes('CREATED_KYC'));
@@ -74,7 +74,7 @@ it.each([
   expect(answer.body.errors).toEqual([expect.objectContaining({ field })]);
 });
 
-it('takes changes at the same moment one after the other: the last one stands, with one secret shown', async () => {
+it('applies concurrent changes one after the other: the last one is kept, with one secret shown', async () => {
   const own = await running.newPartner();
   const urls = Array.from({ length: 8 }, (_, index) => `https://example.com/${index}`);
   const answers = await Promise.all(urls.map((url) => own.put('/webhook-settings', { url })));
@@ -94,7 +94,7 @@ it.each([
   ['http to a public address', 'http://8.8.8.8/hooks', false],
   ['http to an address of documentation', 'http://203.0.113.7/hooks', false],
   ['http to a public name', 'http://example.com/hooks', false],
-])('%s: %s, here, is taken: %s', async (_what, url, taken) => {
+])('%s: %s is accepted here: %s', async (_what, url, taken) => {
   const answer = await partner.put('/webhook-settings', { url });
   if (taken) return expect(answer.status, answer.text).toBe(200);
   const message = 'URL must use https, except for loopback and private addresses';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { watch } from '#test/support/log-canary';
 
-/** An answer of the API, with its envelope unpacked as far as it goes. */
+/** An answer of the API, its body parsed where it is JSON. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -11,6 +11,13 @@ export interface Answer {
   readonly body: any;
 }
 
+/** Status, code and message of an answer: all that a refusal says, besides its fields. */
+export const toProblem = ({ status, body }: Answer) => [status, body.code, body.message];
+
+/** The fields that a refusal names, sorted. */
+export const toFields = ({ body }: Answer): string[] =>
+  body.errors.map(({ field }: { field: string }) => field).sort();
+
 export interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as it is, instead of the JSON of a value. */
@@ -18,10 +25,10 @@ export interface SendOptions {
   readonly key?: string | null;
 }
 
-/** Paths that do not lie under the partner API's base path, and that path itself. */
+/** Paths outside of the partner API's base path, and that path itself. */
 const OUTSIDE = /^\/(api\/|docs|openapi|sign\/|verify\/|provider-callbacks\/|provider-events)/;
 
-/** Speaks to the API as a partner does. */
+/** A client of the API with a partner's key. */
 export class ApiClient {
   constructor(
     readonly baseUrl: string,
@@ -108,7 +115,7 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Waits until a condition holds, asking again every few milliseconds.
+ * Waits until a condition holds, checking it every few milliseconds.
  * @throws Error after the limit (ms)
  */
 export async function until(condition: () => boolean | Promise<boolean>, limitMs = 180_000): Promise<void> {

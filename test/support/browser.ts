@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
-/** Where the browser is looked for. */
+/** Where the browser may be installed. */
 export const chromiumPath = process.env.CHROMIUM_BIN ?? '/usr/bin/chromium';
 
 /** Why the browser tests are skipped, for their names; empty where they run. */
@@ -13,7 +13,7 @@ export const skipped = isExecutable(chromiumPath)
   ? ''
   : ` (skipped: no Chromium at ${chromiumPath}; set CHROMIUM_BIN)`;
 
-/** Quiet: no sandbox for containers, and nothing of the browser's own asks the network for anything. */
+/** No sandbox, for containers, and no network requests of the browser's own. */
 const ARGUMENTS = [
   '--headless',
   '--no-sandbox',
@@ -23,7 +23,7 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-/** The two sizes that the pages are looked at in. */
+/** The two sizes in which the pages are tested. */
 export const devices = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
   desktop: { viewport: { width: 1280, height: 900 } },
@@ -32,14 +32,14 @@ export const devices = {
 export interface OpenPage {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** What the page complained about: its console, its errors, and requests to other origins. */
+  /** Complaints of the page: console messages, errors, and requests to other origins. */
   readonly complaints: readonly string[];
   close(): Promise<void>;
 }
 
 /**
- * A page of a browser of its own, with a fresh profile.
- * @param origin the only one that the page may ask for anything
+ * A page of a new browser with a fresh profile.
+ * @param origin the only one that the page may call
  */
 export async function openPage(origin: string, options: BrowserContextOptions): Promise<OpenPage> {
   const profile = mkdtempSync(join(tmpdir(), 'partner-ramp-browser-'));
@@ -74,7 +74,7 @@ export async function openPage(origin: string, options: BrowserContextOptions): 
   };
 }
 
-/** Keeps a picture of the whole page among the test's artefacts, which are not in the repository. */
+/** Saves a screenshot of the whole page among the test artefacts, which are not in the repository. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
   const folder = resolve(import.meta.dirname, '../../test-artifacts/screenshots');
   mkdirSync(folder, { recursive: true });
@@ -84,7 +84,7 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * What an accessibility check finds serious or critical in the page as it stands, by rule and element. The
+ * What an accessibility check finds serious or critical in the page as it is now, by rule and element. The
  * context must bypass the page's policy, which forbids foreign scripts.
  */
 export async function seriousViolations(page: Page): Promise<string[]> {

@@ -17,7 +17,7 @@ export class Business {
     this.signatures = `${this.persons}/signatures`;
   }
 
-  /** The body of an owner with an address, with whatever a test needs different. */
+  /** The body of an owner with an address, with the overrides of a test. */
   owner(overrides: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
     return {
       role: 'UBO',
@@ -28,7 +28,7 @@ export class Business {
     };
   }
 
-  /** Puts an owner on record and answers its id. */
+  /** Adds an owner and returns its id. */
   async addOwner(overrides: Readonly<Record<string, unknown>> = {}): Promise<string> {
     const answer = await this.partner.post(this.persons, this.owner(overrides));
     return answeredId.parse(answer.body).data.id;

@@ -3,7 +3,7 @@ import type { RequestEvent } from '#shared/http/middleware/request-event';
 
 type Given = Pick<APIGatewayProxyEvent, 'httpMethod' | 'resource'> & Partial<APIGatewayProxyEvent>;
 
-/** What the gateway hands to a function, with the parts a test gives. */
+/** An event of the gateway for a function, with the overrides of a test. */
 export function gatewayEvent(given: Given): RequestEvent {
   const headers = given.headers ?? {};
   return {
@@ -53,7 +53,7 @@ export function gatewayEvent(given: Given): RequestEvent {
   };
 }
 
-/** The context of an invocation, as far as handlers look at it. */
+/** The context of an invocation, with the fields that handlers read. */
 export function lambdaContext(): Context {
   return {
     callbackWaitsForEmptyEventLoop: true,

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** A program that the guide prints, by a word that is in no other one, as a file that finds the project's packages. */
+/** Writes a program of the guide, found by a word that is in no other, to a file that can import the project's packages. */
 export async function writeGuideProgram(folder: string, word: string): Promise<string> {
   const guide = await readFile(join(ROOT, 'docs/api.md'), 'utf8');
   const programs = [...guide.matchAll(/```js\n([\s\S]*?)```/g)].map(([, text = '']) => text);
@@ -12,7 +12,7 @@ export async function writeGuideProgram(folder: string, word: string): Promise<s
   return file;
 }
 
-/** A folder for such files, inside the project so that its packages are found. */
+/** A folder for such files, inside the project so that its packages can be imported. */
 export async function newFolder(): Promise<string> {
   await mkdir(join(ROOT, 'test-artifacts'), { recursive: true });
   return mkdtemp(join(ROOT, 'test-artifacts/guide-'));

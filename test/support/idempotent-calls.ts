@@ -1,4 +1,4 @@
-/** A request for every operation that takes an idempotency key, with what it needs before it. */
+/** A request for every operation that accepts an idempotency key, with its preparation. */
 import { randomUUID } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
@@ -16,7 +16,7 @@ export interface Post {
 type Item = Readonly<Record<string, unknown>>;
 
 export interface IdempotentCall extends Post {
-  /** A request that the same key must be refused for: another body, another path, or another operation. */
+  /** A request for which the same key must be refused: another body, path or operation. */
   readonly other: Post;
   /** Whether an item of the table is an effect of this call. */
   readonly isEffect: (item: Item) => boolean;
@@ -110,7 +110,7 @@ export const idempotentCalls: Readonly<Record<string, Preparation>> = {
     return {
       path: '/webhook-settings/secret/rotate',
       other: { path: '/webhook-settings/test' },
-      // The settings with two secrets: one rotation has happened.
+      // The settings with two secrets, after one rotation.
       isEffect: ({ entity: name, secrets }) =>
         name === 'WEBHOOK' && Array.isArray(secrets) && secrets.length === 2,
     };
@@ -205,7 +205,7 @@ export const idempotentCalls: Readonly<Record<string, Preparation>> = {
     return {
       path: `/sandbox${business.person(owner)}/expire`,
       other: { path: `/sandbox${business.person(other)}/expire` },
-      // An owner at its third version: put on record, asked, expired.
+      // An owner at its third version: created, asked, expired.
       isEffect: (item) => item.entity === 'PERSON' && item.version === 3,
     };
   },
@@ -269,7 +269,7 @@ async function twoAsked(partner: ApiClient): Promise<[Business, string, string]>
   return [business, one, other];
 }
 
-/** A test event whose attempts are used up, as the table has it then. */
+/** A test event whose attempts are used up, as stored. */
 async function failedTest(partner: ApiClient): Promise<string> {
   const id = await created(partner, '/webhook-settings/test', undefined);
   await markFailed(partner, id);

@@ -9,7 +9,7 @@ export const FILE = [
 ];
 const DOCUMENT = [400, 'FAILED_TO_DOWNLOAD_DOCUMENT', 'Failed to download document'];
 
-/** Makes URLs, a new one each time: of a picture, of nothing, and of a file of so many bytes. */
+/** Makes URLs, a new one each time: of a picture, of nothing, and of a file of a given size. */
 interface Urls {
   readonly good: () => string;
   readonly gone: () => string;
@@ -19,7 +19,7 @@ interface Urls {
 const document = (urls: object) => ({ documents: [{ type: 'ADDRESS_PROOF', ...urls }] });
 
 /**
- * Submissions that are refused for what stands in them: what it is, the body beside a country that is fine, status
+ * Submissions that are refused for their content: what it is, the body besides a valid country, status
  * with code and message of the answer, and the fields that it names.
  */
 export function kycRefusals({
@@ -109,7 +109,7 @@ export function kycRefusals({
     ['a file of this machine', () => ({ identity: { frontIdUrl: 'file:///etc/passwd' } }), NOT_A_URL, []],
     ['inline data', () => document({ fileUrl: 'data:image/png;base64,iVBORw0KGgo=' }), NOT_A_URL, []],
     ['a script in a document', () => document({ frontIdUrl: 'javascript:alert(1)' }), NOT_A_URL, []],
-    ['no URL behind a good one', () => ({ selfieUrl: good(), backIdUrl: 'nowhere' }), NOT_A_URL, []],
+    ['no URL after a good one', () => ({ selfieUrl: good(), backIdUrl: 'nowhere' }), NOT_A_URL, []],
     ['a selfie that is not there', () => ({ selfieUrl: gone() }), FILE, ['selfieUrl']],
     ['a front that is not there', () => ({ frontIdUrl: gone() }), FILE, ['frontIdUrl']],
     ['a back that is not there', () => ({ frontIdUrl: good(), backIdUrl: gone() }), FILE, ['backIdUrl']],

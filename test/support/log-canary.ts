@@ -1,14 +1,14 @@
 /**
- * Watches the logs of every stack that a test starts: whatever personal a test sends must not be in them, nor
+ * Watches the logs of every stack that a test starts: no personal data of a test may be in them, nor
  * anything that looks like a secret. Each stack is checked when it stops, so the whole suite is.
  */
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Fields whose values are about a person, lead to a person's files, or open something. */
+/** Fields with personal data, with addresses of a person's files, or with secrets. */
 const PERSONAL =
   /^(firstName|lastName|fullName|businessName|email|taxId|rfc|serialNumber|dateOfBirth|phoneNumber|documentIdentifier|accountIdentifier|iban|street|streetLine1|streetLine2|zipCode|postalCode|walletAddress|destinationWalletAddress|signingUrl|kycLink|kybLink|sessionUrl|secret|invoiceFile|reference|.*Url|url)$/;
 
-/** Shorter values would be found in words that have nothing to do with them. */
+/** Shorter values would be found in unrelated words. */
 const MIN_LENGTH = 3;
 
 /** Durations and counts are such numbers, too. */
@@ -16,7 +16,7 @@ const SHORT_NUMBER = /^\d{1,5}$/;
 
 const seen = new Set<string>();
 
-/** Keeps the personal values of something that is sent to, or answered by, the service. */
+/** Collects the personal values of a request or an answer. */
 export function watch(value: unknown): void {
   if (Array.isArray(value)) {
     value.forEach(watch);
@@ -33,7 +33,7 @@ function isTelling(text: string): boolean {
   return text.length >= MIN_LENGTH && !SHORT_NUMBER.test(text);
 }
 
-/** What no line may hold, whoever it is about. */
+/** What no line may hold, about no user. */
 const FORMS: Readonly<Record<string, RegExp>> = {
   'an e-mail address': /[\w.+-]+@[\w-]+\.[\w.-]+/,
   'a URL with a query': /https?:\/\/[^\s"\\]+\?[^\s"\\]+/,
@@ -44,7 +44,7 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   'a CLABE': /(?<![\da-f])\d{18}(?![\da-f])/,
 };
 
-/** What a text of log lines gives away: the kind and the line of each, for values that were sent and in general. */
+/** The leaks in a text of log lines, each with its kind and line: values that were sent, and secrets in general. */
 export function leaksIn(text: string, values: Iterable<string> = seen): string[] {
   const lines = text.split('\n');
   const forms = lines.flatMap((line) =>

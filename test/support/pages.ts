@@ -1,4 +1,4 @@
-/** Hosted pages as HTTP, and what holds for every one of them. */
+/** Requests for hosted pages, and the checks that every page must pass. */
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 
@@ -26,7 +26,7 @@ export async function postForm(
   return asPage(await fetch(url, { method: 'POST', body, headers, redirect: 'manual' }));
 }
 
-/** What a page carries along for its form. */
+/** The hidden fields of a page's form. */
 export function hiddenFields(html: string): Record<string, string> {
   const inputs = html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g);
   return Object.fromEntries([...inputs].map(([, name = '', value = '']) => [name, value]));
@@ -36,7 +36,7 @@ async function asPage(response: Response): Promise<HtmlPage> {
   return { status: response.status, headers: response.headers, html: await response.text() };
 }
 
-/** What browsers send by their languages. */
+/** Headers of browsers by language. */
 export const SPANISH = { 'accept-language': 'es-MX,es;q=0.9,en;q=0.5' };
 export const ENGLISH = { 'accept-language': 'en-US,en;q=0.9' };
 
@@ -45,7 +45,7 @@ export function heading({ html }: HtmlPage): string {
   return /<h1>([^<]*)<\/h1>/.exec(html)?.[1] ?? '';
 }
 
-/** Whatever it shows, a page gives nothing away and takes nothing in. */
+/** Every page leaks nothing and loads nothing from elsewhere. */
 export function expectSafe({ headers, html }: HtmlPage): void {
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect(headers.get('cache-control')).toBe('no-store');

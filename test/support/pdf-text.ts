@@ -1,6 +1,6 @@
 /**
  * The text that an uncompressed PDF of ours shows, in the order of drawing, lines joined by blanks. Its strings
- * are WinAnsi as hexadecimal, of which Latin-1 is the part that tests look at.
+ * are WinAnsi as hexadecimal; tests only read the part of it that is Latin-1.
  */
 export function readPdfText(pdf: string): string {
   return [...pdf.matchAll(/<([0-9A-F]*)> Tj/g)]

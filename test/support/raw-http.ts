@@ -1,7 +1,7 @@
-/** HTTP as bytes on a socket: for requests that a client library would mend or refuse before they are sent. */
+/** HTTP as bytes on a socket: for requests that a client library would correct or refuse before they are sent. */
 import { connect } from 'node:net';
 
-/** One answer as it stood on the wire. */
+/** One answer as it was received. */
 export interface RawAnswer {
   readonly status: number;
   /** Status line and headers as sent. */
@@ -13,9 +13,9 @@ export interface RawAnswer {
 const SILENCE_MS = 20_000;
 
 /**
- * Sends bytes, lets the server hang up, and returns every answer that came: a request smuggled behind another one
- * shows as an answer too many.
- * @param cut ends the sending side at once, as a caller does who goes away in the middle
+ * Sends bytes, lets the server hang up, and returns every answer that came: a request smuggled after another one
+ * shows as an extra answer.
+ * @param cut ends the sending side at once, as a caller that disconnects in the middle does
  */
 export function exchange(port: number, bytes: Buffer, { cut = false } = {}): Promise<RawAnswer[]> {
   return new Promise((resolve, reject) => {
@@ -79,7 +79,7 @@ export function request(
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), content]);
 }
 
-/** Lines of a request that is wrong as a whole; what follows the head stands behind an empty line. */
+/** Lines of a request that is wrong as a whole; an empty line separates the head from the rest. */
 export function wire(...lines: readonly string[]): Buffer {
   return Buffer.from(lines.join('\r\n'), 'latin1');
 }

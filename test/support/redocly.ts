@@ -9,7 +9,7 @@ export interface RedoclyRun {
   readonly output: string;
 }
 
-/** Runs the Redocly command line from the repository's root. It calls nobody but what the arguments name. */
+/** Runs the Redocly command line from the repository's root. It calls no host but those that the arguments name. */
 export function runRedocly(args: readonly string[]): Promise<RedoclyRun> {
   const child = spawn(process.execPath, [resolve(ROOT, 'node_modules/@redocly/cli/bin/cli.js'), ...args], {
     cwd: ROOT,

@@ -5,20 +5,20 @@ import { parseAst } from 'vitest/node';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** A regular expression of the code, and the files that it stands in. */
+/** A regular expression of the code, and the files that have it. */
 export interface Pattern {
   readonly source: string;
   readonly flags: string;
   readonly places: readonly string[];
 }
 
-/** What a file says of regular expressions: those it writes down, and whether it makes others while it runs. */
+/** The regular expressions of a file: its literals, and whether it makes others while it runs. */
 interface Finds {
   readonly literals: { readonly source: string; readonly flags: string }[];
   madeAtRuntime: boolean;
 }
 
-/** Every regular expression that stands in the TypeScript files of some folders. */
+/** Every regular expression in the TypeScript files of some folders. */
 export function patternsIn(folders: readonly string[]): { patterns: Pattern[]; madeAtRuntime: string[] } {
   const patterns = new Map<string, Pattern>();
   const madeAtRuntime: string[] = [];
@@ -45,7 +45,7 @@ function findsIn(typescript: string): Finds {
   return finds;
 }
 
-/** Goes through a syntax tree (ESTree). */
+/** Walks a syntax tree (ESTree). */
 function look(node: unknown, finds: Finds): void {
   if (Array.isArray(node)) {
     for (const one of node) look(one, finds);

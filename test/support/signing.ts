@@ -1,4 +1,4 @@
-/** Businesses with owners who are to sign, and signing as a browser without scripts does it. */
+/** Businesses with owners who are to sign, and signing as in a browser without scripts. */
 import * as z from 'zod/mini';
 import type { ApiClient } from '#test/support/api-client';
 import { getPage, type HtmlPage, hiddenFields, postForm } from '#test/support/pages';
@@ -36,7 +36,7 @@ export async function ownerToSign(
   return askForSignature(partner, userId);
 }
 
-/** Asks for the signatures of a business with one owner, and answers that owner's link. */
+/** Asks for the signatures of a business with one owner, and returns that owner's link. */
 export async function askForSignature(partner: ApiClient, userId: string): Promise<OwnerToSign> {
   const asked = await partner.post(`/users/${userId}/associated-persons/signatures`);
   const entry = z.object({ associatedPersonId: z.string(), signingUrl: z.string() });

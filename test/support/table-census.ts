@@ -7,7 +7,7 @@ interface Where {
 }
 
 /**
- * Every item of the table, or those of one partner and of none: tests may look at all of it, the service never does.
+ * Every item of the table, or only those of one partner and of none. Tests may scan the table; the service never does.
  */
 export async function allItems(
   { dynamodbEndpoint, tableName }: Where,
@@ -39,10 +39,10 @@ export async function allItems(
   return items;
 }
 
-/** What a worker keeps a moment later: numbers of list rows, and the feed of changes. */
+/** Items that a worker writes a moment later: counts of list rows, and the feed of changes. */
 const KEPT_LATER = /^(COUNT|FEED|FEEDSEEN)#/;
 
-/** Number of items, without those that follow from others by themselves. */
+/** Number of items, without those that workers derive from others. */
 export async function countItems(where: Where): Promise<number> {
   const items = await allItems(where);
   return items.filter(({ PK }) => !KEPT_LATER.test(String(PK))).length;

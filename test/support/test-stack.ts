@@ -14,12 +14,12 @@ export interface TestStack {
   readonly baseUrl: string;
   /** File with everything the functions printed. */
   readonly logFile: string;
-  /** A client of a partner of its own. */
+  /** A client of a new partner. */
   newPartner(name?: string): Promise<ApiClient>;
   stop(): Promise<void>;
 }
 
-/** Settings that let a journey of minutes take a moment. */
+/** Settings that shorten a journey from minutes to a moment. */
 export const FAST = { SANDBOX_STEP_MS: '50', WEBHOOK_DELAYS_S: '0,1,1,1,1' } as const satisfies RunVariables;
 
 /** The local stack as `npm start` runs it, on a free port. */
@@ -35,7 +35,7 @@ export async function startTestStack(
   const stack = await startStack({
     port: 0,
     cdkOut,
-    // Tests ask for more in a second than a partner may; the limit has its own.
+    // Tests send more requests a second than a partner may; the limit has its own test.
     settings: { ...FAST, RATE_LIMIT_RPS: '0', ...options.settings },
     logSink,
     ...(options.dataDir === undefined ? {} : { dataDir: options.dataDir }),

@@ -1,4 +1,4 @@
-/** A business of which the service holds something in every place that can hold something of a person. */
+/** A business with data in every place where the service stores personal data. */
 
 import { randomUUID } from 'node:crypto';
 import { PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
@@ -9,7 +9,7 @@ import { type ApiClient, until, usAccount } from '#test/support/api-client';
 import { Business } from '#test/support/business';
 import type { FileServer } from './servers/file-server';
 
-/** Texts that tell who somebody is, none of which occurs anywhere else. */
+/** Personal data, none of which occurs anywhere else. */
 export const traces = {
   email: 'zyanya.quetzalcoyotl@person.example.com',
   externalUserId: 'crm-zyanya-77',
@@ -64,7 +64,7 @@ function account(accountIdentifier: string) {
   return { ...usAccount, country: 'US', accountIdentifier, bankName: traces.bank, accountHolder, address };
 }
 
-/** Makes the person, and waits until everything about it has ended. */
+/** Creates the person, and waits until all its transactions and webhooks have ended. */
 export async function tracedPerson(partner: ApiClient, files: FileServer): Promise<TracedPerson> {
   const made = async (path: string, body: unknown, headers = {}): Promise<string> => {
     const answer = await partner.post(path, body, { headers });
@@ -144,7 +144,7 @@ async function readStatus(partner: ApiClient, id: string): Promise<string> {
   return (await partner.get(`/transactions/${id}`)).body.data.status;
 }
 
-/** What somebody entered and uploaded on a page and never submitted. */
+/** Data entered and uploaded on a page and never submitted. */
 async function leaveUnsubmitted(partnerId: string, userId: string): Promise<void> {
   const id = randomUUID();
   const session = newVerificationSession({

@@ -1,11 +1,11 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { documentClient, tableName } from '#shared/dynamodb/table';
 
-/** BatchWriteItem takes so many items; so many calls at once keep the engine busy. */
+/** Items of a BatchWriteItem at most, and calls at once that keep the engine busy. */
 const BATCH = 25;
 const WRITERS = 8;
 
-/** Puts many items on record, as they are. @throws Error when the engine takes less than all of a batch */
+/** Stores many items as they are. @throws Error when the engine does not accept a whole batch */
 export async function writeItems(items: readonly Record<string, unknown>[]): Promise<void> {
   const TableName = tableName();
   let position = 0;

@@ -52,7 +52,7 @@ export interface StageTemplates {
   readonly config: StageConfig;
   readonly text: Readonly<Record<StackName, string>>;
   readonly stacks: Readonly<Record<StackName, Template>>;
-  /** The report of CloudFormation's rules and of the rule packs, where it was asked for. */
+  /** The report of CloudFormation's rules and of the rule packs, where requested. */
   readonly validation: string | undefined;
   /** Stacks that cannot be deleted before their protection is lifted. */
   readonly protectedStacks: readonly string[];
@@ -67,7 +67,7 @@ const STUB = 'exports.handler = async () => ({});';
 interface TemplateOptions {
   /** Whether the check against CloudFormation's rules and the rule packs is made. @default false */
   readonly validated?: boolean;
-  /** What stands for every function's code. @default an empty handler */
+  /** The code of every function. @default an empty handler */
   readonly code?: string;
 }
 
@@ -114,7 +114,7 @@ export function stageTemplates(
   }
 }
 
-/** The deployer's own production.json, if any, is not what the tests are about. */
+/** The tests ignore the deployer's own production.json. */
 function shippedConfig(env: Stage): string {
   return env === 'sandbox' ? 'infra/config/sandbox.json' : 'infra/config/production.example.json';
 }
@@ -179,7 +179,7 @@ export function findFunction(stage: StageTemplates, rowId: string): Resource | u
   );
 }
 
-/** The function that callers of an alias in a nested stack get, from the stack around it. */
+/** The function that an alias in a nested stack points to, looked up from the parent stack. */
 export function findAliasedFunction(stage: StageTemplates, reference: unknown): Resource | undefined {
   const output = String(at(reference, 'Fn::GetAtt', 1)).replace(/^Outputs\./, '');
   for (const name of ENDPOINT_GROUPS) {

@@ -2,7 +2,7 @@ import { usAccount } from '#test/support/api-client';
 
 export const CLABE = '646180110400000007';
 
-/** Details of an account per kind of country, as the API wants them. */
+/** Details of an account per kind of country, as the API expects them. */
 export const accountDetails = {
   MX: { country: 'MX', accountIdentifier: CLABE, alias: 'Nómina', rampType: 'OFF_RAMP' },
   DO: {

@@ -32,7 +32,7 @@ const ramp = {
   forwarding: { days: 0, effectiveDays: 0, settlementAtMs: createdAtMs, adjustments: [] },
 } as const;
 
-/** A pending cross-ramp of 2000.01 MXN to dollars, with whatever a test needs different. */
+/** A pending cross-ramp of 2000.01 MXN to dollars, with the overrides of a test. */
 export function aCrossRamp(overrides: Partial<CrossRamp> = {}): CrossRamp {
   return {
     ...common,

@@ -1,4 +1,4 @@
-/** Callers who are not who they say: keys of partners and signatures of providers. */
+/** Callers with false credentials: keys of partners and signatures of providers. */
 import { createHash, randomUUID } from 'node:crypto';
 import { BASE_PATH } from '#shared/api/base-path';
 import { newWebhookSecret } from '#shared/webhooks/signature';
@@ -15,7 +15,7 @@ const keys: readonly (readonly [string, (world: World) => Buffer])[] = [
   ['a key that is a bearer token', ({ victim }) => users(`Authorization: Bearer ${victim.apiKey}`)],
   ['a key in the query', ({ victim }) => request('GET', `${BASE_PATH}/users?${KEY}=${victim.apiKey}`)],
   ['a key in a cookie', ({ victim }) => users(`Cookie: ${KEY}=${victim.apiKey}`)],
-  ['a key of the right form that nobody has', () => users(`${KEY}: ramp_sbx_${'A'.repeat(32)}_AAAAAA`)],
+  ['an unknown key of the right form', () => users(`${KEY}: ramp_sbx_${'A'.repeat(32)}_AAAAAA`)],
   [
     'a key with its last letter changed',
     ({ victim }) => users(`${KEY}: ${victim.apiKey.slice(0, -1)}${victim.apiKey.endsWith('A') ? 'B' : 'A'}`),
@@ -33,7 +33,7 @@ const keys: readonly (readonly [string, (world: World) => Buffer])[] = [
   ['two keys in one line', ({ own, victim }) => users(`${KEY}: ${own.apiKey}, ${victim.apiKey}`)],
   ['a good key before a bad one', ({ victim }) => users(`${KEY}: ${victim.apiKey}`, `${KEY}: ${MARK}`)],
   ['a key of 8 KB', () => users(`${KEY}: ramp_sbx_${'A'.repeat(8000)}`)],
-  ['a key with a byte behind it that no header has', ({ victim }) => users(`${KEY}: ${victim.apiKey}\xa0`)],
+  ['a key followed by a byte that no header may have', ({ victim }) => users(`${KEY}: ${victim.apiKey}\xa0`)],
 ];
 
 const report = ({ victim }: World, more: Readonly<Record<string, unknown>> = {}) => ({
@@ -47,7 +47,7 @@ interface Message {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A report of a provider as it goes over the wire. */
+/** A report of a provider as it is sent. */
 export function posted({ body, headers }: Message): Buffer {
   const { 'content-type': _, ...rest } = headers;
   const lines = Object.entries(rest).map(([name, value]) => `${name}: ${value}`);
@@ -59,7 +59,7 @@ const signed = (world: World, content: unknown = report(world), options = {}) =>
 const header = (message: Message, name: string) => message.headers[name] ?? '';
 const nowS = () => Math.floor(Date.now() / 1000);
 
-/** Each of them would pay somebody in. */
+/** Each of them would fund a transaction. */
 const events: readonly (readonly [string, number, string, (world: World) => Message])[] = [
   ['forged', 401, 'UNAUTHORIZED', (w) => signedCallback(report(w), newWebhookSecret())],
   [
@@ -190,7 +190,7 @@ const events: readonly (readonly [string, number, string, (world: World) => Mess
   ],
 ];
 
-/** Keys that are none, and reports that are forged, altered, replayed or malformed. */
+/** Invalid keys, and reports that are forged, altered, replayed or malformed. */
 export const hostileCredentials: readonly Hostile[] = [
   ...keys.map(([name, bytes]) => ({ name, status: 401, code: 'UNAUTHORIZED', bytes })),
   ...events.map(([name, status, code, message]) => ({

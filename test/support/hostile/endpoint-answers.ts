@@ -1,6 +1,6 @@
 /**
- * What an endpoint may answer beside its status, and what is kept of it. The attempt has to be on record with each of
- * them, and the schedule with it.
+ * What an endpoint may answer besides its status, and what is stored of it. The attempt must be stored with each of
+ * them, and the next attempt scheduled.
  */
 import { gzipSync } from 'node:zlib';
 

@@ -1,4 +1,4 @@
-/** Ids of somebody else in every position of every operation. */
+/** Ids of another partner in every position of every operation. */
 import { call, type Holdings, type Hostile, MARK } from '#test/support/hostile/world';
 
 type Ids = Readonly<Record<Exclude<keyof Holdings, 'apiKey'>, string>>;

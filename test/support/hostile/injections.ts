@@ -1,4 +1,4 @@
-/** Values that are to break out of a key, an expression or a type. */
+/** Values that try to break out of a key, an expression or a type. */
 import { call, hostile, MARK, type Row, type World } from '#test/support/hostile/world';
 
 const INVALID = 'INVALID_USER_INPUT_ERROR';
@@ -212,5 +212,5 @@ const shapes: readonly Row[] = [
   ],
 ];
 
-/** Injection into keys, expressions and logs, and prototypes where values belong. */
+/** Injection into keys, expressions and logs, and prototypes in place of values. */
 export const hostileInjections = [...injections, ...shapes].map(hostile);

@@ -1,4 +1,4 @@
-/** Numbers without measure, and JSON without end. */
+/** Numbers out of range, and JSON that is too deep or too long. */
 import { call, hostile, MARK, type Row, type World } from '#test/support/hostile/world';
 
 const INVALID = 'INVALID_USER_INPUT_ERROR';
@@ -9,7 +9,7 @@ const order = ({ own }: World, overrides: Readonly<Record<string, unknown>> = {}
   ...overrides,
 });
 
-/** A cross-ramp whose amount is the very text given, as no serializer would write it. */
+/** A cross-ramp whose amount is exactly the given text, as no serializer would write it. */
 const amount = (world: World, text: string) =>
   call(
     world,

@@ -1,4 +1,4 @@
-/** Letters that are not what they seem, and bodies that are not what they say. */
+/** Deceptive letters, and bodies of a false content type. */
 import { call, hostile, MARK, type Row } from '#test/support/hostile/world';
 
 const INVALID = 'INVALID_USER_INPUT_ERROR';
@@ -133,7 +133,7 @@ const bodies: readonly Row[] = [
   ],
   ['JSON cut off', 400, INVALID, (w) => call(w, 'POST', '/users', `{"type":"INDIVIDUAL","email":"${MARK}`)],
   [
-    'JSON with something behind it',
+    'JSON with something after it',
     400,
     INVALID,
     (w) => call(w, 'POST', '/users', `{"type":"INDIVIDUAL","email":"${MARK}@example.com"}{}`),

@@ -1,11 +1,11 @@
 import type { Resolver } from '#shared/platform/network/guarded-connector';
 
-/** A URL that a deployed service must not call, why it says so, and how names resolve meanwhile. */
+/** A URL that a deployed service must not call, why it says so, and how names resolve during the call. */
 export interface HostileUrl {
   readonly name: string;
   readonly url: string;
   readonly reason: string;
-  /** It is no URL of the web at all: told apart from one that is only refused. */
+  /** It is no http(s) URL at all; that is refused in other words than a forbidden one. */
   readonly notWeb?: boolean;
   readonly resolve?: Resolver;
 }
@@ -25,7 +25,7 @@ export function resolveTo(...addresses: string[]): Resolver {
     );
 }
 
-/** A server of the test's own, which must not be reached, stands at this port of every host. */
+/** The test runs a server at this port of every host; it must not be reached. */
 export function hostileUrls(port: number): readonly HostileUrl[] {
   const at = (host: string) => `https://${host}:${port}/file.jpg?token=secret`;
   const hosts = (reason: string, named: Readonly<Record<string, string>>): HostileUrl[] =>
@@ -105,7 +105,7 @@ export function hostileUrls(port: number): readonly HostileUrl[] {
       'loopback v6': ['::1'],
       'a mapped loopback': ['::ffff:127.0.0.1'],
       'metadata v6': ['fd00:ec2::254'],
-      'a private address behind a public one': ['8.8.8.8', '127.0.0.1'],
+      'a private address after a public one': ['8.8.8.8', '127.0.0.1'],
       'a private address before a public one': ['127.0.0.1', '8.8.8.8'],
       'public addresses with one unique local v6 among them': ['1.1.1.1', 'fd00::1', '8.8.8.8'],
     }),

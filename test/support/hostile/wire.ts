@@ -6,7 +6,7 @@ import { request, wire } from '#test/support/raw-http';
 const ROOT = BASE_PATH;
 const BROKEN = 'INVALID_USER_INPUT_ERROR';
 
-/** What is to be smuggled: it would make a user. */
+/** The smuggled request: it would create a user. */
 const hidden = ({ own }: World) => {
   const body = `{"type":"INDIVIDUAL","email":"${MARK}@example.com"}`;
   return [
@@ -101,7 +101,7 @@ const heads: readonly (readonly [string, number, string | undefined, (world: Wor
   ],
 ];
 
-/** Tricks with the path of a transaction of somebody else's, or of a page that does not exist. */
+/** Tricks with the path of another partner's transaction, or of a page that does not exist. */
 const paths: readonly (readonly [string, number, string | undefined, string])[] = [
   ['dots', 404, 'NOT_FOUND', `${ROOT}/../v2/users`],
   ['encoded dots', 404, 'NOT_FOUND', `${ROOT}/%2e%2e/v2/users`],
@@ -112,8 +112,8 @@ const paths: readonly (readonly [string, number, string | undefined, string])[] 
   ['a slash in front', 404, 'NOT_FOUND', `/${ROOT}/users`],
   ['an encoded slash', 404, 'NOT_FOUND', `${ROOT}%2Fusers`],
   ['an encoded slash in an id', 404, 'TRANSACTION_NOT_FOUND', `${ROOT}/transactions/$TX%2Fevents`],
-  ['a parameter behind a segment', 404, 'NOT_FOUND', `${ROOT}/users;${MARK}=1`],
-  ['a parameter behind an id', 404, 'TRANSACTION_NOT_FOUND', `${ROOT}/transactions/$TX;a=1`],
+  ['a parameter after a segment', 404, 'NOT_FOUND', `${ROOT}/users;${MARK}=1`],
+  ['a parameter after an id', 404, 'TRANSACTION_NOT_FOUND', `${ROOT}/transactions/$TX;a=1`],
   ['another letter case', 404, 'NOT_FOUND', ROOT.toUpperCase()],
   ['an encoded NUL', 404, 'TRANSACTION_NOT_FOUND', `${ROOT}/transactions/$TX%00`],
   ['an encoded NUL in a route', 404, 'NOT_FOUND', `${ROOT}/users%00`],
@@ -130,7 +130,7 @@ const paths: readonly (readonly [string, number, string | undefined, string])[] 
   ['a file out of the docs', 404, 'NOT_FOUND', '/docs/..%2f..%2fhandler.js'],
   ['a name inherited by the docs', 404, 'NOT_FOUND', '/docs/__proto__'],
   ['a page by half a link', 404, undefined, '/sign/$TOKEN0'],
-  ['a page by a link with a path behind it', 404, undefined, '/sign/$TOKEN%2Fuploads'],
+  ['a page by a link with a path after it', 404, undefined, '/sign/$TOKEN%2Fuploads'],
   ['a page by the digest that is kept', 404, undefined, `/sign/${'a'.repeat(64)}`],
 ];
 

@@ -1,4 +1,4 @@
-/** What an attacker has, what it is after, and how its requests are written down. */
+/** An attacker, its victim, and how its requests are listed. */
 import * as z from 'zod/mini';
 import { BASE_PATH } from '#shared/api/base-path';
 import { type ApiClient, until, usAccount } from '#test/support/api-client';
@@ -6,10 +6,10 @@ import { newBusiness } from '#test/support/business';
 import { request } from '#test/support/raw-http';
 import type { TestStack } from '#test/support/test-stack';
 
-/** Stands in whatever an attacker makes up: it must come back in no answer and stand in no log. */
+/** Part of every made-up value of an attacker: it must be in no answer and in no log. */
 export const MARK = 'h0stilem4rk';
 
-/** Everything of one partner, by what it is. */
+/** The ids of one partner's resources. */
 export interface Holdings {
   readonly apiKey: string;
   readonly partnerId: string;
@@ -27,26 +27,26 @@ export interface Holdings {
 }
 
 export interface World {
-  /** The attacker is a partner too, with things of its own. */
+  /** The attacker is a partner too, with its own resources. */
   readonly own: Holdings;
   readonly victim: Holdings;
   readonly providerEventsSecret: string;
-  /** A token of a signing link that is open, and its owner's. */
+  /** A token of the victim's open signing link. */
   readonly linkToken: string;
 }
 
-/** A request that somebody sends who means harm, and how it must be answered. */
+/** A malicious request, and how it must be answered. */
 export interface Hostile {
   readonly name: string;
   readonly bytes: (world: World) => Buffer;
   readonly status: number;
   /** Code in the envelope; undefined for a page, which has none. */
   readonly code: string | undefined;
-  /** The caller goes away behind the last byte. */
+  /** The caller disconnects after the last byte. */
   readonly cut?: boolean;
 }
 
-/** A hostile request as a table has it. */
+/** A hostile request as a row of a table. */
 export type Row = readonly [
   name: string,
   status: number,
@@ -54,7 +54,7 @@ export type Row = readonly [
   bytes: (world: World) => Buffer,
 ];
 
-/** A row of a table, ready to be sent. */
+/** A row of a table as a request. */
 export function hostile([name, status, code, bytes]: Row): Hostile {
   return { name, status, code, bytes };
 }
@@ -74,7 +74,7 @@ export function call(
 const idShape = z.object({ data: z.object({ id: z.string() }) });
 const readId = (answer: { readonly body: unknown }): string => idShape.parse(answer.body).data.id;
 
-/** Gives a partner one of everything. */
+/** Creates one resource of each kind for a partner. */
 export async function createHoldings(partner: ApiClient): Promise<Holdings> {
   const userId = await partner.verifiedUser();
   const business = await newBusiness(partner);
@@ -112,7 +112,7 @@ export async function createHoldings(partner: ApiClient): Promise<Holdings> {
   };
 }
 
-/** Two partners with everything. */
+/** Two partners with one resource of each kind. */
 export async function hostileWorld(running: TestStack): Promise<World> {
   const attacker = await running.newPartner('Attacker');
   const prey = await running.newPartner('Prey');
@@ -122,10 +122,10 @@ export async function hostileWorld(running: TestStack): Promise<World> {
   return { own, victim, linkToken, providerEventsSecret: running.stack.providerEventsSecrets.banking };
 }
 
-/** How long the table must stay as it is to count as being at rest, in milliseconds. */
+/** How long the table must stay unchanged to count as settled, in milliseconds. */
 const QUIET_MS = 1500;
 
-/** Waits until no worker has anything left to do. @returns the table then */
+/** Waits until no worker has work left. @returns the table then */
 export async function atRest(running: TestStack, census: () => Promise<string>): Promise<string> {
   await running.stack.eventsSettled();
   let before = await census();

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** The first bytes of a file of each kind, which is all that tells kinds apart, with some content behind them. */
+/** The first bytes of a file of each kind, by which kinds are recognized, followed by some content. */
 export const sampleFiles = {
   jpeg: sample('\xff\xd8\xff\xe0\x00\x10JFIF\x00'),
   png: sample('\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR'),
@@ -24,14 +24,14 @@ export interface FileServer {
   readonly requests: string[];
   /** Connections so far. */
   readonly connections: () => number;
-  /** How a path (without its query) is answered; any other one with 404. */
+  /** The answer to a path (without its query); any other one is answered 404. */
   readonly answers: Map<string, (response: ServerResponse, request: IncomingMessage) => void>;
   /** Lets a path answer with a file. @returns its URL */
   serve(path: string, content: Uint8Array, contentType?: string): string;
   stop(): Promise<void>;
 }
 
-/** A place on loopback where files, or what pretends to be files, can be had. */
+/** A server on loopback for files, and for answers that only claim to be files. */
 export async function startFileServer(): Promise<FileServer> {
   const requests: string[] = [];
   const answers: FileServer['answers'] = new Map();

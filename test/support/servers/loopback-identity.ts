@@ -1,16 +1,16 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 
 export interface LoopbackIdentity {
-  /** Whom it takes every caller for. */
+  /** The identity that it returns to every caller. */
   arn: string;
-  /** What was asked. */
+  /** The requests so far. */
   readonly asked: { readonly body: string; readonly headers: IncomingHttpHeaders }[];
   /** Codes of the next refusals, one each. */
   readonly refusals: string[];
   stop(): Promise<void>;
 }
 
-/** The one call of STS that the operator tool makes, on loopback, where clients of this process look for it. */
+/** The one call of STS that the operator tool makes, on loopback; clients of this process are pointed to it. */
 export async function startLoopbackIdentity(): Promise<LoopbackIdentity> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

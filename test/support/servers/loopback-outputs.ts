@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 
 export interface LoopbackOutputs {
-  /** Outputs of the stage's stack, by stack name. What is not here does not exist. */
+  /** Outputs of the stage's stack, by stack name. Other stacks do not exist. */
   readonly stacks: Map<string, Readonly<Record<string, string>>>;
   stop(): Promise<void>;
 }
 
-/** CloudFormation's DescribeStacks on loopback, where clients of this process look for it. */
+/** CloudFormation's DescribeStacks on loopback; clients of this process are pointed to it. */
 export async function startLoopbackOutputs(): Promise<LoopbackOutputs> {
   const stacks = new Map<string, Readonly<Record<string, string>>>();
   const server = createServer((request, response) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { signatureHeader } from '#shared/webhooks/signature';
 
-/** What the next answers are like; `ok` unless one is set. */
+/** The behaviour of the next answers; `ok` unless one is set. */
 export type Behaviour =
   | 'ok'
   | 'error-500'
@@ -36,16 +36,16 @@ export interface LoopbackProvider {
   readonly seen: ProviderRequestSeen[];
   /** Behaviours of the next requests, one each; when they are used up, `ok`. */
   readonly script: Behaviour[];
-  /** What is answered, by the method: the status and names of a verification. */
+  /** The answers, by method: the status and names of a verification. */
   answer: Readonly<Record<string, unknown>>;
-  /** What an answer of another form has instead. */
+  /** The body of a malformed answer. */
   wrong: Readonly<Record<string, unknown>>;
   /** Seconds of `Retry-After`. */
   retryAfterS: number;
   stop(): Promise<void>;
 }
 
-/** A provider on loopback, which keeps what it is asked and can fail in every way. */
+/** A provider on loopback, which records its requests and can fail in every way. */
 export async function startLoopbackProvider(): Promise<LoopbackProvider> {
   const open = new Set<NodeJS.Timeout>();
   const server = createServer((request, response) => {
@@ -133,7 +133,7 @@ function toSeenRequest(request: IncomingMessage, text: string): ProviderRequestS
   return { method: request.method ?? '', path: request.url ?? '', headers, text };
 }
 
-/** A signed callback; sending it twice is how a provider repeats itself. */
+/** A signed callback; sending it twice is a provider's repetition. */
 export function signedCallback(
   content: unknown,
   secret: string,

@@ -5,9 +5,9 @@ const getSecretValue = z.object({ SecretId: z.string() });
 
 export interface LoopbackSecrets {
   readonly url: string;
-  /** Texts by ARN; any other answers as the service does for a secret that is not there. */
+  /** Texts by ARN; any other is answered as the service does for an unknown secret. */
   readonly secrets: Map<string, string>;
-  /** What was asked, with its headers. */
+  /** The requests so far, with their headers. */
   readonly asked: { readonly arn: string; readonly headers: Readonly<Record<string, unknown>> }[];
   /** Statuses of the next answers, one each. */
   readonly failures: number[];

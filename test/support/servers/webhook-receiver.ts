@@ -12,7 +12,7 @@ export interface ReceivedWebhook {
 export interface Receiver {
   readonly url: string;
   readonly received: ReceivedWebhook[];
-  /** What the next answers are; 200 by default. */
+  /** The next answers; 200 by default. */
   answer: (webhook: ReceivedWebhook) => { readonly status: number; readonly body?: string | Buffer };
   stop(): Promise<void>;
 }

@@ -39,12 +39,12 @@ const fields = (country: TargetCountry, details: BankDetails, stage: 'sandbox' |
 describe.each(Object.entries(complete))('details for %s', (name, details) => {
   const country = targetCountries.find((known) => known === name) ?? 'MX';
 
-  it('are complete, in both stages', () => {
+  it('are accepted when complete, in both stages', () => {
     expect(fields(country, details)).toEqual([]);
     expect(fields(country, details, 'production')).toEqual([]);
   });
 
-  it.each(Object.keys(details))('need %s, and an empty one is none', (field) => {
+  it.each(Object.keys(details))('need %s, and an empty one counts as missing', (field) => {
     expect(fields(country, { ...details, [field]: undefined })).toEqual([field]);
     if (typeof Object.entries(details).find(([key]) => key === field)?.[1] === 'string') {
       expect(fields(country, { ...details, [field]: '' })).toEqual([field]);
@@ -85,7 +85,7 @@ describe('the form', () => {
     ],
     ['US', { ...complete.US, accountHolder: { firstName: 'Ana' } }, 'accountHolder.lastName'],
     ['US', { ...complete.US, address: { ...address, city: '' } }, 'address.city'],
-  ])('of %s details %# is told by its field', (country, details, field) => {
+  ])('of %s details %# names its field', (country, details, field) => {
     expect(fields(country, details)).toEqual([field]);
   });
 

@@ -8,7 +8,7 @@ const schema = z.object({
   alias: optionalText(10),
   country: optionalText(10, { holds: (value) => value === 'MX', message: 'Must be MX' }),
 });
-/** What the schema makes of a body, or the messages by field. */
+/** The parsed body, or the messages by field. */
 const outcome = (body: object): unknown => {
   try {
     return parseInput(schema, { name: 'Ana', ...body });
@@ -44,7 +44,7 @@ describe('text', () => {
     expect(outcome({ alias: value })).toEqual(refused('alias', message));
   });
 
-  it('has a bound, and an optional one keeps its own rule', () => {
+  it('has a maximum length, and an optional one keeps its own rule', () => {
     expect(outcome({ alias: 'x'.repeat(11) })).toEqual(
       refused('alias', 'Must be at most 10 characters long'),
     );

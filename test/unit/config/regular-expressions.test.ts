@@ -9,37 +9,37 @@ import { patternsIn } from '#test/support/regular-expressions';
 
 /**
  * Input reaches most of the code in these folders, so that none of its regular expressions may take more than linear
- * time, whether it is known to see input or not.
+ * time, whether it is known to read input or not.
  */
 const { patterns, madeAtRuntime } = patternsIn(['shared', 'functions']);
 
 /** What recheck says of a pattern at its worst input, by counting steps. The seed makes its search the same each time. */
-async function verdictOn(source: string, flags: string): Promise<string> {
-  const verdict = await check(source, flags, { randomSeed: 1, timeout: 200_000 });
-  if (verdict.status === 'safe') return 'linear';
-  return verdict.status === 'vulnerable' ? `vulnerable: ${verdict.complexity.summary}` : verdict.error.kind;
+async function classify(source: string, flags: string): Promise<string> {
+  const result = await check(source, flags, { randomSeed: 1, timeout: 200_000 });
+  if (result.status === 'safe') return 'linear';
+  return result.status === 'vulnerable' ? `vulnerable: ${result.complexity.summary}` : result.error.kind;
 }
 
 describe('a regular expression takes time in proportion to its input', () => {
   it.each(patterns)('/$source/$flags', async ({ source, flags, places }) => {
-    expect(await verdictOn(source, flags), places.join(', ')).toBe('linear');
+    expect(await classify(source, flags), places.join(', ')).toBe('linear');
   });
 
-  it('and stands in the code, where it is found', () => {
+  it('and is part of the code, where it is found', () => {
     expect(patterns.length).toBeGreaterThan(50);
     expect(madeAtRuntime).toEqual([]);
   });
 });
 
 /** The patterns of a JSON schema, at any depth. */
-function patternsOf(schema: unknown): string[] {
-  if (Array.isArray(schema)) return schema.flatMap(patternsOf);
+function findPatterns(schema: unknown): string[] {
+  if (Array.isArray(schema)) return schema.flatMap(findPatterns);
   if (!isObject(schema)) return [];
   const own = typeof schema.pattern === 'string' ? [schema.pattern] : [];
-  return [...own, ...Object.values(schema).flatMap(patternsOf)];
+  return [...own, ...Object.values(schema).flatMap(findPatterns)];
 }
 
-describe('a pattern that the library brings into what is asked of input takes time in proportion too', () => {
+describe('a pattern that the schema library adds takes time in proportion too', () => {
   const known = new Set(patterns.map(({ source }) => source));
   const contracted = Object.keys(contracts).flatMap((id) => {
     if (!isContractId(id)) return [];
@@ -47,25 +47,25 @@ describe('a pattern that the library brings into what is asked of input takes ti
     return [params, query, body].flatMap((schema) => schema ?? []);
   });
   const all = [...contracted, providerReport].flatMap((schema) =>
-    patternsOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })),
+    findPatterns(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })),
   );
 
-  // Callers run these, and so do programs that make clients of the document.
-  const documented = patternsOf(openApiDocument());
+  // Callers run these, and so do generators of clients.
+  const documented = findPatterns(openApiDocument());
 
   it.each([...new Set([...all, ...documented])].filter((source) => !known.has(source)))(
     '%s',
     async (source) => {
-      expect(await verdictOn(source, '')).toBe('linear');
+      expect(await classify(source, '')).toBe('linear');
     },
   );
 
-  it('and stands beside those of the code', () => {
+  it('and is listed with those of the code', () => {
     expect(all.filter((source) => known.has(source)).length).toBeGreaterThan(10);
   });
 });
 
-it('the judge knows what is not linear', async () => {
-  expect(await verdictOn('^(a+)+$', '')).toBe('vulnerable: exponential');
-  expect(await verdictOn('^[A-Za-z0-9+/\\s]+={0,2}\\s*$', '')).toBe('vulnerable: 2nd degree polynomial');
+it('the checker detects what is not linear', async () => {
+  expect(await classify('^(a+)+$', '')).toBe('vulnerable: exponential');
+  expect(await classify('^[A-Za-z0-9+/\\s]+={0,2}\\s*$', '')).toBe('vulnerable: 2nd degree polynomial');
 });

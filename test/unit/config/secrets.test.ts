@@ -16,11 +16,11 @@ afterAll(async () => {
   await service?.stop();
 });
 
-const arnOf = (name: string, region = 'eu-west-1') =>
+const toArn = (name: string, region = 'eu-west-1') =>
   `arn:aws:secretsmanager:${region}:111122223333:secret:${name}-AbCdEf`;
 
-it('signs for the region of the secret and reads it once for everybody who asks', async () => {
-  const arn = arnOf('one');
+it('signs for the region of the secret and reads it once for all callers', async () => {
+  const arn = toArn('one');
   service.secrets.set(arn, 'first');
   expect(await Promise.all([readSecret(arn), readSecret(arn)])).toEqual(['first', 'first']);
   expect(await readSecret(arn)).toBe('first');
@@ -35,7 +35,7 @@ it('signs for the region of the secret and reads it once for everybody who asks'
 });
 
 it('reads it again after five minutes', async () => {
-  const arn = arnOf('rotated');
+  const arn = toArn('rotated');
   service.secrets.set(arn, 'old');
   const startMs = Date.now();
   vi.useFakeTimers({ toFake: ['Date'], now: startMs });
@@ -48,13 +48,13 @@ it('reads it again after five minutes', async () => {
   vi.useRealTimers();
 });
 
-it('tries three times, and keeps no failure', async () => {
-  const arn = arnOf('late');
+it('tries three times, and does not cache a failure', async () => {
+  const arn = toArn('late');
   service.secrets.set(arn, 'value');
   service.failures.push(500, 500);
   expect(await readSecret(arn)).toBe('value');
 
-  const missing = arnOf('missing');
+  const missing = toArn('missing');
   const failure = await readSecret(missing).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(SecretUnavailable);
   expect(service.asked.filter((one) => one.arn === missing)).toHaveLength(3);

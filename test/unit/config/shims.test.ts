@@ -12,8 +12,8 @@ import { ReadableStream } from '#shared/platform/config/shims/web-streams';
 const ROOT = resolve(import.meta.dirname, '../../..');
 const FONTS = join(ROOT, 'node_modules/@cantoo/pdf-lib/es/packages/standard-fonts');
 
-describe('what stands in for parts of packages', () => {
-  it('is missed where no bundle imports it', () => {
+describe('the shims for parts of packages', () => {
+  it('are replacements of modules that no bundle needs', () => {
     const used = Object.fromEntries(shims.map(({ path }) => [path, { bytes: 1, imports: [] }]));
     expect(unusedShims({ inputs: used })).toEqual([]);
     const [first, ...others] = shims;
@@ -22,13 +22,13 @@ describe('what stands in for parts of packages', () => {
     expect(unusedShims({ inputs: without })).toEqual([first]);
   });
 
-  it('says of event streams that they are not there', () => {
+  it('fail for event streams', () => {
     const text = 'Event streams are not part of a bundle: see infra/build/shims.ts';
     expect(() => new EventStreamSerde()).toThrow(text);
     expect(() => eventStreamSerdeProvider()).toThrow(text);
   });
 
-  it('has no files of settings and no discovery, and passes calls on', async () => {
+  it('read no configuration files, discover nothing, and pass calls on', async () => {
     expect(await loadSharedConfigFiles()).toEqual({ configFile: {}, credentialsFile: {} });
     const settings = { region: 'us-east-1' };
     expect(resolveEndpointDiscoveryConfig(settings)).toBe(settings);
@@ -36,13 +36,13 @@ describe('what stands in for parts of packages', () => {
     expect(loggerMiddleware()(next)).toBe(next);
   });
 
-  it('knows a stream of the web by its class', () => {
+  it('recognize a web stream by its class', () => {
     expect(new globalThis.ReadableStream()).toBeInstanceOf(ReadableStream);
     expect({}).not.toBeInstanceOf(ReadableStream);
   });
 
   const tables = readdirSync(FONTS).filter((name) => name.endsWith('.compressed.json'));
-  it('unpacks every table of the fonts', () => {
+  it('decompress every table of the fonts', () => {
     expect(tables.length).toBeGreaterThan(10);
     for (const table of tables) {
       const unpacked = JSON.parse(decompressJson(JSON.parse(readFileSync(join(FONTS, table), 'utf8'))));

@@ -17,7 +17,7 @@ beforeEach(() => {
   }));
 });
 
-it('reads what is asked for together in one call, each item once, each asker answered', async () => {
+it('reads what is requested together in one call, each item once, for every caller', async () => {
   const names = ['a', 'b', 'a', 'none', 'b'];
   expect(await Promise.all(names.map((name) => batchLoad(key(name))))).toEqual([
     key('a'),
@@ -35,7 +35,7 @@ it('reads what is asked for together in one call, each item once, each asker ans
   expect(table.commandCalls(GetCommand)).toHaveLength(0);
 });
 
-it('joins those who ask later in the same turn, and reads a single item by itself', async () => {
+it('includes requests later in the same turn, and reads a single item by GetItem', async () => {
   const late = Promise.resolve().then(() => batchLoad(key('a')));
   const answers = await Promise.all([batchLoad(key('a')), late]);
   expect(answers).toEqual([
@@ -46,7 +46,7 @@ it('joins those who ask later in the same turn, and reads a single item by itsel
   expect(table.calls()).toHaveLength(1);
 });
 
-it('begins no read before the last to ask: nobody gets what was read before its question', async () => {
+it('begins no read before the last request: no caller gets what was read before it asked', async () => {
   const first = batchLoad(key('a'));
   expect(table.calls()).toHaveLength(0);
   await first;
@@ -54,14 +54,14 @@ it('begins no read before the last to ask: nobody gets what was read before its 
   expect(table.commandCalls(GetCommand)).toHaveLength(2);
 });
 
-it('cuts what is more than a batch may hold', async () => {
+it('splits what exceeds the limit of a batch', async () => {
   await Promise.all(Array.from({ length: 150 }, (_, index) => batchLoad(key(`n${index}`))));
   expect(
     table.commandCalls(BatchGetCommand).map(({ args }) => args[0].input.RequestItems?.ramp?.Keys?.length),
   ).toEqual([100, 50]);
 });
 
-it('tells all who asked that it failed, and reads again for the next', async () => {
+it('fails for all callers, and reads again for the next', async () => {
   table.on(BatchGetCommand).rejectsOnce(new Error('down'));
   const asked = ['a', 'b'].map((name) => batchLoad(key(name)));
   expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);

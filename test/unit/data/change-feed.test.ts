@@ -32,9 +32,9 @@ function streamed(partition: string, seq: number): StreamedChange {
   };
 }
 
-const nameOf = ({ id, version }: Change): string => `${id}@${version}`;
+const toName = ({ id, version }: Change): string => `${id}@${version}`;
 
-/** Reads on from a place until there is nothing more for now. */
+/** Reads from a cursor until there is nothing more for now. */
 async function readOn(partnerId: string, from: FeedPosition, limit: number) {
   const found: Change[] = [];
   let place = from;
@@ -52,7 +52,7 @@ async function readOn(partnerId: string, from: FeedPosition, limit: number) {
 }
 
 /**
- * What a stream does with the changes of several partitions: a lineage each, batches of any size, and after a
+ * What a stream does with the changes of several partitions: a shard each, batches of any size, and after a
  * failure everything from some earlier record on once more.
  */
 const deliveries = fc.record({
@@ -63,7 +63,7 @@ const deliveries = fc.record({
 });
 
 describe('the feed of changes', () => {
-  it('holds every version once and in order for a reader that polls while writers race and repeat themselves', async () => {
+  it('holds every version once and in order for a reader that polls while writers race and repeat writes', async () => {
     let run = 0;
     await fc.assert(
       fc.asyncProperty(deliveries, async ({ lineages, batch, again, readLimit }) => {
@@ -92,7 +92,7 @@ describe('the feed of changes', () => {
         })();
         await Promise.all(writers);
         writing = false;
-        const names = (await reader).map(nameOf);
+        const names = (await reader).map(toName);
         const expected = lineages.flatMap((length, lineage) =>
           Array.from({ length }, (_, n) => `TX#${run}-${lineage}@${n + 1}`),
         );
@@ -118,15 +118,15 @@ describe('the feed of changes', () => {
     expect(place).toEqual({ page: 3, index: 2 });
   });
 
-  it('tells nothing that is older than 35 days, nor of another partner', async () => {
+  it('shows nothing that is older than 35 days, nor of another partner', async () => {
     await appendChanges('partner-old', [streamed('TX#old', 1)], NOW - 36 * 86_400_000);
     await appendChanges('partner-old', [streamed('TX#old', 2)], NOW);
     const { found } = await readOn('partner-old', { page: 0, index: 0 }, 10);
-    expect(found.map(nameOf)).toEqual(['TX#old@2']);
+    expect(found.map(toName)).toEqual(['TX#old@2']);
     expect((await readOn('partner-none', { page: 0, index: 0 }, 10)).found).toEqual([]);
   });
 
-  it('goes on with a rare type where it stopped looking', async () => {
+  it('continues with a rare type where it stopped scanning', async () => {
     const many = Array.from({ length: 60 }, (_, n) => streamed('TX#rare', n + 1));
     const last = streamed('USER#rare', 61);
     await appendChanges(
@@ -140,7 +140,7 @@ describe('the feed of changes', () => {
       limit: 10,
       nowMs: NOW,
     });
-    expect(changes.map(nameOf)).toEqual(['USER#rare@61']);
+    expect(changes.map(toName)).toEqual(['USER#rare@61']);
     expect(await readOn('partner-rare', next, 10)).toMatchObject({ found: [] });
   });
 });

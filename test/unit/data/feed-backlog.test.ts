@@ -44,7 +44,7 @@ function toChange({ after }: ItemImages): Change {
 
 const plain: FeedDependencies = { toChange, append: appendChanges, defer: deferChanges };
 
-async function feedOf(partnerId: string): Promise<string[]> {
+async function readFeed(partnerId: string): Promise<string[]> {
   const request = { from: { page: 0, index: 0 }, types: undefined, limit: 100_000, nowMs: NOW };
   const { changes } = await readChanges(partnerId, request);
   return changes.map(({ id, version }) => `${id}@${version}`);
@@ -53,7 +53,7 @@ async function feedOf(partnerId: string): Promise<string[]> {
 const drain = { toChange, atMs: NOW, hasTimeLeft: () => true };
 
 describe('a feed that cannot be written', () => {
-  it('holds up nobody else, and has every version once and in order when it can be written again', async () => {
+  it('holds up no other partner, and has every version once and in order when it can be written again', async () => {
     const unwritable: FeedDependencies = {
       ...plain,
       append: async (partnerId, changes, atMs) => {
@@ -66,23 +66,23 @@ describe('a feed that cannot be written', () => {
       record('well', 'USER#well', version, version * 10 + 1),
     ]);
     expect(await recordChanges(unwritable, first, NOW)).toEqual({ batchItemFailures: [] });
-    expect(await feedOf('well')).toEqual(['USER#well@1', 'USER#well@2', 'USER#well@3']);
-    expect(await feedOf('down')).toEqual([]);
+    expect(await readFeed('well')).toEqual(['USER#well@1', 'USER#well@2', 'USER#well@3']);
+    expect(await readFeed('down')).toEqual([]);
 
     // It can be written again: what comes now still waits for what came before.
     expect(await recordChanges(plain, [record('down', 'USER#down', 4, 50)], NOW)).toEqual({
       batchItemFailures: [],
     });
-    expect(await feedOf('down')).toEqual([]);
+    expect(await readFeed('down')).toEqual([]);
     expect(await drainBacklog('down', drain)).toEqual({ appended: 4, unreadable: 0, isEmpty: true });
     expect(await recordChanges(plain, [record('down', 'USER#down', 5, 60)], NOW)).toEqual({
       batchItemFailures: [],
     });
-    expect(await feedOf('down')).toEqual([1, 2, 3, 4, 5].map((version) => `USER#down@${version}`));
+    expect(await readFeed('down')).toEqual([1, 2, 3, 4, 5].map((version) => `USER#down@${version}`));
     expect(await hasBacklog('down')).toBe(false);
   });
 
-  it('is reported to the stream where not even the backlog can be written', async () => {
+  it('is reported to the stream when the backlog cannot be written either', async () => {
     const lost: FeedDependencies = {
       toChange,
       append: async () => {
@@ -97,12 +97,12 @@ describe('a feed that cannot be written', () => {
       batchItemFailures: [{ itemIdentifier: '7' }],
     });
     await recordChanges(plain, records, NOW);
-    expect(await feedOf('gone')).toEqual(['USER#gone@1', 'USER#gone@2']);
+    expect(await readFeed('gone')).toEqual(['USER#gone@1', 'USER#gone@2']);
   });
 });
 
 describe('a change that cannot be read', () => {
-  it('holds back its own item alone, and is in the feed once it can be read', async () => {
+  it('holds back only its own item, and is in the feed once it can be read', async () => {
     let isBroken = true;
     const broken = (images: ItemImages): Change => {
       if (isBroken && images.after.PK === 'USER#odd' && images.after.version === 2)
@@ -117,17 +117,17 @@ describe('a change that cannot be read', () => {
       record('mixed', 'USER#odd', 3, 4),
     ];
     expect(await recordChanges(on, records, NOW)).toEqual({ batchItemFailures: [] });
-    expect(await feedOf('mixed')).toEqual(['USER#odd@1', 'USER#even@1']);
+    expect(await readFeed('mixed')).toEqual(['USER#odd@1', 'USER#even@1']);
     await recordChanges(on, [record('mixed', 'USER#even', 2, 5)], NOW);
     expect(await drainBacklog('mixed', { ...drain, toChange: broken })).toEqual({
       appended: 1,
       unreadable: 2,
       isEmpty: false,
     });
-    expect(await feedOf('mixed')).toEqual(['USER#odd@1', 'USER#even@1', 'USER#even@2']);
+    expect(await readFeed('mixed')).toEqual(['USER#odd@1', 'USER#even@1', 'USER#even@2']);
     isBroken = false;
     expect(await drainBacklog('mixed', { ...drain, toChange: broken })).toMatchObject({ isEmpty: true });
-    expect((await feedOf('mixed')).slice(3)).toEqual(['USER#odd@2', 'USER#odd@3']);
+    expect((await readFeed('mixed')).slice(3)).toEqual(['USER#odd@2', 'USER#odd@3']);
   });
 });
 
@@ -140,7 +140,7 @@ describe('the head of a backlog', () => {
     newest: 'one',
     dueAt,
   });
-  const moved = (from: number | undefined, to: number): DynamoDBRecord => ({
+  const headChange = (from: number | undefined, to: number): DynamoDBRecord => ({
     eventName: from === undefined ? 'INSERT' : 'MODIFY',
     dynamodb: {
       NewImage: JSON.parse(JSON.stringify(marshall(head(to)))),
@@ -149,23 +149,23 @@ describe('the head of a backlog', () => {
   });
   const images = { before: undefined, after: { PK: 'USER#headed', entity: 'UNSEEN', version: 1 }, atMs: NOW };
 
-  it('has the backlog taken on when its due time moves, and not when something joins', async () => {
+  it('starts the drain of the backlog when its due time changes, and not when a change is added', async () => {
     await deferChanges('headed', [{ images, partition: 'USER#headed', seq: '1' }], NOW);
-    await drainBacklogs([moved(5, 5)], () => NOW);
+    await drainBacklogs([headChange(5, 5)], () => NOW);
     expect(await hasBacklog('headed')).toBe(true);
-    await drainBacklogs([moved(5, 6)], () => NOW);
-    // The item is no kind that partners see, so nothing of it comes into the feed.
+    await drainBacklogs([headChange(5, 6)], () => NOW);
+    // Partners do not see items of this kind, so the feed has none of it.
     expect(await hasBacklog('headed')).toBe(false);
-    expect(await feedOf('headed')).toEqual([]);
+    expect(await readFeed('headed')).toEqual([]);
   });
 });
 
-/** A stream of several partners' items, and what goes wrong on the way. */
+/** A stream of several partners' items, and the failures on the way. */
 const histories = fc.record({
   writes: fc.array(fc.tuple(fc.nat(1), fc.nat(2)), { minLength: 5, maxLength: 60 }),
   batch: fc.integer({ min: 1, max: 9 }),
   /** Per invocation: what fails. */
-  faults: fc.array(
+  failures: fc.array(
     fc.constantFrom(
       'none',
       'none',
@@ -186,7 +186,7 @@ describe('the feed after every kind of failure', () => {
   it('holds what the table holds: each version once, in order, and the other partner is never held up', async () => {
     let run = 0;
     await fc.assert(
-      fc.asyncProperty(histories, async ({ writes, batch, faults }) => {
+      fc.asyncProperty(histories, async ({ writes, batch, failures }) => {
         run += 1;
         const partners = [`flaky-${run}`, `steady-${run}`];
         const versions = new Map<string, number>();
@@ -197,27 +197,27 @@ describe('the feed after every kind of failure', () => {
           versions.set(partition, version);
           return record(partnerId, partition, version, index + 1);
         });
-        const queue = [...faults];
+        const queue = [...failures];
         let at = 0;
         while (at < stream.length) {
-          const fault = queue.shift() ?? 'none';
+          const failure = queue.shift() ?? 'none';
           const part = stream.slice(at, at + batch);
-          const { batchItemFailures } = await recordChanges(failing(fault, partners[0] ?? ''), part, NOW);
-          if (fault === 'drain') await drainBacklog(partners[0] ?? '', drain);
+          const { batchItemFailures } = await recordChanges(failing(failure, partners[0] ?? ''), part, NOW);
+          if (failure === 'drain') await drainBacklog(partners[0] ?? '', drain);
           // The function died before its answer: the whole batch comes again.
-          if (fault === 'crash') continue;
+          if (failure === 'crash') continue;
           const first = batchItemFailures[0]?.itemIdentifier;
           if (first === undefined) at += part.length;
           else at = Number(first) - 1;
           if (first === undefined) {
-            const steady = stream.slice(0, at).filter((one) => partnerOf(one) === partners[1]);
-            expect(await feedOf(partners[1] ?? '')).toHaveLength(steady.length);
+            const steady = stream.slice(0, at).filter((one) => toPartnerId(one) === partners[1]);
+            expect(await readFeed(partners[1] ?? '')).toHaveLength(steady.length);
           }
         }
         await drainBacklog(partners[0] ?? '', drain);
         for (const partnerId of partners) {
           expect(await hasBacklog(partnerId)).toBe(false);
-          const feed = await feedOf(partnerId);
+          const feed = await readFeed(partnerId);
           for (const [partition, version] of versions) {
             if (!partition.startsWith(`USER#${partnerId}-`)) continue;
             const own = feed.filter((name) => name.startsWith(`${partition}@`));
@@ -230,28 +230,28 @@ describe('the feed after every kind of failure', () => {
   });
 });
 
-function partnerOf({ dynamodb }: DynamoDBRecord): unknown {
+function toPartnerId({ dynamodb }: DynamoDBRecord): unknown {
   return decodeStreamImage(dynamodb?.NewImage ?? {}).partnerId;
 }
 
-/** The stores of the feed with one fault at one partner. A lost answer comes after the write was done. */
-function failing(fault: string, partnerId: string): FeedDependencies {
+/** The stores of the feed with one failure for one partner. A lost answer comes after the write was done. */
+function failing(failure: string, partnerId: string): FeedDependencies {
   const fail = (): never => {
-    throw new Error(`injected: ${fault}`);
+    throw new Error(`injected: ${failure}`);
   };
   return {
     toChange: (images) =>
-      fault === 'unreadable' && images.after.partnerId === partnerId ? fail() : toChange(images),
+      failure === 'unreadable' && images.after.partnerId === partnerId ? fail() : toChange(images),
     append: async (of, changes, atMs) => {
       if (of !== partnerId) return appendChanges(of, changes, atMs);
-      if (['append', 'defer', 'defer-lost', 'both'].includes(fault)) return fail();
+      if (['append', 'defer', 'defer-lost', 'both'].includes(failure)) return fail();
       const appended = await appendChanges(of, changes, atMs);
-      return fault === 'append-lost' ? fail() : appended;
+      return failure === 'append-lost' ? fail() : appended;
     },
     defer: async (of, writes, atMs) => {
-      if (of === partnerId && (fault === 'defer' || fault === 'both')) return fail();
+      if (of === partnerId && (failure === 'defer' || failure === 'both')) return fail();
       await deferChanges(of, writes, atMs);
-      if (of === partnerId && fault === 'defer-lost') fail();
+      if (of === partnerId && failure === 'defer-lost') fail();
     },
   };
 }

@@ -17,7 +17,7 @@ import { startTable } from '#test/unit/delivery/table';
 
 const TABLE = 'flat-lists';
 const START_MS = Date.UTC(2026, 0, 1);
-/** Ten users share a partner's transactions, so that the longer list of one is counted by its kept number too. */
+/** Ten users share a partner's transactions, so that the longer list of one is counted by its stored count too. */
 const USERS = 10;
 
 interface Seeded {
@@ -56,14 +56,14 @@ beforeAll(async () => {
 });
 afterAll(() => engine?.stop());
 
-/** Has every call tell what it consumed, and adds it up. */
+/** Makes every call return its consumed capacity, and sums it up. */
 function meter(): void {
   documentClient().middlewareStack.add(
     (next) => async (args) => {
       Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
       const answer = await next(args);
       const { output } = answer;
-      const consumed = 'ConsumedCapacity' in output ? unitsOf(output.ConsumedCapacity) : 0;
+      const consumed = 'ConsumedCapacity' in output ? toUnits(output.ConsumedCapacity) : 0;
       if (!(consumed > 0)) throw new Error('A call did not tell what it consumed');
       units[countsRows(args.input) ? 'counting' : 'reading'] += consumed;
       return answer;
@@ -72,7 +72,7 @@ function meter(): void {
   );
 }
 
-/** Whether a call counts a list's rows, or reads the number that is kept of them. */
+/** Whether a call counts a list's rows, or reads the stored count. */
 function countsRows(input: object): boolean {
   if ('Select' in input && input.Select === 'COUNT') return true;
   return 'Key' in input && typeof input.Key === 'object' && input.Key !== null && isCountKey(input.Key);
@@ -82,15 +82,15 @@ function isCountKey(key: object): boolean {
   return 'SK' in key && key.SK === listCountKey('').SK;
 }
 
-/** One record of a single call, several of a batch. */
-function unitsOf(consumed: unknown): number {
+/** The capacity of a call: one record, or several for a batch. */
+function toUnits(consumed: unknown): number {
   return [consumed].flat().reduce((sum: number, one) => {
-    const told = typeof one === 'object' && one !== null && 'CapacityUnits' in one ? one.CapacityUnits : 0;
-    return sum + Number(told);
+    const units = typeof one === 'object' && one !== null && 'CapacityUnits' in one ? one.CapacityUnits : 0;
+    return sum + Number(units);
   }, 0);
 }
 
-/** Puts transactions of one partner on record as their creation does, and counts their lists as the worker does. */
+/** Stores transactions of one partner as their creation does, and counts their lists as the worker does. */
 async function seed(size: number): Promise<Seeded> {
   const partnerId = newId(START_MS);
   const users = Array.from({ length: USERS }, () => newId(START_MS));
@@ -116,7 +116,7 @@ async function seed(size: number): Promise<Seeded> {
   return { partnerId, users, size };
 }
 
-/** Of every five, four are completed and one expired. */
+/** Four of five are completed, one is expired. */
 const isCompleted = (index: number) => index % 5 !== 4;
 
 /** The kinds take turns. */
@@ -134,15 +134,15 @@ function transactionAt(index: number, partnerId: string, userId: string): Transa
   return [aCrossRamp, anOnRamp, anOffRamp][index % 3]?.(shared) ?? aCrossRamp(shared);
 }
 
-/** What one request consumes: its rows and their transactions, and the numbers that go with them. */
+/** The consumption of one request: its rows, their transactions, and the counts. */
 interface Cost {
   readonly page: Page;
   readonly reading: number;
   readonly counting: number;
 }
 
-/** Reads a page as the endpoint does: rows and numbers, then the transactions themselves. */
-async function costOf(
+/** Reads a page as the endpoint does: rows and counts, then the transactions themselves. */
+async function measureCost(
   { partnerId }: Seeded,
   facets: readonly string[],
   request: PageRequest & { limit: number },
@@ -154,8 +154,8 @@ async function costOf(
   return { page, ...units };
 }
 
-/** The cursor that stands in the middle of a list. */
-async function middleOf({ partnerId, size }: Seeded): Promise<string | undefined> {
+/** The cursor of the item in the middle of a list. */
+async function findMiddle({ partnerId, size }: Seeded): Promise<string | undefined> {
   const request = { skip: size / 2 - 20, limit: 20 };
   const page = await readPage({ partnerId, collection: 'TX', facets: [allFacet], where: {} }, request);
   return page.nextCursor;
@@ -191,9 +191,9 @@ describe('a page of transactions', () => {
   it.each(pages)('costs the same of 20,000 as of 200: $name', async ({ facets, holds, deep }) => {
     const costs: Cost[] = [];
     for (const seeded of [short, long]) {
-      const cursor = deep === true ? await middleOf(seeded) : undefined;
+      const cursor = deep === true ? await findMiddle(seeded) : undefined;
       expect(cursor !== undefined).toBe(deep === true);
-      const cost = await costOf(seeded, facets(seeded), { limit: 20, cursor });
+      const cost = await measureCost(seeded, facets(seeded), { limit: 20, cursor });
       const count = Array.from({ length: seeded.size }, (_, index) => index).filter(holds).length;
       expect(cost.page).toMatchObject({ count, countIsLowerBound: false, total: seeded.size });
       costs.push(cost);
@@ -203,7 +203,7 @@ describe('a page of transactions', () => {
     expect(few.reading).toBeGreaterThan(0);
     expect(many.reading).toBeLessThanOrEqual(2 * few.reading);
     expect(few.reading).toBeLessThanOrEqual(2 * many.reading);
-    // Short lists are counted row by row, long ones by their kept number: only growth would be wrong.
+    // Short lists are counted row by row, long ones by their stored count: only growth would be wrong.
     expect(many.reading + many.counting).toBeLessThanOrEqual(2 * (few.reading + few.counting));
   });
 

@@ -63,7 +63,7 @@ describe('a stored quote', () => {
     ramp('CROSS_RAMP_LEG', { usedBy: 'a-transaction' }),
     ramp('ON_RAMP', { warnings: ['PREMIUM_SPREAD_ABOVE_PRODUCTION_CEILING'] }),
     { ...crossRamp, warnings: ['PREMIUM_SPREAD_ABOVE_PRODUCTION_CEILING'] as const },
-  ])('of kind $kind comes back as it was', (quote) => {
+  ])('of kind $kind is read back unchanged', (quote) => {
     // The store leaves out what is undefined.
     const stored = JSON.parse(JSON.stringify(encodeQuote(quote)));
     expect(decodeQuote(stored)).toEqual(quote);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => table?.stop());
 
 describe('the record of a partner’s request rate', () => {
-  it('takes exactly the burst when 150 requests come at once', async () => {
+  it('admits exactly the burst when 150 requests come at once', async () => {
     const atMs = 1_800_000_000_000;
     const answers = await Promise.all(
       Array.from({ length: 150 }, () => takeRequest('partner-a', policy, atMs)),
@@ -22,9 +22,9 @@ describe('the record of a partner’s request rate', () => {
     expect(answers.filter(({ allowed }) => !allowed).every(({ waitMs }) => waitMs > 0)).toBe(true);
   });
 
-  it('takes a heavy request after the fact, and lets what comes next wait for it', async () => {
+  it('counts a heavy request afterwards, and makes the next ones wait for it', async () => {
     const atMs = 1_850_000_000_000;
-    // 25 requests more than one, of a bucket of 100.
+    // It costs 25 requests more than one, in a bucket of 100.
     expect((await takeRequest('partner-d', policy, atMs)).remaining).toBe(99);
     await chargeRequests('partner-d', policy, { requests: 25, nowMs: atMs });
     expect((await takeRequest('partner-d', policy, atMs)).remaining).toBe(73);
@@ -37,7 +37,7 @@ describe('the record of a partner’s request rate', () => {
     expect(await takeRequest('partner-d', policy, atMs + 1000)).toMatchObject({ allowed: true });
   });
 
-  it('begins with a heavy request where it has been full', async () => {
+  it('starts with a heavy request when the bucket was full', async () => {
     const atMs = 1_860_000_000_000;
     await chargeRequests('partner-e', policy, { requests: 10, nowMs: atMs });
     expect((await takeRequest('partner-e', policy, atMs)).remaining).toBe(89);
@@ -45,12 +45,12 @@ describe('the record of a partner’s request rate', () => {
     expect((await takeRequest('partner-e', policy, atMs + 60_000)).remaining).toBe(89);
   });
 
-  it('leaves other partners alone', async () => {
+  it('does not affect other partners', async () => {
     const answer = await takeRequest('partner-b', policy, 1_800_000_000_000);
     expect(answer).toEqual({ allowed: true, remaining: 99, waitMs: 20 });
   });
 
-  it('refuses a flood from memory: the record does not change while the bucket is empty', async () => {
+  it('refuses a flood from memory, without a write while the bucket is empty', async () => {
     const atMs = 1_800_000_000_001;
     const before = await readItem(requestRateKey('partner-a'));
     const answers = await Promise.all(
@@ -60,7 +60,7 @@ describe('the record of a partner’s request rate', () => {
     expect(await readItem(requestRateKey('partner-a'))).toEqual(before);
   });
 
-  it('holds within a tenth over ten seconds of 20 clients that ask as fast as they can', async () => {
+  it('is accurate to a tenth over ten seconds of 20 clients that send as fast as they can', async () => {
     const startMs = 1_900_000_000_000;
     let taken = 0;
     // The clock goes on by 10 ms a round; each round all clients ask at once.

@@ -13,15 +13,15 @@ const START_MS = Date.UTC(2026, 0, 1);
 const BOUND = 50;
 
 let engine: DynamoDbEngine;
-/** What each query asked for, and how many rows it looked at. */
-let queries: { counts: boolean; limit: number; after: unknown; looked: number }[] = [];
+/** What each query asked for, and how many rows it scanned. */
+let queries: { counts: boolean; limit: number; after: unknown; scanned: number }[] = [];
 beforeEach(() => {
   queries = [];
 });
 
 const idAt = (index: number) => minIdAt(START_MS + index * 1000);
-const lookedAt = (counts: boolean) =>
-  queries.filter((one) => one.counts === counts).reduce((sum, { looked }) => sum + looked, 0);
+const countScanned = (counts: boolean) =>
+  queries.filter((one) => one.counts === counts).reduce((sum, { scanned }) => sum + scanned, 0);
 
 beforeAll(async () => {
   engine = await startTable();
@@ -33,16 +33,16 @@ beforeAll(async () => {
         const counts = 'Select' in input && input.Select === 'COUNT';
         const limit = 'Limit' in input ? Number(input.Limit) : Number.NaN;
         const after = 'ExclusiveStartKey' in input ? input.ExclusiveStartKey : undefined;
-        queries.push({ counts, limit, after, looked: Number(answer.output.ScannedCount) });
+        queries.push({ counts, limit, after, scanned: Number(answer.output.ScannedCount) });
       }
       return answer;
     },
-    { step: 'initialize', name: 'lookedAt' },
+    { step: 'initialize', name: 'countScanned' },
   );
 });
 afterAll(() => engine?.stop());
 
-/** Puts rows into the lists of a partner of its own: the facet of each, oldest first, with what `fill` says of it. */
+/** Writes rows into the lists of a new partner: the facet of each, oldest first, with the attributes of `fill`. */
 async function list(
   facets: readonly string[],
   fill: (index: number) => Record<string, string> = () => ({}),
@@ -94,7 +94,7 @@ describe.each(mixes)('lists read as one, rows $name', ({ facets }) => {
   const ids = facets.map((_, index) => idAt(index));
   beforeAll(async () => {
     const filled = await list(facets, (index) => ({ kind: index % 5 === 0 ? 'rare' : 'common' }));
-    target = { ...filled, facets: [...filled.facets, 'NOBODY'] };
+    target = { ...filled, facets: [...filled.facets, 'EMPTY'] };
   });
 
   describe.each(orders)('$sortOrder', ({ sortOrder, inOrder }) => {
@@ -105,13 +105,13 @@ describe.each(mixes)('lists read as one, rows $name', ({ facets }) => {
       expect(pages.every(({ count, countIsLowerBound }) => count === 120 && !countIsLowerBound)).toBe(true);
     });
 
-    it.each([1, 60, 110, 120, 500])('begin behind %i', async (skip) => {
+    it.each([1, 60, 110, 120, 500])('begin after the first %i', async (skip) => {
       const page = await readPage(target, { sortOrder, skip, limit: 20 });
       expect(page.ids).toEqual(inOrder(ids).slice(skip, skip + 20));
       expect(page.nextCursor === undefined).toBe(skip + 20 >= ids.length);
     });
 
-    it('are narrowed by time and by what rows say, within the bound or beyond it', async () => {
+    it('are narrowed by time and by attributes of rows, within the bound or beyond it', async () => {
       const createdFrom = START_MS + 13_000;
       const createdTo = START_MS + 103_000;
       const rare = ids.filter((_, index) => index >= 13 && index <= 103 && index % 5 === 0);
@@ -138,7 +138,7 @@ describe('a page of several lists', () => {
     const target = await list(times(3000, (index) => ['A', 'B', 'C'][index % 3] ?? 'A'));
     const page = await readPage(target, { skip: 900, limit: 20, sortOrder: 'asc' });
     expect(page.ids.at(0)).toBe(idAt(900));
-    expect(lookedAt(false)).toBeLessThan(1.2 * 921);
+    expect(countScanned(false)).toBeLessThan(1.2 * 921);
   });
 });
 
@@ -148,9 +148,9 @@ describe('a cursor outside of the dates that are asked for', () => {
   const ids = Array.from({ length: 20 }, (_, index) => idAt(40 + index));
   it.each([
     ['asc', 'before', 10, ids.slice(0, 5)],
-    ['asc', 'behind', 80, []],
+    ['asc', 'after', 80, []],
     ['desc', 'before', 80, ids.slice(-5).toReversed()],
-    ['desc', 'behind', 10, []],
+    ['desc', 'after', 10, []],
   ] as const)('%s, %s them, leads to their beginning or their end', async (sortOrder, _, place, expected) => {
     const target = await list(times(100, (index) => (index % 2 === 0 ? 'A' : 'B')));
     const page = await readPage(target, { ...dates, sortOrder, cursor: cursorAt(place) });
@@ -160,7 +160,7 @@ describe('a cursor outside of the dates that are asked for', () => {
   });
 });
 
-describe('what a request looked at', () => {
+describe('the rows that a request scans', () => {
   afterEach(() => vi.unstubAllEnvs());
   let target: PageTarget;
   beforeAll(async () => {
@@ -168,11 +168,11 @@ describe('what a request looked at', () => {
     target = { ...all, where: { kind: 'rare' } };
   });
 
-  it('ends at 5,000 rows for the page and 5,000 for the count, and weighs as 18 requests more', async () => {
+  it('end at 5,000 rows for the page and 5,000 for the count, and cost the rate of 18 more requests', async () => {
     vi.stubEnv('RATE_LIMIT_RPS', '1');
     const beforeMs = Date.now();
     const page = await readPage(target, { limit: 20 });
-    expect([lookedAt(false), lookedAt(true)]).toEqual([5000, 5000]);
+    expect([countScanned(false), countScanned(true)]).toEqual([5000, 5000]);
     expect(page).toMatchObject({ ids: [], count: 0, countIsLowerBound: true });
     const item = await readItem(requestRateKey(target.partnerId));
     // At one request a second, the bucket is full 18 seconds after the request.
@@ -181,7 +181,7 @@ describe('what a request looked at', () => {
     expect(chargedAtMs).toBeLessThanOrEqual(Date.now());
   });
 
-  it('reaches as far as is skipped', async () => {
+  it('reach as far as is skipped', async () => {
     const dates = { createdFrom: START_MS, createdTo: START_MS + 7_000_000 };
     const deep = { ...target, where: {} };
     const page = await readPage(deep, { ...dates, skip: 5980, limit: 20, sortOrder: 'asc' });
@@ -189,7 +189,7 @@ describe('what a request looked at', () => {
     expect(page.ids.at(-1)).toBe(idAt(5999));
   });
 
-  it('weighs nothing more where it is an ordinary page, or where no rate is kept', async () => {
+  it('cost nothing more for an ordinary page, or where there is no rate limit', async () => {
     const ordinary = await list(times(500, () => 'A'));
     await readPage({ ...ordinary, where: { kind: 'rare' } }, { limit: 100 });
     vi.stubEnv('RATE_LIMIT_RPS', '50');
@@ -214,32 +214,32 @@ describe('what a filter leaves out', () => {
   });
   const request = { sortOrder: 'asc', limit: 20 } as const;
 
-  it('is looked at up to the bound, for the page and for the count', async () => {
+  it('is scanned up to the bound, for the page and for the count', async () => {
     const page = await readPage(target, request, 200);
-    expect([lookedAt(false), lookedAt(true)]).toEqual([200, 200]);
+    expect([countScanned(false), countScanned(true)]).toEqual([200, 200]);
     expect(page).toMatchObject({ ids: rareIds.slice(0, 2), count: 2, countIsLowerBound: true });
     expect(page.nextCursor).toBeDefined();
   });
 
-  it('does not keep a reader by cursor from any match, or show one twice', async () => {
+  it('does not hide any match from a reader by cursor, or show one twice', async () => {
     const pages = await walk(target, request, BOUND);
     expect(pages.flatMap(({ ids }) => ids)).toEqual(rareIds);
     expect(pages).toHaveLength(1000 / BOUND + 1);
     expect(pages.some(({ ids }) => ids.length === 0)).toBe(true);
   });
 
-  it('is looked through in ever longer calls', async () => {
+  it('is scanned in ever longer calls', async () => {
     const page = await readPage(target, request);
     expect(page).toMatchObject({ ids: rareIds, count: 10, countIsLowerBound: false, nextCursor: undefined });
     expect(queries.filter(({ counts }) => !counts).map(({ limit }) => limit)).toEqual([
       21, 42, 84, 168, 336, 672,
     ]);
-    // The other one finds the list that the total is of empty.
-    const counting = queries.filter(({ counts }) => counts).map(({ looked }) => looked);
+    // The other query finds no rows in the list of the total.
+    const counting = queries.filter(({ counts }) => counts).map(({ scanned }) => scanned);
     expect(counting.toSorted((a, b) => a - b)).toEqual([0, 1000]);
   });
 
-  it('makes no count a lower bound that ends within it, and every one that does not', async () => {
+  it('makes a count a lower bound when it does not end within the bound, and only then', async () => {
     const older = { ...request, createdTo: START_MS + 199_000 };
     expect(await readPage(target, older, 201)).toMatchObject({ count: 2, countIsLowerBound: false });
     expect(await readPage(target, older, 199)).toMatchObject({ count: 2, countIsLowerBound: true });

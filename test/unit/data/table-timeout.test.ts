@@ -21,7 +21,7 @@ beforeAll(async () => {
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
-    AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${portOf(address)}`,
+    AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${toPort(address)}`,
   });
 });
 
@@ -35,7 +35,7 @@ it('asks again when the table does not answer', async () => {
   expect(requests).toBe(2);
 });
 
-function portOf(address: string | AddressInfo | null): number {
+function toPort(address: string | AddressInfo | null): number {
   if (address === null || typeof address === 'string') throw new Error('The server has no port');
   return address.port;
 }

@@ -24,7 +24,7 @@ const verification: IdentityVerification = {
   rejectionReasons: [],
 };
 
-it('gives back what was stored', () => {
+it('returns what was stored', () => {
   expect(decodeVerification(encodeVerification(verification))).toEqual(verification);
 });
 

@@ -105,7 +105,7 @@ describe('the outcome of an attempt', () => {
     expect(applyAttempt(notification(1), ended(), late)).toMatchObject({ nextAttemptAt: START_MS + 66_250 });
   });
 
-  it('keeps what the partner answered, and the last of it after a success', () => {
+  it("keeps the partner's last answer, also after a success", () => {
     const payload = '{"success":false,"error":{"message":"no","id":"e1"}}';
     const failed = applyAttempt(notification(1), ended({ responseBody: payload }), calm);
     expect(failed?.latestErrorPayload).toEqual(payload);
@@ -131,7 +131,7 @@ describe('the outcome of an attempt', () => {
   });
 
   it.each<[string, Partial<NotificationItem>, number]>([
-    ['a later attempt was counted meanwhile', { retryAttempts: 1 }, 1],
+    ['a later attempt was counted in between', { retryAttempts: 1 }, 1],
     [
       'the attempts were given up',
       { status: 'FAILED', retryAttempts: 5, failedReason: 'ATTEMPTS_EXHAUSTED' },
@@ -146,7 +146,7 @@ describe('the outcome of an attempt', () => {
     expect(applyAttempt(item, ended(), calm)).toBeUndefined();
   });
 
-  it('leaves a sent one as it is', () => {
+  it('does not change a sent one', () => {
     const item = notification(1, { status: 'SENT', retryAttempts: 1 });
     expect(applyAttempt(item, ended(ok), calm)).toBeUndefined();
     expect(applyAttempt(item, ended(), calm)).toBeUndefined();
@@ -169,7 +169,7 @@ describe('a hostile answer', () => {
     },
   );
 
-  it('fits twenty times into one item, whatever it is', () => {
+  it('fits twenty times into one item', () => {
     const widest = responseText(Buffer.alloc(4096, '\u{1f600}'));
     let item = notification(1);
     for (let k = 0; k < 25; k += 1) {
@@ -181,8 +181,8 @@ describe('a hostile answer', () => {
   });
 });
 
-describe('giving up after failures of our own', () => {
-  it('opens the gate but records no attempt', () => {
+describe('giving up after internal failures', () => {
+  it('releases the next one but records no attempt', () => {
     const failed = failUndeliverable(notification(1), { deliveryRun: 1, attemptsMade: 0 }, START_MS);
     expect(failed).toMatchObject({
       status: 'FAILED',
@@ -201,7 +201,7 @@ describe('giving up after failures of our own', () => {
     { status: 'FAILED' },
     { deliveryRun: 2 },
     { retryAttempts: 1 },
-  ])('leaves one that has moved on alone: %j', (overrides) =>
+  ])('ignores one that has changed since: %j', (overrides) =>
     expect(
       failUndeliverable(notification(1, overrides), { deliveryRun: 1, attemptsMade: 0 }, START_MS),
     ).toBeUndefined(),

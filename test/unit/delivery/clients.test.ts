@@ -1,4 +1,4 @@
-/** What the workers ask of SQS, EventBridge and KMS. */
+/** The calls of the workers to SQS, EventBridge and KMS. */
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
@@ -52,7 +52,7 @@ describe('the queues', () => {
     });
   });
 
-  it('are asked again for what they refused, and an error tells when they keep refusing', async () => {
+  it('get refused entries again, and an error reports when they keep refusing', async () => {
     sqs
       .on(SendMessageBatchCommand)
       .resolvesOnce({ Successful: [], Failed: [{ Id: '1', Code: 'X', SenderFault: false }] })
@@ -90,12 +90,12 @@ describe('the queues', () => {
     expect(delaySeconds(ms)).toBe(seconds);
   });
 
-  it('are told apart by their ARN', () => {
+  it('are recognized by their ARN', () => {
     expect(queueUrlFromArn('arn:aws:sqs:us-east-1:1:retries', [FIRST_ATTEMPTS_QUEUE, RETRIES_QUEUE])).toBe(
       RETRIES_QUEUE,
     );
     expect(() =>
-      queueUrlFromArn('arn:aws:sqs:us-east-1:1:lane', [FIRST_ATTEMPTS_QUEUE, RETRIES_QUEUE]),
+      queueUrlFromArn('arn:aws:sqs:us-east-1:1:queue', [FIRST_ATTEMPTS_QUEUE, RETRIES_QUEUE]),
     ).toThrow('unknown queue');
   });
 });
@@ -184,7 +184,7 @@ describe('the delivery handler', () => {
     });
     expect(await handler({ Records: [] })).toEqual({ batchItemFailures: [] });
 
-    // Seconds at first, then longer, then the queue's own timeout; a queue that refuses changes nothing.
+    // Seconds at first, then longer, then the queue's own timeout; a refusal by the queue changes nothing.
     sqs.on(ChangeMessageVisibilityCommand).rejects(new Error('No queue'));
     sqs.resetHistory();
     for (const ApproximateReceiveCount of ['1', '2', '3', '4', '5']) {

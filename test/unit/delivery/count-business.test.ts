@@ -27,7 +27,7 @@ it.each([
   ['a new transaction', record(tx('PENDING')), { 'transaction:CROSS_RAMP:PENDING': 1 }],
   ['a state that was entered', record(tx('COMPLETED'), tx('PENDING')), { 'transaction:CROSS_RAMP:COMPLETED': 1 }],
   ['a write that left the state', record(tx('PENDING'), tx('PENDING')), {}],
-  ['a state that nobody knows', record(tx('LOST'), tx('PENDING')), {}],
+  ['an unknown state', record(tx('LOST'), tx('PENDING')), {}],
   ['a locked quote', record(quote()), { 'quote:CROSS_RAMP:LOCKED': 1 }],
   ['the use of a quote', record(quote('t1'), quote()), { 'quote:CROSS_RAMP:USED': 1 }],
   ['a used quote that is written again', record(quote('t1'), quote('t1')), {}],

@@ -1,4 +1,4 @@
-/** Rows F13–F23, F34 and F37 of the fault table: what the delivery worker does with one message. */
+/** Rows F13–F23, F34 and F37 of the failure table: what the delivery worker does with one message. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import { Unstorable } from '#shared/webhooks/deliveries/repository';
@@ -14,7 +14,7 @@ const item = notification(1);
 const message = nextAttemptMessage(item);
 
 describe('a first attempt', () => {
-  it('is made, recorded, and wakes the notification that waits behind it', async () => {
+  it('is made, recorded, and wakes the notification that waits for it', async () => {
     const { on, store, queues, sender } = workerOn([item, notification(2)]);
     expect(await deliver(on, nextAttemptMessage(notification(2)))).toBe('done');
     expect(await deliver(on, message)).toBe('done');
@@ -32,7 +32,7 @@ describe('a first attempt', () => {
     ]);
   });
 
-  it('that fails plans the second one and wakes the notification that waits behind it', async () => {
+  it('that fails plans the second one and wakes the notification that waits for it', async () => {
     const { on, store, queues } = workerOn([item, notification(2)], [refused]);
     expect(await deliver(on, nextAttemptMessage(notification(2)))).toBe('done');
     expect(await deliver(on, message)).toBe('done');
@@ -48,17 +48,17 @@ describe('a first attempt', () => {
     ]);
   });
 
-  it('looks for nobody to wake when nobody waits', async () => {
+  it('reads no next notification when none waits', async () => {
     const { on, store, queues } = workerOn([item, notification(2)]);
     store.readAdjacent = async () => {
-      throw new Error('Nobody waits');
+      throw new Error('None waits');
     };
     expect(await deliver(on, message)).toBe('done');
     expect(store.get(item).status).toBe('SENT');
     expect(queues.drain()).toEqual([]);
   });
 
-  it('waits its own wait, counted from the event: long in the queue, short here', async () => {
+  it('waits from the time of the event: long in the queue, short in the worker', async () => {
     const { on, clock, sender } = workerOn([item], [], { waits: [5, 1, 1, 1, 1] });
     expect(await deliver(on, message)).toEqual({ retryInMs: 5000 });
     clock.ms = START_MS + 4200;
@@ -67,7 +67,7 @@ describe('a first attempt', () => {
     expect(sender.received).toHaveLength(1);
   });
 
-  it('of a manual delivery run waits from the click', async () => {
+  it('of a manual delivery run waits from the request', async () => {
     const again = notification(1, { deliveryRun: 2, updatedAt: new Date(START_MS + 60_000).toISOString() });
     const { on, clock } = workerOn([again], [], { waits: [5, 1, 1, 1, 1] });
     clock.ms = START_MS + 60_000;
@@ -103,7 +103,7 @@ describe('the schedule', () => {
     expect(sender.received).toHaveLength(5);
   });
 
-  it('delays by 900 s at most; what is left is waited out by visibility', async () => {
+  it('delays by 900 s at most; the rest is waited by visibility', async () => {
     const last = notification(1, { retryAttempts: 3, firstAttemptAt: START_MS, nextReleased: true });
     const { on, queues, clock } = workerOn([last], [refused], { random: () => 0.999 });
     await deliver(on, nextAttemptMessage(last));
@@ -113,7 +113,7 @@ describe('the schedule', () => {
     expect(sent && (await deliver(on, sent.message))).toEqual({ retryInMs: 89_000 });
   });
 
-  it('postpones a message that comes early, waits out less than a second here', async () => {
+  it('postpones a message that comes early; less than a second is waited by the worker', async () => {
     const waiting = notification(1, {
       retryAttempts: 1,
       firstAttemptAt: START_MS,
@@ -144,7 +144,7 @@ describe('what has no endpoint (F37)', () => {
     });
   });
 
-  it('takes no attempt when the settings cannot be read', async () => {
+  it('counts no attempt when the settings cannot be read', async () => {
     const { on, store } = workerOn([item], [], {
       targets: { forPartner: () => Promise.reject(new Crash()) },
     });
@@ -154,7 +154,7 @@ describe('what has no endpoint (F37)', () => {
 });
 
 describe('an answer that the table refuses', () => {
-  it('is left out, and the attempt is on record with the next one planned', async () => {
+  it('is left out, and the attempt is stored with the next one planned', async () => {
     const { on, store, queues } = workerOn([item], [{ ...refused, responseBody: '{"a":1}' }]);
     const { save } = store;
     store.save = (before, after) =>
@@ -171,7 +171,7 @@ describe('an answer that the table refuses', () => {
     expect(queues.drain()).toMatchObject([{ delayS: 60 }]);
   });
 
-  it('is no reason to swallow another failure', async () => {
+  it('does not hide another failure', async () => {
     const { on, store } = workerOn([item], [{ ...refused, responseBody: '{"a":1}' }]);
     store.save = () => Promise.reject(new Crash());
     await expect(deliver(on, message)).rejects.toThrow(Crash);
@@ -194,7 +194,7 @@ describe('several messages for one attempt', () => {
     expect(sender.received).toHaveLength(1);
   });
 
-  it('F16: an attempt whose worker died after its claim is made once the lease is over', async () => {
+  it('F16: an attempt whose worker crashed after its claim is made after the lease', async () => {
     const { on, clock, sender, store } = workerOn([item], [() => Promise.reject(new Crash()), ok]);
     await expect(deliver(on, message)).rejects.toThrow(Crash);
     expect(await deliver(on, message)).toEqual({ retryInMs: 26_000 });
@@ -216,7 +216,7 @@ describe('several messages for one attempt', () => {
     expect(store.get(item)).toMatchObject({ retryAttempts: 1, version: 2 });
   });
 
-  it('F19: what follows from a written outcome is done again when it was lost', async () => {
+  it('F19: the work after a written outcome is repeated when it was lost', async () => {
     const { on, clock, queues, store, sender } = workerOn([item, notification(2)], [refused]);
     const send = queues.send.bind(queues);
     queues.send = () => Promise.reject(new Crash());
@@ -250,7 +250,7 @@ describe('several messages for one attempt', () => {
     ['F22: a failure was written', { retryAttempts: 1, nextAttemptAt: START_MS + 60_000 }],
     ['F23: it was given up', { retryAttempts: 5, status: 'FAILED', failedReason: 'ATTEMPTS_EXHAUSTED' }],
     ['F23: a manual delivery run has begun', { retryAttempts: 0, deliveryRun: 2, manualRetryCount: 1 }],
-  ])('%s while a success was on its way: the success counts', async (_, meanwhile) => {
+  ])('%s while a success was on its way: the success counts', async (_, changes) => {
     const { on, store, queues } = workerOn([item]);
     on.sender.send = async () => {
       store.put({
@@ -258,7 +258,7 @@ describe('several messages for one attempt', () => {
         version: 5,
         firstAttemptAt: START_MS,
         nextReleased: true,
-        ...meanwhile,
+        ...changes,
       });
       return ok;
     };
@@ -268,7 +268,7 @@ describe('several messages for one attempt', () => {
     expect(queues.drain()).toEqual([]);
   });
 
-  it('a late failure changes nothing but repeats the message of the current attempt', async () => {
+  it('a late failure only repeats the message of the current attempt', async () => {
     const { on, store, queues } = workerOn([item]);
     on.sender.send = async () => {
       store.put({
@@ -298,7 +298,7 @@ describe('several messages for one attempt', () => {
     expect(queues.drain().map(({ message: { id } }) => id)).toEqual([notification(2).id, notification(2).id]);
   });
 
-  it('a message that is ahead of its notification, or of none, makes no attempt', async () => {
+  it('a message for a later attempt, or for no notification, makes no attempt', async () => {
     const { on, sender } = workerOn([item]);
     expect(await deliver(on, { ...message, attemptsMade: 3 })).toBe('done');
     await expect(deliver(on, { ...message, sk: 'NTF#9' })).rejects.toThrow('does not exist');

@@ -1,4 +1,4 @@
-/** Rows F30–F32 of the fault table: first attempts go out in the order of the events. */
+/** Rows F30–F32 of the failure table: first attempts go out in the order of the events. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import { startReplay } from '#shared/webhooks/deliveries/replay';
@@ -18,7 +18,7 @@ const message = nextAttemptMessage(item);
 describe('the order of first attempts', () => {
   const second = notification(2);
 
-  it('F30, F31: waits for the one before it, again and again, until woken', async () => {
+  it('F30, F31: waits for the previous one, again and again, until woken', async () => {
     const { on, store, queues, sender, clock } = workerOn([item, second]);
     expect(await deliver(on, nextAttemptMessage(second))).toBe('done');
     expect(store.get(second)).toMatchObject({ status: 'PENDING', dueAt: START_MS + 300_000, version: 1 });
@@ -37,13 +37,13 @@ describe('the order of first attempts', () => {
     ['is sent', { status: 'SENT' }, true],
     ['is given up', { status: 'FAILED' }, true],
     ['holds the lease of its first attempt', { leaseUntil: START_MS + 9 }, false],
-  ])('goes on when the one before it %s', async (_, overrides, goesOn) => {
+  ])('is sent when the previous one %s', async (_, overrides, goesOn) => {
     const { on, sender } = workerOn([notification(1, overrides), second]);
     await deliver(on, nextAttemptMessage(second));
     expect(sender.received).toHaveLength(goesOn ? 1 : 0);
   });
 
-  it('looks past those that are never delivered, both ways', async () => {
+  it('skips those that are never delivered, in both directions', async () => {
     const third = notification(3);
     const { on, store, queues, sender } = workerOn([item, notification(2, { status: 'NOT_SENT' }), third]);
     await deliver(on, nextAttemptMessage(third));
@@ -74,8 +74,8 @@ describe('the order of first attempts', () => {
     },
   );
 
-  it('wakes, about the partner itself, one that was committed and blocked before the one before it', async () => {
-    const told = (sequence: number) =>
+  it('wakes, among events of the partner itself, one that was committed and blocked before its predecessor', async () => {
+    const testEvent = (sequence: number) =>
       newNotificationItem({
         subject: { kind: 'PARTNER', id: PARTNER },
         sequence,
@@ -86,7 +86,7 @@ describe('the order of first attempts', () => {
         deliver: true,
         atMs: START_MS,
       });
-    const [first, second, third] = [told(1), told(2), told(3)];
+    const [first, second, third] = [testEvent(1), testEvent(2), testEvent(3)];
     const { on, store, queues, sender } = workerOn([first, third]);
     await deliver(on, nextAttemptMessage(third));
     store.put(second);
@@ -97,7 +97,7 @@ describe('the order of first attempts', () => {
     expect(sender.received.map(({ id }) => id)).toEqual([first.id, second.id, third.id]);
   });
 
-  it('F32: one that is committed while the one before it ends is woken or finds the gate open', async () => {
+  it('F32: one that is committed while the previous one ends is woken or need not wait', async () => {
     const { on, store, queues, sender } = workerOn([item]);
     on.sender.send = async (outbound) => {
       sender.received.push(outbound);

@@ -1,4 +1,4 @@
-/** What the store promises, against the table and against the stand-in that the other tests use. */
+/** What the store promises, on the table and on the in-memory fake of the other tests. */
 
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ afterAll(() => engine.stop());
 
 let subjects = 0;
 
-/** A notification of a subject of its own, so that tests share one table. */
+/** A notification of a new subject, so that tests share one table. */
 function fresh(sequence = 1, overrides: Partial<NotificationItem> = {}): NotificationItem {
   subjects += 1;
   return notification(sequence, {
@@ -49,7 +49,7 @@ const implementations: [string, DeliveryStore, (item: NotificationItem) => Promi
   ],
 ];
 
-function claimOf(item: NotificationItem, overrides: Partial<LeaseRequest> = {}): LeaseRequest {
+function leaseRequestFor(item: NotificationItem, overrides: Partial<LeaseRequest> = {}): LeaseRequest {
   return {
     key: { PK: item.PK, SK: item.SK },
     deliveryRun: 1,
@@ -66,7 +66,7 @@ describe.each(implementations)('the delivery store (%s)', (_, store, put) => {
   it('gives the lease to one worker, and closes the outbox', async () => {
     const item = fresh();
     await put(item);
-    const first = await store.acquireLease(claimOf(item));
+    const first = await store.acquireLease(leaseRequestFor(item));
     expect(first.acquired).toBe(true);
     expect(first.item).toMatchObject({
       leaseUntil: START_MS + 25_000,
@@ -75,17 +75,23 @@ describe.each(implementations)('the delivery store (%s)', (_, store, put) => {
       body: item.body,
     });
     expect(first.item).not.toHaveProperty('outbox');
-    const second = await store.acquireLease(claimOf(item));
+    const second = await store.acquireLease(leaseRequestFor(item));
     expect(second.acquired).toBe(false);
     expect(second.item).toEqual(first.item);
-    expect((await store.acquireLease(claimOf(item, { nowMs: START_MS + 25_000 }))).acquired).toBe(false);
-    expect((await store.acquireLease(claimOf(item, { nowMs: START_MS + 25_001 }))).acquired).toBe(true);
+    expect((await store.acquireLease(leaseRequestFor(item, { nowMs: START_MS + 25_000 }))).acquired).toBe(
+      false,
+    );
+    expect((await store.acquireLease(leaseRequestFor(item, { nowMs: START_MS + 25_001 }))).acquired).toBe(
+      true,
+    );
   });
 
   it('gives the lease to one of ten at once', async () => {
     const item = fresh();
     await put(item);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => store.acquireLease(claimOf(item))));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => store.acquireLease(leaseRequestFor(item))),
+    );
     expect(answers.filter(({ acquired }) => acquired)).toHaveLength(1);
   });
 
@@ -96,26 +102,26 @@ describe.each(implementations)('the delivery store (%s)', (_, store, put) => {
     ['is further in its attempts', { retryAttempts: 1 }, {}],
     ['is not that far', {}, { attemptsMade: 1 }],
     ['has time left', { nextAttemptAt: START_MS + 201 }, {}],
-  ])('refuses a claim when it %s, and tells how it stands', async (__, overrides, claim) => {
+  ])('refuses a lease when it %s, and returns its state', async (__, overrides, claim) => {
     const item = fresh(1, overrides);
     await put(item);
-    expect(await store.acquireLease(claimOf(item, claim))).toEqual({ acquired: false, item });
+    expect(await store.acquireLease(leaseRequestFor(item, claim))).toEqual({ acquired: false, item });
   });
 
   it('lets an attempt start a moment early', async () => {
     const item = fresh(1, { nextAttemptAt: START_MS + 200 });
     await put(item);
-    expect((await store.acquireLease(claimOf(item))).acquired).toBe(true);
+    expect((await store.acquireLease(leaseRequestFor(item))).acquired).toBe(true);
   });
 
   it('creates nothing', async () => {
     const item = fresh();
-    expect(await store.acquireLease(claimOf(item))).toEqual({ acquired: false, item: undefined });
+    expect(await store.acquireLease(leaseRequestFor(item))).toEqual({ acquired: false, item: undefined });
     expect(await store.read(item)).toBeUndefined();
     expect(await store.readAdjacent(item, 'before')).toBeUndefined();
   });
 
-  it('parks what is pending and nothing else', async () => {
+  it('blocks what is pending and nothing else', async () => {
     const [before, waiting, sent] = [fresh(1), fresh(1, { dueAt: 1 }), fresh(1, { status: 'SENT' })];
     for (const item of [before, waiting, sent]) await put(item);
     expect(await store.block(sent, before, START_MS + 5)).toBe('blocked');
@@ -132,7 +138,7 @@ describe.each(implementations)('the delivery store (%s)', (_, store, put) => {
     { nextReleased: true },
     { status: 'SENT', nextReleased: true },
     { status: 'FAILED' },
-  ])('parks nothing behind a gate that has been opened: %j', async (overrides) => {
+  ])('blocks nothing after one that has released the next: %j', async (overrides) => {
     const [before, waiting] = [fresh(1, overrides), fresh(1)];
     for (const item of [before, waiting]) await put(item);
     expect(await store.block(waiting, fresh(1, { ...before, status: 'PENDING' }), START_MS + 5)).toBe(
@@ -142,7 +148,7 @@ describe.each(implementations)('the delivery store (%s)', (_, store, put) => {
     expect(await store.read(before)).toEqual(before);
   });
 
-  it('writes no outcome over one that somebody has come to wait for, unless that was seen', async () => {
+  it('writes no outcome over an item that has a new waiter, unless the waiter was read', async () => {
     const [item, waiting] = [fresh(1), fresh(1)];
     for (const one of [item, waiting]) await put(one);
     const ended: NotificationItem = { ...item, version: 2, retryAttempts: 1, nextReleased: true };
@@ -157,7 +163,7 @@ describe.each(implementations)('the delivery store (%s)', (_, store, put) => {
     expect(await store.read(item)).toMatchObject({ version: 2, hasWaiter: true });
   });
 
-  it('reads the neighbours, without those that are never delivered', async () => {
+  it('reads the previous and the next one, without those that are never delivered', async () => {
     const first = fresh(1);
     const at = (sequence: number, overrides: Partial<NotificationItem> = {}) =>
       notification(sequence, { PK: first.PK, ...overrides });
@@ -172,7 +178,7 @@ describe.each(implementations)('the delivery store (%s)', (_, store, put) => {
     expect(await store.readAdjacent(at(16), 'after')).toBeUndefined();
   });
 
-  it('writes an outcome once, whatever was changed without a version meanwhile', async () => {
+  it('writes an outcome once, whatever was changed without a version in between', async () => {
     const item = fresh(1, { leaseUntil: START_MS });
     await put(item);
     const before = fresh(1);
@@ -226,7 +232,7 @@ describe('the lists', () => {
     return Items;
   }
 
-  it('follow the status in the same write, and do not on a lost race', async () => {
+  it('follow the status in the same write, and not when the write loses a race', async () => {
     const item = fresh(77);
     await writeAtomically([
       putItem(item),
@@ -259,7 +265,7 @@ describe('the webhook settings', () => {
   });
 });
 
-it('an erasure leaves alone who has come to wait since it read, and whose attempt it is', async () => {
+it('an erasure keeps a waiter that was added since its read, and the lease of an attempt', async () => {
   const body = JSON.stringify({ firstName: 'Ana', lastName: 'Solis' });
   const [item, waiting] = [fresh(1, { body }), fresh(1)];
   for (const one of [item, waiting])
@@ -269,7 +275,7 @@ it('an erasure leaves alone who has come to wait since it read, and whose attemp
   const writes = redactionWrites({ ...records, notifications: [item] }, START_MS);
   await deliveryStore.block(waiting, item, START_MS + 5);
   const leaseUntil = START_MS + 25_000;
-  await deliveryStore.acquireLease(claimOf(item, { leaseUntilMs: leaseUntil }));
+  await deliveryStore.acquireLease(leaseRequestFor(item, { leaseUntilMs: leaseUntil }));
   await writeAtomically(writes);
   const erased = await deliveryStore.read(item);
   expect(erased).toMatchObject({ version: 2, hasWaiter: true, leaseUntil });

@@ -65,10 +65,10 @@ export function settings(overrides: Partial<WebhookSettingsItem> = {}): WebhookS
   };
 }
 
-/** An item of the table is no larger. */
+/** The largest item of the table. */
 const MAX_BYTES = 400_000;
 
-/** The promises of the delivery store, kept in memory. The same tests run against the table. */
+/** The delivery store in memory. The same tests run against it and the table. */
 export class MemoryStore implements DeliveryStore {
   readonly items = new Map<string, NotificationItem>();
   settings: WebhookSettingsItem | undefined = settings();
@@ -175,7 +175,7 @@ export class MemoryQueues implements QueueClient {
   }
 }
 
-/** An endpoint that answers as told, in order, and remembers what it got. */
+/** An endpoint that gives the listed answers in order and keeps what it received. */
 export class ScriptedSender {
   readonly received: OutboundWebhook[] = [];
   constructor(private readonly answers: (AttemptResult | (() => Promise<AttemptResult>))[] = []) {}
@@ -190,7 +190,7 @@ export class ScriptedSender {
 export const ok: AttemptResult = { statusCode: 204, durationMs: 5, error: null };
 export const refused: AttemptResult = { statusCode: 503, durationMs: 7, error: 'HTTP 503' };
 
-/** A clock that only moves when told to. */
+/** A clock that only moves when a test sets it. */
 export class Clock {
   constructor(public ms = START_MS) {}
   readonly now = (): number => this.ms;
@@ -199,10 +199,10 @@ export class Clock {
   };
 }
 
-/** A crash at a point of a worker: what comes after it never happens. */
+/** A crash at a point of a worker: nothing after it is done. */
 export class Crash extends Error {}
 
-/** What a delivery worker depends on: a store with the given items, an endpoint with the given answers. */
+/** The dependencies of a delivery worker: a store with the given items, an endpoint with the given answers. */
 export function workerOn(
   items: NotificationItem[],
   answers: ConstructorParameters<typeof ScriptedSender>[0] = [],

@@ -1,4 +1,4 @@
-/** What the faults that sandbox partners ask for make of deliveries. */
+/** Deliveries under the fault injection that a sandbox partner sets. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import { type FaultMode, INJECTED_DELAY_MS, SLOW_BODY_MS } from '#shared/webhooks/domain/fault-injection';
@@ -9,11 +9,11 @@ beforeAll(() => {
   process.env.LOG_LEVEL = 'silent';
 });
 
-const suffering = (mode: FaultMode) => ({ faultInjectionFor: async () => ({ mode, rate: 1 }) });
+const injecting = (mode: FaultMode) => ({ faultInjectionFor: async () => ({ mode, rate: 1 }) });
 const [one, two] = [notification(1), notification(2)];
 
 describe('a delivery', () => {
-  it('suffers nothing where no faults can be asked for', async () => {
+  it('injects nothing where fault injection cannot be set', async () => {
     const { on, sender } = workerOn([one]);
     expect(on).not.toHaveProperty('faultInjectionFor');
     expect(await deliver(on, nextAttemptMessage(one))).toBe('done');
@@ -26,14 +26,14 @@ describe('a delivery', () => {
     ['the second is refused', [ok, refused], 'SENT'],
     ['both are refused', [refused, refused], 'PENDING'],
   ] as const)('sent twice is one attempt: %s', async (_name, answers, status) => {
-    const { on, store, sender } = workerOn([one], [...answers], suffering('DUPLICATE'));
+    const { on, store, sender } = workerOn([one], [...answers], injecting('DUPLICATE'));
     expect(await deliver(on, nextAttemptMessage(one))).toBe('done');
     expect(sender.received.map(({ id, body }) => [id, body])).toEqual(Array(2).fill([one.id, one.body]));
     expect(store.get(one)).toMatchObject({ status, retryAttempts: 1 });
   });
 
-  it('is held back, and those behind it with it', async () => {
-    const { on, clock, sender } = workerOn([one, two], [], suffering('DELAY'));
+  it('is delayed, and so are those that wait for it', async () => {
+    const { on, clock, sender } = workerOn([one, two], [], injecting('DELAY'));
     expect(await deliver(on, nextAttemptMessage(one))).toEqual({ retryInMs: INJECTED_DELAY_MS });
     clock.ms += INJECTED_DELAY_MS;
     expect(await deliver(on, nextAttemptMessage(two))).toBe('done');
@@ -44,7 +44,7 @@ describe('a delivery', () => {
   });
 
   it('is overtaken', async () => {
-    const { on, clock, sender } = workerOn([one, two], [], suffering('REORDER'));
+    const { on, clock, sender } = workerOn([one, two], [], injecting('REORDER'));
     expect(await deliver(on, nextAttemptMessage(one))).toEqual({ retryInMs: INJECTED_DELAY_MS });
     expect(await deliver(on, nextAttemptMessage(two))).toBe('done');
     clock.ms += INJECTED_DELAY_MS;
@@ -52,8 +52,8 @@ describe('a delivery', () => {
     expect(sender.received.map(({ id }) => id)).toEqual([two.id, one.id]);
   });
 
-  it('loses its first attempt, which counts and is told', async () => {
-    const { on, store, sender, clock, queues } = workerOn([one], [], suffering('DROP_FIRST_ATTEMPT'));
+  it('loses its first attempt, which is counted and notified', async () => {
+    const { on, store, sender, clock, queues } = workerOn([one], [], injecting('DROP_FIRST_ATTEMPT'));
     expect(await deliver(on, nextAttemptMessage(one))).toBe('done');
     expect(sender.received).toEqual([]);
     expect(store.get(one)).toMatchObject({
@@ -69,7 +69,7 @@ describe('a delivery', () => {
   });
 
   it('takes its time', async () => {
-    const { on, sender } = workerOn([one], [], suffering('SLOW'));
+    const { on, sender } = workerOn([one], [], injecting('SLOW'));
     await deliver(on, nextAttemptMessage(one));
     expect(sender.received).toMatchObject([{ slowMs: SLOW_BODY_MS }]);
   });

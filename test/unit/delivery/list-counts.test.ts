@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.stop());
 
-/** The promises of the count store, kept in memory, with a switch that makes it fail. */
+/** The count store in memory, with a switch that makes it fail. */
 class MemoryCounts implements CountStore {
   readonly kept = new Map<string, { rows: number; seq: string }>();
   down = false;
@@ -51,7 +51,7 @@ function record(sequence: number, list: number, eventName: 'INSERT' | 'REMOVE'):
   };
 }
 
-/** A stream of rows that come and go, as the shard holds it. */
+/** A stream of rows that are added and removed, as the shard holds it. */
 const stream = fc
   .array(fc.record({ list: fc.nat({ max: 2 }), gap: fc.integer({ min: 1, max: 60 }), comes: fc.boolean() }), {
     minLength: 1,
@@ -65,7 +65,7 @@ const stream = fc
     });
   });
 
-/** How the reader goes over it: where it starts again, how much it takes, whether its checkpoint is kept. */
+/** How the reader reads it: where it starts again, its batch size, whether its checkpoint is kept. */
 const readings = fc.array(
   fc.record({
     back: fc.nat({ max: 12 }),
@@ -85,7 +85,7 @@ function expectedCounts(records: readonly DynamoDBRecord[]): number[] {
 }
 
 describe('counting lists', () => {
-  it('is exact however batches are cut, repeated and broken off', async () => {
+  it('is exact however batches are split, repeated and interrupted', async () => {
     await fc.assert(
       fc.asyncProperty(stream, readings, async (records, steps) => {
         const store = new MemoryCounts();
@@ -95,7 +95,7 @@ describe('counting lists', () => {
           { back: 3, size: records.length, checkpointLost: false, down: false },
         ]) {
           store.down = down;
-          // A lost checkpoint brings back what was counted already; the reader never skips ahead.
+          // After a lost checkpoint, counted records come again; the reader never skips any.
           const from = Math.max(0, checkpoint - back);
           const batch = records.slice(from, from + size);
           const { batchItemFailures } = await countLists(store, batch);
@@ -113,7 +113,7 @@ describe('counting lists', () => {
     );
   });
 
-  it('says the same of the table', async () => {
+  it('has the same result with the table', async () => {
     const records = Array.from({ length: 12 }, (_, index) =>
       record(90 + index * 7, index % 2, index % 5 === 4 ? 'REMOVE' : 'INSERT'),
     );
@@ -132,7 +132,7 @@ describe('counting lists', () => {
     expect(kept[1]?.seq).toBe(padStreamSequence('167'));
   });
 
-  it('asks for a list that could not be counted from its first record on, and counts the others', async () => {
+  it('asks the stream to repeat from the first record of a list that could not be counted, and counts the others', async () => {
     const store = new MemoryCounts();
     const apply = store.apply.bind(store);
     store.apply = async (change) =>

@@ -38,7 +38,7 @@ function world(...items: NotificationItem[]) {
   };
 }
 
-it('F25: gives a poison notification up, opens the gate and wakes the next', async () => {
+it('F25: gives a poison notification up, then releases and wakes the next', async () => {
   const { on, store, queues } = world(item, second);
   await markUndeliverable(on, nextAttemptMessage(item));
   expect(store.get(item)).toMatchObject({
@@ -52,7 +52,7 @@ it('F25: gives a poison notification up, opens the gate and wakes the next', asy
   expect(queues.drain()).toMatchObject([{ queue: 'first', message: { id: second.id } }]);
 });
 
-it('F27: wakes the next again when it died before', async () => {
+it('F27: wakes the next again after a crash before that', async () => {
   const { on, store, queues } = world(item, second);
   const send = queues.send.bind(queues);
   queues.send = () => Promise.reject(new Crash());
@@ -64,7 +64,7 @@ it('F27: wakes the next again when it died before', async () => {
 });
 
 it.each<Partial<NotificationItem>>([{ status: 'SENT' }, { deliveryRun: 2 }, { retryAttempts: 2 }])(
-  'F28: leaves one that has moved on alone: %j',
+  'F28: ignores one that has changed since: %j',
   async (overrides) => {
     const { on, store } = world(notification(1, overrides));
     await markUndeliverable(on, nextAttemptMessage(item));
@@ -72,7 +72,7 @@ it.each<Partial<NotificationItem>>([{ status: 'SENT' }, { deliveryRun: 2 }, { re
   },
 );
 
-it('decides again when the notification changes under its hands', async () => {
+it('decides again when the notification changes in between', async () => {
   const { on, store } = world(item);
   const save = store.save.bind(store);
   store.save = async (before, after) => {
@@ -87,7 +87,7 @@ it('F24: keeps what it cannot find among the dead letters', async () => {
   await expect(markUndeliverable(world().on, nextAttemptMessage(item))).rejects.toThrow('does not exist');
 });
 
-it('a manual retry of a given up one that never had its first attempt keeps its place in the order', async () => {
+it('a manual retry of a failed notification that never had its first attempt keeps its place in the order', async () => {
   const { on, store, queues, clock } = world(item, second);
   await markUndeliverable(on, nextAttemptMessage(second));
   const again = { ...store.get(second), status: 'PENDING' as const, deliveryRun: 2 };

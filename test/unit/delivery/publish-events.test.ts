@@ -33,8 +33,8 @@ function record(
   };
 }
 
-/** A bus that refuses as told: for each call, the ids that it does not take, or an error. */
-function busOf(...refusals: (readonly string[] | Error)[]) {
+/** A bus that refuses, call by call, the listed ids, or fails with an error. */
+function newBus(...refusals: (readonly string[] | Error)[]) {
   const calls: string[][] = [];
   const taken: string[] = [];
   return {
@@ -55,14 +55,14 @@ const calm = { random: () => 0, pause: async () => {} };
 const records = (count: number) => Array.from({ length: count }, (_, index) => record(String(index + 1)));
 
 describe('the event of a record', () => {
-  it('names a notification by ids and counters alone', () => {
+  it('names a notification by ids and counters only', () => {
     expect(toBusEvent(record('7', { deliveryRun: { N: '2' }, retryAttempts: { N: '3' } }))).toEqual({
       detailType: 'notification.ready',
       detail: { v: 1, id: 'n-7', pk: 'TX#1', sk: 'NTF#7', partnerId: 'p', deliveryRun: 2, attemptsMade: 3 },
     });
   });
 
-  it('keeps what a replay sends again out of the queue of new events', () => {
+  it('keeps replays out of the queue of new events', () => {
     expect(toBusEvent(record('7', { queue: { S: 'RETRY' } }))).toMatchObject({
       detailType: 'notification.replayed',
       detail: { v: 1, id: 'n-7' },
@@ -93,15 +93,15 @@ describe('the event of a record', () => {
 });
 
 describe('publishing', () => {
-  it('puts ten at a time and answers that nothing is left', async () => {
-    const bus = busOf();
+  it('puts ten at a time and reports no failure', async () => {
+    const bus = newBus();
     expect(await publishEvents({ bus, ...calm }, records(23))).toEqual({ batchItemFailures: [] });
     expect(bus.calls.map((ids) => ids.length)).toEqual([10, 10, 3]);
     expect(new Set(bus.taken).size).toBe(23);
   });
 
   it('F08: skips what it cannot read, and the others go on', async () => {
-    const bus = busOf();
+    const bus = newBus();
     const broken = [record('2', { entity: { S: 'NEW' } }), { eventName: 'INSERT' as const }, {}];
     expect(await publishEvents({ bus, ...calm }, [record('1'), ...broken, record('3')])).toEqual({
       batchItemFailures: [],
@@ -109,14 +109,14 @@ describe('publishing', () => {
     expect(bus.taken).toEqual(['n-1', 'n-3']);
   });
 
-  it('F07: offers refused entries again, those alone', async () => {
-    const bus = busOf(['n-2', 'n-4'], ['n-4']);
+  it('F07: sends only the refused entries again', async () => {
+    const bus = newBus(['n-2', 'n-4'], ['n-4']);
     expect(await publishEvents({ bus, ...calm }, records(5))).toEqual({ batchItemFailures: [] });
     expect(bus.calls).toEqual([['n-1', 'n-2', 'n-3', 'n-4', 'n-5'], ['n-2', 'n-4'], ['n-4']]);
   });
 
   it('F07: names the lowest sequence number that stays refused, compared as a number', async () => {
-    const bus = busOf(['n-9', 'n-10'], ['n-9', 'n-10'], ['n-9', 'n-10']);
+    const bus = newBus(['n-9', 'n-10'], ['n-9', 'n-10'], ['n-9', 'n-10']);
     const result = await publishEvents({ bus, ...calm }, [record('10'), record('9'), record('8')]);
     expect(result).toEqual({ batchItemFailures: [{ itemIdentifier: '9' }] });
     expect(bus.taken).toEqual(['n-8']);
@@ -124,11 +124,11 @@ describe('publishing', () => {
 
   it('F05: names the first record when the bus does not answer at all', async () => {
     const down = new Error('down');
-    const result = await publishEvents({ bus: busOf(down, down, down), ...calm }, records(3));
+    const result = await publishEvents({ bus: newBus(down, down, down), ...calm }, records(3));
     expect(result).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
   });
 
-  it('takes a bus that answers short for one that refuses', async () => {
+  it('treats a bus that answers for too few entries as one that refuses', async () => {
     const bus = { put: async () => [true] };
     expect(await publishEvents({ bus, ...calm }, records(4))).toEqual({
       batchItemFailures: [{ itemIdentifier: '4' }],

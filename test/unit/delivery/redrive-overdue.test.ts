@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.stop());
 
-/** Each test has an hour of its own, and leaves nothing due behind it. */
+/** Each test has its own hour, and leaves nothing due. */
 let hours = 0;
 
 function world(due: DueStore = dueStore) {
@@ -46,9 +46,9 @@ function world(due: DueStore = dueStore) {
     return item;
   };
   const due1 = (sequence: number, overrides: Partial<NotificationItem> = {}) =>
-    notification(sequence, { PK: `TX#sweep-${hours}`, dueAt: clock.ms - 1, ...overrides });
+    notification(sequence, { PK: `TX#redrive-${hours}`, dueAt: clock.ms - 1, ...overrides });
   const step = (entity: string, dueAt: number) => ({
-    PK: `TX#sweep-${hours}`,
+    PK: `TX#redrive-${hours}`,
     SK: `STEP-${entity}-${dueAt}`,
     entity,
     partnerId: PARTNER,
@@ -72,7 +72,7 @@ async function leave(...items: { PK: string; SK: string }[]): Promise<void> {
     await dueStore.clearSchedule({ PK, SK }, Number((await readItem({ PK, SK }))?.dueAt));
 }
 
-describe('a sweep', () => {
+describe('a redrive', () => {
   it('sends overdue notifications to their queue and steps to theirs, once in five minutes', async () => {
     const { on, put, due, step, stepMessage, queues, clock } = world();
     const first = await put(due(1));
@@ -95,9 +95,9 @@ describe('a sweep', () => {
         ...steps.map((item) => ({ queueUrl: STEPS, message: stepMessage(item) })),
       ]),
     );
-    const touched = await readItem({ PK: first.PK, SK: first.SK });
-    expect(touched).toMatchObject({ dueAt: clock.ms + 300_000, version: 1, status: 'PENDING' });
-    expect(touched).not.toHaveProperty('outbox');
+    const rescheduled = await readItem({ PK: first.PK, SK: first.SK });
+    expect(rescheduled).toMatchObject({ dueAt: clock.ms + 300_000, version: 1, status: 'PENDING' });
+    expect(rescheduled).not.toHaveProperty('outbox');
 
     queues.sent.length = 0;
     expect(await redrive(on, { rebuild: false })).toEqual({});
@@ -130,7 +130,7 @@ describe('a sweep', () => {
     await leave(...items);
   });
 
-  it('takes finished notifications out of the index, and leaves what it does not know', async () => {
+  it('removes finished notifications from the index, and keeps unknown items', async () => {
     const { on, put, due, step, clock } = world();
     const sent = await put(due(1, { status: 'SENT' }));
     const unknown = await put(step('NEW', clock.ms - 1));
@@ -140,7 +140,7 @@ describe('a sweep', () => {
     await leave(unknown, broken);
   });
 
-  it('goes on with other partitions and items when one fails, and says so in the end', async () => {
+  it('continues with other partitions and items when one fails, and reports it in the end', async () => {
     const lame = duePartition('SIM');
     const { on, put, due, step, clock, queues } = world({
       ...dueStore,
@@ -162,21 +162,21 @@ describe('a sweep', () => {
     await leave(...items);
   });
 
-  it('does not trust the index over the item', async () => {
+  it('trusts the item rather than the index', async () => {
     const { on, put, due, clock, queues } = world();
-    const moved = await put(due(1, { dueAt: clock.ms + 1000 }));
+    const rescheduled = await put(due(1, { dueAt: clock.ms + 1000 }));
     const stale: DueStore = {
       ...dueStore,
-      list: async (partition) => ({ items: partition === 'DUE#0' ? [moved] : [], next: undefined }),
+      list: async (partition) => ({ items: partition === 'DUE#0' ? [rescheduled] : [], next: undefined }),
     };
     expect(await redrive({ ...on, due: stale }, { rebuild: false })).toEqual({});
     expect(queues.sent).toEqual([]);
-    await leave(moved);
+    await leave(rescheduled);
   });
 });
 
 describe('a rebuild', () => {
-  it('sends what is due later too, each with its delay, and leaves its time', async () => {
+  it('also sends what is due later, with its delay, and does not reschedule it', async () => {
     const { on, put, due, step, queues, clock } = world();
     const now = clock.ms;
     const items = [
@@ -204,12 +204,12 @@ describe('a rebuild', () => {
     await leave(...items);
   });
 
-  it('sends a step at its own time, also when an earlier sweep moved it on and its message was lost', async () => {
+  it('sends a step at its own time, also when an earlier redrive rescheduled it and its message was lost', async () => {
     const { on, put, step, queues, clock } = world();
     const stepAt = clock.ms - 1000;
-    const moved = await put({ ...step('SIM', clock.ms + 290_000), stepAt });
+    const rescheduled = await put({ ...step('SIM', clock.ms + 290_000), stepAt });
     expect(await redrive(on, { rebuild: true })).toEqual({ SIM: 1 });
     expect(queues.sent).toMatchObject([{ message: { dueAt: stepAt }, delayMs: -1000 }]);
-    await leave(moved);
+    await leave(rescheduled);
   });
 });

@@ -29,7 +29,7 @@ const failed = ended({
   latestErrorPayload: '{"success":false}',
 });
 
-describe('what goes out again', () => {
+describe('what is sent again', () => {
   it.each([
     ['a manual retry', startManualRetry, failed],
     ['a replay', startReplay, failed],
@@ -55,7 +55,7 @@ describe('what goes out again', () => {
     }
   });
 
-  it('counts manual retries and replays apart, and keeps replays out of the queue of new events', () => {
+  it('counts manual retries and replays separately, and keeps replays out of the queue of new events', () => {
     const queues = { firstAttemptsQueueUrl: FIRST_ATTEMPTS_QUEUE, retriesQueueUrl: RETRIES_QUEUE };
     const both = startManualRetry({ ...startReplay(failed, LATER), status: 'FAILED' }, LATER);
     expect(both).toMatchObject({
@@ -69,7 +69,7 @@ describe('what goes out again', () => {
     expect(deliveryQueueFor(notification(1), queues)).toBe(FIRST_ATTEMPTS_QUEUE);
   });
 
-  it('has those behind it wait when it was never attempted, within a transaction alone', () => {
+  it('has those after it wait when it was never attempted, within a transaction alone', () => {
     const never = { status: 'NOT_SENT', firstAttemptAt: undefined } as const;
     expect(startReplay(ended(never), LATER)).not.toHaveProperty('nextReleased');
     expect(startReplay(ended({ ...never, transactionId: undefined }), LATER).nextReleased).toBe(true);

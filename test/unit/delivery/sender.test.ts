@@ -32,19 +32,19 @@ server.on('connection', () => {
 let port = 0;
 const senders: Sender[] = [];
 
-function senderOf(options: Partial<SenderOptions> = {}): Sender {
+function newSender(options: Partial<SenderOptions> = {}): Sender {
   const sender = createSender({ localNetworkAllowed: true, ...options });
   senders.push(sender);
   return sender;
 }
 
 function post(options: Partial<SenderOptions> = {}, url = `http://127.0.0.1:${port}/hooks?t=1`) {
-  return senderOf(options).send({ url, id: 'ntf-1', body, secrets: [secret] });
+  return newSender(options).send({ url, id: 'ntf-1', body, secrets: [secret] });
 }
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  port = addressOf(server.address()).port;
+  port = toAddress(server.address()).port;
 });
 afterEach(async () => {
   requests.length = 0;
@@ -55,7 +55,7 @@ afterAll(() => {
   server.close();
 });
 
-function addressOf(address: string | AddressInfo | null): AddressInfo {
+function toAddress(address: string | AddressInfo | null): AddressInfo {
   if (address === null || typeof address === 'string') throw new Error('The server has no port');
   return address;
 }
@@ -89,10 +89,10 @@ describe('an attempt', () => {
     });
   });
 
-  it('can take its time over the body, which stays the same', async () => {
+  it('can send the body slowly, unchanged', async () => {
     answer = (_, response) => response.writeHead(204).end();
     const url = `http://127.0.0.1:${port}/hooks`;
-    const made = await senderOf({}).send({ url, id: 'ntf-1', body, secrets: [secret], slowMs: 60 });
+    const made = await newSender({}).send({ url, id: 'ntf-1', body, secrets: [secret], slowMs: 60 });
     expect(made).toMatchObject({ statusCode: 204, error: null });
     expect(made.durationMs).toBeGreaterThanOrEqual(50);
     expect(requests).toMatchObject([
@@ -127,7 +127,7 @@ describe('an attempt', () => {
     });
   });
 
-  it.each(hostileEndpointAnswers)('keeps what was answered as text: $name', async ({ body: sent, text }) => {
+  it.each(hostileEndpointAnswers)('keeps the answer as text: $name', async ({ body: sent, text }) => {
     answer = (_request, response) => response.writeHead(500, { 'content-type': 'text/plain' }).end(sent);
     const made = await post();
     expect(made).toMatchObject({ statusCode: 500, error: 'HTTP 500' });
@@ -200,7 +200,7 @@ describe('an attempt', () => {
     expect(await post()).toMatchObject({ statusCode: 200, error: null, responseBody: '{"a"' });
   });
 
-  it('fails on what is not HTTP', async () => {
+  it('fails on an answer that is not HTTP', async () => {
     const liar = createSocketServer((socket) => {
       socket
         .on('error', () => {})
@@ -209,7 +209,7 @@ describe('an attempt', () => {
       socket.end('SSH-2.0-OpenSSH_9.6\r\n\r\n');
     });
     await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${addressOf(liar.address()).port}/`;
+    const url = `http://127.0.0.1:${toAddress(liar.address()).port}/`;
     expect(await post({}, url)).toMatchObject({ statusCode: null, error: 'Answer is not valid HTTP' });
     expect(await post({}, url.replace('http:', 'https:'))).toMatchObject({
       statusCode: null,
@@ -268,7 +268,7 @@ describe('the guard of every connection', () => {
       () => `http://partner:${port}/`,
       answers('8.8.8.8'),
     ],
-  ])('refuses, on a laptop, http to %s', async (_, url, options) => {
+  ])('refuses http to %s in a local run', async (_, url, options) => {
     const before = connections;
     expect(await post({ plainHttp: 'LOCAL', ...options }, url())).toMatchObject({
       statusCode: null,
@@ -277,15 +277,15 @@ describe('the guard of every connection', () => {
     expect(connections).toBe(before);
   });
 
-  it('takes, on a laptop, http to a name of its own network', async () => {
+  it('accepts, in a local run, http to a name of its own network', async () => {
     answer = (_, response) => response.end();
     const made = await post({ plainHttp: 'LOCAL', ...answers('127.0.0.1') }, `http://partner:${port}/`);
     expect(made).toMatchObject({ statusCode: 200, error: null });
   });
 
-  it('looks the name up and connects anew for every attempt', async () => {
+  it('resolves the name and connects again for every attempt', async () => {
     let calls = 0;
-    const sender = senderOf({
+    const sender = newSender({
       localNetworkAllowed: true,
       resolve: (_, __, callback) => {
         calls += 1;

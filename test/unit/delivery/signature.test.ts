@@ -41,7 +41,7 @@ describe('the signature', () => {
     ).toThrow();
   });
 
-  it('makes secrets of 32 bytes, each its own, and takes no other form', () => {
+  it('makes distinct secrets of 32 bytes, and accepts no other form', () => {
     expect(newWebhookSecret()).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(newWebhookSecret()).not.toBe(newWebhookSecret());
     expect(() => signatureHeader(content, [])).toThrow('No live webhook secret');

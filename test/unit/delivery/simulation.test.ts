@@ -1,13 +1,13 @@
 /**
- * The real workers over stand-ins that lose, repeat and break off: every call of a worker may crash it, every
+ * The real workers over in-memory fakes that lose, repeat and break off: every call of a worker may crash it, every
  * message may come twice, several workers run at once, events get lost, endpoints fail, partners retry by hand and replay.
- * Whatever happens, each notification ends, in order, with one body. The seed of a failing run is printed.
+ * In every case each notification ends, in order, with one body. The seed of a failing run is printed.
  */
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { markUndeliverable } from '#functions/workers/mark-undeliverable/mark-undeliverable';
 import { Crash, notification } from '#test/unit/delivery/fakes';
-import { type Faults, World } from '#test/unit/delivery/world';
+import { type FailureRates, World } from '#test/unit/delivery/world';
 
 const COUNT = 6;
 
@@ -18,8 +18,8 @@ async function letGo(world: World): Promise<void> {
   for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
 }
 
-async function run(seed: number, faults: Faults): Promise<World> {
-  const world = new World(seed, faults);
+async function run(seed: number, rates: FailureRates): Promise<World> {
+  const world = new World(seed, rates);
   let created = 0;
   for (let step = 0; step < 6000; step += 1) {
     if (created < COUNT && world.random() < 0.05) {
@@ -91,18 +91,18 @@ beforeAll(() => {
   process.env.LOG_LEVEL = 'silent';
 });
 
-describe('delivery under faults', () => {
-  const none: Faults = { crash: 0, repeat: 0, lose: 0, refuse: 0, poison: 0 };
-  it.each<[string, number, Faults]>([
+describe('delivery under failures', () => {
+  const none: FailureRates = { crash: 0, repeat: 0, lose: 0, refuse: 0, poison: 0 };
+  it.each<[string, number, FailureRates]>([
     ['none', 20, none],
     ['crashes', 60, { ...none, crash: 0.03, refuse: 0.3 }],
     ['repeated messages', 40, { ...none, repeat: 0.2, refuse: 0.5 }],
     ['lost events', 40, { ...none, lose: 0.3, refuse: 0.3 }],
     ['all of them', 80, { crash: 0.02, repeat: 0.1, lose: 0.1, refuse: 0.4, poison: 0 }],
     ['a poison notification', 40, { ...none, crash: 0.01, repeat: 0.05, poison: 3 }],
-  ])('%s', async (_, numRuns, faults) => {
+  ])('%s', async (_, numRuns, rates) => {
     await fc.assert(
-      fc.asyncProperty(fc.integer(), async (seed) => check(await run(seed, faults))),
+      fc.asyncProperty(fc.integer(), async (seed) => check(await run(seed, rates))),
       { numRuns },
     );
   });

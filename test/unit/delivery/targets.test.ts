@@ -18,12 +18,12 @@ function world() {
 }
 
 describe('the endpoint of a partner', () => {
-  it('is the one of the moment; a secret is opened once', async () => {
+  it('is read each time; a secret is decrypted once', async () => {
     const { store, endpoints, opened } = world();
     const [first] = await Promise.all([endpoints.forPartner(PARTNER), endpoints.forPartner(PARTNER)]);
     expect(first).toEqual({ url: 'https://partner.example/hooks', secrets: [`whsec_sealed-1_${PARTNER}`] });
-    store.settings = settings({ url: 'https://partner.example/moved' });
-    expect((await endpoints.forPartner(PARTNER)).url).toBe('https://partner.example/moved');
+    store.settings = settings({ url: 'https://partner.example/new-path' });
+    expect((await endpoints.forPartner(PARTNER)).url).toBe('https://partner.example/new-path');
     store.settings = settings({ url: null });
     expect((await endpoints.forPartner(PARTNER)).url).toBeNull();
     expect(opened).toEqual(['sealed-1']);
@@ -47,7 +47,7 @@ describe('the endpoint of a partner', () => {
     expect((await endpoints.forPartner(PARTNER)).secrets).toEqual([`whsec_new_${PARTNER}`]);
   });
 
-  it('is none without settings or URL, and then opens no secret', async () => {
+  it('is absent without settings or URL, and then no secret is decrypted', async () => {
     const { store, endpoints } = world();
     store.settings = settings({ url: null, secrets: [{ id: 'a', sealed: 'broken' }] });
     expect(await endpoints.forPartner('a')).toEqual({ url: null, secrets: [] });
@@ -55,7 +55,7 @@ describe('the endpoint of a partner', () => {
     expect(await endpoints.forPartner('b')).toEqual({ url: null, secrets: [] });
   });
 
-  it('does not remember a failure', async () => {
+  it('does not cache a failure', async () => {
     const { store, endpoints } = world();
     store.settings = settings({ secrets: [{ id: 'a', sealed: 'broken' }] });
     await expect(endpoints.forPartner(PARTNER)).rejects.toThrow('does not open');
@@ -63,7 +63,7 @@ describe('the endpoint of a partner', () => {
     expect((await endpoints.forPartner(PARTNER)).secrets).toHaveLength(1);
   });
 
-  it('forgets the oldest of a thousand secrets', async () => {
+  it('drops the oldest of a thousand secrets', async () => {
     const { endpoints, opened } = world();
     for (let index = 0; index <= 1000; index += 1) await endpoints.forPartner(`p-${index}`);
     await endpoints.forPartner('p-1000');

@@ -1,4 +1,4 @@
-/** A small world around the real workers, in which calls interleave, break off and repeat as a seed says. */
+/** A simulation around the real workers, in which calls interleave, break off and repeat by a seed. */
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import type { DeliveryDependencies } from '#functions/workers/deliver-webhook/dependencies';
 import { redrive } from '#functions/workers/redrive-overdue/redrive-overdue';
@@ -29,11 +29,11 @@ interface Queued {
   readonly message: DeliveryMessage;
   visibleAtMs: number;
   receives: number;
-  inHand: boolean;
+  inFlight: boolean;
   deleted: boolean;
 }
 
-export interface Faults {
+export interface FailureRates {
   readonly crash: number;
   readonly repeat: number;
   readonly lose: number;
@@ -42,7 +42,7 @@ export interface Faults {
   readonly poison: number;
 }
 
-/** A small repeatable source of fractions (mulberry32). */
+/** A small pseudo-random generator of fractions (mulberry32). */
 function fractions(seed: number): () => number {
   let state = seed;
   return () => {
@@ -53,7 +53,7 @@ function fractions(seed: number): () => number {
   };
 }
 
-/** Holds simulated calls until the run lets one of them go on: the interleaving is the run's to choose. */
+/** Holds simulated calls until the run releases one of them: the run chooses the interleaving. */
 class Scheduler {
   readonly waiting: (() => void)[] = [];
   step(): Promise<void> {
@@ -71,38 +71,38 @@ export class World {
     [];
   readonly accepted = new Set<string>();
   readonly scheduler = new Scheduler();
-  readonly faults: Faults;
+  readonly rates: FailureRates;
   running = 0;
   private ticks = 0;
 
-  constructor(seed: number, faults: Faults) {
+  constructor(seed: number, rates: FailureRates) {
     this.random = fractions(seed);
-    this.faults = faults;
+    this.rates = rates;
   }
 
   chance(probability: number): boolean {
     return this.random() < probability;
   }
 
-  /** Every outer call of a worker: others run before it, and it may be the last thing its worker does. */
+  /** Every external call of a worker: others run before it, and the worker may crash before or after it. */
   async call<Result>(work: () => Promise<Result>): Promise<Result> {
     await this.scheduler.step();
-    if (this.chance(this.faults.crash)) throw new Crash();
+    if (this.chance(this.rates.crash)) throw new Crash();
     const result = await work();
     await this.scheduler.step();
-    if (this.chance(this.faults.crash)) throw new Crash();
+    if (this.chance(this.rates.crash)) throw new Crash();
     return result;
   }
 
   send(outgoing: readonly OutgoingMessage[]): void {
     for (const { message, delayMs } of outgoing) {
-      const copies = this.chance(this.faults.repeat) ? 2 : 1;
+      const copies = this.chance(this.rates.repeat) ? 2 : 1;
       for (let copy = 0; copy < copies; copy += 1) {
         this.queue.push({
           message: parseDeliveryMessage(JSON.stringify(message)),
           visibleAtMs: this.clock.ms + delaySeconds(delayMs ?? 0) * 1000,
           receives: 0,
-          inHand: false,
+          inFlight: false,
           deleted: false,
         });
       }
@@ -134,7 +134,7 @@ export class World {
 
   private async post(id: string, body: string) {
     const sequence = Number(id.slice(-12));
-    if (sequence === this.faults.poison) throw new Crash();
+    if (sequence === this.rates.poison) throw new Crash();
     const first = !this.posts.some((post) => post.sequence === sequence);
     this.ticks += 1;
     const entry = { sequence, startedMs: this.ticks, first, body, endedAt: Number.POSITIVE_INFINITY };
@@ -142,15 +142,15 @@ export class World {
     await this.scheduler.step();
     this.ticks += 1;
     entry.endedAt = this.ticks;
-    const accepts = !this.chance(this.faults.refuse);
+    const accepts = !this.chance(this.rates.refuse);
     if (accepts) this.accepted.add(id);
-    // An answer may come after the deadline: the endpoint has it, we do not know.
-    if (this.chance(this.faults.crash))
+    // An answer may come after the deadline: the endpoint has accepted, and the worker does not know.
+    if (this.chance(this.rates.crash))
       return { statusCode: null, durationMs: 10_000, error: 'Timed out after 10 s' };
     return accepts ? ok : refused;
   }
 
-  /** One receive by a worker that runs beside the others. */
+  /** One receive by a worker that runs concurrently with the others. */
   receive(entry: Queued): void {
     entry.receives += 1;
     if (entry.receives > MAX_RECEIVES) {
@@ -161,9 +161,9 @@ export class World {
     entry.visibleAtMs = this.clock.ms + VISIBILITY_MS;
     this.track(
       deliver(this.dependencies(), entry.message).then(
-        (verdict) => {
-          if (verdict === 'done') entry.deleted = !this.chance(this.faults.repeat) || entry.deleted;
-          else entry.visibleAtMs = this.clock.ms + Math.ceil(verdict.retryInMs / 1000) * 1000;
+        (result) => {
+          if (result === 'done') entry.deleted = !this.chance(this.rates.repeat) || entry.deleted;
+          else entry.visibleAtMs = this.clock.ms + Math.ceil(result.retryInMs / 1000) * 1000;
         },
         (error) => {
           if (!(error instanceof Crash)) throw error;
@@ -220,7 +220,7 @@ export class World {
     );
   }
 
-  /** A partner's click on one that is given up, as the API writes it. */
+  /** A partner's manual retry of a failed notification, as the API writes it. */
   retryByHand(item: NotificationItem): void {
     const again = startManualRetry(item, this.clock.ms);
     this.store.put(again);
@@ -236,7 +236,7 @@ export class World {
 
   /** Stream, bus and rule in one: an event may be lost, and may come twice. */
   publish(item: NotificationItem): void {
-    if (!this.chance(this.faults.lose))
+    if (!this.chance(this.rates.lose))
       this.send([{ queueUrl: FIRST_ATTEMPTS_QUEUE, message: nextAttemptMessage(item) }]);
   }
 }

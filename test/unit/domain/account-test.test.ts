@@ -35,7 +35,7 @@ describe('a refund that pays back nothing that is held', () => {
     ...{ sourceAmount: source, status: 'CANCELLED', cancellationReason: 'NAME_VERIFICATION_FAILED' },
   };
 
-  it('may have overtaken any deposit, or the failure of the payout: its amount is no fault', () => {
+  it('may have overtaken any deposit, or the failure of the payout: its amount is no violation', () => {
     const holding = { ...aCrossRamp(), sourceAmount: source, refundHeld: money(97_28n, 'USD') };
     for (const amount of [money(97_28n, 'USD'), source, money(1n, 'MXN')]) {
       expect(matchesAmount(holding, 'REFUND_PAID', amount)).toBe(true);
@@ -44,7 +44,7 @@ describe('a refund that pays back nothing that is held', () => {
     expect(matchesAmount(holding, 'REFUND_PAID', money(0n, 'MXN'))).toBe(false);
   });
 
-  it('says nothing new where the deposit is booked as returned', () => {
+  it('changes nothing where the deposit is posted as returned', () => {
     expect(mayApplyLater(returned, back(source))).toBe(false);
     expect(mayApplyLater(returned, back(undefined))).toBe(false);
     expect(mayApplyLater(returned, back(money(1n, 'MXN')))).toBe(true);

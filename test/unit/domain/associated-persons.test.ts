@@ -70,10 +70,10 @@ describe('a share', () => {
 
 describe('a declaration', () => {
   it('is open for thirty days', () => {
-    const cedula = newDeclaration('c', aDeclaration().company, AT);
+    const declaration = newDeclaration('c', aDeclaration().company, AT);
     expect(DECLARATION_LIFETIME_MS).toBe(30 * 24 * 3600 * 1000);
-    expect(declarationStatusAt(cedula, AT + DECLARATION_LIFETIME_MS - 1)).toBe('PENDING');
-    expect(declarationStatusAt(cedula, AT + DECLARATION_LIFETIME_MS)).toBe('EXPIRED');
+    expect(declarationStatusAt(declaration, AT + DECLARATION_LIFETIME_MS - 1)).toBe('PENDING');
+    expect(declarationStatusAt(declaration, AT + DECLARATION_LIFETIME_MS)).toBe('EXPIRED');
   });
 
   it.each(declarationStatuses)('that is %s changes with time only while it is pending', (status) => {
@@ -96,7 +96,7 @@ describe('a declaration', () => {
     });
     expect(needsDeclaration(owner, AT)).toBe(lacks);
     expect(findOpenDeclaration(owner, AT) !== undefined).toBe(open);
-    // Nobody but an owner is asked.
+    // No one but an owner is asked.
     expect(needsDeclaration({ ...owner, role: 'DIRECTOR' }, AT)).toBe(false);
   });
 
@@ -127,25 +127,25 @@ describe('the declaration', () => {
   });
   const company = { name: 'ACME, S.A. de C.V.', taxId: 'ACM010101AB1', countryOfConstitution: 'MX' };
   // Three in the morning in UTC is the evening before in Mexico City.
-  const cedula = aDeclaration({ company, requestedAtMs: AT });
+  const declaration = aDeclaration({ company, requestedAtMs: AT });
 
   it.each([
     ['es', 'Declaración', '14 de enero de 2026', 'Soy beneficiario final'],
     ['en', 'Declaration', '14 January 2026', 'I am an ultimate beneficial owner'],
   ] as const)('in %s names owner, company, share and day', (language, title, day, statement) => {
-    const declaration = composeDeclarationText(owner, cedula, language);
-    const text = declaration.paragraphs.join('\n');
-    expect(declaration).toMatchObject({ version: 1, language });
-    expect(declaration.title).toContain(title);
+    const text = composeDeclarationText(owner, declaration, language);
+    const paragraphs = text.paragraphs.join('\n');
+    expect(text).toMatchObject({ version: 1, language });
+    expect(text.title).toContain(title);
     for (const part of ['Lucía Hernández', 'ACME, S.A. de C.V.', '25.5 %', day, statement])
-      expect(text).toContain(part);
-    expect(declaration.owner.map(({ value }) => value)).toEqual([
+      expect(paragraphs).toContain(part);
+    expect(text.owner.map(({ value }) => value)).toEqual([
       'Lucía Hernández',
       '1980-02-29',
       'HEAL800229AB1',
       '25.5 %',
     ]);
-    expect(declaration.company.map(({ value }) => value)).toEqual([
+    expect(text.company.map(({ value }) => value)).toEqual([
       'ACME, S.A. de C.V.',
       'ACM010101AB1',
       'MX',
@@ -153,19 +153,15 @@ describe('the declaration', () => {
     ]);
   });
 
-  it.each(declarationLanguages)('in %s leaves out what is not on record', (language) => {
+  it.each(declarationLanguages)('in %s leaves out what is not stored', (language) => {
     const nameless = { name: undefined, taxId: undefined, countryOfConstitution: undefined };
-    const declaration = composeDeclarationText(
-      anAssociatedPerson(),
-      aDeclaration({ company: nameless }),
-      language,
-    );
-    expect(JSON.stringify(declaration)).not.toMatch(/undefined|null|%/);
-    expect(declaration.paragraphs[0]).toContain(owner.userId);
+    const text = composeDeclarationText(anAssociatedPerson(), aDeclaration({ company: nameless }), language);
+    expect(JSON.stringify(text)).not.toMatch(/undefined|null|%/);
+    expect(text.paragraphs[0]).toContain(owner.userId);
   });
 
   it('is kept as it was shown, with a user agent of bounded length', () => {
-    const declaration = composeDeclarationText(owner, cedula, 'es');
+    const text = composeDeclarationText(owner, declaration, 'es');
     const act = {
       typedName: 'Lucia H.',
       mark: { kind: 'typed' },
@@ -173,8 +169,8 @@ describe('the declaration', () => {
       userAgent: `${'x'.repeat(499)}😀 and so on`,
       atMs: AT + 1,
     } as const;
-    const record = toSignedDeclaration(owner, cedula, declaration, act);
-    expect(record).toMatchObject({ declarationText: declaration, typedName: 'Lucia H.', consentGiven: true });
+    const record = toSignedDeclaration(owner, declaration, text, act);
+    expect(record).toMatchObject({ declarationText: text, typedName: 'Lucia H.', consentGiven: true });
     expect(record.userAgent).toBe('x'.repeat(499));
     expect([record.requestedAt, record.signedAt]).toEqual([
       '2026-01-15T03:00:00.000Z',
@@ -185,9 +181,9 @@ describe('the declaration', () => {
 
 describe('what a link leads to', () => {
   const link = { linkId: 'c', userId: 'u', personId: 'p', expiresAtMs: AT + 10, spentAtMs: undefined };
-  const person = (cedula: Parameters<typeof aDeclaration>[0]) =>
+  const person = (declaration: Parameters<typeof aDeclaration>[0]) =>
     anAssociatedPerson({
-      declaration: aDeclaration({ id: 'c', requestedAtMs: AT, expiresAtMs: AT + 10, ...cedula }),
+      declaration: aDeclaration({ id: 'c', requestedAtMs: AT, expiresAtMs: AT + 10, ...declaration }),
     });
 
   it.each([
@@ -195,7 +191,7 @@ describe('what a link leads to', () => {
     ['one at its end', link, person({}), AT + 10, 'expired'],
     ['one that was made to run out', link, person({ status: 'EXPIRED' }), AT, 'expired'],
     ['a withdrawn one', link, person({ status: 'DELETED' }), AT, 'withdrawn'],
-    ['one that another stands in the place of', link, person({ id: 'd' }), AT, 'withdrawn'],
+    ['one that another has replaced', link, person({ id: 'd' }), AT, 'withdrawn'],
     ['one replaced after its end', link, person({ id: 'd' }), AT + 10, 'expired'],
     ['one whose owner was taken off', link, undefined, AT, 'withdrawn'],
     [
@@ -254,9 +250,9 @@ describe('a typed name', () => {
 
   it('is on the record, with whether it is another one', () => {
     const owner = anAssociatedPerson({ firstName: 'Juan', lastName: 'Pérez' });
-    const cedula = aDeclaration();
+    const declaration = aDeclaration();
     const record = (typedName: string) =>
-      toSignedDeclaration(owner, cedula, composeDeclarationText(owner, cedula, 'es'), {
+      toSignedDeclaration(owner, declaration, composeDeclarationText(owner, declaration, 'es'), {
         ...{ typedName, mark: { kind: 'typed' }, ipAddress: '', userAgent: '', atMs: AT },
       });
     expect(record('JUAN PEREZ')).toMatchObject({ typedName: 'JUAN PEREZ', nameDiffers: false });
@@ -264,7 +260,7 @@ describe('a typed name', () => {
   });
 });
 
-describe('taking a person off the record', () => {
+describe('removing a person', () => {
   const owner = (id: string, status?: 'SIGNED' | 'PENDING') =>
     anAssociatedPerson({ id, declaration: status === undefined ? undefined : aDeclaration({ status }) });
   const [signed, open, fresh] = [owner('signed', 'SIGNED'), owner('open', 'PENDING'), owner('fresh')];

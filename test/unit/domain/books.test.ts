@@ -24,7 +24,7 @@ const TRANSACTIONS_A_RUN = 700;
 const RUNS = 5;
 const ZERO: Decimal = { coefficient: 0n, scale: 0 };
 
-/** A new transaction with what the house alone would pay out for what is paid in: the premium is what is missing. */
+/** A new transaction, and the payout without the partner's premium: the difference is the premium. */
 interface Priced {
   readonly transaction: Transaction;
   readonly withoutPremium: Money | undefined;
@@ -61,19 +61,19 @@ const ramp = fc
     if (price === undefined) return undefined;
     const facts = { ...owners, ...price, premiumSpread: premium };
     if (direction === 'ON_RAMP') {
-      const house = priceRamp({
+      const unmarked = priceRamp({
         ...ask,
         premium: ZERO,
         fixedAmount: { side: 'fiat', amount: price.fiatAmount },
       });
-      return { transaction: anOnRamp(facts), withoutPremium: house?.cryptoAmount };
+      return { transaction: anOnRamp(facts), withoutPremium: unmarked?.cryptoAmount };
     }
-    const house = priceRamp({
+    const unmarked = priceRamp({
       ...ask,
       premium: ZERO,
       fixedAmount: { side: 'crypto', amount: price.cryptoAmount },
     });
-    return { transaction: anOffRamp(facts), withoutPremium: house?.fiatAmount };
+    return { transaction: anOffRamp(facts), withoutPremium: unmarked?.fiatAmount };
   });
 
 const crossRamp = fc
@@ -88,32 +88,32 @@ const crossRamp = fc
     const ask = { source, target, mid, premium, fixedFee: fixedFeeFor(source) };
     const price = priceCrossRamp({ ...ask, side, amount: money(minor, side === 'source' ? source : target) });
     if (price === undefined) return undefined;
-    const house = priceCrossRamp({ ...ask, premium: ZERO, side: 'source', amount: price.sourceAmount });
+    const unmarked = priceCrossRamp({ ...ask, premium: ZERO, side: 'source', amount: price.sourceAmount });
     return {
       transaction: aCrossRamp({ ...owners, ...price, premiumSpread: premium }),
-      withoutPremium: house?.targetAmount,
+      withoutPremium: unmarked?.targetAmount,
     };
   });
 
-/** What happens to a transaction, one number for each occurrence: see `triggerFor`. */
+/** What happens to a transaction, one number for each event: see `triggerFor`. */
 const story = fc.record({
   priced: fc.oneof(ramp, ramp, crossRamp).filter((one) => one !== undefined),
-  occurrences: fc.noBias(fc.array(fc.nat(), { minLength: 12, maxLength: 24 })),
+  draws: fc.noBias(fc.array(fc.nat(), { minLength: 12, maxLength: 24 })),
 });
 
-/** Three of four are something that the table has for the status, mostly a move and rarely its end, so that stories get far. */
-function triggerFor({ kind, status }: Transaction, occurrence: number): Trigger {
-  const choice = Math.floor(occurrence / 4);
+/** Three of four are events that the table has for the status; few of them are final, so that stories get far. */
+function triggerFor({ kind, status }: Transaction, draw: number): Trigger {
+  const choice = Math.floor(draw / 4);
   const known = stateMachines[kind].edges
     .filter(({ from }) => from === status)
     .flatMap((edge) =>
       edge.to === edge.from || isTerminal(edge.to) ? [edge] : [edge, edge, edge, edge, edge, edge],
     );
-  const edge = occurrence % 4 === 0 ? undefined : known[choice % Math.max(1, known.length)];
+  const edge = draw % 4 === 0 ? undefined : known[choice % Math.max(1, known.length)];
   return edge?.on ?? triggers[choice % triggers.length] ?? 'EXPIRE';
 }
 
-/** Credits less debits in minor units, by account and currency; accounts that stand at zero are left out. */
+/** Credits less debits in minor units, by account and currency; accounts with a zero balance are left out. */
 class Books {
   readonly balances = new Map<string, bigint>();
 
@@ -161,34 +161,34 @@ function isTerminal(status: TransactionStatus): boolean {
 
 const unfunded: readonly TransactionStatus[] = ['PENDING_PAYMENT', 'PENDING', 'CRYPTO_NOT_RECEIVED'];
 
-/** Something that a user is to have back: a deposit goes back the way it came, a failed payout the way of payouts. */
+/** An amount that is owed to a user: a deposit goes back through pay-in, a failed payout through pay-out. */
 interface Owed {
   readonly amount: Money;
   readonly by: 'pay-in' | 'pay-out';
 }
 
-/** What a report says was moved: nothing, all of it, more, less, or another currency. */
-function amountFor(journey: Journey, trigger: Trigger, occurrence: number): Money | undefined {
+/** The amount of a report: none, the expected one, more, less, or in another currency. */
+function amountFor(journey: Journey, trigger: Trigger, draw: number): Money | undefined {
   const source = sourceAmount(journey.transaction);
-  const variant = Math.floor(occurrence / 256) % 6;
+  const variant = Math.floor(draw / 256) % 6;
   if (trigger === 'REFUND_PAID') return variant % 2 === 0 ? undefined : journey.owed[0]?.amount;
   if (trigger !== 'DEPOSIT_RECEIVED') return undefined;
   const amounts = [
     undefined,
     source,
     undefined,
-    { ...source, minor: source.minor + BigInt(1 + (occurrence % 1000)) },
+    { ...source, minor: source.minor + BigInt(1 + (draw % 1000)) },
     { ...source, minor: source.minor / 2n + 1n },
-    money(BigInt(1 + (occurrence % 1000)), source.currency === 'EUR' ? 'USD' : 'EUR'),
+    money(BigInt(1 + (draw % 1000)), source.currency === 'EUR' ? 'USD' : 'EUR'),
   ];
   return amounts[variant];
 }
 
-/** One transaction on its way, with the part of the books that is its own. */
+/** A transaction in progress, with its own part of the books. */
 class Journey {
   readonly own = new Books();
   private readonly visited = new Set<TransactionStatus>();
-  /** Everything that came, and everything that went back, told from the reports alone. */
+  /** Everything that was paid in, paid out and paid back, by the reports alone. */
   private readonly settled = new Books();
   owed: readonly Owed[] = [];
   transaction: Transaction;
@@ -208,7 +208,7 @@ class Journey {
     return transition;
   }
 
-  /** What a report means to the user's claims, by the words of the contract alone. */
+  /** What a report changes in the amounts owed to the user, by the contract alone. */
   private note(before: Transaction, trigger: Trigger, amount: Money | undefined): void {
     const source = sourceAmount(before);
     const { status } = this.transaction;
@@ -250,7 +250,7 @@ class Journey {
     return this.visited.has(this.transaction.kind === 'ON_RAMP' ? 'COMPLETED' : 'READY_BANK_TRANSFER');
   }
 
-  /** Where its money must be, told from where the transaction has been, what came and what it was priced at alone. */
+  /** Where its money must be, from its past statuses, the reports and its price alone. */
   expected(): Books {
     const books = new Books();
     const { transaction } = this;
@@ -265,7 +265,7 @@ class Journey {
     if (!converted) return books;
     const source = sourceAmount(transaction);
     if (status === 'FAILED') {
-      // Neither the house nor the partner keeps anything for what did not come about.
+      // Neither the platform nor the partner keeps anything for a failed transaction.
       books.add('platform:position', source);
       books.add('platform:position', negative(this.worth()));
       return books;
@@ -296,7 +296,7 @@ class Journey {
     };
   }
 
-  /** What the house alone would have paid more. Rounding of the user's side may have eaten up a small one. */
+  /** The partner's premium. Rounding of the user's side may have used up a small one. */
   premium(): Money {
     const target = payoutAmount(this.transaction);
     const { withoutPremium } = this.priced;
@@ -316,7 +316,7 @@ function check(journey: Journey, { entries, edge }: Transition, books: Books): v
   const { userId } = transaction;
   for (const { currency } of [sourceAmount(transaction), payoutAmount(transaction), money(0n, 'EUR')]) {
     if (isTerminal(transaction.status)) expect(own.of(`user:${userId}`, currency), where).toBe(0n);
-    // What the transaction says is held is what stands on the account.
+    // The transaction's held amount is the balance of the account.
     const held = heldAmounts(transaction).filter((amount) => amount.currency === currency);
     expect(own.of(`refund:${userId}`, currency), where).toBe(
       held.reduce((sum, { minor }) => sum + minor, 0n),
@@ -353,17 +353,17 @@ it('keeps one set of books exact to the minor unit, whatever happens to thousand
       (stories) => {
         const books = new Books();
         const posted: LedgerEntry[] = [];
-        const journeys = stories.map(({ priced, occurrences }) => ({
+        const journeys = stories.map(({ priced, draws }) => ({
           journey: new Journey(priced),
-          occurrences,
+          draws,
         }));
-        // Each transaction's next occurrence in turn, so that all are under way together.
+        // Each transaction takes its next event in turn, so that all are in progress together.
         for (let turn = 0; turn < 24; turn += 1) {
-          for (const { journey, occurrences } of journeys) {
-            const occurrence = occurrences[turn];
-            if (occurrence === undefined) continue;
-            const trigger = triggerFor(journey.transaction, occurrence);
-            const transition = journey.take(trigger, amountFor(journey, trigger, occurrence));
+          for (const { journey, draws } of journeys) {
+            const draw = draws[turn];
+            if (draw === undefined) continue;
+            const trigger = triggerFor(journey.transaction, draw);
+            const transition = journey.take(trigger, amountFor(journey, trigger, draw));
             if (transition === undefined) continue;
             reached.add(
               `${journey.transaction.kind} ${transition.edge.from} ${transition.edge.on} ${transition.edge.postingRule}`,

@@ -46,7 +46,7 @@ function namesInIso(code: string): string[] {
   );
 }
 
-const codesOf = (names: readonly string[]) => names.map((name) => [name, findCountryCode(name)]);
+const toCodes = (names: readonly string[]) => names.map((name) => [name, findCountryCode(name)]);
 
 describe('the code of a country', () => {
   it('is known for all 249 codes of ISO 3166-1', () => {
@@ -57,7 +57,7 @@ describe('the code of a country', () => {
   it.each([...countryCodes, 'XK'])('%s is known by itself and by its names elsewhere', (code) => {
     expect(findCountryCode(code)).toBe(code);
     const names = [...namesInNode(code), ...namesInIso(code)];
-    expect(codesOf(names)).toEqual(names.map((name) => [name, code]));
+    expect(toCodes(names)).toEqual(names.map((name) => [name, code]));
   });
 
   it.each([

@@ -22,7 +22,7 @@ describe.each(transactionKinds)('an erased %s', (kind) => {
     });
   });
 
-  it('holds the mark in place of whoever was paid, and is not erased again', () => {
+  it('holds the mark in place of the payee, and is not erased again', () => {
     expect(
       JSON.stringify(after, (_, value) => (typeof value === 'bigint' ? String(value) : value)),
     ).toContain(`"${ERASED}"`);

@@ -10,7 +10,7 @@ const attempt = (overrides: Partial<PlannedAttempt> = {}): PlannedAttempt => ({
   ...overrides,
 });
 
-describe('a delivery fault', () => {
+describe('an injected delivery fault', () => {
   it.each([
     ['NONE', [undefined, undefined, undefined]],
     ['DUPLICATE', ['DUPLICATE', 'DUPLICATE', 'DUPLICATE']],
@@ -24,7 +24,7 @@ describe('a delivery fault', () => {
     expect(attempts.map((one) => injectedFaultFor({ mode, rate: 1 }, one))).toEqual(expected);
   });
 
-  it.each(faultModes)('%s meets nobody at rate 0', (mode) => {
+  it.each(faultModes)('%s is never injected at rate 0', (mode) => {
     for (let count = 0; count < 100; count += 1) {
       expect(injectedFaultFor({ mode, rate: 0 }, attempt({ id: newId(count) }))).toBeUndefined();
     }

@@ -52,12 +52,12 @@ describe('a submission in production', () => {
     for (const country of ['DO', 'US', 'DE']) expect(invalidFields(elsewhere, country)).toEqual([]);
   });
 
-  it.each(Object.keys(complete))('is told that %s is missing', (field) => {
+  it.each(Object.keys(complete))('reports %s as missing', (field) => {
     const rest = Object.fromEntries(Object.entries(complete).filter(([name]) => name !== field));
     expect(invalidFields(rest)).toEqual([field]);
   });
 
-  it('is told everything that is missing at once', () => {
+  it('reports everything that is missing at once', () => {
     expect(invalidFields({})).toEqual([
       'firstName',
       'lastName',
@@ -104,7 +104,11 @@ describe('a submission in production', () => {
 });
 
 describe.each(['sandbox', 'production'] as const)('what is given in the %s', (stage) => {
-  const faults = (country: string, submission: Readonly<Record<string, unknown>>, business = false) => {
+  const violatedFields = (
+    country: string,
+    submission: Readonly<Record<string, unknown>>,
+    business = false,
+  ) => {
     const found = kycTemplateFor(stage, country, business ? 'BUSINESS' : 'PERSON');
     if (found === undefined) throw new Error(`No template for ${country}`);
     return submissionViolations({ ...found, required: [] }, country, submission, AT_MS).map(
@@ -129,15 +133,15 @@ describe.each(['sandbox', 'production'] as const)('what is given in the %s', (st
     ['an owner that is a company', { beneficiaryOwner: { rfc: 'ABC900517AB1' } }, []],
     ['what is no text', { taxId: 5, address: 'here', realOwner: [] }, []],
   ])('with %s names %3$j', (_, submission, fields) => {
-    expect(faults('MX', submission)).toEqual(fields);
+    expect(violatedFields('MX', submission)).toEqual(fields);
   });
 
   it('is the RFC of a company for a business', () => {
-    expect(faults('MX', { taxId: 'ABC900517AB1' }, true)).toEqual([]);
-    expect(faults('MX', { taxId: 'GAAA900517AB1' }, true)).toEqual(['taxId']);
+    expect(violatedFields('MX', { taxId: 'ABC900517AB1' }, true)).toEqual([]);
+    expect(violatedFields('MX', { taxId: 'GAAA900517AB1' }, true)).toEqual(['taxId']);
   });
 
   it('is any tax id outside Mexico', () => {
-    expect(faults('US', { taxId: '123-45-6789', realOwner: { rfc: '-' } })).toEqual([]);
+    expect(violatedFields('US', { taxId: '123-45-6789', realOwner: { rfc: '-' } })).toEqual([]);
   });
 });

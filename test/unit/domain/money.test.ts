@@ -27,8 +27,8 @@ describe('amountOfNumber', () => {
     [-1, 'MXN', 'not-positive'],
     [Number.NaN, 'MXN', 'not-a-number'],
     [Number.POSITIVE_INFINITY, 'MXN', 'not-a-number'],
-  ] as const)('refuses %s %s as %s', (value, currency, fault) => {
-    expect(amountFromNumber(value, currency)).toBe(fault);
+  ] as const)('refuses %s %s as %s', (value, currency, violation) => {
+    expect(amountFromNumber(value, currency)).toBe(violation);
   });
 });
 

@@ -76,7 +76,7 @@ describe('priceRamp', () => {
     ]);
   });
 
-  it('rounds the rate of a buyer up and that of a seller down, at ten digits', () => {
+  it("round a buyer's rate up and a seller's down, at ten digits", () => {
     const odd = { mid: decimal('18.12345678'), spread: RAMP_SPREAD, premium: decimal('0.0123') };
     // Exactly 18.43810717488… and 17.81417596400…: both have more than ten digits.
     const bought = rampRate({ ...odd, direction: 'ON_RAMP' }).rate;
@@ -129,13 +129,13 @@ describe('priceRamp', () => {
         const sign = buying ? 1 : -1;
         expect(Math.sign(compare(price.platformRate, asked.mid))).toBe(sign);
         expect(compare(price.rate, price.platformRate) * sign).toBeGreaterThanOrEqual(0);
-        // What is received never exceeds its worth at the house's rate, nor that at the middle.
+        // What is received never exceeds its worth at the platform's rate, nor at the mid rate.
         const received = (rate: Decimal) =>
           buying
             ? convertBack(price.fiatAmount, rate, asked.token, 'toward-zero').minor
             : convert(price.cryptoAmount, rate, asked.fiat, 'toward-zero').minor;
         const got = buying ? price.cryptoAmount.minor : price.fiatAmount.minor;
-        // A given amount to receive is met exactly; half a unit of what is paid may then round in the user's favour.
+        // A given amount to receive is met exactly; up to half a unit of the amount paid may be rounded in the user's favour.
         const half =
           asked.fixedAmount.side === (buying ? 'crypto' : 'fiat')
             ? buying

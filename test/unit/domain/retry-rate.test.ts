@@ -17,7 +17,7 @@ describe('the rate of manual retries', () => {
     expect(admitCall(Array(10).fill(NOW + 86_400_000), NOW)).toEqual({ admitted: true, calls: [NOW] });
   });
 
-  it('never lets more than ten into any sixty seconds, and lets in who waits as told', () => {
+  it('never admits more than ten in any sixty seconds, and admits a caller that waits as answered', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 15_000 }), { maxLength: 200 }), (gaps) => {
         const admitted: number[] = [];

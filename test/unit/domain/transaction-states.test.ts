@@ -19,10 +19,10 @@ import { aCrossRamp, anOffRamp, anOnRamp, aTransaction } from '#test/support/bui
 
 const AT = Date.UTC(2026, 0, 15, 13);
 
-/** A hash with the form of an EVM chain's, told from others by its digit. */
-const hashOf = (digit: string) => `0x${digit.repeat(64)}`;
+/** A hash in the form of an EVM chain's; its digit makes it distinct. */
+const toHash = (digit: string) => `0x${digit.repeat(64)}`;
 
-// Every arrow of the published state machines, by the event partners are told. `null` is silence.
+// Every transition of the published state machines, with the event that partners receive. `null` is none.
 const published = {
   ON_RAMP: [
     ['PENDING_PAYMENT', 'FIAT_RECEIVED', 'FIAT_RECEIVED_ON_RAMP'],
@@ -149,7 +149,7 @@ describe.each(transactionKinds)('the state machine of %s', (kind) => {
     }
   });
 
-  it('balances after any sequence of occurrences, and leaves no money with the user or on hold that is not accounted for', () => {
+  it('balances after any sequence of events, and leaves no unaccounted money with the user or on hold', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...triggers), { maxLength: 40 }), (sequence) => {
         let transaction = aTransaction(kind);
@@ -213,7 +213,7 @@ describe.each(transactionKinds)('the state machine of %s', (kind) => {
     },
   );
 
-  it.each(sandboxBranches)('never waits for nobody on branch %s once funded', (branch) => {
+  it.each(sandboxBranches)('always has a next step on branch %s once funded', (branch) => {
     for (const status of statuses) {
       const transaction = {
         ...aTransaction(kind),
@@ -269,7 +269,7 @@ describe.each(transactionKinds)('the times of a %s', (kind) => {
     );
   });
 
-  it('begin with the creation, also where the next machine is behind', () => {
+  it('begin with the creation, also where the next machine has a late clock', () => {
     const before = aTransaction(kind);
     const next = apply(before, { trigger: 'CANCEL', atMs: before.createdAtMs - 240 })?.next;
     expect(next).toMatchObject({ status: 'CANCELLED', updatedAtMs: before.createdAtMs });
@@ -316,12 +316,12 @@ describe('apply', () => {
     const executed = apply(funded, {
       trigger: 'EXECUTE',
       atMs: AT + 1,
-      transactionHash: hashOf('a'),
+      transactionHash: toHash('a'),
     })?.next;
     expect(executed).toMatchObject({
       status: 'CRYPTO_RECEIVED',
       executedAtMs: AT + 1,
-      transactionHash: hashOf('a'),
+      transactionHash: toHash('a'),
       deadlineMs: undefined,
     });
     if (executed === undefined) return;
@@ -335,20 +335,20 @@ describe('apply', () => {
   it('keeps the hash that the sender of the tokens reports, and prefers the one that the partner named', () => {
     const sent = apply(anOnRamp({ status: 'IN_PROGRESS' }), {
       trigger: 'PAYOUT_COMPLETED',
-      transactionHash: hashOf('a'),
+      transactionHash: toHash('a'),
       atMs: AT,
     })?.next;
-    expect(sent).toMatchObject({ transactionHash: hashOf('a') });
+    expect(sent).toMatchObject({ transactionHash: toHash('a') });
     const malformed = apply(anOnRamp({ status: 'IN_PROGRESS' }), {
       trigger: 'PAYOUT_COMPLETED',
       transactionHash: '0xabc',
       atMs: AT,
     })?.next;
     expect(malformed).toMatchObject({ status: 'COMPLETED', transactionHash: undefined });
-    const arrived = { trigger: 'DEPOSIT_RECEIVED', transactionHash: hashOf('d'), atMs: AT } as const;
-    expect(apply(anOffRamp(), arrived)?.next).toMatchObject({ transactionHash: hashOf('d') });
-    const named = anOffRamp({ status: 'PENDING', transactionHash: hashOf('1'), executedAtMs: AT });
-    expect(apply(named, arrived)?.next).toMatchObject({ transactionHash: hashOf('1') });
+    const arrived = { trigger: 'DEPOSIT_RECEIVED', transactionHash: toHash('d'), atMs: AT } as const;
+    expect(apply(anOffRamp(), arrived)?.next).toMatchObject({ transactionHash: toHash('d') });
+    const named = anOffRamp({ status: 'PENDING', transactionHash: toHash('1'), executedAtMs: AT });
+    expect(apply(named, arrived)?.next).toMatchObject({ transactionHash: toHash('1') });
   });
 
   it('keeps the instant of completion and the reason of an end', () => {

@@ -58,7 +58,7 @@ function cent(transaction: Transaction): Money {
 }
 
 /** A transaction of a kind in a status, ready for an edge. */
-function standing(kind: TransactionKind, { from, guard }: Edge): Transaction {
+function transactionBefore(kind: TransactionKind, { from, guard }: Edge): Transaction {
   const executed = guard === 'NOT_YET_EXECUTED' ? undefined : AT;
   const held = guard === 'REFUND_HELD' ? aCrossRamp().sourceAmount : undefined;
   const bare = {
@@ -70,7 +70,7 @@ function standing(kind: TransactionKind, { from, guard }: Edge): Transaction {
 }
 
 /** The payload of a transaction's event, whole. */
-function payloadOf(event: EventName, transaction: Transaction): Payload {
+function parsePayload(event: EventName, transaction: Transaction): Payload {
   const { sequence, userId } = transaction;
   const frame = { id: '019bc1c5-0000-7000-8000-000000000009', sequence, userId, occurredAtMs: AT };
   return withEnvelope(frame, transactionPayload(event, transaction, ana));
@@ -99,7 +99,7 @@ describe.each(transactionKinds)('the events of a %s', (kind) => {
   });
 
   it('begin with its creation, as number 1', () => {
-    const payload = payloadOf(createdEvent, aTransaction(kind));
+    const payload = parsePayload(createdEvent, aTransaction(kind));
     isDocumented(createdEvent, payload);
     expect(payload).toMatchObject({ event: createdEvent, sequence: 1, externalUserId: ana.id });
   });
@@ -107,8 +107,8 @@ describe.each(transactionKinds)('the events of a %s', (kind) => {
   it.each(edges.map((edge) => [edge.from, edge.on, edge.event, edge] as const))(
     '%s on %s tells %s',
     (_from, _on, event, edge) => {
-      const before = standing(kind, edge);
-      // A deposit of a cent is less than what is waited for: it is booked and moves nothing.
+      const before = transactionBefore(kind, edge);
+      // A deposit of a cent is less than expected: it is posted and changes no status.
       const amount = edge.postingRule === 'SURPLUS_DEPOSIT' ? cent(before) : undefined;
       const after = apply(before, { trigger: edge.on, atMs: AT, amount })?.next;
       expect(after).toBeDefined();
@@ -116,7 +116,7 @@ describe.each(transactionKinds)('the events of a %s', (kind) => {
       expect(after.version).toBe(before.version + 1);
       expect(after.sequence).toBe(before.sequence + (event === null ? 0 : 1));
       if (event === null) return;
-      const payload = payloadOf(event, after);
+      const payload = parsePayload(event, after);
       isDocumented(event, payload);
       expect(payload).toMatchObject({
         type: 'TRANSACTION',

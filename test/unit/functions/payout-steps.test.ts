@@ -113,7 +113,7 @@ function takeStep({ id, partnerId }: Transaction, afterMs: number) {
     apiKey: async () => 'provider-key-0123456789',
     limits: LIMITS,
   });
-  const nobody = () => {
+  const notConfigured = () => {
     throw new Error('Nothing to verify');
   };
   return runStep(
@@ -121,7 +121,7 @@ function takeStep({ id, partnerId }: Transaction, afterMs: number) {
     {
       now: () => start + afterMs,
       stepMs: 0,
-      verificationProvider: nobody,
+      verificationProvider: notConfigured,
       bankVerifier: () => httpBankVerifier(connection(tests)),
       bankPayouts: () => httpBankPayouts(connection(bank)),
       tokenPayouts: () => httpTokenPayouts(connection(bank)),
@@ -129,11 +129,12 @@ function takeStep({ id, partnerId }: Transaction, afterMs: number) {
   );
 }
 
-const payoutOf = async ({ id }: Transaction): Promise<StoredRecord> => (await readItem(payoutKey(id))) ?? {};
-const statusOf = async ({ id }: Transaction) => (await findTransaction(id))?.status;
+const readPayout = async ({ id }: Transaction): Promise<StoredRecord> =>
+  (await readItem(payoutKey(id))) ?? {};
+const readStatus = async ({ id }: Transaction) => (await findTransaction(id))?.status;
 /** When the next step may be taken, in ms after the beginning. */
 async function nextStepAfter(of: Transaction): Promise<number | undefined> {
-  const { stepAt, dueAt } = await payoutOf(of);
+  const { stepAt, dueAt } = await readPayout(of);
   expect(dueAt).toBe(stepAt);
   return typeof stepAt === 'number' ? stepAt - start : undefined;
 }
@@ -144,7 +145,7 @@ const causes = async ({ id }: Transaction) =>
 describe('a payout to a bank', () => {
   it('begins with the transition that makes it due, in production alone', async () => {
     const of = await crossRamp();
-    expect(await payoutOf(of)).toMatchObject({
+    expect(await readPayout(of)).toMatchObject({
       entity: 'PAYOUT',
       outbox: 'OPEN',
       partnerId: user.partnerId,
@@ -152,13 +153,13 @@ describe('a payout to a bank', () => {
     });
     expect(await nextStepAfter(of)).toBe(0);
     vi.stubEnv('STAGE', 'sandbox');
-    expect(await payoutOf(await crossRamp())).toEqual({});
+    expect(await readPayout(await crossRamp())).toEqual({});
   });
 
-  it('is ordered once, told of, and asked for until it has arrived', async () => {
+  it('is ordered once, notified, and polled until it has arrived', async () => {
     const of = await crossRamp();
     await takeStep(of, 0);
-    expect(await statusOf(of)).toBe('BANK_TRANSFER_PENDING');
+    expect(await readStatus(of)).toBe('BANK_TRANSFER_PENDING');
     expect(await nextStepAfter(of)).toBe(10 * MINUTE);
     expect(bank.seen[0]?.headers['idempotency-key']).toBe(of.id);
     expect(JSON.parse(bank.seen[0]?.text ?? '')).toMatchObject({
@@ -172,7 +173,7 @@ describe('a payout to a bank', () => {
     expect(await nextStepAfter(of)).toBe(10 * MINUTE + HOUR);
     bank.answer = { reference: 'out-1', status: 'COMPLETED' };
     await takeStep(of, 2 * HOUR);
-    expect(await statusOf(of)).toBe('COMPLETED');
+    expect(await readStatus(of)).toBe('COMPLETED');
     expect(await nextStepAfter(of)).toBeUndefined();
     expect(asked(bank)).toEqual(['POST /v1/payouts', 'GET /v1/payouts/out-1', 'GET /v1/payouts/out-1']);
     expect((await causes(of)).slice(-2)).toEqual(['PAYOUT_SUBMITTED payout', 'PAYOUT_COMPLETED payout']);
@@ -182,28 +183,28 @@ describe('a payout to a bank', () => {
     const of = await crossRamp();
     bank.answer = { reference: 'out-1', status: 'COMPLETED' };
     await takeStep(of, 0);
-    expect([await statusOf(of), await nextStepAfter(of)]).toEqual(['BANK_TRANSFER_PENDING', 0]);
-    expect(await payoutOf(of)).toMatchObject({ outbox: 'OPEN' });
+    expect([await readStatus(of), await nextStepAfter(of)]).toEqual(['BANK_TRANSFER_PENDING', 0]);
+    expect(await readPayout(of)).toMatchObject({ outbox: 'OPEN' });
     await takeStep(of, 0);
-    expect(await statusOf(of)).toBe('COMPLETED');
+    expect(await readStatus(of)).toBe('COMPLETED');
   });
 
   it('whose answer was lost is ordered again under the same key, with growing waits', async () => {
     const of = await crossRamp();
     bank.script.push('reset', 'error-500');
     await takeStep(of, 0);
-    expect([await statusOf(of), await nextStepAfter(of)]).toEqual(['READY_BANK_TRANSFER', MINUTE]);
+    expect([await readStatus(of), await nextStepAfter(of)]).toEqual(['READY_BANK_TRANSFER', MINUTE]);
     await takeStep(of, MINUTE);
     expect(await nextStepAfter(of)).toBe(3 * MINUTE);
     await takeStep(of, 3 * MINUTE);
-    expect(await statusOf(of)).toBe('BANK_TRANSFER_PENDING');
+    expect(await readStatus(of)).toBe('BANK_TRANSFER_PENDING');
     expect(bank.seen.map(({ headers }) => headers['idempotency-key'])).toEqual([of.id, of.id, of.id]);
   });
 
-  it('taken by two runs at once is told of once', async () => {
+  it('taken by two runs at once is notified once', async () => {
     const of = await crossRamp();
     await Promise.allSettled([takeStep(of, 0), takeStep(of, 0), takeStep(of, 0)]);
-    expect(await statusOf(of)).toBe('BANK_TRANSFER_PENDING');
+    expect(await readStatus(of)).toBe('BANK_TRANSFER_PENDING');
     expect((await causes(of)).filter((cause) => cause.startsWith('PAYOUT_SUBMITTED'))).toHaveLength(1);
     expect(new Set(bank.seen.map(({ headers }) => headers['idempotency-key']))).toEqual(new Set([of.id]));
   });
@@ -226,20 +227,20 @@ describe('a payout to a bank', () => {
     const of = await crossRamp();
     bank.answer = { reference: 'out-1', status: 'MANUAL' };
     await takeStep(of, 0);
-    expect(await statusOf(of)).toBe('AWAITING_MANUAL_FIAT_TRANSFER');
+    expect(await readStatus(of)).toBe('AWAITING_MANUAL_FIAT_TRANSFER');
     await takeStep(of, HOUR);
     bank.answer = { reference: 'out-1', status: 'COMPLETED' };
     await takeStep(of, 9 * DAY);
-    expect(await statusOf(of)).toBe('COMPLETED');
+    expect(await readStatus(of)).toBe('COMPLETED');
   });
 
-  it('that nobody takes for a day is a person’s, and not ordered again', async () => {
+  it('that no provider accepts for a day is left to a person, and not ordered again', async () => {
     const of = await crossRamp();
     bank.script.push('refuse', 'error-500');
     await takeStep(of, DAY - 1);
-    expect(await statusOf(of)).toBe('READY_BANK_TRANSFER');
+    expect(await readStatus(of)).toBe('READY_BANK_TRANSFER');
     await takeStep(of, 2 * DAY);
-    expect(await statusOf(of)).toBe('AWAITING_MANUAL_FIAT_TRANSFER');
+    expect(await readStatus(of)).toBe('AWAITING_MANUAL_FIAT_TRANSFER');
     expect(await nextStepAfter(of)).toBeUndefined();
     expect(bank.seen).toHaveLength(2);
   });
@@ -248,7 +249,7 @@ describe('a payout to a bank', () => {
     const of = await crossRamp();
     await takeStep(of, 0);
     await takeStep(of, 7 * DAY);
-    expect(await statusOf(of)).toBe('AWAITING_MANUAL_FIAT_TRANSFER');
+    expect(await readStatus(of)).toBe('AWAITING_MANUAL_FIAT_TRANSFER');
     expect(await nextStepAfter(of)).toBe(7 * DAY + HOUR);
   });
 
@@ -267,9 +268,9 @@ describe('a payout to a bank', () => {
       ...{ source: 'bank', eventId: 'fast', transactionId: of.id, trigger: 'PAYOUT_COMPLETED' },
       ...{ atMs: start, reportedAtMs: start },
     });
-    expect(await statusOf(of)).toBe('READY_BANK_TRANSFER');
+    expect(await readStatus(of)).toBe('READY_BANK_TRANSFER');
     await takeStep(of, 0);
-    expect(await statusOf(of)).toBe('COMPLETED');
+    expect(await readStatus(of)).toBe('COMPLETED');
   });
 });
 
@@ -288,14 +289,14 @@ describe('a payout whose user is verified no more', () => {
     const of = await make();
     await store({ ...user, kycStatus: 'REJECTED', version: user.version + 1 });
     await takeStep(of, 0);
-    expect([await statusOf(of), asked(bank), asked(tests)]).toEqual([status, [], []]);
+    expect([await readStatus(of), asked(bank), asked(tests)]).toEqual([status, [], []]);
     expect(await reasons(of)).toEqual(['MANUAL_TRANSFER_REQUIRED USER_NOT_VERIFIED']);
     expect(await nextStepAfter(of)).toBeUndefined();
-    // Nobody orders it later either; what a person has paid is reported.
+    // It is not ordered later either; what a person has paid is reported.
     await takeStep(of, DAY);
     expect(asked(bank)).toEqual([]);
     await feed(of, 'PAYOUT_COMPLETED');
-    expect(await statusOf(of)).toBe('COMPLETED');
+    expect(await readStatus(of)).toBe('COMPLETED');
   });
 
   it('goes on under the same key when the answer to the order was lost before the rejection', async () => {
@@ -304,37 +305,37 @@ describe('a payout whose user is verified no more', () => {
     await takeStep(of, 0);
     await store({ ...user, kycStatus: 'REVIEW_NEEDED', version: user.version + 1 });
     await takeStep(of, HOUR);
-    expect(await statusOf(of)).toBe('BANK_TRANSFER_PENDING');
+    expect(await readStatus(of)).toBe('BANK_TRANSFER_PENDING');
     expect(bank.seen.map(({ headers }) => headers['idempotency-key'])).toEqual([of.id, of.id]);
     bank.answer = { reference: 'out-1', status: 'COMPLETED' };
     await takeStep(of, 3 * HOUR);
-    expect(await statusOf(of)).toBe('COMPLETED');
+    expect(await readStatus(of)).toBe('COMPLETED');
   });
 
   it('goes on where the worker ended between the clearing and the order', async () => {
     const of = await crossRamp();
-    await writeAtomically([putItem({ ...(await payoutOf(of)), ordered: true })]);
+    await writeAtomically([putItem({ ...(await readPayout(of)), ordered: true })]);
     await store({ ...user, kycStatus: 'REJECTED', version: user.version + 1 });
     await takeStep(of, 0);
-    expect([await statusOf(of), asked(bank)]).toEqual(['BANK_TRANSFER_PENDING', ['POST /v1/payouts']]);
+    expect([await readStatus(of), asked(bank)]).toEqual(['BANK_TRANSFER_PENDING', ['POST /v1/payouts']]);
   });
 
   it('is cleared for its order when the penny test is passed, and not before', async () => {
     const of = await offRamp();
     await takeStep(of, 0);
-    expect(await payoutOf(of)).toMatchObject({ test: 'PASSED', ordered: false });
+    expect(await readPayout(of)).toMatchObject({ test: 'PASSED', ordered: false });
     await store({ ...user, kycStatus: 'REJECTED', version: user.version + 1 });
     await takeStep(of, 0);
-    expect([await statusOf(of), asked(bank)]).toEqual(['AWAITING_MANUAL_FIAT_TRANSFER', []]);
+    expect([await readStatus(of), asked(bank)]).toEqual(['AWAITING_MANUAL_FIAT_TRANSFER', []]);
   });
 
   it('counts as not ordered where an older release stored it', async () => {
     const of = await crossRamp();
-    const { ordered: _ordered, ...older } = await payoutOf(of);
+    const { ordered: _ordered, ...older } = await readPayout(of);
     await writeAtomically([putItem(older)]);
     await store({ ...user, kycStatus: 'REJECTED', version: user.version + 1 });
     await takeStep(of, 0);
-    expect([await statusOf(of), asked(bank)]).toEqual(['AWAITING_MANUAL_FIAT_TRANSFER', []]);
+    expect([await readStatus(of), asked(bank)]).toEqual(['AWAITING_MANUAL_FIAT_TRANSFER', []]);
   });
 
   it('goes on where the bank had it before the rejection', async () => {
@@ -343,7 +344,7 @@ describe('a payout whose user is verified no more', () => {
     await store({ ...user, kycStatus: 'REJECTED', version: user.version + 1 });
     bank.answer = { reference: 'out-1', status: 'COMPLETED' };
     await takeStep(of, HOUR);
-    expect(await statusOf(of)).toBe('COMPLETED');
+    expect(await readStatus(of)).toBe('COMPLETED');
   });
 });
 
@@ -356,7 +357,7 @@ describe('a penny test', () => {
     expect(JSON.parse(tests.seen[0]?.text ?? '')).toMatchObject({
       holder: { firstName: 'Eva', lastName: 'Sol' },
     });
-    expect([await statusOf(of), await nextStepAfter(of)]).toEqual(['READY_BANK_TRANSFER', 0]);
+    expect([await readStatus(of), await nextStepAfter(of)]).toEqual(['READY_BANK_TRANSFER', 0]);
     await takeStep(of, 0);
     expect(await findTransaction(of.id)).toMatchObject({
       status: 'BANK_TRANSFER_PENDING',
@@ -413,11 +414,11 @@ describe('a penny test', () => {
     expect([asked(bank), await nextStepAfter(of)]).toEqual([[], undefined]);
   });
 
-  it('that nobody makes for a day is a person’s', async () => {
+  it('that no provider makes for a day is left to a person', async () => {
     const of = await offRamp();
     tests.script.push('error-500');
     await takeStep(of, DAY);
-    expect([await statusOf(of), asked(bank)]).toEqual(['AWAITING_MANUAL_FIAT_TRANSFER', []]);
+    expect([await readStatus(of), asked(bank)]).toEqual(['AWAITING_MANUAL_FIAT_TRANSFER', []]);
   });
 });
 
@@ -425,7 +426,7 @@ describe('tokens to a wallet', () => {
   it('are sent once and asked for until they have arrived', async () => {
     const of = await onRamp();
     await takeStep(of, 0);
-    expect([await statusOf(of), await nextStepAfter(of)]).toEqual(['IN_PROGRESS', 10 * MINUTE]);
+    expect([await readStatus(of), await nextStepAfter(of)]).toEqual(['IN_PROGRESS', 10 * MINUTE]);
     expect(JSON.parse(bank.seen[0]?.text ?? '')).toMatchObject({
       amount: '53.129000',
       token: 'USDC',
@@ -442,7 +443,7 @@ describe('tokens to a wallet', () => {
     const of = await onRamp();
     bank.answer = { reference: 'out-1', status: 'COMPLETED' };
     await takeStep(of, 0);
-    expect(await statusOf(of)).toBe('COMPLETED');
+    expect(await readStatus(of)).toBe('COMPLETED');
   });
 
   it.each([
@@ -452,6 +453,6 @@ describe('tokens to a wallet', () => {
     const of = await onRamp();
     bank.answer = { reference: 'out-1', status };
     await takeStep(of, 0);
-    expect(await statusOf(of)).toBe(outcome);
+    expect(await readStatus(of)).toBe(outcome);
   });
 });

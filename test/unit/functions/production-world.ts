@@ -77,12 +77,12 @@ export async function submitted(overrides: Partial<IdentityVerification> = {}): 
   return { user, verification };
 }
 
-function placeOf({ user, verification }: Case) {
+function toPlace({ user, verification }: Case) {
   return verificationKey(user.id, verification.id);
 }
 
 export async function readStored(of: Case): Promise<StoredRecord> {
-  return (await readItem(placeOf(of))) ?? {};
+  return (await readItem(toPlace(of))) ?? {};
 }
 
 export async function readVerification(of: Case): Promise<IdentityVerification> {
@@ -93,20 +93,20 @@ export async function readUser({ user }: Case): Promise<User> {
   return (await findUser(user.id)) ?? user;
 }
 
-/** The events that the partner was told of the user, in their order. */
-export async function eventsOf({ user }: Case): Promise<unknown[]> {
+/** The events of the user that were notified to the partner, in their order. */
+export async function readEvents({ user }: Case): Promise<unknown[]> {
   const { items } = await readRange({ partition: userKey(user.id).PK, prefix: 'NTF#' });
   return items.map(({ event }) => event);
 }
 
-const nobody = () => {
+const notConfigured = () => {
   throw new Error('No payouts here');
 };
-const noPayouts = { bankVerifier: nobody, bankPayouts: nobody, tokenPayouts: nobody };
+const noPayouts = { bankVerifier: notConfigured, bankPayouts: notConfigured, tokenPayouts: notConfigured };
 
 /** Takes the step so many ms after the submission, as the message of the queue or the redrive asks for it. */
 export function takeStep(of: Case, afterMs: number) {
-  const { PK: pk, SK: sk } = placeOf(of);
+  const { PK: pk, SK: sk } = toPlace(of);
   const atMs = of.verification.submittedAtMs + afterMs;
   return runStep(
     { v: 1, entity: 'KYC', pk, sk, partnerId: of.user.partnerId, dueAt: 0 },

@@ -10,9 +10,9 @@ import {
   type Case,
   DAY,
   EARLIER_SECRET,
-  eventsOf,
   HOUR,
   type ProductionWorld,
+  readEvents,
   readUser,
   readVerification,
   SECRET,
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 beforeEach(() => world.reset());
 
-const callbackOf = ({ user, verification }: Case, overrides: Readonly<Record<string, unknown>> = {}) => ({
+const toCallback = ({ user, verification }: Case, overrides: Readonly<Record<string, unknown>> = {}) => ({
   verificationId: verification.id,
   userId: user.id,
   reference: 'case-1',
@@ -51,10 +51,10 @@ const send = async ({ body, headers }: { body: string; headers: Readonly<Record<
 const report = (content: unknown, secret = SECRET) => send(signedCallback(content, secret));
 
 describe('a callback', () => {
-  it('decides, and the step that was to come asks nobody', async () => {
+  it('decides, and the next step calls no provider', async () => {
     const of = await submitted();
     await takeStep(of, 0);
-    const answer = await report(callbackOf(of));
+    const answer = await report(toCallback(of));
     expect([answer.status, answer.body]).toEqual([
       200,
       { success: true, data: { verificationId: of.verification.id } },
@@ -63,12 +63,12 @@ describe('a callback', () => {
     const calls = world.provider.seen.length;
     expect(await takeStep(of, HOUR)).toBe('done');
     expect(world.provider.seen).toHaveLength(calls);
-    expect(await eventsOf(of)).toEqual(['CREATED_KYC', 'VERIFIED_USER']);
+    expect(await readEvents(of)).toEqual(['CREATED_KYC', 'VERIFIED_USER']);
   });
 
   it('may come before the answer that names the reference', async () => {
     const of = await submitted();
-    expect((await report(callbackOf(of))).status).toBe(200);
+    expect((await report(toCallback(of))).status).toBe(200);
     await takeStep(of, 0);
     expect(world.provider.seen).toEqual([]);
     expect((await readUser(of)).kycStatus).toBe('VERIFIED');
@@ -76,10 +76,10 @@ describe('a callback', () => {
 
   it('that comes again, late or otherwise is answered and changes nothing', async () => {
     const of = await submitted();
-    const message = signedCallback(callbackOf(of), SECRET);
+    const message = signedCallback(toCallback(of), SECRET);
     expect((await send(message)).status).toBe(200);
     const after = await world.items();
-    const others = ['REJECTED', 'REVIEW_NEEDED'].map((status) => callbackOf(of, { status }));
+    const others = ['REJECTED', 'REVIEW_NEEDED'].map((status) => toCallback(of, { status }));
     const answers = [await send(message), ...(await Promise.all(others.map((content) => report(content))))];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await world.items()).toEqual(after);
@@ -89,14 +89,14 @@ describe('a callback', () => {
     const of = await submitted();
     await takeStep(of, 0);
     const answers = await Promise.all([
-      report(callbackOf(of)),
-      report(callbackOf(of, { status: 'REJECTED' })),
+      report(toCallback(of)),
+      report(toCallback(of, { status: 'REJECTED' })),
       takeStep(of, 8 * DAY),
-      report(callbackOf(of)),
+      report(toCallback(of)),
     ]);
     for (const answer of answers)
       if (answer !== 'done' && 'status' in answer) expect(answer.status).toBe(200);
-    expect(await eventsOf(of)).toHaveLength(2);
+    expect(await readEvents(of)).toHaveLength(2);
     const { kycStatus } = await readUser(of);
     expect((await readVerification(of)).status).toBe(kycStatus);
   });
@@ -111,19 +111,19 @@ describe('a callback', () => {
     );
     if (rejected === undefined) throw new Error('Not rejected');
     await saveVerificationStart(rejected, anIdentityVerification(rejected), { stepAtMs: undefined });
-    expect((await report(callbackOf(of))).status).toBe(200);
+    expect((await report(toCallback(of))).status).toBe(200);
     expect((await readUser(of)).kycStatus).toBe('IN_PROGRESS');
   });
 
   it('may be signed with an earlier secret', async () => {
     const of = await submitted();
-    expect((await report(callbackOf(of), EARLIER_SECRET)).status).toBe(200);
+    expect((await report(toCallback(of), EARLIER_SECRET)).status).toBe(200);
   });
 
   it.each([
-    ['an unknown verification', (of: Case) => callbackOf(of, { verificationId: newId(0) })],
-    ['another user', (of: Case) => callbackOf(of, { userId: newId(0) })],
-    ['another reference', (of: Case) => callbackOf(of, { reference: 'case-2' })],
+    ['an unknown verification', (of: Case) => toCallback(of, { verificationId: newId(0) })],
+    ['another user', (of: Case) => toCallback(of, { userId: newId(0) })],
+    ['another reference', (of: Case) => toCallback(of, { reference: 'case-2' })],
   ])('of %s answers 404', async (_what, content) => {
     const of = await submitted();
     await takeStep(of, 0);
@@ -141,7 +141,7 @@ describe('a callback', () => {
     ['an endless name', { firstName: 'x'.repeat(201) }, 'firstName'],
   ])('with %s answers 400', async (_what, overrides, field) => {
     const of = await submitted();
-    const answer = await report(callbackOf(of, overrides));
+    const answer = await report(toCallback(of, overrides));
     expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_USER_INPUT_ERROR']);
     expect(answer.body.errors[0].field).toBe(field);
     expect((await readUser(of)).kycStatus).toBe('IN_PROGRESS');
@@ -150,14 +150,14 @@ describe('a callback', () => {
   it('that is no JSON answers 400, and one that is too large 413', async () => {
     expect((await report('{')).status).toBe(400);
     const of = await submitted();
-    const large = await report({ ...callbackOf(of), firstName: 'x'.repeat(66_000) });
+    const large = await report({ ...toCallback(of), firstName: 'x'.repeat(66_000) });
     expect([large.status, large.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   });
 
   it('is no route where no provider is configured', async () => {
     const of = await submitted();
     vi.stubEnv('VERIFICATION_URL', '');
-    const answer = await report(callbackOf(of));
+    const answer = await report(toCallback(of));
     expect([answer.status, answer.body]).toEqual([
       404,
       { success: false, code: 'NOT_FOUND', message: 'Route not found' },
@@ -194,7 +194,7 @@ describe('a forged callback', () => {
   ])('%s answers 401 and writes nothing', async (_what, forge) => {
     const of = await submitted();
     const before = await world.items();
-    const message = signedCallback(callbackOf(of), SECRET, { timestampS: nowS() });
+    const message = signedCallback(toCallback(of), SECRET, { timestampS: nowS() });
     const answer = await send({ ...message, headers: forge(message.headers) });
     expect([answer.status, answer.body.code]).toEqual([401, 'UNAUTHORIZED']);
     expect(await world.items()).toEqual(before);
@@ -202,17 +202,17 @@ describe('a forged callback', () => {
 
   it.each([-400, 400])('%i seconds off answers 401', async (seconds) => {
     const of = await submitted();
-    const message = signedCallback(callbackOf(of), SECRET, { timestampS: nowS() + seconds });
+    const message = signedCallback(toCallback(of), SECRET, { timestampS: nowS() + seconds });
     expect((await send(message)).status).toBe(401);
   });
 
   it('with another body, another secret or the body of another answers 401', async () => {
     const of = await submitted();
-    const message = signedCallback(callbackOf(of), SECRET);
+    const message = signedCallback(toCallback(of), SECRET);
     const forged = [
       { ...message, body: message.body.replace('VERIFIED', 'REJECTED') },
       { ...message, body: `${message.body} ` },
-      signedCallback(callbackOf(of), newWebhookSecret()),
+      signedCallback(toCallback(of), newWebhookSecret()),
     ];
     for (const one of forged) expect((await send(one)).status).toBe(401);
     expect((await readUser(of)).kycStatus).toBe('IN_PROGRESS');
@@ -220,7 +220,7 @@ describe('a forged callback', () => {
 
   it('among several signatures, one that holds is enough', async () => {
     const of = await submitted();
-    const { body, headers } = signedCallback(callbackOf(of), SECRET);
+    const { body, headers } = signedCallback(toCallback(of), SECRET);
     const several = `v1,${'A'.repeat(44)} ${headers['webhook-signature']} v2,x`;
     expect((await send({ body, headers: { ...headers, 'webhook-signature': several } })).status).toBe(200);
   });

@@ -41,8 +41,8 @@ import { startTable } from '#test/unit/delivery/table';
 
 const SECRETS = newEventSecrets();
 const isReporter = (name: unknown): name is Reporter => reporters.some((one) => one === name);
-/** The secret of whoever a report names, the bank's where it names nobody. */
-const secretOf = (content: unknown): string => {
+/** The secret of the provider that a report names, else the bank's. */
+const secretFor = (content: unknown): string => {
   const named = typeof content === 'object' && content !== null && 'provider' in content && content.provider;
   return SECRETS[isReporter(named) ? named : 'banking'];
 };
@@ -84,14 +84,14 @@ const send = async ({ body, headers }: { body: string; headers: Readonly<Record<
       headers: { ...headers },
     }),
   );
-  const told: { data?: { result?: string; status?: string }; code?: string } = JSON.parse(answer.body);
-  return { status: answer.statusCode, result: told.data?.result, now: told.data?.status, code: told.code };
+  const reply: { data?: { result?: string; status?: string }; code?: string } = JSON.parse(answer.body);
+  return { status: answer.statusCode, result: reply.data?.result, now: reply.data?.status, code: reply.code };
 };
-const report = (content: unknown, secret = secretOf(content)) => send(signedCallback(content, secret));
+const report = (content: unknown, secret = secretFor(content)) => send(signedCallback(content, secret));
 
 const makers = { ON_RAMP: anOnRamp, OFF_RAMP: anOffRamp, CROSS_RAMP: aCrossRamp };
 
-/** A transaction on record; an off-ramp is executed already, unless it waits for that. */
+/** A stored transaction; an off-ramp is executed already, unless the test is to do that. */
 async function created(kind: keyof typeof makers, { executed = true } = {}): Promise<Transaction> {
   const createdAtMs = Date.now();
   const fresh = makers[kind]({ id: newId(createdAtMs), partnerId: user.partnerId, userId: user.id });
@@ -116,8 +116,8 @@ function execute({ id: transactionId }: Transaction) {
   });
 }
 
-/** What stands, however it came about: status, reasons, holdings, and the sum of every account. */
-async function stateOf(id: string) {
+/** The outcome, however it was reached: status, reasons, held amounts, and the sum of every account. */
+async function readState(id: string) {
   const now = await findTransaction(id);
   const lines = (await readTimelineEntries(id)).flatMap(({ entries }) => entries);
   const sums = new Map<string, bigint>();
@@ -187,7 +187,7 @@ const flights = [
 ] as const;
 
 /** The reports of a flight, a second apart by the provider's clock. */
-function reportsOf({ id, kind, createdAtMs }: Transaction, steps: (typeof flights)[number][1]): Report[] {
+function toReports({ id, kind, createdAtMs }: Transaction, steps: (typeof flights)[number][1]): Report[] {
   return steps.map((one, index) => ({
     ...one,
     provider: whoReports(kind, one.type),
@@ -214,9 +214,9 @@ describe('10,000 reports, copied, in any order and forged', () => {
     const clean = await Promise.all(
       flights.map(async ([kind, steps]) => {
         const before = await created(kind);
-        for (const one of reportsOf(before, steps))
+        for (const one of toReports(before, steps))
           expect(await report(one)).toMatchObject({ status: 200, result: 'APPLIED' });
-        return stateOf(before.id);
+        return readState(before.id);
       }),
     );
     const any = numbersFrom(SEED);
@@ -226,14 +226,14 @@ describe('10,000 reports, copied, in any order and forged', () => {
     const play = async (turn: number) => {
       const [kind, steps] = flights[turn % flights.length] ?? flights[0];
       const before = await created(kind);
-      const honest = reportsOf(before, steps);
+      const honest = toReports(before, steps);
       const mail = Array.from({ length: REPORTS / TRANSACTIONS }, (_, index) => {
         // Each honest report at least once, then copies of them and forgeries.
         const content = honest[index] ?? honest[any(honest.length)] ?? {};
         const fake = index >= honest.length && any(4) === 0;
         return fake
           ? forgeries[any(forgeries.length)]?.(content, before)
-          : signedCallback(content, secretOf(content));
+          : signedCallback(content, secretFor(content));
       });
       for (let last = mail.length - 1; last > 0; last -= 1) {
         const other = any(last + 1);
@@ -247,9 +247,9 @@ describe('10,000 reports, copied, in any order and forged', () => {
           seen[result ?? status] = (seen[result ?? status] ?? 0) + 1;
         }
       }
-      // What two reports that met left behind, the redrive sees after.
+      // The redrive does what two concurrent reports left undone.
       await applyOutOfOrderEvents(before.id, Date.now());
-      expect(await stateOf(before.id), `${kind} ${turn}`).toEqual(clean[turn % flights.length]);
+      expect(await readState(before.id), `${kind} ${turn}`).toEqual(clean[turn % flights.length]);
     };
     for (let turn = 0; turn < TRANSACTIONS; turn += 8)
       await Promise.all(Array.from({ length: 8 }, (_, index) => play(turn + index)));
@@ -266,27 +266,27 @@ describe('10,000 reports, copied, in any order and forged', () => {
   ) => ReturnType<typeof signedCallback>)[] = [
     (content) => signedCallback(content, newWebhookSecret()),
     (content) =>
-      signedCallback(content, secretOf(content), { timestampS: Math.floor(Date.now() / 1000) - 301 }),
+      signedCallback(content, secretFor(content), { timestampS: Math.floor(Date.now() / 1000) - 301 }),
     (content) =>
-      signedCallback(content, secretOf(content), { timestampS: Math.floor(Date.now() / 1000) + 301 }),
-    (content) => ({ ...signedCallback(content, secretOf(content)), headers: {} }),
+      signedCallback(content, secretFor(content), { timestampS: Math.floor(Date.now() / 1000) + 301 }),
+    (content) => ({ ...signedCallback(content, secretFor(content)), headers: {} }),
     (content, { id }) => ({
-      ...signedCallback({ ...content, type: 'DEPOSIT_NOT_RECEIVED' }, secretOf(content)),
+      ...signedCallback({ ...content, type: 'DEPOSIT_NOT_RECEIVED' }, secretFor(content)),
       body: JSON.stringify({ ...content, type: 'PAYOUT_FAILED', transactionId: id, eventId: randomUUID() }),
     }),
     (content) =>
-      signedCallback({ ...content, transactionId: randomUUID(), eventId: 'elsewhere' }, secretOf(content)),
-    (content) => signedCallback({ ...content, provider: 'partner' }, secretOf(content)),
-    (content) => signedCallback({ ...content, type: 'CANCEL', eventId: randomUUID() }, secretOf(content)),
-    (content) => signedCallback({ ...content, status: 'COMPLETED' }, secretOf(content)),
-    // Rightly signed, and not of this transaction. Another deposit would be booked, and goes back.
+      signedCallback({ ...content, transactionId: randomUUID(), eventId: 'elsewhere' }, secretFor(content)),
+    (content) => signedCallback({ ...content, provider: 'partner' }, secretFor(content)),
+    (content) => signedCallback({ ...content, type: 'CANCEL', eventId: randomUUID() }, secretFor(content)),
+    (content) => signedCallback({ ...content, status: 'COMPLETED' }, secretFor(content)),
+    // Correctly signed, but not of this transaction. Another deposit would be posted, and is paid back.
     ({ type, ...content }) =>
       signedCallback(
         {
           ...{ ...content, type: type === 'DEPOSIT_RECEIVED' ? 'PAYOUT_SUBMITTED' : type },
           ...{ eventId: randomUUID(), amount: '1.00', currency: 'MXN' },
         },
-        secretOf(content),
+        secretFor(content),
       ),
   ];
 });
@@ -391,15 +391,15 @@ describe('a report', () => {
 
   it('is known by either secret of its provider while one is replaced, and by none of another that cannot be read', async () => {
     const secrets = await startLoopbackSecrets();
-    const arnOf = (name: string) => `arn:aws:secretsmanager:us-east-1:111122223333:secret:${name}-AbCdEf`;
+    const toArn = (name: string) => `arn:aws:secretsmanager:us-east-1:111122223333:secret:${name}-AbCdEf`;
     vi.stubEnv('AWS_ENDPOINT_URL_SECRETS_MANAGER', secrets.url);
     vi.stubEnv('LOCAL_NETWORK', 'deny');
     const [older, newer] = [newWebhookSecret(), newWebhookSecret()];
     try {
       for (const name of ['banking', 'rates'] as const)
-        vi.stubEnv(`${signaturePrefix(name)}_SECRET_ARN`, arnOf(name));
-      secrets.secrets.set(arnOf('banking'), JSON.stringify({ callbackSecrets: [newer, older] }));
-      secrets.secrets.set(arnOf('rates'), 'not a secret');
+        vi.stubEnv(`${signaturePrefix(name)}_SECRET_ARN`, toArn(name));
+      secrets.secrets.set(toArn('banking'), JSON.stringify({ callbackSecrets: [newer, older] }));
+      secrets.secrets.set(toArn('rates'), 'not a secret');
       const of = await created('CROSS_RAMP');
       for (const secret of [older, newer])
         expect(await report(about(of, 'DEPOSIT_RECEIVED'), secret)).toMatchObject({ result: 'APPLIED' });
@@ -435,7 +435,7 @@ describe('a report', () => {
   describe('of a deposit', () => {
     const deposit = (of: Transaction, amount: string, currency = 'MXN') =>
       about(of, 'DEPOSIT_RECEIVED', { amount, currency });
-    const surplusOf = async ({ id }: Transaction) =>
+    const readSurplus = async ({ id }: Transaction) =>
       (await findTransaction(id))?.surplusDeposits.map(
         ({ amount, returnedAtMs }) =>
           `${moneyText(amount)} ${amount.currency}${returnedAtMs === undefined ? '' : ' returned'}`,
@@ -467,12 +467,12 @@ describe('a report', () => {
         expect(await report(about(of, type))).toMatchObject({ result: 'APPLIED' });
       }
       expect(await report(deposit(of, '2000.01'))).toMatchObject({ result: 'APPLIED', now: 'COMPLETED' });
-      expect(await surplusOf(of)).toEqual(['1.50 MXN', '2.50 MXN', '3.50 MXN', '4.50 MXN', '2000.01 MXN']);
+      expect(await readSurplus(of)).toEqual(['1.50 MXN', '2.50 MXN', '3.50 MXN', '4.50 MXN', '2000.01 MXN']);
       expect(await refundAccount(of)).toEqual({ MXN: 201_201 });
       const back = about(of, 'REFUND_PAID', { amount: '3.50', currency: 'MXN' });
       expect(await report(back)).toMatchObject({ result: 'APPLIED', now: 'COMPLETED' });
       expect(await report({ ...back, eventId: randomUUID() })).toMatchObject({ result: 'OUT_OF_ORDER' });
-      expect(await surplusOf(of)).toEqual([
+      expect(await readSurplus(of)).toEqual([
         ...['1.50 MXN', '2.50 MXN', '3.50 MXN returned', '4.50 MXN', '2000.01 MXN'],
       ]);
       expect(await refundAccount(of)).toEqual({ MXN: 200_851 });
@@ -481,7 +481,7 @@ describe('a report', () => {
     it('of more than was waited for pays the transaction in, and the rest goes back', async () => {
       const of = await created('CROSS_RAMP');
       expect(await report(deposit(of, '2100.00'))).toMatchObject({ result: 'APPLIED', now: 'FIAT_RECEIVED' });
-      expect(await surplusOf(of)).toEqual(['99.99 MXN']);
+      expect(await readSurplus(of)).toEqual(['99.99 MXN']);
       expect(await refundAccount(of)).toEqual({ MXN: 9999 });
     });
 
@@ -494,7 +494,7 @@ describe('a report', () => {
         result: 'APPLIED',
         now: 'PENDING',
       });
-      expect(await surplusOf(of)).toEqual([`${amount} ${currency}`]);
+      expect(await readSurplus(of)).toEqual([`${amount} ${currency}`]);
       expect(await report(deposit(of, '2000.01'))).toMatchObject({ result: 'APPLIED', now: 'FIAT_RECEIVED' });
       expect(await findTransaction(of.id)).toMatchObject({ deadlineMs: undefined });
     });
@@ -504,7 +504,7 @@ describe('a report', () => {
       await applyEvent({ ...about(of, ''), trigger, source: 'partner', atMs: Date.now() });
       const { status } = (await findTransaction(of.id)) ?? of;
       expect(await report(deposit(of, '1000.00'))).toMatchObject({ result: 'APPLIED', now: status });
-      expect(await surplusOf(of)).toEqual(['1000.00 MXN']);
+      expect(await readSurplus(of)).toEqual(['1000.00 MXN']);
     });
 
     it('and the refund of a failed payout are paid back apart', async () => {
@@ -523,7 +523,7 @@ describe('a report', () => {
     const refund = (of: Transaction, amount: string) => about(of, 'REFUND_PAID', { amount, currency: 'MXN' });
     const HOUR = 3_600_000;
 
-    it('whose return was booked is not paid back by the report of that return, nor is the next one', async () => {
+    it('whose return was posted is not paid back by the report of that return, nor is the next one', async () => {
       const of = await created('ON_RAMP');
       await report(about(of, 'DEPOSIT_RECEIVED'));
       await report(about(of, 'NAME_CHECK_FAILED'));
@@ -531,7 +531,7 @@ describe('a report', () => {
       expect(await report(back)).toMatchObject({ result: 'REFUSED', now: 'CANCELLED' });
       expect(await readItem(outOfOrderEventsKey(of.id))).toBeUndefined();
       await report(deposit(of, '1000.00'));
-      expect(await surplusOf(of)).toEqual(['1000.00 MXN']);
+      expect(await readSurplus(of)).toEqual(['1000.00 MXN']);
     });
 
     it.each(['CANCEL', 'EXPIRE', 'NAME_CHECK_FAILED'] as const)(
@@ -543,7 +543,7 @@ describe('a report', () => {
         const back = refund(of, '500.00');
         expect(await report(back)).toMatchObject({ result: 'OUT_OF_ORDER' });
         expect(await report(deposit(of, '500.00'))).toMatchObject({ result: 'APPLIED' });
-        expect(await surplusOf(of)).toEqual(['500.00 MXN returned']);
+        expect(await readSurplus(of)).toEqual(['500.00 MXN returned']);
         expect(await recorded(back)).toMatchObject({ outcome: 'APPLIED' });
       },
     );
@@ -556,7 +556,7 @@ describe('a report', () => {
       await applyOutOfOrderEvents(of.id, Date.now());
       expect(await recorded(back)).toMatchObject({ outcome: 'OUT_OF_ORDER' });
       await report(deposit(of, '500.00'));
-      expect(await surplusOf(of)).toEqual(['300.00 MXN', '500.00 MXN returned']);
+      expect(await readSurplus(of)).toEqual(['300.00 MXN', '500.00 MXN returned']);
       expect(await refundAccount(of)).toEqual({ MXN: 30_000 });
     });
 
@@ -571,29 +571,29 @@ describe('a report', () => {
         ...{ amount: money(50_000n, 'MXN'), atMs: later, reportedAtMs: later },
       });
       expect(takeMetrics().members).toMatchObject({ providerEventRefused: 1 });
-      expect(await surplusOf(of)).toEqual(['500.00 MXN']);
+      expect(await readSurplus(of)).toEqual(['500.00 MXN']);
       expect(await recorded(back)).toMatchObject({ outcome: 'REFUSED' });
       expect(await readItem(outOfOrderEventsKey(of.id))).not.toHaveProperty('dueAt');
     });
 
-    it('many at once are all booked', async () => {
+    it('many at once are all posted', async () => {
       const of = await created('OFF_RAMP');
       const answers = await Promise.all(
         Array.from({ length: 5 }, () => report(deposit(of, '50.000000', 'USDC'))),
       );
       expect(answers.map(({ result }) => result)).toEqual(answers.map(() => 'APPLIED'));
-      expect(await surplusOf(of)).toEqual(Array.from({ length: 4 }, () => '50.000000 USDC'));
+      expect(await readSurplus(of)).toEqual(Array.from({ length: 4 }, () => '50.000000 USDC'));
     });
   });
 
-  it('of moved money without its amount is refused in production, where nothing is taken for granted', async () => {
+  it('of a deposit without its amount is refused in production, where no amount is assumed', async () => {
     const of = await created('CROSS_RAMP');
     vi.stubEnv('STAGE', 'production');
     const silent = about(of, 'DEPOSIT_RECEIVED');
     expect(await report(silent)).toMatchObject({ status: 200, result: 'REFUSED', now: 'PENDING' });
     expect(await recorded(silent)).toMatchObject({ outcome: 'REFUSED', violation: 'AMOUNT_MISSING' });
-    const told = about(of, 'DEPOSIT_RECEIVED', { amount: '2000.01', currency: 'MXN' });
-    expect(await report(told)).toMatchObject({ status: 200, result: 'APPLIED', now: 'FIAT_RECEIVED' });
+    const withAmount = about(of, 'DEPOSIT_RECEIVED', { amount: '2000.01', currency: 'MXN' });
+    expect(await report(withAmount)).toMatchObject({ status: 200, result: 'APPLIED', now: 'FIAT_RECEIVED' });
     const started = about(of, 'CONVERSION_STARTED');
     expect(await report(started)).toMatchObject({ status: 200, result: 'APPLIED' });
   });
@@ -632,7 +632,7 @@ describe('a report', () => {
     expect(await readRange({ partition: transactionKey(of.id).PK })).toEqual(before);
   });
 
-  it('of no transaction is told so, and one that nobody signed learns nothing', async () => {
+  it('of an unknown transaction is answered as such, and an unsigned one learns nothing', async () => {
     const of = await created('ON_RAMP');
     const stray = { ...about(of, 'DEPOSIT_RECEIVED'), transactionId: randomUUID() };
     expect(await report(stray)).toMatchObject({ status: 404, code: 'TRANSACTION_NOT_FOUND' });

@@ -6,11 +6,11 @@ import { anIdentityVerification } from '#test/support/builders/users';
 import {
   API_KEY,
   DAY,
-  eventsOf,
   HOUR,
   MINUTE,
   nextStepAfter,
   type ProductionWorld,
+  readEvents,
   readStored,
   readUser,
   readVerification,
@@ -77,7 +77,7 @@ describe('a submission', () => {
     expect(await readVerification(of)).toMatchObject({ status: 'REJECTED', rejectionReasons: ['BLURRED'] });
     expect(await readUser(of)).toMatchObject({ kycStatus: 'REJECTED', lastName: 'SOL' });
     expect(await nextStepAfter(of)).toBeUndefined();
-    expect(await eventsOf(of)).toEqual(['CREATED_KYC', 'REJECTED_KYC']);
+    expect(await readEvents(of)).toEqual(['CREATED_KYC', 'REJECTED_KYC']);
   });
 
   it('that is not taken is tried again, with growing waits, until it is', async () => {
@@ -107,7 +107,7 @@ describe('a submission', () => {
     const of = await submitted();
     await Promise.all([takeStep(of, 0), takeStep(of, 0), takeStep(of, 0)]);
     expect((await readVerification(of)).provider).toEqual({ reference: 'case-1', calls: 0 });
-    expect(await eventsOf(of)).toEqual(['CREATED_KYC']);
+    expect(await readEvents(of)).toEqual(['CREATED_KYC']);
   });
 
   it('is never handed to the sandbox where no provider is configured', async () => {
@@ -135,7 +135,7 @@ describe('the sandbox', () => {
     await Promise.all([takeStep(of, 0), takeStep(of, 0)]);
     expect(await takeStep(of, 1)).toBe('done');
     expect((await readUser(of)).kycStatus).toBe(status);
-    expect(await eventsOf(of)).toEqual(['CREATED_KYC', event]);
+    expect(await readEvents(of)).toEqual(['CREATED_KYC', event]);
     expect(world.provider.seen).toEqual([]);
   });
 
@@ -167,7 +167,7 @@ describe('a provider that says nothing', () => {
       status: 'REVIEW_NEEDED',
       rejectionReasons: ['PROVIDER_SILENT'],
     });
-    expect(await eventsOf(of)).toEqual(['CREATED_KYC', 'REVIEW_NEEDED_KYC']);
+    expect(await readEvents(of)).toEqual(['CREATED_KYC', 'REVIEW_NEEDED_KYC']);
     expect(await nextStepAfter(of)).toBeUndefined();
   });
 

@@ -26,8 +26,8 @@ function aRecord(
 ): SignedDeclaration {
   const { typedName = 'Lucía Hernández', mark = { kind: 'typed' }, language = 'es' } = given;
   const owner = anAssociatedPerson({ ownershipUnits: 255_000 });
-  const cedula = aDeclaration();
-  return toSignedDeclaration(owner, cedula, composeDeclarationText(owner, cedula, language), {
+  const declaration = aDeclaration();
+  return toSignedDeclaration(owner, declaration, composeDeclarationText(owner, declaration, language), {
     typedName,
     mark,
     ipAddress: '203.0.113.7',
@@ -117,7 +117,7 @@ describe('text broken into lines', async () => {
   const characters = new Set(metrics.getCharacterSet());
   const room = { size: 10.5, within: 120 };
   const width = (line: string) => metrics.widthOfTextAtSize(line, room.size);
-  // Pairs that stand nearer to each other, with spaces and without.
+  // Pairs that are set closer to each other, with spaces and without.
   const words = fc.array(fc.stringMatching(/^[AVWTyo.,Ñé"]{0,30}$/), { maxLength: 40 });
 
   it('fills each line with as many words as it holds, measured as a whole', () => {

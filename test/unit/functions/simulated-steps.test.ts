@@ -59,7 +59,7 @@ afterEach(() => {
   documentClient().middlewareStack.remove(RACE);
 });
 
-const nobody = () => {
+const notConfigured = () => {
   throw new Error('No provider here');
 };
 
@@ -88,7 +88,12 @@ function takeStep({ id, partnerId }: CrossRamp, now: () => number) {
     { v: 1, entity: 'SIM', pk, sk, partnerId, dueAt: 0 },
     {
       ...{ now, stepMs: STEP_MS },
-      ...{ verificationProvider: nobody, bankVerifier: nobody, bankPayouts: nobody, tokenPayouts: nobody },
+      ...{
+        verificationProvider: notConfigured,
+        bankVerifier: notConfigured,
+        bankPayouts: notConfigured,
+        tokenPayouts: notConfigured,
+      },
     },
   );
 }
@@ -125,7 +130,7 @@ describe('a step of the simulator', () => {
     const rejected = { ...user, kycStatus: 'REJECTED', version: user.version + 1 } as const;
     const store = (changed: User) => writeAtomically([putItem(encodeUser(changed))]);
     afterEach(() => store(user));
-    const told = async ({ id }: CrossRamp) => {
+    const readState = async ({ id }: CrossRamp) => {
       const { status } = (await findTransaction(id)) ?? {};
       const reasons = (await readTimelineEntries(id)).map(({ reason }) => reason);
       return [status, reasons, (await findSimulation(id))?.dueAtMs];
@@ -136,9 +141,9 @@ describe('a step of the simulator', () => {
       await store(rejected);
       await takeStep(of, () => start + 1);
       const held = ['AWAITING_MANUAL_FIAT_TRANSFER', ['USER_NOT_VERIFIED'], undefined];
-      expect(await told(of)).toEqual(held);
+      expect(await readState(of)).toEqual(held);
       await takeStep(of, () => start + 1 + 10 * STEP_MS);
-      expect(await told(of)).toEqual(held);
+      expect(await readState(of)).toEqual(held);
     });
 
     it('does so too when the rejection comes while it is being taken', async () => {
@@ -152,21 +157,24 @@ describe('a step of the simulator', () => {
       });
       await takeStep(of, () => start + 1);
       expect(attempts).toBeGreaterThan(1);
-      expect((await told(of)).slice(0, 2)).toEqual(['AWAITING_MANUAL_FIAT_TRANSFER', ['USER_NOT_VERIFIED']]);
+      expect((await readState(of)).slice(0, 2)).toEqual([
+        'AWAITING_MANUAL_FIAT_TRANSFER',
+        ['USER_NOT_VERIFIED'],
+      ]);
     });
 
     it('by hand waits as well', async () => {
       const of = await simulated('MANUAL_REVIEW', { status: 'AWAITING_MANUAL_FIAT_TRANSFER' });
       await store(rejected);
       await takeStep(of, () => start + 1);
-      expect(await told(of)).toEqual(['AWAITING_MANUAL_FIAT_TRANSFER', [], undefined]);
+      expect(await readState(of)).toEqual(['AWAITING_MANUAL_FIAT_TRANSFER', [], undefined]);
     });
 
     it('is over once the bank has it', async () => {
       const of = await simulated('COMPLETE', { status: 'BANK_TRANSFER_PENDING' });
       await store(rejected);
       await takeStep(of, () => start + 1);
-      expect((await told(of))[0]).toBe('COMPLETED');
+      expect((await readState(of))[0]).toBe('COMPLETED');
     });
   });
 

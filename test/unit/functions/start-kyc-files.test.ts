@@ -130,7 +130,7 @@ function runAs(stage: StageName, localNetwork: boolean, users: readonly User[] =
 async function start(
   stage: StageName,
   body: unknown,
-): Promise<{ readonly told: readonly unknown[]; readonly fields: readonly string[] }> {
+): Promise<{ readonly problem: readonly unknown[]; readonly fields: readonly string[] }> {
   const answer = await handler(
     gatewayEvent({
       httpMethod: 'POST',
@@ -143,7 +143,7 @@ async function start(
   );
   const { code, message, errors = [] } = JSON.parse(answer.body);
   return {
-    told: [answer.statusCode, code, message],
+    problem: [answer.statusCode, code, message],
     fields: errors.map(({ field }: { field: string }) => field),
   };
 }
@@ -172,8 +172,8 @@ describe.each(['sandbox', 'production'] as const)('a deployed %s', (stage) => {
     if (stage === 'sandbox')
       cases.push({ urls: { documents }, failure: DOCUMENT, field: 'documents.0.fileUrl' });
     for (const { urls, failure, field } of cases) {
-      const { told, fields } = await start(stage, { ...person, ...urls });
-      expect(told).toEqual(notWeb === true ? NOT_A_URL : failure);
+      const { problem, fields } = await start(stage, { ...person, ...urls });
+      expect(problem).toEqual(notWeb === true ? NOT_A_URL : failure);
       expect(fields).toEqual(notWeb === true ? [] : [field]);
     }
     expectNothingKept();
@@ -184,10 +184,10 @@ describe.each(['sandbox', 'production'] as const)('a deployed %s', (stage) => {
     const url = files.serve('/fine', sampleFiles.jpeg);
     const body = { ...person, selfieUrl: url, frontIdUrl: url };
     runAs(stage, false);
-    expect((await start(stage, body)).told).toEqual(NOT_A_URL);
+    expect((await start(stage, body)).problem).toEqual(NOT_A_URL);
     expectNothingKept();
     runAs(stage, true);
-    expect((await start(stage, body)).told[0]).toBe(201);
+    expect((await start(stage, body)).problem[0]).toBe(201);
     expect(stored).toHaveLength(2);
   });
 });
@@ -215,9 +215,9 @@ describe('the content of files', () => {
       stored.length = 0;
       table.resetHistory();
       const answer = await start('production', { ...complete(), ...urls });
-      if (taken[position] === true) expect(answer.told[0]).toBe(201);
+      if (taken[position] === true) expect(answer.problem[0]).toBe(201);
       else {
-        expect(answer.told).toEqual(failure);
+        expect(answer.problem).toEqual(failure);
         expectNothingKept();
       }
     }
@@ -225,28 +225,28 @@ describe('the content of files', () => {
 
   it('does not matter in the sandbox', async () => {
     runAs('sandbox', true);
-    expect((await start('sandbox', { country: 'MX', selfieUrl: url('html') })).told[0]).toBe(201);
+    expect((await start('sandbox', { country: 'MX', selfieUrl: url('html') })).problem[0]).toBe(201);
     expect(stored).toEqual([
       expect.stringMatching(/^\/files\/people\/[\w-]+\/kyc\/[\w-]+\/selfieUrl-[0-9a-f]{32}$/),
     ]);
   });
 });
 
-describe('what may stand in the way', () => {
+describe('what may prevent it', () => {
   const one = () => ({ country: 'MX', selfieUrl: files.serve('/one', sampleFiles.jpeg) });
   const FAILED = [500, 'INTERNAL_SERVER_ERROR', 'Identity verification creation failed'];
 
   it('a bucket that refuses', async () => {
     runAs('sandbox', true);
     bucketAnswers = [403];
-    expect((await start('sandbox', one())).told).toEqual(FAILED);
+    expect((await start('sandbox', one())).problem).toEqual(FAILED);
     expect(table.commandCalls(TransactWriteCommand)).toEqual([]);
   });
 
   it('a bucket that fails once and then not', async () => {
     runAs('sandbox', true);
     bucketAnswers = [503];
-    expect((await start('sandbox', one())).told[0]).toBe(201);
+    expect((await start('sandbox', one())).problem[0]).toBe(201);
   });
 
   it('a bucket that never answers: storing ends when its time is over, for all files at once', async () => {
@@ -268,12 +268,12 @@ describe('what may stand in the way', () => {
   it('a table that fails', async () => {
     runAs('sandbox', true);
     table.on(TransactWriteCommand).rejects(new Error('out of order'));
-    expect((await start('sandbox', one())).told).toEqual(FAILED);
+    expect((await start('sandbox', one())).problem).toEqual(FAILED);
   });
 
   it('a verification that was started while the files came: nothing is stored', async () => {
     runAs('sandbox', true, [user, { ...user, kycStatus: 'IN_PROGRESS', version: 2 }]);
-    expect((await start('sandbox', one())).told.slice(0, 2)).toEqual([409, 'CONFLICT']);
+    expect((await start('sandbox', one())).problem.slice(0, 2)).toEqual([409, 'CONFLICT']);
     expectNothingKept();
   });
 
@@ -281,7 +281,7 @@ describe('what may stand in the way', () => {
     for (const kycStatus of ['IN_PROGRESS', 'VERIFIED'] as const) {
       runAs('sandbox', true, [{ ...user, kycStatus }]);
       const before = files.requests.length;
-      expect((await start('sandbox', one())).told.slice(0, 2)).toEqual([409, 'CONFLICT']);
+      expect((await start('sandbox', one())).problem.slice(0, 2)).toEqual([409, 'CONFLICT']);
       expect(files.requests).toHaveLength(before);
     }
     expectNothingKept();
@@ -296,7 +296,7 @@ describe('what may stand in the way', () => {
       documents: [{ type: 'ADDRESS_PROOF', fileUrl: `${files.origin}/gone` }],
     };
     const answer = await start('sandbox', body);
-    expect([answer.told, answer.fields]).toEqual([SELFIE, ['selfieUrl']]);
+    expect([answer.problem, answer.fields]).toEqual([SELFIE, ['selfieUrl']]);
     expectNothingKept();
   });
 });

@@ -56,14 +56,14 @@ const call = () =>
 const measured = () =>
   lines.map((line): Record<string, unknown> => JSON.parse(line)).filter((line) => '_aws' in line);
 
-it('is told to the caller, and nothing is measured', async () => {
+it('is answered to the caller, and nothing is measured', async () => {
   table.on(UpdateCommand).resolves({ Attributes: { fullUs: 1 } });
   expect(await call()).toMatchObject({ statusCode: 200, headers: { ratelimit: expect.any(String) } });
   expect(measured()).toHaveLength(1);
   expect(measured()[0]).not.toHaveProperty('requestRateUnknown');
 });
 
-it('limits nobody where it cannot be taken, which is measured', async () => {
+it('limits no one when it cannot be checked, which is measured', async () => {
   table.on(UpdateCommand).rejects(new Error('The table is away'));
   const answer = await call();
   expect(answer).toMatchObject({ statusCode: 200 });

@@ -14,7 +14,7 @@ const sources = files.map((file) => ({
   // Comments may speak of what the code must not do.
   text: readFileSync(resolve(root, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''),
 }));
-const textOf = (file: string) => sources.find((source) => source.file === file)?.text ?? '';
+const readText = (file: string) => sources.find((source) => source.file === file)?.text ?? '';
 
 /** Names of what must not be guessable by how long a comparison takes. */
 const SECRET = /(secret|signature|token|hmac|mac|apiKey|password)$/i;
@@ -57,10 +57,10 @@ it('every signature that is given is made again and compared in constant time', 
   for (const { text } of receiving) expect(text).toContain('timingSafeEqual(signature, one)');
 });
 
-it('keys and links are looked up by their digests, so that no stored secret is there to be compared', () => {
-  expect(textOf('shared/partners/api-keys/repository.ts')).toContain('cachedItem(digest(key), atMs)');
-  expect(textOf('shared/dynamodb/keys.ts')).toMatch(/`LINK#\$\{digest\(token\)\}`/);
-  const looked = sources.flatMap(({ text }) => [...text.matchAll(/(?<!\w)apiKeyKey\(([^)]*)\)/g)]);
-  expect(looked.length).toBeGreaterThan(3);
-  expect(looked.filter(([, by = '']) => !/digest$/i.test(by)).map(([call]) => call)).toEqual([]);
+it('keys and links are found by their digests, so that no stored secret can be compared', () => {
+  expect(readText('shared/partners/api-keys/repository.ts')).toContain('cachedItem(digest(key), atMs)');
+  expect(readText('shared/dynamodb/keys.ts')).toMatch(/`LINK#\$\{digest\(token\)\}`/);
+  const lookups = sources.flatMap(({ text }) => [...text.matchAll(/(?<!\w)apiKeyKey\(([^)]*)\)/g)]);
+  expect(lookups.length).toBeGreaterThan(3);
+  expect(lookups.filter(([, by = '']) => !/digest$/i.test(by)).map(([call]) => call)).toEqual([]);
 });

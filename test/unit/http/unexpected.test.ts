@@ -23,7 +23,7 @@ describe('an error that no rule has made', () => {
     ['throttling of the table', new ThrottlingException(of(400))],
     ['a hot partition', new ProvisionedThroughputExceededException(of(400))],
     ['a transaction that is still under way', new TransactionInProgressException(of(400))],
-    ['a fault of the table', new InternalServerError(of(500))],
+    ['an error of the table', new InternalServerError(of(500))],
     ['throttling of the key service', named('ThrottlingException')],
     ['a call that took too long', named('TimeoutError')],
     ['a connection that broke off', withCode('ECONNRESET')],

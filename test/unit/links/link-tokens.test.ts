@@ -18,8 +18,8 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllEnvs());
 
 it('makes the same token of a link again, in the form that pages take', async () => {
-  const tokenOf = await linkTokensFor('user-1');
-  const token = tokenOf('link-1');
+  const tokenFor = await linkTokensFor('user-1');
+  const token = tokenFor('link-1');
   expect(isLinkToken(token)).toBe(true);
   expect((await linkTokensFor('user-1'))('link-1')).toBe(token);
   const userKey = createHmac('sha256', masterKey).update('link-tokens:user-1').digest();

@@ -37,7 +37,7 @@ describe.each<[name: string, open: () => Promise<BucketObjects>]>([
     expect(await objects.get('a/b')).toBeUndefined();
   });
 
-  it('are whole whoever writes at the same time', async () => {
+  it('are whole, also under concurrent writes', async () => {
     const objects = await open();
     const texts = Array.from({ length: 20 }, (_, index) => String(index).repeat(10_000));
     await Promise.all(texts.map((text) => objects.put('same', object(text))));

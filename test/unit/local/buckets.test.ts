@@ -126,7 +126,7 @@ describe('the bucket service', () => {
     ]);
     const head = await s3.send(new HeadObjectCommand({ ...at, ResponseContentDisposition: 'attachment' }));
     expect([head.ContentDisposition, head.ContentType]).toEqual(['attachment', 'image/png']);
-    // Nobody may add to an address that was signed without them, and nothing else takes them.
+    // They cannot be added to an address that was signed without them, and nothing else accepts them.
     const strange = await fetch(`${service.endpoint}/files/x?response-content-type=text/html`);
     expect(strange.status).toBe(403);
   });

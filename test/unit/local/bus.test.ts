@@ -43,12 +43,12 @@ function rule(name: string, target: Partial<BusTarget>, extra: Partial<BusRule> 
     name,
     eventBusName: 'events',
     eventPattern: { source: ['partner-ramp'], 'detail-type': ['notification.ready'] },
-    targets: [{ id: 'Target0', queueUrl: urlOf('first'), ...target }],
+    targets: [{ id: 'Target0', queueUrl: urlFor('first'), ...target }],
     ...extra,
   };
 }
 
-function urlOf(queue: string): string {
+function urlFor(queue: string): string {
   return engine.queues.get(queue)?.url ?? '';
 }
 
@@ -64,7 +64,7 @@ async function drain(
   for (;;) {
     const { Messages = [] } = await sqs.send(
       new ReceiveMessageCommand({
-        QueueUrl: urlOf(queue),
+        QueueUrl: urlFor(queue),
         MaxNumberOfMessages: 10,
         MessageAttributeNames: ['All'],
       }),
@@ -75,7 +75,7 @@ async function drain(
         ([name, value]) => [name, value.StringValue] as const,
       );
       taken.push({ body: Body, attributes: Object.fromEntries(attributes) });
-      await sqs.send(new DeleteMessageCommand({ QueueUrl: urlOf(queue), ReceiptHandle }));
+      await sqs.send(new DeleteMessageCommand({ QueueUrl: urlFor(queue), ReceiptHandle }));
     }
   }
 }
@@ -88,7 +88,7 @@ describe('event bus', () => {
   it('sends the whole event, or the part under its input path, to the queues of the rules that match', async () => {
     await start(
       rule('detail-only', { inputPath: '$.detail', messageGroupId: '$.detail.partnerId' }),
-      rule('whole', { queueUrl: urlOf('second') }),
+      rule('whole', { queueUrl: urlFor('second') }),
       rule('other-type', {}, { eventPattern: { 'detail-type': ['step.ready'] } }),
       rule('off', {}, { state: 'DISABLED' }),
       rule('other-bus', {}, { eventBusName: 'default' }),
@@ -186,9 +186,9 @@ describe('event bus', () => {
   });
 
   it('puts an event that cannot reach its target on the dead-letter queue of that target', async () => {
-    const missing = `${urlOf('first')}-missing`;
+    const missing = `${urlFor('first')}-missing`;
     await start(
-      rule('broken', { queueUrl: missing, inputPath: '$.detail', deadLetterQueueUrl: urlOf('dead') }),
+      rule('broken', { queueUrl: missing, inputPath: '$.detail', deadLetterQueueUrl: urlFor('dead') }),
       rule('lost', { queueUrl: missing }),
       rule('whole', {}),
     );

@@ -80,7 +80,7 @@ function isRunning(pid: number | undefined): boolean {
 }
 
 describe('database engine', () => {
-  it('runs on a temporary file and leaves nothing behind', async () => {
+  it('runs on a temporary file and removes it', async () => {
     const engine = await start();
     await write(engine.endpoint, 'one');
     const [folder] = openFolders(await commandLine(engine.pid));

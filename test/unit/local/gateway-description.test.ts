@@ -88,7 +88,7 @@ describe('answers of the gateway itself', () => {
     template,
   });
 
-  it('follow the template of their occasion', () => {
+  it('follow the template of their response type', () => {
     const responses = new Map([
       ['MISSING_AUTHENTICATION_TOKEN', response(404, '{"id":"$context.requestId"}')],
     ]);

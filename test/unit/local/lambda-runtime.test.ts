@@ -26,7 +26,7 @@ function bundle(name: string, code: string, options: Partial<LocalFunction> = {}
   };
 }
 
-function runtimeOf(...functions: LocalFunction[]) {
+function newRuntime(...functions: LocalFunction[]) {
   const lines: string[] = [];
   const sink = { write: (name: string, line: string) => void lines.push(`${name} ${line}`), close() {} };
   return { runtime: new FunctionRuntime(functions, sink), lines };
@@ -40,7 +40,7 @@ describe('the function runtime', () => {
       const own = require('process'), prefixed = require('node:process');
       return [process, own, prefixed, globalThis.process, global.process].map((one) => one.env.WHO ?? null);
     `);
-    const { runtime } = runtimeOf(
+    const { runtime } = newRuntime(
       bundle('first', code, { environment: { WHO: 'first' } }),
       bundle('second', code, { environment: { WHO: 'second' } }),
     );
@@ -51,7 +51,7 @@ describe('the function runtime', () => {
   });
 
   it('inherits nothing from the process that runs it, and changes nothing there', async () => {
-    const { runtime } = runtimeOf(
+    const { runtime } = newRuntime(
       bundle(
         'closed',
         handler(`process.env.LEAK = 'x'; globalThis.leakedName = 1; return Object.keys(process.env);`),
@@ -63,7 +63,7 @@ describe('the function runtime', () => {
   });
 
   it('keeps a loaded module between invocations and loads it at the first', async () => {
-    const { runtime } = runtimeOf(bundle('counting', `let n = 0; ${handler('n += 1; return n;')}`));
+    const { runtime } = newRuntime(bundle('counting', `let n = 0; ${handler('n += 1; return n;')}`));
     await runtime.invoke('counting', {});
     expect(await runtime.invoke('counting', {})).toEqual({ ok: true, payload: 2 });
   });
@@ -79,13 +79,13 @@ describe('the function runtime', () => {
       exports.loadedFor = process.env.WHO; exports.count = () => { n += 1; return n; };
     `;
     writeFileSync(join(folder, 'early', 'late.js'), late);
-    const { runtime } = runtimeOf(named);
+    const { runtime } = newRuntime(named);
     expect(await runtime.invoke('early', {})).toEqual({ ok: true, payload: ['early', 1, 2, 'set beside'] });
     expect(process.env.LATE).toBeUndefined();
   });
 
   it('passes events and results through JSON', async () => {
-    const { runtime } = runtimeOf(
+    const { runtime } = newRuntime(
       bundle('json', handler(`return { has: 'gone' in event, at: event.at, no: undefined };`)),
     );
     const result = await runtime.invoke('json', { gone: undefined, at: new Date(0) });
@@ -93,12 +93,12 @@ describe('the function runtime', () => {
   });
 
   it('answers nothing as null', async () => {
-    const { runtime } = runtimeOf(bundle('nothing', handler('')));
+    const { runtime } = newRuntime(bundle('nothing', handler('')));
     expect(await runtime.invoke('nothing', {})).toEqual({ ok: true, payload: null });
   });
 
   it('gives the context of the cloud', async () => {
-    const { runtime } = runtimeOf(
+    const { runtime } = newRuntime(
       bundle('context', handler('return { ...context, left: context.getRemainingTimeInMillis() };'), {
         timeoutMs: 20_000,
       }),
@@ -126,7 +126,7 @@ describe('the function runtime', () => {
       console.log('finished late');
       return 'late';
     `)}`;
-    const { runtime, lines } = runtimeOf(bundle('slow', code, { timeoutMs: 50 }));
+    const { runtime, lines } = newRuntime(bundle('slow', code, { timeoutMs: 50 }));
     const result = await runtime.invoke('slow', {});
     expect(result).toEqual({ ok: false, reason: 'timeout', message: 'Task timed out after 0.05 seconds' });
     await runtime.invoke('slow', { release: true });
@@ -151,21 +151,21 @@ describe('the function runtime', () => {
       'Response payload size exceeded',
     ],
   ])('reports %s', async (name, code, message) => {
-    const { runtime, lines } = runtimeOf(bundle(`bad-${name.replaceAll(' ', '-')}`, code));
+    const { runtime, lines } = newRuntime(bundle(`bad-${name.replaceAll(' ', '-')}`, code));
     const result = await runtime.invoke(`bad-${name.replaceAll(' ', '-')}`, {});
     expect(result).toMatchObject({ ok: false, reason: 'error', message: expect.stringContaining(message) });
     expect(lines).toHaveLength(1);
   });
 
   it('tries a module that failed to load again', async () => {
-    const { runtime } = runtimeOf(bundle('flaky', `throw new Error('first time');`));
+    const { runtime } = newRuntime(bundle('flaky', `throw new Error('first time');`));
     expect(await runtime.invoke('flaky', {})).toMatchObject({ ok: false });
     bundle('flaky', handler(`return 'well';`));
     expect(await runtime.invoke('flaky', {})).toEqual({ ok: true, payload: 'well' });
   });
 
   it('counts an event by its JSON', async () => {
-    const { runtime } = runtimeOf(bundle('size', handler('return 1;')));
+    const { runtime } = newRuntime(bundle('size', handler('return 1;')));
     // Each quote becomes two bytes.
     const event = { body: '"'.repeat(MAX_PAYLOAD_BYTES / 2) };
     expect(await runtime.invoke('size', event)).toMatchObject({
@@ -175,11 +175,11 @@ describe('the function runtime', () => {
   });
 
   it('names a function that does not exist', async () => {
-    const { runtime } = runtimeOf();
-    expect(await runtime.invoke('nobody', {})).toEqual({
+    const { runtime } = newRuntime();
+    expect(await runtime.invoke('unknown', {})).toEqual({
       ok: false,
       reason: 'error',
-      message: 'Function not found: nobody',
+      message: 'Function not found: unknown',
     });
   });
 
@@ -187,14 +187,14 @@ describe('the function runtime', () => {
     const code = handler(
       `process.stdout.write('{"a"'); process.stdout.write(':1}\\n'); console.error('two\\nthree'); return 0;`,
     );
-    const { runtime, lines } = runtimeOf(bundle('print', code));
+    const { runtime, lines } = newRuntime(bundle('print', code));
     await runtime.invoke('print', {});
     expect(lines).toEqual(['print {"a":1}', 'print two', 'print three']);
   });
 
   it('keeps a function away from the listeners of this process', async () => {
     const before = process.listenerCount('SIGTERM');
-    const { runtime } = runtimeOf(
+    const { runtime } = newRuntime(
       bundle('listens', handler(`process.on('SIGTERM', () => {}); return process.listenerCount('SIGTERM');`)),
     );
     expect(await runtime.invoke('listens', {})).toEqual({ ok: true, payload: 1 });
@@ -207,7 +207,7 @@ describe('the function runtime', () => {
       await new Promise((done) => globalThis.setTimeout(done, 0));
       return [typeof globalThis.fetch, typeof process.hrtime.bigint(), process.version === event.version, typeof randomUUID];
     `);
-    const { runtime } = runtimeOf(bundle('globals', code));
+    const { runtime } = newRuntime(bundle('globals', code));
     const result = await runtime.invoke('globals', { version: process.version });
     expect(result).toEqual({ ok: true, payload: ['function', 'bigint', true, 'function'] });
   });

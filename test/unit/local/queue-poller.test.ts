@@ -50,7 +50,7 @@ function poll(answer: Answer, properties: QueueMappingProperties = {}, key = 'wo
       },
     },
     sqsEndpoint: engine.endpoint,
-    queue: { url: urlOf(key), arn: queueArn(key) },
+    queue: { url: urlFor(key), arn: queueArn(key) },
     report,
   });
   pollers.push(poller);
@@ -62,19 +62,19 @@ function isQueueEvent(event: unknown): event is SQSEvent {
   return typeof event === 'object' && event !== null && 'Records' in event && Array.isArray(event.Records);
 }
 
-function urlOf(key: string): string {
+function urlFor(key: string): string {
   return engine.queues.get(key)?.url ?? '';
 }
 
 async function send(MessageBody: string): Promise<void> {
   const MessageAttributes = { kind: { DataType: 'String', StringValue: 'test' } };
-  await sqs.send(new SendMessageCommand({ QueueUrl: urlOf('work'), MessageBody, MessageAttributes }));
+  await sqs.send(new SendMessageCommand({ QueueUrl: urlFor('work'), MessageBody, MessageAttributes }));
 }
 
 /** Messages that are there or out with a receiver. */
 async function depth(key: string): Promise<number> {
   const { Attributes = {} } = await sqs.send(
-    new GetQueueAttributesCommand({ QueueUrl: urlOf(key), AttributeNames: ['All'] }),
+    new GetQueueAttributesCommand({ QueueUrl: urlFor(key), AttributeNames: ['All'] }),
   );
   return (
     Number(Attributes.ApproximateNumberOfMessages) + Number(Attributes.ApproximateNumberOfMessagesNotVisible)
@@ -138,7 +138,7 @@ describe('queue mapping', () => {
 
   it.each<[string, InvocationResult]>([
     ['an error', { ok: false, reason: 'error', message: 'boom' }],
-    ['an unknown identifier', { ok: true, payload: { batchItemFailures: [{ itemIdentifier: 'nobody' }] } }],
+    ['an unknown identifier', { ok: true, payload: { batchItemFailures: [{ itemIdentifier: 'unknown' }] } }],
   ])('moves a batch to the dead-letter queue after %s each time', async (_name, result) => {
     const { bodies } = poll(() => result, ITEM_FAILURES);
     await send('poison');

@@ -34,9 +34,9 @@ describe('schedule', () => {
     extra: object = {},
   ) {
     return startSchedule({
-      name: 'sweep',
+      name: 'nightly',
       expression: 'rate(1 minute)',
-      functionKey: 'sweeper',
+      functionKey: 'redriver',
       invoker: { invoke },
       report,
       ...extra,
@@ -50,9 +50,9 @@ describe('schedule', () => {
     expect(invoke).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(122_000);
     expect(invoke.mock.calls).toEqual([
-      ['sweeper', { a: 1 }],
-      ['sweeper', { a: 1 }],
-      ['sweeper', { a: 1 }],
+      ['redriver', { a: 1 }],
+      ['redriver', { a: 1 }],
+      ['redriver', { a: 1 }],
     ]);
     await schedule.stop();
     await vi.advanceTimersByTimeAsync(120_000);
@@ -89,7 +89,7 @@ describe('schedule', () => {
     const schedule = start(invoke);
     await vi.advanceTimersByTimeAsync(120_000);
     expect(invoke).toHaveBeenCalledTimes(2);
-    expect(report).toHaveBeenCalledWith('Schedule sweep: sweeper ended with timeout: after 50 s');
+    expect(report).toHaveBeenCalledWith('Schedule nightly: redriver ended with timeout: after 50 s');
     await schedule.stop();
   });
 

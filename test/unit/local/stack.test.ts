@@ -88,14 +88,14 @@ describe('the stack of a small assembly', () => {
 
   it('invokes functions by their id', async () => {
     expect(await stack.invoke('takeJob', { direct: true })).toEqual({ ok: true, payload: null });
-    await expect(stack.invoke('nobody', {})).rejects.toThrow('The templates hold no function nobody');
+    await expect(stack.invoke('unknown', {})).rejects.toThrow('The templates hold no function unknown');
   });
 
   it('says what it does not run', () => {
     expect(stack.inert).toEqual([{ type: 'AWS::IAM::Role', count: 1, reason: expect.any(String) }]);
   });
 
-  it('leaves nothing behind when it stops', async () => {
+  it('leaves no process and no file when it stops', async () => {
     const second = await startStack({ port: 0, cdkOut, logSink });
     await second.stop();
     await expect(fetch(second.baseUrl)).rejects.toThrow();

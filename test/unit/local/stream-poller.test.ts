@@ -76,11 +76,11 @@ function poll(answer: Answer, properties: StreamMappingProperties = {}) {
     functionKey: 'worker',
     invoker: {
       async invoke(_functionKey, event) {
-        const records = recordsOf(event);
+        const records = toRecords(event);
         events.push(...records);
-        batches.push(records.map(keyOf));
+        batches.push(records.map(toKey));
         const result = await answer(records);
-        if (result.ok) handled.push(...records.map(keyOf));
+        if (result.ok) handled.push(...records.map(toKey));
         return result;
       },
     },
@@ -94,14 +94,14 @@ function poll(answer: Answer, properties: StreamMappingProperties = {}) {
   return { poller, events, batches, handled };
 }
 
-function recordsOf(event: unknown): readonly StreamRecord[] {
+function toRecords(event: unknown): readonly StreamRecord[] {
   if (typeof event === 'object' && event !== null && 'Records' in event && Array.isArray(event.Records)) {
     return event.Records;
   }
   throw new Error('not a stream event');
 }
 
-function keyOf({ dynamodb }: StreamRecord): string {
+function toKey({ dynamodb }: StreamRecord): string {
   const { PK } = dynamodb.Keys;
   return typeof PK === 'object' && PK !== null && 'S' in PK ? String(PK.S) : '';
 }
@@ -192,7 +192,7 @@ describe('stream mapping', () => {
     ]);
   });
 
-  it('retries the whole batch after an error, and nothing behind it before', async () => {
+  it('retries the whole batch after an error, before any later record', async () => {
     await write('a', 'b', 'c');
     let failures = 2;
     const { batches } = poll(() => (failures-- > 0 ? failed : done), { BatchSize: 2 });
@@ -203,7 +203,7 @@ describe('stream mapping', () => {
   it('isolates a poisonous record by halving, gives it up alone, and says so', async () => {
     await write('a', 'b', 'c', 'poison', 'e', 'f', 'g');
     const { handled, events } = poll(
-      (records) => (records.some((record) => keyOf(record) === 'poison') ? failed : done),
+      (records) => (records.some((record) => toKey(record) === 'poison') ? failed : done),
       {
         BisectBatchOnFunctionError: true,
         MaximumRetryAttempts: 1,
@@ -211,7 +211,7 @@ describe('stream mapping', () => {
     );
     await settle(handled, 6);
     expect(handled).toEqual(['a', 'b', 'c', 'e', 'f', 'g']);
-    const poison = events.find((record) => keyOf(record) === 'poison');
+    const poison = events.find((record) => toKey(record) === 'poison');
     const { Messages = [] } = await sqs.send(
       new ReceiveMessageCommand({ QueueUrl: queues.queues.get('discarded')?.url, WaitTimeSeconds: 5 }),
     );

@@ -98,7 +98,7 @@ describe('expiry', () => {
     await client.send(
       new PutItemCommand({ TableName: tableName, Item: { PK: { S: 'none' }, SK: { S: 'x' } } }),
     );
-    const sweep = startItemExpiry({
+    const expiry = startItemExpiry({
       endpoint: engine.endpoint,
       tableName,
       attributeName: 'ttl',
@@ -106,12 +106,12 @@ describe('expiry', () => {
       everyMs: 3_600_000,
     });
 
-    expect(await sweep.expireNow()).toBe(1);
+    expect(await expiry.expireNow()).toBe(1);
     expect(await left(tableName)).toEqual(['ancient', 'later', 'none', 'now', 'text']);
     nowMs += 3_601_000;
-    expect(await sweep.expireNow()).toBe(2);
+    expect(await expiry.expireNow()).toBe(2);
     expect(await left(tableName)).toEqual(['ancient', 'none', 'text']);
-    await sweep.stop();
+    await expiry.stop();
   });
 });
 

@@ -107,7 +107,7 @@ describe('intrinsic functions', () => {
   });
 
   it.each<[name: string, value: unknown, message: string]>([
-    ['an unknown resource', { Ref: 'Nobody' }, 'Api: Ref Nobody has no value locally'],
+    ['an unknown resource', { Ref: 'Missing' }, 'Api: Ref Missing has no value locally'],
     [
       'an unknown attribute',
       { 'Fn::GetAtt': ['Role', 'Arn'] },

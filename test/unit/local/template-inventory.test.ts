@@ -68,7 +68,7 @@ describe('the inventory', () => {
       'PartnerRamp-sandbox-Test/R1 (AWS::Events::Rule): property Targets.HttpParameters is unknown to the local stack',
     ],
     [
-      'a property that cannot be looked into',
+      'a property that cannot be read',
       { Resources: { R1: { Type: 'AWS::Events::Rule', Properties: { Targets: { Ref: 'X' } } } } },
       'property Targets is computed, so its parts cannot be checked',
     ],
@@ -86,7 +86,7 @@ describe('the inventory', () => {
     expect(() => check(sections)).toThrow(message);
   });
 
-  it('names every fault at once', () => {
+  it('names every error at once', () => {
     expect(() => check(queue({ FifoQueue: true, ContentBasedDeduplication: true }))).toThrow(
       /FifoQueue is unknown[\s\S]*ContentBasedDeduplication is unknown/,
     );

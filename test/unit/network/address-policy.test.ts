@@ -207,9 +207,9 @@ describe('checkUrl', () => {
     ['http://[2606:4700::1]/', false],
     ['http://[::ffff:8.8.8.8]/', false],
   ])('%s, where http is for a laptop and its network alone: %s', (url, taken) => {
-    const fault = 'URL must use https, except for loopback and private addresses';
+    const message = 'URL must use https, except for loopback and private addresses';
     const rules = { localNetworkAllowed: true, plainHttp: 'LOCAL' } as const;
-    expect(checkUrl(url, rules)).toBe(taken ? undefined : fault);
+    expect(checkUrl(url, rules)).toBe(taken ? undefined : message);
   });
 
   it('takes 2,048 characters and no more', () => {

@@ -25,7 +25,7 @@ interface Outcome {
   readonly tookMs: number;
 }
 
-async function outcomeOf(url: string, options: Partial<DownloadOptions> = {}): Promise<Outcome> {
+async function tryDownload(url: string, options: Partial<DownloadOptions> = {}): Promise<Outcome> {
   const startedMs = performance.now();
   const error = await download(url, { maxBytes: MAX_BYTES, localNetworkAllowed: false, ...options }).then(
     () => undefined,
@@ -54,7 +54,7 @@ describe('what a deployed service does not call', () => {
     if (hostile === undefined) throw new Error('No such case');
     const { url, reason, resolve } = hostile;
     const before = files.connections();
-    const { error, tookMs } = await outcomeOf(url, { ...(resolve === undefined ? {} : { resolve }) });
+    const { error, tookMs } = await tryDownload(url, { ...(resolve === undefined ? {} : { resolve }) });
     expect(error).toBeInstanceOf(DownloadRefused);
     expect(error).toHaveProperty('message', reason);
     expectNoTrace(error, url);
@@ -65,13 +65,13 @@ describe('what a deployed service does not call', () => {
   it('a URL beyond 4,096 characters, also on a laptop', async () => {
     const url = `${files.origin}/`.padEnd(4097, 'a');
     for (const localNetworkAllowed of [true, false]) {
-      const { error } = await outcomeOf(url, { localNetworkAllowed });
+      const { error } = await tryDownload(url, { localNetworkAllowed });
       expect(error).toEqual(new DownloadRefused('URL is longer than 4096 characters'));
     }
     expect(files.requests).not.toContain(url.slice(files.origin.length));
   });
 
-  it('a name that was public when somebody looked, and leads home when the connection is made', async () => {
+  it('a name that was public when it was checked, and is private when the connection is made', async () => {
     const answers = [resolveTo('8.8.8.8'), resolveTo('127.0.0.1')];
     let calls = 0;
     const resolve: NonNullable<DownloadOptions['resolve']> = (name, options, callback) => {
@@ -84,14 +84,14 @@ describe('what a deployed service does not call', () => {
     );
     expect(seen).toEqual([{ address: '8.8.8.8', family: 4 }]);
     const before = files.connections();
-    const { error } = await outcomeOf(`https://files.example.com:${files.port}/`, { resolve });
+    const { error } = await tryDownload(`https://files.example.com:${files.port}/`, { resolve });
     expect(error).toEqual(new DownloadRefused('Address is not public'));
     expect(calls).toBe(2);
     expect(files.connections()).toBe(before);
   });
 
   it('a name whose look-up never answers', async () => {
-    const { error, tookMs } = await outcomeOf('https://files.example.com/', {
+    const { error, tookMs } = await tryDownload('https://files.example.com/', {
       resolve: () => undefined,
       deadlineMs: 200,
     });
@@ -99,8 +99,8 @@ describe('what a deployed service does not call', () => {
     expect(tookMs).toBeLessThan(PATIENCE_MS);
   });
 
-  it('a name that nobody knows', async () => {
-    const { error } = await outcomeOf('https://files.example.com/', {
+  it('an unknown name', async () => {
+    const { error } = await tryDownload('https://files.example.com/', {
       resolve: (_name, _options, callback) =>
         callback(Object.assign(new Error('files.example.com'), { code: 'ENOTFOUND' }), []),
     });
@@ -117,7 +117,7 @@ describe('what a server may answer', () => {
     files.answers.set(path, answer);
     // What must be reached before the deadline has it far away; the rest would only make this slow.
     const deadlineMs = expected === late ? 300 : 10_000;
-    const { error, tookMs } = await outcomeOf(`${files.origin}${path}?token=secret`, {
+    const { error, tookMs } = await tryDownload(`${files.origin}${path}?token=secret`, {
       ...local,
       deadlineMs,
     });
@@ -163,15 +163,19 @@ describe('what a server may answer', () => {
   it('is cut off when the caller has had enough, before and during', async () => {
     files.answers.set('/slow', endless(Buffer.from('x'), 20));
     const stop = new AbortController();
-    const running = outcomeOf(`${files.origin}/slow`, { ...local, deadlineMs: 10_000, signal: stop.signal });
+    const running = tryDownload(`${files.origin}/slow`, {
+      ...local,
+      deadlineMs: 10_000,
+      signal: stop.signal,
+    });
     while (!files.requests.includes('/slow')) await new Promise((resolve) => setTimeout(resolve, 5));
     stop.abort();
     expect((await running).error).toEqual(new DownloadFailed('Ended by the caller'));
-    const again = await outcomeOf(`${files.origin}/slow`, { ...local, signal: stop.signal });
+    const again = await tryDownload(`${files.origin}/slow`, { ...local, signal: stop.signal });
     expect(again.error).toEqual(new DownloadFailed('Ended by the caller'));
   });
 
-  it('is not HTTP at all, or not behind a certificate that counts', async () => {
+  it('is not HTTP at all, or has no certificate that is trusted', async () => {
     const liar = createSocketServer((socket) => {
       socket.on('error', () => undefined).resume();
       socket.end('SSH-2.0-OpenSSH_9.6\r\n\r\n');
@@ -180,22 +184,22 @@ describe('what a server may answer', () => {
     for (const server of [liar, silent]) {
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     }
-    const portOf = (server: typeof liar) => {
+    const toPort = (server: typeof liar) => {
       const address = server.address();
       return address === null || typeof address === 'string' ? 0 : address.port;
     };
-    const plain = await outcomeOf(`http://127.0.0.1:${portOf(liar)}/`, { ...local, deadlineMs: 5000 });
+    const plain = await tryDownload(`http://127.0.0.1:${toPort(liar)}/`, { ...local, deadlineMs: 5000 });
     expect(plain.error).toEqual(new DownloadFailed('Answer is not valid HTTP'));
-    const secure = await outcomeOf(`https://127.0.0.1:${portOf(silent)}/`, { ...local, deadlineMs: 5000 });
+    const secure = await tryDownload(`https://127.0.0.1:${toPort(silent)}/`, { ...local, deadlineMs: 5000 });
     expect(secure.error).toEqual(new DownloadFailed('TLS error'));
     for (const server of [liar, silent]) await new Promise((resolve) => server.close(resolve));
-    const nobody = await outcomeOf(`http://127.0.0.1:${portOf(liar) || 9}/`, local);
-    expect(nobody.error).toBeInstanceOf(DownloadFailed);
+    const closed = await tryDownload(`http://127.0.0.1:${toPort(liar) || 9}/`, local);
+    expect(closed.error).toBeInstanceOf(DownloadFailed);
   });
 
   it('drips for as long as the real deadline lets it', { timeout: 20_000 }, async () => {
     files.answers.set('/real-drip', endless(Buffer.from('x'), 100));
-    const { error, tookMs } = await outcomeOf(`${files.origin}/real-drip`, { localNetworkAllowed: true });
+    const { error, tookMs } = await tryDownload(`${files.origin}/real-drip`, { localNetworkAllowed: true });
     expect(error).toEqual(new DownloadFailed('Timed out after 10 s'));
     expect(tookMs).toBeGreaterThan(9900);
     expect(tookMs).toBeLessThan(PATIENCE_MS);

@@ -66,7 +66,7 @@ const json = (type: string, message: string) => ({
 });
 
 /** The line that is written of a call's failure. */
-async function lineOf(call: () => Promise<unknown>): Promise<Record<string, unknown>> {
+async function readLogLine(call: () => Promise<unknown>): Promise<Record<string, unknown>> {
   const failure: unknown = await call().then(
     () => 'no failure',
     (error: unknown) => error,
@@ -89,7 +89,7 @@ describe('a call that the cloud denies', () => {
     answer = json('com.amazon.coral.service#AccessDeniedException', message);
     const client = namingCalls(new DynamoDBClient(own()));
     const asked = new GetItemCommand({ TableName: 'Table', Key: { PK: { S: PERSON }, SK: { S: 'USER' } } });
-    expect(await lineOf(() => client.send(asked))).toMatchObject({
+    expect(await readLogLine(() => client.send(asked))).toMatchObject({
       errorName: 'AccessDeniedException',
       service: 'DynamoDB',
       operation,
@@ -106,7 +106,7 @@ describe('a call that the cloud denies', () => {
     const client = namingCalls(new DynamoDBClient(own()));
     const Put = { TableName: 'Table', Item: { PK: { S: PERSON }, SK: { S: 'USER' } } };
     expect(
-      await lineOf(() => client.send(new TransactWriteItemsCommand({ TransactItems: [{ Put }] }))),
+      await readLogLine(() => client.send(new TransactWriteItemsCommand({ TransactItems: [{ Put }] }))),
     ).toMatchObject({
       service: 'DynamoDB',
       operation: 'TransactWriteItems',
@@ -133,7 +133,7 @@ describe('a call that the cloud denies', () => {
       QueueUrl: `${endpoint}/444455556666/steps`,
       Entries: [{ Id: '1', MessageBody: PERSON }],
     });
-    const line = await lineOf(() => client.send(asked));
+    const line = await readLogLine(() => client.send(asked));
     expect(line).toMatchObject({ service: 'SQS', operation: 'SendMessageBatch', ...permission });
     expect(Object.keys(line).filter((name) => name.startsWith('denied'))).toEqual(Object.keys(permission));
   });
@@ -148,7 +148,9 @@ describe('a call that the cloud denies', () => {
   ])('is named for %s', async (_case, message, deniedResource) => {
     answer = json('AccessDeniedException', message);
     const client = namingCalls(new KMSClient(own()));
-    const line = await lineOf(() => client.send(new DecryptCommand({ CiphertextBlob: Buffer.from('x') })));
+    const line = await readLogLine(() =>
+      client.send(new DecryptCommand({ CiphertextBlob: Buffer.from('x') })),
+    );
     expect(line).toMatchObject({ service: 'KMS', operation: 'Decrypt', deniedAction: 'kms:Decrypt' });
     expect(line.deniedResource).toBe(deniedResource);
   });
@@ -162,7 +164,7 @@ describe('a call that the cloud denies', () => {
       body: `<?xml version="1.0"?><Error><Code>AccessDenied</Code><Message>${denied('s3:PutObject', resource)}</Message></Error>`,
     };
     const file = { key: 'people/p/kyc/front.png', content: Buffer.from('x'), contentType: 'image/png' };
-    expect(await lineOf(() => storeFile(file))).toMatchObject({
+    expect(await readLogLine(() => storeFile(file))).toMatchObject({
       errorName: 'FileNotStored',
       causeName: 'AccessDenied',
       service: 'S3',
@@ -176,7 +178,7 @@ describe('a call that the cloud denies', () => {
     vi.stubEnv('AWS_ENDPOINT_URL_SECRETS_MANAGER', endpoint);
     const arn = 'arn:aws:secretsmanager:eu-west-1:444455556666:secret:rates-AbCdEf';
     answer = json('AccessDeniedException', denied('secretsmanager:GetSecretValue', `resource: ${arn}`));
-    expect(await lineOf(() => readSecret(arn))).toMatchObject({
+    expect(await readLogLine(() => readSecret(arn))).toMatchObject({
       errorName: 'SecretUnavailable',
       service: 'SecretsManager',
       operation: 'GetSecretValue',
@@ -189,7 +191,7 @@ describe('a call that the cloud denies', () => {
     answer = json('com.amazonaws.dynamodb#ValidationException', `The key ${PERSON} is wrong`);
     const client = namingCalls(new DynamoDBClient(own()));
     const asked = new GetItemCommand({ TableName: 'Table', Key: { PK: { S: PERSON }, SK: { S: 'USER' } } });
-    const line = await lineOf(() => client.send(asked));
+    const line = await readLogLine(() => client.send(asked));
     expect(line).toMatchObject({ errorName: 'ValidationException' });
     expect(line).not.toHaveProperty('operation');
   });

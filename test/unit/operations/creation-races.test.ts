@@ -104,7 +104,7 @@ async function send(kind: keyof typeof kinds, userId: string, key: string) {
   return { status: answer.statusCode, code };
 }
 
-const itemsOf = async (userId: string) =>
+const readItems = async (userId: string) =>
   (await allItems({ dynamodbEndpoint: engine.endpoint, tableName: tableName() })).filter(
     (item) => item.userId === userId || JSON.stringify(item).includes(userId),
   );
@@ -118,7 +118,7 @@ describe.each(['on-ramp', 'off-ramp', 'cross-ramp'] as const)('the creation of a
       beforeTheWrite(() => store({ ...user, kycStatus, version: user.version + 1 }));
       expect(await send(kind, user.id, key)).toEqual({ status: 403, code: 'USER_NOT_VERIFIED_ERROR' });
       // The user alone is on record: no transaction, no account, no notification and no key.
-      expect(await itemsOf(user.id)).toHaveLength(1);
+      expect(await readItems(user.id)).toHaveLength(1);
       await store({ ...user, version: user.version + 2 });
       expect(await send(kind, user.id, key)).toMatchObject({ status: 201 });
     },

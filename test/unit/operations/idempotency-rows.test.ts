@@ -37,8 +37,8 @@ const handlers = {
   'on-ramp': createOnRamp,
   'off-ramp': createOffRamp,
 };
-const FAULT = 'fault';
-const FAULT_BEFORE = 'fault before';
+const FAILURE = 'failure';
+const FAILURE_BEFORE = 'failure before';
 let engine: DynamoDbEngine;
 let partner: Partner;
 
@@ -49,8 +49,8 @@ beforeAll(async () => {
   partner = await newPartner();
 });
 afterEach(() => {
-  documentClient().middlewareStack.remove(FAULT);
-  documentClient().middlewareStack.remove(FAULT_BEFORE);
+  documentClient().middlewareStack.remove(FAILURE);
+  documentClient().middlewareStack.remove(FAILURE_BEFORE);
   delete process.env.CLOCK_OFFSET_S;
   vi.useRealTimers();
 });
@@ -112,8 +112,10 @@ async function everything(): Promise<Record<string, unknown>[]> {
 async function created(userId: string): Promise<unknown[]> {
   const items = await everything();
   const ids = items.filter((item) => item.entity === 'TX' && item.userId === userId).map(({ id }) => id);
-  const told = items.filter(({ entity, transactionId }) => entity === 'NTF' && ids.includes(transactionId));
-  expect(told.map(({ transactionId }) => transactionId).sort()).toEqual([...ids].sort());
+  const notifications = items.filter(
+    ({ entity, transactionId }) => entity === 'NTF' && ids.includes(transactionId),
+  );
+  expect(notifications.map(({ transactionId }) => transactionId).sort()).toEqual([...ids].sort());
   return ids;
 }
 
@@ -124,7 +126,13 @@ const token = z.object({ ClientRequestToken: z.string() });
  * Breaks the first so many sendings of transactional writes: before they leave, or after the table has answered.
  * @returns the token of each sending, resendings included
  */
-function breakWrites(when: 'before' | 'after', error: Error, times = 1, name = FAULT, spared = 0): string[] {
+function breakWrites(
+  when: 'before' | 'after',
+  error: Error,
+  times = 1,
+  name = FAILURE,
+  spared = 0,
+): string[] {
   const tokens: string[] = [];
   documentClient().middlewareStack.add(
     (next, context) => async (args) => {
@@ -159,7 +167,7 @@ function stoppedClock(): { at(ms: number): void } {
 }
 
 describe('a creation with an idempotency key', () => {
-  it('I01 runs anew after a crash before the write', async () => {
+  it('I01 runs again after a crash before the write', async () => {
     const [userId, key] = [await verifiedUser(), randomUUID()];
     breakWrites('before', new Error('The process ends'));
     expect((await send(crossRamp(userId), { keys: [key] })).status).toBe(500);
@@ -282,7 +290,7 @@ describe('a creation with an idempotency key', () => {
     const third = await send(crossRamp(theirUser), { keys: [key], by: stranger });
     for (const answer of [second, third]) expect(answer).toMatchObject({ status: 201, replayed: false });
     expect(new Set([first, second, third].map(({ data }) => data?.id)).size).toBe(3);
-    // A stranger with the same user and key learns as much as with a key that nobody used.
+    // Another partner with the same user and key learns no more than with an unused key.
     const [used, unused] = await Promise.all(
       [key, randomUUID()].map((one) => send(crossRamp(userId), { keys: [one], by: stranger })),
     );
@@ -311,7 +319,7 @@ describe('a creation with an idempotency key', () => {
     expect(tokens.length).toBeGreaterThan(1);
     expect(new Set(tokens).size).toBe(1);
     expect(await created(userId)).toEqual([]);
-    documentClient().middlewareStack.remove(FAULT);
+    documentClient().middlewareStack.remove(FAILURE);
     const answer = await send(crossRamp(userId), { keys: [key] });
     expect(answer).toMatchObject({ status: 201, replayed: false });
     expect(await created(userId)).toEqual([answer.data?.id]);
@@ -445,7 +453,7 @@ describe('a creation with an idempotency key', () => {
   ])('commits once %s when an answer is lost and the next attempt meets a conflict', async (_which, keys) => {
     const userId = await verifiedUser();
     const lost = breakWrites('after', connectionLost());
-    breakWrites('before', conflict(), 2, FAULT_BEFORE);
+    breakWrites('before', conflict(), 2, FAILURE_BEFORE);
     const answer = await send(crossRamp(userId), { keys });
     expect([answer.status, new Set(lost).size]).toEqual([201, 1]);
     expect(await created(userId)).toEqual([answer.data?.id]);
@@ -454,11 +462,11 @@ describe('a creation with an idempotency key', () => {
   it('answers 503 and not 409 when an answer was lost and every later attempt meets a conflict', async () => {
     const [userId, key] = [await verifiedUser(), randomUUID()];
     breakWrites('after', connectionLost());
-    breakWrites('before', conflict(), 100, FAULT_BEFORE, 1);
+    breakWrites('before', conflict(), 100, FAILURE_BEFORE, 1);
     const answer = await send(crossRamp(userId), { keys: [key] });
     expect(answer).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE' });
     const [id] = await created(userId);
-    documentClient().middlewareStack.remove(FAULT_BEFORE);
+    documentClient().middlewareStack.remove(FAILURE_BEFORE);
     const again = await send(crossRamp(userId), { keys: [key] });
     expect(again).toMatchObject({ status: 201, replayed: true, data: { id } });
   });
@@ -470,12 +478,12 @@ describe('a creation with an idempotency key', () => {
       breakWrites('before', cancelled(reasons), 5);
       const answer = await send(crossRamp(userId), { keys: [key] });
       expect(answer, Code).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
-      documentClient().middlewareStack.remove(FAULT);
+      documentClient().middlewareStack.remove(FAILURE);
     }
     expect(await created(userId)).toEqual([]);
   });
 
-  it('I16 outlasts a conflict of one round', async () => {
+  it('I16 survives a conflict of one attempt', async () => {
     const userId = await verifiedUser();
     const tokens = breakWrites('before', conflict());
     const answer = await send(crossRamp(userId), { keys: [randomUUID()] });
@@ -484,8 +492,8 @@ describe('a creation with an idempotency key', () => {
   });
 });
 
-type Fault = 'lost' | 'dropped' | 'conflict' | 'throttled' | 'failing';
-const faults: readonly Fault[] = ['lost', 'dropped', 'conflict', 'throttled', 'failing'];
+type Failure = 'lost' | 'dropped' | 'conflict' | 'throttled' | 'failing';
+const failures: readonly Failure[] = ['lost', 'dropped', 'conflict', 'throttled', 'failing'];
 
 const answers = {
   lost: connectionLost,
@@ -496,18 +504,18 @@ const answers = {
 } as const;
 
 /** Lets the calls of the table fail as listed, one after another; an answer is lost after the table has done its work. */
-function failing(calls: readonly (Fault | undefined)[]): void {
+function failing(calls: readonly (Failure | undefined)[]): void {
   const script = [...calls];
   documentClient().middlewareStack.add(
     (next, context) => async (args) => {
-      const fault = script.shift();
+      const failure = script.shift();
       const writes = context.commandName === 'TransactWriteItemsCommand';
-      if (fault === undefined || ((fault === 'conflict' || fault === 'throttled') && !writes))
+      if (failure === undefined || ((failure === 'conflict' || failure === 'throttled') && !writes))
         return next(args);
-      if (fault === 'lost') await next(args);
-      throw answers[fault]();
+      if (failure === 'lost') await next(args);
+      throw answers[failure]();
     },
-    { step: 'finalizeRequest', priority: 'low', name: FAULT },
+    { step: 'finalizeRequest', priority: 'low', name: FAILURE },
   );
 }
 
@@ -531,7 +539,7 @@ it('explains every transaction by an answer, whatever the table answers or loses
   const requests = fc.record({
     to: fc.constantFrom('cross-ramp' as const, 'on-ramp' as const, 'off-ramp' as const),
     keyed: fc.boolean(),
-    calls: fc.array(fc.option(fc.constantFrom(...faults), { nil: undefined, freq: 2 }), { maxLength: 12 }),
+    calls: fc.array(fc.option(fc.constantFrom(...failures), { nil: undefined, freq: 2 }), { maxLength: 12 }),
   });
   await fc.assert(
     fc.asyncProperty(requests, async ({ to, keyed, calls }) => {
@@ -539,7 +547,7 @@ it('explains every transaction by an answer, whatever the table answers or loses
       const keys = keyed ? [randomUUID()] : [];
       failing(calls);
       const answer = await send(bodies[to](userId), { to, keys });
-      documentClient().middlewareStack.remove(FAULT);
+      documentClient().middlewareStack.remove(FAILURE);
       const ids = await created(userId);
       expect([201, 409, 503], answer.text).toContain(answer.status);
       if (answer.status === 201) expect(ids).toEqual([answer.data?.id]);

@@ -89,7 +89,7 @@ function triggerFor({ kind, status }: Transaction, choice: number): Trigger {
 }
 
 /** The events of a story as they happen. Each provider counts its own: the same id of both is two events. */
-function eventsOf(transaction: Transaction, steps: readonly Step[]): SourcedEvent[] {
+function toEvents(transaction: Transaction, steps: readonly Step[]): SourcedEvent[] {
   let current = transaction;
   let atMs = transaction.createdAtMs;
   return steps.map(({ choice, provider, afterMs }, index) => {
@@ -110,7 +110,7 @@ function eventsOf(transaction: Transaction, steps: readonly Step[]): SourcedEven
 }
 
 /** The reports in the order in which they come, one or two at once. */
-function reportsOf(events: readonly SourcedEvent[], steps: readonly Step[]): SourcedEvent[][] {
+function toReports(events: readonly SourcedEvent[], steps: readonly Step[]): SourcedEvent[][] {
   const reports = steps.flatMap(({ delays, together }, index) =>
     delays.map((places, copy) => ({
       event: events[index],
@@ -118,14 +118,14 @@ function reportsOf(events: readonly SourcedEvent[], steps: readonly Step[]): Sou
       together: together && copy === 0,
     })),
   );
-  const rounds: SourcedEvent[][] = [];
+  const batches: SourcedEvent[][] = [];
   for (const { event, together } of reports.sort((one, other) => one.place - other.place)) {
     if (event === undefined) continue;
-    const last = rounds.at(-1);
+    const last = batches.at(-1);
     if (together && last?.length === 1) last.push(event);
-    else rounds.push([event]);
+    else batches.push([event]);
   }
-  return rounds;
+  return batches;
 }
 
 /** A new transaction of a new user and partner. */
@@ -153,7 +153,7 @@ const eventRecord = z.object({
   atMs: z.number(),
 });
 
-const nameOf = ({ source, eventId }: { source: string; eventId: string }) => `${source}:${eventId}`;
+const toName = ({ source, eventId }: { source: string; eventId: string }) => `${source}:${eventId}`;
 
 interface Outcome {
   readonly before: Transaction;
@@ -161,12 +161,12 @@ interface Outcome {
   readonly results: readonly (EventResult & { readonly name: string })[];
 }
 
-/** Every state of a transaction, from its timeline alone, with what was booked on the way. */
-async function folded({
+/** Every state of a transaction and its ledger entries, replayed from its timeline alone. */
+async function replayTimeline({
   before,
   events,
 }: Outcome): Promise<{ states: Transaction[]; entries: LedgerEntry[]; journal: number[] }> {
-  const occurrences = new Map<string, TransactionEvent>(events.map((event) => [nameOf(event), event]));
+  const known = new Map<string, TransactionEvent>(events.map((event) => [toName(event), event]));
   const states = [before];
   const entries: LedgerEntry[] = [];
   const journal: number[] = [];
@@ -174,9 +174,9 @@ async function folded({
     const current = states.at(-1) ?? before;
     const reported: TransactionEvent | undefined = cause.startsWith('clock:')
       ? { trigger: z.enum(triggers).parse(trigger), atMs }
-      : occurrences.get(cause);
+      : known.get(cause);
     expect(reported, cause).toMatchObject({ trigger });
-    // Reports come out of order, and none is written down as earlier than what it follows.
+    // Reports come out of order; none is stored with an earlier time than the one before it.
     expect(atMs, cause).toBe(Math.max(reported?.atMs ?? 0, current.updatedAtMs));
     const transition = reported && apply(current, reported);
     if (transition === undefined) throw new Error(`${cause} was applied in ${current.status}`);
@@ -196,7 +196,7 @@ async function folded({
 }
 
 /** The items of a transaction's own partition. */
-async function partitionOf(transactionId: string): Promise<StoredRecord[]> {
+async function readPartition(transactionId: string): Promise<StoredRecord[]> {
   const { items, next } = await readRange({ partition: transactionKey(transactionId).PK });
   expect(next).toBeUndefined();
   return items;
@@ -212,14 +212,14 @@ const numbered = (prefix: string, from: number, to: number) =>
 
 async function check(outcome: Outcome): Promise<{ applied: string[]; refused: number }> {
   const { before, events, results } = outcome;
-  const { states, entries, journal } = await folded(outcome);
+  const { states, entries, journal } = await replayTimeline(outcome);
   const last = states.at(-1) ?? before;
   const after = await findTransaction(before.id);
   expect(after).toEqual(last);
   expect(imbalance(entries)).toEqual(new Map());
 
   // One timeline entry a version from the second on, one notification a sequence, and nothing else but the records.
-  const items = await partitionOf(before.id);
+  const items = await readPartition(before.id);
   expect(keysWith(items, 'EVENT#')).toEqual(numbered('EVENT#', 2, last.version));
   expect(keysWith(items, 'NTF#')).toEqual(numbered('NTF#', 2, last.sequence));
   const records = items
@@ -227,16 +227,16 @@ async function check(outcome: Outcome): Promise<{ applied: string[]; refused: nu
     .map((item) => eventRecord.parse(item));
   expect(items).toHaveLength(1 + states.length - 1 + (last.sequence - 1) + records.length);
 
-  // Every event on record once; the one call that recorded it was told the same, all others that it was repeated.
+  // Every event is stored once; the call that stored it returned the same outcome, all others `repeated`.
   const own = records.filter(({ SK }) => !SK.startsWith('PROVIDER#clock#'));
-  const distinct = [...new Set(events.map(nameOf))];
+  const distinct = [...new Set(events.map(toName))];
   expect(own.map(({ SK }) => SK.replace('PROVIDER#', '').replace('#', ':')).sort()).toEqual(distinct.sort());
   for (const record of own) {
     const name = record.SK.replace('PROVIDER#', '').replace('#', ':');
-    const verdicts = results
+    const outcomes = results
       .filter((one) => one.name === name && one.outcome !== 'repeated')
       .map(({ outcome }) => outcome);
-    expect(verdicts, name).toEqual([record.outcome.toLowerCase()]);
+    expect(outcomes, name).toEqual([record.outcome.toLowerCase()]);
   }
 
   // What was applied is the timeline; what was refused, the transaction could not take as it was found.
@@ -254,7 +254,7 @@ async function check(outcome: Outcome): Promise<{ applied: string[]; refused: nu
     ).toBe(true);
   }
 
-  // One row in the lists by status, where its own is, and the journal of each booking.
+  // One row in the lists by status, at its own status, and one journal row of each posting.
   const { id, partnerId, kind } = before;
   const places = transactionStatuses.map((status) => ({
     PK: listPartition(partnerId, 'TX', statusTypeFacet(status, kind)),
@@ -270,16 +270,16 @@ async function check(outcome: Outcome): Promise<{ applied: string[]; refused: nu
   return { applied: causes, refused: refused.length };
 }
 
-async function run(before: Transaction, rounds: readonly SourcedEvent[][]): Promise<Outcome> {
+async function run(before: Transaction, batches: readonly SourcedEvent[][]): Promise<Outcome> {
   const results: Outcome['results'][number][] = [];
-  for (const round of rounds) {
-    const answers = round.map(async (event) => ({
-      name: nameOf(event),
+  for (const batch of batches) {
+    const answers = batch.map(async (event) => ({
+      name: toName(event),
       ...(await applyEvent(event)),
     }));
     results.push(...(await Promise.all(answers)));
   }
-  return { before, events: rounds.flat(), results };
+  return { before, events: batches.flat(), results };
 }
 
 it('applies each event once, whatever the order, the copies and the races', async () => {
@@ -288,8 +288,8 @@ it('applies each event once, whatever the order, the copies and the races', asyn
     fc.asyncProperty(fc.array(story, { minLength: 3, maxLength: 3 }), async (stories) => {
       for (const { kind, steps } of stories) {
         const before = await newTransaction(kind);
-        const rounds = reportsOf(eventsOf(before, steps), steps);
-        const outcome = await run(before, rounds);
+        const batches = toReports(toEvents(before, steps), steps);
+        const outcome = await run(before, batches);
         const { applied, refused } = await check(outcome);
         seen.applied += applied.length;
         seen.refused += refused;

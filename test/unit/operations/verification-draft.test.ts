@@ -90,12 +90,12 @@ describe('in production', () => {
     expect([...draftViolations(session(), { ...person, [field]: value }, NOW)]).toEqual([[field, 'invalid']]);
   });
 
-  it('takes the RFC of a company from a business, and of a person from nobody else', () => {
-    const faults = draftViolations(session({ kind: 'KYB' }), { ...business, taxId: person.taxId }, NOW);
-    expect([...faults]).toEqual([['taxId', 'invalid']]);
+  it('takes the RFC of a company from a business only, and of a person from a person only', () => {
+    const found = draftViolations(session({ kind: 'KYB' }), { ...business, taxId: person.taxId }, NOW);
+    expect([...found]).toEqual([['taxId', 'invalid']]);
   });
 
-  it('lets nobody pass a step that is not complete', () => {
+  it('lets no one pass a step that is not complete', () => {
     const at = (changes: Partial<VerificationSession>, asked?: string) =>
       reachableStep({ session: session(changes) }, asked, NOW);
     expect(at({}, 'review')).toBe('data');
@@ -161,8 +161,8 @@ describe('in the sandbox', () => {
     ['2015-01-01', 1],
     ['2015-01-02', 0],
     ['1990-05-17', 0],
-  ])('finds with the date of birth %s faults: %i', (dateOfBirth, faults) => {
-    expect(draftViolations(session(), { dateOfBirth }, NOW).size).toBe(faults);
+  ])('with the date of birth %s finds this many violations: %i', (dateOfBirth, violations) => {
+    expect(draftViolations(session(), { dateOfBirth }, NOW).size).toBe(violations);
   });
 
   it('keeps to the lists', () => {

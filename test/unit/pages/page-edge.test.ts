@@ -51,7 +51,7 @@ it.each([
   ['a short one', { token: 'abc' }],
   ['one with markup', { token: `<script>${TOKEN}` }],
   ['one and a rest', { token: `${TOKEN}/x` }],
-])('asks nobody about %s', async (_what, pathParameters) => {
+])('reads nothing for %s', async (_what, pathParameters) => {
   const answer = await call(() => Promise.reject(new Error('asked')), { pathParameters });
   expect(answer.statusCode).toBe(404);
 });
@@ -118,7 +118,7 @@ describe('a form that comes from', () => {
     ['a host whose name begins like ours', { origin: 'https://pay.example.com.evil.example' }],
     ['another port', { origin: 'https://pay.example.com:8443' }],
     ['a frame without an origin in another site', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
-    ['a neighbour without an origin', { origin: 'null', 'sec-fetch-site': 'same-site' }],
+    ['a sibling site without an origin', { origin: 'null', 'sec-fetch-site': 'same-site' }],
     ['what is no origin', { origin: 'pay.example.com' }],
   ])('%s is refused in both languages', async (_what, headers) => {
     const english = await from({ ...headers, 'accept-language': 'en' });

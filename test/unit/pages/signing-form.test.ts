@@ -11,7 +11,7 @@ const form = (fields: Readonly<Record<string, string>>) => {
   return readForm(new URLSearchParams({ asked: typed.fullName, ...typed }));
 };
 
-function faultsOf(fields: Readonly<Record<string, string>>): Record<string, string> {
+function findViolations(fields: Readonly<Record<string, string>>): Record<string, string> {
   const checked = checkForm(form(fields), RECORDED);
   return 'violations' in checked ? Object.fromEntries(checked.violations) : {};
 }
@@ -43,14 +43,14 @@ describe('the typed name', () => {
     ['<img src=x onerror=alert(1)>', 'name-letters'],
     ['Ana\u0000García', 'name-letters'],
     ['Ana\u202eGarcía', 'name-letters'],
-  ])('%j does not', (fullName, fault) => {
-    expect(faultsOf({ fullName })).toEqual({ fullName: fault });
+  ])('%j does not', (fullName, violation) => {
+    expect(findViolations({ fullName })).toEqual({ fullName: violation });
   });
 });
 
 describe('the consent', () => {
   it.each(['', 'no', 'on'])('is not %j', (consent) => {
-    expect(faultsOf({ consent })).toEqual({ consent: 'consent-missing' });
+    expect(findViolations({ consent })).toEqual({ consent: 'consent-missing' });
   });
 });
 
@@ -101,8 +101,8 @@ describe('a drawing', () => {
     ],
     ['too many strokes', Array(201).fill('0 0 9 9').join(';'), 'drawing-unclear'],
     ['too much text', `${'0 '.repeat(100_000)}0`, 'drawing-unclear'],
-  ])('is not %s', (_what, drawing, fault) => {
-    expect(faultsOf({ way: 'drawn', drawing })).toEqual({ pad: fault });
+  ])('is not %s', (_what, drawing, violation) => {
+    expect(findViolations({ way: 'drawn', drawing })).toEqual({ pad: violation });
     expect(truncateForRedisplay(form({ way: 'drawn', drawing })).drawing).toBe('');
   });
 
@@ -118,15 +118,15 @@ describe('a drawing', () => {
   });
 });
 
-it('names every fault at once, in the order of the page', () => {
-  expect(Object.entries(faultsOf({ fullName: '', way: 'drawn', consent: '' }))).toEqual([
+it('names every violation at once, in the order of the page', () => {
+  expect(Object.entries(findViolations({ fullName: '', way: 'drawn', consent: '' }))).toEqual([
     ['fullName', 'name-missing'],
     ['pad', 'drawing-missing'],
     ['consent', 'consent-missing'],
   ]);
 });
 
-describe('a name that is not the one on record', () => {
+describe('a name that differs from the stored one', () => {
   const check = (fullName: string, asked: string) => {
     const checked = checkForm(form({ fullName, asked }), 'Juan Pérez García');
     return 'violations' in checked ? Object.fromEntries(checked.violations) : checked.signature.typedName;
@@ -147,7 +147,7 @@ describe('a name that is not the one on record', () => {
   });
 });
 
-describe('the name on record', () => {
+describe('the stored name', () => {
   it('may be typed whatever it is made of, with the blanks as they come', () => {
     expect(checkForm(form({ fullName: '  Zoé  4 Æ 😀 ' }), RECORDED)).toMatchObject({
       signature: { typedName: RECORDED },

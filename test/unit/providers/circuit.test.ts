@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 const clock = () => nowMs;
-const rateOf = (mid: string, ageMs = 0) => {
+const rateFor = (mid: string, ageMs = 0) => {
   loopback.answer = { mid, asOf: new Date(nowMs - ageMs).toISOString() };
 };
 const rates = (circuit = createCircuitBreaker('rates', clock)) => {
@@ -52,9 +52,9 @@ function recordMeasurements(): () => Record<string, unknown>[] {
 describe('rates', () => {
   it('are asked for again after five seconds', async () => {
     const read = rates();
-    rateOf('18.1');
+    rateFor('18.1');
     expect(await read()).toBe('18.1');
-    rateOf('18.2');
+    rateFor('18.2');
     nowMs += 4999;
     expect(await read()).toBe('18.1');
     nowMs += 1;
@@ -64,7 +64,7 @@ describe('rates', () => {
 
   it('may be up to their age, and not a moment older, where the provider is silent', async () => {
     const read = rates();
-    rateOf('18.1');
+    rateFor('18.1');
     await read();
     broken(99);
     nowMs += 30_000;
@@ -78,16 +78,16 @@ describe('rates', () => {
     ['from the future', '18.1', -5001],
     ['zero', '0.00', 0],
   ])('that are %s are none', async (_what, mid, ageMs) => {
-    rateOf(mid, ageMs);
+    rateFor(mid, ageMs);
     await expect(rates()()).rejects.toMatchObject({ name: 'RateUnavailable' });
   });
 
   it('are never made older by an answer that is', async () => {
     const read = rates();
-    rateOf('18.2');
+    rateFor('18.2');
     expect(await read()).toBe('18.2');
     nowMs += 6000;
-    rateOf('18.1', 20_000);
+    rateFor('18.1', 20_000);
     expect(await read()).toBe('18.2');
     broken(1);
     expect(await read()).toBe('18.2');
@@ -95,7 +95,7 @@ describe('rates', () => {
 
   it('of one pair are one call, however many want them', async () => {
     const read = rates();
-    rateOf('18.1');
+    rateFor('18.1');
     expect(new Set(await Promise.all(Array.from({ length: 20 }, read)))).toEqual(new Set(['18.1']));
     expect(loopback.seen).toHaveLength(1);
   });
@@ -111,7 +111,7 @@ describe('a circuit', () => {
     const measured = recordMeasurements();
     const circuit = createCircuitBreaker('rates', clock);
     const read = rates(circuit);
-    rateOf('18.1');
+    rateFor('18.1');
     broken(6);
     for (let call = 1; call <= 5; call += 1) {
       expect(circuit.state()).toBe('closed');
@@ -127,7 +127,7 @@ describe('a circuit', () => {
     expect([circuit.state(), loopback.seen.length]).toEqual(['open', 6]);
 
     nowMs += 30_000;
-    rateOf('18.1');
+    rateFor('18.1');
     expect(await read()).toBe('18.1');
     expect(circuit.state()).toBe('closed');
     const of = (name: string) => measured().filter((line) => name in line);
@@ -140,7 +140,7 @@ describe('a circuit', () => {
     for (let call = 1; call <= 5; call += 1) circuit.recordOutcome('failed');
     nowMs += 30_000;
     expect([circuit.allowsCall(), circuit.allowsCall(), circuit.allowsCall()]).toEqual([true, false, false]);
-    // A trial whose outcome is never told ends as well.
+    // A trial whose outcome is never reported ends as well.
     nowMs += 30_000;
     expect(circuit.allowsCall()).toBe(true);
     circuit.recordOutcome('answered');

@@ -183,8 +183,8 @@ describe.each(rows)('$name', ({ call, path, body, answer, result, wrong }) => {
     apiKey: async () => API_KEY,
     limits: LIMITS,
   });
-  /** What a call that fails says, under whatever name it is told to the caller. */
-  const failureOf = async (): Promise<ProviderCallFailed> => {
+  /** The failure of a call, whatever error the caller gets. */
+  const catchFailure = async (): Promise<ProviderCallFailed> => {
     const failure: unknown = await call(connection()).then(
       () => undefined,
       (error: unknown) => (error instanceof Error && error.cause ? error.cause : error),
@@ -217,7 +217,7 @@ describe.each(rows)('$name', ({ call, path, body, answer, result, wrong }) => {
     '(%s) ends after four tries',
     async (behaviour) => {
       loopback.script.push(...Array.from({ length: 9 }, () => behaviour));
-      const failure = await failureOf();
+      const failure = await catchFailure();
       expect(failure.code).not.toBe('REFUSED');
       expect(loopback.seen).toHaveLength(4);
       expect(failure.message).not.toMatch(/Eva|provider-key|html|6461/);
@@ -226,7 +226,7 @@ describe.each(rows)('$name', ({ call, path, body, answer, result, wrong }) => {
 
   it.each(final)('(%s) is not tried again, and followed nowhere', async (behaviour) => {
     loopback.script.push(behaviour);
-    expect((await failureOf()).code).toBe('REFUSED');
+    expect((await catchFailure()).code).toBe('REFUSED');
     expect(loopback.seen.map((one) => one.path)).toEqual([path]);
   });
 });
@@ -234,7 +234,7 @@ describe.each(rows)('$name', ({ call, path, body, answer, result, wrong }) => {
 const custody = () => httpCustody({ url: loopback.url, apiKey: async () => API_KEY, limits: LIMITS });
 
 it.each(['0x52908400098527886E0F7030069857D2E4169ee7', 'nowhere', '0x12'])(
-  'an address that is none (%s) is nobody’s',
+  'an invalid address (%s) belongs to no one',
   async (address) => {
     loopback.answer = { address };
     await expect(custody().depositAddressFor(TX, 'POL')).rejects.toThrow('UNREADABLE');

@@ -49,7 +49,7 @@ const adapter = (limits = LIMITS) =>
   });
 const submit = (limits = LIMITS) => adapter(limits).submit({ user, verification });
 /** What a call that fails says. */
-const failureOf = async (call: Promise<VerificationResult>): Promise<ProviderCallFailed> => {
+const catchFailure = async (call: Promise<VerificationResult>): Promise<ProviderCallFailed> => {
   const failure = await call.then(
     () => undefined,
     (error: unknown) => error,
@@ -149,7 +149,7 @@ describe('what may pass', () => {
     ['huge', 'UNREADABLE', 200],
   ] as const)('(%s) ends after four tries', async (behaviour, code, status) => {
     loopback.script.push(...Array.from({ length: 9 }, () => behaviour));
-    const failure = await failureOf(submit(code === 'TIMEOUT' ? HASTY : LIMITS));
+    const failure = await catchFailure(submit(code === 'TIMEOUT' ? HASTY : LIMITS));
     expect([failure.code, failure.status]).toEqual([code, status]);
     // A try that is given up this fast may not have reached the provider's door.
     if (code === 'TIMEOUT') expect(loopback.seen.length).toBeLessThanOrEqual(4);
@@ -164,7 +164,7 @@ describe('what will not pass', () => {
     ['redirect', 302],
   ] as const)('(%s) is not tried again, and followed nowhere', async (behaviour, status) => {
     loopback.script.push(behaviour);
-    const failure = await failureOf(submit());
+    const failure = await catchFailure(submit());
     expect([failure.code, failure.status]).toEqual(['REFUSED', status]);
     expect(loopback.seen.map(({ path }) => path)).toEqual(['/v1/verifications']);
   });
@@ -174,26 +174,26 @@ describe('the budget', () => {
   it('is not waited past: a provider that asks for more is left alone', async () => {
     loopback.retryAfterS = 60;
     loopback.script.push('too-many-requests');
-    const failure = await failureOf(submit());
+    const failure = await catchFailure(submit());
     expect([failure.code, failure.retryAfterMs, loopback.seen.length]).toEqual(['BUSY', 60_000, 1]);
   });
 
   it('ends a try that began inside of it', async () => {
     loopback.script.push('slow', 'slow', 'slow', 'slow');
     const startedMs = performance.now();
-    const failure = await failureOf(submit({ ...LIMITS, attemptTimeoutMs: 60_000, budgetMs: 300 }));
+    const failure = await catchFailure(submit({ ...LIMITS, attemptTimeoutMs: 60_000, budgetMs: 300 }));
     expect(failure.code).toBe('TIMEOUT');
     expect(loopback.seen.length).toBeLessThanOrEqual(1);
     expect(performance.now() - startedMs).toBeLessThan(20_000);
   });
 });
 
-it('fails in time where nobody listens', async () => {
-  const nobody = httpVerification({
+it('fails in time where no server listens', async () => {
+  const unreachable = httpVerification({
     url: 'http://127.0.0.1:9',
     apiKey: async () => API_KEY,
     presignFile: async () => '',
     limits: LIMITS,
   });
-  expect((await failureOf(nobody.poll('x'))).code).toBe('UNREACHABLE');
+  expect((await catchFailure(unreachable.poll('x'))).code).toBe('UNREACHABLE');
 });

@@ -29,7 +29,7 @@ afterEach(() => {
   }
 });
 
-/** A bucket that answers as it is told. */
+/** A bucket that gives the listed answers. */
 async function bucketThat(listener: RequestListener): Promise<void> {
   const server = createServer(listener);
   servers.push(server);
@@ -49,7 +49,7 @@ async function bucketAnswering(statuses: readonly number[]): Promise<string[]> {
   return seen;
 }
 
-const failureOf = (outcome: Promise<unknown>) =>
+const catchFailure = (outcome: Promise<unknown>) =>
   outcome.then(() => undefined).catch((error: unknown) => error);
 
 describe('storing', () => {
@@ -59,7 +59,7 @@ describe('storing', () => {
     [[500, 500, 500], 500],
   ])('answers %j from the bucket end as %s', async (statuses, failure) => {
     const seen = await bucketAnswering(statuses);
-    const outcome = await failureOf(storeFile(file));
+    const outcome = await catchFailure(storeFile(file));
     expect(outcome instanceof FileNotStored ? outcome.status : outcome).toBe(failure);
     expect(seen).toEqual(statuses.map(() => 'PUT /files-of-partners/invoices/p/t.pdf'));
   });
@@ -71,7 +71,7 @@ describe('storing', () => {
       asked += 1;
       request.resume().on('end', () => bound.abort());
     });
-    const outcome = await failureOf(storeFile(file, { signal: bound.signal }));
+    const outcome = await catchFailure(storeFile(file, { signal: bound.signal }));
     expect(outcome).toMatchObject({ name: 'FileNotStored', status: 0, cause: { name: 'AbortError' } });
     expect(asked).toBe(1);
   });
@@ -105,7 +105,7 @@ describe('reading', () => {
     [[500, 500, 500], 'FileNotRead'],
   ])('answers %j from the bucket end as %s', async (statuses, failure) => {
     const seen = await bucketAnswering(statuses);
-    const outcome = await failureOf(readFile(file.key, 100));
+    const outcome = await catchFailure(readFile(file.key, 100));
     expect(outcome instanceof Error ? outcome.name : outcome).toBe(failure);
     expect(seen).toEqual(statuses.map(() => 'GET /files-of-partners/invoices/p/t.pdf'));
   });
@@ -126,7 +126,7 @@ describe('reading', () => {
     ],
   ])('refuses a larger file %s', async (_name, listener) => {
     await bucketThat(listener);
-    expect(await failureOf(readFile(file.key, 1000))).toBeInstanceOf(FileTooLarge);
+    expect(await catchFailure(readFile(file.key, 1000))).toBeInstanceOf(FileTooLarge);
   });
 
   it('tries again after an answer that broke off', async () => {
@@ -148,7 +148,7 @@ describe('deleting', () => {
     [[500, 500, 500], 'FileNotDeleted'],
   ])('answers %j from the bucket end as %s', async (statuses, failure) => {
     const seen = await bucketAnswering(statuses);
-    const outcome = await failureOf(deleteFile({ key: file.key, versionId: undefined }));
+    const outcome = await catchFailure(deleteFile({ key: file.key, versionId: undefined }));
     expect(outcome instanceof Error ? outcome.name : outcome).toBe(failure);
     expect(seen).toEqual(statuses.map(() => 'DELETE /files-of-partners/invoices/p/t.pdf'));
   });

@@ -23,7 +23,7 @@ function check(url: URL, method = 'GET'): string {
 it.each([
   ['', `https://files-of-partners.s3.eu-central-1.amazonaws.com/${key}`],
   ['http://127.0.0.1:9000', `http://127.0.0.1:9000/files-of-partners/${key}`],
-])('signs the address of the file behind "%s"', async (endpoint, address) => {
+])('signs the address of the file under "%s"', async (endpoint, address) => {
   vi.stubEnv('AWS_ENDPOINT_URL_S3', endpoint);
   const url = new URL(await presignDownload({ key, expiresS: 900 }));
   expect(`${url.origin}${url.pathname}`).toBe(address);
@@ -32,7 +32,7 @@ it.each([
   expect(check(url)).toBe('UNSIGNED-PAYLOAD');
 });
 
-it('signs that the file comes as an attachment, so that nobody can take that off', async () => {
+it('signs that the file comes as an attachment, so that it cannot be removed', async () => {
   const url = new URL(await presignDownload({ key, expiresS: 60 }));
   expect(url.searchParams.getAll('response-content-disposition')).toEqual(['attachment']);
   const inline = new URL(url);

@@ -1,4 +1,4 @@
-/** Fault rows of the delivery worker: around the claim, the attempt and what is written of it. */
+/** Failure rows of the delivery worker: around the claim, the attempt and what is written of it. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import { DUE_SHARDS } from '#shared/dynamodb/keys';
@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 /** Times of a notification's posts, in seconds after the start. */
-const times = (item: NotificationItem) => line.postsOf(item).map(({ atMs }) => (atMs - START_MS) / 1000);
+const times = (item: NotificationItem) => line.findPosts(item).map(({ atMs }) => (atMs - START_MS) / 1000);
 
 describe('one message', () => {
   it('F13 received twice at once: one posts, the other waits for the lease and finds it done', async () => {
@@ -41,7 +41,7 @@ describe('one message', () => {
     expectNothingLost(line);
   });
 
-  it('F14 of a throttled function comes back later, and no attempt is used up', async () => {
+  it('F14 of a throttled function is received later, and no attempt is used up', async () => {
     line.commit(first);
     await line.publish();
     line.route();
@@ -79,7 +79,7 @@ describe('one message', () => {
     line.answer = (_, nth) => (nth === 1 ? refused : ok);
     line.commit(first, second);
     expect(await line.run()).toBe(true);
-    const [one, two, ...more] = line.postsOf(first);
+    const [one, two, ...more] = line.findPosts(first);
     expect([one?.id, one?.body, more.length]).toEqual([two?.id, two?.body, 0]);
     expect(line.store.get(first)).toMatchObject({ status: 'SENT', retryAttempts: 1 });
     expectNothingLost(line);
@@ -144,13 +144,13 @@ describe('a late success', () => {
     const [message] = line.queued;
     line.answer = async (_, nth) => {
       if (nth > 1) return refused;
-      // This worker is so slow that its lease ends and another one fails meanwhile.
+      // This worker is so slow that its lease ends and another one fails in between.
       line.clock.ms += 26_000;
       if (message !== undefined) await deliver(line.on, nextAttemptMessage(line.store.get(first)));
       return ok;
     };
     expect(await line.run()).toBe(true);
-    expect(line.postsOf(first)).toHaveLength(2);
+    expect(line.findPosts(first)).toHaveLength(2);
     expect(line.store.get(first)).toMatchObject({ status: 'SENT' });
     expectNothingLost(line);
   });
@@ -167,7 +167,7 @@ describe('a late success', () => {
       return ok;
     };
     expect(await line.run()).toBe(true);
-    expect(line.postsOf(first)).toHaveLength(1);
+    expect(line.findPosts(first)).toHaveLength(1);
     expect(line.store.get(first)).toMatchObject({ status: 'SENT' });
     expectNothingLost(line);
   });
@@ -182,7 +182,7 @@ describe('clocks and crowds', () => {
     for (const entry of [...line.queued]) await line.receive(entry);
     const message = nextAttemptMessage(line.store.get(first));
     const fast = { ...line.on, now: () => line.clock.ms + 2000, pause: async () => undefined };
-    // Two seconds ahead, the other function takes the attempt for due two seconds before it is, and no sooner.
+    // The other function's clock is two seconds fast, so it makes the attempt two seconds early, and not earlier.
     line.clock.ms = START_MS + 57_000;
     expect(await deliver(fast, message)).toEqual({ retryInMs: 1000 });
     line.clock.ms = START_MS + 58_000;
@@ -192,23 +192,23 @@ describe('clocks and crowds', () => {
     expect(times(first)).toEqual([0, 58]);
   });
 
-  it('F41 a sweep that crashes, and two at once: at most a message too many, and one post', async () => {
+  it('F41 a redrive that crashes, and two at once: at most a message too many, and one post', async () => {
     line.off.stream = true;
     line.commit(first, second);
     line.clock.ms += 121_000;
     // Once in each of the index's partitions.
     crashAt('redrive.afterReschedule', DUE_SHARDS);
-    await line.sweep();
+    await line.redrive();
     expect(line.queued).toEqual([]);
     line.clock.ms += 300_001;
-    await Promise.all([line.sweep(), line.sweep()]);
+    await Promise.all([line.redrive(), line.redrive()]);
     expect(line.queued).toHaveLength(2);
     expect(await line.run(10)).toBe(true);
     expect(line.posts).toHaveLength(2);
     expectNothingLost(line);
   });
 
-  it('F41 a sweep that crashes before it moves an item, or after it sent: the next one does the rest', async () => {
+  it('F41 a redrive that crashes before it reschedules an item, or after it sent: the next one does the rest', async () => {
     for (const point of ['redrive.beforeReschedule', 'redrive.afterSend'] as const) {
       const other = new Line();
       other.off.stream = true;

@@ -1,4 +1,4 @@
-/** Fault rows around a commit of the API: a creation, and a manual retry. Real handlers on a real table. */
+/** Failure rows around a commit of the API: a creation, and a manual retry. Real handlers on a real table. */
 import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ import { Crash, ok, settings } from '#test/unit/delivery/fakes';
 import { startTable } from '#test/unit/delivery/table';
 
 type Partner = Awaited<ReturnType<typeof createPartner>>;
-const FAULT = 'fault';
+const FAILURE = 'failure';
 let engine: DynamoDbEngine;
 let partner: Partner;
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   globalThis.atCrashPoint = undefined;
-  documentClient().middlewareStack.remove(FAULT);
+  documentClient().middlewareStack.remove(FAILURE);
 });
 afterAll(() => engine?.stop());
 
@@ -82,7 +82,7 @@ async function retry(item: NotificationItem, by = partner) {
   return { status: statusCode, message: JSON.parse(body).message, headers };
 }
 
-async function itemsOf(userId: string) {
+async function readItems(userId: string) {
   const items = await allItems({ dynamodbEndpoint: engine.endpoint, tableName: tableName() });
   const transactions = items.filter((item) => item.entity === 'TX' && item.userId === userId);
   const ids = transactions.map(({ id }) => id);
@@ -92,7 +92,7 @@ async function itemsOf(userId: string) {
   return { transactions, notifications };
 }
 
-/** Delivers what is on record, in a line of its own. */
+/** Delivers the stored notifications in a new simulation. */
 async function delivered(notifications: readonly NotificationItem[]): Promise<Line> {
   const line = new Line();
   line.clock.ms = Date.now();
@@ -102,7 +102,7 @@ async function delivered(notifications: readonly NotificationItem[]): Promise<Li
   return line;
 }
 
-/** Loses the answers of the first so many transactional writes, after the table has taken them. */
+/** Loses the answers of the first transactional writes, after the table has committed them. */
 function loseAnswers(times: number, error: Error): void {
   let left = times;
   documentClient().middlewareStack.add(
@@ -112,7 +112,7 @@ function loseAnswers(times: number, error: Error): void {
       left -= 1;
       throw error;
     },
-    { step: 'finalizeRequest', priority: 'low', name: FAULT },
+    { step: 'finalizeRequest', priority: 'low', name: FAILURE },
   );
 }
 
@@ -121,9 +121,9 @@ describe('a creation', () => {
     const [userId, key] = [await verifiedUser(), randomUUID()];
     crashAt('api.beforeTx');
     expect((await create(userId, key)).status).toBe(500);
-    expect(await itemsOf(userId)).toEqual({ transactions: [], notifications: [] });
+    expect(await readItems(userId)).toEqual({ transactions: [], notifications: [] });
     expect((await create(userId, key)).status).toBe(201);
-    const { notifications } = await itemsOf(userId);
+    const { notifications } = await readItems(userId);
     expect((await delivered(notifications)).posts).toHaveLength(1);
   });
 
@@ -131,20 +131,20 @@ describe('a creation', () => {
     const [userId, key] = [await verifiedUser(), randomUUID()];
     loseAnswers(1, Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }));
     expect((await create(userId, key)).status).toBe(201);
-    const { transactions, notifications } = await itemsOf(userId);
+    const { transactions, notifications } = await readItems(userId);
     expect([transactions.length, notifications.length]).toEqual([1, 1]);
     expect(notifications).toMatchObject([{ outbox: 'OPEN', status: 'PENDING' }]);
     await delivered(notifications);
   });
 
-  it('F03 that crashes after its write is replayed to the byte, and told of once', async () => {
+  it('F03 that crashes after its write is replayed byte for byte, with one notification', async () => {
     const [userId, key] = [await verifiedUser(), randomUUID()];
     crashAt('api.afterTx');
     expect((await create(userId, key)).status).toBe(500);
     const [again, oncemore] = [await create(userId, key), await create(userId, key)];
     expect(again.status).toBe(201);
     expect(oncemore).toEqual(again);
-    const { transactions, notifications } = await itemsOf(userId);
+    const { transactions, notifications } = await readItems(userId);
     expect(transactions).toMatchObject([{ id: JSON.parse(again.text).data.id }]);
     expect((await delivered(notifications)).posts).toHaveLength(1);
   });
@@ -188,7 +188,7 @@ async function stored({ PK, SK }: NotificationItem): Promise<NotificationItem> {
 }
 
 describe('a manual retry', () => {
-  it('F33 that crashes after its write is delivered all the same, and a second click gets 409', async () => {
+  it('F33 that crashes after its write is still delivered, and a second request gets 409', async () => {
     const by = await newPartner();
     const item = await failed(by);
     loseAnswers(1, new Crash());
@@ -209,7 +209,7 @@ describe('a manual retry', () => {
     line.clock.ms = Date.now();
     line.store.put(item);
     line.answer = async () => {
-      // The old attempt hangs; meanwhile the item is given up and retried by hand.
+      // The old attempt hangs; in between the item is given up and retried by hand.
       await documentClient().send(
         new PutCommand({ TableName: tableName(), Item: { ...item, status: 'FAILED' } }),
       );
@@ -229,12 +229,12 @@ describe('a manual retry', () => {
     line.commit(line.store.get(item));
     expect(await line.run()).toBe(true);
     expect(line.store.get(item)).toMatchObject({ status: 'SENT', deliveryRun: 2, retryAttempts: 1 });
-    // The zombie's message asks for an attempt of a delivery run that is over.
+    // The old worker's message asks for an attempt of a delivery run that is over.
     expect(await deliver(line.on, nextAttemptMessage(item))).toBe('done');
     expect(line.posts).toHaveLength(2);
   });
 
-  it('F35 eleven at once: ten are let through, and the refused one changes nothing', async () => {
+  it('F35 eleven at once: ten are accepted, and the refused one changes nothing', async () => {
     const by = await newPartner();
     const items = await Promise.all(Array.from({ length: 11 }, () => failed(by)));
     const answers = await Promise.all(items.map((item) => retry(item, by)));

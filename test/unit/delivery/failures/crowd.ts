@@ -1,6 +1,6 @@
 /**
- * The two queues under a crowd, in virtual time: batches of ten in as many workers as the stack allows, each
- * with a memory of its own, fed by queues that give out first what belongs to whoever has least in hand (fair
+ * The two queues under load, in virtual time: batches of ten in as many workers as the stack allows, each
+ * with a memory of its own, fed by queues that first give out messages of the partner with the fewest in flight (fair
  * queues by message group), or by plain ones.
  */
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
@@ -26,13 +26,16 @@ export interface CrowdOptions {
   readonly fair?: boolean;
   /** Whether workers remember slow endpoints. @default true */
   readonly quarantines?: boolean;
-  /** Ms that an attempt at a partner takes, and whether it succeeds. */
+  /** How long an attempt at a partner takes, in ms, and whether it succeeds. */
   readonly endpoint: (partnerId: string) => { readonly takesMs: number; readonly succeeds: boolean };
 }
 
 /** What waits in a queue, by partner. Taken from the front by an index: shifting 100,000 is slow. */
 class GroupedQueue {
-  private readonly groups = new Map<string, { messages: DeliveryMessage[]; next: number; inHand: number }>();
+  private readonly groups = new Map<
+    string,
+    { messages: DeliveryMessage[]; next: number; inFlight: number }
+  >();
   private readonly arrivals: string[] = [];
   private nextArrival = 0;
   size = 0;
@@ -40,7 +43,7 @@ class GroupedQueue {
   constructor(private readonly fair: boolean) {}
 
   put(message: DeliveryMessage): void {
-    const group = this.groups.get(message.partnerId) ?? { messages: [], next: 0, inHand: 0 };
+    const group = this.groups.get(message.partnerId) ?? { messages: [], next: 0, inFlight: 0 };
     this.groups.set(message.partnerId, group);
     group.messages.push(message);
     if (!this.fair) this.arrivals.push(message.partnerId);
@@ -50,20 +53,20 @@ class GroupedQueue {
   take(): DeliveryMessage | undefined {
     const waiting = [...this.groups.values()].filter(({ messages, next }) => next < messages.length);
     const group = this.fair
-      ? waiting.toSorted((left, right) => left.inHand - right.inHand)[0]
+      ? waiting.toSorted((left, right) => left.inFlight - right.inFlight)[0]
       : this.groups.get(this.arrivals[this.nextArrival] ?? '');
     const message = group?.messages[group.next];
     if (group === undefined || message === undefined) return undefined;
     this.nextArrival += 1;
     group.next += 1;
-    group.inHand += 1;
+    group.inFlight += 1;
     this.size -= 1;
     return message;
   }
 
   done({ partnerId }: DeliveryMessage): void {
     const group = this.groups.get(partnerId);
-    if (group !== undefined) group.inHand -= 1;
+    if (group !== undefined) group.inFlight -= 1;
   }
 }
 
@@ -150,9 +153,9 @@ export class Crowd {
 
   private async handle({ on, queue }: Worker, message: DeliveryMessage): Promise<void> {
     if (await quarantineSlowTarget(on, message, queue)) return;
-    const verdict = await deliver(on, message);
-    if (verdict !== 'done')
-      this.at(this.clock.ms + verdict.retryInMs, () => this.queues.get(queue)?.put(message));
+    const result = await deliver(on, message);
+    if (result !== 'done')
+      this.at(this.clock.ms + result.retryInMs, () => this.queues.get(queue)?.put(message));
   }
 
   private send(outgoing: readonly OutgoingMessage[]): void {
@@ -170,7 +173,7 @@ export class Crowd {
       store,
       sender: { send: ({ id, url }) => this.post(id, url) },
       queues: { send: async (outgoing) => this.send(outgoing), postpone: async () => undefined },
-      // The partner's id stands in for its host, so that a post knows whose endpoint it is.
+      // The partner's id is used as its host, so that a post knows whose endpoint it is.
       targets: { forPartner: async (partnerId) => ({ url: partnerId, secrets: ['whsec_AAAA'] }) },
       ...(options.quarantines === false ? {} : { slow: trackSlowTargets(clock.now) }),
       firstAttemptsQueueUrl: FIRST_ATTEMPTS_QUEUE,
@@ -198,7 +201,7 @@ export class Crowd {
   }
 }
 
-/** The value below which the given share lies. */
+/** The value below which the given share of the values lies. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((left, right) => left - right);
   return sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;

@@ -1,4 +1,4 @@
-/** Fault rows of dead letters, and of the order of first attempts. */
+/** Failure rows of dead letters, and of the order of first attempts. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import { markUndeliverable } from '#functions/workers/mark-undeliverable/mark-undeliverable';
@@ -36,13 +36,13 @@ function poison({ id }: NotificationItem): void {
 }
 
 describe('dead letters', () => {
-  it('F24 a message that nobody can read ends there and stays; the redrive delivers its item', async () => {
+  it('F24 a message that cannot be read ends there and stays; the redrive delivers its item', async () => {
     line.off.stream = true;
     line.commit(first);
     line.enqueue(FIRST_ATTEMPTS_QUEUE, '{"id":');
     expect(await line.run(20)).toBe(true);
     expect(line.dead).toMatchObject([{ text: '{"id":' }]);
-    expect(line.postsOf(first)).toHaveLength(1);
+    expect(line.findPosts(first)).toHaveLength(1);
     expectNothingLost(line);
   });
 
@@ -52,18 +52,18 @@ describe('dead letters', () => {
     expect(line.dead).toHaveLength(1);
   });
 
-  it('F25 a poison notification is given up after five receives, and those behind it go on', async () => {
+  it('F25 a poison notification is given up after five receives, and those after it go on', async () => {
     poison(first);
     line.commit(first, second);
     expect(await line.run()).toBe(true);
     expect(line.store.get(first)).toMatchObject({ status: 'FAILED', failedReason: 'INFRASTRUCTURE' });
     expect(line.store.get(second).status).toBe('SENT');
-    const [{ atMs = 0 } = {}] = line.postsOf(second);
+    const [{ atMs = 0 } = {}] = line.findPosts(second);
     expect(atMs - START_MS).toBeLessThanOrEqual(15 * 60_000);
     expect(line.dead).toEqual([]);
   });
 
-  it('F26 a crash before the mark: the letter comes again, and FAILED is written later', async () => {
+  it('F26 a crash before the mark: the dead letter is received again, and FAILED is written later', async () => {
     poison(first);
     const crash = crashAt('dlq.beforeMark');
     line.commit(first);
@@ -86,7 +86,7 @@ describe('dead letters', () => {
   );
 
   it.each<Partial<NotificationItem>>([{ status: 'SENT' }, { deliveryRun: 2 }, { retryAttempts: 2 }])(
-    'F28 a letter whose notification has moved on (%j) changes nothing',
+    'F28 a dead letter whose notification has changed since (%j) changes nothing',
     async (overrides) => {
       const item = notification(1, overrides);
       line.store.put(item);
@@ -95,7 +95,7 @@ describe('dead letters', () => {
     },
   );
 
-  it('F29 a consumer of dead letters that is down for hours: they wait, and are marked when it is back', async () => {
+  it('F29 a consumer of dead letters is down for hours: they wait, and are marked when it is back', async () => {
     poison(first);
     line.off.deadLetters = true;
     line.off.redrive = true;
@@ -115,7 +115,7 @@ describe('the order of first attempts', () => {
     ['blocked', {}],
     ['poison', { poison: true }],
     ['lost', { lost: true }],
-  ])('F30 behind one that is %s nobody waits for ever, and the order is kept', async (_, how) => {
+  ])('F30 after one that is %s none waits for ever, and the order is kept', async (_, how) => {
     if ('poison' in how) poison(second);
     line.commit(first, second, third);
     await line.publish();
@@ -126,7 +126,7 @@ describe('the order of first attempts', () => {
     expect(order).toEqual([first.id, second.id, third.id]);
   });
 
-  it('F31 a crash after a notification was blocked: the gate is asked again, and nothing else happens', async () => {
+  it('F31 a crash after a notification was blocked: the previous one is read again, and nothing else happens', async () => {
     const crash = crashAt('delivery.afterBlock');
     line.commit(first, second);
     await line.publish();
@@ -140,8 +140,8 @@ describe('the order of first attempts', () => {
   it.each([
     ['before the one ahead is posted', 'delivery.afterClaim'],
     ['while the one ahead is recorded', 'delivery.afterPost'],
-    ['before the next one is looked for', 'delivery.afterResend'],
-    ['after the next one was looked for', 'delivery.afterWakeNext'],
+    ['before the next one is read', 'delivery.afterResend'],
+    ['after the next one was read', 'delivery.afterWakeNext'],
   ] as const)(
     'F32 a commit %s: it is woken or goes by itself, once, without the redrive',
     async (_, point) => {
@@ -159,15 +159,15 @@ describe('the order of first attempts', () => {
     },
   );
 
-  it('F30 a failing one holds the others back for its first attempt only', async () => {
+  it('F30 a failing one delays the others for its first attempt only', async () => {
     line.answer = ({ id }) => (id === first.id ? refused : ok);
     line.commit(first, second, third);
     expect(await line.run()).toBe(true);
     expect(line.posts.slice(0, 3).map(({ id }) => id)).toEqual([first.id, second.id, third.id]);
     expect(line.posts[2]?.atMs).toBe(START_MS);
     expectNothingLost(line);
-    // Its message of an attempt long past has nothing to ask for.
+    // Its message for a past attempt has no effect.
     expect(await deliver(line.on, nextAttemptMessage(first))).toBe('done');
-    expect(line.postsOf(first)).toHaveLength(5);
+    expect(line.findPosts(first)).toHaveLength(5);
   });
 });

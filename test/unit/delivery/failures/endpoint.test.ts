@@ -1,4 +1,4 @@
-/** Fault rows at the partner's door: settings that change, endpoints that misbehave, names that mislead. */
+/** Failure rows at the partner's endpoint: changed settings, misbehaving endpoints, misleading names. */
 import { createServer, type ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ beforeAll(() => {
   process.env.LOG_LEVEL = 'silent';
 });
 
-/** A line whose endpoint is read from the settings of its store, secrets in the clear. */
+/** A simulation whose endpoint is read from the settings of its store, with plain secrets. */
 function configuredLine(): Line {
   const line = new Line();
   const targets = configuredTargets({
@@ -163,7 +163,7 @@ describe('a receiver', () => {
     ['a literal IPv6 address', 'https://[::1]:8443/', []],
     ['user information', 'https://user:pass@partner.example/', ['8.8.8.8']],
     ['an odd port', 'https://partner.example:25/', ['8.8.8.8']],
-  ])('F40 behind %s is never connected to', async (_, url, addresses) => {
+  ])('F40 reached by %s is never connected to', async (_, url, addresses) => {
     const before = connections;
     const attempt = await attemptAt(url.replace(':8443', `:${port}`), {
       localNetworkAllowed: false,
@@ -179,14 +179,14 @@ describe('a receiver', () => {
     expect(connections).toBe(before);
   });
 
-  it('F40 whose name changes its answer after the first attempt is refused from then on', async () => {
+  it('F40 whose name resolves differently after the first attempt is refused from then on', async () => {
     let lookUps = 0;
     const sender = createSender({
       localNetworkAllowed: false,
       deadlineMs: 300,
       resolve: (_name, _options, callback) => {
         lookUps += 1;
-        // TEST-NET-1 is nobody's, and the policy knows it; a public address would be connected to.
+        // TEST-NET-1 is reserved, and the policy knows it; a public address would be connected to.
         callback(null, [{ address: lookUps === 1 ? '192.0.2.1' : '127.0.0.1', family: 4 }]);
       },
     });

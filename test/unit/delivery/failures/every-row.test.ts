@@ -13,7 +13,7 @@ function rowsNamedIn(path: string): Set<string> {
 const rows = (letter: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${letter}${String(index + 1).padStart(2, '0')}`);
 
-it('every row of the fault table has a test of its name', () => {
+it('every row of the failure table has a test of its name', () => {
   const folder = import.meta.dirname;
   const files = readdirSync(folder).filter((name) => name.endsWith('.test.ts'));
   const named = new Set(files.flatMap((name) => [...rowsNamedIn(join(folder, name))]));

@@ -1,6 +1,6 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 
-/** What a stream gives again after an answer: everything from the named record on. */
+/** The records that a stream sends again after an answer: all from the named record on. */
 export function keptBatch(
   batch: readonly DynamoDBRecord[],
   { batchItemFailures: [failure] }: DynamoDBBatchResponse,

@@ -1,5 +1,5 @@
 /**
- * The whole line from a committed notification to the partner's door, in memory and in virtual time: table,
+ * The whole path from a committed notification to the partner's endpoint, in memory and in virtual time: table,
  * stream, bus, queues with visibility and redrive, and the real workers between them.
  */
 import type { DynamoDBRecord } from 'aws-lambda';
@@ -43,7 +43,7 @@ export interface Post extends OutboundWebhook {
   readonly atMs: number;
 }
 
-/** Ends the work at a point, so many times. Undone by `globalThis.atCrashPoint = undefined`. */
+/** Crashes the worker at a point, `times` times. Undone by `globalThis.atCrashPoint = undefined`. */
 export function crashAt(point: CrashPoint, times = 1): { readonly left: number } {
   const state = { left: times };
   globalThis.atCrashPoint = (name) => {
@@ -60,16 +60,16 @@ export class Line {
   readonly posts: Post[] = [];
   /** Committed and not passed by the stream's checkpoint. */
   stream: DynamoDBRecord[] = [];
-  /** Taken by the bus and not in a queue yet. */
+  /** Accepted by the bus and not in a queue yet. */
   events: BusEvent[] = [];
   queued: Queued[] = [];
   dead: Queued[] = [];
   redriven = 0;
   private sequence = 0;
 
-  /** What the endpoint answers to a post, the nth of its notification from 1. */
+  /** The endpoint's answer to a post, the nth of its notification, from 1. */
   answer: (post: Post, nth: number) => AttemptResult | Promise<AttemptResult> = () => ok;
-  /** Which events of a call the bus takes. */
+  /** Which events of a call the bus accepts. */
   takes: (events: readonly BusEvent[]) => readonly boolean[] = (events) => events.map(() => true);
   /** What is switched off. */
   readonly off = { stream: false, bus: false, redrive: false, deadLetters: false };
@@ -87,7 +87,7 @@ export class Line {
     random: () => 0,
   };
 
-  /** Puts items on record, as one write of the API does. */
+  /** Stores items, as one write of the API does. */
   commit(...items: readonly NotificationItem[]): void {
     for (const item of items) {
       this.store.put(item);
@@ -122,7 +122,7 @@ export class Line {
     if (answer !== undefined) this.stream = keptBatch(batch, answer);
   }
 
-  /** The bus hands what it has taken to the queues. */
+  /** The bus delivers its events to the queues. */
   route(): void {
     for (const { detailType, detail } of this.events.splice(0))
       this.enqueue(detailType === 'notification.replayed' ? RETRIES_QUEUE : FIRST_ATTEMPTS_QUEUE, detail);
@@ -137,10 +137,10 @@ export class Line {
     }
     entry.receives += 1;
     entry.visibleAtMs = this.clock.ms + VISIBILITY_MS;
-    const verdict = await unlessFailed(async () => deliver(this.on, parseDeliveryMessage(entry.text)));
-    if (verdict === 'done') this.remove(entry);
-    else if (verdict !== undefined)
-      entry.visibleAtMs = this.clock.ms + Math.ceil(verdict.retryInMs / 1000) * 1000;
+    const result = await unlessFailed(async () => deliver(this.on, parseDeliveryMessage(entry.text)));
+    if (result === 'done') this.remove(entry);
+    else if (result !== undefined)
+      entry.visibleAtMs = this.clock.ms + Math.ceil(result.retryInMs / 1000) * 1000;
   }
 
   private remove(entry: Queued): void {
@@ -156,7 +156,7 @@ export class Line {
     if (done) this.dead = this.dead.filter((other) => other !== entry);
   }
 
-  async sweep(): Promise<void> {
+  async redrive(): Promise<void> {
     const { firstAttemptsQueueUrl, retriesQueueUrl, now } = this.on;
     const on = {
       due: this.due(),
@@ -170,7 +170,7 @@ export class Line {
     this.redriven += redriven?.NTF ?? 0;
   }
 
-  /** Runs everything until nothing is left to do or the time is over, and says whether nothing is left. */
+  /** Runs everything until no work is left or the time is over. @returns whether no work is left */
   async run(minutes = 180): Promise<boolean> {
     const endMs = this.clock.ms + minutes * MINUTE_MS;
     let redriveAtMs = this.clock.ms + MINUTE_MS;
@@ -183,12 +183,12 @@ export class Line {
       this.clock.ms = Math.min(...times.filter((atMs) => atMs > this.clock.ms), redriveAtMs);
       if (this.clock.ms < redriveAtMs) continue;
       redriveAtMs += MINUTE_MS;
-      if (!this.off.redrive) await this.sweep();
+      if (!this.off.redrive) await this.redrive();
     }
     return this.isQuiet();
   }
 
-  /** Does one thing that can be done now, if there is one. */
+  /** Does one piece of work that is ready now. @returns whether there was one */
   private async work(): Promise<boolean> {
     if (this.stream.length > 0 && !this.off.stream) {
       const before = this.stream.length;
@@ -216,14 +216,14 @@ export class Line {
     );
   }
 
-  postsOf({ id }: Pick<NotificationItem, 'id'>): Post[] {
+  findPosts({ id }: Pick<NotificationItem, 'id'>): Post[] {
     return this.posts.filter((post) => post.id === id);
   }
 
   private async post(outbound: OutboundWebhook): Promise<AttemptResult> {
     const post = { ...outbound, atMs: this.clock.ms };
     this.posts.push(post);
-    return this.answer(post, this.postsOf(post).length);
+    return this.answer(post, this.findPosts(post).length);
   }
 
   private due(): DueStore {
@@ -249,7 +249,7 @@ export class Line {
   }
 }
 
-/** A crash ends the invocation and nothing else; any other error is a fault of the test. */
+/** A crash ends the invocation and nothing else; any other error is an error of the test. */
 async function unlessCrashed<Result>(work: Promise<Result>): Promise<Result | undefined> {
   try {
     return await work;
@@ -259,7 +259,7 @@ async function unlessCrashed<Result>(work: Promise<Result>): Promise<Result | un
   }
 }
 
-/** Whatever a function throws, its message comes back. */
+/** Whatever a function throws, its message is received again. */
 async function unlessFailed<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await work();
@@ -289,13 +289,13 @@ function streamRecord(item: NotificationItem, sequence: number): DynamoDBRecord 
   };
 }
 
-/** What must hold after every fault: all ended, each body one and the same, first attempts in order, nothing due. */
+/** What must hold after every failure: all ended, each body unchanged, first attempts in order, nothing due. */
 export function expectNothingLost(line: Line): void {
   const items = [...line.store.items.values()].toSorted((left, right) => (left.SK < right.SK ? -1 : 1));
   for (const item of items) {
     expect(['SENT', 'FAILED']).toContain(item.status);
     expect(item).not.toHaveProperty('dueAt');
-    const posts = line.postsOf(item);
+    const posts = line.findPosts(item);
     if (item.failedReason !== 'INFRASTRUCTURE') expect(posts.length).toBeGreaterThan(0);
     for (const { body } of posts) expect(body).toBe(item.body);
   }

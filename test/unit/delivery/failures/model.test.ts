@@ -42,14 +42,14 @@ const commands = fc.commands(
   { maxCommands: 60, size: 'max' },
 );
 
-/** Any steps on a line: the worker does what the model says, and in the end nothing is lost. */
+/** Any commands: the worker does what the model says, and in the end nothing is lost. */
 function obeysTheModel(newLine: () => Line) {
   return fc.asyncProperty(commands, async (steps) => {
     const line = newLine();
     globalThis.atCrashPoint = undefined;
     const model: Model = { nowMs: START_MS, items: [] };
     await fc.asyncModelRun(() => ({ model, real: line }), steps);
-    // Left alone, everything ends.
+    // Without further commands, everything ends.
     expect(await line.run()).toBe(true);
     expectNothingLost(line);
   });
@@ -65,13 +65,13 @@ it('the worker does what the model says, whatever is received, lost, repeated, c
 /** What docs/reliability.md promises: an item counts as lost after two minutes, or five after a redrive, and a redrive runs each minute. */
 const SETTLED_WITHIN_MS = 361_000;
 
-it('what is lost, repeated or crashed while the endpoint accepts is delivered within six minutes after the last fault', async () => {
+it('what is lost, repeated or crashed while the endpoint accepts is delivered within six minutes after the last failure', async () => {
   const accepted = fc.record({
     succeeds: fc.constant(true),
     point: fc.constantFrom(...points),
     again: fc.boolean(),
   });
-  const faults = fc.commands(
+  const commands = fc.commands(
     [
       fc.constant(new Commit()),
       fc.tuple(fc.nat(20), accepted).map(([which, what]) => new Receive(which, what)),
@@ -83,7 +83,7 @@ it('what is lost, repeated or crashed while the endpoint accepts is delivered wi
   );
   let longestMs = 0;
   await fc.assert(
-    fc.asyncProperty(faults, async (steps) => {
+    fc.asyncProperty(commands, async (steps) => {
       const line = new Line();
       globalThis.atCrashPoint = undefined;
       const model: Model = { nowMs: START_MS, items: [] };
@@ -110,7 +110,7 @@ it.each<[string, (line: Line) => void]>([
     },
   ],
   [
-    'opens the gate too early',
+    'releases the next one too early',
     ({ store }) => {
       store.readAdjacent = async () => undefined;
     },
@@ -121,7 +121,7 @@ it.each<[string, (line: Line) => void]>([
       store.save = async () => ({ saved: true });
     },
   ],
-])('a worker that %s is found out', async (_, spoil) => {
+])('a worker that %s is detected', async (_, spoil) => {
   const details = await fc.check(
     obeysTheModel(() => {
       const line = new Line();

@@ -1,6 +1,6 @@
 /**
  * The delivery worker against a plain model. The model knows a notification as a few numbers and says of each
- * receive whether it posts and what is on record afterwards; the real worker runs on the line. Every command
+ * receive whether it posts and what is stored afterwards; the real worker runs in the simulation. Every command
  * compares the two.
  */
 import type * as fc from 'fast-check';
@@ -17,10 +17,10 @@ const WAITS_MS = [0, 60_000, 300_000, 600_000, 900_000];
 interface Plain {
   status: 'PENDING' | 'SENT' | 'FAILED';
   deliveryRun: number;
-  /** Attempts on record in the delivery run. */
+  /** Attempts stored in the delivery run. */
   made: number;
   posts: number;
-  /** Whether its first attempt is on record. */
+  /** Whether its first attempt is stored. */
   opened: boolean;
   leasedUntilMs: number;
   notBeforeMs: number;
@@ -45,7 +45,7 @@ export const points = [
 ] as const;
 type Point = (typeof points)[number];
 
-/** What the model says of one receive. */
+/** The model's result of one receive. */
 function receive(
   model: Model,
   asked: { index: number; deliveryRun: number; attemptsMade: number },
@@ -83,7 +83,7 @@ function compare(model: Model, line: Line): void {
       status,
       deliveryRun,
       made,
-      posts: line.postsOf(item).length,
+      posts: line.findPosts(item).length,
       opened: item.firstAttemptAt !== undefined,
     };
   });
@@ -130,7 +130,7 @@ export class Commit implements Step {
   toString = () => 'commit';
 }
 
-/** One message is received, and perhaps given again later. */
+/** One message is received, and may be received again later. */
 export class Receive implements Step {
   constructor(
     private readonly which: number,
@@ -151,7 +151,7 @@ export class Receive implements Step {
     line.answer = () => (succeeds ? ok : refused);
     if (point !== 'none') crashAt(point);
     if (again) line.queued.push({ ...entry, receives: 0 });
-    // Receives are no theme here: dead letters have tests of their own.
+    // Receives are not counted here: dead letters have their own tests.
     entry.receives = 0;
     await line.receive(entry);
     globalThis.atCrashPoint = undefined;
@@ -170,7 +170,7 @@ export class Lose implements Step {
   toString = () => `lose(${this.which})`;
 }
 
-/** Time passes, in whole seconds: parts of one are waited out by the worker itself. */
+/** Time passes, in whole seconds: the worker itself waits fractions of one. */
 export class Pass implements Step {
   constructor(private readonly seconds: number) {}
   check = () => true;
@@ -184,7 +184,7 @@ export class Pass implements Step {
 export class Redrive implements Step {
   check = () => true;
   async run(model: Model, line: Line): Promise<void> {
-    await line.sweep();
+    await line.redrive();
     compare(model, line);
   }
   toString = () => 'redrive';

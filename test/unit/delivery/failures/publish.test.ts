@@ -1,4 +1,4 @@
-/** Fault rows between the commit and the queue. */
+/** Failure rows between the commit and the queue. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
 import { crashAt, expectNothingLost, Line } from '#test/unit/delivery/failures/line';
@@ -37,7 +37,7 @@ describe('between commit and bus', () => {
     expectNothingLost(line);
   });
 
-  it('F05 a crash before the bus is called: the stream gives the batch again', async () => {
+  it('F05 a crash before the bus is called: the stream sends the batch again', async () => {
     const crash = crashAt('stream.beforePut');
     line.commit(first, second);
     expect(await line.run()).toBe(true);
@@ -46,7 +46,7 @@ describe('between commit and bus', () => {
     expectNothingLost(line);
   });
 
-  it('F06 a crash after the bus took the batch: it comes twice and is delivered once', async () => {
+  it('F06 a crash after the bus accepted the batch: it comes twice and is delivered once', async () => {
     const crash = crashAt('stream.afterPut');
     line.commit(first, second);
     await line.publish();
@@ -56,7 +56,7 @@ describe('between commit and bus', () => {
     expectNothingLost(line);
   });
 
-  it('F07 what the bus refuses is offered again, and what it took comes twice and is delivered once', async () => {
+  it('F07 what the bus refuses is sent again, and what it accepted comes twice and is delivered once', async () => {
     let calls = 0;
     line.takes = (events) => {
       calls += 1;
@@ -69,7 +69,7 @@ describe('between commit and bus', () => {
     expectNothingLost(line);
   });
 
-  it('F08 a record that cannot be read holds up nobody, and its item is found by the redrive', async () => {
+  it('F08 a record that cannot be read holds up no other, and its item is found by the redrive', async () => {
     line.commit(first, second);
     const [broken] = line.stream;
     if (broken?.dynamodb?.NewImage?.deliveryRun) broken.dynamodb.NewImage.deliveryRun = { S: 'x' };
@@ -126,7 +126,7 @@ describe('between bus and queue', () => {
   });
 });
 
-it('F44 during a deployment: an old message is understood, a newer one than ours stays, and its item is sent', async () => {
+it('F44 during a deployment: an old message is read, a newer one stays in the queue, and its item is sent', async () => {
   line.commit(first);
   line.stream = [];
   const { v: _, ...rest } = nextAttemptMessage(first);
@@ -138,7 +138,7 @@ it('F44 during a deployment: an old message is understood, a newer one than ours
   line.enqueue(FIRST_ATTEMPTS_QUEUE, { ...nextAttemptMessage(first), priority: 'high' });
   await line.run(20);
   expect(line.posts).toHaveLength(1);
-  // What nobody could read is kept among the dead letters, for an operator.
+  // What could not be read is kept among the dead letters, for an operator.
   expect(line.dead).toHaveLength(1);
   expectNothingLost(line);
 });
