@@ -39,7 +39,7 @@ export interface RunningStack {
   readonly kmsEndpoint: string;
   readonly tableName: string;
   readonly bucketNames: readonly string[];
-  /** Queue addresses by the name of the stack output that gives them, e.g. `StepsUrl` → `steps`. */
+  /** Queue addresses by the name of the stack output that gives them, e.g. output StepsUrl → `steps`. */
   readonly queues: Readonly<Record<string, string>>;
   readonly stage: string;
   /** What each provider signs its reports to `POST /provider-events` with; others with each run. */

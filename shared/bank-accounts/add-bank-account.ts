@@ -32,8 +32,8 @@ const MAX_ATTEMPTS = 5;
 /**
  * Saves an account for its owner. An equal one that the owner has is returned as it is.
  *
- * @param ownerWrites actions on the owner that have to go with the account
- * @param prepare prepares the answer; what it writes is written with the account
+ * @param ownerWrites actions on the owner in the account's write
+ * @param prepare prepares the answer; its actions are part of the account's write
  * @throws Problem naming what is missing or malformed for the country, or when the receiver was deleted
  */
 export async function addBankAccount<R>(

@@ -89,7 +89,7 @@ const address = z.object({
 
 const clabe = z.string().check(z.regex(CLABE, 'A CLABE has 18 digits'));
 
-/** The sandbox looks at the form alone; production also refuses what cannot exist. */
+/** The sandbox checks only the form; production also refuses numbers that cannot exist. */
 function checkedText(form: RegExp, what: string, exists: (value: string) => boolean, stage: StageName) {
   const wellFormed = z.string().check(z.regex(form, `Must have the form of ${what}`));
   return stage === 'production'
@@ -134,7 +134,7 @@ const schemas: Readonly<Record<DetailField, (account: Account) => z.ZodMiniType>
     accountRulesFor(country).optional?.includes('address') === true ? z.partial(address) : address,
 };
 
-/** Schemas as they were first needed: making one takes longer than checking by it. */
+/** Schemas, cached at their first use: making one takes longer than a check. */
 const schemaCache = new Map<string, z.ZodMiniType>();
 
 /** The schema of the details of an account in a country, for one kind of holder or any. */

@@ -67,7 +67,7 @@ const uniqueBankAccountItem = z.object({
   verificationStatus: z.enum(accountVerificationStatuses),
 });
 
-/** What the claim on an owner's details tells of the account: enough to use it without reading its record. */
+/** The claim on an owner's details, with enough of the account to use it without reading its record. */
 export type UniqueBankAccount = z.infer<typeof uniqueBankAccountItem>;
 
 export function decodeUniqueBankAccount(raw: unknown): UniqueBankAccount {

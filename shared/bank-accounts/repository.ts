@@ -1,7 +1,7 @@
 /**
- * Saved bank accounts. An owner's live accounts are unique by everything that routes a payment to them: beside each
- * stands a claim, keyed by the digest of that, which is written, changed and removed with the account. The claim's key
- * follows from the details, so that one batch read tells whether they are saved already.
+ * Saved bank accounts. An owner's live accounts are unique by their routing details: each has a claim, keyed by the
+ * digest of these, which is written, changed and removed with the account. The claim's key is computed from the details,
+ * so that one batch read shows whether they are saved already.
  */
 
 import type { TargetCountry } from '#shared/corridors/domain/regions';
@@ -39,7 +39,7 @@ import {
   type UniqueBankAccount,
 } from './item';
 
-/** The list that an owner's accounts stand in: a receiver's are apart from its user's own. */
+/** The list of an owner's accounts: a receiver has another list than its user. */
 export function ownerFacet({ userId, receiverId }: Pick<AccountOwner, 'userId' | 'receiverId'>): string {
   return receiverId === undefined ? userFacet(userId) : receiverFacet(receiverId);
 }
@@ -62,7 +62,7 @@ export function uniqueKeyForAccount(
   return uniqueKeyForDetails(account, account.details.country, account.details);
 }
 
-/** Key of the claim on details that are no account yet. */
+/** Key of the claim on details that may not be saved yet. */
 export function uniqueKeyForDetails(
   owner: Pick<AccountOwner, 'userId' | 'receiverId'>,
   country: TargetCountry,
@@ -77,11 +77,11 @@ export interface SavedAccount extends UniqueBankAccount {
 }
 
 /**
- * Saves inline details as part of a larger write, once per owner and what routes a payment to them.
+ * Saves inline details as part of a larger write, once per owner and routing details.
  *
  * @param record the record to make when the details are new
  * @param existing the item at `uniqueKeyForAccount(record)`, as read
- * @returns which account it is, and the actions that have to go with the write
+ * @returns the account's id, and the actions for the write
  */
 export function saveInlineAccount(
   record: BankAccountRecord,
@@ -196,7 +196,7 @@ export function verificationOutcomeWrites(
 const MAX_ATTEMPTS = 5;
 
 /**
- * Writes the outcome of a penny test down; an account that needs none keeps its status, a deleted one too has it written.
+ * Stores the outcome of a penny test, also for a deleted account; an account that needs no test keeps its status.
  * @throws Error when there is no such account, or it keeps changing
  */
 export async function saveVerificationOutcome(
@@ -217,7 +217,7 @@ function accountReplacementWrite(before: BankAccountRecord, after: BankAccountRe
   return putIfVersion(before.version, encodeBankAccount(after));
 }
 
-/** The account that a receiver got last. */
+/** The newest account of a receiver. */
 export async function findNewestReceiverAccount(
   partnerId: string,
   receiverId: string,

@@ -51,7 +51,7 @@ export const BankAccountRecord = z.strictObject({
 
 export const BankAccountPage = pageSchema(BankAccountRecord);
 
-/** What is left to say of a resource that was deleted. */
+/** The answer about a deleted resource. */
 export const Deleted = z.strictObject({ id, deletedAt: timestamp });
 
 /** A JSON Schema. */

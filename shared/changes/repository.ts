@@ -4,7 +4,7 @@
  * reader that continues from its cursor never skips a change, however many writers there are.
  *
  * The table's stream delivers at least once, but the records of one partition in order, by one reader at a
- * time (see list-counts.ts). So the last sequence number that was taken of a partition, updated in the same
+ * time (see shared/dynamodb/lists/stored-counts.ts). So the last sequence number that was taken of a partition, updated in the same
  * write as the page, shows for each record whether it is in the feed already.
  */
 
@@ -34,7 +34,7 @@ const MAX_PAGE_CHARACTERS = 150_000;
 const MAX_ATTEMPTS = 20;
 const MAX_BACKOFF_MS = 300;
 
-/** One version of one thing. */
+/** One version of one resource. */
 export interface Change {
   readonly type: ChangeType;
   readonly id: string;
@@ -54,13 +54,13 @@ export interface StreamedChange {
   readonly seq: string;
 }
 
-/** What became of changes that were to be appended. */
+/** The result of appending changes. */
 export type AppendResult = 'appended' | 'backlogged';
 
 /**
  * Adds changes in the order given; what is in the feed already is left out.
  * @returns `backlogged` where earlier changes of the partner wait for the feed (shared/changes/backlog/repository.ts): these have to wait too
- * @throws Error after too many lost races. A part of the changes may be in the feed then
+ * @throws Error after too many conflicts. Some of the changes may be in the feed then
  */
 export async function appendChanges(
   partnerId: string,
@@ -73,13 +73,13 @@ export async function appendChanges(
     const written = await appendPage(partnerId, pending, atMs);
     if (written === 'backlogged') return 'backlogged';
     if (written !== undefined) pending = pending.slice(written);
-    // Those who met do not meet again.
+    // Random backoff, so that the writers do not conflict again.
     else await pause(Math.random() * Math.min(MAX_BACKOFF_MS, 10 * 2 ** attempt));
   }
   return 'appended';
 }
 
-/** Writes one page of what is new at the front. Returns how many of the changes are done, `undefined` after a lost race. */
+/** Writes one page of what is new at the front. Returns how many of the changes are done, `undefined` after a conflict. */
 async function appendPage(
   partnerId: string,
   changes: readonly StreamedChange[],
@@ -112,7 +112,7 @@ export function lastPageNumber(head: StoredRecord | undefined): number {
   return typeof head?.page === 'number' ? head.page : 0;
 }
 
-/** The writes of one page, which hold while the page before it is the last one. */
+/** The writes of one page, on the condition that the page before it is the last one. */
 export function pageWrites(
   partnerId: string,
   {
@@ -130,7 +130,7 @@ export function pageWrites(
   return [advanceHead(partnerId, last), putIfAbsent(Item)];
 }
 
-/** The writes that note stream records as taken, which hold while none was taken of their partitions since. */
+/** The writes that note stream records as taken, on the condition that none of their partitions was taken since. */
 export function checkpointWrites(
   partnerId: string,
   taken: readonly { readonly partition: string; readonly seq: string }[],
@@ -188,7 +188,7 @@ export function asText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A place in the feed: after the given number of changes of a page. */
+/** A position in the feed: after the given number of changes of a page. */
 export interface FeedPosition {
   readonly page: number;
   readonly index: number;
@@ -213,8 +213,8 @@ const PAGES_PER_READ = 20;
 const MAX_READS = 10;
 
 /**
- * Changes after a place, at most `limit` of the types asked for, and the place to go on from. A request looks
- * through 200 pages at most: with a rare type it may answer none although there are some further on.
+ * Changes after a position, at most `limit` of the requested types, and the next position. A request scans 200 pages at
+ * most: with a rare type it may return none although there are later ones.
  */
 export async function readChanges(
   partnerId: string,
@@ -242,7 +242,7 @@ export async function readChanges(
       for (const [index, change] of changes.entries()) {
         if (page === next.page && index < next.index) continue;
         next = { page, index: index + 1 };
-        // Expired pages stay readable until the table gets round to deleting them.
+        // Expired pages stay readable until the TTL deletes them.
         if (ttl * 1000 <= nowMs || !(types?.includes(change.type) ?? true)) continue;
         found.push(change);
         if (found.length === limit) return { changes: found, next };

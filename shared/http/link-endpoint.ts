@@ -1,6 +1,6 @@
 /**
- * The edge of the pages that people open by a link of their own. The link is the only credential, so nothing
- * of it goes anywhere: not into a log, a referrer, a cache, a search index or another site's frame.
+ * The handler builder of pages that people open by a personal link. The link is the only credential, so it must not
+ * appear in a log, a referrer, a cache, a search index or another site's frame.
  */
 import { createHash } from 'node:crypto';
 import { WriteContention } from '#shared/dynamodb/errors';
@@ -49,7 +49,7 @@ export type HostedPageReply =
 
 export type HostedPageOperation = (request: HostedPageRequest) => Promise<HostedPageReply>;
 
-/** Drawn signatures are the longest fields; what is longer than this is not from our pages. */
+/** Drawn signatures are the longest fields; a longer body is not from our pages. */
 const MAX_FORM_BYTES = 262_144;
 
 const SECURITY_HEADERS = {
@@ -147,7 +147,7 @@ async function pageResponse(
   };
 }
 
-/** Nothing from elsewhere, and of what is in the page only the text that we wrote. */
+/** The content security policy: nothing from other origins, and inline only our own style and script. */
 function contentSecurityPolicy(script: string | undefined, connect: readonly string[]): string {
   return [
     "default-src 'none'",

@@ -1,5 +1,5 @@
 /**
- * The edge of every endpoint: request id, key, body, contract, envelope. An operation gets checked
+ * The handler builder of partner endpoints: request id, key, body, contract, envelope. An operation gets checked
  * values and either returns data or throws a Problem; it knows nothing of HTTP.
  */
 
@@ -34,7 +34,7 @@ export interface Request<C extends Contract> {
   readonly params: Params<C>;
   readonly query: Query<C>;
   readonly body: Body<C>;
-  /** The caller's idempotency key with the hash of what it is used for, on operations that take one. */
+  /** The caller's idempotency key with the hash of the request, on operations that take one. */
   readonly idempotency: IdempotencyKey | undefined;
   /** How the caller reached the service: origin and stage, without a slash at the end. Links begin with it. */
   readonly baseUrl: string;
@@ -76,7 +76,7 @@ export function partnerEndpoint<C extends Contract>(contract: C, operation: Oper
     });
 }
 
-/** The answer with data; one whose content the caller holds already goes out without it. */
+/** The answer with data; 304 without data where the caller has this content already. */
 function dataResponse(contract: Contract, event: RequestEvent, text: string): GatewayResult {
   if (contract.tagged !== true) return jsonResponse(contract.status, text);
   const etag = entityTag(text);
@@ -157,7 +157,7 @@ function parseRequest(contract: Contract, event: RequestEvent, caller: Caller, b
   };
 }
 
-/** What a body says: on POST null says nothing, on PATCH it clears, and PUT leaves it to the contract. */
+/** The meaning of null in a body: on POST it counts as absent, on PATCH it clears, on PUT the contract decides. */
 function bodyContent({ httpMethod }: RequestEvent, body: unknown): unknown {
   return httpMethod === 'POST' ? withoutNulls(body) : body;
 }

@@ -1,6 +1,6 @@
 /**
- * The edge of the endpoints that providers call: request id, signature, body, one log line, errors in the
- * envelope. Nothing of a request is read as content before its signature holds.
+ * The handler builder of endpoints that providers call: request id, signature, body, one log line, errors in the
+ * envelope. No content of a request is read before its signature is verified.
  */
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
@@ -99,7 +99,7 @@ async function findSigner<Name extends string>(
 }
 
 /**
- * Whether the request carries a signature by one of the secrets over its id, its time and its very body
+ * Whether the request carries a signature by one of the secrets over its id, its time and its exact body
  * (https://www.standardwebhooks.com, `v1`). Compared in constant time.
  */
 function isSigned(event: GatewayEvent, body: string, secrets: readonly string[]): boolean {
@@ -111,7 +111,7 @@ function isSigned(event: GatewayEvent, body: string, secrets: readonly string[])
   if (id === undefined || time === undefined || given === undefined || !/^\d{1,12}$/.test(time)) return false;
   // A sender uses the real time, also where the service's clock is shifted.
   if (Math.abs(Date.now() / 1000 - Number(time)) > TOLERANCE_S) return false;
-  // The texts are compared: what is not exactly a signature decodes to one all the same.
+  // The texts are compared, because lenient Base64 decoding accepts texts that are no exact signature.
   const expected = secrets.map((secret) => Buffer.from(computeSignature(`${id}.${time}.${body}`, secret)));
   const signatures = given.split(' ').map((one) => Buffer.from(one));
   return signatures.some((signature) =>

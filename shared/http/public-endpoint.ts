@@ -1,6 +1,6 @@
 /**
- * The edge of the endpoints that anyone may call: request id, safe headers, one log line, errors in the
- * envelope. It knows no key, no contract and no table, so that nothing of them is in these bundles.
+ * The handler builder of public endpoints: request id, safe headers, one log line, errors in the envelope. It imports
+ * no authentication, contract or table, so that these bundles do not contain them.
  */
 import { Problem } from '#shared/api/problems';
 import { logError } from '#shared/platform/observability/log';

@@ -11,7 +11,7 @@ const creationResponses: ReadonlySet<string> = new Set([
 
 /**
  * The transaction that a request is about, for its log line: the one in its path, the one it names, or the one it
- * made. What does not look like an id of ours is not repeated.
+ * made. Text that is no id of ours is not logged.
  */
 export function findTransactionId(
   contract: Contract,

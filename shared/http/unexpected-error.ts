@@ -43,13 +43,13 @@ const CONNECTION_CODES = new Set([
   'EAI_AGAIN',
 ]);
 
-/** Names under which services of AWS say that a call was one too many, or came while another one was under way. */
+/** Error names of AWS services for throttling and for concurrent operations. */
 const RETRYABLE_NAMES =
   /^(Throttl|ProvisionedThroughputExceeded|RequestLimitExceeded|TooManyRequests|SlowDown|LimitExceeded|TransactionInProgress|TimeoutError|RequestTimeout)/;
 
 /**
- * Whether the same call may succeed a moment later, by what a client of AWS says of an error, or by what an error of ours
- * says of itself in `retryable`.
+ * Whether the same call may succeed a moment later, by the properties of an AWS client's error, or by `retryable` of an
+ * error of ours.
  */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof TableUnavailable) return true;

@@ -1,4 +1,4 @@
-/** What both a rate and a lock between a fiat currency and a token ask for. */
+/** The fields of both a rate and a lock between a fiat currency and a token. */
 import * as z from 'zod/mini';
 import { blockchain, fiatCurrency, tokenSymbol } from '#shared/api/fields';
 import { listQuoteCountries, listRails } from '#shared/corridors/domain/regions';

@@ -52,7 +52,7 @@ const rampItem = z.object({
 
 const quoteItem = z.discriminatedUnion('kind', [crossRampItem, rampItem]);
 
-/** Quotes are kept for a week after they expire, for questions, and then fall out of the table. */
+/** Quotes are kept for a week after they expire, for inquiries; then their TTL deletes them. */
 const RETENTION_AFTER_EXPIRY_S = 7 * 86_400;
 
 export function encodeQuote(quote: Quote) {

@@ -32,7 +32,7 @@ export async function findQuote(quoteId: string): Promise<Quote | undefined> {
   return raw === undefined ? undefined : decodeQuote(raw);
 }
 
-/** The action that spends a quote on a transaction; it fails when another one has spent it. */
+/** The action that uses a quote for a transaction; it fails when another transaction has used it. */
 export function spendQuote(quoteId: string, transactionId: string): PendingWrite {
   return updateItem(quoteKey(quoteId), {
     UpdateExpression: 'SET usedBy = :transaction',

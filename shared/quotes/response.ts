@@ -15,7 +15,7 @@ export function toCrossRampQuoteResponse(quote: CrossRampQuote): ResponseData<'C
   return { quoteId: quote.id, ...toCrossRampRateResponse(quote), expiresAt: toIsoTime(quote.expiresAtMs) };
 }
 
-/** A quote as it stands: with the transaction that has used it. */
+/** A quote with the transaction that has used it. */
 export function toRampQuoteDetailResponse(quote: RampQuote): ResponseData<'RampQuoteDetail'> {
   return { ...toRampQuoteResponse(quote), usedBy: quote.usedBy ?? null };
 }

@@ -21,7 +21,7 @@ export const listTransactions: Operation<typeof contract> = async (request) => {
   );
   const listed = await findTransactions(page.ids);
   const views = listed.map((transaction) => toTransactionResponse(transaction, nowMs));
-  // One whose deadline has just passed still stands in the list of its last open status.
+  // A transaction whose deadline has just passed is still in the list of its last open status.
   return {
     data: toPageResponse(
       page,

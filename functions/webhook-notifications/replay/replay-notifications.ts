@@ -11,18 +11,18 @@ import { contract } from './contract';
 
 /** Notifications sent again by one call. */
 const MAX_ACCEPTED = 1000;
-/** Parts of 200 notifications that one call looks at: what it costs is bounded, whatever is on record. */
+/** Pages of 200 notifications that one call scans, which bounds its cost. */
 const MAX_PAGES = 25;
-/** Transactions written side by side. */
+/** Concurrent writes. */
 const MAX_CONCURRENT_WRITES = 25;
 /** No write is begun after this long: the gateway waits for 14.5 s. */
 const TIME_BUDGET_MS = 10_000;
 
 /**
- * Sends the oldest notifications of a range again. Each is a write of its own that also opens its outbox, so
- * a call that breaks off has begun some of them and lost none; called again, it leaves out what is on its way.
- * Each bears the mark of the idempotency key, so that a call that broke off is taken up where it ended. Without a URL
- * there is nowhere to send them and nothing is accepted.
+ * Sends the oldest notifications of a range again. Each is a write of its own that also opens its outbox, so an
+ * interrupted call has begun some of them and lost none; a repeated call leaves out those that are being delivered.
+ * Each stores the digest of the idempotency key, so that a repeated call continues where the first ended. Without a URL
+ * nothing is accepted.
  */
 export const replayNotifications = idempotent({ contract, manyWrites: true }, async (request) => {
   const { caller, body, idempotency, nowMs } = request;
@@ -54,11 +54,11 @@ export const replayNotifications = idempotent({ contract, manyWrites: true }, as
 
 interface ReplaySelection {
   readonly chosen: readonly NotificationItem[];
-  /** When the first one was created that this call does not reach, epoch ms. */
+  /** Creation of the first notification beyond this call, epoch ms. */
   readonly leftMs: number | undefined;
 }
 
-/** The oldest that may go out again. Those that a request with the same key has sent already are left out. */
+/** The oldest that may be sent again, without those that a request with the same key has sent already. */
 async function selectReplayable(
   partnerId: string,
   range: NotificationRange,

@@ -10,7 +10,7 @@ export type RampType = (typeof rampTypes)[number];
 /** An account's details as they were checked; its record says whether it is verified. */
 export type AccountDetails = Omit<BankAccount, 'isVerified'>;
 
-/** Whose an account is: a user's own, or that of one of the user's receivers. */
+/** The owner of an account: a user, or one of the user's receivers. */
 export interface AccountOwner {
   readonly partnerId: string;
   readonly userId: string;
@@ -74,7 +74,7 @@ export function needsVerification(status: AccountVerificationStatus): boolean {
   return status === 'PENDING' || status === 'FAILED';
 }
 
-/** What a penny test can come out as. */
+/** The outcomes of a penny test. */
 export type AccountVerificationOutcome = 'VERIFIED' | 'FAILED';
 
 /**

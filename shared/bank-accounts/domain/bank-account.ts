@@ -34,7 +34,7 @@ export interface PostalAddress {
   readonly country?: string | undefined;
 }
 
-/** Bank details as a caller gives them; which are needed depends on the country. */
+/** Bank details of a request; the country decides which are required. */
 export interface BankDetails {
   readonly country?: string | undefined;
   readonly accountIdentifier?: string | undefined;
@@ -124,7 +124,7 @@ export function normalizeIban(iban: string): string {
   return iban.replaceAll(' ', '').toUpperCase();
 }
 
-/** What leads a payment to an account (`routedBy` of its region), after its country. */
+/** The details that route a payment to an account (`routedBy` of its region), after its country. */
 export function routingFields(country: TargetCountry, details: BankDetails): readonly string[] {
   const { iban = '', routingNumber = '', bankName = '' } = details;
   const accountIdentifier = details.accountIdentifier?.trim() ?? '';
@@ -147,7 +147,7 @@ function normalizeBic(bic = ''): string {
 }
 
 /**
- * The account of checked details. A CLABE tells its bank by its first three digits; where they name none, the
+ * The account of checked details. The first three digits of a CLABE identify its bank; where they are unknown, the
  * caller's name of the bank is kept.
  * @throws Error when the details were not checked for this country.
  */

@@ -18,8 +18,8 @@ export function checkVirtualAccountCountry(country: string | undefined): typeof 
 }
 
 /**
- * The address of the page that a user is verified on: of the link that is open, else of a new one. None while a
- * verification is under way.
+ * The address of a user's verification page: of the open link, else of a new one. None while a
+ * verification is in progress.
  * @throws WriteContention, and what `readUser` throws
  */
 export async function ensureVerificationUrl(

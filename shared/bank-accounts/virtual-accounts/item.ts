@@ -16,7 +16,7 @@ const onboardingItem = z.object({
 
 /** The stored onboarding; `stepAtMs` puts it among the due items and opens its outbox. */
 export function encodeOnboarding(onboarding: Onboarding, stepAtMs?: number) {
-  // `stepAt` is the step's own time; the redrive moves `dueAt` on each time it sends the step again.
+  // `stepAt` is the step's own time; the redrive advances `dueAt` each time it sends the step again.
   const due =
     stepAtMs === undefined
       ? {}

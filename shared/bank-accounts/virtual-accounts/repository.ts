@@ -13,7 +13,7 @@ export async function findOnboarding(userId: string): Promise<Onboarding | undef
 }
 
 /**
- * Stores an onboarding over the one that was read, with everything that has to go with it.
+ * Stores an onboarding over the one that was read, with everything that belongs to the write.
  *
  * @param stepAtMs when the sandbox takes the next step, epoch ms
  * @returns false when it changed in between; nothing was written then.

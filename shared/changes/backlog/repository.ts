@@ -30,7 +30,7 @@ import { readItem, readItems, readRange, type StoredRecord } from '#shared/dynam
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { deleteItem, putItem, updateItem } from '#shared/dynamodb/writes';
 
-/** Entity of the head of a backlog. A write of it that moves its due time has projectChanges take the backlog on. */
+/** Entity of the head of a backlog. A write that changes its due time makes projectChanges drain the backlog. */
 export const FEED_BACKLOG = 'FEED_BACKLOG';
 
 /** How long after it began a backlog is due for the redrive, which runs every minute. */
@@ -49,7 +49,7 @@ export interface StreamedWrite {
   readonly seq: string;
 }
 
-/** Adds writes to the end of a partner's backlog. Those that are taken already are left out. @throws Error when the table does not take them */
+/** Adds writes to the end of a partner's backlog. Those that were taken already are left out. @throws Error when the table does not take them */
 export async function deferChanges(
   partnerId: string,
   writes: readonly StreamedWrite[],
@@ -89,7 +89,7 @@ function deferredWritePut(partnerId: string, { images, partition, seq }: Streame
   });
 }
 
-/** `newest` changes with every write that joins, so that a backlog is not closed over one that it has not seen. */
+/** `newest` changes with every write that joins, so that a backlog with an unread change is not closed. */
 function advanceBacklogHead(
   partnerId: string,
   { seq, partition }: StreamedWrite,
@@ -134,13 +134,13 @@ export interface DrainOptions {
   /** What a write means to the partner; throws where it cannot be read. */
   readonly toChange: (images: ItemImages) => Change | undefined;
   readonly atMs: number;
-  /** Asked before each read of the backlog; what is left is taken on by the next redrive. */
+  /** Checked before each read of the backlog; the next redrive continues with what is left. */
   readonly hasTimeLeft: () => boolean;
 }
 
 /**
- * Moves a partner's backlog into its feed, oldest first. What follows an item's unreadable change waits with it;
- * other items' changes do not.
+ * Drains a partner's backlog into its feed, oldest first. Changes of an item wait after an unreadable change of it;
+ * changes of other items do not.
  * @throws Error when the table does not take them; what is in the feed by then has left the backlog
  */
 export async function drainBacklog(partnerId: string, drain: DrainOptions): Promise<DrainResult> {
@@ -216,7 +216,7 @@ function tryToChange(
   }
 }
 
-/** Returns whether it was written; not where another drain was first. */
+/** Returns whether it was written; false after a conflict with another drain. */
 async function moveIntoFeed(
   partnerId: string,
   ready: readonly ReadyChange[],

@@ -1,4 +1,4 @@
-/** What the feed of changes tells about. */
+/** The types of changes in the feed. */
 export const changeTypes = [
   'USER',
   'KYC',

@@ -15,7 +15,7 @@ type FeedPage = z.infer<typeof feedPage>;
 /** Replaces the resource in the changes of an erased person. */
 const ERASED_RESOURCE = JSON.stringify({ state: ERASED });
 
-/** What leads to a user in the feed. */
+/** What identifies a user in the feed. */
 export interface FeedTrace {
   readonly partnerId: string;
   readonly userId: string;
@@ -23,7 +23,7 @@ export interface FeedTrace {
   readonly notificationIds: ReadonlySet<string>;
 }
 
-/** Pages that tell of a user. Reads the whole feed of its partner, which goes back 35 days. */
+/** Pages with changes of a user. Reads the whole feed of its partner, which goes back 35 days. */
 export async function* findPages(trace: FeedTrace): AsyncGenerator<FeedPage> {
   let after: string | undefined;
   do {
@@ -50,7 +50,7 @@ function mentionsUser(change: Change, { userId, notificationIds }: FeedTrace): b
   return isOfUser && change.resource !== ERASED_RESOURCE && !isErased(change);
 }
 
-/** What an erasure leaves of a transaction and of a notification comes into the feed as their newest version. */
+/** Erased transactions and notifications appear in the feed as their newest version. */
 const ERASED_MARKS: Readonly<Record<string, readonly string[]>> = {
   TRANSACTION: [`"accountIdentifier":"${ERASED}"`, `"destinationWalletAddress":"${ERASED}"`],
   NOTIFICATION: [`"firstName":"${ERASED}","lastName":"${ERASED}"`],
@@ -60,7 +60,7 @@ function isErased({ type, resource }: Change): boolean {
   return ERASED_MARKS[type]?.some((mark) => resource.includes(mark)) ?? false;
 }
 
-/** Puts the mark in place of what a page tells of the user. Cursors count changes: none is taken out. */
+/** Replaces the user's changes on a page by the mark. Cursors count changes, so none is removed. */
 export async function erasePage({ PK, SK, changes }: FeedPage, trace: FeedTrace): Promise<void> {
   const key: RecordKey = { PK, SK };
   const erased = changes.map((change) =>

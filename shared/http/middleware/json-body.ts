@@ -4,7 +4,7 @@ import { invalidInput, Problem } from '#shared/api/problems';
 import { header } from '#shared/http/gateway-event';
 import type { RequestEvent } from './request-event';
 
-/** Fields stand four levels deep at most; what goes on for ever would end the stack of whatever walks through it. */
+/** Fields are at most four levels deep; unbounded nesting would overflow the stack of recursive code. */
 const MAX_LEVELS = 100;
 
 /**
@@ -39,7 +39,7 @@ export function jsonBody(): MiddlewareObj<RequestEvent> {
   };
 }
 
-/** Whether a value has objects or lists in each other beyond so many levels. Goes level by level, not by calls. */
+/** Whether objects or lists are nested deeper than the given number of levels. Iterative, not recursive. */
 function isDeeper(value: unknown, levels: number): boolean {
   let level = [value].filter(isContainer);
   for (let depth = 0; depth < levels && level.length > 0; depth += 1)

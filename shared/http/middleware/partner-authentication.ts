@@ -9,7 +9,7 @@ import { stage } from '#shared/platform/config/environment';
 import type { RequestEvent } from './request-event';
 
 /**
- * Finds out who calls. Shape and checksum are decided without a read; a key of the other environment, an
+ * Authenticates the partner. Form and checksum are checked without a read; a key of the other environment, an
  * unknown, an expired and a revoked one get the same answer.
  */
 export function authenticatePartner(): MiddlewareObj<RequestEvent> {

@@ -9,8 +9,8 @@ import { metric } from '#shared/platform/observability/metric';
 import type { RequestEvent } from './request-event';
 
 /**
- * Holds each partner to its request rate, `RATE_LIMIT_RPS` a second with bursts of twice that; 0 or unset is no
- * limit. One partner's flood takes nothing from another's.
+ * Enforces each partner's request rate, `RATE_LIMIT_RPS` a second with bursts of twice that; 0 or unset is no
+ * limit. One partner's flood does not affect another partner.
  */
 export function rateLimit(): MiddlewareObj<RequestEvent> {
   return {
@@ -53,7 +53,7 @@ function rateHeaders(policy: RatePolicy, allowance: Allowance): Record<string, s
   };
 }
 
-/** Whole seconds, never none: a caller that waits this long is not refused again for having been too early. */
+/** Whole seconds, at least one: a caller that waits this long is not refused again for being too early. */
 function seconds(ms: number): number {
   return Math.max(1, Math.ceil(ms / 1000));
 }

@@ -1,4 +1,4 @@
-/** Which kind of file some bytes are. What a server or a name says of them counts for nothing. */
+/** Recognises the type of a file by its bytes. The declared type and the file name are ignored. */
 
 export const fileTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'application/pdf'] as const;
 export type FileType = (typeof fileTypes)[number];

@@ -4,7 +4,7 @@ import type { StageName } from '#shared/values/stage-name';
 import { httpBankVerifier } from './http';
 import { type BankVerifier, BankVerifierUnavailable } from './port';
 
-/** In the sandbox every account is its user's; sandbox amounts and armed events bring the failures about. */
+/** In the sandbox every account belongs to its user; sandbox amounts and simulated events cause the failures. */
 const sandboxVerifier: BankVerifier = {
   async submit() {
     return 'VERIFIED';

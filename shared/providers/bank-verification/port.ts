@@ -4,9 +4,9 @@ import type {
 } from '#shared/bank-accounts/domain/bank-account-record';
 import type { User } from '#shared/users/domain/user';
 
-/** A test of an account, and whose it should be. */
+/** A test of an account, and its expected owner. */
 export interface AccountTest {
-  /** The same for the same test, however often it is asked for. */
+  /** The idempotency key: the same for every repetition of a test. */
   readonly testId: string;
   readonly account: BankAccountRecord;
   readonly user: User;
@@ -16,13 +16,13 @@ export interface AccountTest {
 export interface BankVerifier {
   /** Starts a test. Repeating it is harmless. The bank's answer may take minutes. */
   submit(test: AccountTest): Promise<AccountTestState>;
-  /** Asks how far a test has come. */
+  /** Requests the status of a test. */
   poll(testId: string): Promise<AccountTestState>;
 }
 
 export type AccountTestState = AccountVerificationOutcome | 'PENDING';
 
-/** No bank-verification provider is configured: an account must not count as verified for want of one. */
+/** No bank-verification provider is configured: without one, no account counts as verified. */
 export class BankVerifierUnavailable extends Error {
   override readonly name = 'BankVerifierUnavailable';
 }

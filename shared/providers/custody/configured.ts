@@ -24,8 +24,8 @@ export function custodyFor(stage: StageName): Custody {
 const balanceCache: BalanceCache = new Map();
 
 /**
- * Reads balances by the custodian of a stage. They have a circuit of their own: a custodian that fails to read balances
- * still gives deposit addresses.
+ * Reads balances from the custodian of a stage. They have a circuit of their own: a custodian that fails to read balances
+ * can still give deposit addresses.
  */
 export function balanceReaderFor(stage: StageName): BalanceReader {
   if (stage === 'sandbox') return sandboxCustody;

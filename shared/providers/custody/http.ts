@@ -14,7 +14,7 @@ export function httpCustody(connection: ProviderConnection): Custody {
   return {
     async depositAddressFor(transactionId, blockchain) {
       const { address } = await provider.post('/deposit-addresses', {
-        // Asked again, it is the same off-ramp's address.
+        // A repeated request returns the same off-ramp's address.
         key: transactionId,
         body: { transactionId, blockchain },
         answer: addressAnswer,

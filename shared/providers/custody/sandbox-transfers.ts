@@ -4,12 +4,12 @@ import type { Transaction } from '#shared/transactions/domain/transaction';
 import type { Trigger } from '#shared/transactions/domain/triggers';
 import type { Blockchain } from '#shared/values/chains/blockchain';
 
-/** The sandbox moves no tokens: its hashes are no secret, and are found on no chain. */
+/** The sandbox transfers no tokens: its hashes are no secret and exist on no chain. */
 const SEED = 'partner-ramp sandbox transfers 1';
 
 /**
- * The hash of the chain transaction that a sandbox report is about: of the tokens' arrival for an off-ramp, of their
- * sending for an on-ramp. It has the form of its chain and is the same whenever it is asked for.
+ * The hash of the chain transaction of a sandbox report: of the deposit for an off-ramp, of the transfer to the wallet
+ * for an on-ramp. It has the form of its chain and is the same at every call.
  *
  * @returns `undefined` where no tokens move
  */

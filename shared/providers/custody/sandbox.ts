@@ -13,8 +13,8 @@ const ED25519_DER = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /**
  * The sandbox's custodian. Each off-ramp has an address of its own on each kind of chain, derived from the seed
- * and the transaction's id, so that it is the same whenever it is asked for. Nothing ever arrives on
- * saved wallets here: the sandbox moves no tokens, and every balance is zero.
+ * and the transaction's id, so that it is the same at every call. Saved wallets
+ * receive nothing here: the sandbox transfers no tokens, and every balance is zero.
  */
 export const sandboxCustody: Custody = {
   async depositAddressFor(transactionId, blockchain) {

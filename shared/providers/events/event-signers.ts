@@ -1,4 +1,4 @@
-/** What reports of transactions are signed with: each provider has its own secret, and rotates it by itself. */
+/** The secrets that sign reports of transactions: each provider has its own, which is rotated independently. */
 import * as z from 'zod/mini';
 import type { Signer } from '#shared/http/provider-endpoint';
 import { localNetworkAllowed } from '#shared/platform/config/environment';
@@ -8,7 +8,7 @@ import { type Reporter, reporters, signaturePrefix } from '#shared/transactions/
 const signingSecret = z.string().check(z.regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/));
 
 const eventsSecret = z.object({
-  /** One; two while one is replaced: a report may be signed with any of them. */
+  /** One secret, or two during a rotation: a report may be signed with either. */
   callbackSecrets: z.array(signingSecret).check(z.minLength(1), z.maxLength(5)),
 });
 
@@ -18,7 +18,7 @@ function localSecret(reporter: Reporter): string | undefined {
   return localNetworkAllowed() && secret !== '' ? secret : undefined;
 }
 
-/** The providers that can sign where this runs, each with secrets of its own, read when they are asked for. */
+/** The providers of this stage that sign reports, each with its own secrets, read on demand. */
 export function eventSigners(): readonly Signer<Reporter>[] {
   return reporters.flatMap((name): Signer<Reporter>[] => {
     const local = localSecret(name);

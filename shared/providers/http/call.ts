@@ -1,6 +1,6 @@
 /**
- * One call to a provider's HTTP interface. Providers are known and yet fail in every way: slowly, half,
- * with pages of HTML, with redirects. A call ends in time with a checked answer or with a typed error.
+ * One call to a provider's HTTP interface. Providers are trusted but fail in many ways: slowly, with partial answers,
+ * HTML pages or redirects. A call ends in time with a checked answer or with a typed error.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type * as z from 'zod/mini';
@@ -11,7 +11,7 @@ export interface ProviderRequest<Answer> {
   readonly headers: Readonly<Record<string, string>>;
   /** Sent as JSON. A call with a body must be safe to repeat. */
   readonly body?: unknown;
-  /** What the answer must be; what it has besides is left out. */
+  /** The schema of the answer; further members are dropped. */
   readonly answer: z.ZodMiniType<Answer>;
 }
 
@@ -44,14 +44,14 @@ export type CallFailureCode =
   | 'FAILING'
   | 'UNREADABLE';
 
-/** A call that came to nothing. Nothing of the request or of the answer stands in it. */
+/** A failed call. It contains nothing of the request or of the answer. */
 export class ProviderCallFailed extends Error {
   override readonly name = 'ProviderCallFailed';
   constructor(
     readonly code: CallFailureCode,
     /** `undefined` when no status line came. */
     readonly status?: number,
-    /** Milliseconds that the provider asked to be left alone for. */
+    /** Milliseconds until the provider accepts another call (`Retry-After`). */
     readonly retryAfterMs?: number,
   ) {
     super(`A provider's call failed: ${code}${status === undefined ? '' : ` (HTTP ${status})`}`);
@@ -64,8 +64,8 @@ export class ProviderCallFailed extends Error {
 }
 
 /**
- * Calls and checks the answer. What may pass is tried again with growing waits and full jitter, or as the
- * provider asks, as long as the budget lasts; what was refused is not.
+ * Calls and checks the answer. A temporary failure is retried with exponential backoff and full jitter, or as the
+ * provider asks, within the time budget; a refusal is not.
  * @throws ProviderCallFailed
  */
 export async function callProvider<Answer>(

@@ -20,7 +20,7 @@ export interface CircuitBreaker {
   state(): CircuitState;
   /** Whether a call may be made. In the half-open state one may, and its outcome decides. */
   allowsCall(): boolean;
-  /** Tells how an admitted call went. A refusal is an answer: the provider is there. */
+  /** Records the outcome of an admitted call. A refusal is an answer: the provider works. */
   recordOutcome(outcome: 'answered' | 'failed'): void;
 }
 

@@ -1,4 +1,4 @@
-/** Calls of one provider: where it is, what it knows us by, and whether it is worth calling at all. */
+/** Calls of one provider: its address, its secret and its circuit breaker. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type * as z from 'zod/mini';
 import { providerMetric } from '#shared/platform/observability/metric';
@@ -101,7 +101,7 @@ async function withinBudget<T>(ms: number, work: Promise<T>): Promise<T> {
   const late = sleep(ms, undefined, { signal: over.signal }).then(() => {
     throw new ProviderCallFailed('TIMEOUT');
   });
-  // Called off below when the work is done.
+  // Cleared below when the work is done.
   late.catch(() => undefined);
   try {
     return await Promise.race([work, late]);

@@ -1,4 +1,4 @@
-/** Where a provider is and what it knows us by, from the environment of the function. */
+/** A provider's address and secret, from the environment of the function. */
 import * as z from 'zod/mini';
 import { required } from '#shared/platform/config/environment';
 import { readSecret } from '#shared/platform/config/secrets';
@@ -9,7 +9,7 @@ const bearerSecret = z.object({ apiKey: z.string().check(z.minLength(16)) });
 
 /**
  * A provider that the stage has, by the prefix of its variables; `undefined` where it has none.
- * Nothing of the secret stands in an error.
+ * No error contains any part of the secret.
  *
  * @param use what it is called for, where that has a circuit of its own
  */

@@ -16,7 +16,7 @@ const sandboxAccounts: Record<FiatCurrency, PayInAccount> = {
 let configured: { readonly url: string; readonly accounts: DepositAccounts } | undefined;
 
 /**
- * Where deposits of a currency are paid in, with the reference that tells a transaction's deposit.
+ * The account for deposits of a currency, with the reference that identifies the transaction of a deposit.
  *
  * @returns `undefined` when the stage takes no deposits in that currency.
  * @throws ProviderCallFailed when the provider cannot be asked

@@ -4,7 +4,7 @@ import { INTERACTIVE_LIMITS, type ProviderConnection, providerClient } from '#sh
 import type { FiatCurrency } from '#shared/values/money/currency';
 import type { DepositAccounts, PayInAccount } from './port';
 
-/** How long an account is taken for the one to pay into. */
+/** How long an account is cached. */
 const ACCOUNT_TTL_MS = 300_000;
 
 const accountAnswer = z.object({

@@ -3,18 +3,18 @@ import type { Blockchain } from '#shared/values/chains/blockchain';
 import type { FiatCurrency, TokenSymbol } from '#shared/values/money/currency';
 import type { Money } from '#shared/values/money/money';
 
-/** Money that leaves for a bank account. */
+/** A payout to a bank account. */
 export interface BankPayout {
   /** The transaction it belongs to: a transaction is paid out once. */
   readonly transactionId: string;
   readonly amount: Money<FiatCurrency>;
   readonly account: BankAccount;
   readonly rail: 'LOCAL' | 'SWIFT';
-  /** What the receiver reads, where the partner gave it. */
+  /** The reference that the receiver reads, where the partner gave one. */
   readonly reference: string | undefined;
 }
 
-/** Tokens that leave for a wallet. */
+/** A transfer of tokens to a wallet. */
 export interface TokenPayout {
   readonly transactionId: string;
   readonly amount: Money<TokenSymbol>;
@@ -22,7 +22,7 @@ export interface TokenPayout {
   readonly address: string;
 }
 
-/** What the provider says of a payout. `MANUAL`: a person at the provider has to look; it may still end either way. */
+/** The provider's status of a payout. `MANUAL`: a person at the provider has to decide; it may still succeed or fail. */
 export interface PayoutState {
   readonly status: 'PENDING' | 'MANUAL' | 'COMPLETED' | 'FAILED';
   readonly reference: string;
@@ -34,8 +34,8 @@ export interface PayoutState {
 
 /** The provider that pays out. A failed call throws; the payout may still have been taken. */
 export interface PayoutProvider<Order> {
-  /** Hands an order over. Repeating it is harmless: the transaction's id names it at the provider. */
+  /** Submits an order. Repeating it is harmless: the transaction's id is its idempotency key. */
   submit(order: Order): Promise<PayoutState>;
-  /** Asks how far the provider has come with what it took. */
+  /** Requests the status of an accepted order. */
   poll(reference: string): Promise<PayoutState>;
 }

@@ -17,7 +17,7 @@ export interface HttpRatesOptions extends ProviderConnection {
 /** A creation may need two rates and an address, one after the other, within the gateway's 14.5 s. */
 const LIMITS: CallLimits = { attemptTimeoutMs: 1200, budgetMs: 3000, maxAttempts: 3, maxBytes: 4096 };
 
-/** A rate is asked for again after this long, or after a third of its life where that is shorter. */
+/** How long a rate is cached: this long, or a third of its lifetime where that is shorter. */
 const REFRESH_AFTER_MS = 5000;
 /** How far the provider's clock may be ahead of ours. */
 const MAX_CLOCK_SKEW_MS = 5000;
@@ -32,8 +32,8 @@ interface CachedRate {
 }
 
 /**
- * Rates of the provider. One that is at most a few seconds old is used again; an older one only where the
- * provider cannot be asked and it is within the limit. Past the limit there is no rate.
+ * Rates of the provider. A rate that is at most a few seconds old is reused; an older one only where the provider
+ * does not answer and the rate is within the limit. Past the limit there is no rate.
  */
 export function httpRates(options: HttpRatesOptions): RateSource {
   const provider = providerClient(options, LIMITS);
@@ -51,7 +51,7 @@ export function httpRates(options: HttpRatesOptions): RateSource {
     const mid = parseDecimal(answer.mid);
     if (mid === undefined || mid.coefficient <= 0n) throw new RateUnavailable('The provider gave no rate');
     return {
-      // The text may be longer than what amounts are computed from.
+      // The text may have more digits than amounts are computed with.
       mid: quotient(mid, ONE, RATE_DIGITS, 'half-even'),
       asOfMs: Date.parse(answer.asOf),
       requestedAtMs: askedMs,
@@ -76,7 +76,7 @@ export function httpRates(options: HttpRatesOptions): RateSource {
       try {
         const rate = await fetchRateOnce(pair, from, to);
         if (!usable(rate)) throw new RateUnavailable('The provider gave a stale rate');
-        // An answer that was overtaken by another must not make a rate older.
+        // A late answer must not replace a newer rate.
         const latest = cache.get(pair);
         if (usable(latest) && latest.asOfMs > rate.asOfMs) return latest.mid;
         cache.set(pair, rate);

@@ -5,7 +5,7 @@ import type { StageName } from '#shared/values/stage-name';
 import { httpRates } from './http';
 import { sandboxRates } from './sandbox';
 
-/** No quote is better than an invented one. */
+/** No quote is better than one at a made-up rate. */
 const unconfigured: RateSource = {
   async midRate() {
     throw new RateUnavailable('No rate provider is configured');

@@ -12,7 +12,7 @@ const perDollar: Record<Currency, bigint> = {
   USDT: 1_000n,
 };
 
-/** Moving currencies drift by up to ±20 hundredths of a percent, by the minute, the same for everybody. */
+/** Moving currencies drift by up to ±20 hundredths of a percent, by the minute, the same for all partners. */
 function drift(currency: Currency, atMs: number): bigint {
   if (currency === 'USD' || currency === 'USDC' || currency === 'USDT') return 0n;
   const minute = Math.floor(atMs / 60_000);

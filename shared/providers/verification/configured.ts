@@ -1,4 +1,4 @@
-/** Which verification provider this function speaks to, by its environment. */
+/** The verification provider of this function, by its environment. */
 import * as z from 'zod/mini';
 import { required, stage } from '#shared/platform/config/environment';
 import { presignDownload } from '#shared/platform/files/presigned-download';
@@ -8,7 +8,7 @@ import { httpVerification } from './http';
 import type { VerificationProvider } from './port';
 import { sandboxVerification } from './sandbox';
 
-/** What the provider and this service know each other by: one JSON secret, so that both are rotated together. */
+/** The credentials of provider and service: one JSON secret, so that both are rotated together. */
 const providerSecret = z.object({
   /** Sent with every call. */
   apiKey: z.string().check(z.minLength(16)),
@@ -25,13 +25,13 @@ export function hasVerificationProvider(): boolean {
   return (process.env.VERIFICATION_URL ?? '') !== '';
 }
 
-/** @throws SecretUnavailable; Error when the secret has another form. Nothing of it stands in the error. */
+/** @throws SecretUnavailable; Error when the secret has another form. The error contains no part of it. */
 export function verificationSecret(): Promise<ProviderSecret> {
   return readProviderSecret('VERIFICATION_SECRET_ARN', providerSecret);
 }
 
 /**
- * The provider that is configured; without one the sandbox's own, and that in the sandbox alone.
+ * The configured provider; without one the simulated provider, in the sandbox only.
  * @throws Error in production when none is configured
  */
 export function verificationProvider(): VerificationProvider {

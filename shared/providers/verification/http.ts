@@ -17,7 +17,7 @@ export function httpVerification(options: HttpVerificationOptions): Verification
   return {
     async submit(subject) {
       const answer = await provider.post('/verifications', {
-        // What a lost answer makes us send again is the same verification to the provider.
+        // A submission that is repeated after a lost answer is the same verification to the provider.
         key: subject.verification.id,
         body: await toSubmissionBody(subject, options.presignFile),
         answer: providerAnswer,

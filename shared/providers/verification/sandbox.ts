@@ -9,8 +9,8 @@ const firstNames = ['ANA', 'LUIS', 'MARIA', 'CARLOS', 'SOFIA', 'JORGE', 'LUCIA',
 const lastNames = ['GARCIA', 'LOPEZ', 'MARTINEZ', 'HERNANDEZ', 'PEREZ', 'RAMIREZ', 'TORRES', 'FLORES'];
 
 /**
- * The sandbox's provider, which decides at once what it is given: a last name (or business name) of "Rejected"
- * is rejected, "Review" needs a review, everybody else is verified.
+ * The sandbox's provider, which decides at once: a last name (or business name) of "Rejected"
+ * is rejected, "Review" needs a review, everyone else is verified.
  */
 export const sandboxVerification: VerificationProvider = {
   async submit({ user, verification }) {

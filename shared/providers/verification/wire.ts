@@ -1,4 +1,4 @@
-/** What the verification provider and this service tell each other (docs/providers/verification.openapi.yaml). */
+/** The messages between the verification provider and this service (docs/providers/verification.openapi.yaml). */
 import * as z from 'zod/mini';
 import type { VerificationDecision } from '#shared/identity/domain/identity-verification';
 import { kycDecisions } from '#shared/users/domain/user';
@@ -7,7 +7,7 @@ import type { VerificationResult } from './port';
 const name = z.string().check(z.minLength(1), z.maxLength(200));
 const reference = z.string().check(z.regex(/^[\w.:-]{1,200}$/));
 
-/** A code, and never a sentence: what a provider wrote about a person is not for partners. */
+/** A code, and never a sentence: partners must not see a provider's text about a person. */
 const reason = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{0,63}$/));
 
 const names = {
@@ -27,7 +27,7 @@ export const providerAnswer = z.discriminatedUnion('status', [
   }),
 ]);
 
-/** What the provider reports by itself when it has decided. Nothing else may stand in it. */
+/** The provider's report of a decision. Other members are refused. */
 export const providerCallback = z.strictObject({
   verificationId: z.uuid(),
   userId: z.uuid(),
@@ -39,7 +39,7 @@ export const providerCallback = z.strictObject({
 
 type Decided = Exclude<z.infer<typeof providerAnswer>, { status: 'PENDING' }>;
 
-/** What an answer means to us. */
+/** Translates an answer. */
 export function toVerificationResult(answer: z.infer<typeof providerAnswer>): VerificationResult {
   if (answer.status === 'PENDING') return { state: 'PENDING', reference: answer.reference };
   return { state: 'DECIDED', decision: toDecision(answer) };

@@ -18,7 +18,7 @@ import type { FiatCurrency } from '#shared/values/money/currency';
 import type { Decimal } from '#shared/values/money/decimal';
 import type { Money } from '#shared/values/money/money';
 
-/** The one amount that a caller gave, and for which side. */
+/** The fixed amount of a request, and its side. */
 export interface FixedAmount {
   readonly side: 'source' | 'target';
   readonly amount: Money<FiatCurrency>;
@@ -62,7 +62,7 @@ export function assertCurrencyPair(source: FiatCurrency, target: FiatCurrency, c
 }
 
 /**
- * Prices a cross-ramp at the rate of this instant.
+ * Prices a cross-ramp at the current rate.
  * @throws Problem when the amount leaves nothing after the fee; RateUnavailable
  */
 export async function priceAtCurrentRate(
@@ -90,7 +90,7 @@ export async function priceAtCurrentRate(
 }
 
 /**
- * Prices a cross-ramp whose first leg is locked, with the second one at the rate of this instant.
+ * Prices a cross-ramp whose first leg is locked, with the second one at the current rate.
  * @throws Problem when the amount leaves nothing after the fee; RateUnavailable
  */
 export async function priceFromLockedLeg(
@@ -112,8 +112,8 @@ export async function priceFromLockedLeg(
 }
 
 /**
- * The amount that ranges are checked on: the given one, or, of a leg that was locked by its tokens, the source
- * amount that followed.
+ * The amount that is checked against the limits: the fixed one, or, for a leg that was locked by its tokens, the source
+ * amount.
  */
 export interface RangeCheckedAmount {
   readonly side: FixedAmount['side'] | 'tokens';

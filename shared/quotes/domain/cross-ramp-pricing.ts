@@ -4,12 +4,12 @@ import { convert, convertBack, type Money, minus, money, plus } from '#shared/va
 import type { RampPrice } from './ramp-quote';
 import { crossRampRate, RATE_DIGITS } from './rate';
 
-/** Both sides of a cross-ramp with everything that led to them. */
+/** Both sides of a cross-ramp with the rates and fees that they were computed with. */
 export interface CrossRampPrice {
   readonly sourceAmount: Money<FiatCurrency>;
   readonly targetAmount: Money<FiatCurrency>;
   readonly fixedFee: Money<FiatCurrency>;
-  /** Target units per source unit, spread and premium inside. */
+  /** Target units per source unit, including spread and premium. */
   readonly rate: Decimal;
   /** The same without the partner's premium: the difference is the partner's credit. */
   readonly platformRate: Decimal;
@@ -47,8 +47,8 @@ export function priceCrossRamp(input: CrossRampPriceInput): CrossRampPrice | und
 }
 
 /**
- * Prices a cross-ramp whose first leg, source to token, is locked. Spread and premium are inside the leg's
- * rate, so the tokens go on to the target at the middle of the market.
+ * Prices a cross-ramp whose first leg, source to token, is locked. The leg's rate includes spread and premium, so
+ * the tokens are converted to the target at the mid-market rate.
  *
  * @param secondLeg where the tokens go, with the middle of the market in target units per token
  * @returns `undefined` when the locked amount leaves nothing to convert.

@@ -1,7 +1,7 @@
-/** Business days that a settlement can be put off by. */
+/** Most business days that a settlement can be deferred by. */
 export const MAX_FORWARDING_DAYS = 4;
 
-/** When an order settles. Only MXN over-the-counter orders are put off, and only theirs names days. */
+/** When an order settles. Only MXN over-the-counter orders are deferred and list the days. */
 export interface Forwarding {
   /** Requested T+N, 0 to 4. */
   readonly days: number;
@@ -9,6 +9,6 @@ export interface Forwarding {
   readonly effectiveDays: number;
   /** Epoch ms. */
   readonly settlementAtMs: number;
-  /** Days that were passed over, each with its reason. */
+  /** The skipped days, each with its reason. */
   readonly adjustments: readonly { readonly date: string; readonly reason: string }[];
 }

@@ -7,7 +7,7 @@ import { CROSS_RAMP_SPREAD, RAMP_SPREAD, RATE_DIGITS } from './rate';
 /** Which way a ramp goes: fiat into tokens, or tokens into fiat. */
 export type RampDirection = 'ON_RAMP' | 'OFF_RAMP';
 
-/** The one amount that a caller gave, by its side. */
+/** The fixed amount of a request, by its side. */
 export type FixedRampAmount =
   | { readonly side: 'fiat'; readonly amount: Money<FiatCurrency> }
   | { readonly side: 'crypto'; readonly amount: Money<TokenSymbol> };

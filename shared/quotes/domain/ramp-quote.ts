@@ -15,7 +15,7 @@ export const OTC_THRESHOLD_MXN = '50000';
 export interface RampPrice {
   readonly fiatAmount: Money<FiatCurrency>;
   readonly cryptoAmount: Money<TokenSymbol>;
-  /** Fiat units per token, spread and premium inside. */
+  /** Fiat units per token, including spread and premium. */
   readonly rate: Decimal;
   /** The same without the partner's premium: the difference is the partner's credit. */
   readonly platformRate: Decimal;

@@ -10,7 +10,7 @@ export interface RateSource {
   midRate(from: Currency, to: Currency, atMs: number): Promise<Decimal>;
 }
 
-/** No fresh rate could be had; an old one is never used instead. */
+/** There is no fresh rate; an old one is never used instead. */
 export class RateUnavailable extends Error {
   override readonly name = 'RateUnavailable';
 }

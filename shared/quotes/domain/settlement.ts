@@ -19,7 +19,7 @@ const UTC_MINUS_LOCAL_MS = 6 * HOUR_MS;
 const CUT_OFF_HOUR = 18;
 export const CUT_OFF = `${CUT_OFF_HOUR}:00` as const;
 
-/** Why a business day is passed over that had closed when the order was made. Other reasons are the calendar's. */
+/** The reason for skipping a business day after its close. All other reasons come from the calendar. */
 const AFTER_CUT_OFF = `After the ${CUT_OFF} cut-off`;
 
 /** The day of an instant (epoch ms) in Mexico City. */
@@ -58,7 +58,7 @@ export function scheduleSettlement(days: number, atMs: number): Forwarding {
 }
 
 /**
- * The settlement of an order that is never forwarded, made at an instant (epoch ms): T+0, and no day is passed over.
+ * The settlement of an order that is never forwarded, made at an instant (epoch ms): T+0, and no day is skipped.
  * Pesos settle at the close of their trade day. No calendar is kept for the other currencies: they settle at once.
  */
 export function unforwardedSettlement(fiat: FiatCurrency, atMs: number): Forwarding {

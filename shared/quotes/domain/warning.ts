@@ -1,4 +1,4 @@
-/** What a price was given with although production would refuse it: shown to the caller, and kept with the price. */
+/** A warning that production would refuse the request: shown to the caller, and stored with the price. */
 
 import { defaultAgreement } from '#shared/partners/domain/partner';
 import { compare, type Decimal } from '#shared/values/money/decimal';
@@ -28,7 +28,7 @@ export function warningText(code: WarningCode): { readonly field: string; readon
   return warningTexts[code];
 }
 
-/** What there is to say of a premium spread (a fraction) that the stage takes. */
+/** The warning about a premium spread (a fraction) that the stage accepts, if any. */
 export function premiumWarnings(premium: Decimal, stage: StageName): readonly WarningCode[] {
   const isAbove = compare(premium, decimal(String(PRODUCTION_CEILING))) > 0;
   return stage === 'sandbox' && isAbove ? ['PREMIUM_SPREAD_ABOVE_PRODUCTION_CEILING'] : [];

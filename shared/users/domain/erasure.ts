@@ -8,10 +8,10 @@ import type { Transaction } from '#shared/transactions/domain/transaction';
 import { type HeldFunds, heldAmounts } from '#shared/transactions/domain/transaction';
 import type { User } from './user';
 
-/** Stands where something was erased. */
+/** The text in place of erased data. */
 export const ERASED = 'ERASED';
 
-/** A user of whom nothing is left but whose it was, and what its transactions and notifications lead to. */
+/** The remains of an erased user: its partner, and what its transactions and notifications refer to. */
 export function erasedUser(user: User, atMs: number): User {
   return {
     ...user,
@@ -30,7 +30,7 @@ export function erasedUser(user: User, atMs: number): User {
   };
 }
 
-/** Whether something may still happen to a transaction by itself, or its money is still to go back. */
+/** Whether a transaction may still change, or has money to return. */
 export function isUnfinished(transaction: HeldFunds & { readonly status: TransactionStatus }): boolean {
   return statusFacts[transaction.status].end === undefined || heldAmounts(transaction).length > 0;
 }
@@ -66,7 +66,7 @@ function isErasedAccount({ accountIdentifier }: BankAccount): boolean {
   return accountIdentifier === ERASED;
 }
 
-/** The country decides what rules a payout was made by; the rest says who was paid. */
+/** The country decides the rules of a payout; the rest identifies the payee. */
 function erasedAccount({ country, isVerified }: BankAccount): BankAccount {
   return { country, isVerified, accountIdentifier: ERASED, bankName: ERASED };
 }

@@ -4,7 +4,7 @@ export type UserType = (typeof userTypes)[number];
 export const kycStatuses = ['NOT_STARTED', 'IN_PROGRESS', 'VERIFIED', 'REJECTED', 'REVIEW_NEEDED'] as const;
 export type KycStatus = (typeof kycStatuses)[number];
 
-/** What a verification can be decided as. */
+/** The decisions of a verification. */
 export const kycDecisions = ['VERIFIED', 'REJECTED', 'REVIEW_NEEDED'] as const;
 export type KycDecision = (typeof kycDecisions)[number];
 
@@ -19,7 +19,7 @@ export interface User {
   readonly businessName: string | undefined;
   readonly firstName: string | undefined;
   readonly lastName: string | undefined;
-  /** The names that the last successful verification found. Declarations and money go by them; see `legalNamesOf`. */
+  /** The names of the last successful verification. Declarations and payments use them. */
   readonly legalName?: LegalName | undefined;
   readonly kycStatus: KycStatus;
   /** The newest verification. */
@@ -43,7 +43,7 @@ interface Names {
   readonly lastName: string;
 }
 
-/** The names that money goes by: those that were verified last; the current ones where none ever were. */
+/** The names for payments: the last verified ones, or the current ones before any verification. */
 export function toLegalNames(user: User): Names {
   return toDisplayNames({ ...user, ...user.legalName });
 }

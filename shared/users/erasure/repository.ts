@@ -1,8 +1,7 @@
 /**
- * Everything that the table holds of a user and that tells who it is, and what becomes of it. All of it is reached
- * from the user: by the keys and ranges of its own partition, of its lists, and of what these name. What is kept
- * (the user's mark, transactions, notifications) leads to the rest again, so an erasure that broke off is taken up
- * where it stopped.
+ * All personal data of a user in the table, and how each item is erased. All of it is found from the user: by the keys
+ * and ranges of its partition, of its lists, and of the items that these name. The kept items (the user's mark,
+ * transactions, notifications) lead to the rest again, so an interrupted erasure can be continued.
  */
 
 import {
@@ -39,15 +38,15 @@ export interface UserRecords {
   readonly transactions: readonly Transaction[];
   /** About the user and about its transactions. */
   readonly notifications: readonly NotificationItem[];
-  /** What goes altogether, by what it is. Each group is safe to delete in any part, in this order. */
+  /** The items to delete, by kind. The groups are deleted in this order; each may be interrupted at any item. */
   readonly deleted: Readonly<Record<DeletedKind, readonly RecordKey[]>>;
 }
 
-/** What is deleted, in the order in which it is: what leads to something else goes after it. */
+/** The items to delete, in this order: an item that refers to another is deleted after it. */
 export const deletedKinds = ['bankAccounts', 'receivers', 'identity', 'listRows', 'answers'] as const;
 export type DeletedKind = (typeof deletedKinds)[number];
 
-/** Whose a user is or, after its erasure, was. */
+/** The partner of a user, also after its erasure. */
 export async function findPartnerIdByUser(userId: string): Promise<string | undefined> {
   const raw = await readItem(userKey(userId));
   return raw === undefined ? undefined : decodeUser(raw).partnerId;
@@ -130,7 +129,7 @@ function toId({ SK }: StoredRecord): string {
   return String(SK);
 }
 
-/** The actions that put a fixed mark over what is kept; none where it stands already. Each holds at the version that was read. */
+/** The actions that replace personal data of kept items by the mark; none where that is done. Each is conditional on the version that was read. */
 export function redactionWrites(
   { user, transactions, notifications }: UserRecords,
   atMs: number,
@@ -145,12 +144,12 @@ export function redactionWrites(
 }
 
 /**
- * Changes what tells of a person and nothing else: whose attempt it is, when it is due and who waits for it are written
- * without a new version, and may be others by now.
+ * Changes only personal data: lease, due time and waiter are written without a new version and may have changed since
+ * the read.
  */
 function redactNotification(item: NotificationItem, userId: string, atMs: number): PendingWrite[] {
   const body = erasedBody(item.body, userId);
-  // What the partner's endpoint answered may repeat what it was sent.
+  // The answer of the partner's endpoint may repeat the request.
   const error = item.latestErrorPayload === undefined ? undefined : genericError(ERASED, item.id);
   const isErased = item.attempts.every(({ responseBody = ERASED }) => responseBody === ERASED);
   if (body === item.body && item.latestErrorPayload === error && isErased) return [];

@@ -3,7 +3,7 @@ import type { User } from '#shared/users/domain/user';
 export const onboardingStatuses = ['NOT_STARTED', 'SUBMITTED', 'IN_REVIEW', 'COMPLETED', 'REJECTED'] as const;
 export type OnboardingStatus = (typeof onboardingStatuses)[number];
 
-/** A user's way to a virtual account. Times are epoch ms. */
+/** The onboarding of a user to a virtual account. Times are epoch ms. */
 export interface Onboarding {
   readonly userId: string;
   readonly partnerId: string;
@@ -27,7 +27,7 @@ export function outstandingRequirements(user: User): string[] {
   return [user.type === 'BUSINESS' ? 'KYB_VERIFICATION' : 'KYC_VERIFICATION'];
 }
 
-/** What asking for an account leads to. A rejected onboarding may be asked for again. */
+/** The onboarding after a request for an account. After a rejection it may be requested again. */
 export function onboardingOutcome(user: User, onboarding: Onboarding | undefined): OnboardingOutcome {
   if (onboarding?.status === 'COMPLETED') return 'ALREADY_COMPLETED';
   if (onboarding?.status === 'SUBMITTED' || onboarding?.status === 'IN_REVIEW') return 'ALREADY_IN_PROGRESS';
