@@ -2,6 +2,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { FilesGrant, Grant } from '#shared/api/endpoints';
+import { isProviderGrant } from '#shared/providers/registry';
 
 /** What the grants of rows open. */
 export interface Grantable {
@@ -48,6 +49,8 @@ export function grantedKeys(grants: readonly Grant[]): string[] {
 /** What a grant of a row lets a function do: one key action, or objects under the bucket's key. */
 export function grantStatements(data: Grantable, grant: Grant): PolicyStatement[] {
   if (isFilesGrant(grant)) return filesStatements(data, FILES_ACCESS[grant]);
+  // What it opens depends on the stage: see provider-access.ts.
+  if (isProviderGrant(grant)) return [];
   const { webhookKey, linkKey } = data;
   switch (grant) {
     case 'webhook-key-encrypt':
@@ -56,12 +59,6 @@ export function grantStatements(data: Grantable, grant: Grant): PolicyStatement[
       return [new PolicyStatement({ actions: ['kms:Decrypt'], resources: [webhookKey.keyArn] })];
     case 'link-key-mac':
       return [new PolicyStatement({ actions: ['kms:GenerateMac'], resources: [linkKey.keyArn] })];
-    // What it opens depends on the stage: see provider-access.ts.
-    case 'verification-provider':
-    case 'rates-provider':
-    case 'custody-provider':
-    case 'banking-provider':
-    case 'bank-verification-provider':
     case 'provider-events':
       return [];
   }

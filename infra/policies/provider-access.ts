@@ -1,10 +1,10 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { StageConfig } from '#infra/config/stages';
 import type { Grant } from '#shared/api/endpoints';
-import { type Reporter, reporters, signaturePrefix } from '#shared/transactions/domain/reporters';
+import { providerGrant, providers, reportingProviders, variablePrefix } from '#shared/providers/registry';
+import { signaturePrefix } from '#shared/transactions/domain/reporters';
 
 type Providers = Pick<StageConfig, 'providers'>;
-type Part = keyof NonNullable<StageConfig['providers']>;
 
 interface Settings {
   readonly secretArn: string;
@@ -19,41 +19,27 @@ interface ProviderPart {
   readonly settings: Settings | undefined;
 }
 
-/** Every part that the stage may have filled. Total, so that a new one without a grant does not compile. */
-function providerParts({
-  providers = {},
-}: Providers): Readonly<Record<Exclude<Part, 'events'>, ProviderPart>> {
-  const { verification, rates, custody, banking, bankVerification } = providers;
-  return {
-    verification: { grant: 'verification-provider', prefix: 'VERIFICATION', settings: verification },
-    rates: { grant: 'rates-provider', prefix: 'RATES', settings: rates },
-    custody: { grant: 'custody-provider', prefix: 'CUSTODY', settings: custody },
-    banking: { grant: 'banking-provider', prefix: 'BANKING', settings: banking },
-    bankVerification: {
-      grant: 'bank-verification-provider',
-      prefix: 'BANK_VERIFICATION',
-      settings: bankVerification,
-    },
-  };
+/** Every provider that the stage may have. */
+function providerParts({ providers: configured = {} }: Providers): readonly ProviderPart[] {
+  return providers.map(({ name, setting }) => ({
+    grant: providerGrant(name),
+    prefix: variablePrefix(name),
+    settings: configured[setting],
+  }));
 }
 
 /** The providers that report, each with the secret that it signs with. */
-function reporterParts({ providers = {} }: Providers): readonly ProviderPart[] {
-  const { banking, custody, rates, bankVerification } = providers.events ?? {};
-  const settings: Readonly<Record<Reporter, Settings | undefined>> = {
-    ...{ banking, custody, rates, 'bank-verification': bankVerification },
-  };
-  return reporters.map((name) => ({
+function reporterParts({ providers: { events = {} } = {} }: Providers): readonly ProviderPart[] {
+  return reportingProviders.map(({ name, setting }) => ({
     grant: 'provider-events',
     prefix: signaturePrefix(name),
-    settings: settings[name],
+    settings: events[setting],
   }));
 }
 
 function granted(config: Providers, grants: readonly Grant[]): { prefix: string; settings: Settings }[] {
-  return [...Object.values(providerParts(config)), ...reporterParts(config)].flatMap(
-    ({ grant, prefix, settings }) =>
-      settings !== undefined && grants.includes(grant) ? [{ prefix, settings }] : [],
+  return [...providerParts(config), ...reporterParts(config)].flatMap(({ grant, prefix, settings }) =>
+    settings !== undefined && grants.includes(grant) ? [{ prefix, settings }] : [],
   );
 }
 

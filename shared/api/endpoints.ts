@@ -5,6 +5,7 @@
  * generated docs all read these rows. Adding an endpoint is one row here and its folder under `functions/`.
  */
 import { BASE_PATH } from '#shared/api/base-path';
+import type { ProviderGrant } from '#shared/providers/registry';
 
 /**
  * What a caller must hold: a partner key, a link of their own (pages), a secret to sign with (providers), or
@@ -52,11 +53,7 @@ export type Grant =
   | 'webhook-key-decrypt'
   | 'link-key-mac'
   | FilesGrant
-  | 'verification-provider'
-  | 'rates-provider'
-  | 'custody-provider'
-  | 'banking-provider'
-  | 'bank-verification-provider'
+  | ProviderGrant
   | 'provider-events';
 
 /** Stage settings that reach a function as environment variables. */

@@ -1,3 +1,4 @@
+import { boundedCache } from '#shared/platform/bounded-cache';
 import { activeSecrets } from './domain/signing-secrets';
 import type { WebhookSettingsItem } from './settings/item';
 
@@ -27,20 +28,7 @@ const MAX_CACHED_SECRETS = 1000;
  * worker alone, which spares the key service a call per attempt.
  */
 export function configuredTargets({ readSettings, openSecret, now }: TargetSource): WebhookTargets {
-  const secretCache = new Map<string, Promise<string>>();
-
-  function openCached(sealed: string, partnerId: string): Promise<string> {
-    const key = `${partnerId}\n${sealed}`;
-    const found = secretCache.get(key);
-    if (found !== undefined) return found;
-    const secret = openSecret(sealed, partnerId);
-    const oldest = secretCache.keys().next();
-    if (secretCache.size >= MAX_CACHED_SECRETS && oldest.done !== true) secretCache.delete(oldest.value);
-    secretCache.set(key, secret);
-    // A failure is not cached; its waiting callers get the error.
-    secret.catch(() => secretCache.delete(key));
-    return secret;
-  }
+  const secrets = boundedCache<string>({ maxEntries: MAX_CACHED_SECRETS });
 
   return {
     async forPartner(partnerId) {
@@ -49,7 +37,11 @@ export function configuredTargets({ readSettings, openSecret, now }: TargetSourc
       const active = activeSecrets(settings.secrets, now());
       return {
         url: settings.url,
-        secrets: await Promise.all(active.map(({ sealed }) => openCached(sealed, partnerId))),
+        secrets: await Promise.all(
+          active.map(({ sealed }) =>
+            secrets.get(`${partnerId}\n${sealed}`, () => openSecret(sealed, partnerId)),
+          ),
+        ),
       };
     },
   };

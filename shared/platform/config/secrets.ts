@@ -3,13 +3,17 @@
  * the signer is in every bundle already.
  */
 import * as z from 'zod/mini';
+import { boundedCache } from '#shared/platform/bounded-cache';
 import { signedPost } from '#shared/platform/network/signed-post';
 import { refusal } from '#shared/platform/observability/denied-call';
+import { retry } from '#shared/platform/retry';
 import { defaultProvider } from './credentials';
 import { required } from './environment';
 
 /** A rotated secret is in use everywhere after this long; both values must be accepted until then. */
 const CACHE_MS = 300_000;
+/** More than a function has. */
+const MAX_CACHED_SECRETS = 20;
 const TIMEOUT_MS = 3000;
 const MAX_ATTEMPTS = 3;
 
@@ -18,38 +22,25 @@ export class SecretUnavailable extends Error {
   override readonly name = 'SecretUnavailable';
 }
 
-interface CachedSecret {
-  readonly value: Promise<string>;
-  readonly untilMs: number;
-}
-
-const cache = new Map<string, CachedSecret>();
+const cache = boundedCache<string>({
+  maxEntries: MAX_CACHED_SECRETS,
+  ttlMs: CACHE_MS,
+  now: () => Date.now(),
+});
 
 /**
  * The text of a secret, at most five minutes old.
  * @throws SecretUnavailable after three tries
  */
 export function readSecret(arn: string): Promise<string> {
-  const cached = cache.get(arn);
-  if (cached !== undefined && cached.untilMs > Date.now()) return cached.value;
-  const value = fetchSecret(arn);
-  cache.set(arn, { value, untilMs: Date.now() + CACHE_MS });
-  // A failure is not kept: the next caller asks again.
-  value.catch(() => {
-    if (cache.get(arn)?.value === value) cache.delete(arn);
-  });
-  return value;
+  return cache.get(arn, () => fetchSecret(arn));
 }
 
 async function fetchSecret(arn: string): Promise<string> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await getSecretValue(arn);
-    } catch (error) {
-      if (attempt === MAX_ATTEMPTS)
-        throw new SecretUnavailable('A secret could not be read', { cause: error });
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 100 * 2 ** attempt));
-    }
+  try {
+    return await retry(() => getSecretValue(arn), { maxAttempts: MAX_ATTEMPTS });
+  } catch (error) {
+    throw new SecretUnavailable('A secret could not be read', { cause: error });
   }
 }
 

@@ -1,5 +1,5 @@
 /** Files in the bucket: put there, read back, or put there by a browser that was given a signed address. */
-import { setTimeout as sleep } from 'node:timers/promises';
+import { retry } from '#shared/platform/retry';
 import { callBucket, drain, readRefusal, readUpTo } from './bucket-call';
 import { presignUrl, type SignedRequest, signRequest } from './signed-requests';
 
@@ -169,17 +169,21 @@ async function withRetries<Result>(
   Failure: Unanswered,
   attempt: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  for (let round = 1; ; round += 1) {
-    const timeout = AbortSignal.timeout(TIMEOUT_MS);
-    try {
-      return await attempt(bound === undefined ? timeout : AbortSignal.any([bound, timeout]));
-    } catch (error) {
-      const failure = isFailure(error) ? error : new Failure(0, error);
-      if (isFinal(failure) || round === MAX_ATTEMPTS || bound?.aborted === true) throw failure;
-      // Woken by the time limit, the loop runs once more and ends.
-      await sleep(Math.random() * 100 * 2 ** round, undefined, { signal: bound }).catch(() => undefined);
-    }
-  }
+  return retry(
+    async () => {
+      const timeout = AbortSignal.timeout(TIMEOUT_MS);
+      try {
+        return await attempt(bound === undefined ? timeout : AbortSignal.any([bound, timeout]));
+      } catch (error) {
+        throw isFailure(error) ? error : new Failure(0, error);
+      }
+    },
+    {
+      maxAttempts: MAX_ATTEMPTS,
+      signal: bound,
+      waitAfter: (error, backoffMs) => (isFailure(error) && isFinal(error) ? undefined : backoffMs),
+    },
+  );
 }
 
 type Failed = FileNotStored | FileNotRead | FileNotDeleted | FileNotFound | FileTooLarge;

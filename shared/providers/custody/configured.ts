@@ -1,6 +1,6 @@
 import { findConnection } from '#shared/providers/http/settings';
 import type { StageName } from '#shared/values/stage-name';
-import { type BalanceCache, type BalanceReader, cacheBalances } from './balance-cache';
+import { type BalanceReader, cacheBalances, createBalanceCache } from './balance-cache';
 import { httpCustody } from './http';
 import { type Custody, CustodyUnavailable } from './port';
 import { sandboxCustody } from './sandbox';
@@ -21,7 +21,7 @@ export function custodyFor(stage: StageName): Custody {
   return connection === undefined ? unconfigured : httpCustody(connection);
 }
 
-const balanceCache: BalanceCache = new Map();
+const balanceCache = createBalanceCache();
 
 /**
  * Reads balances from the custodian of a stage. They have a circuit of their own: a custodian that fails to read balances

@@ -2,8 +2,8 @@
  * One call to a provider's HTTP interface. Providers are trusted but fail in many ways: slowly, with partial answers,
  * HTML pages or redirects. A call ends in time with a checked answer or with a typed error.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type * as z from 'zod/mini';
+import { retry } from '#shared/platform/retry';
 
 export interface ProviderRequest<Answer> {
   readonly url: string;
@@ -31,9 +31,6 @@ const DEFAULT_LIMITS: CallLimits = {
   maxAttempts: 4,
   maxBytes: 65_536,
 };
-
-/** First wait between two tries at most, ms; it doubles with each. */
-const INITIAL_INTERVAL_MS = 200;
 
 export type CallFailureCode =
   | 'CIRCUIT_OPEN'
@@ -74,20 +71,24 @@ export async function callProvider<Answer>(
 ): Promise<Answer> {
   const endMs = performance.now() + limits.budgetMs;
   const leftMs = () => endMs - performance.now();
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await callOnce(
-        request,
-        limits,
-        Math.max(1, Math.ceil(Math.min(limits.attemptTimeoutMs, leftMs()))),
-      );
-    } catch (error) {
-      const failure = error instanceof ProviderCallFailed ? error : networkFailure(error);
-      const waitMs = failure.retryAfterMs ?? Math.random() * INITIAL_INTERVAL_MS * 2 ** (attempt - 1);
-      if (failure.code === 'REFUSED' || attempt >= limits.maxAttempts || waitMs >= leftMs()) throw failure;
-      await sleep(waitMs);
-    }
-  }
+  return retry(
+    async () => {
+      const timeoutMs = Math.max(1, Math.ceil(Math.min(limits.attemptTimeoutMs, leftMs())));
+      try {
+        return await callOnce(request, limits, timeoutMs);
+      } catch (error) {
+        throw error instanceof ProviderCallFailed ? error : networkFailure(error);
+      }
+    },
+    {
+      maxAttempts: limits.maxAttempts,
+      waitAfter: (error, backoffMs) => {
+        if (!(error instanceof ProviderCallFailed) || !error.retryable) return undefined;
+        const waitMs = error.retryAfterMs ?? backoffMs;
+        return waitMs < leftMs() ? waitMs : undefined;
+      },
+    },
+  );
 }
 
 async function callOnce<Answer>(

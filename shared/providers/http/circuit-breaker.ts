@@ -4,8 +4,7 @@
  */
 import { logInfo, logWarning } from '#shared/platform/observability/log';
 import { providerMetric } from '#shared/platform/observability/metric';
-
-export type ProviderName = 'verification' | 'rates' | 'custody' | 'banking' | 'bank-verification';
+import type { ProviderName } from '#shared/providers/registry';
 
 export type CircuitState = 'closed' | 'open' | 'half-open';
 

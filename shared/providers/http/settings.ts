@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { required } from '#shared/platform/config/environment';
 import { readSecret } from '#shared/platform/config/secrets';
-import { circuitBreakerFor, type ProviderName } from './circuit-breaker';
+import { type ProviderName, variablePrefix } from '#shared/providers/registry';
+import { circuitBreakerFor } from './circuit-breaker';
 import type { ProviderConnection } from './client';
 
 const bearerSecret = z.object({ apiKey: z.string().check(z.minLength(16)) });
@@ -14,7 +15,7 @@ const bearerSecret = z.object({ apiKey: z.string().check(z.minLength(16)) });
  * @param use what it is called for, where that has a circuit of its own
  */
 export function findConnection(provider: ProviderName, use?: string): ProviderConnection | undefined {
-  const prefix = provider.toUpperCase().replaceAll('-', '_');
+  const prefix = variablePrefix(provider);
   const url = process.env[`${prefix}_URL`] ?? '';
   if (url === '') return undefined;
   return {

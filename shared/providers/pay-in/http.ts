@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { boundedCache } from '#shared/platform/bounded-cache';
 import { ProviderCallFailed } from '#shared/providers/http/call';
 import { INTERACTIVE_LIMITS, type ProviderConnection, providerClient } from '#shared/providers/http/client';
-import type { FiatCurrency } from '#shared/values/money/currency';
+import { type FiatCurrency, fiatCurrencies } from '#shared/values/money/currency';
 import type { DepositAccounts, PayInAccount } from './port';
 
 /** How long an account is cached. */
@@ -14,27 +15,17 @@ const accountAnswer = z.object({
 });
 
 /** Deposit accounts of the banking provider (docs/providers/banking.openapi.yaml), each kept for five minutes. */
-export function httpDepositAccounts(
-  connection: ProviderConnection,
-  now: () => number = () => performance.now(),
-): DepositAccounts {
+export function httpDepositAccounts(connection: ProviderConnection, now?: () => number): DepositAccounts {
   const provider = providerClient(connection, INTERACTIVE_LIMITS);
-  const cache = new Map<
-    FiatCurrency,
-    { readonly account: PayInAccount | undefined; readonly untilMs: number }
-  >();
-  return {
-    async accountFor(currency) {
-      const known = cache.get(currency);
-      if (known !== undefined && known.untilMs > now()) return known.account;
-      const account = await provider
-        .get(`/deposit-accounts/${currency}`, accountAnswer)
-        .catch((error: unknown) => {
-          if (error instanceof ProviderCallFailed && error.status === 404) return undefined;
-          throw error;
-        });
-      cache.set(currency, { account, untilMs: now() + ACCOUNT_TTL_MS });
-      return account;
-    },
-  };
+  const cache = boundedCache<PayInAccount | undefined>({
+    maxEntries: fiatCurrencies.length,
+    ttlMs: ACCOUNT_TTL_MS,
+    now,
+  });
+  const readAccount = (currency: FiatCurrency) =>
+    provider.get(`/deposit-accounts/${currency}`, accountAnswer).catch((error: unknown) => {
+      if (error instanceof ProviderCallFailed && error.status === 404) return undefined;
+      throw error;
+    });
+  return { accountFor: (currency) => cache.get(currency, () => readAccount(currency)) };
 }

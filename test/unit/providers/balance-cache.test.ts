@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BALANCE_TTL_MS, cacheBalances } from '#shared/providers/custody/balance-cache';
+import { BALANCE_TTL_MS, cacheBalances, createBalanceCache } from '#shared/providers/custody/balance-cache';
 import { circuitBreakerFor } from '#shared/providers/http/circuit-breaker';
 import { money } from '#shared/values/money/money';
 
@@ -13,8 +13,7 @@ function world() {
         return money(BigInt(state.calls), token);
       },
     },
-    new Map(),
-    () => state.nowMs,
+    createBalanceCache(() => state.nowMs),
   );
   return { state, ask: (address = 'a') => reader.readBalance(address, 'POL', 'USDC') };
 }
