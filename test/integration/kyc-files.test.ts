@@ -283,7 +283,7 @@ describe('a submission that is accepted', () => {
 
 it('logs no URL and no name', () => {
   const log = readFileSync(running.logFile, 'utf8');
-  expect(log).toContain('a file of a verification was refused');
+  expect(log).toContain('file of a verification not taken');
   for (const trace of [
     CANARY,
     files.origin,
