@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { contractFor } from '#scripts/docs/contracts';
+import { contractFor } from '#scripts/docs/endpoint-docs';
 import { buildBareHandler } from '../handlers/bare-handler';
 import type { RecordedHandler } from '../handlers/recorded-handlers';
 import { type InvocationProcess, startInvocations } from './invocation-process';

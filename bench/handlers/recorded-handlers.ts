@@ -10,8 +10,7 @@ import { type RunningStack, startStack } from '#local/stack';
 import { currentTemplates } from '#local/start/templates';
 import { type FunctionSet, readFunctions } from '#local/wiring/functions';
 import { readParts } from '#local/wiring/parts';
-import { type ContractId, contractFor } from '#scripts/docs/contracts';
-import { exampleFor } from '#scripts/docs/examples/examples';
+import { contractFor, exampleFor } from '#scripts/docs/endpoint-docs';
 import { type EndpointRow, endpoints } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
 import { createPartner } from '#shared/partners/repository';
@@ -36,7 +35,7 @@ export interface BuiltFunction {
 
 /** A handler with a request that it has answered, and what it asked of the cloud for that. */
 export interface RecordedHandler extends BuiltFunction {
-  readonly id: ContractId;
+  readonly id: string;
   readonly event: APIGatewayProxyEvent;
   /** When it answered, epoch ms: quotes on record hold for a minute. */
   readonly answeredMs: number;
@@ -134,7 +133,7 @@ function functionsOf(cdkOut: string, recorder: Recorder): FunctionSet & { find(i
 }
 
 async function record(
-  id: ContractId,
+  id: string,
   setting: Setting,
   { functions, recorder }: { functions: ReturnType<typeof functionsOf>; recorder: Recorder },
 ): Promise<RecordedHandler> {
@@ -169,7 +168,7 @@ function builtFunction(id: string, { folder, environment }: LocalFunction): Buil
 }
 
 /** The documentation's example of an endpoint, as the gateway hands it on. */
-function eventOf(row: EndpointRow, id: ContractId, { told, partner }: Setting): APIGatewayProxyEvent {
+function eventOf(row: EndpointRow, id: string, { told, partner }: Setting): APIGatewayProxyEvent {
   const { path = {}, query = {}, headers = {}, ...example } = exampleFor(id);
   const body = plainBodies[id] ?? example.body;
   const parameters = Object.fromEntries(

@@ -2,9 +2,9 @@
  * What is asked of every endpoint that takes a partner's key, once and in an order in which each finds what it
  * needs: the examples of the documentation, which tell one story. Lists are read by the page of twenty.
  */
-import { type ContractId, contracts, isContractId } from '#scripts/docs/contracts';
-import { exampleFor, WEBHOOK_URL } from '#scripts/docs/examples/examples';
-import { exampleBusiness } from '#scripts/docs/examples/verification-links';
+import { endpointDocs, exampleFor } from '#scripts/docs/endpoint-docs';
+import { exampleBusiness } from '#shared/users/examples';
+import { WEBHOOK_URL } from '#shared/webhooks/examples';
 import { type ApiClient, until } from '#test/support/api-client';
 import type { Receiver } from '#test/support/servers/webhook-receiver';
 import type { Told } from './told';
@@ -36,7 +36,7 @@ const FIRST = [
   'createKybLink',
   'createAssociatedPerson',
   'requestSignatures',
-] as const satisfies readonly ContractId[];
+];
 
 /** Those that end what others need. */
 const LAST = [
@@ -58,28 +58,22 @@ const LAST = [
   'signDeclaration',
   'getSignatureDocument',
   'deleteAssociatedPerson',
-] as const satisfies readonly ContractId[];
+];
 
-export function story(): readonly ContractId[] {
-  const placed = new Set<ContractId>([...FIRST, ...LAST]);
-  return [
-    ...FIRST,
-    ...Object.keys(contracts)
-      .filter(isContractId)
-      .filter((id) => !placed.has(id)),
-    ...LAST,
-  ];
+export function story(): readonly string[] {
+  const placed = new Set([...FIRST, ...LAST]);
+  return [...FIRST, ...[...endpointDocs.keys()].filter((id) => !placed.has(id)), ...LAST];
 }
 
 /** Other queries than the examples': a page of a list that has more. */
-export const pageQueries: Partial<Record<ContractId, Readonly<Record<string, string>>>> = {
+export const pageQueries: Partial<Record<string, Readonly<Record<string, string>>>> = {
   listUsers: {},
   listTransactions: {},
   listWebhookNotifications: {},
 };
 
 /** Other bodies than the examples': one without files, which would be fetched from a partner's server. */
-export const plainBodies: Partial<Record<ContractId, unknown>> = {
+export const plainBodies: Partial<Record<string, unknown>> = {
   startKyc: { country: 'MX', firstName: 'Ana', lastName: 'García' },
 };
 
@@ -87,7 +81,7 @@ export const plainBodies: Partial<Record<ContractId, unknown>> = {
 const ON_RECORD = 24;
 
 /** What has to be there first, or to have come about in the background. */
-export const preparations: Partial<Record<ContractId, (setting: Setting) => Promise<void>>> = {
+export const preparations: Partial<Record<string, (setting: Setting) => Promise<void>>> = {
   async updateWebhookSettings({ told, receiver, partner }) {
     told.set(WEBHOOK_URL, receiver.url);
     for (let n = 0; n < ON_RECORD; n += 1) await partner.newUser();

@@ -1,6 +1,6 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { contractFor } from '#scripts/docs/contracts';
+import { contractFor } from '#scripts/docs/endpoint-docs';
 import { buildBareHandler } from '../handlers/bare-handler';
 import type { BuiltFunction, RecordedHandler } from '../handlers/recorded-handlers';
 import type { Cold, ColdStart, ColdStarts } from './cold-start';

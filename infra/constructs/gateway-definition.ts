@@ -1,4 +1,5 @@
 import { allPaths, type EndpointRow } from '#shared/api/endpoints';
+import { methodNotAllowed, payloadTooLarge, routeNotFound } from '#shared/api/problems';
 
 /**
  * The gateway, as the OpenAPI 3.0.1 document that API Gateway imports: each row proxied to its function, and
@@ -82,7 +83,7 @@ function pathItem(path: string, options: GatewayDefinitionOptions): JsonObject {
   const allowed = rows.map((row) => row.method).sort();
   return {
     ...Object.fromEntries(operations),
-    'x-amazon-apigateway-any-method': methodNotAllowed(allowed.join(', '), parameters),
+    'x-amazon-apigateway-any-method': methodNotAllowedMock(allowed.join(', '), parameters),
   };
 }
 
@@ -109,13 +110,13 @@ function operation(
  * Every method of a path that has no row. A mock takes its status from a template chosen by the body's type;
  * for a type outside the list the gateway answers with the response UNSUPPORTED_MEDIA_TYPE below.
  */
-function methodNotAllowed(allow: string, parameters: readonly JsonObject[]): JsonObject {
+function methodNotAllowedMock(allow: string, parameters: readonly JsonObject[]): JsonObject {
   const header = { schema: { type: 'string' } };
   return {
     parameters,
     responses: {
       '405': {
-        description: 'Method not allowed',
+        description: notAllowed.message,
         headers: Object.fromEntries(
           ['Allow', 'Content-Type', ...Object.keys(SAFETY), 'x-request-id'].map((name) => [name, header]),
         ),
@@ -130,7 +131,7 @@ function methodNotAllowed(allow: string, parameters: readonly JsonObject[]): Jso
           statusCode: '405',
           responseParameters: headerMappings('method.response', { Allow: allow }),
           responseTemplates: {
-            'application/json': `${ECHO_REQUEST_ID}${envelope('METHOD_NOT_ALLOWED', 'Method not allowed')}`,
+            'application/json': `${ECHO_REQUEST_ID}${envelope(notAllowed.code, notAllowed.message)}`,
           },
         },
       },
@@ -148,7 +149,8 @@ interface GatewayResponse {
 }
 
 const internal = { code: 'INTERNAL_SERVER_ERROR', message: 'Internal server error' };
-const notFound = { status: 404, code: 'NOT_FOUND', message: 'Route not found' };
+const notFound = routeNotFound();
+const notAllowed = methodNotAllowed();
 const badRequest = { status: 400, code: 'INVALID_USER_INPUT_ERROR', message: 'Invalid User Input' };
 const tooMany = { status: 429, code: 'TOO_MANY_REQUESTS', message: 'Too many requests', retryAfterS: 1 };
 const forbidden = { status: 403, code: 'FORBIDDEN', message: 'Forbidden' };
@@ -158,14 +160,14 @@ const RESPONSES: Readonly<Record<string, GatewayResponse>> = {
   // A REST API names a path without a route so, because it looks for a signature next.
   MISSING_AUTHENTICATION_TOKEN: notFound,
   RESOURCE_NOT_FOUND: notFound,
-  REQUEST_TOO_LARGE: { status: 413, code: 'PAYLOAD_TOO_LARGE', message: 'Payload too large' },
+  REQUEST_TOO_LARGE: payloadTooLarge(),
   THROTTLED: tooMany,
   QUOTA_EXCEEDED: tooMany,
   BAD_REQUEST_BODY: badRequest,
   BAD_REQUEST_PARAMETERS: badRequest,
   // Only the 405 mocks take templates, so only a wrong method with a rare body type gets here. What the path
   // allows is not known in this place.
-  UNSUPPORTED_MEDIA_TYPE: { status: 405, code: 'METHOD_NOT_ALLOWED', message: 'Method not allowed' },
+  UNSUPPORTED_MEDIA_TYPE: notAllowed,
   WAF_FILTERED: forbidden,
   ACCESS_DENIED: forbidden,
   EXPIRED_TOKEN: forbidden,

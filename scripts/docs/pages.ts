@@ -11,7 +11,7 @@ import { sandboxRules } from '#shared/transactions/domain/sandbox/amounts';
 import { type TransactionKind, transactionKinds } from '#shared/transactions/domain/status-facts';
 import { type Edge, type StateMachine, stateMachines } from '#shared/transactions/domain/transition-table';
 import { eventFacts, eventNames } from '#shared/webhooks/domain/events';
-import { errorCatalogue } from './notes/errors';
+import { errorCatalogue } from './errors';
 import { eventNotes, payloadFor, webhookPayloads } from './openapi/webhook-payloads';
 
 /** The pages by their file name under docs/generated/. */
@@ -118,15 +118,15 @@ function eventPage(): string {
 }
 
 function errorPage(): string {
-  return renderPage('Error codes', 'shared/api/problems.ts and scripts/docs/notes/errors.ts', [
+  return renderPage('Error codes', 'shared/api/problems.ts and scripts/docs/errors.ts', [
     'Decide by the code; messages are for people, and those below are examples where a code has several. The gateway itself may add `GATEWAY_TIMEOUT` (504) and `FORBIDDEN` (403).',
     table(
       ['Status', 'Code', 'Meaning', 'Message'],
-      errorCatalogue().map(({ code, status, note }) => [
-        String(status),
+      errorCatalogue().map(({ code, meaning, example }) => [
+        String(example.status),
         `\`${code}\``,
-        note.meaning,
-        note.message,
+        meaning,
+        example.message,
       ]),
     ),
   ]);

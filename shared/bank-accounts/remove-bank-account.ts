@@ -1,10 +1,10 @@
-import { badRequest } from '#shared/api/problems';
+import { accountOfAnotherOwner, badRequest } from '#shared/api/problems';
 import type { ResponseData } from '#shared/api/response-schemas';
 import { WriteContention } from '#shared/dynamodb/errors';
 import { toIsoTime } from '#shared/values/iso-time';
 import type { AccountOwner } from './domain/bank-account-record';
 import { deleteBankAccount, findBankAccount } from './repository';
-import { accountOfAnotherOwner, requireOwnBankAccount } from './require-own-bank-account';
+import { requireOwnBankAccount } from './require-own-bank-account';
 
 /** Attempts to delete an account that other requests are changing. */
 const MAX_ATTEMPTS = 5;

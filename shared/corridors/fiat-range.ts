@@ -1,4 +1,4 @@
-import { Problem } from '#shared/api/problems';
+import { fiatOutOfRange } from '#shared/api/problems';
 import type { AmountRange } from '#shared/partners/domain/partner';
 import { decimal } from '#shared/quotes/domain/rate';
 import type { TransactionKind } from '#shared/transactions/domain/status-facts';
@@ -14,17 +14,5 @@ export function assertFiatRange(
 ): void {
   const value = toDecimal(amount);
   if (compare(value, decimal(range.min)) < 0 || compare(value, decimal(range.max)) > 0)
-    throw fiatOutOfRangeProblem(range, amount.currency, kind);
-}
-
-/** The refusal of a fiat amount outside of its bounds (specification, Limits). */
-export function fiatOutOfRangeProblem(
-  { min, max }: AmountRange,
-  currency: FiatCurrency,
-  kind: TransactionKind,
-): Problem {
-  return new Problem(
-    'INVALID_FIAT_AMOUNT_ERROR',
-    `Fiat amount is outside of the allowed range for ${kind}: min ${min}, max ${max} ${currency}`,
-  );
+    throw fiatOutOfRange(kind, { ...range, currency: amount.currency });
 }

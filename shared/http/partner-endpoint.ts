@@ -4,7 +4,7 @@
  */
 
 import middy, { type MiddlewareObj } from '@middy/core';
-import { Problem } from '#shared/api/problems';
+import { Problem, userIdRequired } from '#shared/api/problems';
 import type { ResponseData } from '#shared/api/response-schemas';
 import type { Caller } from '#shared/partners/domain/partner';
 import { nowMs } from '#shared/platform/config/clock';
@@ -165,6 +165,6 @@ function bodyContent({ httpMethod }: RequestEvent, body: unknown): unknown {
 function requireUserId(body: unknown): void {
   const userId = typeof body === 'object' && body !== null && 'userId' in body ? body.userId : undefined;
   if (userId === undefined || userId === null || userId === '') {
-    throw new Problem('REQUIRED_USER_ID_ERROR', 'This endpoint requires a user id to be provided');
+    throw userIdRequired();
   }
 }

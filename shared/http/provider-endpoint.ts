@@ -5,7 +5,7 @@
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type * as z from 'zod/mini';
-import { invalidInput, Problem } from '#shared/api/problems';
+import { invalidInput, Problem, payloadTooLarge, routeNotFound } from '#shared/api/problems';
 import { readRequestId } from '#shared/http/request-id';
 import { jsonResponse, problemResponse, successBody } from '#shared/http/responses';
 import { logRequest } from '#shared/platform/observability/request-log';
@@ -60,7 +60,7 @@ async function respond<Body, Name extends string>(
 ): Promise<{ readonly answer: GatewayResult; readonly code?: string }> {
   try {
     const signers = endpoint.signers();
-    if (signers.length === 0) throw new Problem('NOT_FOUND', 'Route not found');
+    if (signers.length === 0) throw routeNotFound();
     const text = readBody(event);
     const signer = await findSigner(event, text, signers);
     if (signer === undefined)
@@ -75,7 +75,7 @@ async function respond<Body, Name extends string>(
 
 function readBody({ body, isBase64Encoded }: GatewayEvent): string {
   const text = isBase64Encoded ? Buffer.from(body ?? '', 'base64').toString('utf8') : (body ?? '');
-  if (Buffer.byteLength(text) > MAX_BODY_BYTES) throw new Problem('PAYLOAD_TOO_LARGE', 'Payload too large');
+  if (Buffer.byteLength(text) > MAX_BODY_BYTES) throw payloadTooLarge();
   return text;
 }
 

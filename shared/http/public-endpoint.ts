@@ -2,7 +2,7 @@
  * The handler builder of public endpoints: request id, safe headers, one log line, errors in the envelope. It imports
  * no authentication, contract or table, so that these bundles do not contain them.
  */
-import { Problem } from '#shared/api/problems';
+import { internalError, Problem } from '#shared/api/problems';
 import { logError } from '#shared/platform/observability/log';
 import { logRequest } from '#shared/platform/observability/request-log';
 import { entityTag, matchesEntityTag } from './entity-tag';
@@ -69,7 +69,7 @@ function respond(
 
 function toProblem(error: unknown, requestId: string): Problem {
   logError('unexpected failure', error, { requestId });
-  return new Problem('INTERNAL_SERVER_ERROR', 'Internal server error', { cause: error });
+  return internalError(error);
 }
 
 /** Answers with a file, or with 304 to a caller that holds this very content. */

@@ -1,9 +1,7 @@
-import { Problem } from '#shared/api/problems';
+import { internalError, type Problem, serviceUnavailable, writeContention } from '#shared/api/problems';
 import { TableUnavailable, WriteContention } from '#shared/dynamodb/errors';
 import { logError } from '#shared/platform/observability/log';
 import { metric } from '#shared/platform/observability/metric';
-
-const RETRY_SOON = { 'retry-after': '1' };
 
 /**
  * The answer to an error that is no Problem. Contention: 409, and nothing was written. Throttling, or a service of
@@ -11,26 +9,14 @@ const RETRY_SOON = { 'retry-after': '1' };
  * Logged once, here.
  */
 export function toProblem(error: unknown, requestId: string): Problem {
-  if (error instanceof WriteContention) {
-    return new Problem('CONFLICT', 'The same resource is being changed by other requests. Try again.', {
-      cause: error,
-      headers: RETRY_SOON,
-    });
-  }
+  if (error instanceof WriteContention) return writeContention(error);
   if (isUnavailable(error)) {
     logError('a service did not answer', error, { requestId });
     metric('serviceUnavailable', 1);
     return serviceUnavailable(error);
   }
   logError('unexpected failure', error, { requestId });
-  return new Problem('INTERNAL_SERVER_ERROR', 'Internal server error', { cause: error });
-}
-
-export function serviceUnavailable(cause: unknown): Problem {
-  return new Problem('SERVICE_UNAVAILABLE', 'The service is temporarily unavailable. Try again.', {
-    cause,
-    headers: RETRY_SOON,
-  });
+  return internalError(error);
 }
 
 /** Codes of Node.js for a connection that was not made or broke off. */

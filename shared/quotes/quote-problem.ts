@@ -1,4 +1,4 @@
-import { Problem } from '#shared/api/problems';
+import { quoteFailed } from '#shared/api/problems';
 import { RateUnavailable } from './domain/rate';
 
 /** Turns a missing rate into the answer that the quote operations have for it. @throws Problem */
@@ -6,8 +6,7 @@ export async function toQuoteProblem<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof RateUnavailable)
-      throw new Problem('INTERNAL_SERVER_ERROR', 'Failed to create quote', { cause: error });
+    if (error instanceof RateUnavailable) throw quoteFailed(error);
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { Problem } from '#shared/api/problems';
+import { noOpenDeclaration } from '#shared/api/problems';
 import type { ResponseData } from '#shared/api/response-schemas';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import type { Recorded } from '#shared/http/idempotency/idempotent-operation';
@@ -34,6 +34,6 @@ export async function endDeclaration<R>(
 /** The open declaration of a person. @throws Problem when none is open */
 export function requireOpenDeclaration(person: AssociatedPerson, nowMs: number): Declaration {
   const declaration = findOpenDeclaration(person, nowMs);
-  if (declaration === undefined) throw new Problem('CONFLICT', 'The person has no open declaration');
+  if (declaration === undefined) throw noOpenDeclaration();
   return declaration;
 }

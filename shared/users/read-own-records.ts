@@ -1,4 +1,4 @@
-import { Problem, quoteNotFound, transactionNotFound, userNotAssociated } from '#shared/api/problems';
+import { quoteNotFound, transactionNotFound, userNotAssociated, userNotFound } from '#shared/api/problems';
 import type { Caller } from '#shared/partners/domain/partner';
 import type { Quote } from '#shared/quotes/domain/quote';
 import { findQuote } from '#shared/quotes/repository';
@@ -43,7 +43,7 @@ export async function ownUserIdFromBody({
 /** The same at the start of a verification, where an unknown user has an answer of its own. @throws Problem */
 export async function readOwnUserForKyc(userId: string, caller: Caller): Promise<User> {
   const user = await findUser(userId);
-  if (user === undefined) throw new Problem('NOT_FOUND_ERROR', 'Requested User was not found');
+  if (user === undefined) throw userNotFound();
   return requireOwnUser(user, caller);
 }
 

@@ -1,4 +1,4 @@
-import { Problem } from '#shared/api/problems';
+import { type Problem, userExists } from '#shared/api/problems';
 import type { UserExists } from './repository';
 
 /** The answer to an address or external id in use: which field, and which of the caller's users has it. */
@@ -7,5 +7,5 @@ export function toUserConflict(error: UserExists): Problem {
     field,
     message: `Already used by user ${userId}`,
   }));
-  return new Problem('CONFLICT', 'A user with these details already exists', { errors, cause: error });
+  return userExists(errors, error);
 }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contractFor, isContractId } from '#scripts/docs/contracts';
-import { exampleFor } from '#scripts/docs/examples/examples';
+import { docsFor, endpointDocs } from '#scripts/docs/endpoint-docs';
 import { allPaths, type EndpointRow, endpointsIn } from '#shared/api/endpoints';
 import { generateApiKey } from '#shared/partners/domain/api-key';
 import type { Answer, ApiClient } from '#test/support/api-client';
@@ -9,15 +8,14 @@ import { startTestStack, type TestStack } from '#test/support/test-stack';
 
 const rows = endpointsIn('sandbox');
 const keyed = rows.filter((row) => row.scope === 'partner');
-const withBody = keyed.filter(({ id }) => isContractId(id) && contractFor(id).body !== undefined);
+const withBody = keyed.filter(({ id }) => endpointDocs.get(id)?.contract.body !== undefined);
 /** The operations whose body carries a file. */
 const CARRY_FILES = ['createCrossRamp', 'createOffRamp'];
 /** Operations about one user: named in the path, or needed in the query or the body. */
 const withUser = keyed.filter((row) => row.path.includes('{userId}') || needsUser(row.id));
 
 function needsUser(id: string): boolean {
-  if (!isContractId(id)) return false;
-  const { query, body } = contractFor(id);
+  const { query, body } = docsFor(id).contract;
   return [query, body].some((schema) => {
     const issues = schema?.safeParse({}).error?.issues ?? [];
     return issues.some(({ path: [field] }) => field === 'userId');
@@ -147,7 +145,7 @@ describe.each(withUser.map((row) => [`${row.method} ${row.path}`, row] as const)
   (_name, row) => {
     // A request that would be accepted for the caller's own user, as the documentation shows it.
     const body = (userId: string): unknown => {
-      const example: unknown = isContractId(row.id) ? exampleFor(row.id).body : undefined;
+      const example: unknown = endpointDocs.get(row.id)?.example.body;
       const content = typeof example === 'object' && example !== null ? example : {};
       return 'userId' in content || !row.path.includes('{userId}') ? { ...content, userId } : content;
     };

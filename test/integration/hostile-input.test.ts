@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contractFor, contracts, isContractId } from '#scripts/docs/contracts';
+import { endpointDocs } from '#scripts/docs/endpoint-docs';
 import { inlineSchema, isObject, type JsonObject, readProperties } from '#scripts/docs/openapi/json-schema';
 import { endpoints } from '#shared/api/endpoints';
 import { type ApiClient, toProblem, usAccount } from '#test/support/api-client';
@@ -115,15 +115,13 @@ describe('a number without bounds', () => {
     setWebhookFaults: () => ({ mode: 'NONE', rate: 1 }),
   };
   /** Where an operation takes a number: in its body, or in its query, paging excluded. */
-  const fields = Object.keys(contracts).flatMap((id) => {
-    if (!isContractId(id)) return [];
-    const { body, query } = contractFor(id);
-    return [body, query].flatMap((schema) =>
+  const fields = [...endpointDocs.values()].flatMap(({ contract: { id, body, query } }) =>
+    [body, query].flatMap((schema) =>
       (schema === undefined ? [] : numericFields(inlineSchema(schema)))
         .filter((field) => !['skip', 'limit'].includes(field))
         .map((field) => [id, field] as const),
-    );
-  });
+    ),
+  );
 
   it.each(fields)('to %s as %s is refused', async (id, field) => {
     const row = endpoints.find((one) => one.id === id);

@@ -1,4 +1,4 @@
-import { badRequest, invalidInput } from '#shared/api/problems';
+import { invalidInput, tooManyPersons } from '#shared/api/problems';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import type { Request } from '#shared/http/partner-endpoint';
@@ -21,7 +21,7 @@ export const createAssociatedPerson = idempotent(
     return retryOnConflict(async () => {
       const business = await readOwnBusiness(request.params.userId, request.caller);
       if (business.persons.length >= MAX_PERSONS) {
-        throw badRequest(`A business can have at most ${MAX_PERSONS} associated persons`);
+        throw tooManyPersons(MAX_PERSONS);
       }
       const person = toAssociatedPerson(request, ownershipUnits);
       if (sharesExceedWhole([...business.persons, person])) {

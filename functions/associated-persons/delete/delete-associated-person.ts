@@ -1,4 +1,4 @@
-import { Problem } from '#shared/api/problems';
+import { lastUnsignedOwner } from '#shared/api/problems';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import type { Operation } from '#shared/http/partner-endpoint';
 import { stage } from '#shared/platform/config/environment';
@@ -16,13 +16,7 @@ export const deleteAssociatedPerson: Operation<typeof contract> = ({ caller, par
   retryOnConflict(async () => {
     const business = await readOwnBusiness(params.userId, caller);
     const person = requirePerson(business, params.personId);
-    if (stage() === 'production' && !keepsSigner(business.persons, person)) throw lastUnsigned();
+    if (stage() === 'production' && !keepsSigner(business.persons, person)) throw lastUnsignedOwner();
     const removed = await removePerson(business, person, nowMs);
     return removed ? { data: { id: person.id, deletedAt: toIsoTime(nowMs) } } : undefined;
   });
-
-const lastUnsigned = (): Problem =>
-  new Problem(
-    'CONFLICT',
-    'An owner who has not signed can be removed only while another owner who has signed stays',
-  );

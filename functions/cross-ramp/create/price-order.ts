@@ -1,4 +1,11 @@
-import { badRequest, invalidInput, Problem } from '#shared/api/problems';
+import {
+  badRequest,
+  invalidInput,
+  namedQuoteNotFound,
+  type Problem,
+  quoteExpired,
+  quoteUsed,
+} from '#shared/api/problems';
 import type { Request } from '#shared/http/partner-endpoint';
 import type { Caller } from '#shared/partners/domain/partner';
 import { stage } from '#shared/platform/config/environment';
@@ -59,7 +66,9 @@ function quotedCurrencies(quote: Quote | undefined): { source?: FiatCurrency; ta
 }
 
 function unusableQuoteProblem(quote: Quote | undefined): Problem {
-  return badRequest(quote === undefined ? 'Quote not found' : 'Provided quoteId is not a CROSS_RAMP quote');
+  return quote === undefined
+    ? namedQuoteNotFound()
+    : badRequest('Provided quoteId is not a CROSS_RAMP quote');
 }
 
 /** Currencies in the body must be the quote's, where there is one. @throws Problem */
@@ -73,8 +82,8 @@ export function assertQuotedCurrencies(body: Body, quote: Quote | undefined): vo
 export function requireUsableQuote(quote: Quote | undefined, nowMs: number): Quote {
   const { source } = quotedCurrencies(quote);
   if (quote === undefined || source === undefined) throw unusableQuoteProblem(quote);
-  if (quote.expiresAtMs <= nowMs) throw new Problem('QUOTE_EXPIRED', 'Quote has expired');
-  if (quote.usedBy !== undefined) throw badRequest('Quote has already been used');
+  if (quote.expiresAtMs <= nowMs) throw quoteExpired();
+  if (quote.usedBy !== undefined) throw quoteUsed();
   return quote;
 }
 

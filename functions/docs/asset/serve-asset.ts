@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Problem } from '#shared/api/problems';
+import { routeNotFound } from '#shared/api/problems';
 import {
   fileResponse,
   type PublicOperation,
@@ -24,7 +24,7 @@ export function serveAsset(folder: string): PublicOperation {
   return (event) => {
     const name = event.pathParameters?.asset ?? '';
     const contentType = contentTypes.get(name);
-    if (contentType === undefined) throw new Problem('NOT_FOUND', 'Route not found');
+    if (contentType === undefined) throw routeNotFound();
     const file = files.get(name) ?? servedFile(contentType, readFileSync(join(folder, name), 'utf8'));
     files.set(name, file);
     const versioned = event.queryStringParameters?.v !== undefined;

@@ -1,4 +1,4 @@
-import { type ErrorCode, Problem } from '#shared/api/problems';
+import { documentNotDownloaded, fileNotDownloaded, type Problem } from '#shared/api/problems';
 import { type FileUse, maxFileBytes } from '#shared/identity/domain/file-rules';
 import { type CheckedFile, checkFile, FileRejected } from '#shared/identity/verification-files';
 import { localNetworkAllowed } from '#shared/platform/config/environment';
@@ -7,16 +7,10 @@ import { logWarning } from '#shared/platform/observability/log';
 import type { FileSource } from './file-sources';
 
 /** Code and text of a file that could not be had, by its use. */
-const failures: Readonly<Record<FileUse, { readonly code: ErrorCode; readonly message: string }>> = {
-  SELFIE: {
-    code: 'FAILED_TO_DOWNLOAD_FILE_FROM_PRESIGNED_URL',
-    message: 'Failed to download file from presigned url',
-  },
-  IDENTITY: {
-    code: 'FAILED_TO_DOWNLOAD_FILE_FROM_PRESIGNED_URL',
-    message: 'Failed to download file from presigned url',
-  },
-  DOCUMENT: { code: 'FAILED_TO_DOWNLOAD_DOCUMENT', message: 'Failed to download document' },
+const downloadProblems: Readonly<Record<FileUse, (field: string, cause: unknown) => Problem>> = {
+  SELFIE: fileNotDownloaded,
+  IDENTITY: fileNotDownloaded,
+  DOCUMENT: documentNotDownloaded,
 };
 
 /**
@@ -54,6 +48,5 @@ function toDownloadProblem(error: unknown, source: FileSource | undefined): unkn
   if (!expected || source === undefined) return error;
   // The answer names the field alone: what exactly happened could tell about networks that are not the caller's.
   logWarning('file of a verification not taken', { reason: error.message, errorName: error.name });
-  const { code, message } = failures[source.use];
-  return new Problem(code, message, { errors: [{ field: source.field, message }], cause: error });
+  return downloadProblems[source.use](source.field, error);
 }

@@ -1,4 +1,10 @@
-import { badRequest, invalidInput, Problem } from '#shared/api/problems';
+import {
+  businessNeedsKyb,
+  invalidFileUrl,
+  invalidInput,
+  Problem,
+  verificationNotCreated,
+} from '#shared/api/problems';
 import { WriteContention } from '#shared/dynamodb/errors';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { IdempotencyRecordExists, type PendingWrite } from '#shared/dynamodb/unit-of-work';
@@ -76,9 +82,7 @@ async function owner({ params, caller }: Request<typeof contract>): Promise<stri
 }
 
 function checkSubmission(user: User, body: Submission, atMs: number): void {
-  if (user.type === 'BUSINESS' && stage() === 'production') {
-    throw new Problem('INVALID_VERIFICATION_TYPE_FOR_USER', 'Business users are verified by KYB');
-  }
+  if (user.type === 'BUSINESS' && stage() === 'production') throw businessNeedsKyb();
   const violations = submissionViolations(requireKycTemplate(user, body.country), body.country, body, atMs);
   if (violations.length > 0) throw invalidInput(violations);
 }
@@ -93,7 +97,7 @@ async function fetchAll(sources: readonly FileSource[]): Promise<CheckedFile[]> 
 /** Whether they are URLs of the web; where they lead is seen when they are fetched. */
 function checkUrls(sources: readonly FileSource[]): void {
   const rules = { localNetworkAllowed: localNetworkAllowed() };
-  if (sources.some(({ url }) => !isWebUrl(url, rules))) throw badRequest('Provided url is not valid');
+  if (sources.some(({ url }) => !isWebUrl(url, rules))) throw invalidFileUrl();
 }
 
 /** The user as stored now. @throws Problem when a verification has been started in between */
@@ -136,6 +140,6 @@ async function reportStartFailure<T>(work: () => Promise<T>): Promise<T> {
       error instanceof IdempotencyRecordExists;
     if (known || (isUnavailable(error) && !(error instanceof FileNotStored))) throw error;
     logError('verification could not be started', error);
-    throw new Problem('INTERNAL_SERVER_ERROR', 'Identity verification creation failed', { cause: error });
+    throw verificationNotCreated(error);
   }
 }

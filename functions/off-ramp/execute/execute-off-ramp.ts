@@ -1,4 +1,9 @@
-import { invalidInput, invalidTransition, Problem, transactionNotFound } from '#shared/api/problems';
+import {
+  invalidInput,
+  invalidTransition,
+  transactionNotFound,
+  transactionOfAnotherPartner,
+} from '#shared/api/problems';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
@@ -67,7 +72,7 @@ async function readOwnOffRamp({ caller, body }: Request<typeof contract>): Promi
   const stored = await findTransaction(body.transactionId);
   if (stored?.kind !== 'OFF_RAMP') throw transactionNotFound();
   if (stored.partnerId === caller.partnerId) return stored;
-  throw new Problem('TRANSACTION_ACCESS_DENIED', 'Transaction does not belong to this partner');
+  throw transactionOfAnotherPartner();
 }
 
 async function owner(request: Request<typeof contract>): Promise<string> {

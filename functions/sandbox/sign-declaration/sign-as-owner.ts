@@ -1,4 +1,4 @@
-import { Problem } from '#shared/api/problems';
+import { noOpenDeclaration } from '#shared/api/problems';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import { linkTokensFor } from '#shared/identity/links/link-tokens';
 import { readOwnBusiness, requirePerson } from '#shared/signatures/associated-persons/read-own-business';
@@ -37,6 +37,6 @@ export const signAsOwner = idempotent({ contract, owner }, async (request, recor
     },
     additionalWrites: async (signed) => (await prepareAnswer(signed)).writes,
   });
-  if (result.outcome !== 'signed') throw new Problem('CONFLICT', 'The person has no open declaration');
+  if (result.outcome !== 'signed') throw noOpenDeclaration();
   return (await prepareAnswer(result.person)).reply;
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Problem } from '#shared/api/problems';
+import { signatureDocumentNotFound } from '#shared/api/problems';
 import type { Operation } from '#shared/http/partner-endpoint';
 import { readFile } from '#shared/platform/files/files';
 import { readOwnBusiness, requirePerson } from '#shared/signatures/associated-persons/read-own-business';
@@ -21,7 +21,7 @@ export const readSignatureDocument: Operation<typeof contract> = async ({ caller
   const former = await formerSigner(business.user.id, params.personId);
   const person = former ?? requirePerson(business, params.personId);
   const signed = person.declaration?.signed;
-  if (signed === undefined) throw new Problem('NOT_FOUND', 'Signature document not found');
+  if (signed === undefined) throw signatureDocumentNotFound();
   const { content } = await readFile(signed.key, MAX_RECORD_BYTES, { signal: AbortSignal.timeout(READ_MS) });
   if (sha256Hex(content) !== signed.sha256) throw new Error('A signed record is not the one that was signed');
   const body = await signaturePdf(parseSignedDeclaration(content), signed.sha256);

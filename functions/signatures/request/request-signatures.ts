@@ -1,4 +1,4 @@
-import { badRequest } from '#shared/api/problems';
+import { unsupportedCountry } from '#shared/api/problems';
 import { HOME_COUNTRY } from '#shared/corridors/domain/regions';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
@@ -33,7 +33,7 @@ export const requestSignatures = idempotent({ contract, owner, seal }, async (re
   const owners = await retryOnConflict(async () => {
     for (;;) {
       const business = await readOwnBusiness(params.userId, caller);
-      if ((body.country ?? HOME_COUNTRY) !== HOME_COUNTRY) throw badRequest('Country not supported');
+      if ((body.country ?? HOME_COUNTRY) !== HOME_COUNTRY) throw unsupportedCountry();
       const lacking = business.persons.filter(
         (person) => needsDeclaration(person, nowMs) && !isKnownUnreachable(person),
       );

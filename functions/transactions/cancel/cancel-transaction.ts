@@ -1,4 +1,4 @@
-import { invalidTransition, Problem, transactionNotFound } from '#shared/api/problems';
+import { invalidTransition, notOwnerOfTransaction, transactionNotFound } from '#shared/api/problems';
 import type { Operation } from '#shared/http/partner-endpoint';
 import { applyEvent, expireIfDue } from '#shared/transactions/apply-event';
 import { accepts } from '#shared/transactions/domain/apply';
@@ -10,12 +10,7 @@ import type { contract } from './contract';
 export const cancelTransaction: Operation<typeof contract> = async ({ caller, params, nowMs }) => {
   const stored = await findTransaction(params.id);
   if (stored === undefined) throw transactionNotFound();
-  if (stored.partnerId !== caller.partnerId) {
-    throw new Problem(
-      'PARTNER_NOT_OWNER_OF_TRANSACTION_ERROR',
-      'Partner is not the owner of the transaction.',
-    );
-  }
+  if (stored.partnerId !== caller.partnerId) throw notOwnerOfTransaction();
   const current = await expireIfDue(stored, nowMs);
   if (wasCancelled(current)) return toResponse(current);
   if (!accepts(current, 'CANCEL')) throw invalidTransition();

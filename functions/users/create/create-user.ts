@@ -1,4 +1,4 @@
-import { badRequest } from '#shared/api/problems';
+import { invalidEmail } from '#shared/api/problems';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import { isEmail, type User } from '#shared/users/domain/user';
 import { insertUser as saveUser, UserExists } from '#shared/users/repository';
@@ -8,7 +8,7 @@ import { contract } from './contract';
 
 /** Registers a user under the calling partner; an address or external id is unique per partner. */
 export const createUser = idempotent({ contract }, async ({ caller, body, nowMs }, record) => {
-  if (!isEmail(body.email)) throw badRequest('Provided email is not valid');
+  if (!isEmail(body.email)) throw invalidEmail();
   const user: User = {
     id: newId(nowMs),
     partnerId: caller.partnerId,

@@ -1,4 +1,4 @@
-import { badRequest, invalidInput, Problem } from '#shared/api/problems';
+import { invalidEmail, invalidInput, verifiedNameFixed } from '#shared/api/problems';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import type { Operation, Request } from '#shared/http/partner-endpoint';
 import { canStartVerification } from '#shared/identity/domain/verification-link';
@@ -24,15 +24,15 @@ export const updateUser: Operation<typeof contract> = async ({ caller, params, b
 
 /** @throws Problem */
 function checkChanges(user: User, { email, businessName }: Changes): void {
-  if (email !== undefined && !isEmail(email)) throw badRequest('Provided email is not valid');
+  if (email !== undefined && !isEmail(email)) throw invalidEmail();
   if (user.type !== 'BUSINESS' && typeof businessName === 'string')
     throw invalidInput([{ field: 'businessName', message: 'Only for users of type BUSINESS' }]);
   // A running or completed verification is of the business with this name.
   const renamed = changedValue(user.businessName, businessName) !== user.businessName;
   if (renamed && !canStartVerification(user))
-    throw new Problem('CONFLICT', 'The name of a verified business cannot be changed', {
-      errors: [{ field: 'businessName', message: `Cannot be changed while the user is ${user.kycStatus}` }],
-    });
+    throw verifiedNameFixed([
+      { field: 'businessName', message: `Cannot be changed while the user is ${user.kycStatus}` },
+    ]);
 }
 
 /** The user after the changes; the same object when there are none. */

@@ -1,4 +1,4 @@
-import { invalidInput, Problem } from '#shared/api/problems';
+import { duplicateWallet, invalidInput, Problem } from '#shared/api/problems';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import { stage } from '#shared/platform/config/environment';
 import { ownUserIdFromPath, readOwnUser } from '#shared/users/read-own-records';
@@ -34,10 +34,7 @@ export const createWallet = idempotent({ contract, owner: ownUserIdFromPath }, a
     case 'created':
       return answer.reply;
     case 'duplicate':
-      throw new Problem(
-        'UserOnRampWalletDuplicateError',
-        'A wallet with this address and VM type already exists.',
-      );
+      throw duplicateWallet();
     case 'full':
       throw new Problem(
         'CONFLICT',

@@ -1,4 +1,4 @@
-import { Problem } from '#shared/api/problems';
+import { notificationNotFailed, notificationNotFound, Problem, tooManyRetries } from '#shared/api/problems';
 import { WriteContention } from '#shared/dynamodb/errors';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import type { Request } from '#shared/http/partner-endpoint';
@@ -23,7 +23,7 @@ export const retryNotification = idempotent(
   { contract, owner },
   async ({ caller, params, nowMs }, record) => {
     let item = await findNotification(caller.partnerId, params.id);
-    if (item === undefined) throw notFound();
+    if (item === undefined) throw notificationNotFound();
     const admission = await countManualRetry(caller.partnerId, nowMs);
     if (!admission.admitted) throw tooManyRetries(admission.retryAfterS);
     for (let attempt = 1; attempt <= MAX_ATTEMPTS && item !== undefined; attempt += 1) {
@@ -36,7 +36,7 @@ export const retryNotification = idempotent(
       item = answer.current;
     }
     throw item === undefined
-      ? notFound()
+      ? notificationNotFound()
       : new WriteContention('A notification changes faster than it can be retried');
   },
 );
@@ -44,25 +44,15 @@ export const retryNotification = idempotent(
 /** The user of the notification: the stored answer contains its payload and is deleted with the user. */
 async function owner({ caller, params }: Request<typeof contract>): Promise<string | undefined> {
   const item = await findNotification(caller.partnerId, params.id);
-  if (item === undefined) throw notFound();
+  if (item === undefined) throw notificationNotFound();
   return readUserId(item);
 }
 
 function checkRetryable({ status, manualRetryCount }: NotificationItem): void {
-  if (status !== 'FAILED') throw new Problem('CONFLICT', 'Notification is not in FAILED status');
+  if (status !== 'FAILED') throw notificationNotFailed();
   if (manualRetryCount < MAX_MANUAL_RETRIES) return;
   throw new Problem(
     'CONFLICT',
     `Partner webhook notification has reached the maximum number of manual retries (${MAX_MANUAL_RETRIES})`,
   );
-}
-
-function notFound(): Problem {
-  return new Problem('NOT_FOUND', 'Webhook notification not found');
-}
-
-function tooManyRetries(retryAfterS: number): Problem {
-  return new Problem('TOO_MANY_REQUESTS', 'Rate limit exceeded. Try again in a few seconds.', {
-    headers: { 'retry-after': String(retryAfterS) },
-  });
 }

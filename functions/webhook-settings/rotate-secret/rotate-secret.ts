@@ -1,4 +1,4 @@
-import { Problem } from '#shared/api/problems';
+import { noWebhookSecret } from '#shared/api/problems';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { idempotent, type ResponseSeal } from '#shared/http/idempotency/idempotent-operation';
 import { newId } from '#shared/values/ids';
@@ -26,7 +26,7 @@ export const rotateSecret = idempotent({ contract, seal }, async ({ caller, nowM
   return retryOnConflict(async () => {
     const before = await readOwnSettings(caller);
     if (before.secrets.length === 0) {
-      throw new Problem('CONFLICT', 'There is no webhook secret yet. Set a webhook URL first.');
+      throw noWebhookSecret();
     }
     const after = {
       ...before,

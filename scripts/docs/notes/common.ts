@@ -1,5 +1,4 @@
-/** Notes on fields whose meaning the name does not tell, by component; `about` is the component's own. */
-export type Notes = Readonly<Record<string, string>> & { readonly about?: string };
+/** Notes that many components have in common. */
 
 /** Of every page. */
 export const page = {
@@ -11,8 +10,6 @@ export const page = {
     'Pass as `cursor` to read on; absent on the last page. A page of a narrowed list may be short, or empty, and have one.',
 };
 export const version = 'Rises by one with every change.';
-export const premium =
-  'Your own premium as a fraction with at most six decimals (0.01 is 1 %), inside the rate; its ceiling is in your agreement.';
 /** Of every webhook payload. */
 export const frame = {
   id: 'Of the notification: the `webhook-id` of each delivery.',

@@ -1,10 +1,9 @@
-import { event, type Notes, page, premium, version } from './common';
+import type { Notes } from '#shared/http/docs';
+import { premiumNote as premium } from '#shared/quotes/notes';
+import { event, page, version } from './common';
 import { peopleNotes } from './people';
 import { webhookNotes } from './webhooks';
 
-const amountNote = 'A JSON number with at most two decimals; more answer 400.';
-const invoiceNote =
-  'A PDF as Base64, up to 4 MB decoded; white space between the characters is allowed. Required for payouts to China.';
 const change = {
   about: 'One version of one thing.',
   id: 'Of the thing; versions of one thing share it.',
@@ -157,16 +156,6 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     nextCursor: 'Where to go on, always given.',
   },
   CalendarDay: { about: 'A day.', reason: 'Why it is no business day; null for business days.' },
-  CreateQuoteRequest: {
-    about: 'What to lock.',
-    fiatAmount: 'Needed for ON_RAMP.',
-    cryptoAmount: 'Needed for OFF_RAMP.',
-    blockchainSymbol: 'BSC for amounts above 50,000 MXN only.',
-    premiumSpread: premium,
-    country: 'Where the currency is not the default of its country.',
-    rail: 'Where the rail is not the default of its country.',
-    forwardingDays: 'T+N, for MXN over the counter.',
-  },
   CrossRampRate: { about: 'An indicative price.', ...price },
   CrossRampQuote: {
     about: 'A locked price.',
@@ -236,42 +225,6 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     about: 'What asking for a virtual account led to.',
     kybUrl: 'Path, from the base address, of the operation that gives out the link to finish verification.',
   },
-  CreateCrossRampQuoteRequest: {
-    about: 'A price to lock. Give one of the two amounts.',
-    sourceAmount: amountNote,
-    targetAmount: amountNote,
-    premiumSpread: premium,
-    targetCountry: 'Needed for payouts in dollars to China or Hong Kong.',
-    targetRail: 'LOCAL by default.',
-  },
-  CreateOffRampRequest: {
-    about: 'An off-ramp to create.',
-    invoiceFile: invoiceNote,
-  },
-  CreateCrossRampRequest: {
-    about: 'A cross-ramp to create.',
-    sourceCurrency: 'Required without a `quoteId`.',
-    targetCurrency: 'Required without a `quoteId`.',
-    sourceAmount: `${amountNote} Ignored with a \`quoteId\`.`,
-    targetAmount: `${amountNote} Ignored with a \`quoteId\`.`,
-    quoteId: 'A quote of yours that is alive and unused.',
-    premiumSpread: premium,
-    targetBankAccountId: 'A saved bank account of the user.',
-    targetCountry:
-      'The country of the target account when absent. With a saved account it must be that country.',
-    invoiceFile: invoiceNote,
-    reference: 'A memo for the payment, as text.',
-  },
-  TargetBankDetails: {
-    about:
-      'Bank details by country. Mexico: `accountIdentifier` (CLABE, 18 digits). Dominican Republic: `accountIdentifier`, `bankName`, `accountType`, `documentIdentifier`, `documentType`. United States: `accountIdentifier`, `bankName`, `routingNumber`, `accountHolder`, `address`. SEPA: `iban`, `bic`, `bankName`, `accountHolder`. China and Hong Kong: `accountIdentifier`, `bankName`, `accountType`, `accountHolder`, `address`.',
-    country: 'ISO 3166-1 alpha-2; told from the IBAN, the routing number or the currency when absent.',
-  },
-  AccountHolder: {
-    about: 'A person with both names, or a business with its name.',
-    type: 'Told from the names when absent.',
-  },
-  PostalAddress: { about: 'Where needed: `streetLine1`, `city`, `postalCode` and `country`.' },
   CrossRampEvent: { about: 'A step of a cross-ramp.', ...transactionEvent },
   CompletedCrossRampEvent: {
     about: 'A cross-ramp was paid out.',

@@ -1,4 +1,5 @@
-import { event, frame, type Notes, page, version } from './common';
+import type { Notes } from '#shared/http/docs';
+import { event, frame, page, version } from './common';
 
 const kycId = 'The `verificationId` of `GET …/users/{userId}/kyc`.';
 
@@ -66,13 +67,6 @@ export const peopleNotes: Readonly<Record<string, Notes>> = {
     count: 'Number of owners that match the query.',
     total: 'Number of owners on record.',
   },
-  CreateAssociatedPersonRequest: {
-    about: 'A person to put on record.',
-    email: 'An owner without one cannot be asked for a signature.',
-    dateOfBirth: 'YYYY-MM-DD.',
-    ownershipPercent: 'Above 0, at most 100, with at most four decimals; of all owners together at most 100.',
-  },
-  RequestSignaturesRequest: { about: 'May be left out.', country: 'MX, which is also the default.' },
   SignatureEvent: {
     about: 'An owner has signed.',
     ...frame,
@@ -81,38 +75,6 @@ export const peopleNotes: Readonly<Record<string, Notes>> = {
     firstName: 'Of the owner.',
     lastName: 'Of the owner.',
     associatedPersonId: 'The owner among the persons of the business.',
-  },
-  CreateUserRequest: {
-    about: 'A user to register.',
-    email: 'Once per partner, in any letter case.',
-    externalUserId: 'Your own id of the user, once per partner.',
-    businessName: 'Kept for business users only.',
-  },
-  StartKycRequest: {
-    about: 'An identity verification to submit.',
-    country: 'ISO 3166-1 alpha-2; decides which fields are required.',
-    dateOfBirth:
-      'YYYY-MM-DD; 18 years ago or more. The sandbox refuses 2015-01-01 as too young, and takes younger persons otherwise.',
-    economicActivity: 'In Spanish, upper-case.',
-    countryOfBirth: 'English name of a country, or its alpha-2 code.',
-    selfieUrl: 'An https URL. The file is kept, the URL is not.',
-    frontIdUrl: 'Stands for `identity.frontIdUrl`.',
-    backIdUrl: 'Stands for `identity.backIdUrl`.',
-    phoneNumber: 'E.164, such as +525512345678.',
-    taxId: 'In Mexico the RFC: of a person, or of a company for a business.',
-    address: 'The postal code has the form of its country.',
-    documents: 'All files of a submission together are at most 10.',
-    pep: 'A politically exposed position, where there is one.',
-  },
-  KycPerson: {
-    about: 'A person beside the user.',
-    rfc: 'In Mexico its form is checked: of a person or of a company.',
-  },
-  KycAddress: {
-    about: 'An address.',
-    zipCode:
-      'In the form of the country: of the address, or of the verification where the address names none.',
-    country: 'English name of a country, or its alpha-2 code.',
   },
   KycEvent: { about: 'A step of a verification.', ...event, kycId },
   RejectedKycEvent: {

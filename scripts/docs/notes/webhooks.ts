@@ -1,4 +1,5 @@
-import { frame, type Notes, page, version } from './common';
+import type { Notes } from '#shared/http/docs';
+import { frame, page, version } from './common';
 
 /** Webhook settings and notifications. */
 export const webhookNotes: Readonly<Record<string, Notes>> = {
@@ -43,17 +44,6 @@ export const webhookNotes: Readonly<Record<string, Notes>> = {
     about: 'The fault that deliveries suffer.',
     rate: 'Share of the deliveries that meet it, from 0 to 1.',
   },
-  ReplayWebhookNotificationsRequest: {
-    about: 'Which notifications to send again.',
-    status: 'Only this status. PENDING ones are never replayed.',
-    eventType: 'Only this event.',
-    createdFrom: 'Created at or after this ISO 8601 instant.',
-    createdTo: 'Created at or before this ISO 8601 instant.',
-  },
-  SetWebhookFaultsRequest: {
-    about: 'The fault that deliveries are to suffer.',
-    rate: 'Share of the deliveries that meet it, from 0 to 1; all of them by default.',
-  },
   TestEvent: {
     about: 'A test of your webhook URL.',
     ...frame,
@@ -65,10 +55,5 @@ export const webhookNotes: Readonly<Record<string, Notes>> = {
     error: 'Why the attempt failed; null on success.',
     responseBody:
       'What your endpoint answered, as text of at most 4 KB; null when that was nothing. The change feed leaves it out.',
-  },
-  UpdateWebhookSettingsRequest: {
-    about: 'The URL to send to, and what to send. Takes the place of what was set before.',
-    url: 'Null clears it.',
-    eventTypes: 'Only these events are sent; absent or null, all of them.',
   },
 };

@@ -1,6 +1,6 @@
 /** Null in request bodies: on POST it counts as the absence of a field, at any depth (contract, Requests). */
 
-import { contractFor, isContractId } from '#scripts/docs/contracts';
+import { endpointDocs } from '#scripts/docs/endpoint-docs';
 import { endpoints } from '#shared/api/endpoints';
 import { bodyComponentName, isObject, type JsonObject, readProperties } from './json-schema';
 
@@ -31,8 +31,7 @@ function postComponents(schemas: Record<string, JsonObject>): ReadonlySet<string
     referencesIn(schema).forEach(visit);
   };
   for (const { id, method } of endpoints)
-    if (method === 'POST' && isContractId(id) && contractFor(id).body !== undefined)
-      visit(bodyComponentName(id));
+    if (method === 'POST' && endpointDocs.get(id)?.contract.body !== undefined) visit(bodyComponentName(id));
   return found;
 }
 

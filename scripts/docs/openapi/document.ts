@@ -1,5 +1,6 @@
 /** The OpenAPI 3.1 document, made from the endpoint table, the contracts and the public shapes. */
 import { endpoints } from '#shared/api/endpoints';
+import { routeNotFound } from '#shared/api/problems';
 import { type EventName, eventNames } from '#shared/webhooks/domain/events';
 import { withNullsOfPost } from './absent-values';
 import { withConditions } from './conditions';
@@ -198,20 +199,18 @@ const errorSchema: JsonObject = {
   additionalProperties: false,
 };
 
+const retryAfter = { headers: { 'retry-after': { $ref: '#/components/headers/RetryAfter' } } };
+
 function responses(): JsonObject {
   return {
-    Unauthorized: errorResponse(['UNAUTHORIZED'], ''),
-    PayloadTooLarge: errorResponse(['PAYLOAD_TOO_LARGE'], ''),
-    UnsupportedMediaType: errorResponse(['UNSUPPORTED_MEDIA_TYPE'], ''),
-    TooManyRequests: errorResponse(['TOO_MANY_REQUESTS'], '', {
-      'retry-after': { $ref: '#/components/headers/RetryAfter' },
-    }),
-    InvalidPartnerFlow: errorResponse(['INVALID_PARTNER_FLOW'], ''),
-    InternalServerError: errorResponse(['INTERNAL_SERVER_ERROR'], ''),
-    ServiceUnavailable: errorResponse(['SERVICE_UNAVAILABLE'], '', {
-      'retry-after': { $ref: '#/components/headers/RetryAfter' },
-    }),
-    IdempotencyKeyReused: errorResponse(['IDEMPOTENCY_KEY_REUSED'], ''),
+    Unauthorized: errorResponse(['UNAUTHORIZED']),
+    PayloadTooLarge: errorResponse(['PAYLOAD_TOO_LARGE']),
+    UnsupportedMediaType: errorResponse(['UNSUPPORTED_MEDIA_TYPE']),
+    TooManyRequests: errorResponse(['TOO_MANY_REQUESTS'], retryAfter),
+    InvalidPartnerFlow: errorResponse(['INVALID_PARTNER_FLOW']),
+    InternalServerError: errorResponse(['INTERNAL_SERVER_ERROR']),
+    ServiceUnavailable: errorResponse(['SERVICE_UNAVAILABLE'], retryAfter),
+    IdempotencyKeyReused: errorResponse(['IDEMPOTENCY_KEY_REUSED']),
     GatewayTimeout: {
       description:
         '`GATEWAY_TIMEOUT`: No answer in time; what was asked may have happened. Repeat creations with the same `Idempotency-Key`.',
@@ -224,11 +223,11 @@ function responses(): JsonObject {
       },
     },
     RouteNotFound: {
-      ...errorResponse(['NOT_FOUND'], ''),
+      ...errorResponse(['NOT_FOUND']),
       content: {
         'application/json': {
           schema: reference('Error'),
-          example: { success: false, code: 'NOT_FOUND', message: 'Route not found' },
+          example: { success: false, code: 'NOT_FOUND', message: routeNotFound().message },
         },
       },
     },

@@ -1,7 +1,10 @@
 /** JSON Schema (2020-12) of the zod schemas, as OpenAPI 3.1 takes it. */
 import * as z from 'zod/mini';
 import { typeList } from '#functions/changes/list/contract';
-import { contractFor, contracts, isContractId } from '#scripts/docs/contracts';
+import { contract as executeOffRamp } from '#functions/off-ramp/execute/contract';
+import { contract as createOnRamp } from '#functions/on-ramp/create/contract';
+import { contract as createReceiver } from '#functions/receivers/create/contract';
+import { endpointDocs } from '#scripts/docs/endpoint-docs';
 import { fieldNotes } from '#scripts/docs/notes/fields';
 import { date, email, emailText, instant, paging, urlText, uuid } from '#shared/api/fields';
 import {
@@ -17,6 +20,7 @@ import { responseSchemas } from '#shared/api/response-schemas';
 import { changeTypes } from '#shared/changes/domain/change-type';
 import { targetCountries } from '#shared/corridors/domain/regions';
 import { invoiceFile, MAX_INVOICE_CHARACTERS } from '#shared/corridors/fields';
+import type { Notes } from '#shared/http/docs';
 import { MAX_REDIRECT_URI } from '#shared/identity/domain/redirect-uri';
 import { birthDate, redirectUri } from '#shared/identity/person-fields';
 import { MAX_FORWARDING_DAYS } from '#shared/quotes/domain/forwarding';
@@ -25,7 +29,6 @@ import { crossRampStatuses } from '#shared/transactions/domain/status-facts';
 import { kycStatuses, userTypes } from '#shared/users/domain/user';
 import { fiatCurrencies } from '#shared/values/money/currency';
 import { notificationStatuses } from '#shared/webhooks/domain/events';
-import { namedParts } from './named-parts';
 import {
   BASE64,
   emails,
@@ -57,10 +60,10 @@ const customSchemas = new Map<unknown, JsonObject>([
   [settlementDaysText, { type: 'integer', minimum: 0, maximum: MAX_FORWARDING_DAYS }],
   [email, emails],
   [emailText, emails],
-  [contracts.createReceiver.body.shape.email, emailsOrBlank],
-  [contracts.executeOffRamp.body.shape.transactionHash, { type: 'string', pattern: TRANSACTION_HASH }],
+  [createReceiver.body.shape.email, emailsOrBlank],
+  [executeOffRamp.body.shape.transactionHash, { type: 'string', pattern: TRANSACTION_HASH }],
   [
-    contracts.createOnRamp.body.shape.destinationWalletAddress,
+    createOnRamp.body.shape.destinationWalletAddress,
     { type: 'string', pattern: joinPatterns(Object.values(walletAddresses)) },
   ],
   [
@@ -81,6 +84,12 @@ const customSchemas = new Map<unknown, JsonObject>([
   [responseSchemas.WebhookNotification.shape.payload, { anyOf: Object.keys(webhookPayloads).map(reference) }],
   [responseSchemas.WebhookNotification.shape.latestErrorPayload, { type: ['object', 'null'] }],
 ]);
+
+/** Parts of answers that are components without being the answer of any operation. */
+const answerParts = {
+  MockRule: responseSchemas.MockTestingGuide.shape.crossRampRules.def.element,
+  DeliveryAttempt: responseSchemas.WebhookNotification.shape.attempts.def.element,
+};
 
 /** Closed sets of values that come up in many places, each as one component. */
 const enumerations: Readonly<Record<string, readonly string[]>> = {
@@ -129,10 +138,10 @@ export function reference(component: string): JsonObject {
 export function componentSchemas(): Record<string, JsonObject> {
   const registry = z.registry<{ id: string }>();
   for (const [id, shape] of Object.entries(responseSchemas)) if (isSchema(shape)) registry.add(shape, { id });
-  for (const [id, part] of Object.entries({ ...namedParts, ...webhookPayloads })) registry.add(part, { id });
-  for (const operationId of Object.keys(contracts)) {
-    const body = isContractId(operationId) ? contractFor(operationId).body : undefined;
-    if (body !== undefined) registry.add(body, { id: bodyComponentName(operationId) });
+  for (const [id, part] of Object.entries({ ...answerParts, ...webhookPayloads })) registry.add(part, { id });
+  for (const [operationId, { contract, parts = {} }] of endpointDocs) {
+    for (const [id, { schema }] of Object.entries(parts)) registry.add(schema, { id });
+    if (contract.body !== undefined) registry.add(contract.body, { id: bodyComponentName(operationId) });
   }
   // Answers are strict objects, so that "as input" describes them as well.
   const { schemas } = z.toJSONSchema(registry, {
@@ -172,10 +181,22 @@ function inside(value: unknown): unknown {
   return isObject(value) ? withEnumerations(value) : value;
 }
 
+/** Notes by component: those on answers and webhooks, and those on bodies and their parts, from the endpoints. */
+function allNotes(): [component: string, notes: Notes][] {
+  const bodies = [...endpointDocs].flatMap(([id, { body, parts = {} }]): [string, Notes | undefined][] => [
+    [bodyComponentName(id), body],
+    ...Object.entries(parts).map(([name, { notes }]): [string, Notes | undefined] => [name, notes]),
+  ]);
+  const written = bodies.flatMap(([name, notes]): [string, Notes][] =>
+    notes === undefined ? [] : [[name, notes]],
+  );
+  return [...Object.entries(fieldNotes), ...written];
+}
+
 /** Writes the notes on fields into the schemas. @throws Error for a note on a field that is not there */
 function withNotes(schemas: Record<string, JsonObject>): Record<string, JsonObject> {
   const result = { ...schemas };
-  for (const [component, { about, ...notes }] of Object.entries(fieldNotes)) {
+  for (const [component, { about, ...notes }] of allNotes()) {
     const schema = schemas[component];
     if (schema === undefined) throw new Error(`Notes on ${component}, which is no component`);
     result[component] = {
@@ -189,7 +210,7 @@ function withNotes(schemas: Record<string, JsonObject>): Record<string, JsonObje
 function notedProperties(
   component: string,
   schema: JsonObject,
-  notes: Readonly<Record<string, string>>,
+  notes: Readonly<Record<string, string | undefined>>,
 ): JsonObject {
   const properties = readProperties(schema);
   for (const [field, note] of Object.entries(notes)) {

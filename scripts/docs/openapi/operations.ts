@@ -1,77 +1,54 @@
 /** One OpenAPI operation per row of the endpoint table. */
 import type * as z from 'zod/mini';
-import {
-  type ContractId,
-  contractFor,
-  type DocumentationId,
-  documentationIds,
-  isContractId,
-} from '#scripts/docs/contracts';
-import { exampleFor } from '#scripts/docs/examples/examples';
-import { descriptions } from '#scripts/docs/notes/descriptions';
-import { errorNotes, messageFor } from '#scripts/docs/notes/errors';
-import { parameterNotes } from '#scripts/docs/notes/parameters';
+import { docsFor } from '#scripts/docs/endpoint-docs';
+import { errorNotes } from '#scripts/docs/errors';
+import { parameterNotes } from '#scripts/docs/parameters';
 import type { EndpointRow } from '#shared/api/endpoints';
-import { type ErrorCode, statusByCode } from '#shared/api/problems';
+import { type ErrorCode, type Problem, statusByCode } from '#shared/api/problems';
 import type { Contract } from '#shared/http/contract';
+import type { EndpointDocs } from '#shared/http/docs';
 import { bodyComponentName, inlineSchema, type JsonObject, readProperties, reference } from './json-schema';
 
-/** @throws Error when the row has no contract here and is no documentation route */
 export function toOperation(row: EndpointRow): JsonObject {
-  const { id } = row;
-  if (isContractId(id)) return partnerOperation(row, contractFor(id), descriptionFor(id));
-  const page = documentationIds.find((known) => known === id);
-  if (page !== undefined) return documentationOperation(row, page);
-  throw new Error(`${id} is in the endpoint table and not in scripts/docs/contracts.ts`);
+  return row.scope === 'public' ? fileOperation(row) : partnerOperation(row, docsFor(row.id));
 }
 
-function descriptionFor(id: ContractId): string {
-  const description: string | undefined = descriptions[id];
-  if (description === undefined)
-    throw new Error(`${id} has no description in scripts/docs/notes/descriptions.ts`);
-  return description;
-}
-
-function partnerOperation(row: EndpointRow, contract: Contract, description: string): JsonObject {
+function partnerOperation(row: EndpointRow, docs: EndpointDocs): JsonObject {
+  const { contract, description, example } = docs;
   return {
     operationId: row.id,
     tags: [row.tag],
     summary: row.summary,
     description,
-    parameters: toParameters(row, contract),
-    ...(contract.body === undefined ? {} : { requestBody: requestBody(row, contract) }),
+    parameters: [
+      ...parametersIn('path', contract.params, docs),
+      ...parametersIn('query', contract.query, docs),
+      ...(row.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(contract.tagged === true ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+      { $ref: '#/components/parameters/RequestId' },
+    ],
+    ...(contract.body === undefined ? {} : { requestBody: requestBody(contract, example.body) }),
     responses: {
-      [contract.status]: success(row, contract),
+      [contract.status]: success(row, docs),
       ...(contract.tagged === true ? { '304': unchanged } : {}),
-      ...errorResponses(row, contract),
+      ...errorResponses(row, docs),
     },
   };
-}
-
-function toParameters(row: EndpointRow, contract: Contract): JsonObject[] {
-  const example: { path?: object; query?: object } = isContractId(row.id) ? exampleFor(row.id) : {};
-  return [
-    ...parametersIn('path', contract.params, example.path),
-    ...parametersIn('query', contract.query, example.query),
-    ...(row.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
-    ...(contract.tagged === true ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
-    { $ref: '#/components/parameters/RequestId' },
-  ];
 }
 
 function parametersIn(
   place: 'path' | 'query',
   schema: z.ZodMiniType | undefined,
-  example: object = {},
+  docs: EndpointDocs,
 ): JsonObject[] {
   if (schema === undefined) return [];
   const whole = inlineSchema(schema);
   const required: readonly unknown[] = Array.isArray(whole.required) ? whole.required : [];
-  const values = new Map<string, unknown>(Object.entries(example));
+  const values = new Map<string, unknown>(Object.entries(docs.example[place] ?? {}));
   return Object.entries(readProperties(whole)).map(([name, property]) => {
-    const note = parameterNotes[name];
+    const note = docs.parameters?.[name] ?? parameterNotes[name];
     if (note === undefined)
-      throw new Error(`The parameter ${name} has no note in scripts/docs/notes/parameters.ts`);
+      throw new Error(`${docs.contract.id}: the parameter ${name} has no note in docs.ts`);
     return {
       name,
       in: place,
@@ -90,15 +67,10 @@ function shownValue(value: unknown, { type }: JsonObject): unknown {
   return type === 'array' && typeof value === 'string' ? value.split(',') : value;
 }
 
-function requestBody(row: EndpointRow, contract: Contract): JsonObject {
+function requestBody(contract: Contract, example: unknown): JsonObject {
   return {
     required: contract.bodyOptional !== true,
-    content: {
-      'application/json': {
-        schema: reference(bodyComponentName(row.id)),
-        ...(isContractId(row.id) ? { example: exampleFor(row.id).body } : {}),
-      },
-    },
+    content: { 'application/json': { schema: reference(bodyComponentName(contract.id)), example } },
   };
 }
 
@@ -115,27 +87,27 @@ const unchanged: JsonObject = {
   headers: { ...requestIdHeader, ...entityTagHeader },
 };
 
-function success(row: EndpointRow, contract: Contract): JsonObject {
+function success(row: EndpointRow, { contract, example }: EndpointDocs): JsonObject {
+  const { status, file, response, tagged } = contract;
   return {
-    description: contract.status === 201 ? 'Created' : 'Done',
+    description: status === 201 ? 'Created' : 'Done',
     headers: {
       ...requestIdHeader,
       ...(row.idempotent
         ? { 'idempotency-replayed': { $ref: '#/components/headers/IdempotencyReplayed' } }
         : {}),
-      ...(contract.tagged === true ? entityTagHeader : {}),
-      ...(contract.file === undefined ? {} : fileHeaders),
+      ...(tagged === true ? entityTagHeader : {}),
+      ...(file === undefined ? {} : fileHeaders),
     },
-    content: contract.file === undefined ? envelopeContent(row, contract) : fileContent(contract.file),
-  };
-}
-
-function envelopeContent(row: EndpointRow, contract: Contract): JsonObject {
-  return {
-    'application/json': {
-      schema: envelope(contract.response),
-      ...(isContractId(row.id) ? { example: { success: true, data: exampleFor(row.id).data } } : {}),
-    },
+    content:
+      file === undefined
+        ? {
+            'application/json': {
+              schema: envelope(response),
+              example: { success: true, data: example.data },
+            },
+          }
+        : fileContent(file),
   };
 }
 
@@ -183,13 +155,20 @@ const shared: Partial<Record<ErrorCode, string>> = {
   IDEMPOTENCY_KEY_REUSED: 'IdempotencyKeyReused',
 };
 
-function errorResponses(row: EndpointRow, contract: Contract): Record<string, JsonObject> {
+/** @throws Error for a refusal whose code the operation does not answer */
+function errorResponses(
+  row: EndpointRow,
+  { contract, refusals = [] }: EndpointDocs,
+): Record<string, JsonObject> {
   const codes = new Set([
     ...contract.errors,
     ...everywhere,
     ...(contract.body === undefined ? [] : withBody),
     ...(row.idempotent ? withIdempotencyKey : []),
   ]);
+  for (const { code } of refusals)
+    if (!codes.has(code))
+      throw new Error(`${row.id}: a refusal with ${code}, which its contract does not have`);
   const byStatus = new Map<string, [ErrorCode, ...ErrorCode[]]>();
   for (const code of codes) {
     const status = String(statusByCode[code]);
@@ -201,22 +180,25 @@ function errorResponses(row: EndpointRow, contract: Contract): Record<string, Js
     const name = own.length === 1 && !contract.errors.includes(own[0]) ? shared[own[0]] : undefined;
     return [
       status,
-      name === undefined ? errorResponse(own, row.id) : { $ref: `#/components/responses/${name}` },
+      name === undefined ? errorResponse(own, { refusals }) : { $ref: `#/components/responses/${name}` },
     ];
   });
   return Object.fromEntries([...responses, ['504', { $ref: '#/components/responses/GatewayTimeout' }]]);
 }
 
-/** An error response with an example per code. */
+/** An error response with an example per code: the one of `refusals`, where there is one. */
 export function errorResponse(
   codes: readonly ErrorCode[],
-  operationId: string,
-  headers: JsonObject = {},
+  {
+    refusals = [],
+    headers = {},
+  }: { readonly refusals?: readonly Problem[]; readonly headers?: JsonObject } = {},
 ): JsonObject {
   const examples = codes.map((code): [string, JsonObject] => {
-    const { field } = errorNotes[code];
-    const errors = field === undefined ? {} : { errors: [field] };
-    return [code, { value: { success: false, code, message: messageFor(code, operationId), ...errors } }];
+    const general = errorNotes[code].example;
+    const { message } = refusals.find((refusal) => refusal.code === code) ?? general;
+    const { errors = [] } = general.details;
+    return [code, { value: { success: false, code, message, ...(errors.length === 0 ? {} : { errors }) } }];
   });
   return {
     description: codes.map((code) => `\`${code}\`: ${errorNotes[code].meaning}`).join('\n\n'),
@@ -225,19 +207,41 @@ export function errorResponse(
   };
 }
 
-const files: Readonly<Record<DocumentationId, readonly [contentType: string, schema: JsonObject]>> = {
-  getOpenApi: ['application/json', { type: 'object' }],
-  getReference: ['text/html', { type: 'string' }],
-  getReferenceAsset: ['text/javascript', { type: 'string' }],
+/** The operations that answer with files, and need no key. */
+const files: Readonly<
+  Record<string, { readonly description: string; readonly contentType: string; readonly type: string }>
+> = {
+  getOpenApi: {
+    description:
+      'Returns this document. It needs no key and answers `If-None-Match` with 304 when nothing has changed.',
+    contentType: 'application/json',
+    type: 'object',
+  },
+  getReference: {
+    description:
+      'Returns the reference page, which draws this document. It needs no key and loads nothing from elsewhere.',
+    contentType: 'text/html',
+    type: 'string',
+  },
+  getReferenceAsset: {
+    description:
+      'Returns a file of the reference page by its name. It needs no key; any other name answers 404.',
+    contentType: 'text/javascript',
+    type: 'string',
+  },
 };
 
-function documentationOperation(row: EndpointRow, id: DocumentationId): JsonObject {
-  const [contentType, schema] = files[id];
+/** @throws Error for a row that is not among the files */
+function fileOperation(row: EndpointRow): JsonObject {
+  const file = files[row.id];
+  if (file === undefined)
+    throw new Error(`${row.id} is not among the files of scripts/docs/openapi/operations.ts`);
+  const { description, contentType, type } = file;
   return {
-    operationId: id,
+    operationId: row.id,
     tags: [row.tag],
     summary: row.summary,
-    description: descriptions[id],
+    description,
     security: [],
     parameters: [
       ...[...row.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
@@ -254,7 +258,7 @@ function documentationOperation(row: EndpointRow, id: DocumentationId): JsonObje
       '200': {
         description: 'The file',
         headers: { ...requestIdHeader, ...entityTagHeader },
-        content: { [contentType]: { schema } },
+        content: { [contentType]: { schema: { type } } },
       },
       '304': unchanged,
       ...(row.path.includes('{') ? { '404': { $ref: '#/components/responses/RouteNotFound' } } : {}),

@@ -1,4 +1,4 @@
-import { Problem } from '#shared/api/problems';
+import { idempotencyKeyReused } from '#shared/api/problems';
 import {
   type IdempotencyRecord,
   type IdempotencyScope,
@@ -17,7 +17,7 @@ export function findReplay(
 ): ReplayableResponse | undefined {
   const found = scope === undefined ? undefined : matchRecord(record, scope, atMs);
   if (found === 'reused') {
-    throw new Problem('IDEMPOTENCY_KEY_REUSED', 'The idempotency key was used for a different request');
+    throw idempotencyKeyReused();
   }
   return found;
 }

@@ -1,5 +1,5 @@
 import type { MiddlewareObj } from '@middy/core';
-import { Problem } from '#shared/api/problems';
+import { payloadTooLarge } from '#shared/api/problems';
 import type { Contract } from '#shared/http/contract';
 import type { RequestEvent } from './request-event';
 
@@ -19,7 +19,7 @@ export function limitBodySize({ carriesFile }: Contract): MiddlewareObj<RequestE
   return {
     before: ({ event }) => {
       if (Buffer.byteLength(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8') > maxBytes)
-        throw new Problem('PAYLOAD_TOO_LARGE', 'Payload too large');
+        throw payloadTooLarge();
     },
   };
 }

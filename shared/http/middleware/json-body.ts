@@ -1,6 +1,6 @@
 import type { MiddlewareObj } from '@middy/core';
 import jsonBodyParser from '@middy/http-json-body-parser';
-import { invalidInput, Problem } from '#shared/api/problems';
+import { invalidInput, notJson } from '#shared/api/problems';
 import { header } from '#shared/http/gateway-event';
 import type { RequestEvent } from './request-event';
 
@@ -22,7 +22,7 @@ export function jsonBody(): MiddlewareObj<RequestEvent> {
       }
       const type = header(event, 'content-type');
       if (type !== undefined && !isJsonType(type)) {
-        throw new Problem('UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be application/json');
+        throw notJson();
       }
       // The parser knows two spellings of the header's name only; its value was checked above.
       event.headers = { ...event.headers, 'content-type': 'application/json' };

@@ -1,5 +1,5 @@
 import type { MiddlewareObj } from '@middy/core';
-import { Problem } from '#shared/api/problems';
+import { invalidApiKey, invalidPartnerFlow, Problem } from '#shared/api/problems';
 import { header } from '#shared/http/gateway-event';
 import { findCaller, markUsed } from '#shared/partners/api-keys/repository';
 import { parseKeyEnvironment } from '#shared/partners/domain/api-key';
@@ -27,9 +27,9 @@ async function findActiveCaller(key: string | undefined): Promise<Caller> {
   const atMs = nowMs();
   const isOurs = environment === (stage() === 'production' ? 'live' : 'sbx');
   const caller = isOurs ? await findCaller(key, atMs) : undefined;
-  if (caller === undefined) throw new Problem('UNAUTHORIZED', 'Invalid API Key');
+  if (caller === undefined) throw invalidApiKey();
   if (caller.suspended || caller.flows.length === 0) {
-    throw new Problem('INVALID_PARTNER_FLOW', 'The partner has an invalid flow.');
+    throw invalidPartnerFlow();
   }
   await markUsed(key, caller, atMs);
   return caller;

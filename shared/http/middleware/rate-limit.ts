@@ -1,5 +1,5 @@
 import type { MiddlewareObj } from '@middy/core';
-import { Problem } from '#shared/api/problems';
+import { tooManyRequests } from '#shared/api/problems';
 import { type Allowance, BURST_S, type RatePolicy, toRatePolicy } from '#shared/partners/domain/request-rate';
 import { takeRequest } from '#shared/partners/request-rates/repository';
 import { nowMs } from '#shared/platform/config/clock';
@@ -23,9 +23,7 @@ export function rateLimit(): MiddlewareObj<RequestEvent> {
       if (allowance === undefined) return;
       event.state.headers = rateHeaders(policy, allowance);
       if (allowance.allowed) return;
-      throw new Problem('TOO_MANY_REQUESTS', 'Too many requests', {
-        headers: { 'retry-after': String(seconds(allowance.waitMs)) },
-      });
+      throw tooManyRequests(seconds(allowance.waitMs));
     },
   };
 }

@@ -1,20 +1,10 @@
-import { Problem } from '#shared/api/problems';
+import { wrongVerificationKind } from '#shared/api/problems';
 import type { Recorded } from '#shared/http/idempotency/idempotent-operation';
 import { type VerificationKind, verificationKindFor } from '#shared/identity/domain/verification-link';
 import { assertCanStartVerification, requireKycTemplate } from '#shared/identity/verification-rules';
 import type { Caller } from '#shared/partners/domain/partner';
 import { readOwnUser } from '#shared/users/read-own-records';
 import { createVerificationLink } from './create-verification-link';
-
-const wrongKindMessages: Readonly<Record<VerificationKind, string>> = {
-  KYC: 'The user is a business, which is verified by KYB',
-  KYB: 'The user is not a business: individuals are verified by KYC',
-};
-
-/** Told where a kind of verification was asked for that users of this type do not have. */
-export function wrongVerificationKind(asked: VerificationKind): Problem {
-  return new Problem('INVALID_VERIFICATION_TYPE_FOR_USER', wrongKindMessages[asked]);
-}
 
 interface LinkRequest {
   readonly caller: Caller;

@@ -1,6 +1,6 @@
-import { invalidInput, Problem } from '#shared/api/problems';
+import { badRequest, fiatOutOfRange, invalidInput, type Problem, sameCurrencies } from '#shared/api/problems';
 import type { TargetCountry } from '#shared/corridors/domain/regions';
-import { assertFiatRange, fiatOutOfRangeProblem } from '#shared/corridors/fiat-range';
+import { assertFiatRange } from '#shared/corridors/fiat-range';
 import { assertPayoutRange } from '#shared/corridors/payout-rules';
 import type { Agreement, Caller } from '#shared/partners/domain/partner';
 import { stage } from '#shared/platform/config/environment';
@@ -54,10 +54,10 @@ export function readFixedAmount(
 
 /** Both currencies must be different and enabled for the partner. @throws Problem */
 export function assertCurrencyPair(source: FiatCurrency, target: FiatCurrency, caller: Caller): void {
-  if (source === target) throw new Problem('BAD_REQUEST', 'Source and target currencies must differ');
+  if (source === target) throw sameCurrencies();
   const enabled = caller.agreement.fiatCurrencies;
   if (!enabled.includes(source) || !enabled.includes(target)) {
-    throw new Problem('BAD_REQUEST', 'Requested fiat currency is invalid or inactive');
+    throw badRequest('Requested fiat currency is invalid or inactive');
   }
 }
 
@@ -80,12 +80,7 @@ export async function priceAtCurrentRate(
     premium: terms.premium,
     fixedFee: fixedFeeFor(source),
   });
-  if (price === undefined)
-    throw fiatOutOfRangeProblem(
-      terms.agreement.ranges[fixedAmount.amount.currency],
-      fixedAmount.amount.currency,
-      'CROSS_RAMP',
-    );
+  if (price === undefined) throw outOfRange(terms.agreement, fixedAmount.amount.currency);
   return price;
 }
 
@@ -101,14 +96,12 @@ export async function priceFromLockedLeg(
   const { fiatAmount, cryptoAmount } = leg.price;
   const mid = await rateSourceFor(stage()).midRate(cryptoAmount.currency, target, terms.atMs);
   const price = priceFromLeg(leg.price, { target, mid, fixedFee: fixedFeeFor(fiatAmount.currency) });
-  if (price === undefined) {
-    throw fiatOutOfRangeProblem(
-      terms.agreement.ranges[fiatAmount.currency],
-      fiatAmount.currency,
-      'CROSS_RAMP',
-    );
-  }
+  if (price === undefined) throw outOfRange(terms.agreement, fiatAmount.currency);
   return price;
+}
+
+function outOfRange({ ranges }: Agreement, currency: FiatCurrency): Problem {
+  return fiatOutOfRange('CROSS_RAMP', { ...ranges[currency], currency });
 }
 
 /**

@@ -1,6 +1,13 @@
 /** The price of an on-ramp or off-ramp and everything that hangs on it, for rates, quotes and transactions. */
-import { badRequest, invalidInput, Problem } from '#shared/api/problems';
-import { fiatOutOfRangeProblem } from '#shared/corridors/fiat-range';
+import {
+  currencyDisabled,
+  fiatOutOfRange,
+  invalidInput,
+  type Problem,
+  pairDisabled,
+  tokenNotStable,
+  tokenOutOfRange,
+} from '#shared/api/problems';
 import type { Agreement, Caller } from '#shared/partners/domain/partner';
 import { stage } from '#shared/platform/config/environment';
 import { rateSourceFor } from '#shared/providers/rates/port';
@@ -42,13 +49,8 @@ export type RampTerms = Pick<
 
 /** The currency and the token on its chain must be enabled for the partner. @throws Problem */
 export function assertPairEnabled({ fiat, token, blockchain }: RampPair, { agreement }: Caller): void {
-  if (!agreement.fiatCurrencies.includes(fiat))
-    throw badRequest('Fiat currency is disabled or does not exist');
-  if (!agreement.tokenPairs.includes(`${blockchain}:${token}`)) throw pairDisabledProblem();
-}
-
-function pairDisabledProblem(): Problem {
-  return badRequest('This blockchain and token combination is disabled or does not exist');
+  if (!agreement.fiatCurrencies.includes(fiat)) throw currencyDisabled();
+  if (!agreement.tokenPairs.includes(`${blockchain}:${token}`)) throw pairDisabled();
 }
 
 interface RequestedAmounts {
@@ -122,14 +124,9 @@ export async function priceRampTerms(
   });
   if (price === undefined) throw outOfRangeProblem(fixedAmount, kind, caller.agreement);
   const worth = await toPesos(toDecimal(price.fiatAmount), fiat, atMs);
-  if (blockchain === 'BSC' && !isOverOtcThreshold(worth)) throw pairDisabledProblem();
+  if (blockchain === 'BSC' && !isOverOtcThreshold(worth)) throw pairDisabled();
   const flow = selectFlow(request, worth);
-  if (flow === 'OTC' && !isStablecoin(token)) {
-    throw new Problem(
-      'INVALID_TOKEN_OPERATION_ERROR',
-      'Token cannot be operated as OTC, only stable coins are allowed',
-    );
-  }
+  if (flow === 'OTC' && !isStablecoin(token)) throw tokenNotStable();
   return {
     kind,
     price,
@@ -195,11 +192,7 @@ function outOfRangeProblem(
   kind: RampQuoteKind,
   agreement: Agreement,
 ): Problem {
-  const range = agreement.ranges[amount.currency];
+  const range = { ...agreement.ranges[amount.currency], currency: amount.currency };
   const operation = kind === 'CROSS_RAMP_LEG' ? 'CROSS_RAMP' : kind;
-  if (side === 'fiat') return fiatOutOfRangeProblem(range, amount.currency, operation);
-  return new Problem(
-    'INVALID_TOKEN_AMOUNT_ERROR',
-    `Token amount is outside of the allowed range for ${operation}: min ${range.min}, max ${range.max} ${amount.currency}`,
-  );
+  return side === 'fiat' ? fiatOutOfRange(operation, range) : tokenOutOfRange(operation, range);
 }

@@ -1,4 +1,4 @@
-import { Problem } from '#shared/api/problems';
+import { notABusiness, personNotFound } from '#shared/api/problems';
 import type { Caller } from '#shared/partners/domain/partner';
 import type { AssociatedPerson } from '#shared/signatures/domain/associated-person';
 import { readOwnUser } from '#shared/users/read-own-records';
@@ -8,7 +8,7 @@ import { type BusinessWithPersons, readBusinessWithPersons } from './repository'
 /** Reads the caller's own business user with its persons. @throws Problem when the user is a person */
 export async function readOwnBusiness(userId: string, caller: Caller): Promise<BusinessWithPersons> {
   const user = await readOwnUser(userId, caller);
-  if (user.type !== 'BUSINESS') throw new Problem('UNPROCESSABLE_ENTITY', 'User is not a business');
+  if (user.type !== 'BUSINESS') throw notABusiness();
   return readBusinessWithPersons(user);
 }
 
@@ -19,5 +19,3 @@ export function requirePerson({ persons }: BusinessWithPersons, personId: string
   if (person === undefined) throw personNotFound();
   return person;
 }
-
-export const personNotFound = (): Problem => new Problem('NOT_FOUND', 'Associated person not found');

@@ -1,4 +1,4 @@
-import { badRequest, Problem } from '#shared/api/problems';
+import { Problem, quoteUsed } from '#shared/api/problems';
 import { WriteContention } from '#shared/dynamodb/errors';
 import { backoff } from '#shared/dynamodb/retry-policy';
 import { findReplay } from '#shared/http/idempotency/find-replay';
@@ -77,7 +77,7 @@ export async function commitAndRespond(
 ): Promise<StoredResponse> {
   const response = { status: 201, text: successBody(data) };
   const outcome = await commit({ ...creation, response });
-  if (outcome === 'quote-spent') throw badRequest('Quote has already been used');
+  if (outcome === 'quote-spent') throw quoteUsed();
   if (outcome === 'conflict')
     throw new WriteConflict('Something changed between the read and the write of a creation');
   if (outcome === 'committed') return { stored: response, replayed: false };

@@ -1,5 +1,5 @@
 /** The one read of a creation, whatever is created. */
-import { Problem } from '#shared/api/problems';
+import { userNotVerified } from '#shared/api/problems';
 import { quoteKey, type RecordKey, userKey, webhookSettingsKey } from '#shared/dynamodb/keys';
 import { readItems, type StoredRecord } from '#shared/dynamodb/table';
 import { findReplay } from '#shared/http/idempotency/find-replay';
@@ -65,12 +65,7 @@ export async function readCreationContext(
   const own = requireOwnUser(decodeLiveUser(user), caller);
   const replay = scope === undefined ? undefined : findReplay(scope, record, nowMs);
   if (replay !== undefined) return { replay };
-  if (own.kycStatus !== 'VERIFIED') {
-    throw new Problem(
-      'USER_NOT_VERIFIED_ERROR',
-      'User is not allowed to perform the operations because has not completed the KYC verification.',
-    );
-  }
+  if (own.kycStatus !== 'VERIFIED') throw userNotVerified();
   const isOwnQuote = quoteId !== undefined && quote?.partnerId === caller.partnerId;
   return {
     user: own,

@@ -1,4 +1,4 @@
-import { Problem } from '#shared/api/problems';
+import { signaturesMissing } from '#shared/api/problems';
 import type { User } from '#shared/users/domain/user';
 import type { FiatCurrency } from '#shared/values/money/currency';
 
@@ -11,11 +11,6 @@ import type { FiatCurrency } from '#shared/values/money/currency';
  */
 export function requireSignatures(user: User, source: FiatCurrency, target: FiatCurrency): boolean {
   if (user.type !== 'BUSINESS' || (source !== 'MXN' && target !== 'MXN')) return false;
-  if (user.unsignedOwners > 0) {
-    throw new Problem(
-      'SIGNATURE_REQUIREMENT_NOT_MET',
-      'All beneficial owners must sign before this transaction can be created.',
-    );
-  }
+  if (user.unsignedOwners > 0) throw signaturesMissing();
   return true;
 }

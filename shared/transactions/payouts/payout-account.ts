@@ -1,6 +1,6 @@
 /** The bank account that a transaction pays out to: a saved one, a receiver's, or the details in the request. */
 
-import { invalidInput, Problem } from '#shared/api/problems';
+import { accountOfAnotherOwner, invalidInput, Problem } from '#shared/api/problems';
 import {
   type BankAccount,
   type BankDetails,
@@ -139,10 +139,6 @@ export function hidingPartner<T>(work: () => T): T {
     return work();
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'USER_BANK_INFO_ACCESS_DENIED') throw error;
-    throw new Problem(
-      'USER_BANK_INFO_ACCESS_DENIED',
-      'The bank information does not belong to the specified user.',
-      { cause: error },
-    );
+    throw accountOfAnotherOwner(error);
   }
 }

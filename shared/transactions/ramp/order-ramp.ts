@@ -1,5 +1,5 @@
 /** What the creations of on-ramps and off-ramps share: the pair, the quote, the terms. */
-import { badRequest, Problem } from '#shared/api/problems';
+import { badRequest, namedQuoteNotFound, quoteExpired, quoteUsed } from '#shared/api/problems';
 import type { Caller } from '#shared/partners/domain/partner';
 import { stage } from '#shared/platform/config/environment';
 import type { Quote } from '#shared/quotes/domain/quote';
@@ -69,8 +69,8 @@ function pairFromQuote(quote: Quote | undefined, kind: RampKind, nowMs: number):
 }
 
 function requireQuote(quote: Quote | undefined, kind: RampKind, nowMs: number): RampQuote {
-  if (quote === undefined) throw badRequest('Quote not found');
-  if (quote.expiresAtMs <= nowMs) throw new Problem('QUOTE_EXPIRED', 'Quote has expired');
+  if (quote === undefined) throw namedQuoteNotFound();
+  if (quote.expiresAtMs <= nowMs) throw quoteExpired();
   if (quote.kind !== kind) throw badRequest(`Quote is not valid for ${kind}`);
   return quote;
 }
@@ -118,7 +118,7 @@ function currentTerms(
 }
 
 function lockedTerms(quote: RampQuote): RampTerms {
-  if (quote.usedBy !== undefined) throw badRequest('Quote has already been used');
+  if (quote.usedBy !== undefined) throw quoteUsed();
   return quote;
 }
 

@@ -2,7 +2,7 @@ import { check } from 'recheck';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { providerReport } from '#functions/provider-events/take/contract';
-import { contractFor, contracts, isContractId } from '#scripts/docs/contracts';
+import { endpointDocs } from '#scripts/docs/endpoint-docs';
 import { openApiDocument } from '#scripts/docs/openapi/document';
 import { isObject } from '#scripts/docs/openapi/json-schema';
 import { patternsIn } from '#test/support/regular-expressions';
@@ -41,11 +41,9 @@ function findPatterns(schema: unknown): string[] {
 
 describe('a pattern that the schema library adds takes time in proportion too', () => {
   const known = new Set(patterns.map(({ source }) => source));
-  const contracted = Object.keys(contracts).flatMap((id) => {
-    if (!isContractId(id)) return [];
-    const { params, query, body } = contractFor(id);
-    return [params, query, body].flatMap((schema) => schema ?? []);
-  });
+  const contracted = [...endpointDocs.values()].flatMap(({ contract: { params, query, body } }) =>
+    [params, query, body].flatMap((schema) => schema ?? []),
+  );
   const all = [...contracted, providerReport].flatMap((schema) =>
     findPatterns(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })),
   );

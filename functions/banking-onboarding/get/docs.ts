@@ -1,0 +1,21 @@
+import { virtualAccount } from '#shared/bank-accounts/examples';
+import { defineDocs } from '#shared/http/docs';
+import { userId } from '#shared/users/examples';
+import { contract } from './contract';
+
+export const docs = defineDocs(contract, {
+  description:
+    "Returns where a user's virtual account stands. There is no webhook for it, so this is the operation to poll. Once `COMPLETED`, the account is also among the user's bank accounts with `rampType` `CROSS_RAMP`.",
+  example: {
+    path: { userId },
+    query: { country: 'US' },
+    data: {
+      country: 'US',
+      canRequest: false,
+      status: 'COMPLETED',
+      outstandingRequirements: [],
+      kybUrl: null,
+      virtualAccount,
+    },
+  },
+});

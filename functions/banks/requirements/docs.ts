@@ -1,0 +1,21 @@
+import { defineDocs } from '#shared/http/docs';
+import { PRINTABLE } from '#shared/values/printable-text';
+import { contract } from './contract';
+
+export const docs = defineDocs(contract, {
+  description:
+    'Returns the JSON Schema of the bank details that a country needs: the very schema that requests are checked by. Every rail of a country needs the same.',
+  example: {
+    query: { country: 'MX' },
+    data: {
+      title: 'Bank details for MX',
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      type: 'object',
+      properties: {
+        accountIdentifier: { type: 'string', pattern: '^[0-9]{18}$' },
+        bankName: { type: 'string', minLength: 1, maxLength: 200, pattern: PRINTABLE.source },
+      },
+      required: ['accountIdentifier'],
+    },
+  },
+});

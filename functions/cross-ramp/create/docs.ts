@@ -1,0 +1,66 @@
+import { quoteUsed, writeContention } from '#shared/api/problems';
+import { defineDocs } from '#shared/http/docs';
+import { crossRampQuote } from '#shared/quotes/examples';
+import { amountNote, invoiceNote, premiumNote } from '#shared/quotes/notes';
+import { crossRamp } from '#shared/transactions/examples';
+import { userId } from '#shared/users/examples';
+import { contract } from './contract';
+
+const account = contract.body.shape.targetBankAccount.def.innerType;
+
+export const docs = defineDocs(contract, {
+  description:
+    'Creates a fiat-to-fiat transaction for a verified user: the user pays the source currency into `sourceBankAccount`, quoting its `message`, and the target account is paid out. Give a `quoteId`, whose currencies and amounts then count, or both currencies and exactly one amount. The target account comes inline as `targetBankAccount`; what it needs depends on its country, and its currency must be the target currency. With an `Idempotency-Key` a repeated request returns the first answer for 48 hours and never creates a second transaction. Unfunded transactions expire after 72 hours.',
+  body: {
+    about: 'A cross-ramp to create.',
+    sourceCurrency: 'Required without a `quoteId`.',
+    targetCurrency: 'Required without a `quoteId`.',
+    sourceAmount: `${amountNote} Ignored with a \`quoteId\`.`,
+    targetAmount: `${amountNote} Ignored with a \`quoteId\`.`,
+    quoteId: 'A quote of yours that is alive and unused.',
+    premiumSpread: premiumNote,
+    targetBankAccountId: 'A saved bank account of the user.',
+    targetCountry:
+      'The country of the target account when absent. With a saved account it must be that country.',
+    invoiceFile: invoiceNote,
+    reference: 'A memo for the payment, as text.',
+  },
+  parts: {
+    TargetBankDetails: {
+      schema: account,
+      notes: {
+        about:
+          'Bank details by country. Mexico: `accountIdentifier` (CLABE, 18 digits). Dominican Republic: `accountIdentifier`, `bankName`, `accountType`, `documentIdentifier`, `documentType`. United States: `accountIdentifier`, `bankName`, `routingNumber`, `accountHolder`, `address`. SEPA: `iban`, `bic`, `bankName`, `accountHolder`. China and Hong Kong: `accountIdentifier`, `bankName`, `accountType`, `accountHolder`, `address`.',
+        country: 'ISO 3166-1 alpha-2; told from the IBAN, the routing number or the currency when absent.',
+      },
+    },
+    AccountHolder: {
+      schema: account.shape.accountHolder.def.innerType,
+      notes: {
+        about: 'A person with both names, or a business with its name.',
+        type: 'Told from the names when absent.',
+      },
+    },
+    PostalAddress: {
+      schema: account.shape.address.def.innerType,
+      notes: { about: 'Where needed: `streetLine1`, `city`, `postalCode` and `country`.' },
+    },
+  },
+  example: {
+    headers: { 'Idempotency-Key': '5f0c6a5e-8b1d-4c39-9a44-0d6a1f2e7b90' },
+    body: {
+      userId,
+      quoteId: crossRampQuote.quoteId,
+      targetBankAccount: {
+        accountIdentifier: '123456789012',
+        bankName: 'First Bank',
+        routingNumber: '021000021',
+        accountHolder: { firstName: 'Ana', lastName: 'García' },
+        address: { streetLine1: '1 Main St', city: 'Austin', postalCode: '73301', country: 'US' },
+      },
+      reference: 'Invoice 1042',
+    },
+    data: crossRamp,
+  },
+  refusals: [quoteUsed(), writeContention()],
+});

@@ -1,0 +1,15 @@
+import { verificationInProgress, wrongVerificationKind } from '#shared/api/problems';
+import { defineDocs } from '#shared/http/docs';
+import { exampleBusiness } from '#shared/users/examples';
+import { contract } from './contract';
+
+export const docs = defineDocs(contract, {
+  description:
+    'The same for a business: the page asks for its name, country of constitution, tax number and address, for its legal representative, and for documents.',
+  example: {
+    path: { userId: exampleBusiness.id },
+    body: { country: 'MX', partnerRedirectUri: 'partnerapp://verified' },
+    data: { kybLink: exampleBusiness.kybLink },
+  },
+  refusals: [wrongVerificationKind('KYB'), verificationInProgress()],
+});

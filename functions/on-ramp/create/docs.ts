@@ -1,0 +1,13 @@
+import { defineDocs } from '#shared/http/docs';
+import { onRamp, rampBody, userWallet } from '#shared/transactions/examples';
+import { contract } from './contract';
+
+export const docs = defineDocs(contract, {
+  description:
+    'Creates an on-ramp: the user pays fiat into the account of the answer, with `message` as the reference, and the tokens go to `destinationWalletAddress`. Give a `quoteId`, or currency, chain and token with exactly one amount. An unpaid on-ramp expires after 72 hours. With an `Idempotency-Key` a repeated request is answered with the stored answer for 48 hours.',
+  example: {
+    headers: { 'idempotency-key': '7d1c5f0e-93a2-4b68-8e57-0c9f2a41d3b6' },
+    body: { ...rampBody, fiatAmount: 500, destinationWalletAddress: userWallet },
+    data: onRamp,
+  },
+});

@@ -1,0 +1,24 @@
+import { currencyDisabled, fiatOutOfRange, quoteFailed } from '#shared/api/problems';
+import { defineDocs } from '#shared/http/docs';
+import { rampRate, rampRequest } from '#shared/quotes/examples';
+import { contract } from './contract';
+
+export const docs = defineDocs(contract, {
+  description:
+    'Prices an on-ramp, an off-ramp or the first leg of a cross-ramp at this instant, without locking anything. Give exactly one of `fiatAmount` and `cryptoAmount`; the other is worked out. The answer is that of a quote without `quoteId` and `expiresAt`. The path is also served as `/quote/rate`.',
+  parameters: {
+    transactionType: 'What is to be priced; CROSS_RAMP prices its first leg.',
+    tokenSymbol: 'The token.',
+    blockchainSymbol: 'Its chain; BSC for amounts above 50,000 MXN only.',
+    rail: 'Where the rail is not the default of its country.',
+    fiatAmount: 'Give this or `cryptoAmount`.',
+    cryptoAmount: 'Give this or `fiatAmount`.',
+    forwardingDays: 'T+N, for MXN over the counter.',
+  },
+  example: { query: rampRequest, data: rampRate },
+  refusals: [
+    currencyDisabled(),
+    fiatOutOfRange('ON_RAMP', { min: '10', max: '10000000', currency: 'MXN' }),
+    quoteFailed(),
+  ],
+});

@@ -1,0 +1,9 @@
+import { defineDocs } from '#shared/http/docs';
+import { receiver, receiverId } from '#shared/receivers/examples';
+import { contract } from './contract';
+
+export const docs = defineDocs(contract, {
+  description:
+    "Returns one receiver. An unknown id, a deleted receiver and another partner's all answer 404.",
+  example: { path: { receiverId }, data: receiver },
+});

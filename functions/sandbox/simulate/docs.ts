@@ -1,0 +1,32 @@
+import { defineDocs } from '#shared/http/docs';
+import { offRamp } from '#shared/transactions/examples';
+import { contract } from './contract';
+
+/** The hash of the tokens' arrival. */
+const transactionHash = '0x8c1f3e5a7b9d2f4061738495a6b7c8d9e0f1a2b3c4d5e6f708192a3b4c5d6e7f';
+const returnedAt = '2026-01-15T16:33:05.250Z';
+
+export const docs = defineDocs(contract, {
+  description:
+    'Lets something happen to a transaction, in the sandbox only. Deposits, expiries and returned payouts happen at once and the steps run on; `NAME_CHECK_FAILED`, `PAYOUT_FAILED` and `MANUAL_REVIEW` are armed and happen when the transaction gets there. What is impossible from its status answers 400.',
+  example: {
+    path: { id: offRamp.id },
+    body: { event: 'PAYOUT_RETURNED' },
+    data: {
+      ...offRamp,
+      bankAccount: { ...offRamp.bankAccount, isVerified: true },
+      status: 'COMPLETED',
+      type: 'OFF_RAMP',
+      version: 8,
+      executedAt: '2026-01-15T16:32:36.021Z',
+      completedAt: '2026-01-15T16:32:46.102Z',
+      updatedAt: returnedAt,
+      cancellationReason: null,
+      cancellationMessage: null,
+      transactionHash,
+      invoice: { transactionHash, paymentUrl: null },
+      payoutReturn: { amount: 917.8, currency: 'MXN', reason: 'RETURNED_BY_BANK', at: returnedAt },
+      surplusDeposits: [],
+    },
+  },
+});

@@ -1,0 +1,8 @@
+import { defineDocs } from '#shared/http/docs';
+import { webhookFaults } from '#shared/webhooks/examples';
+import { contract } from './contract';
+
+export const docs = defineDocs(contract, {
+  description: 'Returns the fault that your deliveries suffer, in the sandbox only.',
+  example: { data: webhookFaults },
+});

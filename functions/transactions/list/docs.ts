@@ -1,0 +1,10 @@
+import { defineDocs, wholeList } from '#shared/http/docs';
+import { completedCrossRamp } from '#shared/transactions/examples';
+import { userId } from '#shared/users/examples';
+import { contract } from './contract';
+
+export const docs = defineDocs(contract, {
+  description:
+    'Lists your transactions, newest first unless asked otherwise. Filters combine; `fiatCurrency` matches either side, `createdFrom` and `createdTo` are inclusive. For deep reading pass `nextCursor` of a page as `cursor` of the next one. Lists of a status, a type, both, or a user are counted whole. With any other filter, or with dates, one request looks at 5,000 transactions at most: where that is not enough, `count` is what was found among them, with `countIsLowerBound`, and `nextCursor` goes on behind them even where the page is short or empty.',
+  example: { query: { status: 'COMPLETED', userId }, data: wholeList(completedCrossRamp) },
+});

@@ -1,0 +1,33 @@
+import { notificationNotFailed, tooManyRetries } from '#shared/api/problems';
+import { defineDocs } from '#shared/http/docs';
+import { testNotification } from '#shared/webhooks/examples';
+import { contract } from './contract';
+
+const refusedAt = (time: string) => ({
+  at: `2026-01-15T${time}Z`,
+  statusCode: 503,
+  durationMs: 38,
+  error: 'HTTP 503',
+  responseBody: 'upstream is down',
+});
+const retriedAt = '2026-01-15T17:10:08.512Z';
+
+export const docs = defineDocs(contract, {
+  description:
+    'Begins a new round of five attempts, the first at once, for a notification that is `FAILED`; id and body stay the same. A notification can be retried three times. Ten calls are allowed in any 60 seconds, whatever they answer; beyond that the answer is 429, which does not count, with the seconds to wait in `Retry-After`: they can be up to 60, whatever the message says. Without a URL the attempts fail.',
+  example: {
+    path: { id: testNotification.id },
+    data: {
+      ...testNotification,
+      manualRetryCount: 1,
+      nextAttemptAt: retriedAt,
+      lastManualRetryAt: retriedAt,
+      version: 7,
+      updatedAt: retriedAt,
+      attempts: ['16:31:45.201', '16:32:47.833', '16:38:02.417', '16:48:31.960', '17:04:12.385'].map(
+        refusedAt,
+      ),
+    },
+  },
+  refusals: [notificationNotFailed(), tooManyRetries(60)],
+});

@@ -1,0 +1,179 @@
+/** What each error code means to a partner. A new code without its line does not compile. */
+import {
+  accountOfAnotherOwner,
+  bankAccountNotFound,
+  businessNeedsKyb,
+  documentNotDownloaded,
+  duplicateWallet,
+  type ErrorCode,
+  fiatOutOfRange,
+  fileNotDownloaded,
+  idempotencyKeyReused,
+  internalError,
+  invalidApiKey,
+  invalidInput,
+  invalidPartnerFlow,
+  methodNotAllowed,
+  noEmailAddress,
+  noKycTemplate,
+  notABusiness,
+  notificationNotFound,
+  notJson,
+  notOwnerOfTransaction,
+  type Problem,
+  payloadTooLarge,
+  quoteExpired,
+  quoteNotFound,
+  receiverNotFound,
+  sameCurrencies,
+  serviceUnavailable,
+  signaturesMissing,
+  statusByCode,
+  tokenNotStable,
+  tokenOutOfRange,
+  tooManyRequests,
+  transactionNotFound,
+  transactionOfAnotherPartner,
+  userExists,
+  userIdRequired,
+  userNotFound,
+  userNotVerified,
+} from '#shared/api/problems';
+
+interface ErrorNote {
+  readonly meaning: string;
+  /** A refusal with this code. */
+  readonly example: Problem;
+}
+
+export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
+  INVALID_USER_INPUT_ERROR: {
+    meaning: 'Something in the request is malformed; `errors` names every wrong field by its dotted path.',
+    example: invalidInput([{ field: 'sourceCurrency', message: 'Must be one of MXN, DOP, USD, EUR' }]),
+  },
+  BAD_REQUEST: {
+    meaning: 'The fields are well-formed but break a rule together; the message says which.',
+    example: sameCurrencies(),
+  },
+  REQUIRED_USER_ID_ERROR: { meaning: 'The body has no `userId`.', example: userIdRequired() },
+  QUOTE_EXPIRED: {
+    meaning: 'The quote has passed its `expiresAt`. Lock a new one.',
+    example: quoteExpired(),
+  },
+  INVALID_FIAT_AMOUNT_ERROR: {
+    meaning:
+      'The amount is outside of the range of your agreement or of the corridor; the message names the bounds.',
+    example: fiatOutOfRange('CROSS_RAMP', { min: '10', max: '10000000', currency: 'MXN' }),
+  },
+  INVALID_TOKEN_AMOUNT_ERROR: {
+    meaning: 'The token amount is outside of the range of your agreement; the message names the bounds.',
+    example: tokenOutOfRange('OFF_RAMP', { min: '1', max: '500000', currency: 'USDC' }),
+  },
+  INVALID_TOKEN_OPERATION_ERROR: { meaning: 'The token is no stablecoin.', example: tokenNotStable() },
+  NO_KYC_TEMPLATE_FOUND: {
+    meaning: 'Verifications are not offered in that country.',
+    example: noKycTemplate('BR'),
+  },
+  EMAIL_NOT_FOUND: { meaning: 'The user has no e-mail address.', example: noEmailAddress() },
+  FAILED_TO_DOWNLOAD_FILE_FROM_PRESIGNED_URL: {
+    meaning:
+      'The selfie or a picture of the identity document could not be downloaded, is too large, or is of a type that is not taken; `errors` names the field.',
+    example: fileNotDownloaded('selfieUrl'),
+  },
+  FAILED_TO_DOWNLOAD_DOCUMENT: {
+    meaning:
+      'A document could not be downloaded, is too large, or is of a type that is not taken; `errors` names the field.',
+    example: documentNotDownloaded('documents.0.fileUrl'),
+  },
+  INVALID_VERIFICATION_TYPE_FOR_USER: {
+    meaning: 'Persons are verified by KYC and businesses by KYB. The sandbox lets a submission start either.',
+    example: businessNeedsKyb(),
+  },
+  UNAUTHORIZED: {
+    meaning: 'The key is missing, malformed, unknown, expired or revoked, or the user is not one of yours.',
+    example: invalidApiKey(),
+  },
+  INVALID_PARTNER_FLOW: {
+    meaning: 'Your account is suspended or has no flow enabled.',
+    example: invalidPartnerFlow(),
+  },
+  USER_NOT_VERIFIED_ERROR: { meaning: 'The user has to be verified first.', example: userNotVerified() },
+  USER_BANK_INFO_ACCESS_DENIED: {
+    meaning: 'The saved bank account is not that user’s.',
+    example: accountOfAnotherOwner(),
+  },
+  SIGNATURE_REQUIREMENT_NOT_MET: {
+    meaning: 'An owner of the business has not signed yet.',
+    example: signaturesMissing(),
+  },
+  TRANSACTION_ACCESS_DENIED: {
+    meaning: "The off-ramp is another partner's.",
+    example: transactionOfAnotherPartner(),
+  },
+  PARTNER_NOT_OWNER_OF_TRANSACTION_ERROR: {
+    meaning: "The transaction is another partner's.",
+    example: notOwnerOfTransaction(),
+  },
+  NOT_FOUND: { meaning: 'No such route or resource.', example: notificationNotFound() },
+  NOT_FOUND_ERROR: { meaning: 'No such user.', example: userNotFound() },
+  TRANSACTION_NOT_FOUND: { meaning: 'No such transaction.', example: transactionNotFound() },
+  QUOTE_NOT_FOUND: {
+    meaning: 'No such quote. Creations answer `BAD_REQUEST` instead.',
+    example: quoteNotFound(),
+  },
+  USER_BANK_INFO_NOT_FOUND: { meaning: 'No such saved bank account.', example: bankAccountNotFound() },
+  RECEIVER_NOT_FOUND: { meaning: 'No such receiver.', example: receiverNotFound() },
+  UserOnRampWalletDuplicateError: {
+    meaning: 'The user has saved this wallet already.',
+    example: duplicateWallet(),
+  },
+  METHOD_NOT_ALLOWED: {
+    meaning: 'The path exists, the method does not; the header `Allow` lists those that do.',
+    example: methodNotAllowed(),
+  },
+  CONFLICT: {
+    meaning: 'The request collides with what is on record, or with another request at the same time.',
+    example: userExists([]),
+  },
+  PAYLOAD_TOO_LARGE: {
+    meaning: 'The body is larger than 64 KB or, where it may carry a file, than 6 MB.',
+    example: payloadTooLarge(),
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    meaning: 'The body is declared as something other than JSON.',
+    example: notJson(),
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    meaning: 'The idempotency key stands for another request already.',
+    example: idempotencyKeyReused(),
+  },
+  UNPROCESSABLE_ENTITY: {
+    meaning: 'The operation does not apply to this kind of user.',
+    example: notABusiness(),
+  },
+  TOO_MANY_REQUESTS: {
+    meaning: 'Too many requests; wait for the seconds in `Retry-After`.',
+    example: tooManyRequests(1),
+  },
+  INTERNAL_SERVER_ERROR: {
+    meaning: 'A fault on our side. Repeat creations with the same `Idempotency-Key`.',
+    example: internalError(),
+  },
+  SERVICE_UNAVAILABLE: {
+    meaning:
+      'A service behind this one was throttled or did not answer; wait for the seconds in `Retry-After`. What was asked may have happened: repeat it with the same `Idempotency-Key`.',
+    example: serviceUnavailable(),
+  },
+};
+
+function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(statusByCode, code);
+}
+
+/** Every code in the order of the statuses. */
+export function errorCatalogue(): readonly (ErrorNote & { readonly code: ErrorCode })[] {
+  return Object.keys(errorNotes)
+    .filter(isErrorCode)
+    .map((code) => ({ code, ...errorNotes[code] }))
+    .sort((a, b) => a.example.status - b.example.status);
+}

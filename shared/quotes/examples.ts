@@ -1,0 +1,61 @@
+/** Prices and quotes of the documentation's story. */
+import type { ResponseData } from '#shared/api/response-schemas';
+
+/** The query and the body that price an on-ramp. */
+export const rampRequest = {
+  transactionType: 'ON_RAMP',
+  fiatCurrency: 'MXN',
+  tokenSymbol: 'USDC',
+  blockchainSymbol: 'POL',
+  fiatAmount: 1000,
+} as const;
+
+export const rampRate: ResponseData<'RampRate'> = {
+  transactionType: 'ON_RAMP',
+  fiatAmount: 1000,
+  fiatCurrency: 'MXN',
+  cryptoAmount: 53.930941,
+  blockchainSymbol: 'POL',
+  tokenSymbol: 'USDC',
+  rate: 18.54225,
+  premiumSpread: 0,
+  spread: 0.005,
+  flow: 'REGULAR',
+  forwardingDays: 0,
+  effectiveForwardingDays: 0,
+  forwardingSettlementDate: '2026-01-16T00:00:00.000Z',
+  forwardingAdjustments: [],
+  warnings: [],
+};
+
+export const rampQuote: ResponseData<'RampQuote'> = {
+  quoteId: '019bc2be-a9b0-7f43-9d15-3c8e72b06a4f',
+  ...rampRate,
+  expiresAt: '2026-01-15T16:31:40.217Z',
+};
+
+/** The query and the body that price the cross-ramp. */
+export const crossRampRequest = {
+  sourceCurrency: 'MXN',
+  targetCurrency: 'USD',
+  sourceAmount: 2000.01,
+} as const;
+
+export const crossRampRate: ResponseData<'CrossRampRate'> = {
+  fees: { fixedFee: 25, feeCurrency: 'MXN' },
+  sourceAmount: 2000.01,
+  targetAmount: 106.42,
+  sourceCurrency: 'MXN',
+  targetCurrency: 'USD',
+  rate: 0.05388777734,
+  premiumSpread: 0,
+  spread: 0.005,
+  flow: 'OTC',
+  warnings: [],
+};
+
+export const crossRampQuote: ResponseData<'CrossRampQuote'> = {
+  quoteId: '019bc2bd-8490-7e61-a7c8-50d2f3b91e47',
+  ...crossRampRate,
+  expiresAt: '2026-01-15T16:31:00.304Z',
+};

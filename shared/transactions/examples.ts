@@ -1,0 +1,117 @@
+/** The transactions of the documentation's story. */
+import type { ResponseData } from '#shared/api/response-schemas';
+import { crossRampQuote, crossRampRate } from '#shared/quotes/examples';
+import { userId } from '#shared/users/examples';
+
+export const userWallet = '0x52908400098527886E0F7030069857D2E4169EE7';
+
+/** What the bodies of the on-ramp and the off-ramp have in common. */
+export const rampBody = {
+  userId,
+  fiatCurrency: 'MXN',
+  blockchainSymbol: 'POL',
+  tokenSymbol: 'USDC',
+} as const;
+
+export const crossRamp: ResponseData<'CrossRampTransaction'> = {
+  id: '019bc2bd-abc0-7f29-b01c-8a6e4d27f593',
+  userId,
+  status: 'PENDING',
+  sourceCurrency: 'MXN',
+  targetCurrency: 'USD',
+  sourceAmount: 2000.01,
+  targetAmount: 106.42,
+  exchangeRate: 0.05388777734,
+  premiumSpread: 0,
+  fees: crossRampRate.fees,
+  sourceBankAccount: {
+    country: 'MX',
+    accountIdentifier: '646180110400000007',
+    bankName: 'STP',
+    isVerified: true,
+    message: 'PR1C8A6E4D27F593',
+  },
+  targetBankAccount: {
+    country: 'US',
+    accountIdentifier: '123456789012',
+    bankName: 'First Bank',
+    isVerified: true,
+  },
+  quoteId: crossRampQuote.quoteId,
+  reference: 'Invoice 1042',
+  targetRail: 'LOCAL',
+  transactionHash: null,
+  warnings: [],
+  createdAt: '2026-01-15T16:30:10.368Z',
+};
+
+export const completedCrossRamp: ResponseData<'TransactionItem'> = {
+  ...crossRamp,
+  status: 'COMPLETED',
+  type: 'CROSS_RAMP',
+  version: 6,
+  executedAt: null,
+  completedAt: '2026-01-15T16:30:20.401Z',
+  updatedAt: '2026-01-15T16:30:20.401Z',
+  cancellationReason: null,
+  cancellationMessage: null,
+  invoice: { transactionHash: null, paymentUrl: null },
+  surplusDeposits: [],
+};
+
+const ramp = {
+  userId,
+  crossFiatAmount: 0,
+  tokenSymbol: 'USDC',
+  blockchainSymbol: 'POL',
+  fiatCurrency: 'MXN',
+  premiumSpread: 0,
+  flow: 'REGULAR',
+  forwardingDays: 0,
+  effectiveForwardingDays: 0,
+  forwardingSettlementDate: '2026-01-16T00:00:00.000Z',
+  completedAt: null,
+  quoteId: null,
+  reference: null,
+  targetRail: null,
+  transactionHash: null,
+} as const;
+
+export const onRamp: ResponseData<'OnRampTransaction'> = {
+  ...ramp,
+  forwardingAdjustments: [],
+  warnings: [],
+  id: '019bc2c0-1180-7a44-8f20-b3d5e7a91c06',
+  status: 'PENDING_PAYMENT',
+  cryptoAmount: 26.968913,
+  fiatAmount: 500,
+  exchangeRate: 18.539865,
+  createdAt: '2026-01-15T16:32:11.584Z',
+  destinationWalletAddress: userWallet,
+  bankAccount: {
+    country: 'MX',
+    accountIdentifier: '646180110400000007',
+    bankName: 'STP',
+    isVerified: true,
+    message: 'PR20B3D5E7A91C06',
+  },
+};
+
+export const offRamp: ResponseData<'OffRampTransaction'> = {
+  ...ramp,
+  forwardingAdjustments: [],
+  warnings: [],
+  id: '019bc2c0-6ad0-7c18-a5e9-1f7240bd93e8',
+  status: 'PENDING_PAYMENT',
+  cryptoAmount: 50,
+  fiatAmount: 917.8,
+  exchangeRate: 18.35621891,
+  createdAt: '2026-01-15T16:32:34.448Z',
+  destinationWalletAddress: '0x8ba1f109551bD432803012645Ac136ddd64DBA72',
+  bankAccount: {
+    country: 'MX',
+    accountIdentifier: '012180015500000008',
+    bankName: 'BBVA MEXICO',
+    isVerified: false,
+  },
+};

@@ -1,0 +1,54 @@
+/** Webhook settings and notifications of the documentation's story. */
+import type { ResponseData } from '#shared/api/response-schemas';
+import { partnerId } from '#shared/users/examples';
+
+export const WEBHOOK_URL = 'https://partner.example.com/webhooks';
+
+export const webhookSettings: ResponseData<'WebhookSettings'> = {
+  id: '019bc2b0-1f41-7b52-b6f0-93c5d1e87a20',
+  partnerId,
+  url: WEBHOOK_URL,
+  eventTypes: null,
+  secretRotatedAt: null,
+  previousSecretsExpireAt: [],
+  createdAt: '2026-01-15T16:15:22.112Z',
+  updatedAt: '2026-01-15T16:16:05.730Z',
+};
+
+/** The notification of the transaction's completion. */
+export const sentNotification = {
+  id: '019bc2bd-d2d0-7583-9e64-c1f7a05b3d82',
+  status: 'SENT',
+  retryAttempts: 1,
+  manualRetryCount: 0,
+  createdAt: '2026-01-15T16:30:20.401Z',
+  updatedAt: '2026-01-15T16:30:20.655Z',
+} as const;
+
+const testId = '019bc2bf-1a30-7d62-8b0e-5c7f12a4e9d8';
+const sentAt = '2026-01-15T16:31:45.072Z';
+
+export const testNotification: ResponseData<'WebhookNotification'> = {
+  id: testId,
+  status: 'PENDING',
+  retryAttempts: 0,
+  manualRetryCount: 0,
+  payload: {
+    type: 'TEST',
+    event: 'TEST_EVENT',
+    id: testId,
+    userId: null,
+    sequence: 1,
+    occurredAt: sentAt,
+  },
+  latestErrorPayload: null,
+  nextAttemptAt: sentAt,
+  lastManualRetryAt: null,
+  replayCount: 0,
+  version: 1,
+  createdAt: sentAt,
+  updatedAt: sentAt,
+  attempts: [],
+};
+
+export const webhookFaults: ResponseData<'WebhookFaults'> = { mode: 'DUPLICATE', rate: 0.25 };
