@@ -28,7 +28,6 @@ import {
   sameCurrencies,
   serviceUnavailable,
   signaturesMissing,
-  statusByCode,
   tokenNotStable,
   tokenOutOfRange,
   tooManyRequests,
@@ -167,7 +166,7 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
 };
 
 function isErrorCode(code: string): code is ErrorCode {
-  return Object.hasOwn(statusByCode, code);
+  return Object.hasOwn(errorNotes, code);
 }
 
 /** Every code in the order of the statuses. */

@@ -1,19 +1,22 @@
 /** Errors as callers see them: a closed set of codes, each with its HTTP status. */
 
-export const statusByCode = {
-  INVALID_USER_INPUT_ERROR: 400,
-  BAD_REQUEST: 400,
-  REQUIRED_USER_ID_ERROR: 400,
-  QUOTE_EXPIRED: 400,
-  INVALID_FIAT_AMOUNT_ERROR: 400,
-  INVALID_TOKEN_OPERATION_ERROR: 400,
-  INVALID_TOKEN_AMOUNT_ERROR: 400,
-  NO_KYC_TEMPLATE_FOUND: 400,
-  EMAIL_NOT_FOUND: 400,
-  FAILED_TO_DOWNLOAD_FILE_FROM_PRESIGNED_URL: 400,
-  FAILED_TO_DOWNLOAD_DOCUMENT: 400,
-  INVALID_VERIFICATION_TYPE_FOR_USER: 400,
-  UserOnRampWalletDuplicateError: 400,
+/** Codes that answer 400. They are types alone, so that no bundle carries the names that it does not use. */
+type BadRequestCode =
+  | 'INVALID_USER_INPUT_ERROR'
+  | 'BAD_REQUEST'
+  | 'REQUIRED_USER_ID_ERROR'
+  | 'QUOTE_EXPIRED'
+  | 'INVALID_FIAT_AMOUNT_ERROR'
+  | 'INVALID_TOKEN_OPERATION_ERROR'
+  | 'INVALID_TOKEN_AMOUNT_ERROR'
+  | 'NO_KYC_TEMPLATE_FOUND'
+  | 'EMAIL_NOT_FOUND'
+  | 'FAILED_TO_DOWNLOAD_FILE_FROM_PRESIGNED_URL'
+  | 'FAILED_TO_DOWNLOAD_DOCUMENT'
+  | 'INVALID_VERIFICATION_TYPE_FOR_USER'
+  | 'UserOnRampWalletDuplicateError';
+
+const otherStatuses = {
   UNAUTHORIZED: 401,
   INVALID_PARTNER_FLOW: 403,
   USER_NOT_VERIFIED_ERROR: 403,
@@ -36,9 +39,16 @@ export const statusByCode = {
   TOO_MANY_REQUESTS: 429,
   INTERNAL_SERVER_ERROR: 500,
   SERVICE_UNAVAILABLE: 503,
-} as const;
+};
 
-export type ErrorCode = keyof typeof statusByCode;
+export type ErrorCode = BadRequestCode | keyof typeof otherStatuses;
+
+const statusByCode: { readonly [C in ErrorCode]?: number } = otherStatuses;
+
+/** The HTTP status of a code. */
+export function statusFor(code: ErrorCode): number {
+  return statusByCode[code] ?? 400;
+}
 
 /** One wrong field of a request, by its dotted path. */
 export interface FieldError {
@@ -62,7 +72,7 @@ export class Problem extends Error {
   }
 
   get status(): number {
-    return statusByCode[this.code];
+    return statusFor(this.code);
   }
 }
 

@@ -4,7 +4,7 @@ import { docsFor } from '#scripts/docs/endpoint-docs';
 import { errorNotes } from '#scripts/docs/errors';
 import { parameterNotes } from '#scripts/docs/parameters';
 import type { EndpointRow } from '#shared/api/endpoints';
-import { type ErrorCode, type Problem, statusByCode } from '#shared/api/problems';
+import { type ErrorCode, type Problem, statusFor } from '#shared/api/problems';
 import type { Contract } from '#shared/http/contract';
 import type { EndpointDocs } from '#shared/http/docs';
 import { bodyComponentName, inlineSchema, type JsonObject, readProperties, reference } from './json-schema';
@@ -171,7 +171,7 @@ function errorResponses(
       throw new Error(`${row.id}: a refusal with ${code}, which its contract does not have`);
   const byStatus = new Map<string, [ErrorCode, ...ErrorCode[]]>();
   for (const code of codes) {
-    const status = String(statusByCode[code]);
+    const status = String(statusFor(code));
     const known = byStatus.get(status);
     if (known === undefined) byStatus.set(status, [code]);
     else known.push(code);
