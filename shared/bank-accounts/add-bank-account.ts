@@ -1,7 +1,7 @@
 import { invalidInput, receiverNotFound } from '#shared/api/problems';
 import type { ResponseData } from '#shared/api/response-schemas';
 import type { TargetCountry } from '#shared/corridors/domain/regions';
-import { WriteContention } from '#shared/dynamodb/errors';
+import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import type { Recorded } from '#shared/http/idempotency/idempotent-operation';
 import { stage } from '#shared/platform/config/environment';
@@ -26,15 +26,12 @@ interface AccountCreation<R> {
   readonly prepare: (data: ResponseData<'BankAccountRecord'>) => Promise<Recorded<R>>;
 }
 
-/** Attempts to save an account while the equal one is deleted by other requests. */
-const MAX_ATTEMPTS = 5;
-
 /**
  * Saves an account for its owner. An equal one that the owner has is returned as it is.
  *
  * @param ownerWrites actions on the owner in the account's write
  * @param prepare prepares the answer; its actions are part of the account's write
- * @throws Problem naming what is missing or malformed for the country, or when the receiver was deleted
+ * @throws Problem naming what is missing or malformed for the country, or when the receiver was deleted; WriteContention
  */
 export async function addBankAccount<R>(
   owner: AccountOwner,
@@ -45,13 +42,13 @@ export async function addBankAccount<R>(
   if (violations.length > 0) throw invalidInput(violations);
   const { isVerified: _first, ...details } = bankAccountFromDetails(country, input);
   const record = newBankAccount({ ...owner, id: newId(atMs), details, alias, rampType }, atMs);
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+  return retryOnConflict(async () => {
     const answer = await prepare(toBankAccountResponse(record));
     const savedId = await saveBankAccount(record, { ownerWrites, additionalWrites: answer.writes });
     if (savedId === undefined) throw receiverNotFound();
     if (savedId === record.id) return answer.reply;
     const saved = await findBankAccount(savedId);
-    if (saved !== undefined) return { data: toBankAccountResponse(saved) };
-  }
-  throw new WriteContention('A bank account is deleted and saved by other requests at the same time');
+    // The equal account was deleted in between.
+    return saved && { data: toBankAccountResponse(saved) };
+  });
 }

@@ -15,6 +15,7 @@ import {
   receiverFacet,
   userFacet,
 } from '#shared/dynamodb/lists/list-rows';
+import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { readItem, readRange, readRecords, type StoredRecord } from '#shared/dynamodb/table';
 import {
   ConditionsFailed,
@@ -192,25 +193,21 @@ export function verificationOutcomeWrites(
   return [accountReplacementWrite(before, after), ...uniqueKeyWrites];
 }
 
-/** Attempts to write an outcome while the account is changed by others. */
-const MAX_ATTEMPTS = 5;
-
 /**
  * Stores the outcome of a penny test, also for a deleted account; an account that needs no test keeps its status.
- * @throws Error when there is no such account, or it keeps changing
+ * @throws Error when there is no such account; WriteContention
  */
 export async function saveVerificationOutcome(
   bankAccountId: string,
   outcome: AccountVerificationOutcome,
   atMs: number,
 ): Promise<void> {
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+  await retryOnConflict(async () => {
     const raw = await readItem(bankAccountKey(bankAccountId));
     if (raw === undefined) throw new Error('A penny test of an account that does not exist');
     const writes = verificationOutcomeWrites(decodeBankAccount(raw), outcome, atMs);
-    if (writes.length === 0 || (await writeIfConditionsHold(writes))) return;
-  }
-  throw new Error('A bank account changes faster than its penny test can be written');
+    return writes.length === 0 || (await writeIfConditionsHold(writes)) || undefined;
+  });
 }
 
 function accountReplacementWrite(before: BankAccountRecord, after: BankAccountRecord): PendingWrite {

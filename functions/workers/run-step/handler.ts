@@ -4,7 +4,7 @@ import { nowMs } from '#shared/platform/config/clock';
 import { required, stage, wholeNumber } from '#shared/platform/config/environment';
 import { crashPoint } from '#shared/platform/observability/crash-point';
 import { bankVerifierFor } from '#shared/providers/bank-verification/configured';
-import { bankPayouts, tokenPayouts } from '#shared/providers/payout/http';
+import { bankPayouts, tokenPayouts } from '#shared/providers/payout/configured';
 import { verificationProvider } from '#shared/providers/verification/configured';
 import { type MessageResult, processMessages } from '#shared/webhooks/messaging/message-batch';
 import { parseStepMessage } from '#shared/webhooks/messaging/messages';

@@ -3,16 +3,7 @@ import { findConnection } from '#shared/providers/http/settings';
 import type { StageName } from '#shared/values/stage-name';
 import { httpBankVerifier } from './http';
 import { type BankVerifier, BankVerifierUnavailable } from './port';
-
-/** In the sandbox every account belongs to its user; sandbox amounts and simulated events cause the failures. */
-const sandboxVerifier: BankVerifier = {
-  async submit() {
-    return 'VERIFIED';
-  },
-  async poll() {
-    return 'VERIFIED';
-  },
-};
+import { sandboxBankVerifier } from './sandbox';
 
 const unconfigured: BankVerifier = {
   async submit() {
@@ -34,7 +25,7 @@ function withControlDigitCheck(verifier: BankVerifier): BankVerifier {
 
 /** The verifier of a stage. */
 export function bankVerifierFor(stage: StageName): BankVerifier {
-  if (stage === 'sandbox') return sandboxVerifier;
+  if (stage === 'sandbox') return sandboxBankVerifier;
   const connection = findConnection('bank-verification');
   return withControlDigitCheck(connection === undefined ? unconfigured : httpBankVerifier(connection));
 }

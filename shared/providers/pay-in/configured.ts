@@ -4,13 +4,7 @@ import type { FiatCurrency } from '#shared/values/money/currency';
 import type { StageName } from '#shared/values/stage-name';
 import { httpDepositAccounts } from './http';
 import type { DepositAccounts, PayInAccount } from './port';
-
-const sandboxAccounts: Record<FiatCurrency, PayInAccount> = {
-  MXN: { country: 'MX', accountIdentifier: '646180110400000007', bankName: 'STP' },
-  DOP: { country: 'DO', accountIdentifier: '9601234567', bankName: 'Banco Sandbox' },
-  USD: { country: 'US', accountIdentifier: '900123456789', bankName: 'Sandbox Bank' },
-  EUR: { country: 'DE', accountIdentifier: 'DE89370400440532013000', bankName: 'Sandbox Bank' },
-};
+import { sandboxAccounts } from './sandbox';
 
 /** Made once: it caches the accounts. */
 let configured: { readonly url: string; readonly accounts: DepositAccounts } | undefined;

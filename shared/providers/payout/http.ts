@@ -2,7 +2,6 @@
 import * as z from 'zod/mini';
 import { BACKGROUND_LIMITS, type ProviderConnection, providerClient } from '#shared/providers/http/client';
 import { reasonCode, reference, transferHash } from '#shared/providers/http/fields';
-import { findConnection } from '#shared/providers/http/settings';
 import { moneyText } from '#shared/values/money/money';
 import type { BankPayout, PayoutProvider, PayoutState, TokenPayout } from './port';
 
@@ -12,11 +11,6 @@ const payoutAnswer = z.object({
   reason: z.optional(reasonCode),
   transactionHash: z.optional(transferHash),
 });
-
-/** No provider is configured: nothing is paid out, and nothing counts as paid out. */
-export class PayoutUnavailable extends Error {
-  override readonly name = 'PayoutUnavailable';
-}
 
 export function httpBankPayouts(connection: ProviderConnection): PayoutProvider<BankPayout> {
   return httpPayouts(connection, '/payouts', ({ transactionId, amount, account, rail, reference: text }) => {
@@ -40,20 +34,6 @@ export function httpTokenPayouts(connection: ProviderConnection): PayoutProvider
     blockchain,
     address,
   }));
-}
-
-/** @throws PayoutUnavailable where the stage has no banking provider */
-export function bankPayouts(): PayoutProvider<BankPayout> {
-  const connection = findConnection('banking');
-  if (connection === undefined) throw new PayoutUnavailable('No banking provider is configured');
-  return httpBankPayouts(connection);
-}
-
-/** @throws PayoutUnavailable where the stage has no custodian */
-export function tokenPayouts(): PayoutProvider<TokenPayout> {
-  const connection = findConnection('custody');
-  if (connection === undefined) throw new PayoutUnavailable('No custody provider is configured');
-  return httpTokenPayouts(connection);
 }
 
 function httpPayouts<Order extends { readonly transactionId: string }>(
