@@ -37,7 +37,7 @@ async function main(): Promise<void> {
 
 async function run({ port, dataDir, run: variables }: StartSettings, cdkOut: string): Promise<void> {
   const { startStack } = await import('#local/stack');
-  const { ensureReadyPartner } = await import('#scripts/ops/ready-partner');
+  const { ensureReadyPartner } = await import('#local/start/ready-partner');
   const localFolder = join(ROOT, '.local');
   const stack = await startStack({ port, dataDir, cdkOut, settings: variables }).catch((error: unknown) => {
     throw portError(error, port);

@@ -1,7 +1,8 @@
 /** `npm run demo`: the cross-ramp journeys of a person and of a business on the running local stack, step by step. */
+
+import { errorSentence, UsageError } from '#ops/errors';
 import { demoTarget, demoUsage, readDemoArguments } from '#scripts/demo/demo-options';
 import { runDemo } from '#scripts/demo/run-demo';
-import { sentenceOf, UsageFault } from '#scripts/ops/faults';
 
 /** Ninety seconds; with the sandbox's own pace the two journeys take about thirty. */
 const LIMIT_MS = 90_000;
@@ -17,8 +18,8 @@ async function main(): Promise<number> {
     await runDemo({ ...(await demoTarget(given, process.env)), limitMs: LIMIT_MS, write });
     return 0;
   } catch (error) {
-    const usage = error instanceof UsageFault;
-    process.stderr.write(usage ? `${error.message}.\n\n${demoUsage}\n` : `\n${sentenceOf(error)}\n`);
+    const usage = error instanceof UsageError;
+    process.stderr.write(usage ? `${error.message}.\n\n${demoUsage}\n` : `\n${errorSentence(error)}\n`);
     return usage ? 2 : 1;
   }
 }

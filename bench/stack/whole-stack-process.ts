@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { openLogFile } from '#local/lambda/log-sink';
 import { startStack } from '#local/stack';
-import { useLocalTable } from '#scripts/ops/local-table';
+import { useLocalTable } from '#local/start/local-table';
 import { createPartner } from '#shared/partners/repository';
 import { required } from '#shared/platform/config/environment';
 import { ApiClient, until } from '#test/support/api-client';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { OperationFailed, UsageFault } from '#scripts/ops/faults';
-import { useLocalTable } from '#scripts/ops/local-table';
-import { findRunningStack } from '#scripts/ops/running-stack';
+import { useLocalTable } from '#local/start/local-table';
+import { OperationFailed, UsageError } from '#ops/errors';
+import { findRunningStack } from '#ops/running-stack';
 import { createPartner } from '#shared/partners/repository';
 import { nowMs } from '#shared/platform/config/clock';
 
@@ -23,7 +23,7 @@ export interface DemoTarget {
   readonly webhookSecret: string | undefined;
 }
 
-/** Reads a command line; `undefined` when only help is wanted. @throws UsageFault */
+/** Reads a command line; `undefined` when only help is wanted. @throws UsageError */
 export function readDemoArguments(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
@@ -40,11 +40,11 @@ export function readDemoArguments(
     if (values.help) return undefined;
     const baseUrl = values['base-url'] ?? (environment.RAMP_BASE_URL || undefined);
     if (baseUrl !== undefined && !/^https?:$/.test(readProtocol(baseUrl)))
-      throw new UsageFault(`--base-url is an http or https address, not "${baseUrl}"`);
+      throw new UsageError(`--base-url is an http or https address, not "${baseUrl}"`);
     return { baseUrl, apiKey: values.key ?? (environment.RAMP_API_KEY || undefined) };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new UsageFault(error.message.split(/\.?\s*(?:To specify|\n)/)[0] ?? error.message);
+    throw new UsageError(error.message.split(/\.?\s*(?:To specify|\n)/)[0] ?? error.message);
   }
 }
 

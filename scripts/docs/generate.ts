@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { manual } from '#scripts/ops/manual';
+import { manual } from '#ops/manual';
 import { openApiDocument } from './openapi/document';
 import { generatedPages } from './pages';
 

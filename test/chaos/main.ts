@@ -1,7 +1,7 @@
 /** `npm run chaos`: kills the local stack again and again under traffic, and proves that nothing was lost. */
 import { parseArgs } from 'node:util';
-import { UsageFault } from '#scripts/ops/faults';
-import { readWhole } from '#scripts/ops/values';
+import { UsageError } from '#ops/errors';
+import { whole } from '#ops/options';
 import { formatFigures, publish } from './figures';
 import { runChaos } from './run-chaos';
 
@@ -20,7 +20,7 @@ function readArguments(args: string[]) {
     const options = { kills: text, seed: text, failing: text, publish: flag, help: flag };
     return parseArgs({ args, options, strict: true }).values;
   } catch (error) {
-    throw new UsageFault(error instanceof Error ? error.message : String(error));
+    throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -33,12 +33,9 @@ async function main(): Promise<number> {
     print(usage);
     return 0;
   }
-  const seed = readWhole('seed', given.seed ?? String(Date.now() % 1_000_000), {
-    least: 0,
-    most: 999_999_999,
-  });
-  const kills = readWhole('kills', given.kills ?? '20', { least: 1, most: 1000 });
-  const failing = readWhole('failing', given.failing ?? '60', { least: 0, most: 95 }) / 100;
+  const seed = whole(0, 999_999_999)(given.seed ?? String(Date.now() % 1_000_000), 'seed');
+  const kills = whole(1, 1000)(given.kills ?? '20', 'kills');
+  const failing = whole(0, 95)(given.failing ?? '60', 'failing') / 100;
   print(`seed ${seed}`);
   const figures = await runChaos({ seed, kills, failing, print });
   print(formatFigures(figures));
@@ -55,7 +52,7 @@ async function main(): Promise<number> {
 try {
   process.exitCode = await main();
 } catch (error) {
-  const usageWanted = error instanceof UsageFault;
+  const usageWanted = error instanceof UsageError;
   process.stderr.write(
     `${usageWanted ? `${error.message}.\n\n${usage}` : String(error instanceof Error ? error.stack : error)}\n`,
   );

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { currentTemplates } from '#local/start/templates';
-import { runOps } from '#scripts/ops/run';
+import { runOps } from '#ops/program';
 import { crashPoints } from '#shared/platform/observability/crash-point';
 import { allItems } from '#test/support/table-census';
 import { type Findings, inspect } from './checks';

@@ -29,7 +29,7 @@ process.on('unhandledRejection', fail);
 for (const output of [process.stdout, process.stderr]) output.on('error', () => process.exit(1));
 
 const { startStack } = await import('#local/stack');
-const { ensureReadyPartner } = await import('#scripts/ops/ready-partner');
+const { ensureReadyPartner } = await import('#local/start/ready-partner');
 const stack = await startStack({ port, dataDir, cdkOut, settings: { RATE_LIMIT_RPS: '0', ...run } });
 const { baseUrl, dynamodbEndpoint: endpoint, tableName } = stack;
 const { apiKey } = await ensureReadyPartner({ endpoint, tableName, keyFile: join(dataDir, 'partner-key') });

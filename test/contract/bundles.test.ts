@@ -55,7 +55,7 @@ describe.each(folders)('the bundle of %s', (folder) => {
 
   it('holds its own function and nothing of the laptop, the stacks or the tests', () => {
     for (const source of readSources(folder)) {
-      expect(source).not.toMatch(/^(infra|local|scripts|test|bin)\/|aws-cdk-lib|\/constructs\//);
+      expect(source).not.toMatch(/^(infra|local|ops|scripts|test|bin)\/|aws-cdk-lib|\/constructs\//);
       if (source.startsWith('functions/'))
         expect(source.startsWith(`functions/${folder}/`), source).toBe(true);
     }

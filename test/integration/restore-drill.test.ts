@@ -46,12 +46,7 @@ it('a copy of the data, started elsewhere, has what was stored when it was made,
   const { dynamodbEndpoint, tableName } = drill.stack;
   // A separate process, since this one keeps the address of the first table. It fails if the books do not balance.
   const args = ['books', 'trial-balance', '--endpoint', dynamodbEndpoint, '--table', tableName, '--json'];
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    '--import',
-    'tsx',
-    'scripts/ops.ts',
-    ...args,
-  ]);
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'ops/ops.ts', ...args]);
   expect(JSON.parse(stdout).totals.length).toBeGreaterThan(0);
   await drill.stop();
   await receiver.stop();

@@ -21,6 +21,11 @@ describe('a command line that is not understood', () => {
     ['an empty option', ['partner', 'create', '--name', ' '], '--name is missing.'],
     ['a missing value', ['partner', 'create', '--name'], 'argument missing'],
     [
+      'an option in the place of a value',
+      ['partner', 'create', '--name', '--json'],
+      "Option '--name' argument is ambiguous.",
+    ],
+    [
       'an option twice',
       ['partner', 'create', '--name', 'A', '--name', 'B'],
       '--name is given more than once.',
@@ -164,4 +169,9 @@ describe('without a running stack', () => {
     expect(told).toMatchObject({ code: 1, out: '' });
     expect(told.error).toMatch(/^Nothing answers at the database's address.*\.\n$/);
   });
+});
+
+it('takes a value that begins with a dash where it is joined to its option', async () => {
+  const result = await ops(['partner', 'create', '--name=-x', '--data-dir', folder]);
+  expect(result).toMatchObject({ code: 1, error: expect.stringContaining('No local stack is running') });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { UsageError } from '#ops/errors';
 import { demoTarget, readDemoArguments } from '#scripts/demo/demo-options';
-import { UsageFault } from '#scripts/ops/faults';
 
 describe('the command line of the demo', () => {
   it('goes before the environment', () => {
@@ -27,7 +27,7 @@ describe('the command line of the demo', () => {
     [['--base-url', 'example.com']],
     [['--base-url', 'ftp://example.com']],
   ])('is not understood: %j', (args) => {
-    expect(() => readDemoArguments(args, {})).toThrow(UsageFault);
+    expect(() => readDemoArguments(args, {})).toThrow(UsageError);
   });
 });
 

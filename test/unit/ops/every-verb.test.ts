@@ -1,57 +1,38 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Given } from '#scripts/ops/command';
-import { manual } from '#scripts/ops/manual';
-import { commands } from '#scripts/ops/run';
+import { manual } from '#ops/manual';
+import { optionName } from '#ops/options';
 import { readAudit } from '#shared/partners/audit/repository';
 import { createPartner, findPartner } from '#shared/partners/repository';
 import { findUser, insertUser } from '#shared/users/repository';
 import { aUser } from '#test/support/builders/users';
 import { type LoopbackIdentity, startLoopbackIdentity } from '#test/support/servers/loopback-identity';
 import { startTable } from '#test/unit/delivery/table';
-import { ops } from '#test/unit/ops/tool';
+import { ops, verbs } from '#test/unit/ops/tool';
 
 const ID = '019a0000-0000-7000-8000-000000000000';
-/** A value that each option of any verb takes. */
-const VALUES: Readonly<Record<string, string>> = {
-  name: 'Acme',
-  type: 'DEPOSIT_RECEIVED',
-  'event-id': 'ticket-1',
-  range: 'MXN=1:2',
-};
 
-/** The options that a verb cannot do without. */
-function leastOf({ noun, verb, options }: (typeof commands)[number]): Record<string, string[]> {
-  const required = Object.entries(options).filter(([, { required: must }]) => must);
-  const given = required.map(([name]): [string, string[]] => [name, [VALUES[name] ?? ID]]);
-  const more: [string, string[]][] = noun === 'limits' && verb === 'set' ? [['range', ['MXN=1:2']]] : [];
-  const one: [string, string[]][] = noun === 'notification' && verb === 'replay' ? [['id', [ID]]] : [];
-  return Object.fromEntries([...given, ...more, ...one]);
-}
-
-describe.each(commands)('$noun $verb', (command) => {
+describe.each(verbs)('$name', ({ noun, verb, name, options, about, writes, asks }) => {
   it('has a help text that tells each of its options', async () => {
-    const { noun, verb, options, about } = command;
-    const told = await ops([noun, verb, '--help']);
-    expect(told).toMatchObject({ code: 0, error: '' });
-    expect(told.out).toContain(`${about}.`);
-    for (const name of [...Object.keys(options), 'env', 'json', 'yes'])
-      expect(told.out).toContain(`--${name}`);
-    expect((await ops([noun, '--help'])).out).toContain(`${noun} ${verb}`);
+    const result = await ops([noun, verb, '--help']);
+    expect(result).toMatchObject({ code: 0, error: '' });
+    expect(result.out).toContain(`${about}.`);
+    const keys = [...Object.keys(options), 'env', 'json', 'dataDir', 'yes'];
+    for (const key of keys) expect(result.out).toContain(`--${optionName(key)}`);
+    expect((await ops([noun, '--help'])).out).toContain(name);
   });
 
-  it('says of itself whether it asks in production', () => {
-    const { confirm } = command.prepare(new Given(leastOf(command)));
-    expect(command.writes === 'asked').toBe(confirm !== undefined);
+  it('asks in production only where it writes', () => {
+    expect(asks && !writes).toBe(false);
   });
 });
 
-it('a rotation asks where it leaves no grace, and says so', () => {
-  const rotate = commands.find(({ noun, verb }) => noun === 'key' && verb === 'rotate');
-  const confirmed = (hours: string[]) =>
-    rotate?.prepare(new Given({ partner: [ID], id: [ID], 'grace-hours': hours })).confirm !== undefined;
-  expect([['0'], ['1'], []].map(confirmed)).toEqual([true, false, false]);
+it('verbs that write ask in production, except those that take nothing away', () => {
+  const unasked = verbs.filter(({ writes, asks }) => writes && !asks).map(({ name }) => name);
+  expect(unasked).toEqual(['partner create', 'partner resume', 'key issue']);
+  const sometimes = verbs.filter(({ asksWhen }) => asksWhen !== undefined).map(({ name }) => name);
+  expect(sometimes).toEqual(['key rotate', 'feed check']);
   expect(manual()).toContain('grace period. *Writes; asks in production when --grace-hours is 0.*');
 });
 
@@ -72,6 +53,23 @@ describe('in production', () => {
   afterAll(async () => {
     await identity?.stop();
     await engine?.stop();
+  });
+
+  it('a rotation asks where it leaves no grace period, and a check of a feed where it repairs', async () => {
+    const { partnerId, keyId } = await createPartner({ name: 'Acme', stage: 'production', atMs: Date.now() });
+    const rotate = ['key', 'rotate', '--partner', partnerId, '--id', keyId, ...here];
+    const check = ['feed', 'check', '--partner', partnerId, ...here];
+    for (const args of [
+      [...rotate, '--grace-hours', '0'],
+      [...check, '--repair'],
+    ])
+      expect(await ops(args, 'Acm')).toMatchObject({ code: 1, asked: [expect.stringContaining('(Acme)')] });
+    for (const args of [
+      check,
+      [...rotate, '--grace-hours', '1'],
+      ['key', 'issue', '--partner', partnerId, ...here],
+    ])
+      expect(await ops(args)).toMatchObject({ code: 0, asked: [] });
   });
 
   it('what concerns a transaction asks for the name of its partner, and finds none of an unknown one', async () => {

@@ -46,7 +46,7 @@ describe('npm run ops', () => {
   const here = () => ['--endpoint', engine.endpoint, '--table', 'delivery-test'];
 
   it('prints one line of JSON and nothing else', async () => {
-    const told = await run('scripts/ops.ts', ['partner', 'create', '--name', 'Acme', '--json', ...here()]);
+    const told = await run('ops/ops.ts', ['partner', 'create', '--name', 'Acme', '--json', ...here()]);
     expect(told).toMatchObject({ code: 0, errors: '' });
     expect(told.out).toMatch(/^\{"partnerId":"[^"]+","apiKey":"ramp_sbx_[^"]+","keyId":"[^"]+"\}\n$/);
   });
@@ -54,15 +54,15 @@ describe('npm run ops', () => {
   it('reads the name that is typed, and takes silence for no', async () => {
     const { partnerId } = await createPartner({ name: 'Acme', stage: 'production', atMs: Date.now() });
     const suspend = ['partner', 'suspend', '--id', partnerId, '--env', 'production', ...here()];
-    const silence = await run('scripts/ops.ts', suspend);
+    const silence = await run('ops/ops.ts', suspend);
     expect(silence).toMatchObject({ code: 1, out: '' });
     expect(await findPartner(partnerId)).toMatchObject({ suspended: false });
-    expect(await run('scripts/ops.ts', suspend, { input: 'Acme\n' })).toMatchObject({ code: 0 });
+    expect(await run('ops/ops.ts', suspend, { input: 'Acme\n' })).toMatchObject({ code: 0 });
     expect(await findPartner(partnerId)).toMatchObject({ suspended: true });
   });
 
   it('tells the usage when it does not understand', async () => {
-    const told = await run('scripts/ops.ts', ['partner', 'destroy']);
+    const told = await run('ops/ops.ts', ['partner', 'destroy']);
     expect(told).toMatchObject({ code: 2, out: '' });
     expect(told.errors).toContain('Usage: npm run -s ops -- partner <verb>');
   });

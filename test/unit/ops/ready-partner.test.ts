@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ensureReadyPartner } from '#scripts/ops/ready-partner';
+import { ensureReadyPartner } from '#local/start/ready-partner';
 import { findCaller } from '#shared/partners/api-keys/repository';
 import { generateApiKey } from '#shared/partners/domain/api-key';
 import { listPartners, revokeKey } from '#shared/partners/repository';

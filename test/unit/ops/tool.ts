@@ -1,6 +1,11 @@
-import { runOps } from '#scripts/ops/run';
+import { loadNouns, runOps } from '#ops/program';
 
-export interface Told {
+/** Every verb of the tool, with its name as it is typed. */
+export const verbs = Object.entries(await loadNouns()).flatMap(([noun, own]) =>
+  Object.entries(own).map(([verb, declared]) => ({ ...declared, noun, verb, name: `${noun} ${verb}` })),
+);
+
+export interface Result {
   readonly code: number;
   readonly out: string;
   readonly error: string;
@@ -8,19 +13,19 @@ export interface Told {
 }
 
 /** Runs a command line in this process, with what the operator would type when asked. */
-export async function ops(args: readonly string[], typed?: string): Promise<Told> {
-  const told = { out: '', error: '', asked: [] as string[] };
+export async function ops(args: readonly string[], typed?: string): Promise<Result> {
+  const result = { out: '', error: '', asked: [] as string[] };
   const code = await runOps(args, {
     out: (text) => {
-      told.out += `${text}\n`;
+      result.out += text;
     },
     error: (text) => {
-      told.error += `${text}\n`;
+      result.error += text;
     },
     ask: async (question) => {
-      told.asked.push(question);
+      result.asked.push(question);
       return typed;
     },
   });
-  return { code, ...told };
+  return { code, ...result };
 }

@@ -1,10 +1,10 @@
 /** `npm run -s ops`: what the platform's operators do to partners, keys and limits, and what they look up. */
 import { createInterface } from 'node:readline';
-import { runOps } from '#scripts/ops/run';
+import { runOps } from '#ops/program';
 
 process.exitCode = await runOps(process.argv.slice(2), {
-  out: (text) => void process.stdout.write(`${text}\n`),
-  error: (text) => void process.stderr.write(`${text}\n`),
+  out: (text) => void process.stdout.write(text),
+  error: (text) => void process.stderr.write(text),
   ask: (question) =>
     new Promise((resolve) => {
       const lines = createInterface({ input: process.stdin, output: process.stderr });

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { useLocalTable } from '#scripts/ops/local-table';
+import { useLocalTable } from '#local/start/local-table';
 import { findCaller } from '#shared/partners/api-keys/repository';
 import { createPartner } from '#shared/partners/repository';
 import { nowMs } from '#shared/platform/config/clock';

@@ -1,6 +1,6 @@
-/** The command line does not say what to do: told with the usage, exit code 2. */
-export class UsageFault extends Error {
-  override readonly name = 'UsageFault';
+/** The command line does not say what to do: reported with the usage, exit code 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
 }
 
 /** What was asked for could not be done: one sentence, exit code 1. */
@@ -8,10 +8,25 @@ export class OperationFailed extends Error {
   override readonly name = 'OperationFailed';
 }
 
+/** A value that has to exist. @throws OperationFailed with the sentence where it does not */
+export function existing<T>(value: T | undefined, otherwise: string): T {
+  if (value === undefined) throw new OperationFailed(otherwise);
+  return value;
+}
+
+/** What the work returns, or nothing where it fails. */
+export function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
+
 /** One sentence about anything that went wrong, without a stack trace. */
-export function sentenceOf(error: unknown): string {
+export function errorSentence(error: unknown): string {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
-  const code = codeOf(error);
+  const code = systemCode(error);
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ECONNRESET')
     return `Nothing answers at the database's address (${code}).`;
   if (message.includes('Region is missing'))
@@ -25,8 +40,7 @@ export function sentenceOf(error: unknown): string {
 }
 
 /** The system's code of an error, or of the error that caused it. */
-function codeOf(error: unknown): unknown {
+function systemCode(error: unknown): unknown {
   if (!(error instanceof Error)) return undefined;
-  if ('code' in error) return error.code;
-  return codeOf(error.cause);
+  return 'code' in error ? error.code : systemCode(error.cause);
 }

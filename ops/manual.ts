@@ -1,6 +1,7 @@
-/** The operator tool's manual, made from its commands. */
-import type { Command, OptionSpec } from '#scripts/ops/command';
-import { commands, everywhere } from '#scripts/ops/run';
+/** The operator tool's manual, made from its verbs. */
+import { flag, type Options, optionTerm } from '#ops/options';
+import { loadNouns } from '#ops/program';
+import { commonOptions, type Verb } from '#ops/verb';
 
 const PREFACE = `# Operator tool
 
@@ -22,37 +23,31 @@ with \`--help\` behind a noun or a verb.
 - **Exit codes.** 0 done; 1 refused, or found to be wrong (such as books that do not balance); 2 not understood, with the usage.
 `;
 
+const nouns = await loadNouns();
+
 /** The manual as Markdown. */
 export function manual(): string {
-  const nouns = [...new Set(commands.map(({ noun }) => noun))];
-  return [
-    PREFACE,
-    '## Options of every verb\n',
-    table(everywhere),
-    ...nouns.flatMap((noun) => [
-      `\n## ${noun}`,
-      ...commands.filter((command) => command.noun === noun).map(section),
-    ]),
-    '',
-  ].join('\n');
+  const sections = Object.entries(nouns).flatMap(([noun, verbs]) => [
+    `\n## ${noun}`,
+    ...Object.entries(verbs).map(([name, verb]) => section(`${noun} ${name}`, verb)),
+  ]);
+  const common = table({ ...commonOptions, help: flag('Show this') });
+  return [PREFACE, '## Options of every verb\n', common, ...sections, ''].join('\n');
 }
 
-function section({ noun, verb, about, options, writes }: Command): string {
-  const marks = writes === undefined ? '' : ` *${marksOf(writes)}*`;
+function section(name: string, verb: Verb): string {
+  const { about, options, writes, asks, asksWhen } = verb;
+  const asking = asks ? `; asks in production${asksWhen === undefined ? '' : ` when ${asksWhen}`}` : '';
+  const marks = writes ? ` *Writes${asking}.*` : '';
   const own = Object.keys(options).length === 0 ? '' : `\n\n${table(options)}`;
-  return `\n### ${noun} ${verb}\n\n${about}.${marks}${own}`;
+  return `\n### ${name}\n\n${about}.${marks}${own}`;
 }
 
-function marksOf(writes: NonNullable<Command['writes']>): string {
-  if (typeof writes === 'object') return `Writes; asks in production when ${writes.askedWhen}.`;
-  return writes === 'asked' ? 'Writes; asks in production.' : 'Writes.';
-}
-
-function table(options: Readonly<Record<string, OptionSpec>>): string {
-  const rows = Object.entries(options).map(([name, { value, required, repeated, about }]) => {
-    const marks = [...(required ? ['required'] : []), ...(repeated ? ['may be repeated'] : [])];
-    const told = marks.length === 0 ? about : `${about} (${marks.join(', ')})`;
-    return `| \`--${name}${value === undefined ? '' : ` ${value}`}\` | ${told.replaceAll('|', '\\|')} |`;
+function table(options: Options): string {
+  const rows = Object.entries(options).map(([key, option]) => {
+    const { about, required, repeated } = option;
+    const meaning = `${about}${required ? ' (required)' : ''}${repeated ? ' (may be repeated)' : ''}`;
+    return `| \`${optionTerm(key, option)}\` | ${meaning.replaceAll('|', '\\|')} |`;
   });
   return ['| Option | Meaning |', '|---|---|', ...rows].join('\n');
 }

@@ -1,0 +1,110 @@
+import { OperationFailed, UsageError } from '#ops/errors';
+import { currencies, day, optional } from '#ops/options';
+import { table, upperCased } from '#ops/text';
+import { verb } from '#ops/verb';
+import { nowMs } from '#shared/platform/config/clock';
+import { readJournal, type StoredLedgerLine } from '#shared/transactions/repository';
+import { addDays, type CalendarDay, daysBetween, utcDay } from '#shared/values/calendar/calendar-day';
+import { type Money, minus, money, moneyFromText, moneyText, plus } from '#shared/values/money/money';
+
+/** A leap year: some 6,000 queries even where nothing was booked. */
+const MAX_DAYS = 366;
+/** Days that are read at once; each is 16 partitions, one after the other. */
+const DAYS_AT_ONCE = 8;
+
+export const books = {
+  'trial-balance': verb({
+    about: 'Sum up what was booked on each account, and prove that debits equal credits in every currency',
+    options: {
+      from: optional('YYYY-MM-DD', 'First day, in UTC (default: that of --to)', day),
+      to: optional('YYYY-MM-DD', 'Last day, in UTC (default: today)', day),
+    },
+    check(given) {
+      const { from, to, days } = readPeriod(given);
+      if (days < 1) throw new UsageError(`--from ${from} is after --to ${to}`);
+      if (days > MAX_DAYS) throw new UsageError(`--from and --to span at most ${MAX_DAYS} days, not ${days}`);
+    },
+    async run(given) {
+      const { from, to, days } = readPeriod(given);
+      const sums = await sumAccounts(from, days);
+      const totalSums = sumCurrencies(sums);
+      const [accounts, totals] = [sums.map(amounts), totalSums.map(amounts)];
+      const period = from === to ? from : `${from} to ${to}`;
+      const title = `Trial balance of ${period} (UTC); a balance is debits less credits.`;
+      const rows = [...accounts, ...totals].map(upperCased);
+      const off = totalSums.filter(({ debit, credit }) => debit.minor !== credit.minor).map(amounts);
+      const differences = off.map(({ currency, balance }) => `${currency} by ${balance}`).join(', ');
+      const failure = `The books of ${period} do not balance; debits differ from credits: ${differences}.`;
+      return {
+        json: { from, to, accounts, totals: totals.map(({ account: _total, ...total }) => total) },
+        text: rows.length === 0 ? `Nothing was booked on ${period}.` : `${title}\n\n${table(rows)}`,
+        ...(off.length > 0 && { failure }),
+      };
+    },
+  }),
+};
+
+interface GivenPeriod {
+  readonly from: CalendarDay | undefined;
+  readonly to: CalendarDay | undefined;
+}
+
+function readPeriod({ to = utcDay(nowMs()), from = to }: GivenPeriod) {
+  return { from, to, days: daysBetween(from, to) + 1 };
+}
+
+/** What was booked on one account in one currency. */
+interface Sums {
+  readonly account: string;
+  readonly debit: Money;
+  readonly credit: Money;
+}
+
+/** By account, then currency. */
+async function sumAccounts(from: CalendarDay, days: number): Promise<Sums[]> {
+  const sums = new Map<string, Sums>();
+  const addDay = async (offset: number) => {
+    for await (const line of readJournal(addDays(from, offset)))
+      add(sums, `${line.account} ${line.currency}`, lineSums(line));
+  };
+  for (let start = 0; start < days; start += DAYS_AT_ONCE) {
+    const length = Math.min(DAYS_AT_ONCE, days - start);
+    await Promise.all(Array.from({ length }, (_, index) => addDay(start + index)));
+  }
+  return [...sums].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, account]) => account);
+}
+
+function lineSums({ account, side, amount, currency: name }: StoredLedgerLine): Sums {
+  const currency = currencies.find((known) => known === name);
+  if (currency === undefined) throw new OperationFailed(`${account} has a booking in unknown ${name}.`);
+  const [booked, nothing] = [moneyFromText(amount, currency), money(0n, currency)];
+  return side === 'DEBIT'
+    ? { account, debit: booked, credit: nothing }
+    : { account, debit: nothing, credit: booked };
+}
+
+function sumCurrencies(accounts: readonly Sums[]): Sums[] {
+  const totals = new Map<string, Sums>();
+  for (const sums of accounts) add(totals, sums.debit.currency, { ...sums, account: 'TOTAL' });
+  return currencies.flatMap((currency) => totals.get(currency) ?? []);
+}
+
+function add(sums: Map<string, Sums>, key: string, { account, debit, credit }: Sums): void {
+  const before = sums.get(key);
+  sums.set(key, {
+    account,
+    debit: before === undefined ? debit : plus(before.debit, debit),
+    credit: before === undefined ? credit : plus(before.credit, credit),
+  });
+}
+
+/** As text, with the balance: debits less credits. */
+function amounts({ account, debit, credit }: Sums) {
+  return {
+    account,
+    currency: debit.currency,
+    debit: moneyText(debit),
+    credit: moneyText(credit),
+    balance: moneyText(minus(debit, credit)),
+  };
+}

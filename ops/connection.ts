@@ -1,0 +1,103 @@
+/** Where an operator works: the table, the queues and the bucket of an environment. */
+import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { useLocalEngine } from '#local/start/local-table';
+import { existing, OperationFailed } from '#ops/errors';
+import { findRunningStack } from '#ops/running-stack';
+import type { StageName } from '#shared/values/stage-name';
+
+/** A laptop runs the sandbox stage. */
+export const environments = ['local', 'sandbox', 'production'] as const;
+export type Environment = (typeof environments)[number];
+
+/** Gives an output of the stage's stack by its name. @throws OperationFailed when there is none of that name */
+export type StageOutputs = (name: string) => Promise<string>;
+
+interface Place {
+  readonly env: Environment;
+  readonly dataDir: string | undefined;
+  /** DynamoDB's address and the table, instead of what is found. */
+  readonly endpoint: string | undefined;
+  readonly table: string | undefined;
+}
+
+/** Nothing answers at this address. */
+const NOWHERE = 'http://127.0.0.1:9';
+
+/**
+ * Points the data layer of this process at an environment's table. Must come before the layer's first use.
+ * @throws OperationFailed when nothing is found there
+ */
+export async function connect(place: Place) {
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
+  const stage = place.env === 'local' ? 'sandbox' : place.env;
+  const outputs = place.env === 'local' ? await connectLocally(place) : await connectToStage(stage, place);
+  // What follows from a transition is decided by the stage, here as in the functions.
+  process.env.STAGE = stage;
+  return { stage, outputs };
+}
+
+async function connectToStage(stage: StageName, { endpoint, table }: Place): Promise<StageOutputs> {
+  if (endpoint !== undefined) process.env.AWS_ENDPOINT_URL_DYNAMODB = endpoint;
+  const stackName = `PartnerRamp-${stage}`;
+  let described: Promise<Outputs> | undefined;
+  const outputs: StageOutputs = async (name) => {
+    described ??= describeStack(stackName);
+    const missing = `${name} is not known here: the stack ${stackName} has no such output.`;
+    return existing((await described)[name], missing);
+  };
+  process.env.TABLE_NAME = table ?? (await outputs('TableName'));
+  return outputs;
+}
+
+async function connectLocally({ dataDir, endpoint, table }: Place): Promise<StageOutputs> {
+  const running = endpoint === undefined ? await findRunningStack(dataDir) : undefined;
+  useLocalEngine(running?.dynamodbEndpoint ?? endpoint ?? '');
+  // Queues of a laptop are never looked for in the cloud: where none are known, nothing answers.
+  process.env.AWS_ENDPOINT_URL_SQS = running?.sqsEndpoint ?? NOWHERE;
+  process.env.AWS_ENDPOINT_URL_S3 = running?.s3Endpoint ?? process.env.AWS_ENDPOINT_URL_S3 ?? NOWHERE;
+  process.env.TABLE_NAME = table ?? running?.tableName ?? (await onlyTable());
+  // The running stack names its queues by the outputs that give them: `FirstLaneUrl` as `firstLane`.
+  const queues = Object.entries(running?.queues ?? {}).map(
+    ([name, url]) => [`${name.charAt(0).toUpperCase()}${name.slice(1)}Url`, url] as const,
+  );
+  const known: Outputs = {
+    ...Object.fromEntries(queues),
+    FilesBucketName: running?.filesBucket ?? process.env.FILES_BUCKET,
+  };
+  const missing = (name: string) => `${name} is not known here: a running local stack is needed.`;
+  return async (name) => existing(known[name], missing(name));
+}
+
+type Outputs = Readonly<Record<string, string | undefined>>;
+
+/** Outputs of a stack in the account and region of the shell's credentials. */
+async function describeStack(StackName: string): Promise<Outputs> {
+  // Loaded here: a command that is given its table asks nothing of it.
+  const { CloudFormationClient, DescribeStacksCommand } = await import('@aws-sdk/client-cloudformation');
+  const client = new CloudFormationClient({});
+  try {
+    const { Stacks = [] } = await client.send(new DescribeStacksCommand({ StackName }));
+    const outputs = Stacks.flatMap(({ Outputs = [] }) => Outputs);
+    return Object.fromEntries(outputs.map(({ OutputKey = '', OutputValue }) => [OutputKey, OutputValue]));
+  } catch (error) {
+    // Its code for a stack that does not exist, as for any other value that it does not take.
+    if (error instanceof Error && error.name === 'ValidationError')
+      throw new OperationFailed(`No stack ${StackName} is here: check the account and the region.`);
+    throw error;
+  } finally {
+    client.destroy();
+  }
+}
+
+/** The table of a local engine, which has one. */
+async function onlyTable(): Promise<string> {
+  const client = new DynamoDBClient({});
+  try {
+    const { TableNames = [] } = await client.send(new ListTablesCommand({}));
+    const [name] = TableNames;
+    if (name !== undefined && TableNames.length === 1) return name;
+    throw new OperationFailed(`There are ${TableNames.length} tables there: name one with --table.`);
+  } finally {
+    client.destroy();
+  }
+}

@@ -1,0 +1,123 @@
+import type { StageOutputs } from '#ops/connection';
+import { attempt, UsageError } from '#ops/errors';
+import { choice, optional, whole, withDefault } from '#ops/options';
+import { HIDDEN_S, withQueue } from '#ops/queues';
+import { table } from '#ops/text';
+import { byWord, verb } from '#ops/verb';
+import { deliveryStore } from '#shared/webhooks/deliveries/repository';
+import { deliveryQueueFor } from '#shared/webhooks/messaging/delivery-queues';
+import {
+  nextAttemptMessage,
+  parseDeliveryMessage,
+  parseStepMessage,
+} from '#shared/webhooks/messaging/messages';
+import { type OutgoingMessage, sqsQueueClient } from '#shared/webhooks/messaging/queues';
+
+/** Where what could not be handled ends, by what it was on its way to: its name, and the output with its address. */
+const queues = {
+  webhook: ['webhook-dead-letters', 'WebhookDeadLettersUrl'],
+  steps: ['steps-dead-letters', 'StepsDeadLettersUrl'],
+  bus: ['bus-undelivered', 'BusUndeliveredUrl'],
+  stream: ['outbox-discarded', 'OutboxDiscardedUrl'],
+} as const;
+
+const kinds = ['webhook', 'steps', 'bus', 'stream'] as const;
+const options = {
+  queue: withDefault(
+    optional('QUEUE', 'webhook, steps, bus or stream (default: webhook)', choice(kinds)),
+    'webhook',
+  ),
+  limit: withDefault(optional('N', 'Messages to take in hand, 1 to 1000 (default: 50)', whole(1, 1000)), 50),
+};
+
+export const dlq = {
+  show: verb({
+    about: 'Show what could not be handled and is kept, without taking it away',
+    options,
+    async run({ queue: kind, limit }, { outputs }) {
+      const [queue, address] = queues[kind];
+      return withQueue(await outputs(address), async ({ depth: readDepth, take }) => {
+        const depth = await readDepth();
+        const letters = await take(limit, HIDDEN_S.show);
+        const messages = letters.map(({ messageId, sentAt, receives, body }) => {
+          return { messageId, sentAt, receives, message: parsed(body) };
+        });
+        const rows = letters.map((one) => ({
+          'SENT AT': one.sentAt,
+          RECEIVES: one.receives,
+          MESSAGE: one.body,
+        }));
+        const shown = table(rows, `Nothing waits in ${queue}.`);
+        const inHand = `\n\n${depth.inHand} more are in hand just now and come back within minutes.`;
+        return { json: { queue, ...depth, messages }, text: `${shown}${depth.inHand > 0 ? inHand : ''}` };
+      });
+    },
+  }),
+
+  redrive: verb({
+    about: 'Send what could not be handled on its way once more',
+    writes: true,
+    options,
+    check({ queue }) {
+      if (queue !== 'stream') return;
+      throw new UsageError(
+        'stream holds no messages but ranges of records: the redrive sends what they were about',
+      );
+    },
+    confirm: ({ queue }) => byWord(queue, `redrive ${queues[queue][0]}`),
+    async run({ queue: kind, limit }, { outputs, record }) {
+      const [queue, address] = queues[kind];
+      return withQueue(await outputs(address), async ({ take, remove }) => {
+        await record({ queue, limit });
+        const target = sqsQueueClient();
+        const counts = { redriven: 0, settled: 0, kept: 0 };
+        for (const letter of await take(limit, HIDDEN_S.redrive)) {
+          const outgoing = await outgoingNow(letter.body, outputs);
+          // Sent first, then taken away: a crash in between sends it twice, which does no harm.
+          if (typeof outgoing === 'object') await target.send([outgoing]);
+          if (outgoing !== 'kept') await remove(letter);
+          counts[typeof outgoing === 'object' ? 'redriven' : outgoing] += 1;
+        }
+        const { redriven, settled, kept } = counts;
+        return {
+          json: { queue, ...counts },
+          text: `${redriven} sent on their way again, ${settled} had nothing left to do, ${kept} cannot be read and stay in ${queue}.`,
+          ...(kept > 0 && { failure: `${kept} messages in ${queue} cannot be read.` }),
+        };
+      });
+    },
+  }),
+};
+
+/**
+ * What a message asks for now; `kept` where it cannot be read. Of a notification its item decides, not the message: it
+ * may have moved on since.
+ */
+async function outgoingNow(
+  body: string,
+  outputs: StageOutputs,
+): Promise<OutgoingMessage | 'settled' | 'kept'> {
+  const text = detailText(body);
+  const step = attempt(() => parseStepMessage(text));
+  if (step !== undefined) return { queueUrl: await outputs('StepsQueueUrl'), message: step };
+  const delivery = attempt(() => parseDeliveryMessage(text));
+  const item = delivery && (await deliveryStore.read({ PK: delivery.pk, SK: delivery.sk }));
+  if (item === undefined) return 'kept';
+  if (item.status !== 'PENDING') return 'settled';
+  const queues = {
+    firstAttemptsQueueUrl: await outputs('FirstLaneUrl'),
+    retriesQueueUrl: await outputs('RetriesQueueUrl'),
+  };
+  return { queueUrl: deliveryQueueFor(item, queues), message: nextAttemptMessage(item) };
+}
+
+/** What the bus could not hand over is the event itself, with the message inside. */
+function detailText(body: string): string {
+  const value = parsed(body);
+  const isEvent = typeof value === 'object' && value !== null && 'detail' in value;
+  return isEvent ? JSON.stringify(value.detail) : body;
+}
+
+function parsed(body: string): unknown {
+  return attempt(() => JSON.parse(body)) ?? body;
+}

@@ -1,0 +1,169 @@
+import { toChange } from '#functions/workers/project-changes/to-change';
+import { UsageError } from '#ops/errors';
+import { flag, instant, optional } from '#ops/options';
+import { partnerOption } from '#ops/partner';
+import { table } from '#ops/text';
+import { byPartner, verb } from '#ops/verb';
+import { hasBacklog } from '#shared/changes/backlog/repository';
+import { appendChanges, type Change, type FeedPosition, readChanges } from '#shared/changes/repository';
+import { bankAccountKey, listPartition, partnerKey, transactionKey, userKey } from '#shared/dynamodb/keys';
+import { allFacet } from '#shared/dynamodb/lists/list-rows';
+import { padStreamSequence } from '#shared/dynamodb/lists/stored-counts';
+import { readRange, type StoredRecord } from '#shared/dynamodb/table';
+import { readPartition } from '#shared/partners/records/repository';
+import { minIdAt } from '#shared/values/ids';
+
+/** A change this young may still be on its way through the stream. */
+const SETTLED_AFTER_MS = 300_000;
+/** How far back a feed goes. */
+const FEED_DEPTH_MS = 35 * 86_400_000;
+const PAGE = 1000;
+
+/** Where the things of each list lie: in partitions that hold what belongs to them too. */
+const LISTS = [
+  ['USER', userKey],
+  ['TX', transactionKey],
+  ['BANK', bankAccountKey],
+] as const;
+
+export const feed = {
+  check: verb({
+    about: "Compare a partner's feed of changes with the table",
+    writes: true,
+    asksWhen: '--repair is given',
+    options: {
+      partner: partnerOption,
+      from: optional('INSTANT', 'Only what was made at or after, such as 2026-11-21T10:00:00Z', instant),
+      to: optional('INSTANT', 'Only what was made at or before', instant),
+      repair: flag('Add the latest version of what is missing to the end of the feed'),
+    },
+    check({ from = 0, to = Number.POSITIVE_INFINITY }) {
+      if (from > to) throw new UsageError('--from is after --to');
+    },
+    confirm: ({ partner, repair }) => repair && byPartner(partner, 'add what is missing to the feed of'),
+    async run({ partner: partnerId, from: fromMs, to: toMs, repair }, { atMs, record }) {
+      const found = await checkFeed({ partnerId, fromMs, toMs, atMs });
+      const { compared, passedOver } = found;
+      const missing = found.missing.map(({ type, id, version }) => ({ type, id, version }));
+      if (repair) {
+        await record({ added: missing.length }, partnerId);
+        await addMissing(partnerId, found.missing, atMs);
+      }
+      const row = (state: string) => (one: Version) => ({
+        TYPE: one.type,
+        ID: one.id,
+        VERSION: one.version,
+        '': state,
+      });
+      const rows = [...missing.map(row(repair ? 'added' : 'missing')), ...passedOver.map(row('passed over'))];
+      const summary = found.hasBacklog
+        ? 'Changes wait in the backlog; the redrive takes them on within a minute. Check again then.'
+        : `${compared} compared, ${missing.length} missing, ${passedOver.length} versions passed over.`;
+      const isWrong = found.hasBacklog || passedOver.length > 0 || (missing.length > 0 && !repair);
+      const added = repair ? missing.length : 0;
+      return {
+        json: { partnerId, compared, hasBacklog: found.hasBacklog, missing, added, passedOver },
+        text: `${table(rows)}\n${summary}`.trim(),
+        ...(isWrong && { failure: 'The feed does not hold everything.' }),
+      };
+    },
+  }),
+};
+
+/** Which users, transactions and accounts to compare with the feed: those made in a range of time, in epoch ms. */
+interface CheckedRange {
+  readonly partnerId: string;
+  readonly fromMs?: number | undefined;
+  readonly toMs?: number | undefined;
+  readonly atMs: number;
+}
+
+/**
+ * Compares a feed with the table. It reads the whole feed, and everything that was made in the range.
+ *
+ * @returns the things whose latest version the feed lacks, and the versions that it passes over before a later one that
+ * it holds, which the table no longer knows; neither while changes wait in the partner's backlog
+ */
+export async function checkFeed(range: CheckedRange) {
+  const { partnerId, atMs } = range;
+  const isBehind = await hasBacklog(partnerId);
+  const latest = new Map<string, Change>();
+  let compared = 0;
+  for await (const item of readItems(range)) {
+    if (typeof item.version !== 'number') continue;
+    const change = toChange({ before: undefined, after: item, atMs });
+    if (change === undefined || !isDue(change, atMs)) continue;
+    compared += 1;
+    latest.set(thing(change), change);
+  }
+  // Read after the table: what the table held by then is in the feed, or missing.
+  const versions = await readVersions(partnerId, atMs);
+  const missing = [...latest.values()].filter((one) => !versions.get(thing(one))?.has(one.version));
+  return {
+    compared,
+    missing: isBehind ? [] : missing,
+    passedOver: isBehind ? [] : [...versions].flatMap(([name, seen]) => holes(name, seen)),
+    hasBacklog: isBehind,
+  };
+}
+
+/** Adds changes to the end of a feed, each once however often it is asked for. */
+export async function addMissing(partnerId: string, missing: readonly Change[], atMs: number): Promise<void> {
+  for (const change of missing) {
+    const seq = padStreamSequence(String(change.version));
+    const partition = `REPAIR#${thing(change)}`;
+    if ((await appendChanges(partnerId, [{ change, partition, seq }], atMs)) === 'backlogged')
+      throw new Error('Changes of the partner wait for its feed; run this again later');
+  }
+}
+
+function thing({ type, id }: Change): string {
+  return `${type}#${id}`;
+}
+
+function isDue({ at }: Change, atMs: number): boolean {
+  const ageMs = atMs - Date.parse(at);
+  return ageMs > SETTLED_AFTER_MS && ageMs < FEED_DEPTH_MS;
+}
+
+/** The partner's items of the range, and those of the partner itself: test events. */
+async function* readItems({ partnerId, fromMs, toMs }: CheckedRange): AsyncGenerator<StoredRecord> {
+  for (const [collection, key] of LISTS) {
+    let after: string | undefined;
+    do {
+      const part = await readRange({
+        partition: listPartition(partnerId, collection, allFacet),
+        ...(fromMs !== undefined && { from: minIdAt(fromMs) }),
+        ...(toMs !== undefined && { to: minIdAt(toMs + 1) }),
+        ...(after !== undefined && { after }),
+      });
+      for (const { SK } of part.items) yield* await readPartition(key(String(SK)).PK);
+      after = part.next;
+    } while (after !== undefined);
+  }
+  yield* await readPartition(partnerKey(partnerId).PK, 'NTF#');
+}
+
+/** The versions that a feed holds, by thing. */
+async function readVersions(partnerId: string, nowMs: number): Promise<Map<string, Set<number>>> {
+  const versions = new Map<string, Set<number>>();
+  let from: FeedPosition = { page: 0, index: 0 };
+  for (;;) {
+    const { changes, next } = await readChanges(partnerId, { from, types: undefined, limit: PAGE, nowMs });
+    for (const change of changes)
+      versions.set(thing(change), (versions.get(thing(change)) ?? new Set()).add(change.version));
+    if (next.page === from.page && next.index === from.index) return versions;
+    from = next;
+  }
+}
+
+type Version = ReturnType<typeof holes>[number];
+
+/** The versions missing between others. A feed that begins in the middle of a thing's life has not passed over what came before. */
+function holes(name: string, seen: ReadonlySet<number>) {
+  const [type = '', id = ''] = name.split('#');
+  const found = [];
+  for (let version = Math.min(...seen) + 1; version < Math.max(...seen); version += 1)
+    if (!seen.has(version)) found.push({ type, id, version });
+  return found;
+}

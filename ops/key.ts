@@ -1,0 +1,109 @@
+import { duration, identifier, name, optional, required, whole, withDefault } from '#ops/options';
+import { existingPartner, partnerOption } from '#ops/partner';
+import { fields, instantText, table } from '#ops/text';
+import { byPartner, verb } from '#ops/verb';
+import type { ApiKeyRecord, IssuedApiKey } from '#shared/partners/records/repository';
+import { issueKey, listApiKeys, revokeKey, rotateKey } from '#shared/partners/repository';
+
+const HOUR_MS = 3_600_000;
+
+const id = required('KEYID', "The key's identifier (see key list)", identifier);
+
+export const key = {
+  issue: verb({
+    about: 'Issue one more key and print it, only this once',
+    writes: true,
+    options: {
+      partner: partnerOption,
+      name: withDefault(optional('NAME', 'What the key is for (default: Key)', name), 'Key'),
+      expiresIn: optional('DURATION', 'Life of the key, such as 90m, 12h or 30d (default: no end)', duration),
+    },
+    async run({ partner: partnerId, name, expiresIn: lifetimeMs }, context) {
+      const issued = await issueKey({ ...context, partnerId, name, lifetimeMs });
+      const { keyId, apiKey } = issued;
+      const expiresAt = instantText(issued.expiresAtMs);
+      return {
+        json: { partnerId, keyId, apiKey, name, expiresAt },
+        text: newKeyText(`Issued ${name}.`, issued),
+      };
+    },
+  }),
+
+  rotate: verb({
+    about:
+      'Issue the successor of a key and print it, only this once; the old key works on for a grace period',
+    writes: true,
+    asksWhen: '--grace-hours is 0',
+    options: {
+      partner: partnerOption,
+      id,
+      graceHours: withDefault(
+        optional('HOURS', 'How long the old key still works, 0 to 720 (default: 24)', whole(0, 720)),
+        24,
+      ),
+    },
+    // Without a grace period the partner is cut off until it has the new key.
+    confirm: ({ partner, id, graceHours }) =>
+      graceHours === 0 && byPartner(partner, `end its key ${id} at once`),
+    async run({ partner: partnerId, id: oldKeyId, graceHours }, context) {
+      const graceMs = graceHours * HOUR_MS;
+      const issued = await rotateKey({ ...context, partnerId, keyId: oldKeyId, graceMs });
+      const { keyId, apiKey } = issued;
+      const expiresAt = instantText(issued.expiresAtMs);
+      const oldExpiresAt = instantText(issued.oldExpiresAtMs);
+      const rotated = { keyId: oldKeyId, expiresAt: oldExpiresAt };
+      return {
+        json: { partnerId, keyId, apiKey, expiresAt, rotated },
+        text: newKeyText(`Rotated key ${oldKeyId}, which works until ${oldExpiresAt}.`, issued),
+      };
+    },
+  }),
+
+  revoke: verb({
+    about: 'End a key; it is refused everywhere within 60 s',
+    writes: true,
+    options: { partner: partnerOption, id },
+    confirm: ({ partner, id }) => byPartner(partner, `revoke its key ${id}`),
+    async run({ partner: partnerId, id: keyId }, context) {
+      await revokeKey({ ...context, partnerId, keyId });
+      return {
+        json: { partnerId, keyId, revokedAt: instantText(context.atMs) },
+        text: `Key ${keyId} is revoked; it is refused everywhere within 60 s.`,
+      };
+    },
+  }),
+
+  list: verb({
+    about: "List a partner's keys, by their last four characters",
+    options: { partner: partnerOption },
+    async run({ partner: partnerId }, { atMs }) {
+      await existingPartner(partnerId);
+      const keys = (await listApiKeys(partnerId)).map((key) => {
+        const { keyId, name, lastFour, createdAt, lastUsedOn: lastUsedAt = null } = key;
+        const ends = { expiresAt: instantText(key.expiresAtMs), revokedAt: instantText(key.revokedAtMs) };
+        return { keyId, name, lastFour, state: keyState(key, atMs), createdAt, lastUsedAt, ...ends };
+      });
+      const rows = keys.map((key) => ({
+        ID: key.keyId,
+        KEY: `…${key.lastFour}`,
+        STATE: key.state,
+        CREATED: key.createdAt,
+        'LAST USED': key.lastUsedAt ?? 'never',
+        ENDS: key.revokedAt ?? key.expiresAt ?? 'never',
+        NAME: key.name,
+      }));
+      return { json: { partnerId, keys }, text: table(rows) };
+    },
+  }),
+};
+
+function newKeyText(title: string, { keyId, apiKey, expiresAtMs }: IssuedApiKey): string {
+  const expires = instantText(expiresAtMs) ?? 'never';
+  return fields(title, { keyId, 'apiKey (shown once)': apiKey, expires });
+}
+
+function keyState({ expiresAtMs, revokedAtMs, replacedBy }: ApiKeyRecord, atMs: number): string {
+  if (revokedAtMs !== undefined) return 'revoked';
+  if (expiresAtMs !== undefined && expiresAtMs <= atMs) return 'expired';
+  return replacedBy === undefined ? 'active' : 'in grace';
+}

@@ -1,0 +1,111 @@
+import { UsageError } from '#ops/errors';
+import { currencies, optional, repeated, valuesThatAre, whole, words } from '#ops/options';
+import { existingPartner, partnerOption } from '#ops/partner';
+import { fields } from '#ops/text';
+import { byPartner, verb } from '#ops/verb';
+import type { Agreement, AmountRange } from '#shared/partners/domain/partner';
+import { setAgreement } from '#shared/partners/repository';
+import { tokenPairs } from '#shared/values/chains/blockchain';
+import { type Currency, decimalsFor, fiatCurrencies } from '#shared/values/money/currency';
+import { compare, type Decimal, decimalText, jsonNumber, parseDecimal } from '#shared/values/money/decimal';
+
+/** The widest ceiling that any stage starts with: five times the amount. */
+const WIDEST_SPREAD: Decimal = { coefficient: 5n, scale: 0 };
+
+const spread = valuesThatAre('a fraction from 0 to 5, such as 0.1 for 10 %', (text) => {
+  const value = /^\d(\.\d{1,9})?$/.test(text) ? parseDecimal(text) : undefined;
+  return value !== undefined && compare(value, WIDEST_SPREAD) <= 0 ? jsonNumber(value) : undefined;
+});
+
+const changes = {
+  range: repeated(
+    'CUR=MIN:MAX',
+    `Smallest and largest amount in a currency (${currencies.join(', ')})`,
+    readRange,
+  ),
+  quoteTtl: optional(
+    'SECONDS',
+    'Life of a locked quote, 5 to 900, or "default" for that of the stage',
+    (text, name) => (text === 'default' ? text : whole(5, 900)(text, name)),
+  ),
+  maxPremiumSpread: optional('FRACTION', 'Ceiling of the premium, such as 0.1 for 10 %', spread),
+  fiatCurrencies: optional(
+    'LIST',
+    `Enabled fiat currencies, of ${fiatCurrencies.join(', ')}`,
+    words(fiatCurrencies),
+  ),
+  tokenPairs: optional('LIST', `Enabled tokens, of ${tokenPairs.join(', ')}`, words(tokenPairs)),
+};
+
+export const limits = {
+  show: verb({
+    about: 'Show what a partner agreed to',
+    options: { partner: partnerOption },
+    async run({ partner: partnerId }) {
+      const { name, agreement } = await existingPartner(partnerId);
+      return shown(partnerId, name, agreement);
+    },
+  }),
+
+  set: verb({
+    about: 'Change what a partner agreed to; whatever is not named stays',
+    writes: true,
+    options: { partner: partnerOption, ...changes },
+    check({ range, quoteTtl, maxPremiumSpread, fiatCurrencies: fiat, tokenPairs: pairs }) {
+      if ([...range, quoteTtl, maxPremiumSpread, fiat, pairs].every((value) => value === undefined))
+        throw new UsageError(
+          'Nothing to change: give one of --range, --quote-ttl, --max-premium-spread, --fiat-currencies, --token-pairs',
+        );
+    },
+    confirm: ({ partner }) => byPartner(partner, 'change its limits'),
+    async run({ partner: partnerId, quoteTtl, ...given }, context) {
+      const revise = (current: Agreement): Agreement => ({
+        ...current,
+        ...(quoteTtl !== undefined && { quoteTtlS: quoteTtl === 'default' ? undefined : quoteTtl }),
+        maxPremiumSpread: given.maxPremiumSpread ?? current.maxPremiumSpread,
+        fiatCurrencies: given.fiatCurrencies ?? current.fiatCurrencies,
+        tokenPairs: given.tokenPairs ?? current.tokenPairs,
+        ranges: { ...current.ranges, ...Object.fromEntries(given.range) },
+      });
+      const agreement = await setAgreement(partnerId, revise, context);
+      const title = `Changed the limits of partner ${partnerId}; they hold everywhere within 60 s.`;
+      return shown(partnerId, title, agreement);
+    },
+  }),
+};
+
+function readRange(text: string): readonly [Currency, AmountRange] {
+  const [name = '', bounds = ''] = text.split('=');
+  const [min = '', max = '', ...more] = bounds.split(':');
+  const currency = currencies.find((known) => known === name.trim().toUpperCase());
+  if (currency === undefined || !bounds.includes(':') || more.length > 0)
+    throw new UsageError(
+      `--range is such as MXN=10:10000000, with a currency of ${currencies.join(', ')}, not "${text}"`,
+    );
+  const [least, most] = [readAmount(min, currency), readAmount(max, currency)];
+  if (compare(least, most) > 0)
+    throw new UsageError(`--range: the smallest amount of "${text}" is above the largest`);
+  return [currency, { min: decimalText(least), max: decimalText(most) }];
+}
+
+function readAmount(text: string, currency: Currency): Decimal {
+  const amount = /^\d{1,15}(\.\d+)?$/.test(text.trim()) ? parseDecimal(text.trim()) : undefined;
+  if (amount !== undefined && amount.coefficient > 0n && amount.scale <= decimalsFor(currency)) return amount;
+  throw new UsageError(
+    `--range: "${text}" is not an amount above 0 with at most ${decimalsFor(currency)} decimals`,
+  );
+}
+
+function shown(partnerId: string, title: string, agreement: Agreement) {
+  const { ranges, fiatCurrencies: fiat, tokenPairs: pairs, quoteTtlS, maxPremiumSpread } = agreement;
+  const text = fields(title, {
+    ...Object.fromEntries(
+      currencies.map((currency) => [currency, `${ranges[currency].min} to ${ranges[currency].max}`]),
+    ),
+    'fiat currencies': fiat.join(', '),
+    'token pairs': pairs.join(', '),
+    'quote life': quoteTtlS === undefined ? 'default of the stage' : `${quoteTtlS} s`,
+    'max premium spread': String(maxPremiumSpread),
+  });
+  return { json: { partnerId, ...agreement, quoteTtlS: quoteTtlS ?? null }, text };
+}

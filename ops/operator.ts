@@ -1,0 +1,50 @@
+/** Who the audit records name. */
+import { userInfo } from 'node:os';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { Environment } from '#ops/connection';
+import { OperationFailed } from '#ops/errors';
+import { signedPost } from '#shared/platform/network/signed-post';
+
+const TIMEOUT_MS = 5000;
+
+/**
+ * The operator: in the cloud the ARN that the account, and its own trail, knows the caller by; on a laptop the system's
+ * user.
+ * @throws OperationFailed when the cloud does not name the caller
+ */
+export async function operatorName(environment: Environment): Promise<string> {
+  if (environment !== 'local') return await callerArn();
+  try {
+    return userInfo().username;
+  } catch {
+    // A container's user may have no entry among the system's users.
+    return process.env.USER ?? `uid ${process.getuid?.() ?? 'unknown'}`;
+  }
+}
+
+/**
+ * What STS answers to GetCallerIdentity, which needs no permission. One signed request: its client is not among the
+ * dependencies. Region and credentials are those that the other clients of the shell have.
+ */
+async function callerArn(): Promise<string> {
+  const client = new DynamoDBClient({});
+  const [region, credentials] = [await client.config.region(), await client.config.credentials()];
+  client.destroy();
+  const answer = await signedPost({
+    address: new URL(process.env.AWS_ENDPOINT_URL_STS || `https://sts.${region}.amazonaws.com/`),
+    region,
+    credentials,
+    service: 'sts',
+    headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
+    body: 'Action=GetCallerIdentity&Version=2011-06-15',
+    timeoutMs: TIMEOUT_MS,
+  })
+    .then((response) => response.text())
+    .catch(() => '<Code>no answer</Code>');
+  const [, arn] = /<Arn>(arn:[^<\s]+)<\/Arn>/.exec(answer) ?? [];
+  if (arn !== undefined) return arn;
+  const [, code = 'an unreadable answer'] = /<Code>([\w ]+)<\/Code>/.exec(answer) ?? [];
+  throw new OperationFailed(
+    `Nothing was changed: AWS does not say who you are (${code}), and every change is put on record by name.`,
+  );
+}

@@ -1,0 +1,145 @@
+/** Options of a verb: what stands on the command line, what it means, how its value is read and checked. */
+import { UsageError } from '#ops/errors';
+import { type CalendarDay, startOfDayMs, utcDay } from '#shared/values/calendar/calendar-day';
+import { isUuid } from '#shared/values/ids';
+import { type Currency, fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
+
+export const currencies: readonly Currency[] = [...fiatCurrencies, ...tokenSymbols];
+
+/** Reads the value of the option of that name. @throws UsageError */
+export type Read<T> = (text: string, name: string) => T;
+
+export interface Option<T> {
+  /** What stands for the value in help texts; an option without one is a switch. */
+  readonly value?: string;
+  readonly required?: true;
+  /** May be given more than once. */
+  readonly repeated?: true;
+  readonly about: string;
+  /** Reads what was typed, in its order: nothing where the option is absent, one empty text for a switch. */
+  read(typed: readonly string[], name: string): T;
+}
+
+/** By name in camel case: `dryRun` is `--dry-run`. */
+export type Options = Readonly<Record<string, Option<unknown>>>;
+export type Values<O extends Options> = { readonly [K in keyof O]: ReturnType<O[K]['read']> };
+
+export function required<T>(value: string, about: string, read: Read<T>): Option<T> {
+  return { value, about, required: true, read: ([text = ''], name) => read(text.trim(), name) };
+}
+
+export function optional<T>(value: string, about: string, read: Read<T>): Option<T | undefined> {
+  return { value, about, read: ([text], name) => (text === undefined ? undefined : read(text, name)) };
+}
+
+export function withDefault<T>(option: Option<T | undefined>, value: NoInfer<T>): Option<T> {
+  return { ...option, read: (typed, name) => option.read(typed, name) ?? value };
+}
+
+export function repeated<T>(value: string, about: string, read: Read<T>): Option<readonly T[]> {
+  return { value, about, repeated: true, read: (typed, name) => typed.map((text) => read(text, name)) };
+}
+
+export function flag(about: string): Option<boolean> {
+  return { about, read: (typed) => typed.length > 0 };
+}
+
+export function optionName(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** An option as help texts show it. */
+export function optionTerm(key: string, { value }: Option<unknown>): string {
+  return value === undefined ? `--${optionName(key)}` : `--${optionName(key)} ${value}`;
+}
+
+/** What was typed for each option; true for a switch. */
+export type Typed = Readonly<Record<string, true | readonly string[]>>;
+
+/** The values of a command line. @throws UsageError */
+export function readOptions<O extends Options>(options: O, typed: Typed): Values<O> {
+  const readers = Object.entries(options).map(([key, option]) => {
+    const name = optionName(key);
+    const texts = typed[key] === true ? [''] : (typed[key] ?? []);
+    if (option.required && !texts.at(-1)?.trim()) throw new UsageError(`--${name} is missing`);
+    if (!option.repeated && texts.length > 1) throw new UsageError(`--${name} is given more than once`);
+    return [key, () => option.read(texts, name)] as const;
+  });
+  return Object.fromEntries(readers.map(([key, read]): unknown[] => [key, read()]));
+}
+
+/** Any text. */
+export const text: Read<string> = (typed) => typed;
+
+/** A name that fits into one line. */
+export const name: Read<string> = (typed, option) => {
+  const trimmed = typed.trim();
+  if (trimmed !== '' && trimmed.length <= 100 && !/\p{Cc}/u.test(trimmed)) return trimmed;
+  throw new UsageError(`--${option} has 1 to 100 characters and no line breaks`);
+};
+
+/** Values that the rule describes. @param read gives `undefined` for any other */
+export function valuesThatAre<T>(rule: string, read: (typed: string) => T | undefined): Read<T> {
+  return (typed, option) => {
+    const value = read(typed);
+    if (value !== undefined) return value;
+    throw new UsageError(`--${option} is ${rule}, not "${typed}"`);
+  };
+}
+
+/** An identifier, in lower case as identifiers are stored. */
+export const identifier = valuesThatAre(
+  'an identifier such as 019a0000-0000-7000-8000-000000000000',
+  (typed) => (isUuid(typed) ? typed.toLowerCase() : undefined),
+);
+
+/** A whole number within bounds. */
+export function whole(least: number, most: number): Read<number> {
+  return valuesThatAre(`a whole number from ${least} to ${most}`, (typed) => {
+    const value = /^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN;
+    return value >= least && value <= most ? value : undefined;
+  });
+}
+
+const UNITS_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+/** Ten years: a longer life is a typing error. */
+const LONGEST_MS = 3650 * 86_400_000;
+
+/** In milliseconds. */
+export const duration = valuesThatAre('a duration such as 90m, 12h or 30d, at most ten years', (typed) => {
+  const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(typed) ?? [];
+  const ms = Number(count) * (UNITS_MS[unit] ?? 0);
+  return ms > 0 && ms <= LONGEST_MS ? ms : undefined;
+});
+
+/** A moment in ISO 8601 with its zone, as epoch ms. */
+export const instant = valuesThatAre('an instant such as 2026-11-21T10:00:00Z', (typed) => {
+  const form = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
+  const atMs = form.test(typed) ? Date.parse(typed) : Number.NaN;
+  return Number.isNaN(atMs) ? undefined : atMs;
+});
+
+/** A day of the calendar. */
+export const day = valuesThatAre('a day such as 2026-11-21', (typed): CalendarDay | undefined => {
+  const trimmed = typed.trim();
+  // What the calendar does not have, such as February 30, is read as another day or as none.
+  const exists = /^\d{4}-\d{2}-\d{2}$/.test(trimmed) && !Number.isNaN(startOfDayMs(trimmed));
+  return exists && utcDay(startOfDayMs(trimmed)) === trimmed ? trimmed : undefined;
+});
+
+/** One word out of a set; those in upper case may be typed in any. */
+export function choice<const W extends string>(known: readonly W[]): Read<W> {
+  const rule = known.length > 12 ? 'a known name' : `one of ${known.join(', ')}`;
+  return valuesThatAre(rule, (typed) =>
+    known.find((word) => word === typed || word === typed.trim().toUpperCase()),
+  );
+}
+
+/** Comma-separated words out of a set in upper case, without repetition. */
+export function words<W extends string>(known: readonly W[]): Read<readonly W[]> {
+  return valuesThatAre(`a list of ${known.join(', ')}, separated by commas`, (typed) => {
+    const listed = new Set(typed.split(',').map((word) => word.trim().toUpperCase()));
+    const found = known.filter((word) => listed.has(word));
+    return found.length === listed.size ? found : undefined;
+  });
+}

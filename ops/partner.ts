@@ -1,0 +1,85 @@
+import { existing } from '#ops/errors';
+import { identifier, name, optional, required, withDefault, words } from '#ops/options';
+import { fields, table } from '#ops/text';
+import { byPartner, type Context, type Output, verb } from '#ops/verb';
+import { partnerFlows } from '#shared/partners/domain/partner';
+import { createPartner, findPartner, listPartners, setSuspended } from '#shared/partners/repository';
+
+/** The option of verbs that concern one partner. */
+export const partnerOption = required('ID', "The partner's identifier", identifier);
+
+/** @throws OperationFailed when there is none */
+export async function existingPartner(partnerId: string) {
+  return existing(await findPartner(partnerId), `There is no partner ${partnerId}.`);
+}
+
+export const partner = {
+  create: verb({
+    about: 'Put a partner on record and print its first key, which is shown only this once',
+    writes: true,
+    options: {
+      name: required('NAME', 'What the partner is called', name),
+      flows: withDefault(
+        optional('LIST', `What it may do, of ${partnerFlows.join(', ')} (default: all)`, words(partnerFlows)),
+        partnerFlows,
+      ),
+    },
+    async run({ name, flows }, context) {
+      const { partnerId, apiKey, keyId } = await createPartner({ ...context, name, flows });
+      const shown = { partnerId, keyId, 'apiKey (shown once)': apiKey, flows: flows.join(', ') };
+      return { json: { partnerId, apiKey, keyId }, text: fields(`Created ${name}.`, shown) };
+    },
+  }),
+
+  list: verb({
+    about: 'List all partners',
+    options: {},
+    async run() {
+      const partners = await listPartners();
+      const rows = partners.map(({ id, suspended, createdAt, flows, name }) => {
+        return { ID: id, STATE: stateText(suspended), CREATED: createdAt, FLOWS: flows, NAME: name };
+      });
+      return { json: { partners }, text: table(rows, 'There is no partner yet.') };
+    },
+  }),
+
+  show: verb({
+    about: 'Show one partner',
+    options: { id: partnerOption },
+    async run({ id }) {
+      const { name, suspended, flows, agreement, createdAt, updatedAt } = await existingPartner(id);
+      const state = stateText(suspended);
+      const shown = { partnerId: id, state, flows: flows.join(', '), created: createdAt, changed: updatedAt };
+      const json = { id, name, suspended, flows, agreement, createdAt, updatedAt };
+      return { json, text: fields(name, shown) };
+    },
+  }),
+
+  suspend: verb({
+    about: 'Stop a partner: its requests are refused within a minute, its data stays',
+    writes: true,
+    options: { id: partnerOption },
+    confirm: ({ id }) => byPartner(id, 'suspend it'),
+    run: ({ id }, context) => suspension(id, true, context),
+  }),
+
+  resume: verb({
+    about: 'Let a suspended partner work again',
+    writes: true,
+    options: { id: partnerOption },
+    run: ({ id }, context) => suspension(id, false, context),
+  }),
+};
+
+function stateText(suspended: boolean): string {
+  return suspended ? 'suspended' : 'active';
+}
+
+async function suspension(partnerId: string, suspended: boolean, context: Context): Promise<Output> {
+  await setSuspended(partnerId, suspended, context);
+  const state = suspended ? 'is suspended' : 'works again';
+  return {
+    json: { partnerId, suspended },
+    text: `Partner ${partnerId} ${state}; it holds everywhere within 60 s.`,
+  };
+}

@@ -1,0 +1,139 @@
+/** The command line of the operator tool. Commander parses it and prints help; the verbs say what there is. */
+import { Command, CommanderError, Option as CommandOption } from 'commander';
+import { errorSentence, OperationFailed, UsageError } from '#ops/errors';
+import { optionName, optionTerm, type Typed } from '#ops/options';
+import { aligned } from '#ops/text';
+import { commonOptions, type Terminal, type Verb } from '#ops/verb';
+
+type Verbs = Readonly<Record<string, Verb>>;
+type Nouns = Readonly<Record<string, Verbs>>;
+
+/** Everything the tool can do. A noun is loaded when it is needed: clients of the SDK take most of a start. */
+const loaders: Readonly<Record<string, () => Promise<Verbs>>> = {
+  partner: async () => (await import('#ops/partner')).partner,
+  key: async () => (await import('#ops/key')).key,
+  limits: async () => (await import('#ops/limits')).limits,
+  transaction: async () => (await import('#ops/transaction')).transaction,
+  user: async () => (await import('#ops/user')).user,
+  notification: async () => (await import('#ops/notification')).notification,
+  dlq: async () => (await import('#ops/dlq')).dlq,
+  stream: async () => (await import('#ops/stream')).stream,
+  feed: async () => (await import('#ops/feed')).feed,
+  'provider-event': async () => (await import('#ops/provider-event')).providerEvent,
+  books: async () => (await import('#ops/books')).books,
+  audit: async () => (await import('#ops/audit')).audit,
+};
+
+/** The verbs of one noun, or of all where there is none of that name. */
+export async function loadNouns(only = ''): Promise<Nouns> {
+  const isNoun = Object.hasOwn(loaders, only);
+  const wanted = Object.entries(loaders).filter(([noun]) => !isNoun || noun === only);
+  return Object.fromEntries(
+    await Promise.all(wanted.map(async ([noun, load]) => [noun, await load()] as const)),
+  );
+}
+
+const CALL = 'npm run -s ops --';
+
+/**
+ * Runs one command line of the operator tool.
+ * @returns the exit code: 0 done, 1 not done, 2 not understood
+ */
+export async function runOps(args: readonly string[], terminal: Terminal): Promise<number> {
+  const nouns = await loadNouns(args[0]);
+  const root = new Command()
+    .exitOverride()
+    .helpOption('-h, --help')
+    .showHelpAfterError()
+    .showSuggestionAfterError(false)
+    .configureOutput({
+      writeOut: (text) => terminal.out(text),
+      writeErr: (text) => terminal.error(text),
+      outputError: (text, write) => write(`${sentence(text)}\n`),
+    });
+  refuseWords(root, 'Say what to do', 'is nothing that this tool knows');
+  const advice = `${CALL} <noun> <verb> --help tells the options of one.`;
+  setHelp(root, '<noun> <verb> [options]', [aboutVerbs(nouns), advice]);
+  for (const [noun, verbs] of Object.entries(nouns)) {
+    const group = root.command(noun);
+    refuseWords(group, `Say what to do with "${noun}"`, `is nothing that can be done with "${noun}"`);
+    setHelp(group, `${noun} <verb> [options]`, [aboutVerbs({ [noun]: verbs })]);
+    for (const [name, verb] of Object.entries(verbs))
+      addVerb(group.command(name), verb, { name: `${noun} ${name}`, args, terminal });
+  }
+  try {
+    await root.parseAsync([...args], { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    terminal.error(`${errorSentence(error)}\n`);
+    return 1;
+  }
+}
+
+/** What a command answers to words that name none of the commands below it. */
+function refuseWords(command: Command, missing: string, unknown: string): void {
+  command.helpCommand(false).allowUnknownOption().allowExcessArguments();
+  command.action(() => {
+    const [word = '-'] = command.args;
+    command.error(word.startsWith('-') ? missing : `"${word}" ${unknown}`);
+  });
+}
+
+interface Line {
+  /** Noun and verb. */
+  readonly name: string;
+  readonly args: readonly string[];
+  readonly terminal: Terminal;
+}
+
+function addVerb(command: Command, verb: Verb, { name, args, terminal }: Line): void {
+  const own = Object.entries(verb.options);
+  const options = [...own, ...Object.entries(commonOptions)];
+  const usage = own.map(([key, option]) =>
+    option.required ? optionTerm(key, option) : `[${optionTerm(key, option)}]`,
+  );
+  const rows = options.map(([key, option]) => [optionTerm(key, option), option.about] as const);
+  const help = aligned([...rows, ['--help', 'Show this']]);
+  setHelp(command, [name, ...usage, '[--env ENV] [--json]'].join(' '), [`${verb.about}.`, help]);
+  for (const [key, option] of options) {
+    const declared = new CommandOption(optionTerm(key, option).replace(/ (.*)/, ' <$1>'));
+    if (option.value !== undefined)
+      declared.argParser((text, earlier: readonly string[] = []) => {
+        // A value that begins with a dash is joined to its option, as in `--name=-x`.
+        if (/^-./.test(text) && args.includes(text))
+          command.error(`Option '--${optionName(key)}' argument is ambiguous`);
+        return [...earlier, text];
+      });
+    command.addOption(declared);
+  }
+  command.allowExcessArguments().action(async (typed: Typed) => {
+    const [extra] = command.args;
+    if (extra !== undefined)
+      command.error(`Unexpected argument '${extra}'. This command does not take positional arguments`);
+    try {
+      const { text, failure } = await verb.perform(name, typed, terminal);
+      terminal.out(`${text}\n`);
+      if (failure !== undefined) throw new OperationFailed(failure);
+    } catch (error) {
+      if (error instanceof UsageError) command.error(error.message);
+      throw error;
+    }
+  });
+}
+
+function setHelp(command: Command, usage: string, parts: readonly string[]): void {
+  command.helpInformation = () => `${[`Usage: ${CALL} ${usage}`, ...parts].join('\n\n')}\n`;
+}
+
+function aboutVerbs(shown: Nouns): string {
+  const rows = Object.entries(shown).flatMap(([noun, verbs]) =>
+    Object.entries(verbs).map(([name, { about }]) => [`${noun} ${name}`, about] as const),
+  );
+  return aligned(rows);
+}
+
+/** Commander's texts begin with "error:" and end in a line break. */
+function sentence(text: string): string {
+  return `${text.trimEnd().replace(/^error: (.)/, (_, first: string) => first.toUpperCase())}.`;
+}

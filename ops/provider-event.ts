@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import { existing, OperationFailed, UsageError } from '#ops/errors';
+import { choice, currencies, name, optional, required, text } from '#ops/options';
+import { findRunningStack } from '#ops/running-stack';
+import { byPartnerOfTransaction, existingTransaction, transactionOption } from '#ops/transaction';
+import { verb } from '#ops/verb';
+import { auditWrite } from '#shared/partners/records/repository';
+import { applyEvent } from '#shared/transactions/apply-event';
+import { reportedTriggers } from '#shared/transactions/domain/provider-reports';
+import { reporterFor, reporters } from '#shared/transactions/domain/reporters';
+import {
+  type CheckedAmount,
+  checkReportedAmount,
+} from '#shared/transactions/provider-reports/check-reported-amount';
+import { signatureHeader } from '#shared/webhooks/signature';
+
+/** Under whose name events of operators stand in the timeline. */
+const PROVIDER = 'operator';
+/** Of the whole call, ms. */
+const TIMEOUT_MS = 15_000;
+
+const type = required('TYPE', `One of ${reportedTriggers.join(', ')}`, choice(reportedTriggers));
+
+const confirm = ({ transaction, type }: { readonly transaction: string; readonly type: string }) =>
+  byPartnerOfTransaction(transaction, `report ${type} of its transaction`);
+
+const amountSentences: Readonly<Record<NonNullable<CheckedAmount['violation']>, string>> = {
+  AMOUNT_MISSING: 'Production books what was moved: give --amount and --currency.',
+  AMOUNT_DIFFERS: 'The amount is not what the transaction expects there: compare it with "transaction show".',
+};
+
+export const providerEvent = {
+  send: verb({
+    about:
+      'Report of a transaction what its provider cannot report itself; the state machine decides what follows',
+    writes: true,
+    options: {
+      transaction: transactionOption,
+      type,
+      eventId: required('TEXT', 'Names this report, such as a ticket: the same one is applied once', name),
+      amount: optional(
+        'DECIMAL',
+        'What was moved, with --currency; production requires it of deposits, payouts and refunds',
+        text,
+      ),
+      currency: optional('CODE', `Of the amount: one of ${currencies.join(', ')}`, choice(currencies)),
+      reason: optional(
+        'TEXT',
+        'Why, for failures and returns: kept in the timeline, and shown to partners where it is a code of theirs; nothing of a person',
+        name,
+      ),
+    },
+    check({ amount, currency }) {
+      if ((amount === undefined) !== (currency === undefined))
+        throw new UsageError('--amount and --currency go together');
+      if (amount !== undefined && !/^\d{1,15}(\.\d{1,6})?$/.test(amount))
+        throw new UsageError(`--amount: "${amount}" is no amount`);
+    },
+    confirm,
+    async run({ transaction: transactionId, type: trigger, eventId, reason, ...reported }, context) {
+      const found = await existingTransaction(transactionId);
+      const { amount, violation } = checkReportedAmount(found, trigger, reported);
+      if (violation !== undefined) throw new OperationFailed(amountSentences[violation]);
+      const noted = { transactionId, trigger, eventId };
+      const { atMs } = context;
+      const { outcome, transaction } = await applyEvent(
+        {
+          ...{ source: PROVIDER, eventId, transactionId, trigger, atMs, amount },
+          ...(reason !== undefined && { reason }),
+        },
+        // In the same write as what follows from the event.
+        (outcome) => [auditWrite(found.partnerId, { ...noted, outcome }, context)],
+      );
+      const { status } = transaction;
+      const json = { transactionId, verdict: outcome, status };
+      const subject =
+        outcome === 'repeated' ? `The event ${eventId} was on record already; transaction` : 'Transaction';
+      const text = `${subject} ${transactionId} ${outcome === 'refused' ? 'stays' : 'is'} ${status}.`;
+      const failure = `A transaction that is ${status} takes no ${trigger}; that is on record.`;
+      return { json, text, ...(outcome === 'refused' && { failure }) };
+    },
+  }),
+
+  post: verb({
+    about: "Report in a provider's name through the entry that providers use, signed as they sign",
+    writes: true,
+    options: {
+      transaction: transactionOption,
+      type,
+      provider: optional(
+        'NAME',
+        `Whose name the report bears, one of ${reporters.join(', ')} (default: whoever reports such a thing)`,
+        name,
+      ),
+      eventId: optional('TEXT', 'Names this report: the same one is applied once (default: a new one)', text),
+      amount: optional('DECIMAL', 'What was moved, with --currency', text),
+      currency: optional('CODE', 'Of the amount', text),
+      reason: optional(
+        'CODE',
+        'Why, for failures and returns, such as ACCOUNT_CLOSED; partners see it',
+        name,
+      ),
+      at: optional('INSTANT', 'When it happened, such as 2026-11-21T12:00:00Z (default: now)', text),
+      url: optional('URL', "The API's base address (default: that of the local stack)", text),
+    },
+    check({ env, url }) {
+      if (env === 'local') return;
+      if (url === undefined) throw new UsageError('--url is missing');
+      if (secretOfShell() === undefined)
+        throw new UsageError(
+          'The environment variable PROVIDER_EVENTS_SECRET holds the whsec_… secret of the provider; it is unset',
+        );
+    },
+    confirm,
+    async run(given, { record }) {
+      const { transaction: transactionId, type, amount, currency, at, reason } = given;
+      const transaction = await existingTransaction(transactionId);
+      const provider = given.provider ?? reporterFor(transaction.kind, type) ?? 'banking';
+      const running = given.env === 'local' ? await findRunningStack(given.dataDir) : undefined;
+      const url = (given.url ?? running?.baseUrl ?? '').replace(/\/$/, '');
+      const secret = existing(
+        secretOfShell() ?? running?.providerEventsSecrets?.[provider],
+        `The local stack has no secret of ${provider}: it reports nothing, or the stack is an older one.`,
+      );
+      await record({ transactionId, type }, transaction.partnerId);
+      const eventId = given.eventId ?? randomUUID();
+      const report = { provider, eventId, transactionId, type, amount, currency, at, reason };
+      const { status, text } = await post(`${url}/provider-events`, JSON.stringify(report), secret);
+      if (status !== 200) throw new OperationFailed(`The entry answered ${status}: ${text}`);
+      const json: unknown = JSON.parse(text);
+      const { data } = entryAnswer.parse(json);
+      const failure = `The report was refused: transaction ${data.transactionId} stays ${data.status}. The refusal is on record.`;
+      return { json, text, ...(data.result === 'REFUSED' && { failure }) };
+    },
+  }),
+};
+
+const entryAnswer = z.object({
+  data: z.object({ transactionId: z.string(), result: z.string(), status: z.string() }),
+});
+
+function secretOfShell(): string | undefined {
+  return process.env.PROVIDER_EVENTS_SECRET?.trim() || undefined;
+}
+
+async function post(
+  address: string,
+  body: string,
+  secret: string,
+): Promise<{ status: number; text: string }> {
+  const id = randomUUID();
+  const timestampS = Math.floor(Date.now() / 1000);
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': String(timestampS),
+      'webhook-signature': signatureHeader({ id, timestampS, body }, [secret]),
+    },
+    body,
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  return { status: response.status, text: await response.text() };
+}

@@ -1,0 +1,71 @@
+import {
+  DeleteMessageCommand,
+  GetQueueAttributesCommand,
+  type Message,
+  ReceiveMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import { instantText } from '#ops/text';
+
+/** How many seconds received messages are hidden from others: long enough to receive up to a thousand. */
+export const HIDDEN_S = { show: 20, redrive: 120 } as const;
+const MAX_PER_CALL = 10;
+
+type OperatorQueue = ReturnType<typeof operatorQueue>;
+
+/** Works with a queue as operators see it, and closes the connection afterwards. */
+export async function withQueue<R>(url: string, work: (queue: OperatorQueue) => Promise<R>): Promise<R> {
+  const client = new SQSClient({ useQueueUrlAsEndpoint: false });
+  try {
+    return await work(operatorQueue(client, url));
+  } finally {
+    client.destroy();
+  }
+}
+
+function operatorQueue(client: SQSClient, QueueUrl: string) {
+  return {
+    /** How many messages wait, and how many are in the hands of a worker or of an operator. */
+    async depth() {
+      const { Attributes = {} } = await client.send(
+        new GetQueueAttributesCommand({
+          QueueUrl,
+          AttributeNames: ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible'],
+        }),
+      );
+      return {
+        waiting: Number(Attributes.ApproximateNumberOfMessages ?? 0),
+        inHand: Number(Attributes.ApproximateNumberOfMessagesNotVisible ?? 0),
+      };
+    },
+
+    /** Receives messages until there are no more, or enough. */
+    async take(most: number, VisibilityTimeout: number) {
+      const received = new Map<string, Message>();
+      for (let before = -1; before < received.size && received.size < most; ) {
+        before = received.size;
+        const { Messages = [] } = await client.send(
+          new ReceiveMessageCommand({
+            QueueUrl,
+            MaxNumberOfMessages: Math.min(MAX_PER_CALL, most - received.size),
+            VisibilityTimeout,
+            WaitTimeSeconds: 1,
+            MessageSystemAttributeNames: ['ApproximateReceiveCount', 'SentTimestamp'],
+          }),
+        );
+        for (const message of Messages) received.set(message.MessageId ?? '', message);
+      }
+      return [...received.values()].map(({ MessageId, ReceiptHandle, Body = '', Attributes = {} }) => ({
+        messageId: MessageId,
+        receiptHandle: ReceiptHandle,
+        body: Body,
+        receives: Number(Attributes.ApproximateReceiveCount ?? 1),
+        sentAt: instantText(Number(Attributes.SentTimestamp) || undefined),
+      }));
+    },
+
+    async remove({ receiptHandle }: { readonly receiptHandle: string | undefined }): Promise<void> {
+      await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: receiptHandle }));
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import {
+  DynamoDBStreamsClient,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+  TrimmedDataAccessException,
+} from '@aws-sdk/client-dynamodb-streams';
+import type { DynamoDBRecord } from 'aws-lambda';
+import * as z from 'zod/mini';
+import { recordChanges } from '#functions/workers/project-changes/record-changes';
+import { toChange } from '#functions/workers/project-changes/to-change';
+import { streamRecord } from '#local/events/stream-record';
+import { attempt } from '#ops/errors';
+import { optional, whole, withDefault } from '#ops/options';
+import { HIDDEN_S, withQueue } from '#ops/queues';
+import { byWord, verb } from '#ops/verb';
+import { appendChanges } from '#shared/changes/repository';
+
+export const stream = {
+  replay: verb({
+    about:
+      'Add to the feeds of changes what projectChanges gave up; of what publishEvents gave up the redrive takes care',
+    writes: true,
+    options: {
+      limit: withDefault(
+        optional('N', 'Ranges to take in hand, 1 to 1000 (default: 50)', whole(1, 1000)),
+        50,
+      ),
+    },
+    confirm: () => byWord('stream', 'replay what the stream gave up'),
+    async run({ limit }, { outputs, atMs, record }) {
+      return withQueue(await outputs('OutboxDiscardedUrl'), async ({ take, remove }) => {
+        const letters = await take(limit, HIDDEN_S.redrive);
+        if (letters.length > 0) await record({ ranges: letters.length });
+        const counts = { replayed: 0, swept: 0, kept: 0, changes: 0 };
+        for (const letter of letters) {
+          const outcome = await replayRange(letter.body, atMs);
+          counts[typeof outcome === 'number' ? 'replayed' : outcome] += 1;
+          counts.changes += typeof outcome === 'number' ? outcome : 0;
+          // Taken away afterwards: what is replayed twice is in the feed once.
+          if (outcome !== 'kept') await remove(letter);
+        }
+        const { replayed, swept, kept, changes } = counts;
+        const text = `${replayed} ranges with ${changes} records replayed; ${swept} left to the redrive; ${kept} kept.`;
+        const failure = `${kept} ranges are unreadable, older than the day that the stream keeps, or failed again.`;
+        return { json: counts, text, ...(kept > 0 && { failure }) };
+      });
+    },
+  }),
+};
+
+/** What Lambda writes of a batch that it gave up (https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html). */
+const discardedBatch = z.object({
+  requestContext: z.object({ functionArn: z.string() }),
+  DDBStreamBatchInfo: z.object({
+    shardId: z.string(),
+    startSequenceNumber: z.string(),
+    endSequenceNumber: z.string(),
+    streamArn: z.string(),
+  }),
+});
+type DiscardedRange = z.infer<typeof discardedBatch>['DDBStreamBatchInfo'];
+
+/**
+ * Replays a range of the stream that a worker gave up. Of publishEvents nothing is to be done: what its records were
+ * about is due, and the redrive sends it. Those of projectChanges go into the feeds, late and at the end.
+ *
+ * @returns how many records were replayed, or why none was
+ */
+async function replayRange(body: string, atMs: number): Promise<number | 'swept' | 'kept'> {
+  const batch = attempt(() => discardedBatch.parse(JSON.parse(body)));
+  if (batch === undefined) return 'kept';
+  if (!batch.requestContext.functionArn.includes('projectChanges')) return 'swept';
+  const records = await readRecords(batch.DDBStreamBatchInfo);
+  if (records === undefined) return 'kept';
+  const deps = { toChange, append: appendLate, defer: keepRange };
+  const { batchItemFailures } = await recordChanges(deps, records, atMs);
+  return batchItemFailures.length > 0 ? 'kept' : records.length;
+}
+
+/** The records of a range, in order; `undefined` when the stream, which keeps a day, no longer has them. */
+async function readRecords(range: DiscardedRange): Promise<DynamoDBRecord[] | undefined> {
+  const { streamArn: StreamArn, shardId: ShardId, startSequenceNumber: SequenceNumber } = range;
+  const last = BigInt(range.endSequenceNumber);
+  const endpoint = process.env.AWS_ENDPOINT_URL_DYNAMODB;
+  const client = new DynamoDBStreamsClient(endpoint === undefined ? {} : { endpoint });
+  const found: DynamoDBRecord[] = [];
+  try {
+    const start = { StreamArn, ShardId, ShardIteratorType: 'AT_SEQUENCE_NUMBER', SequenceNumber } as const;
+    let { ShardIterator } = await client.send(new GetShardIteratorCommand(start));
+    while (ShardIterator !== undefined) {
+      const { Records = [], NextShardIterator } = await client.send(new GetRecordsCommand({ ShardIterator }));
+      for (const record of Records) {
+        const number = BigInt(record.dynamodb?.SequenceNumber ?? 0);
+        // Through JSON, as a function gets them.
+        if (number <= last) found.push(JSON.parse(JSON.stringify(streamRecord(record, StreamArn))));
+        if (number >= last) return found;
+      }
+      ShardIterator = Records.length === 0 ? undefined : NextShardIterator;
+    }
+    return found;
+  } catch (error) {
+    if (error instanceof TrimmedDataAccessException) return undefined;
+    throw error;
+  } finally {
+    client.destroy();
+  }
+}
+
+/**
+ * The feed passes over what is older than the last record it took of a partition, and by now it has taken younger
+ * ones. So what is replayed is kept apart by a mark of its own, which makes each replay count once.
+ */
+const appendLate: typeof appendChanges = (partnerId, changes, atMs) =>
+  appendChanges(
+    partnerId,
+    changes.map((change) => ({ ...change, partition: `REPLAY#${change.partition}` })),
+    atMs,
+  );
+
+/** A range is kept in its queue while changes of its partner wait: it is older than they are. */
+async function keepRange(): Promise<void> {
+  throw new Error('Changes of the partner still wait for its feed');
+}

@@ -1,0 +1,33 @@
+/** Output for people. */
+
+/** Label and value on each line, values under one another. */
+export function fields(title: string, entries: Readonly<Record<string, string>>): string {
+  return `${title}\n${aligned(Object.entries(entries))}`;
+}
+
+/** Two columns, indented. */
+export function aligned(pairs: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...pairs.map(([left]) => left.length));
+  return pairs.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n');
+}
+
+/** Rows whose properties stand in columns under their names; `none` where there is no row. */
+export function table(rows: readonly Readonly<Record<string, unknown>>[], none = ''): string {
+  const [first] = rows;
+  if (first === undefined) return none;
+  const headings = Object.keys(first);
+  const lines = [headings, ...rows.map((row) => headings.map((heading) => String(row[heading] ?? '')))];
+  const widths = headings.map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)));
+  const padded = lines.map((line) => line.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join('  '));
+  return padded.map((line) => line.trimEnd()).join('\n');
+}
+
+/** The same properties under names in upper case, as headings. */
+export function upperCased(row: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name.toUpperCase(), value]));
+}
+
+/** ISO 8601, or null where there is no instant. */
+export function instantText(atMs: number | undefined): string | null {
+  return atMs === undefined ? null : new Date(atMs).toISOString();
+}
