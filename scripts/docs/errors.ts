@@ -155,12 +155,12 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
     example: tooManyRequests(1),
   },
   INTERNAL_SERVER_ERROR: {
-    meaning: 'A fault on our side. Repeat creations with the same `Idempotency-Key`.',
+    meaning: 'An error on our side. Repeat creations with the same `Idempotency-Key`.',
     example: internalError(),
   },
   SERVICE_UNAVAILABLE: {
     meaning:
-      'A service behind this one was throttled or did not answer; wait for the seconds in `Retry-After`. What was asked may have happened: repeat it with the same `Idempotency-Key`.',
+      'A service that this one depends on was throttled or did not answer; wait for the seconds in `Retry-After`. What was asked may have happened: repeat it with the same `Idempotency-Key`.',
     example: serviceUnavailable(),
   },
 };

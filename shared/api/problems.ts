@@ -185,7 +185,7 @@ function notDownloaded(code: ErrorCode, message: string, field: string, cause: u
 
 export const quoteNotFound = (): Problem => new Problem('QUOTE_NOT_FOUND', 'Quote not found');
 
-/** The quote that a creation names: an unknown one is a fault of the body. */
+/** The quote that a creation names: an unknown one is an error in the body. */
 export const namedQuoteNotFound = (): Problem => badRequest('Quote not found');
 
 export const quoteExpired = (): Problem => new Problem('QUOTE_EXPIRED', 'Quote has expired');

@@ -283,7 +283,7 @@ describe('a submission that is accepted', () => {
 
 it('logs no URL and no name', () => {
   const log = readFileSync(running.logFile, 'utf8');
-  expect(log).toContain('file of a verification not taken');
+  expect(log).toContain('a file of a verification was refused');
   for (const trace of [
     CANARY,
     files.origin,

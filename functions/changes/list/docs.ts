@@ -4,7 +4,7 @@ import { contract } from './contract';
 
 export const docs = defineDocs(contract, {
   description:
-    'Reads everything that changed, oldest first, each version of each thing once: users, verifications, signatures, bank accounts, quotes when they are used, transactions and webhook notifications. Pass `nextCursor` as `cursor` to go on; at the end it is the place where the next change will come, so keep it and ask again. Nothing is passed over, whoever writes at the same time. A change is in the feed within seconds and stays for 35 days. With `types` a page may be short or empty although more follows: go on until a page is empty twice with the same cursor.',
+    'Reads everything that changed, oldest first, each version of each resource once: users, verifications, signatures, bank accounts, quotes when they are used, transactions and webhook notifications. Pass `nextCursor` as `cursor` to go on; at the end it is the position of the next change, so keep it and ask again. No change is skipped, even under concurrent writes. A change is in the feed within seconds and stays for 35 days. With `types` a page may be short or empty although more follows: go on until a page is empty twice with the same cursor.',
   parameters: { types: 'Only these types, separated by commas.' },
   example: {
     query: { types: 'KYC', limit: 2 },

@@ -31,14 +31,14 @@ export const docs = defineDocs(contract, {
       notes: {
         about:
           'Bank details by country. Mexico: `accountIdentifier` (CLABE, 18 digits). Dominican Republic: `accountIdentifier`, `bankName`, `accountType`, `documentIdentifier`, `documentType`. United States: `accountIdentifier`, `bankName`, `routingNumber`, `accountHolder`, `address`. SEPA: `iban`, `bic`, `bankName`, `accountHolder`. China and Hong Kong: `accountIdentifier`, `bankName`, `accountType`, `accountHolder`, `address`.',
-        country: 'ISO 3166-1 alpha-2; told from the IBAN, the routing number or the currency when absent.',
+        country: 'ISO 3166-1 alpha-2; derived from the IBAN, the routing number or the currency when absent.',
       },
     },
     AccountHolder: {
       schema: account.shape.accountHolder.def.innerType,
       notes: {
         about: 'A person with both names, or a business with its name.',
-        type: 'Told from the names when absent.',
+        type: 'Derived from the names when absent.',
       },
     },
     PostalAddress: {

@@ -6,7 +6,7 @@ import { DownloadFailed, DownloadRefused, download } from '#shared/platform/netw
 import { logWarning } from '#shared/platform/observability/log';
 import type { FileSource } from './file-sources';
 
-/** Code and text of a file that could not be had, by its use. */
+/** Code and text for a file that could not be downloaded, by its use. */
 const downloadProblems: Readonly<Record<FileUse, (field: string, cause: unknown) => Problem>> = {
   SELFIE: fileNotDownloaded,
   IDENTITY: fileNotDownloaded,
@@ -16,7 +16,7 @@ const downloadProblems: Readonly<Record<FileUse, (field: string, cause: unknown)
 /**
  * Downloads all files side by side, each within its size and its own 10 s.
  *
- * @throws Problem for the first one, in the order given, that could not be had or is none that is taken
+ * @throws Problem for the first one, in the given order, that could not be downloaded or is of a wrong type
  */
 export async function fetchFiles(sources: readonly FileSource[]): Promise<CheckedFile[]> {
   const stops = sources.map(() => new AbortController());
@@ -30,7 +30,7 @@ export async function fetchFiles(sources: readonly FileSource[]): Promise<Checke
         });
         return checkFile(field, use, content);
       } catch (error) {
-        // Those before it may still fail and be the answer; those after it cannot change it any more.
+        // A file before it may still fail and become the answer; later files cannot change it.
         for (const stop of stops.slice(position + 1)) stop.abort();
         throw error;
       }
@@ -46,7 +46,7 @@ function toDownloadProblem(error: unknown, source: FileSource | undefined): unkn
   const expected =
     error instanceof DownloadFailed || error instanceof DownloadRefused || error instanceof FileRejected;
   if (!expected || source === undefined) return error;
-  // The answer names the field alone: what exactly happened could tell about networks that are not the caller's.
-  logWarning('file of a verification not taken', { reason: error.message, errorName: error.name });
+  // The answer names only the field: the reason could reveal networks that are not the caller's.
+  logWarning('a file of a verification was refused', { reason: error.message, errorName: error.name });
   return downloadProblems[source.use](source.field, error);
 }

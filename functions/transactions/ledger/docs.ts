@@ -22,7 +22,7 @@ const user = `user:${userId}`;
 
 export const docs = defineDocs(contract, {
   description:
-    'Returns the double entries that were booked for a transaction, oldest first. Per currency, debits equal credits at every step. Amounts are decimal text.',
+    'Returns the double entries of a transaction, oldest first. Per currency, debits equal credits at every step. Amounts are decimal text.',
   example: {
     path: { id: crossRamp.id },
     data: wholeList(

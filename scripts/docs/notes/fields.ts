@@ -9,7 +9,7 @@ const change = {
   id: 'Of the thing; versions of one thing share it.',
   version,
   at: 'When it became so.',
-  resource: 'What it looked like then, as its own operation shows it.',
+  resource: 'The resource at that version, as its own operation shows it.',
 };
 const warnings = 'What the sandbox takes and production would refuse; empty in most cases.';
 const price = {
@@ -30,8 +30,7 @@ const origin = {
   quoteId: 'The quote that it was created with; null without one.',
   reference: 'The memo of a cross-ramp; null for none and for other kinds.',
   targetRail: 'The rail of a cross-ramp; null for other kinds.',
-  transactionHash:
-    'Hash of the chain transaction that the tokens moved by, once it is known; null for cross-ramps.',
+  transactionHash: 'Hash of the chain transaction of the tokens, once it is known; null for cross-ramps.',
   warnings,
 };
 const transaction = {

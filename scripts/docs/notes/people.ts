@@ -54,7 +54,7 @@ export const peopleNotes: Readonly<Record<string, Notes>> = {
     about: 'Where the signature of a beneficial owner stands.',
     associatedPersonId: 'The `id` of the person.',
     status: 'Absent while no declaration was requested, and when requesting one failed.',
-    signingUrl: 'Only while PENDING. Whoever holds it can sign as the owner: log it nowhere.',
+    signingUrl: 'Only while PENDING. Anyone who holds it can sign as the owner: do not log it.',
     signedAt: 'When the owner signed.',
     nameDiffers: 'There where the owner signed with another name than the one on record, and insisted on it.',
     error: 'Why the owner has no declaration although one was requested.',

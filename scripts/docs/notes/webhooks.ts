@@ -41,7 +41,7 @@ export const webhookNotes: Readonly<Record<string, Notes>> = {
     nextCreatedFrom: 'Pass as `createdFrom` to go on; null when the range is done.',
   },
   WebhookFaults: {
-    about: 'The fault that deliveries suffer.',
+    about: 'The fault injection of deliveries.',
     rate: 'Share of the deliveries that meet it, from 0 to 1.',
   },
   TestEvent: {

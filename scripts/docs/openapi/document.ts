@@ -8,7 +8,7 @@ import { componentSchemas, isObject, type JsonObject, reference } from './json-s
 import { errorResponse, toOperation } from './operations';
 import { eventNotes, payloadFor } from './webhook-payloads';
 
-const about = `Convert between fiat currencies for your users: register a user, have it verified, lock a rate, create a transaction, and be told of every step by webhook.
+const about = `Convert between fiat currencies for your users: register a user, have it verified, lock a rate, create a transaction, and be notified of every step by webhook.
 
 **Authentication.** Every operation takes your key in the header \`partner-api-key\`; sandbox keys begin with \`ramp_sbx_\`, production keys with \`ramp_live_\`.
 

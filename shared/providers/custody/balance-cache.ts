@@ -3,15 +3,15 @@ import type { Blockchain } from '#shared/values/chains/blockchain';
 import type { TokenSymbol } from '#shared/values/money/currency';
 import type { Money } from '#shared/values/money/money';
 
-/** Reads what stands on addresses. */
+/** Reads balances of addresses. */
 export interface BalanceReader {
-  /** What stands on an address of a chain, in one token. */
+  /** The balance of an address on a chain, in one token. */
   readBalance(address: string, blockchain: Blockchain, token: TokenSymbol): Promise<Money<TokenSymbol>>;
 }
 
-/** How long a balance is answered without another call, ms. */
+/** How long a balance is cached, ms. */
 export const BALANCE_TTL_MS = 10_000;
-/** Balances that a process keeps at most: some 150 KB. */
+/** Most balances that a process caches: some 150 KB. */
 const MAX_CACHED_BALANCES = 1000;
 
 export type BalanceCache = BoundedCache<Money<TokenSymbol>>;

@@ -1,4 +1,4 @@
-/** The price of an on-ramp or off-ramp and everything that hangs on it, for rates, quotes and transactions. */
+/** The price of an on-ramp or off-ramp and its terms, for rates, quotes and transactions. */
 import {
   currencyDisabled,
   fiatOutOfRange,
@@ -26,7 +26,7 @@ import { toDecimal } from '#shared/values/money/money';
 
 type RampQuoteKind = RampQuote['kind'];
 
-/** What stands on the two sides of a ramp. */
+/** The two sides of a ramp. */
 export interface RampPair {
   readonly fiat: FiatCurrency;
   readonly token: TokenSymbol;
@@ -71,7 +71,7 @@ export function readFixedRampAmount(amounts: RequestedAmounts, pair: RampPair): 
 }
 
 /**
- * The amount that a lock is for: what the user pays, whatever else is given; a leg of a cross-ramp takes either.
+ * The amount of a lock: what the user pays; a leg of a cross-ramp takes either side.
  * @throws Problem naming what is missing
  */
 export function readAmountToLock(

@@ -1,4 +1,4 @@
-/** The one read of a creation, whatever is created. */
+/** The one read of a creation, for all three kinds. */
 import { userNotVerified } from '#shared/api/problems';
 import { quoteKey, type RecordKey, userKey, webhookSettingsKey } from '#shared/dynamodb/keys';
 import { readItems, type StoredRecord } from '#shared/dynamodb/table';
@@ -28,7 +28,7 @@ export interface CreationRequest {
   readonly extraKeys?: readonly RecordKey[];
 }
 
-/** What is on record about a request that may create something. */
+/** The stored items that a creation depends on. */
 export interface CreationContext {
   readonly user: User;
   /** The caller's quote; another partner's is as unknown as one that is not there. */
@@ -41,9 +41,9 @@ export interface CreationContext {
 }
 
 /**
- * Reads all of it at once, consistently, and checks what comes before every rule: whose the user is, whether
- * the key has an answer already (a replay holds after the quote has expired or the verification was revoked),
- * and whether the user is verified.
+ * Reads all of it at once, consistently, and checks what comes before every other rule: that the user is the caller's,
+ * whether the key has an answer already (a replay is answered even after the quote has expired or the verification was
+ * revoked), and that the user is verified.
  *
  * @throws Problem
  */

@@ -3,6 +3,6 @@ import { webhookFaults } from '#shared/webhooks/examples';
 import { contract } from './contract';
 
 export const docs = defineDocs(contract, {
-  description: 'Returns the fault that your deliveries suffer, in the sandbox only.',
+  description: 'Returns the fault injection of your deliveries, in the sandbox only.',
   example: { data: webhookFaults },
 });
