@@ -15,19 +15,19 @@ describe('the name check of a payout account', () => {
     ['NAME_CHECK_FAILED', false, 'FAILED'],
     ['PAYOUT_FAILED', true, undefined],
     ['MANUAL_TRANSFER_REQUIRED', true, undefined],
-  ])('says of %s on the way to the bank, with the test passed: %s, %s', (on, testPassed, outcome) => {
+  ])('is for %s on the way to the bank, with the test passed: %s, %s', (on, testPassed, outcome) => {
     const ways = edges.filter((edge) => edge.from === 'READY_BANK_TRANSFER' && edge.on === on);
     expect(ways.length).toBeGreaterThan(0);
     expect(new Set(ways.map((edge) => accountTestResult(edge, testPassed)))).toEqual(new Set([outcome]));
   });
 
-  it('is said nowhere else', () => {
+  it('is shown nowhere else', () => {
     const others = edges.filter(({ from }) => from !== 'READY_BANK_TRANSFER');
     expect(others.flatMap((edge) => accountTestResult(edge, true) ?? [])).toEqual([]);
   });
 });
 
-describe('a refund that pays back nothing that is held', () => {
+describe('a refund that pays back no held amount', () => {
   const source = money(200_001n, 'MXN');
   const back = (amount: Money | undefined) => ({ trigger: 'REFUND_PAID', amount }) as const;
   const returned: Transaction = {
@@ -35,7 +35,7 @@ describe('a refund that pays back nothing that is held', () => {
     ...{ sourceAmount: source, status: 'CANCELLED', cancellationReason: 'NAME_VERIFICATION_FAILED' },
   };
 
-  it('may have overtaken any deposit, or the failure of the payout: its amount is no violation', () => {
+  it('may come before any deposit, or before the failure of the payout: its amount is no violation', () => {
     const holding = { ...aCrossRamp(), sourceAmount: source, refundHeld: money(97_28n, 'USD') };
     for (const amount of [money(97_28n, 'USD'), source, money(1n, 'MXN')]) {
       expect(matchesAmount(holding, 'REFUND_PAID', amount)).toBe(true);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isAddressOn, isWalletAddress, withChecksum } from '#shared/values/chains/address';
 
-// Addresses of EIP-55's own test cases: all capitals, all small, and mixed.
+// Addresses of EIP-55's own test cases: upper case, lower case, and mixed.
 const eip55 = [
   '0x52908400098527886E0F7030069857D2E4169EE7',
   '0xde709f2102306220921060314715629080e2fb77',
@@ -16,7 +16,7 @@ const solana = [
 ];
 
 describe('an EVM address', () => {
-  it.each(eip55)('%s is one on every EVM chain, also in production', (address) => {
+  it.each(eip55)('%s is valid on every EVM chain, also in production', (address) => {
     for (const chain of ['POL', 'ETH', 'BSC'] as const) {
       expect(isAddressOn(chain, address, 'production')).toBe(true);
     }
@@ -24,7 +24,7 @@ describe('an EVM address', () => {
     expect(withChecksum(address.slice(2)).toLowerCase()).toBe(address.toLowerCase());
   });
 
-  it.each(eip55.slice(2))('%s with one letter in another case is refused in production alone', (address) => {
+  it.each(eip55.slice(2))('%s with one letter in another case is refused in production only', (address) => {
     const at = address.slice(2).search(/[a-f]/) + 2;
     const wrong = address.slice(0, at) + address.charAt(at).toUpperCase() + address.slice(at + 1);
     expect(isWalletAddress('EVM', wrong, 'production')).toBe(false);
@@ -40,13 +40,13 @@ describe('an EVM address', () => {
     `0x${'a'.repeat(41)}`,
     `0x${'g'.repeat(40)}`,
     `0X${'a'.repeat(40)}`,
-  ])('%j is none', (text) => {
+  ])('%j is invalid', (text) => {
     expect(isWalletAddress('EVM', text, 'sandbox')).toBe(false);
   });
 });
 
 describe('a Solana address', () => {
-  it.each(solana)('%s is one', (address) => {
+  it.each(solana)('%s is valid', (address) => {
     expect(isAddressOn('SOL', address, 'production')).toBe(true);
     expect(isAddressOn('ETH', address, 'sandbox')).toBe(false);
   });
@@ -59,7 +59,7 @@ describe('a Solana address', () => {
     '0'.repeat(32),
     `${'1'.repeat(31)}l`,
     'x'.repeat(100_000),
-  ])('%# is none', (text) => {
+  ])('%# is invalid', (text) => {
     expect(isAddressOn('SOL', text, 'sandbox')).toBe(false);
   });
 });

@@ -46,7 +46,7 @@ describe('a share', () => {
     },
   );
 
-  it('keeps what it was given exactly', () => {
+  it('keeps its value exactly', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000 }), (units) => {
         expect(toOwnershipUnits(Number(formatPercent(units)))).toBe(units);
@@ -54,7 +54,7 @@ describe('a share', () => {
     );
   });
 
-  it('is summed exactly, over owners alone', () => {
+  it('is summed exactly, over owners only', () => {
     const shares = (...units: number[]) =>
       units.map((ownershipUnits) => anAssociatedPerson({ ownershipUnits }));
     expect(sharesExceedWhole(shares(...Array<number>(10).fill(100_000)))).toBe(false);
@@ -100,7 +100,7 @@ describe('a declaration', () => {
     expect(needsDeclaration({ ...owner, role: 'DIRECTOR' }, AT)).toBe(false);
   });
 
-  it('that is made ends the failure of an earlier request', () => {
+  it('that is made clears the failure of an earlier request', () => {
     const owner = withDeclaration(
       anAssociatedPerson({ requestFailure: 'EMAIL_NOT_FOUND', version: 4 }),
       aDeclaration(),
@@ -160,7 +160,7 @@ describe('the declaration', () => {
     expect(text.paragraphs[0]).toContain(owner.userId);
   });
 
-  it('is kept as it was shown, with a user agent of bounded length', () => {
+  it('is stored as it was shown, with a user agent of limited length', () => {
     const text = composeDeclarationText(owner, declaration, 'es');
     const act = {
       typedName: 'Lucia H.',
@@ -248,7 +248,7 @@ describe('a typed name', () => {
     expect(isSameName(typed, recorded)).toBe(false);
   });
 
-  it('is on the record, with whether it is another one', () => {
+  it('is stored, with whether it differs', () => {
     const owner = anAssociatedPerson({ firstName: 'Juan', lastName: 'Pérez' });
     const declaration = aDeclaration();
     const record = (typedName: string) =>

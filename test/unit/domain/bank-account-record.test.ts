@@ -71,12 +71,12 @@ describe('the country of an off-ramp account', () => {
     [{ iban: '' }, 'Required for accounts in EUR'],
     [{ iban: '12' }, 'Must have the form of an IBAN'],
     [{ iban: 'BR1500000000000010932840814P2' }, 'Must be the IBAN of a SEPA country: BR is none'],
-  ])('that %j does not name is said so', (details, message) => {
+  ])('reports that %j does not name it', (details, message) => {
     expect(ibanViolation(details)).toBe(message);
   });
 });
 
-describe('what routes a payment', () => {
+describe('the routing of a payment', () => {
   const us = { accountIdentifier: '1', routingNumber: '021000021', bankName: 'First' };
   const cn = { accountIdentifier: '1', bankName: 'ICBC' };
   const de = { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX', bankName: 'Bank' };
@@ -105,7 +105,7 @@ describe('what routes a payment', () => {
     expect(routingFields(country, other)).not.toEqual(routingFields(country, one));
   });
 
-  it('differs by country, and where an account number and a code change places', () => {
+  it('differs by country, and when an account number and a code are swapped', () => {
     expect(routingFields('HK', cn)).not.toEqual(routingFields('CN', cn));
     expect(routingFields('US', { accountIdentifier: '12', routingNumber: '3' })).not.toEqual(
       routingFields('US', { accountIdentifier: '1', routingNumber: '23' }),

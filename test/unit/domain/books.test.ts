@@ -31,7 +31,7 @@ interface Priced {
 }
 
 const drawn = {
-  // Few users and partners, so that they share accounts.
+  // Few users and partners, so that transactions share accounts.
   userId: fc.constantFrom('ana', 'ben', 'eva', 'leo'),
   partnerId: fc.constantFrom('acme', 'apex'),
   // 0.001 to 1,000 units of the one currency for one of the other.
@@ -257,7 +257,7 @@ class Journey {
     const { userId, partnerId, status } = transaction;
     for (const [key, minor] of this.settled.balances) books.addTo(key, minor);
     for (const { amount } of this.owed) books.add(`refund:${userId}`, amount);
-    // A cancelled one has given back whatever it had.
+    // A cancelled transaction has paid back all it had received.
     if (!this.funded() || status === 'CANCELLED') return books;
     const converted = this.converted();
     if (!isTerminal(status))
@@ -279,14 +279,14 @@ class Journey {
     return books;
   }
 
-  /** What the source amount is worth without fee and premium: a fraction, cut off where the fee and the rest are. */
+  /** The worth of the source amount without fee and premium; fee and rest are truncated separately. */
   worth(): Money {
     const { transaction } = this;
     const target = payoutAmount(transaction);
     const net = { ...target, minor: target.minor + this.premium().minor };
     if (transaction.kind !== 'CROSS_RAMP') return net;
     const { fixedFee, platformRate } = transaction;
-    // Fees and fiat have two decimals each, so that the scale of the rate alone is left to cut off.
+    // Fees and fiat have two decimals each, so only the rate's scale remains to be truncated.
     const fee = BigInt(
       (fixedFee.minor * platformRate.coefficient).toString().slice(0, -platformRate.scale) || '0',
     );
@@ -306,7 +306,7 @@ class Journey {
   }
 }
 
-/** What must hold after every single step. */
+/** What must hold after every step. */
 function check(journey: Journey, { entries, edge }: Transition, books: Books): void {
   const { transaction, own } = journey;
   const where = `${transaction.kind} ${edge.from} on ${edge.on}`;
@@ -326,8 +326,8 @@ function check(journey: Journey, { entries, edge }: Transition, books: Books): v
 }
 
 /**
- * By cross-multiplication, without rounding: what the source amount is worth, but for a minor unit of what was paid in,
- * where the amount of the other side was given, and one of each part that is rounded.
+ * By cross-multiplication, without rounding: the worth of the source amount, within a minor unit of the amount paid in,
+ * where the other side's amount was given, and one for each rounded part.
  */
 function checkWorth(transaction: Transaction, where: string): void {
   const { platformRate, refundHeld } = transaction;

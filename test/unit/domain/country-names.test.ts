@@ -11,7 +11,7 @@ function namesInNode(code: string): string[] {
   );
 }
 
-/** English short names of ISO 3166-1 that are not those of CLDR, each as ISO and as its derived lists write it. */
+/** English short names of ISO 3166-1 that differ from CLDR's, as ISO and as derived lists write them. */
 const shortNames = `
 AE United Arab Emirates (the); AG Antigua and Barbuda; BA Bosnia and Herzegovina; BL Saint Barthélemy;
 BN Brunei Darussalam; BO Bolivia (Plurinational State of); BO Bolivia, Plurinational State of;
@@ -54,7 +54,7 @@ describe('the code of a country', () => {
     expect(countryCodes.filter((code) => findCountryCode(code) === undefined)).toEqual([]);
   });
 
-  it.each([...countryCodes, 'XK'])('%s is known by itself and by its names elsewhere', (code) => {
+  it.each([...countryCodes, 'XK'])('%s is known by its code and by its other names', (code) => {
     expect(findCountryCode(code)).toBe(code);
     const names = [...namesInNode(code), ...namesInIso(code)];
     expect(toCodes(names)).toEqual(names.map((name) => [name, code]));
@@ -117,7 +117,7 @@ describe('the code of a country', () => {
     ],
     ...['Atlantis', 'XQ', 'Korea', 'Virgin Islands', 'Mexico (Atlantis)', 'The', '', ' ', '()', ',', '&'],
     ...['__proto__', 'constructor'],
-  ])('of %j is none', (name) => {
+  ])('of %j is unknown', (name) => {
     expect(findCountryCode(name)).toBeUndefined();
   });
 });

@@ -54,7 +54,7 @@ describe('priceCrossRamp', () => {
     expect(priceCrossRamp({ ...base, amount: money(24_99n, 'MXN') })).toBeUndefined();
   });
 
-  it('gives the same pair when the side that followed is quoted back, to one minor unit of the coarser side', async () => {
+  it('gives the same pair when the computed side is quoted back, to one minor unit of the coarser side', async () => {
     await fc.assert(
       fc.asyncProperty(pair, premium, minute, minor, async ([source, target], spread, atMs, amount) => {
         const ask = { ...(await terms(source, target, atMs)), premium: spread };
@@ -72,7 +72,7 @@ describe('priceCrossRamp', () => {
     );
   });
 
-  it('lets spread and premium always cost the user and never pay out more than the middle', async () => {
+  it('makes spread and premium always cost the user, and never pays out more than at the mid rate', async () => {
     await fc.assert(
       fc.asyncProperty(pair, premium, minute, minor, async ([source, target], spread, atMs, amount) => {
         const ask = { ...(await terms(source, target, atMs)), premium: spread };
@@ -88,7 +88,7 @@ describe('priceCrossRamp', () => {
     );
   });
 
-  it('carries at most ten significant digits in a rate', async () => {
+  it('has at most ten significant digits in a rate', async () => {
     await fc.assert(
       fc.asyncProperty(pair, premium, minute, async ([source, target], spread, atMs) => {
         const { rate, platformRate } = crossRampRate(

@@ -64,7 +64,7 @@ describe('divide', () => {
 });
 
 describe('quotient', () => {
-  it('keeps the asked number of significant digits and never exceeds the true value when rounding down', () => {
+  it('keeps the given number of significant digits and never exceeds the true value when rounding down', () => {
     const positive = fc.record({ coefficient: fc.bigInt(1n, 10n ** 15n), scale: fc.nat(8) });
     fc.assert(
       fc.property(positive, positive, (a, b) => {

@@ -30,7 +30,7 @@ describe.each(transactionKinds)('an erased %s', (kind) => {
   });
 });
 
-it('a cross-ramp keeps the country alone of the account, and neither reference nor invoice', () => {
+it('a cross-ramp keeps only the country of the account, and neither reference nor invoice', () => {
   const account = { ...aCrossRamp().targetBankAccount, iban: 'x', accountHolder: { firstName: 'Ana' } };
   const before = aCrossRamp({ targetBankAccount: account, reference: 'Renta', invoiceKey: 'invoices/x' });
   expect(erasedTransaction(before, 5)).toMatchObject({ reference: undefined, invoiceKey: undefined });
@@ -40,7 +40,7 @@ it('a cross-ramp keeps the country alone of the account, and neither reference n
   });
 });
 
-it('a transaction is in work until its last status, and as long as money is to go back', () => {
+it('a transaction is in progress until its last status, and while money is to be paid back', () => {
   const ended = transactionStatuses.filter(
     (status) => !isUnfinished({ status, refundHeld: undefined, surplusDeposits: [] }),
   );
@@ -52,7 +52,7 @@ it('a transaction is in work until its last status, and as long as money is to g
   expect(isUnfinished(aCrossRamp({ status: 'EXPIRED', surplusDeposits: [returned] }))).toBe(false);
 });
 
-it('an erased user is whose it was, and no one', () => {
+it('an erased user keeps its partner and no personal data', () => {
   const user = aUser({ email: 'a@b.example', firstName: 'Ana', alias: 'A', externalUserId: 'crm-1' });
   const legalName = { firstName: 'Ana', lastName: undefined, businessName: undefined };
   const after = erasedUser({ ...user, legalName }, 5);

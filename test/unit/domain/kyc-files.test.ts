@@ -50,12 +50,12 @@ describe('the type of a file', () => {
   it.each(others)('is unknown for %s', (_, content) => expect(detectFileType(content)).toBeUndefined());
 });
 
-describe('what is kept of each use', () => {
-  it('is 3, 5 and 10 MB of 1,048,576 bytes', () => {
+describe('the files that each use accepts', () => {
+  it('are limited to 3, 5 and 10 MB of 1,048,576 bytes', () => {
     expect(maxFileBytes).toEqual({ SELFIE: 3_145_728, IDENTITY: 5_242_880, DOCUMENT: 10_485_760 });
   });
 
-  it.each(fileUses)('is in production a picture, or for all but the selfie a PDF (%s)', (use) => {
+  it.each(fileUses)('are in production pictures, and PDFs except for the selfie (%s)', (use) => {
     for (const name of ['jpeg', 'png', 'gif', 'oldGif', 'webp'] as const)
       expect(storedContentType(sampleFiles[name], use, 'production')).toBe(types[name]);
     expect(storedContentType(sampleFiles.pdf, use, 'production')).toBe(
@@ -66,8 +66,11 @@ describe('what is kept of each use', () => {
       expect(storedContentType(sampleFiles[name], use, 'production')).toBeUndefined();
   });
 
-  it.each(fileUses)('is anything in the sandbox, as bytes where its kind is unknown (%s)', (use) => {
-    expect(storedContentType(sampleFiles.pdf, use, 'sandbox')).toBe('application/pdf');
-    expect(storedContentType(sampleFiles.html, use, 'sandbox')).toBe('application/octet-stream');
-  });
+  it.each(fileUses)(
+    'are any files in the sandbox, stored as bytes when their type is unknown (%s)',
+    (use) => {
+      expect(storedContentType(sampleFiles.pdf, use, 'sandbox')).toBe('application/pdf');
+      expect(storedContentType(sampleFiles.html, use, 'sandbox')).toBe('application/octet-stream');
+    },
+  );
 });

@@ -27,7 +27,7 @@ function invalidFields(submission: Readonly<Record<string, unknown>>, country = 
 }
 
 describe('templates', () => {
-  it('are there for every listed country and for no other, in both stages', () => {
+  it('exist for every listed country and for no other, in both stages', () => {
     expect(listKycCountries()).toHaveLength(39);
     for (const stage of ['sandbox', 'production'] as const) {
       for (const country of listKycCountries()) expect(kycTemplateFor(stage, country)).toBeDefined();
@@ -36,7 +36,7 @@ describe('templates', () => {
     }
   });
 
-  it.each(listKycCountries())('ask for nothing in the sandbox (%s)', (country) => {
+  it.each(listKycCountries())('require nothing in the sandbox (%s)', (country) => {
     const sandbox = kycTemplateFor('sandbox', country);
     expect(sandbox).toMatchObject({ required: [] });
     if (sandbox === undefined) return;

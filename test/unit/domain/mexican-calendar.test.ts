@@ -37,11 +37,11 @@ describe('mexican bank holidays', () => {
     [2024, '2024-10-01'],
     [2030, '2030-10-01'],
     [2036, '2036-10-01'],
-  ])('of %i have the inauguration on %s', (year, day) => {
+  ])('of %i include the inauguration on %s', (year, day) => {
     expect(mexicanHolidays(year).get(day)).toBe('Presidential Inauguration');
   });
 
-  it.each([2025, 2026, 2027, 2028, 2029, 2031])('of %i have no inauguration', (year) => {
+  it.each([2025, 2026, 2027, 2028, 2029, 2031])('of %i include no inauguration', (year) => {
     expect([...mexicanHolidays(year).values()]).not.toContain('Presidential Inauguration');
   });
 
@@ -62,7 +62,7 @@ describe('mexican bank holidays', () => {
 });
 
 describe('easter', () => {
-  // Dates of the ecclesiastical tables, with the earliest and the latest that there are.
+  // Dates of the ecclesiastical tables, with the earliest and the latest possible one.
   it.each([
     '1818-03-22',
     '1943-04-25',
@@ -116,7 +116,7 @@ describe('the day in Mexico City', () => {
   it.each([
     ['2026-01-15T05:59:59.999Z', '2026-01-14'],
     ['2026-01-15T06:00:00.000Z', '2026-01-15'],
-    // No summer time any more.
+    // Daylight saving time was abolished.
     ['2026-07-15T05:59:59.999Z', '2026-07-14'],
   ])('at %s is %s', (instant, day) => {
     expect(mexicoCityDay(Date.parse(instant))).toBe(day);
@@ -278,7 +278,7 @@ describe('forwarding', () => {
     });
   });
 
-  it('settles on business days, never too early, and names every day it passed over', () => {
+  it('settles on business days, never too early, and names every day it skipped', () => {
     const instants = fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2040, 0, 1) });
     fc.assert(
       fc.property(instants, fc.integer({ min: 0, max: 4 }), (atMs, days) => {
@@ -287,11 +287,11 @@ describe('forwarding', () => {
         expect(settlementAtMs).toBeGreaterThanOrEqual(atMs);
         expect(closureReason(settlement)).toBeUndefined();
         expect(effectiveDays).toBeGreaterThanOrEqual(days);
-        // Every day from today to the settlement is either the trade day, a business day counted, or one with its reason.
+        // Every day from today to the settlement is the trade day, a counted business day, or skipped with a reason.
         expect(daysBetween(mexicoCityDay(atMs), settlement)).toBe(days + adjustments.length);
         const late = adjustments.filter(({ reason }) => reason === CUT_OFF);
         expect(late.every(({ date }) => date === mexicoCityDay(atMs))).toBe(true);
-        // The cut-off is the reason of a business day alone; every other reason is the calendar's.
+        // The cut-off is a reason on business days only; every other reason is the calendar's.
         for (const { date, reason } of adjustments) expect(closureReason(date) ?? CUT_OFF).toBe(reason);
         const later = scheduleSettlement(days, atMs + 86_400_000);
         expect(later.settlementAtMs).toBeGreaterThanOrEqual(settlementAtMs);

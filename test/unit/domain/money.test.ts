@@ -48,7 +48,7 @@ describe('money', () => {
     ['2000.01', 'MXN'],
     ['0.000001', 'USDC'],
     ['-12.30', 'EUR'],
-  ] as const)('keeps %s %s through its text', (text, currency) => {
+  ] as const)('restores %s %s from its text', (text, currency) => {
     expect(moneyText(moneyFromText(text, currency))).toBe(text);
   });
 

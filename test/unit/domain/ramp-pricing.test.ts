@@ -76,7 +76,7 @@ describe('priceRamp', () => {
     ]);
   });
 
-  it("round a buyer's rate up and a seller's down, at ten digits", () => {
+  it("rounds a buyer's rate up and a seller's down, at ten digits", () => {
     const odd = { mid: decimal('18.12345678'), spread: RAMP_SPREAD, premium: decimal('0.0123') };
     // Exactly 18.43810717488… and 17.81417596400…: both have more than ten digits.
     const bought = rampRate({ ...odd, direction: 'ON_RAMP' }).rate;
@@ -92,7 +92,7 @@ describe('priceRamp', () => {
     expect(priceRamp({ ...base, direction: 'ON_RAMP', fixedAmount: given })).toBeUndefined();
   });
 
-  it('gives the same pair when the side that followed is quoted back, to one minor unit of the coarser side', async () => {
+  it('gives the same pair when the computed side is quoted back, to one minor unit of the coarser side', async () => {
     await fc.assert(
       fc.asyncProperty(ask, async (drawn) => {
         const asked = await complete(drawn);
@@ -119,7 +119,7 @@ describe('priceRamp', () => {
     );
   });
 
-  it('lets spread and premium always cost the user, and credits the premium to somebody', async () => {
+  it('makes spread and premium always cost the user, and credits the premium to the partner', async () => {
     await fc.assert(
       fc.asyncProperty(ask, async (drawn) => {
         const asked = await complete(drawn);
@@ -149,7 +149,7 @@ describe('priceRamp', () => {
     );
   });
 
-  it('carries at most ten significant digits in a rate, and both amounts exactly', async () => {
+  it('has at most ten significant digits in a rate, and both amounts exactly', async () => {
     await fc.assert(
       fc.asyncProperty(ask, async (drawn) => {
         const price = priceRamp(await complete(drawn));
@@ -165,7 +165,7 @@ describe('priceRamp', () => {
 });
 
 describe('priceFromLeg', () => {
-  it('comes to what the whole cross-ramp would, to the rounding of its rates', async () => {
+  it('gives the result of the whole cross-ramp, within the rounding of its rates', async () => {
     await fc.assert(
       fc.asyncProperty(fiat, fiat, token, premium, minute, async (source, target, by, spread, atMs) => {
         if (source === target) return;
@@ -201,7 +201,7 @@ describe('priceFromLeg', () => {
     );
   });
 
-  it('leaves nothing of an amount that does not exceed the fee', () => {
+  it('refuses an amount that does not exceed the fee', () => {
     const leg = priceRamp({
       ...base,
       direction: 'ON_RAMP',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isRedirectUri } from '#shared/identity/domain/redirect-uri';
 
 describe('isRedirectUri', () => {
-  it('takes http on this machine only where that is allowed', () => {
+  it('accepts http on this machine only where that is allowed', () => {
     for (const uri of ['http://localhost:3000/done', 'http://127.0.0.1/', 'http://[::1]:80/']) {
       expect(isRedirectUri(uri, { loopback: true }), uri).toBe(true);
       expect(isRedirectUri(uri, { loopback: false }), uri).toBe(false);
@@ -12,7 +12,7 @@ describe('isRedirectUri', () => {
       expect(isRedirectUri(uri, { loopback: true }), uri).toBe(false);
   });
 
-  it('takes nothing that a browser would read as another scheme than it says', () => {
+  it('refuses whatever a browser would read as another scheme', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
         if (!isRedirectUri(text, { loopback: false })) return;

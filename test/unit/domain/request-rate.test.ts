@@ -20,7 +20,7 @@ function bucket(policy: RatePolicy) {
 const policy = { perSecond: 50, burst: 100 };
 
 describe('the request rate', () => {
-  it('takes a burst of exactly 100 at one instant, and tells what is left', () => {
+  it('admits a burst of exactly 100 at one instant, and returns what is left', () => {
     const take = bucket(policy);
     const answers = Array.from({ length: 120 }, () => take(1_000_000));
     expect(answers.filter(({ allowed }) => allowed)).toHaveLength(100);
@@ -29,14 +29,14 @@ describe('the request rate', () => {
     expect(answers[100]).toEqual({ allowed: false, remaining: 0, waitMs: 20 });
   });
 
-  it('goes on at 50 a second after the burst', () => {
+  it('continues at 50 a second after the burst', () => {
     const take = bucket(policy);
     for (let n = 0; n < 100; n += 1) take(0);
     const later = Array.from({ length: 10_000 }, (_, ms) => take(ms * 1000));
     expect(later.filter(({ allowed }) => allowed)).toHaveLength(499);
   });
 
-  it('never takes more than the burst and the steady rate together, in any window of any traffic', () => {
+  it('never admits more than the burst and the steady rate together, in any window of any traffic', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 200 }),

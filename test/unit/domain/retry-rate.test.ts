@@ -13,7 +13,7 @@ describe('the rate of manual retries', () => {
     expect(admitCall(ten, NOW + 1000)).toMatchObject({ admitted: true });
   });
 
-  it('is not held up by calls that a clock ahead of this one has counted', () => {
+  it('is not delayed by calls that a faster clock has counted', () => {
     expect(admitCall(Array(10).fill(NOW + 86_400_000), NOW)).toEqual({ admitted: true, calls: [NOW] });
   });
 

@@ -10,7 +10,7 @@ const AT = Date.UTC(2026, 0, 15, 12);
 const HOUR_MS = 3_600_000;
 const secret = (id: string): SigningSecret => ({ id, sealed: `sealed-${id}` });
 
-/** The secrets after rotations at hours since noon, the first of them there before. */
+/** The secrets after rotations at hours since noon; the first one existed before. */
 function after(...hours: number[]): SigningSecret[] {
   return hours.reduce(
     (secrets: SigningSecret[], hour) =>
@@ -22,7 +22,7 @@ function after(...hours: number[]): SigningSecret[] {
 const live = (secrets: readonly SigningSecret[], hour: number) =>
   activeSecrets(secrets, AT + hour * HOUR_MS).map(({ id }) => id);
 
-it('are the newest one and each replaced one for a day after its replacement', () => {
+it('are the newest one, and each replaced one for a day', () => {
   const secrets = after(0, 10);
   expect(live(secrets, 10)).toEqual(['h10', 'h0', 'first']);
   expect(live(secrets, 23.9)).toEqual(['h10', 'h0', 'first']);
@@ -36,6 +36,6 @@ it('are three at most: a third rotation within a day ends the oldest at once', (
   expect(live(after(0, 1, 2, 3, 4), 4)).toEqual(['h4', 'h3', 'h2']);
 });
 
-it('keep their end through later rotations, and go when it has passed', () => {
+it('keep their expiry through later rotations, and are removed after it', () => {
   expect(after(0, 30)).toEqual([secret('h30'), { ...secret('h0'), expiresAt: '2026-01-17T18:00:00.000Z' }]);
 });

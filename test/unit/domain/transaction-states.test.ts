@@ -83,14 +83,14 @@ const published = {
 describe.each(transactionKinds)('the state machine of %s', (kind) => {
   const { statuses, initial, edges } = stateMachines[kind];
 
-  it('has the published arrows between statuses, and no others', () => {
+  it('has the published transitions between statuses, and no others', () => {
     const moves = edges
       .filter(({ from, to }) => from !== to)
       .map(({ from, to, event }) => [from, to, event].join(' '));
     expect(moves.sort()).toEqual(published[kind].map((arrow) => arrow.join(' ')).sort());
   });
 
-  it('has at most one edge for each status and trigger, but for a deposit that is waited for or not', () => {
+  it('has at most one edge for each status and trigger, except for expected and unexpected deposits', () => {
     const keys = edges.map(({ from, on, guard = '' }) =>
       on === 'DEPOSIT_RECEIVED' ? `${from} ${on} ${guard}` : `${from} ${on}`,
     );
@@ -104,13 +104,13 @@ describe.each(transactionKinds)('the state machine of %s', (kind) => {
       for (const { from, to } of edges) if (reached.has(from)) reached.add(to);
     }
     expect([...reached].sort()).toEqual([...statuses].sort());
-    // Lists by status are kept for each kind: one that is left out here would not be read.
+    // Lists by status are stored for each kind: one that is missing here would not be read.
     expect(transactionStatuses.filter((status) => statusFacts[status].kinds.includes(kind)).sort()).toEqual(
       [...reached].sort(),
     );
   });
 
-  it('leaves no terminal status, and ends nowhere else', () => {
+  it('leaves no terminal status, and every other status has an exit', () => {
     for (const status of statuses) {
       const exits = edges.filter(({ from, to }) => from === status && to !== status);
       expect(exits.length === 0, status).toBe(statusFacts[status].end !== undefined);
@@ -244,7 +244,7 @@ function balance(entries: readonly LedgerEntry[], account: string): Record<strin
 }
 
 describe.each(transactionKinds)('the times of a %s', (kind) => {
-  it('never go back, whatever clocks its events are seen by', () => {
+  it('never decrease, whatever the clocks of its events', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom(...triggers), fc.integer({ min: -5000, max: 5000 })), {
@@ -290,7 +290,7 @@ describe('apply', () => {
     },
   );
 
-  it('takes a payout back once, and refunds it once', () => {
+  it('accepts a returned payout once, and refunds it once', () => {
     const returned = apply(aCrossRamp({ status: 'COMPLETED', completedAtMs: AT }), {
       trigger: 'PAYOUT_RETURNED',
       reason: 'CLOSED',
@@ -308,7 +308,7 @@ describe('apply', () => {
     expect(refunded && apply(refunded.next, { trigger: 'REFUND_PAID', atMs: AT + 4 })).toBeUndefined();
   });
 
-  it('notes an execute call that comes after the deposit, once, and goes on from there', () => {
+  it('records an execute call that comes after the deposit, once, and continues from there', () => {
     const funded = apply(anOffRamp(), { trigger: 'DEPOSIT_RECEIVED', atMs: AT })?.next;
     expect(funded?.deadlineMs).toBe(AT + EXECUTION_WINDOW_MS);
     if (funded === undefined) return;
@@ -332,7 +332,7 @@ describe('apply', () => {
     );
   });
 
-  it('keeps the hash that the sender of the tokens reports, and prefers the one that the partner named', () => {
+  it('keeps the hash that the custodian reports, and prefers the one that the partner named', () => {
     const sent = apply(anOnRamp({ status: 'IN_PROGRESS' }), {
       trigger: 'PAYOUT_COMPLETED',
       transactionHash: toHash('a'),

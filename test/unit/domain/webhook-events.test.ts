@@ -1,4 +1,4 @@
-/** Every event, where the state machines say, with the payload that the documentation shows. */
+/** Every event is sent by the transitions of the state machines, with the documented payload. */
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { payloadFor, webhookPayloads } from '#scripts/docs/openapi/webhook-payloads';
@@ -52,7 +52,7 @@ const ana: User = {
   updatedAtMs: AT,
 };
 
-/** The smallest amount of what a transaction waits for. */
+/** The smallest amount in the currency that a transaction waits for. */
 function cent(transaction: Transaction): Money {
   return money(1n, sourceAmount(transaction).currency);
 }
@@ -69,8 +69,8 @@ function transactionBefore(kind: TransactionKind, { from, guard }: Edge): Transa
   return { ...bare, status: from, refundHeld: held } as Transaction;
 }
 
-/** The payload of a transaction's event, whole. */
-function parsePayload(event: EventName, transaction: Transaction): Payload {
+/** The whole payload of a transaction's event. */
+function toPayload(event: EventName, transaction: Transaction): Payload {
   const { sequence, userId } = transaction;
   const frame = { id: '019bc1c5-0000-7000-8000-000000000009', sequence, userId, occurredAtMs: AT };
   return withEnvelope(frame, transactionPayload(event, transaction, ana));
@@ -81,7 +81,7 @@ function isDocumented(event: EventName, payload: unknown): void {
   expect(z.strictObject(shape).safeParse(payload)).toMatchObject({ success: true });
 }
 
-it('are those that are published, of their types', () => {
+it('are the published ones, with their types', () => {
   const byType = Object.entries(published).flatMap(([type, events]) => events.map((event) => [event, type]));
   expect(Object.fromEntries(eventNames.map((event) => [event, eventFacts[event].type]))).toEqual(
     Object.fromEntries(byType),
@@ -99,7 +99,7 @@ describe.each(transactionKinds)('the events of a %s', (kind) => {
   });
 
   it('begin with its creation, as number 1', () => {
-    const payload = parsePayload(createdEvent, aTransaction(kind));
+    const payload = toPayload(createdEvent, aTransaction(kind));
     isDocumented(createdEvent, payload);
     expect(payload).toMatchObject({ event: createdEvent, sequence: 1, externalUserId: ana.id });
   });
@@ -116,7 +116,7 @@ describe.each(transactionKinds)('the events of a %s', (kind) => {
       expect(after.version).toBe(before.version + 1);
       expect(after.sequence).toBe(before.sequence + (event === null ? 0 : 1));
       if (event === null) return;
-      const payload = parsePayload(event, after);
+      const payload = toPayload(event, after);
       isDocumented(event, payload);
       expect(payload).toMatchObject({
         type: 'TRANSACTION',

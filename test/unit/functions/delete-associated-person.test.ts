@@ -29,7 +29,7 @@ beforeEach(async () => {
   await insertUser(user);
 });
 
-/** Puts a person on the record of the business. */
+/** Stores a person of the business. */
 async function add(overrides: Partial<AssociatedPerson> = {}): Promise<AssociatedPerson> {
   const ownership = await findBusinessWithPersons(user.id);
   if (ownership === undefined) throw new Error('There is no such business');
@@ -67,7 +67,7 @@ async function idsOnRecord(): Promise<string[]> {
 }
 
 describe('in production an owner who has not signed', () => {
-  it('stays as long as no other owner has signed', async () => {
+  it('is kept while no other owner has signed', async () => {
     const [first, second] = [await add(), await add({ declaration: aDeclaration() })];
     for (const owner of [first, second]) {
       await expect(remove(owner)).rejects.toMatchObject({ code: 'CONFLICT', message: REFUSED });
@@ -75,13 +75,13 @@ describe('in production an owner who has not signed', () => {
     expect(await idsOnRecord()).toEqual([first.id, second.id]);
   });
 
-  it('may go beside one who has signed', async () => {
+  it('may be removed when another one has signed', async () => {
     const [signer, other] = [await signed(), await add()];
     await remove(other);
     expect(await idsOnRecord()).toEqual([signer.id]);
   });
 
-  it('stays when the one who has signed goes first, also at the same time', async () => {
+  it('stays when the one who has signed is removed first, also at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [signer, other] = [await signed(), await add()];
       const [signerGone, otherGone] = await Promise.allSettled([remove(signer), remove(other)]);
@@ -96,13 +96,13 @@ describe('in production an owner who has not signed', () => {
   });
 });
 
-it('takes off others who have not signed', async () => {
+it('removes others who have not signed', async () => {
   const director = await add({ role: 'DIRECTOR' });
   await remove(director);
   expect(await idsOnRecord()).toEqual([]);
 });
 
-it('takes off owners of the sandbox whether they have signed or not', async () => {
+it('removes owners in the sandbox whether they have signed or not', async () => {
   vi.stubEnv('STAGE', 'sandbox');
   const owner = await add();
   await remove(owner);

@@ -53,7 +53,7 @@ beforeEach(() => {
   tests.answer = { status: 'VERIFIED' };
 });
 
-/** Feeds what happens up to the payout. */
+/** Applies the events up to the payout. */
 async function feed({ id: transactionId }: Transaction, ...happened: readonly Trigger[]) {
   for (const trigger of happened)
     await applyEvent({ source: 'bank', eventId: trigger, transactionId, trigger, atMs: start });
@@ -105,7 +105,7 @@ async function onRamp(): Promise<Transaction> {
   return before;
 }
 
-/** Takes the payout's step so many ms after it began, as the message of the queue or the redrive asks for it. */
+/** Takes the payout's step `ms` after it began, as a message of the queue or of the redrive does. */
 function takeStep({ id, partnerId }: Transaction, afterMs: number) {
   const { PK: pk, SK: sk } = payoutKey(id);
   const connection = (to: LoopbackProvider) => ({
@@ -167,7 +167,7 @@ describe('a payout to a bank', () => {
       currency: 'USD',
       rail: 'LOCAL',
     });
-    // A message that comes again finds the step taken.
+    // A repeated message finds the step taken.
     await takeStep(of, 1);
     await takeStep(of, 10 * MINUTE);
     expect(await nextStepAfter(of)).toBe(10 * MINUTE + HOUR);
@@ -179,7 +179,7 @@ describe('a payout to a bank', () => {
     expect((await causes(of)).slice(-2)).toEqual(['PAYOUT_SUBMITTED payout', 'PAYOUT_COMPLETED payout']);
   });
 
-  it('that has arrived at once is submitted first all the same', async () => {
+  it('that arrives at once is still submitted first', async () => {
     const of = await crossRamp();
     bank.answer = { reference: 'out-1', status: 'COMPLETED' };
     await takeStep(of, 0);
@@ -189,7 +189,7 @@ describe('a payout to a bank', () => {
     expect(await readStatus(of)).toBe('COMPLETED');
   });
 
-  it('whose answer was lost is ordered again under the same key, with growing waits', async () => {
+  it('whose answer was lost is ordered again with the same key and growing waits', async () => {
     const of = await crossRamp();
     bank.script.push('reset', 'error-500');
     await takeStep(of, 0);
@@ -223,7 +223,7 @@ describe('a payout to a bank', () => {
     expect(await nextStepAfter(of)).toBeUndefined();
   });
 
-  it('that a person has to look at is still asked for', async () => {
+  it('that needs manual review is still polled', async () => {
     const of = await crossRamp();
     bank.answer = { reference: 'out-1', status: 'MANUAL' };
     await takeStep(of, 0);
@@ -234,7 +234,7 @@ describe('a payout to a bank', () => {
     expect(await readStatus(of)).toBe('COMPLETED');
   });
 
-  it('that no provider accepts for a day is left to a person, and not ordered again', async () => {
+  it('that no provider accepts for a day needs manual review, and is not ordered again', async () => {
     const of = await crossRamp();
     bank.script.push('refuse', 'error-500');
     await takeStep(of, DAY - 1);
@@ -245,7 +245,7 @@ describe('a payout to a bank', () => {
     expect(bank.seen).toHaveLength(2);
   });
 
-  it('that is pending for a week is a person’s too', async () => {
+  it('that is pending for a week needs manual review too', async () => {
     const of = await crossRamp();
     await takeStep(of, 0);
     await takeStep(of, 7 * DAY);
@@ -253,7 +253,7 @@ describe('a payout to a bank', () => {
     expect(await nextStepAfter(of)).toBe(7 * DAY + HOUR);
   });
 
-  it('whose end was reported before our step stops asking', async () => {
+  it('whose end was reported before our step is no longer polled', async () => {
     const of = await crossRamp();
     await takeStep(of, 0);
     await feed(of, 'PAYOUT_COMPLETED');
@@ -262,7 +262,7 @@ describe('a payout to a bank', () => {
     expect(await nextStepAfter(of)).toBeUndefined();
   });
 
-  it('whose end was reported before it was known as submitted ends with that', async () => {
+  it('whose end was reported before its submission was known ends with that report', async () => {
     const of = await crossRamp();
     await applyEvent({
       ...{ source: 'bank', eventId: 'fast', transactionId: of.id, trigger: 'PAYOUT_COMPLETED' },
@@ -274,7 +274,7 @@ describe('a payout to a bank', () => {
   });
 });
 
-describe('a payout whose user is verified no more', () => {
+describe('a payout whose user is no longer verified', () => {
   afterEach(() => store(user));
   const reasons = async ({ id }: Transaction) =>
     (await readTimelineEntries(id)).flatMap(({ trigger, reason }) =>
@@ -285,7 +285,7 @@ describe('a payout whose user is verified no more', () => {
     ['cross-ramp', crossRamp, 'AWAITING_MANUAL_FIAT_TRANSFER'],
     ['off-ramp', offRamp, 'AWAITING_MANUAL_FIAT_TRANSFER'],
     ['on-ramp', onRamp, 'AWAITING_MANUAL_CRYPTO_TRANSFER'],
-  ])('waits for a person, who sees why: of an %s', async (_kind, make, status) => {
+  ])('waits for manual review, with its reason: of an %s', async (_kind, make, status) => {
     const of = await make();
     await store({ ...user, kycStatus: 'REJECTED', version: user.version + 1 });
     await takeStep(of, 0);
@@ -299,7 +299,7 @@ describe('a payout whose user is verified no more', () => {
     expect(await readStatus(of)).toBe('COMPLETED');
   });
 
-  it('goes on under the same key when the answer to the order was lost before the rejection', async () => {
+  it('continues with the same key when the answer to the order was lost before the rejection', async () => {
     const of = await crossRamp();
     bank.script.push('reset');
     await takeStep(of, 0);
@@ -312,7 +312,7 @@ describe('a payout whose user is verified no more', () => {
     expect(await readStatus(of)).toBe('COMPLETED');
   });
 
-  it('goes on where the worker ended between the clearing and the order', async () => {
+  it('continues when the worker crashed between clearance and order', async () => {
     const of = await crossRamp();
     await writeAtomically([putItem({ ...(await readPayout(of)), ordered: true })]);
     await store({ ...user, kycStatus: 'REJECTED', version: user.version + 1 });
@@ -320,7 +320,7 @@ describe('a payout whose user is verified no more', () => {
     expect([await readStatus(of), asked(bank)]).toEqual(['BANK_TRANSFER_PENDING', ['POST /v1/payouts']]);
   });
 
-  it('is cleared for its order when the penny test is passed, and not before', async () => {
+  it('is cleared when the penny test is passed, and not before', async () => {
     const of = await offRamp();
     await takeStep(of, 0);
     expect(await readPayout(of)).toMatchObject({ test: 'PASSED', ordered: false });
@@ -338,7 +338,7 @@ describe('a payout whose user is verified no more', () => {
     expect([await readStatus(of), asked(bank)]).toEqual(['AWAITING_MANUAL_FIAT_TRANSFER', []]);
   });
 
-  it('goes on where the bank had it before the rejection', async () => {
+  it('continues when the bank had it before the rejection', async () => {
     const of = await crossRamp();
     await takeStep(of, 0);
     await store({ ...user, kycStatus: 'REJECTED', version: user.version + 1 });
@@ -367,7 +367,7 @@ describe('a penny test', () => {
     expect(await readItem(bankAccountKey(id ?? ''))).toMatchObject({ verificationStatus: 'VERIFIED' });
   });
 
-  it('alone verifies an account: that a payout was submitted says nothing of it', async () => {
+  it('alone verifies an account: a submitted payout does not', async () => {
     const of = await offRamp();
     await feed(of, 'PAYOUT_SUBMITTED', 'PAYOUT_COMPLETED');
     expect(await findTransaction(of.id)).toMatchObject({
@@ -377,7 +377,7 @@ describe('a penny test', () => {
     expect(await readItem(bankAccountKey(id ?? ''))).toMatchObject({ verificationStatus: 'PENDING' });
   });
 
-  it('that is passed verifies the account at once, whatever becomes of the payout', async () => {
+  it('that is passed verifies the account at once, whatever the result of the payout', async () => {
     const of = await offRamp();
     await takeStep(of, 0);
     await feed(of, 'PAYOUT_FAILED');
@@ -385,7 +385,7 @@ describe('a penny test', () => {
     expect(await readItem(bankAccountKey(id ?? ''))).toMatchObject({ verificationStatus: 'VERIFIED' });
   });
 
-  it('that takes its time is asked for, and started once', async () => {
+  it('that takes long is polled, and started once', async () => {
     const of = await offRamp();
     tests.answer = { status: 'PENDING' };
     await takeStep(of, 0);
@@ -414,7 +414,7 @@ describe('a penny test', () => {
     expect([asked(bank), await nextStepAfter(of)]).toEqual([[], undefined]);
   });
 
-  it('that no provider makes for a day is left to a person', async () => {
+  it('that no provider makes for a day needs manual review', async () => {
     const of = await offRamp();
     tests.script.push('error-500');
     await takeStep(of, DAY);
@@ -423,7 +423,7 @@ describe('a penny test', () => {
 });
 
 describe('tokens to a wallet', () => {
-  it('are sent once and asked for until they have arrived', async () => {
+  it('are sent once and polled until they have arrived', async () => {
     const of = await onRamp();
     await takeStep(of, 0);
     expect([await readStatus(of), await nextStepAfter(of)]).toEqual(['IN_PROGRESS', 10 * MINUTE]);
@@ -439,7 +439,7 @@ describe('tokens to a wallet', () => {
     expect(asked(bank)).toEqual(['POST /v1/transfers', 'GET /v1/transfers/out-1']);
   });
 
-  it('that have arrived at once are paid at once', async () => {
+  it('that arrive at once are paid at once', async () => {
     const of = await onRamp();
     bank.answer = { reference: 'out-1', status: 'COMPLETED' };
     await takeStep(of, 0);

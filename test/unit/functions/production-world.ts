@@ -33,12 +33,12 @@ export interface ProductionWorld {
   readonly provider: LoopbackProvider;
   /** Every item of the table. */
   items(): Promise<StoredRecord[]>;
-  /** Forgets what the provider was asked, and lets it answer as at first. */
+  /** Clears the provider's requests and resets its answers. */
   reset(): void;
   stop(): Promise<void>;
 }
 
-/** Production as far as verifications go: a table, a provider and its secret, all on loopback. */
+/** What production needs for verifications: a table, a provider and its secret, all on loopback. */
 export async function startProduction(): Promise<ProductionWorld> {
   const [engine, provider, secrets] = await Promise.all([
     startTable(),
@@ -104,7 +104,7 @@ const notConfigured = () => {
 };
 const noPayouts = { bankVerifier: notConfigured, bankPayouts: notConfigured, tokenPayouts: notConfigured };
 
-/** Takes the step so many ms after the submission, as the message of the queue or the redrive asks for it. */
+/** Takes the step `ms` after the submission, as a message of the queue or of the redrive does. */
 export function takeStep(of: Case, afterMs: number) {
   const { PK: pk, SK: sk } = toPlace(of);
   const atMs = of.verification.submittedAtMs + afterMs;

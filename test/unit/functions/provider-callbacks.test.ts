@@ -66,7 +66,7 @@ describe('a callback', () => {
     expect(await readEvents(of)).toEqual(['CREATED_KYC', 'VERIFIED_USER']);
   });
 
-  it('may come before the answer that names the reference', async () => {
+  it('may come before the answer with the reference', async () => {
     const of = await submitted();
     expect((await report(toCallback(of))).status).toBe(200);
     await takeStep(of, 0);
@@ -74,7 +74,7 @@ describe('a callback', () => {
     expect((await readUser(of)).kycStatus).toBe('VERIFIED');
   });
 
-  it('that comes again, late or otherwise is answered and changes nothing', async () => {
+  it('that is repeated, late or different is answered and changes nothing', async () => {
     const of = await submitted();
     const message = signedCallback(toCallback(of), SECRET);
     expect((await send(message)).status).toBe(200);
@@ -85,7 +85,7 @@ describe('a callback', () => {
     expect(await world.items()).toEqual(after);
   });
 
-  it('that meets a silent end or others of its kind leaves one decision', async () => {
+  it('that races with a timeout or with other callbacks leaves one decision', async () => {
     const of = await submitted();
     await takeStep(of, 0);
     const answers = await Promise.all([
@@ -101,7 +101,7 @@ describe('a callback', () => {
     expect((await readVerification(of)).status).toBe(kycStatus);
   });
 
-  it('of a verification that a newer one has followed changes nothing', async () => {
+  it('of a verification that is no longer the newest changes nothing', async () => {
     const of = await submitted();
     const rejected = await saveDecision(
       { ...(await readUser(of)) },
@@ -147,7 +147,7 @@ describe('a callback', () => {
     expect((await readUser(of)).kycStatus).toBe('IN_PROGRESS');
   });
 
-  it('that is no JSON answers 400, and one that is too large 413', async () => {
+  it('that is not JSON answers 400, and one that is too large 413', async () => {
     expect((await report('{')).status).toBe(400);
     const of = await submitted();
     const large = await report({ ...toCallback(of), firstName: 'x'.repeat(66_000) });
@@ -218,7 +218,7 @@ describe('a forged callback', () => {
     expect((await readUser(of)).kycStatus).toBe('IN_PROGRESS');
   });
 
-  it('among several signatures, one that holds is enough', async () => {
+  it('among several signatures, one valid one is enough', async () => {
     const of = await submitted();
     const { body, headers } = signedCallback(toCallback(of), SECRET);
     const several = `v1,${'A'.repeat(44)} ${headers['webhook-signature']} v2,x`;

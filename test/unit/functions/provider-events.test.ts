@@ -139,7 +139,7 @@ async function readState(id: string) {
 const step = (type: ReportedTrigger, more: Readonly<Record<string, string>> = {}) => ({ type, ...more });
 const toPayout = [step('DEPOSIT_RECEIVED'), step('CONVERSION_STARTED'), step('CONVERSION_COMPLETED')];
 
-/** What happens to a transaction, in its order. */
+/** The events of a transaction, in order. */
 const flights = [
   ['ON_RAMP', [step('DEPOSIT_RECEIVED'), step('CONVERSION_STARTED'), step('PAYOUT_COMPLETED')]],
   ['ON_RAMP', [step('DEPOSIT_RECEIVED'), step('NAME_CHECK_FAILED')]],
@@ -210,7 +210,7 @@ describe('10,000 reports, copied, in any order and forged', () => {
   const TRANSACTIONS = 200;
   const REPORTS = 10_000;
 
-  it('leave every transaction as the clean sequence does', { timeout: 900_000 }, async () => {
+  it('leave every transaction as the correct sequence does', { timeout: 900_000 }, async () => {
     const clean = await Promise.all(
       flights.map(async ([kind, steps]) => {
         const before = await created(kind);
@@ -228,7 +228,7 @@ describe('10,000 reports, copied, in any order and forged', () => {
       const before = await created(kind);
       const honest = toReports(before, steps);
       const mail = Array.from({ length: REPORTS / TRANSACTIONS }, (_, index) => {
-        // Each honest report at least once, then copies of them and forgeries.
+        // Each genuine report at least once, then copies of them and forgeries.
         const content = honest[index] ?? honest[any(honest.length)] ?? {};
         const fake = index >= honest.length && any(4) === 0;
         return fake
@@ -239,7 +239,7 @@ describe('10,000 reports, copied, in any order and forged', () => {
         const other = any(last + 1);
         [mail[last], mail[other]] = [mail[other], mail[last]];
       }
-      // Two at a time, so that reports of one transaction meet as well.
+      // Two at a time, so that reports of one transaction are concurrent as well.
       for (let at = 0; at < mail.length; at += 2) {
         const pair = mail.slice(at, at + 2).filter((one) => one !== undefined);
         for (const { status, result } of await Promise.all(pair.map(send))) {
@@ -259,7 +259,7 @@ describe('10,000 reports, copied, in any order and forged', () => {
       expect(seen[what], `${what} of ${JSON.stringify(seen)}`).toBeGreaterThan(100);
   });
 
-  /** What somebody without the secret, with an old message, or with a wrong idea sends. */
+  /** Reports without the secret, of an old message, or with wrong content. */
   const forgeries: readonly ((
     content: Partial<Report>,
     of: Transaction,
@@ -301,7 +301,7 @@ describe('a report', () => {
   });
   const recorded = (one: Report) => readItem(providerEventKey(one.transactionId, one.provider, one.eventId));
 
-  it('is applied once, and known again', async () => {
+  it('is applied once, and recognized when repeated', async () => {
     const of = await created('CROSS_RAMP');
     const deposit = about(of, 'DEPOSIT_RECEIVED', {
       amount: moneyText(sourceAmount(of)),
@@ -312,7 +312,7 @@ describe('a report', () => {
     expect(await recorded(deposit)).toMatchObject({ outcome: 'APPLIED', status: 'PENDING' });
   });
 
-  it('that overtook others waits for them, and no longer', async () => {
+  it('that arrives before earlier ones waits for them, and no longer', async () => {
     const of = await created('CROSS_RAMP');
     const early = about(of, 'PAYOUT_COMPLETED');
     expect(await report(early)).toMatchObject({ status: 200, result: 'OUT_OF_ORDER', now: 'PENDING' });
@@ -329,7 +329,7 @@ describe('a report', () => {
     expect(await readItem(outOfOrderEventsKey(of.id))).not.toHaveProperty('dueAt');
   });
 
-  it('waits for the partner too', async () => {
+  it("also waits for the partner's call", async () => {
     const of = await created('OFF_RAMP', { executed: false });
     await report(about(of, 'DEPOSIT_RECEIVED'));
     expect(await report(about(of, 'RECEIPT_CONFIRMED'))).toMatchObject({
@@ -339,7 +339,7 @@ describe('a report', () => {
     expect((await execute(of)).transaction.status).toBe('COMPLETED_CRYPTO_RECEIVAL');
   });
 
-  it('that waits is in sight of the redrive, and is dropped once it can never come', async () => {
+  it('that waits is found by the redrive, and is dropped once it can no longer apply', async () => {
     const of = await created('CROSS_RAMP');
     const early = about(of, 'CONVERSION_COMPLETED');
     await report(early);
@@ -369,7 +369,7 @@ describe('a report', () => {
     expect(await findTransaction(of.id)).toEqual(before);
   });
 
-  it('is taken from the one provider whose list has it, in its own name and by its own secret', async () => {
+  it('is accepted from the one provider that reports it, in its own name and with its own secret', async () => {
     for (const kind of transactionKinds) {
       const of = await created(kind);
       const before = await readRange({ partition: transactionKey(of.id).PK });
@@ -389,7 +389,7 @@ describe('a report', () => {
     }
   });
 
-  it('is known by either secret of its provider while one is replaced, and by none of another that cannot be read', async () => {
+  it('is accepted with either secret of its provider during a rotation, and with none of another whose secret cannot be read', async () => {
     const secrets = await startLoopbackSecrets();
     const toArn = (name: string) => `arn:aws:secretsmanager:us-east-1:111122223333:secret:${name}-AbCdEf`;
     vi.stubEnv('AWS_ENDPOINT_URL_SECRETS_MANAGER', secrets.url);
@@ -403,7 +403,7 @@ describe('a report', () => {
       const of = await created('CROSS_RAMP');
       for (const secret of [older, newer])
         expect(await report(about(of, 'DEPOSIT_RECEIVED'), secret)).toMatchObject({ result: 'APPLIED' });
-      // It may be signed by the one whose secret cannot be read: it is to be sent again.
+      // It may be signed by the provider whose secret cannot be read, so it must be sent again.
       expect(await report(about(of, 'CONVERSION_STARTED'), newWebhookSecret())).toMatchObject({
         status: 500,
       });
@@ -412,7 +412,7 @@ describe('a report', () => {
     }
   });
 
-  it('that waits with too many others is refused', async () => {
+  it('is refused when too many others wait', async () => {
     const of = await created('CROSS_RAMP');
     const results: (string | undefined)[] = [];
     for (let count = 1; count <= 18; count += 1)
@@ -425,7 +425,7 @@ describe('a report', () => {
     ['another currency', 'CONVERSION_STARTED', { amount: '2000.01', currency: 'USD' }],
     ['a fraction too many', 'DEPOSIT_RECEIVED', { amount: '2000.011', currency: 'MXN' }],
     ['nothing', 'DEPOSIT_RECEIVED', { amount: '0.00', currency: 'MXN' }],
-  ])('of %s is refused, and says why on record', async (_what, type, more) => {
+  ])('of %s is refused, and stored with its violation', async (_what, type, more) => {
     const of = await created('CROSS_RAMP');
     const wrong = about(of, type, more);
     expect(await report(wrong)).toMatchObject({ status: 200, result: 'REFUSED', now: 'PENDING' });
@@ -452,7 +452,7 @@ describe('a report', () => {
       return sums;
     }
 
-    it('that comes a second time goes to the refund account, whatever the transaction has come to', async () => {
+    it("that comes a second time is credited to the refund account, whatever the transaction's status", async () => {
       const of = await created('CROSS_RAMP');
       const first = deposit(of, '2000.01');
       expect(await report(first)).toMatchObject({ result: 'APPLIED', now: 'FIAT_RECEIVED' });
@@ -478,7 +478,7 @@ describe('a report', () => {
       expect(await refundAccount(of)).toEqual({ MXN: 200_851 });
     });
 
-    it('of more than was waited for pays the transaction in, and the rest goes back', async () => {
+    it('of more than expected funds the transaction, and the rest is paid back', async () => {
       const of = await created('CROSS_RAMP');
       expect(await report(deposit(of, '2100.00'))).toMatchObject({ result: 'APPLIED', now: 'FIAT_RECEIVED' });
       expect(await readSurplus(of)).toEqual(['99.99 MXN']);
@@ -488,7 +488,7 @@ describe('a report', () => {
     it.each([
       ['of less', '1999.99', 'MXN'],
       ['of another currency', '2000.01', 'USD'],
-    ])('%s than was waited for goes back, and the transaction waits on', async (_what, amount, currency) => {
+    ])('%s than expected is paid back, and the transaction still waits', async (_what, amount, currency) => {
       const of = await created('CROSS_RAMP');
       expect(await report(deposit(of, amount, currency))).toMatchObject({
         result: 'APPLIED',
@@ -499,7 +499,7 @@ describe('a report', () => {
       expect(await findTransaction(of.id)).toMatchObject({ deadlineMs: undefined });
     });
 
-    it.each(['CANCEL', 'EXPIRE'] as const)('that comes after %s goes back', async (trigger) => {
+    it.each(['CANCEL', 'EXPIRE'] as const)('that comes after %s is paid back', async (trigger) => {
       const of = await created('ON_RAMP');
       await applyEvent({ ...about(of, ''), trigger, source: 'partner', atMs: Date.now() });
       const { status } = (await findTransaction(of.id)) ?? of;
@@ -507,7 +507,7 @@ describe('a report', () => {
       expect(await readSurplus(of)).toEqual(['1000.00 MXN']);
     });
 
-    it('and the refund of a failed payout are paid back apart', async () => {
+    it('and the refund of a failed payout are paid back separately', async () => {
       const of = await created('ON_RAMP');
       for (const type of ['DEPOSIT_RECEIVED', 'CONVERSION_STARTED', 'PAYOUT_FAILED'])
         await report(about(of, type));
@@ -548,7 +548,7 @@ describe('a report', () => {
       },
     );
 
-    it('may be overtaken by its refund while another one is held', async () => {
+    it('may arrive after its refund while another one is held', async () => {
       const of = await created('ON_RAMP');
       await report(deposit(of, '300.00'));
       const back = refund(of, '500.00');
@@ -598,7 +598,7 @@ describe('a report', () => {
     expect(await report(started)).toMatchObject({ status: 200, result: 'APPLIED' });
   });
 
-  it('of a failed name check says so to the partner as everywhere', async () => {
+  it("of a failed name check has its reason in the partner's answers", async () => {
     const of = await created('ON_RAMP');
     await report(about(of, 'DEPOSIT_RECEIVED'));
     await report(about(of, 'NAME_CHECK_FAILED'));
@@ -622,7 +622,7 @@ describe('a report', () => {
     ['a currency without an amount', { currency: 'MXN' }],
     ['a sentence for a reason', { reason: 'Eva Sol has no account' }],
     ['a day for an instant', { at: '2026-11-21' }],
-  ])('with %s is of another form', async (_what, more) => {
+  ])('with %s is malformed', async (_what, more) => {
     const of = await created('ON_RAMP');
     const before = await readRange({ partition: transactionKey(of.id).PK });
     expect(await report(about(of, 'DEPOSIT_RECEIVED', more))).toMatchObject({
@@ -641,13 +641,13 @@ describe('a report', () => {
     expect(await report('{')).toMatchObject({ status: 400 });
   });
 
-  it('finds no entry where there is no secret', async () => {
+  it('has no route where there is no secret', async () => {
     const of = await created('ON_RAMP');
     vi.stubEnv('LOCAL_NETWORK', 'deny');
     expect(await report(about(of, 'DEPOSIT_RECEIVED'))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
   });
 
-  it('may name its amount wherever it is', async () => {
+  it('may name its amount in any type of event', async () => {
     const of = await created('CROSS_RAMP');
     const [source, target] = [sourceAmount(of), payoutAmount(of)];
     const named = [

@@ -27,7 +27,7 @@ afterAll(() => world?.stop());
 beforeEach(() => world.reset());
 
 describe('a submission', () => {
-  it('is due at once, and keeps the reference and the time of the first question', async () => {
+  it('is due at once, and stores the reference and the time of the first poll', async () => {
     const of = await submitted({
       submission: { firstName: 'Eva' },
       files: [
@@ -48,7 +48,7 @@ describe('a submission', () => {
       provider: { reference: 'case-1', calls: 0 },
     });
     expect(await nextStepAfter(of)).toBe(10 * MINUTE);
-    // Minutes away: nothing is sent for it, the index of due items brings it back.
+    // Minutes away: no message is sent, the redrive finds it in the index of due items.
     expect(await readStored(of)).toMatchObject({ duePk: duePartition(of.verification.id) });
     expect(await readStored(of)).not.toHaveProperty('outbox');
     const [{ headers, text } = { headers: {}, text: '{}' }] = world.provider.seen;
@@ -60,7 +60,7 @@ describe('a submission', () => {
     expect(file.url).toMatch(
       /people\/u\/kyc\/v\/selfieUrl\?.*X-Amz-Expires=900.*X-Amz-Signature=[0-9a-f]{64}/,
     );
-    // What was asked a moment ago is not asked again when its message comes twice.
+    // A repeated message does not poll again.
     expect(await takeStep(of, 1)).toBe('done');
     expect(world.provider.seen).toHaveLength(1);
   });
@@ -80,7 +80,7 @@ describe('a submission', () => {
     expect(await readEvents(of)).toEqual(['CREATED_KYC', 'REJECTED_KYC']);
   });
 
-  it('that is not taken is tried again, with growing waits, until it is', async () => {
+  it('that is not accepted is retried, with growing waits, until it is', async () => {
     const of = await submitted();
     const waits: unknown[] = [];
     let afterMs = 0;
@@ -103,14 +103,14 @@ describe('a submission', () => {
     );
   });
 
-  it('by two runs at once is one and the same to the provider, and one of them is written down', async () => {
+  it('by two runs at once has one key at the provider, and is stored once', async () => {
     const of = await submitted();
     await Promise.all([takeStep(of, 0), takeStep(of, 0), takeStep(of, 0)]);
     expect((await readVerification(of)).provider).toEqual({ reference: 'case-1', calls: 0 });
     expect(await readEvents(of)).toEqual(['CREATED_KYC']);
   });
 
-  it('is never handed to the sandbox where no provider is configured', async () => {
+  it('is never simulated where no provider is configured', async () => {
     vi.stubEnv('VERIFICATION_URL', '');
     const of = await submitted();
     await takeStep(of, 0);
@@ -139,7 +139,7 @@ describe('the sandbox', () => {
     expect(world.provider.seen).toEqual([]);
   });
 
-  it('finds a verification that was decided before its step as it is', async () => {
+  it('does not change a verification that was decided before its step', async () => {
     const of = await submitted();
     const decided = { status: 'REJECTED', rejectionReasons: [] } as const;
     await saveDecision(await readUser(of), of.verification, decided, of.verification.submittedAtMs);
@@ -149,8 +149,8 @@ describe('the sandbox', () => {
   });
 });
 
-describe('a provider that says nothing', () => {
-  it('is asked after ten minutes, then hourly, and after seven days a person has to look', async () => {
+describe('a provider that does not decide', () => {
+  it('is polled after ten minutes, then hourly, and after seven days manual review is needed', async () => {
     const of = await submitted();
     await takeStep(of, 0);
     expect(await nextStepAfter(of)).toBe(10 * MINUTE);
@@ -171,7 +171,7 @@ describe('a provider that says nothing', () => {
     expect(await nextStepAfter(of)).toBeUndefined();
   });
 
-  it('is heard when it has decided at last', async () => {
+  it('is read when it decides late', async () => {
     const of = await submitted();
     await takeStep(of, 0);
     world.provider.answer = { status: 'VERIFIED', reference: 'case-1', firstName: 'EVA' };
@@ -180,7 +180,7 @@ describe('a provider that says nothing', () => {
   });
 });
 
-it('keeps the name that was verified last, whatever is submitted after it', async () => {
+it('keeps the name that was verified last, whatever is submitted later', async () => {
   const of = await submitted({ submission: { firstName: 'Eva', lastName: 'Soll' } });
   expect(toDisplayNames(await readUser(of))).toEqual({ firstName: 'Eva', lastName: 'Soll' });
   world.provider.answer = { status: 'VERIFIED', reference: 'case-1', firstName: 'EVA', lastName: 'SOL' };

@@ -67,7 +67,7 @@ describe('the document of a signature', () => {
   it.each([
     ['es', 'Nota: El nombre escrito no es el que figura en la declaración.'],
     ['en', 'Note: The name typed is not the one in the declaration.'],
-  ] as const)('says in %s where another name was typed, and only there', async (language, note) => {
+  ] as const)('says in %s when another name was typed, and only then', async (language, note) => {
     const same = readPdfText(await signaturePdf(aRecord({ language }), DIGEST)).replaceAll(/\s+/g, ' ');
     expect(same).not.toContain(note);
     const other = aRecord({ language, typedName: 'Juan Pérez' });
@@ -75,7 +75,7 @@ describe('the document of a signature', () => {
     expect(text.split(note)).toHaveLength(3);
   });
 
-  it('takes a record as it is stored, also one from before names were compared', async () => {
+  it('accepts a record as stored, also one from before names were compared', async () => {
     const { nameDiffers: _unknown, ...former } = aRecord();
     expect(parseSignedDeclaration(new TextEncoder().encode(JSON.stringify(former)))).toEqual(former);
 
@@ -86,7 +86,7 @@ describe('the document of a signature', () => {
   it('draws strokes within the page and writes no name in their place', async () => {
     const pdf = await signaturePdf(aRecord({ mark: drawn }), DIGEST);
     const points = [...pdf.matchAll(/([\d.]+) ([\d.]+) [ml]\n/g)].map(([, x, y]) => [Number(x), Number(y)]);
-    // Three points, one that is a dot, and the rule below.
+    // Three points, one of them a dot, and the line below.
     expect(points.length).toBe(7);
     for (const [x = 0, y = 0] of points) {
       expect(x).toBeGreaterThanOrEqual(62);
@@ -98,7 +98,7 @@ describe('the document of a signature', () => {
     expect(await signaturePdf(aRecord(), DIGEST)).toContain('/italic 26 Tf');
   });
 
-  it('goes on on further pages where the text is long', async () => {
+  it('continues on further pages when the text is long', async () => {
     const record = aRecord();
     const paragraphs = Array.from({ length: 60 }, (_, at) => `${at} ${'palabra '.repeat(30)}`);
     const pdf = await signaturePdf(

@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 
 const RACE = 'race';
-/** Lets something happen before each transactional write that writes a transaction. */
+/** Runs a function before each transactional write of a transaction. */
 function beforeTheWrite(happen: () => Promise<unknown>): void {
   let busy = false;
   documentClient().middlewareStack.add(
@@ -99,7 +99,7 @@ function takeStep({ id, partnerId }: CrossRamp, now: () => number) {
 }
 
 describe('a step of the simulator', () => {
-  it('takes the branch that is armed while it is being taken', async () => {
+  it('follows the branch that is set while it runs', async () => {
     const of = await simulated('COMPLETE', { status: 'READY_BANK_TRANSFER' });
     let armed: Promise<void> | undefined;
     const now = () => {
@@ -122,7 +122,7 @@ describe('a step of the simulator', () => {
     await armed;
     const { status } = (await findTransaction(of.id)) ?? {};
     const after = await findSimulation(of.id);
-    // Where the step was faster the change was refused; either way nothing is left undone.
+    // If the step was faster the change was refused; in both cases no work is left.
     expect([status, after?.branch]).toEqual(['CANCELLED', 'NAME_CHECK_FAILED']);
   });
 
@@ -136,7 +136,7 @@ describe('a step of the simulator', () => {
       return [status, reasons, (await findSimulation(id))?.dueAtMs];
     };
 
-    it('hands it to a person when the user is verified no more, and stays there', async () => {
+    it('leaves it to manual review when the user is no longer verified, and stops there', async () => {
       const of = await simulated('COMPLETE', { status: 'READY_BANK_TRANSFER' });
       await store(rejected);
       await takeStep(of, () => start + 1);
@@ -146,7 +146,7 @@ describe('a step of the simulator', () => {
       expect(await readState(of)).toEqual(held);
     });
 
-    it('does so too when the rejection comes while it is being taken', async () => {
+    it('does so too when the rejection comes while it runs', async () => {
       const of = await simulated('COMPLETE', { status: 'READY_BANK_TRANSFER' });
       let attempts = 0;
       let change: Promise<void> | undefined;
@@ -178,7 +178,7 @@ describe('a step of the simulator', () => {
     });
   });
 
-  it('is never written down as earlier than the one before it, however far back its machine is', async () => {
+  it("never has an earlier time than the one before it, however late its machine's clock is", async () => {
     const of = await simulated('COMPLETE', { status: 'FIAT_RECEIVED', updatedAtMs: start + 240 });
     await takeStep(of, () => start + 1);
     await takeStep(of, () => start + 1 + STEP_MS);

@@ -223,7 +223,7 @@ describe('the content of files', () => {
     }
   });
 
-  it('does not matter in the sandbox', async () => {
+  it('is not checked in the sandbox', async () => {
     runAs('sandbox', true);
     expect((await start('sandbox', { country: 'MX', selfieUrl: url('html') })).problem[0]).toBe(201);
     expect(stored).toEqual([
@@ -249,7 +249,7 @@ describe('what may prevent it', () => {
     expect((await start('sandbox', one())).problem[0]).toBe(201);
   });
 
-  it('a bucket that never answers: storing ends when its time is over, for all files at once', async () => {
+  it('a bucket that never answers: storing ends at its deadline, for all files at once', async () => {
     runAs('sandbox', true);
     bucketAnswers = ['silence', 'silence'];
     const content = sampleFiles.jpeg;
@@ -271,7 +271,7 @@ describe('what may prevent it', () => {
     expect((await start('sandbox', one())).problem).toEqual(FAILED);
   });
 
-  it('a verification that was started while the files came: nothing is stored', async () => {
+  it('a verification that was started during the downloads: nothing is stored', async () => {
     runAs('sandbox', true, [user, { ...user, kycStatus: 'IN_PROGRESS', version: 2 }]);
     expect((await start('sandbox', one())).problem.slice(0, 2)).toEqual([409, 'CONFLICT']);
     expectNothingKept();

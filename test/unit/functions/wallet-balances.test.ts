@@ -25,7 +25,7 @@ const caller: Caller = {
 };
 
 const table = mockClient(DynamoDBDocumentClient);
-/** The custodian: what it was asked, and how many calls it had to answer at the same time. */
+/** The custodian: its requests, and how many of them were concurrent. */
 const seen = { paths: new Set<string>(), calls: 0, underWay: 0, most: 0 };
 const custodian = createServer((request, response) => {
   seen.paths.add(request.url ?? '');
@@ -65,7 +65,7 @@ afterAll(async () => {
   await secrets?.stop();
 });
 
-it('balances of as many wallets as a user may have are asked for eight at a time, and once in a while', async () => {
+it("balances of a user's wallets are read eight at a time, and cached", async () => {
   const wallets = Array.from({ length: MAX_WALLETS }, (_, slot) =>
     encodeWallet({
       id: `019bc1c5-0000-7000-8000-0000000001${String(slot).padStart(2, '0')}`,

@@ -25,7 +25,7 @@ describe('the address that links begin with', () => {
       { LOCAL_NETWORK: '', LOCAL_LINKS: 'http' },
       'http://127.0.0.1:3000',
     ],
-  ])('%s depends on the setting of links alone', (_place, variables, expected) => {
+  ])('%s depends only on the setting of links', (_place, variables, expected) => {
     for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
     expect(readBaseUrl(event)).toBe(expected);
   });

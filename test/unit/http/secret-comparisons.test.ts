@@ -11,14 +11,14 @@ const files = ['shared', 'functions'].flatMap((folder) =>
 );
 const sources = files.map((file) => ({
   file,
-  // Comments may speak of what the code must not do.
+  // Comments may mention what the code must not do.
   text: readFileSync(resolve(root, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''),
 }));
 const readText = (file: string) => sources.find((source) => source.file === file)?.text ?? '';
 
-/** Names of what must not be guessable by how long a comparison takes. */
+/** Names of secrets, whose comparison must not leak by its time. */
 const SECRET = /(secret|signature|token|hmac|mac|apiKey|password)$/i;
-/** Compared with these, a secret tells only whether and of which kind it is. */
+/** A comparison with these reveals only whether a secret exists, and its kind. */
 const HARMLESS = /^(undefined|null|''|'\w*'|\d+)$/;
 const COMPARISON = /([\w.]+)(?:\(\))? *(?:===|!==) *('[^']*'|[\w.]+)/g;
 /** The symbol of a token that is traded, in a query. */
@@ -51,7 +51,7 @@ it('no secret is compared character by character', () => {
   expect(found).toEqual([]);
 });
 
-it('every signature that is given is made again and compared in constant time', () => {
+it('every received signature is computed again and compared in constant time', () => {
   const receiving = sources.filter(({ text }) => text.includes("'webhook-signature')"));
   expect(receiving.map(({ file }) => file)).toEqual(['shared/http/provider-endpoint.ts']);
   for (const { text } of receiving) expect(text).toContain('timingSafeEqual(signature, one)');

@@ -36,7 +36,7 @@ const requestLine = (): Record<string, unknown> => {
 };
 
 describe('the source address', () => {
-  it('of a partner is in the line of its request, refused or not', async () => {
+  it('of a partner is in the log line of its request, refused or not', async () => {
     const asked = {
       httpMethod: 'GET',
       resource: '/api/partner/v2/capabilities',
@@ -47,13 +47,13 @@ describe('the source address', () => {
     expect(requestLine()).toMatchObject({ status: 401, sourceIp: ADDRESS });
   });
 
-  it('of a provider is in the line of its report', async () => {
+  it('of a provider is in the log line of its report', async () => {
     const asked = { httpMethod: 'POST', resource: '/provider-events', body: '{}' };
     await takeProviderEvent(eventFrom(ADDRESS, asked));
     expect(requestLine()).toMatchObject({ status: 401, sourceIp: ADDRESS });
   });
 
-  it('of a person who opens a page is in no line of ours', async () => {
+  it('of a person who opens a page is in no log line', async () => {
     const open = linkEndpoint('signPage', async () => ({ status: 200, json: {} }));
     await open(
       eventFrom(ADDRESS, { httpMethod: 'GET', resource: '/sign/{token}', pathParameters: { token: 'x' } }),

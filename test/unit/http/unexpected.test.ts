@@ -17,7 +17,7 @@ const of = (httpStatusCode: number) => ({ message: 'refused', $metadata: { httpS
 const named = (name: string) => Object.assign(new Error(name), { name });
 const withCode = (code: string) => Object.assign(new Error(code), { code });
 
-describe('an error that no rule has made', () => {
+describe('an error that is not one of our own', () => {
   it.each([
     ['throttling of a transaction', new TableUnavailable('throttled')],
     ['throttling of the table', new ThrottlingException(of(400))],
@@ -40,7 +40,7 @@ describe('an error that no rule has made', () => {
     expect(takeMetrics().members).toMatchObject({ serviceUnavailable: 1 });
   });
 
-  it('is answered 409 with Retry-After for contention alone, which nothing counts', () => {
+  it('is answered 409 with Retry-After for contention alone, which is not counted', () => {
     takeMetrics();
     const problem = toProblem(new WriteContention('met others'), 'request');
     expect([problem.status, problem.code, problem.details.headers]).toEqual([

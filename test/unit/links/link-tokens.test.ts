@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-it('makes the same token of a link again, in the form that pages take', async () => {
+it('makes the same token for a link each time, in the form that pages accept', async () => {
   const tokenFor = await linkTokensFor('user-1');
   const token = tokenFor('link-1');
   expect(isLinkToken(token)).toBe(true);
@@ -36,7 +36,7 @@ it('makes another token for every link and every user, with one call a user', as
   ]);
 });
 
-it('fails rather than make tokens from nothing', async () => {
+it('fails without a key', async () => {
   kms.on(GenerateMacCommand).resolves({});
   await expect(linkTokensFor('user-1')).rejects.toThrow('made no code');
   vi.stubEnv('LINK_KEY_ID', '');
@@ -52,6 +52,6 @@ it.each([
   [`${'A'.repeat(42)}+`, false],
   [`${'A'.repeat(43)}\n`, false],
   ['', false],
-])('takes %j for a token: %s', (text, expected) => {
+])('accepts %j as a token: %s', (text, expected) => {
   expect(isLinkToken(text)).toBe(expected);
 });

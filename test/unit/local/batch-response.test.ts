@@ -31,7 +31,7 @@ describe('answer of a function to a batch', () => {
     expect(readBatchResponse(payload, identifiers)).toEqual({ valid: false });
   });
 
-  it('knows whether single failures are reported at all', () => {
+  it('knows whether single failures are reported', () => {
     expect(reportsItemFailures(['ReportBatchItemFailures'])).toBe(true);
     expect(reportsItemFailures(undefined)).toBe(false);
   });

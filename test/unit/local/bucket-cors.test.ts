@@ -45,7 +45,7 @@ describe('a preflight', () => {
   });
 });
 
-it('lets a page see answers by the first rule that fits, and by none otherwise', () => {
+it('exposes answers to a page by the first matching rule, and otherwise not', () => {
   expect(answerHeaders([ours, open], { origin, method: 'PUT' })).toMatchObject({
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',

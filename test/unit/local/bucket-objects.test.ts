@@ -22,7 +22,7 @@ describe.each<[name: string, open: () => Promise<BucketObjects>]>([
   ['in memory', async () => objectsInMemory()],
   ['in a folder', () => objectsInFolder(folder)],
 ])('objects %s', (_name, open) => {
-  it('are what was put last, until they are deleted', async () => {
+  it('are those put last, until they are deleted', async () => {
     const objects = await open();
     expect(await objects.get('a/b')).toBeUndefined();
     await objects.put('a/b', object('first'));
@@ -56,7 +56,7 @@ describe('a folder of objects', () => {
     expect(await second.get('people/u/id.png')).toEqual(object('png', 'image/png'));
   });
 
-  it('forgets what a killed run had not finished, and says what is damaged', async () => {
+  it('drops what a killed run had not finished, and reports what is damaged', async () => {
     const objects = await objectsInFolder(folder);
     await objects.put('key', object('whole'));
     const [name = ''] = await readdir(folder);

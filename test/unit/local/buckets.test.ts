@@ -64,7 +64,7 @@ describe('the bucket service', () => {
     await expect(s3.send(new HeadObjectCommand(at))).rejects.toMatchObject({ name: 'NotFound' });
   });
 
-  it('refuses strangers, unknown buckets and what it does not do', async () => {
+  it('refuses strangers, unknown buckets and unsupported calls', async () => {
     const [service, s3] = await start();
     const [, stranger] = await start(undefined, 'guessed');
     await expect(stranger.send(new GetObjectCommand(at))).rejects.toMatchObject({
@@ -109,7 +109,7 @@ describe('the bucket service', () => {
     }
   });
 
-  it('answers a download as its signed address asks', async () => {
+  it('answers a download as its signed address requests', async () => {
     const [service, s3] = await start();
     await s3.send(new PutObjectCommand({ ...at, Body: 'file', ContentType: 'image/png' }));
     const got = await s3.send(
@@ -131,7 +131,7 @@ describe('the bucket service', () => {
     expect(strange.status).toBe(403);
   });
 
-  it('lets pages in by the rules of the bucket', async () => {
+  it('allows pages by the CORS rules of the bucket', async () => {
     const [service] = await start();
     const ask = (bucket: string, headers: Record<string, string>) =>
       fetch(`${service.endpoint}/${bucket}/x?X-Amz-Signature=of-no-matter`, { method: 'OPTIONS', headers });

@@ -56,7 +56,7 @@ function put(...Entries: readonly PutEventsRequestEntry[]) {
   return client.send(new PutEventsCommand({ Entries: [...Entries] }));
 }
 
-/** Takes everything out of a queue. */
+/** Receives and deletes all messages of a queue. */
 async function drain(
   queue: string,
 ): Promise<readonly { body: string; attributes: Record<string, string | undefined> }[]> {
@@ -207,7 +207,7 @@ describe('event bus', () => {
     expect(report).toHaveBeenCalledWith(expect.stringMatching(/Rule lost .*has no dead-letter queue/));
   });
 
-  it('refuses rules that it could not run', async () => {
+  it('refuses rules that it does not support', async () => {
     await start();
     const attempt = (broken: BusRule) =>
       startEventBus({ busNames: ['events'], rules: [broken], sqsEndpoint: engine.endpoint });

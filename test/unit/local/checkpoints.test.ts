@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { openCheckpoints } from '#local/events/checkpoints';
 
 describe('checkpoints', () => {
-  it('are found again in the data folder, the newest of each key', async () => {
+  it('are read from the data folder, the newest of each key', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'checkpoints-'));
     try {
       const first = await openCheckpoints(dataDir);

@@ -91,7 +91,7 @@ describe('database engine', () => {
     expect(report).not.toHaveBeenCalled();
   });
 
-  it('cannot be found by a web page that looks through the ports of 127.0.0.1', async (context) => {
+  it('cannot be found by a web page that scans the ports of 127.0.0.1', async (context) => {
     if (process.platform !== 'linux') return context.skip('only Linux has the whole of 127.0.0.0/8');
     const { hostname, port } = new URL((await start()).endpoint);
     expect(hostname).toMatch(/^127\.\d+\.\d+\.\d+$/);
@@ -139,7 +139,7 @@ describe('database engine', () => {
     expect(report).toHaveBeenCalledWith(expect.stringMatching(/ended by itself: SIGKILL/));
   });
 
-  it('ends with a runner that is killed, and the file opens again', async () => {
+  it('ends with a runner that is killed, and the file can be opened again', async () => {
     const parent = spawn(
       process.execPath,
       ['--import', 'tsx', fileURLToPath(new URL('./engine-parent.ts', import.meta.url)), dataDir],
@@ -179,7 +179,7 @@ describe('database engine', () => {
     await write(next.endpoint, 'after');
   });
 
-  it('leaves a stranger alone that has got the old process id', async () => {
+  it('does not kill another process that has the old process id', async () => {
     const stranger = spawn(process.execPath, ['-e', 'setInterval(() => {}, 60000)'], { stdio: 'ignore' });
     children.push(stranger);
     const claim = { enginePid: stranger.pid, runnerPid: 2 ** 30, runnerCommand: 'a run that is gone' };

@@ -1,4 +1,4 @@
-/** A runner to be killed: starts the engine on the folder named, prints where it is, and waits. */
+/** A runner to be killed: starts the engine on the named folder, prints its address, and waits. */
 import { startDynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
 
 const { endpoint, pid } = await startDynamoDbEngine({ dataDir: process.argv[2] });

@@ -75,7 +75,7 @@ describe('the API document', () => {
       },
       'does not know the mapping method.request.path.a',
     ],
-  ])('refuses %s that it does not have', (_name, body, message) => {
+  ])('refuses unsupported %s', (_name, body, message) => {
     expect(() => describeApi(body)).toThrow(message);
   });
 });
@@ -156,7 +156,7 @@ describe('templates of integrations', () => {
     expect([sent.map(([, value]) => value), answer.body]).toEqual([[id], 'r']);
   });
 
-  it('are refused where they are none', () => {
+  it('are refused when they are invalid', () => {
     expect(() => checkVelocity('#if($a', 'here')).toThrow('here: the local gateway does not understand');
   });
 });

@@ -96,7 +96,7 @@ interface Reply {
   readonly text: string;
 }
 
-/** By node:http: fetch neither sends a GET with a body nor repeats a header nor leaves a path alone. */
+/** By node:http, since fetch sends no GET with a body, repeats no header and normalizes paths. */
 function send(
   method: string,
   path: string,
@@ -186,7 +186,7 @@ describe('the event of a proxied request', () => {
     expect(JSON.parse(get.text)).toMatchObject({ body: null });
   });
 
-  it('takes odd names of headers and queries as data', async () => {
+  it('treats unusual names of headers and queries as data', async () => {
     await start(echo);
     const { status, text } = await send('GET', '/users?__proto__=1&constructor=2', {
       headers: { ['__proto__']: 'x' },
@@ -197,8 +197,8 @@ describe('the event of a proxied request', () => {
   });
 });
 
-describe('what a function answers', () => {
-  it('goes out as it is', async () => {
+describe('the answer of a function', () => {
+  it('is sent unchanged', async () => {
     await start(async () => ({
       ok: true,
       payload: {
@@ -226,7 +226,7 @@ describe('what a function answers', () => {
     expect(reply.text).not.toContain('secret');
   });
 
-  it('is not waited for beyond the limit of the integration', async () => {
+  it('is waited for up to the limit of the integration', async () => {
     let release = () => {};
     await start(
       () =>
@@ -243,7 +243,7 @@ describe('what a function answers', () => {
   });
 });
 
-describe('what the gateway answers by itself', () => {
+describe('an answer of the gateway itself', () => {
   it.each<[request: string, status: number, code: string, allow: string | undefined]>([
     ['GET /nowhere', 404, 'NOT_FOUND', undefined],
     ['GET /', 404, 'NOT_FOUND', undefined],
@@ -297,7 +297,7 @@ describe('what the gateway answers by itself', () => {
     expect(reports).toEqual([]);
   });
 
-  it('stops reading a body of unknown length at the bound', async () => {
+  it('stops reading a body of unknown length at the limit', async () => {
     await start(echo);
     const chunk = 'x'.repeat(1024 * 1024);
     const chunks = `${chunk.length.toString(16)}\r\n${chunk}\r\n`.repeat(7);
@@ -311,7 +311,7 @@ describe('what the gateway answers by itself', () => {
     ['noise', 'this is not HTTP\r\n\r\n'],
     ['headers beyond the bound', `GET /users HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`],
     ['an unknown method', 'FROB /users HTTP/1.1\r\nHost: x\r\n\r\n'],
-  ])('answers %s with 400 and lives on', async (_name, text) => {
+  ])('answers %s with 400 and keeps running', async (_name, text) => {
     await start(echo);
     const answer = await sendRaw(text);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
@@ -320,7 +320,7 @@ describe('what the gateway answers by itself', () => {
     expect((await send('GET', '/users')).status).toBe(200);
   });
 
-  it('survives a caller that goes away in the middle of a body', async () => {
+  it('survives a caller that disconnects in the middle of a body', async () => {
     await start(echo);
     const socket = connect(Number(new URL(gateway?.baseUrl ?? '').port), '127.0.0.1');
     await new Promise((resolve) => socket.once('connect', resolve));
@@ -333,7 +333,7 @@ describe('what the gateway answers by itself', () => {
 });
 
 describe('stopping', () => {
-  it('finishes what is in work and frees the port', async () => {
+  it('finishes running requests and frees the port', async () => {
     let entered = () => {};
     const started = new Promise<void>((resolve) => {
       entered = resolve;

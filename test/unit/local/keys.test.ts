@@ -48,7 +48,7 @@ const Plaintext = Buffer.from('whsec_secret');
 const EncryptionContext = { partnerId: 'p1', purpose: 'webhook' };
 
 describe('key service', () => {
-  it('opens what it sealed under the same context, in any order of its pairs', async () => {
+  it('decrypts what it encrypted under the same context, in any order of its pairs', async () => {
     const { kms } = await start();
     const sealed = await kms.send(new EncryptCommand({ KeyId: 'webhooks', Plaintext, EncryptionContext }));
     expect(sealed.KeyId).toBe(keyArn('webhooks'));
@@ -83,7 +83,7 @@ describe('key service', () => {
     }
   });
 
-  it('knows its keys apart', async () => {
+  it('does not confuse its keys', async () => {
     const { kms } = await start();
     const { CiphertextBlob } = await kms.send(new EncryptCommand({ KeyId: 'webhooks', Plaintext }));
     await expect(kms.send(new DecryptCommand({ CiphertextBlob, KeyId: 'other' }))).rejects.toBeInstanceOf(
@@ -111,7 +111,7 @@ describe('key service', () => {
     expect(KeyMetadata).toMatchObject({ KeyId: 'other', Arn: keyArn('other'), KeyState: 'Enabled' });
   });
 
-  it('makes codes that it knows again, by key and message', async () => {
+  it('makes MACs that it verifies, by key and message', async () => {
     const { kms } = await start();
     const made = await kms.send(new GenerateMacCommand({ KeyId: keyArn('links'), Message, MacAlgorithm }));
     expect(made).toMatchObject({ KeyId: keyArn('links'), MacAlgorithm });
@@ -131,7 +131,7 @@ describe('key service', () => {
     }
   });
 
-  it('refuses a key for what it is not for, and other algorithms and lengths', async () => {
+  it('refuses a key for another usage, and other algorithms and lengths', async () => {
     const { kms } = await start();
     const misuses = [
       () => kms.send(new GenerateMacCommand({ KeyId: 'webhooks', Message, MacAlgorithm })),
@@ -155,7 +155,7 @@ describe('key service', () => {
     });
   });
 
-  it('makes the same codes after a restart on the same folder, and others elsewhere', async () => {
+  it('makes the same MACs after a restart on the same folder, and others elsewhere', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'keys-'));
     closers.push(() => rm(dataDir, { recursive: true }));
     const command = () => new GenerateMacCommand({ KeyId: 'links', Message, MacAlgorithm });
@@ -168,7 +168,7 @@ describe('key service', () => {
     expect((await stranger.kms.send(command())).Mac).not.toEqual(Mac);
   });
 
-  it('keeps the master key in a file for its owner alone, and opens old texts after a restart', async () => {
+  it('keeps the master key in a file readable by its owner only, and decrypts old texts after a restart', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'keys-'));
     closers.push(() => rm(dataDir, { recursive: true }));
     const first = await start(dataDir);

@@ -35,7 +35,7 @@ function newRuntime(...functions: LocalFunction[]) {
 const handler = (body: string) => `exports.handler = async (event, context) => { ${body} };`;
 
 describe('the function runtime', () => {
-  it('gives each function its own environment, through every door to it', async () => {
+  it('gives each function its own environment, however it is read', async () => {
     const code = handler(`
       const own = require('process'), prefixed = require('node:process');
       return [process, own, prefixed, globalThis.process, global.process].map((one) => one.env.WHO ?? null);
@@ -92,12 +92,12 @@ describe('the function runtime', () => {
     expect(result).toEqual({ ok: true, payload: { has: false, at: '1970-01-01T00:00:00.000Z' } });
   });
 
-  it('answers nothing as null', async () => {
+  it('returns undefined as null', async () => {
     const { runtime } = newRuntime(bundle('nothing', handler('')));
     expect(await runtime.invoke('nothing', {})).toEqual({ ok: true, payload: null });
   });
 
-  it('gives the context of the cloud', async () => {
+  it('gives the context of AWS Lambda', async () => {
     const { runtime } = newRuntime(
       bundle('context', handler('return { ...context, left: context.getRemainingTimeInMillis() };'), {
         timeoutMs: 20_000,
@@ -192,7 +192,7 @@ describe('the function runtime', () => {
     expect(lines).toEqual(['print {"a":1}', 'print two', 'print three']);
   });
 
-  it('keeps a function away from the listeners of this process', async () => {
+  it('does not give a function the listeners of this process', async () => {
     const before = process.listenerCount('SIGTERM');
     const { runtime } = newRuntime(
       bundle('listens', handler(`process.on('SIGTERM', () => {}); return process.listenerCount('SIGTERM');`)),
@@ -201,7 +201,7 @@ describe('the function runtime', () => {
     expect(process.listenerCount('SIGTERM')).toBe(before);
   });
 
-  it('leaves the other globals usable', async () => {
+  it('keeps the other globals usable', async () => {
     const code = handler(`
       const { randomUUID } = globalThis.crypto;
       await new Promise((done) => globalThis.setTimeout(done, 0));
@@ -222,7 +222,7 @@ describe('the environment of a function', () => {
     kms: 'http://k',
   };
 
-  it('puts settings of the run over the template, and the machine over both', () => {
+  it("overrides the template by settings of the run, and both by the machine's", () => {
     const variables = { TABLE_NAME: 't', QUOTE_TTL_S: '60', LOCAL_NETWORK: 'deny' };
     expect(
       functionEnvironment({ name: 'f', memoryMb: 512, variables, endpoints, run: { QUOTE_TTL_S: '5' } }),

@@ -71,7 +71,7 @@ async function send(MessageBody: string): Promise<void> {
   await sqs.send(new SendMessageCommand({ QueueUrl: urlFor('work'), MessageBody, MessageAttributes }));
 }
 
-/** Messages that are there or out with a receiver. */
+/** Messages that are visible or in flight. */
 async function depth(key: string): Promise<number> {
   const { Attributes = {} } = await sqs.send(
     new GetQueueAttributesCommand({ QueueUrl: urlFor(key), AttributeNames: ['All'] }),
@@ -117,7 +117,7 @@ describe('queue mapping', () => {
     );
   });
 
-  it('brings back only the failed messages of a batch', async () => {
+  it('returns only the failed messages of a batch to the queue', async () => {
     for (const body of ['good', 'bad', 'fine']) await send(body);
     const { bodies } = poll(({ Records }) => {
       const bad = Records.filter(
@@ -170,7 +170,7 @@ describe('queue mapping', () => {
       () => waiters.length,
       (count) => count === 4,
     );
-    // Every further message must find a place that an earlier one has left.
+    // Every further message needs the place of an earlier one.
     await eventually(
       () => {
         waiters.shift()?.();
@@ -182,7 +182,7 @@ describe('queue mapping', () => {
     expect(most).toBe(4);
   });
 
-  it('takes what comes while earlier batches hang, as long as one more may run', async () => {
+  it('receives new messages while earlier batches hang, as long as one more may run', async () => {
     const held: (() => void)[] = [];
     const { bodies } = poll(async ({ Records }) => {
       if (Records[0]?.body.startsWith('hangs') === true)
@@ -214,7 +214,7 @@ describe('queue mapping', () => {
     expect(seen[0]?.Records).toHaveLength(15);
   });
 
-  it('drops what no filter lets through', async () => {
+  it('drops what no filter matches', async () => {
     const FilterCriteria = { Filters: [{ Pattern: '{"body":{"kind":["wanted"]}}' }] };
     const { bodies } = poll(() => done, { FilterCriteria });
     await send('{"kind":"unwanted"}');

@@ -98,7 +98,7 @@ describe('a signature', () => {
     expect(outcome(request)).toMatch(/^SignatureDoesNotMatch/);
   });
 
-  it('is good for its time only', () => {
+  it('is valid for its time only', () => {
     expect(outcome(address, AT_MS + 86_400_000)).toBe('UNSIGNED-PAYLOAD');
     expect(outcome(address, AT_MS + 86_400_001)).toBe('AccessDenied: Request has expired');
     expect(outcome(address, AT_MS - 900_001)).toBe('AccessDenied: Request is not yet valid');

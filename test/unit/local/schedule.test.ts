@@ -59,7 +59,7 @@ describe('schedule', () => {
     expect(invoke).toHaveBeenCalledTimes(3);
   });
 
-  it('leaves out ticks while a run goes on, and waits for it on stop', async () => {
+  it('skips ticks during a run, and waits for it on stop', async () => {
     const finish: (() => void)[] = [];
     const invoke = vi.fn(
       () =>

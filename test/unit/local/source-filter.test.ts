@@ -35,7 +35,7 @@ describe('stream filter', () => {
     expect(compileStreamFilter(filters(...patterns))(outboxMark)).toBe(passes);
   });
 
-  it('refuses what is no pattern', () => {
+  it('refuses an invalid pattern', () => {
     expect(() => compileStreamFilter({ Filters: [{ Pattern: 'no json' }] })).toThrow(/must be a JSON object/);
     expect(() => compileStreamFilter(filters({ a: [{ has: 1 }] }))).toThrow(/unknown operator/);
     expect(() => compileStreamFilter({ Filters: Array(11).fill({ Pattern: '{"a":[1]}' }) })).toThrow(

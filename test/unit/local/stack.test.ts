@@ -55,7 +55,7 @@ afterAll(async () => {
 });
 
 describe('the stack of a small assembly', () => {
-  it('answers over HTTP, with references resolved and settings laid over them', async () => {
+  it('answers over HTTP, with references resolved and settings applied', async () => {
     const answer = await fetch(`${stack.baseUrl}/`);
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({
@@ -68,18 +68,18 @@ describe('the stack of a small assembly', () => {
     });
   });
 
-  it('has filled its queues from the table at the start', async () => {
+  it('fills its queues from the table at the start', async () => {
     expect(await logged('sweepOverdue', 'rebuild')).toBe('{"rebuild":true}');
   });
 
-  it('takes messages from the queue to the function', async () => {
+  it('passes messages from the queue to the function', async () => {
     const sqs = new SQSClient(localClient(stack.sqsEndpoint));
     await sqs.send(new SendMessageCommand({ QueueUrl: stack.queues.jobsQueue, MessageBody: 'job-1' }));
     expect(await logged('takeJob', 'job-1')).toContain('"eventSource":"aws:sqs"');
     sqs.destroy();
   });
 
-  it('takes changes of the table to the function', async () => {
+  it('passes changes of the table to the function', async () => {
     const dynamodb = new DynamoDBClient(localClient(stack.dynamodbEndpoint));
     await dynamodb.send(new PutItemCommand({ TableName: stack.tableName, Item: { PK: { S: 'row-1' } } }));
     expect(await logged('readStream', 'row-1')).toContain('"eventSource":"aws:dynamodb"');
@@ -91,7 +91,7 @@ describe('the stack of a small assembly', () => {
     await expect(stack.invoke('unknown', {})).rejects.toThrow('The templates hold no function unknown');
   });
 
-  it('says what it does not run', () => {
+  it('reports what it does not run', () => {
     expect(stack.inert).toEqual([{ type: 'AWS::IAM::Role', count: 1, reason: expect.any(String) }]);
   });
 

@@ -10,7 +10,7 @@ describe('the settings of a local run', () => {
     expect(readSettings({ PORT: '', QUOTE_TTL_S: ' ' })).toEqual({ port: 3000, dataDir: undefined, run: {} });
   });
 
-  it('are taken as given', () => {
+  it('are used as given', () => {
     const given = {
       SANDBOX_STEP_MS: '0',
       WEBHOOK_DELAYS_S: '0,1,1,2,2',
@@ -65,7 +65,7 @@ describe('the state file', () => {
     keyFile: '/k',
   };
 
-  it('is for its owner alone, and goes when the stack stops', () => {
+  it('is readable by its owner only, and is removed when the stack stops', () => {
     const file = join(folder, 'deep', 'stack.json');
     writeState(file, state);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(state);
@@ -74,7 +74,7 @@ describe('the state file', () => {
     expect(statSync(file, { throwIfNoEntry: false })).toBeUndefined();
   });
 
-  it('of another stack stays', () => {
+  it('of another stack is kept', () => {
     const file = join(folder, 'stack.json');
     writeFileSync(file, JSON.stringify({ ...state, pid: process.pid + 1 }));
     removeState(file);

@@ -159,7 +159,7 @@ describe('stream mapping', () => {
     expect(numbers).toEqual(numbers.toSorted((a, b) => (a < b ? -1 : 1)));
   });
 
-  it('fills batches and leaves out what no filter lets through', async () => {
+  it('fills batches and leaves out what no filter matches', async () => {
     await write('L#1', 'x', 'L#2', 'y', 'L#3', 'L#4', 'L#5', 'z');
     const { batches } = poll(() => done, {
       BatchSize: 2,
@@ -200,7 +200,7 @@ describe('stream mapping', () => {
     expect(batches).toEqual([['a', 'b'], ['a', 'b'], ['a', 'b'], ['c']]);
   });
 
-  it('isolates a poisonous record by halving, gives it up alone, and says so', async () => {
+  it('isolates a poison record by bisecting, gives up only that one, and reports it', async () => {
     await write('a', 'b', 'c', 'poison', 'e', 'f', 'g');
     const { handled, events } = poll(
       (records) => (records.some((record) => toKey(record) === 'poison') ? failed : done),
@@ -229,7 +229,7 @@ describe('stream mapping', () => {
     expect(JSON.stringify(notice)).not.toContain('poison');
   });
 
-  it('goes on after its checkpoint', async () => {
+  it('continues after its checkpoint', async () => {
     await write('a', 'b');
     const first = poll(() => done);
     await settle(first.handled, 2);
@@ -240,11 +240,11 @@ describe('stream mapping', () => {
     expect(second.handled).toEqual(['c', 'd']);
   });
 
-  it('tries again after a stop what it had not brought to its end', async () => {
+  it('retries after a restart what it had not finished', async () => {
     await write('a', 'b');
     const first = poll(() => failed, { MaximumRetryAttempts: 0, BatchSize: 1 });
     await settle(first.batches, 1);
-    // Whatever the first run gave up, a run that fails while it is being stopped gives up nothing.
+    // A run that fails while it is being stopped gives up nothing.
     let interrupt: (() => void) | undefined;
     await settle(first.batches, 2);
     await first.poller.stop();

@@ -62,7 +62,7 @@ describe('table', () => {
     expect(TimeToLiveDescription).toMatchObject({ TimeToLiveStatus: 'ENABLED', AttributeName: 'ttl' });
   });
 
-  it('of another template is an error, not a surprise', async () => {
+  it('of another template is an error', async () => {
     const tableName = 'older';
     const { GlobalSecondaryIndexes: _, ...older } = PROPERTIES;
     const AttributeDefinitions = PROPERTIES.AttributeDefinitions.slice(0, 2);
@@ -78,7 +78,7 @@ describe('table', () => {
 });
 
 describe('expiry', () => {
-  it('removes what has expired on the clock it is given, and nothing else', async () => {
+  it('removes what has expired by the given clock, and nothing else', async () => {
     const tableName = 'expiring';
     await ensureTable({ endpoint: engine.endpoint, tableName, properties: PROPERTIES });
     let nowMs = Date.parse('2026-11-21T10:00:00Z');

@@ -19,7 +19,7 @@ const queue = (properties: JsonObject) => ({
 });
 
 describe('the inventory', () => {
-  it('keeps what runs and drops what is inert', () => {
+  it('keeps what is run and drops what is inert', () => {
     const { resources, inert } = check({
       Resources: {
         Q1: {
@@ -92,7 +92,7 @@ describe('the inventory', () => {
     );
   });
 
-  it('decides conditions before it looks', () => {
+  it('evaluates conditions first', () => {
     const Conditions = { Never: { 'Fn::Equals': ['a', 'b'] } };
     const { resources } = check({
       Conditions,
@@ -107,7 +107,7 @@ describe('the inventory', () => {
     expect(resources.map(({ properties }) => properties)).toEqual([{ DelaySeconds: 1 }]);
   });
 
-  it('gives each inert entry a reason in words', () => {
+  it('gives each inert entry a reason', () => {
     const reasons: string[] = [];
     const collect = (treatment: Treatment) => {
       if (treatment.kind === 'inert') reasons.push(treatment.reason);
@@ -161,7 +161,7 @@ describe('the cloud assembly', () => {
     expect(() => readCloudAssembly(folder)).toThrow(message);
   });
 
-  it('says so when there is nothing', () => {
+  it('says so when there is no assembly', () => {
     expect(() => readCloudAssembly(join(folder, 'absent'))).toThrow(
       'cannot be read; run the synthesis first',
     );

@@ -98,7 +98,7 @@ const otherAddresses = [
   '4000::1',
   'e000::1',
   '1fff::1',
-  // not in the form that resolvers give
+  // not in the form that resolvers return
   '',
   'localhost',
   '127.1',
@@ -212,7 +212,7 @@ describe('checkUrl', () => {
     expect(checkUrl(url, rules)).toBe(taken ? undefined : message);
   });
 
-  it('takes 2,048 characters and no more', () => {
+  it('accepts 2,048 characters and no more', () => {
     const url = (length: number) => 'https://partner.example/'.padEnd(length, 'a');
     expect(checkUrl(url(2048), { localNetworkAllowed: false })).toBeUndefined();
     expect(checkUrl(url(2049), { localNetworkAllowed: false })).toBe('URL is longer than 2048 characters');

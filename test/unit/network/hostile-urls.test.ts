@@ -11,7 +11,7 @@ import { endless, hostileAnswers, late, MAX_BYTES } from '#test/support/hostile/
 import { hostileUrls, resolveTo } from '#test/support/hostile/urls';
 import { type FileServer, startFileServer } from '#test/support/servers/file-server';
 
-/** Longest that any download may take here, those with small deadlines included. */
+/** The longest time that any download may take here. */
 const PATIENCE_MS = 12_000;
 
 let files: FileServer;
@@ -34,7 +34,7 @@ async function tryDownload(url: string, options: Partial<DownloadOptions> = {}):
   return { error, tookMs: performance.now() - startedMs };
 }
 
-/** Neither the message nor the stack of what was thrown says anything of the URL. */
+/** Checks that neither the message nor the stack of the error contains the URL. */
 function expectNoTrace(error: unknown, url: string): void {
   expect(error).toBeInstanceOf(Error);
   if (!(error instanceof Error)) return;
@@ -46,7 +46,7 @@ function expectNoTrace(error: unknown, url: string): void {
 // The server's port is not known before it listens; the cases are the same for any.
 const names = hostileUrls(1024).map(({ name }, position) => [name, position] as const);
 
-describe('what a deployed service does not call', () => {
+describe('a URL that a deployed service does not call', () => {
   it('is a long list', () => expect(names.length).toBeGreaterThanOrEqual(80));
 
   it.each(names)('%s', async (_name, position) => {
@@ -90,7 +90,7 @@ describe('what a deployed service does not call', () => {
     expect(files.connections()).toBe(before);
   });
 
-  it('a name whose look-up never answers', async () => {
+  it('a name that is never resolved', async () => {
     const { error, tookMs } = await tryDownload('https://files.example.com/', {
       resolve: () => undefined,
       deadlineMs: 200,
@@ -109,13 +109,13 @@ describe('what a deployed service does not call', () => {
   });
 });
 
-describe('what a server may answer', () => {
+describe('an answer of a server', () => {
   const local = { localNetworkAllowed: true, deadlineMs: 300 };
 
   it.each(hostileAnswers)('%s', async (name, answer, expected) => {
     const path = `/${name.replaceAll(/\W/g, '-')}`;
     files.answers.set(path, answer);
-    // What must be reached before the deadline has it far away; the rest would only make this slow.
+    // Cases that must end before the deadline get a long one; the others a short one, to keep this fast.
     const deadlineMs = expected === late ? 300 : 10_000;
     const { error, tookMs } = await tryDownload(`${files.origin}${path}?token=secret`, {
       ...local,
@@ -160,7 +160,7 @@ describe('what a server may answer', () => {
     });
   });
 
-  it('is cut off when the caller has had enough, before and during', async () => {
+  it('is aborted by its caller, before and during the download', async () => {
     files.answers.set('/slow', endless(Buffer.from('x'), 20));
     const stop = new AbortController();
     const running = tryDownload(`${files.origin}/slow`, {
@@ -197,7 +197,7 @@ describe('what a server may answer', () => {
     expect(closed.error).toBeInstanceOf(DownloadFailed);
   });
 
-  it('drips for as long as the real deadline lets it', { timeout: 20_000 }, async () => {
+  it('drips until the real deadline', { timeout: 20_000 }, async () => {
     files.answers.set('/real-drip', endless(Buffer.from('x'), 100));
     const { error, tookMs } = await tryDownload(`${files.origin}/real-drip`, { localNetworkAllowed: true });
     expect(error).toEqual(new DownloadFailed('Timed out after 10 s'));

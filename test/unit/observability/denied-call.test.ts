@@ -65,7 +65,7 @@ const json = (type: string, message: string) => ({
   body: JSON.stringify({ __type: type, message }),
 });
 
-/** The line that is written of a call's failure. */
+/** The log line of a call's failure. */
 async function readLogLine(call: () => Promise<unknown>): Promise<Record<string, unknown>> {
   const failure: unknown = await call().then(
     () => 'no failure',
@@ -187,7 +187,7 @@ describe('a call that the cloud denies', () => {
     });
   });
 
-  it('is not what other failures are taken for', async () => {
+  it('is not confused with other failures', async () => {
     answer = json('com.amazonaws.dynamodb#ValidationException', `The key ${PERSON} is wrong`);
     const client = namingCalls(new DynamoDBClient(own()));
     const asked = new GetItemCommand({ TableName: 'Table', Key: { PK: { S: PERSON }, SK: { S: 'USER' } } });

@@ -32,13 +32,13 @@ afterEach(() => {
 const parsed = () => lines.map((line): Record<string, unknown> => JSON.parse(line));
 
 describe('the log', () => {
-  it('writes one line of the known fields, whatever an object carries', () => {
+  it('writes one line of the known fields, whatever else an object has', () => {
     const fields = { notificationId: 'n', attempt: 2, partnerId: undefined };
     logInfo('Attempt made', Object.assign(fields, { body: 'canary', url: 'https://canary' }));
     expect(parsed()).toEqual([
       {
         level: 'info',
-        // Lambda looks for this name, and for the form of RFC 3339.
+        // Lambda requires this name, and the format of RFC 3339.
         timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
         message: 'Attempt made',
         notificationId: 'n',
@@ -65,7 +65,7 @@ describe('the log', () => {
     expect(lines).toHaveLength(count);
   });
 
-  it('writes of an error what cannot hold input', () => {
+  it('writes only those parts of an error that cannot hold input', () => {
     const cause = new TypeError('canary-cause');
     logError(
       'It failed',
@@ -135,8 +135,8 @@ describe('metrics', () => {
   });
 });
 
-describe('what is measured of a provider', () => {
-  it('is a line at once, counted by the provider and in all', () => {
+describe('the metrics of a provider', () => {
+  it('is a line at once, counted by provider and in total', () => {
     process.env.STAGE = 'sandbox';
     providerMetric('circuitOpened', 'rates');
     providerMetric('providerCallFailed', 'custody');
@@ -167,19 +167,19 @@ describe('what is measured of a provider', () => {
   });
 });
 
-it.each(workers)('the worker $id ends with what it measured', ({ folder }) => {
+it.each(workers)('the worker $id ends with its metrics', ({ folder }) => {
   const handler = readFileSync(
     resolve(import.meta.dirname, `../../../functions/${folder}/handler.ts`),
     'utf8',
   );
-  // The second ends with it for every worker that a queue feeds.
+  // The second one ends with it for every worker that reads a queue.
   expect(handler).toMatch(/writeMetrics|processMessages\(/);
 });
 
 describe('the line of a request', () => {
   const facts = { requestId: 'r', endpoint: 'createUser', partnerId: 'p', status: 201, durationMs: 7 };
 
-  it('is its measurement too, and carries what else was measured', () => {
+  it('holds its metrics, and all others of the request', () => {
     process.env.STAGE = 'sandbox';
     metric('redriven', 1);
     logRequest({ ...facts, ...{ email: 'canary' } });
@@ -239,7 +239,7 @@ describe('the line of a request', () => {
     ]);
   });
 
-  it('names every dimension and metric as a member of its own', () => {
+  it('names every dimension and metric as its own member', () => {
     logRequest({ ...facts, status: 500, code: 'INTERNAL_SERVER_ERROR' });
     const [line = {}] = parsed();
     const { CloudWatchMetrics } = emf.parse(line._aws);

@@ -47,7 +47,7 @@ async function verifiedUser(): Promise<User> {
 const store = (user: User) =>
   documentClient().send(new PutCommand({ TableName: tableName(), Item: encodeUser(user) }));
 
-/** Lets something happen after the first request has read what it needs, and before it writes. */
+/** Runs a function after the first request has read, and before it writes. */
 function beforeTheWrite(happen: () => Promise<unknown>): void {
   let happened = false;
   documentClient().middlewareStack.add(
@@ -117,14 +117,14 @@ describe.each(['on-ramp', 'off-ramp', 'cross-ramp'] as const)('the creation of a
       const key = randomUUID();
       beforeTheWrite(() => store({ ...user, kycStatus, version: user.version + 1 }));
       expect(await send(kind, user.id, key)).toEqual({ status: 403, code: 'USER_NOT_VERIFIED_ERROR' });
-      // The user alone is on record: no transaction, no account, no notification and no key.
+      // Only the user is stored: no transaction, no account, no notification and no key.
       expect(await readItems(user.id)).toHaveLength(1);
       await store({ ...user, version: user.version + 2 });
       expect(await send(kind, user.id, key)).toMatchObject({ status: 201 });
     },
   );
 
-  it('goes on where another change of the user leaves the verification as it is', async () => {
+  it('is created when another change of the user keeps the verification', async () => {
     const user = await verifiedUser();
     beforeTheWrite(() => store({ ...user, alias: 'Anita', version: user.version + 1 }));
     expect(await send(kind, user.id, randomUUID())).toMatchObject({ status: 201 });

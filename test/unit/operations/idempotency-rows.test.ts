@@ -72,7 +72,7 @@ function crossRamp(userId: string, overrides: Readonly<Record<string, unknown>> 
   return { userId, ...amount, targetBankAccount: usAccount, ...overrides };
 }
 
-/** Calls a function as the gateway does. A body that is text already goes as it is. */
+/** Calls a function as the gateway does. A body that is text is sent unchanged. */
 async function send(body: unknown, { by = partner, to = 'cross-ramp', keys = [] }: Sending = {}) {
   const headers = { 'partner-api-key': by.apiKey, 'content-type': 'application/json' };
   const event = gatewayEvent({
@@ -123,8 +123,8 @@ const written = z.object({ request: z.object({ body: z.instanceof(Uint8Array) })
 const token = z.object({ ClientRequestToken: z.string() });
 
 /**
- * Breaks the first so many sendings of transactional writes: before they leave, or after the table has answered.
- * @returns the token of each sending, resendings included
+ * Fails the first transactional writes: before they are sent, or after the table has answered.
+ * @returns the token of each request, retries included
  */
 function breakWrites(
   when: 'before' | 'after',
@@ -145,7 +145,7 @@ function breakWrites(
       if (broken) throw error;
       return answer;
     },
-    // The retries of the client are of high priority, hence around this one.
+    // The client's retries have a high priority, so they wrap this one.
     { step: 'finalizeRequest', priority: 'low', name },
   );
   return tokens;
@@ -160,7 +160,7 @@ const cancelled = (CancellationReasons: { readonly Code: string }[]) =>
     CancellationReasons,
   });
 
-/** Stops the clock at the instant of a creation; `at` sets the service's clock so many ms after it. */
+/** Stops the clock at the instant of a creation; `at` sets the service's clock `ms` after it. */
 function stoppedClock(): { at(ms: number): void } {
   vi.useFakeTimers({ toFake: ['Date'] });
   return { at: (ms) => void Object.assign(process.env, { CLOCK_OFFSET_S: String(ms / 1000) }) };
@@ -196,7 +196,7 @@ describe('a creation with an idempotency key', () => {
     expect(await created(userId)).toEqual([answer.data?.id]);
   });
 
-  it('I03 replays to the byte what was committed and never answered', async () => {
+  it('I03 replays byte for byte what was committed and never answered', async () => {
     const [userId, key] = [await verifiedUser(), randomUUID()];
     breakWrites('after', new Error('The process ends'));
     expect((await send(crossRamp(userId), { keys: [key] })).status).toBe(500);
@@ -208,7 +208,7 @@ describe('a creation with an idempotency key', () => {
     }
   });
 
-  it('I03 replays a long answer to the byte, from a record that stays below 1 KB', async () => {
+  it('I03 replays a long answer byte for byte, from a record below 1 KB', async () => {
     const [userId, key] = [await verifiedUser(), randomUUID()];
     const targetBankAccount = { ...usAccount, bankName: 'é'.repeat(200) };
     const body = crossRamp(userId, { targetBankAccount });
@@ -222,7 +222,7 @@ describe('a creation with an idempotency key', () => {
     expect([again.status, again.replayed, again.text]).toEqual([201, true, first.text]);
   });
 
-  it('I04 makes one transaction of 50 identical requests at once', async () => {
+  it('I04 creates one transaction for 50 identical requests at once', async () => {
     const [userId, key] = [await verifiedUser(), randomUUID()];
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => send(crossRamp(userId), { keys: [key] })),
@@ -268,7 +268,7 @@ describe('a creation with an idempotency key', () => {
 
   it('I07 is bound to the operation, and free for other users and partners', async () => {
     const [userId, key, stranger] = [await verifiedUser(), randomUUID(), await newPartner()];
-    // The very same body, which either operation takes.
+    // The same body, which both operations accept.
     const both = {
       ...crossRamp(userId),
       fiatAmount: 1000,
@@ -315,7 +315,7 @@ describe('a creation with an idempotency key', () => {
       code: 'SERVICE_UNAVAILABLE',
       headers: { 'retry-after': '1' },
     });
-    // The client has tried again by itself, as the same write.
+    // The SDK has retried by itself, as the same write.
     expect(tokens.length).toBeGreaterThan(1);
     expect(new Set(tokens).size).toBe(1);
     expect(await created(userId)).toEqual([]);
@@ -325,7 +325,7 @@ describe('a creation with an idempotency key', () => {
     expect(await created(userId)).toEqual([answer.data?.id]);
   });
 
-  it('I10 replays until 47:59:59 and is new at 48:00:01, whether or not the record is still there', async () => {
+  it('I10 replays until 47:59:59 and is new at 48:00:01, whether or not the record is still stored', async () => {
     const [userId, key, clock] = [await verifiedUser(), randomUUID(), stoppedClock()];
     const first = await send(crossRamp(userId), { keys: [key] });
     clock.at(IDEMPOTENCY_WINDOW_MS - 1000);
@@ -344,7 +344,7 @@ describe('a creation with an idempotency key', () => {
     );
   });
 
-  it('I11 makes one new transaction of two requests at the instant of expiry', async () => {
+  it('I11 creates one new transaction for two requests at the instant of expiry', async () => {
     const [userId, key, clock] = [await verifiedUser(), randomUUID(), stoppedClock()];
     const first = await send(crossRamp(userId), { keys: [key] });
     clock.at(IDEMPOTENCY_WINDOW_MS - 1);
@@ -359,7 +359,7 @@ describe('a creation with an idempotency key', () => {
     expect((await created(userId)).sort()).toEqual([first.data?.id, one?.data?.id].sort());
   });
 
-  it('I12 takes 16 to 128 printable ASCII characters, sent once', async () => {
+  it('I12 accepts 16 to 128 printable ASCII characters, sent once', async () => {
     const userId = await verifiedUser();
     const bad = ['x'.repeat(15), 'x'.repeat(129), 'ñ'.repeat(20), `${'x'.repeat(20)}\u0007`, ''].map(
       (key) => [key],
@@ -398,7 +398,7 @@ describe('a creation with an idempotency key', () => {
     expect(await created(userId)).toEqual([first.data?.id]);
   });
 
-  it('I14 keeps no answer that could outgrow an item, and no request makes one', async () => {
+  it('I14 stores no answer that could exceed an item, and no request causes one', async () => {
     const scope = { partnerId: 'p', userId: 'u', key: 'k', fingerprint: 'f' };
     const stored = (length: number) => () =>
       storeResponse(scope, { status: 201, text: 'x'.repeat(length) }, 0);
@@ -503,7 +503,7 @@ const answers = {
   failing: () => new InternalServerError({ message: 'Internal', $metadata: { httpStatusCode: 500 } }),
 } as const;
 
-/** Lets the calls of the table fail as listed, one after another; an answer is lost after the table has done its work. */
+/** Makes the calls of the table fail as listed, in turn; a lost answer comes after the table's write. */
 function failing(calls: readonly (Failure | undefined)[]): void {
   const script = [...calls];
   documentClient().middlewareStack.add(

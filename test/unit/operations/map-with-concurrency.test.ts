@@ -4,7 +4,7 @@ import { mapWithConcurrency } from '#shared/platform/map-with-concurrency';
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a pool', () => {
-  it('has no more under way than it may, and keeps the order', async () => {
+  it('runs no more at once than allowed, and keeps the order', async () => {
     let underWay = 0;
     let most = 0;
     const results = await mapWithConcurrency([...Array(30).keys()], 4, async (item) => {
@@ -18,7 +18,7 @@ describe('a pool', () => {
     expect(most).toBe(4);
   });
 
-  it('begins nothing after a failure', async () => {
+  it('starts nothing after a failure', async () => {
     const begun: number[] = [];
     const work = mapWithConcurrency([...Array(30).keys()], 2, async (item) => {
       begun.push(item);

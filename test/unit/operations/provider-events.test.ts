@@ -33,7 +33,7 @@ import { startTable } from '#test/unit/delivery/table';
 
 const RUNS = 40;
 const HOUR_MS = 3_600_000;
-/** Longer than any deposit is waited for. */
+/** Longer than a transaction waits for its deposit. */
 const LEAP_MS = 80 * HOUR_MS;
 
 let engine: DynamoDbEngine;
@@ -47,14 +47,14 @@ afterAll(() => {
   return engine?.stop();
 });
 
-/** One thing that happens, and how its report comes. */
+/** An event, and how its reports arrive. */
 interface Step {
-  /** What happens, see `triggerFor`. */
+  /** Which event, see `triggerFor`. */
   readonly choice: number;
   readonly provider: string;
   /** Time since the one before, ms. */
   readonly afterMs: number;
-  /** How many places later than it happened each report comes. */
+  /** How many places late each report comes. */
   readonly delays: readonly number[];
   /** Whether its first report comes at once with the one before it. */
   readonly together: boolean;
@@ -78,7 +78,7 @@ const story = fc.record({
   steps: fc.array(step, { minLength: 6, maxLength: 16, size: 'max' }),
 });
 
-/** Three of four are something that the table has for the status, rarely its end, so that stories get far. */
+/** Three of four are events that the table has for the status; few of them are final, so that stories get far. */
 function triggerFor({ kind, status }: Transaction, choice: number): Trigger {
   const known = stateMachines[kind].edges
     .filter(({ from }) => from === status)
@@ -239,7 +239,7 @@ async function check(outcome: Outcome): Promise<{ applied: string[]; refused: nu
     expect(outcomes, name).toEqual([record.outcome.toLowerCase()]);
   }
 
-  // What was applied is the timeline; what was refused, the transaction could not take as it was found.
+  // The applied events are the timeline; each refused one had no transition in the status that was read.
   const causes = (await readTimelineEntries(before.id)).map(({ cause }) => cause);
   const applied = records.filter((one) => one.outcome === 'APPLIED');
   expect(applied.map(({ SK }) => SK.replace('PROVIDER#', '').replace('#', ':')).sort()).toEqual(
@@ -300,7 +300,7 @@ it('applies each event once, whatever the order, the copies and the races', asyn
     }),
     { numRuns: RUNS, seed: 20260115, endOnFailure: true },
   );
-  // The stories must have been worth telling.
+  // The stories must have covered enough.
   for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(10);
 });
 
@@ -313,7 +313,7 @@ it.each(transactionKinds)(
       return { source: 'bank', eventId, transactionId, trigger, atMs: createdAtMs + afterMs };
     };
     const late = event('late', 'DEPOSIT_RECEIVED', LEAP_MS);
-    // The deadline passes unnoticed until two copies of the deposit come at once.
+    // The deadline has passed, but is not applied before two copies of the deposit come at once.
     const outcome = await run(before, [
       [late, late],
       [event('later', 'DEPOSIT_RECEIVED', LEAP_MS + 1), late],

@@ -142,7 +142,7 @@ describe('in production', () => {
 describe('in the sandbox', () => {
   beforeEach(() => vi.stubEnv('STAGE', 'sandbox'));
 
-  it('asks for nothing, and holds what is given to its form', () => {
+  it('requires nothing, and validates what is given', () => {
     expect(draftViolations(session(), {}, NOW).size).toBe(0);
     expect(draftViolations(session(), person, NOW).size).toBe(0);
     expect(requiredSlots(session())).toEqual([]);
@@ -165,7 +165,7 @@ describe('in the sandbox', () => {
     expect(draftViolations(session(), { dateOfBirth }, NOW).size).toBe(violations);
   });
 
-  it('keeps to the lists', () => {
+  it('accepts only listed values', () => {
     expect([...draftViolations(session(), { profession: 'WIZARD' }, NOW)]).toEqual([
       ['profession', 'invalid'],
     ]);

@@ -19,7 +19,7 @@ it.each([
   expect(negotiateLanguage(preferred, chosen)).toBe(language);
 });
 
-it('says nothing twice in the two languages, and leaves nothing empty', () => {
+it('has different texts in the two languages, and none empty', () => {
   const texts = (language: 'en' | 'es') =>
     Object.entries({ ...signingTexts[language], ...signingTexts[language].messages })
       .filter((entry): entry is [string, string] => typeof entry[1] === 'string')

@@ -24,7 +24,7 @@ function call(operation: HostedPageOperation, given: Partial<Parameters<typeof g
 const signed: HostedPageOperation = async ({ language }) =>
   signedPage({ language, signedAtMs: 0, sha256: undefined, sentAgain: false });
 
-it('reads a form, also one that the gateway handed over in base64', async () => {
+it('reads a form, also one that the gateway passes in base64', async () => {
   const seen: (string | null)[] = [];
   const keep: HostedPageOperation = (request) => {
     seen.push(request.form.get('fullName'));
@@ -37,7 +37,7 @@ it('reads a form, also one that the gateway handed over in base64', async () => 
   expect(seen).toEqual(['Ana García', 'Ana García', null]);
 });
 
-it('says nothing of a failure but that it is ours', async () => {
+it('shows no details of a failure', async () => {
   const answer = await call(() => Promise.reject(new Error('table PartnerRamp-secret-table is gone')));
   expect(answer.statusCode).toBe(500);
   expect(answer.body).toContain('Something went wrong on our side');
@@ -56,12 +56,12 @@ it.each([
   expect(answer.statusCode).toBe(404);
 });
 
-it('takes no form that is larger than any of ours', async () => {
+it('refuses a form that is larger than any of ours', async () => {
   const answer = await call(() => Promise.reject(new Error('asked')), { body: 'x'.repeat(262_145) });
   expect(answer.statusCode).toBe(413);
 });
 
-it('names the caller by an id alone in its log, never the link', async () => {
+it('names the person in its log by id only, and never the link', async () => {
   await call(signed, { path: `/sign/${TOKEN}` });
   await call(() => Promise.reject(new Error('broken')), { path: `/sign/${TOKEN}` });
   const log = printed.join('');
@@ -70,7 +70,7 @@ it('names the caller by an id alone in its log, never the link', async () => {
   expect(log).not.toContain('127.0.0.1');
 });
 
-it('leads back to the page by an address that does not repeat the link', async () => {
+it('redirects to the page by an address that does not repeat the link', async () => {
   const again: HostedPageOperation = async () => ({ again: true });
   const plain = await call(again);
   const chosen = await call(again, { queryStringParameters: { lang: 'es\r\nx: y' } });
@@ -97,16 +97,16 @@ describe('a form that comes from', () => {
     // Pages of ours send no referrer, and then browsers name no origin either.
     ['a browser that keeps the origin to itself', { origin: 'null', 'sec-fetch-site': 'same-origin' }],
     ['an old browser that does so', { origin: 'null' }],
-  ])('%s is taken', async (_what, headers) => {
+  ])('%s is accepted', async (_what, headers) => {
     expect((await from(headers)).statusCode).toBe(200);
   });
 
-  it('the address of the gateway itself, below its stage, is taken', async () => {
+  it('the address of the gateway itself, below its stage, is accepted', async () => {
     const host = 'abc123.execute-api.us-east-1.amazonaws.com';
     expect((await from({ origin: `https://${host}` }, host)).statusCode).toBe(200);
   });
 
-  it('a laptop, by name or number, is taken', async () => {
+  it('a local run, by name or number, is accepted', async () => {
     vi.stubEnv('LOCAL_LINKS', 'http');
     const [host, origin] = ['127.0.0.1:3000', 'http://127.0.0.1:3000'];
     expect((await from({ host, origin }, 'localhost')).statusCode).toBe(200);

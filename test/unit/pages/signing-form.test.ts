@@ -106,7 +106,7 @@ describe('a drawing', () => {
     expect(truncateForRedisplay(form({ way: 'drawn', drawing })).drawing).toBe('');
   });
 
-  it('is read back as it was written, whatever was drawn', () => {
+  it('is read back as it was written', () => {
     const point = fc.tuple(fc.integer({ min: 0, max: PAD_WIDTH }), fc.integer({ min: 0, max: PAD_HEIGHT }));
     const strokes = fc.array(fc.array(point, { minLength: 1, maxLength: 30 }), { maxLength: 20 });
     fc.assert(
@@ -132,7 +132,7 @@ describe('a name that differs from the stored one', () => {
     return 'violations' in checked ? Object.fromEntries(checked.violations) : checked.signature.typedName;
   };
 
-  it('is asked about, and taken when it is sent once more', () => {
+  it('is asked about, and accepted when it is sent again', () => {
     expect(check('Eva Sol', '')).toEqual({ fullName: 'name-differs' });
     expect(check('Eva Sol', 'Eva Sol')).toBe('Eva Sol');
     expect(check(' Eva  Sol', 'Eva Sol ')).toBe('Eva Sol');
@@ -148,7 +148,7 @@ describe('a name that differs from the stored one', () => {
 });
 
 describe('the stored name', () => {
-  it('may be typed whatever it is made of, with the blanks as they come', () => {
+  it('may be typed with any characters, and with any blanks', () => {
     expect(checkForm(form({ fullName: '  Zoé  4 Æ 😀 ' }), RECORDED)).toMatchObject({
       signature: { typedName: RECORDED },
     });

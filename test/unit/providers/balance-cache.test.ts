@@ -19,7 +19,7 @@ function world() {
 }
 
 describe('a balance', () => {
-  it('is asked for once in a while, by however many', async () => {
+  it('is read once in an interval, for any number of callers', async () => {
     const { state, ask } = world();
     await Promise.all(Array.from({ length: 20 }, () => ask()));
     state.nowMs = BALANCE_TTL_MS - 1;
@@ -30,7 +30,7 @@ describe('a balance', () => {
     expect(await ask('b')).toEqual(money(3n, 'USDC'));
   });
 
-  it('that could not be read is asked for at the next request', async () => {
+  it('that could not be read is read at the next request', async () => {
     const { state, ask } = world();
     state.fails = true;
     await expect(ask()).rejects.toThrow('no');
@@ -38,7 +38,7 @@ describe('a balance', () => {
     expect(await ask()).toEqual(money(2n, 'USDC'));
   });
 
-  it('is not kept among more than a process has room for', async () => {
+  it('is dropped when the cache is full', async () => {
     const { state, ask } = world();
     for (let index = 0; index <= 1000; index += 1) await ask(`address-${index}`);
     await ask('address-1000');

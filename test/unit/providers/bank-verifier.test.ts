@@ -18,7 +18,7 @@ const user = aUser({ id: 'u', partnerId: 'p', firstName: 'Ana', lastName: 'GarcÃ
 
 const test = (accountIdentifier: string) => ({ testId: 't', account: account(accountIdentifier), user });
 
-it("takes every account for its user's in the sandbox", async () => {
+it("accepts every account as its user's in the sandbox", async () => {
   expect(await bankVerifierFor('sandbox').submit(test('646180110400000008'))).toBe('VERIFIED');
   expect(await bankVerifierFor('sandbox').poll('t')).toBe('VERIFIED');
 });

@@ -40,7 +40,7 @@ const rates = (circuit = createCircuitBreaker('rates', clock)) => {
 const broken = (times: number) =>
   loopback.script.push(...Array.from({ length: times }, () => 'error-500' as const));
 
-/** The lines of measurements that are written from now on. */
+/** The metric lines that are written from now on. */
 function recordMeasurements(): () => Record<string, unknown>[] {
   vi.stubEnv('LOG_LEVEL', 'error');
   const lines: string[] = [];
@@ -50,7 +50,7 @@ function recordMeasurements(): () => Record<string, unknown>[] {
 }
 
 describe('rates', () => {
-  it('are asked for again after five seconds', async () => {
+  it('are read again after five seconds', async () => {
     const read = rates();
     rateFor('18.1');
     expect(await read()).toBe('18.1');
@@ -62,7 +62,7 @@ describe('rates', () => {
     expect(loopback.seen).toHaveLength(2);
   });
 
-  it('may be up to their age, and not a moment older, where the provider is silent', async () => {
+  it('may be used up to their maximum age, and no longer, while the provider does not answer', async () => {
     const read = rates();
     rateFor('18.1');
     await read();
@@ -77,12 +77,12 @@ describe('rates', () => {
     ['stale', '18.1', 30_001],
     ['from the future', '18.1', -5001],
     ['zero', '0.00', 0],
-  ])('that are %s are none', async (_what, mid, ageMs) => {
+  ])('that are %s are refused', async (_what, mid, ageMs) => {
     rateFor(mid, ageMs);
     await expect(rates()()).rejects.toMatchObject({ name: 'RateUnavailable' });
   });
 
-  it('are never made older by an answer that is', async () => {
+  it('are never replaced by an older answer', async () => {
     const read = rates();
     rateFor('18.2');
     expect(await read()).toBe('18.2');
@@ -93,21 +93,21 @@ describe('rates', () => {
     expect(await read()).toBe('18.2');
   });
 
-  it('of one pair are one call, however many want them', async () => {
+  it('of one pair are one call for any number of callers', async () => {
     const read = rates();
     rateFor('18.1');
     expect(new Set(await Promise.all(Array.from({ length: 20 }, read)))).toEqual(new Set(['18.1']));
     expect(loopback.seen).toHaveLength(1);
   });
 
-  it('of a currency in itself are one, without a call', async () => {
+  it('of a currency in itself are 1, without a call', async () => {
     const source = httpRates({ url: 'http://127.0.0.1:9', apiKey: async () => '', maxAgeMs: 1000 });
     expect(decimalText(await source.midRate('USD', 'USD', 0))).toBe('1');
   });
 });
 
 describe('a circuit', () => {
-  it('opens after five failed calls, rests, lets one try, and closes or rests again', async () => {
+  it('opens after five failed calls, waits, allows one trial, and closes or opens again', async () => {
     const measured = recordMeasurements();
     const circuit = createCircuitBreaker('rates', clock);
     const read = rates(circuit);
@@ -135,7 +135,7 @@ describe('a circuit', () => {
     expect(measured().every(({ provider }) => provider === 'rates')).toBe(true);
   });
 
-  it('lets one call through at a time while it tries', () => {
+  it('allows one call at a time during the trial', () => {
     const circuit = createCircuitBreaker('rates', clock);
     for (let call = 1; call <= 5; call += 1) circuit.recordOutcome('failed');
     nowMs += 30_000;
@@ -147,7 +147,7 @@ describe('a circuit', () => {
     expect([circuit.allowsCall(), circuit.allowsCall()]).toEqual([true, true]);
   });
 
-  it('stays closed for a provider that refuses, and forgets failures with an answer', async () => {
+  it('stays closed for a provider that refuses, and resets failures with an answer', async () => {
     const circuit = createCircuitBreaker('rates', clock);
     const read = rates(circuit);
     loopback.script.push('refuse', 'refuse', 'refuse', 'refuse', 'refuse', 'refuse');

@@ -62,7 +62,7 @@ interface Row {
   readonly name: string;
   readonly call: (connection: ProviderConnection) => Promise<unknown>;
   readonly path: string;
-  /** What goes out with it; a question has none. */
+  /** The request's body; a query has none. */
   readonly body?: unknown;
   readonly answer: Readonly<Record<string, unknown>>;
   readonly result: unknown;
@@ -137,7 +137,7 @@ const rows: readonly Row[] = [
   },
   {
     name: 'an account test',
-    // The user goes by another name now, and was verified under this one.
+    // The user has another name now, and was verified under this one.
     call: (to) =>
       httpBankVerifier(to).submit({ testId: TX, account, user: { ...user, lastName: 'Luna', legalName } }),
     path: '/v1/account-tests',
@@ -193,7 +193,7 @@ describe.each(rows)('$name', ({ call, path, body, answer, result, wrong }) => {
     throw new Error(`Not the failure of a call: ${failure}`);
   };
 
-  it('is asked for once, with the secret, and a key of its own where something is done', async () => {
+  it('is requested once, with the secret, and with its own key where it has an effect', async () => {
     expect(await call(connection())).toEqual(result);
     const [seen] = loopback.seen;
     expect(loopback.seen).toHaveLength(1);
@@ -203,10 +203,10 @@ describe.each(rows)('$name', ({ call, path, body, answer, result, wrong }) => {
     expect(seen?.text === '' ? undefined : JSON.parse(seen?.text ?? '')).toEqual(body);
   });
 
-  it.each(passing)('(%s) is tried again, as the same', async (behaviour) => {
+  it.each(passing)('(%s) is retried with the same key', async (behaviour) => {
     loopback.script.push(behaviour);
     expect(await call(connection())).toEqual(result);
-    // A try that is given up this fast may not have reached the provider's door.
+    // An attempt that is given up this fast may not have reached the provider.
     expect(new Set(loopback.seen.map(({ headers }) => headers['idempotency-key']))).toEqual(
       new Set([body === undefined ? undefined : TX]),
     );
@@ -224,7 +224,7 @@ describe.each(rows)('$name', ({ call, path, body, answer, result, wrong }) => {
     },
   );
 
-  it.each(final)('(%s) is not tried again, and followed nowhere', async (behaviour) => {
+  it.each(final)('(%s) is not retried, and no redirect is followed', async (behaviour) => {
     loopback.script.push(behaviour);
     expect((await catchFailure()).code).toBe('REFUSED');
     expect(loopback.seen.map((one) => one.path)).toEqual([path]);
@@ -241,12 +241,12 @@ it.each(['0x52908400098527886E0F7030069857D2E4169ee7', 'nowhere', '0x12'])(
   },
 );
 
-it.each(['1.0000001', '-1', '1e3', '', '1,5'])('a balance of "%s" is none', async (balance) => {
+it.each(['1.0000001', '-1', '1e3', '', '1,5'])('a balance of "%s" is refused', async (balance) => {
   loopback.answer = { balance };
   await expect(custody().readBalance(WALLET, 'POL', 'USDC')).rejects.toThrow('UNREADABLE');
 });
 
-it('keeps a deposit account for five minutes, and its absence', async () => {
+it('caches a deposit account for five minutes, and its absence too', async () => {
   let nowMs = 0;
   const accounts = httpDepositAccounts(
     { url: loopback.url, apiKey: async () => API_KEY, limits: LIMITS },

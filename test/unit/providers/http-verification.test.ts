@@ -11,7 +11,7 @@ import {
 
 const API_KEY = 'provider-key-0123456789';
 const LIMITS = { attemptTimeoutMs: 2000, budgetMs: 60_000, maxAttempts: 4, maxBytes: 65_536 };
-/** For tries that are all too slow, however long they get. */
+/** For attempts that are always too slow. */
 const HASTY = { ...LIMITS, attemptTimeoutMs: 100 };
 
 let loopback: LoopbackProvider;
@@ -48,7 +48,7 @@ const adapter = (limits = LIMITS) =>
     limits,
   });
 const submit = (limits = LIMITS) => adapter(limits).submit({ user, verification });
-/** What a call that fails says. */
+/** The error of a failed call. */
 const catchFailure = async (call: Promise<VerificationResult>): Promise<ProviderCallFailed> => {
   const failure = await call.then(
     () => undefined,
@@ -59,7 +59,7 @@ const catchFailure = async (call: Promise<VerificationResult>): Promise<Provider
 };
 
 describe('a submission', () => {
-  it('goes out once, with the secret, its own key and everything the provider needs', async () => {
+  it('is sent once, with the secret, its own key and everything the provider needs', async () => {
     expect(await submit()).toEqual({ state: 'PENDING', reference: 'case-1' });
     expect(loopback.seen).toHaveLength(1);
     const [{ method, path, headers, text } = { method: '', path: '', headers: {}, text: '' }] = loopback.seen;
@@ -118,7 +118,7 @@ it('asks by the reference', async () => {
   expect(loopback.seen[0]?.headers).not.toHaveProperty('idempotency-key');
 });
 
-describe('what may pass', () => {
+describe('a temporary failure', () => {
   const passing: readonly Behaviour[] = [
     'error-500',
     'too-many-requests',
@@ -129,7 +129,7 @@ describe('what may pass', () => {
     'wrong-schema',
     'huge',
   ];
-  it.each(passing)('(%s) is tried again with the same key', async (behaviour) => {
+  it.each(passing)('(%s) is retried with the same key', async (behaviour) => {
     loopback.script.push(behaviour);
     expect(await submit()).toEqual({ state: 'PENDING', reference: 'case-1' });
     expect(loopback.seen).toHaveLength(2);
@@ -147,22 +147,22 @@ describe('what may pass', () => {
     ['not-json', 'UNREADABLE', 200],
     ['wrong-schema', 'UNREADABLE', 200],
     ['huge', 'UNREADABLE', 200],
-  ] as const)('(%s) ends after four tries', async (behaviour, code, status) => {
+  ] as const)('(%s) ends after four attempts', async (behaviour, code, status) => {
     loopback.script.push(...Array.from({ length: 9 }, () => behaviour));
     const failure = await catchFailure(submit(code === 'TIMEOUT' ? HASTY : LIMITS));
     expect([failure.code, failure.status]).toEqual([code, status]);
-    // A try that is given up this fast may not have reached the provider's door.
+    // An attempt that is given up this fast may not have reached the provider.
     if (code === 'TIMEOUT') expect(loopback.seen.length).toBeLessThanOrEqual(4);
     else expect(loopback.seen).toHaveLength(4);
     expect(failure.message).not.toMatch(/Eva|provider-key|html/);
   });
 });
 
-describe('what will not pass', () => {
+describe('a permanent failure', () => {
   it.each([
     ['refuse', 422],
     ['redirect', 302],
-  ] as const)('(%s) is not tried again, and followed nowhere', async (behaviour, status) => {
+  ] as const)('(%s) is not retried, and no redirect is followed', async (behaviour, status) => {
     loopback.script.push(behaviour);
     const failure = await catchFailure(submit());
     expect([failure.code, failure.status]).toEqual(['REFUSED', status]);
@@ -171,14 +171,14 @@ describe('what will not pass', () => {
 });
 
 describe('the budget', () => {
-  it('is not waited past: a provider that asks for more is left alone', async () => {
+  it('is not exceeded: a provider that asks for a longer wait is not retried', async () => {
     loopback.retryAfterS = 60;
     loopback.script.push('too-many-requests');
     const failure = await catchFailure(submit());
     expect([failure.code, failure.retryAfterMs, loopback.seen.length]).toEqual(['BUSY', 60_000, 1]);
   });
 
-  it('ends a try that began inside of it', async () => {
+  it('ends an attempt that began within it', async () => {
     loopback.script.push('slow', 'slow', 'slow', 'slow');
     const startedMs = performance.now();
     const failure = await catchFailure(submit({ ...LIMITS, attemptTimeoutMs: 60_000, budgetMs: 300 }));

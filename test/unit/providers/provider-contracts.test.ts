@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Whether a value is what a schema of a contract describes. */
+/** Whether a value is valid by a schema of a contract. */
 function fits(name: Name, schema: string, value: unknown): boolean {
   const $defs = documents.get(name)?.components.schemas;
   const text = JSON.stringify({ $ref: `#/$defs/${schema}`, $defs }).replaceAll(
@@ -222,7 +222,7 @@ describe('a report', () => {
     [{ reason: 'a sentence' }, false],
     [{ at: 'today' }, false],
     [{ status: 'COMPLETED' }, false],
-  ])('with %j is taken as the contract says: %s', (overrides, taken) => {
+  ])('with %j is accepted as the contract says: %s', (overrides, taken) => {
     const value = JSON.parse(JSON.stringify({ ...base, ...overrides }));
     expect([fits('provider-events', 'Report', value), providerReport.safeParse(value).success]).toEqual([
       taken,

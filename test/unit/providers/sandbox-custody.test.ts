@@ -15,7 +15,7 @@ const transactions = Array.from({ length: 200 }, (_, index) => newId(1_700_000_0
 describe.each(blockchains)('deposit addresses on %s', (blockchain) => {
   it('are valid, one per off-ramp, and the same each time', async () => {
     const addresses = await Promise.all(transactions.map((id) => custody.depositAddressFor(id, blockchain)));
-    // Production's rules count: a checksum in letter case where the chain has one.
+    // Production's rules apply: a checksum in letter case where the chain has one.
     expect(addresses.filter((address) => !isAddressOn(blockchain, address, 'production'))).toEqual([]);
     expect(new Set(addresses).size).toBe(transactions.length);
     expect(await Promise.all(transactions.map((id) => custody.depositAddressFor(id, blockchain)))).toEqual(
@@ -24,14 +24,14 @@ describe.each(blockchains)('deposit addresses on %s', (blockchain) => {
   });
 });
 
-it('on Solana lie on the curve, so that a key can sign for them', async () => {
+it('on Solana are on the curve, so that a key can sign for them', async () => {
   for (const id of transactions) {
     const bytes = base58.decode(await custody.depositAddressFor(id, 'SOL'));
     expect(() => ed25519.Point.fromBytes(bytes).assertValidity()).not.toThrow();
   }
 });
 
-it('are never made up in production', async () => {
+it('are never simulated in production', async () => {
   await expect(custodyFor('production').depositAddressFor('id', 'POL')).rejects.toThrow(
     'No custody provider is configured',
   );
@@ -41,7 +41,7 @@ it('are never made up in production', async () => {
 });
 
 describe.each(blockchains)('hashes of transfers on %s', (blockchain) => {
-  it('have the form of the chain, one per transaction, and the same each time', () => {
+  it('have the format of the chain, one per transaction, and the same each time', () => {
     const hashes = () =>
       transactions.map((id) => sandboxTransferHash(anOnRamp({ id, blockchain }), 'PAYOUT_COMPLETED') ?? '');
     expect(hashes().filter((hash) => !isTransactionHash(blockchain, hash))).toEqual([]);
@@ -49,7 +49,7 @@ describe.each(blockchains)('hashes of transfers on %s', (blockchain) => {
     expect(hashes()).toEqual(hashes());
   });
 
-  it('are there where tokens move, and nowhere else', () => {
+  it('exist where tokens are transferred, and nowhere else', () => {
     expect(sandboxTransferHash(anOffRamp({ blockchain }), 'DEPOSIT_RECEIVED')).toBeDefined();
     expect(sandboxTransferHash(anOffRamp({ blockchain }), 'PAYOUT_COMPLETED')).toBeUndefined();
     expect(sandboxTransferHash(anOnRamp({ blockchain }), 'DEPOSIT_RECEIVED')).toBeUndefined();

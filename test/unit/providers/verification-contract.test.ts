@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Whether a value is what a schema of the contract describes. */
+/** Whether a value is valid by a schema of the contract. */
 function fits(name: string, value: unknown): boolean {
   const $defs = document.components.schemas;
   const text = JSON.stringify({ $ref: `#/$defs/${name}`, $defs }).replaceAll(
@@ -68,7 +68,7 @@ it('passes the linter without a warning', async () => {
   expect(output).not.toMatch(/\[WARNING\]|You have \d/);
 });
 
-describe('what the adapter asks', () => {
+describe('the request of the adapter', () => {
   const adapter = () =>
     httpVerification({
       url: provider.url,
@@ -76,7 +76,7 @@ describe('what the adapter asks', () => {
       presignFile: async () => 'https://files.example.com/signed?x=1',
     });
 
-  it('is what the contract has', async () => {
+  it('matches the contract', async () => {
     await adapter().submit({ user, verification });
     await adapter().poll('case-1');
     const templates = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -111,13 +111,13 @@ describe.each([
     [{ firstName: 'x'.repeat(201) }, false],
     [{ rejectionReasons: ['a sentence'] }, false],
     [{ rejectionReasons: Array.from({ length: 21 }, () => 'A') }, false],
-  ])('with %j is taken as the contract says: %s', (overrides, taken) => {
+  ])('with %j is accepted as the contract says: %s', (overrides, taken) => {
     const value = JSON.parse(JSON.stringify({ ...base, ...overrides }));
     expect([fits(name, value), schema.safeParse(value).success]).toEqual([taken, taken]);
   });
 });
 
-it('an answer may be pending and hold more, a report may not', () => {
+it('an answer may be pending and have more fields, a report may not', () => {
   const pending = { status: 'PENDING', reference: 'case-1', queuePosition: 4 };
   expect([fits('State', pending), providerAnswer.safeParse(pending).success]).toEqual([true, true]);
   for (const wrong of [

@@ -39,7 +39,7 @@ async function bucketThat(listener: RequestListener): Promise<void> {
   vi.stubEnv('AWS_ENDPOINT_URL_S3', `http://127.0.0.1:${address.port}`);
 }
 
-/** A bucket that answers with one status after the other; what it was asked. */
+/** A bucket that answers with the given statuses in turn, and its requests. */
 async function bucketAnswering(statuses: readonly number[]): Promise<string[]> {
   const seen: string[] = [];
   await bucketThat((request, response) => {
@@ -57,14 +57,14 @@ describe('storing', () => {
     [[503, 200], undefined],
     [[403], 403],
     [[500, 500, 500], 500],
-  ])('answers %j from the bucket end as %s', async (statuses, failure) => {
+  ])('answers %j of the bucket result in %s', async (statuses, failure) => {
     const seen = await bucketAnswering(statuses);
     const outcome = await catchFailure(storeFile(file));
     expect(outcome instanceof FileNotStored ? outcome.status : outcome).toBe(failure);
     expect(seen).toEqual(statuses.map(() => 'PUT /files-of-partners/invoices/p/t.pdf'));
   });
 
-  it("ends with the caller's time, without another try", async () => {
+  it("ends at the caller's deadline, without another attempt", async () => {
     let asked = 0;
     const bound = new AbortController();
     await bucketThat((request) => {
@@ -76,14 +76,14 @@ describe('storing', () => {
     expect(asked).toBe(1);
   });
 
-  it('says what is wrong in the environment instead of trying', async () => {
+  it('reports a wrong environment without an attempt', async () => {
     vi.stubEnv('FILES_BUCKET', '');
     await expect(storeFile(file)).rejects.toThrow('FILES_BUCKET is not set');
   });
 });
 
 describe('reading', () => {
-  it('gives content and type', async () => {
+  it('returns content and type', async () => {
     await bucketThat((_request, response) =>
       response.writeHead(200, { 'content-type': 'application/pdf' }).end(file.content),
     );
@@ -91,7 +91,7 @@ describe('reading', () => {
     expect(read).toEqual(file);
   });
 
-  it('gives the version, where the bucket keeps versions', async () => {
+  it('returns the version, where the bucket keeps versions', async () => {
     await bucketThat((_request, response) =>
       response.writeHead(200, { 'x-amz-version-id': '3sL4kqtJlcpXroDTDmJ' }).end(file.content),
     );
@@ -103,7 +103,7 @@ describe('reading', () => {
     [[404], 'FileNotFound'],
     [[403], 'FileNotRead'],
     [[500, 500, 500], 'FileNotRead'],
-  ])('answers %j from the bucket end as %s', async (statuses, failure) => {
+  ])('answers %j of the bucket result in %s', async (statuses, failure) => {
     const seen = await bucketAnswering(statuses);
     const outcome = await catchFailure(readFile(file.key, 100));
     expect(outcome instanceof Error ? outcome.name : outcome).toBe(failure);
@@ -129,7 +129,7 @@ describe('reading', () => {
     expect(await catchFailure(readFile(file.key, 1000))).toBeInstanceOf(FileTooLarge);
   });
 
-  it('tries again after an answer that broke off', async () => {
+  it('retries after an answer that broke off', async () => {
     let asked = 0;
     await bucketThat((_request, response) => {
       asked += 1;
@@ -146,7 +146,7 @@ describe('deleting', () => {
     [[503, 204], undefined],
     [[403], 'FileNotDeleted'],
     [[500, 500, 500], 'FileNotDeleted'],
-  ])('answers %j from the bucket end as %s', async (statuses, failure) => {
+  ])('answers %j of the bucket result in %s', async (statuses, failure) => {
     const seen = await bucketAnswering(statuses);
     const outcome = await catchFailure(deleteFile({ key: file.key, versionId: undefined }));
     expect(outcome instanceof Error ? outcome.name : outcome).toBe(failure);
@@ -163,7 +163,7 @@ describe('deleting', () => {
 describe('a signed upload', () => {
   const upload = { key: 'uploads/u/l/id-front', contentType: 'image/png', size: 1234, expiresS: 600 };
 
-  it('binds key, type, length and time, and asks the browser for the type alone', async () => {
+  it('binds key, type, length and time, and requires only the type from the browser', async () => {
     const { url, headers } = await presignUpload(upload);
     const { origin, pathname, searchParams } = new URL(url);
     expect(origin).toBe('https://files-of-partners.s3.eu-central-1.amazonaws.com');

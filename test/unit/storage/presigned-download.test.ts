@@ -43,7 +43,7 @@ it('signs that the file comes as an attachment, so that it cannot be removed', a
   expect(() => check(url, 'PUT')).toThrow(/signature/i);
 });
 
-it('carries the session of temporary credentials', async () => {
+it('includes the session token of temporary credentials', async () => {
   vi.stubEnv('AWS_SESSION_TOKEN', 'a+b/c=');
   const url = new URL(await presignDownload({ key, expiresS: 60 }));
   expect(url.searchParams.get('X-Amz-Security-Token')).toBe('a+b/c=');

@@ -52,7 +52,7 @@ it('signs as the storage client signs the same headers', async () => {
   expect(url).toBe('https://files-of-partners.s3.eu-central-1.amazonaws.com/invoices/p/t.pdf');
   expect(headers['x-amz-content-sha256']).toBe(reference['x-amz-content-sha256']);
   expect(headers['x-amz-security-token']).toBe('token');
-  // Ours signs fewer headers than the client's own; over the same ones the scope and the key are the same.
+  // Ours signs fewer headers than the SDK's client; for the same headers the scope and the key are the same.
   expect(headers.authorization).toMatch(
     /^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/20260115\/eu-central-1\/s3\/aws4_request, SignedHeaders=content-type;host;x-amz-content-sha256;x-amz-date;x-amz-security-token, Signature=[0-9a-f]{64}$/,
   );

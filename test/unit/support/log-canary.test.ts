@@ -13,7 +13,7 @@ describe('the watch over the logs', () => {
     expect(leaksIn(`{"message":"request"}\n${line}\n`, [])).toHaveLength(1);
   });
 
-  it('finds what was sent, as a word of its own and however it is escaped', () => {
+  it('finds what was sent, as a whole word and however it is escaped', () => {
     watch({ people: [{ firstName: 'Zoraida', lastName: 'Ñu "Q"', nested: { taxId: 'ZZZZ010101AA1' } }] });
     expect(leaksIn('{"message":"user Zoraida"}')).toHaveLength(1);
     expect(leaksIn(JSON.stringify({ message: 'Ñu "Q" was here' }))).toHaveLength(1);
@@ -21,7 +21,7 @@ describe('the watch over the logs', () => {
     expect(leaksIn('{"message":"Zoraidanos"}')).toEqual([]);
   });
 
-  it('lets ordinary lines pass', () => {
+  it('passes ordinary lines', () => {
     const line = { level: 'info', message: 'request', requestId: crypto.randomUUID(), status: 201 };
     expect(leaksIn(JSON.stringify(line))).toEqual([]);
   });
