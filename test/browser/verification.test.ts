@@ -187,7 +187,7 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
     expect((await readFiles(userId)).map(({ field }) => field)).toEqual(['identity.frontIdUrl']);
   });
 
-  it('says so when the bucket does not answer, and goes on without the file', async () => {
+  it('says so when the bucket does not answer, and continues without the file', async () => {
     const userId = await partner.newUser();
     const url = await link('kyc', userId);
     const open = await openPage(running.baseUrl, { ...devices.phone, locale: 'en-US' });

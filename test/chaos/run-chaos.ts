@@ -18,7 +18,7 @@ export interface ChaosOptions {
   readonly kills: number;
   /** Share of posts that the endpoint refuses. */
   readonly failing: number;
-  /** How long traffic goes on in the last life, which is not killed, in ms. @default 10_000 */
+  /** How long traffic lasts in the last life, which is not killed, in ms. @default 10_000 */
   readonly lastTrafficMs?: number;
   /** Receives a line for every kill. */
   readonly print: (line: string) => void;

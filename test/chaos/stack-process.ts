@@ -1,5 +1,5 @@
 /**
- * The local stack as a process of its own, to be killed, on the templates in CHAOS_CDK_OUT. Their bundles pass
+ * The local stack as a separate process, to be killed, on the templates in CHAOS_CDK_OUT. Their bundles pass
  * the crash points: CHAOS_CRASH (`point:count`) names one, and the process kills itself when it passes it for the
  * count-th time.
  */

@@ -32,7 +32,7 @@ export interface StackRun {
 }
 
 /**
- * Starts the stack as a process of its own on a folder of data.
+ * Starts the stack as a separate process on a folder of data.
  * @param crash where it kills itself, `point:count`
  * @returns `undefined` when it was killed before it was ready
  */

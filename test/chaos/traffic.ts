@@ -92,7 +92,7 @@ export class Traffic {
     this.requests += 1;
     const reply = await this.partner.once('POST', '/cross-ramp', { body: order.body, key: order.key });
     if (reply === undefined) this.unanswered += 1;
-    // A refusal for now: the key is in work, too many requests, or a server error.
+    // A temporary refusal: the key is in use, too many requests, or a server error.
     if (reply === undefined || reply.status >= 500 || reply.status === 409 || reply.status === 429) return;
     order.acknowledged ??= reply;
     const { status, text } = order.acknowledged;

@@ -69,7 +69,7 @@ it('no bundle has a part that a shim replaces', () => {
     expect(source).not.toMatch(/ini-file-loader\/(load|parse|read)|EventStreamSerde/);
 });
 
-describe('a package in a file of its own', () => {
+describe('a package in a separate file', () => {
   it('is beside the bundles that it was built for, and asked for by them', () => {
     expect(externalChunkEntries.length).toBeGreaterThan(0);
     for (const { in: name, out } of externalChunkEntries) {

@@ -84,7 +84,7 @@ describe.each(keyed.map((row) => [`${row.method} ${row.path}`, row] as const))('
     expectProblem(await call(generateApiKey('live')), 401, 'UNAUTHORIZED', 'Invalid API Key');
   });
 
-  it('echoes a valid request id and makes one of its own for another', async () => {
+  it('echoes a valid request id and replaces an invalid one', async () => {
     const answer = await partner
       .send(row.method, toPath(row), {}, { key: null, headers: { 'x-request-id': 'my-id_1' } })
       .catch(() => undefined);

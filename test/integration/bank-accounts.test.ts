@@ -270,7 +270,7 @@ describe('the list', () => {
     expect(await list(`id=${made[2]}`, otherUser)).toEqual([]);
   });
 
-  it('goes on by cursor', async () => {
+  it('continues by cursor', async () => {
     const first = await partner.get(`${accounts(user)}?limit=3`);
     const second = await partner.get(`${accounts(user)}?limit=3&cursor=${first.body.data.nextCursor}`);
     expect([...ids(first), ...ids(second)]).toEqual(made.toReversed());

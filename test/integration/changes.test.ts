@@ -187,7 +187,7 @@ async function setPage(partnerId: string, page: unknown): Promise<void> {
 }
 
 describe('a feed that cannot be written for a time', () => {
-  it('delays no other feed, loses nothing, and goes on with the next redrive', async () => {
+  it('delays no other feed, loses nothing, and continues with the next redrive', async () => {
     const blocked = await service.newPartner('Blocked');
     const other = await service.newPartner('Other');
     await blocked.newUser();

@@ -14,7 +14,7 @@ const here = ['--data-dir', folder, '--json'];
 
 beforeAll(async () => {
   running = await startTestStack();
-  // As npm start does for a stack of its own.
+  // As npm start does for its own stack.
   const { baseUrl, dynamodbEndpoint, sqsEndpoint, kmsEndpoint, tableName, queues, stage } = running.stack;
   const about = { baseUrl, dynamodbEndpoint, sqsEndpoint, kmsEndpoint, tableName, queues, stage };
   writeState(join(folder, 'stack.json'), {

@@ -12,7 +12,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 /** The partner of all these stacks, which run in turn on the same data. */
 let known: ApiClient | undefined;
 
-/** Runs a test against a stack whose clock starts at an instant and goes on from there. */
+/** Runs a test against a stack whose clock starts at an instant. */
 async function at(
   instant: string,
   settings: RunVariables,

@@ -148,7 +148,7 @@ describe('the list of receivers', () => {
     expect([data.count, data.total]).toEqual([count, 6]);
   });
 
-  it('goes on by cursor, and shows nothing to another partner', async () => {
+  it('continues by cursor, and shows nothing to another partner', async () => {
     const first = (await lister.get('/receivers?limit=4')).body.data;
     const second = (await lister.get(`/receivers?limit=4&cursor=${first.nextCursor}`)).body.data;
     expect([...first.data, ...second.data].map(({ id }: { id: string }) => id)).toEqual(made.toReversed());

@@ -34,7 +34,7 @@ const payloadsAbout = (externalUserId: string): Record<string, unknown>[] =>
     .map(({ body }) => JSON.parse(body))
     .filter((payload) => payload.externalUserId === externalUserId);
 const eventsAbout = (externalUserId: string) => payloadsAbout(externalUserId).map(({ event }) => event);
-/** Waits for so many webhooks about a user; the next user's then show that none follows. */
+/** Waits for `count` webhooks about a user; the next user's then show that none follows. */
 async function waitForWebhooks(externalUserId: string, count: number): Promise<unknown[]> {
   await until(() => payloadsAbout(externalUserId).length >= count);
   return eventsAbout(externalUserId);

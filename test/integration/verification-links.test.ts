@@ -253,7 +253,7 @@ describe('a person without scripts', () => {
     expect(first.html).not.toContain('<script');
     const data = await step(url, 'data', entered);
     expect([data.status, data.headers.get('location'), data.html]).toEqual([303, '?step=files', '']);
-    // The draft is kept by the service: another browser goes on where this one stopped.
+    // The draft is kept by the service: another browser continues where this one stopped.
     expect((await getPage(`${url}?step=data`)).html).toContain('value="Calle Tejocote 17"');
     const files = await getPage(`${url}?step=files`);
     expect(files.html).toContain('<noscript>');

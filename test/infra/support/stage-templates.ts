@@ -179,7 +179,7 @@ export function findFunction(stage: StageTemplates, rowId: string): Resource | u
   );
 }
 
-/** The function that an alias in a nested stack points to, looked up from the parent stack. */
+/** The function that an alias in a nested stack points to, found from the parent stack. */
 export function findAliasedFunction(stage: StageTemplates, reference: unknown): Resource | undefined {
   const output = String(at(reference, 'Fn::GetAtt', 1)).replace(/^Outputs\./, '');
   for (const name of ENDPOINT_GROUPS) {

@@ -34,7 +34,7 @@ const units = { reading: 0, counting: 0 };
 
 beforeAll(async () => {
   engine = await startTable();
-  // A table of its own, without stream and index: neither is read here, and both slow the seeding.
+  // A separate table, without stream and index: neither is read here, and both slow the seeding.
   await ensureTable({
     endpoint: engine.endpoint,
     tableName: TABLE,

@@ -63,7 +63,7 @@ describe('the record of a partner’s request rate', () => {
   it('is accurate to a tenth over ten seconds of 20 clients that send as fast as they can', async () => {
     const startMs = 1_900_000_000_000;
     let taken = 0;
-    // The clock goes on by 10 ms a round; each round all clients ask at once.
+    // The clock advances by 10 ms per step; in each step all clients ask at once.
     for (let ms = 0; ms < 10_000; ms += 10) {
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => takeRequest('partner-c', policy, startMs + ms)),

@@ -250,7 +250,7 @@ describe('several messages for one attempt', () => {
     ['F22: a failure was written', { retryAttempts: 1, nextAttemptAt: START_MS + 60_000 }],
     ['F23: it was given up', { retryAttempts: 5, status: 'FAILED', failedReason: 'ATTEMPTS_EXHAUSTED' }],
     ['F23: a manual delivery run has begun', { retryAttempts: 0, deliveryRun: 2, manualRetryCount: 1 }],
-  ])('%s while a success was on its way: the success counts', async (_, changes) => {
+  ])('%s before a success was written: the success counts', async (_, changes) => {
     const { on, store, queues } = workerOn([item]);
     on.sender.send = async () => {
       store.put({

@@ -100,7 +100,7 @@ describe('publishing', () => {
     expect(new Set(bus.taken).size).toBe(23);
   });
 
-  it('F08: skips what it cannot read, and the others go on', async () => {
+  it('F08: skips what it cannot read, and publishes the others', async () => {
     const bus = newBus();
     const broken = [record('2', { entity: { S: 'NEW' } }), { eventName: 'INSERT' as const }, {}];
     expect(await publishEvents({ bus, ...calm }, [record('1'), ...broken, record('3')])).toEqual({

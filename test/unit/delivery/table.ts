@@ -10,7 +10,7 @@ const keys = (hash: string, range: string) =>
     { AttributeName: range, KeyType: 'RANGE' },
   ] as const;
 
-/** A table of the service's shape on an engine of its own, used by `#shared/dynamodb` in this process. */
+/** A table of the service's shape on a separate engine, used by `#shared/dynamodb` in this process. */
 export async function startTable(): Promise<DynamoDbEngine> {
   const engine = await startDynamoDbEngine();
   Object.assign(process.env, {

@@ -76,7 +76,7 @@ describe('priceRamp', () => {
     ]);
   });
 
-  it("rounds a buyer's rate up and a seller's down, at ten digits", () => {
+  it("uses a buyer's rate rounded up and a seller's rounded down, at ten digits", () => {
     const odd = { mid: decimal('18.12345678'), spread: RAMP_SPREAD, premium: decimal('0.0123') };
     // Exactly 18.43810717488… and 17.81417596400…: both have more than ten digits.
     const bought = rampRate({ ...odd, direction: 'ON_RAMP' }).rate;

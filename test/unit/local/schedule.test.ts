@@ -82,7 +82,7 @@ describe('schedule', () => {
     await stopped;
   });
 
-  it('reports a failed run and goes on', async () => {
+  it('reports a failed run and continues', async () => {
     const invoke = vi.fn(
       async (): Promise<InvocationResult> => ({ ok: false, reason: 'timeout', message: 'after 50 s' }),
     );

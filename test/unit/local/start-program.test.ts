@@ -65,7 +65,7 @@ const UNCAUGHT_ON_SIGNAL = `data:text/javascript,${encodeURIComponent(
   "process.on('SIGUSR2', () => setImmediate(() => { throw new Error('left uncaught'); }));",
 )}`;
 
-/** A stack of its own data folder, once it is ready. */
+/** A stack with its own data folder, once it is ready. */
 async function startedStack(): Promise<{ readonly child: ChildProcess; readonly remove: () => void }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'partner-ramp-start-'));
   const child = spawn(
@@ -81,7 +81,7 @@ async function startedStack(): Promise<{ readonly child: ChildProcess; readonly 
   return { child, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
-/** What the process has printed when it says that it is ready. Reading goes on, so that its outputs stay open. */
+/** What the process has printed when it says that it is ready. Reading continues, so that its outputs stay open. */
 function untilReady(child: ChildProcess): Promise<string> {
   return new Promise((done, fail) => {
     let out = '';

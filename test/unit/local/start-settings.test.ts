@@ -59,7 +59,7 @@ describe('the state file', () => {
     sqsEndpoint: 'http://127.0.0.1:3',
     kmsEndpoint: 'http://127.0.0.1:4',
     tableName: 'table',
-    queues: { firstLane: 'http://q' },
+    queues: { firstAttempts: 'http://q' },
     stage: 'sandbox',
     dataDir: null,
     keyFile: '/k',

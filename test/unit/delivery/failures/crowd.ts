@@ -1,6 +1,6 @@
 /**
  * The two queues under load, in virtual time: batches of ten in as many workers as the stack allows, each
- * with a memory of its own, fed by queues that first give out messages of the partner with the fewest in flight (fair
+ * with its own memory, fed by queues that first give out messages of the partner with the fewest in flight (fair
  * queues by message group), or by plain ones.
  */
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';

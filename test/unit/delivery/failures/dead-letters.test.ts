@@ -52,7 +52,7 @@ describe('dead letters', () => {
     expect(line.dead).toHaveLength(1);
   });
 
-  it('F25 a poison notification is given up after five receives, and those after it go on', async () => {
+  it('F25 a poison notification is given up after five receives, and those after it are delivered', async () => {
     poison(first);
     line.commit(first, second);
     expect(await line.run()).toBe(true);
