@@ -3,7 +3,6 @@
  * each stand a claim on the address and one on its place, written and removed with it. All are in the user's partition.
  */
 
-import { WriteContention } from '#shared/dynamodb/errors';
 import {
   type RecordKey,
   WALLET_PREFIX,
@@ -13,6 +12,7 @@ import {
   walletSlotKey,
 } from '#shared/dynamodb/keys';
 import { addToLists, type ListRow, removeFromLists, userFacet } from '#shared/dynamodb/lists/list-rows';
+import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { readItem, readRange, readRecords, type StoredRecord } from '#shared/dynamodb/table';
 import {
   ConditionsFailed,
@@ -61,9 +61,6 @@ function toListRow({ id, partnerId, vmType }: Omit<Wallet, 'slot'>): ListRow {
 /** What became of a new wallet: the user may have one with its address, or as many as there are places. */
 export type WalletCreation = 'created' | 'duplicate' | 'full';
 
-/** Attempts to take a place. Requests at the same time choose different ones by chance, so few are needed. */
-const MAX_ATTEMPTS = 10;
-
 /**
  * Stores a wallet in one of the user's free places, however many requests do so at the same time.
  *
@@ -75,15 +72,14 @@ export async function createWallet(
   wallet: Omit<Wallet, 'slot'>,
   additionalWrites: readonly PendingWrite[] = [],
 ): Promise<WalletCreation> {
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+  return retryOnConflict(async () => {
     const slot = await freeSlot(wallet.userId);
     if (slot === undefined) {
       return (await readItem(uniqueAddressKey(wallet))) === undefined ? 'full' : 'duplicate';
     }
     const outcome = await storeInSlot(slot, wallet, additionalWrites);
-    if (outcome !== 'slot-taken') return outcome;
-  }
-  throw new WriteContention('Too many wallets of a user are created at the same time');
+    return outcome === 'slot-taken' ? undefined : outcome;
+  });
 }
 
 /** One of the user's free places, by chance; `undefined` when there is none. */
