@@ -11,10 +11,9 @@ import { styleSheet } from '#shared/hosted-pages/style-sheet';
 import { isLinkToken } from '#shared/identity/links/link-tokens';
 import { nowMs } from '#shared/platform/config/clock';
 import { logError } from '#shared/platform/observability/log';
-import { logRequest } from '#shared/platform/observability/request-log';
 import { readBaseUrl } from './base-url';
+import { endpoint } from './endpoint';
 import { type GatewayEvent, type GatewayResult, header } from './gateway-event';
-import { readRequestId } from './request-id';
 import { isCrossOrigin } from './same-origin';
 
 /** What a person's browser sent. */
@@ -71,18 +70,9 @@ export function linkEndpoint(
   id: string,
   operation: HostedPageOperation,
 ): (event: GatewayEvent) => Promise<GatewayResult> {
-  return async (event) => {
-    const startedMs = Date.now();
-    const requestId = readRequestId(event);
-    const answer = await respond(operation, event, requestId);
-    logRequest({
-      requestId,
-      endpoint: id,
-      status: answer.statusCode,
-      durationMs: Date.now() - startedMs,
-    });
-    return { ...answer, headers: { ...SECURITY_HEADERS, ...answer.headers, 'x-request-id': requestId } };
-  };
+  return endpoint({ id, headers: () => SECURITY_HEADERS }, async (event, requestId) => ({
+    response: await respond(operation, event, requestId),
+  }));
 }
 
 async function respond(

@@ -4,13 +4,13 @@
  */
 
 import middy, { type MiddlewareObj } from '@middy/core';
-import { Problem, userIdRequired } from '#shared/api/problems';
+import { type ErrorCode, Problem, userIdRequired } from '#shared/api/problems';
 import type { ResponseData } from '#shared/api/response-schemas';
 import type { Caller } from '#shared/partners/domain/partner';
 import { nowMs } from '#shared/platform/config/clock';
-import { logRequest } from '#shared/platform/observability/request-log';
 import { readBaseUrl } from './base-url';
 import type { Body, Contract, Params, Query } from './contract';
+import { errorAnswer, finishRequest, startRequest } from './endpoint';
 import { entityTag, matchesEntityTag } from './entity-tag';
 import { type GatewayResult, header, readSourceIp } from './gateway-event';
 import { type IdempotencyKey, readIdempotencyKey } from './idempotency/idempotency-key';
@@ -22,11 +22,9 @@ import { jsonBody } from './middleware/json-body';
 import { authenticatePartner } from './middleware/partner-authentication';
 import { rateLimit } from './middleware/rate-limit';
 import type { RequestEvent } from './middleware/request-event';
-import { readRequestId } from './request-id';
-import { jsonResponse, problemResponse, successBody } from './responses';
+import { jsonResponse, successBody } from './responses';
 import { apiHeaders } from './security-headers';
 import { findTransactionId } from './transaction-id';
-import { toProblem } from './unexpected-error';
 
 /** A request as an operation sees it. */
 export interface Request<C extends Contract> {
@@ -90,40 +88,26 @@ function fileResponse({ status }: Contract, { contentType, body, headers }: File
 
 /** Answers every request: in the envelope, with its request id, one log line each, never a stack. */
 function respond(contract: Contract): MiddlewareObj<RequestEvent, GatewayResult> {
-  const finish = (event: RequestEvent, response: GatewayResult, code?: string): GatewayResult => {
-    const { requestId, startedMs, caller, body, headers } = event.state;
-    logRequest({
-      requestId,
-      endpoint: contract.id,
+  const finish = (event: RequestEvent, response: GatewayResult, code?: ErrorCode): GatewayResult => {
+    const { caller, body, headers } = event.state;
+    return finishRequest({ id: contract.id, headers: () => ({ ...apiHeaders(), ...headers }) }, event.state, {
+      response,
+      code,
       partnerId: caller?.partnerId,
       sourceIp: readSourceIp(event),
       transactionId: caller && findTransactionId(contract, event, { body, answer: response.body }),
-      status: response.statusCode,
-      code,
-      durationMs: Date.now() - startedMs,
     });
-    return {
-      ...response,
-      headers: { ...apiHeaders(), ...headers, ...response.headers, 'x-request-id': requestId },
-    };
   };
   return {
     before: ({ event }) => {
-      event.state = {
-        requestId: readRequestId(event),
-        startedMs: Date.now(),
-        caller: undefined,
-        body: undefined,
-        headers: {},
-      };
+      event.state = { ...startRequest(event), caller: undefined, body: undefined, headers: {} };
     },
     after: (request) => {
       if (request.response) request.response = finish(request.event, request.response);
     },
     onError: (request) => {
-      const { error, event } = request;
-      const problem = error instanceof Problem ? error : toProblem(error, event.state.requestId);
-      request.response = finish(event, problemResponse(problem), problem.code);
+      const { response, code } = errorAnswer(request.error, request.event.state.requestId);
+      request.response = finish(request.event, response, code);
     },
   };
 }

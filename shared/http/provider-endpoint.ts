@@ -6,13 +6,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { invalidInput, Problem, payloadTooLarge, routeNotFound } from '#shared/api/problems';
-import { readRequestId } from '#shared/http/request-id';
-import { jsonResponse, problemResponse, successBody } from '#shared/http/responses';
-import { logRequest } from '#shared/platform/observability/request-log';
+import { jsonResponse, successBody } from '#shared/http/responses';
+import { endpoint, errorAnswer } from './endpoint';
 import { type GatewayEvent, type GatewayResult, header, readSourceIp } from './gateway-event';
 import { parseInput } from './input/validation';
 import { apiHeaders } from './security-headers';
-import { toProblem } from './unexpected-error';
 
 /** A provider that may call, identified only by its signature. */
 export interface Signer<Name extends string> {
@@ -36,41 +34,29 @@ const MAX_BODY_BYTES = 65_536;
 const TOLERANCE_S = 300;
 
 /** The handler of an endpoint that a provider calls. */
-export function providerEndpoint<Body, Name extends string>(endpoint: ProviderEndpoint<Body, Name>) {
-  return async (event: GatewayEvent): Promise<GatewayResult> => {
-    const startedMs = Date.now();
-    const requestId = readRequestId(event);
-    const { answer, code } = await respond(endpoint, event, requestId);
-    logRequest({
-      requestId,
-      endpoint: endpoint.id,
-      sourceIp: readSourceIp(event),
-      status: answer.statusCode,
-      code,
-      durationMs: Date.now() - startedMs,
-    });
-    return { ...answer, headers: { ...apiHeaders(), ...answer.headers, 'x-request-id': requestId } };
-  };
+export function providerEndpoint<Body, Name extends string>(row: ProviderEndpoint<Body, Name>) {
+  return endpoint({ id: row.id, headers: apiHeaders }, async (event, requestId) => {
+    const sourceIp = readSourceIp(event);
+    try {
+      return { response: await respond(row, event), sourceIp };
+    } catch (error) {
+      return { ...errorAnswer(error, requestId), sourceIp };
+    }
+  });
 }
 
 async function respond<Body, Name extends string>(
-  endpoint: ProviderEndpoint<Body, Name>,
+  row: ProviderEndpoint<Body, Name>,
   event: GatewayEvent,
-  requestId: string,
-): Promise<{ readonly answer: GatewayResult; readonly code?: string }> {
-  try {
-    const signers = endpoint.signers();
-    if (signers.length === 0) throw routeNotFound();
-    const text = readBody(event);
-    const signer = await findSigner(event, text, signers);
-    if (signer === undefined)
-      throw new Problem('UNAUTHORIZED', 'The signature is missing, too old or not valid');
-    const body = parseInput(endpoint.body, parseJson(text));
-    return { answer: jsonResponse(200, successBody(await endpoint.operation(body, signer))) };
-  } catch (error) {
-    const problem = error instanceof Problem ? error : toProblem(error, requestId);
-    return { answer: problemResponse(problem), code: problem.code };
-  }
+): Promise<GatewayResult> {
+  const signers = row.signers();
+  if (signers.length === 0) throw routeNotFound();
+  const text = readBody(event);
+  const signer = await findSigner(event, text, signers);
+  if (signer === undefined)
+    throw new Problem('UNAUTHORIZED', 'The signature is missing, too old or not valid');
+  const body = parseInput(row.body, parseJson(text));
+  return jsonResponse(200, successBody(await row.operation(body, signer)));
 }
 
 function readBody({ body, isBase64Encoded }: GatewayEvent): string {

@@ -1,14 +1,10 @@
 /**
- * The handler builder of public endpoints: request id, safe headers, one log line, errors in the envelope. It imports
- * no authentication, contract or table, so that these bundles do not contain them.
+ * The handler builder of public endpoints. It imports no authentication, contract or table, so that these bundles do not
+ * contain them.
  */
-import { internalError, Problem } from '#shared/api/problems';
-import { logError } from '#shared/platform/observability/log';
-import { logRequest } from '#shared/platform/observability/request-log';
+import { endpoint, errorAnswer } from './endpoint';
 import { entityTag, matchesEntityTag } from './entity-tag';
 import { type GatewayEvent, type GatewayResult, header } from './gateway-event';
-import { readRequestId } from './request-id';
-import { problemResponse } from './responses';
 import { transportHeaders } from './security-headers';
 
 /** A text that is served as it is. */
@@ -36,40 +32,16 @@ export function publicEndpoint(
   id: string,
   operation: PublicOperation,
 ): (event: GatewayEvent) => Promise<GatewayResult> {
-  return async (event) => {
-    const startedMs = Date.now();
-    const requestId = readRequestId(event);
-    const { answer, code } = respond(operation, event, requestId);
-    logRequest({
-      requestId,
-      endpoint: id,
-      status: answer.statusCode,
-      code,
-      durationMs: Date.now() - startedMs,
-    });
-    return {
-      ...answer,
-      headers: { ...SECURITY_HEADERS, ...transportHeaders(), ...answer.headers, 'x-request-id': requestId },
-    };
-  };
-}
-
-function respond(
-  operation: PublicOperation,
-  event: GatewayEvent,
-  requestId: string,
-): { readonly answer: GatewayResult; readonly code?: string } {
-  try {
-    return { answer: operation(event) };
-  } catch (error) {
-    const problem = error instanceof Problem ? error : toProblem(error, requestId);
-    return { answer: problemResponse(problem), code: problem.code };
-  }
-}
-
-function toProblem(error: unknown, requestId: string): Problem {
-  logError('unexpected failure', error, { requestId });
-  return internalError(error);
+  return endpoint(
+    { id, headers: () => ({ ...SECURITY_HEADERS, ...transportHeaders() }) },
+    (event, requestId) => {
+      try {
+        return { response: operation(event) };
+      } catch (error) {
+        return errorAnswer(error, requestId);
+      }
+    },
+  );
 }
 
 /** Answers with a file, or with 304 to a caller that holds this very content. */

@@ -1,4 +1,4 @@
-import { internalError, type Problem, serviceUnavailable, writeContention } from '#shared/api/problems';
+import { internalError, Problem, serviceUnavailable, writeContention } from '#shared/api/problems';
 import { TableUnavailable, WriteContention } from '#shared/dynamodb/errors';
 import { logError } from '#shared/platform/observability/log';
 import { metric } from '#shared/platform/observability/metric';
@@ -9,6 +9,7 @@ import { metric } from '#shared/platform/observability/metric';
  * Logged once, here.
  */
 export function toProblem(error: unknown, requestId: string): Problem {
+  if (error instanceof Problem) return error;
   if (error instanceof WriteContention) return writeContention(error);
   if (isUnavailable(error)) {
     logError('a service did not answer', error, { requestId });

@@ -1,11 +1,10 @@
+import type { RequestStart } from '#shared/http/endpoint';
 import type { GatewayEvent } from '#shared/http/gateway-event';
 import type { Caller } from '#shared/partners/domain/partner';
 
 /** The event of a request with what the middlewares add to it. */
 export interface RequestEvent extends GatewayEvent {
-  state: {
-    readonly requestId: string;
-    readonly startedMs: number;
+  state: RequestStart & {
     caller: Caller | undefined;
     body: unknown;
     /** Sent with every response. */

@@ -1,0 +1,65 @@
+/**
+ * What every endpoint does, whatever its caller authenticates with: request id, one log line, headers. On it stand the
+ * four builders: partnerEndpoint, providerEndpoint, linkEndpoint and publicEndpoint.
+ */
+import type { ErrorCode } from '#shared/api/problems';
+import { logRequest } from '#shared/platform/observability/request-log';
+import type { GatewayEvent, GatewayResult } from './gateway-event';
+import { readRequestId } from './request-id';
+import { problemResponse } from './responses';
+import { toProblem } from './unexpected-error';
+
+/** When a request began, epoch ms, and its id. */
+export interface RequestStart {
+  readonly requestId: string;
+  readonly startedMs: number;
+}
+
+/** A response with what is logged of its request. */
+export interface Answer {
+  readonly response: GatewayResult;
+  readonly code?: ErrorCode | undefined;
+  /** Of a partner or a provider, never of a person. */
+  readonly sourceIp?: string | undefined;
+  readonly partnerId?: string | undefined;
+  readonly transactionId?: string | undefined;
+}
+
+export interface EndpointOptions {
+  /** The row's id in the endpoint table. */
+  readonly id: string;
+  /** The headers of every response. */
+  readonly headers: () => Readonly<Record<string, string>>;
+}
+
+export function startRequest(event: GatewayEvent): RequestStart {
+  return { requestId: readRequestId(event), startedMs: Date.now() };
+}
+
+/** Logs a request and completes its response. */
+export function finishRequest(
+  { id, headers }: EndpointOptions,
+  { requestId, startedMs }: RequestStart,
+  { response, ...logged }: Answer,
+): GatewayResult {
+  const durationMs = Date.now() - startedMs;
+  logRequest({ requestId, endpoint: id, ...logged, status: response.statusCode, durationMs });
+  return { ...response, headers: { ...headers(), ...response.headers, 'x-request-id': requestId } };
+}
+
+/** The response to an error, in the envelope. */
+export function errorAnswer(error: unknown, requestId: string): Answer {
+  const problem = toProblem(error, requestId);
+  return { response: problemResponse(problem), code: problem.code };
+}
+
+/** The handler of an endpoint. @param respond answers every request and never throws */
+export function endpoint(
+  options: EndpointOptions,
+  respond: (event: GatewayEvent, requestId: string) => Answer | Promise<Answer>,
+): (event: GatewayEvent) => Promise<GatewayResult> {
+  return async (event) => {
+    const start = startRequest(event);
+    return finishRequest(options, start, await respond(event, start.requestId));
+  };
+}
