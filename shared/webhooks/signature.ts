@@ -1,5 +1,5 @@
 /** The Standard Webhooks signature (https://www.standardwebhooks.com, symmetric scheme `v1`). */
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const PREFIX = 'whsec_';
 
@@ -9,10 +9,10 @@ export function newWebhookSecret(): string {
 }
 
 export interface SignedContent {
-  /** The notification's id. */
+  /** The message's id. */
   readonly id: string;
-  /** Epoch seconds of this attempt. */
-  readonly timestampS: number;
+  /** Epoch seconds of this attempt, as sent. */
+  readonly timestampS: number | string;
   readonly body: string;
 }
 
@@ -21,14 +21,28 @@ export interface SignedContent {
  *
  * @throws Error when there is no secret, or one is not a `whsec_…` text
  */
-export function signatureHeader({ id, timestampS, body }: SignedContent, secrets: readonly string[]): string {
+export function signatureHeader(content: SignedContent, secrets: readonly string[]): string {
   if (secrets.length === 0) throw new Error('No live webhook secret');
-  return secrets
-    .map(
-      (secret) =>
-        `v1,${createHmac('sha256', decodeSecret(secret)).update(`${id}.${timestampS}.${body}`).digest('base64')}`,
-    )
-    .join(' ');
+  return secrets.map((secret) => sign(content, secret)).join(' ');
+}
+
+/**
+ * Whether a `webhook-signature` value holds a signature by one of the secrets. Compared in constant time.
+ *
+ * @throws Error when a secret is not a `whsec_…` text
+ */
+export function isSignedBy(content: SignedContent, header: string, secrets: readonly string[]): boolean {
+  // The texts are compared, because lenient Base64 decoding accepts texts that are no exact signature.
+  const expected = secrets.map((secret) => Buffer.from(sign(content, secret)));
+  return header
+    .split(' ')
+    .map((one) => Buffer.from(one))
+    .some((given) => expected.some((one) => given.length === one.length && timingSafeEqual(given, one)));
+}
+
+function sign({ id, timestampS, body }: SignedContent, secret: string): string {
+  const mac = createHmac('sha256', decodeSecret(secret)).update(`${id}.${timestampS}.${body}`);
+  return `v1,${mac.digest('base64')}`;
 }
 
 function decodeSecret(secret: string): Buffer {
