@@ -3,22 +3,9 @@
  * so a copy of the table opens no link (docs/adr/007).
  */
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
-import { GenerateMacCommand, KMSClient } from '@aws-sdk/client-kms';
+import { GenerateMacCommand } from '@aws-sdk/client-kms';
 import { required } from '#shared/platform/config/environment';
-import { requestTimeouts } from '#shared/platform/config/request-timeouts';
-import { namingCalls } from '#shared/platform/observability/denied-call';
-
-let client: KMSClient | undefined;
-
-function kms(): KMSClient {
-  client ??= namingCalls(
-    new KMSClient({
-      maxAttempts: 3,
-      requestHandler: requestTimeouts,
-    }),
-  );
-  return client;
-}
+import { keyService } from '#shared/platform/config/key-service';
 
 /**
  * Gives the tokens of a user's links by the links' ids: 256 bits, as base64url. One call of the key service
@@ -31,7 +18,7 @@ export async function linkTokensFor(userId: string): Promise<(linkId: string) =>
 
 /** The key of 256 bits that the key service derives for a purpose, the same each time. Needs LINK_KEY_ID. */
 export async function deriveKey(purpose: string): Promise<KeyObject> {
-  const { Mac } = await kms().send(
+  const { Mac } = await keyService().send(
     new GenerateMacCommand({
       KeyId: required('LINK_KEY_ID'),
       MacAlgorithm: 'HMAC_SHA_256',

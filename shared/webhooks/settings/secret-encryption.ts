@@ -2,26 +2,13 @@
  * Webhook secrets at rest: sealed by a KMS key that no other data uses, bound to the partner by the
  * encryption context, so that a ciphertext copied to another partner's item does not open.
  */
-import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
+import { DecryptCommand, EncryptCommand } from '@aws-sdk/client-kms';
 import { required } from '#shared/platform/config/environment';
-import { requestTimeouts } from '#shared/platform/config/request-timeouts';
-import { namingCalls } from '#shared/platform/observability/denied-call';
-
-let client: KMSClient | undefined;
-
-function kms(): KMSClient {
-  client ??= namingCalls(
-    new KMSClient({
-      maxAttempts: 3,
-      requestHandler: requestTimeouts,
-    }),
-  );
-  return client;
-}
+import { keyService } from '#shared/platform/config/key-service';
 
 /** Seals a secret of a partner; base64. Needs WEBHOOK_KEY_ID and the encrypt grant. */
 export async function sealSecret(plain: string, partnerId: string): Promise<string> {
-  const { CiphertextBlob } = await kms().send(
+  const { CiphertextBlob } = await keyService().send(
     new EncryptCommand({
       KeyId: required('WEBHOOK_KEY_ID'),
       Plaintext: new TextEncoder().encode(plain),
@@ -34,7 +21,7 @@ export async function sealSecret(plain: string, partnerId: string): Promise<stri
 
 /** Opens what `sealSecret` made for the same partner. Needs WEBHOOK_KEY_ID and the decrypt grant. */
 export async function openSecret(sealed: string, partnerId: string): Promise<string> {
-  const { Plaintext } = await kms().send(
+  const { Plaintext } = await keyService().send(
     new DecryptCommand({
       KeyId: required('WEBHOOK_KEY_ID'),
       CiphertextBlob: Buffer.from(sealed, 'base64'),

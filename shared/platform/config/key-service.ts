@@ -1,0 +1,11 @@
+import { KMSClient } from '@aws-sdk/client-kms';
+import { namingCalls } from '#shared/platform/observability/denied-call';
+import { requestTimeouts } from './request-timeouts';
+
+let client: KMSClient | undefined;
+
+/** The KMS client of this process, made at the first use. */
+export function keyService(): KMSClient {
+  client ??= namingCalls(new KMSClient({ maxAttempts: 3, requestHandler: requestTimeouts }));
+  return client;
+}
