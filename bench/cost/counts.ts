@@ -1,27 +1,22 @@
-import * as z from 'zod/mini';
-
-/** What a function asked of the database. */
+/** What was asked of the database. */
 export interface Asked {
-  reads: number;
-  writes: number;
-  readonly calls: Record<string, number>;
-}
-
-/** What some work asked of the cloud. */
-export interface Counts {
   /** Consumed read and write request units. */
   reads: number;
   writes: number;
   /** Of the write units, those of the index of due items. */
   indexWrites: number;
-  /** Write units by partition key, as far as the requests tell: what an update leaves of an item counts as 1 KB. */
+  /** Calls by operation. */
+  readonly calls: Record<string, number>;
+  /** Write units by partition key, as far as the requests show: what an update leaves of an item counts as 1 KB. */
   readonly partitions: Record<string, number>;
-  /** Calls of the database by operation. */
-  readonly database: Record<string, number>;
-  /** Invocations by function. */
-  readonly invocations: Record<string, number>;
+}
+
+/** What some work asked of the cloud. */
+export interface Counts extends Asked {
   /** What each function asked of the database itself. */
   readonly functions: Record<string, Asked>;
+  /** Invocations by function. */
+  readonly invocations: Record<string, number>;
   /** Events put on the bus. */
   events: number;
   /** Requests that send messages to queues, by the bus or by functions. */
@@ -30,35 +25,8 @@ export interface Counts {
   keyCalls: number;
 }
 
-export const countsShape = z.object({
-  reads: z.number(),
-  writes: z.number(),
-  indexWrites: z.number(),
-  partitions: z.record(z.string(), z.number()),
-  database: z.record(z.string(), z.number()),
-  invocations: z.record(z.string(), z.number()),
-  functions: z.record(
-    z.string(),
-    z.object({ reads: z.number(), writes: z.number(), calls: z.record(z.string(), z.number()) }),
-  ),
-  events: z.number(),
-  sends: z.number(),
-  keyCalls: z.number(),
-});
-
-export function noCounts(): Counts {
-  return {
-    reads: 0,
-    writes: 0,
-    indexWrites: 0,
-    partitions: {},
-    database: {},
-    invocations: {},
-    functions: {},
-    events: 0,
-    sends: 0,
-    keyCalls: 0,
-  };
+export function noneAsked(): Asked {
+  return { reads: 0, writes: 0, indexWrites: 0, calls: {}, partitions: {} };
 }
 
 /** More of a kind. */
@@ -71,57 +39,66 @@ export function total(kinds: Readonly<Record<string, number>>): number {
   return Object.values(kinds).reduce((sum, one) => sum + one, 0);
 }
 
-const units = z.looseObject({
-  CapacityUnits: z.optional(z.number()),
-  ReadCapacityUnits: z.optional(z.number()),
-  GlobalSecondaryIndexes: z.optional(
-    z.record(z.string(), z.looseObject({ CapacityUnits: z.optional(z.number()) })),
-  ),
-});
-const answer = z.looseObject({ ConsumedCapacity: z.optional(z.union([units, z.array(units)])) });
-
 const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem', 'TransactWriteItems', 'BatchWriteItem'];
 
 /** Units that an answer of the database says its request consumed. */
-export interface Consumed {
-  readonly reads: number;
-  readonly writes: number;
-  /** Of the writes, those of the index. */
-  readonly indexWrites: number;
-}
-
-export function consumedBy(operation: string, text: string): Consumed {
-  const { ConsumedCapacity = [] } = answer.parse(JSON.parse(text === '' ? '{}' : text));
+export function consumedUnits(
+  operation: string,
+  text: string,
+): Pick<Asked, 'reads' | 'writes' | 'indexWrites'> {
   const sum = { reads: 0, writes: 0, indexWrites: 0 };
-  for (const one of [ConsumedCapacity].flat()) {
-    const { CapacityUnits = 0, ReadCapacityUnits = 0, GlobalSecondaryIndexes = {} } = one;
-    if (!WRITES.includes(operation)) {
-      sum.reads += CapacityUnits;
-      continue;
-    }
-    sum.reads += ReadCapacityUnits;
-    sum.writes += CapacityUnits;
-    for (const index of Object.values(GlobalSecondaryIndexes)) sum.indexWrites += index.CapacityUnits ?? 0;
+  for (const one of [JSON.parse(text || '{}').ConsumedCapacity ?? []].flat()) {
+    const isWrite = WRITES.includes(operation);
+    sum.reads += (isWrite ? one.ReadCapacityUnits : one.CapacityUnits) ?? 0;
+    sum.writes += (isWrite ? one.CapacityUnits : 0) ?? 0;
+    const indexes: { CapacityUnits?: number }[] = Object.values(one.GlobalSecondaryIndexes ?? {});
+    if (isWrite) for (const { CapacityUnits = 0 } of indexes) sum.indexWrites += CapacityUnits;
   }
   return sum;
 }
 
-/** Adds to what was counted, and to what its function asked, where a function asked. */
-export function addConsumed(
-  counts: Counts,
-  { reads, writes, indexWrites }: Consumed,
-  asked: Asked | undefined,
-): void {
-  counts.reads += reads;
-  counts.writes += writes;
-  counts.indexWrites += indexWrites;
-  if (asked === undefined) return;
-  asked.reads += reads;
-  asked.writes += writes;
+type Attribute = Readonly<Record<string, unknown>>;
+type Item = Readonly<Record<string, Attribute>>;
+interface Write {
+  readonly Item?: Item;
+  readonly Key?: Item;
 }
 
-/** What a function has asked so far. */
-export function askedBy(counts: Counts, functionKey: string): Asked {
-  counts.functions[functionKey] ??= { reads: 0, writes: 0, calls: {} };
-  return counts.functions[functionKey];
+/** Write units of a request by the partition keys that it writes to. */
+export function writtenPartitions(
+  operation: string,
+  {
+    TransactItems,
+    ...alone
+  }: Write & { readonly TransactItems?: readonly Readonly<Record<string, Write>>[] },
+): [partition: string, units: number][] {
+  if (!WRITES.includes(operation)) return [];
+  const writes = TransactItems?.flatMap((action) => Object.values(action)) ?? [alone];
+  return writes.flatMap(({ Item, Key }) => {
+    const partition = (Item ?? Key)?.PK?.S;
+    const kilobytes = Math.max(1, Math.ceil(itemBytes(Item ?? {}) / 1024));
+    return typeof partition === 'string'
+      ? [[partition, TransactItems === undefined ? kilobytes : 2 * kilobytes]]
+      : [];
+  });
+}
+
+/**
+ * Bytes of an item as the table bills them: names and values in UTF-8, numbers by two digits a byte, a byte for each
+ * element of a list or map and three for the whole
+ * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html).
+ */
+function itemBytes(attributes: object): number {
+  return Object.entries(attributes).reduce(
+    (sum, [name, value]) => sum + Buffer.byteLength(name) + valueBytes(value),
+    0,
+  );
+}
+
+function valueBytes({ S, N, B, L, M }: Attribute): number {
+  if (typeof S === 'string') return Buffer.byteLength(S);
+  if (typeof N === 'string') return Math.ceil(N.replaceAll(/\D/g, '').length / 2) + 1;
+  if (typeof B === 'string') return Buffer.byteLength(B, 'base64');
+  if (Array.isArray(L)) return L.reduce((sum: number, one) => sum + valueBytes(one) + 1, 3);
+  return M instanceof Object ? Object.keys(M).length + 3 + itemBytes(M) : 1;
 }

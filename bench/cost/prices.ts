@@ -4,7 +4,7 @@
  */
 import { type Counts, total } from './counts';
 
-export const prices = {
+const prices = {
   /** DynamoDB request unit. */
   writeUnit: 0.625e-6,
   readUnit: 0.125e-6,
@@ -22,50 +22,29 @@ export const prices = {
   keyCall: 3e-6,
 } as const;
 
-/** Assumed: no account has run this yet. Seconds of an invocation, its memory in GB, bytes that it logs. */
-const assumed = {
-  endpoint: { seconds: 0.06, gb: 1 },
-  delivery: { seconds: 0.3, gb: 1 },
-  worker: { seconds: 0.05, gb: 0.25 },
-  logBytes: 1000,
-  /** Each message is sent, received and deleted, at worst alone. */
-  requestsPerMessage: 3,
-} as const;
-
+/** Assumed, as no account has run this yet: seconds of an invocation and its memory in GB. */
+const DELIVERY = { name: /deliverWebhook/, seconds: 0.3, gb: 1, requests: 0 };
 const WORKERS = /publishEvents|projectChanges|runStep|markUndeliverable|sweepOverdue/;
-const DELIVERY = /deliverWebhook/;
-
-/** Invocations of endpoints, of deliveries and of the other workers. */
-export function invocationsOf({ invocations }: Counts): Record<'endpoint' | 'delivery' | 'worker', number> {
-  const sum = { endpoint: 0, delivery: 0, worker: 0 };
-  for (const [name, times] of Object.entries(invocations)) {
-    if (DELIVERY.test(name)) sum.delivery += times;
-    else if (WORKERS.test(name)) sum.worker += times;
-    else sum.endpoint += times;
-  }
-  return sum;
-}
+const WORKER = { name: WORKERS, seconds: 0.05, gb: 0.25, requests: 0 };
+const ENDPOINT = { seconds: 0.06, gb: 1, requests: 1 };
+const LOG_BYTES = 1000;
+/** Each message is sent, received and deleted, at worst alone. */
+const REQUESTS_PER_MESSAGE = 3;
 
 /** Requests that a deployed stage makes of its queues. */
-export function queueRequestsOf({ sends }: Counts): number {
-  return sends * assumed.requestsPerMessage;
+export function queueRequests({ sends }: Counts): number {
+  return sends * REQUESTS_PER_MESSAGE;
 }
 
 /** Dollars of what was counted, the table's apart. */
-export function dollarsOf(counts: Counts): { readonly table: number; readonly all: number } {
-  const kinds = invocationsOf(counts);
-  const gbSeconds = (['endpoint', 'delivery', 'worker'] as const).reduce(
-    (sum, kind) => sum + kinds[kind] * assumed[kind].seconds * assumed[kind].gb,
-    0,
-  );
-  const calls = total(counts.invocations);
+export function dollars(counts: Counts): { readonly table: number; readonly all: number } {
+  const { invocations, events, keyCalls } = counts;
   const table = counts.writes * prices.writeUnit + counts.reads * prices.readUnit;
-  const others =
-    calls * (prices.invocation + assumed.logBytes * prices.logByte) +
-    gbSeconds * prices.gbSecond +
-    kinds.endpoint * prices.request +
-    counts.events * prices.event +
-    queueRequestsOf(counts) * prices.queueRequest +
-    counts.keyCalls * prices.keyCall;
-  return { table, all: table + others };
+  let all = table + total(invocations) * (prices.invocation + LOG_BYTES * prices.logByte);
+  all += events * prices.event + queueRequests(counts) * prices.queueRequest + keyCalls * prices.keyCall;
+  for (const [name, times] of Object.entries(invocations)) {
+    const { seconds, gb, requests } = [DELIVERY, WORKER].find((one) => one.name.test(name)) ?? ENDPOINT;
+    all += times * (seconds * gb * prices.gbSecond + requests * prices.request);
+  }
+  return { table, all };
 }

@@ -1,131 +1,127 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import http from 'node:http';
-import * as z from 'zod/mini';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { FunctionRuntime } from '#local/lambda/runtime';
-import { addConsumed, askedBy, type Counts, consumedBy, count, noCounts } from './counts';
-import { addPartitions } from './written-partitions';
+import { type Counts, consumedUnits, count, noneAsked, writtenPartitions } from './counts';
 
-const bodyShape = z.looseObject({
-  Entries: z.optional(z.array(z.unknown())),
-});
-
-/** The redrive looks every minute whatever happens; it is among the fixed costs. */
-const isSweep = (functionKey: string | undefined) => functionKey?.includes('sweepOverdue') === true;
-
+/** It looks every minute whatever happens; it is among the fixed costs. */
+const PERIODIC = 'sweepOverdue';
+/** The local stack's own: following the stream, which costs a function nothing, and the expiry of items. */
+const OF_THE_STACK = ['GetRecords', 'GetShardIterator', 'DescribeStream', 'DescribeTable', 'Scan'];
 /** The function that the present call stack belongs to. */
 const running = new AsyncLocalStorage<string>();
 
 /**
  * Counts what this process asks of the local engines, and which functions it invokes, while a count is open: functions
- * and workers run in it. The database tells the capacity of every request then.
+ * and workers run in it. The database adds the consumed capacity to every answer then.
  */
 export class Tally {
-  private open: Counts | undefined;
+  #open: Counts | undefined;
 
   /** Watches every HTTP request and every invocation from now on. */
   static start(): Tally {
     const tally = new Tally();
     const request = http.request;
     const watched = (...args: Parameters<typeof http.request>): http.ClientRequest => {
-      const [options] = args;
-      const headers = typeof options === 'object' && 'headers' in options ? options.headers : undefined;
-      const target =
-        typeof headers === 'object' && headers !== null && 'x-amz-target' in headers
-          ? String(headers['x-amz-target'])
-          : '';
-      if (tally.open === undefined || target === '' || isSweep(running.getStore())) return request(...args);
-      return tally.watch(tally.open, target, { headers, send: () => request(...args) });
+      if (tally.#open === undefined || running.getStore()?.includes(PERIODIC)) return request(...args);
+      const headers: object = Object(Object(args[0]).headers);
+      const [service = '', operation = ''] = String(Reflect.get(headers, 'x-amz-target')).split('.');
+      if (!service.startsWith('DynamoDB_'))
+        return watchService(tally.#open, `${service}.${operation}`, request(...args));
+      if (OF_THE_STACK.includes(operation)) return request(...args);
+      // The body grows by one member.
+      Reflect.deleteProperty(headers, 'content-length');
+      return watchDatabase(tally.#open, operation, request(...args));
     };
     Object.assign(http, { request: watched });
     const invoke = FunctionRuntime.prototype.invoke;
-    FunctionRuntime.prototype.invoke = function (this: FunctionRuntime, functionKey, event) {
-      if (tally.open !== undefined && !isSweep(functionKey)) count(tally.open.invocations, functionKey);
-      return running.run(functionKey, () => invoke.call(this, functionKey, event));
+    FunctionRuntime.prototype.invoke = function (this: FunctionRuntime, key, event) {
+      if (tally.#open !== undefined && !key.includes(PERIODIC)) count(tally.#open.invocations, key);
+      return running.run(key, () => invoke.call(this, key, event));
     };
     return tally;
   }
 
   /** Opens a count. What is still under way of an earlier one stays with that one. */
   begin(): Counts {
-    this.open = noCounts();
-    return this.open;
+    this.#open = { ...noneAsked(), functions: {}, invocations: {}, events: 0, sends: 0, keyCalls: 0 };
+    return this.#open;
   }
 
   end(): void {
-    this.open = undefined;
+    this.#open = undefined;
   }
 
-  private watch(
-    counts: Counts,
-    target: string,
-    { headers, send }: { readonly headers: unknown; readonly send: () => http.ClientRequest },
-  ): http.ClientRequest {
-    const [service, operation = ''] = target.split('.');
-    if (service?.startsWith('DynamoDB_')) return watchDatabase(counts, operation, { headers, send });
-    const request = send();
-    // Polling is the local stack's own; a deployed stage's is among its fixed costs.
-    if (operation.startsWith('SendMessage')) counts.sends += 1;
-    if (service === 'TrentService') counts.keyCalls += 1;
-    if (operation === 'PutEvents') {
-      keepBody(request, (body) => {
-        counts.events += bodyShape.parse(JSON.parse(body)).Entries?.length ?? 0;
-        return body;
-      });
+  /** Closes the count when nothing has been asked for so long. */
+  async endWhenQuiet(quietMs: number): Promise<Counts> {
+    const counts = this.#open ?? this.begin();
+    let last = '';
+    for (let sinceMs = performance.now(); performance.now() - sinceMs < quietMs; await sleep(quietMs / 20)) {
+      const now = JSON.stringify(counts);
+      if (now !== last) sinceMs = performance.now();
+      last = now;
     }
-    return request;
+    this.end();
+    return counts;
   }
 }
 
-/** The local stack's own: following the stream, which costs a function nothing, and the expiry of items. */
-const OF_THE_STACK = ['GetRecords', 'GetShardIterator', 'DescribeStream', 'DescribeTable', 'Scan'];
-
-function watchDatabase(
-  counts: Counts,
-  operation: string,
-  { headers, send }: { readonly headers: unknown; readonly send: () => http.ClientRequest },
-): http.ClientRequest {
-  if (OF_THE_STACK.includes(operation)) return send();
-  // The body grows by one member.
-  if (typeof headers === 'object' && headers !== null) Reflect.deleteProperty(headers, 'content-length');
-  const functionKey = running.getStore();
-  const asked = functionKey === undefined ? undefined : askedBy(counts, functionKey);
-  const request = send();
-  keepBody(request, (text) => {
-    const body = bodyShape.parse(JSON.parse(text));
-    count(counts.database, operation);
-    if (asked !== undefined) count(asked.calls, operation);
-    addPartitions(counts, operation, body);
-    return JSON.stringify({ ...body, ReturnConsumedCapacity: 'INDEXES' });
-  });
-  request.on('response', (response) =>
-    readAlong(response, (text) => addConsumed(counts, consumedBy(operation, text), asked)),
-  );
+/** Polling is the local stack's own; a deployed stage's is among its fixed costs. */
+function watchService(counts: Counts, target: string, request: http.ClientRequest): http.ClientRequest {
+  if (target.includes('.SendMessage')) counts.sends += 1;
+  if (target.startsWith('TrentService.')) counts.keyCalls += 1;
+  if (target.endsWith('.PutEvents'))
+    changeBody(request, (body) => {
+      counts.events += JSON.parse(body).Entries.length;
+      return body;
+    });
   return request;
 }
 
-/** Holds a request's body back until it is whole, and sends what `change` makes of it. */
-function keepBody(request: http.ClientRequest, change: (body: string) => string): void {
-  const end = request.end.bind(request);
-  const chunks: Buffer[] = [];
-  const keep = (chunk: unknown) => {
-    if (typeof chunk === 'string' || chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
-    return true;
-  };
-  Object.assign(request, {
-    write: keep,
-    end: (chunk?: unknown) => {
-      keep(chunk);
-      return end(change(Buffer.concat(chunks).toString()));
-    },
+function watchDatabase(counts: Counts, operation: string, request: http.ClientRequest): http.ClientRequest {
+  const all = [
+    counts,
+    ...[running.getStore() ?? []].flat().map((key) => (counts.functions[key] ??= noneAsked())),
+  ];
+  changeBody(request, (text) => {
+    const body = JSON.parse(text);
+    const partitions = writtenPartitions(operation, body);
+    for (const one of all) {
+      count(one.calls, operation);
+      for (const [partition, units] of partitions) count(one.partitions, partition, units);
+    }
+    return JSON.stringify({ ...body, ReturnConsumedCapacity: 'INDEXES' });
   });
+  return request.on('response', (response) =>
+    readAlong(response, (text) => {
+      const { reads, writes, indexWrites } = consumedUnits(operation, text);
+      for (const one of all) {
+        one.reads += reads;
+        one.writes += writes;
+        one.indexWrites += indexWrites;
+      }
+    }),
+  );
 }
 
-/** Reads an answer without taking it from whoever waits for it. */
+/** Holds a request's body back until it is whole, and sends what `change` makes of it. */
+function changeBody(request: http.ClientRequest, change: (body: string) => string): void {
+  const end = request.end.bind(request);
+  let body = '';
+  const write = (chunk: unknown = '') => {
+    body +=
+      typeof chunk === 'string' ? chunk : chunk instanceof Uint8Array ? Buffer.from(chunk).toString() : '';
+    return true;
+  };
+  Object.assign(request, { write, end: (chunk?: unknown) => write(chunk) && end(change(body)) });
+}
+
+/** Reads an answer without taking it from its receiver. */
 function readAlong(response: http.IncomingMessage, done: (text: string) => void): void {
   const push = response.push.bind(response);
   const chunks: Buffer[] = [];
   Object.assign(response, {
-    push: (chunk: Buffer | null) => {
+    push(chunk: Buffer | null) {
       if (chunk === null) done(Buffer.concat(chunks).toString());
       else chunks.push(Buffer.from(chunk));
       return push(chunk);

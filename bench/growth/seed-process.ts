@@ -1,127 +1,96 @@
 /**
- * Writes transactions into the file of the database while the engine is stopped: `node seed-process.ts <file>
- * <partner>:<transaction>:<size> …`. Each is a copy of a transaction that the API made and brought to its end, with
- * ids and a time of its own: the item, its four list rows, its last notification and that one's three list rows, and
- * the kept counts of those lists. What no measured request reads is left out: timeline, journal, feed, the first four
- * notifications. Needs `node:sqlite`, hence the newer Node.js, which runs this file as it is.
+ * Writes transactions into the file of the database while the engine is stopped. Each is a copy of a transaction that the
+ * API made and brought to its end, with ids and a time of its own: the item, its four list rows, its last notification
+ * and that one's three list rows, and the kept counts of those lists. What no measured request reads is left out:
+ * timeline, journal, feed, the first four notifications. Needs `node:sqlite`, hence Node 24, which runs this as it is.
  */
 import { randomBytes } from 'node:crypto';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { serve } from '#bench/processes';
+
+/** A partner, its transaction, and how many it has in the end. */
+export interface Seed {
+  readonly partnerId: string;
+  readonly transactionId: string;
+  readonly size: number;
+}
 
 /** As many of a partner's transactions belong to one user. */
 const PER_USER = 100;
-/** The transactions of a partner lie in the year before now. */
-const SPAN_MS = 365 * 24 * 3600 * 1000;
+type Row = Readonly<Record<string, SQLInputValue>>;
 
-interface Row {
-  readonly pk: string;
-  readonly sk: string;
-  readonly item_json: string;
-  readonly item_size: number;
-  /** Of the partition key; only scans read it, and the service makes none. */
-  readonly hash_prefix: string;
-}
+const COLUMNS = ['pk', 'sk', 'item_json', 'item_size', 'hash_prefix'];
 
-const [, , file = '', ...partners] = process.argv;
-const database = new DatabaseSync(file);
-const table = String(database.prepare('SELECT table_name FROM _tables').get()?.table_name);
-// Nobody else has the file, and a failed run throws it away.
-for (const pragma of [
-  'journal_mode = DELETE',
-  'journal_mode = OFF',
-  'synchronous = OFF',
-  'cache_size = -200000',
-]) {
-  database.exec(`PRAGMA ${pragma}`);
-}
-const insert = database.prepare(
-  `INSERT INTO "${table}" (pk, sk, item_json, item_size, hash_prefix) VALUES (?, ?, ?, ?, ?)`,
-);
-for (const partner of partners) {
-  const [partnerId = '', transactionId = '', size = '0'] = partner.split(':');
-  database.exec('BEGIN');
-  copies(partnerId, transactionId, Number(size) - 1);
-  database.exec('COMMIT');
-}
-// The engine's own mode; it folds its log into the file when it stops.
-database.exec('PRAGMA journal_mode = WAL');
-database.close();
+export const functions = {
+  /** @param spanMs the transactions of a partner lie in this time before now */
+  seed(file: string, partners: readonly Seed[], spanMs: number): void {
+    const database = new DatabaseSync(file);
+    // No one else has the file, and a failed run throws it away.
+    for (const pragma of [
+      'journal_mode = DELETE',
+      'journal_mode = OFF',
+      'synchronous = OFF',
+      'cache_size = -200000',
+    ])
+      database.exec(`PRAGMA ${pragma}`);
+    for (const partner of partners) {
+      database.exec('BEGIN');
+      copy(database, partner, spanMs);
+      database.exec('COMMIT');
+    }
+    // The engine's own mode; it folds its log into the file when it stops.
+    database.exec('PRAGMA journal_mode = WAL');
+    database.close();
+  },
+};
 
-/** Puts so many more on record beside the one that is there. */
-function copies(partnerId: string, transactionId: string, count: number): void {
-  const transaction = itemAt(`S:TX#${transactionId}`, 'S:META');
-  const notifications = rows('pk = ? AND sk LIKE ? ORDER BY sk', `S:TX#${transactionId}`, 'S:NTF#%');
-  const notification = notifications.at(-1);
-  if (notification === undefined) throw new Error(`Transaction ${transactionId} has no notification`);
-  const notificationId = textOf(notification, 'id');
-  const userId = textOf(transaction, 'userId');
-  const createdAtMs = /"createdAtMs":\{"N":"(\d+)"\}/.exec(transaction.item_json)?.[1] ?? '';
-  const listRows = (collection: string, id: string) =>
-    rows('pk LIKE ? AND sk = ?', `S:L#${partnerId}#${collection}#%`, `S:${id}`);
-  const lists = [...listRows('TX', transactionId), ...listRows('NTF', notificationId)];
-  if (lists.length !== 7) throw new Error(`${lists.length} list rows instead of 4 and 3`);
-  const firstMs = Date.now() - SPAN_MS;
-  let ownUser = '';
-  for (let n = 0; n < count; n += 1) {
-    const atMs = firstMs + Math.floor((n * SPAN_MS) / (count + 1));
-    if (n % PER_USER === 0) ownUser = idAt(atMs, n);
-    const replacements: readonly (readonly [string, string])[] = [
+serve(functions);
+
+function copy(database: DatabaseSync, { partnerId, transactionId, size }: Seed, spanMs: number): void {
+  const table = String(database.prepare('SELECT table_name FROM _tables').get()?.table_name);
+  const find = (condition: string, ...values: string[]): readonly Row[] =>
+    database.prepare(`SELECT ${COLUMNS} FROM "${table}" WHERE ${condition}`).all(...values);
+  const own = find('pk = ? ORDER BY sk', `S:TX#${transactionId}`);
+  const items = ['S:META', 'S:NTF#'].flatMap<Row>(
+    (start) => own.findLast(({ sk }) => String(sk).startsWith(start)) ?? [],
+  );
+  const [json = '', notification = ''] = items.map((row) => String(row.item_json));
+  const notificationId = /"id":\{"S":"([^"]+)"\}/.exec(notification)?.[1] ?? '';
+  const mine = [`S:L#${partnerId}#%`, `S:${transactionId}`, `S:${notificationId}`];
+  const lists = find('pk LIKE ? AND sk IN (?, ?)', ...mine);
+  const userId = /"userId":\{"S":"([^"]+)"\}/.exec(json)?.[1];
+  const createdAtMs = /"createdAtMs":\{"N":"(\d+)"\}/.exec(json)?.[1];
+  if (items.length !== 2 || lists.length !== 7 || userId === undefined || createdAtMs === undefined)
+    throw new Error(`${items.length} items and ${lists.length} list rows instead of 2 and 7`);
+  const insert = database.prepare(`INSERT INTO "${table}" (${COLUMNS}) VALUES (?, ?, ?, ?, ?)`);
+  const firstMs = Date.now() - spanMs;
+  let user = '';
+  for (let n = 0; n < size - 1; n += 1) {
+    const atMs = firstMs + Math.floor((n * spanMs) / size);
+    if (n % PER_USER === 0) user = idAt(atMs, n);
+    const ownIds = new Map([
       [transactionId, idAt(atMs, n)],
       [notificationId, idAt(atMs, n)],
-      [userId, ownUser],
+      [userId, user],
       [createdAtMs, String(atMs)],
-    ];
-    for (const row of [transaction, notification, ...lists]) write(row, replacements);
+    ]);
+    const renew = (text: string) =>
+      [...ownIds].reduce((sum, [old, fresh]) => sum.replaceAll(old, fresh), text);
+    for (const row of [...items, ...lists]) {
+      const values = COLUMNS.map((column) => {
+        const value = row[column] ?? null;
+        return typeof value === 'string' ? renew(value) : value;
+      });
+      insert.run(...values);
+    }
   }
-  for (const { pk } of lists) if (!pk.includes('#USER#')) raiseCount(pk.slice('S:'.length), count);
-}
-
-function write(
-  { pk, sk, item_json, item_size, hash_prefix }: Row,
-  replacements: readonly (readonly [string, string])[],
-): void {
-  const own = (text: string): string => {
-    let result = text;
-    for (const [from, to] of replacements) result = result.replaceAll(from, to);
-    return result;
-  };
-  insert.run(own(pk), own(sk), own(item_json), item_size, hash_prefix);
-}
-
-/** The number that the stream's reader would have kept. */
-function raiseCount(partition: string, by: number): void {
-  const pk = `S:COUNT#${partition}`;
-  const counted = itemAt(pk, 'S:COUNT').item_json.replace(
-    /("rows":\{"N":")(\d+)/,
-    (_match, head: string, kept: string) => `${head}${Number(kept) + by}`,
-  );
-  database.prepare(`UPDATE "${table}" SET item_json = ? WHERE pk = ? AND sk = ?`).run(counted, pk, 'S:COUNT');
-}
-
-function itemAt(pk: string, sk: string): Row {
-  const [row] = rows('pk = ? AND sk = ?', pk, sk);
-  if (row === undefined) throw new Error(`There is no ${pk} ${sk}`);
-  return row;
-}
-
-function rows(condition: string, ...values: string[]): Row[] {
-  const found = database
-    .prepare(`SELECT pk, sk, item_json, item_size, hash_prefix FROM "${table}" WHERE ${condition}`)
-    .all(...values);
-  return found.map((row) => ({
-    pk: String(row.pk),
-    sk: String(row.sk),
-    item_json: String(row.item_json),
-    item_size: Number(row.item_size),
-    hash_prefix: String(row.hash_prefix),
-  }));
-}
-
-/** The text attribute of an item. */
-function textOf({ item_json }: Row, name: string): string {
-  const found = new RegExp(`"${name}":\\{"S":"([^"]+)"\\}`).exec(item_json)?.[1];
-  if (found === undefined) throw new Error(`An item has no ${name}`);
-  return found;
+  // The numbers that the stream's reader would have kept.
+  for (const { pk } of lists.filter((row) => !String(row.pk).includes('#USER#'))) {
+    const at = `S:COUNT#${String(pk).slice('S:'.length)}`;
+    const counted = String(find('pk = ?', at)[0]?.item_json);
+    const raised = counted.replace(/(?<="rows":\{"N":")\d+/, (kept) => String(Number(kept) + size - 1));
+    database.prepare(`UPDATE "${table}" SET item_json = ? WHERE pk = ?`).run(raised, at);
+  }
 }
 
 /** A version 7 UUID of a millisecond; those of one millisecond sort by their number. */

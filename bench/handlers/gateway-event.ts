@@ -10,46 +10,23 @@ export interface SentRequest {
   /** Without the question mark. */
   readonly query?: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Empty where there is none. */
-  readonly body: string;
+  readonly body: unknown;
 }
 
 /** The event that a regional API of the gateway makes of a request. @throws Error when the query is not valid */
-export function gatewayEvent({
-  method,
-  route,
-  parameters = {},
-  query = '',
-  headers,
-  body,
-}: SentRequest): APIGatewayProxyEvent {
-  const sent = {
-    Host: 'abcdefghij.execute-api.us-east-1.amazonaws.com',
-    'User-Agent': 'partner/1.0',
-    Accept: 'application/json',
-    'Accept-Encoding': 'gzip, br',
-    ...(body === '' ? {} : { 'Content-Type': 'application/json' }),
-    ...headers,
-  };
+export function gatewayEvent(request: SentRequest): APIGatewayProxyEvent {
+  const { method, route, parameters = {}, query = '', headers, body } = request;
+  const host = { Host: 'abcdefghij.execute-api.us-east-1.amazonaws.com', 'User-Agent': 'partner/1.0' };
+  const accept = { Accept: 'application/json', 'Accept-Encoding': 'gzip, br' };
+  const content = body === undefined ? {} : { 'Content-Type': 'application/json' };
+  const path = route.replace(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? name);
+  const rawHeaders = Object.entries({ ...host, ...accept, ...content, ...headers }).flat();
+  const bytes = Buffer.from(body === undefined ? '' : JSON.stringify(body));
+  const requestId = '0f6c3e0a-5b1d-4c39-9a44-0d6a1f2e7b90';
+  const stage = { apiId: 'abcdefghij', stage: 'sandbox', stageVariables: undefined, binaryMediaTypes: [] };
   const event = proxyEvent(
-    {
-      method,
-      path: route.replace(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? name),
-      query,
-      rawHeaders: Object.entries(sent).flat(),
-      body: Buffer.from(body),
-      sourceIp: '203.0.113.7',
-      port: 443,
-    },
-    {
-      apiId: 'abcdefghij',
-      stage: 'sandbox',
-      stageVariables: undefined,
-      binaryMediaTypes: [],
-      requestId: '0f6c3e0a-5b1d-4c39-9a44-0d6a1f2e7b90',
-      resource: route,
-      parameters,
-    },
+    { method, path, query, rawHeaders, body: bytes, sourceIp: '203.0.113.7', port: 443 },
+    { ...stage, requestId, resource: route, parameters },
     new Date(),
   );
   if (event === undefined) throw new Error(`The query of ${method} ${route} is not valid`);

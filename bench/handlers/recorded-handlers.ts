@@ -1,192 +1,116 @@
 import { statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { devNull } from 'node:os';
+import { join } from 'node:path';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { loadHandler } from '#local/lambda/bundle';
-import { functionGlobals } from '#local/lambda/function-process';
-import { invocationContext } from '#local/lambda/invocation-context';
 import { openLogFile } from '#local/lambda/log-sink';
-import type { LocalFunction } from '#local/lambda/runtime';
-import { type RunningStack, startStack } from '#local/stack';
+import { startStack } from '#local/stack';
+import { useLocalTable } from '#local/start/local-table';
 import { currentTemplates } from '#local/start/templates';
-import { type FunctionSet, readFunctions } from '#local/wiring/functions';
+import { readFunctions } from '#local/wiring/functions';
 import { readParts } from '#local/wiring/parts';
 import { contractFor, exampleFor } from '#scripts/docs/endpoint-docs';
-import { type EndpointRow, endpoints } from '#shared/api/endpoints';
+import { endpoints } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
 import { createPartner } from '#shared/partners/repository';
-import { ApiClient } from '#test/support/api-client';
-import { startReceiver } from '#test/support/servers/webhook-receiver';
-import { withFolder } from '../processes/scratch-folder';
+import { type BuiltFunction, type Subject, startFunction } from '../functions/subject';
+import { withCleanUp } from '../processes';
+import { Partner } from '../stack/partner';
+import { startReceiver } from '../stack/receiver';
+import type { Call } from '../wire/canned';
+import { Recorder } from '../wire/recorder';
+import { ExampleIds } from './example-ids';
 import { gatewayEvent } from './gateway-event';
-import { type Recorder, startRecorder } from './recorder';
-import { pageQueries, plainBodies, preparations, type Setting, story } from './story';
-import { Told } from './told';
-import type { RecordedCall } from './wire';
+import { PLAIN_BODIES, preparations, type Setting, story, WITHOUT_QUERY } from './story';
 
-/** A function as it is deployed. */
-export interface BuiltFunction {
-  readonly id: string;
-  /** Holds index.js, the bundle. */
-  readonly bundleDir: string;
-  readonly bytes: number;
-  /** The whole environment; its service addresses have to be replaced. */
-  readonly environment: Readonly<Record<string, string>>;
-}
-
-/** A handler with a request that it has answered, and what it asked of the cloud for that. */
-export interface RecordedHandler extends BuiltFunction {
-  readonly id: string;
-  readonly event: APIGatewayProxyEvent;
-  /** When it answered, epoch ms: quotes on record hold for a minute. */
-  readonly answeredMs: number;
-  /** Of a new process. */
-  readonly cold: readonly RecordedCall[];
-  /** Of a process that has seen this partner's key before. */
-  readonly warm: readonly RecordedCall[];
+/** A handler, and also what it asks of the cloud in a process that has seen this partner's key before. */
+export interface RecordedHandler extends Subject {
+  readonly warm: readonly Call[];
 }
 
 /** A limit that is never reached, so that its cost is measured. */
 const SETTINGS = { SANDBOX_STEP_MS: '50', WEBHOOK_DELAYS_S: '0,0,0,0,0', RATE_LIMIT_RPS: '1000' } as const;
-
-/** Every function: those that take a partner's key with an answer on record, the others as they are. */
-export interface Recorded {
-  readonly handlers: readonly RecordedHandler[];
-  readonly others: readonly BuiltFunction[];
-}
-
-let recorded: Promise<Recorded> | undefined;
+const SECRETS = { banking: 'none', custody: 'none', rates: 'none', 'bank-verification': 'none' };
 
 /**
- * Has every endpoint that takes a partner's key answer its example on a whole local stack, and keeps what went over
- * the wire; once in this process. The stack has ended when this returns.
+ * Has every endpoint that takes a partner's key answer its example on a whole local stack, and records what goes over
+ * the wire. The stack has ended when this returns.
+ * @returns those endpoints' functions, and all others as they are
  */
-export function recordedHandlers(): Promise<Recorded> {
-  recorded ??= recordHandlers();
-  return recorded;
-}
-
-function recordHandlers(): Promise<Recorded> {
-  return withFolder(recordInto);
-}
-
-/** @param logs takes what the functions of the stack print */
-async function recordInto(logs: string): Promise<Recorded> {
-  const { cdkOut } = await currentTemplates({
-    root: resolve(import.meta.dirname, '../..'),
-    print: () => undefined,
-  });
-  const logSink = openLogFile(join(logs, 'functions.log'));
-  const stack = await startStack({ port: 0, cdkOut, settings: SETTINGS, logSink });
-  const receiver = await startReceiver();
-  const recorder = await startRecorder({
-    dynamodb: stack.dynamodbEndpoint,
-    s3: stack.s3Endpoint,
-    kms: stack.kmsEndpoint,
-    sqs: stack.sqsEndpoint,
-    eventBridge: stack.sqsEndpoint,
-  });
-  try {
-    const setting = { partner: await newPartner(stack), receiver, told: new Told() };
-    const functions = functionsOf(cdkOut, recorder);
+export function recordHandlers(): Promise<{ handlers: RecordedHandler[]; others: BuiltFunction[] }> {
+  return withCleanUp(async (atEnd) => {
+    const root = join(import.meta.dirname, '../..');
+    const { cdkOut } = await currentTemplates({ root, print: () => undefined });
+    const stack = await startStack({ port: 0, cdkOut, settings: SETTINGS, logSink: openLogFile(devNull) });
+    atEnd(() => stack.stop());
+    useLocalTable(stack.dynamodbEndpoint, stack.tableName);
+    const issued = await createPartner({ name: 'Measured', stage: 'sandbox', atMs: Date.now() });
+    const partner = new Partner({ origin: stack.baseUrl, ...issued });
+    const recorder = new Recorder(atEnd);
+    const parts = readParts(cdkOut);
+    // No endpoint sends to a queue itself; the workers' addresses only have to be there.
+    for (const { resource } of parts.ofType('AWS::SQS::Queue'))
+      parts.ids.add(resource.stackName, resource.logicalId, { ref: 'http://127.0.0.1:9/queue' });
+    const services = {
+      dynamodb: await recorder.before(stack.dynamodbEndpoint),
+      sqs: await recorder.before(stack.sqsEndpoint),
+      eventBridge: await recorder.before(stack.sqsEndpoint),
+      s3: await recorder.before(stack.s3Endpoint),
+      kms: await recorder.before(stack.kmsEndpoint),
+    };
+    const settings = { endpoints: services, run: SETTINGS, providerEventsSecrets: SECRETS };
+    const { functions, keyFor } = readFunctions(parts, settings);
+    const built = (name: string): BuiltFunction => {
+      const { folder = '', environment = {} } = functions.find((fn) => fn.name === keyFor(name)) ?? {};
+      return { name, folder, bytes: statSync(join(folder, 'index.js')).size, environment };
+    };
+    const setting = { recorder, partner, receiver: await startReceiver(atEnd), ids: new ExampleIds() };
     const handlers: RecordedHandler[] = [];
-    for (const id of story()) handlers.push(await record(id, setting, { functions, recorder }));
-    const taken = new Set<string>(handlers.map(({ id }) => id));
-    const others = [...endpoints, ...workers].filter(({ id }) => !taken.has(id));
-    return { handlers, others: others.map(({ id }) => builtFunction(id, functions.find(id))) };
-  } finally {
-    await stack.stop();
-    await Promise.all([recorder.stop(), receiver.stop()]);
-  }
-}
-
-async function newPartner(stack: RunningStack): Promise<ApiClient> {
-  Object.assign(process.env, {
-    TABLE_NAME: stack.tableName,
-    AWS_ENDPOINT_URL_DYNAMODB: stack.dynamodbEndpoint,
-    AWS_REGION: 'us-east-1',
-    AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
+    for (const id of story()) handlers.push(await record(id, built(id), setting));
+    const others = [...endpoints, ...workers].filter(({ id }) => handlers.every(({ name }) => name !== id));
+    return { handlers, others: others.map(({ id }) => built(id)) };
   });
-  const issued = await createPartner({ name: 'Measured', stage: 'sandbox', atMs: Date.now() });
-  return new ApiClient(stack.baseUrl, issued.apiKey, issued.partnerId);
-}
-
-/** The functions as the templates describe them, with the recorder before every service. */
-function functionsOf(cdkOut: string, recorder: Recorder): FunctionSet & { find(id: string): LocalFunction } {
-  const parts = readParts(cdkOut);
-  // No endpoint sends to a queue itself; the workers' addresses only have to be there.
-  for (const { resource } of parts.ofType('AWS::SQS::Queue'))
-    parts.ids.add(resource.stackName, resource.logicalId, { ref: 'http://127.0.0.1:9/queue' });
-  const set = readFunctions(parts, {
-    endpoints: recorder.endpoints,
-    run: SETTINGS,
-    providerEventsSecrets: { banking: 'none', custody: 'none', rates: 'none', 'bank-verification': 'none' },
-  });
-  return {
-    ...set,
-    find(id) {
-      const found = set.functions.find(({ name }) => name === set.keyFor(id));
-      if (found === undefined) throw new Error(`There is no function ${id}`);
-      return found;
-    },
-  };
 }
 
 async function record(
   id: string,
-  setting: Setting,
-  { functions, recorder }: { functions: ReturnType<typeof functionsOf>; recorder: Recorder },
+  fn: BuiltFunction,
+  { recorder, ...setting }: Setting & { readonly recorder: Recorder },
 ): Promise<RecordedHandler> {
   await preparations[id]?.(setting);
-  const row = endpoints.find((candidate) => candidate.id === id);
-  if (row === undefined) throw new Error(`${id} is not in the endpoint table`);
-  const fn = functions.find(id);
-  const event = eventOf(row, id, setting);
-  const globals = functionGlobals(fn.environment, fn.folder, () => undefined);
-  const handler = loadHandler(fn.folder, fn.handler, globals);
-  const invoke = async (): Promise<string> => {
-    const answer: unknown = await handler(structuredClone(event), invocationContext(fn));
-    if (typeof answer !== 'object' || answer === null || !('statusCode' in answer) || !('body' in answer))
-      throw new Error(`${id} has not answered`);
-    if (answer.statusCode !== contractFor(id).status)
-      throw new Error(`${id} answered ${answer.statusCode}: ${answer.body}`);
-    return String(answer.body);
-  };
-  recorder.take();
-  const text = await invoke();
-  const [cold, answeredMs] = [recorder.take(), Date.now()];
-  if (contractFor(id).file === undefined) setting.told.learn(exampleFor(id).data, JSON.parse(text).data);
-  recorder.replay(cold);
-  await invoke();
-  const warm = recorder.take();
-  recorder.replay(undefined);
-  return { ...builtFunction(id, fn), id, event, answeredMs, cold, warm };
-}
-
-function builtFunction(id: string, { folder, environment }: LocalFunction): BuiltFunction {
-  return { id, bundleDir: folder, bytes: statSync(join(folder, 'index.js')).size, environment };
+  const event = toEvent(id, setting);
+  const { status, file } = contractFor(id);
+  return withCleanUp(async (atEnd) => {
+    const { call } = await startFunction(atEnd, fn);
+    let text = '';
+    const invoke = async () => {
+      const answer = await call.invoke(event);
+      text = answer.text;
+      if (answer.status !== status) throw new Error(`${id} answered ${answer.status}: ${text}`);
+    };
+    const calls = await recorder.record(invoke);
+    const atMs = Date.now();
+    if (file === undefined) setting.ids.learn(exampleFor(id).data, JSON.parse(text).data);
+    recorder.replay(calls);
+    const warm = await recorder.record(invoke);
+    recorder.replay(undefined);
+    return { ...fn, event, status, calls, warm, atMs };
+  });
 }
 
 /** The documentation's example of an endpoint, as the gateway hands it on. */
-function eventOf(row: EndpointRow, id: string, { told, partner }: Setting): APIGatewayProxyEvent {
-  const { path = {}, query = {}, headers = {}, ...example } = exampleFor(id);
-  const body = plainBodies[id] ?? example.body;
-  const parameters = Object.fromEntries(
-    Object.entries(path).map(([name, value]) => [name, told.text(value)]),
-  );
-  const search = new URLSearchParams(
-    Object.entries(pageQueries[id] ?? query).map(([name, value]): [string, string] => [
-      name,
-      told.text(value),
-    ]),
-  );
-  const text = body === undefined ? '' : JSON.stringify(told.value(body));
+function toEvent(id: string, { ids, partner }: Setting): APIGatewayProxyEvent {
+  const row = endpoints.find((candidate) => candidate.id === id);
+  if (row === undefined) throw new Error(`${id} is not in the endpoint table`);
+  const { path = {}, query = {}, headers = {}, body } = exampleFor(id);
+  const real = (values: object) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, ids.text(value)]));
+  const content = PLAIN_BODIES[id] ?? body;
   return gatewayEvent({
     method: row.method,
     route: row.path,
-    parameters,
-    query: String(search),
-    headers: { 'partner-api-key': partner.apiKey, ...headers },
-    body: text,
+    parameters: real(path),
+    query: String(new URLSearchParams(WITHOUT_QUERY.includes(id) ? {} : real(query))),
+    headers: { 'partner-api-key': partner.credentials.apiKey, ...headers },
+    body: content === undefined ? undefined : ids.value(content),
   });
 }

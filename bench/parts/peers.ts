@@ -1,114 +1,250 @@
-import { failEachSide, failuresTable, type SideFailures } from '../comparison/failures';
-import {
-  billedWrites,
-  callsOf,
-  countOperations,
-  operationsTable,
-  type SideOperations,
-} from '../comparison/operations';
-import { recordCreations } from '../comparison/recorded-creation';
-import { type Setting, startSetting } from '../comparison/setting';
-import { type Built, buildSides, type Side } from '../comparison/sides';
-import { answerRatios, measureStarts, startsTable } from '../comparison/starts';
-import { cpuRatios, cpuTable, measureCpu } from '../comparison/warm-cpu';
-import { ensurePeers } from '../peers-installation';
-import type { Bar, Part, PartResult, RunOptions } from '../report/part';
-import { median } from '../report/statistics';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { build } from 'esbuild';
+import { buildFunctions } from '#infra/build/build-functions';
+import { ensureTable } from '#local/engines/dynamodb/table';
+import { useLocalTable } from '#local/start/local-table';
+import { BASE_PATH } from '#shared/api/base-path';
+import { listPartition } from '#shared/dynamodb/keys';
+import { userFacet } from '#shared/dynamodb/lists/list-rows';
+import { readRange } from '#shared/dynamodb/table';
+import { consumedUnits } from '../cost/counts';
+import { prepareColdStarts } from '../functions/cold-start';
+import { type BuiltFunction, measureWarmCpu, type Subject, startFunction } from '../functions/subject';
+import { gatewayEvent } from '../handlers/gateway-event';
+import { ensureRuntimeClient, RUNTIME_NAME } from '../installation';
+import { type AtEnd, temporaryFolder, withCleanUp } from '../processes';
+import { atLeast, atMost, type Cell, type Part, table } from '../report/part';
+import { compared, inTurns, median, ratios, rounded } from '../report/statistics';
+import { makePartners } from '../stack/made-partners';
+import { crossRamp } from '../stack/partner';
+import { type Call, operation } from '../wire/canned';
+import { Recorder } from '../wire/recorder';
 
-/** The same creation of a cross-ramp, as the service has it and as two common designs would. */
+const ROOT = join(import.meta.dirname, '../..');
+const IDEMPOTENCY_TABLE = 'idempotency';
+/** The function's timeout where it is crashed: an abandoned lock holds this long. */
+const TIMEOUT_MS = 1500;
+/** Whole seconds in which some clocks of locks count. */
+const MARGIN_MS = 1200;
+/**
+ * A write whose condition does not hold is billed by the size of the item that was to be written, and the engine
+ * reports nothing for it. Those here are records in progress, far below 1 KB. DynamoDB developer guide, "Capacity Unit
+ * Consumption for Writes".
+ */
+const REFUSED_WRITE_UNITS = 1;
+
+const CPU = { warmUpCalls: 4000, rounds: 21, batchCalls: 400 };
+const QUICK_CPU = { warmUpCalls: 600, rounds: 5, batchCalls: 100 };
+
+/** The same creation of a cross-ramp, as the service has it and as a common library would. */
 export const peers: Part = {
   name: 'peers',
-  title: 'The same creation by other designs',
-  async run(options) {
-    await ensurePeers();
-    options.progress('building');
-    const built = await buildSides();
-    const setting = await startSetting();
-    try {
-      return await compare(built, setting, options);
-    } finally {
-      await setting.stop();
-    }
-  },
+  title: 'The same creation with a library',
+  run: ({ quick, progress }) =>
+    withCleanUp(async (atEnd) => {
+      await ensureRuntimeClient();
+      const setting = await startSetting(atEnd);
+      progress('operations and crashes');
+      const sides: Observed[] = [];
+      for (const side of await buildSides(setting.environment)) sides.push(await observe(side, setting));
+      progress('starts and processor time');
+      const start = await prepareColdStarts(atEnd);
+      const starting = sides.map((side) => () => start(side));
+      // The first start of each reads its files from the disk.
+      await inTurns(1, starting);
+      const starts = await inTurns(quick ? 3 : 15, starting);
+      const cpu = await measureWarmCpu(sides, quick ? QUICK_CPU : CPU);
+      const answers = starts.map((seen) => seen.map(({ answerMs }) => answerMs));
+      const times = cpu.map(({ us }) => us);
+      const over = (all: readonly (readonly number[])[], at: number) => compared(all[at] ?? [], all[0] ?? []);
+      const overPeer = ([own = [], peer = []]: readonly (readonly number[])[]) => median(ratios(own, peer));
+      const fewer = ([own = 0, peer = 0]: readonly number[]) => peer - own;
+      const operations = (request: string, kind: 'created' | 'replayed') =>
+        sides.map(({ name, [kind]: calls }): Cell[] => {
+          const names = calls.map((call) => `${operation(call)}${call.status === 200 ? '' : ' (refused)'}`);
+          return [request, name, calls.length, units(calls).reads, units(calls).writes, names.join(', ')];
+        });
+      return {
+        tables: [
+          table(
+            `Spawn to first request for an invocation (init) and to first answer, by ${RUNTIME_NAME}`,
+            ' | Bundle, kB | Init, ms | First answer, ms | Over the service | Spread',
+            sides.map(({ name, bytes }, at) => {
+              const initMs = median((starts[at] ?? []).map((one) => one.initMs));
+              const ms = [initMs, median(answers[at] ?? [])].map((one) => rounded(one, 1));
+              return [name, Math.round(bytes / 1000), ...ms, ...over(answers, at)];
+            }),
+          ),
+          table(
+            'Processor time of one warm request, wire stubbed',
+            ' | Calls | µs | Over the service | Spread',
+            sides.map(({ name }, at) => {
+              return [name, cpu[at]?.calls ?? 0, Math.round(median(times[at] ?? [])), ...over(times, at)];
+            }),
+          ),
+          table(
+            'Operations and units of each request, refused writes as DynamoDB bills them. Key and account known, no request rate',
+            'Request | Side | Calls | Read units | Write units | In sequence',
+            [...operations('new request', 'created'), ...operations('its replay', 'replayed')],
+          ),
+          table(
+            `After a crash between the write and the answer; the function's timeout is ${TIMEOUT_MS / 1000} s`,
+            ' | Repeated at once | Repeated when the function must have ended | Transactions stored',
+            sides.map(({ name, atOnce, later, stored }) => [name, atOnce, later, stored]),
+          ),
+        ],
+        bars: [
+          atLeast(
+            1,
+            'Write units of a new request: fewer than with Powertools, by',
+            fewer(sides.map(({ created }) => units(created).writes)),
+          ),
+          atLeast(
+            1,
+            'Write units of a new request and its replay, refused writes as DynamoDB bills them: fewer than with Powertools, by',
+            fewer(sides.map(({ created, replayed }) => units([...created, ...replayed]).writes)),
+          ),
+          atMost(1, 'First answer of a new process, over Powertools idempotency', overPeer(answers)),
+          atMost(1, 'Processor time of a warm request, over Powertools idempotency', overPeer(times)),
+          atMost(
+            0,
+            'Transactions too many after a crash that follows the write',
+            (sides[0]?.stored ?? 0) - 1,
+          ),
+        ],
+      };
+    }),
 };
 
-async function compare({ sides, host }: Built, setting: Setting, options: RunOptions): Promise<PartResult> {
-  const { quick, progress } = options;
-  // What goes over the wire does not hang on how a side is built.
-  const shapes = sides.filter(({ name, build }) => name === 'service' || build === 'own');
-  progress('operations');
-  const operations = await countOperations(shapes, host, setting);
-  progress('failures');
-  const failures = await failEachSide(shapes, host, setting);
-  const creations = await recordCreations(sides, host, setting);
-  const { environment } = setting;
-  progress('starts');
-  const starts = await measureStarts(creations, { environment, rounds: quick ? 3 : 15, progress });
-  progress('processor time');
-  const batches = quick ? { rounds: 5, warmUp: 300, batch: 50 } : { rounds: 21, warmUp: 2000, batch: 200 };
-  const cpu = await measureCpu(creations, { host, environment, ...batches });
-  return {
-    tables: [
-      startsTable(starts, service(starts)),
-      cpuTable(cpu, service(cpu)),
-      operationsTable(operations),
-      failuresTable(failures),
-    ],
-    bars: [
-      ...unitBars(operations),
-      ...ratioBars('First answer of a new process', starts, answerRatios),
-      ...ratioBars('Processor time of a warm request', cpu, cpuRatios),
-      duplicatesBar(failures),
-    ],
-  };
+/** A side with what its requests asked of the database, the caller's key left out, and what a crash led to. */
+interface Observed extends Subject {
+  readonly created: readonly Call[];
+  readonly replayed: readonly Call[];
+  readonly atOnce: string;
+  readonly later: string;
+  readonly stored: number;
 }
 
-function unitBars(operations: readonly SideOperations[]): Bar[] {
-  const fewer = (...cases: Parameters<typeof callsOf>[2][]): number => {
-    const writes = (name: Side['name']) =>
-      cases.reduce((sum, one) => sum + billedWrites(callsOf(operations, name, one)), 0);
-    return writes('powertools') - writes('service');
-  };
-  const text = (what: string) => `Write units of ${what}: fewer than with Powertools, by`;
-  return [
-    { text: text('a new request'), limit: 1, value: fewer('new request'), side: 'at least' },
-    {
-      text: text('a new request and its replay, refused writes as DynamoDB bills them'),
-      limit: 1,
-      value: fewer('new request', 'its replay'),
-      side: 'at least',
+/** The service's function, and the library's as its documentation bundles it: a module, its CommonJS parts included. */
+async function buildSides(environment: BuiltFunction['environment']): Promise<BuiltFunction[]> {
+  const [outDir, folder] = [temporaryFolder(), temporaryFolder()];
+  const { functionsDir } = await buildFunctions({ outDir });
+  const outfile = join(folder, 'index.mjs');
+  const sdk = ['@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb', '@aws-sdk/util-dynamodb'];
+  await build({
+    ...{ absWorkingDir: ROOT, entryPoints: ['bench/peers/powertools/handler.ts'], outfile, bundle: true },
+    ...{ platform: 'node', format: 'esm', target: 'node24', mainFields: ['module', 'main'] },
+    ...{ minify: true, legalComments: 'none', logLevel: 'silent' },
+    // The service's SDK in one copy, and without the points at which tests crash the service.
+    alias: {
+      ...Object.fromEntries(sdk.map((name) => [name, join(ROOT, 'node_modules', name)])),
+      '#shared/platform/observability/crash-point': join(
+        ROOT,
+        'shared/platform/observability/crash-point-absent.ts',
+      ),
     },
+    banner: {
+      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    },
+  });
+  const own = join(functionsDir, 'cross-ramp/create');
+  return [
+    { name: 'the service', folder: own, bytes: statSync(join(own, 'index.js')).size, environment },
+    { name: 'Powertools idempotency', folder, bytes: statSync(outfile).size, environment },
   ];
 }
 
-/** The service over each peer as its documentation builds it; both sides of a round had the same machine. */
-function ratioBars<T extends { readonly side: Side }>(
-  what: string,
-  measured: readonly T[],
-  ratios: (one: T, other: T) => number[],
-): Bar[] {
-  return measured
-    .filter(({ side }) => side.build === 'own')
-    .map((one) => ({
-      text: `${what}, over ${one.side.title}`,
-      limit: 1,
-      value: median(ratios(service(measured), one)),
-      side: 'at most',
-    }));
-}
+type Setting = Awaited<ReturnType<typeof startSetting>>;
 
-function duplicatesBar(failures: readonly SideFailures[]): Bar {
+/** A table with a partner on an engine of its own and a recorder before it. */
+async function startSetting(atEnd: AtEnd) {
+  const { database, tableName, partners } = await makePartners(atEnd, [{ users: 4 }]);
+  const [{ partnerId, apiKey, userIds } = { partnerId: '', apiKey: '', userIds: [] }] = partners;
+  useLocalTable(database, tableName);
+  const properties = {
+    KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
+    AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
+  } as const;
+  await ensureTable({ endpoint: database, tableName: IDEMPOTENCY_TABLE, properties });
+  const recorder = new Recorder(atEnd, true);
+  const unused = [...userIds];
   return {
-    text: 'Transactions too many after a crash behind the write',
-    limit: 0,
-    value: service(failures).duplicatesAfterCrash,
-    side: 'at most',
+    recorder,
+    /** As the templates have it, without a limit on the request rate. Each function writes its log lines. */
+    environment: {
+      ...{ TZ: ':UTC', STAGE: 'sandbox', SANDBOX_STEP_MS: '2000', NODE_ENV: 'production' },
+      ...{ TABLE_NAME: tableName, IDEMPOTENCY_TABLE_NAME: IDEMPOTENCY_TABLE },
+      ...{ AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' },
+      ...{ AWS_LAMBDA_FUNCTION_NAME: 'createCrossRamp' },
+      AWS_ENDPOINT_URL_DYNAMODB: await recorder.before(database),
+    },
+    /** A verified user of the partner, for whom nothing was done yet. */
+    newUser: () => unused.pop() ?? '',
+    request(userId: string) {
+      const headers = { 'partner-api-key': apiKey, 'idempotency-key': crypto.randomUUID() };
+      return gatewayEvent({
+        method: 'POST',
+        route: `${BASE_PATH}/cross-ramp`,
+        headers,
+        body: crossRamp(userId),
+      });
+    },
+    async countTransactions(userId: string): Promise<number> {
+      const partition = listPartition(partnerId, 'TX', userFacet(userId));
+      return (await readRange({ partition, countOnly: true })).count;
+    },
   };
 }
 
-/** @throws Error when the service is not among them */
-function service<T extends { readonly side: Side }>(measured: readonly T[]): T {
-  const found = measured.find(({ side }) => side.name === 'service');
-  if (found === undefined) throw new Error('The service was not measured');
-  return found;
+/**
+ * Has a side create for a user whose account is known, as most requests do, and then again. Then ends a function after
+ * its transactional write, and sends the same request again to another one.
+ */
+function observe(
+  side: BuiltFunction,
+  { recorder, newUser, request, countTransactions }: Setting,
+): Promise<Observed> {
+  return withCleanUp(async (atEnd) => {
+    const create = (event: unknown) =>
+      withCleanUp(async (closing) => {
+        const { call } = await startFunction(closing, side);
+        const { status, text } = await call.invoke(event);
+        if (status !== 201) throw new Error(`${side.name} answered ${status}: ${text}`);
+      });
+    const known = newUser();
+    await create(request(known));
+    const event = request(known);
+    const calls = await recorder.record(() => create(event));
+    const atMs = Date.now();
+    const [created = [], replayed = []] = [calls, await recorder.record(() => create(event))].map((all) =>
+      all.filter((call) => operation(call) !== 'GetItem'),
+    );
+
+    const userId = newUser();
+    const crashed = request(userId);
+    const [crashing, other] = [await startFunction(atEnd, side), await startFunction(atEnd, side)];
+    const kill = (name: string) => name === 'TransactWriteItems' && crashing.kill();
+    await recorder.record(() => crashing.call.invoke(crashed, TIMEOUT_MS).catch(() => undefined), kill);
+    const repeat = async () => {
+      const { status, text } = await other.call.invoke(crashed, TIMEOUT_MS);
+      return `${status} ${/"code":"(\w+)"/.exec(text)?.[1] ?? ''}`.trim();
+    };
+    const atOnce = await repeat();
+    await sleep(TIMEOUT_MS + MARGIN_MS);
+    const crash = { atOnce, later: await repeat(), stored: await countTransactions(userId) };
+    return { ...side, event, status: 201, calls, atMs, created, replayed, ...crash };
+  });
+}
+
+/** Units that the engine reports, and what DynamoDB bills for refused puts. */
+function units(calls: readonly Call[]): { reads: number; writes: number } {
+  const sum = { reads: 0, writes: 0 };
+  for (const call of calls) {
+    const { reads, writes } = consumedUnits(operation(call), call.answer);
+    sum.reads += reads;
+    sum.writes += call.status === 200 ? writes : REFUSED_WRITE_UNITS;
+  }
+  return sum;
 }

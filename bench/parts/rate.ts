@@ -1,144 +1,121 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { useLocalTable } from '#local/start/local-table';
 import { requestRateKey } from '#shared/dynamodb/keys';
 import { readItem } from '#shared/dynamodb/table';
 import { takeRequest } from '#shared/partners/request-rates/repository';
-import { startTable } from '#test/unit/delivery/table';
-import { type Flood, POLICY, startFlood } from '../rate/flood';
-import type { Part, PartResult, RunOptions } from '../report/part';
-import { median, percentile, rounded, spread } from '../report/statistics';
+import { type AtEnd, startChild, withCleanUp } from '../processes';
+import type { functions as floodProcess } from '../rate/flood-process';
+import { atMost, type Part, table } from '../report/part';
+import { inTurns, median, percentile, rounded, spread } from '../report/statistics';
+import { startStackProcess } from '../stack/start-stack';
 
 const SAMPLES_PER_ROUND = 200;
 const CALM_PER_S = 40;
 const FLOOD_PER_S = 1000;
+/** The limit of each partner, the service's own default. */
+const POLICY = { perSecond: 50, burst: 100 };
 
-/** What the limit of requests per partner costs, and whether a partner feels another's flood. */
-export const rate: Part = { name: 'rate', title: 'Request rate of a partner', run };
+/** Latencies, ms; and of a flood, what it asked for a second and what it got over what its rate allows. */
+interface Seen {
+  readonly samples: readonly number[];
+  readonly flood?: { readonly perSecond: number; readonly taken: number };
+}
 
 /**
- * The engine here writes one item at a time, whoever asks; in the cloud two partners' items lie in partitions that
- * share nothing. So the flood goes once to the calm partner's engine and once to one of its own. Any neighbour takes
- * from the two processors of this machine: what a flood adds is told beside one that keeps to its rate.
+ * What the limit of requests per partner costs, and whether a partner feels another's flood. The engine here writes one
+ * item at a time for all; in the cloud two partners' items lie in partitions that share nothing. So the flood goes once
+ * to the calm partner's engine and once to one of its own. Any other partner takes from the two processors of this
+ * machine: a flood is compared with one that keeps to its rate.
  */
-async function run({ quick, progress }: RunOptions): Promise<PartResult> {
-  const rounds = quick ? 1 : 8;
-  const other = await startTable();
-  const table = await startTable();
-  try {
-    const floods = [await startFlood(table.endpoint), await startFlood(other.endpoint)] as const;
-    try {
-      await calmRequests('warm');
-      const measured: Measured = { reads: [], alone: [], neighbour: [], sharing: [], apart: [], floods: [] };
-      for (let round = 0; round < rounds; round += 1) {
-        progress(`round ${round + 1} of ${rounds}`);
-        measured.reads.push(await bareReads());
-        measured.alone.push(await calmRequests(`alone-${round}`));
-        measured.neighbour.push((await beside(floods[0], `neighbour-${round}`, POLICY.perSecond)).samples);
-        const sharing = await beside(floods[0], `sharing-${round}`, FLOOD_PER_S);
-        const apart = await beside(floods[1], `apart-${round}`, FLOOD_PER_S);
-        measured.sharing.push(sharing.samples);
-        measured.apart.push(apart.samples);
-        measured.floods.push(sharing.flood, apart.flood);
-      }
-      return report(measured);
-    } finally {
-      for (const flood of floods) await flood.stop();
-    }
-  } finally {
-    await table.stop();
-    await other.stop();
-  }
-}
-
-interface Beside {
-  readonly samples: number[];
-  readonly flood: { readonly asked: number; readonly taken: number; readonly elapsedS: number };
-}
-
-async function beside(flood: Flood, name: string, perSecond: number): Promise<Beside> {
-  await flood.begin(`flood-${name}`, perSecond);
-  const startedMs = performance.now();
-  const samples = await calmRequests(name);
-  const elapsedS = (performance.now() - startedMs) / 1000;
-  return { samples, flood: { ...(await flood.end()), elapsedS } };
-}
-
-/** Latencies in ms, by round. */
-interface Measured {
-  readonly reads: number[][];
-  readonly alone: number[][];
-  readonly neighbour: number[][];
-  readonly sharing: number[][];
-  readonly apart: number[][];
-  readonly floods: Beside['flood'][];
-}
-
-function report({ reads, alone, neighbour, sharing, apart, floods }: Measured): PartResult {
-  const p99 = (rounds: readonly (readonly number[])[]): number =>
-    median(rounds.map((samples) => percentile(samples, 0.99)));
-  const row = (name: string, rounds: readonly (readonly number[])[]): (string | number)[] => {
-    const samples = rounds.flat();
-    return [name, rounded(median(samples)), rounded(p99(rounds)), rounded(spread(samples)), samples.length];
-  };
-  const rates = floods.map(({ taken, elapsedS }) => taken / (POLICY.burst + POLICY.perSecond * elapsedS));
-  const asked = median(floods.map((flood) => flood.asked / flood.elapsedS));
-  return {
-    tables: [
-      {
-        caption: 'Latency in ms at the local engine, p99 the median of the rounds’ p99',
-        columns: ['', 'p50', 'p99', 'spread', 'samples'],
-        rows: [
-          row('one read of the table', reads),
-          row('a request taken, alone', alone),
-          row('a request taken, beside a partner that keeps to its rate', neighbour),
-          row('a request taken, the flood of another partner on another engine', apart),
-          row('a request taken, the flood on the same engine', sharing),
+export const rate: Part = {
+  name: 'rate',
+  title: 'Request rate of a partner',
+  run: ({ quick, progress }) =>
+    withCleanUp(async (atEnd) => {
+      const other = await startFlood(atEnd);
+      // Its table is also this process's.
+      const same = await startFlood(atEnd);
+      await calm('warm');
+      const rounds = quick ? 1 : 8;
+      const sides: readonly [text: string, measure: (round: number) => Promise<Seen>][] = [
+        ['one read of the table', () => paced(() => readItem(requestRateKey('bare')))],
+        ['a request taken, alone', (round) => calm(`alone-${round}`)],
+        ['a request taken, beside a partner that keeps to its rate', () => same(POLICY.perSecond)],
+        ['a request taken, the flood of another partner on another engine', () => other(FLOOD_PER_S)],
+        ['a request taken, the flood on the same engine', () => same(FLOOD_PER_S)],
+      ];
+      progress(`${rounds} rounds`);
+      const seen = await inTurns(
+        rounds,
+        sides.map(([, measure]) => measure),
+      );
+      const rows = seen.map((all, at) => {
+        const samples = all.flatMap((one) => one.samples);
+        const figures = [rounded(median(samples)), rounded(p99(all)), spread(samples)];
+        return [sides[at]?.[0] ?? '', ...figures, samples.length];
+      });
+      const [, , keeping = [], apart = [], sharing = []] = seen;
+      const floods = [...apart, ...sharing].flatMap(({ flood }) => flood ?? []);
+      const taken = floods.map((flood) => flood.taken);
+      const asked = Math.round(median(floods.map(({ perSecond }) => perSecond)));
+      const caption = 'Latency in ms at the local engine, p99 the median of the rounds’ p99';
+      return {
+        tables: [
+          table(caption, ' | p50 | p99 | spread | samples', rows),
+          table(
+            'The flood: 20 clients in a process of their own',
+            'asked per second | taken, of what its rate allows',
+            [[asked, `${rounded(100 * median(taken), 1)} %`]],
+          ),
         ],
-      },
-      {
-        caption: 'The flood: 20 clients in a process of their own',
-        columns: ['asked per second', 'taken, of what its rate allows'],
-        rows: [[Math.round(asked), `${rounded(100 * median(rates), 1)} %`]],
-      },
-    ],
-    bars: [
-      {
-        text: 'p99 beside a flood in another partition over p99 beside a partner that keeps to its rate',
-        limit: 1.2,
-        value: p99(apart) / p99(neighbour),
-        side: 'at most',
-      },
-      {
-        text: 'requests the flood got over those its rate allows',
-        limit: 1.1,
-        value: Math.max(...rates),
-        side: 'at most',
-      },
-    ],
+        bars: [
+          atMost(
+            1.2,
+            'p99 beside a flood in another partition over p99 beside a partner that keeps to its rate',
+            p99(apart) / p99(keeping),
+          ),
+          atMost(1.1, 'requests the flood got over those its rate allows', Math.max(...taken)),
+        ],
+      };
+    }),
+};
+
+/** An engine with a table and a process that floods it. @returns measures the calm partner beside such a flood */
+async function startFlood(atEnd: AtEnd): Promise<(perSecond: number) => Promise<Seen>> {
+  const { database, tableName } = await startStackProcess(atEnd, { apiOnly: true });
+  useLocalTable(database, tableName);
+  const { call } = await startChild<typeof floodProcess>('rate/flood-process.ts', atEnd);
+  return async (perSecond) => {
+    const name = crypto.randomUUID();
+    await call.begin(`flood-${name}`, perSecond, POLICY);
+    const startedMs = performance.now();
+    const { samples } = await calm(name);
+    const elapsedS = (performance.now() - startedMs) / 1000;
+    const { asked, taken } = await call.end();
+    const allowed = POLICY.burst + POLICY.perSecond * elapsedS;
+    return { samples, flood: { perSecond: asked / elapsedS, taken: taken / allowed } };
   };
 }
 
-/** Latencies in ms of a partner that keeps well within its rate. */
-function calmRequests(partner: string): Promise<number[]> {
+function p99(rounds: readonly Seen[]): number {
+  return median(rounds.map(({ samples }) => percentile(samples, 0.99)));
+}
+
+/** A partner that keeps well within its rate. */
+function calm(partner: string): Promise<Seen> {
   return paced(async () => {
     const { allowed } = await takeRequest(partner, POLICY, Date.now());
     if (!allowed) throw new Error('The calm partner was refused');
   });
 }
 
-/** The same number of look-ups without a limit. */
-function bareReads(): Promise<number[]> {
-  return paced(async () => {
-    await readItem(requestRateKey('bare'));
-  });
-}
-
-async function paced(work: () => Promise<void>): Promise<number[]> {
-  const taken: number[] = [];
+async function paced(work: () => Promise<unknown>): Promise<Seen> {
+  const samples: number[] = [];
   for (let n = 0; n < SAMPLES_PER_ROUND; n += 1) {
     const startedMs = performance.now();
     await work();
-    taken.push(performance.now() - startedMs);
-    await pause(1000 / CALM_PER_S);
+    samples.push(performance.now() - startedMs);
+    await sleep(1000 / CALM_PER_S);
   }
-  return taken;
+  return { samples };
 }

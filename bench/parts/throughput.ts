@@ -1,139 +1,253 @@
-import { join } from 'node:path';
-import { currentTemplates } from '#local/start/templates';
-import { ensurePeers } from '../peers-installation';
-import { startChild } from '../processes/child';
-import type { Part, PartResult, RunOptions } from '../report/part';
-import { apiOf, makePartner, WHOLE_STACK } from '../stack/address';
-import { startOkReceiver } from '../stack/ok-receiver';
-import { type Length, load } from '../throughput/load';
-import { BAR_CONNECTIONS, type Held, type Pair, result, type Seen } from '../throughput/result';
-import {
-  creationTarget,
-  type OperationName,
-  operations,
-  type Side,
-  type Sides,
-  startSides,
-} from '../throughput/sides';
+import autocannon from 'autocannon';
+import { useLocalTable } from '#local/start/local-table';
+import { BASE_PATH } from '#shared/api/base-path';
+import { buildBare } from '../bare/build';
+import type { functions as bareServer } from '../bare/server-process';
+import { type AtEnd, startChild, withCleanUp } from '../processes';
+import { atLeast, type Bar, type Cell, type Part, table } from '../report/part';
+import { compared, inPercent, inTurns, median, ratios, rounded, spread } from '../report/statistics';
+import { makePartners } from '../stack/made-partners';
+import { crossRamp } from '../stack/partner';
+import { startReceiver } from '../stack/receiver';
+import type { ReadyPartner } from '../stack/stack-process';
+import { startStackProcess } from '../stack/start-stack';
+import { type Call, operation } from '../wire/canned';
+import { Recorder } from '../wire/recorder';
 
-const ROOT = join(import.meta.dirname, '../..');
-
-interface Scale {
-  readonly rounds: Readonly<Record<number, number>>;
-  readonly seconds: number;
-  /** Before the first round, of each kind: until the runtime has compiled what is hot. */
-  readonly warmRequests: Readonly<Record<OperationName, number>>;
-  readonly wholeRounds: number;
-  readonly onRecord: number;
-}
-
-const FULL: Scale = {
-  rounds: { 1: 3, 16: 11, 64: 3 },
-  seconds: 2,
-  warmRequests: { create: 1500, get: 5000, list: 600 },
-  wholeRounds: 3,
-  onRecord: 200,
+/** Each request, and how often it is made before the first round: until the runtime has compiled what is hot. */
+const REQUESTS: readonly [text: string, warmUp: number][] = [
+  ['create a cross-ramp', 1500],
+  ['get a transaction', 5000],
+  ['list 20 transactions', 600],
+];
+/** Connections of the bars. */
+const MANY = 16;
+/** Of the service's rate at that many connections, for the table of fixed rates. */
+const SHARES = [0.25, 0.5, 0.75];
+const FULL = {
+  rounds: new Map([
+    [1, 3],
+    [MANY, 11],
+    [64, 3],
+  ]),
+  warmUp: 1,
+  others: 3,
+  stored: 200,
 };
-const QUICK: Scale = {
-  rounds: { 16: 2 },
-  seconds: 2,
-  warmRequests: { create: 200, get: 800, list: 100 },
-  wholeRounds: 1,
-  onRecord: 30,
-};
+const QUICK = { rounds: new Map([[MANY, 2]]), warmUp: 0.15, others: 1, stored: 30 };
+const SECONDS = 2;
+const RATE_COLUMNS =
+  'Request | Connections | Bare, answers/s | Service, answers/s | Ratio | Spread of the ratio | Bare, p50 / p99 ms | Service, p50 / p99 ms';
 
-export const throughput: Part = { name: 'throughput', title: 'Throughput', run };
-
-async function run({ quick, progress }: RunOptions): Promise<PartResult> {
-  await ensurePeers();
-  const scale = quick ? QUICK : FULL;
-  const { cdkOut } = await currentTemplates({ root: ROOT, print: () => undefined });
-  const sides = await startSides(cdkOut, scale.onRecord);
-  try {
-    const held = await measureHeld(sides, scale, progress);
-    const whole = await measureWhole(sides, cdkOut, scale, progress);
-    return result(held, whole, sides.calls);
-  } finally {
-    await sides.stop();
-  }
-}
-
-async function measureHeld(sides: Sides, scale: Scale, progress: RunOptions['progress']): Promise<Held> {
-  const held = new Map(operations.map((name) => [name, new Map<number, Pair[]>()]));
-  for (const name of operations) {
-    for (const side of [sides.bare, sides.stack])
-      await load(side.targets[name], BAR_CONNECTIONS, { requests: scale.warmRequests[name] });
-  }
-  for (const [connections, rounds] of Object.entries(scale.rounds)) {
-    for (let round = 0; round < rounds; round += 1) {
-      progress(`${connections} connections, round ${round + 1} of ${rounds}`);
-      for (const name of operations) {
-        const measure = (side: 'bare' | 'stack') =>
-          loadAndTime(sides[side], name, Number(connections), scale);
-        const pair = await inTurns(round, measure);
-        const pairs = held.get(name);
-        pairs?.set(Number(connections), [...(pairs.get(Number(connections)) ?? []), pair]);
+export const throughput: Part = {
+  name: 'throughput',
+  title: 'Throughput',
+  run: ({ quick, progress }) =>
+    withCleanUp(async (atEnd) => {
+      const scale = quick ? QUICK : FULL;
+      const sides = await startSides(atEnd, scale.stored);
+      const [rates, cpu, fixed]: [Cell[][], Cell[][], Cell[][]] = [[], [], []];
+      const bars: Bar[] = [];
+      for (const [at, [text, warmUp]] of REQUESTS.entries()) {
+        for (const { targets } of sides)
+          await ask(targets[at], { connections: MANY, amount: warmUp * scale.warmUp });
+        for (const [connections, rounds] of scale.rounds) {
+          progress(`${text}, ${connections} connections`);
+          const measures = sides.map(({ targets, cpuMs }) => async () => {
+            const before = await cpuMs();
+            const seen = await ask(targets[at], { connections, duration: SECONDS });
+            return { ...seen, cpuMs: ((await cpuMs()) - before) / seen.answers };
+          });
+          const seen = await inTurns(rounds, measures);
+          rates.push(rateRow(text, connections, seen));
+          if (connections !== MANY) continue;
+          const [bareMs = [], ms = []] = seen.map((one) => one.map((each) => each.cpuMs));
+          cpu.push([text, rounded(median(bareMs)), rounded(median(ms)), ...compared(ms, bareMs)]);
+          const [bare = [], service = []] = seen.map((one) => one.map(({ rate }) => rate));
+          const what = `${text}: rate at ${MANY} connections over the bare server's`;
+          bars.push(atLeast(0.8, what, rounded(median(ratios(service, bare)))));
+          fixed.push(...(await fixedRates([text, median(service)], sides[1]?.targets[at], scale.others)));
+        }
       }
-    }
-  }
-  return held;
+      progress('everything running');
+      const whole = await inTurns(scale.others, [
+        () => ask(sides[0]?.targets[0], { connections: MANY, duration: SECONDS }),
+        () => withCleanUp(askWholeStack),
+      ]);
+      const running = [rateRow(REQUESTS[0]?.[0] ?? '', MANY, whole)];
+      const calls = REQUESTS.map(([text], at): Cell[] => [text, inWords(sides[0]?.calls[at] ?? [])]);
+      return {
+        bars,
+        tables: [
+          table('Service and bare server, the API alone', RATE_COLUMNS, rates),
+          table(
+            `Processor time of the server for one answer, at ${MANY} connections`,
+            'Request | Bare, ms | Service, ms | Ratio | Spread of the ratio',
+            cpu,
+          ),
+          table(
+            'Latency of the service at fixed rates, ms from when each request was due, the API alone',
+            'Request | Of its rate above | Requests/s | p50 | p99 | p99.9 | Spread of p99',
+            fixed,
+          ),
+          table(
+            'Creations while streams, queues, workers, simulator and webhooks run',
+            RATE_COLUMNS,
+            running,
+          ),
+          table('Calls of the database, the same on both sides', 'Request | Calls', calls),
+        ],
+      };
+    }),
+};
+
+/**
+ * As fast as answers come, or at `overallRate`, where latency counts from when a request was due.
+ * @throws Error when one answer is not a success: such a run says nothing
+ */
+async function ask(target: Target | undefined, load: Omit<autocannon.Options, 'url'>) {
+  const { non2xx, errors, latency, duration, ...seen } = await autocannon({
+    url: '',
+    timeout: 60,
+    ...target,
+    ...load,
+  });
+  const answers = seen['2xx'];
+  if (non2xx + errors > 0)
+    throw new Error(`${target?.url}: ${answers} answers, ${non2xx} refusals, ${errors} errors`);
+  return { answers, rate: answers / duration, ...latency };
 }
 
-async function loadAndTime(
-  side: Side,
-  name: OperationName,
-  connections: number,
-  length: Length,
-): Promise<Seen> {
-  const beforeMs = await side.cpuMs();
-  const seen = await load(side.targets[name], connections, length);
-  return { ...seen, cpuMs: ((await side.cpuMs()) - beforeMs) / seen.answers };
+type Seen = Awaited<ReturnType<typeof ask>>;
+
+/** @param seen of the bare server and of the service */
+function rateRow(text: string, connections: number, seen: readonly (readonly Seen[])[]): Cell[] {
+  const [bare = [], service = []] = seen.map((all) => all.map(({ rate }) => rate));
+  const waits = seen.map((all) =>
+    [all.map(({ p50 }) => p50), all.map(({ p99 }) => p99)].map(median).join(' / '),
+  );
+  const rates = [bare, service].map((all) => Math.round(median(all)));
+  return [text, connections, ...rates, ...compared(service, bare), ...waits];
 }
 
-/** The side that goes first changes with each round. */
-async function inTurns(round: number, measure: (side: 'bare' | 'stack') => Promise<Seen>): Promise<Pair> {
-  if (round % 2 === 0) {
-    const bare = await measure('bare');
-    return { bare, stack: await measure('stack') };
-  }
-  const stack = await measure('stack');
-  return { bare: await measure('bare'), stack };
+/** Requests come at their times whatever becomes of the ones before. */
+async function fixedRates(
+  [text, capacity]: readonly [string, number],
+  target: Target | undefined,
+  rounds: number,
+): Promise<Cell[][]> {
+  const load = { connections: 64, duration: 5 * SECONDS };
+  const measures = SHARES.map((share) => () => ask(target, { ...load, overallRate: capacity * share }));
+  const seen = await inTurns(rounds, measures);
+  return SHARES.map((share, at): Cell[] => {
+    const all = seen[at] ?? [];
+    const waits = [all.map(({ p50 }) => p50), all.map(({ p99 }) => p99), all.map(({ p99_9 }) => p99_9)];
+    return [
+      text,
+      inPercent(share),
+      Math.round(capacity * share),
+      ...waits.map(median),
+      spread(waits[1] ?? []),
+    ];
+  });
 }
 
-/** Creations while everything behind them runs on the same processors: a fresh stack each round, as it starts empty. */
-async function measureWhole(
-  sides: Sides,
-  cdkOut: string,
-  scale: Scale,
-  progress: RunOptions['progress'],
-): Promise<readonly Pair[]> {
-  const receiver = await startOkReceiver();
-  const pairs: Pair[] = [];
-  try {
-    for (let round = 0; round < scale.wholeRounds; round += 1) {
-      progress(`everything running, round ${round + 1} of ${scale.wholeRounds}`);
-      const measure = async (side: 'bare' | 'stack') =>
-        side === 'bare'
-          ? await load(sides.bare.targets.create, BAR_CONNECTIONS, scale)
-          : await loadWhole(cdkOut, receiver.url, scale);
-      pairs.push(await inTurns(round, measure));
-    }
-  } finally {
-    await receiver.stop();
-  }
-  return pairs;
+/** Creations while all that follows from them runs on the same processors, on a fresh stack: it starts empty. */
+async function askWholeStack(atEnd: AtEnd): Promise<Seen> {
+  const { url: webhookUrl } = await startReceiver(atEnd);
+  const { call, origin } = await startStackProcess(atEnd);
+  const partner = await call.newPartner({ webhookUrl });
+  const [create] = toTargets(origin, partner, partner);
+  await ask(create, { connections: MANY, amount: 2 * MANY });
+  return ask(create, { connections: MANY, duration: SECONDS });
 }
 
-async function loadWhole(cdkOut: string, webhookUrl: string, scale: Scale): Promise<Seen> {
-  const whole = await startChild(WHOLE_STACK, { CDK_OUT: cdkOut });
-  try {
-    const target = creationTarget(
-      `${await apiOf(whole)}/cross-ramp`,
-      await makePartner(whole, webhookUrl, 0),
-    );
-    await load(target, BAR_CONNECTIONS, { requests: BAR_CONNECTIONS * 2 });
-    return await load(target, BAR_CONNECTIONS, scale);
-  } finally {
-    await whole.end();
+/** What autocannon is given of a request. */
+interface Target {
+  readonly url: string;
+  readonly method?: 'POST';
+  readonly headers: Record<string, string>;
+  readonly body?: string;
+  readonly idReplacement?: true;
+}
+
+/** In the order of `REQUESTS`. `[<id>]` becomes another text with each request. */
+function toTargets(origin: string, lister: ReadyPartner, creator: ReadyPartner): Target[] {
+  const [reading, creating] = [lister, creator].map(({ apiKey }) => ({ 'partner-api-key': apiKey }));
+  const headers = {
+    ...creating,
+    'content-type': 'application/json',
+    'idempotency-key': 'key-[<id>]-measured',
+  };
+  const body = JSON.stringify(crossRamp(creator.userId));
+  const api = `${origin}${BASE_PATH}`;
+  return [
+    { url: `${api}/cross-ramp`, method: 'POST', headers, body, idReplacement: true },
+    { url: `${api}/transactions/${lister.transactionIds[0]}`, headers: { ...reading } },
+    { url: `${api}/transactions?limit=20`, headers: { ...reading } },
+  ];
+}
+
+/** Makes the records on one database, and starts both servers: the bare one first, then the service. */
+async function startSides(atEnd: AtEnd, stored: number) {
+  // The first creation of a partner saves the payout account that all later ones find.
+  const { database, partners } = await makePartners(atEnd, [{ completed: stored }, { completed: 1 }]);
+  const [lister, creator] = partners;
+  if (lister === undefined || creator === undefined) throw new Error('Two partners were asked for');
+  const { calls, routes } = await withCleanUp(async (closing) => {
+    const recorder = new Recorder(closing);
+    const seen = await startStackProcess(closing, {
+      apiOnly: true,
+      database: await recorder.before(database),
+    });
+    return seeCalls(recorder, toTargets(seen.origin, lister, creator));
+  });
+  const service = await startStackProcess(atEnd, { apiOnly: true, database });
+  useLocalTable(database, service.tableName);
+  const bare = await startChild<typeof bareServer>('bare/server-process.ts', atEnd);
+  const url = await bare.call.listen(routes);
+  const targets = toTargets(service.origin, lister, creator);
+  const bareTargets = targets.map((target, at) => ({ ...target, url: `${url}/${at}` }));
+  return [
+    { calls, targets: bareTargets, cpuMs: () => bare.call.cpuMs() },
+    { calls, targets, cpuMs: () => service.call.cpuMs() },
+  ];
+}
+
+/** Records what the service calls for each request, and builds the bare server's routes of it. */
+async function seeCalls(recorder: Recorder, targets: readonly Target[]) {
+  const send = async ({ url, method, headers, body }: Target): Promise<string> => {
+    const idempotent = method === 'POST' ? { 'idempotency-key': crypto.randomUUID() } : {};
+    const sent = { headers: { ...headers, ...idempotent }, ...(method && { method }), ...(body && { body }) };
+    return (await fetch(url, sent)).text();
+  };
+  const calls: Call[][] = [];
+  const routes: Parameters<(typeof bareServer)['listen']>[0][number][] = [];
+  for (const [at, target] of targets.entries()) {
+    // A process reads a key once and remembers it.
+    await send(target);
+    const other = ids(await recorder.record(() => send(target)));
+    let text = '';
+    const own = await recorder.record(async () => {
+      text = await send(target);
+    });
+    const renewed = ids(own).filter((id) => !other.includes(id));
+    const answer = target.method === 'POST' ? { text } : ({ items: true } as const);
+    routes.push({ path: `/${at}`, renewed, folder: (await buildBare(own, { answer, renewed })).folder });
+    calls.push(own);
   }
+  return { calls, routes };
+}
+
+/** What may belong to one request alone: ids, and digests of keys. */
+function ids(calls: readonly Call[]): string[] {
+  const texts = calls.map(({ body }) => body).join(' ');
+  return [...new Set(texts.match(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|\b[0-9a-f]{64}\b/g))];
+}
+
+function inWords(calls: readonly Call[]): string {
+  const names = calls.map(operation);
+  return [...new Set(names)]
+    .map((name) => `${names.filter((one) => one === name).length} ${name}`)
+    .join(', ');
 }

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { type Bar, holds, type Part, type PartResult, type Table } from './part';
-import { type Result, readResult } from './results';
+import { type Bar, type Cell, type Part, type PartResult, type Table, table } from './part';
 import { rounded } from './statistics';
 
-const ROOT = join(import.meta.dirname, '../..');
+const BENCH = join(import.meta.dirname, '..');
 
 const INTRODUCTION = `# Benchmarks
 
@@ -15,73 +15,50 @@ Every figure is a ratio within one run on one machine, its sides interleaved rou
 tables do not compare. Medians stand with their spread: the distance of the quartiles over the median. Nothing timed is a test.
 `;
 
-/** Writes docs/benchmarks.md from the last results of every part and the words that go with them. */
+/** Stores what a part measured, when and where, in place of its last results. */
+export async function storeResult(part: string, { tables, bars }: PartResult): Promise<void> {
+  const date = new Date().toISOString().slice(0, 10);
+  const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}`;
+  const result = { date, machine, node: process.version, tables, bars };
+  await writeFile(join(BENCH, 'results', `${part}.json`), `${JSON.stringify(result, undefined, 2)}\n`);
+}
+
+/** Writes docs/benchmarks.md from every part's bench/results/<part>.json and bench/prose/<part>.md. */
 export async function writePage(parts: readonly Part[]): Promise<void> {
-  const shown = await Promise.all(
-    parts.map(async (part) => ({ part, result: await readResult(part.name), prose: await proseOf(part) })),
-  );
-  const bars = shown.flatMap(({ part, result }) => (result?.bars ?? []).map((bar) => ({ part, bar })));
-  const page = [
-    INTRODUCTION,
-    '## Bars\n',
-    table({
-      caption: '',
-      columns: ['Part', 'What', 'Bar', 'Measured', ''],
-      rows: bars.map(({ part, bar }) => [
-        `[${part.name}](#${anchor(part.title)})`,
-        bar.text,
-        limitOf(bar),
-        figureOf(bar),
-        holds(bar) ? 'holds' : '**missed**',
-      ]),
-    }),
-    ...shown.flatMap(({ part, result, prose }) => section(part, result, prose)),
-  ].join('\n');
-  await writeFile(join(ROOT, 'docs/benchmarks.md'), `${page.trimEnd()}\n`);
+  const sections: string[] = [];
+  const rows: Cell[][] = [];
+  for (const { name, title } of parts) {
+    const prose = await readFile(join(BENCH, 'prose', `${name}.md`), 'utf8');
+    const stored = await readFile(join(BENCH, 'results', `${name}.json`), 'utf8').catch(() => '{}');
+    const { date, machine, node, tables = [], bars = [] } = JSON.parse(stored);
+    const where = date === undefined ? 'Not measured yet.' : `${date}, ${machine}, Node ${node.slice(1)}`;
+    sections.push(`## ${title}\n`, `${where}\n`, ...tables.map(toMarkdown), prose);
+    const link = `[${name}](#${title
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9 -]/g, '')
+      .replaceAll(' ', '-')})`;
+    rows.push(...bars.map((bar: Bar) => [link, ...barCells(bar)]));
+  }
+  const all = toMarkdown(table('', 'Part | What | Bar | Measured | ', rows));
+  const page = [INTRODUCTION, '## Bars\n', all, ...sections].join('\n');
+  await writeFile(join(BENCH, '../docs/benchmarks.md'), `${page.trimEnd()}\n`);
 }
 
 /** One part's tables and bars as text, for the terminal. */
-export function asText(part: Part, result: PartResult): string {
-  const bars = result.bars.map(
-    (bar) => `${holds(bar) ? 'holds ' : 'MISSED'} ${bar.text}: ${figureOf(bar)}, ${limitOf(bar)}`,
+export function toText({ title }: Part, { tables, bars }: PartResult): string {
+  return [`## ${title}\n`, ...tables.map(toMarkdown), ...bars.map((bar) => barCells(bar).join(' | '))].join(
+    '\n',
   );
-  return [`## ${part.title}\n`, ...result.tables.map(table), ...bars].join('\n');
 }
 
-function section(part: Part, result: Result | undefined, prose: string): string[] {
-  if (result === undefined) return [`## ${part.title}\n`, 'Not measured yet.\n', prose];
-  const where = `${result.date}, ${result.machine}, Node ${result.node.replace(/^v/, '')}\n`;
-  return [`## ${part.title}\n`, where, ...result.tables.map(table), prose];
-}
-
-function table({ caption, columns, rows }: Table): string {
-  const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
+function toMarkdown({ caption, columns, rows }: Table): string {
+  const line = (cells: readonly Cell[]): string => `| ${cells.join(' | ')} |`;
   const head = caption === '' ? [] : [`**${caption}**`, ''];
   return [...head, line(columns), line(columns.map(() => '---')), ...rows.map(line), ''].join('\n');
 }
 
-/** For the eye. A third digit shows on which side of its bar a figure is. */
-function figureOf({ value }: Bar): number {
-  return rounded(value, 3);
-}
-
-function limitOf({ side, limit }: Bar): string {
-  return `${side} ${limit}`;
-}
-
-function anchor(title: string): string {
-  return title
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9 -]/g, '')
-    .replaceAll(' ', '-');
-}
-
-/** What was cut and what it gave, and why a bar is missed: bench/prose/<part>.md, where there is something to say. */
-async function proseOf(part: Part): Promise<string> {
-  try {
-    return await readFile(join(import.meta.dirname, '../prose', `${part.name}.md`), 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
-    throw error;
-  }
+/** A third digit shows on which side of its bar a figure is. */
+function barCells({ text, side, limit, value }: Bar): Cell[] {
+  const holds = side === 'at most' ? value <= limit : value >= limit;
+  return [text, `${side} ${limit}`, rounded(value, 3), holds ? 'holds' : '**missed**'];
 }

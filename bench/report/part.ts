@@ -1,6 +1,5 @@
-/** One part of the benchmarks, as `bench/run.ts` runs it and docs/benchmarks.md shows it. */
+/** One part of the benchmarks: a name on the command line, a file of results and a chapter of docs/benchmarks.md. */
 export interface Part {
-  /** How the command line names it, and the name of its file of results. */
   readonly name: string;
   readonly title: string;
   /** Measures. Every figure that a bar compares comes from one run, rounds of its sides interleaved. */
@@ -8,9 +7,9 @@ export interface Part {
 }
 
 export interface RunOptions {
-  /** Fewer rounds: tells whether everything still runs, and nothing to publish. */
+  /** Fewer rounds: shows whether everything still runs; nothing to publish. */
   readonly quick: boolean;
-  /** Tells how far it is, on standard error. */
+  /** Prints a line on standard error. */
   readonly progress: (line: string) => void;
 }
 
@@ -19,24 +18,32 @@ export interface PartResult {
   readonly bars: readonly Bar[];
 }
 
+export type Cell = string | number;
+
+/** Figures are rounded as they should be read. */
 export interface Table {
   readonly caption: string;
   readonly columns: readonly string[];
-  /** As many cells in each row as there are columns; figures are already rounded as they should be read. */
-  readonly rows: readonly (readonly (string | number)[])[];
+  readonly rows: readonly (readonly Cell[])[];
 }
 
-/** What a figure has to reach. */
+/** @param columns separated by ` | ` */
+export function table(caption: string, columns: string, rows: Table['rows']): Table {
+  return { caption, columns: columns.split(' | '), rows };
+}
+
+/** What a figure has to reach. It is not rounded: one just short of its bar misses it. */
 export interface Bar {
-  /** What is compared, in words. */
   readonly text: string;
   readonly limit: number;
-  /** As measured, not rounded: a figure just short of its bar misses it. */
   readonly value: number;
   readonly side: 'at most' | 'at least';
 }
 
-/** Whether the figure reaches its bar. */
-export function holds({ limit, value, side }: Bar): boolean {
-  return side === 'at most' ? value <= limit : value >= limit;
+export function atMost(limit: number, text: string, value: number): Bar {
+  return { text, limit, value, side: 'at most' };
+}
+
+export function atLeast(limit: number, text: string, value: number): Bar {
+  return { text, limit, value, side: 'at least' };
 }

@@ -1,37 +1,57 @@
-/** The middle value, the mean of the two in the middle of an even number. @throws RangeError of no values */
+import type { Cell } from './part';
+
+/** The middle value, the mean of the two in the middle of an even number; NaN of no values. */
 export function median(values: readonly number[]): number {
-  const sorted = sortedOf(values);
-  const upper = sorted[Math.floor(sorted.length / 2)] ?? 0;
-  const lower = sorted[Math.ceil(sorted.length / 2) - 1] ?? 0;
-  return (lower + upper) / 2;
+  return (
+    (percentile(values, 0.5) -
+      percentile(
+        values.map((value) => -value),
+        0.5,
+      )) /
+    2
+  );
 }
 
-/**
- * The smallest value that is not below `share` of all values.
- * @param share a fraction: 0.99 for p99
- * @throws RangeError of no values
- */
+/** The smallest value that is not below `share` (0.99 for p99) of all values; NaN of no values. */
 export function percentile(values: readonly number[], share: number): number {
-  const sorted = sortedOf(values);
-  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
+  const sorted = values.toSorted((left, right) => left - right);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
-/** Distance of the quartiles over the median, as a fraction: how much to trust a median. */
-export function spread(values: readonly number[]): number {
-  return (percentile(values, 0.75) - percentile(values, 0.25)) / median(values);
+/** Distance of the quartiles over the median, for a cell: how much to trust a median. */
+export function spread(values: readonly number[]): string {
+  return inPercent((percentile(values, 0.75) - percentile(values, 0.25)) / median(values));
 }
 
-/** To so many digits behind the point. */
+/** Of each round, one side's figure over another's: both had the same machine. */
+export function ratios(one: readonly number[], other: readonly number[]): number[] {
+  return one.map((value, round) => value / (other[round] ?? Number.NaN));
+}
+
+/** Median and spread of one side's figures over another's, for cells. */
+export function compared(one: readonly number[], other: readonly number[]): Cell[] {
+  return [rounded(median(ratios(one, other))), spread(ratios(one, other))];
+}
+
 export function rounded(value: number, digits = 2): number {
   return Number(value.toFixed(digits));
 }
 
-/** A fraction in percent, for a cell: `12 %`. */
+/** A fraction, for a cell: `12 %`. */
 export function inPercent(fraction: number): string {
   return `${Math.round(fraction * 100)} %`;
 }
 
-function sortedOf(values: readonly number[]): number[] {
-  if (values.length === 0) throw new RangeError('No values to take a figure of');
-  return values.toSorted((left, right) => left - right);
+/** @returns what each side gave, round by round; the side that goes first changes with each round */
+export async function inTurns<T>(
+  rounds: number,
+  sides: readonly ((round: number) => Promise<T>)[],
+): Promise<T[][]> {
+  const seen = sides.map((measure) => ({ measure, values: [] as T[] }));
+  for (let round = 0; round < rounds; round += 1) {
+    const first = round % seen.length;
+    for (const { measure, values } of [...seen.slice(first), ...seen.slice(0, first)])
+      values.push(await measure(round));
+  }
+  return seen.map(({ values }) => values);
 }

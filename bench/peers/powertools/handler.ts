@@ -1,57 +1,83 @@
+/** The creation of a cross-ramp with Powertools' idempotency: the edge written by hand, the rest the service's own. */
+import * as idempotency from '@aws-lambda-powertools/idempotency';
+import { DynamoDBPersistenceLayer } from '@aws-lambda-powertools/idempotency/dynamodb';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { header } from '#shared/http/gateway-event';
-import { unexpected } from '#shared/http/unexpected-error';
-import { logRequest } from '#shared/platform/observability/request-log';
-import { invalidInput, Problem } from '../../../shared/api/problems';
-import { jsonAnswer, problemAnswer } from '../../../shared/http/responses';
-import { callerOf } from '../shared/caller';
-import { create, type Order, orderOf } from './create';
-import { createOnce, idempotency, idempotencyProblem } from './idempotency';
+import { contract } from '../../../functions/cross-ramp/create/contract';
+import { createCrossRamp } from '../../../functions/cross-ramp/create/create-cross-ramp';
+import { Problem } from '../../../shared/api/problems';
+import { documentClient } from '../../../shared/dynamodb/table';
+import { header } from '../../../shared/http/gateway-event';
+import { parseInput } from '../../../shared/http/input/validation';
+import type { Request } from '../../../shared/http/partner-endpoint';
+import { jsonResponse, problemResponse } from '../../../shared/http/responses';
+import { toProblem } from '../../../shared/http/unexpected-error';
+import { findCaller, markUsed } from '../../../shared/partners/api-keys/repository';
+import type { Caller } from '../../../shared/partners/domain/partner';
+import { nowMs } from '../../../shared/platform/config/clock';
+import { required } from '../../../shared/platform/config/environment';
+import { logRequest } from '../../../shared/platform/observability/request-log';
 
-/** Creates a cross-ramp. The edge is written by hand; repeated requests are the library's. */
+/** A key is a user's of a partner; the whole body must be equal, in whatever order its members come. */
+const config = new idempotency.IdempotencyConfig({
+  eventKeyJmesPath: '[partnerId, userId, key]',
+  payloadValidationJmesPath: 'payload',
+  throwOnNoIdempotencyKey: true,
+  // The service's window.
+  expiresAfterSeconds: 48 * 3600,
+});
+
+/** A table of its own with its default attributes, on the connections that the service's table uses. */
+const persistenceStore = new DynamoDBPersistenceLayer({
+  tableName: required('IDEMPOTENCY_TABLE_NAME'),
+  clientConfig: { requestHandler: documentClient().config.requestHandler },
+});
+
+/** The service's rules, price and items, without its idempotency record. */
+const createOnce = idempotency.makeIdempotent(
+  async (_claim: object, caller: Caller, body: Request<typeof contract>['body']) => {
+    const request = { caller, body, params: {}, query: {}, idempotency: undefined, baseUrl: '' };
+    const reply = await createCrossRamp({ ...request, nowMs: nowMs() });
+    if (!('stored' in reply)) throw new Error('A creation answers with text');
+    return reply.stored;
+  },
+  { persistenceStore, config },
+);
+
 export async function handler(event: APIGatewayProxyEvent, context: Context): Promise<APIGatewayProxyResult> {
   const startedMs = Date.now();
-  idempotency.registerLambdaContext(context);
-  const { response, code, partnerId } = await answer(event);
+  config.registerLambdaContext(context);
   const { requestId } = event.requestContext;
-  logRequest({
-    requestId,
-    endpoint: 'createCrossRamp',
-    partnerId,
-    status: response.statusCode,
-    code,
-    durationMs: Date.now() - startedMs,
-  });
+  const response = await answer(event).catch((error: unknown) =>
+    problemResponse(toPeerProblem(error, requestId)),
+  );
+  const durationMs = Date.now() - startedMs;
+  logRequest({ requestId, endpoint: 'createCrossRamp', status: response.statusCode, durationMs });
   return { ...response, headers: { ...response.headers, 'x-request-id': requestId } };
 }
 
-interface Answered {
-  readonly response: APIGatewayProxyResult;
-  readonly code?: string;
-  readonly partnerId?: string;
+async function answer(event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> {
+  const apiKey = header(event, 'partner-api-key') ?? '';
+  const caller = await findCaller(apiKey, nowMs());
+  if (caller === undefined || caller.suspended) throw new Problem('UNAUTHORIZED', 'Invalid API Key');
+  await markUsed(apiKey, caller, nowMs());
+  const payload: unknown = JSON.parse(event.body ?? '{}');
+  const body = parseInput(contract.body, payload);
+  const claim = {
+    partnerId: caller.partnerId,
+    userId: body.userId,
+    key: header(event, 'idempotency-key'),
+    payload,
+  };
+  const { status, text } = await createOnce(claim, caller, body);
+  return jsonResponse(status, text);
 }
 
-async function answer(event: APIGatewayProxyEvent): Promise<Answered> {
-  try {
-    const caller = await callerOf(header(event, 'partner-api-key'));
-    const order = orderOf(caller, jsonOf(event.body), header(event, 'idempotency-key'));
-    const { status, text } = await answerTo(order);
-    return { response: jsonAnswer(status, text), partnerId: caller.partnerId };
-  } catch (error) {
-    const known = idempotencyProblem(error) ?? error;
-    const problem = known instanceof Problem ? known : unexpected(known, event.requestContext.requestId);
-    return { response: problemAnswer(problem), code: problem.code };
-  }
-}
-
-function answerTo(order: Order) {
-  return order.claim === undefined ? create(order) : createOnce(order.claim, order);
-}
-
-function jsonOf(body: string | null): unknown {
-  try {
-    return body === null || body === '' ? {} : JSON.parse(body);
-  } catch {
-    throw invalidInput([{ field: 'body', message: 'Must be valid JSON' }]);
-  }
+/** What a caller is answered after a refusal of the library's or any other error. */
+function toPeerProblem(error: unknown, requestId: string): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof idempotency.IdempotencyValidationError)
+    return new Problem('IDEMPOTENCY_KEY_REUSED', 'The idempotency key was used for a different request');
+  if (error instanceof idempotency.IdempotencyAlreadyInProgressError)
+    return new Problem('CONFLICT', 'A request with this idempotency key is in progress');
+  return toProblem(error, requestId);
 }

@@ -1,0 +1,128 @@
+import { join } from 'node:path';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { build } from 'esbuild';
+import type { Subject } from '../functions/subject';
+import { temporaryFolder } from '../processes';
+import { type Call, operation } from '../wire/canned';
+
+/** Imports of a client by its name in the program, and how it is made. */
+const CLIENTS = {
+  table: [
+    "import { DynamoDBClient } from '@aws-sdk/client-dynamodb'; import * as tableSdk from '@aws-sdk/lib-dynamodb';",
+    'tableSdk.DynamoDBDocumentClient.from(new DynamoDBClient({}))',
+  ],
+  /** Without the conversion of items, which a server needs for its answers alone. */
+  plain: [
+    "import * as plainSdk from '@aws-sdk/client-dynamodb'; import { unmarshall } from '@aws-sdk/util-dynamodb';",
+    'new plainSdk.DynamoDBClient({})',
+  ],
+  keys: ["import * as keysSdk from '@aws-sdk/client-kms';", 'new keysSdk.KMSClient({})'],
+  files: [
+    "import * as filesSdk from '@aws-sdk/client-s3';",
+    'new filesSdk.S3Client({ forcePathStyle: true })',
+  ],
+} as const;
+
+/** The items of the last calls. */
+const ITEMS = `JSON.stringify({ data: answers.flatMap(({ Item, Items, Responses }) =>
+  Items ?? (Item ? [Item] : Object.values(Responses ?? {}).flat())).map((item) => unmarshall(item)) })`;
+
+/** Members of a table's request that hold attributes, and of the key service's that hold bytes. */
+const ATTRIBUTES = ['Key', 'Item', 'ExpressionAttributeValues', 'ExclusiveStartKey'];
+const BYTES = ['Plaintext', 'Message', 'CiphertextBlob'];
+
+export interface BareOptions {
+  /** Has the plain client make the calls, and the items that came last answered, or this text. @default an empty object */
+  readonly answer?: { readonly items: true } | { readonly text: string };
+  /** Texts in whose place the handler writes those that it is given. */
+  readonly renewed?: readonly string[];
+}
+
+/**
+ * The handler that only makes these calls, as a plain program with the SDK would: ESM, bundled and minified with the
+ * SDK's ESM builds, clients at the top. Calls that went out together go out together.
+ * @returns its folder, which holds index.mjs, and the bytes of that
+ */
+export async function buildBare(calls: readonly Call[], options: BareOptions = {}) {
+  const folder = temporaryFolder();
+  const { metafile } = await build({
+    stdin: { contents: toSource(calls, options), resolveDir: join(import.meta.dirname, '../..') },
+    ...{
+      outfile: join(folder, 'index.mjs'),
+      bundle: true,
+      platform: 'node',
+      target: 'node20',
+      format: 'esm',
+    },
+    ...{
+      mainFields: ['module', 'main'],
+      minify: true,
+      legalComments: 'none',
+      logLevel: 'silent',
+      metafile: true,
+    },
+    // The SDK's few CommonJS parts ask for built-in modules.
+    banner: {
+      js: `import { createRequire } from 'node:module';const require = createRequire(import.meta.url);`,
+    },
+  });
+  return { folder, bytes: Object.values(metafile.outputs)[0]?.bytes ?? 0 };
+}
+
+/** The bare handler that makes some calls of a handler, to be measured beside it. */
+export async function toBare(handler: Subject, calls: readonly Call[]): Promise<Subject> {
+  return { ...handler, ...(await buildBare(calls)), status: 200 };
+}
+
+function toSource(calls: readonly Call[], { answer, renewed = [] }: BareOptions): string {
+  const sends = calls.map((call) => ({ wave: call.wave, ...toSend(call, answer !== undefined) }));
+  const waves = [...new Set(sends.map(({ wave }) => wave))].map((wave) =>
+    sends.filter((one) => one.wave === wave),
+  );
+  const steps = waves.map((wave) => `answers = await Promise.all([${wave.map(({ source }) => source)}]);`);
+  const body = answer === undefined ? "'{}'" : 'items' in answer ? ITEMS : JSON.stringify(answer.text);
+  const work = `let answers; ${steps.join('\n')} return ${body};`;
+  const used = [...new Set(sends.map(({ client }) => client))];
+  return `${used.map((client) => CLIENTS[client][0]).join('\n')}
+${used.map((client) => `const ${client} = ${CLIENTS[client][1]};`).join('\n')}
+export async function answer(renewed) {
+  ${renewed.reduce((text, old, at) => text.replaceAll(old, `" + renewed[${at}] + "`), work)}
+}
+const headers = { 'content-type': 'application/json' };
+export const handler = async () => ({ statusCode: 200, headers, body: await answer() });`;
+}
+
+/** A call as a program writes it with the SDK. */
+function toSend(call: Call, isPlain: boolean): { client: keyof typeof CLIENTS; source: string } {
+  const name = operation(call);
+  const body = Buffer.from(call.body, 'latin1');
+  const send = (client: keyof typeof CLIENTS, command: string, input: string) => {
+    return { client, source: `${client}.send(new ${client}Sdk.${command}Command(${input}))` };
+  };
+  if (call.target.startsWith('DynamoDB')) {
+    const { ClientRequestToken, ...input } = JSON.parse(body.toString());
+    if (isPlain) return send('plain', name, JSON.stringify(input));
+    return send('table', name.replace(/Items?$/, ''), JSON.stringify(toPlain(input)));
+  }
+  if (call.target.startsWith('TrentService')) {
+    const members = Object.entries(JSON.parse(body.toString())).map(([member, value]) => {
+      const text = JSON.stringify(value);
+      return `${member}: ${BYTES.includes(member) ? `Buffer.from(${text}, 'base64')` : text}`;
+    });
+    return send('keys', name, `{ ${members} }`);
+  }
+  const [bucket = '', ...key] = new URL(call.path, 'http://bucket').pathname.slice(1).split('/');
+  const named = `Bucket: ${JSON.stringify(bucket)}, Key: ${JSON.stringify(decodeURIComponent(key.join('/')))}`;
+  const content = `Body: Buffer.from('${body.toString('base64')}', 'base64')`;
+  return call.method === 'GET'
+    ? send('files', 'GetObject', `{ ${named} }`)
+    : send('files', 'PutObject', `{ ${named}, ${content} }`);
+}
+
+/** What the document client is given for a request on the wire. */
+function toPlain(value: unknown, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((item) => toPlain(item, name === 'Keys' ? 'Key' : ''));
+  if (typeof value !== 'object' || value === null) return value;
+  if (ATTRIBUTES.includes(name)) return unmarshall({ ...value });
+  return Object.fromEntries(Object.entries(value).map(([member, inner]) => [member, toPlain(inner, member)]));
+}

@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { NODE_24, RUNTIME_CLIENT } from '../installation';
+import { type AtEnd, withCleanUp } from '../processes';
+import { listen } from '../wire/loopback';
+import { Recorder } from '../wire/recorder';
+import type { BuiltFunction, Subject } from './subject';
+
+/** Of a new process, in ms from its spawn. */
+export interface ColdStart {
+  /** To its first request for an invocation, which is what Lambda bills and shows as Init Duration. */
+  readonly initMs: number;
+  /** To its first answer. */
+  readonly answerMs: number;
+  /** CPU time of all its threads until then: steadier than the clock where others use the machine too. */
+  readonly cpuMs: number;
+}
+
+const WITHIN_MS = 30_000;
+const EVENT_HEADERS = {
+  'content-type': 'application/json',
+  'lambda-runtime-aws-request-id': '11111111-1111-4111-8111-111111111111',
+  'lambda-runtime-invoked-function-arn': 'arn:aws:lambda:us-east-1:000000000000:function:measured',
+};
+const NO_EVENT = { event: undefined, status: 0, calls: [], atMs: Date.now() };
+/** What the runtime sets, as far as its client insists on it. */
+const OF_THE_RUNTIME = {
+  _HANDLER: 'index.handler',
+  AWS_LAMBDA_FUNCTION_NAME: 'measured',
+  AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+  AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '1024',
+  AWS_LAMBDA_LOG_GROUP_NAME: 'measured',
+  AWS_LAMBDA_LOG_STREAM_NAME: 'measured',
+};
+
+/**
+ * Gives functions new processes, one at a time, on a wire that gives recorded answers.
+ * @returns starts one; a function without an event is measured as far as its first request for an invocation
+ */
+export async function prepareColdStarts(
+  atEnd: AtEnd,
+): Promise<(fn: Subject | BuiltFunction) => Promise<ColdStart>> {
+  const wire = new Recorder(atEnd);
+  const url = await wire.before();
+  const services = ['DYNAMODB', 'KMS', 'S3', 'SQS', 'EVENTBRIDGE'].map((name) => [
+    `AWS_ENDPOINT_URL_${name}`,
+    url,
+  ]);
+  return (fn) => {
+    const { event, status, calls, atMs } = 'event' in fn ? fn : NO_EVENT;
+    wire.replay(calls);
+    // The function's clock stands a moment after the recorded answer.
+    const clock = { CLOCK_OFFSET_S: String(Math.ceil((atMs - Date.now()) / 1000)) };
+    const variables = { ...fn.environment, ...Object.fromEntries(services), ...OF_THE_RUNTIME, ...clock };
+    return withCleanUp((closing) =>
+      start(closing, { folder: fn.folder, environment: variables, event, status }),
+    );
+  };
+}
+
+/**
+ * Runs one process by AWS's runtime client, which asks the Runtime API for an invocation and posts its answer.
+ * https://docs.aws.amazon.com/lambda/latest/dg/runtimes-api.html
+ */
+async function start(
+  atEnd: AtEnd,
+  { folder, environment, event, status }: Pick<BuiltFunction, 'folder' | 'environment'> & Partial<Subject>,
+): Promise<ColdStart> {
+  const seen = new EventEmitter().on('error', () => undefined);
+  const [asked, answered] = [once(seen, 'next'), once(seen, 'answer')];
+  answered.catch(() => undefined);
+  let startedMs = 0;
+  const api = await listen(atEnd, async (request, response) => {
+    const ms = performance.now() - startedMs;
+    if (request.method === 'GET') {
+      // A process asks once more after its answer; it is ended before anything comes.
+      if (!seen.emit('next', ms) || event === undefined) return;
+      const deadline = { 'lambda-runtime-deadline-ms': String(Date.now() + 15_000) };
+      response.writeHead(200, { ...EVENT_HEADERS, ...deadline }).end(JSON.stringify(event));
+      return;
+    }
+    const posted = await text(request);
+    if (request.url?.endsWith('/response'))
+      seen.emit('answer', performance.now() - startedMs, JSON.parse(posted));
+    else seen.emit('error', new Error(`The runtime reports: ${posted}`));
+    response.writeHead(202).end();
+  });
+  const env = { ...environment, LAMBDA_TASK_ROOT: folder, AWS_LAMBDA_RUNTIME_API: new URL(api).host };
+  startedMs = performance.now();
+  const child = spawn(NODE_24, [RUNTIME_CLIENT], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env,
+  });
+  const late = setTimeout(() => child.kill('SIGKILL'), WITHIN_MS);
+  const ended = once(child, 'exit').then(([code]) =>
+    seen.emit('error', new Error(`${folder} has ended (${code})`)),
+  );
+  atEnd(async () => {
+    clearTimeout(late);
+    child.kill('SIGKILL');
+    await ended;
+  });
+  const [initMs] = await asked;
+  if (event === undefined) return { initMs, answerMs: Number.NaN, cpuMs: Number.NaN };
+  const [answerMs, { statusCode, body }] = await answered;
+  if (statusCode !== status) throw new Error(`${folder} answered ${statusCode}: ${body}`);
+  return { initMs, answerMs, cpuMs: usedCpuMs(child.pid) };
+}
+
+/** Of a process that still runs; Linux gives nanoseconds by thread, other systems nothing. */
+function usedCpuMs(pid: number | undefined): number {
+  const threads = `/proc/${pid}/task`;
+  try {
+    const used = readdirSync(threads).map(
+      (id) => readFileSync(`${threads}/${id}/schedstat`, 'utf8').split(' ')[0],
+    );
+    return used.reduce((sum, nanoseconds) => sum + Number(nanoseconds), 0) / 1e6;
+  } catch {
+    return Number.NaN;
+  }
+}

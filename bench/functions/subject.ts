@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { NODE_24 } from '../installation';
+import { type AtEnd, type Child, startChild, withCleanUp } from '../processes';
+import { inTurns } from '../report/statistics';
+import type { Call } from '../wire/canned';
+import type { functions } from './function-process';
+
+/** A function as it is uploaded. */
+export interface BuiltFunction {
+  readonly name: string;
+  /** Holds index.js or index.mjs, the bundle. */
+  readonly folder: string;
+  readonly bytes: number;
+  /** The whole environment; its service addresses are replaced where recorded answers are given. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** A function, one event that it answers, and what goes over the wire for that in a new process. */
+export interface Subject extends BuiltFunction {
+  readonly event: unknown;
+  /** The status that every answer must have. */
+  readonly status: number;
+  readonly calls: readonly Call[];
+  /** When the recorded answer was given, epoch ms: quotes, for one, hold for a minute. */
+  readonly atMs: number;
+}
+
+/**
+ * Loads a function in a fresh process of the deployed runtime's version.
+ * @param canned gives recorded answers, at the time they were given, instead of going to the network
+ */
+export async function startFunction(
+  atEnd: AtEnd,
+  { folder, environment }: Pick<BuiltFunction, 'folder' | 'environment'>,
+  canned?: Pick<Subject, 'calls' | 'atMs'>,
+): Promise<Child<typeof functions>> {
+  const node = [NODE_24, '--disable-warning=ExperimentalWarning'];
+  const child = await startChild<typeof functions>('functions/function-process.ts', atEnd, {
+    node,
+    environment,
+  });
+  const bundle = ['index.js', 'index.mjs'].map((name) => join(folder, name)).find(existsSync) ?? '';
+  // A little later than recorded: the request rate's last write has passed.
+  await child.call.load(bundle, canned && { calls: canned.calls, nowMs: canned.atMs + 50 });
+  return child;
+}
+
+/** In calls on the wire, so that a function that makes many does not take so much longer. */
+export interface CpuEffort {
+  /** Of each side before anything is measured. */
+  readonly warmUpCalls: number;
+  readonly rounds: number;
+  /** Of each side in a round. */
+  readonly batchCalls: number;
+}
+
+/**
+ * Invokes each function over and over on recorded answers, batch by batch in turns, each in a process of its own.
+ * @returns of each, the calls of an invocation and its CPU time in µs, round by round
+ */
+export function measureWarmCpu(subjects: readonly Subject[], { warmUpCalls, rounds, batchCalls }: CpuEffort) {
+  return withCleanUp(async (atEnd) => {
+    const sides: { batch(count: number): Promise<{ us: number; calls: number }>; calls: number }[] = [];
+    for (const subject of subjects) {
+      const { call } = await startFunction(atEnd, subject, subject);
+      const batch = (count: number) => call.batch(subject.event, subject.status, count);
+      // The first two are recognised call by call.
+      const { calls } = await batch(2);
+      await batch(Math.ceil(warmUpCalls / calls));
+      sides.push({ batch, calls });
+    }
+    const measures = sides.map(
+      ({ batch, calls }) =>
+        () =>
+          batch(Math.ceil(batchCalls / calls)),
+    );
+    const seen = await inTurns(rounds, measures);
+    return sides.map(({ calls }, at) => ({ calls, us: (seen[at] ?? []).map(({ us }) => us) }));
+  });
+}

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BirpcReturn, createBirpc } from 'birpc';
+
+const END_WITHIN_MS = 15_000;
+const WITH_TSX = [process.execPath, '--import', 'tsx'];
+
+/** A program of the benchmarks that runs as a process of its own and offers functions. */
+export interface Child<Functions extends object> {
+  /** A call is rejected with the program's error, or when the program has ended. */
+  readonly call: BirpcReturn<Functions>;
+  /** Ends it as a crash would. */
+  kill(): void;
+}
+
+/** Adds what is to be closed when the work has ended, last first. */
+export type AtEnd = (close: () => Promise<void> | void) => void;
+
+/**
+ * Starts a program that calls `serve`. It ends by itself when this process does, however that ends.
+ * @param file the TypeScript file below bench
+ * @param node how it is run
+ * @param environment the whole environment
+ */
+export async function startChild<Functions extends object>(
+  file: string,
+  atEnd: AtEnd,
+  { node: [command = '', ...flags] = WITH_TSX, environment = process.env } = {},
+): Promise<Child<Functions>> {
+  const child = spawn(command, [...flags, join(import.meta.dirname, file)], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    serialization: 'advanced',
+    env: { ...environment },
+  });
+  const ended = once(child, 'exit').then(
+    ([code, signal]) => new Error(`${file} has ended (${code ?? signal})`),
+  );
+  atEnd(async () => {
+    if (child.connected) child.disconnect();
+    const late = setTimeout(() => child.kill('SIGKILL'), END_WITHIN_MS);
+    await ended;
+    clearTimeout(late);
+  });
+  const failed = await Promise.race([once(child, 'message').then(() => undefined), ended]);
+  if (failed !== undefined) throw failed;
+  const post = (message: object) => child.send(message, () => undefined);
+  const on = (listen: (message: unknown) => void) => child.on('message', listen);
+  const call = createBirpc<Functions>({}, { post, on, timeout: -1 });
+  void ended.then((error) => call.$close(error));
+  return { call, kill: () => void child.kill('SIGKILL') };
+}
+
+/** Offers functions to the process that started this one, until that one hangs up or dies; then cleans up and ends. */
+export function serve(functions: object, cleanUp: () => Promise<void> | void = () => undefined): void {
+  // An interrupt from the keyboard reaches both: the parent decides.
+  process.on('SIGINT', () => undefined);
+  process.once('disconnect', () => void Promise.resolve(cleanUp()).finally(() => process.exit()));
+  const post = (message: object) => process.connected && process.send?.(message);
+  createBirpc(functions, { post, on: (listen) => process.on('message', listen), timeout: -1 });
+  process.send?.('ready');
+}
+
+/** Runs some work and closes what it has opened. */
+export async function withCleanUp<T>(work: (atEnd: AtEnd) => Promise<T>): Promise<T> {
+  const steps: Parameters<AtEnd>[0][] = [];
+  try {
+    return await work((close) => steps.push(close));
+  } finally {
+    for (const close of steps.toReversed()) await close();
+  }
+}
+
+/** A folder that is gone with this process. */
+export function temporaryFolder(parent = tmpdir()): string {
+  const path = mkdtempSync(join(parent, 'partner-ramp-bench-'));
+  process.once('exit', () => rmSync(path, { recursive: true, force: true }));
+  return path;
+}

@@ -1,0 +1,158 @@
+/**
+ * The local stack in a process of its own: the whole of it as `npm start` runs it, or the API alone, with no stream,
+ * queue or schedule invoking a function. Deployed, those have machines of their own.
+ */
+import { setMaxListeners } from 'node:events';
+import { devNull } from 'node:os';
+import { join } from 'node:path';
+import { reportToStderr } from '#local/engines/local-cloud';
+import { startGateway } from '#local/gateway/server';
+import type { RunVariables } from '#local/lambda/function-environment';
+import type { InvocationResult } from '#local/lambda/invocation';
+import { openLogFile } from '#local/lambda/log-sink';
+import { FunctionRuntime } from '#local/lambda/runtime';
+import { newEventSecrets, startStack } from '#local/stack';
+import { useLocalTable } from '#local/start/local-table';
+import { currentTemplates } from '#local/start/templates';
+import { readRestApi } from '#local/wiring/api';
+import { startEngines } from '#local/wiring/engines';
+import { readFunctions } from '#local/wiring/functions';
+import { readParts } from '#local/wiring/parts';
+import { Shutdown } from '#local/wiring/shutdown';
+import { createPartner } from '#shared/partners/repository';
+import type { Counts } from '../cost/counts';
+import { Tally } from '../cost/tally';
+import { serve } from '../processes';
+import { type Credentials, crossRamp, Partner } from './partner';
+
+export interface StackOptions {
+  /** Runs the API alone. @default false */
+  readonly apiOnly?: boolean;
+  /** A database to use instead of one of its own. */
+  readonly database?: string;
+  readonly settings?: RunVariables;
+  /** Can count what is asked of the cloud, which slows every request a little. @default false */
+  readonly counts?: boolean;
+}
+
+export interface StackAddresses {
+  /** Of the API, without a path. */
+  readonly origin: string;
+  readonly database: string;
+  readonly tableName: string;
+}
+
+/** A partner that has what a creation needs. */
+export interface ReadyPartner extends Credentials {
+  /** Verified, the first of all. */
+  readonly userId: string;
+  readonly userIds: readonly string[];
+  readonly transactionIds: readonly string[];
+}
+
+/** Messages of one invocation. */
+const BATCH = 10;
+
+// Under load more than ten long polls hang on the signal that ends them.
+setMaxListeners(0);
+let tally: Tally | undefined;
+const shutdown = new Shutdown();
+const sink = openLogFile(devNull);
+let origin = '';
+let deliver: ((event: unknown) => Promise<InvocationResult>) | undefined;
+let firstAttempts = '';
+
+export const functions = {
+  async start({
+    apiOnly = false,
+    database,
+    settings = {},
+    counts = false,
+  }: StackOptions): Promise<StackAddresses> {
+    if (counts) tally = Tally.start();
+    if (database !== undefined) process.env.DYNAMODB_ENDPOINT = database;
+    const root = join(import.meta.dirname, '../..');
+    const { cdkOut } = await currentTemplates({ root, print: () => undefined });
+    const run = { RATE_LIMIT_RPS: '0', ...settings };
+    const addresses = apiOnly ? await startApi(cdkOut, run) : await startWhole(cdkOut, run);
+    origin = addresses.origin;
+    useLocalTable(addresses.database, addresses.tableName);
+    return addresses;
+  },
+  newPartner,
+  /** Opens a count of what is asked of the cloud. */
+  count: () => void tally?.begin(),
+  /** @returns what was counted, when nothing more has been asked for so long */
+  counted(quiet: number): Promise<Counts> {
+    if (tally === undefined) throw new Error('This stack does not count');
+    return tally.endWhenQuiet(quiet);
+  },
+  /** Has `deliverWebhook` handle a backlog by full batches, so many at once, as deployed instances would. */
+  async drain(messages: readonly object[], batches: number): Promise<void> {
+    const left = [...messages];
+    const eventSourceARN = `arn:aws:sqs:us-east-1:000000000000:${firstAttempts.split('/').at(-1)}`;
+    const work = async () => {
+      for (let batch = left.splice(0, BATCH); batch.length > 0; batch = left.splice(0, BATCH)) {
+        const Records = batch.map((one, at) => ({
+          messageId: String(at),
+          body: JSON.stringify(one),
+          eventSourceARN,
+        }));
+        const result = await deliver?.({ Records });
+        if (!result?.ok || JSON.stringify(result.payload) !== '{"batchItemFailures":[]}')
+          throw new Error(`A batch was not delivered: ${JSON.stringify(result)}`);
+      }
+    };
+    await Promise.all(Array.from({ length: batches }, work));
+  },
+  /** CPU time of this process until now. */
+  cpuMs(): number {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1000;
+  },
+};
+
+serve(functions, () => shutdown.run(reportToStderr));
+
+async function startWhole(cdkOut: string, settings: RunVariables): Promise<StackAddresses> {
+  const stack = await startStack({ port: 0, cdkOut, settings, logSink: sink });
+  shutdown.add('Stack', () => stack.stop());
+  return { origin: stack.baseUrl, database: stack.dynamodbEndpoint, tableName: stack.tableName };
+}
+
+async function startApi(cdkOut: string, run: RunVariables): Promise<StackAddresses> {
+  const parts = readParts(cdkOut);
+  const engines = await startEngines(parts, undefined, shutdown);
+  const { dynamodbEndpoint: dynamodb, queuesEndpoint: sqs, bucketsEndpoint: s3, kmsEndpoint: kms } = engines;
+  // No endpoint publishes: that is the work of the stream's reader.
+  const endpoints = { dynamodb, sqs, s3, kms, eventBridge: sqs };
+  const settings = { endpoints, run, providerEventsSecrets: newEventSecrets() };
+  const { functions: all, keyFor } = readFunctions(parts, settings);
+  const rest = readRestApi(parts, new Set(all.map(({ name }) => name)));
+  const invoker = new FunctionRuntime(all, sink);
+  deliver = (event) => invoker.invoke(keyFor('deliverWebhook'), event);
+  firstAttempts = all.find(({ name }) => name === keyFor('deliverWebhook'))?.environment.FIRST_LANE_URL ?? '';
+  const gateway = await startGateway({ ...rest, invoker, port: 0 });
+  shutdown.add('Gateway', () => gateway.stop());
+  return { origin: gateway.baseUrl, database: dynamodb, tableName: engines.tables[0]?.tableName ?? '' };
+}
+
+/** A partner with verified users, and so many completed cross-ramps of the first one. */
+async function newPartner({ webhookUrl = '', users = 1, completed = 0 }): Promise<ReadyPartner> {
+  const issued = await createPartner({ name: 'Measured', stage: 'sandbox', atMs: Date.now() });
+  const credentials = { origin, apiKey: issued.apiKey, partnerId: issued.partnerId };
+  const partner = new Partner(credentials);
+  if (webhookUrl !== '') await partner.send('PUT', '/webhook-settings', { url: webhookUrl });
+  const [userIds, transactionIds] = [[] as string[], [] as string[]];
+  for (let n = 0; n < users; n += 1) userIds.push(await partner.newUser());
+  for (const id of userIds) await partner.verify(id);
+  for (const id of userIds) await partner.untilVerified(id);
+  const [userId = ''] = userIds;
+  for (let n = 0; n < completed; n += 1)
+    transactionIds.push((await partner.create('/cross-ramp', crossRamp(userId))).id);
+  await partner.untilCount('/transactions?status=COMPLETED&limit=1', completed);
+  // Five webhooks of each transaction, and two of each user's verification.
+  const webhooks = webhookUrl === '' ? 0 : completed * 5 + users * 2;
+  await partner.untilCount('/webhook-notifications?status=SENT&limit=1', webhooks);
+  return { ...credentials, userId, userIds, transactionIds };
+}

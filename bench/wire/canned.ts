@@ -1,0 +1,61 @@
+/** Requests to a cloud's services as they go over the wire, kept so that the same answers can be given again. */
+export interface WireRequest {
+  readonly method: string;
+  readonly path: string;
+  /** `x-amz-target`, e.g. `DynamoDB_20120810.GetItem`; empty for services that have none. */
+  readonly target: string;
+  readonly body: string;
+}
+
+export interface Call extends WireRequest {
+  readonly status: number;
+  readonly contentType: string;
+  readonly answer: string;
+  /** Calls of one wave were in flight together; the next wave began when all of them had been answered. */
+  readonly wave: number;
+}
+
+/** `GetItem`, `TransactWriteItems` … */
+export function operation({ target }: WireRequest): string {
+  return target.replace(/^.*\./, '');
+}
+
+/**
+ * Gives recorded answers. A request is known by its operation and the keys it names; what no key identifies, such as
+ * the write of a new id, takes the answers of its operation in their order.
+ */
+export class CannedAnswers {
+  readonly #calls: readonly (readonly [call: Call, subject: string])[];
+  #given = new Set<Call>();
+
+  constructor(calls: readonly Call[]) {
+    this.#calls = calls.map((call) => [call, subject(call)]);
+  }
+
+  /** Starts an invocation: every answer can be given once more. */
+  begin(): void {
+    this.#given = new Set();
+  }
+
+  /** The recorded call whose answer a request gets. @throws Error when nothing like it was recorded */
+  find(request: WireRequest): Call {
+    const wanted = subject(request);
+    const same = this.#calls.flatMap(([call, own]) => (own === wanted ? [call] : []));
+    const alike = this.#calls.flatMap(([call]) =>
+      call.target === request.target && call.method === request.method ? [call] : [],
+    );
+    const isFree = (call: Call) => !this.#given.has(call);
+    const found = same.find(isFree) ?? same[0] ?? alike.find(isFree);
+    if (found === undefined) throw new Error(`No answer is recorded for ${request.target} ${request.path}`);
+    this.#given.add(found);
+    return found;
+  }
+}
+
+/** Operation and keys of a request, without what differs from time to time. */
+function subject({ method, path, target, body }: WireRequest): string {
+  if (!target.startsWith('DynamoDB')) return `${method} ${path.split('?')[0]} ${target}`;
+  const { Key, RequestItems, ExpressionAttributeValues, Select, TransactItems } = JSON.parse(body);
+  const keys = Key ?? RequestItems ?? ExpressionAttributeValues?.[':partition'] ?? TransactItems?.length;
+  return `${target} ${Select ?? ''} ${JSON.stringify(keys)}`;
+}
