@@ -80,7 +80,7 @@ class Substitutions {
   }
 }
 
-/** Operations whose examples build on each other. All others follow in the order of the endpoint table. */
+/** Operations whose examples build on each other. All others come before the first deletion, when everything exists. */
 const ordered = [
   'updateWebhookSettings',
   'getWebhookSettings',
@@ -150,7 +150,12 @@ const ordered = [
   'getSignatureDocument',
   'deleteAssociatedPerson',
 ];
-const story = [...ordered, ...[...endpointDocs.keys()].filter((id) => !ordered.includes(id))];
+const firstDeletion = ordered.indexOf('deleteUserBankAccount');
+const story = [
+  ...ordered.slice(0, firstDeletion),
+  ...[...endpointDocs.keys()].filter((id) => !ordered.includes(id)),
+  ...ordered.slice(firstDeletion),
+];
 
 /** Waits for the state of an operation's example, which is reached in the background. */
 const waits: Partial<
