@@ -111,7 +111,16 @@ export function encodeTransaction(transaction: Transaction) {
     ...transactionKey(transaction.id),
     entity: 'TX',
     ...transaction,
-    ...encodeAmounts(transaction),
+    ...(transaction.kind === 'CROSS_RAMP'
+      ? {
+          sourceAmount: encodeMoney(transaction.sourceAmount),
+          targetAmount: encodeMoney(transaction.targetAmount),
+          fixedFee: encodeMoney(transaction.fixedFee),
+        }
+      : {
+          fiatAmount: encodeMoney(transaction.fiatAmount),
+          cryptoAmount: encodeMoney(transaction.cryptoAmount),
+        }),
     rate: decimalText(transaction.rate),
     platformRate: decimalText(transaction.platformRate),
     premiumSpread: decimalText(transaction.premiumSpread),
@@ -126,21 +135,6 @@ export function encodeTransaction(transaction: Transaction) {
         ? undefined
         : transaction.surplusDeposits.map((one) => ({ ...one, amount: encodeMoney(one.amount) })),
     ...(deadlineMs === undefined ? {} : { duePk: duePartition(transaction.id), dueAt: deadlineMs }),
-  };
-}
-
-function encodeAmounts(transaction: Transaction) {
-  if (transaction.kind === 'CROSS_RAMP') {
-    const { sourceAmount, targetAmount, fixedFee } = transaction;
-    return {
-      sourceAmount: encodeMoney(sourceAmount),
-      targetAmount: encodeMoney(targetAmount),
-      fixedFee: encodeMoney(fixedFee),
-    };
-  }
-  return {
-    fiatAmount: encodeMoney(transaction.fiatAmount),
-    cryptoAmount: encodeMoney(transaction.cryptoAmount),
   };
 }
 

@@ -1,11 +1,4 @@
-import {
-  badRequest,
-  invalidInput,
-  namedQuoteNotFound,
-  type Problem,
-  quoteExpired,
-  quoteUsed,
-} from '#shared/api/problems';
+import { badRequest, invalidInput } from '#shared/api/problems';
 import type { Request } from '#shared/http/partner-endpoint';
 import type { Caller } from '#shared/partners/domain/partner';
 import { stage } from '#shared/platform/config/environment';
@@ -17,10 +10,10 @@ import {
 } from '#shared/quotes/cross-ramp/price-cross-ramp';
 import type { CrossRampPrice } from '#shared/quotes/domain/cross-ramp-pricing';
 import type { Quote } from '#shared/quotes/domain/quote';
-import type { RampQuote } from '#shared/quotes/domain/ramp-quote';
 import { premiumWarnings, type WarningCode } from '#shared/quotes/domain/warning';
 import { toQuoteProblem } from '#shared/quotes/quote-problem';
 import { parsePremiumSpread } from '#shared/quotes/requested-amount';
+import { assertNotExpired, assertUnused, requireQuote } from '#shared/quotes/usable-quote';
 import type { FiatCurrency } from '#shared/values/money/currency';
 import type { Decimal } from '#shared/values/money/decimal';
 import type { contract } from './contract';
@@ -31,7 +24,7 @@ type Body = Request<typeof contract>['body'];
 export interface PricedOrder {
   readonly fixedAmount: RangeCheckedAmount;
   readonly price: CrossRampPrice;
-  readonly premium: Decimal;
+  readonly premiumSpread: Decimal;
   readonly warnings: readonly WarningCode[];
 }
 
@@ -44,7 +37,7 @@ export function resolveCurrencies(
   const source = quoted.source ?? body.sourceCurrency;
   const target = quoted.target ?? body.targetCurrency;
   if (source !== undefined && target !== undefined) return { source, target };
-  if (body.quoteId !== undefined && quoted.source === undefined) throw unusableQuoteProblem(quote);
+  if (body.quoteId !== undefined) requireCrossRampQuote(quote);
   const message =
     body.quoteId === undefined ? 'Required when there is no quoteId' : 'Required with a quote of one leg';
   const missing = { sourceCurrency: source, targetCurrency: target };
@@ -60,15 +53,11 @@ function quotedCurrencies(quote: Quote | undefined): { source?: FiatCurrency; ta
       return { source: quote.price.sourceAmount.currency, target: quote.price.targetAmount.currency };
     case 'CROSS_RAMP_LEG':
       return { source: quote.price.fiatAmount.currency };
-    default:
+    case 'ON_RAMP':
+    case 'OFF_RAMP':
+    case undefined:
       return {};
   }
-}
-
-function unusableQuoteProblem(quote: Quote | undefined): Problem {
-  return quote === undefined
-    ? namedQuoteNotFound()
-    : badRequest('Provided quoteId is not a CROSS_RAMP quote');
 }
 
 /** Currencies in the body must be the quote's, where there is one. @throws Problem */
@@ -80,11 +69,17 @@ export function assertQuotedCurrencies(body: Body, quote: Quote | undefined): vo
 
 /** The caller's quote for a cross-ramp, not used and not expired. @throws Problem */
 export function requireUsableQuote(quote: Quote | undefined, nowMs: number): Quote {
-  const { source } = quotedCurrencies(quote);
-  if (quote === undefined || source === undefined) throw unusableQuoteProblem(quote);
-  if (quote.expiresAtMs <= nowMs) throw quoteExpired();
-  if (quote.usedBy !== undefined) throw quoteUsed();
-  return quote;
+  const found = requireCrossRampQuote(quote);
+  assertNotExpired(found, nowMs);
+  assertUnused(found);
+  return found;
+}
+
+function requireCrossRampQuote(quote: Quote | undefined): Quote {
+  const found = requireQuote(quote);
+  if (quotedCurrencies(found).source === undefined)
+    throw badRequest('Provided quoteId is not a CROSS_RAMP quote');
+  return found;
 }
 
 function assertQuotedCurrency(requested: FiatCurrency | undefined, quoted: FiatCurrency): void {
@@ -101,26 +96,21 @@ export async function priceOrder(
 ): Promise<PricedOrder> {
   const { source, target } = resolveCurrencies(body, quote);
   if (quote?.kind === 'CROSS_RAMP') {
-    const { price, fixedSide: side, premiumSpread: premium, warnings } = quote;
-    return {
-      fixedAmount: { side, amount: side === 'source' ? price.sourceAmount : price.targetAmount },
-      price,
-      premium,
-      warnings,
-    };
+    const { price, fixedSide: side, premiumSpread, warnings } = quote;
+    const amount = side === 'source' ? price.sourceAmount : price.targetAmount;
+    return { fixedAmount: { side, amount }, price, premiumSpread, warnings };
   }
   const terms = { agreement: caller.agreement, atMs: nowMs };
   if (quote !== undefined) {
+    const { premiumSpread, warnings, fixedSide } = quote;
+    const side = fixedSide === 'fiat' ? 'source' : 'tokens';
     const price = await toQuoteProblem(priceFromLockedLeg(quote, target, terms));
-    const { premiumSpread: premium, warnings } = quote;
-    return { fixedAmount: fixedAmountFromLeg(quote), price, premium, warnings };
+    return { fixedAmount: { side, amount: price.sourceAmount }, price, premiumSpread, warnings };
   }
   const fixedAmount = readFixedAmount(body, source, target);
-  const premium = parsePremiumSpread(body.premiumSpread, caller.agreement);
-  const price = await toQuoteProblem(priceAtCurrentRate(fixedAmount, source, target, { ...terms, premium }));
-  return { fixedAmount, price, premium, warnings: premiumWarnings(premium, stage()) };
-}
-
-function fixedAmountFromLeg({ fixedSide, price }: RampQuote): RangeCheckedAmount {
-  return { side: fixedSide === 'fiat' ? 'source' : 'tokens', amount: price.fiatAmount };
+  const premiumSpread = parsePremiumSpread(body.premiumSpread, caller.agreement);
+  const price = await toQuoteProblem(
+    priceAtCurrentRate(fixedAmount, source, target, { ...terms, premiumSpread }),
+  );
+  return { fixedAmount, price, premiumSpread, warnings: premiumWarnings(premiumSpread, stage()) };
 }

@@ -7,17 +7,12 @@ import {
 import type { BankAccountRecord } from '#shared/bank-accounts/domain/bank-account-record';
 import { corridorFor, isTargetCountry, type TargetCountry } from '#shared/corridors/domain/regions';
 import { assertInvoice } from '#shared/corridors/payout-rules';
-import type { RecordKey } from '#shared/dynamodb/keys';
-import type { StoredRecord } from '#shared/dynamodb/table';
 import type { Request } from '#shared/http/partner-endpoint';
+import type { AccountChoice, AccountRead } from '#shared/transactions/create/repository';
 import {
-  type AccountChoice,
-  accountLookupKey,
   hidingPartner,
-  type PayoutAccount,
   readReceiverAccount,
   requireSavedAccount,
-  resolveInlineAccount,
 } from '#shared/transactions/payouts/payout-account';
 import type { FiatCurrency } from '#shared/values/money/currency';
 import type { contract } from './contract';
@@ -69,51 +64,25 @@ function namedCountry(body: Body, currency: FiatCurrency, saved: TargetCountry |
  */
 export async function findNamedAccount(
   { body, caller }: CreateRequest,
-  accountItem: StoredRecord | undefined,
+  account: AccountRead,
 ): Promise<BankAccountRecord | undefined> {
-  const choice = toAccountChoice(body);
-  if (choice.savedId !== undefined)
-    return hidingPartner(() => requireSavedAccount(choice, accountItem, caller));
-  if (choice.details !== undefined) return undefined;
-  if (choice.receiverId !== undefined) return readReceiverAccount(choice.receiverId, body.userId, caller);
+  const { userId, targetBankAccountId, targetBankAccount, receiverId } = body;
+  if (targetBankAccountId !== undefined)
+    return hidingPartner(() => requireSavedAccount(userId, account, caller));
+  if (targetBankAccount !== undefined) return undefined;
+  if (receiverId !== undefined) return readReceiverAccount(receiverId, userId, caller);
   throw badRequest('Either targetBankAccount or targetBankAccountId must be provided');
 }
 
-/** The account of the details in the request. @throws Problem when they are missing or malformed */
-export async function resolveDetailedAccount(
-  { body, caller, nowMs }: CreateRequest,
-  country: TargetCountry,
-  {
-    lookupKey,
-    accountItem,
-  }: { readonly lookupKey: RecordKey | undefined; readonly accountItem: StoredRecord | undefined },
-): Promise<PayoutAccount> {
-  const owner = { partnerId: caller.partnerId, userId: body.userId, receiverId: undefined };
-  const details = body.targetBankAccount ?? {};
-  return resolveInlineAccount({
-    owner,
-    country,
-    details,
-    prefix: 'targetBankAccount',
-    accountItem,
-    lookupKey,
-    nowMs,
-  });
-}
-
-/** Key of the account's item. Its currency may depend on a quote that is not read yet. */
-export function lookupKeyFor(body: Body): RecordKey | undefined {
-  const { targetBankAccount: details = {}, targetCountry, targetCurrency } = body;
-  const country = resolveTargetCountry(targetCountry, details, targetCurrency ?? guessCurrency(details));
-  return accountLookupKey(toAccountChoice(body), country);
-}
-
-/** The account fields of the request. */
-function toAccountChoice({
-  userId,
-  targetBankAccount,
-  targetBankAccountId,
-  receiverId,
-}: Body): AccountChoice {
-  return { userId, savedId: targetBankAccountId, details: targetBankAccount, receiverId };
+/** The account fields of the request. Its currency may depend on a quote that is not read yet. */
+export function accountChoice(body: Body): AccountChoice {
+  const { userId, targetBankAccountId, receiverId, targetBankAccount, targetCountry, targetCurrency } = body;
+  const details = targetBankAccount ?? {};
+  return {
+    userId,
+    savedId: targetBankAccountId,
+    details: targetBankAccount,
+    country: resolveTargetCountry(targetCountry, details, targetCurrency ?? guessCurrency(details)),
+    receiverId,
+  };
 }

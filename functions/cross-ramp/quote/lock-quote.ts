@@ -19,8 +19,8 @@ export const lockQuote = idempotent({ contract }, async ({ caller, body, nowMs }
   assertCurrencyPair(sourceCurrency, targetCurrency, caller);
   const fixedAmount = readFixedAmount(body, sourceCurrency, targetCurrency);
   assertQuotable(fixedAmount);
-  const premium = parsePremiumSpread(body.premiumSpread, caller.agreement);
-  const terms = { premium, agreement: caller.agreement, atMs: nowMs };
+  const premiumSpread = parsePremiumSpread(body.premiumSpread, caller.agreement);
+  const terms = { premiumSpread, agreement: caller.agreement, atMs: nowMs };
   const price = await toQuoteProblem(priceAtCurrentRate(fixedAmount, sourceCurrency, targetCurrency, terms));
   const lifeMs = (caller.agreement.quoteTtlS ?? wholeNumber('QUOTE_TTL_S')) * 1000;
   const quote = {
@@ -28,8 +28,8 @@ export const lockQuote = idempotent({ contract }, async ({ caller, body, nowMs }
     id: newId(nowMs),
     partnerId: caller.partnerId,
     price,
-    premiumSpread: premium,
-    warnings: premiumWarnings(premium, stage()),
+    premiumSpread,
+    warnings: premiumWarnings(premiumSpread, stage()),
     fixedSide: fixedAmount.side,
     targetCountry: body.targetCountry,
     targetRail: body.targetRail ?? ('LOCAL' as const),

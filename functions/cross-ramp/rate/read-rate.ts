@@ -17,9 +17,9 @@ export const readRate: Operation<typeof contract> = async ({ caller, query, nowM
   assertCurrencyPair(sourceCurrency, targetCurrency, caller);
   const fixedAmount = readFixedAmount(query, sourceCurrency, targetCurrency);
   assertQuotable(fixedAmount);
-  const premium = parsePremiumSpread(query.premiumSpread, caller.agreement);
-  const terms = { premium, agreement: caller.agreement, atMs: nowMs };
+  const premiumSpread = parsePremiumSpread(query.premiumSpread, caller.agreement);
+  const terms = { premiumSpread, agreement: caller.agreement, atMs: nowMs };
   const price = await toQuoteProblem(priceAtCurrentRate(fixedAmount, sourceCurrency, targetCurrency, terms));
-  const warnings = premiumWarnings(premium, stage());
-  return { data: toCrossRampRateResponse({ price, premiumSpread: premium, warnings }) };
+  const warnings = premiumWarnings(premiumSpread, stage());
+  return { data: toCrossRampRateResponse({ price, premiumSpread, warnings }) };
 };

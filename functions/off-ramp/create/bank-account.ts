@@ -13,13 +13,10 @@ import {
   type TargetCountry,
 } from '#shared/corridors/domain/regions';
 import { assertInvoice } from '#shared/corridors/payout-rules';
-import type { RecordKey } from '#shared/dynamodb/keys';
-import type { StoredRecord } from '#shared/dynamodb/table';
 import type { Request } from '#shared/http/partner-endpoint';
 import type { Caller } from '#shared/partners/domain/partner';
+import type { AccountChoice, AccountRead } from '#shared/transactions/create/repository';
 import {
-  type AccountChoice,
-  accountLookupKey,
   assertCurrency,
   type PayoutAccount,
   readReceiverAccount,
@@ -33,27 +30,24 @@ import type { contract } from './contract';
 type CreateRequest = Request<typeof contract>;
 type Body = CreateRequest['body'];
 
-/** The account fields of the request. */
-export function toAccountChoice(body: Body): AccountChoice {
-  const { userId, userBankInformation, userBankInformationId, receiverId } = body;
-  return { userId, savedId: userBankInformationId, details: userBankInformation, receiverId };
-}
-
-/** Key of the account's item. Its currency may depend on a quote that is not read yet. */
-export function lookupKeyFor(body: Body): RecordKey | undefined {
-  const { userBankInformation: details = {}, fiatCurrency } = body;
-  return accountLookupKey(
-    toAccountChoice(body),
-    resolveOffRampCountry(details, fiatCurrency ?? guessCurrency(details)),
-  );
+/** The account fields of the request. Its currency may depend on a quote that is not read yet. */
+export function accountChoice(body: Body): AccountChoice {
+  const { userId, userBankInformation, userBankInformationId, receiverId, fiatCurrency } = body;
+  const details = userBankInformation ?? {};
+  return {
+    userId,
+    savedId: userBankInformationId,
+    details: userBankInformation,
+    country: resolveOffRampCountry(details, fiatCurrency ?? guessCurrency(details)),
+    receiverId,
+  };
 }
 
 /** An account must be named, and a saved one must be the user's. @throws Problem */
-export function assertAccountNamed(body: Body, accountItem: StoredRecord | undefined, caller: Caller): void {
-  const choice = toAccountChoice(body);
-  const { savedId, details, receiverId } = choice;
-  if (savedId === undefined && details === undefined && receiverId === undefined) throw noAccountProblem();
-  if (savedId !== undefined) requireSavedAccount(choice, accountItem, caller);
+export function assertAccountNamed(body: Body, account: AccountRead, caller: Caller): void {
+  const { userId, userBankInformationId, userBankInformation, receiverId } = body;
+  if (userBankInformationId !== undefined) requireSavedAccount(userId, account, caller);
+  else if (userBankInformation === undefined && receiverId === undefined) throw noAccountProblem();
 }
 
 const noAccountProblem = () =>
@@ -61,40 +55,28 @@ const noAccountProblem = () =>
 
 /** The payout account. Its currency must be that of the payout. @throws Problem */
 export async function resolveAccount(
-  { body, caller, nowMs }: CreateRequest,
+  request: CreateRequest,
   fiat: FiatCurrency,
-  {
-    lookupKey,
-    accountItem,
-  }: { readonly lookupKey: RecordKey | undefined; readonly accountItem: StoredRecord | undefined },
+  account: AccountRead,
 ): Promise<PayoutAccount> {
-  const choice = toAccountChoice(body);
+  const { body, caller } = request;
+  const { userId, userBankInformationId, userBankInformation: details, receiverId } = body;
   const checkCountry = (country: TargetCountry, field: string) => {
     assertInvoice(country, body.invoiceFile);
     assertCurrency(field, fiat, corridorFor(country).currency);
   };
-  if (choice.savedId !== undefined) {
-    const record = requireSavedAccount(choice, accountItem, caller);
+  if (userBankInformationId !== undefined) {
+    const record = requireSavedAccount(userId, account, caller);
     checkCountry(record.details.country, 'userBankInformationId');
     return toPayoutAccount(record);
   }
-  if (choice.details !== undefined) {
-    const { details } = choice;
+  if (details !== undefined) {
     const country = resolveCountry(details, fiat);
     checkCountry(country, 'userBankInformation.country');
-    const owner = { partnerId: caller.partnerId, userId: body.userId, receiverId: undefined };
-    return resolveInlineAccount({
-      owner,
-      country,
-      details,
-      prefix: 'userBankInformation',
-      accountItem,
-      lookupKey,
-      nowMs,
-    });
+    return resolveInlineAccount(request, { country, details, prefix: 'userBankInformation', account });
   }
-  if (choice.receiverId !== undefined) {
-    const record = await readReceiverAccount(choice.receiverId, body.userId, caller);
+  if (receiverId !== undefined) {
+    const record = await readReceiverAccount(receiverId, userId, caller);
     checkCountry(record.details.country, 'receiverId');
     return toPayoutAccount(record);
   }

@@ -3,62 +3,47 @@ import type { Operation, Request } from '#shared/http/partner-endpoint';
 import { stage } from '#shared/platform/config/environment';
 import { custodyFor } from '#shared/providers/custody/configured';
 import {
-  commitAndRespond,
-  retryCreation,
-  type StoredResponse,
-} from '#shared/transactions/create/commit-and-respond';
-import { readCreationContext } from '#shared/transactions/create/read-context';
+  type ComposedTransaction,
+  type CreationContext,
+  createTransaction,
+  newTransaction,
+} from '#shared/transactions/create/create-transaction';
 import { toOffRampResponse } from '#shared/transactions/create/response';
 import { storeInvoice } from '#shared/transactions/create/store-invoice';
 import type { OffRamp } from '#shared/transactions/domain/transaction';
-import {
-  findSandboxAmount,
-  isSandboxOrder,
-  newRampFields,
-  resolvePair,
-  resolveTerms,
-} from '#shared/transactions/ramp/order-ramp';
-import { newId } from '#shared/values/ids';
-import { assertAccountNamed, lookupKeyFor, resolveAccount } from './bank-account';
+import { resolvePair, resolveTerms, toRampFields } from '#shared/transactions/ramp/order-ramp';
+import { accountChoice, assertAccountNamed, resolveAccount } from './bank-account';
 import type { contract } from './contract';
 
 type CreateRequest = Request<typeof contract>;
 
-/** Creates an off-ramp: one read of what the rules need, one atomic write of everything that follows. */
+/** Creates an off-ramp. */
 export const createOffRamp: Operation<typeof contract> = (request) =>
-  retryCreation(request, () => create(request));
+  createTransaction(request, { accountChoice, compose, toResponse: toOffRampResponse });
 
-async function create(request: CreateRequest): Promise<StoredResponse> {
-  const { body, caller, idempotency, nowMs } = request;
-  const { userId, quoteId } = body;
-  const lookupKey = lookupKeyFor(body);
-  const extraKeys = lookupKey === undefined ? [] : [lookupKey];
-  const context = await readCreationContext({ caller, idempotency, nowMs, userId, quoteId, extraKeys });
-  if ('replay' in context) return { stored: context.replay, replayed: true };
+async function compose(
+  request: CreateRequest,
+  context: CreationContext,
+): Promise<ComposedTransaction<OffRamp>> {
+  const { body, caller, nowMs } = request;
+  const { quote, account } = context;
   // Errors that do not depend on the quote are reported before an unknown quote.
-  if (quoteId !== undefined && context.quote === undefined)
-    assertAccountNamed(body, context.extraItems[0], caller);
-  const pair = resolvePair(body, context.quote, { kind: 'OFF_RAMP', caller, nowMs });
-  const payout = await resolveAccount(request, pair.fiat, { lookupKey, accountItem: context.extraItems[0] });
-  const terms = await resolveTerms(body, context.quote, { kind: 'OFF_RAMP', pair, caller, nowMs });
-  if (!isSandboxOrder(terms, 'OFF_RAMP'))
+  if (body.quoteId !== undefined && quote === undefined) assertAccountNamed(body, account, caller);
+  const pair = resolvePair(body, quote, { kind: 'OFF_RAMP', caller, nowMs });
+  const payout = await resolveAccount(request, pair.fiat, account);
+  const { terms, sandboxRule } = await resolveTerms(body, quote, { kind: 'OFF_RAMP', pair, caller, nowMs });
+  if (sandboxRule === undefined)
     assertPayoutRange(terms.price.fiatAmount, payout.account.country, 'OFF_RAMP');
-  const id = newId(nowMs);
-  const ids = { id, partnerId: caller.partnerId, userId, quoteId: context.quote?.id };
+  const created = newTransaction('OFF_RAMP', request, context);
   const next: OffRamp = {
-    ...newRampFields(terms, ids, 'OFF_RAMP', nowMs),
-    kind: 'OFF_RAMP',
-    status: 'PENDING_PAYMENT',
-    depositAddress: await custodyFor(stage()).depositAddressFor(id, terms.blockchain),
+    ...created,
+    ...toRampFields(terms),
+    depositAddress: await custodyFor(stage()).depositAddressFor(created.id, terms.blockchain),
     bankAccount: payout.account,
     bankAccountId: payout.bankAccountId,
     executedAtMs: undefined,
     transactionHash: undefined,
-    invoiceKey: await storeInvoice(ids, body.invoiceFile),
+    invoiceKey: await storeInvoice(created, body.invoiceFile),
   };
-  const sandboxAmount = findSandboxAmount(terms, 'OFF_RAMP');
-  return commitAndRespond(
-    { ...context, next, sandboxAmount, additionalWrites: payout.writes },
-    toOffRampResponse(next),
-  );
+  return { next, sandboxRule, additionalWrites: payout.writes };
 }

@@ -13,7 +13,6 @@ import {
 } from '#shared/quotes/domain/cross-ramp-pricing';
 import type { RampQuote } from '#shared/quotes/domain/ramp-quote';
 import { parseRequestedAmount } from '#shared/quotes/requested-amount';
-import { findSandboxRule } from '#shared/transactions/domain/sandbox/amounts';
 import type { FiatCurrency } from '#shared/values/money/currency';
 import type { Decimal } from '#shared/values/money/decimal';
 import type { Money } from '#shared/values/money/money';
@@ -69,7 +68,7 @@ export async function priceAtCurrentRate(
   fixedAmount: FixedAmount,
   source: FiatCurrency,
   target: FiatCurrency,
-  terms: { readonly premium: Decimal; readonly agreement: Agreement; readonly atMs: number },
+  terms: { readonly premiumSpread: Decimal; readonly agreement: Agreement; readonly atMs: number },
 ): Promise<CrossRampPrice> {
   const mid = await rateSourceFor(stage()).midRate(source, target, terms.atMs);
   const price = priceCrossRamp({
@@ -77,7 +76,7 @@ export async function priceAtCurrentRate(
     source,
     target,
     mid,
-    premium: terms.premium,
+    premium: terms.premiumSpread,
     fixedFee: fixedFeeFor(source),
   });
   if (price === undefined) throw outOfRange(terms.agreement, fixedAmount.amount.currency);
@@ -113,15 +112,6 @@ export interface RangeCheckedAmount {
   readonly amount: Money<FiatCurrency>;
 }
 
-/** Whether an amount is a sandbox amount: given as the source, in the sandbox. */
-export function isSandboxAmount(fixedAmount: RangeCheckedAmount): boolean {
-  return (
-    stage() === 'sandbox' &&
-    fixedAmount.side === 'source' &&
-    findSandboxRule('CROSS_RAMP', fixedAmount.amount) !== undefined
-  );
-}
-
 /** The given amount must lie in the partner's range, and the payout in its corridor's. @throws Problem */
 export function assertAmountRanges(
   fixedAmount: RangeCheckedAmount,
@@ -129,7 +119,6 @@ export function assertAmountRanges(
   targetCountry: TargetCountry,
   agreement: Agreement,
 ): void {
-  if (isSandboxAmount(fixedAmount)) return;
   assertFiatRange(fixedAmount.amount, agreement.ranges[fixedAmount.amount.currency], 'CROSS_RAMP');
   assertPayoutRange(price.targetAmount, targetCountry, 'CROSS_RAMP');
 }

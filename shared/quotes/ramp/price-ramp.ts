@@ -18,7 +18,7 @@ import { decimal } from '#shared/quotes/domain/rate';
 import { scheduleSettlement, unforwardedSettlement } from '#shared/quotes/domain/settlement';
 import { premiumWarnings } from '#shared/quotes/domain/warning';
 import { parsePremiumSpread, parseRequestedAmount } from '#shared/quotes/requested-amount';
-import { findSandboxRule, type SandboxRule } from '#shared/transactions/domain/sandbox/amounts';
+import { sandboxRuleFor } from '#shared/transactions/sandbox-rule';
 import type { Blockchain } from '#shared/values/chains/blockchain';
 import { type FiatCurrency, isStablecoin, type TokenSymbol } from '#shared/values/money/currency';
 import { compare, type Decimal, multiply } from '#shared/values/money/decimal';
@@ -154,13 +154,6 @@ function selectFlow({ kind, fixedAmount, fiat }: RampPriceRequest, worth: Decima
   return large || sandboxRuleFor(kind, fixedAmount)?.overTheCounter === true ? 'OTC' : 'REGULAR';
 }
 
-/** The sandbox rule of an amount: it counts in the sandbox only, and given on the paying side. */
-export function sandboxRuleFor(kind: RampQuoteKind, fixedAmount: FixedRampAmount): SandboxRule | undefined {
-  if (stage() !== 'sandbox' || kind === 'CROSS_RAMP_LEG') return undefined;
-  const paying = kind === 'ON_RAMP' ? 'fiat' : 'crypto';
-  return fixedAmount.side === paying ? findSandboxRule(kind, fixedAmount.amount) : undefined;
-}
-
 function resolveForwarding(request: RampPriceRequest, flow: Flow, atMs: number): Forwarding {
   const { kind, fiat, forwardingDays = 0 } = request;
   const byCalendar = fiat === 'MXN' && flow === 'OTC';
@@ -173,13 +166,12 @@ function resolveForwarding(request: RampPriceRequest, flow: Flow, atMs: number):
   return byCalendar ? scheduleSettlement(forwardingDays, atMs) : unforwardedSettlement(fiat, atMs);
 }
 
-/** The given amount must lie in the partner's range, unless it is a sandbox amount. @throws Problem */
+/** The given amount must lie in the partner's range. @throws Problem */
 export function assertRampRange(
   fixedAmount: FixedRampAmount,
   kind: RampQuoteKind,
   agreement: Agreement,
 ): void {
-  if (sandboxRuleFor(kind, fixedAmount) !== undefined) return;
   const { min, max } = agreement.ranges[fixedAmount.amount.currency];
   const value = toDecimal(fixedAmount.amount);
   if (compare(value, decimal(min)) < 0 || compare(value, decimal(max)) > 0) {

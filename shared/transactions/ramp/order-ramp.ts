@@ -1,7 +1,6 @@
 /** What the creations of on-ramps and off-ramps share: the pair, the quote, the terms. */
-import { badRequest, namedQuoteNotFound, quoteExpired, quoteUsed } from '#shared/api/problems';
+import { badRequest } from '#shared/api/problems';
 import type { Caller } from '#shared/partners/domain/partner';
-import { stage } from '#shared/platform/config/environment';
 import type { Quote } from '#shared/quotes/domain/quote';
 import type { RampQuote } from '#shared/quotes/domain/ramp-quote';
 import { toQuoteProblem } from '#shared/quotes/quote-problem';
@@ -12,12 +11,12 @@ import {
   type RampPair,
   type RampTerms,
   readFixedRampAmount,
-  sandboxRuleFor,
 } from '#shared/quotes/ramp/price-ramp';
-import { kindFacts } from '#shared/transactions/domain/status-facts';
+import { assertNotExpired, assertUnused, requireQuote } from '#shared/quotes/usable-quote';
+import type { SandboxRule } from '#shared/transactions/domain/sandbox/amounts';
+import { sandboxRuleFor } from '#shared/transactions/sandbox-rule';
 import type { Blockchain } from '#shared/values/chains/blockchain';
 import type { FiatCurrency, TokenSymbol } from '#shared/values/money/currency';
-import type { Money } from '#shared/values/money/money';
 
 export type RampKind = 'ON_RAMP' | 'OFF_RAMP';
 
@@ -64,39 +63,46 @@ function pairFromBody({
 }
 
 function pairFromQuote(quote: Quote | undefined, kind: RampKind, nowMs: number): RampPair {
-  const { price, blockchain } = requireQuote(quote, kind, nowMs);
+  const { price, blockchain } = requireRampQuote(quote, kind, nowMs);
   return { fiat: price.fiatAmount.currency, token: price.cryptoAmount.currency, blockchain };
 }
 
-function requireQuote(quote: Quote | undefined, kind: RampKind, nowMs: number): RampQuote {
-  if (quote === undefined) throw namedQuoteNotFound();
-  if (quote.expiresAtMs <= nowMs) throw quoteExpired();
-  if (quote.kind !== kind) throw badRequest(`Quote is not valid for ${kind}`);
-  return quote;
+function requireRampQuote(quote: Quote | undefined, kind: RampKind, nowMs: number): RampQuote {
+  const found = requireQuote(quote);
+  assertNotExpired(found, nowMs);
+  if (found.kind !== kind) throw badRequest(`Quote is not valid for ${kind}`);
+  return found;
 }
 
 /**
- * The terms of a request: those of a live and unused quote, or the current ones. The fixed amount is checked against
- * the caller's limits in both cases.
+ * The terms of a request: the quote's, alive and unused, or those of this instant. The given amount is checked against
+ * the caller's ranges either way, unless it is a sandbox amount.
  * @throws Problem
  */
 export async function resolveTerms(
   order: RampOrder,
   quote: Quote | undefined,
-  terms: {
+  {
+    kind,
+    pair,
+    caller,
+    nowMs,
+  }: {
     readonly kind: RampKind;
     readonly pair: RampPair;
     readonly caller: Caller;
     readonly nowMs: number;
   },
-): Promise<RampTerms> {
-  const { kind, pair, caller, nowMs } = terms;
-  const agreed =
+): Promise<{ readonly terms: RampTerms; readonly sandboxRule: SandboxRule | undefined }> {
+  const terms =
     order.quoteId === undefined
       ? await currentTerms(order, kind, pair, caller, nowMs)
-      : lockedTerms(requireQuote(quote, kind, nowMs));
-  assertRampRange(toFixedAmount(agreed), kind, caller.agreement);
-  return agreed;
+      : requireRampQuote(quote, kind, nowMs);
+  if (quote !== undefined) assertUnused(quote);
+  const fixedAmount = toFixedAmount(terms);
+  const sandboxRule = sandboxRuleFor(kind, fixedAmount);
+  if (sandboxRule === undefined) assertRampRange(fixedAmount, kind, caller.agreement);
+  return { terms, sandboxRule };
 }
 
 function currentTerms(
@@ -117,54 +123,13 @@ function currentTerms(
   return toQuoteProblem(priceRampTerms(request, caller, nowMs));
 }
 
-function lockedTerms(quote: RampQuote): RampTerms {
-  if (quote.usedBy !== undefined) throw quoteUsed();
-  return quote;
-}
-
 function toFixedAmount({ price, fixedSide }: RampTerms) {
   return fixedSide === 'fiat'
     ? { side: 'fiat' as const, amount: price.fiatAmount }
     : { side: 'crypto' as const, amount: price.cryptoAmount };
 }
 
-/** Whether the terms are of a sandbox amount, to which no limits apply. */
-export function isSandboxOrder(terms: RampTerms, kind: RampKind): boolean {
-  return sandboxRuleFor(kind, toFixedAmount(terms)) !== undefined;
-}
-
-/** The amount that may be a sandbox amount: given on the paying side, in the sandbox. */
-export function findSandboxAmount({ price, fixedSide }: RampTerms, kind: RampKind): Money | undefined {
-  if (stage() !== 'sandbox') return undefined;
-  if (kind === 'ON_RAMP') return fixedSide === 'fiat' ? price.fiatAmount : undefined;
-  return fixedSide === 'crypto' ? price.cryptoAmount : undefined;
-}
-
-/** The fields of a new ramp that come from its terms and its request. */
-export function newRampFields(
-  terms: RampTerms,
-  ids: { id: string; partnerId: string; userId: string; quoteId: string | undefined },
-  kind: RampKind,
-  nowMs: number,
-) {
-  const { price, premiumSpread, blockchain, flow, forwarding, warnings } = terms;
-  return {
-    ...ids,
-    ...price,
-    premiumSpread,
-    blockchain,
-    flow,
-    forwarding,
-    warnings,
-    version: 1,
-    sequence: 1,
-    createdAtMs: nowMs,
-    updatedAtMs: nowMs,
-    deadlineMs: nowMs + kindFacts[kind].expiryMs,
-    completedAtMs: undefined,
-    cancellationReason: undefined,
-    payoutReturn: undefined,
-    refundHeld: undefined,
-    surplusDeposits: [],
-  };
+/** The fields of a new ramp that come from its terms. */
+export function toRampFields({ price, premiumSpread, blockchain, flow, forwarding, warnings }: RampTerms) {
+  return { ...price, premiumSpread, blockchain, flow, forwarding, warnings };
 }

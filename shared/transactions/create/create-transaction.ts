@@ -1,0 +1,140 @@
+/** How a transaction of any kind is created: one read of what the rules need, one atomic write of what follows. */
+import { Problem, userNotVerified } from '#shared/api/problems';
+import { WriteContention } from '#shared/dynamodb/errors';
+import { backoff } from '#shared/dynamodb/retry-policy';
+import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
+import { findReplay } from '#shared/http/idempotency/find-replay';
+import { findRecord, type ReplayableResponse } from '#shared/http/idempotency/repository';
+import { successBody } from '#shared/http/responses';
+import type { SandboxRule } from '#shared/transactions/domain/sandbox/amounts';
+import { kindFacts, type TransactionKind } from '#shared/transactions/domain/status-facts';
+import type { Transaction } from '#shared/transactions/domain/transaction';
+import type { User } from '#shared/users/domain/user';
+import { requireOwnUser } from '#shared/users/read-own-records';
+import { newId } from '#shared/values/ids';
+import {
+  type AccountChoice,
+  type CreationRecords,
+  type CreationRequest,
+  commitCreation,
+  readCreationRecords,
+} from './repository';
+
+/** What the rules of a creation go by: what is stored, of a user that is the caller's own and verified. */
+export type CreationContext = CreationRecords & { readonly user: User };
+
+/** A transaction that every rule allows, and what is written with it. */
+export interface ComposedTransaction<T extends Transaction> {
+  readonly next: T;
+  /** The rule of its amount, where it is a sandbox amount. */
+  readonly sandboxRule: SandboxRule | undefined;
+  /** Whether every beneficial owner of the user must have signed at the moment of the write. @default false */
+  readonly allSigned?: boolean;
+  /** What else belongs to this creation, such as the bank account it saves. @default nothing */
+  readonly additionalWrites?: readonly PendingWrite[];
+}
+
+/** What differs between the kinds of transaction. */
+export interface CreationRules<R extends CreationRequest, T extends Transaction> {
+  /** What the request says of the bank account that is paid, where one is. */
+  readonly accountChoice?: (body: R['body']) => AccountChoice;
+  /** The transaction that is asked for. The first rule that is broken is the answer. @throws Problem */
+  readonly compose: (request: R, context: CreationContext) => Promise<ComposedTransaction<T>>;
+  /** The data of the answer. */
+  readonly toResponse: (transaction: T) => unknown;
+}
+
+/** The stored text of a creation's answer, its own or the one of an equal request that was faster. */
+export interface StoredResponse {
+  readonly stored: ReplayableResponse;
+  readonly replayed: boolean;
+}
+
+/** Attempts of a creation, each with what is stored by then. */
+const MAX_ATTEMPTS = 4;
+
+/**
+ * Creates a transaction by the rules of its kind, and again from its read on where another change came between the read
+ * and the write. What refuses it may be what an equal request has just done, such as the use of its quote: then that
+ * one's answer is the answer.
+ *
+ * @throws Problem of the first rule that is broken
+ * @throws WriteContention when another change came in between in every attempt: nothing was written
+ */
+export async function createTransaction<R extends CreationRequest, T extends Transaction>(
+  request: R,
+  rules: CreationRules<R, T>,
+): Promise<StoredResponse> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const response = await attemptCreation(request, rules);
+      if (response !== undefined) return response;
+      if (attempt === MAX_ATTEMPTS)
+        throw new WriteContention('A creation met another change in every attempt');
+    } catch (error) {
+      const equal = error instanceof Problem ? await findEqualResponse(request) : undefined;
+      if (equal !== undefined) return equal;
+      // A user with many creations at once: each holds the user's item for the moment of its write.
+      if (!(error instanceof WriteContention) || attempt === MAX_ATTEMPTS) throw error;
+    }
+    await backoff(attempt);
+  }
+}
+
+/** One attempt: `undefined` when another change came in between; nothing was written then. */
+async function attemptCreation<R extends CreationRequest, T extends Transaction>(
+  request: R,
+  { accountChoice, compose, toResponse }: CreationRules<R, T>,
+): Promise<StoredResponse | undefined> {
+  const records = await readCreationRecords(request, accountChoice?.(request.body));
+  const user = requireOwnUser(records.user, request.caller);
+  // A replay holds after the quote has expired or the verification was revoked.
+  const replay = records.findReplay();
+  if (replay !== undefined) return { stored: replay, replayed: true };
+  if (user.kycStatus !== 'VERIFIED') throw userNotVerified();
+  const context = { ...records, user };
+  const composed = await compose(request, context);
+  const response = { status: 201, text: successBody(toResponse(composed.next)) };
+  const written = await commitCreation({ ...context, ...composed, response });
+  if (written === false) return undefined;
+  return written === true ? { stored: response, replayed: false } : { stored: written, replayed: true };
+}
+
+async function findEqualResponse({
+  caller,
+  body,
+  idempotency,
+  nowMs,
+}: CreationRequest): Promise<StoredResponse | undefined> {
+  if (idempotency === undefined) return undefined;
+  const scope = { ...idempotency, partnerId: caller.partnerId, userId: body.userId };
+  const stored = findReplay(scope, await findRecord(scope), nowMs);
+  return stored === undefined ? undefined : { stored, replayed: true };
+}
+
+/** What every new transaction has, before its amounts and its accounts. */
+export function newTransaction<K extends TransactionKind>(
+  kind: K,
+  { caller, body, nowMs }: CreationRequest,
+  { quote }: CreationContext,
+) {
+  const { initial: status, expiryMs } = kindFacts[kind];
+  return {
+    kind,
+    status,
+    id: newId(nowMs),
+    partnerId: caller.partnerId,
+    userId: body.userId,
+    quoteId: quote?.id,
+    version: 1,
+    sequence: 1,
+    createdAtMs: nowMs,
+    updatedAtMs: nowMs,
+    deadlineMs: nowMs + expiryMs,
+    completedAtMs: undefined,
+    cancellationReason: undefined,
+    payoutReturn: undefined,
+    refundHeld: undefined,
+    surplusDeposits: [],
+  };
+}

@@ -1,0 +1,199 @@
+/** The one read and the one write of a creation, of every kind of transaction. */
+import type { BankDetails } from '#shared/bank-accounts/domain/bank-account';
+import type { BankAccountRecord } from '#shared/bank-accounts/domain/bank-account-record';
+import {
+  decodeLiveBankAccount,
+  type SavedAccount,
+  saveInlineAccount,
+  uniqueKeyForAccount,
+  uniqueKeyForDetails,
+} from '#shared/bank-accounts/repository';
+import { isTargetCountry } from '#shared/corridors/domain/regions';
+import { bankAccountKey, quoteKey, type RecordKey, userKey, webhookSettingsKey } from '#shared/dynamodb/keys';
+import { readItem, readItems, type StoredRecord } from '#shared/dynamodb/table';
+import {
+  ConditionsFailed,
+  IdempotencyRecordExists,
+  type PendingWrite,
+  writeAtomically,
+} from '#shared/dynamodb/unit-of-work';
+import { findReplay } from '#shared/http/idempotency/find-replay';
+import type { IdempotencyKey } from '#shared/http/idempotency/idempotency-key';
+import {
+  type IdempotencyScope,
+  idempotencyRecordKey,
+  type ReplayableResponse,
+  storeResponse,
+} from '#shared/http/idempotency/repository';
+import type { Caller } from '#shared/partners/domain/partner';
+import { wholeNumber } from '#shared/platform/config/environment';
+import { crashPoint } from '#shared/platform/observability/crash-point';
+import type { Quote } from '#shared/quotes/domain/quote';
+import { decodeQuote } from '#shared/quotes/item';
+import { spendQuote } from '#shared/quotes/repository';
+import type { SandboxRule } from '#shared/transactions/domain/sandbox/amounts';
+import { kindFacts } from '#shared/transactions/domain/status-facts';
+import type { Transaction } from '#shared/transactions/domain/transaction';
+import { simulationWrite, transactionCreationWrites } from '#shared/transactions/repository';
+import type { User } from '#shared/users/domain/user';
+import { decodeLiveUser, verifiedUserCheck } from '#shared/users/repository';
+import { isUuid, normalizeId } from '#shared/values/ids';
+import type { EventName } from '#shared/webhooks/domain/events';
+import { transactionPayload } from '#shared/webhooks/domain/payload';
+import { notificationWrites } from '#shared/webhooks/repository';
+import { shouldDeliver } from '#shared/webhooks/settings/repository';
+
+/** The request of a creation, of any kind. */
+export interface CreationRequest {
+  readonly caller: Caller;
+  readonly body: { readonly userId: string; readonly quoteId?: string | undefined };
+  readonly idempotency: IdempotencyKey | undefined;
+  readonly nowMs: number;
+}
+
+/** The account of a request. A saved id takes precedence over details, and both over a receiver. */
+export interface AccountChoice {
+  readonly userId: string;
+  readonly savedId: string | undefined;
+  readonly details: BankDetails | undefined;
+  /** That of the details, as far as it is known before the quote is read. */
+  readonly country: string | undefined;
+  readonly receiverId: string | undefined;
+}
+
+/** What the read of a creation found about the account: the saved record, or the claim on equal details. */
+export interface AccountRead {
+  readonly key: RecordKey | undefined;
+  readonly item: StoredRecord | undefined;
+}
+
+/** The stored items that a creation depends on. */
+export interface CreationRecords {
+  /** The user, of any partner. */
+  readonly user: User | undefined;
+  /** The caller's quote; another partner's is as unknown as one that is not there. */
+  readonly quote: Quote | undefined;
+  readonly scope: IdempotencyScope | undefined;
+  /** The stored answer to the same request. @throws Problem when the key was used for another request */
+  readonly findReplay: () => ReplayableResponse | undefined;
+  /** Whether an event is sent by the partner's webhook settings of this moment. */
+  readonly delivers: (event: EventName) => boolean;
+  readonly account: AccountRead;
+}
+
+/** Reads all of it at once, consistently. */
+export async function readCreationRecords(
+  { caller, body, idempotency, nowMs }: CreationRequest,
+  choice: AccountChoice | undefined,
+): Promise<CreationRecords> {
+  const quoteId = body.quoteId === undefined ? undefined : normalizeId(body.quoteId);
+  const scope = idempotency && { ...idempotency, partnerId: caller.partnerId, userId: body.userId };
+  const accountKey = choice && accountKeyFor(choice);
+  // A place that is not needed reads the user again: the batch asks for each item once.
+  const unused = userKey(body.userId);
+  const [user, settings, quote, record, account] = await readItems([
+    userKey(body.userId),
+    webhookSettingsKey(caller.partnerId),
+    quoteId === undefined ? unused : quoteKey(quoteId),
+    scope === undefined ? unused : idempotencyRecordKey(scope),
+    accountKey ?? unused,
+  ]);
+  const isOwnQuote = quoteId !== undefined && quote?.partnerId === caller.partnerId;
+  return {
+    user: decodeLiveUser(user),
+    quote: isOwnQuote ? decodeQuote(quote) : undefined,
+    scope,
+    findReplay: () => (scope === undefined ? undefined : findReplay(scope, record, nowMs)),
+    delivers: (event) => shouldDeliver(settings, event),
+    account: { key: accountKey, item: accountKey && account },
+  };
+}
+
+function accountKeyFor({ savedId, details, country, userId }: AccountChoice): RecordKey | undefined {
+  if (savedId !== undefined) return isUuid(savedId) ? bankAccountKey(savedId.toLowerCase()) : undefined;
+  if (details === undefined || country === undefined || !isTargetCountry(country)) return undefined;
+  return uniqueKeyForDetails({ userId, receiverId: undefined }, country, details);
+}
+
+/** The saved account that the request names, as it was read. */
+export function savedAccount({ item }: AccountRead): BankAccountRecord | undefined {
+  return decodeLiveBankAccount(item);
+}
+
+/** Saves the details of a request as an account, unless their owner has an equal one: a wrong guess of the country costs one more read. */
+export async function saveDetails(
+  record: BankAccountRecord,
+  { key, item }: AccountRead,
+): Promise<SavedAccount> {
+  const wanted = uniqueKeyForAccount(record);
+  const isRead = wanted.PK === key?.PK && wanted.SK === key.SK;
+  return saveInlineAccount(record, isRead ? item : await readItem(wanted));
+}
+
+export interface Creation {
+  readonly next: Transaction;
+  readonly user: User;
+  readonly response: ReplayableResponse;
+  /** The idempotency record to write, where the request has a key. */
+  readonly scope: IdempotencyScope | undefined;
+  readonly delivers: (event: EventName) => boolean;
+  /** The rule of its amount, where it is a sandbox amount. */
+  readonly sandboxRule: SandboxRule | undefined;
+  /** Whether every beneficial owner of the user must have signed. @default false */
+  readonly allSigned?: boolean;
+  /** What else belongs to this creation, such as the bank account it saves. */
+  readonly additionalWrites?: readonly PendingWrite[];
+}
+
+/**
+ * Writes the idempotency record, the quote's use, the transaction, its notification and, for a sandbox amount,
+ * its simulation. All of it or none, and only while the user is verified (contract, Names and people).
+ *
+ * @returns whether it was written; the answer of an equal request where that one was faster
+ * @throws Problem when the key was used for another request
+ */
+export async function commitCreation(creation: Creation): Promise<boolean | ReplayableResponse> {
+  const { next, user, response, scope, delivers, allSigned = false, additionalWrites = [] } = creation;
+  const { createdEvent: event } = kindFacts[next.kind];
+  try {
+    crashPoint('api.beforeTx');
+    await writeAtomically([
+      ...(scope === undefined ? [] : [storeResponse(scope, response, next.createdAtMs)]),
+      ...(next.quoteId === undefined ? [] : [spendQuote(next.quoteId, next.id)]),
+      ...transactionCreationWrites(next),
+      ...notificationWrites({
+        subject: { kind: 'TX', id: next.id },
+        sequence: next.sequence,
+        partnerId: next.partnerId,
+        event,
+        userId: next.userId,
+        payload: transactionPayload(event, next, user),
+        deliver: delivers(event),
+        atMs: next.createdAtMs,
+      }),
+      ...simulationStartWrites(creation),
+      ...additionalWrites,
+      verifiedUserCheck(user.id, { allSigned }),
+    ]);
+    crashPoint('api.afterTx');
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionsFailed) return false;
+    const winner =
+      error instanceof IdempotencyRecordExists
+        ? findReplay(scope, error.record, next.createdAtMs)
+        : undefined;
+    if (winner === undefined) throw error;
+    return winner;
+  }
+}
+
+function simulationStartWrites({ next, sandboxRule }: Creation): PendingWrite[] {
+  if (sandboxRule === undefined) return [];
+  const { id: transactionId, partnerId, createdAtMs } = next;
+  const dueAtMs = createdAtMs + wholeNumber('SANDBOX_STEP_MS');
+  const { branch } = sandboxRule;
+  return [
+    simulationWrite({ transactionId, partnerId, branch, deposits: true, version: 1, dueAtMs }, undefined),
+  ];
+}
