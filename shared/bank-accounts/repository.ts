@@ -56,6 +56,12 @@ export async function findBankAccount(id: string): Promise<BankAccountRecord | u
   return isUuid(id) ? decodeLiveBankAccount(await readItem(bankAccountKey(id.toLowerCase()))) : undefined;
 }
 
+/** An account by the id that a transaction keeps, a deleted one too. */
+export async function findAccountRecord(id: string): Promise<BankAccountRecord | undefined> {
+  const raw = await readItem(bankAccountKey(id));
+  return raw === undefined ? undefined : decodeBankAccount(raw);
+}
+
 /** Key of the claim on an account's details. */
 export function uniqueKeyForAccount(
   account: Pick<BankAccountRecord, 'userId' | 'receiverId' | 'details'>,

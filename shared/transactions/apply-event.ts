@@ -1,30 +1,24 @@
-import { outOfOrderEventsKey, providerEventKey, transactionKey } from '#shared/dynamodb/keys';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { encodeMoney } from '#shared/dynamodb/stored-money';
-import { readItems } from '#shared/dynamodb/table';
 import { ConditionsFailed, type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { crashPoint } from '#shared/platform/observability/crash-point';
 import { apply, deadlineTriggers, type TransactionEvent } from './domain/apply';
 import { mayApplyLater } from './domain/provider-reports';
 import type { Transaction } from './domain/transaction';
-import { decodeTransaction } from './item';
 import { applyOutOfOrderEvents } from './provider-reports/apply-out-of-order-events';
 import {
-  decodeOutOfOrderEvents,
+  type EventIdentity,
   MAX_OUT_OF_ORDER_EVENTS,
-  type OutOfOrderEvents,
   outOfOrderEventsWrite,
+  type ReportedTransaction,
+  readForEvent,
   transactionVersionCheck,
 } from './provider-reports/repository';
 import { type EventRecord, eventRecordWrite, type RecordedOutcome } from './repository';
-import { writesOfTransition } from './transition-writes';
+import { writesOfTransition } from './transitions/repository';
 
 /** A reported event of a transaction. The same `eventId` of a provider is applied once, however often it is sent. */
-export interface SourcedEvent extends TransactionEvent {
-  /** Who reports it: a provider, the sandbox, the partner, or the clock. */
-  readonly source: string;
-  readonly eventId: string;
-  readonly transactionId: string;
+export interface SourcedEvent extends TransactionEvent, EventIdentity {
   /** When it happened by its reporter's clock, epoch ms. Such an event is stored where it comes too early. */
   readonly reportedAtMs?: number | undefined;
   /** The version of the transaction that it applies to: at another one nothing is written. @default any */
@@ -78,21 +72,14 @@ export async function attemptEvent(
   event: SourcedEvent,
   additionalWrites: AdditionalEventWrites = () => [],
 ): Promise<EventResult | undefined> {
-  const [stored, earlier, kept] = await readItems([
-    transactionKey(event.transactionId),
-    providerEventKey(event.transactionId, event.source, event.eventId),
-    outOfOrderEventsKey(event.transactionId),
-  ]);
-  if (stored === undefined) throw new Error('An event of a transaction that does not exist');
-  const transaction = decodeTransaction(stored);
-  if (earlier !== undefined) return { outcome: 'repeated', transaction };
+  const { transaction, outOfOrder, isRecorded } = await readForEvent(event);
+  if (isRecorded) return { outcome: 'repeated', transaction };
   const overdue = findDeadlineEvent(transaction, event.atMs);
   if (overdue !== undefined && event.source !== 'clock') {
     await applyEvent(overdue);
     return attemptEvent(event, additionalWrites);
   }
   if (event.atVersion !== undefined && event.atVersion !== transaction.version) return undefined;
-  const outOfOrder = decodeOutOfOrderEvents(kept);
   const result = await writeEvent({ transaction, outOfOrder }, event, additionalWrites);
   if (result?.outcome !== 'applied' || outOfOrder.events.length === 0) return result;
   const after = await applyOutOfOrderEvents(event.transactionId, event.atMs);
@@ -129,14 +116,9 @@ function findDeadlineEvent(transaction: Transaction, nowMs: number): SourcedEven
   };
 }
 
-interface Found {
-  readonly transaction: Transaction;
-  readonly outOfOrder: OutOfOrderEvents;
-}
-
 /** The write of one attempt: `undefined` when another change came in between. */
 async function writeEvent(
-  found: Found,
+  found: ReportedTransaction,
   event: SourcedEvent,
   additionalWrites: AdditionalEventWrites,
 ): Promise<EventResult | undefined> {
@@ -166,7 +148,7 @@ async function writeEvent(
 
 /** Refuses an event that cannot be applied, or stores it for later. */
 function outcomeWithoutTransition(
-  { transaction, outOfOrder }: Found,
+  { transaction, outOfOrder }: ReportedTransaction,
   event: SourcedEvent,
 ): 'refused' | 'out_of_order' {
   const waits =
@@ -176,7 +158,10 @@ function outcomeWithoutTransition(
   return waits && mayApplyLater(transaction, event) ? 'out_of_order' : 'refused';
 }
 
-function outOfOrderWrites({ transaction, outOfOrder }: Found, event: SourcedEvent): PendingWrite[] {
+function outOfOrderWrites(
+  { transaction, outOfOrder }: ReportedTransaction,
+  event: SourcedEvent,
+): PendingWrite[] {
   const { source, eventId, trigger, reason, transactionHash, atMs, reportedAtMs = atMs } = event;
   const amount = event.amount === undefined ? undefined : encodeMoney(event.amount);
   const kept = {

@@ -1,8 +1,5 @@
 import { type BankAccountRecord, needsVerification } from '#shared/bank-accounts/domain/bank-account-record';
-import { decodeBankAccount } from '#shared/bank-accounts/item';
-import { verificationOutcomeWrites } from '#shared/bank-accounts/repository';
-import { bankAccountKey } from '#shared/dynamodb/keys';
-import { readItem } from '#shared/dynamodb/table';
+import { findAccountRecord, verificationOutcomeWrites } from '#shared/bank-accounts/repository';
 import {
   ConditionsFailed,
   type PendingWrite,
@@ -25,7 +22,7 @@ import {
 } from '#shared/transactions/domain/payout';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import {
-  decodePayout,
+  findPayoutStep,
   type PayoutStep,
   payoutReplacementWrite,
 } from '#shared/transactions/payouts/repository';
@@ -46,11 +43,10 @@ interface PayoutWork {
  * the order, or a status request. The provider's answer goes through the state machine as an event, in one write with
  * the payout's state and its next step. After a long silence of the provider, the payout is left to a person.
  */
-export async function advancePayout({ pk, sk }: StepMessage, deps: StepDependencies): Promise<StepResult> {
-  const raw = await readItem({ PK: pk, SK: sk });
-  if (raw === undefined) return 'done';
-  const { payout, stepAtMs } = decodePayout(raw);
-  if (stepAtMs === undefined) return 'done';
+export async function advancePayout(message: StepMessage, deps: StepDependencies): Promise<StepResult> {
+  const step = await findPayoutStep(message);
+  if (step === undefined) return 'done';
+  const { payout, stepAtMs } = step;
   const atMs = deps.now();
   // A later step is minutes or hours away: the index of due items brings it back in time.
   if (stepAtMs > atMs)
@@ -112,8 +108,7 @@ async function findAccountToTest({
 }: PayoutWork): Promise<BankAccountRecord | undefined> {
   if (transaction.kind === 'ON_RAMP' || transaction.status !== 'READY_BANK_TRANSFER') return undefined;
   if (transaction.bankAccountId === undefined || payout.test === 'PASSED' || payout.ordered) return undefined;
-  const raw = await readItem(bankAccountKey(transaction.bankAccountId));
-  const account = raw === undefined ? undefined : decodeBankAccount(raw);
+  const account = await findAccountRecord(transaction.bankAccountId);
   return account !== undefined && needsVerification(account.verificationStatus) ? account : undefined;
 }
 

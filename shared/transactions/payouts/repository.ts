@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { duePartition, payoutKey } from '#shared/dynamodb/keys';
-import type { StoredRecord } from '#shared/dynamodb/table';
+import { readItem } from '#shared/dynamodb/table';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, putIfVersion } from '#shared/dynamodb/writes';
 import type { Payout } from '#shared/transactions/domain/payout';
 import type { Transaction } from '#shared/transactions/domain/transaction';
+import type { StepMessage } from '#shared/webhooks/messaging/messages';
 
 const payoutItem = z.object({
   transactionId: z.string(),
@@ -27,13 +28,15 @@ export interface PayoutStep {
   readonly announced: boolean;
 }
 
-/** A payout as read, and when its next step may be taken; `undefined` when it has none. */
-export function decodePayout(raw: StoredRecord): {
-  readonly payout: Payout;
-  readonly stepAtMs: number | undefined;
-} {
-  const { stepAt, reference, ordered = false, ...rest } = payoutItem.parse(raw);
-  return { payout: { ...rest, reference, ordered }, stepAtMs: stepAt };
+/** The payout that a step message is about, and when its next step may be taken, epoch ms; `undefined` where it has none. */
+export async function findPayoutStep({
+  pk,
+  sk,
+}: StepMessage): Promise<{ readonly payout: Payout; readonly stepAtMs: number } | undefined> {
+  const raw = await readItem({ PK: pk, SK: sk });
+  if (raw === undefined) return undefined;
+  const { stepAt: stepAtMs, reference, ordered = false, ...rest } = payoutItem.parse(raw);
+  return stepAtMs === undefined ? undefined : { payout: { ...rest, reference, ordered }, stepAtMs };
 }
 
 /** The action with which paying out begins. */

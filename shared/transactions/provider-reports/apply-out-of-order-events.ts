@@ -1,17 +1,14 @@
-import { outOfOrderEventsKey, transactionKey } from '#shared/dynamodb/keys';
 import { decodeMoney } from '#shared/dynamodb/stored-money';
-import { readItems } from '#shared/dynamodb/table';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { logWarning } from '#shared/platform/observability/log';
 import { metric } from '#shared/platform/observability/metric';
 import { apply, type Transition } from '#shared/transactions/domain/apply';
 import { matchesAmount, mayApplyLater, waitedTooLong } from '#shared/transactions/domain/provider-reports';
 import type { Transaction } from '#shared/transactions/domain/transaction';
-import { decodeTransaction } from '#shared/transactions/item';
 import { outOfOrderRecordWrite, type RecordedOutcome } from '#shared/transactions/repository';
-import { writesOfTransition } from '#shared/transactions/transition-writes';
+import { writesOfTransition } from '#shared/transactions/transitions/repository';
 import {
-  decodeOutOfOrderEvents,
+  findReportedTransaction,
   type OutOfOrderEvent,
   type OutOfOrderEvents,
   outOfOrderEventsWrite,
@@ -34,13 +31,9 @@ export async function applyOutOfOrderEvents(
   atMs: number,
 ): Promise<Transaction | undefined> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const [stored, kept] = await readItems([
-      transactionKey(transactionId),
-      outOfOrderEventsKey(transactionId),
-    ]);
-    if (stored === undefined) return undefined;
-    const transaction = decodeTransaction(stored);
-    const outOfOrder = decodeOutOfOrderEvents(kept);
+    const found = await findReportedTransaction(transactionId);
+    if (found === undefined) return undefined;
+    const { transaction, outOfOrder } = found;
     const plan = await planNextWrite(transaction, outOfOrder, atMs);
     if (plan === undefined) return transaction;
     if (await writeIfConditionsHold(plan.writes))
@@ -51,12 +44,12 @@ export async function applyOutOfOrderEvents(
 
 /** Reschedules the next check of the waiting events. */
 export async function scheduleRecheck(transactionId: string, atMs: number): Promise<void> {
-  const [stored, kept] = await readItems([transactionKey(transactionId), outOfOrderEventsKey(transactionId)]);
-  const outOfOrder = decodeOutOfOrderEvents(kept);
-  if (stored === undefined || outOfOrder.events.length === 0) return;
+  const found = await findReportedTransaction(transactionId);
+  if (found === undefined || found.outOfOrder.events.length === 0) return;
+  const { transaction, outOfOrder } = found;
   // After a conflict, another run has checked them.
   await writeIfConditionsHold([
-    outOfOrderEventsWrite(decodeTransaction(stored), outOfOrder, {
+    outOfOrderEventsWrite(transaction, outOfOrder, {
       events: outOfOrder.events,
       dueAtMs: atMs + RECHECK_INTERVAL_MS,
     }),

@@ -1,13 +1,14 @@
 /** Reports that arrived before an earlier event, stored in one item of the transaction until they can be applied. */
 
 import * as z from 'zod/mini';
-import { duePartition, outOfOrderEventsKey, transactionKey } from '#shared/dynamodb/keys';
+import { duePartition, outOfOrderEventsKey, providerEventKey, transactionKey } from '#shared/dynamodb/keys';
 import { storedMoney } from '#shared/dynamodb/stored-money';
-import type { StoredRecord } from '#shared/dynamodb/table';
+import { readItems, type StoredRecord } from '#shared/dynamodb/table';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { checkItem, putItem } from '#shared/dynamodb/writes';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { triggers } from '#shared/transactions/domain/triggers';
+import { decodeTransaction } from '#shared/transactions/item';
 
 const outOfOrderEvent = z.object({
   provider: z.string(),
@@ -24,6 +25,14 @@ const outOfOrderEvent = z.object({
 
 const outOfOrderItem = z.object({ version: z.number(), events: z.array(outOfOrderEvent) });
 
+/** Names an event: one of a source is applied once to a transaction, however often it comes. */
+export interface EventIdentity {
+  readonly transactionId: string;
+  /** Who reports it: a provider, the sandbox, the partner, or the clock. */
+  readonly source: string;
+  readonly eventId: string;
+}
+
 export type OutOfOrderEvent = z.infer<typeof outOfOrderEvent>;
 
 /** What is kept of a transaction, as read. */
@@ -37,8 +46,42 @@ export interface OutOfOrderEvents {
 /** More than a transaction has transitions: a provider that sends more is in error. */
 export const MAX_OUT_OF_ORDER_EVENTS = 16;
 
-export function decodeOutOfOrderEvents(raw: StoredRecord | undefined): OutOfOrderEvents {
+function decodeOutOfOrderEvents(raw: StoredRecord | undefined): OutOfOrderEvents {
   return raw === undefined ? { version: 0, events: [] } : outOfOrderItem.parse(raw);
+}
+
+/** A transaction with what is kept of it. */
+export interface ReportedTransaction {
+  readonly transaction: Transaction;
+  readonly outOfOrder: OutOfOrderEvents;
+}
+
+/** A transaction and what is kept of it, read at once; `undefined` where there is no such transaction. */
+export async function findReportedTransaction(
+  transactionId: string,
+): Promise<ReportedTransaction | undefined> {
+  const [stored, kept] = await readItems([transactionKey(transactionId), outOfOrderEventsKey(transactionId)]);
+  if (stored === undefined) return undefined;
+  return { transaction: decodeTransaction(stored), outOfOrder: decodeOutOfOrderEvents(kept) };
+}
+
+/**
+ * The same for an event, with whether it is recorded already.
+ * @throws Error when the transaction does not exist
+ */
+export async function readForEvent({
+  transactionId,
+  source,
+  eventId,
+}: EventIdentity): Promise<ReportedTransaction & { readonly isRecorded: boolean }> {
+  const [stored, record, kept] = await readItems([
+    transactionKey(transactionId),
+    providerEventKey(transactionId, source, eventId),
+    outOfOrderEventsKey(transactionId),
+  ]);
+  if (stored === undefined) throw new Error('An event of a transaction that does not exist');
+  const transaction = decodeTransaction(stored);
+  return { transaction, outOfOrder: decodeOutOfOrderEvents(kept), isRecorded: record !== undefined };
 }
 
 /**

@@ -1,20 +1,19 @@
 /** Everything that is written with a transition of a transaction. */
 
-import { decodeBankAccount } from '#shared/bank-accounts/item';
-import { verificationOutcomeWrites } from '#shared/bank-accounts/repository';
-import { bankAccountKey, userKey, webhookSettingsKey } from '#shared/dynamodb/keys';
-import { readItem, readItems } from '#shared/dynamodb/table';
+import { findAccountRecord, verificationOutcomeWrites } from '#shared/bank-accounts/repository';
+import { userKey, webhookSettingsKey } from '#shared/dynamodb/keys';
+import { readItems } from '#shared/dynamodb/table';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { stage } from '#shared/platform/config/environment';
+import type { Transition } from '#shared/transactions/domain/apply';
+import { startsPayout } from '#shared/transactions/domain/payout';
+import type { Transaction } from '#shared/transactions/domain/transaction';
+import { payoutCreationWrite } from '#shared/transactions/payouts/repository';
+import { transactionTransitionWrites } from '#shared/transactions/repository';
 import { decodeUser } from '#shared/users/item';
 import { transactionPayload } from '#shared/webhooks/domain/payload';
 import { notificationWrites } from '#shared/webhooks/repository';
 import { shouldDeliver } from '#shared/webhooks/settings/repository';
-import type { Transition } from './domain/apply';
-import { startsPayout } from './domain/payout';
-import type { Transaction } from './domain/transaction';
-import { payoutCreationWrite } from './payouts/repository';
-import { transactionTransitionWrites } from './repository';
 
 /**
  * The transaction at its new version with its books, the outcome of a penny test, the payout that begins, and
@@ -60,8 +59,7 @@ async function accountTestWrites(
 ): Promise<PendingWrite[]> {
   if (transaction.kind === 'ON_RAMP' || transaction.bankAccountId === undefined || result === undefined)
     return [];
-  const raw = await readItem(bankAccountKey(transaction.bankAccountId));
-  const record = raw === undefined ? undefined : decodeBankAccount(raw);
+  const record = await findAccountRecord(transaction.bankAccountId);
   if (record === undefined) return [];
   return verificationOutcomeWrites(record, result === 'PASSED' ? 'VERIFIED' : 'FAILED', next.updatedAtMs);
 }
