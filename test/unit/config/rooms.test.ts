@@ -21,20 +21,6 @@ const LEVELS: Readonly<Record<string, number>> = {
 /** Imports of a higher room that are left: benchmarks reuse what the tests build, and the local stack registers a partner. */
 const UPWARD = [/^bench\/.* -> test\//, /^local\/start\.ts -> scripts\/ops\/ready-partner\.ts$/];
 
-/** Use cases that still read items by key, for the one batch read of a creation and of a transition. */
-const TABLE_TERMS_LEFT = new Set([
-  'functions/cross-ramp/create/create-cross-ramp.ts',
-  'functions/cross-ramp/create/target-account.ts',
-  'functions/off-ramp/create/bank-account.ts',
-  'functions/workers/run-step/advance-payout.ts',
-  'shared/transactions/apply-event.ts',
-  'shared/transactions/create/commit.ts',
-  'shared/transactions/create/read-context.ts',
-  'shared/transactions/payouts/payout-account.ts',
-  'shared/transactions/provider-reports/apply-out-of-order-events.ts',
-  'shared/transactions/transition-writes.ts',
-]);
-
 const TABLE_TERMS =
   /\b(StoredRecord|RecordKey|PK|SK|GSI\w*|KeyConditionExpression|(?:Condition|Update|Projection|Filter)Expression|ExpressionAttribute\w+|(?:TransactWrite|BatchGet|Get|Put|Update|Delete|Query)Command)\b/;
 const TABLE_MODULES = /^shared\/dynamodb\/(keys|table|writes)\.ts$/;
@@ -83,8 +69,7 @@ it('domains import domains and values alone', () => {
 });
 
 /** Files whose code may name keys, items and expressions. */
-const speaksTable = (file: string) =>
-  /^shared\/dynamodb\/|\/(repository|item)\.ts$/.test(file) || TABLE_TERMS_LEFT.has(file);
+const speaksTable = (file: string) => /^shared\/dynamodb\/|\/(repository|item)\.ts$/.test(file);
 // ISO country codes are among the values of domains: PK is Pakistan, SK Slovakia.
 const isUseCase = (file: string) => level(file) < 2 && !speaksTable(file) && !file.includes('/domain/');
 
