@@ -9,9 +9,10 @@ import {
   type CrossRampPrice,
   fixedFeeFor,
   priceCrossRamp,
-  priceFromLeg,
+  ratesFromLeg,
 } from '#shared/quotes/domain/cross-ramp-pricing';
 import type { RampQuote } from '#shared/quotes/domain/ramp-quote';
+import { crossRampRate } from '#shared/quotes/domain/rate';
 import { parseRequestedAmount } from '#shared/quotes/requested-amount';
 import type { FiatCurrency } from '#shared/values/money/currency';
 import type { Decimal } from '#shared/values/money/decimal';
@@ -60,6 +61,12 @@ export function assertCurrencyPair(source: FiatCurrency, target: FiatCurrency, c
   }
 }
 
+/** What a cross-ramp is priced by, besides its amount. */
+interface PriceTerms {
+  readonly agreement: Agreement;
+  readonly atMs: number;
+}
+
 /**
  * Prices a cross-ramp at the current rate.
  * @throws Problem when the amount leaves nothing after the fee; RateUnavailable
@@ -68,18 +75,12 @@ export async function priceAtCurrentRate(
   fixedAmount: FixedAmount,
   source: FiatCurrency,
   target: FiatCurrency,
-  terms: { readonly premiumSpread: Decimal; readonly agreement: Agreement; readonly atMs: number },
+  { premiumSpread, agreement, atMs }: PriceTerms & { readonly premiumSpread: Decimal },
 ): Promise<CrossRampPrice> {
-  const mid = await rateSourceFor(stage()).midRate(source, target, terms.atMs);
-  const price = priceCrossRamp({
-    ...fixedAmount,
-    source,
-    target,
-    mid,
-    premium: terms.premiumSpread,
-    fixedFee: fixedFeeFor(source),
-  });
-  if (price === undefined) throw outOfRange(terms.agreement, fixedAmount.amount.currency);
+  const mid = await rateSourceFor(stage()).midRate(source, target, atMs);
+  const input = { ...fixedAmount, source, target, fixedFee: fixedFeeFor(source) };
+  const price = priceCrossRamp(input, crossRampRate(mid, premiumSpread));
+  if (price === undefined) throw outOfRange(agreement, fixedAmount.amount.currency);
   return price;
 }
 
@@ -90,12 +91,14 @@ export async function priceAtCurrentRate(
 export async function priceFromLockedLeg(
   leg: RampQuote,
   target: FiatCurrency,
-  terms: { readonly agreement: Agreement; readonly atMs: number },
+  { agreement, atMs }: PriceTerms,
 ): Promise<CrossRampPrice> {
-  const { fiatAmount, cryptoAmount } = leg.price;
-  const mid = await rateSourceFor(stage()).midRate(cryptoAmount.currency, target, terms.atMs);
-  const price = priceFromLeg(leg.price, { target, mid, fixedFee: fixedFeeFor(fiatAmount.currency) });
-  if (price === undefined) throw outOfRange(terms.agreement, fiatAmount.currency);
+  const { fiatAmount: amount, cryptoAmount } = leg.price;
+  const mid = await rateSourceFor(stage()).midRate(cryptoAmount.currency, target, atMs);
+  const { currency: source } = amount;
+  const input = { side: 'source', amount, source, target, fixedFee: fixedFeeFor(source) } as const;
+  const price = priceCrossRamp(input, ratesFromLeg(leg.price, mid));
+  if (price === undefined) throw outOfRange(agreement, source);
   return price;
 }
 

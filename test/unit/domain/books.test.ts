@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fixedFeeFor, priceCrossRamp } from '#shared/quotes/domain/cross-ramp-pricing';
+import { fixedFeeFor } from '#shared/quotes/domain/cross-ramp-pricing';
 import { priceRamp } from '#shared/quotes/domain/ramp-pricing';
 import { RAMP_SPREAD } from '#shared/quotes/domain/rate';
 import { apply, type Transition } from '#shared/transactions/domain/apply';
@@ -18,6 +18,7 @@ import { decimalsFor, type FiatCurrency, fiatCurrencies, tokenSymbols } from '#s
 import type { Decimal } from '#shared/values/money/decimal';
 import { type Money, minus, money } from '#shared/values/money/money';
 import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
+import { priceAtMid } from '#test/support/price-at-mid';
 
 const AT = Date.UTC(2026, 0, 15, 13);
 const TRANSACTIONS_A_RUN = 700;
@@ -86,9 +87,9 @@ const crossRamp = fc
     const [source, target]: readonly FiatCurrency[] = pair;
     if (source === undefined || target === undefined) return undefined;
     const ask = { source, target, mid, premium, fixedFee: fixedFeeFor(source) };
-    const price = priceCrossRamp({ ...ask, side, amount: money(minor, side === 'source' ? source : target) });
+    const price = priceAtMid({ ...ask, side, amount: money(minor, side === 'source' ? source : target) });
     if (price === undefined) return undefined;
-    const unmarked = priceCrossRamp({ ...ask, premium: ZERO, side: 'source', amount: price.sourceAmount });
+    const unmarked = priceAtMid({ ...ask, premium: ZERO, side: 'source', amount: price.sourceAmount });
     return {
       transaction: aCrossRamp({ ...owners, ...price, premiumSpread: premium }),
       withoutPremium: unmarked?.targetAmount,

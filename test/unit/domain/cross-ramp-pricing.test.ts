@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sandboxRates } from '#shared/providers/rates/sandbox';
-import { fixedFeeFor, priceCrossRamp } from '#shared/quotes/domain/cross-ramp-pricing';
+import { fixedFeeFor } from '#shared/quotes/domain/cross-ramp-pricing';
 import { crossRampRate, decimal } from '#shared/quotes/domain/rate';
 import { type FiatCurrency, fiatCurrencies } from '#shared/values/money/currency';
 import { compare, decimalText } from '#shared/values/money/decimal';
 import { convert, convertBack, minus, money, moneyText } from '#shared/values/money/money';
+import { priceAtMid } from '#test/support/price-at-mid';
 
 const pair = fc
   .tuple(fc.constantFrom(...fiatCurrencies), fc.constantFrom(...fiatCurrencies))
@@ -35,7 +36,7 @@ describe('priceCrossRamp', () => {
       premium: decimal('0.01'),
       fixedFee: fixedFeeFor('MXN'),
     } as const;
-    const price = priceCrossRamp(ask);
+    const price = priceAtMid(ask);
     // 0.05 / 1.005 / 1.01 = 0.04925865720…, ten significant digits, rounded down; (2000.01 − 25) × that.
     expect(price && decimalText(price.rate)).toBe('0.0492586572');
     expect(price && moneyText(price.targetAmount)).toBe('97.28');
@@ -50,17 +51,17 @@ describe('priceCrossRamp', () => {
       premium: decimal('0'),
       fixedFee: fixedFeeFor('MXN'),
     } as const;
-    expect(priceCrossRamp({ ...base, amount: money(25_00n, 'MXN') })).toBeUndefined();
-    expect(priceCrossRamp({ ...base, amount: money(24_99n, 'MXN') })).toBeUndefined();
+    expect(priceAtMid({ ...base, amount: money(25_00n, 'MXN') })).toBeUndefined();
+    expect(priceAtMid({ ...base, amount: money(24_99n, 'MXN') })).toBeUndefined();
   });
 
   it('gives the same pair when the computed side is quoted back, to one minor unit of the coarser side', async () => {
     await fc.assert(
       fc.asyncProperty(pair, premium, minute, minor, async ([source, target], spread, atMs, amount) => {
         const ask = { ...(await terms(source, target, atMs)), premium: spread };
-        const forth = priceCrossRamp({ ...ask, side: 'source', amount: money(amount, source) });
+        const forth = priceAtMid({ ...ask, side: 'source', amount: money(amount, source) });
         if (forth === undefined) return;
-        const back = priceCrossRamp({ ...ask, side: 'target', amount: forth.targetAmount });
+        const back = priceAtMid({ ...ask, side: 'target', amount: forth.targetAmount });
         const oneMore = money(forth.targetAmount.minor + 1n, target);
         const worth =
           convertBack(oneMore, forth.rate, source, 'up').minor -
@@ -76,7 +77,7 @@ describe('priceCrossRamp', () => {
     await fc.assert(
       fc.asyncProperty(pair, premium, minute, minor, async ([source, target], spread, atMs, amount) => {
         const ask = { ...(await terms(source, target, atMs)), premium: spread };
-        const price = priceCrossRamp({ ...ask, side: 'source', amount: money(amount, source) });
+        const price = priceAtMid({ ...ask, side: 'source', amount: money(amount, source) });
         if (price === undefined) return;
         const net = minus(price.sourceAmount, price.fixedFee);
         const atPlatformRate = convert(net, price.platformRate, target, 'toward-zero');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sandboxRates } from '#shared/providers/rates/sandbox';
-import { fixedFeeFor, priceCrossRamp, priceFromLeg } from '#shared/quotes/domain/cross-ramp-pricing';
+import { fixedFeeFor, priceCrossRamp, ratesFromLeg } from '#shared/quotes/domain/cross-ramp-pricing';
 import {
   type FixedRampAmount,
   priceRamp,
@@ -12,6 +12,7 @@ import { CROSS_RAMP_SPREAD, decimal, RAMP_SPREAD } from '#shared/quotes/domain/r
 import { fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 import { add, compare, type Decimal, decimalText, multiply, ONE } from '#shared/values/money/decimal';
 import { convert, convertBack, money, moneyText, toDecimal } from '#shared/values/money/money';
+import { priceAtMid } from '#test/support/price-at-mid';
 
 const direction = fc.constantFrom('ON_RAMP', 'OFF_RAMP');
 const fiat = fc.constantFrom(...fiatCurrencies);
@@ -164,8 +165,8 @@ describe('priceRamp', () => {
   });
 });
 
-describe('priceFromLeg', () => {
-  it('gives the result of the whole cross-ramp, within the rounding of its rates', async () => {
+describe('priceCrossRamp by the rates of a leg', () => {
+  it('comes to what the whole cross-ramp would, to the rounding of its rates', async () => {
     await fc.assert(
       fc.asyncProperty(fiat, fiat, token, premium, minute, async (source, target, by, spread, atMs) => {
         if (source === target) return;
@@ -182,8 +183,13 @@ describe('priceFromLeg', () => {
           premium: spread,
         });
         const fixedFee = fixedFeeFor(source);
-        const byLeg = leg && priceFromLeg(leg, { target, mid: await mid(by, target), fixedFee });
-        const whole = priceCrossRamp({
+        const byLeg =
+          leg &&
+          priceCrossRamp(
+            { side: 'source', amount, source, target, fixedFee },
+            ratesFromLeg(leg, await mid(by, target)),
+          );
+        const whole = priceAtMid({
           side: 'source',
           amount,
           source,
@@ -208,7 +214,17 @@ describe('priceFromLeg', () => {
       fixedAmount: { side: 'fiat', amount: money(25_00n, 'MXN') },
     });
     expect(
-      leg && priceFromLeg(leg, { target: 'USD', mid: decimal('1'), fixedFee: fixedFeeFor('MXN') }),
+      leg &&
+        priceCrossRamp(
+          {
+            side: 'source',
+            amount: leg.fiatAmount,
+            source: 'MXN',
+            target: 'USD',
+            fixedFee: fixedFeeFor('MXN'),
+          },
+          ratesFromLeg(leg, decimal('1')),
+        ),
     ).toBeUndefined();
   });
 });

@@ -1,0 +1,16 @@
+import {
+  type CrossRampPrice,
+  type CrossRampPriceInput,
+  priceCrossRamp,
+} from '#shared/quotes/domain/cross-ramp-pricing';
+import { crossRampRate } from '#shared/quotes/domain/rate';
+import type { Decimal } from '#shared/values/money/decimal';
+
+/** A cross-ramp's price, given the middle of the market and the premium as a fraction. */
+export function priceAtMid({
+  mid,
+  premium,
+  ...input
+}: CrossRampPriceInput & { readonly mid: Decimal; readonly premium: Decimal }): CrossRampPrice | undefined {
+  return priceCrossRamp(input, crossRampRate(mid, premium));
+}
