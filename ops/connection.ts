@@ -52,7 +52,7 @@ async function connectToStage(stage: StageName, { endpoint, table }: Place): Pro
 async function connectLocally({ dataDir, endpoint, table }: Place): Promise<StageOutputs> {
   const running = endpoint === undefined ? await findRunningStack(dataDir) : undefined;
   useLocalEngine(running?.dynamodbEndpoint ?? endpoint ?? '');
-  // Queues of a laptop are never looked for in the cloud: where none are known, nothing answers.
+  // Queues of a laptop are never read in the cloud: where none are known, nothing answers.
   process.env.AWS_ENDPOINT_URL_SQS = running?.sqsEndpoint ?? NOWHERE;
   process.env.AWS_ENDPOINT_URL_S3 = running?.s3Endpoint ?? process.env.AWS_ENDPOINT_URL_S3 ?? NOWHERE;
   process.env.TABLE_NAME = table ?? running?.tableName ?? (await onlyTable());

@@ -6,7 +6,7 @@ import { commonOptions, type Verb } from '#ops/verb';
 const PREFACE = `# Operator tool
 
 \`npm run -s ops -- <noun> <verb> [options]\`. Written by \`npm run docs\` from the commands themselves; the same texts come
-with \`--help\` behind a noun or a verb.
+with \`--help\` after a noun or a verb.
 
 - **Where.** \`--env local\` (default) finds the running local stack by itself; \`--env sandbox\` and \`--env production\` work with
   the credentials and the region of the shell, on the table and the queues of that stage. The operator's role needs what the

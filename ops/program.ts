@@ -10,18 +10,18 @@ type Nouns = Readonly<Record<string, Verbs>>;
 
 /** Everything the tool can do. A noun is loaded when it is needed: clients of the SDK take most of a start. */
 const loaders: Readonly<Record<string, () => Promise<Verbs>>> = {
-  partner: async () => (await import('#ops/partner')).partner,
-  key: async () => (await import('#ops/key')).key,
-  limits: async () => (await import('#ops/limits')).limits,
-  transaction: async () => (await import('#ops/transaction')).transaction,
-  user: async () => (await import('#ops/user')).user,
-  notification: async () => (await import('#ops/notification')).notification,
-  dlq: async () => (await import('#ops/dlq')).dlq,
-  stream: async () => (await import('#ops/stream')).stream,
-  feed: async () => (await import('#ops/feed')).feed,
-  'provider-event': async () => (await import('#ops/provider-event')).providerEvent,
-  books: async () => (await import('#ops/books')).books,
-  audit: async () => (await import('#ops/audit')).audit,
+  partner: async () => (await import('./commands/partner')).partner,
+  key: async () => (await import('./commands/key')).key,
+  limits: async () => (await import('./commands/limits')).limits,
+  transaction: async () => (await import('./commands/transaction')).transaction,
+  user: async () => (await import('./commands/user')).user,
+  notification: async () => (await import('./commands/notification')).notification,
+  dlq: async () => (await import('./commands/dlq')).dlq,
+  stream: async () => (await import('./commands/stream')).stream,
+  feed: async () => (await import('./commands/feed')).feed,
+  'provider-event': async () => (await import('./commands/provider-event')).providerEvent,
+  books: async () => (await import('./commands/books')).books,
+  audit: async () => (await import('./commands/audit')).audit,
 };
 
 /** The verbs of one noun, or of all where there is none of that name. */

@@ -38,7 +38,7 @@ export async function findRunningStack(dataDir?: string): Promise<z.infer<typeof
   throw new OperationFailed(`No local stack is running: ${advice} (looked for ${files.join(' and ')}).`);
 }
 
-/** A killed stack leaves its file behind. */
+/** A killed stack leaves its file. */
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

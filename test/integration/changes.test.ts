@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMissing, checkFeed } from '#ops/feed';
+import { addMissing, checkFeed } from '#ops/commands/feed';
 import { feedBacklogHeadKey, feedHeadKey, feedPageKey } from '#shared/dynamodb/keys';
 import { documentClient, readItem, tableName } from '#shared/dynamodb/table';
 import { dueStore } from '#shared/webhooks/redrive/repository';

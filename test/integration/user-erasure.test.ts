@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeState } from '#local/start/state-file';
-import { eraseUser, filesBucket } from '#ops/user';
+import { eraseUser, filesBucket } from '#ops/commands/user';
 import { digest } from '#shared/dynamodb/keys';
 import { type ApiClient, until } from '#test/support/api-client';
 import { type FileServer, startFileServer } from '#test/support/servers/file-server';

@@ -47,9 +47,9 @@ async function fly(transaction: Transaction, steps: readonly (readonly [Trigger,
 
 describe('books trial-balance', () => {
   it('sums up one day by account and currency', async () => {
-    const told = await balance('--from', '2026-01-15', '--to', '2026-01-15', '--json');
-    expect(told).toMatchObject({ code: 0, error: '' });
-    expect(JSON.parse(told.out)).toEqual({
+    const output = await balance('--from', '2026-01-15', '--to', '2026-01-15', '--json');
+    expect(output).toMatchObject({ code: 0, error: '' });
+    expect(JSON.parse(output.out)).toEqual({
       from: '2026-01-15',
       to: '2026-01-15',
       accounts: [
@@ -68,9 +68,9 @@ describe('books trial-balance', () => {
   });
 
   it('sums up several days, each once', async () => {
-    const told = await balance('--from', '2026-01-01', '--to', '2026-01-19', '--json');
-    expect(told).toMatchObject({ code: 0, error: '' });
-    const { accounts, totals } = JSON.parse(told.out);
+    const output = await balance('--from', '2026-01-01', '--to', '2026-01-19', '--json');
+    expect(output).toMatchObject({ code: 0, error: '' });
+    const { accounts, totals } = JSON.parse(output.out);
     const balances = accounts.map((one: Record<string, string>) => [one.account, one.currency, one.balance]);
     // 1,975.01 MXN at the house's 0.04975124378 are 98.2592… dollars, of which the user got 97.28.
     expect(balances).toEqual([
@@ -122,12 +122,12 @@ describe('books trial-balance', () => {
       entries: [entry],
     };
     await writeAtomically([putItem(Item)]);
-    const told = await balance('--from', '2026-01-20', '--to', '2026-01-20', '--json');
-    expect(told.code).toBe(1);
-    expect(told.error).toBe(
+    const output = await balance('--from', '2026-01-20', '--to', '2026-01-20', '--json');
+    expect(output.code).toBe(1);
+    expect(output.error).toBe(
       'The books of 2026-01-20 do not balance; debits differ from credits: EUR by 0.01.\n',
     );
-    expect(JSON.parse(told.out).totals).toMatchObject([
+    expect(JSON.parse(output.out).totals).toMatchObject([
       { currency: 'MXN', balance: '0.00' },
       { currency: 'EUR', balance: '0.01' },
     ]);
@@ -139,10 +139,10 @@ describe('books trial-balance', () => {
     [['--from', '2026-01-16', '--to', '2026-01-15'], '--from 2026-01-16 is after --to 2026-01-15'],
     [['--from', '2025-01-01', '--to', '2026-01-02'], 'span at most 366 days, not 367'],
   ])('does not understand %j', async (args, sentence) => {
-    const told = await balance(...args);
-    expect(told.code).toBe(2);
-    expect(told.error).toContain(sentence);
-    expect(told.error).toContain('Usage: npm run -s ops -- books trial-balance');
+    const output = await balance(...args);
+    expect(output.code).toBe(2);
+    expect(output.error).toContain(sentence);
+    expect(output.error).toContain('Usage: npm run -s ops -- books trial-balance');
   });
 
   it('reads a leap year at once', async () => {

@@ -104,41 +104,41 @@ describe('a command line that is not understood', () => {
     ['no ticket', ['provider-event', 'send', '--transaction', ID, '--type', 'X'], '--event-id is missing.'],
     ['too many ranges', ['stream', 'replay', '--limit', '1001'], 'from 1 to 1000'],
   ])('%s: usage and exit code 2', async (_what, args, sentence) => {
-    const told = await ops(args);
-    expect(told).toMatchObject({ code: 2, out: '', asked: [] });
-    expect(told.error).toContain(sentence);
-    expect(told.error).toContain('Usage: npm run -s ops -- ');
-    expect(told.error).not.toMatch(/\n\s+at /);
+    const output = await ops(args);
+    expect(output).toMatchObject({ code: 2, out: '', asked: [] });
+    expect(output.error).toContain(sentence);
+    expect(output.error).toContain('Usage: npm run -s ops -- ');
+    expect(output.error).not.toMatch(/\n\s+at /);
   });
 });
 
 describe('help', () => {
   it('tells everything the tool can do', async () => {
-    const told = await ops(['--help']);
-    expect(told).toMatchObject({ code: 0, error: '' });
+    const output = await ops(['--help']);
+    expect(output).toMatchObject({ code: 0, error: '' });
     for (const line of ['partner create', 'key rotate', 'limits set', 'transaction show'])
-      expect(told.out).toContain(line);
+      expect(output.out).toContain(line);
   });
 
   it('tells the verbs of a noun', async () => {
-    const told = await ops(['key', '-h']);
-    expect(told.code).toBe(0);
-    expect(told.out).toContain('key revoke');
-    expect(told.out).not.toContain('partner create');
+    const output = await ops(['key', '-h']);
+    expect(output.code).toBe(0);
+    expect(output.out).toContain('key revoke');
+    expect(output.out).not.toContain('partner create');
   });
 
   it('tells the options of a verb', async () => {
-    const told = await ops(['key', 'issue', '--help']);
-    expect(told.code).toBe(0);
-    expect(told.out).toContain('--partner ID [--name NAME] [--expires-in DURATION]');
+    const output = await ops(['key', 'issue', '--help']);
+    expect(output.code).toBe(0);
+    expect(output.out).toContain('--partner ID [--name NAME] [--expires-in DURATION]');
   });
 });
 
 describe('without a running stack', () => {
   it('says so in one sentence', async () => {
-    const told = await ops(['partner', 'list', '--data-dir', folder]);
-    expect(told).toMatchObject({ code: 1, out: '' });
-    expect(told.error).toBe(
+    const output = await ops(['partner', 'list', '--data-dir', folder]);
+    expect(output).toMatchObject({ code: 1, out: '' });
+    expect(output.error).toBe(
       `No local stack is running: start one with npm start (looked for ${join(folder, 'stack.json')}).\n`,
     );
   });
@@ -151,12 +151,12 @@ describe('without a running stack', () => {
     };
     // No process has the highest number that a 32-bit system can count to.
     writeFileSync(join(folder, 'stack.json'), JSON.stringify({ ...state, pid: 2 ** 31 - 1 }));
-    const told = await ops(['partner', 'list', '--data-dir', folder]);
-    expect(told).toMatchObject({ code: 1, out: '' });
-    expect(told.error).toBe(
+    const output = await ops(['partner', 'list', '--data-dir', folder]);
+    expect(output).toMatchObject({ code: 1, out: '' });
+    expect(output.error).toBe(
       `No local stack is running: the process of the last one (2147483647) is gone. Start it again with npm start (looked for ${join(folder, 'stack.json')}).\n`,
     );
-    // A number given to another process since, or one that nobody has taken note of yet.
+    // A number given to another process since, or one that has not been written down yet.
     writeFileSync(join(folder, 'stack.json'), JSON.stringify({ ...state, pid: process.pid }));
     const reused = await ops(['partner', 'list', '--data-dir', folder]);
     expect(reused.error).toContain(
@@ -165,9 +165,9 @@ describe('without a running stack', () => {
   });
 
   it('says in one sentence that nothing answers', async () => {
-    const told = await ops(['partner', 'list', '--endpoint', 'http://127.0.0.1:1', '--table', 'none']);
-    expect(told).toMatchObject({ code: 1, out: '' });
-    expect(told.error).toMatch(/^Nothing answers at the database's address.*\.\n$/);
+    const output = await ops(['partner', 'list', '--endpoint', 'http://127.0.0.1:1', '--table', 'none']);
+    expect(output).toMatchObject({ code: 1, out: '' });
+    expect(output.error).toMatch(/^Nothing answers at the database's address.*\.\n$/);
   });
 });
 

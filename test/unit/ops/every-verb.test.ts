@@ -73,8 +73,8 @@ describe('in production', () => {
   });
 
   it('what concerns a transaction asks for the name of its partner, and finds none of an unknown one', async () => {
-    const told = await ops(['transaction', 're-emit', '--id', ID, ...here], 'Acme');
-    expect(told).toMatchObject({ code: 1, out: '', asked: [], error: `There is no transaction ${ID}.\n` });
+    const output = await ops(['transaction', 're-emit', '--id', ID, ...here], 'Acme');
+    expect(output).toMatchObject({ code: 1, out: '', asked: [], error: `There is no transaction ${ID}.\n` });
   });
 
   it('the erasure of a user asks the same, a count of what it would take asks nothing', async () => {
@@ -82,9 +82,9 @@ describe('in production', () => {
     const user = aUser({ partnerId });
     await insertUser(user);
     const erase = ['user', 'erase', '--id', user.id, '--bucket', 'none', ...here];
-    const told = await ops(erase, 'Acm');
-    expect(told).toMatchObject({ code: 1, out: '', asked: [expect.stringContaining('(Acme)')] });
-    expect(told.error).toContain('Nothing was changed');
+    const output = await ops(erase, 'Acm');
+    expect(output).toMatchObject({ code: 1, out: '', asked: [expect.stringContaining('(Acme)')] });
+    expect(output.error).toContain('Nothing was changed');
     expect((await ops(['user', 'erase', '--id', ID, ...here], 'Acme')).error).toBe(
       `There is no user ${ID}.\n`,
     );
@@ -95,14 +95,14 @@ describe('in production', () => {
     expect(await findUser(user.id)).toEqual(user);
   });
 
-  it('what concerns nobody asks for a word, and does nothing without it', async () => {
+  it('a verb without an object asks for a word, and does nothing without it', async () => {
     for (const args of [
       ['stream', 'replay'],
       ['dlq', 'redrive'],
     ]) {
-      const told = await ops([...args, ...here], 'yes');
-      expect(told).toMatchObject({ code: 1, out: '', asked: [expect.stringContaining('type the word')] });
-      expect(told.error).toContain('Nothing was changed');
+      const output = await ops([...args, ...here], 'yes');
+      expect(output).toMatchObject({ code: 1, out: '', asked: [expect.stringContaining('type the word')] });
+      expect(output.error).toContain('Nothing was changed');
     }
     expect(await readAudit('PLATFORM')).toEqual([]);
   });
@@ -124,9 +124,9 @@ describe('in production', () => {
       atMs: Date.now(),
       operator: 'olga',
     });
-    const told = await ops(['audit', 'list', '--partner', partnerId, ...here]);
-    expect(told.code).toBe(0);
-    expect(told.out).toMatch(/^AT +OPERATOR +VERB +NOTED\n\S+ +olga +partner create +keyId=/);
+    const output = await ops(['audit', 'list', '--partner', partnerId, ...here]);
+    expect(output.code).toBe(0);
+    expect(output.out).toMatch(/^AT +OPERATOR +VERB +NOTED\n\S+ +olga +partner create +keyId=/);
     const all = (await ops(['audit', 'list', ...here])).out;
     expect(all).toMatch(/^AT +OPERATOR +PARTNER +VERB +NOTED\n/);
     expect(all).toMatch(new RegExp(`^\\S+ +olga +${partnerId} +partner create +keyId=`, 'm'));

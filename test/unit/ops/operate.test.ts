@@ -27,28 +27,28 @@ afterAll(async () => {
 
 const issuedShape = z.looseObject({ partnerId: z.string(), keyId: z.string(), apiKey: z.string() });
 const newPartner = async (...more: string[]) => {
-  const told = await ops(['partner', 'create', '--name', 'Acme, "Inc"', ...here, ...more]);
-  expect(told).toMatchObject({ code: 0, error: '' });
-  return issuedShape.parse(JSON.parse(told.out));
+  const output = await ops(['partner', 'create', '--name', 'Acme, "Inc"', ...here, ...more]);
+  expect(output).toMatchObject({ code: 0, error: '' });
+  return issuedShape.parse(JSON.parse(output.out));
 };
 
 describe('partner', () => {
   it('create prints exactly one line of JSON', async () => {
-    const told = await ops(['partner', 'create', '--name', 'Acme', '--flows', 'otc,regular', ...here]);
-    expect(told.out).toMatch(/^\{"partnerId":"[^"]+","apiKey":"ramp_sbx_[^"]+","keyId":"[^"]+"\}\n$/);
-    const { partnerId } = issuedShape.parse(JSON.parse(told.out));
+    const output = await ops(['partner', 'create', '--name', 'Acme', '--flows', 'otc,regular', ...here]);
+    expect(output.out).toMatch(/^\{"partnerId":"[^"]+","apiKey":"ramp_sbx_[^"]+","keyId":"[^"]+"\}\n$/);
+    const { partnerId } = issuedShape.parse(JSON.parse(output.out));
     expect((await findPartner(partnerId))?.flows).toEqual(['REGULAR', 'OTC']);
   });
 
   it('create shows people the key once', async () => {
-    const told = await ops([
+    const output = await ops([
       'partner',
       'create',
       '--name',
       'Acme',
       ...here.filter((arg) => arg !== '--json'),
     ]);
-    expect(told.out).toMatch(
+    expect(output.out).toMatch(
       /^Created Acme\.\n {2}partnerId .*\n {2}keyId .*\n {2}apiKey \(shown once\) {2}ramp_sbx_/,
     );
   });
@@ -101,8 +101,8 @@ describe('key', () => {
     const again = await ops(revoke);
     expect(again).toMatchObject({ code: 1, out: '' });
     expect(again.error).toMatch(/^Key \S+ was revoked at \S+\.\n$/);
-    const nobody = await ops(['key', 'issue', '--partner', keyId, ...here]);
-    expect(nobody).toMatchObject({ code: 1, out: '', error: `There is no partner ${keyId}.\n` });
+    const unknown = await ops(['key', 'issue', '--partner', keyId, ...here]);
+    expect(unknown).toMatchObject({ code: 1, out: '', error: `There is no partner ${keyId}.\n` });
   });
 });
 
@@ -163,10 +163,10 @@ describe('production', () => {
     const written = async () => (await readRange({ partition: auditPartition(partnerId) })).count;
     for (const args of destructive)
       for (const typed of [undefined, '', 'acme']) {
-        const told = await ops([...args, ...here, ...production], typed);
-        expect(told).toMatchObject({ code: 1, out: '' });
-        expect(told.error).toMatch(/^Nothing was changed/);
-        expect(told.asked).toEqual([expect.stringContaining('Acme, "Inc"')]);
+        const output = await ops([...args, ...here, ...production], typed);
+        expect(output).toMatchObject({ code: 1, out: '' });
+        expect(output.error).toMatch(/^Nothing was changed/);
+        expect(output.asked).toEqual([expect.stringContaining('Acme, "Inc"')]);
       }
     expect(await written()).toBe(1);
     const typed = await ops(

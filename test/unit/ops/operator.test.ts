@@ -53,11 +53,11 @@ it('a laptop is changed by its user', async () => {
   expect(identity.asked).toEqual([]);
 });
 
-it('nothing is changed by nobody', async () => {
+it('nothing is changed without a named operator', async () => {
   const { partnerId } = await newPartner();
   identity.refusals.push('ExpiredToken');
-  const told = await ops(['partner', 'suspend', '--id', partnerId, '--env', 'production', ...here], 'Acme');
-  expect(told).toMatchObject({
+  const output = await ops(['partner', 'suspend', '--id', partnerId, '--env', 'production', ...here], 'Acme');
+  expect(output).toMatchObject({
     code: 1,
     out: '',
     asked: [],
@@ -71,9 +71,9 @@ it('says so when nothing answers', async () => {
   const { partnerId } = await newPartner();
   const known = process.env.AWS_ENDPOINT_URL_STS;
   process.env.AWS_ENDPOINT_URL_STS = 'http://127.0.0.1:9';
-  const told = await resume(partnerId, 'production');
+  const output = await resume(partnerId, 'production');
   process.env.AWS_ENDPOINT_URL_STS = known;
-  expect(told).toMatchObject({
+  expect(output).toMatchObject({
     code: 1,
     error: expect.stringContaining('AWS does not say who you are (no answer)'),
   });

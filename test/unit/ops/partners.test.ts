@@ -126,7 +126,7 @@ describe('keys', () => {
     expect(await codeOf(rotateKey({ partnerId, keyId, stage, graceMs: 0, atMs }))).toBe('KEY_ENDED');
   });
 
-  it('are looked for with their partner only', async () => {
+  it('are found with their partner only', async () => {
     const [mine, other] = [await newPartner(), await newPartner()];
     const foreign = { partnerId: mine.partnerId, keyId: other.keyId, atMs };
     expect(await codeOf(revokeKey(foreign))).toBe('KEY_UNKNOWN');
@@ -189,11 +189,11 @@ describe('a change of the partner', () => {
     expect(await findPartner(partnerId)).toMatchObject({ version: 5 });
   });
 
-  it('of nobody changes nothing', async () => {
-    const nobody = '019a0000-0000-7000-8000-000000000000';
-    expect(await codeOf(setSuspended(nobody, true, { atMs }))).toBe('PARTNER_UNKNOWN');
-    expect(await findPartner(nobody)).toBeUndefined();
-    expect(await auditOf(nobody)).toEqual([]);
+  it('of an unknown partner changes nothing', async () => {
+    const unknownId = '019a0000-0000-7000-8000-000000000000';
+    expect(await codeOf(setSuspended(unknownId, true, { atMs }))).toBe('PARTNER_UNKNOWN');
+    expect(await findPartner(unknownId)).toBeUndefined();
+    expect(await auditOf(unknownId)).toEqual([]);
   });
 });
 

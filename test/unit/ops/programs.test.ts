@@ -29,15 +29,15 @@ function run(program: string, args: readonly string[], { variables = {}, input =
       cwd: ROOT,
       env: { ...process.env, ...variables },
     });
-    const told = { out: '', errors: '' };
+    const output = { out: '', errors: '' };
     child.stdout.setEncoding('utf8').on('data', (chunk) => {
-      told.out += chunk;
+      output.out += chunk;
     });
     child.stderr.setEncoding('utf8').on('data', (chunk) => {
-      told.errors += chunk;
+      output.errors += chunk;
     });
     child.on('error', fail);
-    child.on('close', (code) => done({ code, ...told }));
+    child.on('close', (code) => done({ code, ...output }));
     child.stdin.end(input);
   });
 }
@@ -46,9 +46,9 @@ describe('npm run ops', () => {
   const here = () => ['--endpoint', engine.endpoint, '--table', 'delivery-test'];
 
   it('prints one line of JSON and nothing else', async () => {
-    const told = await run('ops/ops.ts', ['partner', 'create', '--name', 'Acme', '--json', ...here()]);
-    expect(told).toMatchObject({ code: 0, errors: '' });
-    expect(told.out).toMatch(/^\{"partnerId":"[^"]+","apiKey":"ramp_sbx_[^"]+","keyId":"[^"]+"\}\n$/);
+    const output = await run('ops/ops.ts', ['partner', 'create', '--name', 'Acme', '--json', ...here()]);
+    expect(output).toMatchObject({ code: 0, errors: '' });
+    expect(output.out).toMatch(/^\{"partnerId":"[^"]+","apiKey":"ramp_sbx_[^"]+","keyId":"[^"]+"\}\n$/);
   });
 
   it('reads the name that is typed, and takes silence for no', async () => {
@@ -62,23 +62,23 @@ describe('npm run ops', () => {
   });
 
   it('tells the usage when it does not understand', async () => {
-    const told = await run('ops/ops.ts', ['partner', 'destroy']);
-    expect(told).toMatchObject({ code: 2, out: '' });
-    expect(told.errors).toContain('Usage: npm run -s ops -- partner <verb>');
+    const output = await run('ops/ops.ts', ['partner', 'destroy']);
+    expect(output).toMatchObject({ code: 2, out: '' });
+    expect(output.errors).toContain('Usage: npm run -s ops -- partner <verb>');
   });
 });
 
 describe('npm run demo', () => {
   it('says in one sentence that nothing answers', async () => {
     const variables = { RAMP_BASE_URL: 'http://127.0.0.1:1', RAMP_API_KEY: 'any' };
-    const told = await run('scripts/demo.ts', [], { variables });
-    expect(told.code).toBe(1);
-    expect(told.errors).toBe('\nGET /webhook-settings: http://127.0.0.1:1 does not answer.\n');
+    const output = await run('scripts/demo.ts', [], { variables });
+    expect(output.code).toBe(1);
+    expect(output.errors).toBe('\nGET /webhook-settings: http://127.0.0.1:1 does not answer.\n');
   });
 
   it('tells the usage when it does not understand', async () => {
-    const told = await run('scripts/demo.ts', ['--speed', '2']);
-    expect(told).toMatchObject({ code: 2, out: '' });
-    expect(told.errors).toMatch(/^Unknown option '--speed'\.\n\nUsage: npm run demo/);
+    const output = await run('scripts/demo.ts', ['--speed', '2']);
+    expect(output).toMatchObject({ code: 2, out: '' });
+    expect(output.errors).toMatch(/^Unknown option '--speed'\.\n\nUsage: npm run demo/);
   });
 });

@@ -138,10 +138,10 @@ describe.each(writing.map(({ name }) => name))('%s', (name) => {
         'delivery-test',
       ],
     ];
-    const told = await ops(args);
+    const output = await ops(args);
     // What was given up cannot be read here: it is kept, and the attempt is on record.
-    if (name !== 'stream replay') expect(told).toMatchObject({ code: 0, error: '' });
-    const about = name === 'partner create' ? JSON.parse(told.out).partnerId : world.partnerId;
+    if (name !== 'stream replay') expect(output).toMatchObject({ code: 0, error: '' });
+    const about = name === 'partner create' ? JSON.parse(output.out).partnerId : world.partnerId;
     const seen = { partner: await readAudit(about), platform: await readAudit(PLATFORM) };
     const added = {
       partner: seen.partner.slice(about === world.partnerId ? before.length : 0),
@@ -180,8 +180,8 @@ describe('an event that an operator reports in production', () => {
       [['--amount', '2000.011', '--currency', 'MXN'], 'is not what the transaction expects'],
       [['--amount', '0', '--currency', 'MXN'], 'is not what the transaction expects'],
     ] as const) {
-      const told = await report(id, 'DEPOSIT_RECEIVED', ...more);
-      expect([told.code > 0, told.error], more.join(' ')).toEqual([true, expect.stringContaining(error)]);
+      const output = await report(id, 'DEPOSIT_RECEIVED', ...more);
+      expect([output.code > 0, output.error], more.join(' ')).toEqual([true, expect.stringContaining(error)]);
     }
     expect(await findTransaction(id)).toMatchObject({ status: 'PENDING', version: 1 });
     const wrong = await report(id, 'CONVERSION_STARTED', '--amount', '1', '--currency', 'MXN');
@@ -195,8 +195,8 @@ describe('an event that an operator reports in production', () => {
     const id = await waiting();
     await report(id, 'DEPOSIT_RECEIVED', '--amount', '2000.01', '--currency', 'MXN');
     await report(id, 'CONVERSION_STARTED');
-    const told = await report(id, 'CONVERSION_COMPLETED');
-    expect([told.code, told.error]).toEqual([0, '']);
+    const output = await report(id, 'CONVERSION_COMPLETED');
+    expect([output.code, output.error]).toEqual([0, '']);
     expect(await findTransaction(id)).toMatchObject({ status: 'READY_BANK_TRANSFER' });
     expect(await readItem(payoutKey(id))).toMatchObject({ entity: 'PAYOUT', calls: 0 });
   });

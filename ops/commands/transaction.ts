@@ -1,5 +1,4 @@
 import { existing } from '#ops/errors';
-import { partnerWithUrl, sendAgain } from '#ops/notification';
 import { currencies, identifier, required } from '#ops/options';
 import { fields, instantText, table, upperCased } from '#ops/text';
 import { byPartner, verb } from '#ops/verb';
@@ -7,6 +6,7 @@ import { findTransaction, readTimelineEntries } from '#shared/transactions/repos
 import { decimalText } from '#shared/values/money/decimal';
 import { money, moneyText } from '#shared/values/money/money';
 import { findTransactionNotifications } from '#shared/webhooks/repository';
+import { partnerWithUrl, sendAgain } from './notification';
 
 /** The option of verbs that concern one transaction. */
 export const transactionOption = required('ID', "The transaction's identifier", identifier);

@@ -1,7 +1,6 @@
 import { replayNotifications } from '#functions/webhook-notifications/replay/replay-notifications';
 import { existing, OperationFailed, UsageError } from '#ops/errors';
 import { choice, identifier, instant, optional, type Values, whole, withDefault } from '#ops/options';
-import { existingPartner, partnerOption } from '#ops/partner';
 import { instantText, table } from '#ops/text';
 import { byPartner, type Context, type Output, verb } from '#ops/verb';
 import { startReplay } from '#shared/webhooks/deliveries/replay';
@@ -11,6 +10,7 @@ import type { NotificationItem } from '#shared/webhooks/item';
 import { readNotificationPage } from '#shared/webhooks/listing/repository';
 import { findNotification } from '#shared/webhooks/repository';
 import { findWebhookSettings } from '#shared/webhooks/settings/repository';
+import { existingPartner, partnerOption } from './partner';
 
 const range = {
   status: optional('STATUS', `One of ${notificationStatuses.join(', ')}`, choice(notificationStatuses)),

@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { existing, OperationFailed, UsageError } from '#ops/errors';
 import { choice, currencies, name, optional, required, text } from '#ops/options';
 import { findRunningStack } from '#ops/running-stack';
-import { byPartnerOfTransaction, existingTransaction, transactionOption } from '#ops/transaction';
 import { verb } from '#ops/verb';
 import { auditWrite } from '#shared/partners/records/repository';
 import { applyEvent } from '#shared/transactions/apply-event';
@@ -14,6 +13,7 @@ import {
   checkReportedAmount,
 } from '#shared/transactions/provider-reports/check-reported-amount';
 import { signatureHeader } from '#shared/webhooks/signature';
+import { byPartnerOfTransaction, existingTransaction, transactionOption } from './transaction';
 
 /** Under whose name events of operators stand in the timeline. */
 const PROVIDER = 'operator';

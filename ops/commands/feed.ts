@@ -1,7 +1,6 @@
 import { toChange } from '#functions/workers/project-changes/to-change';
 import { UsageError } from '#ops/errors';
 import { flag, instant, optional } from '#ops/options';
-import { partnerOption } from '#ops/partner';
 import { table } from '#ops/text';
 import { byPartner, verb } from '#ops/verb';
 import { hasBacklog } from '#shared/changes/backlog/repository';
@@ -12,6 +11,7 @@ import { padStreamSequence } from '#shared/dynamodb/lists/stored-counts';
 import { readRange, type StoredRecord } from '#shared/dynamodb/table';
 import { readPartition } from '#shared/partners/records/repository';
 import { minIdAt } from '#shared/values/ids';
+import { partnerOption } from './partner';
 
 /** A change this young may still be on its way through the stream. */
 const SETTLED_AFTER_MS = 300_000;

@@ -1,6 +1,5 @@
 import { UsageError } from '#ops/errors';
 import { currencies, optional, repeated, valuesThatAre, whole, words } from '#ops/options';
-import { existingPartner, partnerOption } from '#ops/partner';
 import { fields } from '#ops/text';
 import { byPartner, verb } from '#ops/verb';
 import type { Agreement, AmountRange } from '#shared/partners/domain/partner';
@@ -8,6 +7,7 @@ import { setAgreement } from '#shared/partners/repository';
 import { tokenPairs } from '#shared/values/chains/blockchain';
 import { type Currency, decimalsFor, fiatCurrencies } from '#shared/values/money/currency';
 import { compare, type Decimal, decimalText, jsonNumber, parseDecimal } from '#shared/values/money/decimal';
+import { existingPartner, partnerOption } from './partner';
 
 /** The widest ceiling that any stage starts with: five times the amount. */
 const WIDEST_SPREAD: Decimal = { coefficient: 5n, scale: 0 };
