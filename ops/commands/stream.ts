@@ -31,7 +31,7 @@ export const stream = {
       return withQueue(await outputs('OutboxDiscardedUrl'), async ({ take, remove }) => {
         const letters = await take(limit, HIDDEN_S.redrive);
         if (letters.length > 0) await record({ ranges: letters.length });
-        const counts = { replayed: 0, swept: 0, kept: 0, changes: 0 };
+        const counts = { replayed: 0, redriven: 0, kept: 0, changes: 0 };
         for (const letter of letters) {
           const outcome = await replayRange(letter.body, atMs);
           counts[typeof outcome === 'number' ? 'replayed' : outcome] += 1;
@@ -39,8 +39,8 @@ export const stream = {
           // Taken away afterwards: what is replayed twice is in the feed once.
           if (outcome !== 'kept') await remove(letter);
         }
-        const { replayed, swept, kept, changes } = counts;
-        const text = `${replayed} ranges with ${changes} records replayed; ${swept} left to the redrive; ${kept} kept.`;
+        const { replayed, redriven, kept, changes } = counts;
+        const text = `${replayed} ranges with ${changes} records replayed; ${redriven} left to the redrive; ${kept} kept.`;
         const failure = `${kept} ranges are unreadable, older than the day that the stream keeps, or failed again.`;
         return { json: counts, text, ...(kept > 0 && { failure }) };
       });
@@ -66,10 +66,10 @@ type DiscardedRange = z.infer<typeof discardedBatch>['DDBStreamBatchInfo'];
  *
  * @returns how many records were replayed, or why none was
  */
-async function replayRange(body: string, atMs: number): Promise<number | 'swept' | 'kept'> {
+async function replayRange(body: string, atMs: number): Promise<number | 'redriven' | 'kept'> {
   const batch = attempt(() => discardedBatch.parse(JSON.parse(body)));
   if (batch === undefined) return 'kept';
-  if (!batch.requestContext.functionArn.includes('projectChanges')) return 'swept';
+  if (!batch.requestContext.functionArn.includes('projectChanges')) return 'redriven';
   const records = await readRecords(batch.DDBStreamBatchInfo);
   if (records === undefined) return 'kept';
   const deps = { toChange, append: appendLate, defer: keepRange };
