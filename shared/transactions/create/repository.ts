@@ -1,4 +1,5 @@
 /** The one read and the one write of a creation, of every kind of transaction. */
+import { quoteUsed } from '#shared/api/problems';
 import type { BankDetails } from '#shared/bank-accounts/domain/bank-account';
 import type { BankAccountRecord } from '#shared/bank-accounts/domain/bank-account-record';
 import {
@@ -150,7 +151,7 @@ export interface Creation {
  * its simulation. All of it or none, and only while the user is verified (contract, Names and people).
  *
  * @returns whether it was written; the answer of an equal request where that one was faster
- * @throws Problem when the key was used for another request
+ * @throws Problem when the key was used for another request, or the quote for another transaction
  */
 export async function commitCreation(creation: Creation): Promise<boolean | ReplayableResponse> {
   const { next, user, response, scope, delivers, allSigned = false, additionalWrites = [] } = creation;
@@ -178,7 +179,12 @@ export async function commitCreation(creation: Creation): Promise<boolean | Repl
     crashPoint('api.afterTx');
     return true;
   } catch (error) {
-    if (error instanceof ConditionsFailed) return false;
+    if (error instanceof ConditionsFailed) {
+      // The use of the quote comes after the idempotency record, where there is one.
+      const quoteWrite = scope === undefined ? 0 : 1;
+      if (next.quoteId !== undefined && error.at(quoteWrite) !== undefined) throw quoteUsed();
+      return false;
+    }
     const winner =
       error instanceof IdempotencyRecordExists
         ? findReplay(scope, error.record, next.createdAtMs)
