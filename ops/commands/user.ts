@@ -120,12 +120,12 @@ async function surveyUser({ userId, atMs, bucket }: Order) {
  * @throws OperationFailed for an unknown user, and one that cannot be erased now
  */
 export async function eraseUser({ userId, atMs, bucket }: Order, record: () => Promise<void>) {
-  const before = await erasableRecords(userId);
-  // A bucket that does not answer stops the erasure here, while nothing is changed.
-  await bucket.keysUnder(filePrefixes(before));
+  // A bucket or a page of the feed that cannot be read stops the erasure here, while nothing is changed.
+  const { blockedBy } = await surveyUser({ userId, atMs, bucket });
+  if (blockedBy !== undefined) throw new OperationFailed(blockedBy);
   await record();
-  const { user, erasedAtMs } = await erasableRecords(userId);
-  if (erasedAtMs === undefined) await write(erasureWrites(user, atMs));
+  const before = await erasableRecords(userId);
+  if (before.erasedAtMs === undefined) await write(erasureWrites(before.user, atMs));
 
   // Read again: what was on its way before the first write is there now.
   const records = await erasableRecords(userId);
