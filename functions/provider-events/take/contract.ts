@@ -1,8 +1,8 @@
 /** What a provider reports of a transaction (docs/providers/provider-events.openapi.yaml). */
 import * as z from 'zod/mini';
 import { decimalAmount, reasonCode, reference, transferHash } from '#shared/providers/http/fields';
-import { reportedTriggers } from '#shared/transactions/domain/provider-reports';
 import { reporters } from '#shared/transactions/domain/reporters';
+import { reportedTriggers } from '#shared/transactions/domain/triggers';
 import { fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 
 /** Nothing else may stand in it. An amount and its currency come together or not at all. */

@@ -4,25 +4,7 @@ import { reasonsFor } from './cancellation-reason';
 import type { TransactionStatus } from './status-facts';
 import { heldAmounts, payoutAmount, sourceAmount, type Transaction } from './transaction';
 import { type Edge, stateMachines } from './transition-table';
-import type { Trigger } from './triggers';
-
-/** Everything but what the partner does (execute, cancel) and what the clock does (expiries). */
-export const reportedTriggers = [
-  'DEPOSIT_RECEIVED',
-  'DEPOSIT_NOT_RECEIVED',
-  'RECEIPT_CONFIRMED',
-  'CONVERSION_STARTED',
-  'CONVERSION_COMPLETED',
-  'CONVERSION_FAILED',
-  'PAYOUT_SUBMITTED',
-  'PAYOUT_COMPLETED',
-  'PAYOUT_FAILED',
-  'PAYOUT_RETURNED',
-  'MANUAL_TRANSFER_REQUIRED',
-  'NAME_CHECK_FAILED',
-  'REFUND_PAID',
-] as const satisfies readonly Trigger[];
-export type ReportedTrigger = (typeof reportedTriggers)[number];
+import { type ReportedTrigger, reportedTriggers, type Trigger } from './triggers';
 
 /** What is paid in, and what is paid out. */
 type AmountSide = 'in' | 'out';

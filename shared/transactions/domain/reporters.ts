@@ -1,6 +1,7 @@
 /** Which providers report what happens to transactions, and what each of them can know (contract, Providers). */
-import type { ReportedTrigger } from './provider-reports';
+
 import type { TransactionKind } from './status-facts';
+import type { ReportedTrigger } from './triggers';
 
 /** The providers that report, by their name in reports and timelines. */
 export const reporters = ['banking', 'custody', 'rates', 'bank-verification'] as const;

@@ -1,10 +1,8 @@
-/** What can happen to a transaction, by any reporter. */
-export const triggers = [
-  'EXECUTE',
+/** What providers report. */
+export const reportedTriggers = [
   'DEPOSIT_RECEIVED',
   'DEPOSIT_NOT_RECEIVED',
   'RECEIPT_CONFIRMED',
-  'NOT_EXECUTED',
   'CONVERSION_STARTED',
   'CONVERSION_COMPLETED',
   'CONVERSION_FAILED',
@@ -15,7 +13,9 @@ export const triggers = [
   'MANUAL_TRANSFER_REQUIRED',
   'NAME_CHECK_FAILED',
   'REFUND_PAID',
-  'CANCEL',
-  'EXPIRE',
 ] as const;
+export type ReportedTrigger = (typeof reportedTriggers)[number];
+
+/** What can happen to a transaction: reports, what the partner does (execute, cancel), and what the clock does. */
+export const triggers = ['EXECUTE', 'NOT_EXECUTED', 'CANCEL', 'EXPIRE', ...reportedTriggers] as const;
 export type Trigger = (typeof triggers)[number];

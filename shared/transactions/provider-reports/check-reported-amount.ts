@@ -1,10 +1,7 @@
 import { stage } from '#shared/platform/config/environment';
-import {
-  matchesAmount,
-  movesMoney,
-  type ReportedTrigger,
-} from '#shared/transactions/domain/provider-reports';
+import { matchesAmount, movesMoney } from '#shared/transactions/domain/provider-reports';
 import type { Transaction } from '#shared/transactions/domain/transaction';
+import type { ReportedTrigger } from '#shared/transactions/domain/triggers';
 import type { Currency } from '#shared/values/money/currency';
 import { type Money, moneyFromText } from '#shared/values/money/money';
 

@@ -9,7 +9,6 @@ import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { putItem } from '#shared/dynamodb/writes';
 import { takeMetrics } from '#shared/platform/observability/metric';
 import { applyEvent } from '#shared/transactions/apply-event';
-import { type ReportedTrigger, reportedTriggers } from '#shared/transactions/domain/provider-reports';
 import {
   mayReport,
   type Reporter,
@@ -19,6 +18,7 @@ import {
 } from '#shared/transactions/domain/reporters';
 import { type TransactionKind, transactionKinds } from '#shared/transactions/domain/status-facts';
 import { payoutAmount, sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
+import { type ReportedTrigger, reportedTriggers } from '#shared/transactions/domain/triggers';
 import {
   applyOutOfOrderEvents,
   scheduleRecheck,

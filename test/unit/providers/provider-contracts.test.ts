@@ -10,7 +10,7 @@ import { httpCustody } from '#shared/providers/custody/http';
 import { httpDepositAccounts } from '#shared/providers/pay-in/http';
 import { httpBankPayouts, httpTokenPayouts } from '#shared/providers/payout/http';
 import { httpRates } from '#shared/providers/rates/http';
-import { reportedTriggers } from '#shared/transactions/domain/provider-reports';
+import { reportedTriggers } from '#shared/transactions/domain/triggers';
 import { money } from '#shared/values/money/money';
 import { aUser } from '#test/support/builders/users';
 import { runRedocly } from '#test/support/redocly';
