@@ -76,7 +76,7 @@ async function sumAccounts(from: CalendarDay, days: number): Promise<Sums[]> {
 
 function lineSums({ account, side, amount, currency: name }: StoredLedgerLine): Sums {
   const currency = currencies.find((known) => known === name);
-  if (currency === undefined) throw new OperationFailed(`${account} has a booking in unknown ${name}.`);
+  if (currency === undefined) throw new OperationFailed(`${account} has an entry in unknown ${name}.`);
   const [booked, nothing] = [moneyFromText(amount, currency), money(0n, currency)];
   return side === 'DEBIT'
     ? { account, debit: booked, credit: nothing }

@@ -6,8 +6,8 @@ import { findRunningStack } from '#ops/running-stack';
 import { verb } from '#ops/verb';
 import { auditWrite } from '#shared/partners/records/repository';
 import { applyEvent } from '#shared/transactions/apply-event';
-import { reportedTriggers } from '#shared/transactions/domain/provider-reports';
 import { reporterFor, reporters } from '#shared/transactions/domain/reporters';
+import { reportedTriggers } from '#shared/transactions/domain/triggers';
 import {
   type CheckedAmount,
   checkReportedAmount,
@@ -73,7 +73,7 @@ export const providerEvent = {
         (outcome) => [auditWrite(found.partnerId, { ...noted, outcome }, context)],
       );
       const { status } = transaction;
-      const json = { transactionId, verdict: outcome, status };
+      const json = { transactionId, outcome, status };
       const subject =
         outcome === 'repeated' ? `The event ${eventId} was on record already; transaction` : 'Transaction';
       const text = `${subject} ${transactionId} ${outcome === 'refused' ? 'stays' : 'is'} ${status}.`;
@@ -90,7 +90,7 @@ export const providerEvent = {
       type,
       provider: optional(
         'NAME',
-        `Whose name the report bears, one of ${reporters.join(', ')} (default: whoever reports such a thing)`,
+        `Whose name the report bears, one of ${reporters.join(', ')} (default: the provider that reports such a thing)`,
         name,
       ),
       eventId: optional('TEXT', 'Names this report: the same one is applied once (default: a new one)', text),

@@ -203,6 +203,6 @@ async function write(actions: readonly PendingWrite[]): Promise<void> {
       await writeAtomically(actions.slice(from, from + MAX_ACTIONS));
   } catch (error) {
     if (!(error instanceof ConditionsFailed)) throw error;
-    throw new OperationFailed('Something of the user changed meanwhile: run it again to finish.');
+    throw new OperationFailed('Something of the user changed in between: run it again to finish.');
   }
 }

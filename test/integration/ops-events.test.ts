@@ -122,15 +122,15 @@ describe('provider events', () => {
     const first = await run('provider-event', 'send', ...event);
     expect(first, first.error).toMatchObject({
       code: 0,
-      json: { verdict: 'applied', status: 'FIAT_RECEIVED' },
+      json: { outcome: 'applied', status: 'FIAT_RECEIVED' },
     });
     expect(await run('provider-event', 'send', ...event)).toMatchObject({
       code: 0,
-      json: { verdict: 'repeated' },
+      json: { outcome: 'repeated' },
     });
     const refund = ['--transaction', id, '--type', 'REFUND_PAID', '--event-id', 'ticket-2'];
     const refused = await run('provider-event', 'send', ...refund);
-    expect(refused).toMatchObject({ code: 1, json: { verdict: 'refused' } });
+    expect(refused).toMatchObject({ code: 1, json: { outcome: 'refused' } });
     expect(refused.error).toContain('takes no REFUND_PAID');
     const { timeline } = (await run('transaction', 'show', '--id', id)).json;
     expect(timeline[1]).toMatchObject({ to: 'FIAT_RECEIVED', cause: 'operator:ticket-1' });

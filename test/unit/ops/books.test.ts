@@ -72,7 +72,7 @@ describe('books trial-balance', () => {
     expect(output).toMatchObject({ code: 0, error: '' });
     const { accounts, totals } = JSON.parse(output.out);
     const balances = accounts.map((one: Record<string, string>) => [one.account, one.currency, one.balance]);
-    // 1,975.01 MXN at the house's 0.04975124378 are 98.2592… dollars, of which the user got 97.28.
+    // 1,975.01 MXN at the platform's 0.04975124378 are 98.2592… dollars, of which the user got 97.28.
     expect(balances).toEqual([
       [`partner:${ACME}:premium`, 'USD', '-0.97'],
       ['platform:fees', 'MXN', '-25.00'],

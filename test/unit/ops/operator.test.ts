@@ -79,7 +79,7 @@ it('says so when nothing answers', async () => {
   });
 });
 
-it('whoever only looks is not asked about', async () => {
+it('a verb that only reads needs no operator', async () => {
   identity.asked.length = 0;
   expect(await ops(['partner', 'list', '--env', 'production', ...here])).toMatchObject({ code: 0 });
   expect(identity.asked).toEqual([]);
