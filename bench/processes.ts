@@ -35,9 +35,7 @@ export async function startChild<Functions extends object>(
     serialization: 'advanced',
     env: { ...environment },
   });
-  const ended = once(child, 'exit').then(
-    ([code, signal]) => new Error(`${file} has ended (${code ?? signal})`),
-  );
+  const ended = once(child, 'exit').then(([code, signal]) => new Error(`${file} has ended (${code ?? signal})`));
   atEnd(async () => {
     if (child.connected) child.disconnect();
     const late = setTimeout(() => child.kill('SIGKILL'), END_WITHIN_MS);

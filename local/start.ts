@@ -141,9 +141,7 @@ async function end(exitCode: number): Promise<void> {
 /** One message, then the end: a process that runs on after an error that it does not know can only do harm. */
 function fail(kind: string, error: unknown): void {
   if (stopping !== undefined) return;
-  process.stderr.write(
-    `${kind}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-  );
+  process.stderr.write(`${kind}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   void end(1);
 }
 

@@ -29,11 +29,9 @@ export function errorSentence(error: unknown): string {
   const code = systemCode(error);
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ECONNRESET')
     return `Nothing answers at the database's address (${code}).`;
-  if (message.includes('Region is missing'))
-    return 'No AWS region is set: give one with AWS_REGION or a profile.';
+  if (message.includes('Region is missing')) return 'No AWS region is set: give one with AWS_REGION or a profile.';
   if (name === 'CredentialsProviderError') return 'No AWS credentials were found: set a profile or sign in.';
-  if (name === 'ResourceNotFoundException')
-    return 'The table was not found: check --env, --table and the region.';
+  if (name === 'ResourceNotFoundException') return 'The table was not found: check --env, --table and the region.';
   const [line = ''] = message.split('\n');
   if (line === '') return `The operation failed (${name}).`;
   return /[.!?]$/.test(line) ? line : `${line}.`;

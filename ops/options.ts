@@ -88,9 +88,8 @@ export function valuesThatAre<T>(rule: string, read: (typed: string) => T | unde
 }
 
 /** An identifier, in lower case as identifiers are stored. */
-export const identifier = valuesThatAre(
-  'an identifier such as 019a0000-0000-7000-8000-000000000000',
-  (typed) => (isUuid(typed) ? typed.toLowerCase() : undefined),
+export const identifier = valuesThatAre('an identifier such as 019a0000-0000-7000-8000-000000000000', (typed) =>
+  isUuid(typed) ? typed.toLowerCase() : undefined,
 );
 
 /** A whole number within bounds. */
@@ -130,9 +129,7 @@ export const day = valuesThatAre('a day such as 2026-11-21', (typed): CalendarDa
 /** One word out of a set; those in upper case may be typed in any. */
 export function choice<const W extends string>(known: readonly W[]): Read<W> {
   const rule = known.length > 12 ? 'a known name' : `one of ${known.join(', ')}`;
-  return valuesThatAre(rule, (typed) =>
-    known.find((word) => word === typed || word === typed.trim().toUpperCase()),
-  );
+  return valuesThatAre(rule, (typed) => known.find((word) => word === typed || word === typed.trim().toUpperCase()));
 }
 
 /** Comma-separated words out of a set in upper case, without repetition. */

@@ -28,9 +28,7 @@ const loaders: Readonly<Record<string, () => Promise<Verbs>>> = {
 export async function loadNouns(only = ''): Promise<Nouns> {
   const isNoun = Object.hasOwn(loaders, only);
   const wanted = Object.entries(loaders).filter(([noun]) => !isNoun || noun === only);
-  return Object.fromEntries(
-    await Promise.all(wanted.map(async ([noun, load]) => [noun, await load()] as const)),
-  );
+  return Object.fromEntries(await Promise.all(wanted.map(async ([noun, load]) => [noun, await load()] as const)));
 }
 
 const CALL = 'npm run -s ops --';

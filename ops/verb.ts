@@ -28,10 +28,7 @@ export interface Terminal {
 
 /** Options that every verb takes. */
 export const commonOptions = {
-  env: withDefault(
-    optional('ENV', 'local, sandbox or production (default: local)', choice(environments)),
-    'local',
-  ),
+  env: withDefault(optional('ENV', 'local, sandbox or production (default: local)', choice(environments)), 'local'),
   json: flag('Print one line of JSON'),
   dataDir: optional('PATH', 'DATA_DIR of the local stack to work on (default: the one that runs)', text),
   endpoint: optional('URL', "DynamoDB's address, instead of the one that is found", text),

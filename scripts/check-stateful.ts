@@ -7,12 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { toBaseline } from '#infra/checks/stateful-changes';
-import {
-  baselineFile,
-  baselineFolder,
-  committedRecord,
-  statefulViolations,
-} from '#infra/checks/stateful-check';
+import { baselineFile, baselineFolder, committedRecord, statefulViolations } from '#infra/checks/stateful-check';
 import { shippedStatefulTemplate } from '#infra/synthesize';
 
 const accept = process.argv.includes('--accept');
@@ -31,8 +26,7 @@ try {
     if (violations.length > 0) process.exitCode = 1;
     else process.stdout.write(`${stage}: nothing would be lost\n`);
   }
-  if (accept)
-    execFileSync('node_modules/.bin/biome', ['format', '--write', baselineFolder], { stdio: 'ignore' });
+  if (accept) execFileSync('node_modules/.bin/biome', ['format', '--write', baselineFolder], { stdio: 'ignore' });
 } finally {
   rmSync(outDir, { recursive: true, force: true });
 }

@@ -7,30 +7,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 
 const FILE = 'package-lock.json';
-const systems = [
-  'android',
-  'darwin',
-  'freebsd',
-  'linux',
-  'netbsd',
-  'openbsd',
-  'openharmony',
-  'sunos',
-  'win32',
-  'aix',
-];
-const processors = [
-  'arm64',
-  'x64',
-  'ia32',
-  'riscv64',
-  's390x',
-  'ppc64',
-  'loong64',
-  'mips64el',
-  'wasm32',
-  'arm',
-];
+const systems = ['android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32', 'aix'];
+const processors = ['arm64', 'x64', 'ia32', 'riscv64', 's390x', 'ppc64', 'loong64', 'mips64el', 'wasm32', 'arm'];
 
 const entry = z.looseObject({
   version: z.optional(z.string()),

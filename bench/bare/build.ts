@@ -17,10 +17,7 @@ const CLIENTS = {
     'new plainSdk.DynamoDBClient({})',
   ],
   keys: ["import * as keysSdk from '@aws-sdk/client-kms';", 'new keysSdk.KMSClient({})'],
-  files: [
-    "import * as filesSdk from '@aws-sdk/client-s3';",
-    'new filesSdk.S3Client({ forcePathStyle: true })',
-  ],
+  files: ["import * as filesSdk from '@aws-sdk/client-s3';", 'new filesSdk.S3Client({ forcePathStyle: true })'],
 } as const;
 
 /** The items of the last calls. */
@@ -76,9 +73,7 @@ export async function toBare(handler: Subject, calls: readonly Call[]): Promise<
 
 function toSource(calls: readonly Call[], { answer, renewed = [] }: BareOptions): string {
   const sends = calls.map((call) => ({ wave: call.wave, ...toSend(call, answer !== undefined) }));
-  const waves = [...new Set(sends.map(({ wave }) => wave))].map((wave) =>
-    sends.filter((one) => one.wave === wave),
-  );
+  const waves = [...new Set(sends.map(({ wave }) => wave))].map((wave) => sends.filter((one) => one.wave === wave));
   const steps = waves.map((wave) => `answers = await Promise.all([${wave.map(({ source }) => source)}]);`);
   const body = answer === undefined ? "'{}'" : 'items' in answer ? ITEMS : JSON.stringify(answer.text);
   const work = `let answers; ${steps.join('\n')} return ${body};`;

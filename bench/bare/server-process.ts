@@ -22,8 +22,7 @@ export const functions = {
     const answers = new Map<string, () => Promise<string>>();
     for (const { path, folder, renewed } of routes) {
       const { answer } = await import(`${folder}/index.mjs`);
-      const fresh = (old: string) =>
-        old.length === 64 ? randomBytes(32).toString('hex') : newId(Date.now());
+      const fresh = (old: string) => (old.length === 64 ? randomBytes(32).toString('hex') : newId(Date.now()));
       answers.set(path, () => answer(renewed.map(fresh)));
     }
     return listen(

@@ -42,10 +42,7 @@ export function total(kinds: Readonly<Record<string, number>>): number {
 const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem', 'TransactWriteItems', 'BatchWriteItem'];
 
 /** Units that an answer of the database says its request consumed. */
-export function consumedUnits(
-  operation: string,
-  text: string,
-): Pick<Asked, 'reads' | 'writes' | 'indexWrites'> {
+export function consumedUnits(operation: string, text: string): Pick<Asked, 'reads' | 'writes' | 'indexWrites'> {
   const sum = { reads: 0, writes: 0, indexWrites: 0 };
   for (const one of [JSON.parse(text || '{}').ConsumedCapacity ?? []].flat()) {
     const isWrite = WRITES.includes(operation);
@@ -67,19 +64,14 @@ interface Write {
 /** Write units of a request by the partition keys that it writes to. */
 export function writtenPartitions(
   operation: string,
-  {
-    TransactItems,
-    ...alone
-  }: Write & { readonly TransactItems?: readonly Readonly<Record<string, Write>>[] },
+  { TransactItems, ...alone }: Write & { readonly TransactItems?: readonly Readonly<Record<string, Write>>[] },
 ): [partition: string, units: number][] {
   if (!WRITES.includes(operation)) return [];
   const writes = TransactItems?.flatMap((action) => Object.values(action)) ?? [alone];
   return writes.flatMap(({ Item, Key }) => {
     const partition = (Item ?? Key)?.PK?.S;
     const kilobytes = Math.max(1, Math.ceil(itemBytes(Item ?? {}) / 1024));
-    return typeof partition === 'string'
-      ? [[partition, TransactItems === undefined ? kilobytes : 2 * kilobytes]]
-      : [];
+    return typeof partition === 'string' ? [[partition, TransactItems === undefined ? kilobytes : 2 * kilobytes]] : [];
   });
 }
 

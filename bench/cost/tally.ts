@@ -79,10 +79,7 @@ function watchService(counts: Counts, target: string, request: http.ClientReques
 }
 
 function watchDatabase(counts: Counts, operation: string, request: http.ClientRequest): http.ClientRequest {
-  const all = [
-    counts,
-    ...[running.getStore() ?? []].flat().map((key) => (counts.functions[key] ??= noneAsked())),
-  ];
+  const all = [counts, ...[running.getStore() ?? []].flat().map((key) => (counts.functions[key] ??= noneAsked()))];
   changeBody(request, (text) => {
     const body = JSON.parse(text);
     const partitions = writtenPartitions(operation, body);
@@ -109,8 +106,7 @@ function changeBody(request: http.ClientRequest, change: (body: string) => strin
   const end = request.end.bind(request);
   let body = '';
   const write = (chunk: unknown = '') => {
-    body +=
-      typeof chunk === 'string' ? chunk : chunk instanceof Uint8Array ? Buffer.from(chunk).toString() : '';
+    body += typeof chunk === 'string' ? chunk : chunk instanceof Uint8Array ? Buffer.from(chunk).toString() : '';
     return true;
   };
   Object.assign(request, { write, end: (chunk?: unknown) => write(chunk) && end(change(body)) });

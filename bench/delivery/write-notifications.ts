@@ -11,11 +11,7 @@ import { newId } from '#shared/values/ids';
 import { applyAttempt } from '#shared/webhooks/deliveries/attempt-outcome';
 import { eventFacts } from '#shared/webhooks/domain/events';
 import type { DeliveryMessage } from '#shared/webhooks/messaging/messages';
-import {
-  type NewNotification,
-  newNotificationItem,
-  notificationItemWrites,
-} from '#shared/webhooks/repository';
+import { type NewNotification, newNotificationItem, notificationItemWrites } from '#shared/webhooks/repository';
 
 /** As many as a cross-ramp has until it is completed. */
 const SEQUENCES = 4;
@@ -23,20 +19,14 @@ const SEQUENCES = 4;
 const BATCH = 25;
 
 /** One every so often, to the partners in turn. */
-export async function writeSteadily(
-  partnerIds: readonly string[],
-  count: number,
-  perSecond: number,
-): Promise<void> {
+export async function writeSteadily(partnerIds: readonly string[], count: number, perSecond: number): Promise<void> {
   const coming = subjects(partnerIds, count);
   await putAll(coming.flatMap(sentBefore));
   const startedMs = performance.now();
   const writing: Promise<void>[] = [];
   for (const [index, subject] of coming.entries()) {
     await sleep(startedMs + (index * 1000) / perSecond - performance.now());
-    writing.push(
-      writeAtomically(notificationItemWrites(newNotificationItem({ ...subject, atMs: Date.now() }))),
-    );
+    writing.push(writeAtomically(notificationItemWrites(newNotificationItem({ ...subject, atMs: Date.now() }))));
   }
   await Promise.all(writing);
 }

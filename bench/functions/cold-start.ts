@@ -39,24 +39,17 @@ const OF_THE_RUNTIME = {
  * Gives functions new processes, one at a time, on a wire that gives recorded answers.
  * @returns starts one; a function without an event is measured as far as its first request for an invocation
  */
-export async function prepareColdStarts(
-  atEnd: AtEnd,
-): Promise<(fn: Subject | BuiltFunction) => Promise<ColdStart>> {
+export async function prepareColdStarts(atEnd: AtEnd): Promise<(fn: Subject | BuiltFunction) => Promise<ColdStart>> {
   const wire = new Recorder(atEnd);
   const url = await wire.before();
-  const services = ['DYNAMODB', 'KMS', 'S3', 'SQS', 'EVENTBRIDGE'].map((name) => [
-    `AWS_ENDPOINT_URL_${name}`,
-    url,
-  ]);
+  const services = ['DYNAMODB', 'KMS', 'S3', 'SQS', 'EVENTBRIDGE'].map((name) => [`AWS_ENDPOINT_URL_${name}`, url]);
   return (fn) => {
     const { event, status, calls, atMs } = 'event' in fn ? fn : NO_EVENT;
     wire.replay(calls);
     // The function's clock stands a moment after the recorded answer.
     const clock = { CLOCK_OFFSET_S: String(Math.ceil((atMs - Date.now()) / 1000)) };
     const variables = { ...fn.environment, ...Object.fromEntries(services), ...OF_THE_RUNTIME, ...clock };
-    return withCleanUp((closing) =>
-      start(closing, { folder: fn.folder, environment: variables, event, status }),
-    );
+    return withCleanUp((closing) => start(closing, { folder: fn.folder, environment: variables, event, status }));
   };
 }
 
@@ -82,8 +75,7 @@ async function start(
       return;
     }
     const posted = await text(request);
-    if (request.url?.endsWith('/response'))
-      seen.emit('answer', performance.now() - startedMs, JSON.parse(posted));
+    if (request.url?.endsWith('/response')) seen.emit('answer', performance.now() - startedMs, JSON.parse(posted));
     else seen.emit('error', new Error(`The runtime reports: ${posted}`));
     response.writeHead(202).end();
   });
@@ -95,9 +87,7 @@ async function start(
     env,
   });
   const late = setTimeout(() => child.kill('SIGKILL'), WITHIN_MS);
-  const ended = once(child, 'exit').then(([code]) =>
-    seen.emit('error', new Error(`${folder} has ended (${code})`)),
-  );
+  const ended = once(child, 'exit').then(([code]) => seen.emit('error', new Error(`${folder} has ended (${code})`)));
   atEnd(async () => {
     clearTimeout(late);
     child.kill('SIGKILL');
@@ -114,9 +104,7 @@ async function start(
 function usedCpuMs(pid: number | undefined): number {
   const threads = `/proc/${pid}/task`;
   try {
-    const used = readdirSync(threads).map(
-      (id) => readFileSync(`${threads}/${id}/schedstat`, 'utf8').split(' ')[0],
-    );
+    const used = readdirSync(threads).map((id) => readFileSync(`${threads}/${id}/schedstat`, 'utf8').split(' ')[0]);
     return used.reduce((sum, nanoseconds) => sum + Number(nanoseconds), 0) / 1e6;
   } catch {
     return Number.NaN;

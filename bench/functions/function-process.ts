@@ -20,9 +20,7 @@ export const functions = {
     }
     // As the runtime's own client does: CommonJS by `require`, modules by `import`.
     const isModule = bundle.endsWith('.mjs');
-    const loaded = isModule
-      ? await import(pathToFileURL(bundle).href)
-      : createRequire(import.meta.url)(bundle);
+    const loaded = isModule ? await import(pathToFileURL(bundle).href) : createRequire(import.meta.url)(bundle);
     handler = loaded.handler;
   },
   /** @param timeoutMs the function's timeout, for what it asks of its context */

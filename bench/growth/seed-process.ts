@@ -26,12 +26,7 @@ export const functions = {
   seed(file: string, partners: readonly Seed[], spanMs: number): void {
     const database = new DatabaseSync(file);
     // No one else has the file, and a failed run throws it away.
-    for (const pragma of [
-      'journal_mode = DELETE',
-      'journal_mode = OFF',
-      'synchronous = OFF',
-      'cache_size = -200000',
-    ])
+    for (const pragma of ['journal_mode = DELETE', 'journal_mode = OFF', 'synchronous = OFF', 'cache_size = -200000'])
       database.exec(`PRAGMA ${pragma}`);
     for (const partner of partners) {
       database.exec('BEGIN');
@@ -74,8 +69,7 @@ function copy(database: DatabaseSync, { partnerId, transactionId, size }: Seed, 
       [userId, user],
       [createdAtMs, String(atMs)],
     ]);
-    const renew = (text: string) =>
-      [...ownIds].reduce((sum, [old, fresh]) => sum.replaceAll(old, fresh), text);
+    const renew = (text: string) => [...ownIds].reduce((sum, [old, fresh]) => sum.replaceAll(old, fresh), text);
     for (const row of [...items, ...lists]) {
       const values = COLUMNS.map((column) => {
         const value = row[column] ?? null;

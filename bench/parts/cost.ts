@@ -99,9 +99,7 @@ function creationAlone({ functions }: Counts): Asked {
 
 /** Of all creations, those of the largest partner. */
 function largestShare(): number {
-  return (
-    1 / Array.from({ length: LOAD.partners }, (_, rank) => 1 / (rank + 1)).reduce((sum, size) => sum + size)
-  );
+  return 1 / Array.from({ length: LOAD.partners }, (_, rank) => 1 / (rank + 1)).reduce((sum, size) => sum + size);
 }
 
 /**
@@ -109,21 +107,14 @@ function largestShare(): number {
  * @param id takes the place of ids
  * @param times how often the work is done
  */
-function busiestKeys(
-  { partitions, indexWrites }: Asked,
-  id: string,
-  times: number,
-): [key: string, units: number][] {
+function busiestKeys({ partitions, indexWrites }: Asked, id: string, times: number): [key: string, units: number][] {
   const keys = Object.entries(partitions)
     .filter(([key]) => PER_PARTNER.test(key))
     .map(([key, units]): [string, number] => [key.replaceAll(ID, id), units * times])
     .toSorted(([, left], [, right]) => right - left)
     .slice(0, 5);
   const ofAll = times === 1 ? 1 : LOAD.perSecond;
-  return [
-    ...keys,
-    [`index DUE#0–${DUE_SHARDS - 1}, each, of all partners`, (indexWrites * ofAll) / DUE_SHARDS],
-  ];
+  return [...keys, [`index DUE#0–${DUE_SHARDS - 1}, each, of all partners`, (indexWrites * ofAll) / DUE_SHARDS]];
 }
 
 /** A row for each journey: the median of each figure over the rounds. */
@@ -138,11 +129,7 @@ function unitsTable(rounds: readonly Round[]): Table {
   const rows = perJourney(rounds, (counts) => {
     const middle = (figure: (one: Counts) => number) => rounded(median(counts.map(figure)), 1);
     return [
-      ...[
-        middle(({ reads }) => reads),
-        middle(({ writes }) => writes),
-        spread(counts.map(({ writes }) => writes)),
-      ],
+      ...[middle(({ reads }) => reads), middle(({ writes }) => writes), spread(counts.map(({ writes }) => writes))],
       ...[middle(({ calls }) => total(calls)), middle(({ invocations }) => total(invocations))],
       ...[middle(({ events }) => events), middle(queueRequests)],
     ];

@@ -76,11 +76,7 @@ async function steadyTraffic(atEnd: AtEnd, plan: Plan, progress: RunOptions['pro
   };
 }
 
-async function drains(
-  atEnd: AtEnd,
-  { drained: count, rounds }: typeof FULL,
-  progress: RunOptions['progress'],
-) {
+async function drains(atEnd: AtEnd, { drained: count, rounds }: typeof FULL, progress: RunOptions['progress']) {
   const { call, stack, point, ids, endpoints } = await startPartners(atEnd, true);
   const drain = async (batches: number): Promise<number> => {
     const messages = await call.writeBacklog(ids, count);
@@ -146,10 +142,7 @@ function askedTable({ functions }: Counts, count: number, cpuMs: number): Table 
  */
 async function postAll(url: string, count: number, connections: number): Promise<number> {
   const dispatcher = new Agent({ connections });
-  const [headers, body] = [
-    { 'content-type': 'application/json' },
-    JSON.stringify({ filler: 'x'.repeat(400) }),
-  ];
+  const [headers, body] = [{ 'content-type': 'application/json' }, JSON.stringify({ filler: 'x'.repeat(400) })];
   const startedMs = performance.now();
   let left = count;
   const post = async () => {

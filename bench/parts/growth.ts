@@ -78,8 +78,7 @@ export const growth: Part = {
         if (flat) bars.push(atMost(MOST_GROWTH, text, (more.at(-1) ?? Number.NaN) / fewest));
       }
       const columns = ['Request', ...sizes.map(inThousands)].join(' | ');
-      const counted =
-        'Capacity of one request, read + write units (calls of the database), by transactions stored';
+      const counted = 'Capacity of one request, read + write units (calls of the database), by transactions stored';
       const caption = 'Median latency in ms, over that of the fewest stored, and its spread';
       return { bars, tables: [table(counted, columns, capacity), table(caption, columns, latency)] };
     }),
@@ -89,11 +88,7 @@ function inThousands(size = 0): string {
   return size.toLocaleString('en-US');
 }
 
-async function seed(
-  folder: string,
-  partners: readonly ReadyPartner[],
-  sizes: readonly number[],
-): Promise<void> {
+async function seed(folder: string, partners: readonly ReadyPartner[], sizes: readonly number[]): Promise<void> {
   await withCleanUp(async (atEnd) => {
     const node = [NODE_24, '--disable-warning=ExperimentalWarning'];
     const { call } = await startChild<typeof seedProcess>('growth/seed-process.ts', atEnd, { node });
@@ -120,8 +115,7 @@ function toSender(partner: Partner, userId: string, values: Values) {
 
 /** Sees that the API answers the right numbers and full, ordered pages everywhere in the list. @throws Error */
 async function checked(partner: Partner, size: number): Promise<Values> {
-  const cursor = (share: number) =>
-    Buffer.from(`1:${minIdAt(Date.now() - share * SPAN_MS)}`).toString('base64url');
+  const cursor = (share: number) => Buffer.from(`1:${minIdAt(Date.now() - share * SPAN_MS)}`).toString('base64url');
   const ids: string[] = [];
   let userId = '';
   const expect = async (query: string, expected: number) => {

@@ -53,10 +53,7 @@ export const init: Part = {
           table(
             `Ms from the spawn to the first request for an invocation (init) and to the first answer, over a bare ESM handler with the same SDK clients and calls; by ${RUNTIME_NAME}; the slowest first`,
             'Handler | kB | Bare kB | Init | Bare | Ratio | Answer | Bare | Ratio | Spread | CPU ratio',
-            [
-              ...compare.map(({ row }) => row),
-              [...bottom, middle(column(alone, 'answerMs')), '', '', '', ''],
-            ],
+            [...compare.map(({ row }) => row), [...bottom, middle(column(alone, 'answerMs')), '', '', '', '']],
           ),
           table(
             'The functions that take no partner key: ms from the spawn to the first request for an invocation',
@@ -68,11 +65,7 @@ export const init: Part = {
           ),
         ],
         bars: [
-          atMost(
-            1,
-            'init and first answer over the bare ESM SDK handler, median of all handlers',
-            median(all),
-          ),
+          atMost(1, 'init and first answer over the bare ESM SDK handler, median of all handlers', median(all)),
           atMost(1, `the same, slowest handler (${compare[0]?.row[0]})`, Math.max(...all)),
         ],
       };

@@ -108,11 +108,7 @@ export const peers: Part = {
           ),
           atMost(1, 'First answer of a new process, over Powertools idempotency', overPeer(answers)),
           atMost(1, 'Processor time of a warm request, over Powertools idempotency', overPeer(times)),
-          atMost(
-            0,
-            'Transactions too many after a crash that follows the write',
-            (sides[0]?.stored ?? 0) - 1,
-          ),
+          atMost(0, 'Transactions too many after a crash that follows the write', (sides[0]?.stored ?? 0) - 1),
         ],
       };
     }),
@@ -140,10 +136,7 @@ async function buildSides(environment: BuiltFunction['environment']): Promise<Bu
     // The service's SDK in one copy, and without the points at which tests crash the service.
     alias: {
       ...Object.fromEntries(sdk.map((name) => [name, join(ROOT, 'node_modules', name)])),
-      '#shared/platform/observability/crash-point': join(
-        ROOT,
-        'shared/platform/observability/crash-point-absent.ts',
-      ),
+      '#shared/platform/observability/crash-point': join(ROOT, 'shared/platform/observability/crash-point-absent.ts'),
     },
     banner: {
       js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
@@ -202,10 +195,7 @@ async function startSetting(atEnd: AtEnd) {
  * Has a side create for a user whose account is known, as most requests do, and then again. Then ends a function after
  * its transactional write, and sends the same request again to another one.
  */
-function observe(
-  side: BuiltFunction,
-  { recorder, newUser, request, countTransactions }: Setting,
-): Promise<Observed> {
+function observe(side: BuiltFunction, { recorder, newUser, request, countTransactions }: Setting): Promise<Observed> {
   return withCleanUp(async (atEnd) => {
     const create = (event: unknown) =>
       withCleanUp(async (closing) => {

@@ -49,8 +49,7 @@ export const throughput: Part = {
       const [rates, cpu, fixed]: [Cell[][], Cell[][], Cell[][]] = [[], [], []];
       const bars: Bar[] = [];
       for (const [at, [text, warmUp]] of REQUESTS.entries()) {
-        for (const { targets } of sides)
-          await ask(targets[at], { connections: MANY, amount: warmUp * scale.warmUp });
+        for (const { targets } of sides) await ask(targets[at], { connections: MANY, amount: warmUp * scale.warmUp });
         for (const [connections, rounds] of scale.rounds) {
           progress(`${text}, ${connections} connections`);
           const measures = sides.map(({ targets, cpuMs }) => async () => {
@@ -90,11 +89,7 @@ export const throughput: Part = {
             'Request | Of its rate above | Requests/s | p50 | p99 | p99.9 | Spread of p99',
             fixed,
           ),
-          table(
-            'Creations while streams, queues, workers, simulator and webhooks run',
-            RATE_COLUMNS,
-            running,
-          ),
+          table('Creations while streams, queues, workers, simulator and webhooks run', RATE_COLUMNS, running),
           table('Calls of the database, the same on both sides', 'Request | Calls', calls),
         ],
       };
@@ -113,8 +108,7 @@ async function ask(target: Target | undefined, load: Omit<autocannon.Options, 'u
     ...load,
   });
   const answers = seen['2xx'];
-  if (non2xx + errors > 0)
-    throw new Error(`${target?.url}: ${answers} answers, ${non2xx} refusals, ${errors} errors`);
+  if (non2xx + errors > 0) throw new Error(`${target?.url}: ${answers} answers, ${non2xx} refusals, ${errors} errors`);
   return { answers, rate: answers / duration, ...latency };
 }
 
@@ -123,9 +117,7 @@ type Seen = Awaited<ReturnType<typeof ask>>;
 /** @param seen of the bare server and of the service */
 function rateRow(text: string, connections: number, seen: readonly (readonly Seen[])[]): Cell[] {
   const [bare = [], service = []] = seen.map((all) => all.map(({ rate }) => rate));
-  const waits = seen.map((all) =>
-    [all.map(({ p50 }) => p50), all.map(({ p99 }) => p99)].map(median).join(' / '),
-  );
+  const waits = seen.map((all) => [all.map(({ p50 }) => p50), all.map(({ p99 }) => p99)].map(median).join(' / '));
   const rates = [bare, service].map((all) => Math.round(median(all)));
   return [text, connections, ...rates, ...compared(service, bare), ...waits];
 }
@@ -142,13 +134,7 @@ async function fixedRates(
   return SHARES.map((share, at): Cell[] => {
     const all = seen[at] ?? [];
     const waits = [all.map(({ p50 }) => p50), all.map(({ p99 }) => p99), all.map(({ p99_9 }) => p99_9)];
-    return [
-      text,
-      inPercent(share),
-      Math.round(capacity * share),
-      ...waits.map(median),
-      spread(waits[1] ?? []),
-    ];
+    return [text, inPercent(share), Math.round(capacity * share), ...waits.map(median), spread(waits[1] ?? [])];
   });
 }
 
@@ -247,7 +233,5 @@ function ids(calls: readonly Call[]): string[] {
 
 function inWords(calls: readonly Call[]): string {
   const names = calls.map(operation);
-  return [...new Set(names)]
-    .map((name) => `${names.filter((one) => one === name).length} ${name}`)
-    .join(', ');
+  return [...new Set(names)].map((name) => `${names.filter((one) => one === name).length} ${name}`).join(', ');
 }

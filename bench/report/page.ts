@@ -46,9 +46,7 @@ export async function writePage(parts: readonly Part[]): Promise<void> {
 
 /** One part's tables and bars as text, for the terminal. */
 export function toText({ title }: Part, { tables, bars }: PartResult): string {
-  return [`## ${title}\n`, ...tables.map(toMarkdown), ...bars.map((bar) => barCells(bar).join(' | '))].join(
-    '\n',
-  );
+  return [`## ${title}\n`, ...tables.map(toMarkdown), ...bars.map((bar) => barCells(bar).join(' | '))].join('\n');
 }
 
 function toMarkdown({ caption, columns, rows }: Table): string {

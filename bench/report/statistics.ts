@@ -43,10 +43,7 @@ export function inPercent(fraction: number): string {
 }
 
 /** @returns what each side gave, round by round; the side that goes first changes with each round */
-export async function inTurns<T>(
-  rounds: number,
-  sides: readonly ((round: number) => Promise<T>)[],
-): Promise<T[][]> {
+export async function inTurns<T>(rounds: number, sides: readonly ((round: number) => Promise<T>)[]): Promise<T[][]> {
   const seen = sides.map((measure) => ({ measure, values: [] as T[] }));
   for (let round = 0; round < rounds; round += 1) {
     const first = round % seen.length;

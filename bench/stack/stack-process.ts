@@ -63,12 +63,7 @@ let deliver: ((event: unknown) => Promise<InvocationResult>) | undefined;
 let firstAttempts = '';
 
 export const functions = {
-  async start({
-    apiOnly = false,
-    database,
-    settings = {},
-    counts = false,
-  }: StackOptions): Promise<StackAddresses> {
+  async start({ apiOnly = false, database, settings = {}, counts = false }: StackOptions): Promise<StackAddresses> {
     if (counts) tally = Tally.start();
     if (database !== undefined) process.env.DYNAMODB_ENDPOINT = database;
     const root = join(import.meta.dirname, '../..');

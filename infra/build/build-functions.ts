@@ -143,15 +143,12 @@ function bundle({
 }
 
 async function assetFiles(functionsDir: string): Promise<[path: string, contents: Uint8Array][]> {
-  const wanted = Object.entries(ASSETS).flatMap(([folder, assets]) =>
-    assets.map((asset) => ({ folder, asset })),
-  );
+  const wanted = Object.entries(ASSETS).flatMap(([folder, assets]) => assets.map((asset) => ({ folder, asset })));
   return Promise.all(
     wanted.map(async ({ folder, asset }): Promise<[string, Uint8Array]> => {
       const contents = await readIfThere(join(REPOSITORY, asset.source));
       if (contents === undefined) throw new BuildError(`${asset.source} is missing: run "${asset.madeBy}"`);
-      const changed =
-        asset.change === undefined ? contents : Buffer.from(asset.change(contents.toString('utf8')));
+      const changed = asset.change === undefined ? contents : Buffer.from(asset.change(contents.toString('utf8')));
       return [join(functionsDir, folder, asset.target), changed];
     }),
   );
@@ -198,9 +195,7 @@ function listBuildFiles({ metafile, functionsDir }: BuildResult): string[] {
     ...Object.keys(metafile.inputs).map((input) => resolve(REPOSITORY, input)),
     ...Object.keys(metafile.outputs).map((output) => resolve(REPOSITORY, output)),
     ...assets,
-    ...['build-functions.ts', 'external-chunks.ts', 'shims.ts'].map((name) =>
-      join(REPOSITORY, 'infra/build', name),
-    ),
+    ...['build-functions.ts', 'external-chunks.ts', 'shims.ts'].map((name) => join(REPOSITORY, 'infra/build', name)),
     join(REPOSITORY, 'package-lock.json'),
   ];
 }
@@ -224,14 +219,11 @@ export async function buildIfChanged(): Promise<boolean> {
     const result = await buildFunctions({ outDir });
     writeStamp(outDir, key, listBuildFiles(result));
     const { folders, functionsDir, durationMs } = result;
-    console.log(
-      `Built ${folders.length} functions into ${relative(REPOSITORY, functionsDir)} in ${durationMs} ms`,
-    );
+    console.log(`Built ${folders.length} functions into ${relative(REPOSITORY, functionsDir)} in ${durationMs} ms`);
     return true;
   } catch (error) {
     if (!isBuildFailure(error) && !(error instanceof BuildError)) throw error;
-    for (const line of isBuildFailure(error) ? error.errors.map(errorLine) : [error.message])
-      console.error(line);
+    for (const line of isBuildFailure(error) ? error.errors.map(errorLine) : [error.message]) console.error(line);
     return false;
   }
 }

@@ -29,10 +29,7 @@ export function buildKey(folders: readonly string[]): string {
 export function isCurrent(outDir: string, key: string): boolean {
   try {
     const stored = stamp.parse(JSON.parse(readFileSync(join(outDir, STAMP), 'utf8')));
-    return (
-      stored.made === key &&
-      Object.entries(stored.files).every(([path, state]) => readFileState(path) === state)
-    );
+    return stored.made === key && Object.entries(stored.files).every(([path, state]) => readFileState(path) === state);
   } catch {
     // No stamp, or one of another time: then it is built.
     return false;

@@ -116,18 +116,13 @@ export function toBaseline(template: z.infer<typeof templateSchema>): Baseline {
     resources.map(([id, resource]) => {
       const names = KEPT_PROPERTIES.get(resource.Type);
       if (names === undefined)
-        throw new Error(
-          `${id}: infra/checks/stateful-changes.ts does not say what must stay of ${resource.Type}`,
-        );
+        throw new Error(`${id}: infra/checks/stateful-changes.ts does not say what must stay of ${resource.Type}`);
       const kept = names.flatMap((name) => {
         const value = resource.Properties[name];
         return value === undefined ? [] : [[name, value] as const];
       });
       const guarded = guards(resource).flatMap(([name, holds]) => (holds ? [[name, true] as const] : []));
-      return [
-        id,
-        { type: resource.Type, kept: Object.fromEntries([...kept, ...members(resource), ...guarded]) },
-      ];
+      return [id, { type: resource.Type, kept: Object.fromEntries([...kept, ...members(resource), ...guarded]) }];
     }),
   );
 }
@@ -146,10 +141,7 @@ function members({ Properties }: Resource): [string, z.infer<typeof json>][] {
       .map(({ IndexName, ...index }): [string, z.infer<typeof json>] => [`Index ${IndexName}`, index]),
     ...attributes
       .parse(Properties.AttributeDefinitions)
-      .map(({ AttributeName, AttributeType }): [string, string] => [
-        `Attribute ${AttributeName}`,
-        AttributeType,
-      ]),
+      .map(({ AttributeName, AttributeType }): [string, string] => [`Attribute ${AttributeName}`, AttributeType]),
   ];
 }
 
@@ -203,8 +195,7 @@ export function findViolations(
       return [`${resource} (${type}) is not in the baseline: run npx tsx scripts/check-stateful.ts --accept`];
     const entry = allowedEntryFor(change);
     const done = what === 'removed' ? 'would be removed' : `would lose or replace what ${what} keeps`;
-    if (entry === undefined)
-      return [`${resource} (${type}) ${done}; no entry of allowed-changes.json allows it`];
+    if (entry === undefined) return [`${resource} (${type}) ${done}; no entry of allowed-changes.json allows it`];
     if (entry.until < today)
       return [`${resource} (${type}) ${done}; the entry that allowed it ended on ${entry.until}`];
     return [];
@@ -212,9 +203,6 @@ export function findViolations(
   const used = new Set(changes.map(allowedEntryFor));
   const idle = allowed
     .filter((entry) => !used.has(entry))
-    .map(
-      ({ resource, change }) =>
-        `allowed-changes.json: ${change} of ${resource} is no change; take the entry out`,
-    );
+    .map(({ resource, change }) => `allowed-changes.json: ${change} of ${resource} is no change; take the entry out`);
   return [...refused, ...idle];
 }

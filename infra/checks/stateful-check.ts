@@ -1,10 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type {
-  IPolicyValidationContext,
-  IPolicyValidationPlugin,
-  PolicyValidationPluginReport,
-} from 'aws-cdk-lib';
+import type { IPolicyValidationContext, IPolicyValidationPlugin, PolicyValidationPluginReport } from 'aws-cdk-lib';
 import type { StageName } from '#shared/values/stage-name';
 import { nestedTemplates } from './nested-templates';
 import {
@@ -47,10 +43,7 @@ export function committedRecord(stage: StageName): StatefulRecord {
 }
 
 /** What is wrong with a stateful template, in sentences. */
-export function statefulViolations(
-  template: unknown,
-  { deployed, allowed, today }: StatefulRecord,
-): string[] {
+export function statefulViolations(template: unknown, { deployed, allowed, today }: StatefulRecord): string[] {
   const changes = destructiveChanges(deployed, toBaseline(templateSchema.parse(template)));
   return findViolations(changes, allowed, today);
 }
@@ -68,10 +61,7 @@ export class StatefulCheck implements IPolicyValidationPlugin {
       if (stage !== 'sandbox' && stage !== 'production') return [];
       // A stage without its data part has lost everything in it.
       const data = nested.find((part) => part.stackConstructPath === `${stackConstructPath}/${DATA_PART}`);
-      const template = statefulTemplate(
-        readJson(templatePath),
-        data === undefined ? {} : readJson(data.templatePath),
-      );
+      const template = statefulTemplate(readJson(templatePath), data === undefined ? {} : readJson(data.templatePath));
       return statefulViolations(template, this.recordFor(stage)).map((description) => ({
         ruleName: 'destructive-change',
         description,

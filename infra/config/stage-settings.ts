@@ -8,10 +8,7 @@ import { workers } from '#shared/api/workers';
  */
 const secretArn = z
   .string()
-  .regex(
-    /^arn:aws[\w-]*:secretsmanager:[\w-]+:\d{12}:secret:[\w/+=.@-]+-\w{6}$/,
-    'must be the ARN of a secret',
-  );
+  .regex(/^arn:aws[\w-]*:secretsmanager:[\w-]+:\d{12}:secret:[\w/+=.@-]+-\w{6}$/, 'must be the ARN of a secret');
 
 /** A provider that the service calls, and may be called by, over HTTP. */
 const httpProvider = z.strictObject({
@@ -65,9 +62,7 @@ const rate = z.strictObject({
 const functionIds = new Set<string>([...endpoints, ...workers].map((row) => row.id));
 const endpointIds = new Set<string>(endpoints.map((row) => row.id));
 const workerIds = new Set<string>(workers.map((row) => row.id));
-const functionId = z
-  .string()
-  .refine((id) => functionIds.has(id), 'is no row of the endpoint or worker table');
+const functionId = z.string().refine((id) => functionIds.has(id), 'is no row of the endpoint or worker table');
 const endpointId = z.string().refine((id) => endpointIds.has(id), 'is no row of the endpoint table');
 const workerId = z.string().refine((id) => workerIds.has(id), 'is no row of the worker table');
 

@@ -39,9 +39,7 @@ export function loadStage(request: StageRequest): StageConfig {
   const file = relative(REPOSITORY, path);
   const parsed = stageSettings.safeParse(readJson(path));
   if (!parsed.success) {
-    const problems = parsed.error.issues.map(
-      (issue) => `${issue.path.join('.') || 'the file'}: ${issue.message}`,
-    );
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'the file'}: ${issue.message}`);
     throw new ConfigurationError(`${file}: ${problems.join('; ')}`);
   }
   const config = { ...parsed.data, name };
@@ -71,9 +69,7 @@ function stageProblems({ name, providers = {}, alarmTopicArn }: StageConfig): st
       : eventSources
           .filter((source) => providers.events?.[source] === undefined)
           .map((source) => `providers.events.${source}: production needs one`)),
-    ...(alarmTopicArn === undefined
-      ? ['alarmTopicArn: production needs one, or its alarms notify no one']
-      : []),
+    ...(alarmTopicArn === undefined ? ['alarmTopicArn: production needs one, or its alarms notify no one'] : []),
   ];
 }
 
@@ -81,12 +77,8 @@ function stageProblems({ name, providers = {}, alarmTopicArn }: StageConfig): st
 function sharedSecrets({ events = {} }: NonNullable<StageConfig['providers']>): string[] {
   return eventSources.flatMap((source, index) => {
     const arn = events[source]?.secretArn;
-    const other = eventSources
-      .slice(0, index)
-      .find((one) => arn !== undefined && events[one]?.secretArn === arn);
-    return other === undefined
-      ? []
-      : [`providers.events.${source}.secretArn: that of ${other}; each has its own`];
+    const other = eventSources.slice(0, index).find((one) => arn !== undefined && events[one]?.secretArn === arn);
+    return other === undefined ? [] : [`providers.events.${source}.secretArn: that of ${other}; each has its own`];
   });
 }
 
@@ -107,8 +99,7 @@ function stageName(env: unknown): StageName {
   const choice = '--context env=sandbox or --context env=production';
   if (env === undefined || env === '') throw new ConfigurationError(`No stage given: add ${choice}`);
   const found = STAGE_NAMES.find((name) => name === env);
-  if (found === undefined)
-    throw new ConfigurationError(`Unknown stage ${JSON.stringify(env)}: use ${choice}`);
+  if (found === undefined) throw new ConfigurationError(`Unknown stage ${JSON.stringify(env)}: use ${choice}`);
   return found;
 }
 
@@ -116,9 +107,7 @@ function settingsPath(name: StageName, { configPath, notice }: StageRequest): st
   if (typeof configPath === 'string' && configPath !== '') return resolve(REPOSITORY, configPath);
   const own = resolve(import.meta.dirname, `${name}.json`);
   if (name === 'sandbox' || existsSync(own)) return own;
-  notice?.(
-    'production: infra/config/production.json is absent, so the shipped production.example.json is used',
-  );
+  notice?.('production: infra/config/production.json is absent, so the shipped production.example.json is used');
   return resolve(import.meta.dirname, 'production.example.json');
 }
 

@@ -38,14 +38,11 @@ export class BusinessAlarm extends Construct {
       metric: props.metric,
       threshold: props.above === 'silence' ? 1 : props.above,
       evaluationPeriods: props.minutes ?? 1,
-      comparisonOperator: silence
-        ? ComparisonOperator.LESS_THAN_THRESHOLD
-        : ComparisonOperator.GREATER_THAN_THRESHOLD,
+      comparisonOperator: silence ? ComparisonOperator.LESS_THAN_THRESHOLD : ComparisonOperator.GREATER_THAN_THRESHOLD,
       // An idle queue or stream reports no data, which is no error.
       treatMissingData: silence ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });
     const { alarmTopicArn } = config;
-    if (alarmTopicArn !== undefined)
-      alarm.addAlarmAction({ bind: () => ({ alarmActionArn: alarmTopicArn }) });
+    if (alarmTopicArn !== undefined) alarm.addAlarmAction({ bind: () => ({ alarmActionArn: alarmTopicArn }) });
   }
 }

@@ -1,11 +1,5 @@
 /** What a dashboard is put together from. */
-import {
-  GraphWidget,
-  type IMetric,
-  type IWidget,
-  MathExpression,
-  TextWidget,
-} from 'aws-cdk-lib/aws-cloudwatch';
+import { GraphWidget, type IMetric, type IWidget, MathExpression, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import { ALARM_PERIOD } from '#infra/constructs/business-alarm';
 
 /** CloudWatch's grid. */
@@ -28,10 +22,7 @@ interface GraphProps {
 }
 
 /** A graph over time, one of several in a row. */
-export function graph(
-  title: string,
-  { left, right = [], stacked = false, perRow, unit }: GraphProps,
-): IWidget {
+export function graph(title: string, { left, right = [], stacked = false, perRow, unit }: GraphProps): IWidget {
   return new GraphWidget({
     title,
     left: [...left],

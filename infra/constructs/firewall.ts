@@ -76,12 +76,7 @@ export class Firewall extends Construct {
   }
 }
 
-function managedRules(
-  name: string,
-  priority: number,
-  set: string,
-  counted: readonly string[],
-): CfnWebACL.RuleProperty {
+function managedRules(name: string, priority: number, set: string, counted: readonly string[]): CfnWebACL.RuleProperty {
   return {
     name,
     priority,

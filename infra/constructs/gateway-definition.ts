@@ -87,11 +87,7 @@ function pathItem(path: string, options: GatewayDefinitionOptions): JsonObject {
   };
 }
 
-function operation(
-  row: EndpointRow,
-  parameters: readonly JsonObject[],
-  options: GatewayDefinitionOptions,
-): JsonObject {
+function operation(row: EndpointRow, parameters: readonly JsonObject[], options: GatewayDefinitionOptions): JsonObject {
   return {
     parameters,
     responses: { '200': { description: 'Answered by the function' } },

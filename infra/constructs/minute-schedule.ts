@@ -6,11 +6,7 @@ import { Construct } from 'constructs';
 
 /** Invokes a function every minute. A run that could not be started is left to the next minute. */
 export class MinuteSchedule extends Construct {
-  constructor(
-    scope: Construct,
-    id: string,
-    { target, description }: { target: IFunction; description: string },
-  ) {
+  constructor(scope: Construct, id: string, { target, description }: { target: IFunction; description: string }) {
     super(scope, id);
     const role = new Role(this, 'Role', {
       description,
@@ -20,9 +16,7 @@ export class MinuteSchedule extends Construct {
       }),
       inlinePolicies: {
         Access: new PolicyDocument({
-          statements: [
-            new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [target.functionArn] }),
-          ],
+          statements: [new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [target.functionArn] })],
         }),
       },
     });

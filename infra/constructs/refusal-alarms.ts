@@ -30,8 +30,7 @@ const REFUSALS: readonly Refusal[] = [
     name: 'callers-throttled',
     metricName: 'answersThrottled',
     statuses: [429],
-    impact:
-      'Calls of a partner, or of all at a busy route, are held back: payments begin late or not at all.',
+    impact: 'Calls of a partner, or of all at a busy route, are held back: payments begin late or not at all.',
     firstLook:
       'sourceIp, route and errorType of the 429 in the access log, then partnerId in the log lines of requests.',
     above: 300,

@@ -23,11 +23,7 @@ export const savedQueries = {
     'stats count(), pct(durationMs, 99), max(durationMs) by endpoint, partnerId',
     'sort `pct(durationMs, 99)` desc',
   ],
-  'errors-by-message': [
-    'filter level = "error"',
-    'stats count() by message, errorName, worker',
-    'sort count() desc',
-  ],
+  'errors-by-message': ['filter level = "error"', 'stats count() by message, errorName, worker', 'sort count() desc'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** Saves the queries for a stage. They name no log groups: the reader chooses those of the stage by their prefix. */

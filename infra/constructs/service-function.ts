@@ -117,8 +117,7 @@ export class ServiceFunction extends Construct {
       ...acknowledged,
     });
     acknowledge(this.lambda, {
-      'Serverless-LambdaTracing':
-        'Traces hold whole addresses, and those of hosted pages a token: docs/adr/012.',
+      'Serverless-LambdaTracing': 'Traces hold whole addresses, and those of hosted pages a token: docs/adr/012.',
       'Serverless-LambdaDLQ':
         'Callers wait for their answer, queues and streams have dead letters of their own, and the schedule comes again.',
     });
@@ -141,9 +140,7 @@ function rowEnvironment(row: FunctionRow, { config, data }: FunctionContext): Re
     TABLE_NAME: data.table.tableName,
     LOG_LEVEL: config.logLevel,
     ...(row.scope === 'partner' ? { RATE_LIMIT_RPS: String(config.requestsPerPartnerS) } : {}),
-    ...(row.grants.some((grant) => grant.startsWith('webhook-key'))
-      ? { WEBHOOK_KEY_ID: data.webhookKey.keyArn }
-      : {}),
+    ...(row.grants.some((grant) => grant.startsWith('webhook-key')) ? { WEBHOOK_KEY_ID: data.webhookKey.keyArn } : {}),
     ...(row.grants.includes('link-key-mac') ? { LINK_KEY_ID: data.linkKey.keyArn } : {}),
     ...(row.grants.some(isFilesGrant) ? { FILES_BUCKET: data.files.bucketName } : {}),
     ...providerEnvironment(config, row.grants),

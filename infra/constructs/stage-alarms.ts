@@ -22,14 +22,8 @@ const OPERATIONS = [
 const WORKER_IMPACT: ReadonlyMap<WorkerId, string> = new Map([
   ['publishEvents', 'Webhooks and simulated steps start late for every partner.'],
   ['projectChanges', 'The feed of changes and the totals of long lists lag what partners did.'],
-  [
-    'deliverWebhook',
-    'Webhooks are late for some partners: their messages come again after seconds, then minutes.',
-  ],
-  [
-    'markUndeliverable',
-    'Webhooks that were given up stay PENDING, and the next ones of their transactions wait.',
-  ],
+  ['deliverWebhook', 'Webhooks are late for some partners: their messages come again after seconds, then minutes.'],
+  ['markUndeliverable', 'Webhooks that were given up stay PENDING, and the next ones of their transactions wait.'],
   ['runStep', 'Expiries, verifications and sandbox steps happen late.'],
 ]);
 
@@ -132,9 +126,7 @@ export class StageAlarms extends Construct {
       name: 'workers-throttled',
       impact: 'Webhooks and steps start late: there is no room to run what sends them.',
       firstLook: "the account's concurrent executions against its quota, then reservedConcurrency.",
-      metric: sum(
-        Object.fromEntries(rows.map(({ id }) => [id, worker(id).metricThrottles({ period: ALARM_PERIOD })])),
-      ),
+      metric: sum(Object.fromEntries(rows.map(({ id }) => [id, worker(id).metricThrottles({ period: ALARM_PERIOD })]))),
       // Queues that scale up are throttled now and then, which costs them nothing.
       above: 50,
       minutes: 5,
@@ -154,8 +146,7 @@ export class StageAlarms extends Construct {
     this.alarm({
       name: 'first-attempts-late',
       impact: 'Partners learn of events more than a minute after they happened.',
-      firstLook:
-        "age of the queue first-attempts, iterator age of the stream, and which partner's endpoint is slow.",
+      firstLook: "age of the queue first-attempts, iterator age of the stream, and which partner's endpoint is slow.",
       metric: serviceMetric(config, 'firstAttemptMs', { statistic: 'p90' }),
       above: 60_000,
       minutes: 5,
@@ -189,15 +180,13 @@ export class StageAlarms extends Construct {
       name: 'provider-events-refused',
       impact:
         'A provider reports an event that is impossible in the state of its transaction: money may have been transferred that the ledger does not show.',
-      firstLook:
-        'the log for "A report of a provider was refused", which names transaction, event and reason.',
+      firstLook: 'the log for "A report of a provider was refused", which names transaction, event and reason.',
       metric: serviceMetric(config, 'providerEventRefused', { statistic: 'Sum' }),
       above: 0,
     });
     this.alarm({
       name: 'deposit-to-return',
-      impact:
-        'Money arrived that no transaction waits for: it stands on a refund account until somebody returns it.',
+      impact: 'Money arrived that no transaction waits for: it stands on a refund account until somebody returns it.',
       firstLook: 'the log for "An unexpected deposit has to be returned", which names the transaction.',
       metric: serviceMetric(config, 'surplusDeposit', { statistic: 'Sum' }),
       above: 0,

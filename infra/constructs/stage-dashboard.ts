@@ -57,12 +57,10 @@ export class StageDashboard extends Construct {
 }
 
 /** How often a metric of the service was counted. */
-const counted = (config: StageConfig) => (name: MetricName) =>
-  serviceMetric(config, name, { statistic: 'Sum' });
+const counted = (config: StageConfig) => (name: MetricName) => serviceMetric(config, name, { statistic: 'Sum' });
 
 function traffic(config: StageConfig): IWidget[] {
-  const total = (name: 'Count' | '4XXError' | '5XXError') =>
-    gatewayMetric(config, name, { statistic: 'Sum' });
+  const total = (name: 'Count' | '4XXError' | '5XXError') => gatewayMetric(config, name, { statistic: 'Sum' });
   const latency = (statistic: string) => gatewayMetric(config, 'Latency', { statistic, label: statistic });
   return [
     graph('Requests, those whose rate was not enforced, and those answered 503', {
@@ -82,15 +80,11 @@ function traffic(config: StageConfig): IWidget[] {
 
 function business(config: StageConfig): IWidget[] {
   const counts = (names: readonly MetricName[]) =>
-    names.map((name) =>
-      serviceMetric(config, name, { statistic: 'Sum', label: name.split(':').slice(1).join(' ') }),
-    );
+    names.map((name) => serviceMetric(config, name, { statistic: 'Sum', label: name.split(':').slice(1).join(' ') }));
   return [
     ...transactionKinds.map((kind) =>
       graph(`${kind} transactions by state entered`, {
-        left: counts(
-          stateMachines[kind].statuses.map((status): MetricName => `transaction:${kind}:${status}`),
-        ),
+        left: counts(stateMachines[kind].statuses.map((status): MetricName => `transaction:${kind}:${status}`)),
         perRow: 3,
       }),
     ),
@@ -113,8 +107,7 @@ function business(config: StageConfig): IWidget[] {
 
 function webhooks(config: StageConfig): IWidget[] {
   const total = counted(config);
-  const late = (statistic: string) =>
-    serviceMetric(config, 'firstAttemptMs', { statistic, label: statistic });
+  const late = (statistic: string) => serviceMetric(config, 'firstAttemptMs', { statistic, label: statistic });
   return [
     graph('Event to first attempt', { left: ['p50', 'p90', 'p99'].map(late), perRow: 3, unit: 'ms' }),
     graph('Attempts', {
@@ -150,9 +143,7 @@ function queues({ queues: byName }: StageDashboardProps): IWidget[] {
   const options = { period: ALARM_PERIOD, statistic: 'Maximum' };
   return [
     graph('Depth', {
-      left: all.map(([label, queue]) =>
-        queue.metricApproximateNumberOfMessagesVisible({ ...options, label }),
-      ),
+      left: all.map(([label, queue]) => queue.metricApproximateNumberOfMessagesVisible({ ...options, label })),
       right: all.map(([name, queue]) =>
         queue.metricApproximateNumberOfMessagesNotVisible({ ...options, label: `${name} in flight` }),
       ),
@@ -175,15 +166,11 @@ function workers({ worker, streamReaders }: StageDashboardProps): IWidget[] {
     }),
     graph('Errors and throttles', {
       left: all.map(([label, lambda]) => lambda.metricErrors({ period: ALARM_PERIOD, label })),
-      right: all.map(([name, lambda]) =>
-        lambda.metricThrottles({ period: ALARM_PERIOD, label: `${name} throttled` }),
-      ),
+      right: all.map(([name, lambda]) => lambda.metricThrottles({ period: ALARM_PERIOD, label: `${name} throttled` })),
       perRow: 4,
     }),
     graph('Duration, p99', {
-      left: all.map(([label, lambda]) =>
-        lambda.metricDuration({ period: ALARM_PERIOD, statistic: 'p99', label }),
-      ),
+      left: all.map(([label, lambda]) => lambda.metricDuration({ period: ALARM_PERIOD, statistic: 'p99', label })),
       perRow: 4,
       unit: 'ms',
     }),
@@ -214,19 +201,12 @@ function table({ config, table: records, dueIndex }: StageDashboardProps): IWidg
       unit: 'units a minute',
     }),
     graph('Throttled', {
-      left: ['ReadThrottleEvents', 'WriteThrottleEvents'].flatMap((name) => [
-        total(name),
-        total(name, dueIndex),
-      ]),
+      left: ['ReadThrottleEvents', 'WriteThrottleEvents'].flatMap((name) => [total(name), total(name, dueIndex)]),
       right: [search(`{AWS/DynamoDB,TableName,Operation} MetricName="SystemErrors" "${records.tableName}"`)],
       perRow: 3,
     }),
     graph("Endpoints' functions throttled", {
-      left: [
-        search(
-          `{AWS/Lambda,FunctionName} MetricName="Throttles" FunctionName="PartnerRamp-${config.name}-Api"`,
-        ),
-      ],
+      left: [search(`{AWS/Lambda,FunctionName} MetricName="Throttles" FunctionName="PartnerRamp-${config.name}-Api"`)],
       perRow: 3,
     }),
   ];

@@ -64,10 +64,7 @@ export function grantStatements(data: Grantable, grant: Grant): PolicyStatement[
   }
 }
 
-function filesStatements(
-  { files, recordsKey }: Grantable,
-  access: FilesAccess | undefined,
-): PolicyStatement[] {
+function filesStatements({ files, recordsKey }: Grantable, access: FilesAccess | undefined): PolicyStatement[] {
   if (access === undefined) return [];
   const { action, keys, tellsMissing } = access;
   return [

@@ -10,12 +10,7 @@ export function sendTo(queue: IQueue): PolicyStatement {
 /** What Lambda needs to feed a function from a queue, and the function to postpone one message of a batch. */
 export function consumeFrom(...queues: readonly IQueue[]): PolicyStatement {
   return new PolicyStatement({
-    actions: [
-      'sqs:ChangeMessageVisibility',
-      'sqs:DeleteMessage',
-      'sqs:GetQueueAttributes',
-      'sqs:ReceiveMessage',
-    ],
+    actions: ['sqs:ChangeMessageVisibility', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'],
     resources: queues.map((queue) => queue.queueArn),
   });
 }

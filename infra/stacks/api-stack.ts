@@ -68,16 +68,13 @@ export class ApiStack extends StagePart {
       },
     });
     acknowledge(api, {
-      'AwsSolutions-APIG2':
-        'Functions check requests, after the key and with a word on every field: docs/adr/001.',
+      'AwsSolutions-APIG2': 'Functions check requests, after the key and with a word on every field: docs/adr/001.',
       'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]':
         "The account's log role for API Gateway, which accepts no narrower one.",
     });
     acknowledge(api.deploymentStage, {
-      'AwsSolutions-APIG6':
-        'Logs of executions hold whole paths, and those of hosted pages a token: docs/adr/012.',
-      'Serverless-APIGWXrayEnabled':
-        'Traces hold whole addresses, and those of hosted pages a token: docs/adr/012.',
+      'AwsSolutions-APIG6': 'Logs of executions hold whole paths, and those of hosted pages a token: docs/adr/012.',
+      'Serverless-APIGWXrayEnabled': 'Traces hold whole addresses, and those of hosted pages a token: docs/adr/012.',
       ...(config.firewall === undefined && {
         'AwsSolutions-APIG3': 'This stage has its firewall elsewhere, or none: its configuration says so.',
       }),
@@ -118,11 +115,7 @@ export class ApiStack extends StagePart {
         action: 'lambda:InvokeFunction',
         functionName: functionArn,
         principal: 'apigateway.amazonaws.com',
-        sourceArn: api.arnForExecuteApi(
-          row.method,
-          path.replaceAll(/\{\w+\}/g, '*'),
-          this.context.config.name,
-        ),
+        sourceArn: api.arnForExecuteApi(row.method, path.replaceAll(/\{\w+\}/g, '*'), this.context.config.name),
       });
     }
   }
@@ -165,8 +158,7 @@ function failureAlarm(scope: Construct, config: StageConfig): BusinessAlarm {
     config,
     name: 'answers-failing',
     impact: 'Partners get errors of ours instead of answers, and repeat their calls.',
-    firstLook:
-      'the routes with a status of 500 and above in the access log, then the log of their functions.',
+    firstLook: 'the routes with a status of 500 and above in the access log, then the log of their functions.',
     metric: new Metric({
       namespace: 'AWS/ApiGateway',
       metricName: '5XXError',
@@ -179,10 +171,7 @@ function failureAlarm(scope: Construct, config: StageConfig): BusinessAlarm {
   });
 }
 
-function routeThrottling(
-  rows: readonly EndpointRow[],
-  config: StageConfig,
-): Record<string, MethodDeploymentOptions> {
+function routeThrottling(rows: readonly EndpointRow[], config: StageConfig): Record<string, MethodDeploymentOptions> {
   const routes = config.throttling.routes ?? {};
   return Object.fromEntries(
     rows.flatMap((row) => {

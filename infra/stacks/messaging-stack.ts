@@ -29,8 +29,7 @@ import { type Outlet, type WorkerId, type WorkerRow, workers } from '#shared/api
 /** `Source` of every event on the bus. */
 const EVENT_SOURCE = 'partner-ramp';
 
-const LIST_STREAMS =
-  'dynamodb:ListStreams, for which IAM knows no resource; it lists names and reads nothing.';
+const LIST_STREAMS = 'dynamodb:ListStreams, for which IAM knows no resource; it lists names and reads nothing.';
 
 /** What triggers a worker, and the permissions that the trigger needs. */
 interface Trigger {
@@ -183,9 +182,7 @@ export class MessagingStack extends StagePart {
   }
 
   /** Total, so that an outlet without an address and a permission does not compile. */
-  private outlets(): Readonly<
-    Record<Outlet, { readonly address: string; readonly statement: PolicyStatement }>
-  > {
+  private outlets(): Readonly<Record<Outlet, { readonly address: string; readonly statement: PolicyStatement }>> {
     const queue = (target: Queue) => ({ address: target.queueUrl, statement: sendTo(target) });
     return {
       EVENT_BUS_NAME: { address: this.bus.eventBusName, statement: publishTo(this.bus) },

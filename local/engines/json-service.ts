@@ -38,8 +38,7 @@ export async function startJsonService({ target, operations }: JsonServiceOption
     try {
       const [service, name = ''] = String(request.headers['x-amz-target']).split('.');
       const operation = service === target && Object.hasOwn(operations, name) ? operations[name] : undefined;
-      if (operation === undefined)
-        throw new AwsServiceError('UnknownOperationException', `${name} is not served here`);
+      if (operation === undefined) throw new AwsServiceError('UnknownOperationException', `${name} is not served here`);
       return { status: 200, body: operation(parse(await readBody(request))) };
     } catch (error) {
       const failure =
@@ -75,8 +74,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   for await (const chunk of request) {
     const bytes = Buffer.from(chunk);
     length += bytes.length;
-    if (length > BODY_LIMIT_BYTES)
-      throw new AwsServiceError('RequestEntityTooLargeException', 'The body is too large');
+    if (length > BODY_LIMIT_BYTES) throw new AwsServiceError('RequestEntityTooLargeException', 'The body is too large');
     chunks.push(bytes);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -84,7 +82,6 @@ async function readBody(request: IncomingMessage): Promise<string> {
 
 function parse(body: string): JsonObject {
   const value = parseJsonObject(body);
-  if (value === undefined)
-    throw new AwsServiceError('SerializationException', 'The body is not a JSON object');
+  if (value === undefined) throw new AwsServiceError('SerializationException', 'The body is not a JSON object');
   return value;
 }

@@ -78,11 +78,7 @@ function checkDeadLetterTargets(queues: Readonly<Record<string, QueueProperties>
   }
 }
 
-async function createQueue(
-  client: SQSClient,
-  name: string,
-  properties: QueueProperties,
-): Promise<LocalQueue> {
+async function createQueue(client: SQSClient, name: string, properties: QueueProperties): Promise<LocalQueue> {
   const { RedrivePolicy } = properties;
   const numbers = {
     VisibilityTimeout: properties.VisibilityTimeout,

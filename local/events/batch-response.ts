@@ -2,9 +2,7 @@
  * What a function said about a batch: which records failed, or that its answer does not say, in which case
  * the whole batch counts as failed.
  */
-export type BatchResponse =
-  | { readonly valid: true; readonly failed: ReadonlySet<string> }
-  | { readonly valid: false };
+export type BatchResponse = { readonly valid: true; readonly failed: ReadonlySet<string> } | { readonly valid: false };
 
 const ALL_DONE: BatchResponse = { valid: true, failed: new Set() };
 const INVALID: BatchResponse = { valid: false };

@@ -1,13 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { startJsonService } from '#local/engines/json-service';
-import {
-  LOCAL_ACCOUNT,
-  LOCAL_REGION,
-  localClient,
-  type Report,
-  reportToStderr,
-} from '#local/engines/local-cloud';
+import { LOCAL_ACCOUNT, LOCAL_REGION, localClient, type Report, reportToStderr } from '#local/engines/local-cloud';
 import { type BusEvent, readEntries } from '#local/events/event-entry';
 import { compileEventPath } from '#local/events/event-path';
 import { compilePattern, type EventMatcher, type EventPattern } from '#local/events/event-pattern';
@@ -89,11 +83,7 @@ export async function startEventBus(options: EventBusOptions): Promise<EventBus>
     }
   }
 
-  async function deliver(
-    rule: BusRule,
-    { target, input, group }: RoutedTarget,
-    event: BusEvent,
-  ): Promise<void> {
+  async function deliver(rule: BusRule, { target, input, group }: RoutedTarget, event: BusEvent): Promise<void> {
     try {
       const message = { QueueUrl: target.queueUrl, MessageBody: input(event), MessageGroupId: group(event) };
       const error = await sendWithRetries(new SendMessageCommand(message));
@@ -105,8 +95,7 @@ export async function startEventBus(options: EventBusOptions): Promise<EventBus>
       }
       report(`${lost}; event ${event.id} goes to its dead-letter queue: ${error.message}`);
       const second = await sendWithRetries(deadLetter(target.deadLetterQueueUrl, rule, event, error));
-      if (second !== undefined)
-        report(`The dead-letter queue of rule ${rule.name} failed too: ${second.message}`);
+      if (second !== undefined) report(`The dead-letter queue of rule ${rule.name} failed too: ${second.message}`);
     } catch (error) {
       report(`Rule ${rule.name} failed on event ${event.id}: ${String(error)}`);
     }
@@ -176,8 +165,7 @@ export async function startEventBus(options: EventBusOptions): Promise<EventBus>
 }
 
 function compileRule(rule: BusRule, busNames: ReadonlySet<string>): Route {
-  if (!busNames.has(rule.eventBusName))
-    throw new Error(`Rule ${rule.name}: there is no bus ${rule.eventBusName}.`);
+  if (!busNames.has(rule.eventBusName)) throw new Error(`Rule ${rule.name}: there is no bus ${rule.eventBusName}.`);
   return {
     rule,
     matches: compilePattern(rule.eventPattern),

@@ -35,10 +35,7 @@ export function readEntries(input: JsonObject, busNames: ReadonlySet<string>): r
   const records = entries.map((entry: unknown) => (isJsonObject(entry) ? entry : {}));
   const bytes = records.reduce((sum, entry) => sum + entryBytes(entry), 0);
   if (bytes > MAX_BYTES) {
-    throw new AwsServiceError(
-      'ValidationException',
-      'Total size of the entries in the request is over the limit.',
-    );
+    throw new AwsServiceError('ValidationException', 'Total size of the entries in the request is over the limit.');
   }
   return records.map((entry) => readEntry(entry, busNames));
 }
@@ -50,9 +47,7 @@ function readEntry(entry: JsonObject, busNames: ReadonlySet<string>): EntryOutco
   if (!isFilled(detailText)) return missing('Detail');
   const detail = parseJsonObject(detailText);
   if (detail === undefined) return refused('MalformedDetail', 'Detail is malformed.');
-  const busName = isFilled(entry.EventBusName)
-    ? entry.EventBusName.replace(/^arn:.*:event-bus\//, '')
-    : 'default';
+  const busName = isFilled(entry.EventBusName) ? entry.EventBusName.replace(/^arn:.*:event-bus\//, '') : 'default';
   if (!busNames.has(busName)) return refused('InvalidArgument', `Event bus ${busName} does not exist.`);
   const event: BusEvent = {
     version: '0',
@@ -70,10 +65,7 @@ function readEntry(entry: JsonObject, busNames: ReadonlySet<string>): EntryOutco
 
 function entryBytes(entry: JsonObject): number {
   const texts = [entry.Source, entry.DetailType, entry.Detail, entry.Resources].flat();
-  const length = texts.reduce(
-    (sum: number, text) => sum + (typeof text === 'string' ? Buffer.byteLength(text) : 0),
-    0,
-  );
+  const length = texts.reduce((sum: number, text) => sum + (typeof text === 'string' ? Buffer.byteLength(text) : 0), 0);
   return length + (entry.Time === undefined ? 0 : TIME_BYTES);
 }
 
@@ -88,10 +80,7 @@ function isFilled(value: unknown): value is string {
 }
 
 function missing(field: string): EntryOutcome {
-  return refused(
-    'InvalidArgument',
-    `Parameter ${field} is not valid. Reason: ${field} is a required argument.`,
-  );
+  return refused('InvalidArgument', `Parameter ${field} is not valid. Reason: ${field} is a required argument.`);
 }
 
 function refused(ErrorCode: string, ErrorMessage: string): EntryOutcome {

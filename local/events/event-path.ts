@@ -16,8 +16,7 @@ export function compileEventPath(path: string): PathReader {
   while (rest !== '') {
     const [step, ...names] = STEP.exec(rest) ?? [];
     const name = names.find((candidate) => candidate !== undefined);
-    if (step === undefined || name === undefined)
-      throw new Error(`The local bus does not run this path: ${path}`);
+    if (step === undefined || name === undefined) throw new Error(`The local bus does not run this path: ${path}`);
     steps.push(name);
     rest = rest.slice(step.length);
   }

@@ -32,9 +32,7 @@ export function validatePattern(pattern: unknown): void {
 function compileObject(pattern: unknown, path: string): Node {
   if (!isJsonObject(pattern)) throw new PatternError(path, 'must be an object or a list');
   const conditions = Object.entries(pattern).map(([name, inner]) =>
-    name === '$or'
-      ? compileOr(inner, path)
-      : compileField(name, inner, path === '' ? name : `${path}.${name}`),
+    name === '$or' ? compileOr(inner, path) : compileField(name, inner, path === '' ? name : `${path}.${name}`),
   );
   if (conditions.length === 0) throw new PatternError(path, 'an empty object');
   return (chosen, all) => {
@@ -55,18 +53,14 @@ function compileOr(branches: unknown, path: string): Node {
   if (!Array.isArray(branches) || branches.length < 2) {
     throw new PatternError(path, '"$or" takes a list of at least two objects');
   }
-  const nodes = branches.map((branch, index) =>
-    compileObject(branch, `${path === '' ? '' : `${path}.`}$or[${index}]`),
-  );
+  const nodes = branches.map((branch, index) => compileObject(branch, `${path === '' ? '' : `${path}.`}$or[${index}]`));
   return (chosen, all) => nodes.some((node) => node(chosen, all));
 }
 
 function compileLeaf(tests: readonly unknown[], path: string): Node {
   if (tests.length === 0) throw new PatternError(path, 'an empty list');
   const acceptsAbsence = tests.some(isAbsenceTest);
-  const matchers = tests
-    .filter((test) => !isAbsenceTest(test))
-    .map((test) => compileValueMatcher(test, path));
+  const matchers = tests.filter((test) => !isAbsenceTest(test)).map((test) => compileValueMatcher(test, path));
   return (chosen, all) => {
     if (acceptsAbsence && flatten(all).every(isNotLeaf)) return true;
     return flatten(chosen).some((value) => !isNotLeaf(value) && matchers.some((fits) => fits(value)));
@@ -75,9 +69,7 @@ function compileLeaf(tests: readonly unknown[], path: string): Node {
 
 /** Values of a field in all the objects given; a list's elements count as the values. */
 function field(objects: readonly unknown[], name: string): readonly unknown[] {
-  return objects.flatMap((object) =>
-    isJsonObject(object) && Object.hasOwn(object, name) ? [object[name]] : [],
-  );
+  return objects.flatMap((object) => (isJsonObject(object) && Object.hasOwn(object, name) ? [object[name]] : []));
 }
 
 function flatten(values: readonly unknown[]): readonly unknown[] {

@@ -1,11 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  DeleteMessageBatchCommand,
-  type Message,
-  ReceiveMessageCommand,
-  SQSClient,
-} from '@aws-sdk/client-sqs';
+import { DeleteMessageBatchCommand, type Message, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { localClient, type Report, reportToStderr } from '#local/engines/local-cloud';
 import { readBatchResponse, reportsItemFailures } from '#local/events/batch-response';
 import { queueRecord } from '#local/events/queue-record';
@@ -141,9 +136,7 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
     if (!reportsFailures) return await remove(messages);
     const response = readBatchResponse(result.payload, new Set(messages.map(({ MessageId }) => MessageId)));
     if (!response.valid) {
-      report(
-        `Mapping ${name}: the answer of ${functionKey} is not a batch response; the whole batch counts as failed`,
-      );
+      report(`Mapping ${name}: the answer of ${functionKey} is not a batch response; the whole batch counts as failed`);
       return;
     }
     await remove(messages.filter(({ MessageId }) => !response.failed.has(MessageId)));
@@ -154,9 +147,7 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
       const Entries = messages
         .slice(start, start + MAX_PER_CALL)
         .map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
-      const { Failed = [] } = await client.send(
-        new DeleteMessageBatchCommand({ QueueUrl: queue.url, Entries }),
-      );
+      const { Failed = [] } = await client.send(new DeleteMessageBatchCommand({ QueueUrl: queue.url, Entries }));
       if (Failed.length > 0) report(`Mapping ${name}: ${Failed.length} done messages could not be deleted`);
     }
   }

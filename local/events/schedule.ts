@@ -50,8 +50,7 @@ export function startSchedule(options: ScheduleOptions): Schedule {
   async function run(): Promise<void> {
     try {
       const result = await invoker.invoke(functionKey, event);
-      if (!result.ok)
-        report(`Schedule ${name}: ${functionKey} ended with ${result.reason}: ${result.message}`);
+      if (!result.ok) report(`Schedule ${name}: ${functionKey} ended with ${result.reason}: ${result.message}`);
     } catch (error) {
       report(`Schedule ${name}: ${String(error)}`);
     }
@@ -68,22 +67,18 @@ export function startSchedule(options: ScheduleOptions): Schedule {
 
 /** Milliseconds of a rate expression. Throws for every other kind: cron and one-time schedules are not run here. */
 export function rateMs(expression: string): number {
-  const [, digits = '', unit = '', plural] =
-    /^rate\(\s*(\d+) (minute|hour|day)(s?)\s*\)$/.exec(expression) ?? [];
+  const [, digits = '', unit = '', plural] = /^rate\(\s*(\d+) (minute|hour|day)(s?)\s*\)$/.exec(expression) ?? [];
   const count = Number(digits);
   const unitMs = UNIT_MS[unit];
   // "1 minutes" and "5 minute" are refused by the cloud too.
   if (unitMs === undefined || count < 1 || (count === 1) !== (plural === '')) {
-    throw new Error(
-      `Schedule expression ${expression} is not run locally; use rate(1 minute), rate(5 minutes), …`,
-    );
+    throw new Error(`Schedule expression ${expression} is not run locally; use rate(1 minute), rate(5 minutes), …`);
   }
   return count * unitMs;
 }
 
 function readInput(name: string, input: string | undefined): unknown {
   if (input === undefined) return {};
-  if (input.includes('<aws.scheduler.'))
-    throw new Error(`Schedule ${name}: context attributes are not run locally.`);
+  if (input.includes('<aws.scheduler.')) throw new Error(`Schedule ${name}: context attributes are not run locally.`);
   return JSON.parse(input);
 }

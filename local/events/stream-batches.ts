@@ -108,9 +108,7 @@ export function streamBatches(options: StreamBatchesOptions): StreamBatches {
     const numbers = records.map(({ dynamodb }) => dynamodb.SequenceNumber);
     const response = readBatchResponse(result.payload, new Set(numbers));
     if (!response.valid) {
-      report(
-        `Mapping ${name}: the answer of ${functionKey} is not a batch response; the whole batch counts as failed`,
-      );
+      report(`Mapping ${name}: the answer of ${functionKey} is not a batch response; the whole batch counts as failed`);
       return 0;
     }
     // Records stand in the order of their sequence numbers, so the first is the lowest.

@@ -53,8 +53,7 @@ export interface StreamPoller {
 export function startStreamPoller(options: StreamPollerOptions): StreamPoller {
   const { name, properties, functionKey, invoker, streamArn, checkpoints, report = reportToStderr } = options;
   const { StartingPosition: startingPosition = 'TRIM_HORIZON' } = properties;
-  if (!isShardStart(startingPosition))
-    throw new Error(`Mapping ${name}: cannot start at ${startingPosition}.`);
+  if (!isShardStart(startingPosition)) throw new Error(`Mapping ${name}: cannot start at ${startingPosition}.`);
   const firstStart: ShardStart = startingPosition;
   const passes = compileStreamFilter(properties.FilterCriteria);
   const client = new DynamoDBStreamsClient(localClient(options.endpoint));

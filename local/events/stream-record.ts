@@ -32,9 +32,7 @@ export function streamRecord(record: EngineRecord, streamArn: string): StreamRec
     eventSource: 'aws:dynamodb',
     awsRegion: LOCAL_REGION,
     dynamodb: {
-      ApproximateCreationDateTime: Math.floor(
-        (change.ApproximateCreationDateTime?.getTime() ?? Date.now()) / 1000,
-      ),
+      ApproximateCreationDateTime: Math.floor((change.ApproximateCreationDateTime?.getTime() ?? Date.now()) / 1000),
       Keys: image(change.Keys ?? {}),
       ...(change.NewImage === undefined ? {} : { NewImage: image(change.NewImage) }),
       ...(change.OldImage === undefined ? {} : { OldImage: image(change.OldImage) }),

@@ -18,30 +18,20 @@ export type TargetInput = (event: unknown) => string;
 const PLACEHOLDER = /<([\w.-]+)>/g;
 
 /** The event itself, the part of it under InputPath, or the filled template. Throws if one cannot be run. */
-export function compileTargetInput({
-  ruleName,
-  inputPath,
-  inputTransformer,
-}: TargetInputOptions): TargetInput {
+export function compileTargetInput({ ruleName, inputPath, inputTransformer }: TargetInputOptions): TargetInput {
   if (inputTransformer !== undefined) return compileTemplate(inputTransformer, ruleName);
   if (inputPath === undefined) return (event) => JSON.stringify(event);
   const read = compileEventPath(inputPath);
   return (event) => JSON.stringify(read(event) ?? null);
 }
 
-function compileTemplate(
-  { InputPathsMap = {}, InputTemplate }: InputTransformer,
-  ruleName: string,
-): TargetInput {
-  const readers = new Map(
-    Object.entries(InputPathsMap).map(([name, path]) => [name, compileEventPath(path)]),
-  );
+function compileTemplate({ InputPathsMap = {}, InputTemplate }: InputTransformer, ruleName: string): TargetInput {
+  const readers = new Map(Object.entries(InputPathsMap).map(([name, path]) => [name, compileEventPath(path)]));
   readers.set('aws.events.rule-name', () => ruleName);
   readers.set('aws.events.event', (event) => event);
   readers.set('aws.events.event.json', (event) => event);
   for (const [, name = ''] of InputTemplate.matchAll(PLACEHOLDER)) {
-    if (!readers.has(name))
-      throw new Error(`Rule ${ruleName}: its template uses <${name}>, which has no path.`);
+    if (!readers.has(name)) throw new Error(`Rule ${ruleName}: its template uses <${name}>, which has no path.`);
   }
   return (event) =>
     InputTemplate.replace(PLACEHOLDER, (_placeholder, name: string, at: number) => {

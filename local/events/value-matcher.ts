@@ -54,8 +54,7 @@ export function isAbsenceTest(test: unknown): boolean {
 function affix(operand: unknown, path: string, fits: (value: string, part: string) => boolean): ValueMatcher {
   if (isJsonObject(operand)) {
     const nested = singleOperator(operand, path);
-    if (nested.operator !== 'equals-ignore-case')
-      throw new PatternError(path, `unknown operator "${nested.operator}"`);
+    if (nested.operator !== 'equals-ignore-case') throw new PatternError(path, `unknown operator "${nested.operator}"`);
     const folded = fold(text(nested.operand, path));
     return onText((value) => fits(fold(value), folded));
   }
@@ -79,8 +78,7 @@ function compileAnythingBut(operand: unknown, path: string): ValueMatcher {
   }
   const denied = nonEmptyList(operand, path);
   const everyIs = (type: string) => denied.every((value) => typeof value === type);
-  if (!everyIs('string') && !everyIs('number'))
-    throw new PatternError(path, 'takes texts only or numbers only');
+  if (!everyIs('string') && !everyIs('number')) throw new PatternError(path, 'takes texts only or numbers only');
   return (value) => isScalar(value) && !denied.includes(value);
 }
 
@@ -105,14 +103,12 @@ function compileNumeric(operand: unknown, path: string): ValueMatcher {
   const test = comparison(first, low, path);
   if (members.length === 2) return (value) => typeof value === 'number' && test(value);
   const upper = comparison(second, high, path);
-  if (Number(low) >= Number(high))
-    throw new PatternError(path, 'the lower bound must be below the upper one');
+  if (Number(low) >= Number(high)) throw new PatternError(path, 'the lower bound must be below the upper one');
   return (value) => typeof value === 'number' && test(value) && upper(value);
 }
 
 function comparison(operator: unknown, bound: unknown, path: string): (value: number) => boolean {
-  const compare =
-    typeof operator === 'string' && Object.hasOwn(COMPARE, operator) ? COMPARE[operator] : undefined;
+  const compare = typeof operator === 'string' && Object.hasOwn(COMPARE, operator) ? COMPARE[operator] : undefined;
   if (compare === undefined) throw new PatternError(path, `unknown comparison ${JSON.stringify(operator)}`);
   if (typeof bound !== 'number' || Math.abs(bound) > NUMERIC_LIMIT) {
     throw new PatternError(path, `a bound must be a number from -${NUMERIC_LIMIT} to ${NUMERIC_LIMIT}`);
@@ -163,8 +159,7 @@ function compileWildcard(pattern: string, path: string): (value: string) => bool
 
 function singleOperator(test: JsonObject, path: string): { operator: string; operand: unknown } {
   const [entry, ...more] = Object.entries(test);
-  if (entry === undefined || more.length > 0)
-    throw new PatternError(path, 'a test object has exactly one operator');
+  if (entry === undefined || more.length > 0) throw new PatternError(path, 'a test object has exactly one operator');
   return { operator: entry[0], operand: entry[1] };
 }
 

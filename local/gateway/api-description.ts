@@ -102,26 +102,17 @@ export function gatewayResponse(options: {
   readonly templates: JsonObject;
 }): GatewayResponse {
   const template = options.templates['application/json'];
-  if (template !== undefined)
-    checkTemplate(asText(template, options.type), `Gateway response ${options.type}`);
+  if (template !== undefined) checkTemplate(asText(template, options.type), `Gateway response ${options.type}`);
   return {
     statusCode: options.statusCode,
-    headers: headerMappings(
-      options.parameters,
-      'gatewayresponse.header.',
-      `Gateway response ${options.type}`,
-    ),
+    headers: headerMappings(options.parameters, 'gatewayresponse.header.', `Gateway response ${options.type}`),
     template: template === undefined ? undefined : asText(template, options.type),
   };
 }
 
 function readGatewayResponse(type: string, value: unknown): GatewayResponse {
   const response = asObject(value, `Gateway response ${type}`);
-  only(
-    response,
-    new Set(['statusCode', 'responseParameters', 'responseTemplates']),
-    `Gateway response ${type}`,
-  );
+  only(response, new Set(['statusCode', 'responseParameters', 'responseTemplates']), `Gateway response ${type}`);
   return gatewayResponse({
     type,
     statusCode: response.statusCode === undefined ? undefined : readStatusCode(response.statusCode, type),
@@ -169,8 +160,7 @@ function readFunctionKey(uri: unknown, where: string): string {
   const match = /:lambda:path\/[^/]+\/functions\/arn:[^/]+:function:([^:/]+)(?::[\w-]+)?\/invocations$/.exec(
     asText(uri, `uri of ${where}`),
   );
-  if (match?.[1] === undefined)
-    throw new Error(`${where}: ${String(uri)} is not the invocation address of a function`);
+  if (match?.[1] === undefined) throw new Error(`${where}: ${String(uri)} is not the invocation address of a function`);
   return match[1];
 }
 
@@ -179,21 +169,13 @@ function readMock(integration: JsonObject, where: string): MockIntegration {
   for (const template of Object.values(requestTemplates)) checkVelocity(template, where);
   const responses = Object.entries(asObject(integration.responses ?? {}, where)).map(([selection, value]) => {
     const response = asObject(value, where);
-    only(
-      response,
-      new Set(['statusCode', 'responseParameters', 'responseTemplates']),
-      `Mock response of ${where}`,
-    );
+    only(response, new Set(['statusCode', 'responseParameters', 'responseTemplates']), `Mock response of ${where}`);
     const template = asObject(response.responseTemplates ?? {}, where)['application/json'];
     if (template !== undefined) checkVelocity(asText(template, where), where);
     return {
       selection,
       statusCode: readStatusCode(response.statusCode, where),
-      headers: headerMappings(
-        asObject(response.responseParameters ?? {}, where),
-        'method.response.header.',
-        where,
-      ),
+      headers: headerMappings(asObject(response.responseParameters ?? {}, where), 'method.response.header.', where),
       template: template === undefined ? undefined : asText(template, where),
     };
   });

@@ -23,16 +23,14 @@ export function mockAnswer(
   }
   const status = readMockStatus(renderVelocity(template, context).text);
   const response =
-    mock.responses.find(
-      ({ selection }) => selection !== 'default' && new RegExp(`^(?:${selection})$`).test(status),
-    ) ?? mock.responses.find(({ selection }) => selection === 'default');
+    mock.responses.find(({ selection }) => selection !== 'default' && new RegExp(`^(?:${selection})$`).test(status)) ??
+    mock.responses.find(({ selection }) => selection === 'default');
   if (response === undefined) return 'misconfigured';
   const headers: Record<string, string> = {
     'Content-Type': 'application/json',
     'x-amzn-RequestId': context.requestId,
   };
-  for (const [name, expression] of Object.entries(response.headers))
-    headers[name] = renderMapping(expression, context);
+  for (const [name, expression] of Object.entries(response.headers)) headers[name] = renderMapping(expression, context);
   const { text, headers: overrides } = renderVelocity(response.template ?? '', context);
   return { statusCode: response.statusCode, headers: withOverrides(headers, overrides), body: text };
 }

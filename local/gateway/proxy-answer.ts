@@ -11,15 +11,7 @@ const REMAPPED: Readonly<Record<string, string>> = {
 };
 
 /** Headers of one connection, which the gateway keeps to itself. */
-const DROPPED = new Set([
-  'connection',
-  'keep-alive',
-  'transfer-encoding',
-  'upgrade',
-  'trailer',
-  'te',
-  'expect',
-]);
+const DROPPED = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'trailer', 'te', 'expect']);
 
 /**
  * Turns what a proxied function returned into an answer.
@@ -48,10 +40,7 @@ export function proxyAnswer(
   return { statusCode: status, headers, body: decodes ? Buffer.from(text, 'base64') : text };
 }
 
-function readHeaders(
-  single: unknown,
-  multiple: unknown,
-): Record<string, string | readonly string[]> | undefined {
+function readHeaders(single: unknown, multiple: unknown): Record<string, string | readonly string[]> | undefined {
   const headers: Record<string, string | readonly string[]> = {};
   for (const source of [single, multiple]) {
     if (source === undefined || source === null) continue;

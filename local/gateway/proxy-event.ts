@@ -32,11 +32,7 @@ type MultiValues = Record<string, string[]>;
  * The event of a REST API's Lambda proxy integration (payload version 1.0).
  * @returns undefined when the query is not valid percent-encoded UTF-8
  */
-export function proxyEvent(
-  request: GatewayRequest,
-  frame: EventFrame,
-  now: Date,
-): APIGatewayProxyEvent | undefined {
+export function proxyEvent(request: GatewayRequest, frame: EventFrame, now: Date): APIGatewayProxyEvent | undefined {
   const query = queryValues(request.query);
   if (query === undefined) return undefined;
   const headers = headerValues(request, frame.requestId);

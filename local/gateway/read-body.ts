@@ -24,8 +24,7 @@ export async function readBody(request: IncomingMessage, limitBytes: number): Pr
     return { kind: 'whole', bytes: Buffer.alloc(0) };
   }
   // A caller that asks first sends nothing before it is answered (RFC 9110, section 10.1.1).
-  if (Number(announced ?? 0) > limitBytes && expected !== undefined)
-    return { kind: 'too-long', isSent: false };
+  if (Number(announced ?? 0) > limitBytes && expected !== undefined) return { kind: 'too-long', isSent: false };
   const chunks: Buffer[] = [];
   let length = 0;
   return new Promise((resolve, reject) => {

@@ -125,12 +125,7 @@ async function respond(
     const frame = { resource: match.resource, parameters: match.parameters };
     write(
       response,
-      await proxied(
-        match.integration,
-        request,
-        { ...frame, requestId, accept: incoming.headers.accept },
-        options,
-      ),
+      await proxied(match.integration, request, { ...frame, requestId, accept: incoming.headers.accept }, options),
     );
   }
 }
@@ -159,23 +154,13 @@ async function proxied(
     return ownAnswer('REQUEST_TOO_LARGE', requestId, options);
   const result = await within(integration.timeoutMs, options.invoker.invoke(integration.functionKey, event));
   if (!result.ok)
-    return ownAnswer(
-      result.reason === 'timeout' ? 'INTEGRATION_TIMEOUT' : 'INTEGRATION_FAILURE',
-      requestId,
-      options,
-    );
+    return ownAnswer(result.reason === 'timeout' ? 'INTEGRATION_TIMEOUT' : 'INTEGRATION_FAILURE', requestId, options);
   return (
-    proxyAnswer(result.payload, frame, api.binaryMediaTypes) ??
-    ownAnswer('INTEGRATION_FAILURE', requestId, options)
+    proxyAnswer(result.payload, frame, api.binaryMediaTypes) ?? ownAnswer('INTEGRATION_FAILURE', requestId, options)
   );
 }
 
-function mocked(
-  mock: MockIntegration,
-  incoming: IncomingMessage,
-  requestId: string,
-  options: GatewayOptions,
-): Answer {
+function mocked(mock: MockIntegration, incoming: IncomingMessage, requestId: string, options: GatewayOptions): Answer {
   const answer = mockAnswer(mock, incoming.headers['content-type'], {
     requestId,
     headers: sentHeaders(incoming.rawHeaders),
@@ -238,18 +223,13 @@ function refuseBrokenRequest(socket: Duplex, options: GatewayOptions): void {
     'content-length': String(Buffer.byteLength(body)),
   });
   const head = lines.map(([name, value]) => `${name}: ${String(value)}`).join('\r\n');
-  socket.end(
-    `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode] ?? 'Error'}\r\n${head}\r\n\r\n${body.toString()}`,
-  );
+  socket.end(`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode] ?? 'Error'}\r\n${head}\r\n\r\n${body.toString()}`);
 }
 
 async function within(limitMs: number, work: Promise<InvocationResult>): Promise<InvocationResult> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<InvocationResult>((resolve) => {
-    timer = setTimeout(
-      () => resolve({ ok: false, reason: 'timeout', message: 'Endpoint request timed out' }),
-      limitMs,
-    );
+    timer = setTimeout(() => resolve({ ok: false, reason: 'timeout', message: 'Endpoint request timed out' }), limitMs);
   });
   try {
     return await Promise.race([work, limit]);

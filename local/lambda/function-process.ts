@@ -32,8 +32,7 @@ export function functionGlobals(
     exit: () => refuse('end the process'),
     abort: () => refuse('abort the process'),
     kill: () => refuse('signal processes'),
-    emitWarning: (warning: string | Error) =>
-      log(`warning: ${warning instanceof Error ? warning.message : warning}`),
+    emitWarning: (warning: string | Error) => log(`warning: ${warning instanceof Error ? warning.message : warning}`),
   };
   // Listeners of a function stay its own: they must not see the signals and errors of the local stack.
   const emitter = Object.fromEntries(

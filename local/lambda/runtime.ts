@@ -53,9 +53,7 @@ export class FunctionRuntime implements FunctionInvoker {
     this.#running.add(tracked);
     const result = await withLimit(work, fn.timeoutMs, () => {
       this.#platform(fn, context, `Task timed out after ${(fn.timeoutMs / 1000).toFixed(2)} seconds`);
-      void work.then(() =>
-        this.#platform(fn, context, 'The late result of a timed-out invocation is discarded'),
-      );
+      void work.then(() => this.#platform(fn, context, 'The late result of a timed-out invocation is discarded'));
     });
     if (!result.ok && result.reason === 'error') this.#platform(fn, context, result.message);
     return result;

@@ -82,9 +82,7 @@ function readCommand(pid: number): string | undefined {
     if (process.platform === 'linux') {
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim() || undefined;
     }
-    return (
-      execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined
-    );
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined;
   } catch {
     return undefined;
   }

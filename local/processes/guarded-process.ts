@@ -49,10 +49,7 @@ export async function startGuardedProcess(options: GuardedProcessOptions): Promi
   async function stop(): Promise<void> {
     isStopping = true;
     signalGroup(pid, 'SIGTERM');
-    const isGone = await Promise.race([
-      unwatched.then(() => true),
-      sleep(STOP_WITHIN_MS, false, { ref: false }),
-    ]);
+    const isGone = await Promise.race([unwatched.then(() => true), sleep(STOP_WITHIN_MS, false, { ref: false })]);
     if (!isGone) signalGroup(pid, 'SIGKILL');
     await unwatched;
   }

@@ -25,8 +25,7 @@ export function startProcessGuard(temporaryFolder: string | undefined): ProcessG
     guard.once('error', () => resolve());
   });
   guard.stdin.on('error', () => {}); // The guard has gone: nothing to tell it any more.
-  const tell = (pid: number | undefined) =>
-    guard.stdin.write(`${JSON.stringify({ pid, folder: temporaryFolder })}\n`);
+  const tell = (pid: number | undefined) => guard.stdin.write(`${JSON.stringify({ pid, folder: temporaryFolder })}\n`);
   tell(undefined);
 
   return {

@@ -10,9 +10,7 @@ import { BuildError, buildFunctions } from '#infra/build/build-functions';
 async function makeTemplates(outDir: string, crashBundles: string | undefined): Promise<void> {
   // The CDK library is read while the bundler works in its own process.
   const [{ folders, functionsDir, durationMs }, { synthesize }, { loadStage }, { Code }] = await Promise.all([
-    crashBundles === undefined
-      ? buildFunctions()
-      : buildFunctions({ outDir: crashBundles, crashPoints: true }),
+    crashBundles === undefined ? buildFunctions() : buildFunctions({ outDir: crashBundles, crashPoints: true }),
     import('#infra/synthesize'),
     import('#infra/config/stages'),
     import('aws-cdk-lib/aws-lambda'),

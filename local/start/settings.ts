@@ -26,8 +26,7 @@ const checks: Readonly<Record<(typeof RUN_VARIABLES)[number], Check>> = {
   RATE_LIMIT_RPS: (value) => wholeFrom(value, 0, 'a whole number of requests per second, 0 for no limit'),
   CLOCK_OFFSET_S: (value) =>
     /^[+-]?\d{1,10}$/.test(value) ? undefined : 'a whole number of seconds, which may be negative',
-  LOG_LEVEL: (value) =>
-    LOG_LEVELS.includes(value.toLowerCase()) ? undefined : `one of ${LOG_LEVELS.join(', ')}`,
+  LOG_LEVEL: (value) => (LOG_LEVELS.includes(value.toLowerCase()) ? undefined : `one of ${LOG_LEVELS.join(', ')}`),
   WEBHOOK_DELAYS_S: (value) => {
     try {
       parseRetrySchedule(value);

@@ -34,8 +34,7 @@ export function writeState(path: string, state: StackState): void {
 export function removeState(path: string): void {
   try {
     const state: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    if (typeof state === 'object' && state !== null && 'pid' in state && state.pid === process.pid)
-      rmSync(path);
+    if (typeof state === 'object' && state !== null && 'pid' in state && state.pid === process.pid) rmSync(path);
   } catch {
     // Gone already, or not ours.
   }

@@ -39,12 +39,7 @@ export function checkInventory(stacks: readonly StackTemplate[], resolver: Resol
         inert.set(resource.type, { ...entry, count: entry.count + 1 });
       } else {
         const decided = resolver.decide(stack.stackName, resource.properties);
-        const properties = pruneParts(
-          asObject(decided, where),
-          treatment.properties,
-          `${where}: property `,
-          problems,
-        );
+        const properties = pruneParts(asObject(decided, where), treatment.properties, `${where}: property `, problems);
         resources.push({ ...resource, properties });
       }
     }

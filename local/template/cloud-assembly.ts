@@ -61,9 +61,7 @@ function collect(folder: string, stacks: StackTemplate[], assetPaths: Map<string
       case 'cdk:feature-flag-report':
         break;
       default:
-        throw new Error(
-          `Artifact ${id} of ${folder} has the type ${String(artifact.type)}, which cannot run locally`,
-        );
+        throw new Error(`Artifact ${id} of ${folder} has the type ${String(artifact.type)}, which cannot run locally`);
     }
   }
 }
@@ -104,9 +102,7 @@ function collectAssets(folder: string, file: string, assetPaths: Map<string, str
 /** A parsed template as a stack; tests build theirs with it. */
 export function toTemplate(stackName: string, sections: JsonObject): StackTemplate {
   const resources = new Map<string, Resource>();
-  for (const [logicalId, entry] of Object.entries(
-    asObject(sections.Resources ?? {}, `${stackName} Resources`),
-  )) {
+  for (const [logicalId, entry] of Object.entries(asObject(sections.Resources ?? {}, `${stackName} Resources`))) {
     const attributes = asObject(entry, `${stackName}/${logicalId}`);
     resources.set(logicalId, {
       stackName,

@@ -18,9 +18,7 @@ export class Resolver {
   /** The value with every intrinsic replaced; `undefined` stands for AWS::NoValue. */
   resolve(stackName: string, value: unknown): unknown {
     if (Array.isArray(value)) {
-      return value
-        .map((element) => this.resolve(stackName, element))
-        .filter((element) => element !== undefined);
+      return value.map((element) => this.resolve(stackName, element)).filter((element) => element !== undefined);
     }
     if (!isObject(value)) return value;
     const call = readIntrinsic(value);
@@ -46,9 +44,7 @@ export class Resolver {
    */
   decide(stackName: string, value: unknown): unknown {
     if (Array.isArray(value)) {
-      return value
-        .map((element) => this.decide(stackName, element))
-        .filter((element) => element !== undefined);
+      return value.map((element) => this.decide(stackName, element)).filter((element) => element !== undefined);
     }
     if (!isObject(value)) return value;
     if (value.Ref === 'AWS::NoValue') return undefined;
@@ -101,8 +97,7 @@ export class Resolver {
   }
 
   #attribute(stackName: string, argument: unknown): string {
-    const [logicalId, ...rest] =
-      typeof argument === 'string' ? argument.split('.') : texts(argument, 'Fn::GetAtt');
+    const [logicalId, ...rest] = typeof argument === 'string' ? argument.split('.') : texts(argument, 'Fn::GetAtt');
     const nested = this.#nested(stackName, logicalId ?? '');
     if (nested !== undefined) return this.#output(nested, rest.join('.'));
     return this.#ids.attribute(stackName, logicalId ?? '', rest.join('.'));
@@ -139,17 +134,13 @@ export class Resolver {
   #substitute(stackName: string, argument: unknown): string {
     const [template, own] = Array.isArray(argument) ? argument : [argument, {}];
     const variables = asObject(own, 'Fn::Sub variables');
-    return asText(template, 'Fn::Sub').replace(
-      /\$\{(!?)([^}]+)\}/g,
-      (_whole, literal: string, inner: string) => {
-        const name = inner.trim();
-        if (literal !== '') return `\${${inner}}`;
-        if (Object.hasOwn(variables, name))
-          return scalar(this.resolve(stackName, variables[name]), `Fn::Sub ${name}`);
-        if (name.includes('.')) return this.#attribute(stackName, name);
-        return scalar(this.#ref(stackName, name), `Fn::Sub ${name}`);
-      },
-    );
+    return asText(template, 'Fn::Sub').replace(/\$\{(!?)([^}]+)\}/g, (_whole, literal: string, inner: string) => {
+      const name = inner.trim();
+      if (literal !== '') return `\${${inner}}`;
+      if (Object.hasOwn(variables, name)) return scalar(this.resolve(stackName, variables[name]), `Fn::Sub ${name}`);
+      if (name.includes('.')) return this.#attribute(stackName, name);
+      return scalar(this.#ref(stackName, name), `Fn::Sub ${name}`);
+    });
   }
 
   #select(stackName: string, argument: unknown): unknown {
@@ -167,8 +158,7 @@ export class Resolver {
   #import(stackName: string, argument: unknown): unknown {
     const name = scalar(this.resolve(stackName, argument), 'Fn::ImportValue');
     const exported = this.#exports.get(name);
-    if (exported === undefined)
-      throw new Error(`${stackName}: Fn::ImportValue ${name} is exported by no stack`);
+    if (exported === undefined) throw new Error(`${stackName}: Fn::ImportValue ${name} is exported by no stack`);
     return this.resolve(exported.stackName, exported.value);
   }
 
@@ -194,9 +184,7 @@ export class Resolver {
       case 'Fn::Or':
         return list(call.argument, 'Fn::Or').some((part) => this.#test(stackName, part));
       default:
-        throw new Error(
-          `${stackName}: a condition uses ${call?.name ?? 'a form'} that cannot be resolved locally`,
-        );
+        throw new Error(`${stackName}: a condition uses ${call?.name ?? 'a form'} that cannot be resolved locally`);
     }
   }
 

@@ -25,8 +25,7 @@ export class PhysicalIds {
 
   attribute(stackName: string, logicalId: string, name: string): string {
     const value = this.#byResource.get(`${stackName}/${logicalId}`)?.attributes.get(name);
-    if (value === undefined)
-      throw new Error(`${stackName}: Fn::GetAtt ${logicalId}.${name} has no value locally`);
+    if (value === undefined) throw new Error(`${stackName}: Fn::GetAtt ${logicalId}.${name} has no value locally`);
     return value;
   }
 }

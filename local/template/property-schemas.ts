@@ -12,9 +12,7 @@ const keySchema = z.array(z.strictObject({ AttributeName: text, KeyType: z.enum(
 export const tableSchema = z.strictObject({
   TableName: optional(text),
   KeySchema: keySchema,
-  AttributeDefinitions: z.array(
-    z.strictObject({ AttributeName: text, AttributeType: z.enum(['S', 'N', 'B']) }),
-  ),
+  AttributeDefinitions: z.array(z.strictObject({ AttributeName: text, AttributeType: z.enum(['S', 'N', 'B']) })),
   GlobalSecondaryIndexes: optional(
     z.array(
       z.strictObject({
@@ -106,9 +104,7 @@ export const mappingSchema = z.strictObject({
   BatchSize: optional(number),
   MaximumBatchingWindowInSeconds: optional(number),
   ScalingConfig: optional(z.strictObject({ MaximumConcurrency: optional(number) })),
-  FilterCriteria: optional(
-    z.strictObject({ Filters: optional(z.array(z.strictObject({ Pattern: optional(text) }))) }),
-  ),
+  FilterCriteria: optional(z.strictObject({ Filters: optional(z.array(z.strictObject({ Pattern: optional(text) }))) })),
   FunctionResponseTypes: optional(z.array(text)),
   Enabled: optional(z.boolean()),
   StartingPosition: optional(text),

@@ -1,11 +1,6 @@
 import type { Integration } from '#local/gateway/api-description';
 import { type ApiDescription, describeApi, gatewayResponse } from '#local/gateway/api-description';
-import {
-  gatewayResponseSchema,
-  readPart,
-  restApiSchema,
-  stageSchema,
-} from '#local/template/property-schemas';
+import { gatewayResponseSchema, readPart, restApiSchema, stageSchema } from '#local/template/property-schemas';
 import type { Parts } from '#local/wiring/parts';
 
 /** The REST API of the templates and the stage that serves it. */
@@ -34,10 +29,7 @@ export function readRestApi(parts: Parts, functionKeys: ReadonlySet<string>): Re
     const own = readPart(resource, gatewayResponseSchema, parts.resolver);
     const { ResponseType: type, StatusCode: statusCode } = own;
     const parameters = own.ResponseParameters ?? {};
-    responses.set(
-      type,
-      gatewayResponse({ type, statusCode, parameters, templates: own.ResponseTemplates ?? {} }),
-    );
+    responses.set(type, gatewayResponse({ type, statusCode, parameters, templates: own.ResponseTemplates ?? {} }));
   }
   for (const { path, methods } of described.routes) {
     for (const integration of methods.values()) checkTarget(integration, path, functionKeys);
@@ -56,9 +48,7 @@ export function readRestApi(parts: Parts, functionKeys: ReadonlySet<string>): Re
 
 function checkTarget(integration: Integration, path: string, functionKeys: ReadonlySet<string>): void {
   if (integration.kind === 'proxy' && !functionKeys.has(integration.functionKey)) {
-    throw new Error(
-      `Path ${path} leads to ${integration.functionKey}, which is no function of the templates`,
-    );
+    throw new Error(`Path ${path} leads to ${integration.functionKey}, which is no function of the templates`);
   }
 }
 

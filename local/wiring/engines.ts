@@ -3,13 +3,7 @@ import { startDynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
 import { ensureTable, type LocalTable, type TableProperties } from '#local/engines/dynamodb/table';
 import { startKeyService } from '#local/engines/keys/key-service';
 import { type LocalQueue, startQueueEngine } from '#local/engines/queue-engine';
-import {
-  bucketSchema,
-  kmsKeySchema,
-  queueSchema,
-  readPart,
-  tableSchema,
-} from '#local/template/property-schemas';
+import { bucketSchema, kmsKeySchema, queueSchema, readPart, tableSchema } from '#local/template/property-schemas';
 import type { Parts } from '#local/wiring/parts';
 import type { Shutdown } from '#local/wiring/shutdown';
 
@@ -26,27 +20,15 @@ export interface Engines {
 }
 
 /** Starts the engines with the tables, queues, buckets and keys of the templates. */
-export async function startEngines(
-  parts: Parts,
-  dataDir: string | undefined,
-  shutdown: Shutdown,
-): Promise<Engines> {
+export async function startEngines(parts: Parts, dataDir: string | undefined, shutdown: Shutdown): Promise<Engines> {
   const [dynamodb, kms, queues] = await allOrNothing([
     startDynamoDbEngine({ dataDir }).then((engine) => track(shutdown, 'DynamoDB engine', engine)),
-    startKeyService({ keys: keySpecs(parts), dataDir }).then((engine) =>
-      track(shutdown, 'Key service', engine),
-    ),
-    startQueueEngine({ queues: queueProperties(parts) }).then((engine) =>
-      track(shutdown, 'Queue engine', engine),
-    ),
+    startKeyService({ keys: keySpecs(parts), dataDir }).then((engine) => track(shutdown, 'Key service', engine)),
+    startQueueEngine({ queues: queueProperties(parts) }).then((engine) => track(shutdown, 'Queue engine', engine)),
   ]);
   // After the database, which refuses a folder that another run has.
   const bucketProperties = bucketsByName(parts);
-  const buckets = track(
-    shutdown,
-    'Bucket service',
-    await startBucketService({ buckets: bucketProperties, dataDir }),
-  );
+  const buckets = track(shutdown, 'Bucket service', await startBucketService({ buckets: bucketProperties, dataDir }));
   const queuesByArn = new Map<string, LocalQueue>();
   for (const { resource, name } of parts.ofType('AWS::SQS::Queue')) {
     const queue = queues.queues.get(name);
@@ -102,19 +84,13 @@ function keySpecs(parts: Parts) {
   );
 }
 
-function track<Engine extends { stop(): Promise<void> }>(
-  shutdown: Shutdown,
-  name: string,
-  engine: Engine,
-): Engine {
+function track<Engine extends { stop(): Promise<void> }>(shutdown: Shutdown, name: string, engine: Engine): Engine {
   shutdown.add(name, () => engine.stop());
   return engine;
 }
 
 /** As Promise.all, but only after every one has settled, so that nothing starts after a failure is dealt with. */
-async function allOrNothing<T extends readonly unknown[]>(
-  started: readonly [...{ [K in keyof T]: Promise<T[K]> }],
-) {
+async function allOrNothing<T extends readonly unknown[]>(started: readonly [...{ [K in keyof T]: Promise<T[K]> }]) {
   await Promise.allSettled(started);
   return await Promise.all(started);
 }

@@ -1,8 +1,4 @@
-import {
-  functionEnvironment,
-  type RunVariables,
-  type ServiceEndpoints,
-} from '#local/lambda/function-environment';
+import { functionEnvironment, type RunVariables, type ServiceEndpoints } from '#local/lambda/function-environment';
 import type { LocalFunction } from '#local/lambda/runtime';
 import { functionSchema, readPart } from '#local/template/property-schemas';
 import { functionArn, type Parts, plainId } from '#local/wiring/parts';

@@ -76,8 +76,7 @@ function localName({ type, stackName, logicalId, properties }: Resource): string
   const property = NAME_PROPERTIES[type];
   const given = property === undefined ? undefined : properties[property];
   if (typeof given === 'string') return given;
-  if (given !== undefined)
-    throw new Error(`${stackName}/${logicalId} (${type}): property ${property} is computed`);
+  if (given !== undefined) throw new Error(`${stackName}/${logicalId} (${type}): property ${property} is computed`);
   const name = `${stackName}-${plainId(logicalId)}`;
   if (type === 'AWS::S3::Bucket') return name.toLowerCase();
   // API ids are short and lower-case in the cloud; its answers and addresses hold them.
@@ -86,8 +85,7 @@ function localName({ type, stackName, logicalId, properties }: Resource): string
 
 /** The ids that do not wait for the part to run; a queue's address does. */
 function fixedId({ resource, name }: NamedResource): PhysicalId {
-  const arn = (service: string, path: string) =>
-    `arn:aws:${service}:${LOCAL_REGION}:${LOCAL_ACCOUNT}:${path}`;
+  const arn = (service: string, path: string) => `arn:aws:${service}:${LOCAL_REGION}:${LOCAL_ACCOUNT}:${path}`;
   switch (resource.type) {
     case 'AWS::DynamoDB::Table':
       return { ref: name, attributes: { Arn: arn('dynamodb', `table/${name}`) } };

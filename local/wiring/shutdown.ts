@@ -18,9 +18,7 @@ export class Shutdown {
       try {
         await step.stop();
       } catch (error) {
-        report(
-          `${step.name} did not stop cleanly: ${error instanceof Error ? error.message : String(error)}`,
-        );
+        report(`${step.name} did not stop cleanly: ${error instanceof Error ? error.message : String(error)}`);
       }
     }
   }

@@ -78,9 +78,7 @@ function lineSums({ account, side, amount, currency: name }: StoredLedgerLine): 
   const currency = currencies.find((known) => known === name);
   if (currency === undefined) throw new OperationFailed(`${account} has an entry in unknown ${name}.`);
   const [booked, nothing] = [moneyFromText(amount, currency), money(0n, currency)];
-  return side === 'DEBIT'
-    ? { account, debit: booked, credit: nothing }
-    : { account, debit: nothing, credit: booked };
+  return side === 'DEBIT' ? { account, debit: booked, credit: nothing } : { account, debit: nothing, credit: booked };
 }
 
 function sumCurrencies(accounts: readonly Sums[]): Sums[] {

@@ -6,11 +6,7 @@ import { table } from '#ops/text';
 import { byWord, verb } from '#ops/verb';
 import { deliveryStore } from '#shared/webhooks/deliveries/repository';
 import { deliveryQueueFor } from '#shared/webhooks/messaging/delivery-queues';
-import {
-  nextAttemptMessage,
-  parseDeliveryMessage,
-  parseStepMessage,
-} from '#shared/webhooks/messaging/messages';
+import { nextAttemptMessage, parseDeliveryMessage, parseStepMessage } from '#shared/webhooks/messaging/messages';
 import { type OutgoingMessage, sqsQueueClient } from '#shared/webhooks/messaging/queues';
 
 /** Where what could not be handled ends, by what it was on its way to: its name, and the output with its address. */
@@ -23,10 +19,7 @@ const queues = {
 
 const kinds = ['webhook', 'steps', 'bus', 'stream'] as const;
 const options = {
-  queue: withDefault(
-    optional('QUEUE', 'webhook, steps, bus or stream (default: webhook)', choice(kinds)),
-    'webhook',
-  ),
+  queue: withDefault(optional('QUEUE', 'webhook, steps, bus or stream (default: webhook)', choice(kinds)), 'webhook'),
   limit: withDefault(optional('N', 'Messages to take in hand, 1 to 1000 (default: 50)', whole(1, 1000)), 50),
 };
 
@@ -60,9 +53,7 @@ export const dlq = {
     options,
     check({ queue }) {
       if (queue !== 'stream') return;
-      throw new UsageError(
-        'stream holds no messages but ranges of records: the redrive sends what they were about',
-      );
+      throw new UsageError('stream holds no messages but ranges of records: the redrive sends what they were about');
     },
     confirm: ({ queue }) => byWord(queue, `redrive ${queues[queue][0]}`),
     async run({ queue: kind, limit }, { outputs, record }) {
@@ -93,10 +84,7 @@ export const dlq = {
  * What a message asks for now; `kept` where it cannot be read. Of a notification its item decides, not the message: it
  * may have moved on since.
  */
-async function outgoingNow(
-  body: string,
-  outputs: StageOutputs,
-): Promise<OutgoingMessage | 'settled' | 'kept'> {
+async function outgoingNow(body: string, outputs: StageOutputs): Promise<OutgoingMessage | 'settled' | 'kept'> {
   const text = detailText(body);
   const step = attempt(() => parseStepMessage(text));
   if (step !== undefined) return { queueUrl: await outputs('StepsQueueUrl'), message: step };

@@ -30,8 +30,7 @@ export const key = {
   }),
 
   rotate: verb({
-    about:
-      'Issue the successor of a key and print it, only this once; the old key works on for a grace period',
+    about: 'Issue the successor of a key and print it, only this once; the old key works on for a grace period',
     writes: true,
     asksWhen: '--grace-hours is 0',
     options: {
@@ -43,8 +42,7 @@ export const key = {
       ),
     },
     // Without a grace period the partner is cut off until it has the new key.
-    confirm: ({ partner, id, graceHours }) =>
-      graceHours === 0 && byPartner(partner, `end its key ${id} at once`),
+    confirm: ({ partner, id, graceHours }) => graceHours === 0 && byPartner(partner, `end its key ${id} at once`),
     async run({ partner: partnerId, id: oldKeyId, graceHours }, context) {
       const graceMs = graceHours * HOUR_MS;
       const issued = await rotateKey({ ...context, partnerId, keyId: oldKeyId, graceMs });

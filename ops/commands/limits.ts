@@ -18,22 +18,12 @@ const spread = valuesThatAre('a fraction from 0 to 5, such as 0.1 for 10 %', (te
 });
 
 const changes = {
-  range: repeated(
-    'CUR=MIN:MAX',
-    `Smallest and largest amount in a currency (${currencies.join(', ')})`,
-    readRange,
-  ),
-  quoteTtl: optional(
-    'SECONDS',
-    'Life of a locked quote, 5 to 900, or "default" for that of the stage',
-    (text, name) => (text === 'default' ? text : whole(5, 900)(text, name)),
+  range: repeated('CUR=MIN:MAX', `Smallest and largest amount in a currency (${currencies.join(', ')})`, readRange),
+  quoteTtl: optional('SECONDS', 'Life of a locked quote, 5 to 900, or "default" for that of the stage', (text, name) =>
+    text === 'default' ? text : whole(5, 900)(text, name),
   ),
   maxPremiumSpread: optional('FRACTION', 'Ceiling of the premium, such as 0.1 for 10 %', spread),
-  fiatCurrencies: optional(
-    'LIST',
-    `Enabled fiat currencies, of ${fiatCurrencies.join(', ')}`,
-    words(fiatCurrencies),
-  ),
+  fiatCurrencies: optional('LIST', `Enabled fiat currencies, of ${fiatCurrencies.join(', ')}`, words(fiatCurrencies)),
   tokenPairs: optional('LIST', `Enabled tokens, of ${tokenPairs.join(', ')}`, words(tokenPairs)),
 };
 
@@ -83,17 +73,14 @@ function readRange(text: string): readonly [Currency, AmountRange] {
       `--range is such as MXN=10:10000000, with a currency of ${currencies.join(', ')}, not "${text}"`,
     );
   const [least, most] = [readAmount(min, currency), readAmount(max, currency)];
-  if (compare(least, most) > 0)
-    throw new UsageError(`--range: the smallest amount of "${text}" is above the largest`);
+  if (compare(least, most) > 0) throw new UsageError(`--range: the smallest amount of "${text}" is above the largest`);
   return [currency, { min: decimalText(least), max: decimalText(most) }];
 }
 
 function readAmount(text: string, currency: Currency): Decimal {
   const amount = /^\d{1,15}(\.\d+)?$/.test(text.trim()) ? parseDecimal(text.trim()) : undefined;
   if (amount !== undefined && amount.coefficient > 0n && amount.scale <= decimalsFor(currency)) return amount;
-  throw new UsageError(
-    `--range: "${text}" is not an amount above 0 with at most ${decimalsFor(currency)} decimals`,
-  );
+  throw new UsageError(`--range: "${text}" is not an amount above 0 with at most ${decimalsFor(currency)} decimals`);
 }
 
 function shown(partnerId: string, title: string, agreement: Agreement) {

@@ -65,8 +65,7 @@ export const notification = {
   }),
 
   replay: verb({
-    about:
-      "Send a partner's notifications again, with the same ids and bytes: one, or the oldest 1000 of a range",
+    about: "Send a partner's notifications again, with the same ids and bytes: one, or the oldest 1000 of a range",
     writes: true,
     options: {
       partner: partnerOption,

@@ -8,10 +8,7 @@ import { auditWrite } from '#shared/partners/records/repository';
 import { applyEvent } from '#shared/transactions/apply-event';
 import { reporterFor, reporters } from '#shared/transactions/domain/reporters';
 import { reportedTriggers } from '#shared/transactions/domain/triggers';
-import {
-  type CheckedAmount,
-  checkReportedAmount,
-} from '#shared/transactions/provider-reports/check-reported-amount';
+import { type CheckedAmount, checkReportedAmount } from '#shared/transactions/provider-reports/check-reported-amount';
 import { signatureHeader } from '#shared/webhooks/signature';
 import { byPartnerOfTransaction, existingTransaction, transactionOption } from './transaction';
 
@@ -32,8 +29,7 @@ const amountSentences: Readonly<Record<NonNullable<CheckedAmount['violation']>, 
 
 export const providerEvent = {
   send: verb({
-    about:
-      'Report of a transaction what its provider cannot report itself; the state machine decides what follows',
+    about: 'Report of a transaction what its provider cannot report itself; the state machine decides what follows',
     writes: true,
     options: {
       transaction: transactionOption,
@@ -96,11 +92,7 @@ export const providerEvent = {
       eventId: optional('TEXT', 'Names this report: the same one is applied once (default: a new one)', text),
       amount: optional('DECIMAL', 'What was moved, with --currency', text),
       currency: optional('CODE', 'Of the amount', text),
-      reason: optional(
-        'CODE',
-        'Why, for failures and returns, such as ACCOUNT_CLOSED; partners see it',
-        name,
-      ),
+      reason: optional('CODE', 'Why, for failures and returns, such as ACCOUNT_CLOSED; partners see it', name),
       at: optional('INSTANT', 'When it happened, such as 2026-11-21T12:00:00Z (default: now)', text),
       url: optional('URL', "The API's base address (default: that of the local stack)", text),
     },
@@ -144,11 +136,7 @@ function secretOfShell(): string | undefined {
   return process.env.PROVIDER_EVENTS_SECRET?.trim() || undefined;
 }
 
-async function post(
-  address: string,
-  body: string,
-  secret: string,
-): Promise<{ status: number; text: string }> {
+async function post(address: string, body: string, secret: string): Promise<{ status: number; text: string }> {
   const id = randomUUID();
   const timestampS = Math.floor(Date.now() / 1000);
   const response = await fetch(address, {

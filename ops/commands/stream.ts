@@ -21,10 +21,7 @@ export const stream = {
       'Add to the feeds of changes what projectChanges gave up; of what publishEvents gave up the redrive takes care',
     writes: true,
     options: {
-      limit: withDefault(
-        optional('N', 'Ranges to take in hand, 1 to 1000 (default: 50)', whole(1, 1000)),
-        50,
-      ),
+      limit: withDefault(optional('N', 'Ranges to take in hand, 1 to 1000 (default: 50)', whole(1, 1000)), 50),
     },
     confirm: () => byWord('stream', 'replay what the stream gave up'),
     async run({ limit }, { outputs, atMs, record }) {

@@ -94,9 +94,7 @@ function plainAmount(value: object): unknown {
 function plainRate(value: object): unknown {
   if (!('coefficient' in value && 'scale' in value)) return undefined;
   const { coefficient, scale } = value;
-  return typeof coefficient === 'bigint' && typeof scale === 'number'
-    ? decimalText({ coefficient, scale })
-    : undefined;
+  return typeof coefficient === 'bigint' && typeof scale === 'number' ? decimalText({ coefficient, scale }) : undefined;
 }
 
 function plainAccount(value: object): unknown {

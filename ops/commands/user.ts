@@ -45,9 +45,7 @@ export const user = {
             text: `${summary(survey, 'would be erased')}${notNow}`,
           };
         }
-        const erasure = await eraseUser(order, async () =>
-          record({ userId }, await findPartnerIdByUser(userId)),
-        );
+        const erasure = await eraseUser(order, async () => record({ userId }, await findPartnerIdByUser(userId)));
         return { json: { ...erasure, dryRun }, text: `${summary(erasure, 'is erased')}\n\n${AFTERWARDS}` };
       } finally {
         bucket.close();

@@ -80,11 +80,7 @@ const signatureEntry = z.object({
   signingUrl: z.optional(z.string()),
 });
 
-async function requestSignatures(
-  { api, story }: Journey,
-  userId: string,
-  owners: readonly string[],
-): Promise<void> {
+async function requestSignatures({ api, story }: Journey, userId: string, owners: readonly string[]): Promise<void> {
   story.step('Request their signatures');
   const { data: page } = await api.call({
     method: 'POST',

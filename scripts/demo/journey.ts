@@ -49,10 +49,7 @@ export async function verifyPerson(journey: Journey): Promise<string> {
 }
 
 /** Registers a user with an address of its own. @returns the user's id */
-export async function registerUser(
-  { api, story }: Journey,
-  body: Readonly<Record<string, string>>,
-): Promise<string> {
+export async function registerUser({ api, story }: Journey, body: Readonly<Record<string, string>>): Promise<string> {
   const email = `demo-${randomUUID()}@example.com`;
   const { data: user } = await api.call({
     method: 'POST',
@@ -89,9 +86,7 @@ export async function verifyUser(
     return receivedEvents().includes('VERIFIED_USER') ? true : undefined;
   });
   if (receivedEvents().join() !== KYC_EVENTS.join())
-    throw new JourneyError(
-      `The webhooks came as ${receivedEvents().join(', ')} instead of ${KYC_EVENTS.join(', ')}`,
-    );
+    throw new JourneyError(`The webhooks came as ${receivedEvents().join(', ')} instead of ${KYC_EVENTS.join(', ')}`);
   story.note('VERIFIED');
 }
 
@@ -128,9 +123,7 @@ export async function createCrossRamp({ api, story }: Journey, userId: string): 
     body: crossRampOrder,
     data: quoteData,
   });
-  story.note(
-    `${quote.sourceAmount} MXN → ${quote.targetAmount} USD at ${quote.rate}, held until ${quote.expiresAt}`,
-  );
+  story.note(`${quote.sourceAmount} MXN → ${quote.targetAmount} USD at ${quote.rate}, held until ${quote.expiresAt}`);
 
   story.step('Create the cross-ramp');
   const call = {
@@ -166,9 +159,7 @@ export async function awaitCompletion(journey: Journey, transactionId: string): 
     assertTrusted(receiver);
     return transactionWebhooks(receiver, transactionId).find(({ event }) => event === last);
   });
-  const events = transactionWebhooks(receiver, transactionId).map(
-    ({ event, sequence }) => `${sequence} ${event}`,
-  );
+  const events = transactionWebhooks(receiver, transactionId).map(({ event, sequence }) => `${sequence} ${event}`);
   const expected = EXPECTED_EVENTS.map((event, index) => `${index + 1} ${event}`);
   if (events.join() !== expected.join())
     throw new JourneyError(`The webhooks came as ${events.join(', ')} instead of ${expected.join(', ')}`);
@@ -191,9 +182,7 @@ export function userWebhooks(receiver: WebhookReceiver, userId: string): Receive
 }
 
 const timelineData = z.object({
-  data: z.array(
-    z.object({ from: z.nullable(z.string()), to: z.string(), at: z.string(), cause: z.string() }),
-  ),
+  data: z.array(z.object({ from: z.nullable(z.string()), to: z.string(), at: z.string(), cause: z.string() })),
 });
 
 /** Reads the transaction once more and tells its timeline. */

@@ -51,9 +51,7 @@ export class PartnerApi {
       const why = refusal === undefined ? '' : `: ${refusal.code}, ${refusal.message}`;
       throw new JourneyError(`${what} was answered ${response.status}${why}`);
     }
-    const { success, data: envelope } = z
-      .object({ success: z.literal(true), data: z.unknown() })
-      .safeParse(body);
+    const { success, data: envelope } = z.object({ success: z.literal(true), data: z.unknown() }).safeParse(body);
     const read = call.data.safeParse(envelope?.data);
     if (!success || !read.success) throw new JourneyError(`${what} was answered in an unexpected form`);
     return { data: read.data, text, headers: response.headers };
@@ -70,17 +68,12 @@ export class PartnerApi {
     const { data: refusal } = problem.safeParse(parsed(text));
     if (response.status !== expected.status || refusal?.code !== expected.code) {
       const answered = refusal === undefined ? response.status : `${response.status} ${refusal.code}`;
-      throw new JourneyError(
-        `${what} was answered ${answered} instead of ${expected.status} ${expected.code}`,
-      );
+      throw new JourneyError(`${what} was answered ${answered} instead of ${expected.status} ${expected.code}`);
     }
     return refusal.message;
   }
 
-  async #send(
-    call: Omit<Call<z.ZodMiniType>, 'data'>,
-    what: string,
-  ): Promise<{ response: Response; text: string }> {
+  async #send(call: Omit<Call<z.ZodMiniType>, 'data'>, what: string): Promise<{ response: Response; text: string }> {
     try {
       const response = await fetch(`${this.#origin}${BASE_PATH}${call.path}`, {
         method: call.method,

@@ -86,8 +86,6 @@ async function openWebhooks(
   }
   receiver.trust(known);
   story.note(`${receiver.url}, a loopback receiver of this demo`);
-  story.note(
-    made === undefined ? 'signing secret: as given' : 'signing secret: made now, shown once to the partner',
-  );
+  story.note(made === undefined ? 'signing secret: as given' : 'signing secret: made now, shown once to the partner');
   return before.data.url;
 }

@@ -31,9 +31,7 @@ const payloadSchema = z.looseObject({
 });
 
 /** Starts a partner's endpoint on a free port of this machine. */
-export async function startWebhookReceiver(
-  onTaken: (webhook: ReceivedWebhook) => void,
-): Promise<WebhookReceiver> {
+export async function startWebhookReceiver(onTaken: (webhook: ReceivedWebhook) => void): Promise<WebhookReceiver> {
   const taken: ReceivedWebhook[] = [];
   let verifier: Webhook | undefined;
   const server = createServer((request, response) => {

@@ -60,8 +60,7 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
     example: quoteExpired(),
   },
   INVALID_FIAT_AMOUNT_ERROR: {
-    meaning:
-      'The amount is outside of the range of your agreement or of the corridor; the message names the bounds.',
+    meaning: 'The amount is outside of the range of your agreement or of the corridor; the message names the bounds.',
     example: fiatOutOfRange('CROSS_RAMP', { min: '10', max: '10000000', currency: 'MXN' }),
   },
   INVALID_TOKEN_AMOUNT_ERROR: {

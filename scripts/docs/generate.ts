@@ -8,10 +8,7 @@ const PAGES = 'docs/generated';
 
 /** Every generated file, by its path from the repository's root. */
 export function generatedDocs(): ReadonlyMap<string, string> {
-  const pages = Object.entries(generatedPages()).map(([name, text]): [string, string] => [
-    `${PAGES}/${name}`,
-    text,
-  ]);
+  const pages = Object.entries(generatedPages()).map(([name, text]): [string, string] => [`${PAGES}/${name}`, text]);
   return new Map([
     ['docs/openapi.json', `${JSON.stringify(openApiDocument(), null, 2)}\n`],
     ['docs/operator-tool.md', manual()],

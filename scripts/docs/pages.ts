@@ -50,10 +50,7 @@ function endpointPage(): string {
   ];
   return renderPage('Endpoints', 'shared/api/endpoints.ts and shared/api/workers.ts', [
     'One function per row. "Table" is what its role may do to the table, and what else it may use.',
-    table(
-      ['Method', 'Path', 'Function', 'Key', 'Table', 'Idempotent', 'Stages', 'What it does'],
-      endpoints.map(row),
-    ),
+    table(['Method', 'Path', 'Function', 'Key', 'Table', 'Idempotent', 'Stages', 'What it does'], endpoints.map(row)),
     '## Workers',
     table(
       ['Function', 'Table', 'Sends to', 'Limit', 'What it does'],
@@ -76,8 +73,7 @@ function statesPage(title: string, { createdEvent, edges }: StateMachine): strin
   const left = new Set(moves.map(({ from }) => from));
   const first = [...left].filter((status) => !entered.has(status));
   const last = [...entered].filter((status) => !left.has(status));
-  const arrow = ({ from, to, on, event }: Edge) =>
-    `  ${from} --> ${to}: ${on}${event === null ? '' : ` / ${event}`}`;
+  const arrow = ({ from, to, on, event }: Edge) => `  ${from} --> ${to}: ${on}${event === null ? '' : ` / ${event}`}`;
   return renderPage(title, 'shared/transactions/domain/transition-table.ts', [
     'An arrow is what was reported / the webhook event that goes out; without a slash the step is silent. What is booked silently while the status stays is in the table alone: in every status a deposit that is not waited for goes to the refund account of the user, and what stands there is paid back.',
     [
@@ -102,19 +98,15 @@ function statesPage(title: string, { createdEvent, edges }: StateMachine): strin
 }
 
 function eventPage(): string {
-  return renderPage(
-    'Webhook events',
-    'shared/webhooks/domain/events.ts and scripts/docs/openapi/webhook-payloads.ts',
-    [
-      table(
-        ['Event', 'Type', 'Sent when', 'Fields of the payload'],
-        eventNames.map((event) => {
-          const fields = Object.keys(webhookPayloads[payloadFor(event)].shape).map((field) => `\`${field}\``);
-          return [`\`${event}\``, `\`${eventFacts[event].type}\``, eventNotes[event], fields.join(', ')];
-        }),
-      ),
-    ],
-  );
+  return renderPage('Webhook events', 'shared/webhooks/domain/events.ts and scripts/docs/openapi/webhook-payloads.ts', [
+    table(
+      ['Event', 'Type', 'Sent when', 'Fields of the payload'],
+      eventNames.map((event) => {
+        const fields = Object.keys(webhookPayloads[payloadFor(event)].shape).map((field) => `\`${field}\``);
+        return [`\`${event}\``, `\`${eventFacts[event].type}\``, eventNotes[event], fields.join(', ')];
+      }),
+    ),
+  ]);
 }
 
 function errorPage(): string {
@@ -186,7 +178,6 @@ function renderPage(title: string, source: string, parts: readonly string[]): st
 }
 
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
 }

@@ -120,9 +120,7 @@ function linked(
   return { settings: [], ...row, scope: 'link', aliases: [], idempotent: false, stages: 'all', tag: 'Pages' };
 }
 
-function provider(
-  row: Pick<EndpointRow, 'id' | 'folder' | 'path' | 'table' | 'grants' | 'summary'>,
-): EndpointRow {
+function provider(row: Pick<EndpointRow, 'id' | 'folder' | 'path' | 'table' | 'grants' | 'summary'>): EndpointRow {
   return {
     ...row,
     aliases: [],

@@ -96,8 +96,7 @@ export const invalidApiKey = (): Problem => new Problem('UNAUTHORIZED', 'Invalid
 export const invalidPartnerFlow = (): Problem =>
   new Problem('INVALID_PARTNER_FLOW', 'The partner has an invalid flow.');
 
-export const userNotAssociated = (): Problem =>
-  new Problem('UNAUTHORIZED', 'User is not associated with the partner');
+export const userNotAssociated = (): Problem => new Problem('UNAUTHORIZED', 'User is not associated with the partner');
 
 export const userNotFound = (): Problem => new Problem('NOT_FOUND_ERROR', 'Requested User was not found');
 
@@ -124,15 +123,11 @@ export const tooManyPersons = (limit: number): Problem =>
   badRequest(`A business can have at most ${limit} associated persons`);
 
 export const lastUnsignedOwner = (): Problem =>
-  new Problem(
-    'CONFLICT',
-    'An owner who has not signed can be removed only while another owner who has signed stays',
-  );
+  new Problem('CONFLICT', 'An owner who has not signed can be removed only while another owner who has signed stays');
 
 export const noOpenDeclaration = (): Problem => new Problem('CONFLICT', 'The person has no open declaration');
 
-export const signatureDocumentNotFound = (): Problem =>
-  new Problem('NOT_FOUND', 'Signature document not found');
+export const signatureDocumentNotFound = (): Problem => new Problem('NOT_FOUND', 'Signature document not found');
 
 export const signaturesMissing = (): Problem =>
   new Problem(
@@ -203,10 +198,7 @@ export const pairDisabled = (): Problem =>
   badRequest('This blockchain and token combination is disabled or does not exist');
 
 export const tokenNotStable = (): Problem =>
-  new Problem(
-    'INVALID_TOKEN_OPERATION_ERROR',
-    'Token cannot be operated as OTC, only stable coins are allowed',
-  );
+  new Problem('INVALID_TOKEN_OPERATION_ERROR', 'Token cannot be operated as OTC, only stable coins are allowed');
 
 /** Bounds of an amount, inclusive, as decimal text, with their currency. */
 interface Bounds {
@@ -240,8 +232,7 @@ export const receiverNotFound = (): Problem => new Problem('RECEIVER_NOT_FOUND',
 export const duplicateWallet = (): Problem =>
   new Problem('UserOnRampWalletDuplicateError', 'A wallet with this address and VM type already exists.');
 
-export const transactionNotFound = (): Problem =>
-  new Problem('TRANSACTION_NOT_FOUND', 'Transaction not found');
+export const transactionNotFound = (): Problem => new Problem('TRANSACTION_NOT_FOUND', 'Transaction not found');
 
 export const transactionOfAnotherPartner = (): Problem =>
   new Problem('TRANSACTION_ACCESS_DENIED', 'Transaction does not belong to this partner');
@@ -253,8 +244,7 @@ export const invalidTransition = (): Problem => badRequest('Invalid transaction 
 
 export const notificationNotFound = (): Problem => new Problem('NOT_FOUND', 'Webhook notification not found');
 
-export const notificationNotFailed = (): Problem =>
-  new Problem('CONFLICT', 'Notification is not in FAILED status');
+export const notificationNotFailed = (): Problem => new Problem('CONFLICT', 'Notification is not in FAILED status');
 
 export const tooManyRetries = (retryAfterS: number): Problem =>
   new Problem('TOO_MANY_REQUESTS', 'Rate limit exceeded. Try again in a few seconds.', {
@@ -271,8 +261,7 @@ export const methodNotAllowed = (): Problem => new Problem('METHOD_NOT_ALLOWED',
 
 export const payloadTooLarge = (): Problem => new Problem('PAYLOAD_TOO_LARGE', 'Payload too large');
 
-export const notJson = (): Problem =>
-  new Problem('UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be application/json');
+export const notJson = (): Problem => new Problem('UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be application/json');
 
 export const idempotencyKeyReused = (): Problem =>
   new Problem('IDEMPOTENCY_KEY_REUSED', 'The idempotency key was used for a different request');

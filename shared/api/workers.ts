@@ -94,8 +94,7 @@ export const workers = [
     outlets: ['STEPS_QUEUE_URL'],
     timeoutS: 30,
     memoryMb: 256,
-    summary:
-      'Takes a due step: an expiry, a sandbox simulation step, a step of a verification or of a payout',
+    summary: 'Takes a due step: an expiry, a sandbox simulation step, a step of a verification or of a payout',
   },
 ] as const satisfies readonly WorkerRow[];
 

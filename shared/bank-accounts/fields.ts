@@ -92,9 +92,7 @@ const clabe = z.string().check(z.regex(CLABE, 'A CLABE has 18 digits'));
 /** The sandbox checks only the form; production also refuses numbers that cannot exist. */
 function checkedText(form: RegExp, what: string, exists: (value: string) => boolean, stage: StageName) {
   const wellFormed = z.string().check(z.regex(form, `Must have the form of ${what}`));
-  return stage === 'production'
-    ? wellFormed.check(z.refine(exists, `Is not ${what} that can exist`))
-    : wellFormed;
+  return stage === 'production' ? wellFormed.check(z.refine(exists, `Is not ${what} that can exist`)) : wellFormed;
 }
 
 const holders = { person, business, any: anyHolder };
@@ -177,8 +175,7 @@ export function detailViolations(
   for (const issue of result.error.issues) {
     const path = issue.path.map(String);
     const field = (prefix === '' ? path : [prefix, ...path]).join('.');
-    if (!violations.has(field))
-      violations.set(field, violationMessage(issue, path, valueAt(given, path), country));
+    if (!violations.has(field)) violations.set(field, violationMessage(issue, path, valueAt(given, path), country));
   }
   return [...violations].map(([field, message]) => ({ field, message }));
 }
@@ -216,9 +213,6 @@ function withoutBlank(value: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, inner]) => inner !== undefined && !(typeof inner === 'string' && isBlank(inner)))
-      .map(([name, inner]) => [
-        name,
-        typeof inner === 'object' && inner !== null ? withoutBlank(inner) : inner,
-      ]),
+      .map(([name, inner]) => [name, typeof inner === 'object' && inner !== null ? withoutBlank(inner) : inner]),
   );
 }

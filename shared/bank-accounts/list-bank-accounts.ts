@@ -25,10 +25,7 @@ export async function listBankAccounts(
     ...(rampType === undefined ? {} : { rampType }),
   };
   const { partnerId } = owner;
-  const page = await readPage(
-    { partnerId, collection: 'BANK', facets: [list], totalFacet: list, where },
-    filter,
-  );
+  const page = await readPage({ partnerId, collection: 'BANK', facets: [list], totalFacet: list, where }, filter);
   return toPageResponse(page, (await findBankAccounts(page.ids)).map(toBankAccountResponse));
 }
 

@@ -33,12 +33,7 @@ import {
   applyVerification,
   type BankAccountRecord,
 } from './domain/bank-account-record';
-import {
-  decodeBankAccount,
-  decodeUniqueBankAccount,
-  encodeBankAccount,
-  type UniqueBankAccount,
-} from './item';
+import { decodeBankAccount, decodeUniqueBankAccount, encodeBankAccount, type UniqueBankAccount } from './item';
 
 /** The list of an owner's accounts: a receiver has another list than its user. */
 export function ownerFacet({ userId, receiverId }: Pick<AccountOwner, 'userId' | 'receiverId'>): string {
@@ -63,9 +58,7 @@ export async function findAccountRecord(id: string): Promise<BankAccountRecord |
 }
 
 /** Key of the claim on an account's details. */
-export function uniqueKeyForAccount(
-  account: Pick<BankAccountRecord, 'userId' | 'receiverId' | 'details'>,
-): RecordKey {
+export function uniqueKeyForAccount(account: Pick<BankAccountRecord, 'userId' | 'receiverId' | 'details'>): RecordKey {
   return uniqueKeyForDetails(account, account.details.country, account.details);
 }
 
@@ -90,10 +83,7 @@ export interface SavedAccount extends UniqueBankAccount {
  * @param existing the item at `uniqueKeyForAccount(record)`, as read
  * @returns the account's id, and the actions for the write
  */
-export function saveInlineAccount(
-  record: BankAccountRecord,
-  existing: StoredRecord | undefined,
-): SavedAccount {
+export function saveInlineAccount(record: BankAccountRecord, existing: StoredRecord | undefined): SavedAccount {
   if (existing !== undefined) return { ...decodeUniqueBankAccount(existing), writes: [] };
   const { id, verificationStatus } = record;
   return { bankAccountId: id, verificationStatus, writes: bankAccountCreationWrites(record) };

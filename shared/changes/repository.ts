@@ -115,11 +115,7 @@ export function lastPageNumber(head: StoredRecord | undefined): number {
 /** The writes of one page, on the condition that the page before it is the last one. */
 export function pageWrites(
   partnerId: string,
-  {
-    last,
-    changes,
-    atMs,
-  }: { readonly last: number; readonly changes: readonly Change[]; readonly atMs: number },
+  { last, changes, atMs }: { readonly last: number; readonly changes: readonly Change[]; readonly atMs: number },
 ): PendingWrite[] {
   const Item = {
     ...feedPageKey(partnerId, last + 1),
@@ -146,9 +142,7 @@ export function checkpointWrites(
 }
 
 /** As many of the first changes as one page takes. */
-export function takePage<One extends { readonly change: Change | undefined }>(
-  changes: readonly One[],
-): readonly One[] {
+export function takePage<One extends { readonly change: Change | undefined }>(changes: readonly One[]): readonly One[] {
   let characters = 0;
   const end = changes.findIndex(({ change }, index) => {
     characters += change?.resource.length ?? 0;

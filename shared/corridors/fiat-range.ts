@@ -7,11 +7,7 @@ import { compare } from '#shared/values/money/decimal';
 import { type Money, toDecimal } from '#shared/values/money/money';
 
 /** A fiat amount must lie within the bounds, which are inclusive. @throws Problem naming the bounds */
-export function assertFiatRange(
-  amount: Money<FiatCurrency>,
-  range: AmountRange,
-  kind: TransactionKind,
-): void {
+export function assertFiatRange(amount: Money<FiatCurrency>, range: AmountRange, kind: TransactionKind): void {
   const value = toDecimal(amount);
   if (compare(value, decimal(range.min)) < 0 || compare(value, decimal(range.max)) > 0)
     throw fiatOutOfRange(kind, { ...range, currency: amount.currency });

@@ -27,8 +27,7 @@ export function batchLoad(key: RecordKey): Promise<StoredRecord | undefined> {
 function flush(): void {
   const batch = pending;
   pending = [];
-  for (let start = 0; start < batch.length; start += MAX_KEYS)
-    void loadBatch(batch.slice(start, start + MAX_KEYS));
+  for (let start = 0; start < batch.length; start += MAX_KEYS) void loadBatch(batch.slice(start, start + MAX_KEYS));
 }
 
 async function loadBatch(batch: readonly PendingLoad[]): Promise<void> {

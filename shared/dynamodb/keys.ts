@@ -162,11 +162,7 @@ export interface NotificationSubject {
 }
 
 // Idempotency record: one partition for each user, and one for what is about no user; only the digest of the key is kept.
-export const idempotencyItemKey = (
-  partnerId: string,
-  userId: string | undefined,
-  key: string,
-): RecordKey => ({
+export const idempotencyItemKey = (partnerId: string, userId: string | undefined, key: string): RecordKey => ({
   PK: `IDEMPOTENCY#${partnerId}#${userId ?? 'PARTNER'}`,
   SK: digest(key),
 });
@@ -257,6 +253,5 @@ export const feedBacklogHeadKey = (partnerId: string): RecordKey => ({
 export const DUE_SHARDS = 64;
 
 // Items that something must happen to at a time: index byDue, spread by the item's own id.
-export const duePartition = (id: string): string =>
-  `DUE#${Number.parseInt(digest(id).slice(0, 2), 16) % DUE_SHARDS}`;
+export const duePartition = (id: string): string => `DUE#${Number.parseInt(digest(id).slice(0, 2), 16) % DUE_SHARDS}`;
 export const duePartitions = (): string[] => Array.from({ length: DUE_SHARDS }, (_, shard) => `DUE#${shard}`);

@@ -1,10 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  type FiatCurrency,
-  fiatCurrencies,
-  type TokenSymbol,
-  tokenSymbols,
-} from '#shared/values/money/currency';
+import { type FiatCurrency, fiatCurrencies, type TokenSymbol, tokenSymbols } from '#shared/values/money/currency';
 import { type Money, moneyFromText, moneyText } from '#shared/values/money/money';
 
 /** Money is stored as decimal text beside its currency: exact, and readable by people. */
@@ -15,15 +10,10 @@ export const storedMoney = z.object({
   currency: z.enum([...fiatCurrencies, ...tokenSymbols]),
 });
 
-export function encodeMoney<C extends FiatCurrency | TokenSymbol>(
-  amount: Money<C>,
-): { amount: string; currency: C } {
+export function encodeMoney<C extends FiatCurrency | TokenSymbol>(amount: Money<C>): { amount: string; currency: C } {
   return { amount: moneyText(amount), currency: amount.currency };
 }
 
-export function decodeMoney<C extends FiatCurrency | TokenSymbol>(stored: {
-  amount: string;
-  currency: C;
-}): Money<C> {
+export function decodeMoney<C extends FiatCurrency | TokenSymbol>(stored: { amount: string; currency: C }): Money<C> {
   return moneyFromText(stored.amount, stored.currency);
 }

@@ -112,9 +112,7 @@ export async function writeAtomically(writes: readonly PendingWrite[]): Promise<
 function cancellationCodes(error: TransactionCanceledException): string[] {
   const reasons = error.CancellationReasons ?? [];
   const failed = reasons.flatMap((reason, position) =>
-    reason.Code === 'ConditionalCheckFailed'
-      ? [{ position, item: reason.Item && unmarshall(reason.Item) }]
-      : [],
+    reason.Code === 'ConditionalCheckFailed' ? [{ position, item: reason.Item && unmarshall(reason.Item) }] : [],
   );
   const record = failed.find(({ item }) => item?.entity === IDEMPOTENCY_ENTITY)?.item;
   if (record !== undefined) throw new IdempotencyRecordExists(record);

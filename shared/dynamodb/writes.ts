@@ -5,10 +5,7 @@ import { type StoredRecord, tableName } from './table';
 import { PendingWrite } from './unit-of-work';
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
-type Terms<Action extends keyof TransactItem> = Omit<
-  NonNullable<TransactItem[Action]>,
-  'TableName' | 'Item' | 'Key'
->;
+type Terms<Action extends keyof TransactItem> = Omit<NonNullable<TransactItem[Action]>, 'TableName' | 'Item' | 'Key'>;
 
 /** Puts an item, under a condition where one is given. */
 export function putItem(Item: StoredRecord, terms?: Terms<'Put'>): PendingWrite {

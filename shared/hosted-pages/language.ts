@@ -9,8 +9,6 @@ export type Language = (typeof languages)[number];
  * @param chosen value of the `lang` parameter
  */
 export function negotiateLanguage(acceptLanguage: string | undefined, chosen: string | undefined): Language {
-  const preferred = new Negotiator({ headers: { 'accept-language': acceptLanguage ?? '' } }).language([
-    ...languages,
-  ]);
+  const preferred = new Negotiator({ headers: { 'accept-language': acceptLanguage ?? '' } }).language([...languages]);
   return languages.find((one) => one === chosen) ?? languages.find((one) => one === preferred) ?? 'en';
 }

@@ -33,12 +33,8 @@ export interface Contract {
   readonly errors: readonly ErrorCode[];
 }
 
-export type Params<C extends Contract> = C['params'] extends Schema
-  ? z.infer<C['params']>
-  : Record<string, never>;
-export type Query<C extends Contract> = C['query'] extends Schema
-  ? z.infer<C['query']>
-  : Record<string, never>;
+export type Params<C extends Contract> = C['params'] extends Schema ? z.infer<C['params']> : Record<string, never>;
+export type Query<C extends Contract> = C['query'] extends Schema ? z.infer<C['query']> : Record<string, never>;
 export type Body<C extends Contract> = C['body'] extends Schema ? z.infer<C['body']> : undefined;
 
 /** Keeps the exact types of a contract's schemas. */

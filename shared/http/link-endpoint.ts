@@ -75,11 +75,7 @@ export function linkEndpoint(
   }));
 }
 
-async function respond(
-  operation: HostedPageOperation,
-  event: GatewayEvent,
-  requestId: string,
-): Promise<GatewayResult> {
+async function respond(operation: HostedPageOperation, event: GatewayEvent, requestId: string): Promise<GatewayResult> {
   const language = negotiateLanguage(header(event, 'accept-language'), event.queryStringParameters?.lang);
   try {
     if (event.httpMethod === 'POST' && isCrossOrigin(event))
@@ -123,9 +119,7 @@ async function toGatewayResult(reply: HostedPageReply, event: GatewayEvent): Pro
   return pageResponse(reply);
 }
 
-async function pageResponse(
-  reply: Extract<HostedPageReply, { readonly markup: Markup }>,
-): Promise<GatewayResult> {
+async function pageResponse(reply: Extract<HostedPageReply, { readonly markup: Markup }>): Promise<GatewayResult> {
   const body = `<!doctype html>\n${await reply.markup}`;
   return {
     statusCode: reply.status,

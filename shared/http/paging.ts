@@ -68,9 +68,7 @@ export async function readPage(target: PageTarget, request: PageRequest, maxScan
       maxScanned,
     ),
     // The whole of that list is counted with the page.
-    isWholeList(target, request, totalFacet)
-      ? undefined
-      : countList(target.partnerId, target.collection, totalFacet),
+    isWholeList(target, request, totalFacet) ? undefined : countList(target.partnerId, target.collection, totalFacet),
   ]);
   await chargeForRows(target.partnerId, page.scanned);
   refuseDeepSkip(skip, page);
@@ -96,11 +94,7 @@ function refuseDeepSkip(skip: number, page: ListPage): void {
 }
 
 /** Whether a request asks for all of the list whose length is the total. */
-function isWholeList(
-  { facets, where, anyOf }: PageTarget,
-  request: PageRequest,
-  totalFacet: string,
-): boolean {
+function isWholeList({ facets, where, anyOf }: PageTarget, request: PageRequest, totalFacet: string): boolean {
   const isNarrowed = request.createdFrom !== undefined || request.createdTo !== undefined;
   const isTotal = facets.length === 1 && facets.at(0) === totalFacet;
   return isTotal && !isNarrowed && Object.keys({ ...where, ...anyOf }).length === 0;

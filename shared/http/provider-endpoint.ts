@@ -53,8 +53,7 @@ async function respond<Body, Name extends string>(
   if (signers.length === 0) throw routeNotFound();
   const text = readBody(event);
   const signer = await findSigner(event, text, signers);
-  if (signer === undefined)
-    throw new Problem('UNAUTHORIZED', 'The signature is missing, too old or not valid');
+  if (signer === undefined) throw new Problem('UNAUTHORIZED', 'The signature is missing, too old or not valid');
   const body = parseInput(row.body, parseJson(text));
   return jsonResponse(200, successBody(await row.operation(body, signer)));
 }

@@ -32,16 +32,13 @@ export function publicEndpoint(
   id: string,
   operation: PublicOperation,
 ): (event: GatewayEvent) => Promise<GatewayResult> {
-  return endpoint(
-    { id, headers: () => ({ ...SECURITY_HEADERS, ...transportHeaders() }) },
-    (event, requestId) => {
-      try {
-        return { response: operation(event) };
-      } catch (error) {
-        return errorAnswer(error, requestId);
-      }
-    },
-  );
+  return endpoint({ id, headers: () => ({ ...SECURITY_HEADERS, ...transportHeaders() }) }, (event, requestId) => {
+    try {
+      return { response: operation(event) };
+    } catch (error) {
+      return errorAnswer(error, requestId);
+    }
+  });
 }
 
 /** Answers with a file, or with 304 to a caller that holds this very content. */

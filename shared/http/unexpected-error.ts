@@ -21,14 +21,7 @@ export function toProblem(error: unknown, requestId: string): Problem {
 }
 
 /** Codes of Node.js for a connection that was not made or broke off. */
-const CONNECTION_CODES = new Set([
-  'ECONNRESET',
-  'ECONNREFUSED',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-]);
+const CONNECTION_CODES = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 
 /** Error names of AWS services for throttling and for concurrent operations. */
 const RETRYABLE_NAMES =

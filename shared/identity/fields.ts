@@ -11,10 +11,7 @@ const optional = z.optional(text);
 
 /** A country by its English name or its code. */
 export const countryName = text.check(
-  z.refine(
-    (name) => findCountryCode(name) !== undefined,
-    'Must be the English name of a country or its alpha-2 code',
-  ),
+  z.refine((name) => findCountryCode(name) !== undefined, 'Must be the English name of a country or its alpha-2 code'),
 );
 
 /** About the person or the business itself. */

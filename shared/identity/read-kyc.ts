@@ -7,8 +7,7 @@ import { findVerification } from './repository';
 /** Where a user's verification stands: its newest one, or NOT_STARTED. @throws Problem for another's user */
 export async function readKyc(userId: string, caller: Caller): Promise<ResponseData<'Kyc'>> {
   const user = await readOwnUser(userId, caller);
-  const newest =
-    user.verificationId === undefined ? undefined : await findVerification(user.id, user.verificationId);
+  const newest = user.verificationId === undefined ? undefined : await findVerification(user.id, user.verificationId);
   return {
     userId: user.id,
     verificationId: newest?.id ?? null,

@@ -42,9 +42,7 @@ export async function saveVerificationStart(
   const after = afterStart(user, verification);
   return writeIfConditionsHold([
     ...userWrites(user, after),
-    putNew(
-      encodeVerification(verification, { atMs: stepAtMs ?? verification.submittedAtMs, announced: true }),
-    ),
+    putNew(encodeVerification(verification, { atMs: stepAtMs ?? verification.submittedAtMs, announced: true })),
     ...(await notificationWritesFor(user, [{ event: 'CREATED_KYC', user: after, verification }])),
     ...additionalWrites,
   ]);

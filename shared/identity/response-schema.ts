@@ -32,9 +32,7 @@ export const Kyb = z.strictObject({
     countryOfConstitution: z.nullable(z.string()),
     taxId: z.nullable(z.string()),
   }),
-  beneficialOwners: z.array(
-    z.strictObject({ fullName: z.string(), ownershipPercent: z.nullable(z.number()) }),
-  ),
+  beneficialOwners: z.array(z.strictObject({ fullName: z.string(), ownershipPercent: z.nullable(z.number()) })),
   sessionUrl: z.nullable(z.url()),
   createdAt: z.nullable(timestamp),
 });

@@ -107,9 +107,7 @@ export interface KeyRotation extends AuditStamp {
  * expiry if that comes first.
  * @throws PartnerChangeRefused PARTNER_UNKNOWN, KEY_UNKNOWN, KEY_ENDED, TOO_MANY_KEYS; WriteContention
  */
-export function rotateKey(
-  rotation: KeyRotation,
-): Promise<IssuedApiKey & { readonly oldExpiresAtMs: number }> {
+export function rotateKey(rotation: KeyRotation): Promise<IssuedApiKey & { readonly oldExpiresAtMs: number }> {
   const { partnerId, keyId, stage, graceMs, atMs } = rotation;
   return changePartner(partnerId, { ...rotation, verb: 'key rotate' }, (partner, keys) => {
     const old = requireUnrevokedKey(keys, keyId);
@@ -117,11 +115,7 @@ export function rotateKey(
       throw keyEnded(`Key ${keyId} has been rotated already: see key ${old.replacedBy}.`);
     if (old.expiresAtMs !== undefined && old.expiresAtMs <= atMs) throw keyEnded(`Key ${keyId} has expired.`);
     assertKeyLimit(keys, atMs);
-    const { issued, writes } = prepareApiKey(
-      partner,
-      { name: old.name, stage, lifetimeMs: old.lifetimeMs },
-      atMs,
-    );
+    const { issued, writes } = prepareApiKey(partner, { name: old.name, stage, lifetimeMs: old.lifetimeMs }, atMs);
     const expiresAtMs = Math.min(old.expiresAtMs ?? Number.POSITIVE_INFINITY, atMs + graceMs);
     return {
       result: { ...issued, oldExpiresAtMs: expiresAtMs },
@@ -136,9 +130,7 @@ export function rotateKey(
 }
 
 /** Ends a key; wherever it is cached it works for up to a minute more. @throws PartnerChangeRefused, WriteContention */
-export function revokeKey(
-  order: AuditStamp & { readonly partnerId: string; readonly keyId: string },
-): Promise<void> {
+export function revokeKey(order: AuditStamp & { readonly partnerId: string; readonly keyId: string }): Promise<void> {
   const { partnerId, keyId, atMs } = order;
   return changePartner(partnerId, { ...order, verb: 'key revoke' }, (_partner, keys) => {
     const { digest: keyDigest } = requireUnrevokedKey(keys, keyId);

@@ -1,11 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { quoteKey } from '#shared/dynamodb/keys';
 import { documentClient, readItem, tableName } from '#shared/dynamodb/table';
-import {
-  type PendingWrite,
-  retryOnTransactionConflict,
-  writeAtomically,
-} from '#shared/dynamodb/unit-of-work';
+import { type PendingWrite, retryOnTransactionConflict, writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { putItem, updateItem } from '#shared/dynamodb/writes';
 import { normalizeId } from '#shared/values/ids';
 import type { Quote } from './domain/quote';
@@ -19,10 +15,7 @@ import { decodeQuote, encodeQuote } from './item';
 export async function saveQuote(quote: Quote, additionalWrites: readonly PendingWrite[] = []): Promise<void> {
   const Item = encodeQuote(quote);
   if (additionalWrites.length > 0) await writeAtomically([putItem(Item), ...additionalWrites]);
-  else
-    await retryOnTransactionConflict(() =>
-      documentClient().send(new PutCommand({ TableName: tableName(), Item })),
-    );
+  else await retryOnTransactionConflict(() => documentClient().send(new PutCommand({ TableName: tableName(), Item })));
 }
 
 /** A quote by id, of any partner. Text that is no id names none. */

@@ -13,11 +13,7 @@ const violationMessages: Record<AmountViolation, string> = {
 };
 
 /** A positive amount of its currency. @throws Problem naming the field */
-export function parseRequestedAmount<C extends Currency>(
-  field: string,
-  value: number,
-  currency: C,
-): Money<C> {
+export function parseRequestedAmount<C extends Currency>(field: string, value: number, currency: C): Money<C> {
   const amount = amountFromNumber(value, currency);
   if (typeof amount === 'string') throw invalidInput([{ field, message: violationMessages[amount] }]);
   return amount;
@@ -32,9 +28,7 @@ const MAX_QUOTABLE = decimal('1000000000000');
  */
 export function assertQuotable({ side, amount }: { readonly side: string; readonly amount: Money }): void {
   if (compare(toDecimal(amount), MAX_QUOTABLE) >= 0)
-    throw invalidInput([
-      { field: `${side}Amount`, message: `Must be less than ${decimalText(MAX_QUOTABLE)}` },
-    ]);
+    throw invalidInput([{ field: `${side}Amount`, message: `Must be less than ${decimalText(MAX_QUOTABLE)}` }]);
 }
 
 /** The premium spread as an exact fraction. @throws Problem when it is above the partner's ceiling. */
@@ -42,9 +36,7 @@ export function parsePremiumSpread(premiumSpread: number | undefined, agreement:
   const premium = decimalFromNumber(premiumSpread ?? 0) ?? decimal('0');
   const ceiling = decimal(String(agreement.maxPremiumSpread));
   if (premium.coefficient < 0n || compare(premium, ceiling) > 0) {
-    throw invalidInput([
-      { field: 'premiumSpread', message: `Must be from 0 to ${agreement.maxPremiumSpread}` },
-    ]);
+    throw invalidInput([{ field: 'premiumSpread', message: `Must be from 0 to ${agreement.maxPremiumSpread}` }]);
   }
   return premium;
 }

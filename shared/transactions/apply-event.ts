@@ -89,11 +89,7 @@ export async function attemptEvent(
 /** Stores the expiry of a transaction whose deadline has passed. Returns the transaction after it. */
 export async function expireIfDue(transaction: Transaction, nowMs: number): Promise<Transaction> {
   let current = transaction;
-  for (
-    let event = findDeadlineEvent(current, nowMs);
-    event !== undefined;
-    event = findDeadlineEvent(current, nowMs)
-  ) {
+  for (let event = findDeadlineEvent(current, nowMs); event !== undefined; event = findDeadlineEvent(current, nowMs)) {
     const { transaction: after } = await applyEvent(event);
     if (after.version === current.version) return after;
     current = after;
@@ -158,10 +154,7 @@ function outcomeWithoutTransition(
   return waits && mayApplyLater(transaction, event) ? 'out_of_order' : 'refused';
 }
 
-function outOfOrderWrites(
-  { transaction, outOfOrder }: ReportedTransaction,
-  event: SourcedEvent,
-): PendingWrite[] {
+function outOfOrderWrites({ transaction, outOfOrder }: ReportedTransaction, event: SourcedEvent): PendingWrite[] {
   const { source, eventId, trigger, reason, transactionHash, atMs, reportedAtMs = atMs } = event;
   const amount = event.amount === undefined ? undefined : encodeMoney(event.amount);
   const kept = {

@@ -1,13 +1,7 @@
 import * as z from 'zod/mini';
 import { storedBankDetails } from '#shared/bank-accounts/item';
 import { duePartition, transactionKey } from '#shared/dynamodb/keys';
-import {
-  decodeMoney,
-  encodeMoney,
-  storedFiat,
-  storedMoney,
-  storedToken,
-} from '#shared/dynamodb/stored-money';
+import { decodeMoney, encodeMoney, storedFiat, storedMoney, storedToken } from '#shared/dynamodb/stored-money';
 import { decimal } from '#shared/quotes/domain/rate';
 import { warningCodes } from '#shared/quotes/domain/warning';
 import { encodeWarnings } from '#shared/quotes/item';
@@ -47,9 +41,7 @@ const common = {
   cancellationReason: z.optional(z.enum(cancellationReasons)),
   payoutReturn: z.optional(z.object({ amount: storedFiat, reason: z.string(), atMs: z.number() })),
   refundHeld: z.optional(storedMoney),
-  surplusDeposits: z.optional(
-    z.array(z.object({ amount: storedMoney, atMs: z.number(), returnedAtMs: instant })),
-  ),
+  surplusDeposits: z.optional(z.array(z.object({ amount: storedMoney, atMs: z.number(), returnedAtMs: instant }))),
 };
 
 const ramp = {

@@ -117,10 +117,7 @@ export function replaceTransaction(before: Transaction, next: Transaction): Prom
   return writeIfConditionsHold([putIfVersion(before.version, encodeTransaction(next))]);
 }
 
-function toJournalItem(
-  { id, version, updatedAtMs }: Transaction,
-  entries: readonly Record<string, string>[],
-) {
+function toJournalItem({ id, version, updatedAtMs }: Transaction, entries: readonly Record<string, string>[]) {
   const day = new Date(updatedAtMs).toISOString().slice(0, 10);
   return {
     ...journalKey(id, version, day),

@@ -97,10 +97,7 @@ function findTaken(error: ConditionsFailed, uniqueKeys: readonly UniqueKey[]): U
 }
 
 function putUniqueKey(key: RecordKey, userId: string): PendingWrite {
-  return putIfAbsent(
-    { ...key, entity: 'UNIQUE', userId },
-    { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' },
-  );
+  return putIfAbsent({ ...key, entity: 'UNIQUE', userId }, { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' });
 }
 
 function deleteUniqueKey(key: RecordKey, userId: string): PendingWrite {
@@ -171,8 +168,7 @@ export async function findUserIdBy(
   partnerId: string,
   by: { readonly email: string } | { readonly externalUserId: string },
 ): Promise<string | undefined> {
-  const key =
-    'email' in by ? uniqueEmailKey(partnerId, by.email) : uniqueExternalIdKey(partnerId, by.externalUserId);
+  const key = 'email' in by ? uniqueEmailKey(partnerId, by.email) : uniqueExternalIdKey(partnerId, by.externalUserId);
   const raw = await readItem(key);
   return typeof raw?.userId === 'string' ? raw.userId : undefined;
 }

@@ -64,9 +64,7 @@ export function newNotificationItem(notification: NewNotification): Notification
     event: notification.event,
     type: eventFacts[notification.event].type,
     ...(notification.subject.kind === 'TX' ? { transactionId: notification.subject.id } : {}),
-    body: JSON.stringify(
-      withEnvelope({ ...notification, id, occurredAtMs: notification.atMs }, notification.payload),
-    ),
+    body: JSON.stringify(withEnvelope({ ...notification, id, occurredAtMs: notification.atMs }, notification.payload)),
     deliveryRun: 1,
     retryAttempts: 0,
     manualRetryCount: 0,

@@ -38,9 +38,7 @@ export function configuredTargets({ readSettings, openSecret, now }: TargetSourc
       return {
         url: settings.url,
         secrets: await Promise.all(
-          active.map(({ sealed }) =>
-            secrets.get(`${partnerId}\n${sealed}`, () => openSecret(sealed, partnerId)),
-          ),
+          active.map(({ sealed }) => secrets.get(`${partnerId}\n${sealed}`, () => openSecret(sealed, partnerId))),
         ),
       };
     },

@@ -1,14 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '#test/support/api-client';
-import {
-  devices,
-  keepPicture,
-  type OpenPage,
-  openPage,
-  seriousViolations,
-  skipped,
-} from '#test/support/browser';
+import { devices, keepPicture, type OpenPage, openPage, seriousViolations, skipped } from '#test/support/browser';
 import { ownerToSign } from '#test/support/signing';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
@@ -50,10 +43,7 @@ describe.skipIf(skipped !== '')(`signing in a browser${skipped}`, () => {
   afterAll(() => running?.stop());
 
   /** Runs a test in a new browser, and expects no error or warning of the page. */
-  async function inBrowser(
-    options: BrowserContextOptions,
-    act: (page: Page) => Promise<void>,
-  ): Promise<void> {
+  async function inBrowser(options: BrowserContextOptions, act: (page: Page) => Promise<void>): Promise<void> {
     open = await openPage(running.baseUrl, options);
     try {
       await act(open.page);
@@ -122,9 +112,7 @@ describe.skipIf(skipped !== '')(`signing in a browser${skipped}`, () => {
       const order: string[] = [];
       const next = async () => {
         await page.keyboard.press('Tab');
-        const id = await page.evaluate<string>(
-          'document.activeElement.id || document.activeElement.textContent',
-        );
+        const id = await page.evaluate<string>('document.activeElement.id || document.activeElement.textContent');
         order.push(id);
       };
       for (let at = 0; at < 4; at += 1) await next();
@@ -191,34 +179,31 @@ describe.skipIf(skipped !== '')(`signing in a browser${skipped}`, () => {
   });
 
   describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
-    it.each(['phone', 'desktop'] as const)(
-      'has no serious accessibility violation on a %s',
-      async (device) => {
-        const { signingUrl } = await ownerToSign(partner);
-        const options = { ...devices[device], locale: 'es-MX', colorScheme, bypassCSP: true };
-        const name = `signing-${device}-${colorScheme}`;
-        await inBrowser(options, async (page) => {
-          await page.goto(signingUrl);
-          expect(await seriousViolations(page)).toEqual([]);
-          await page.getByLabel(spanish.name).fill('Jacinta Wolffsberg');
-          await keepPicture(page, `${name}-1-typed`);
-          await page.getByLabel(spanish.drawn).check();
-          await page.getByRole('button', { name: spanish.submit }).click();
-          await page.locator('#error-summary').waitFor();
-          expect(await seriousViolations(page)).toEqual([]);
-          await keepPicture(page, `${name}-2-refused`);
-          await drawByMouse(page, 0);
-          await page.locator('#consent').check();
-          await page.getByRole('button', { name: spanish.submit }).click();
-          await page.locator('time').waitFor();
-          expect(await seriousViolations(page)).toEqual([]);
-          await keepPicture(page, `${name}-3-signed`);
-          await page.goto(`${running.baseUrl}/sign/${'A'.repeat(43)}`);
-          expect(await seriousViolations(page)).toEqual([]);
-          await keepPicture(page, `${name}-4-unknown`);
-        });
-      },
-    );
+    it.each(['phone', 'desktop'] as const)('has no serious accessibility violation on a %s', async (device) => {
+      const { signingUrl } = await ownerToSign(partner);
+      const options = { ...devices[device], locale: 'es-MX', colorScheme, bypassCSP: true };
+      const name = `signing-${device}-${colorScheme}`;
+      await inBrowser(options, async (page) => {
+        await page.goto(signingUrl);
+        expect(await seriousViolations(page)).toEqual([]);
+        await page.getByLabel(spanish.name).fill('Jacinta Wolffsberg');
+        await keepPicture(page, `${name}-1-typed`);
+        await page.getByLabel(spanish.drawn).check();
+        await page.getByRole('button', { name: spanish.submit }).click();
+        await page.locator('#error-summary').waitFor();
+        expect(await seriousViolations(page)).toEqual([]);
+        await keepPicture(page, `${name}-2-refused`);
+        await drawByMouse(page, 0);
+        await page.locator('#consent').check();
+        await page.getByRole('button', { name: spanish.submit }).click();
+        await page.locator('time').waitFor();
+        expect(await seriousViolations(page)).toEqual([]);
+        await keepPicture(page, `${name}-3-signed`);
+        await page.goto(`${running.baseUrl}/sign/${'A'.repeat(43)}`);
+        expect(await seriousViolations(page)).toEqual([]);
+        await keepPicture(page, `${name}-4-unknown`);
+      });
+    });
   });
 });
 
@@ -264,8 +249,7 @@ async function drawByTouch(page: Page, down: number): Promise<void> {
   if (first === undefined) return;
   const session = await page.context().newCDPSession(page);
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [first] });
-  for (const point of rest)
-    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
+  for (const point of rest) await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await session.detach();
 }

@@ -67,10 +67,7 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
   });
 
   /** Runs a test in a new browser, and expects no error or warning of the page. */
-  async function inBrowser(
-    options: BrowserContextOptions,
-    act: (page: Page) => Promise<void>,
-  ): Promise<void> {
+  async function inBrowser(options: BrowserContextOptions, act: (page: Page) => Promise<void>): Promise<void> {
     const bucket = new URL(running.stack.s3Endpoint).origin;
     const open = await openPage(running.baseUrl, options);
     try {

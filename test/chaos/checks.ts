@@ -85,10 +85,7 @@ function statusBreach({ id, status, dueAt }: NotificationItem, accepted: Readonl
 }
 
 /** Events of a transaction are numbered without gaps, up to the transaction's own sequence. */
-function sequenceBreaches(
-  notifications: readonly NotificationItem[],
-  transactions: readonly Item[],
-): string[] {
+function sequenceBreaches(notifications: readonly NotificationItem[], transactions: readonly Item[]): string[] {
   return transactions.flatMap(({ id, sequence }) => {
     const numbers = notifications
       .filter(({ transactionId }) => transactionId === id)

@@ -64,9 +64,7 @@ export class Partner {
   async verifiedUser(): Promise<string> {
     const email = `user-${randomUUID()}@example.com`;
     const created = await this.untilAnswered('POST', '/users', { body: { type: 'INDIVIDUAL', email } });
-    const { userId } = z
-      .object({ data: z.object({ userId: z.string() }) })
-      .parse(JSON.parse(created.text)).data;
+    const { userId } = z.object({ data: z.object({ userId: z.string() }) }).parse(JSON.parse(created.text)).data;
     const names = { country: 'MX', firstName: 'Ana', lastName: 'García' };
     await this.untilAnswered('POST', `/users/${userId}/kyc`, { body: names });
     for (;;) {

@@ -81,9 +81,7 @@ export async function runChaos(wanted: ChaosOptions): Promise<ChaosFigures> {
     const moments = chance.fork();
     await endRun(life, sleep(moments.between(RUN_MS.least, RUN_MS.most)));
     for (let kill = 1; kill < kills; kill += 1) {
-      const crash = moments.happens(0.6)
-        ? `${moments.pick(crashPoints)}:${moments.between(1, 5)}`
-        : undefined;
+      const crash = moments.happens(0.6) ? `${moments.pick(crashPoints)}:${moments.between(1, 5)}` : undefined;
       const next = await startStackRun(options, port, crash);
       const limitMs = crash === undefined ? moments.between(RUN_MS.least, RUN_MS.most) : POINT_WITHIN_MS;
       const bySelf = next === undefined || (await endRun(next, sleep(limitMs)));

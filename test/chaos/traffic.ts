@@ -42,8 +42,7 @@ export class Traffic {
   ) {}
 
   start(clients: number): void {
-    for (let client = 0; client < clients; client += 1)
-      this.clients.push(this.create(this.chance.fork(), client));
+    for (let client = 0; client < clients; client += 1) this.clients.push(this.create(this.chance.fork(), client));
     this.clients.push(this.retryFailed(this.chance.fork()));
   }
 

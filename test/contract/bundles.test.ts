@@ -39,9 +39,7 @@ function readSources(folder: string): string[] {
 }
 
 it('nothing is in a bundle that docs/dependencies.md does not list as deployed, and vice versa', () => {
-  const found = new Set(
-    folders.flatMap((folder) => readSources(folder).flatMap((one) => findPackage(one) ?? [])),
-  );
+  const found = new Set(folders.flatMap((folder) => readSources(folder).flatMap((one) => findPackage(one) ?? [])));
   const listed = [...dependencyTable('Deployed'), ...dependencyTable('Deployed with them')];
   expect([...found].toSorted()).toEqual(listed.map(({ name }) => name).toSorted());
 });
@@ -56,8 +54,7 @@ describe.each(folders)('the bundle of %s', (folder) => {
   it('holds its own function and nothing of the laptop, the stacks or the tests', () => {
     for (const source of readSources(folder)) {
       expect(source).not.toMatch(/^(infra|local|ops|scripts|test|bin)\/|aws-cdk-lib|\/constructs\//);
-      if (source.startsWith('functions/'))
-        expect(source.startsWith(`functions/${folder}/`), source).toBe(true);
+      if (source.startsWith('functions/')) expect(source.startsWith(`functions/${folder}/`), source).toBe(true);
     }
   });
 });
@@ -65,8 +62,7 @@ describe.each(folders)('the bundle of %s', (folder) => {
 it('no bundle has a part that a shim replaces', () => {
   const sources = new Set(folders.flatMap(readSources));
   for (const { path } of shims) expect(Object.keys(built.metafile.inputs), path).toContain(path);
-  for (const source of sources)
-    expect(source).not.toMatch(/ini-file-loader\/(load|parse|read)|EventStreamSerde/);
+  for (const source of sources) expect(source).not.toMatch(/ini-file-loader\/(load|parse|read)|EventStreamSerde/);
 });
 
 describe('a package in a separate file', () => {
@@ -125,45 +121,40 @@ it('there is a bundle for every handler, and a row for every bundle', () => {
 const node24 = process.env.NODE24_BIN;
 const reason = 'NODE24_BIN names no Node.js 24';
 
-describe.skipIf(node24 === undefined || !existsSync(node24))(
-  `on the deployed runtime (skipped when ${reason})`,
-  () => {
-    it.each(folders)('%s loads and answers', (folder) => {
-      const row = endpoints.find((endpoint) => endpoint.folder === folder);
-      const event =
-        row === undefined ? { Records: [] } : gatewayEvent({ httpMethod: row.method, resource: row.path });
-      const run = spawnSync(
-        node24 ?? '',
-        [
-          '-e',
-          INVOKE,
-          join(built.functionsDir, folder, 'index.js'),
-          JSON.stringify(event),
-          JSON.stringify(lambdaContext()),
-        ],
-        {
-          encoding: 'utf8',
-          timeout: 30_000,
-          env: { ...environment, LOG_LEVEL: 'silent' },
-        },
-      );
-      expect(run.stderr).toBe('');
-      const { version, parameters, result, failure } = JSON.parse(run.stdout);
-      expect(version).toMatch(/^v24\./);
-      // The runtime refuses handlers that take a callback.
-      expect(parameters).toBeLessThan(3);
-      // The redrive takes no batch: it calls the table, and fails where none listens.
-      if (folder === 'workers/redrive-overdue')
-        expect(failure).toMatch(/(\d+) of \1 partitions could not be redriven/);
-      else expect(failure).toBeUndefined();
-      if (row?.scope === 'partner')
-        expect([result.statusCode, JSON.parse(result.body).message]).toEqual([401, 'API Key is missing']);
-      if (row?.scope === 'public') expect([200, 404]).toContain(result.statusCode);
-      // The request holds no link token, and the sandbox has no provider.
-      if (row?.scope === 'link' || row?.scope === 'provider') expect(result.statusCode).toBe(404);
-    });
-  },
-);
+describe.skipIf(node24 === undefined || !existsSync(node24))(`on the deployed runtime (skipped when ${reason})`, () => {
+  it.each(folders)('%s loads and answers', (folder) => {
+    const row = endpoints.find((endpoint) => endpoint.folder === folder);
+    const event = row === undefined ? { Records: [] } : gatewayEvent({ httpMethod: row.method, resource: row.path });
+    const run = spawnSync(
+      node24 ?? '',
+      [
+        '-e',
+        INVOKE,
+        join(built.functionsDir, folder, 'index.js'),
+        JSON.stringify(event),
+        JSON.stringify(lambdaContext()),
+      ],
+      {
+        encoding: 'utf8',
+        timeout: 30_000,
+        env: { ...environment, LOG_LEVEL: 'silent' },
+      },
+    );
+    expect(run.stderr).toBe('');
+    const { version, parameters, result, failure } = JSON.parse(run.stdout);
+    expect(version).toMatch(/^v24\./);
+    // The runtime refuses handlers that take a callback.
+    expect(parameters).toBeLessThan(3);
+    // The redrive takes no batch: it calls the table, and fails where none listens.
+    if (folder === 'workers/redrive-overdue') expect(failure).toMatch(/(\d+) of \1 partitions could not be redriven/);
+    else expect(failure).toBeUndefined();
+    if (row?.scope === 'partner')
+      expect([result.statusCode, JSON.parse(result.body).message]).toEqual([401, 'API Key is missing']);
+    if (row?.scope === 'public') expect([200, 404]).toContain(result.statusCode);
+    // The request holds no link token, and the sandbox has no provider.
+    if (row?.scope === 'link' || row?.scope === 'provider') expect(result.statusCode).toBe(404);
+  });
+});
 
 const INVOKE = `
   const [bundle, event, context] = process.argv.slice(1);

@@ -29,9 +29,7 @@ it('names every prefix under which the service keeps files', () => {
       .map((path) => read(join(folder, path))),
   );
   const written = sources.flatMap((source) =>
-    [...source.matchAll(/`((?:people|uploads|invoices)\/(?:\$\{[^}]+\}\/|[a-z]+\/)+)/g)].map(
-      ([, key = '']) => key,
-    ),
+    [...source.matchAll(/`((?:people|uploads|invoices)\/(?:\$\{[^}]+\}\/|[a-z]+\/)+)/g)].map(([, key = '']) => key),
   );
   const folders = written.map((key) => /^(\w+)\/.*?(kyc\/|signatures\/)?/.exec(key)?.[1] ?? key);
   expect(new Set(folders)).toEqual(new Set(['people', 'uploads', 'invoices']));
@@ -40,8 +38,7 @@ it('names every prefix under which the service keeps files', () => {
 
 it('says how long uploads stay, as the bucket keeps them', () => {
   const [row = ''] = /^\| `uploads\/.*$/m.exec(first) ?? [];
-  const [, rule = ''] =
-    /prefix: 'uploads\/',\s+(expiration: [^}]+)\}/.exec(read('infra/stacks/data-stack.ts')) ?? [];
+  const [, rule = ''] = /prefix: 'uploads\/',\s+(expiration: [^}]+)\}/.exec(read('infra/stacks/data-stack.ts')) ?? [];
   const days = [...rule.matchAll(/Duration\.days\((\d+)\)/g)].map(([, count]) => count);
   expect(days).toHaveLength(2);
   expect(row).toContain(`${days[0]} days otherwise`);

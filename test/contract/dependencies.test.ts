@@ -43,10 +43,7 @@ describe('docs/dependencies.md', () => {
   const installed = building.filter(({ name }) => own.optionalDependencies[name] === undefined);
   it.each([...deployed, ...brought, ...installed])('$name $version is installed, under $licence', (row) => {
     const { version, license } = manifest.parse(read(`node_modules/${row.name}/package.json`));
-    expect([version, license.replaceAll(/[()]/g, '').replace(' OR ', ' or ')]).toEqual([
-      row.version,
-      row.licence,
-    ]);
+    expect([version, license.replaceAll(/[()]/g, '').replace(' OR ', ' or ')]).toEqual([row.version, row.licence]);
   });
 });
 

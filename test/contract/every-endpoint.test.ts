@@ -101,78 +101,71 @@ describe.each(keyed.map((row) => [`${row.method} ${row.path}`, row] as const))('
   });
 });
 
-describe.each(withBody.map((row) => [`${row.method} ${row.path}`, row] as const))(
-  'the body of %s',
-  (_name, row) => {
-    it.each(['{', '{"a":}', 'null x', '"', "{'a':1}"])('must be JSON, not %j', async (raw) => {
-      expectProblem(
-        await partner.send(row.method, toPath(row), undefined, { raw }),
-        400,
-        'INVALID_USER_INPUT_ERROR',
-        'Invalid User Input',
-      );
-    });
+describe.each(withBody.map((row) => [`${row.method} ${row.path}`, row] as const))('the body of %s', (_name, row) => {
+  it.each(['{', '{"a":}', 'null x', '"', "{'a':1}"])('must be JSON, not %j', async (raw) => {
+    expectProblem(
+      await partner.send(row.method, toPath(row), undefined, { raw }),
+      400,
+      'INVALID_USER_INPUT_ERROR',
+      'Invalid User Input',
+    );
+  });
 
-    it.each(['null', '[]', '"text"', '1'])('must be an object, not %s', async (raw) => {
-      const answer = await partner.send(row.method, toPath(row), undefined, { raw });
-      expect(answer.status, answer.text).toBe(400);
-      expect(['INVALID_USER_INPUT_ERROR', 'REQUIRED_USER_ID_ERROR']).toContain(answer.body.code);
-    });
+  it.each(['null', '[]', '"text"', '1'])('must be an object, not %s', async (raw) => {
+    const answer = await partner.send(row.method, toPath(row), undefined, { raw });
+    expect(answer.status, answer.text).toBe(400);
+    expect(['INVALID_USER_INPUT_ERROR', 'REQUIRED_USER_ID_ERROR']).toContain(answer.body.code);
+  });
 
-    it('must come as JSON', async () => {
-      for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
-        const answer = await partner.send(row.method, toPath(row), undefined, {
-          raw: '{}',
-          headers: { 'content-type': type },
-        });
-        expectProblem(answer, 415, 'UNSUPPORTED_MEDIA_TYPE');
-      }
-    });
+  it('must come as JSON', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
+      const answer = await partner.send(row.method, toPath(row), undefined, {
+        raw: '{}',
+        headers: { 'content-type': type },
+      });
+      expectProblem(answer, 415, 'UNSUPPORTED_MEDIA_TYPE');
+    }
+  });
 
-    it('must not exceed its limit', async () => {
-      const most = CARRY_FILES.includes(row.id) ? 6_000_000 : 65_536;
-      const sized = (bytes: number) => `{"a":"${'x'.repeat(bytes - 8)}"}`;
-      const send = (bytes: number) => partner.send(row.method, toPath(row), undefined, { raw: sized(bytes) });
-      expect((await send(most)).status).not.toBe(413);
-      expectProblem(await send(most + 1), 413, 'PAYLOAD_TOO_LARGE');
-      expectProblem(await send(6 * 1024 * 1024), 413, 'PAYLOAD_TOO_LARGE');
-    });
-  },
-);
+  it('must not exceed its limit', async () => {
+    const most = CARRY_FILES.includes(row.id) ? 6_000_000 : 65_536;
+    const sized = (bytes: number) => `{"a":"${'x'.repeat(bytes - 8)}"}`;
+    const send = (bytes: number) => partner.send(row.method, toPath(row), undefined, { raw: sized(bytes) });
+    expect((await send(most)).status).not.toBe(413);
+    expectProblem(await send(most + 1), 413, 'PAYLOAD_TOO_LARGE');
+    expectProblem(await send(6 * 1024 * 1024), 413, 'PAYLOAD_TOO_LARGE');
+  });
+});
 
-describe.each(withUser.map((row) => [`${row.method} ${row.path}`, row] as const))(
-  'the user of %s',
-  (_name, row) => {
-    // A request that would be accepted for the caller's own user, as the documentation shows it.
-    const body = (userId: string): unknown => {
-      const example: unknown = endpointDocs.get(row.id)?.example.body;
-      const content = typeof example === 'object' && example !== null ? example : {};
-      return 'userId' in content || !row.path.includes('{userId}') ? { ...content, userId } : content;
-    };
-    const call = (userId: string, path = toPath(row, userId)) =>
-      partner.send(row.method, path, withBody.includes(row) ? body(userId) : undefined);
+describe.each(withUser.map((row) => [`${row.method} ${row.path}`, row] as const))('the user of %s', (_name, row) => {
+  // A request that would be accepted for the caller's own user, as the documentation shows it.
+  const body = (userId: string): unknown => {
+    const example: unknown = endpointDocs.get(row.id)?.example.body;
+    const content = typeof example === 'object' && example !== null ? example : {};
+    return 'userId' in content || !row.path.includes('{userId}') ? { ...content, userId } : content;
+  };
+  const call = (userId: string, path = toPath(row, userId)) =>
+    partner.send(row.method, path, withBody.includes(row) ? body(userId) : undefined);
 
-    it('must be a valid id', async () => {
-      const answer = await call('not-an-id');
-      expectProblem(answer, 400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input');
-      expect(answer.body.errors).toEqual([expect.objectContaining({ field: 'userId' })]);
-    });
+  it('must be a valid id', async () => {
+    const answer = await call('not-an-id');
+    expectProblem(answer, 400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input');
+    expect(answer.body.errors).toEqual([expect.objectContaining({ field: 'userId' })]);
+  });
 
-    it("must be the caller's", async () => {
-      for (const path of allPaths(row)) {
-        const answer = await call(foreignUser, toPath({ ...row, path }, foreignUser));
-        expectProblem(answer, 401, 'UNAUTHORIZED', 'User is not associated with the partner');
-      }
-    });
+  it("must be the caller's", async () => {
+    for (const path of allPaths(row)) {
+      const answer = await call(foreignUser, toPath({ ...row, path }, foreignUser));
+      expectProblem(answer, 401, 'UNAUTHORIZED', 'User is not associated with the partner');
+    }
+  });
 
-    it('must exist', async () => {
-      const answer = await call(NIL);
-      if (row.id === 'startKyc')
-        expectProblem(answer, 404, 'NOT_FOUND_ERROR', 'Requested User was not found');
-      else expectProblem(answer, 401, 'UNAUTHORIZED', 'User is not associated with the partner');
-    });
-  },
-);
+  it('must exist', async () => {
+    const answer = await call(NIL);
+    if (row.id === 'startKyc') expectProblem(answer, 404, 'NOT_FOUND_ERROR', 'Requested User was not found');
+    else expectProblem(answer, 401, 'UNAUTHORIZED', 'User is not associated with the partner');
+  });
+});
 
 describe('routes', () => {
   const paths = [...new Set(rows.flatMap(allPaths))];

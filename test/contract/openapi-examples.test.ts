@@ -28,15 +28,7 @@ const VARYING = [
   /^https?:\/\/[^/]+(\/\w+)*\/(verify|sign)\/[\w-]{43}$/,
 ];
 /** Numbers that follow the rate of the minute, and the clock. */
-const VARYING_NUMBERS = [
-  'rate',
-  'exchangeRate',
-  'targetAmount',
-  'cryptoAmount',
-  'fiatAmount',
-  'amount',
-  'durationMs',
-];
+const VARYING_NUMBERS = ['rate', 'exchangeRate', 'targetAmount', 'cryptoAmount', 'fiatAmount', 'amount', 'durationMs'];
 
 /** A value of the examples → the value that replaces it in this run. */
 class Substitutions {
@@ -163,8 +155,7 @@ const waits: Partial<
 > = {
   getUserKyc: async (partner) => (await partner.get('/users')).body.data.data[0].kycStatus === 'VERIFIED',
   listChanges: async (partner) => (await partner.get('/changes?types=KYC')).body.data.data.length === 2,
-  getTransaction: async (partner) =>
-    (await partner.get('/transactions')).body.data.data[0].status === 'COMPLETED',
+  getTransaction: async (partner) => (await partner.get('/transactions')).body.data.data[0].status === 'COMPLETED',
   listWebhookNotifications: async (partner) =>
     (await partner.get('/webhook-notifications?status=SENT')).body.data.count === 7,
   getBankingOnboarding: async (partner) => {
@@ -190,11 +181,7 @@ const waits: Partial<
   signDeclaration: requestAgain,
 };
 
-async function requestAgain(
-  partner: ApiClient,
-  _receiver: Receiver,
-  substitutions: Substitutions,
-): Promise<boolean> {
+async function requestAgain(partner: ApiClient, _receiver: Receiver, substitutions: Substitutions): Promise<boolean> {
   const path = `/users/${substitutions.apply(exampleBusiness.id)}/associated-persons/signatures`;
   return (await partner.post(path)).status === 201;
 }
@@ -226,9 +213,7 @@ describe('the examples of the OpenAPI document', () => {
     const wait = waits[id];
     if (wait !== undefined) await until(() => wait(partner, receiver, substitutions));
     const { path = {}, query = {}, headers = {}, body, data } = exampleFor(id);
-    const filled = row.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-      substitutions.apply(path[name] ?? name),
-    );
+    const filled = row.path.replace(/\{(\w+)\}/g, (_, name: string) => substitutions.apply(path[name] ?? name));
     const search = new URLSearchParams();
     for (const [name, value] of Object.entries(query)) search.set(name, String(substitutions.apply(value)));
     const answer = await partner.send(row.method, `${filled}?${search}`, substitutions.apply(body), {

@@ -4,12 +4,7 @@ import * as z from 'zod/mini';
 import { docsFor, endpointDocs } from '#scripts/docs/endpoint-docs';
 import { findDocsDrift } from '#scripts/docs/generate';
 import { openApiDocument } from '#scripts/docs/openapi/document';
-import {
-  bodyComponentName,
-  isObject,
-  type JsonObject,
-  readProperties,
-} from '#scripts/docs/openapi/json-schema';
+import { bodyComponentName, isObject, type JsonObject, readProperties } from '#scripts/docs/openapi/json-schema';
 import { payloadFor, webhookPayloads } from '#scripts/docs/openapi/webhook-payloads';
 import { endpoints } from '#shared/api/endpoints';
 import { listKycCountries } from '#shared/corridors/domain/regions';
@@ -58,9 +53,7 @@ describe('the generated documentation', () => {
       .object({ paths: z.record(z.string(), z.record(z.string(), z.object({ operationId: z.string() }))) })
       .parse(openApiDocument());
     const operations = Object.entries(paths).flatMap(([path, item]) =>
-      Object.entries(item).map(
-        ([method, { operationId }]) => `${method.toUpperCase()} ${path} ${operationId}`,
-      ),
+      Object.entries(item).map(([method, { operationId }]) => `${method.toUpperCase()} ${path} ${operationId}`),
     );
     const called = endpoints.filter((row) => row.scope === 'partner' || row.scope === 'public');
     expect(operations.sort()).toEqual(called.map((row) => `${row.method} ${row.path} ${row.id}`).sort());
@@ -135,25 +128,18 @@ describe('the documented request bodies', () => {
     expect(parts.filter(([, nullable]) => !nullable)).toEqual([['.email', false]]);
   });
 
-  it.each([
-    'GAAA900517AB1',
-    'gaa900517ab1',
-    'ÑAA000229XX1',
-    '0',
-    'GAAA900231AB1',
-    'GAAA010229AB1',
-    '12345678901',
-  ])('accept the RFC %s where the service does', (rfc) => {
-    const refused = formatViolations('MX', { taxId: rfc, realOwner: { rfc } }).map(({ field }) => field);
-    const path = ['allOf', '0', 'then', 'properties'];
-    const documented = [
-      patternAt('StartKycRequest', ...path, 'taxId').test(rfc) ? [] : ['taxId'],
-      patternAt('StartKycRequest', ...path, 'realOwner', 'properties', 'rfc').test(rfc)
-        ? []
-        : ['realOwner.rfc'],
-    ];
-    expect(documented.flat()).toEqual(refused);
-  });
+  it.each(['GAAA900517AB1', 'gaa900517ab1', 'ÑAA000229XX1', '0', 'GAAA900231AB1', 'GAAA010229AB1', '12345678901'])(
+    'accept the RFC %s where the service does',
+    (rfc) => {
+      const refused = formatViolations('MX', { taxId: rfc, realOwner: { rfc } }).map(({ field }) => field);
+      const path = ['allOf', '0', 'then', 'properties'];
+      const documented = [
+        patternAt('StartKycRequest', ...path, 'taxId').test(rfc) ? [] : ['taxId'],
+        patternAt('StartKycRequest', ...path, 'realOwner', 'properties', 'rfc').test(rfc) ? [] : ['realOwner.rfc'],
+      ];
+      expect(documented.flat()).toEqual(refused);
+    },
+  );
 
   it.each(['06600', ' 06600 ', '0', '10001-2345', 'SW1A 1AA', '-1', '١٢٣٤٥'])(
     'take the postal code "%s" where the service does',
@@ -196,37 +182,27 @@ describe('the documented request bodies', () => {
     expect(pattern.test(text)).toBe(invoiceFile.safeParse(text).success);
   });
 
-  it.each([
-    'a@b.co',
-    "o'neill+tag@x-y.example",
-    'a@b',
-    'a@-b.co',
-    'a b@c.de',
-    'é@b.co',
-    '',
-    `${'a'.repeat(65)}@b.co`,
-  ])('accept the e-mail address "%s" where the service does', (text) => {
-    expect(patternAt('CreateUserRequest', 'properties', 'email').test(text)).toBe(isEmail(text));
-  });
+  it.each(['a@b.co', "o'neill+tag@x-y.example", 'a@b', 'a@-b.co', 'a b@c.de', 'é@b.co', '', `${'a'.repeat(65)}@b.co`])(
+    'accept the e-mail address "%s" where the service does',
+    (text) => {
+      expect(patternAt('CreateUserRequest', 'properties', 'email').test(text)).toBe(isEmail(text));
+    },
+  );
 
   it('say how many decimals a premium has, in a body and in a query', () => {
     expect(schemaAt('CreateQuoteRequest', 'properties', 'premiumSpread')).toMatchObject({ multipleOf: 1e-6 });
-    expect(
-      JSON.stringify(partAt('paths', '/api/partner/v2/cross-ramp/quotes', 'get', 'parameters')),
-    ).toContain('"multipleOf":0.000001');
+    expect(JSON.stringify(partAt('paths', '/api/partner/v2/cross-ramp/quotes', 'get', 'parameters'))).toContain(
+      '"multipleOf":0.000001',
+    );
   });
 
-  it.each([
-    'https://partner.example.com/done?a=1#b',
-    'myapp://done',
-    'a b',
-    'done',
-    'x:/y',
-    'https://é.example',
-  ])('accept the redirect URI "%s" where the service does', (text) => {
-    const taken = redirectUri.safeParse(text).success;
-    expect(patternAt('CreateKycLinkRequest', 'properties', 'partnerRedirectUri').test(text)).toBe(taken);
-  });
+  it.each(['https://partner.example.com/done?a=1#b', 'myapp://done', 'a b', 'done', 'x:/y', 'https://é.example'])(
+    'accept the redirect URI "%s" where the service does',
+    (text) => {
+      const taken = redirectUri.safeParse(text).success;
+      expect(patternAt('CreateKycLinkRequest', 'properties', 'partnerRedirectUri').test(text)).toBe(taken);
+    },
+  );
 
   it('name the countries whose verifications are accepted', () => {
     for (const component of ['StartKycRequest', 'CreateKycLinkRequest', 'CreateKybLinkRequest'])
@@ -256,8 +232,7 @@ describe('the documented webhook payloads', () => {
 
   function examplePayload(event: EventName): Payload {
     if (event === 'TEST_EVENT') return testPayload();
-    if (event === 'DOCUMENT_SIGNED')
-      return signaturePayload(user, anAssociatedPerson({ declaration: aDeclaration() }));
+    if (event === 'DOCUMENT_SIGNED') return signaturePayload(user, anAssociatedPerson({ declaration: aDeclaration() }));
     if (eventFacts[event].type === 'KYC') return kycPayload(event, user, anIdentityVerification(user));
     const returned = { reason: 'BENEFICIARY_ACCOUNT_CLOSED', atMs: 0 };
     if (event.endsWith('_ON_RAMP')) return transactionPayload(event, anOnRamp(), user);

@@ -20,9 +20,7 @@ const borders = document
   .map((section) => {
     const [title = '', ...lines] = section.split('\n');
     const cells = lines.map((line) => line.replace(/^\| | \|$/g, '').split(' | '));
-    const rows = cells.flatMap(([kind = '', , , tests = '']) =>
-      CLASSES.includes(kind) ? [{ kind, tests }] : [],
-    );
+    const rows = cells.flatMap(([kind = '', , , tests = '']) => (CLASSES.includes(kind) ? [{ kind, tests }] : []));
     return { title, rows };
   });
 

@@ -68,9 +68,7 @@ function documentedCommands(): string[] {
   const found = ['README.md', ...documents].flatMap((name) => {
     const text = readFileSync(join(REPOSITORY, name), 'utf8');
     // In a line of a block, or in a span, which may be broken across lines.
-    const blocks = [...text.matchAll(/^```.*\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) =>
-      block.split('\n'),
-    );
+    const blocks = [...text.matchAll(/^```.*\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) => block.split('\n'));
     const spans = [...text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`]+)`/g)].map(([, span = '']) =>
       span.replaceAll(/\s+/g, ' '),
     );

@@ -49,9 +49,7 @@ describe.each(STAGES)('checks on %s', (env) => {
       .flatMap(({ node }) =>
         node.metadata
           .filter(({ type }) => type === Validations.ACKNOWLEDGED_RULES_METADATA_KEY)
-          .flatMap(({ data }) =>
-            Object.entries(data ?? {}).map(([id, reason]) => ({ path: node.path, id, reason })),
-          ),
+          .flatMap(({ data }) => Object.entries(data ?? {}).map(([id, reason]) => ({ path: node.path, id, reason }))),
       );
     expect(acknowledged.length).toBeGreaterThan(0);
     expect(acknowledged.filter(({ reason }) => !/^.{40,}\.$/s.test(String(reason)))).toEqual([]);
@@ -98,9 +96,7 @@ describe('the rules', () => {
         if (wrong) queue.addPropertyOverride('DelaySeconds', 'soon');
       };
       expect(findings(`${place}, right`, queueIn(false))).toBe('');
-      expect(findings(`${place}, wrong`, queueIn(true))).toMatch(
-        /DelaySeconds: 'soon' is not of type 'integer'/,
-      );
+      expect(findings(`${place}, wrong`, queueIn(true))).toMatch(/DelaySeconds: 'soon' is not of type 'integer'/);
     },
   );
 });

@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  at,
-  findResources,
-  listAt,
-  STACKS,
-  STAGES,
-  stageTemplates,
-} from '#test/infra/support/stage-templates';
+import { at, findResources, listAt, STACKS, STAGES, stageTemplates } from '#test/infra/support/stage-templates';
 
 const STATEFUL = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::KMS::Key'];
 
@@ -156,10 +149,7 @@ describe.each(STAGES)('data of %s', (env) => {
     const keys = findResources(stage, 'AWS::KMS::Key');
     const kinds = keys.map(({ id, Properties }) => ({
       name: id.replace(/[0-9A-F]{8}$/, ''),
-      use: [
-        at(Properties, 'KeySpec') ?? 'SYMMETRIC_DEFAULT',
-        at(Properties, 'KeyUsage') ?? 'ENCRYPT_DECRYPT',
-      ],
+      use: [at(Properties, 'KeySpec') ?? 'SYMMETRIC_DEFAULT', at(Properties, 'KeyUsage') ?? 'ENCRYPT_DECRYPT'],
       rotates: at(Properties, 'EnableKeyRotation') === true,
     }));
     const sealing = { use: ['SYMMETRIC_DEFAULT', 'ENCRYPT_DECRYPT'], rotates: true };
@@ -173,8 +163,7 @@ describe.each(STAGES)('data of %s', (env) => {
 
   it('is in the outputs of the stage: table, bucket and the keys that are used by name', () => {
     const names = ['TableName', 'FilesBucketName', 'WebhookKeyArn', 'LinkKeyArn'];
-    for (const name of names)
-      expect(at(stage.stacks.Stage.Outputs[name]?.Value, 'Fn::GetAtt', 0)).toBe('Data');
+    for (const name of names) expect(at(stage.stacks.Stage.Outputs[name]?.Value, 'Fn::GetAtt', 0)).toBe('Data');
   });
 
   it('is the same template, byte for byte, in a release that does not change it', () => {

@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  at,
-  entriesAt,
-  findResources,
-  STAGES,
-  stageTemplates,
-  target,
-} from '#test/infra/support/stage-templates';
+import { at, entriesAt, findResources, STAGES, stageTemplates, target } from '#test/infra/support/stage-templates';
 
 const own = {
   name: 'pay.example.org',
@@ -30,9 +23,7 @@ describe.each(STAGES)('domain of %s', (env) => {
     const [mapping, ...more] = findResources(zoned, 'AWS::ApiGateway::BasePathMapping');
     expect(more).toEqual([]);
     expect(target(at(mapping?.Properties, 'DomainName'))).toBe(domain?.id);
-    expect(target(at(mapping?.Properties, 'Stage'))).toBe(
-      findResources(zoned, 'AWS::ApiGateway::Stage')[0]?.id,
-    );
+    expect(target(at(mapping?.Properties, 'Stage'))).toBe(findResources(zoned, 'AWS::ApiGateway::Stage')[0]?.id);
     expect(at(mapping?.Properties, 'BasePath')).toBeUndefined();
   });
 
@@ -51,9 +42,7 @@ describe.each(STAGES)('domain of %s', (env) => {
 
   it('outputs the addresses of the API, its reference and its contract', () => {
     const outputs = (stage: typeof none) =>
-      Object.fromEntries(
-        entriesAt(stage.stacks.Stage.Outputs).map(([name, output]) => [name, at(output, 'Value')]),
-      );
+      Object.fromEntries(entriesAt(stage.stacks.Stage.Outputs).map(([name, output]) => [name, at(output, 'Value')]));
     expect(outputs(bare)).toMatchObject({
       ApiUrl: 'https://pay.example.org/',
       DocsUrl: 'https://pay.example.org/docs',

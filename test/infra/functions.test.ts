@@ -26,20 +26,11 @@ const ON_ALL_RESOURCES = new Map([
 
 /** Every managed policy that a role may have, with the reason. */
 const MANAGED_POLICIES = new Map([
-  [
-    'AmazonAPIGatewayPushToCloudWatchLogs',
-    'the role of the account for gateway logs; CloudWatch Logs accepts it so',
-  ],
+  ['AmazonAPIGatewayPushToCloudWatchLogs', 'the role of the account for gateway logs; CloudWatch Logs accepts it so'],
 ]);
 
 /** Variables that only a local run may set. */
-const LOCAL_ONLY = [
-  'LOCAL_NETWORK',
-  'LOCAL_LINKS',
-  'CLOCK_OFFSET_S',
-  'AWS_ENDPOINT_URL',
-  '_EVENTS_BANKING_SECRET"',
-];
+const LOCAL_ONLY = ['LOCAL_NETWORK', 'LOCAL_LINKS', 'CLOCK_OFFSET_S', 'AWS_ENDPOINT_URL', '_EVENTS_BANKING_SECRET"'];
 
 /** Which grant opens which provider, and which environment variables come with it. */
 const PROVIDERS = [
@@ -59,9 +50,7 @@ const PROVIDERS = [
   {
     part: 'events',
     grant: 'provider-events',
-    variables: ['BANKING', 'CUSTODY', 'RATES', 'BANK_VERIFICATION'].map(
-      (name) => `PROVIDER_EVENTS_${name}_SECRET_ARN`,
-    ),
+    variables: ['BANKING', 'CUSTODY', 'RATES', 'BANK_VERIFICATION'].map((name) => `PROVIDER_EVENTS_${name}_SECRET_ARN`),
   },
 ] as const;
 
@@ -111,9 +100,7 @@ describe.each(STAGES)('functions of %s', (env) => {
   );
 
   it('share neither role nor log group', () => {
-    expect(new Set(functions.map(({ Properties }) => target(at(Properties, 'Role')))).size).toBe(
-      functions.length,
-    );
+    expect(new Set(functions.map(({ Properties }) => target(at(Properties, 'Role')))).size).toBe(functions.length);
     const groups = functions.map(({ Properties }) => target(at(Properties, 'LoggingConfig', 'LogGroup')));
     expect(new Set(groups).size).toBe(functions.length);
   });
@@ -202,18 +189,15 @@ describe.each(STAGES)('functions of %s', (env) => {
     });
 
     it('holds no managed policy without a reason', () => {
-      const names = listAt(Properties, 'ManagedPolicyArns').map(
-        (arn) => JSON.stringify(arn).match(/role\/(\w+)/)?.[1],
-      );
+      const names = listAt(Properties, 'ManagedPolicyArns').map((arn) => JSON.stringify(arn).match(/role\/(\w+)/)?.[1]);
       expect(names.filter((name) => name === undefined || !MANAGED_POLICIES.has(name))).toEqual([]);
     });
   });
 
   it('have their whole policy inside the role, where nothing can extend it', () => {
-    expect([
-      ...findResources(stage, 'AWS::IAM::Policy'),
-      ...findResources(stage, 'AWS::IAM::ManagedPolicy'),
-    ]).toEqual([]);
+    expect([...findResources(stage, 'AWS::IAM::Policy'), ...findResources(stage, 'AWS::IAM::ManagedPolicy')]).toEqual(
+      [],
+    );
   });
 
   it.each([...endpointsIn(env), ...workers])('$id may do on the table what its row lists', (row) => {
@@ -266,18 +250,12 @@ describe.each(STAGES)('functions of %s', (env) => {
       .flatMap((statement) =>
         [at(statement, 'Action')]
           .flat()
-          .map((action) => [
-            action,
-            listAt(statement, 'Resource', 'Fn::Join', 1)[1],
-            at(statement, 'Condition'),
-          ]),
+          .map((action) => [action, listAt(statement, 'Resource', 'Fn::Join', 1)[1], at(statement, 'Condition')]),
       );
     const expected = FILES.filter(({ grant }) => row.grants.some((own) => own === grant)).flatMap(
       ({ grant, action, keys }) => [
         [action, `/${keys}`, undefined],
-        ...(grant === 'uploads-read'
-          ? [['s3:ListBucket', undefined, { StringLike: { 's3:prefix': keys } }]]
-          : []),
+        ...(grant === 'uploads-read' ? [['s3:ListBucket', undefined, { StringLike: { 's3:prefix': keys } }]] : []),
       ],
     );
     expect(reached.toSorted()).toEqual(expected.toSorted());
@@ -315,14 +293,11 @@ describe.each(STAGES)('functions of %s', (env) => {
     expect(done.filter((action) => !allowed.includes(String(action)))).toEqual([]);
   });
 
-  it.each([...endpointsIn(env), ...workers])(
-    '$id that reads files can open what the records key sealed',
-    (row) => {
-      const grants: readonly string[] = row.grants;
-      if (!FILES.some(({ grant, action }) => action === 's3:GetObject' && grants.includes(grant))) return;
-      expect(findHolders('kms:Decrypt', 'RecordsKey')).toContain(row.id);
-    },
-  );
+  it.each([...endpointsIn(env), ...workers])('$id that reads files can open what the records key sealed', (row) => {
+    const grants: readonly string[] = row.grants;
+    if (!FILES.some(({ grant, action }) => action === 's3:GetObject' && grants.includes(grant))) return;
+    expect(findHolders('kms:Decrypt', 'RecordsKey')).toContain(row.id);
+  });
 
   it.each([...endpointsIn(env), ...workers])(
     '$id marks the use of a key and takes from the request rate, if partners call it, in those items alone',

@@ -34,10 +34,7 @@ const HEAVY_OR_RARE = [
 
 /** Those, and all that may be called without a partner's key, except the pages that a person opens. */
 const heavyOrRare = ({ id, scope, method }: EndpointRow): boolean =>
-  HEAVY_OR_RARE.includes(id) ||
-  scope === 'public' ||
-  scope === 'provider' ||
-  (scope === 'link' && method !== 'GET');
+  HEAVY_OR_RARE.includes(id) || scope === 'public' || scope === 'provider' || (scope === 'link' && method !== 'GET');
 
 const defineGateway = (rows: readonly EndpointRow[]) =>
   gatewayDefinition({ title: 'test', rows, integrationUri: ({ id }) => id, timeoutMs: 1000 });
@@ -103,9 +100,9 @@ describe.each(STAGES)('gateway of %s', (env) => {
       'method.response.header.Strict-Transport-Security': "'max-age=63072000; includeSubDomains'",
     });
     const template = String(at(mock, 'responses', 'default', 'responseTemplates', 'application/json'));
-    expect(
-      template.endsWith('{"success":false,"code":"METHOD_NOT_ALLOWED","message":"Method not allowed"}'),
-    ).toBe(true);
+    expect(template.endsWith('{"success":false,"code":"METHOD_NOT_ALLOWED","message":"Method not allowed"}')).toBe(
+      true,
+    );
     // A caller's value is echoed in one header alone, and only as visible ASCII.
     expect(template.match(/#set\(\$context[^)]*\)/g)).toEqual([
       '#set($context.responseOverride.header.x-request-id = $given)',
@@ -190,9 +187,7 @@ describe.each(STAGES)('gateway of %s', (env) => {
   });
 
   it("keeps access logs for 30 days at most, since they hold callers' addresses", () => {
-    const logs = findResources(stage, 'AWS::Logs::LogGroup', ['Api']).find(({ id }) =>
-      id.startsWith('AccessLogs'),
-    );
+    const logs = findResources(stage, 'AWS::Logs::LogGroup', ['Api']).find(({ id }) => id.startsWith('AccessLogs'));
     const kept = Math.min(30, stage.config.logRetentionDays);
     expect(at(logs?.Properties, 'RetentionInDays')).toBe(kept);
   });
@@ -220,23 +215,18 @@ describe.each(STAGES)('gateway of %s', (env) => {
     expect(Object.keys(configured).filter((id) => !here.has(id))).toEqual([]);
   });
 
-  it.each(endpointsIn(env).filter(heavyOrRare))(
-    'lets fewer calls through to $id than to others',
-    ({ id }) => {
-      const { default: usual, routes = {} } = stage.config.throttling;
-      const own = routes[id];
-      expect(own, id).toBeDefined();
-      expect(own?.requestsPerS).toBeLessThan(usual.requestsPerS);
-      expect(own?.burst).toBeLessThan(usual.burst);
-      // A burst below the steady rate would be the real limit.
-      expect(own?.burst).toBeGreaterThanOrEqual(own?.requestsPerS ?? 0);
-    },
-  );
+  it.each(endpointsIn(env).filter(heavyOrRare))('lets fewer calls through to $id than to others', ({ id }) => {
+    const { default: usual, routes = {} } = stage.config.throttling;
+    const own = routes[id];
+    expect(own, id).toBeDefined();
+    expect(own?.requestsPerS).toBeLessThan(usual.requestsPerS);
+    expect(own?.burst).toBeLessThan(usual.burst);
+    // A burst below the steady rate would be the real limit.
+    expect(own?.burst).toBeGreaterThanOrEqual(own?.requestsPerS ?? 0);
+  });
 
   it('limits most routes by the default alone', () => {
-    expect(Object.keys(stage.config.throttling.routes ?? {}).length).toBeLessThan(
-      endpointsIn(env).length / 3,
-    );
+    expect(Object.keys(stage.config.throttling.routes ?? {}).length).toBeLessThan(endpointsIn(env).length / 3);
   });
 
   it('keeps rows of the sandbox out of other stages', () => {
@@ -251,8 +241,7 @@ describe.each(STAGES)('gateway of %s', (env) => {
 describe('route map', () => {
   it('is as last reviewed', async () => {
     const lines = expandRoutes(endpoints).map(
-      ({ method, path, folder, stages }) =>
-        `${method} ${path} -> ${folder}${stages === 'all' ? '' : ` (${stages})`}`,
+      ({ method, path, folder, stages }) => `${method} ${path} -> ${folder}${stages === 'all' ? '' : ` (${stages})`}`,
     );
     await expect(`${lines.sort().join('\n')}\n`).toMatchFileSnapshot('./route-map.txt');
   });

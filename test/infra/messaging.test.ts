@@ -33,9 +33,7 @@ describe.each(STAGES)('messaging of %s', (env) => {
         at(Properties, 'MetricName') === metric && target(at(Properties, 'Dimensions', 0, 'Value')) === id,
     );
   const feeding = (rowId: string): Resource[] =>
-    mappings.filter(
-      ({ Properties }) => target(at(Properties, 'FunctionName')) === findFunction(stage, rowId)?.id,
-    );
+    mappings.filter(({ Properties }) => target(at(Properties, 'FunctionName')) === findFunction(stage, rowId)?.id);
 
   const workQueues = queues.filter((found) => redriveTarget(found) !== undefined);
   const endQueues = queues.filter((found) => redriveTarget(found) === undefined);
@@ -57,9 +55,7 @@ describe.each(STAGES)('messaging of %s', (env) => {
   it('gives every queue that a function reads a dead-letter queue, unless it is one', () => {
     const deadLetters = new Set(queues.map(redriveTarget));
     const read = queues.filter(({ id }) => mappings.some((mapping) => source(mapping) === id));
-    expect(read.filter((found) => redriveTarget(found) === undefined && !deadLetters.has(found.id))).toEqual(
-      [],
-    );
+    expect(read.filter((found) => redriveTarget(found) === undefined && !deadLetters.has(found.id))).toEqual([]);
   });
 
   it.each(endQueues)('has an alarm for any message in $id', ({ id, Properties }) => {
@@ -94,9 +90,7 @@ describe.each(STAGES)('messaging of %s', (env) => {
 
   it('opens queues to single rules and to no one else', () => {
     const allowed = policies.flatMap(({ Properties }) =>
-      listAt(Properties, 'PolicyDocument', 'Statement').filter(
-        (statement) => at(statement, 'Effect') === 'Allow',
-      ),
+      listAt(Properties, 'PolicyDocument', 'Statement').filter((statement) => at(statement, 'Effect') === 'Allow'),
     );
     const ruleIds = new Set(rules.map(({ id }) => id));
     for (const statement of allowed) {
@@ -205,9 +199,7 @@ describe.each(STAGES)('messaging of %s', (env) => {
     ['notification.replayed', 'retries', { MessageGroupId: '$.detail.partnerId' }],
     ['step.ready', 'steps', undefined],
   ])('routes %s to %s', (detailType, name, sqsParameters) => {
-    const rule = rules.find(({ Properties }) =>
-      listAt(Properties, 'EventPattern', 'detail-type').includes(detailType),
-    );
+    const rule = rules.find(({ Properties }) => listAt(Properties, 'EventPattern', 'detail-type').includes(detailType));
     expect(at(rule?.Properties, 'EventPattern')).toEqual({
       source: ['partner-ramp'],
       'detail-type': [detailType],
@@ -247,22 +239,17 @@ describe.each(STAGES)('messaging of %s', (env) => {
     expect(target(at(schedule?.Properties, 'Target', 'Arn'))).toBe(findFunction(stage, 'sweepOverdue')?.id);
   });
 
-  it.each(alarms)(
-    '$id says what it means for the business, and is named after the stage',
-    ({ Properties }) => {
-      expect(at(Properties, 'AlarmName')).toMatch(new RegExp(`^PartnerRamp-${env}-[A-Za-z-]+$`));
-      expect(at(Properties, 'AlarmDescription')).toMatch(
-        /^Business impact: .{20,}\. First look: .{20,}\. Runbook: docs\/runbook\.md#[a-z-]+$/,
-      );
-    },
-  );
+  it.each(alarms)('$id says what it means for the business, and is named after the stage', ({ Properties }) => {
+    expect(at(Properties, 'AlarmName')).toMatch(new RegExp(`^PartnerRamp-${env}-[A-Za-z-]+$`));
+    expect(at(Properties, 'AlarmDescription')).toMatch(
+      /^Business impact: .{20,}\. First look: .{20,}\. Runbook: docs\/runbook\.md#[a-z-]+$/,
+    );
+  });
 
   it.each([undefined, TOPIC])('notifies the topic %j of every alarm', (alarmTopicArn) => {
     const notifying = findResources(stageTemplates(env, { alarmTopicArn }), 'AWS::CloudWatch::Alarm');
     const actions = alarmTopicArn === undefined ? undefined : [alarmTopicArn];
-    expect(notifying.map(({ Properties }) => at(Properties, 'AlarmActions'))).toEqual(
-      alarms.map(() => actions),
-    );
+    expect(notifying.map(({ Properties }) => at(Properties, 'AlarmActions'))).toEqual(alarms.map(() => actions));
   });
 
   it('outputs what the operator tool needs', () => {

@@ -33,8 +33,7 @@ const alarmShape = z.looseObject({
 function readTemplates(env: Stage) {
   const outDir = mkdtempSync(join(tmpdir(), 'partner-ramp-observability-'));
   try {
-    const configPath =
-      env === 'sandbox' ? 'infra/config/sandbox.json' : 'infra/config/production.example.json';
+    const configPath = env === 'sandbox' ? 'infra/config/sandbox.json' : 'infra/config/production.example.json';
     const codeFor = () => Code.fromInline('exports.handler = async () => ({});');
     synthesize({ config: loadStage({ env, configPath }), outDir, codeFor });
     return readdirSync(outDir)
@@ -61,18 +60,13 @@ const runbookSection = (description: string) => /docs\/runbook\.md#([a-z-]+)$/.e
 describe.each(stages)('alarms of $env', ({ env, texts }) => {
   const alarms = readAlarms(texts);
 
-  it.each(alarms)(
-    '$AlarmName names its impact, what to check first and its section of the runbook',
-    (alarm) => {
-      expect(alarm.AlarmName).toMatch(new RegExp(`^PartnerRamp-${env}-[A-Za-z-]+$`));
-      expect(alarm.AlarmDescription).toMatch(
-        /^Business impact: [A-Z].{20,}\. First look: .{20,}\. Runbook: /,
-      );
-      expect(sections).toContain(runbookSection(alarm.AlarmDescription));
-      // The length of a description that CloudWatch shows.
-      expect(alarm.AlarmDescription.length).toBeLessThanOrEqual(1024);
-    },
-  );
+  it.each(alarms)('$AlarmName names its impact, what to check first and its section of the runbook', (alarm) => {
+    expect(alarm.AlarmName).toMatch(new RegExp(`^PartnerRamp-${env}-[A-Za-z-]+$`));
+    expect(alarm.AlarmDescription).toMatch(/^Business impact: [A-Z].{20,}\. First look: .{20,}\. Runbook: /);
+    expect(sections).toContain(runbookSection(alarm.AlarmDescription));
+    // The length of a description that CloudWatch shows.
+    expect(alarm.AlarmDescription.length).toBeLessThanOrEqual(1024);
+  });
 
   it('have distinct names', () => {
     const names = alarms.map(({ AlarmName }) => AlarmName);
@@ -116,44 +110,38 @@ describe.each(stages)('alarms of $env', ({ env, texts }) => {
   it.each([
     ['callers-unauthorized', 'answersUnauthorized', '{ ($.status = "401") || ($.status = "403") }'],
     ['callers-throttled', 'answersThrottled', '{ $.status = "429" }'],
-  ])(
-    'report by %s that many callers are refused, by the gateway or by a function',
-    (name, metricName, pattern) => {
-      expect(alarms).toContainEqual(
-        expect.objectContaining({
-          AlarmName: `PartnerRamp-${env}-${name}`,
-          Namespace: 'PartnerRamp',
-          MetricName: metricName,
-          Dimensions: [{ Name: 'Stage', Value: env }],
-          TreatMissingData: 'notBreaching',
-        }),
-      );
-      const filters = ofType(texts, 'AWS::Logs::MetricFilter').filter(
-        ({ FilterPattern }) => FilterPattern === pattern,
-      );
-      expect(filters).toMatchObject([
-        {
-          MetricTransformations: [
-            {
-              MetricName: metricName,
-              MetricNamespace: 'PartnerRamp',
-              MetricValue: '1',
-              Dimensions: [{ Key: 'Stage', Value: '$.stage' }],
-            },
-          ],
-        },
-      ]);
-      // The filter's field is in every line of the access log, as a text.
-      const [gateway] = ofType(texts, 'AWS::ApiGateway::Stage');
-      const format: unknown = JSON.parse(String(at(gateway?.AccessLogSetting, 'Format')));
-      expect(format).toMatchObject({ stage: '$context.stage', status: '$context.status' });
-    },
-  );
+  ])('report by %s that many callers are refused, by the gateway or by a function', (name, metricName, pattern) => {
+    expect(alarms).toContainEqual(
+      expect.objectContaining({
+        AlarmName: `PartnerRamp-${env}-${name}`,
+        Namespace: 'PartnerRamp',
+        MetricName: metricName,
+        Dimensions: [{ Name: 'Stage', Value: env }],
+        TreatMissingData: 'notBreaching',
+      }),
+    );
+    const filters = ofType(texts, 'AWS::Logs::MetricFilter').filter(({ FilterPattern }) => FilterPattern === pattern);
+    expect(filters).toMatchObject([
+      {
+        MetricTransformations: [
+          {
+            MetricName: metricName,
+            MetricNamespace: 'PartnerRamp',
+            MetricValue: '1',
+            Dimensions: [{ Key: 'Stage', Value: '$.stage' }],
+          },
+        ],
+      },
+    ]);
+    // The filter's field is in every line of the access log, as a text.
+    const [gateway] = ofType(texts, 'AWS::ApiGateway::Stage');
+    const format: unknown = JSON.parse(String(at(gateway?.AccessLogSetting, 'Format')));
+    expect(format).toMatchObject({ stage: '$context.stage', status: '$context.status' });
+  });
 
   it('watch every worker', () => {
     const names = alarms.map(({ AlarmName }) => AlarmName.replace(`PartnerRamp-${env}-`, ''));
-    for (const { id } of workers)
-      expect(names).toContain(id === 'sweepOverdue' ? 'redrive-failing' : `${id}-failing`);
+    for (const { id } of workers) expect(names).toContain(id === 'sweepOverdue' ? 'redrive-failing' : `${id}-failing`);
   });
 
   it('treat missing data as a failure for the redrive, and for nothing else', () => {
@@ -164,9 +152,7 @@ describe.each(stages)('alarms of $env', ({ env, texts }) => {
 
 it('the runbook has no section without its alarm, and each says what to check and how to fix it', () => {
   const used = new Set(
-    stages.flatMap(({ texts }) =>
-      readAlarms(texts).map(({ AlarmDescription }) => runbookSection(AlarmDescription)),
-    ),
+    stages.flatMap(({ texts }) => readAlarms(texts).map(({ AlarmDescription }) => runbookSection(AlarmDescription))),
   );
   expect(sections.filter((section) => !used.has(section))).toEqual([]);
   for (const text of runbook.split(/^### /m).slice(1)) {
@@ -210,9 +196,7 @@ describe.each(stages)('the dashboard of $env', ({ env, texts }) => {
   });
 
   it.each(['providerCallFailed', 'circuitOpened'])('names the provider in %s', (name) => {
-    expect(body).toContain(
-      `{PartnerRamp,Stage,provider} MetricName=\\\\\\"${name}\\\\\\" Stage=\\\\\\"${env}`,
-    );
+    expect(body).toContain(`{PartnerRamp,Stage,provider} MetricName=\\\\\\"${name}\\\\\\" Stage=\\\\\\"${env}`);
   });
 });
 

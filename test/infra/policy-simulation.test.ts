@@ -143,13 +143,7 @@ describe.each(rows)('$id', ({ id, table }) => {
 });
 
 describe('the journal', () => {
-  const writers = [
-    'cancelTransaction',
-    'executeOffRamp',
-    'simulateTransaction',
-    'takeProviderEvent',
-    'runStep',
-  ];
+  const writers = ['cancelTransaction', 'executeOffRamp', 'simulateTransaction', 'takeProviderEvent', 'runStep'];
 
   it.each(rows)('$id posts entries only where its code does', async ({ id }) => {
     const said = await decision(id, { action: 'PutItem', keys: ['JOURNAL#2026-11-22#3'] });

@@ -29,9 +29,7 @@ describe.each(STAGES)('endpoints of %s', (env) => {
       ({ id }) => id === findFunction(stage, row.id)?.id,
     );
     expect(own).toBeDefined();
-    const [alias, ...others] = aliases.filter(
-      ({ Properties }) => target(at(Properties, 'FunctionName')) === own?.id,
-    );
+    const [alias, ...others] = aliases.filter(({ Properties }) => target(at(Properties, 'FunctionName')) === own?.id);
     expect(others).toEqual([]);
     expect(at(alias?.Properties, 'Name')).toBe('live');
     const version = findResources(stage, 'AWS::Lambda::Version').find(
@@ -45,8 +43,7 @@ describe.each(STAGES)('endpoints of %s', (env) => {
       target(
         at(
           findResources(changed, 'AWS::Lambda::Alias').find(
-            ({ Properties }) =>
-              target(at(Properties, 'FunctionName')) === findFunction(changed, 'createUser')?.id,
+            ({ Properties }) => target(at(Properties, 'FunctionName')) === findFunction(changed, 'createUser')?.id,
           )?.Properties,
           'FunctionVersion',
         ),
@@ -61,9 +58,7 @@ describe('releases', () => {
     expect(stageTemplates('production').config.rollout).toBe('linear-10-percent-every-minute');
     const sandbox = stageTemplates('sandbox');
     expect(findResources(sandbox, 'AWS::CodeDeploy::DeploymentGroup')).toEqual([]);
-    expect(findResources(sandbox, 'AWS::Lambda::Alias').filter(({ UpdatePolicy }) => UpdatePolicy)).toEqual(
-      [],
-    );
+    expect(findResources(sandbox, 'AWS::Lambda::Alias').filter(({ UpdatePolicy }) => UpdatePolicy)).toEqual([]);
   });
 
   describe.each(ways)('%s', (rollout) => {
@@ -134,9 +129,7 @@ describe('releases', () => {
 describe('stacks of the endpoints', () => {
   it('each have endpoints, and every folder is in one', () => {
     expect(new Set(endpoints.map(endpointGroupFor))).toEqual(new Set(ENDPOINT_GROUPS));
-    const folders = readdirSync(resolve(import.meta.dirname, '../../functions')).filter(
-      (name) => name !== 'workers',
-    );
+    const folders = readdirSync(resolve(import.meta.dirname, '../../functions')).filter((name) => name !== 'workers');
     for (const folder of folders) expect(ENDPOINT_GROUPS).toContain(endpointGroupFor({ folder }));
   });
 

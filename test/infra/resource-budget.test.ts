@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ENDPOINT_GROUPS, endpointGroupFor } from '#infra/stacks/endpoint-group';
 import { endpointsIn } from '#shared/api/endpoints';
-import {
-  findResources,
-  STACKS,
-  STAGES,
-  type StackName,
-  stageTemplates,
-} from '#test/infra/support/stage-templates';
+import { findResources, STACKS, STAGES, type StackName, stageTemplates } from '#test/infra/support/stage-templates';
 
 /** CloudFormation allows 500 resources per stack; the rest is room for what a release adds. */
 const BUDGET = 400;
@@ -29,10 +23,7 @@ describe.each(STAGES)('resource budget of %s', (env) => {
   const count = (stack: StackName): number => Object.keys(stage.stacks[stack].Resources).length;
 
   it.each(STACKS)('%s stays inside the budget', (stack) => {
-    expect(
-      count(stack),
-      `${stack} has ${count(stack)} resources, the budget is ${BUDGET}`,
-    ).toBeLessThanOrEqual(BUDGET);
+    expect(count(stack), `${stack} has ${count(stack)} resources, the budget is ${BUDGET}`).toBeLessThanOrEqual(BUDGET);
     expect(stage.text[stack].length).toBeLessThanOrEqual(TEMPLATE_BYTES);
     expect(Object.keys(stage.stacks[stack].Parameters).length).toBeLessThanOrEqual(PARAMETERS / 2);
     expect(Object.keys(stage.stacks[stack].Outputs).length).toBeLessThanOrEqual(PARAMETERS / 2);
@@ -44,8 +35,7 @@ describe.each(STAGES)('resource budget of %s', (env) => {
     const message = `${count('Api')} resources at ${routes} routes make ${foreseen}`;
     expect(count('Api') - routes, message).toBeLessThanOrEqual(30);
     expect(foreseen, message).toBeLessThanOrEqual(BUDGET);
-    const bytes =
-      (stage.text.Api.length * FORESEEN_ENDPOINTS * ENDPOINT_GROUPS.length) / endpointsIn(env).length;
+    const bytes = (stage.text.Api.length * FORESEEN_ENDPOINTS * ENDPOINT_GROUPS.length) / endpointsIn(env).length;
     expect(bytes).toBeLessThanOrEqual(TEMPLATE_BYTES);
   });
 

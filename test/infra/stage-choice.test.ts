@@ -98,9 +98,7 @@ describe('loadStage', () => {
   it('finds every setting in the production example', () => {
     const example: unknown = JSON.parse(readFileSync(join(REPOSITORY, EXAMPLE), 'utf8'));
     const known = settingPaths(stageSettings);
-    expect(known).toEqual(
-      expect.arrayContaining(['account', 'domain.hostedZone.id', 'providers.rates.maxAgeS']),
-    );
+    expect(known).toEqual(expect.arrayContaining(['account', 'domain.hostedZone.id', 'providers.rates.maxAgeS']));
     // An emergency setting in the example would apply wherever the example is used.
     const absent = known.filter((path) => at(example, ...path.split('.')) === undefined);
     expect(absent).toEqual(['restoredTable.name', 'restoredTable.streamArn']);
@@ -148,10 +146,7 @@ describe('loadStage', () => {
     [{ domain: { ...domain, certificateArn: 'arn:aws:acm:x' } }, /domain\.certificateArn: must be the ARN/],
     [{ domain: { ...domain, hostedZone: { id: 'example.org', name: 'x' } } }, /domain\.hostedZone\.id: /],
     [{ account: '12' }, /account: must have twelve digits/],
-    [
-      { alarmTopicArn: 'arn:aws:sqs:eu-west-1:444455556666:alarms' },
-      /alarmTopicArn: must be the ARN of a topic/,
-    ],
+    [{ alarmTopicArn: 'arn:aws:sqs:eu-west-1:444455556666:alarms' }, /alarmTopicArn: must be the ARN of a topic/],
     [{ memoryMb: { endpoint: 512, functions: { createUsers: 256 } } }, /memoryMb\.functions\.createUsers: /],
     [
       {
@@ -213,11 +208,8 @@ describe('loadStage', () => {
   it.each(needed.filter((part) => part !== 'events'))('refuses %s in the sandbox, and says why', (part) => {
     const configPath = settings({ providers: { ...providers, [part]: undefined } });
     const others = needed.filter((other) => other !== part && other !== 'events');
-    const sentence = (name: string) =>
-      `providers.${name}: the sandbox plays this part itself and takes no other`;
-    expect(() => loadStage({ env: 'sandbox', configPath })).toThrow(
-      `stage.json: ${others.map(sentence).join('; ')}`,
-    );
+    const sentence = (name: string) => `providers.${name}: the sandbox plays this part itself and takes no other`;
+    expect(() => loadStage({ env: 'sandbox', configPath })).toThrow(`stage.json: ${others.map(sentence).join('; ')}`);
     const single = settings({
       providers: Object.fromEntries(Object.entries(providers).filter(([one]) => one === part)),
     });
@@ -242,10 +234,7 @@ describe('loadStage', () => {
   it.each([
     [{ ...verification, url: 'http://verification.example.org' }, /providers\.verification\.url: /],
     [{ ...verification, url: 'verification' }, /providers\.verification\.url: /],
-    [
-      { ...verification, secretArn: verification.secretArn.replace(/-\w+$/, '') },
-      /secretArn: must be the ARN/,
-    ],
+    [{ ...verification, secretArn: verification.secretArn.replace(/-\w+$/, '') }, /secretArn: must be the ARN/],
     [{ ...verification, secretArn: `${verification.secretArn}*` }, /secretArn: must be the ARN/],
     [{ ...verification, apiKey: 'in the settings' }, /providers\.verification: Unrecognized key/],
   ])('names what is wrong with the provider %j', (wrong, message) => {
@@ -293,16 +282,13 @@ describe('loadStage', () => {
     },
   );
 
-  it.each([undefined, '444455556666'])(
-    'refuses values that are left from the example, with account %s',
-    (account) => {
-      const hostedZone = { id: 'Z0000000EXAMPLE', name: 'example.org' };
-      const configPath = settings({ ...needs, account, domain: { ...domain, hostedZone } });
-      expect(() => loadStage({ env: 'production', configPath })).toThrow(
-        /stage\.json: domain\.hostedZone\.id: still the placeholder of the example$/,
-      );
-    },
-  );
+  it.each([undefined, '444455556666'])('refuses values that are left from the example, with account %s', (account) => {
+    const hostedZone = { id: 'Z0000000EXAMPLE', name: 'example.org' };
+    const configPath = settings({ ...needs, account, domain: { ...domain, hostedZone } });
+    expect(() => loadStage({ env: 'production', configPath })).toThrow(
+      /stage\.json: domain\.hostedZone\.id: still the placeholder of the example$/,
+    );
+  });
 });
 
 /** Paths of all settings. What a record holds is the deployer's choice, and the record counts as one. */

@@ -87,10 +87,7 @@ describe('the check on the stateful stack', () => {
         ],
       }),
     ],
-    [
-      'the same keys in another order of words',
-      withTable({ KeySchema: [{ KeyType: 'HASH', AttributeName: 'PK' }] }),
-    ],
+    ['the same keys in another order of words', withTable({ KeySchema: [{ KeyType: 'HASH', AttributeName: 'PK' }] })],
   ])('passes %s', (_name, wanted) => {
     expect(violations(wanted)).toEqual([]);
   });
@@ -106,11 +103,7 @@ describe('the check on the stateful stack', () => {
       { Resources: { Files: files, Key: key, Table2: table } },
       'Table (AWS::DynamoDB::Table) would be removed',
     ],
-    [
-      'another type under the id',
-      { Resources: { ...template.Resources, Table: key } },
-      'Table (AWS::DynamoDB::Table)',
-    ],
+    ['another type under the id', { Resources: { ...template.Resources, Table: key } }, 'Table (AWS::DynamoDB::Table)'],
     ['another key', withTable({ KeySchema: [{ AttributeName: 'SK', KeyType: 'HASH' }] }), 'KeySchema'],
     ['a name', withTable({ TableName: 'ramp' }), 'TableName'],
     [
@@ -120,16 +113,8 @@ describe('the check on the stateful stack', () => {
     ],
     ['an index less', withTable({ GlobalSecondaryIndexes: [] }), 'Index byDue'],
     ['a local index', withTable({ LocalSecondaryIndexes: [{ IndexName: 'x' }] }), 'LocalSecondaryIndexes'],
-    [
-      'another attribute of expiry',
-      withTable({ TimeToLiveSpecification: { AttributeName: 'at' } }),
-      'TimeToLive',
-    ],
-    [
-      'another stream',
-      withTable({ StreamSpecification: { StreamViewType: 'KEYS_ONLY' } }),
-      'StreamSpecification',
-    ],
+    ['another attribute of expiry', withTable({ TimeToLiveSpecification: { AttributeName: 'at' } }), 'TimeToLive'],
+    ['another stream', withTable({ StreamSpecification: { StreamViewType: 'KEYS_ONLY' } }), 'StreamSpecification'],
     ['no recovery', withTable({ PointInTimeRecoverySpecification: {} }), 'PointInTimeRecovery'],
     ['no protection', withTable({ DeletionProtectionEnabled: false }), 'DeletionProtectionEnabled'],
     ['deletion with the stack', withTable({}, { DeletionPolicy: 'Delete' }), 'DeletionPolicy'],
@@ -199,16 +184,13 @@ describe('the check on the stateful stack', () => {
     expect(violations(template, [allowing('TableName', '2026-12-31')])).toHaveLength(1);
   });
 
-  it.each([
-    { reason: '' },
-    { reason: 'because' },
-    { until: 'soon' },
-    { until: undefined },
-    { stage: 'moon' },
-  ])('refuses an entry with %j', (wrong) => {
-    const entry = { ...allowing('TableName', TODAY), ...wrong };
-    expect(allowedChangesSchema.safeParse([entry]).success).toBe(false);
-  });
+  it.each([{ reason: '' }, { reason: 'because' }, { until: 'soon' }, { until: undefined }, { stage: 'moon' }])(
+    'refuses an entry with %j',
+    (wrong) => {
+      const entry = { ...allowing('TableName', TODAY), ...wrong };
+      expect(allowedChangesSchema.safeParse([entry]).success).toBe(false);
+    },
+  );
 });
 
 describe('as a part of the synthesis', () => {
@@ -219,10 +201,7 @@ describe('as a part of the synthesis', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it.each<[string, (stage: Stack) => void]>([
-    [
-      'its template has none of what is recorded',
-      (stage) => void new Key(new NestedStack(stage, 'Data'), 'Another'),
-    ],
+    ['its template has none of what is recorded', (stage) => void new Key(new NestedStack(stage, 'Data'), 'Another')],
     ['it is not there', () => undefined],
   ])('fails it when the data part is deployed and %s', (_case, parts) => {
     const app = new App({

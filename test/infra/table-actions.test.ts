@@ -64,9 +64,7 @@ function modulesIn(folder: string): { readonly module: string; readonly code: st
 
 /** The table actions of a piece of code. A bundle numbers what is imported in several places. */
 function actionsIn(code: string): TableAction[] {
-  const made = [...code.matchAll(/\bnew (\w+?Command)\d*\(/g)].flatMap(
-    ([, name = '']) => COMMANDS[name] ?? [],
-  );
+  const made = [...code.matchAll(/\bnew (\w+?Command)\d*\(/g)].flatMap(([, name = '']) => COMMANDS[name] ?? []);
   const parts = [...code.matchAll(/[{,(\s](Put|Update|Delete|ConditionCheck)\s*[:,}]/g)];
   return [...made, ...parts.flatMap(([, name = '']) => PARTS[name] ?? [])];
 }
@@ -83,8 +81,8 @@ describe.each(rows)('$id', ({ folder, table }) => {
 
   it('imports nothing from the SDK that is not listed here', () => {
     const taken = modulesIn(folder).flatMap(({ code }) =>
-      [...code.matchAll(/^import ([^;]+) from "@aws-sdk\/(?:client|lib)-dynamodb";$/gm)].flatMap(
-        ([, names = '']) => names.replaceAll(/[{}\n]|\bas \w+/g, ' ').split(','),
+      [...code.matchAll(/^import ([^;]+) from "@aws-sdk\/(?:client|lib)-dynamodb";$/gm)].flatMap(([, names = '']) =>
+        names.replaceAll(/[{}\n]|\bas \w+/g, ' ').split(','),
       ),
     );
     const known = [...Object.keys(COMMANDS), ...CLIENTS];
@@ -128,8 +126,7 @@ describe('partitions that few functions may use', () => {
 });
 
 it('each action is recognized in the code of a module', () => {
-  const { code } =
-    modulesIn('wallets/delete').find(({ module }) => module === 'shared/dynamodb/writes.ts') ?? {};
+  const { code } = modulesIn('wallets/delete').find(({ module }) => module === 'shared/dynamodb/writes.ts') ?? {};
   expect([...new Set(actionsIn(code ?? ''))]).toEqual(['DeleteItem']);
   expect(actionsIn('send(new QueryCommand2({})); const part = { Update: { ...update } }')).toEqual([
     'Query',

@@ -103,14 +103,9 @@ describe('the shares of owners', () => {
     await whole.addOwner({ ownershipPercent: 66.6667 });
     const more = await partner.post(whole.persons, whole.owner({ ownershipPercent: 0.0001 }));
     expectProblem(more, 400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input');
-    expect(more.body.errors).toEqual([
-      { field: 'ownershipPercent', message: expect.stringContaining('100') },
-    ]);
+    expect(more.body.errors).toEqual([{ field: 'ownershipPercent', message: expect.stringContaining('100') }]);
     // Shares of other roles do not count, and an owner without a share counts as zero.
-    const director = await partner.post(
-      whole.persons,
-      whole.owner({ role: 'DIRECTOR', ownershipPercent: 50 }),
-    );
+    const director = await partner.post(whole.persons, whole.owner({ role: 'DIRECTOR', ownershipPercent: 50 }));
     expect(director.status, director.text).toBe(201);
     expect(await whole.addOwner()).toBeTruthy();
   });
@@ -225,24 +220,14 @@ function call(method: string, path: string, userId: string, personId = NIL): Pro
 
 describe.each(operations)('%s %s', (method, path) => {
   it('is for businesses', async () => {
-    expectProblem(
-      await call(method, path, individual),
-      422,
-      'UNPROCESSABLE_ENTITY',
-      'User is not a business',
-    );
+    expectProblem(await call(method, path, individual), 422, 'UNPROCESSABLE_ENTITY', 'User is not a business');
   });
 
   it("is for the caller's own users", async () => {
     const stranger = await running.newPartner('Another partner');
     const { userId } = await newBusiness(stranger);
     for (const id of [userId, NIL])
-      expectProblem(
-        await call(method, path, id),
-        401,
-        'UNAUTHORIZED',
-        'User is not associated with the partner',
-      );
+      expectProblem(await call(method, path, id), 401, 'UNAUTHORIZED', 'User is not associated with the partner');
     expectProblem(await call(method, path, 'not-an-id'), 400, 'INVALID_USER_INPUT_ERROR');
   });
 });
@@ -251,11 +236,6 @@ describe.each(operations.filter(([, path]) => path.includes('{personId}')))('%s 
   it('needs a person of that business', async () => {
     const elsewhere = await (await newBusiness(partner)).addOwner();
     for (const id of [NIL, 'not-an-id', elsewhere])
-      expectProblem(
-        await call(method, path, business.userId, id),
-        404,
-        'NOT_FOUND',
-        'Associated person not found',
-      );
+      expectProblem(await call(method, path, business.userId, id), 404, 'NOT_FOUND', 'Associated person not found');
   });
 });

@@ -115,8 +115,8 @@ describe('a saved account', () => {
   it("keeps the caller's bank where the CLABE names none", async () => {
     const user = await partner.newUser();
     expect(
-      (await save({ country: 'MX', accountIdentifier: '999180110400000007', bankName: 'Caja' }, user)).body
-        .data.bankName,
+      (await save({ country: 'MX', accountIdentifier: '999180110400000007', bankName: 'Caja' }, user)).body.data
+        .bankName,
     ).toBe('Caja');
     expect(
       (await save({ country: 'MX', accountIdentifier: '998180110400000007' }, user)).body.data.bankName,
@@ -173,31 +173,15 @@ describe('details that are refused', () => {
       { country: 'CN' },
       ['accountHolder', 'accountIdentifier', 'accountType', 'address', 'bankName'],
     ],
-    [
-      'a holder without a name',
-      { ...details.US, accountHolder: { firstName: 'Ana' } },
-      ['accountHolder.lastName'],
-    ],
-    [
-      'an address without a city',
-      { ...details.US, address: { ...usAccount.address, city: '' } },
-      ['address.city'],
-    ],
+    ['a holder without a name', { ...details.US, accountHolder: { firstName: 'Ana' } }, ['accountHolder.lastName']],
+    ['an address without a city', { ...details.US, address: { ...usAccount.address, city: '' } }, ['address.city']],
     ['a type that is none', { ...details.US, accountType: 'GOLD' }, ['accountType']],
     ['a document that is none', { ...details.DO, documentType: 'LICENSE' }, ['documentType']],
     ['a ramp that is none', { ...details.MX, rampType: 'UP' }, ['rampType']],
     ['a long alias', { ...details.MX, alias: 'x'.repeat(101) }, ['alias']],
     ['a blank account number', { ...details.US, accountIdentifier: ' \u00a0 ' }, ['accountIdentifier']],
-    [
-      'a blank name',
-      { ...details.US, accountHolder: { firstName: ' ', lastName: 'G' } },
-      ['accountHolder.firstName'],
-    ],
-    [
-      'a control character in the number',
-      { ...details.US, accountIdentifier: '12\u001b[2J' },
-      ['accountIdentifier'],
-    ],
+    ['a blank name', { ...details.US, accountHolder: { firstName: ' ', lastName: 'G' } }, ['accountHolder.firstName']],
+    ['a control character in the number', { ...details.US, accountIdentifier: '12\u001b[2J' }, ['accountIdentifier']],
     [
       'a direction character in a name',
       { ...details.US, accountHolder: { businessName: 'ACME\u202eEMCA' } },
@@ -229,13 +213,7 @@ describe('the list', () => {
   const made: string[] = [];
   beforeAll(async () => {
     user = await partner.newUser();
-    for (const body of [
-      details.MX,
-      details.DO,
-      details.US,
-      { ...details.DE, rampType: 'CROSS_RAMP' },
-      details.CN,
-    ]) {
+    for (const body of [details.MX, details.DO, details.US, { ...details.DE, rampType: 'CROSS_RAMP' }, details.CN]) {
       made.push((await save(body, user)).body.data.id);
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
@@ -305,8 +283,7 @@ describe('the owner of an account', () => {
     expect(await remove(userId, foreign)).toEqual(denied('belongs to a different partner.'));
     expect(await remove(otherUser, id)).toEqual(denied('does not belong to the specified user.'));
     expect(await remove(foreignUser, foreign)).toEqual(notOfPartner);
-    for (const text of [NIL, 'nonsense', 'x'.repeat(3000)])
-      expect(await remove(userId, text)).toEqual(unknown);
+    for (const text of [NIL, 'nonsense', 'x'.repeat(3000)]) expect(await remove(userId, text)).toEqual(unknown);
     expect(toProblem(await save(details.US, foreignUser))).toEqual(notOfPartner);
     expect(toProblem(await partner.get(accounts(foreignUser)))).toEqual(notOfPartner);
     expect(toProblem(await partner.get(accounts('nonsense')))).toEqual([

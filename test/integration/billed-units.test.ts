@@ -75,10 +75,7 @@ beforeAll(async () => {
 afterAll(() => running?.stop());
 
 /** Makes the one counted call of an endpoint. */
-async function counted<T extends { readonly status: number }>(
-  id: string,
-  call: () => Promise<T>,
-): Promise<T> {
+async function counted<T extends { readonly status: number }>(id: string, call: () => Promise<T>): Promise<T> {
   const counts = tally.begin();
   const answer = await call();
   tally.end();

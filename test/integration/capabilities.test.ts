@@ -33,9 +33,9 @@ describe('capabilities', () => {
     });
     expect(first.body.data.tokenPairs).toHaveLength(8);
     expect(first.body.data.corridors).toHaveLength(12);
-    expect(
-      first.body.data.destinations.flatMap(({ countries }: { countries: string[] }) => countries),
-    ).toHaveLength(41);
+    expect(first.body.data.destinations.flatMap(({ countries }: { countries: string[] }) => countries)).toHaveLength(
+      41,
+    );
     const etag = first.headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[\w-]+"$/);
 

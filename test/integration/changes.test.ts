@@ -59,9 +59,7 @@ describe('the changes of a partner', () => {
     const names = changes.map(({ type, id: of, version }) => `${type} ${of} ${version}`);
     expect(new Set(names).size).toBe(names.length);
     const own = changes.filter((change) => change.id === id);
-    expect(own.map(({ version }) => version)).toEqual(
-      Array.from({ length: final.version }, (_, index) => index + 1),
-    );
+    expect(own.map(({ version }) => version)).toEqual(Array.from({ length: final.version }, (_, index) => index + 1));
     expect(own.at(0)?.resource.status).toBe('PENDING');
     expect(own.at(-1)?.resource).toEqual(final);
     expect(own.at(-1)?.at).toBe(final.updatedAt);

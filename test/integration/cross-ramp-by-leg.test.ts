@@ -50,8 +50,7 @@ describe('a cross-ramp by a quote of this kind', () => {
   });
 
   it('uses its fiat as the source, and the target from the body', async () => {
-    const quote = (await lock({ transactionType: 'CROSS_RAMP', fiatAmount: 5000, premiumSpread: 0.02 })).body
-      .data;
+    const quote = (await lock({ transactionType: 'CROSS_RAMP', fiatAmount: 5000, premiumSpread: 0.02 })).body.data;
     const made = await create({ quoteId: quote.quoteId, sourceAmount: 9, premiumSpread: 1 });
     expect(made.status, made.text).toBe(201);
     expect(made.body.data).toMatchObject({
@@ -103,11 +102,7 @@ describe('a cross-ramp by a quote of this kind', () => {
     const stranger = await running.newPartner();
     const quoteId = (await lock({ transactionType: 'CROSS_RAMP' }, stranger)).body.data.quoteId;
     expect(toProblem(await create({ quoteId }))).toEqual([400, 'BAD_REQUEST', 'Quote not found']);
-    expect(toProblem(await create({ quoteId: randomUUID() }))).toEqual([
-      400,
-      'BAD_REQUEST',
-      'Quote not found',
-    ]);
+    expect(toProblem(await create({ quoteId: randomUUID() }))).toEqual([400, 'BAD_REQUEST', 'Quote not found']);
   });
 
   it('uses one once, for the first request', async () => {

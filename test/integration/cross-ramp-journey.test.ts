@@ -25,9 +25,7 @@ afterAll(async () => {
 });
 
 const readEvents = (transactionId: string) =>
-  receiver.received
-    .map(({ body }) => JSON.parse(body))
-    .filter((payload) => payload.transactionId === transactionId);
+  receiver.received.map(({ body }) => JSON.parse(body)).filter((payload) => payload.transactionId === transactionId);
 
 const readStatus = async (transactionId: string) =>
   (await partner.get(`/transactions/${transactionId}`)).body.data.status;
@@ -123,23 +121,16 @@ describe('the cross-ramp journey', () => {
         targetCurrency: 'USD',
         sourceAmount,
       });
-      for (const overrides of [
-        { sourceAmount },
-        { quoteId: quote.body.data.quoteId, sourceAmount: undefined },
-      ]) {
+      for (const overrides of [{ sourceAmount }, { quoteId: quote.body.data.quoteId, sourceAmount: undefined }]) {
         const created = await partner.post('/cross-ramp', partner.crossRamp(userId, overrides));
         expect(created.status, created.text).toBe(201);
         const { id } = created.body.data;
         await until(async () => (await readStatus(id)) === outcome);
         if (outcome !== 'COMPLETED') {
-          expect((await partner.get(`/transactions/${id}`)).body.data.cancellationReason).toBe(
-            reason ?? 'EXPIRED',
-          );
+          expect((await partner.get(`/transactions/${id}`)).body.data.cancellationReason).toBe(reason ?? 'EXPIRED');
         }
         if (reason === 'PAYOUT_RETURNED') {
-          await until(
-            async () => (await partner.get(`/transactions/${id}`)).body.data.payoutReturn !== undefined,
-          );
+          await until(async () => (await partner.get(`/transactions/${id}`)).body.data.payoutReturn !== undefined);
           expect(await readStatus(id)).toBe('COMPLETED');
         }
       }
@@ -159,9 +150,7 @@ describe('the cross-ramp journey', () => {
   });
 
   it('shows every notification as SENT with one attempt each', async () => {
-    await until(
-      async () => (await partner.get('/webhook-notifications?status=PENDING')).body.data.count === 0,
-    );
+    await until(async () => (await partner.get('/webhook-notifications?status=PENDING')).body.data.count === 0);
     const list = (await partner.get('/webhook-notifications?limit=100&sortOrder=asc')).body.data;
     expect(list.count).toBe(list.total);
     expect(new Set(list.data.map(({ status }: { status: string }) => status))).toEqual(new Set(['SENT']));
@@ -188,8 +177,6 @@ describe('without a webhook URL', () => {
     const created = await quiet.post('/cross-ramp', quiet.crossRamp(user));
     expect(created.status).toBe(201);
     const list = (await quiet.get('/webhook-notifications?status=NOT_SENT')).body.data;
-    expect(list.data.map(({ eventType }: { eventType: string }) => eventType)).toContain(
-      'CREATED_CROSS_RAMP',
-    );
+    expect(list.data.map(({ eventType }: { eventType: string }) => eventType)).toContain('CREATED_CROSS_RAMP');
   });
 });

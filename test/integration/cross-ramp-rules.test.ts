@@ -34,27 +34,9 @@ const cnAccount = { ...usAccount, routingNumber: undefined, accountType: 'CHECKI
 type Row = [string, Readonly<Record<string, unknown>>, number, string, string];
 
 const rules: Row[] = [
-  [
-    'no user',
-    { userId: undefined },
-    400,
-    'REQUIRED_USER_ID_ERROR',
-    'This endpoint requires a user id to be provided',
-  ],
-  [
-    'an empty user',
-    { userId: '' },
-    400,
-    'REQUIRED_USER_ID_ERROR',
-    'This endpoint requires a user id to be provided',
-  ],
-  [
-    'a currency that is none',
-    { sourceCurrency: 'BRL' },
-    400,
-    'INVALID_USER_INPUT_ERROR',
-    'Invalid User Input',
-  ],
+  ['no user', { userId: undefined }, 400, 'REQUIRED_USER_ID_ERROR', 'This endpoint requires a user id to be provided'],
+  ['an empty user', { userId: '' }, 400, 'REQUIRED_USER_ID_ERROR', 'This endpoint requires a user id to be provided'],
+  ['a currency that is none', { sourceCurrency: 'BRL' }, 400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input'],
   ['an amount as text', { sourceAmount: '1500' }, 400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input'],
   ['both amounts', { targetAmount: 10 }, 400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input'],
   ['no amount', { sourceAmount: undefined }, 400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input'],
@@ -63,13 +45,7 @@ const rules: Row[] = [
   ['three decimals', { sourceAmount: 10.001 }, 400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input'],
   ['a long reference', { reference: 'x'.repeat(141) }, 400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input'],
   ['a rail that is none', { targetRail: 'TRAIN' }, 400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input'],
-  [
-    'a premium above the ceiling',
-    { premiumSpread: 5.1 },
-    400,
-    'INVALID_USER_INPUT_ERROR',
-    'Invalid User Input',
-  ],
+  ['a premium above the ceiling', { premiumSpread: 5.1 }, 400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input'],
   [
     'no target account',
     { targetBankAccount: undefined },
@@ -145,13 +121,7 @@ const rules: Row[] = [
     'USER_BANK_INFO_NOT_FOUND',
     'User bank information not found.',
   ],
-  [
-    'an unknown quote',
-    { quoteId: '00000000-0000-0000-0000-000000000000' },
-    400,
-    'BAD_REQUEST',
-    'Quote not found',
-  ],
+  ['an unknown quote', { quoteId: '00000000-0000-0000-0000-000000000000' }, 400, 'BAD_REQUEST', 'Quote not found'],
   ['a quote id of no form', { quoteId: 'quote' }, 400, 'BAD_REQUEST', 'Quote not found'],
   [
     'too little',
@@ -210,11 +180,7 @@ describe('a cross-ramp with', () => {
   it.each([
     ['both amounts', { targetAmount: 10 }, ['sourceAmount', 'targetAmount']],
     ['no amount', { sourceAmount: undefined }, ['sourceAmount', 'targetAmount']],
-    [
-      'no currencies',
-      { sourceCurrency: undefined, targetCurrency: undefined },
-      ['sourceCurrency', 'targetCurrency'],
-    ],
+    ['no currencies', { sourceCurrency: undefined, targetCurrency: undefined }, ['sourceCurrency', 'targetCurrency']],
     [
       'a short CLABE',
       { sourceCurrency: 'USD', targetCurrency: 'MXN', targetBankAccount: { accountIdentifier: '1234' } },
@@ -255,10 +221,7 @@ describe('a cross-ramp with', () => {
       sourceCurrency: 'USD',
       targetCurrency: undefined,
     });
-    expect([answer.status, answer.body.message]).toEqual([
-      400,
-      'Quote currency mismatch: expected MXN, got USD',
-    ]);
+    expect([answer.status, answer.body.message]).toEqual([400, 'Quote currency mismatch: expected MXN, got USD']);
   });
 
   it('a quote that has expired is refused', async () => {
@@ -373,14 +336,11 @@ describe('a rate', () => {
   });
 
   it('prices the other side from a target amount', async () => {
-    const rate = (
-      await partner.get('/cross-ramp/quotes?sourceCurrency=MXN&targetCurrency=USD&targetAmount=100')
-    ).body.data;
+    const rate = (await partner.get('/cross-ramp/quotes?sourceCurrency=MXN&targetCurrency=USD&targetAmount=100')).body
+      .data;
     expect(rate.targetAmount).toBe(100);
     const back = (
-      await partner.get(
-        `/cross-ramp/quotes?sourceCurrency=MXN&targetCurrency=USD&sourceAmount=${rate.sourceAmount}`,
-      )
+      await partner.get(`/cross-ramp/quotes?sourceCurrency=MXN&targetCurrency=USD&sourceAmount=${rate.sourceAmount}`)
     ).body.data;
     expect(Math.abs(Math.round(back.targetAmount * 100) - 10_000)).toBeLessThanOrEqual(1);
   });

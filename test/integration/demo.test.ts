@@ -21,10 +21,7 @@ async function demo(partner: ApiClient, options: Partial<DemoOptions> = {}): Pro
 it('shows both journeys, every webhook signed and in order', async () => {
   const partner = await running.newPartner();
   const lines = await demo(partner);
-  const verification = [
-    'CREATED_KYC, sequence 1, signature valid',
-    'VERIFIED_USER, sequence 2, signature valid',
-  ];
+  const verification = ['CREATED_KYC, sequence 1, signature valid', 'VERIFIED_USER, sequence 2, signature valid'];
   const crossRamp = [
     'CREATED_CROSS_RAMP, sequence 1, signature valid',
     'FIAT_RECEIVED_CROSS_RAMP, sequence 2, signature valid',
@@ -32,10 +29,7 @@ it('shows both journeys, every webhook signed and in order', async () => {
     'BANK_TRANSFER_PENDING_CROSS_RAMP, sequence 4, signature valid',
     'COMPLETED_CROSS_RAMP, sequence 5, signature valid',
   ];
-  const signatures = [
-    'DOCUMENT_SIGNED, sequence 3, signature valid',
-    'DOCUMENT_SIGNED, sequence 4, signature valid',
-  ];
+  const signatures = ['DOCUMENT_SIGNED, sequence 3, signature valid', 'DOCUMENT_SIGNED, sequence 4, signature valid'];
   expect(lines.flatMap((line) => line.split('← webhook ').slice(1))).toEqual([
     ...verification,
     ...crossRamp,

@@ -12,8 +12,7 @@ it('expires an unfunded cross-ramp after 72 h: at once for a reader, and in the 
   const first = await startTestStack({ dataDir });
   const partner = await first.newPartner();
   const userId = await partner.verifiedUser();
-  const { id } = (await partner.post('/cross-ramp', partner.crossRamp(userId, { sourceAmount: 1500 }))).body
-    .data;
+  const { id } = (await partner.post('/cross-ramp', partner.crossRamp(userId, { sourceAmount: 1500 }))).body.data;
   await first.stop();
 
   const second = await startTestStack({ dataDir, settings: { CLOCK_OFFSET_S: String(72 * 3600 + 60) } });
@@ -26,8 +25,6 @@ it('expires an unfunded cross-ramp after 72 h: at once for a reader, and in the 
     expect(Date.now()).toBeLessThan(deadline);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  expect((await later.get('/transactions?status=EXPIRED')).body.data.data).toMatchObject([
-    { id, version: 2 },
-  ]);
+  expect((await later.get('/transactions?status=EXPIRED')).body.data.data).toMatchObject([{ id, version: 2 }]);
   await second.stop();
 });

@@ -198,8 +198,7 @@ it('F18 F30 a failing first attempt delays no other, and every body is the same 
   receiver.answer = ({ id }) => ({
     status: receiver.received.filter((one) => one.id === id).length < 2 ? 503 : 200,
   });
-  const { id } = (await partner.post('/cross-ramp', partner.crossRamp(userId, { sourceAmount: 2000.01 })))
-    .body.data;
+  const { id } = (await partner.post('/cross-ramp', partner.crossRamp(userId, { sourceAmount: 2000.01 }))).body.data;
   await until(async () => (await partner.get(`/transactions/${id}`)).body.data.status === 'COMPLETED');
   await ended();
   expect(new Set(postsById())).toEqual(new Set([2]));

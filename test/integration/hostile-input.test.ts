@@ -25,8 +25,7 @@ function numericFields(schema: JsonObject): string[] {
   return Object.entries(readProperties(schema)).flatMap(([name, property]) => {
     if (property.type === 'number' || property.type === 'integer') return [name];
     const inner = isObject(property.items) ? property.items : property;
-    if (numericFields(inner).length > 0)
-      throw new Error(`${name} holds numbers, which this test does not reach`);
+    if (numericFields(inner).length > 0) throw new Error(`${name} holds numbers, which this test does not reach`);
     return [];
   });
 }
@@ -70,10 +69,7 @@ it('names the field with half a character in it', async () => {
 });
 
 it('ignores half a character in a field that it does not know, with an idempotency key too', async () => {
-  const body = JSON.stringify(partner.crossRamp(userId, { sourceAmount: 1500, zz: '@' })).replace(
-    '"@"',
-    `"${HALF}"`,
-  );
+  const body = JSON.stringify(partner.crossRamp(userId, { sourceAmount: 1500, zz: '@' })).replace('"@"', `"${HALF}"`);
   const headers = { 'idempotency-key': 'half-a-character-key' };
   const first = await send('/cross-ramp', body, headers);
   expect(first.status, first.text).toBe(201);
@@ -83,10 +79,7 @@ it('ignores half a character in a field that it does not know, with an idempoten
 it.each(['{"__proto__":{"userId":"x"},', '{"constructor":{"prototype":{"a":1}},'])(
   'takes %s… for an unknown field',
   async (start) => {
-    const answer = await send(
-      '/users',
-      `${start}"type":"INDIVIDUAL","email":"proto-${start.length}@example.com"}`,
-    );
+    const answer = await send('/users', `${start}"type":"INDIVIDUAL","email":"proto-${start.length}@example.com"}`);
     expect(answer.status, answer.text).toBe(201);
     expect(({} as Record<string, unknown>).a).toBeUndefined();
   },
@@ -129,23 +122,17 @@ describe('a number without bounds', () => {
     if (row === undefined || request === undefined) throw new Error(`No request of ${id} to put numbers in`);
     // At most one of two amounts is accepted.
     const other =
-      /Amount$/.test(field) && id !== 'createQuote'
-        ? Object.keys(request).filter((name) => /Amount$/.test(name))
-        : [];
+      /Amount$/.test(field) && id !== 'createQuote' ? Object.keys(request).filter((name) => /Amount$/.test(name)) : [];
     const rest = Object.fromEntries(
       Object.entries(request).filter(([name]) => !other.includes(name) && name !== field),
     );
     const path = row.path.replace('{userId}', businessId);
     const headers = { 'content-type': 'application/json' };
     for (const extreme of EXTREMES) {
-      const given =
-        field === 'cryptoAmount' && id === 'createQuote' ? { ...rest, transactionType: 'OFF_RAMP' } : rest;
+      const given = field === 'cryptoAmount' && id === 'createQuote' ? { ...rest, transactionType: 'OFF_RAMP' } : rest;
       const raw = JSON.stringify({ ...given, [field]: '@' }).replace('"@"', extreme);
       const search = new URLSearchParams(
-        Object.entries({ ...given, [field]: extreme }).map(([name, value]): [string, string] => [
-          name,
-          String(value),
-        ]),
+        Object.entries({ ...given, [field]: extreme }).map(([name, value]): [string, string] => [name, String(value)]),
       );
       const answer =
         row.method === 'GET'
@@ -278,10 +265,7 @@ it('reports a target currency that differs from the quote as such', async () => 
     targetCurrency: 'EUR',
     targetBankAccount: iban,
   });
-  expect([answer.status, answer.body.message]).toEqual([
-    400,
-    'Quote currency mismatch: expected USD, got EUR',
-  ]);
+  expect([answer.status, answer.body.message]).toEqual([400, 'Quote currency mismatch: expected USD, got EUR']);
 });
 
 it('reports a missing or unknown account before an unknown quote', async () => {

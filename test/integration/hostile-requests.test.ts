@@ -61,13 +61,7 @@ const INSIDE =
 function expectSilence(answers: readonly RawAnswer[]): void {
   const transcript = answers.map(({ head, text }) => `${head}\n${text}`).join('\n');
   expect(transcript).not.toMatch(INSIDE);
-  for (const secret of [
-    running.stack.tableName,
-    MARK,
-    world.linkToken,
-    world.victim.apiKey,
-    world.own.apiKey,
-  ])
+  for (const secret of [running.stack.tableName, MARK, world.linkToken, world.victim.apiKey, world.own.apiKey])
     expect(transcript.includes(secret), secret).toBe(false);
 }
 
@@ -116,9 +110,7 @@ it('afterwards the log holds no failure and nothing of what was sent, and the st
   const log = readFileSync(running.logFile, 'utf8');
   const lines = log.split('\n').filter((line) => line.startsWith('{'));
   expect(lines.length).toBeGreaterThan(100);
-  expect(lines.filter((line) => /"level":"error"|"status":5\d\d|INTERNAL_SERVER_ERROR/.test(line))).toEqual(
-    [],
-  );
+  expect(lines.filter((line) => /"level":"error"|"status":5\d\d|INTERNAL_SERVER_ERROR/.test(line))).toEqual([]);
   const { victim, own, linkToken, providerEventsSecret } = world;
   expect(leaksIn(log, [MARK, victim.apiKey, own.apiKey, linkToken, providerEventsSecret])).toEqual([]);
   expect(log).not.toContain(MARK);

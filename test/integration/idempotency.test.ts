@@ -44,9 +44,8 @@ const create = (key: string, overrides = {}, by = partner, user = userId) =>
   });
 
 const transactions = async () =>
-  (await allItems(running.stack)).filter(
-    ({ entity, partnerId }) => entity === 'TX' && partnerId === partner.partnerId,
-  ).length;
+  (await allItems(running.stack)).filter(({ entity, partnerId }) => entity === 'TX' && partnerId === partner.partnerId)
+    .length;
 
 describe('the same key', () => {
   it('replays the same body byte for byte', async () => {
@@ -62,9 +61,7 @@ describe('the same key', () => {
   it('compares bodies as canonical JSON', async () => {
     const key = randomUUID();
     const first = await create(key);
-    const reordered = Object.fromEntries(
-      Object.entries(partner.crossRamp(userId, { sourceAmount: 1500 })).reverse(),
-    );
+    const reordered = Object.fromEntries(Object.entries(partner.crossRamp(userId, { sourceAmount: 1500 })).reverse());
     const again = await partner.post('/cross-ramp', undefined, {
       raw: JSON.stringify(reordered, null, 4),
       headers: { 'idempotency-key': key },
@@ -166,9 +163,9 @@ it('spends a quote once in a race of 50', async () => {
   const body = partner.crossRamp(userId, { quoteId: quote.body.data.quoteId, sourceAmount: undefined });
   const answers = await Promise.all(Array.from({ length: 50 }, () => partner.post('/cross-ramp', body)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-  expect(
-    new Set(answers.filter(({ status }) => status !== 201).map(({ body: { message } }) => message)),
-  ).toEqual(new Set(['Quote has already been used']));
+  expect(new Set(answers.filter(({ status }) => status !== 201).map(({ body: { message } }) => message))).toEqual(
+    new Set(['Quote has already been used']),
+  );
 });
 
 /** Secrets of webhooks and tokens of links. */
@@ -215,8 +212,7 @@ describe.each(rows)('the key of $id', ({ id }) => {
   const post = (by: ApiClient, { path, body }: Post, key?: string) =>
     by.post(path, body, key === undefined ? {} : { headers: { 'idempotency-key': key } });
   const readItems = ({ partnerId }: ApiClient) => allItems(running.stack, partnerId);
-  const readEffects = async (by: ApiClient, call: IdempotentCall) =>
-    (await readItems(by)).filter(call.isEffect).length;
+  const readEffects = async (by: ApiClient, call: IdempotentCall) => (await readItems(by)).filter(call.isEffect).length;
   const replayed = ({ headers }: { headers: Headers }) => headers.get('idempotency-replayed');
   const key = randomUUID();
 

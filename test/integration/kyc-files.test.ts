@@ -65,9 +65,7 @@ async function readBack(key: string): Promise<{ content: Uint8Array; contentType
     forcePathStyle: true,
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   });
-  const answer = await client.send(
-    new GetObjectCommand({ Bucket: running.stack.bucketNames[0] ?? '', Key: key }),
-  );
+  const answer = await client.send(new GetObjectCommand({ Bucket: running.stack.bucketNames[0] ?? '', Key: key }));
   const content = await answer.Body?.transformToByteArray();
   client.destroy();
   return { content: content ?? new Uint8Array(), contentType: answer.ContentType };
@@ -145,11 +143,7 @@ describe('a submission that is refused', () => {
     renameSync(bucketFolder(), `${bucketFolder()}-away`);
     const answer = await start(userId, body);
     renameSync(`${bucketFolder()}-away`, bucketFolder());
-    expect(toProblem(answer)).toEqual([
-      500,
-      'INTERNAL_SERVER_ERROR',
-      'Identity verification creation failed',
-    ]);
+    expect(toProblem(answer)).toEqual([500, 'INTERNAL_SERVER_ERROR', 'Identity verification creation failed']);
     expect(await countItems(running.stack)).toBe(items);
     // It may be tried again.
     expect((await start(userId, body)).status).toBe(201);
@@ -267,9 +261,7 @@ describe('a submission that is accepted', () => {
   it('that comes fifty times at once is one verification', async () => {
     const userId = await partner.newUser();
     const selfieUrl = serve(sampleFiles.jpeg);
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => start(userId, { country: 'MX', selfieUrl })),
-    );
+    const answers = await Promise.all(Array.from({ length: 50 }, () => start(userId, { country: 'MX', selfieUrl })));
     const taken = answers.filter(({ status }) => status === 201);
     expect(taken).toHaveLength(1);
     for (const answer of answers.filter((one) => one !== taken[0]))
@@ -284,14 +276,6 @@ describe('a submission that is accepted', () => {
 it('logs no URL and no name', () => {
   const log = readFileSync(running.logFile, 'utf8');
   expect(log).toContain('a file of a verification was refused');
-  for (const trace of [
-    CANARY,
-    files.origin,
-    `:${files.port}`,
-    'signature=',
-    'Xóchitl',
-    'Quetzal',
-    'etc/passwd',
-  ])
+  for (const trace of [CANARY, files.origin, `:${files.port}`, 'signature=', 'Xóchitl', 'Quetzal', 'etc/passwd'])
     expect(log).not.toContain(trace);
 });

@@ -128,10 +128,7 @@ describe('every list', () => {
   it('refuses unknown names, which other operations ignore', async () => {
     expect((await partner.get('/settlement-calendar?country=MX&unknown=1&unknown=2')).status).toBe(200);
     const twice = await partner.get('/settlement-calendar?country=MX&country=MX');
-    expect([twice.status, twice.body.errors]).toEqual([
-      400,
-      [{ field: 'country', message: 'Must be given once' }],
-    ]);
+    expect([twice.status, twice.body.errors]).toEqual([400, [{ field: 'country', message: 'Must be given once' }]]);
   });
 });
 
@@ -159,9 +156,7 @@ describe('users', () => {
     const winners = answers.filter(({ status }) => status === 201);
     expect(winners).toHaveLength(1);
     const losers = answers.filter(({ status }) => status !== 201);
-    expect(new Set(losers.map(({ status, body: { code } }) => `${status} ${code}`))).toEqual(
-      new Set(['409 CONFLICT']),
-    );
+    expect(new Set(losers.map(({ status, body: { code } }) => `${status} ${code}`))).toEqual(new Set(['409 CONFLICT']));
     const { userId: winner } = winners[0]?.body.data ?? {};
     for (const { body: loser } of losers) {
       expect(loser.errors.map(({ field }: { field: string }) => field)).toEqual(['email', 'externalUserId']);

@@ -168,10 +168,7 @@ describe('a list that is longer than one request scans', () => {
   });
 
   it.each([
-    [
-      'skip=10',
-      'Must not lead beyond the first 5000 items of the list; read on with the cursor of the last page',
-    ],
+    ['skip=10', 'Must not lead beyond the first 5000 items of the list; read on with the cursor of the last page'],
     ['skip=10001', 'Must be at most 10000; read on with the cursor of the last page'],
   ])('refuses %s where it cannot know the rows there', async (skip, message) => {
     const answer = await partner.get(`/transactions?fiatCurrency=MXN&${skip}`);

@@ -84,9 +84,7 @@ describe('a verified user', () => {
       expect(canRequest).toBe(false);
       return status === 'COMPLETED';
     });
-    expect([...seen].filter((status) => !['SUBMITTED', 'IN_REVIEW', 'COMPLETED'].includes(status))).toEqual(
-      [],
-    );
+    expect([...seen].filter((status) => !['SUBMITTED', 'IN_REVIEW', 'COMPLETED'].includes(status))).toEqual([]);
     // One version per status: none was skipped.
     expect((await findOnboarding(userId))?.version).toBe(3);
     const { virtualAccount } = await read(userId);
@@ -103,9 +101,11 @@ describe('a verified user', () => {
     const listed = (await partner.get(`/banks/users/${userId}/accounts?rampType=CROSS_RAMP`)).body.data;
     expect(listed).toEqual({ count: 1, total: 1, data: [virtualAccount] });
     expect((await partner.post(path(userId))).body.data).toEqual({ outcome: 'ALREADY_COMPLETED' });
-    expect(
-      toProblem(await partner.send('DELETE', `/banks/users/${userId}/accounts/${virtualAccount.id}`)),
-    ).toEqual([400, 'BAD_REQUEST', 'A virtual account cannot be deleted']);
+    expect(toProblem(await partner.send('DELETE', `/banks/users/${userId}/accounts/${virtualAccount.id}`))).toEqual([
+      400,
+      'BAD_REQUEST',
+      'A virtual account cannot be deleted',
+    ]);
   });
 
   it('starts one onboarding when twenty requests come at once', async () => {

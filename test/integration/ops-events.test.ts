@@ -188,9 +188,7 @@ it('every action is stored with its operator, and without personal data', async 
 it('every request logs one line with its metrics and its transaction', () => {
   const lines = readFileSync(running.logFile, 'utf8')
     .split('\n')
-    .flatMap((line) =>
-      line.includes('"message":"request"') ? [JSON.parse(line.slice(line.indexOf('{')))] : [],
-    );
+    .flatMap((line) => (line.includes('"message":"request"') ? [JSON.parse(line.slice(line.indexOf('{')))] : []));
   expect(lines.length).toBeGreaterThan(10);
   for (const line of lines) {
     expect(line).toMatchObject({

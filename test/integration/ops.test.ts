@@ -47,9 +47,7 @@ describe('keys that operators issue', () => {
     expect(await statusWith(apiKey)).toEqual([200, undefined]);
     const today = new Date().toISOString().slice(0, 10);
     const { keys } = JSON.parse((await ops(['key', 'list', '--partner', partnerId, ...here])).out);
-    expect(keys).toEqual([
-      expect.objectContaining({ lastFour: apiKey.slice(-4), state: 'active', lastUsedAt: today }),
-    ]);
+    expect(keys).toEqual([expect.objectContaining({ lastFour: apiKey.slice(-4), state: 'active', lastUsedAt: today })]);
   });
 
   it('are refused once revoked, and by rotation only after the grace', async () => {

@@ -33,20 +33,15 @@ describe('an invalid id, however long, is unknown', () => {
   it('in a body too', async () => {
     const quote = await partner.post('/cross-ramp', partner.crossRamp(userId, { quoteId: long }));
     expect([quote.status, quote.body.message]).toEqual([400, 'Quote not found']);
-    expect((await partner.post('/off-ramp/execute', { transactionId: long })).body.code).toBe(
-      'TRANSACTION_NOT_FOUND',
-    );
+    expect((await partner.post('/off-ramp/execute', { transactionId: long })).body.code).toBe('TRANSACTION_NOT_FOUND');
     expect((await partner.get(`/transactions?id=${long}`)).body.data.count).toBe(0);
   });
 
   it('is the same in upper case', async () => {
-    const { id } = (await partner.post('/cross-ramp', partner.crossRamp(userId, { sourceAmount: 1500 }))).body
-      .data;
+    const { id } = (await partner.post('/cross-ramp', partner.crossRamp(userId, { sourceAmount: 1500 }))).body.data;
     expect((await partner.get(`/transactions/${id.toUpperCase()}`)).body.data.id).toBe(id);
     const notification = (await partner.get('/webhook-notifications?limit=1')).body.data.data[0].id;
-    expect((await partner.get(`/webhook-notifications/${notification.toUpperCase()}`)).body.data.id).toBe(
-      notification,
-    );
+    expect((await partner.get(`/webhook-notifications/${notification.toUpperCase()}`)).body.data.id).toBe(notification);
   });
 });
 

@@ -55,10 +55,8 @@ async function send({ body, headers }: ReturnType<typeof signedCallback>) {
     body: answerShape.parse(await response.json()),
   };
 }
-const report = (
-  content: { readonly provider: Reporter; readonly [field: string]: unknown },
-  secret?: string,
-) => send(signedCallback(content, secret ?? running.stack.providerEventsSecrets[content.provider]));
+const report = (content: { readonly provider: Reporter; readonly [field: string]: unknown }, secret?: string) =>
+  send(signedCallback(content, secret ?? running.stack.providerEventsSecrets[content.provider]));
 const readStatus = async (id: string) => (await partner.get(`/transactions/${id}`)).body.data.status;
 
 it('take a transaction to its end, and the partner is notified', async () => {
@@ -78,8 +76,7 @@ it('take a transaction to its end, and the partner is notified', async () => {
   expect(await readStatus(id)).toBe('COMPLETED');
   const timeline: { data: { cause: string }[] } = (await partner.get(`/transactions/${id}/events`)).body.data;
   expect(timeline.data.map(({ cause }) => cause)).toEqual(['CREATED', ...types]);
-  const notifications: { data: { eventType: string }[] } = (await partner.get('/webhook-notifications')).body
-    .data;
+  const notifications: { data: { eventType: string }[] } = (await partner.get('/webhook-notifications')).body.data;
   expect(notifications.data.map(({ eventType }) => eventType)).toContain('COMPLETED_CROSS_RAMP');
 });
 
@@ -112,8 +109,7 @@ it('are applied once, and kept when they arrive before earlier ones', async () =
 
 it('post an unexpected deposit, show it, and report when it was paid back', async () => {
   const id = await waiting();
-  const deposit = (amount: string, more = {}) =>
-    about(id, 'DEPOSIT_RECEIVED', { amount, currency: 'MXN', ...more });
+  const deposit = (amount: string, more = {}) => about(id, 'DEPOSIT_RECEIVED', { amount, currency: 'MXN', ...more });
   const item = async () => (await partner.get(`/transactions/${id}`)).body.data;
   expect((await report(deposit('1600.00'))).body.data).toMatchObject({
     result: 'APPLIED',

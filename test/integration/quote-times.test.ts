@@ -13,11 +13,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 let known: ApiClient | undefined;
 
 /** Runs a test against a stack whose clock starts at an instant. */
-async function at(
-  instant: string,
-  settings: RunVariables,
-  test: (partner: ApiClient) => Promise<void>,
-): Promise<void> {
+async function at(instant: string, settings: RunVariables, test: (partner: ApiClient) => Promise<void>): Promise<void> {
   const offset = Math.round((Date.parse(instant) - Date.now()) / 1000);
   const running = await startTestStack({
     dataDir,
@@ -108,10 +104,7 @@ describe('forwarding', () => {
         forwardingAdjustments: [],
       });
       const pesos = (await partner.post('/quotes', { ...large, fiatAmount: 100 })).body.data;
-      expect([pesos.forwardingSettlementDate, pesos.forwardingAdjustments]).toEqual([
-        '2026-12-29T00:00:00.000Z',
-        [],
-      ]);
+      expect([pesos.forwardingSettlementDate, pesos.forwardingAdjustments]).toEqual(['2026-12-29T00:00:00.000Z', []]);
       const calendar = (await partner.get('/settlement-calendar?country=MX')).body.data.days;
       expect(calendar[0]).toEqual({ date: '2026-12-24', businessDay: true, reason: null });
     }));

@@ -27,9 +27,7 @@ const offRamp = { ...base, transactionType: 'OFF_RAMP', fiatAmount: undefined, c
 
 function search(fields: Body): string {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return new URLSearchParams(
-    given.map(([name, value]): [string, string] => [name, String(value)]),
-  ).toString();
+  return new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString();
 }
 
 const lock = (fields: Body, client = partner) => client.post('/quotes', { ...base, ...fields });
@@ -72,11 +70,7 @@ describe('the errors of quotes', () => {
     ['half a day', { forwardingDays: 1.5, fiatAmount: 60_000 }, ['forwardingDays']],
     ['minus one day', { forwardingDays: -1, fiatAmount: 60_000 }, ['forwardingDays']],
     ['forwarding of a small order', { forwardingDays: 1 }, ['forwardingDays']],
-    [
-      'forwarding of dollars',
-      { forwardingDays: 1, fiatCurrency: 'USD', fiatAmount: 60_000 },
-      ['forwardingDays'],
-    ],
+    ['forwarding of dollars', { forwardingDays: 1, fiatCurrency: 'USD', fiatAmount: 60_000 }, ['forwardingDays']],
     [
       'forwarding of a leg',
       { forwardingDays: 1, transactionType: 'CROSS_RAMP', fiatAmount: 60_000 },
@@ -110,18 +104,10 @@ describe('the errors of quotes', () => {
       { ...base, transactionType: 'CROSS_RAMP', fiatAmount: undefined },
       ['cryptoAmount', 'fiatAmount'],
     ],
-    [
-      'a leg with both',
-      { ...base, transactionType: 'CROSS_RAMP', cryptoAmount: 50 },
-      ['cryptoAmount', 'fiatAmount'],
-    ],
+    ['a leg with both', { ...base, transactionType: 'CROSS_RAMP', cryptoAmount: 50 }, ['cryptoAmount', 'fiatAmount']],
     ['seven decimals of tokens', { ...offRamp, cryptoAmount: 1.0000001 }, ['cryptoAmount']],
     ['a million millions of tokens', { ...offRamp, cryptoAmount: 1e12 }, ['cryptoAmount']],
-    [
-      'a leg of more than there is',
-      { ...base, transactionType: 'CROSS_RAMP', fiatAmount: 1e300 },
-      ['fiatAmount'],
-    ],
+    ['a leg of more than there is', { ...base, transactionType: 'CROSS_RAMP', fiatAmount: 1e300 }, ['fiatAmount']],
   ])('%s is not locked', async (_what, body, names) => {
     const answer = await partner.post('/quotes', body);
     expect(toProblem(answer), answer.text).toEqual(INPUT);
@@ -147,9 +133,7 @@ describe('the errors of quotes', () => {
       expect(toProblem(await ask({ tokenSymbol: 'USDT' }, other))).toEqual(NO_PAIR);
       expect(toProblem(await ask({ blockchainSymbol: 'SOL' }, other))).toEqual(NO_PAIR);
       // An unknown currency is reported before an unknown pair.
-      expect(toProblem(await ask({ fiatCurrency: 'DOP', blockchainSymbol: 'SOL' }, other))).toEqual(
-        NO_CURRENCY,
-      );
+      expect(toProblem(await ask({ fiatCurrency: 'DOP', blockchainSymbol: 'SOL' }, other))).toEqual(NO_CURRENCY);
       expect((await ask({}, other)).status).toBeLessThan(300);
     }
     const crossRamp = await other.post('/cross-ramp/quotes', {
@@ -157,11 +141,7 @@ describe('the errors of quotes', () => {
       targetCurrency: 'EUR',
       sourceAmount: 1000,
     });
-    expect(toProblem(crossRamp)).toEqual([
-      400,
-      'BAD_REQUEST',
-      'Requested fiat currency is invalid or inactive',
-    ]);
+    expect(toProblem(crossRamp)).toEqual([400, 'BAD_REQUEST', 'Requested fiat currency is invalid or inactive']);
   });
 
   it('amounts that round to zero are out of range', async () => {
@@ -212,9 +192,7 @@ describe('the flow', () => {
 
   it('does not treat a received amount as a sandbox amount', async () => {
     expect((await rate({ fiatAmount: undefined, cryptoAmount: 1000.01 })).body.data.flow).toBe('REGULAR');
-    expect((await rate({ ...offRamp, cryptoAmount: undefined, fiatAmount: 1000.01 })).body.data.flow).toBe(
-      'REGULAR',
-    );
+    expect((await rate({ ...offRamp, cryptoAmount: undefined, fiatAmount: 1000.01 })).body.data.flow).toBe('REGULAR');
   });
 });
 
@@ -334,14 +312,12 @@ describe('a quote read by its id', () => {
       [
         '/quotes',
         await lock({ transactionType: 'CROSS_RAMP' }),
-        (quoteId) =>
-          partner.post('/cross-ramp', partner.crossRamp(userId, { quoteId, sourceAmount: undefined })),
+        (quoteId) => partner.post('/cross-ramp', partner.crossRamp(userId, { quoteId, sourceAmount: undefined })),
       ],
       [
         '/cross-ramp/quotes',
         await partner.post('/cross-ramp/quotes', crossRampQuote),
-        (quoteId) =>
-          partner.post('/cross-ramp', partner.crossRamp(userId, { quoteId, sourceAmount: undefined })),
+        (quoteId) => partner.post('/cross-ramp', partner.crossRamp(userId, { quoteId, sourceAmount: undefined })),
       ],
     ];
     for (const [path, locked, create] of locks) {

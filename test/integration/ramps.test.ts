@@ -45,8 +45,7 @@ const offRamp = (overrides: Overrides = {}) =>
 const item = async (id: string) => (await partner.get(`/transactions/${id}`)).body.data;
 const execute = (transactionId: string, by = partner, more: Overrides = {}) =>
   by.post('/off-ramp/execute', { transactionId, ...more });
-const simulate = (id: string, event: string) =>
-  partner.post(`/sandbox/transactions/${id}/simulate`, { event });
+const simulate = (id: string, event: string) => partner.post(`/sandbox/transactions/${id}/simulate`, { event });
 
 async function lock(transactionType: string, amounts: Overrides): Promise<string> {
   const quote = await partner.post('/quotes', { transactionType, ...pair, ...amounts });
@@ -57,10 +56,7 @@ async function lock(transactionType: string, amounts: Overrides): Promise<string
 const readPayloads = async (id: string) => {
   const all = (await partner.get('/webhook-notifications?limit=100&sortOrder=asc')).body.data.data;
   const details = await Promise.all(
-    all.map(
-      async (one: { id: string }) =>
-        (await partner.get(`/webhook-notifications/${one.id}`)).body.data.payload,
-    ),
+    all.map(async (one: { id: string }) => (await partner.get(`/webhook-notifications/${one.id}`)).body.data.payload),
   );
   return details.filter((payload) => payload.transactionId === id);
 };
@@ -156,11 +152,7 @@ describe('an off-ramp', () => {
     await until(async () => (await item(id)).status === 'COMPLETED');
     expect((await execute(id)).body.data).toEqual({ id, status: 'COMPLETED' });
     expect((await item(id)).executedAt).toMatch(/Z$/);
-    expect(await readEvents(id)).toEqual([
-      'CREATED_OFF_RAMP',
-      'CRYPTO_RECEIVED_OFF_RAMP',
-      'COMPLETED_OFF_RAMP',
-    ]);
+    expect(await readEvents(id)).toEqual(['CREATED_OFF_RAMP', 'CRYPTO_RECEIVED_OFF_RAMP', 'COMPLETED_OFF_RAMP']);
     // Paid for the first time, the account has passed its penny test.
     const accounts = (await partner.get(`/banks/users/${userId}/accounts?country=MX`)).body.data.data;
     expect(
@@ -320,12 +312,7 @@ describe('an off-ramp', () => {
   it.each([
     ['MXN', { iban: 'DE89370400440532013000' }, 'accountIdentifier', 'Required for accounts in MX'],
     ['EUR', {}, 'iban', 'Required for accounts in EUR'],
-    [
-      'EUR',
-      { iban: 'BR1500000000000010932840814P2' },
-      'iban',
-      'Must be the IBAN of a SEPA country: BR is none',
-    ],
+    ['EUR', { iban: 'BR1500000000000010932840814P2' }, 'iban', 'Must be the IBAN of a SEPA country: BR is none'],
     ['EUR', { iban: '12' }, 'iban', 'Must have the form of an IBAN'],
   ])('in %s to %j names what the account lacks', async (fiatCurrency, details, field, message) => {
     const refused = await offRamp({ fiatCurrency, userBankInformation: details });
@@ -374,8 +361,7 @@ describe('the sandbox amounts', () => {
         for (const line of ledger)
           sums.set(
             line.currency,
-            (sums.get(line.currency) ?? 0) +
-              (line.side === 'DEBIT' ? 1 : -1) * Math.round(Number(line.amount) * 1e6),
+            (sums.get(line.currency) ?? 0) + (line.side === 'DEBIT' ? 1 : -1) * Math.round(Number(line.amount) * 1e6),
           );
         for (const [currency, sum] of sums) expect([currency, sum]).toEqual([currency, 0]);
       }
@@ -387,20 +373,14 @@ describe('a forwarded order', () => {
   it.each([
     ['on-ramp', onRamp, { fiatAmount: 1000.01 }, 'IN_PROGRESS'],
     ['off-ramp', offRamp, { cryptoAmount: 1000.01 }, 'READY_BANK_TRANSFER'],
-  ] as const)(
-    'of an %s waits for its settlement, five simulated steps a day',
-    async (_kind, create, amount, from) => {
-      const { id } = (await create({ ...amount, forwardingDays: 2 })).body.data;
-      await until(async () => (await item(id)).status === 'COMPLETED');
-      const timeline: { to: string; at: string }[] = (await partner.get(`/transactions/${id}/events`)).body
-        .data.data;
-      const before = timeline.findIndex(({ to }) => to === from);
-      const [waiting, paid] = [timeline[before], timeline[before + 1]].map((entry) =>
-        Date.parse(entry?.at ?? ''),
-      );
-      expect(Number(paid) - Number(waiting)).toBeGreaterThanOrEqual(2 * 5 * Number(FAST.SANDBOX_STEP_MS));
-    },
-  );
+  ] as const)('of an %s waits for its settlement, five simulated steps a day', async (_kind, create, amount, from) => {
+    const { id } = (await create({ ...amount, forwardingDays: 2 })).body.data;
+    await until(async () => (await item(id)).status === 'COMPLETED');
+    const timeline: { to: string; at: string }[] = (await partner.get(`/transactions/${id}/events`)).body.data.data;
+    const before = timeline.findIndex(({ to }) => to === from);
+    const [waiting, paid] = [timeline[before], timeline[before + 1]].map((entry) => Date.parse(entry?.at ?? ''));
+    expect(Number(paid) - Number(waiting)).toBeGreaterThanOrEqual(2 * 5 * Number(FAST.SANDBOX_STEP_MS));
+  });
 });
 
 const ranges = 'min 10, max 10000000 MXN';
@@ -411,21 +391,9 @@ const tokenRange = 'min 1, max 500000 USDC';
 type Row = [string, Overrides, number, string, string];
 
 const shared: Row[] = [
-  [
-    'no user',
-    { userId: undefined },
-    400,
-    'REQUIRED_USER_ID_ERROR',
-    'This endpoint requires a user id to be provided',
-  ],
+  ['no user', { userId: undefined }, 400, 'REQUIRED_USER_ID_ERROR', 'This endpoint requires a user id to be provided'],
   ['a currency that is none', { fiatCurrency: 'BRL' }, 400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input'],
-  [
-    'a chain that is none',
-    { blockchainSymbol: 'BTC' },
-    400,
-    'INVALID_USER_INPUT_ERROR',
-    'Invalid User Input',
-  ],
+  ['a chain that is none', { blockchainSymbol: 'BTC' }, 400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input'],
   [
     'no amount',
     { fiatAmount: undefined, cryptoAmount: undefined },
@@ -440,13 +408,7 @@ const shared: Row[] = [
     'BAD_REQUEST',
     'Either quoteId or fiatCurrency, blockchainSymbol, tokenSymbol, and at least one of fiatAmount or cryptoAmount must be provided',
   ],
-  [
-    'both amounts',
-    { fiatAmount: 100, cryptoAmount: 10 },
-    400,
-    'INVALID_USER_INPUT_ERROR',
-    'Invalid User Input',
-  ],
+  ['both amounts', { fiatAmount: 100, cryptoAmount: 10 }, 400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input'],
   [
     'a small order on BSC',
     { blockchainSymbol: 'BSC' },
@@ -454,13 +416,7 @@ const shared: Row[] = [
     'BAD_REQUEST',
     'This blockchain and token combination is disabled or does not exist',
   ],
-  [
-    'forwarding of a regular order',
-    { forwardingDays: 2 },
-    400,
-    'INVALID_USER_INPUT_ERROR',
-    'Invalid User Input',
-  ],
+  ['forwarding of a regular order', { forwardingDays: 2 }, 400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input'],
   ['an unknown quote', { quoteId: 'nope' }, 400, 'BAD_REQUEST', 'Quote not found'],
 ];
 
@@ -488,20 +444,8 @@ describe('an on-ramp with', () => {
       'INVALID_TOKEN_AMOUNT_ERROR',
       `Token amount is outside of the allowed range for ON_RAMP: ${tokenRange}`,
     ],
-    [
-      'no wallet',
-      { destinationWalletAddress: undefined },
-      400,
-      'INVALID_USER_INPUT_ERROR',
-      'Invalid User Input',
-    ],
-    [
-      'a wallet of another chain',
-      { blockchainSymbol: 'SOL' },
-      400,
-      'INVALID_USER_INPUT_ERROR',
-      'Invalid User Input',
-    ],
+    ['no wallet', { destinationWalletAddress: undefined }, 400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input'],
+    ['a wallet of another chain', { blockchainSymbol: 'SOL' }, 400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input'],
   ];
   it.each(rows)('%s is refused, and nothing is written', async (_what, overrides, status, code, message) => {
     const before = await countItems(running.stack);
@@ -673,9 +617,7 @@ describe('an off-ramp with', () => {
         { key: apiKey },
       );
     expect((await create({})).status).toBe(201);
-    expect((await send({ fiatCurrency: 'USD' })).body.message).toBe(
-      'Fiat currency is disabled or does not exist',
-    );
+    expect((await send({ fiatCurrency: 'USD' })).body.message).toBe('Fiat currency is disabled or does not exist');
     expect((await send({ blockchainSymbol: 'ETH' })).body.message).toBe(
       'This blockchain and token combination is disabled or does not exist',
     );

@@ -66,9 +66,7 @@ describe('the accounts of a receiver', () => {
     expect((await findNewestReceiverAccount(partner.partnerId, receiverId))?.id).toBe(first.body.data.id);
     const noReceiver = [404, 'RECEIVER_NOT_FOUND', 'Receiver not found.'];
     for (const other of [NIL, 'nonsense']) {
-      expect(toProblem(await partner.post(`/banks/receivers/${other}/accounts`, details.US))).toEqual(
-        noReceiver,
-      );
+      expect(toProblem(await partner.post(`/banks/receivers/${other}/accounts`, details.US))).toEqual(noReceiver);
       expect(toProblem(await partner.get(`/banks/receivers/${other}/accounts`))).toEqual(noReceiver);
       expect(
         toProblem(await partner.send('DELETE', `/banks/receivers/${other}/accounts/${first.body.data.id}`)),

@@ -15,11 +15,7 @@ beforeAll(async () => {
   running = await startTestStack();
   partner = await running.newPartner();
   stranger = await running.newPartner('Another partner');
-  [userId, otherUser, foreignUser] = await Promise.all([
-    partner.newUser(),
-    partner.newUser(),
-    stranger.newUser(),
-  ]);
+  [userId, otherUser, foreignUser] = await Promise.all([partner.newUser(), partner.newUser(), stranger.newUser()]);
 });
 afterAll(() => running?.stop());
 
@@ -125,9 +121,7 @@ describe('the list of receivers', () => {
     users = [await lister.newUser(), await lister.newUser()];
     for (let index = 0; index < 6; index += 1) {
       const body = index % 2 === 0 ? person : business;
-      made.push(
-        (await lister.post('/receivers', { ...body, userId: users[index < 4 ? 0 : 1] })).body.data.id,
-      );
+      made.push((await lister.post('/receivers', { ...body, userId: users[index < 4 ? 0 : 1] })).body.data.id);
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
   });
@@ -176,8 +170,7 @@ describe('the accounts of a deleted receiver', () => {
     const { id } = (await create({ ...person, userId: user })).body.data;
     const path = `/banks/receivers/${id}/accounts`;
     const ids: string[] = [];
-    for (let index = 0; index < 43; index += 1)
-      ids.push((await partner.post(path, account(index))).body.data.id);
+    for (let index = 0; index < 43; index += 1) ids.push((await partner.post(path, account(index))).body.data.id);
     const pay = (targetBankAccountId: string | undefined) =>
       partner.post(
         '/cross-ramp',
@@ -219,9 +212,7 @@ it('a deleted receiver is not listed and is unknown, as are its accounts', async
     country: 'MX',
     accountIdentifier: '646180110400000007',
   });
-  const answers = await Promise.all(
-    Array.from({ length: 5 }, () => partner.send('DELETE', `/receivers/${id}`)),
-  );
+  const answers = await Promise.all(Array.from({ length: 5 }, () => partner.send('DELETE', `/receivers/${id}`)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404]);
   expect(answers.find(({ status }) => status === 200)?.body.data).toEqual({
     id,

@@ -32,9 +32,7 @@ it('loses nothing when the stack stops in the middle of a journey and starts aga
   const events = receiver.received
     .map(({ body: text }) => JSON.parse(text))
     .filter(({ transactionId }) => transactionId === id);
-  const firsts = events.filter(
-    (payload, index) => events.findIndex(({ event }) => event === payload.event) === index,
-  );
+  const firsts = events.filter((payload, index) => events.findIndex(({ event }) => event === payload.event) === index);
   expect(firsts.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5]);
   await second.stop();
   await receiver.stop();

@@ -21,8 +21,7 @@ afterAll(async () => {
   await receiver?.stop();
 });
 
-const decide = (userId: string, result: unknown) =>
-  partner.post(`/sandbox/users/${userId}/verification`, { result });
+const decide = (userId: string, result: unknown) => partner.post(`/sandbox/users/${userId}/verification`, { result });
 const start = (userId: string, body: Readonly<Record<string, unknown>> = {}) =>
   partner.post(`/users/${userId}/kyc`, { country: 'MX', ...body });
 const read = async (userId: string) => (await partner.get(`/users/${userId}`)).body.data;
@@ -30,9 +29,7 @@ const kyc = async (userId: string) => (await partner.get(`/users/${userId}/kyc`)
 
 /** Webhook payloads about the user with this external id, in their order. */
 const payloadsAbout = (externalUserId: string): Record<string, unknown>[] =>
-  receiver.received
-    .map(({ body }) => JSON.parse(body))
-    .filter((payload) => payload.externalUserId === externalUserId);
+  receiver.received.map(({ body }) => JSON.parse(body)).filter((payload) => payload.externalUserId === externalUserId);
 const eventsAbout = (externalUserId: string) => payloadsAbout(externalUserId).map(({ event }) => event);
 /** Waits for `count` webhooks about a user; the next user's then show that none follows. */
 async function waitForWebhooks(externalUserId: string, count: number): Promise<unknown[]> {
@@ -72,9 +69,7 @@ describe.each(results)('%s', (result, event, reasons) => {
     expect(await kyc(userId)).toMatchObject({ verificationId, status: result });
     await until(() => eventsAbout(userId).at(-1) === event);
     // On a slow machine the step may run before the call; never after it.
-    expect([`CREATED_KYC ${event}`, `CREATED_KYC VERIFIED_USER ${event}`]).toContain(
-      eventsAbout(userId).join(' '),
-    );
+    expect([`CREATED_KYC ${event}`, `CREATED_KYC VERIFIED_USER ${event}`]).toContain(eventsAbout(userId).join(' '));
   });
 
   it('asked for again changes nothing and notifies nothing', async () => {

@@ -42,9 +42,7 @@ describe('the signed document', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('x-request-id')).toBeTruthy();
     expect(answer.text).toMatch(/^%PDF-1\.7\n[\n\x20-\x7e]*%%EOF\s*$/);
-    expect(answer.headers.get('x-document-sha256')).toBe(
-      createHash('sha256').update(answer.text).digest('hex'),
-    );
+    expect(answer.headers.get('x-document-sha256')).toBe(createHash('sha256').update(answer.text).digest('hex'));
     const again = await partner.get(`${business.person(owner)}/signature-document`, {
       headers: { accept: 'application/pdf' },
     });
@@ -83,11 +81,7 @@ describe('the signed document', () => {
 
   it('exists for signed declarations only', async () => {
     const unsigned = await business.addOwner();
-    for (const step of [
-      () => undefined,
-      () => business.requestSignatures(),
-      () => business.expire(unsigned),
-    ]) {
+    for (const step of [() => undefined, () => business.requestSignatures(), () => business.expire(unsigned)]) {
       await step();
       expectProblem(await business.document(unsigned), 404, 'NOT_FOUND', 'Signature document not found');
     }

@@ -103,12 +103,7 @@ describe('asking for signatures', () => {
 
   it.each(['US', 'mx', 'Mexico', ''])('is not offered in the country %j', async (country) => {
     const business = await newBusiness(partner);
-    expectProblem(
-      await partner.post(business.signatures, { country }),
-      400,
-      'BAD_REQUEST',
-      'Country not supported',
-    );
+    expectProblem(await partner.post(business.signatures, { country }), 400, 'BAD_REQUEST', 'Country not supported');
   });
 });
 

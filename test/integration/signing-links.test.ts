@@ -45,10 +45,7 @@ describe('a link with nothing to sign', () => {
       'withdrawn',
       async () => {
         const { userId, personId, signingUrl } = await ownerToSign(partner);
-        const answer = await partner.send(
-          'DELETE',
-          `/users/${userId}/associated-persons/${personId}/signature`,
-        );
+        const answer = await partner.send('DELETE', `/users/${userId}/associated-persons/${personId}/signature`);
         expect(answer.status, answer.text).toBe(200);
         return signingUrl;
       },
@@ -88,13 +85,7 @@ describe('a link with nothing to sign', () => {
       'This link is not known',
       'No conocemos este enlace',
     ],
-    [
-      'cut off',
-      async () => `${running.baseUrl}/sign/abc`,
-      404,
-      'This link is not known',
-      'No conocemos este enlace',
-    ],
+    ['cut off', async () => `${running.baseUrl}/sign/abc`, 404, 'This link is not known', 'No conocemos este enlace'],
     [
       'of no form',
       async () => `${running.baseUrl}/sign/${encodeURIComponent('<img src=x onerror=alert(1)>')}`,
@@ -112,10 +103,7 @@ describe('a link with nothing to sign', () => {
         [await getPage(url, ENGLISH), english],
         [await getPage(url, SPANISH), spanish],
         [await getPage(`${url}?lang=es`, ENGLISH), spanish],
-        [
-          await postForm(url, { fullName: 'Jacinta Wolffsberg', consent: 'yes', way: 'typed' }, ENGLISH),
-          english,
-        ],
+        [await postForm(url, { fullName: 'Jacinta Wolffsberg', consent: 'yes', way: 'typed' }, ENGLISH), english],
       ] as const;
       for (const [page, text] of pages) {
         expect([page.status, heading(page)]).toEqual([status, text]);
@@ -141,9 +129,7 @@ describe('a signature', () => {
     allItems(running.stack).then((items) =>
       items.filter(
         ({ PK, SK, event, eventType }) =>
-          PK === `USER#${userId}` &&
-          String(SK).startsWith('NTF#') &&
-          (event ?? eventType) === 'DOCUMENT_SIGNED',
+          PK === `USER#${userId}` && String(SK).startsWith('NTF#') && (event ?? eventType) === 'DOCUMENT_SIGNED',
       ),
     );
 
@@ -167,9 +153,7 @@ describe('a signature', () => {
     const { html } = await getPage(signingUrl, ENGLISH);
     const fields = { ...hiddenFields(html), way: 'typed', consent: 'yes' };
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () =>
-        postForm(signingUrl, { ...fields, fullName: 'Jacinta Wolffsberg' }, ENGLISH),
-      ),
+      Array.from({ length: 10 }, () => postForm(signingUrl, { ...fields, fullName: 'Jacinta Wolffsberg' }, ENGLISH)),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, ...Array(9).fill(409)]);
     expect((await readStatus(userId)).status).toBe('SIGNED');

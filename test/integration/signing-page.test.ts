@@ -43,8 +43,7 @@ describe('an open link', () => {
   it('is not used up by requests for the page, however many and from whatever program', async () => {
     const { userId, signingUrl } = await ownerToSign(partner);
     const before = await allItems(running.stack);
-    for (let visit = 0; visit < 5; visit += 1)
-      await getPage(signingUrl, { 'user-agent': 'link-scanner/1.0' });
+    for (let visit = 0; visit < 5; visit += 1) await getPage(signingUrl, { 'user-agent': 'link-scanner/1.0' });
     const head = await fetch(signingUrl, { method: 'HEAD' });
     expect(head.status).toBe(405);
     const mine = (items: Record<string, unknown>[]) =>
@@ -56,11 +55,7 @@ describe('an open link', () => {
 
   it('escapes what the partner wrote of owner and company, in the page and in the form', async () => {
     const evil = '</script><img src=x onerror=alert(1)>"\'&';
-    const { signingUrl } = await ownerToSign(
-      partner,
-      { firstName: evil, nationality: evil },
-      `<b>${evil}</b>`,
-    );
+    const { signingUrl } = await ownerToSign(partner, { firstName: evil, nationality: evil }, `<b>${evil}</b>`);
     const page = await getPage(signingUrl, ENGLISH);
     expectSafe(page);
     expect(page.html).not.toContain('<img');
@@ -106,18 +101,8 @@ describe('an open link', () => {
 
 describe('a name that differs from the stored one', () => {
   it.each([
-    [
-      SPANISH,
-      'es',
-      '¿Es correcto el nombre?',
-      'La declaración es para Jacinta Wolffsberg y usted escribió Eva Sol.',
-    ],
-    [
-      ENGLISH,
-      'en',
-      'Is the name right?',
-      'The declaration is for Jacinta Wolffsberg, and you entered Eva Sol.',
-    ],
+    [SPANISH, 'es', '¿Es correcto el nombre?', 'La declaración es para Jacinta Wolffsberg y usted escribió Eva Sol.'],
+    [ENGLISH, 'en', 'Is the name right?', 'The declaration is for Jacinta Wolffsberg, and you entered Eva Sol.'],
   ])('is asked about once, then stored and marked', async (headers, language, title, question) => {
     const { userId, personId, signingUrl } = await ownerToSign(partner);
     const asked = await sign(signingUrl, { fullName: 'Eva Sol' }, headers);
@@ -168,16 +153,8 @@ describe('a refused form', () => {
     ['no name', { fullName: '' }, ['Enter your full name.']],
     ['a short name', { fullName: 'J' }, ['Enter your whole name, with at least two letters.']],
     ['a long name', { fullName: 'J'.repeat(201) }, ['Enter a name of at most 200 characters.']],
-    [
-      'a name with digits',
-      { fullName: 'J4cinta' },
-      ['Enter a name in letters, without digits or special signs.'],
-    ],
-    [
-      'no consent',
-      { consent: '' },
-      ['Tick the box to agree to the declaration and to signing it electronically.'],
-    ],
+    ['a name with digits', { fullName: 'J4cinta' }, ['Enter a name in letters, without digits or special signs.']],
+    ['no consent', { consent: '' }, ['Tick the box to agree to the declaration and to signing it electronically.']],
     ['no drawing', { way: 'drawn' }, ['Draw your signature, or choose to sign with your typed name.']],
     [
       'a drawing off the sheet',
@@ -195,8 +172,7 @@ describe('a refused form', () => {
     expect(page.status).toBe(422);
     expectSafe(page);
     expect(page.html).toContain('<title>Error: ');
-    const summary =
-      /<div class="notice bad" id="error-summary" role="alert"[\s\S]*?<\/div>/.exec(page.html)?.[0] ?? '';
+    const summary = /<div class="notice bad" id="error-summary" role="alert"[\s\S]*?<\/div>/.exec(page.html)?.[0] ?? '';
     const lines = [...summary.matchAll(/<a href="#(\w+)">([^<]*)<\/a>/g)];
     expect(lines.map(([, , text]) => text)).toEqual(messages);
     for (const [, input] of lines) {

@@ -54,10 +54,7 @@ it("does not spend another partner's quote", async () => {
     sourceAmount: 1500,
   });
   const user = await stranger.verifiedUser();
-  const answer = await stranger.post(
-    '/cross-ramp',
-    stranger.crossRamp(user, { quoteId: quote.body.data.quoteId }),
-  );
+  const answer = await stranger.post('/cross-ramp', stranger.crossRamp(user, { quoteId: quote.body.data.quoteId }));
   expect([answer.status, answer.body.message]).toEqual([400, 'Quote not found']);
   const own = await owner.post('/cross-ramp', owner.crossRamp(userId, { quoteId: quote.body.data.quoteId }));
   expect(own.status).toBe(201);

@@ -23,10 +23,7 @@ const simulate = (id: string, event: string, by = partner) =>
 const refused = [400, 'BAD_REQUEST', 'Invalid transaction state transition'];
 
 async function waiting(overrides = {}): Promise<string> {
-  const created = await partner.post(
-    '/cross-ramp',
-    partner.crossRamp(userId, { sourceAmount: 1500, ...overrides }),
-  );
+  const created = await partner.post('/cross-ramp', partner.crossRamp(userId, { sourceAmount: 1500, ...overrides }));
   expect(created.status, created.text).toBe(201);
   return created.body.data.id;
 }
@@ -39,9 +36,8 @@ describe('an id in capitals', () => {
       targetCurrency: 'USD',
       sourceAmount: 1500,
     });
-    const { id: accountId } = (
-      await partner.post(`/banks/users/${userId}/accounts`, { country: 'US', ...usAccount })
-    ).body.data;
+    const { id: accountId } = (await partner.post(`/banks/users/${userId}/accounts`, { country: 'US', ...usAccount }))
+      .body.data;
     const { id: receiverId } = (
       await partner.post('/receivers', { userId, receiverType: 'BUSINESS', businessName: 'ACME' })
     ).body.data;
@@ -60,10 +56,7 @@ describe('an id in capitals', () => {
       await order({ quoteId: quote.body.data.quoteId.toUpperCase() }),
       await order({ targetBankAccount: undefined, targetBankAccountId: accountId.toUpperCase() }),
       await order({ targetBankAccount: undefined, receiverId: receiver }),
-      await partner.send(
-        'DELETE',
-        `/banks/users/${userId.toUpperCase()}/accounts/${accountId.toUpperCase()}`,
-      ),
+      await partner.send('DELETE', `/banks/users/${userId.toUpperCase()}/accounts/${accountId.toUpperCase()}`),
       await partner.send('DELETE', `/receivers/${receiver}`),
     ];
     for (const { status, text } of answers) expect([200, 201], text).toContain(status);
@@ -86,9 +79,7 @@ describe('cancelling', () => {
       version: 2,
     });
     expect(
-      (await partner.get('/transactions?status=CANCELLED')).body.data.data.map(
-        (one: { id: string }) => one.id,
-      ),
+      (await partner.get('/transactions?status=CANCELLED')).body.data.data.map((one: { id: string }) => one.id),
     ).toContain(id);
   });
 
@@ -101,9 +92,7 @@ describe('cancelling', () => {
 
   it('cancels once when 20 do it at once', async () => {
     const id = await waiting();
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => partner.put(`/transactions/${id}/cancel`)),
-    );
+    const answers = await Promise.all(Array.from({ length: 20 }, () => partner.put(`/transactions/${id}/cancel`)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await item(id)).toMatchObject({ version: 2 });
   });
@@ -181,15 +170,12 @@ describe('simulating', () => {
     expect((await item(id)).surplusDeposits).toEqual([]);
   });
 
-  it.each(['DEPOSIT_NOT_RECEIVED', 'PAYOUT_RETURNED'])(
-    'refuses %s of a waiting cross-ramp',
-    async (event) => {
-      const id = await waiting();
-      const answer = await simulate(id, event);
-      expect(toProblem(answer)).toEqual(refused);
-      expect(await item(id)).toMatchObject({ status: 'PENDING', version: 1 });
-    },
-  );
+  it.each(['DEPOSIT_NOT_RECEIVED', 'PAYOUT_RETURNED'])('refuses %s of a waiting cross-ramp', async (event) => {
+    const id = await waiting();
+    const answer = await simulate(id, event);
+    expect(toProblem(answer)).toEqual(refused);
+    expect(await item(id)).toMatchObject({ status: 'PENDING', version: 1 });
+  });
 
   it("refuses an unknown event and another partner's transaction", async () => {
     const id = await waiting();
@@ -317,8 +303,7 @@ describe('the ledger', () => {
         account,
       ).toBe(0);
     const { targetAmount, fees } = await item(id);
-    const converted =
-      targetAmount * 100 + cents(({ account, side }) => account === premium && side === 'CREDIT');
+    const converted = targetAmount * 100 + cents(({ account, side }) => account === premium && side === 'CREDIT');
     // 2000.04 relates to the refund as its converted part relates to the result of the conversion.
     const worth = (converted * 2000.04) / (2000.04 - fees.fixedFee);
     const refund = cents(({ account, currency }) => account === `refund:${userId}` && currency === 'USD');
@@ -327,8 +312,6 @@ describe('the ledger', () => {
   });
 
   it("is not shown of another partner's transaction", async () => {
-    expect((await stranger.get(`/transactions/${await waiting()}/ledger`)).body.code).toBe(
-      'TRANSACTION_NOT_FOUND',
-    );
+    expect((await stranger.get(`/transactions/${await waiting()}/ledger`)).body.code).toBe('TRANSACTION_NOT_FOUND');
   });
 });

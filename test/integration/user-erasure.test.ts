@@ -25,8 +25,7 @@ let otherUserId: string;
 beforeAll(async () => {
   [files, receiver] = await Promise.all([startFileServer(), startReceiver()]);
   running = await startTestStack({ dataDir: folder });
-  const { baseUrl, dynamodbEndpoint, sqsEndpoint, kmsEndpoint, s3Endpoint, tableName, queues, stage } =
-    running.stack;
+  const { baseUrl, dynamodbEndpoint, sqsEndpoint, kmsEndpoint, s3Endpoint, tableName, queues, stage } = running.stack;
   writeState(join(folder, 'stack.json'), {
     ...{ pid: process.pid, baseUrl, dynamodbEndpoint, sqsEndpoint, kmsEndpoint, s3Endpoint },
     ...{ tableName, queues, stage, dataDir: folder, keyFile: join(folder, 'partner-key') },
@@ -111,9 +110,7 @@ describe('the erasure of a person', () => {
       files: 6,
     });
     expect(await found()).toEqual(Object.keys(traces));
-    expect((await ops(['audit', 'list', '--partner', partner.partnerId, ...here])).out).not.toContain(
-      'user erase',
-    );
+    expect((await ops(['audit', 'list', '--partner', partner.partnerId, ...here])).out).not.toContain('user erase');
   });
 
   it('can be interrupted and finished: nothing of the person is left', async () => {
@@ -152,9 +149,7 @@ describe('the erasure of a person', () => {
   });
 
   it('is recorded, without anything of the person', async () => {
-    const { entries } = JSON.parse(
-      (await ops(['audit', 'list', '--partner', partner.partnerId, ...here])).out,
-    );
+    const { entries } = JSON.parse((await ops(['audit', 'list', '--partner', partner.partnerId, ...here])).out);
     const acts = entries.filter(({ verb }: { verb: string }) => verb === 'user erase');
     expect(acts[0]).toEqual({
       partnerId: partner.partnerId,
@@ -173,8 +168,7 @@ describe('the erasure of a person', () => {
       await partner.send('PATCH', `/users/${userId}`, { alias: 'Again' }),
       await partner.post('/cross-ramp', partner.crossRamp(userId)),
     ];
-    for (const { status, body } of calls)
-      expect([status, body.code]).toEqual([unknown.status, unknown.body.code]);
+    for (const { status, body } of calls) expect([status, body.code]).toEqual([unknown.status, unknown.body.code]);
     expect((await partner.get('/users')).body.data.data).toMatchObject([{ id: otherUserId }]);
     expect((await partner.get(`/users?email=${traces.email}`)).body.data.count).toBe(0);
     const other = await partner.newUser({ email: traces.email, externalUserId: traces.externalUserId });

@@ -16,8 +16,7 @@ beforeAll(async () => {
 afterAll(() => running?.stop());
 
 const address = () => `user-${randomUUID()}@example.com`;
-const patch = (userId: string, body: unknown): Promise<Answer> =>
-  partner.send('PATCH', `/users/${userId}`, body);
+const patch = (userId: string, body: unknown): Promise<Answer> => partner.send('PATCH', `/users/${userId}`, body);
 const read = async (userId: string) => (await partner.get(`/users/${userId}`)).body.data;
 /** Ids of the users that a list shows. */
 const listed = async (query: Readonly<Record<string, string>>, client = partner): Promise<string[]> => {
@@ -34,34 +33,29 @@ const conflict = (field: string, userId: string) => ({
 });
 
 describe('an address and an external id', () => {
-  it.each(['email', 'externalUserId'])(
-    '(%s) are taken by one of fifty who want them at once',
-    async (field) => {
-      const wanted = address();
-      const answers = await Promise.all(
-        Array.from({ length: 50 }, (_, index) =>
-          partner.post('/users', {
-            type: 'INDIVIDUAL',
-            email: address(),
-            // Addresses are equal in any letter case.
-            [field]: field === 'email' && index % 2 === 1 ? wanted.toUpperCase() : wanted,
-          }),
-        ),
-      );
-      const [winner, ...more] = answers.filter(({ status }) => status === 201);
-      expect([winner === undefined, more.length]).toEqual([false, 0]);
-      const { userId } = winner?.body.data ?? {};
-      for (const { status, body } of answers.filter((answer) => answer !== winner)) {
-        expect(status).toBe(409);
-        expect(body).toEqual(conflict(field, userId));
-      }
-      expect(await listed({ [field]: wanted })).toEqual([userId]);
-      const claims = (await allItems(running.stack)).filter(
-        (item) => item.userId === userId && item.entity === 'UNIQUE',
-      );
-      expect(claims).toHaveLength(field === 'email' ? 1 : 2);
-    },
-  );
+  it.each(['email', 'externalUserId'])('(%s) are taken by one of fifty who want them at once', async (field) => {
+    const wanted = address();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        partner.post('/users', {
+          type: 'INDIVIDUAL',
+          email: address(),
+          // Addresses are equal in any letter case.
+          [field]: field === 'email' && index % 2 === 1 ? wanted.toUpperCase() : wanted,
+        }),
+      ),
+    );
+    const [winner, ...more] = answers.filter(({ status }) => status === 201);
+    expect([winner === undefined, more.length]).toEqual([false, 0]);
+    const { userId } = winner?.body.data ?? {};
+    for (const { status, body } of answers.filter((answer) => answer !== winner)) {
+      expect(status).toBe(409);
+      expect(body).toEqual(conflict(field, userId));
+    }
+    expect(await listed({ [field]: wanted })).toEqual([userId]);
+    const claims = (await allItems(running.stack)).filter((item) => item.userId === userId && item.entity === 'UNIQUE');
+    expect(claims).toHaveLength(field === 'email' ? 1 : 2);
+  });
 
   it('and names count as absent when they are blank, and accept no control or direction character', async () => {
     const userId = await partner.newUser({
@@ -135,11 +129,7 @@ describe('changing a user', () => {
     const refuse = async (businessName: string | null, name: string) => {
       const before = await read(userId);
       const refused = await patch(userId, { businessName, alias: 'B' });
-      expect(toProblem(refused)).toEqual([
-        409,
-        'CONFLICT',
-        'The name of a verified business cannot be changed',
-      ]);
+      expect(toProblem(refused)).toEqual([409, 'CONFLICT', 'The name of a verified business cannot be changed']);
       expect(await read(userId)).toEqual(before);
       expect(before.businessName).toBe(name);
       expect((await patch(userId, { businessName: name, alias: 'C' })).status).toBe(200);
@@ -245,9 +235,7 @@ describe('changing a user', () => {
     const now = await read(userId);
     expect(now.version).toBe(5);
     expect(await listed({ email: now.email, externalUserId: now.externalUserId })).toEqual([userId]);
-    const claims = (await allItems(running.stack)).filter(
-      (item) => item.userId === userId && item.entity === 'UNIQUE',
-    );
+    const claims = (await allItems(running.stack)).filter((item) => item.userId === userId && item.entity === 'UNIQUE');
     expect(claims).toHaveLength(2);
   });
 });
@@ -299,10 +287,7 @@ describe('the list of users', () => {
     [{ email: 'business@example.com', type: 'INDIVIDUAL' }, []],
     [{ externalUserId: 'b-1', kycStatus: 'NOT_STARTED' }, ['business']],
     [{ externalUserId: 'b-1', kycStatus: 'REJECTED' }, []],
-    [
-      { email: 'person@example.com', externalUserId: 'p-1', type: 'INDIVIDUAL', kycStatus: 'NOT_STARTED' },
-      ['person'],
-    ],
+    [{ email: 'person@example.com', externalUserId: 'p-1', type: 'INDIVIDUAL', kycStatus: 'NOT_STARTED' }, ['person']],
   ] as const)('with %j holds %j', async (query, names) => {
     expect(await find(query)).toEqual(names.map((name) => ids[name]));
   });

@@ -227,12 +227,7 @@ describe('a person without scripts', () => {
     const own = await running.newPartner('With webhooks');
     await own.put('/webhook-settings', { url: receiver.url });
     const userId = await own.newUser();
-    const answer = await ask(
-      'kyc',
-      userId,
-      { country: 'MX', partnerRedirectUri: 'myapp://done?a=1&b=2' },
-      own,
-    );
+    const answer = await ask('kyc', userId, { country: 'MX', partnerRedirectUri: 'myapp://done?a=1&b=2' }, own);
     const url: string = answer.body.data.kycLink;
     const entered = {
       firstName: 'Xóchitl',
@@ -341,9 +336,7 @@ describe('an invalid field', () => {
     });
     expect(refused.status).toBe(422);
     expect(refused.html).toMatch(/<title>Error: /);
-    expect(refused.html).toMatch(
-      /<div class="notice bad" id="error-summary" role="alert" tabindex="-1" autofocus>/,
-    );
+    expect(refused.html).toMatch(/<div class="notice bad" id="error-summary" role="alert" tabindex="-1" autofocus>/);
     for (const field of ['profession', 'countryOfBirth', 'lastName']) {
       expect(refused.html).toContain(`<a href="#${field}">`);
       expect(refused.html).toContain(`id="${field}-error"`);
@@ -388,9 +381,7 @@ describe('an invalid field', () => {
         expect(html.match(/<script|<img|onerror=(?!alert)/g) ?? []).toEqual([]);
       }
     }
-    expect((await getPage(`${url}?step="><script>alert(1)</script>&lang="><b>`)).html).not.toContain(
-      '<script>alert',
-    );
+    expect((await getPage(`${url}?step="><script>alert(1)</script>&lang="><b>`)).html).not.toContain('<script>alert');
     await step(url, 'send');
     expect((await getPage(url)).html).toContain('href="myapp://done/&#39;();&amp;a=b"');
   });
@@ -434,14 +425,7 @@ describe('files', () => {
     for (const slot of ['selfie', 'identityFront', 'identityBack', 'addressProof'])
       expect((await upload(url, slot, PNG)).status).toBe(200);
     const fields = new URLSearchParams({ action: 'files', identityType: 'RESIDENT_CARD' });
-    for (const slot of [
-      'selfie',
-      'identityFront',
-      'identityBack',
-      'addressProof',
-      'addressProof',
-      'nonsense',
-    ])
+    for (const slot of ['selfie', 'identityFront', 'identityBack', 'addressProof', 'addressProof', 'nonsense'])
       fields.append('uploaded', slot);
     const taken = await fetch(url, { method: 'POST', body: fields, redirect: 'manual' });
     expect(taken.headers.get('location')).toBe('?step=review');
@@ -468,9 +452,7 @@ describe('files', () => {
     }
     // The uploads are deleted: the verification has its own copies.
     for (const slot of ['selfie', 'identityFront', 'identityBack', 'addressProof'])
-      await expect(readFile(`uploads/${userId}/${verificationId}/${slot}`, 1000)).rejects.toThrow(
-        FileNotFound,
-      );
+      await expect(readFile(`uploads/${userId}/${verificationId}/${slot}`, 1000)).rejects.toThrow(FileNotFound);
   });
 
   it('that did not arrive are named at the end, and the rest is kept', async () => {
@@ -550,10 +532,7 @@ describe('a link', () => {
     );
 
   it('that is unknown, or of another form, says so', async () => {
-    expect(await closed(`${running.baseUrl}/verify/${'x'.repeat(43)}`)).toEqual([
-      404,
-      'This link is not known',
-    ]);
+    expect(await closed(`${running.baseUrl}/verify/${'x'.repeat(43)}`)).toEqual([404, 'This link is not known']);
     for (const path of ['x', 'x'.repeat(42), 'x'.repeat(44), '%3Cscript%3E'])
       expect((await getPage(`${running.baseUrl}/verify/${path}`)).status).toBe(404);
   });
@@ -587,10 +566,7 @@ describe('a link', () => {
   });
 
   it('of a declaration does not open a verification', async () => {
-    const business = new Business(
-      partner,
-      await partner.newUser({ type: 'BUSINESS', businessName: 'Mezcales' }),
-    );
+    const business = new Business(partner, await partner.newUser({ type: 'BUSINESS', businessName: 'Mezcales' }));
     await business.addOwner();
     const signing: string = (await business.requestSignatures()).body.data.data[0].signingUrl;
     expect((await getPage(signing.replace('/sign/', '/verify/'))).status).toBe(404);

@@ -22,11 +22,7 @@ const SOL = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 const evm = { vmType: 'EVM', walletAddress: EVM, alias: 'Main' };
 const svm = { vmType: 'SVM', walletAddress: SOL };
 
-const duplicate = [
-  400,
-  'UserOnRampWalletDuplicateError',
-  'A wallet with this address and VM type already exists.',
-];
+const duplicate = [400, 'UserOnRampWalletDuplicateError', 'A wallet with this address and VM type already exists.'];
 const notOfPartner = [401, 'UNAUTHORIZED', 'User is not associated with the partner'];
 const invalid = [400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input'];
 
@@ -56,10 +52,7 @@ describe.each(['users', 'user'])('under /%s', (place) => {
       data: [second],
     });
     const removed = await partner.send('DELETE', `${path}/${second.id}`);
-    expect([removed.status, removed.body.data]).toEqual([
-      200,
-      { id: second.id, deletedAt: expect.any(String) },
-    ]);
+    expect([removed.status, removed.body.data]).toEqual([200, { id: second.id, deletedAt: expect.any(String) }]);
     expect(toProblem(await partner.send('DELETE', `${path}/${second.id}`))).toEqual([
       404,
       'NOT_FOUND',
@@ -76,21 +69,16 @@ describe('the same wallet', () => {
     const [first, second] = await Promise.all([partner.newUser(), partner.newUser()]);
     expect((await partner.post(`/users/${first}/wallets`, evm)).status).toBe(201);
     for (const walletAddress of [EVM, EVM.toLowerCase(), `0x${EVM.slice(2).toUpperCase()}`]) {
-      expect(toProblem(await partner.post(`/users/${first}/wallets`, { ...evm, walletAddress }))).toEqual(
-        duplicate,
-      );
+      expect(toProblem(await partner.post(`/users/${first}/wallets`, { ...evm, walletAddress }))).toEqual(duplicate);
     }
     expect((await partner.post(`/users/${second}/wallets`, evm)).status).toBe(201);
   });
 
   it.each([evm, svm])('is saved once when fifty requests come at once', async (body) => {
     const userId = await partner.newUser();
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => partner.post(`/users/${userId}/wallets`, body)),
-    );
+    const answers = await Promise.all(Array.from({ length: 50 }, () => partner.post(`/users/${userId}/wallets`, body)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    for (const answer of answers.filter(({ status }) => status !== 201))
-      expect(toProblem(answer)).toEqual(duplicate);
+    for (const answer of answers.filter(({ status }) => status !== 201)) expect(toProblem(answer)).toEqual(duplicate);
     expect((await partner.get(`/users/${userId}/wallets`)).body.data).toMatchObject({ count: 1, total: 1 });
   });
 });
@@ -108,15 +96,14 @@ describe('the wallets of a user', () => {
     const first = await Promise.all(Array.from({ length: 30 }, (_, index) => add(index)));
     const saved = first.filter(({ status }) => status === 201);
     // A request that met too much contention may be repeated; then there are places left, or twenty wallets.
-    for (const answer of first.filter(({ status }) => status !== 201))
-      expect(answer.body.code).toBe('CONFLICT');
+    for (const answer of first.filter(({ status }) => status !== 201)) expect(answer.body.code).toBe('CONFLICT');
     for (let index = 30; saved.length < 20; index += 1) saved.push(await add(index));
     expect((await partner.get(path)).body.data).toMatchObject({ count: 20, total: 20 });
     expect(toProblem(await add(100))).toEqual(full);
     const known = saved[7]?.body.data;
-    expect(
-      toProblem(await partner.post(path, { vmType: 'EVM', walletAddress: known.walletAddress })),
-    ).toEqual(duplicate);
+    expect(toProblem(await partner.post(path, { vmType: 'EVM', walletAddress: known.walletAddress }))).toEqual(
+      duplicate,
+    );
     expect((await partner.send('DELETE', `${path}/${known.id}`)).status).toBe(200);
     expect((await add(101)).status).toBe(201);
     expect(toProblem(await add(102))).toEqual(full);
@@ -131,11 +118,7 @@ describe('a wallet', () => {
     ['a Solana address on EVM', { ...evm, walletAddress: SOL }, ['walletAddress']],
     ['an EVM address on Solana', { ...svm, walletAddress: EVM }, ['walletAddress']],
     ['a short address', { ...evm, walletAddress: EVM.slice(0, -1) }, ['walletAddress']],
-    [
-      'letters that base58 does not have',
-      { ...svm, walletAddress: SOL.replace('E', '0') },
-      ['walletAddress'],
-    ],
+    ['letters that base58 does not have', { ...svm, walletAddress: SOL.replace('E', '0') }, ['walletAddress']],
     ['an empty address', { ...evm, walletAddress: '' }, ['walletAddress']],
     ['a long alias', { ...evm, alias: 'x'.repeat(101) }, ['alias']],
   ])('with %s is refused', async (_what, body, fields) => {

@@ -41,13 +41,9 @@ describe('the listing of notifications', () => {
       'BANK_TRANSFER_PENDING_CROSS_RAMP',
       'COMPLETED_CROSS_RAMP',
     ]);
-    expect(events(await list(`transactionId=${other.toUpperCase()}&limit=1`))).toEqual([
-      'COMPLETED_CROSS_RAMP',
-    ]);
+    expect(events(await list(`transactionId=${other.toUpperCase()}&limit=1`))).toEqual(['COMPLETED_CROSS_RAMP']);
     expect((await list('eventType=COMPLETED_CROSS_RAMP')).count).toBe(2);
-    expect(
-      (await list('eventType=COMPLETED_CROSS_RAMP&status=SENT&sortBy=createdAt&sortOrder=ASC')).count,
-    ).toBe(2);
+    expect((await list('eventType=COMPLETED_CROSS_RAMP&status=SENT&sortBy=createdAt&sortOrder=ASC')).count).toBe(2);
     expect((await list('eventType=COMPLETED_CROSS_RAMP&status=FAILED')).count).toBe(0);
     expect((await list(`transactionId=${id}&eventType=VERIFIED_USER`)).count).toBe(0);
     expect((await list(`transactionId=${id}&status=PENDING`)).count).toBe(0);

@@ -68,9 +68,7 @@ describe('a test event', () => {
     await reaches(partner, sent.body.data.id, 'SENT');
     expect(receiver.received.map(({ id }) => id)).toEqual([sent.body.data.id]);
     expect(receiver.received.every((webhook) => verifies(secret, webhook))).toBe(true);
-    const others = await Promise.all(
-      Array.from({ length: 10 }, () => partner.post('/webhook-settings/test')),
-    );
+    const others = await Promise.all(Array.from({ length: 10 }, () => partner.post('/webhook-settings/test')));
     const numbers = others.map(({ body }) => body.data.payload.sequence).sort((a, b) => a - b);
     expect(numbers).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
   });
@@ -194,8 +192,7 @@ describe('an endpoint with hostile answers', () => {
     const sent = await Promise.all(left.map(() => partner.post('/webhook-settings/test')));
     for (const { body } of sent) {
       const { id } = body.data;
-      const { latestErrorPayload, attempts, nextAttemptAt } = (await reaches(partner, id, 'FAILED')).body
-        .data;
+      const { latestErrorPayload, attempts, nextAttemptAt } = (await reaches(partner, id, 'FAILED')).body.data;
       const { name, body: answered, payload, text } = given.get(id) ?? {};
       const generic = JSON.stringify({ success: false, error: { message: 'HTTP 500', id } });
       expect(JSON.stringify(latestErrorPayload), name).toBe(payload ?? generic);
@@ -265,9 +262,7 @@ describe('the rotation of the secret', () => {
     const [, second] = receiver.received;
     if (second === undefined) throw new Error('Nothing came');
     const rotations = [rotated, again, third].map(({ body }) => body.data);
-    const signed = [secret, ...rotations.map((rotation) => rotation.secret)].map((one) =>
-      verifies(one, second),
-    );
+    const signed = [secret, ...rotations.map((rotation) => rotation.secret)].map((one) => verifies(one, second));
     expect(signed).toEqual([false, true, true, true]);
     const { secretRotatedAt, previousSecretsExpireAt } = (await partner.get('/webhook-settings')).body.data;
     // A secret ends a day after the rotation that replaced it.
@@ -290,15 +285,9 @@ describe('the rotation of the secret', () => {
   it('needs a secret to replace, and is safe under concurrent requests', async () => {
     const partner = await running.newPartner();
     const early = await partner.post('/webhook-settings/secret/rotate');
-    expect(toProblem(early)).toEqual([
-      409,
-      'CONFLICT',
-      'There is no webhook secret yet. Set a webhook URL first.',
-    ]);
+    expect(toProblem(early)).toEqual([409, 'CONFLICT', 'There is no webhook secret yet. Set a webhook URL first.']);
     await partner.put('/webhook-settings', { url: 'https://example.com/hooks' });
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, () => partner.post('/webhook-settings/secret/rotate')),
-    );
+    const answers = await Promise.all(Array.from({ length: 5 }, () => partner.post('/webhook-settings/secret/rotate')));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
     expect(new Set(answers.map(({ body }) => body.data.secret)).size).toBe(5);
     const { previousSecretsExpireAt } = (await partner.get('/webhook-settings')).body.data;

@@ -72,9 +72,7 @@ describe('a replay', () => {
     await until(async () => (await readCount(partner, 'status=SENT')) === 3);
     expect(receiver.received.at(-1)?.id).toBe(sent[1]?.body.data.id);
     expect((await replay(partner)).body.data.accepted).toBe(3);
-    await until(
-      async () => (await readCount(partner, 'status=SENT')) === 3 && receiver.received.length === 7,
-    );
+    await until(async () => (await readCount(partner, 'status=SENT')) === 3 && receiver.received.length === 7);
     expect((await replay(partner, { createdFrom: at, createdTo: '2026-01-01' })).body.data.accepted).toBe(0);
     expect((await replay(await running.newPartner(), {})).body.data.accepted).toBe(0);
   });
@@ -102,9 +100,7 @@ describe('a replay', () => {
     const partner = await running.newPartner();
     for (let count = 0; count < 5; count += 1) await partner.post('/webhook-settings/test');
     const receiver = await listen(partner);
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => replay(partner, { status: 'NOT_SENT' })),
-    );
+    const answers = await Promise.all(Array.from({ length: 10 }, () => replay(partner, { status: 'NOT_SENT' })));
     expect(answers.map(({ body }) => body.data.accepted).reduce((sum, count) => sum + count, 0)).toBe(5);
     await until(async () => (await readCount(partner, 'status=SENT')) === 5);
     expect(receiver.received).toHaveLength(5);
@@ -133,10 +129,7 @@ describe('a replay', () => {
       await Promise.all(Array.from({ length: 50 }, (_, index) => store(from + index)));
     }
     const [receiver, other] = [await listen(partner), await listen(otherPartner)];
-    const [first, beside] = await Promise.all([
-      replay(partner, {}),
-      otherPartner.post('/webhook-settings/test'),
-    ]);
+    const [first, beside] = await Promise.all([replay(partner, {}), otherPartner.post('/webhook-settings/test')]);
     expect(first.status, first.text).toBe(202);
     const { accepted, nextCreatedFrom } = first.body.data;
     // On a slow machine one call may replay fewer than a thousand; it then says where it stopped.

@@ -80,9 +80,7 @@ it('applies concurrent changes one after the other: the last one is kept, with o
   const answers = await Promise.all(urls.map((url) => own.put('/webhook-settings', { url })));
   expect(answers.map(({ status }) => status)).toEqual(urls.map(() => 200));
   expect(answers.filter(({ body }) => body.data.secret !== undefined)).toHaveLength(1);
-  const last = answers
-    .map(({ body }) => body.data)
-    .toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))[0];
+  const last = answers.map(({ body }) => body.data).toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))[0];
   const { secret: _, ...settings } = last;
   expect((await own.get('/webhook-settings')).body.data).toEqual(settings);
 });

@@ -9,9 +9,7 @@ import { type BrowserContext, type BrowserContextOptions, chromium, type Page } 
 export const chromiumPath = process.env.CHROMIUM_BIN ?? '/usr/bin/chromium';
 
 /** Why the browser tests are skipped, for their names; empty where they run. */
-export const skipped = isExecutable(chromiumPath)
-  ? ''
-  : ` (skipped: no Chromium at ${chromiumPath}; set CHROMIUM_BIN)`;
+export const skipped = isExecutable(chromiumPath) ? '' : ` (skipped: no Chromium at ${chromiumPath}; set CHROMIUM_BIN)`;
 
 /** No sandbox, for containers, and no network requests of the browser's own. */
 const ARGUMENTS = [
@@ -53,8 +51,7 @@ export async function openPage(origin: string, options: BrowserContextOptions): 
   const page = context.pages()[0] ?? (await context.newPage());
   page.on('request', (request) => {
     const { protocol, origin: asked } = new URL(request.url());
-    if (asked !== origin && protocol !== 'data:' && protocol !== 'blob:')
-      complaints.push(`request to ${asked}`);
+    if (asked !== origin && protocol !== 'data:' && protocol !== 'blob:') complaints.push(`request to ${asked}`);
   });
   // A refused form answers 422, which the browser itself notes as an error.
   page.on('console', (message) => {

@@ -12,9 +12,7 @@ const text = readFileSync(resolve(import.meta.dirname, '../../docs/dependencies.
 
 /** The rows below a heading. */
 export function dependencyTable(heading: 'Deployed' | 'Deployed with them' | 'For building'): Row[] {
-  const section = text
-    .split(/^## /m)
-    .find((part) => part.startsWith(`${heading}\n`) || part.startsWith(`${heading},`));
+  const section = text.split(/^## /m).find((part) => part.startsWith(`${heading}\n`) || part.startsWith(`${heading},`));
   return (section ?? '').split('\n').flatMap((line) => {
     const [, name = '', version = '', licence = ''] = line.split('|').map((cell) => cell.trim());
     return /^\d/.test(version) ? [{ name, version, licence }] : [];

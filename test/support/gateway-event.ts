@@ -9,9 +9,7 @@ export function gatewayEvent(given: Given): RequestEvent {
   return {
     path: given.resource,
     headers,
-    multiValueHeaders: Object.fromEntries(
-      Object.entries(headers).map(([name, value]) => [name, [value ?? '']]),
-    ),
+    multiValueHeaders: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? '']])),
     queryStringParameters: null,
     multiValueQueryStringParameters: null,
     pathParameters: null,

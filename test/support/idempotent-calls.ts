@@ -111,8 +111,7 @@ export const idempotentCalls: Readonly<Record<string, Preparation>> = {
       path: '/webhook-settings/secret/rotate',
       other: { path: '/webhook-settings/test' },
       // The settings with two secrets, after one rotation.
-      isEffect: ({ entity: name, secrets }) =>
-        name === 'WEBHOOK' && Array.isArray(secrets) && secrets.length === 2,
+      isEffect: ({ entity: name, secrets }) => name === 'WEBHOOK' && Array.isArray(secrets) && secrets.length === 2,
     };
   },
   retryWebhookNotification: async (partner) => {
@@ -162,8 +161,7 @@ export const idempotentCalls: Readonly<Record<string, Preparation>> = {
     };
   },
   createKycLink: async (partner) => link(`/users/${await partner.newUser()}/kyc/verification-link`),
-  createKybLink: async (partner) =>
-    link(`/users/${(await newBusiness(partner)).userId}/kyb/verification-link`),
+  createKybLink: async (partner) => link(`/users/${(await newBusiness(partner)).userId}/kyb/verification-link`),
   decideVerification: async (partner) => {
     const path = `/sandbox/users/${await partner.newUser()}/verification`;
     return {
@@ -220,10 +218,7 @@ export const idempotentCalls: Readonly<Record<string, Preparation>> = {
   },
   executeOffRamp: async (partner) => {
     const { body } = offRamp(await partner.verifiedUser());
-    const [one, other] = [
-      await created(partner, '/off-ramp', body),
-      await created(partner, '/off-ramp', body),
-    ];
+    const [one, other] = [await created(partner, '/off-ramp', body), await created(partner, '/off-ramp', body)];
     return {
       path: '/off-ramp/execute',
       body: { transactionId: one },

@@ -2,11 +2,7 @@ import { maxFileBytes } from '#shared/identity/domain/file-rules';
 
 export const INPUT = [400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input'];
 const NOT_A_URL = [400, 'BAD_REQUEST', 'Provided url is not valid'];
-export const FILE = [
-  400,
-  'FAILED_TO_DOWNLOAD_FILE_FROM_PRESIGNED_URL',
-  'Failed to download file from presigned url',
-];
+export const FILE = [400, 'FAILED_TO_DOWNLOAD_FILE_FROM_PRESIGNED_URL', 'Failed to download file from presigned url'];
 const DOCUMENT = [400, 'FAILED_TO_DOWNLOAD_DOCUMENT', 'Failed to download document'];
 
 /** Makes URLs, a new one each time: of a picture, of nothing, and of a file of a given size. */
@@ -57,15 +53,7 @@ export function kycRefusals({
         ...document({ type: 'POEM' }),
       }),
       INPUT,
-      [
-        'lastName',
-        'dateOfBirth',
-        'phoneNumber',
-        'documents.0.type',
-        'documents.0.fileUrl',
-        'taxId',
-        'address.zipCode',
-      ],
+      ['lastName', 'dateOfBirth', 'phoneNumber', 'documents.0.type', 'documents.0.fileUrl', 'taxId', 'address.zipCode'],
     ],
     [
       'eleven files',
@@ -83,12 +71,7 @@ export function kycRefusals({
     ['the name of no country', () => ({ countryOfBirth: 'Eurozone' }), INPUT, ['countryOfBirth']],
     ['an unknown country of birth', () => ({ countryOfBirth: 'Atlantis' }), INPUT, ['countryOfBirth']],
     ['an unknown kind of identity', () => ({ identity: { type: 'LIBRARY_CARD' } }), INPUT, ['identity.type']],
-    [
-      'an unknown kind of document',
-      () => document({ type: 'POEM', fileUrl: good() }),
-      INPUT,
-      ['documents.0.type'],
-    ],
+    ['an unknown kind of document', () => document({ type: 'POEM', fileUrl: good() }), INPUT, ['documents.0.type']],
     ['a document without a URL', () => document({}), INPUT, ['documents.0.fileUrl']],
     [
       'a second document without a URL',

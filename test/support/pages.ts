@@ -9,10 +9,7 @@ export interface HtmlPage {
   readonly html: string;
 }
 
-export async function getPage(
-  url: string,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<HtmlPage> {
+export async function getPage(url: string, headers: Readonly<Record<string, string>> = {}): Promise<HtmlPage> {
   return asPage(await fetch(url, { headers, redirect: 'manual' }));
 }
 
@@ -62,9 +59,7 @@ export function expectSafe({ headers, html }: HtmlPage): void {
     ['style', 'style-src'],
     ['script', 'script-src'],
   ] as const) {
-    const texts = [...html.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))].map(
-      ([, text]) => text,
-    );
+    const texts = [...html.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))].map(([, text]) => text);
     expect(texts.length).toBeLessThanOrEqual(1);
     const hashes = texts.map((text) =>
       createHash('sha256')

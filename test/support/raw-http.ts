@@ -62,11 +62,7 @@ export interface RawRequest {
 }
 
 /** The bytes of a well-formed request, after which the server is to hang up. */
-export function request(
-  method: string,
-  target: string,
-  { key, headers = [], body }: RawRequest = {},
-): Buffer {
+export function request(method: string, target: string, { key, headers = [], body }: RawRequest = {}): Buffer {
   const content = Buffer.isBuffer(body) ? body : Buffer.from(body ?? '');
   const lines = [
     `${method} ${target} HTTP/1.1`,

@@ -118,11 +118,7 @@ export async function tracedPerson(partner: ApiClient, files: FileServer): Promi
   const toChina = { targetBankAccount: china, invoiceFile: encodeInvoice(traces.invoice) };
   const pair = { userId, fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC' };
   const transactionIds = [
-    await made(
-      '/cross-ramp',
-      { ...order, reference: traces.reference },
-      { 'idempotency-key': idempotencyKey },
-    ),
+    await made('/cross-ramp', { ...order, reference: traces.reference }, { 'idempotency-key': idempotencyKey }),
     await made('/cross-ramp', toSaved),
     await made('/cross-ramp', partner.crossRamp(userId, toChina)),
     await made('/on-ramp', { ...pair, fiatAmount: 500, destinationWalletAddress: traces.wallet }),

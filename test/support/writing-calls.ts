@@ -20,9 +20,7 @@ const data = ({ body }: Answer) => body.data;
 /** Calls every endpoint that writes, in the order of a story, each through `counted` just once. */
 export async function callEachWriter(calls: WritingCalls): Promise<void> {
   const { partner, counted } = calls;
-  await counted('updateWebhookSettings', () =>
-    partner.put('/webhook-settings', { url: 'http://127.0.0.1:1/' }),
-  );
+  await counted('updateWebhookSettings', () => partner.put('/webhook-settings', { url: 'http://127.0.0.1:1/' }));
   await counted('rotateWebhookSecret', () => partner.post('/webhook-settings/secret/rotate'));
   await counted('setWebhookFaults', () => partner.put('/sandbox/webhook-faults', { mode: 'NONE', rate: 0 }));
   const userId = await people(calls);
@@ -85,9 +83,7 @@ async function accounts({ partner, counted }: WritingCalls, userId: string): Pro
 
 async function owners({ partner, counted }: WritingCalls): Promise<void> {
   const company = await partner.newUser({ type: 'BUSINESS', businessName: 'ACME, S.A. de C.V.' });
-  await counted('createKybLink', () =>
-    partner.post(`/users/${company}/kyb/verification-link`, { country: 'MX' }),
-  );
+  await counted('createKybLink', () => partner.post(`/users/${company}/kyb/verification-link`, { country: 'MX' }));
   const persons = `/users/${company}/associated-persons`;
   const owner = { role: 'UBO', firstName: 'Lucía', lastName: 'Hernández', email: 'lucia@example.com' };
   const added = await counted('createAssociatedPerson', () => partner.post(persons, owner));
@@ -111,9 +107,7 @@ async function owners({ partner, counted }: WritingCalls): Promise<void> {
 
 async function transactions({ partner, counted, stack }: WritingCalls, userId: string): Promise<void> {
   const headers = () => ({ headers: { 'idempotency-key': randomUUID() } });
-  await counted('createQuote', () =>
-    partner.post('/quotes', { transactionType: 'ON_RAMP', ...pair, fiatAmount: 500 }),
-  );
+  await counted('createQuote', () => partner.post('/quotes', { transactionType: 'ON_RAMP', ...pair, fiatAmount: 500 }));
   const quote = await counted('createCrossRampQuote', () => partner.post('/cross-ramp/quotes', order));
   const { sourceCurrency: _s, targetCurrency: _t, sourceAmount: _a, ...body } = partner.crossRamp(userId);
   const { quoteId } = data(quote);
@@ -123,15 +117,9 @@ async function transactions({ partner, counted, stack }: WritingCalls, userId: s
   const { id } = data(crossRamp);
   const event = { provider: 'banking', eventId: randomUUID(), transactionId: id, type: 'DEPOSIT_RECEIVED' };
   const report = signedCallback(event, stack.providerEventsSecrets.banking);
-  await counted('takeProviderEvent', () =>
-    fetch(`${stack.baseUrl}/provider-events`, { method: 'POST', ...report }),
-  );
+  await counted('takeProviderEvent', () => fetch(`${stack.baseUrl}/provider-events`, { method: 'POST', ...report }));
   const onRamp = await counted('createOnRamp', () =>
-    partner.post(
-      '/on-ramp',
-      { userId, ...pair, fiatAmount: 500, destinationWalletAddress: WALLET },
-      headers(),
-    ),
+    partner.post('/on-ramp', { userId, ...pair, fiatAmount: 500, destinationWalletAddress: WALLET }, headers()),
   );
   await counted('cancelTransaction', () => partner.put(`/transactions/${data(onRamp).id}/cancel`));
   const offRamp = await counted('createOffRamp', () =>
@@ -146,9 +134,7 @@ async function transactions({ partner, counted, stack }: WritingCalls, userId: s
       headers(),
     ),
   );
-  await counted('executeOffRamp', () =>
-    partner.post('/off-ramp/execute', { transactionId: data(offRamp).id }),
-  );
+  await counted('executeOffRamp', () => partner.post('/off-ramp/execute', { transactionId: data(offRamp).id }));
   await counted('simulateTransaction', () =>
     partner.post(`/sandbox/transactions/${data(offRamp).id}/simulate`, { event: 'DEPOSIT_RECEIVED' }),
   );

@@ -47,9 +47,7 @@ export async function handler(event: APIGatewayProxyEvent, context: Context): Pr
   const startedMs = Date.now();
   config.registerLambdaContext(context);
   const { requestId } = event.requestContext;
-  const response = await answer(event).catch((error: unknown) =>
-    problemResponse(toPeerProblem(error, requestId)),
-  );
+  const response = await answer(event).catch((error: unknown) => problemResponse(toPeerProblem(error, requestId)));
   const durationMs = Date.now() - startedMs;
   logRequest({ requestId, endpoint: 'createCrossRamp', status: response.statusCode, durationMs });
   return { ...response, headers: { ...response.headers, 'x-request-id': requestId } };

@@ -14,24 +14,21 @@ import { contract } from './contract';
 type CreateRequest = Request<typeof contract>;
 
 /** Stores a person of a business. A new owner blocks peso transactions until the owner has signed. */
-export const createAssociatedPerson = idempotent(
-  { contract, owner: ownUserIdFromPath },
-  (request, record) => {
-    const ownershipUnits = parseShare(request.body.ownershipPercent);
-    return retryOnConflict(async () => {
-      const business = await readOwnBusiness(request.params.userId, request.caller);
-      if (business.persons.length >= MAX_PERSONS) {
-        throw tooManyPersons(MAX_PERSONS);
-      }
-      const person = toAssociatedPerson(request, ownershipUnits);
-      if (sharesExceedWhole([...business.persons, person])) {
-        throw invalidShare('The shares of all beneficial owners together must be at most 100');
-      }
-      const answer = await record(toAssociatedPersonResponse(person));
-      return (await addPerson(business, person, answer.writes)) ? answer.reply : undefined;
-    });
-  },
-);
+export const createAssociatedPerson = idempotent({ contract, owner: ownUserIdFromPath }, (request, record) => {
+  const ownershipUnits = parseShare(request.body.ownershipPercent);
+  return retryOnConflict(async () => {
+    const business = await readOwnBusiness(request.params.userId, request.caller);
+    if (business.persons.length >= MAX_PERSONS) {
+      throw tooManyPersons(MAX_PERSONS);
+    }
+    const person = toAssociatedPerson(request, ownershipUnits);
+    if (sharesExceedWhole([...business.persons, person])) {
+      throw invalidShare('The shares of all beneficial owners together must be at most 100');
+    }
+    const answer = await record(toAssociatedPersonResponse(person));
+    return (await addPerson(business, person, answer.writes)) ? answer.reply : undefined;
+  });
+});
 
 function parseShare(percent: number | undefined): number | undefined {
   if (percent === undefined) return undefined;

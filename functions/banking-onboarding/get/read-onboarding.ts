@@ -1,9 +1,6 @@
 import { findBankAccount } from '#shared/bank-accounts/repository';
 import { toBankAccountResponse } from '#shared/bank-accounts/response';
-import {
-  onboardingOutcome,
-  outstandingRequirements,
-} from '#shared/bank-accounts/virtual-accounts/domain/onboarding';
+import { onboardingOutcome, outstandingRequirements } from '#shared/bank-accounts/virtual-accounts/domain/onboarding';
 import { checkVirtualAccountCountry } from '#shared/bank-accounts/virtual-accounts/ensure-verification-url';
 import { findOnboarding } from '#shared/bank-accounts/virtual-accounts/repository';
 import type { Operation } from '#shared/http/partner-endpoint';
@@ -17,8 +14,7 @@ export const readOnboarding: Operation<typeof contract> = async (request) => {
   const user = await readOwnUser(params.userId, caller);
   const country = checkVirtualAccountCountry(query.country);
   const onboarding = await findOnboarding(user.id);
-  const account =
-    onboarding?.bankAccountId === undefined ? undefined : await findBankAccount(onboarding.bankAccountId);
+  const account = onboarding?.bankAccountId === undefined ? undefined : await findBankAccount(onboarding.bankAccountId);
   const outstanding = outstandingRequirements(user);
   return {
     data: {

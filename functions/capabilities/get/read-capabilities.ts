@@ -40,9 +40,7 @@ export const readCapabilities: Operation<typeof contract> = async ({ caller: { a
           })),
       ),
       destinations: destinations(fiat),
-      thresholds: [...fiat, ...tokenSymbols].map((currency) =>
-        threshold(currency, agreement.ranges[currency]),
-      ),
+      thresholds: [...fiat, ...tokenSymbols].map((currency) => threshold(currency, agreement.ranges[currency])),
       maxPremiumSpread: agreement.maxPremiumSpread,
       overTheCounterAboveMxn: Number(OTC_THRESHOLD_MXN),
       maxForwardingDays: MAX_FORWARDING_DAYS,

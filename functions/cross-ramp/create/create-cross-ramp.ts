@@ -23,10 +23,7 @@ type CreateRequest = Request<typeof contract>;
 export const createCrossRamp: Operation<typeof contract> = (request) =>
   createTransaction(request, { accountChoice, compose, toResponse: toCrossRampResponse });
 
-async function compose(
-  request: CreateRequest,
-  context: CreationContext,
-): Promise<ComposedTransaction<CrossRamp>> {
+async function compose(request: CreateRequest, context: CreationContext): Promise<ComposedTransaction<CrossRamp>> {
   const { body, caller, nowMs } = request;
   const { account } = context;
   const named = await findNamedAccount(request, account);

@@ -20,8 +20,7 @@ export const docs = defineDocs(contract, {
     quoteId: 'A quote of yours that is alive and unused.',
     premiumSpread: premiumNote,
     targetBankAccountId: 'A saved bank account of the user.',
-    targetCountry:
-      'The country of the target account when absent. With a saved account it must be that country.',
+    targetCountry: 'The country of the target account when absent. With a saved account it must be that country.',
     invoiceFile: invoiceNote,
     reference: 'A memo for the payment, as text.',
   },

@@ -38,8 +38,7 @@ export function resolveCurrencies(
   const target = quoted.target ?? body.targetCurrency;
   if (source !== undefined && target !== undefined) return { source, target };
   if (body.quoteId !== undefined) requireCrossRampQuote(quote);
-  const message =
-    body.quoteId === undefined ? 'Required when there is no quoteId' : 'Required with a quote of one leg';
+  const message = body.quoteId === undefined ? 'Required when there is no quoteId' : 'Required with a quote of one leg';
   const missing = { sourceCurrency: source, targetCurrency: target };
   throw invalidInput(
     Object.entries(missing).flatMap(([field, value]) => (value === undefined ? [{ field, message }] : [])),
@@ -77,8 +76,7 @@ export function requireUsableQuote(quote: Quote | undefined, nowMs: number): Quo
 
 function requireCrossRampQuote(quote: Quote | undefined): Quote {
   const found = requireQuote(quote);
-  if (quotedCurrencies(found).source === undefined)
-    throw badRequest('Provided quoteId is not a CROSS_RAMP quote');
+  if (quotedCurrencies(found).source === undefined) throw badRequest('Provided quoteId is not a CROSS_RAMP quote');
   return found;
 }
 
@@ -109,8 +107,6 @@ export async function priceOrder(
   }
   const fixedAmount = readFixedAmount(body, source, target);
   const premiumSpread = parsePremiumSpread(body.premiumSpread, caller.agreement);
-  const price = await toQuoteProblem(
-    priceAtCurrentRate(fixedAmount, source, target, { ...terms, premiumSpread }),
-  );
+  const price = await toQuoteProblem(priceAtCurrentRate(fixedAmount, source, target, { ...terms, premiumSpread }));
   return { fixedAmount, price, premiumSpread, warnings: premiumWarnings(premiumSpread, stage()) };
 }

@@ -1,19 +1,11 @@
 import { badRequest, invalidInput } from '#shared/api/problems';
-import {
-  guessCurrency,
-  ibanViolation,
-  resolveTargetCountry,
-} from '#shared/bank-accounts/domain/bank-account';
+import { guessCurrency, ibanViolation, resolveTargetCountry } from '#shared/bank-accounts/domain/bank-account';
 import type { BankAccountRecord } from '#shared/bank-accounts/domain/bank-account-record';
 import { corridorFor, isTargetCountry, type TargetCountry } from '#shared/corridors/domain/regions';
 import { assertInvoice } from '#shared/corridors/payout-rules';
 import type { Request } from '#shared/http/partner-endpoint';
 import type { AccountChoice, AccountRead } from '#shared/transactions/create/repository';
-import {
-  hidingPartner,
-  readReceiverAccount,
-  requireSavedAccount,
-} from '#shared/transactions/payouts/payout-account';
+import { hidingPartner, readReceiverAccount, requireSavedAccount } from '#shared/transactions/payouts/payout-account';
 import type { FiatCurrency } from '#shared/values/money/currency';
 import type { contract } from './contract';
 
@@ -33,9 +25,7 @@ export function resolveCountry(
   const country = namedCountry(body, targetCurrency, saved);
   if (!isTargetCountry(country)) throw badRequest(`Unsupported country for cross-ramp: ${country}`);
   if (saved !== undefined && country !== saved) {
-    throw badRequest(
-      `Target country must match target bank account country: expected ${saved}, got ${country}`,
-    );
+    throw badRequest(`Target country must match target bank account country: expected ${saved}, got ${country}`);
   }
   assertInvoice(country, body.invoiceFile);
   if (corridorFor(country).currency !== targetCurrency) {
@@ -50,9 +40,7 @@ export function resolveCountry(
 function namedCountry(body: Body, currency: FiatCurrency, saved: TargetCountry | undefined): string {
   const { targetCountry, targetBankAccount } = body;
   const country =
-    saved === undefined
-      ? resolveTargetCountry(targetCountry, targetBankAccount, currency)
-      : (targetCountry ?? saved);
+    saved === undefined ? resolveTargetCountry(targetCountry, targetBankAccount, currency) : (targetCountry ?? saved);
   if (country !== undefined) return country;
   throw invalidInput([{ field: 'targetBankAccount.iban', message: ibanViolation(targetBankAccount) }]);
 }
@@ -67,8 +55,7 @@ export async function findNamedAccount(
   account: AccountRead,
 ): Promise<BankAccountRecord | undefined> {
   const { userId, targetBankAccountId, targetBankAccount, receiverId } = body;
-  if (targetBankAccountId !== undefined)
-    return hidingPartner(() => requireSavedAccount(userId, account, caller));
+  if (targetBankAccountId !== undefined) return hidingPartner(() => requireSavedAccount(userId, account, caller));
   if (targetBankAccount !== undefined) return undefined;
   if (receiverId !== undefined) return readReceiverAccount(receiverId, userId, caller);
   throw badRequest('Either targetBankAccount or targetBankAccountId must be provided');

@@ -1,10 +1,6 @@
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import { stage, wholeNumber } from '#shared/platform/config/environment';
-import {
-  assertCurrencyPair,
-  priceAtCurrentRate,
-  readFixedAmount,
-} from '#shared/quotes/cross-ramp/price-cross-ramp';
+import { assertCurrencyPair, priceAtCurrentRate, readFixedAmount } from '#shared/quotes/cross-ramp/price-cross-ramp';
 import { premiumWarnings } from '#shared/quotes/domain/warning';
 import { toQuoteProblem } from '#shared/quotes/quote-problem';
 import { saveQuote } from '#shared/quotes/repository';

@@ -1,10 +1,6 @@
 import type { Operation } from '#shared/http/partner-endpoint';
 import { stage } from '#shared/platform/config/environment';
-import {
-  assertCurrencyPair,
-  priceAtCurrentRate,
-  readFixedAmount,
-} from '#shared/quotes/cross-ramp/price-cross-ramp';
+import { assertCurrencyPair, priceAtCurrentRate, readFixedAmount } from '#shared/quotes/cross-ramp/price-cross-ramp';
 import { toCrossRampRateResponse } from '#shared/quotes/cross-ramp/response';
 import { premiumWarnings } from '#shared/quotes/domain/warning';
 import { toQuoteProblem } from '#shared/quotes/quote-problem';

@@ -1,12 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { routeNotFound } from '#shared/api/problems';
-import {
-  fileResponse,
-  type PublicOperation,
-  type ServedFile,
-  servedFile,
-} from '#shared/http/public-endpoint';
+import { fileResponse, type PublicOperation, type ServedFile, servedFile } from '#shared/http/public-endpoint';
 
 /** The files that are served, by name. No other name ever reaches the file system. */
 const contentTypes: ReadonlyMap<string, string> = new Map([

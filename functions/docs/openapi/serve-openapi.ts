@@ -7,10 +7,7 @@ import { fileResponse, type PublicOperation, servedFile } from '#shared/http/pub
  * @throws Error when the file is not there, so that a wrong build fails at its first start
  */
 export function serveOpenApi(folder: string): PublicOperation {
-  const file = servedFile(
-    'application/json; charset=utf-8',
-    readFileSync(join(folder, 'openapi.json'), 'utf8'),
-  );
+  const file = servedFile('application/json; charset=utf-8', readFileSync(join(folder, 'openapi.json'), 'utf8'));
   const headers = { 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*' };
   return (event) => fileResponse(event, file, headers);
 }

@@ -6,11 +6,7 @@ import { VERIFICATION_LINK_LIFETIME_MS } from '#shared/identity/domain/verificat
 import { findOpenVerificationUrl } from '#shared/identity/links/create-verification-link';
 import { findVerification } from '#shared/identity/repository';
 import { listPersons } from '#shared/signatures/associated-persons/repository';
-import {
-  type AssociatedPerson,
-  formatFullName,
-  isBeneficialOwner,
-} from '#shared/signatures/domain/associated-person';
+import { type AssociatedPerson, formatFullName, isBeneficialOwner } from '#shared/signatures/domain/associated-person';
 import { formatPercent } from '#shared/signatures/domain/ownership-percent';
 import type { User } from '#shared/users/domain/user';
 import { readOwnUser } from '#shared/users/read-own-records';
@@ -47,10 +43,7 @@ function beneficialOwner(person: AssociatedPerson): ResponseData<'Kyb'>['benefic
   };
 }
 
-function businessInfo(
-  user: User,
-  newest: IdentityVerification | undefined,
-): ResponseData<'Kyb'>['businessInfo'] {
+function businessInfo(user: User, newest: IdentityVerification | undefined): ResponseData<'Kyb'>['businessInfo'] {
   const submitted = (name: string) => {
     const value = newest?.submission[name];
     return typeof value === 'string' ? value : null;

@@ -53,9 +53,7 @@ const submission = z
     backIdUrl: url,
     identity: z.optional(identity),
     documents: z.optional(z.array(document).check(z.maxLength(MAX_FILES))),
-    pep: z.optional(
-      z.object({ position: optional, period: optional, relation: z.optional(z.literal('DIRECT')) }),
-    ),
+    pep: z.optional(z.object({ position: optional, period: optional, relation: z.optional(z.literal('DIRECT')) })),
     beneficiaryOwner: person,
     resourceProvider: person,
     realOwner: person,

@@ -40,8 +40,7 @@ export const docs = defineDocs(contract, {
       schema: fields.address.def.innerType,
       notes: {
         about: 'An address.',
-        zipCode:
-          'In the form of the country: of the address, or of the verification where the address names none.',
+        zipCode: 'In the form of the country: of the address, or of the verification where the address names none.',
         country: 'English name of a country, or its alpha-2 code.',
       },
     },

@@ -43,8 +43,7 @@ export async function fetchFiles(sources: readonly FileSource[]): Promise<Checke
 }
 
 function toDownloadProblem(error: unknown, source: FileSource | undefined): unknown {
-  const expected =
-    error instanceof DownloadFailed || error instanceof DownloadRefused || error instanceof FileRejected;
+  const expected = error instanceof DownloadFailed || error instanceof DownloadRefused || error instanceof FileRejected;
   if (!expected || source === undefined) return error;
   // The answer names only the field: the reason could reveal networks that are not the caller's.
   logWarning('a file of a verification was refused', { reason: error.message, errorName: error.name });

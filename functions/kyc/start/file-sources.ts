@@ -31,10 +31,7 @@ interface Pictures {
 }
 
 function pictures(path: string, { frontIdUrl, backIdUrl }: Pictures = {}): (FileSource | undefined)[] {
-  return [
-    source(`${path}frontIdUrl`, 'IDENTITY', frontIdUrl),
-    source(`${path}backIdUrl`, 'IDENTITY', backIdUrl),
-  ];
+  return [source(`${path}frontIdUrl`, 'IDENTITY', frontIdUrl), source(`${path}backIdUrl`, 'IDENTITY', backIdUrl)];
 }
 
 function source(field: string, use: FileUse, url: string | undefined): FileSource | undefined {

@@ -1,10 +1,4 @@
-import {
-  businessNeedsKyb,
-  invalidFileUrl,
-  invalidInput,
-  Problem,
-  verificationNotCreated,
-} from '#shared/api/problems';
+import { businessNeedsKyb, invalidFileUrl, invalidInput, Problem, verificationNotCreated } from '#shared/api/problems';
 import { WriteContention } from '#shared/dynamodb/errors';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { IdempotencyRecordExists, type PendingWrite } from '#shared/dynamodb/unit-of-work';
@@ -114,8 +108,7 @@ async function save(
   verification: IdentityVerification,
   additionalWrites: readonly PendingWrite[],
 ): Promise<IdentityVerification> {
-  const stepAtMs =
-    stage() === 'sandbox' ? verification.submittedAtMs + wholeNumber('SANDBOX_STEP_MS') : undefined;
+  const stepAtMs = stage() === 'sandbox' ? verification.submittedAtMs + wholeNumber('SANDBOX_STEP_MS') : undefined;
   let known: User | undefined = user;
   return retryOnConflict(async () => {
     const current = known ?? (await readStartableUser(user.id, caller));
@@ -135,9 +128,7 @@ async function reportStartFailure<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     const known =
-      error instanceof Problem ||
-      error instanceof WriteContention ||
-      error instanceof IdempotencyRecordExists;
+      error instanceof Problem || error instanceof WriteContention || error instanceof IdempotencyRecordExists;
     if (known || (isUnavailable(error) && !(error instanceof FileNotStored))) throw error;
     logError('verification could not be started', error);
     throw verificationNotCreated(error);

@@ -6,12 +6,7 @@ import {
   ibanViolation,
   resolveOffRampCountry,
 } from '#shared/bank-accounts/domain/bank-account';
-import {
-  accountNumberForm,
-  corridorFor,
-  isTargetCountry,
-  type TargetCountry,
-} from '#shared/corridors/domain/regions';
+import { accountNumberForm, corridorFor, isTargetCountry, type TargetCountry } from '#shared/corridors/domain/regions';
 import { assertInvoice } from '#shared/corridors/payout-rules';
 import type { Request } from '#shared/http/partner-endpoint';
 import type { Caller } from '#shared/partners/domain/partner';
@@ -50,8 +45,7 @@ export function assertAccountNamed(body: Body, account: AccountRead, caller: Cal
   else if (userBankInformation === undefined && receiverId === undefined) throw noAccountProblem();
 }
 
-const noAccountProblem = () =>
-  badRequest('Either userBankInformationId or userBankInformation must be provided');
+const noAccountProblem = () => badRequest('Either userBankInformationId or userBankInformation must be provided');
 
 /** The payout account. Its currency must be that of the payout. @throws Problem */
 export async function resolveAccount(

@@ -14,9 +14,7 @@ export const contract = defineContract({
   carriesFile: true,
   body: z.object({
     userId: uuid,
-    userBankInformation: z.optional(
-      z.object({ country: z.optional(z.enum(targetCountries)), ...bankDetailFields }),
-    ),
+    userBankInformation: z.optional(z.object({ country: z.optional(z.enum(targetCountries)), ...bankDetailFields })),
     userBankInformationId: optional,
     receiverId: z.optional(anyId),
     invoiceFile,

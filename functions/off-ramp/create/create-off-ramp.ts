@@ -21,10 +21,7 @@ type CreateRequest = Request<typeof contract>;
 export const createOffRamp: Operation<typeof contract> = (request) =>
   createTransaction(request, { accountChoice, compose, toResponse: toOffRampResponse });
 
-async function compose(
-  request: CreateRequest,
-  context: CreationContext,
-): Promise<ComposedTransaction<OffRamp>> {
+async function compose(request: CreateRequest, context: CreationContext): Promise<ComposedTransaction<OffRamp>> {
   const { body, caller, nowMs } = request;
   const { quote, account } = context;
   // Errors that do not depend on the quote are reported before an unknown quote.
@@ -32,8 +29,7 @@ async function compose(
   const pair = resolvePair(body, quote, { kind: 'OFF_RAMP', caller, nowMs });
   const payout = await resolveAccount(request, pair.fiat, account);
   const { terms, sandboxRule } = await resolveTerms(body, quote, { kind: 'OFF_RAMP', pair, caller, nowMs });
-  if (sandboxRule === undefined)
-    assertPayoutRange(terms.price.fiatAmount, payout.account.country, 'OFF_RAMP');
+  if (sandboxRule === undefined) assertPayoutRange(terms.price.fiatAmount, payout.account.country, 'OFF_RAMP');
   const created = newTransaction('OFF_RAMP', request, context);
   const next: OffRamp = {
     ...created,

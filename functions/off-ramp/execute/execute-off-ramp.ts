@@ -32,9 +32,7 @@ export const executeOffRamp = idempotent({ contract, owner }, async (request, re
   const stored = await readOwnOffRamp(request);
   const { transactionHash } = body;
   if (transactionHash !== undefined && !isTransactionHash(stored.blockchain, transactionHash)) {
-    throw invalidInput([
-      { field: 'transactionHash', message: `Must be a transaction hash of ${stored.blockchain}` },
-    ]);
+    throw invalidInput([{ field: 'transactionHash', message: `Must be a transaction hash of ${stored.blockchain}` }]);
   }
   const current = await expireIfDue(stored, nowMs);
   const response = toResponse(current);
@@ -98,10 +96,7 @@ async function storeTransactionHash(
  * In the sandbox the tokens of an executed off-ramp arrive by themselves, a step later. The simulation is read with
  * each attempt: a deposit that is simulated at the same moment changes it too.
  */
-async function simulationWrites(
-  { id: transactionId, partnerId }: OffRamp,
-  nowMs: number,
-): Promise<PendingWrite[]> {
+async function simulationWrites({ id: transactionId, partnerId }: OffRamp, nowMs: number): Promise<PendingWrite[]> {
   const before = await findSimulation(transactionId);
   if (before?.dueAtMs !== undefined) return [];
   const next: Simulation = {

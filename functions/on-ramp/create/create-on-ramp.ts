@@ -23,10 +23,7 @@ type Body = CreateRequest['body'];
 export const createOnRamp: Operation<typeof contract> = (request) =>
   createTransaction(request, { compose, toResponse: toOnRampResponse });
 
-async function compose(
-  request: CreateRequest,
-  context: CreationContext,
-): Promise<ComposedTransaction<OnRamp>> {
+async function compose(request: CreateRequest, context: CreationContext): Promise<ComposedTransaction<OnRamp>> {
   const { body, caller, nowMs } = request;
   const pair = resolvePair(body, context.quote, { kind: 'ON_RAMP', caller, nowMs });
   const destinationWalletAddress = await resolveWalletAddress(body, pair.blockchain);
@@ -54,14 +51,10 @@ async function resolveWalletAddress(
 ): Promise<string> {
   if (destinationWalletAddress !== undefined) {
     if (isAddressOn(blockchain, destinationWalletAddress, stage())) return destinationWalletAddress;
-    throw invalidInput([
-      { field: 'destinationWalletAddress', message: `Must be an address on ${blockchain}` },
-    ]);
+    throw invalidInput([{ field: 'destinationWalletAddress', message: `Must be an address on ${blockchain}` }]);
   }
   if (walletId === undefined) {
-    throw invalidInput([
-      { field: 'destinationWalletAddress', message: 'Required unless a walletId is given' },
-    ]);
+    throw invalidInput([{ field: 'destinationWalletAddress', message: 'Required unless a walletId is given' }]);
   }
   const wallet = await findWallet(userId, walletId);
   if (wallet === undefined) throw new Problem('NOT_FOUND', 'Wallet not found');

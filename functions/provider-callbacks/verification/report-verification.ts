@@ -17,8 +17,7 @@ export async function reportVerification(
   const verification = await findVerification(userId, verificationId);
   // The report may arrive before the answer that has the reference.
   const known = verification?.provider?.reference ?? reference;
-  if (verification === undefined || known !== reference)
-    throw new Problem('NOT_FOUND', 'Verification not found');
+  if (verification === undefined || known !== reference) throw new Problem('NOT_FOUND', 'Verification not found');
   await resolveVerification(verification, toDecision(report), atMs);
   return { verificationId };
 }

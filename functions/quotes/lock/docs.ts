@@ -18,9 +18,5 @@ export const docs = defineDocs(contract, {
     forwardingDays: 'T+N, for MXN over the counter.',
   },
   example: { body: rampRequest, data: rampQuote },
-  refusals: [
-    pairDisabled(),
-    fiatOutOfRange('ON_RAMP', { min: '10', max: '10000000', currency: 'MXN' }),
-    quoteFailed(),
-  ],
+  refusals: [pairDisabled(), fiatOutOfRange('ON_RAMP', { min: '10', max: '10000000', currency: 'MXN' }), quoteFailed()],
 });

@@ -7,11 +7,5 @@ export const contract = defineContract({
   params: z.object({ receiverId: anyId, id: anyId }),
   status: 200,
   response: 'Deleted',
-  errors: [
-    'BAD_REQUEST',
-    'USER_BANK_INFO_ACCESS_DENIED',
-    'USER_BANK_INFO_NOT_FOUND',
-    'RECEIVER_NOT_FOUND',
-    'CONFLICT',
-  ],
+  errors: ['BAD_REQUEST', 'USER_BANK_INFO_ACCESS_DENIED', 'USER_BANK_INFO_NOT_FOUND', 'RECEIVER_NOT_FOUND', 'CONFLICT'],
 });

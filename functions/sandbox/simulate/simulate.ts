@@ -71,10 +71,7 @@ async function applyNow(
       if (outcome !== 'applied') return [];
       const { writes, reply } = await record(toTransactionResponse(after, nowMs));
       recorded = reply;
-      return [
-        ...(trigger === 'DEPOSIT_RECEIVED' ? [continueSimulation(after, before, nowMs)] : []),
-        ...writes,
-      ];
+      return [...(trigger === 'DEPOSIT_RECEIVED' ? [continueSimulation(after, before, nowMs)] : []), ...writes];
     },
   );
   if (result?.outcome === 'refused') throw invalidTransition();

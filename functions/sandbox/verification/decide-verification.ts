@@ -2,12 +2,7 @@ import { HOME_COUNTRY } from '#shared/corridors/domain/regions';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import type { IdentityVerification } from '#shared/identity/domain/identity-verification';
-import {
-  type AdditionalWrites,
-  findVerification,
-  saveDecidedStart,
-  saveDecision,
-} from '#shared/identity/repository';
+import { type AdditionalWrites, findVerification, saveDecidedStart, saveDecision } from '#shared/identity/repository';
 import { toSandboxDecision } from '#shared/providers/verification/sandbox';
 import type { KycDecision, User } from '#shared/users/domain/user';
 import { ownUserIdFromPath as owner, readOwnUser } from '#shared/users/read-own-records';
@@ -39,12 +34,7 @@ interface Decided {
 async function decide(user: User, { result, nowMs, additionalWrites }: Decided): Promise<User | undefined> {
   if (user.verificationId === undefined) {
     const verification = unsubmitted(user, nowMs);
-    return saveDecidedStart(
-      user,
-      verification,
-      toSandboxDecision(result, user, verification),
-      additionalWrites,
-    );
+    return saveDecidedStart(user, verification, toSandboxDecision(result, user, verification), additionalWrites);
   }
   const newest = await findVerification(user.id, user.verificationId);
   if (newest === undefined) throw new Error('The newest verification of a user does not exist');

@@ -18,11 +18,7 @@ interface Room {
  * Lines that stay within a width; a word that is wider itself is broken wherever it has to be. Each word is
  * measured once, in thousandths of the size: these are whole numbers, so that sums are those of whole lines.
  */
-export function breakLines(
-  text: string,
-  { metrics, characters }: Measured,
-  { size, within }: Room,
-): string[] {
+export function breakLines(text: string, { metrics, characters }: Measured, { size, within }: Room): string[] {
   const measure = (piece: string) => metrics.widthOfTextAtSize(piece, 1000);
   const fits = (width: number) => width * (size / 1000) <= within;
   const lines: string[] = [];

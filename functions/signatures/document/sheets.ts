@@ -130,11 +130,7 @@ export class Sheets {
   }
 
   /** Draws strokes (x, y, x, y … from the top left of a sheet of the given size) in a box of the given height. */
-  drawing(
-    strokes: readonly (readonly number[])[],
-    sheet: { width: number; height: number },
-    height: number,
-  ): void {
+  drawing(strokes: readonly (readonly number[])[], sheet: { width: number; height: number }, height: number): void {
     this.down(height);
     const scale = Math.min(COLUMN / sheet.width, height / sheet.height);
     this.operators.push(setLineWidth(1.2), setLineCap(LineCapStyle.Round), setLineJoin(LineJoinStyle.Round));
@@ -163,8 +159,7 @@ export class Sheets {
     const bytes = await PDFWriter.forContext(this.context, OBJECTS_PER_TICK).serializeToBuffer();
     // The four bytes of the second line only hint to old transfer programs that the file is not text.
     bytes.set(new TextEncoder().encode('text'), bytes.indexOf(NEWLINE) + 2);
-    if (bytes.some((byte) => byte > 0x7e))
-      throw new Error('The document has come out with bytes that are not ASCII');
+    if (bytes.some((byte) => byte > 0x7e)) throw new Error('The document has come out with bytes that are not ASCII');
     return Buffer.from(bytes).toString('latin1');
   }
 

@@ -57,8 +57,7 @@ const labels: Readonly<Record<DeclarationLanguage, Labels>> = {
     signature: 'Signature',
     signedBy: 'Name typed by the signer',
     note: 'Note',
-    nameDiffers:
-      'The name typed is not the one in the declaration. The signer was asked about it, and signed with it.',
+    nameDiffers: 'The name typed is not the one in the declaration. The signer was asked about it, and signed with it.',
     signedAt: 'Signed (UTC)',
     evidence: 'Evidence of the signature',
     evidenceNote:

@@ -1,23 +1,13 @@
 import { paginate, toPageResponse } from '#shared/http/paging';
 import type { Operation } from '#shared/http/partner-endpoint';
 import { readOwnBusiness } from '#shared/signatures/associated-persons/read-own-business';
-import {
-  type AssociatedPerson,
-  isBeneficialOwner,
-  MAX_PERSONS,
-} from '#shared/signatures/domain/associated-person';
+import { type AssociatedPerson, isBeneficialOwner, MAX_PERSONS } from '#shared/signatures/domain/associated-person';
 import { declarationStatusAt } from '#shared/signatures/domain/declaration';
 import { listSignatureEntries } from '#shared/signatures/list-signature-entries';
 import type { contract } from './contract';
 
 /** Lists the state of each owner's signature: of all owners, unless a limit is given. */
-export const listSignatures: Operation<typeof contract> = async ({
-  caller,
-  params,
-  query,
-  baseUrl,
-  nowMs,
-}) => {
+export const listSignatures: Operation<typeof contract> = async ({ caller, params, query, baseUrl, nowMs }) => {
   const business = await readOwnBusiness(params.userId, caller);
   const owners = business.persons.filter(isBeneficialOwner);
   const hasStatus = ({ declaration }: AssociatedPerson) =>

@@ -41,8 +41,7 @@ export const requestSignatures = idempotent({ contract, owner, seal }, async (re
       const company = await declaredCompany(business.user);
       const asked = lacking.slice(0, OWNERS_PER_WRITE).map((person) => askedToSign(person, company, nowMs));
       // After a success it reads again at once; after a conflict, with a pause.
-      if (!(await updatePersons(business, asked, nowMs, await declarationLinkWrites(asked))))
-        return undefined;
+      if (!(await updatePersons(business, asked, nowMs, await declarationLinkWrites(asked)))) return undefined;
     }
   });
   const data = await listSignatureEntries(owners.toReversed(), request);
@@ -55,8 +54,7 @@ function isKnownUnreachable({ email, requestFailure }: AssociatedPerson): boolea
 }
 
 function askedToSign(person: AssociatedPerson, company: DeclaredCompany, atMs: number): AssociatedPerson {
-  if (person.email !== undefined)
-    return withDeclaration(person, newDeclaration(newId(atMs), company, atMs), atMs);
+  if (person.email !== undefined) return withDeclaration(person, newDeclaration(newId(atMs), company, atMs), atMs);
   return {
     ...person,
     requestFailure: 'EMAIL_NOT_FOUND',

@@ -15,10 +15,7 @@ type ListRequest = Request<typeof contract>;
 export const listTransactions: Operation<typeof contract> = async (request) => {
   const { caller, query, nowMs } = request;
   if (query.id !== undefined) return { data: await findOne(request, query.id) };
-  const page = await readPage(
-    { partnerId: caller.partnerId, collection: 'TX', ...selectLists(query) },
-    query,
-  );
+  const page = await readPage({ partnerId: caller.partnerId, collection: 'TX', ...selectLists(query) }, query);
   const listed = await findTransactions(page.ids);
   const views = listed.map((transaction) => toTransactionResponse(transaction, nowMs));
   // A transaction whose deadline has just passed is still in the list of its last open status.
@@ -36,9 +33,7 @@ function selectLists({ userId, status, type, fiatCurrency }: ListRequest['query'
   anyOf?: Record<string, string>;
 } {
   const currency =
-    fiatCurrency === undefined
-      ? {}
-      : { anyOf: { sourceCurrency: fiatCurrency, targetCurrency: fiatCurrency } };
+    fiatCurrency === undefined ? {} : { anyOf: { sourceCurrency: fiatCurrency, targetCurrency: fiatCurrency } };
   if (status !== undefined) {
     const kinds = statusFacts[status].kinds.filter((kind) => type === undefined || kind === type);
     const facets = kinds.map((kind) => statusTypeFacet(status, kind));

@@ -24,9 +24,7 @@ export const readBalances: Operation<typeof contract> = async ({ caller, params,
   const chains = blockchains.filter((chain) => query.blockchain === undefined || chain === query.blockchain);
   const symbols = tokenSymbols.filter((symbol) => query.token === undefined || symbol === query.token);
   const walletChains = (await readWallets(user.id)).flatMap(({ vmType, walletAddress }) =>
-    chains
-      .filter((chain) => vmTypeFor(chain) === vmType)
-      .map((blockchain) => ({ blockchain, walletAddress })),
+    chains.filter((chain) => vmTypeFor(chain) === vmType).map((blockchain) => ({ blockchain, walletAddress })),
   );
   const balanceQueries = walletChains.flatMap((place) => symbols.map((symbol) => ({ ...place, symbol })));
   const endMs = performance.now() + BUDGET_MS;

@@ -36,9 +36,6 @@ export const createWallet = idempotent({ contract, owner: ownUserIdFromPath }, a
     case 'duplicate':
       throw duplicateWallet();
     case 'full':
-      throw new Problem(
-        'CONFLICT',
-        `A user can have at most ${MAX_WALLETS} wallets. Delete one to add another.`,
-      );
+      throw new Problem('CONFLICT', `A user can have at most ${MAX_WALLETS} wallets. Delete one to add another.`);
   }
 });

@@ -9,7 +9,6 @@ import type { contract } from './contract';
 export const deleteWallet: Operation<typeof contract> = async ({ caller, params, nowMs }) => {
   const user = await readOwnUser(params.userId, caller);
   const wallet = await findWallet(user.id, params.walletId);
-  if (wallet === undefined || !(await removeWallet(wallet)))
-    throw new Problem('NOT_FOUND', 'Wallet not found');
+  if (wallet === undefined || !(await removeWallet(wallet))) throw new Problem('NOT_FOUND', 'Wallet not found');
   return { data: { id: wallet.id, deletedAt: toIsoTime(nowMs) } };
 };

@@ -24,9 +24,7 @@ export const docs = defineDocs(contract, {
       lastManualRetryAt: retriedAt,
       version: 7,
       updatedAt: retriedAt,
-      attempts: ['16:31:45.201', '16:32:47.833', '16:38:02.417', '16:48:31.960', '17:04:12.385'].map(
-        refusedAt,
-      ),
+      attempts: ['16:31:45.201', '16:32:47.833', '16:38:02.417', '16:48:31.960', '17:04:12.385'].map(refusedAt),
     },
   },
   refusals: [notificationNotFailed(), tooManyRetries(60)],

@@ -19,27 +19,24 @@ const MAX_ATTEMPTS = 5;
  * Begins a new delivery run of attempts for a notification that has failed. The write also opens its outbox, so
  * nothing is sent here: a committed notification is delivered; without a URL its attempts fail.
  */
-export const retryNotification = idempotent(
-  { contract, owner },
-  async ({ caller, params, nowMs }, record) => {
-    let item = await findNotification(caller.partnerId, params.id);
-    if (item === undefined) throw notificationNotFound();
-    const admission = await countManualRetry(caller.partnerId, nowMs);
-    if (!admission.admitted) throw tooManyRetries(admission.retryAfterS);
-    for (let attempt = 1; attempt <= MAX_ATTEMPTS && item !== undefined; attempt += 1) {
-      checkRetryable(item);
-      const after = startManualRetry(item, nowMs);
-      const { writes, reply } = await record(toNotificationResponse(after));
-      const answer = await deliveryStore.save(item, after, writes);
-      crashPoint('manual.afterTx');
-      if (answer.saved) return reply;
-      item = answer.current;
-    }
-    throw item === undefined
-      ? notificationNotFound()
-      : new WriteContention('A notification changes faster than it can be retried');
-  },
-);
+export const retryNotification = idempotent({ contract, owner }, async ({ caller, params, nowMs }, record) => {
+  let item = await findNotification(caller.partnerId, params.id);
+  if (item === undefined) throw notificationNotFound();
+  const admission = await countManualRetry(caller.partnerId, nowMs);
+  if (!admission.admitted) throw tooManyRetries(admission.retryAfterS);
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS && item !== undefined; attempt += 1) {
+    checkRetryable(item);
+    const after = startManualRetry(item, nowMs);
+    const { writes, reply } = await record(toNotificationResponse(after));
+    const answer = await deliveryStore.save(item, after, writes);
+    crashPoint('manual.afterTx');
+    if (answer.saved) return reply;
+    item = answer.current;
+  }
+  throw item === undefined
+    ? notificationNotFound()
+    : new WriteContention('A notification changes faster than it can be retried');
+});
 
 /** The user of the notification: the stored answer contains its payload and is deleted with the user. */
 async function owner({ caller, params }: Request<typeof contract>): Promise<string | undefined> {

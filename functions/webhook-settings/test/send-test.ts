@@ -1,11 +1,7 @@
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import { testPayload } from '#shared/webhooks/domain/payload';
-import {
-  newNotificationItem,
-  nextPartnerSequence,
-  notificationItemWrites,
-} from '#shared/webhooks/repository';
+import { newNotificationItem, nextPartnerSequence, notificationItemWrites } from '#shared/webhooks/repository';
 import { toNotificationResponse } from '#shared/webhooks/response';
 import { findWebhookSettings, shouldDeliver } from '#shared/webhooks/settings/repository';
 import { contract } from './contract';
@@ -13,10 +9,7 @@ import { contract } from './contract';
 /** Sends a test event like every other event: stored, in order, signed and retried. */
 export const sendTest = idempotent({ contract }, async ({ caller, nowMs }, record) => {
   const { partnerId } = caller;
-  const [sequence, settings] = await Promise.all([
-    nextPartnerSequence(partnerId),
-    findWebhookSettings(partnerId),
-  ]);
+  const [sequence, settings] = await Promise.all([nextPartnerSequence(partnerId), findWebhookSettings(partnerId)]);
   const notification = newNotificationItem({
     subject: { kind: 'PARTNER', id: partnerId },
     sequence,

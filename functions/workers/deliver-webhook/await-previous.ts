@@ -56,9 +56,7 @@ export async function awaitPrevious(
     faultInjection,
   }: { readonly orderState: OrderState | undefined; readonly faultInjection: FaultInjection },
 ): Promise<DeliveryResult | undefined> {
-  const isHeldBack = delaysStart(
-    injectedFaultFor(faultInjection, { ...message, sequence: readSequence(message) }),
-  );
+  const isHeldBack = delaysStart(injectedFaultFor(faultInjection, { ...message, sequence: readSequence(message) }));
   if (orderState === undefined && !isHeldBack) return undefined;
   const { item, previous: before } = orderState ?? {
     item: await deps.store.read(toNotificationKey(message)),
@@ -68,20 +66,16 @@ export async function awaitPrevious(
   if (item.status !== 'PENDING' || item.deliveryRun !== message.deliveryRun || item.retryAttempts !== 0)
     return undefined;
   // Without an attempt in this delivery run, only its start has changed the item.
-  const startMs =
-    Date.parse(item.updatedAt) + (deps.waits[0] ?? 0) * 1000 + (isHeldBack ? INJECTED_DELAY_MS : 0);
+  const startMs = Date.parse(item.updatedAt) + (deps.waits[0] ?? 0) * 1000 + (isHeldBack ? INJECTED_DELAY_MS : 0);
   const mustWait = startMs - deps.now() > EARLY_TOLERANCE_MS;
   const result = await waitUntil(deps, startMs);
   if (result !== undefined || item.firstAttemptAt !== undefined) return result;
   // The previous one may have released it during the wait.
   const previous =
-    mustWait && before !== undefined
-      ? await deps.store.readAdjacent(toNotificationKey(message), 'before')
-      : before;
+    mustWait && before !== undefined ? await deps.store.readAdjacent(toNotificationKey(message), 'before') : before;
   if (previous === undefined || releasesNext(previous)) return undefined;
   if (injectedFaultFor(faultInjection, toPlannedAttempt(previous)) === 'REORDER') return undefined;
-  if ((await deps.store.block(item, previous, deps.now() + BLOCKED_RECHECK_MS)) === 'released')
-    return undefined;
+  if ((await deps.store.block(item, previous, deps.now() + BLOCKED_RECHECK_MS)) === 'released') return undefined;
   crashPoint('delivery.afterBlock');
   metric('deliveryBlocked', 1);
   logInfo('Blocked by an earlier notification', logFields(message));
@@ -99,10 +93,7 @@ function delaysStart(fault: InjectedFault | undefined): boolean {
 }
 
 /** Waits here for a moment; for longer the message goes back to its queue. */
-export async function waitUntil(
-  deps: DeliveryDependencies,
-  atMs: number,
-): Promise<DeliveryResult | undefined> {
+export async function waitUntil(deps: DeliveryDependencies, atMs: number): Promise<DeliveryResult | undefined> {
   const waitMs = atMs - deps.now();
   if (waitMs <= EARLY_TOLERANCE_MS) return undefined;
   if (waitMs > MAX_IN_PROCESS_WAIT_MS) return { retryInMs: waitMs };

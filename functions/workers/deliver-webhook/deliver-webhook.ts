@@ -47,9 +47,7 @@ export async function deliver(deps: DeliveryDependencies, message: DeliveryMessa
   ]);
   crashPoint('delivery.received');
   const deferral =
-    message.attemptsMade === 0
-      ? await awaitPrevious(deps, message, { orderState, faultInjection })
-      : undefined;
+    message.attemptsMade === 0 ? await awaitPrevious(deps, message, { orderState, faultInjection }) : undefined;
   if (deferral !== undefined) return deferral;
   crashPoint('delivery.afterOrderCheck');
   const leased = await acquireLease(deps, message);
@@ -96,9 +94,7 @@ async function acquireLease(
   if (item === undefined) throw new Error('A message names a notification that does not exist');
 
   const answered =
-    item.status !== 'PENDING' ||
-    item.deliveryRun !== message.deliveryRun ||
-    item.retryAttempts > message.attemptsMade;
+    item.status !== 'PENDING' || item.deliveryRun !== message.deliveryRun || item.retryAttempts > message.attemptsMade;
   if (answered) {
     // The outcome is written. Its writer may have crashed right after, so what follows from it is repeated;
     // a message of an older delivery run has no further attempt to schedule.

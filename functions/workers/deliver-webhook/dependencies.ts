@@ -43,9 +43,7 @@ export function dependencies(): DeliveryDependencies {
     sender: createSender(targetConnectionRules()),
     queues: sqsQueueClient(),
     slow: trackSlowTargets(nowMs),
-    ...(stage() === 'sandbox'
-      ? { faultInjectionFor: (partnerId) => readFaultInjection(partnerId, batchLoad) }
-      : {}),
+    ...(stage() === 'sandbox' ? { faultInjectionFor: (partnerId) => readFaultInjection(partnerId, batchLoad) } : {}),
     firstAttemptsQueueUrl: required('FIRST_ATTEMPTS_QUEUE_URL'),
     retriesQueueUrl: required('RETRIES_QUEUE_URL'),
     waits: parseRetrySchedule(required('WEBHOOK_DELAYS_S')),

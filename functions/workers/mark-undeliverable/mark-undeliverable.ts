@@ -21,10 +21,7 @@ export interface UndeliverableDependencies extends WakeDependencies {
  *
  * @throws Error when the notification does not exist; the message then stays among the dead letters
  */
-export async function markUndeliverable(
-  deps: UndeliverableDependencies,
-  message: DeliveryMessage,
-): Promise<void> {
+export async function markUndeliverable(deps: UndeliverableDependencies, message: DeliveryMessage): Promise<void> {
   let item = await deps.store.read(toNotificationKey(message));
   for (let saveAttempt = 0; saveAttempt < MAX_SAVE_ATTEMPTS; saveAttempt += 1) {
     if (item === undefined) throw new Error('A dead letter names a notification that does not exist');

@@ -27,10 +27,7 @@ export function countBusiness(records: readonly DynamoDBRecord[]): void {
 }
 
 /** The business metric of a write; `undefined` when it is not counted. */
-function businessMetricFor(
-  after: ItemImages['after'],
-  before: ItemImages['before'],
-): BusinessMetric | undefined {
+function businessMetricFor(after: ItemImages['after'], before: ItemImages['before']): BusinessMetric | undefined {
   switch (after.entity) {
     case 'TX': {
       const { data } = transaction.safeParse(after);

@@ -29,9 +29,7 @@ export async function recordChanges(
   records: readonly DynamoDBRecord[],
   atMs: number,
 ): Promise<DynamoDBBatchResponse> {
-  const writes = records
-    .flatMap((record) => decodeWrite(deps, record))
-    .filter(({ change }) => change !== undefined);
+  const writes = records.flatMap((record) => decodeWrite(deps, record)).filter(({ change }) => change !== undefined);
   const partnerIds = [...new Set(writes.map(({ partnerId }) => partnerId))];
   const failed = await Promise.all(
     partnerIds.map(async (partnerId) => {
@@ -40,9 +38,7 @@ export async function recordChanges(
     }),
   );
   const numbers = failed.flat().map(({ sequenceNumber }) => sequenceNumber);
-  const [lowest] = numbers.toSorted((left, right) =>
-    padStreamSequence(left) < padStreamSequence(right) ? -1 : 1,
-  );
+  const [lowest] = numbers.toSorted((left, right) => (padStreamSequence(left) < padStreamSequence(right) ? -1 : 1));
   return { batchItemFailures: lowest === undefined ? [] : [{ itemIdentifier: lowest }] };
 }
 

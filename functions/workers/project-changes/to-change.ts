@@ -101,8 +101,7 @@ function toVisibleState({ after, atMs }: ItemImages): VisibleState | undefined {
 function toQuoteUse({ before, after, atMs }: ItemImages): Change | undefined {
   if (typeof after.usedBy !== 'string' || before?.usedBy !== undefined) return undefined;
   const quote = decodeQuote(after);
-  const detail =
-    quote.kind === 'CROSS_RAMP' ? toCrossRampQuoteDetailResponse(quote) : toRampQuoteDetailResponse(quote);
+  const detail = quote.kind === 'CROSS_RAMP' ? toCrossRampQuoteDetailResponse(quote) : toRampQuoteDetailResponse(quote);
   const resource = { ...detail, transactionId: after.usedBy };
   return { type: 'QUOTE', id: quote.id, version: 1, at: toIsoTime(atMs), resource: JSON.stringify(resource) };
 }

@@ -138,15 +138,9 @@ async function redriveNotification(
     await deps.due.clearSchedule(entry.key, entry.dueAt);
     return undefined;
   }
-  if (
-    !entry.isLater &&
-    !(await deps.due.reschedule(entry.key, entry.dueAt, deps.now() + REDRIVE_INTERVAL_MS))
-  )
+  if (!entry.isLater && !(await deps.due.reschedule(entry.key, entry.dueAt, deps.now() + REDRIVE_INTERVAL_MS)))
     return undefined;
-  const readyMs = Math.max(
-    item.nextAttemptAt ?? 0,
-    item.leaseUntil === undefined ? 0 : item.leaseUntil + 1000,
-  );
+  const readyMs = Math.max(item.nextAttemptAt ?? 0, item.leaseUntil === undefined ? 0 : item.leaseUntil + 1000);
   return {
     entity: 'NTF',
     outgoing: {
@@ -166,10 +160,7 @@ async function redriveStep(
   const delayMs = message.dueAt - deps.now();
   // Longer than a queue can hold it back; it is found when it is due.
   if (delayMs > MAX_DELAY_S * 1000) return undefined;
-  if (
-    !entry.isLater &&
-    !(await deps.due.reschedule(entry.key, entry.dueAt, deps.now() + REDRIVE_INTERVAL_MS))
-  )
+  if (!entry.isLater && !(await deps.due.reschedule(entry.key, entry.dueAt, deps.now() + REDRIVE_INTERVAL_MS)))
     return undefined;
   return { entity: message.entity, outgoing: { queueUrl: deps.stepsQueueUrl, message, delayMs } };
 }

@@ -13,10 +13,7 @@ import type { StepDependencies, StepResult } from './dependencies';
  * Takes an onboarding one status further as the sandbox's bank: from SUBMITTED to IN_REVIEW, from there to
  * COMPLETED with the account that was opened, in one write.
  */
-export async function advanceOnboarding(
-  message: StepMessage,
-  { now, stepMs }: StepDependencies,
-): Promise<StepResult> {
+export async function advanceOnboarding(message: StepMessage, { now, stepMs }: StepDependencies): Promise<StepResult> {
   const step = await findOnboardingStep(message);
   if (step === undefined) return 'done';
   const { stepAtMs, onboarding: before } = step;

@@ -21,11 +21,7 @@ import {
   USER_NOT_VERIFIED,
 } from '#shared/transactions/domain/payout';
 import type { Transaction } from '#shared/transactions/domain/transaction';
-import {
-  findPayoutStep,
-  type PayoutStep,
-  payoutReplacementWrite,
-} from '#shared/transactions/payouts/repository';
+import { findPayoutStep, type PayoutStep, payoutReplacementWrite } from '#shared/transactions/payouts/repository';
 import { findTransaction } from '#shared/transactions/repository';
 import { findUser, verifiedUserCheck } from '#shared/users/repository';
 import type { StepMessage } from '#shared/webhooks/messaging/messages';
@@ -49,8 +45,7 @@ export async function advancePayout(message: StepMessage, deps: StepDependencies
   const { payout, stepAtMs } = step;
   const atMs = deps.now();
   // A later step is minutes or hours away: the index of due items brings it back in time.
-  if (stepAtMs > atMs)
-    return payout.calls === 0 && stepAtMs - atMs < 1000 ? { waitMs: stepAtMs - atMs } : 'done';
+  if (stepAtMs > atMs) return payout.calls === 0 && stepAtMs - atMs < 1000 ? { waitMs: stepAtMs - atMs } : 'done';
   const transaction = await findTransaction(payout.transactionId);
   const task = transaction === undefined ? 'NOTHING' : nextPayoutTask(transaction, payout);
   if (transaction === undefined || task === 'NOTHING') {
@@ -91,21 +86,14 @@ async function clearPayout(work: PayoutWork, orders: boolean): Promise<PayoutWor
         worker: 'runStep',
         transactionId: transaction.id,
       });
-      await reportEvent(
-        work,
-        { trigger: 'MANUAL_TRANSFER_REQUIRED', reason: USER_NOT_VERIFIED },
-        closingWrite(work),
-      );
+      await reportEvent(work, { trigger: 'MANUAL_TRANSFER_REQUIRED', reason: USER_NOT_VERIFIED }, closingWrite(work));
     }
     return undefined;
   }
 }
 
 /** The account that has to pass its penny test before it is paid. */
-async function findAccountToTest({
-  transaction,
-  payout,
-}: PayoutWork): Promise<BankAccountRecord | undefined> {
+async function findAccountToTest({ transaction, payout }: PayoutWork): Promise<BankAccountRecord | undefined> {
   if (transaction.kind === 'ON_RAMP' || transaction.status !== 'READY_BANK_TRANSFER') return undefined;
   if (transaction.bankAccountId === undefined || payout.test === 'PASSED' || payout.ordered) return undefined;
   const account = await findAccountRecord(transaction.bankAccountId);
@@ -162,9 +150,7 @@ async function advanceOrder(work: PayoutWork): Promise<void> {
     case 'FAILED':
       return reportEvent(work, { trigger: 'PAYOUT_FAILED', reason }, closingWrite(work));
     case 'MANUAL':
-      return awaits
-        ? writeAll([later])
-        : reportEvent(work, { trigger: 'MANUAL_TRANSFER_REQUIRED', reason }, later);
+      return awaits ? writeAll([later]) : reportEvent(work, { trigger: 'MANUAL_TRANSFER_REQUIRED', reason }, later);
     case 'COMPLETED':
       // The state machine knows no payout that was completed before it was submitted.
       return ready
@@ -181,14 +167,10 @@ async function advanceOrder(work: PayoutWork): Promise<void> {
 async function fetchPayoutState({ transaction, payout, deps }: PayoutWork): Promise<PayoutState> {
   if (transaction.kind === 'ON_RAMP') {
     const provider = deps.tokenPayouts();
-    return payout.reference === undefined
-      ? provider.submit(tokenPayout(transaction))
-      : provider.poll(payout.reference);
+    return payout.reference === undefined ? provider.submit(tokenPayout(transaction)) : provider.poll(payout.reference);
   }
   const provider = deps.bankPayouts();
-  return payout.reference === undefined
-    ? provider.submit(bankPayout(transaction))
-    : provider.poll(payout.reference);
+  return payout.reference === undefined ? provider.submit(bankPayout(transaction)) : provider.poll(payout.reference);
 }
 
 function tokenPayout(transaction: Extract<Transaction, { kind: 'ON_RAMP' }>): TokenPayout {
@@ -242,11 +224,7 @@ function requireManualTransfer(work: PayoutWork, after: Payout): Promise<void> {
     after.reference === undefined
       ? undefined
       : { atMs: work.deps.now() + providerPollDelayMs(after), announced: false };
-  return reportEvent(
-    work,
-    { trigger: 'MANUAL_TRANSFER_REQUIRED' },
-    payoutReplacementWrite(work.payout, after, step),
-  );
+  return reportEvent(work, { trigger: 'MANUAL_TRANSFER_REQUIRED' }, payoutReplacementWrite(work.payout, after, step));
 }
 
 /** The payout at the beginning of its next stage. */

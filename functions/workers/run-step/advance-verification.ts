@@ -61,9 +61,7 @@ async function callProvider(
   const reference = verification.provider?.reference;
   try {
     const provider = verificationProvider();
-    return reference === undefined
-      ? await provider.submit({ user, verification })
-      : await provider.poll(reference);
+    return reference === undefined ? await provider.submit({ user, verification }) : await provider.poll(reference);
   } catch (error) {
     logError('The verification provider could not be asked', error, { worker: 'runStep' });
     return undefined;

@@ -3,12 +3,7 @@ import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { sandboxTransferHash } from '#shared/providers/custody/sandbox-transfers';
 import { attemptEvent, expireIfDue } from '#shared/transactions/apply-event';
 import { awaitsManualTransfer, USER_NOT_VERIFIED } from '#shared/transactions/domain/payout';
-import {
-  nextStep,
-  ordersPayout,
-  type SandboxStep,
-  stepsBefore,
-} from '#shared/transactions/domain/sandbox/simulator';
+import { nextStep, ordersPayout, type SandboxStep, stepsBefore } from '#shared/transactions/domain/sandbox/simulator';
 import {
   applyOutOfOrderEvents,
   scheduleRecheck,

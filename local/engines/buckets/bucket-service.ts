@@ -74,8 +74,7 @@ export async function startBucketService({ buckets, dataDir }: BucketServiceOpti
   for (const [name, { CorsConfiguration }] of buckets) {
     open.set(name, {
       name,
-      objects:
-        dataDir === undefined ? objectsInMemory() : await objectsInFolder(join(dataDir, 'buckets', name)),
+      objects: dataDir === undefined ? objectsInMemory() : await objectsInFolder(join(dataDir, 'buckets', name)),
       corsRules: CorsConfiguration?.CorsRules ?? [],
     });
   }
@@ -112,8 +111,7 @@ async function answer(request: IncomingMessage, buckets: ReadonlyMap<string, Buc
   try {
     const { bucket, key } = resolveBucket(request, buckets);
     if (request.method === 'OPTIONS') return preflight(request, bucket.corsRules);
-    if (origin !== undefined)
-      corsHeaders = answerHeaders(bucket.corsRules, { origin, method: request.method ?? '' });
+    if (origin !== undefined) corsHeaders = answerHeaders(bucket.corsRules, { origin, method: request.method ?? '' });
     if (body === undefined)
       throw new S3Error(400, 'EntityTooLarge', `At most ${BODY_LIMIT_BYTES} bytes are taken here`);
     const served = await serve({ request, body, bucket, key });
@@ -138,8 +136,7 @@ function resolveBucket(
 ): { readonly bucket: Bucket; readonly key: string } {
   const [, name = '', ...rest] = parseTarget(url).path.split('/');
   const bucket = buckets.get(name);
-  if (bucket === undefined)
-    throw new S3Error(404, 'NoSuchBucket', `The specified bucket does not exist: ${name}`);
+  if (bucket === undefined) throw new S3Error(404, 'NoSuchBucket', `The specified bucket does not exist: ${name}`);
   return { bucket, key: rest.join('/') };
 }
 
@@ -203,8 +200,7 @@ function checkServed({ method = '', url = '/', headers }: IncomingMessage, key: 
   const lists = asksForListing(method, key, query);
   const parameter = query.find(
     ([name]) =>
-      !PARAMETERS_WITHOUT_EFFECT.test(name) &&
-      !(lists ? isListingParameter(name) : reads && asksForHeader(name)),
+      !PARAMETERS_WITHOUT_EFFECT.test(name) && !(lists ? isListingParameter(name) : reads && asksForHeader(name)),
   );
   const header = HEADERS_NOT_SERVED.find((name) => headers[name] !== undefined);
   if ((lists || key !== '') && parameter === undefined && header === undefined && METHODS.has(method)) return;

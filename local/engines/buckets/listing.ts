@@ -6,9 +6,7 @@ const PARAMETERS = new Set(['list-type', 'prefix']);
 
 /** Whether a request asks for keys instead of an object. */
 export function asksForListing(method: string, key: string, query: Query): boolean {
-  return (
-    method === 'GET' && key === '' && query.some(([name, value]) => name === 'list-type' && value === '2')
-  );
+  return method === 'GET' && key === '' && query.some(([name, value]) => name === 'list-type' && value === '2');
 }
 
 /** Whether a parameter belongs to a listing. */

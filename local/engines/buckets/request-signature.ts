@@ -95,11 +95,7 @@ function readHeaderSignature(authorization: string, headers: IncomingHttpHeaders
   }
   const payloadHash = headers['x-amz-content-sha256'];
   if (typeof payloadHash !== 'string') {
-    throw new S3Error(
-      400,
-      'InvalidRequest',
-      'Missing required header for this request: x-amz-content-sha256',
-    );
+    throw new S3Error(400, 'InvalidRequest', 'Missing required header for this request: x-amz-content-sha256');
   }
   return {
     credential,
@@ -153,24 +149,15 @@ function checkTime({ signedAt, expiresS }: SignatureFields, nowMs: number): void
   }
 }
 
-function checkCredential(
-  { credential, signedAt, expiresS }: SignatureFields,
-  signer: SigningCredentials,
-): void {
+function checkCredential({ credential, signedAt, expiresS }: SignatureFields, signer: SigningCredentials): void {
   const [accessKeyId, ...scope] = credential.split('/');
   if (accessKeyId !== signer.accessKeyId) {
-    throw new S3Error(
-      403,
-      'InvalidAccessKeyId',
-      'The AWS Access Key Id you provided does not exist in our records.',
-    );
+    throw new S3Error(403, 'InvalidAccessKeyId', 'The AWS Access Key Id you provided does not exist in our records.');
   }
   const [date] = signedAt.split('T');
   if (scope.join('/') === `${date}/${signer.region}/s3/aws4_request`) return;
   const message = `The credential is not of the day, the region ${signer.region} and the service s3`;
-  throw expiresS === undefined
-    ? new S3Error(400, 'AuthorizationHeaderMalformed', message)
-    : malformedAddress(message);
+  throw expiresS === undefined ? new S3Error(400, 'AuthorizationHeaderMalformed', message) : malformedAddress(message);
 }
 
 function checkSignedHeaders({ signedHeaders }: SignatureFields, headers: IncomingHttpHeaders): void {

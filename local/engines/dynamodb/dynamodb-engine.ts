@@ -85,8 +85,7 @@ async function makeFile(file: string, serve: Serve): Promise<void> {
     await engine.stop();
     // Folded into the file by an orderly end; after any other, the next start takes it up.
     if (!existsSync(writeAheadLog)) break;
-    if (attempt === MAX_CLOSE_ATTEMPTS)
-      throw new Error(`The database engine does not close ${draft} in good order.`);
+    if (attempt === MAX_CLOSE_ATTEMPTS) throw new Error(`The database engine does not close ${draft} in good order.`);
   }
   await addStreamRecordIndexes(draft);
   await chmod(draft, 0o600);

@@ -52,11 +52,7 @@ export interface LocalTable {
  * Creates the table if it is missing. An existing one must have the same keys, indexes and stream: the engine
  * keeps what an earlier template asked for, and a missing index would show only as a failing query.
  */
-export async function ensureTable({
-  endpoint,
-  tableName,
-  properties,
-}: EnsureTableOptions): Promise<LocalTable> {
+export async function ensureTable({ endpoint, tableName, properties }: EnsureTableOptions): Promise<LocalTable> {
   const client = new DynamoDBClient(localClient(endpoint));
   try {
     const existing = await describe(client, tableName);
@@ -122,11 +118,7 @@ function wantedLayout(properties: TableProperties): string {
 }
 
 function existingLayout(table: TableDescription): string {
-  return tableLayout(
-    table.KeySchema,
-    table.GlobalSecondaryIndexes ?? [],
-    table.StreamSpecification?.StreamViewType,
-  );
+  return tableLayout(table.KeySchema, table.GlobalSecondaryIndexes ?? [], table.StreamSpecification?.StreamViewType);
 }
 
 interface Keyed {
@@ -152,10 +144,7 @@ function tableLayout(
   stream: string | undefined,
 ): string {
   const parts = indexes.map((index) => {
-    const projected = [
-      index.Projection?.ProjectionType,
-      ...(index.Projection?.NonKeyAttributes ?? []).toSorted(),
-    ];
+    const projected = [index.Projection?.ProjectionType, ...(index.Projection?.NonKeyAttributes ?? []).toSorted()];
     return `${index.IndexName}(${keyLine(index.KeySchema)}; ${projected.join(' ')})`;
   });
   return [keyLine(keys), ...parts.toSorted(), `stream ${stream ?? 'none'}`].join(', ');

@@ -10,10 +10,7 @@ export type EncryptionContext = Readonly<Record<string, string>>;
 /** Opens what it sealed, and nothing else: wrong context, wrong master key or changed bytes throw. */
 export interface KeyCipher {
   seal(keyId: string, plaintext: Uint8Array, context: EncryptionContext): Buffer;
-  open(
-    sealed: Uint8Array,
-    context: EncryptionContext,
-  ): { readonly keyId: string; readonly plaintext: Buffer };
+  open(sealed: Uint8Array, context: EncryptionContext): { readonly keyId: string; readonly plaintext: Buffer };
 }
 
 /**
@@ -35,8 +32,7 @@ export function keyCipher(masterKey: Uint8Array): KeyCipher {
     open(sealed, context) {
       const bytes = Buffer.from(sealed);
       const headBytes = 2 + (bytes[1] ?? 0);
-      if (bytes[0] !== FORMAT || bytes.length < headBytes + IV_BYTES + TAG_BYTES)
-        throw new Error('not sealed here');
+      if (bytes[0] !== FORMAT || bytes.length < headBytes + IV_BYTES + TAG_BYTES) throw new Error('not sealed here');
       const head = bytes.subarray(0, headBytes);
       const keyId = head.toString('utf8', 2);
       const iv = bytes.subarray(headBytes, headBytes + IV_BYTES);

@@ -75,10 +75,7 @@ export async function startKeyService({ keys, dataDir }: KeyServiceOptions): Pro
         const keyId = findKey(input.KeyId);
         const plaintext = readBytes(input, 'Plaintext');
         if (plaintext.length === 0 || plaintext.length > PLAINTEXT_LIMIT_BYTES) {
-          throw new AwsServiceError(
-            'ValidationException',
-            `Plaintext must have 1 to ${PLAINTEXT_LIMIT_BYTES} bytes`,
-          );
+          throw new AwsServiceError('ValidationException', `Plaintext must have 1 to ${PLAINTEXT_LIMIT_BYTES} bytes`);
         }
         const sealed = cipher.seal(keyId, plaintext, readContext(input));
         return { KeyId: keyArn(keyId), CiphertextBlob: sealed.toString('base64'), ...DEFAULT_ALGORITHM };
@@ -160,8 +157,7 @@ async function masterKey(dataDir: string | undefined): Promise<Buffer> {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
   const key = await readFile(file);
-  if (key.length !== MASTER_KEY_BYTES)
-    throw new Error(`${file} is damaged: it must have ${MASTER_KEY_BYTES} bytes.`);
+  if (key.length !== MASTER_KEY_BYTES) throw new Error(`${file} is damaged: it must have ${MASTER_KEY_BYTES} bytes.`);
   return key;
 }
 

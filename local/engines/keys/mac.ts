@@ -15,9 +15,7 @@ export function keyMac(masterKey: Uint8Array): KeyMac {
   function keyFor(keyId: string): KeyObject {
     const known = keys.get(keyId);
     if (known !== undefined) return known;
-    const key = createSecretKey(
-      Buffer.from(hkdfSync('sha256', masterKey, '', `mac-key:${keyId}`, KEY_BYTES)),
-    );
+    const key = createSecretKey(Buffer.from(hkdfSync('sha256', masterKey, '', `mac-key:${keyId}`, KEY_BYTES)));
     keys.set(keyId, key);
     return key;
   }

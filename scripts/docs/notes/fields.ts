@@ -80,8 +80,7 @@ const offRamp = {
 const item = {
   version,
   executedAt: 'When an off-ramp was executed; null for other kinds.',
-  cancellationReason:
-    'Why it was cancelled, failed or expired: a code of the list in the guide; null while it is not.',
+  cancellationReason: 'Why it was cancelled, failed or expired: a code of the list in the guide; null while it is not.',
   cancellationMessage: 'The same as a sentence for people, whose wording may change.',
   surplusDeposits:
     'Deposits beyond the one that was waited for, such as a second one, the excess of one, or one that came too late: booked to the refund account of the user and returned.',

@@ -33,8 +33,7 @@ export const peopleNotes: Readonly<Record<string, Notes>> = {
     about: 'Where the verification of a business stands.',
     verificationId: 'The newest verification; null before any.',
     version: 'Of that verification, as in the change feed; null before any.',
-    businessInfo:
-      'As last submitted; null where nothing was. The name of a verified business is the verified one.',
+    businessInfo: 'As last submitted; null where nothing was. The name of a verified business is the verified one.',
     beneficialOwners: 'The associated persons with the role `UBO`.',
     sessionUrl: 'The link that can still be opened, if any.',
     createdAt: 'When the newest verification was submitted or the newest link made; null before any.',

@@ -32,8 +32,7 @@ export const webhookNotes: Readonly<Record<string, Notes>> = {
   RotatedSecret: {
     about: 'A signing secret that took the place of another.',
     secret: 'The new signing secret (`whsec_…`), in this answer only.',
-    previousExpiresAt:
-      'Until then the replaced secret signs as well, and one replaced before it until its own end.',
+    previousExpiresAt: 'Until then the replaced secret signs as well, and one replaced before it until its own end.',
   },
   AcceptedReplay: {
     about: 'What a replay took on.',

@@ -55,9 +55,7 @@ export function withOptionalNulls(schema: JsonObject): JsonObject {
     ...(schema.properties === undefined ? {} : { properties: Object.fromEntries(properties) }),
     // The places of a list count, so that null in one is a value; what stands in them may hold absent fields.
     ...(isObject(items) ? { items: withOptionalNulls(items) } : {}),
-    ...(Array.isArray(anyOf)
-      ? { anyOf: anyOf.map((part) => (isObject(part) ? withOptionalNulls(part) : part)) }
-      : {}),
+    ...(Array.isArray(anyOf) ? { anyOf: anyOf.map((part) => (isObject(part) ? withOptionalNulls(part) : part)) } : {}),
   };
 }
 

@@ -9,12 +9,7 @@ import {
   targetCountries,
   verificationRules,
 } from '#shared/corridors/domain/regions';
-import {
-  defaultPostalCode,
-  postalCodeRule,
-  RFC,
-  relatedPersons,
-} from '#shared/identity/domain/submission-formats';
+import { defaultPostalCode, postalCodeRule, RFC, relatedPersons } from '#shared/identity/domain/submission-formats';
 import { withOptionalNulls } from './absent-values';
 import { inlineSchema, isObject, type JsonObject, readProperties } from './json-schema';
 import { blanksAround, walletAddresses } from './patterns';
@@ -38,11 +33,7 @@ const countryOfVerification = { properties: { country: { enum: listKycCountries(
 
 function conditions(): Readonly<Record<string, readonly JsonObject[]>> {
   return {
-    StartKycRequest: [
-      mexicanTaxIds(),
-      ...countriesWithPostalCode.map(postalCodeOfVerification),
-      countryOfVerification,
-    ],
+    StartKycRequest: [mexicanTaxIds(), ...countriesWithPostalCode.map(postalCodeOfVerification), countryOfVerification],
     CreateKycLinkRequest: [countryOfVerification],
     CreateKybLinkRequest: [countryOfVerification],
     KycAddress: [
@@ -122,8 +113,6 @@ function blankAsAbsent(schema: JsonObject): JsonObject {
   return {
     ...schema,
     ...(properties === undefined ? {} : { properties: Object.fromEntries(entries) }),
-    ...(Array.isArray(anyOf)
-      ? { anyOf: anyOf.map((part) => (isObject(part) ? blankAsAbsent(part) : part)) }
-      : {}),
+    ...(Array.isArray(anyOf) ? { anyOf: anyOf.map((part) => (isObject(part) ? blankAsAbsent(part) : part)) } : {}),
   };
 }

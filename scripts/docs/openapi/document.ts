@@ -243,8 +243,7 @@ function withUsedSchemasOnly(
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) for (const item of value) visit(item);
     if (!isObject(value)) return;
-    const target =
-      typeof value.$ref === 'string' ? /^#\/components\/schemas\/(.+)$/.exec(value.$ref)?.[1] : undefined;
+    const target = typeof value.$ref === 'string' ? /^#\/components\/schemas\/(.+)$/.exec(value.$ref)?.[1] : undefined;
     if (target !== undefined && !used.has(target)) {
       used.add(target);
       visit(schemas[target]);

@@ -66,10 +66,7 @@ const customSchemas = new Map<unknown, JsonObject>([
     createOnRamp.body.shape.destinationWalletAddress,
     { type: 'string', pattern: joinPatterns(Object.values(walletAddresses)) },
   ],
-  [
-    invoiceFile,
-    { type: 'string', contentEncoding: 'base64', maxLength: MAX_INVOICE_CHARACTERS, pattern: BASE64 },
-  ],
+  [invoiceFile, { type: 'string', contentEncoding: 'base64', maxLength: MAX_INVOICE_CHARACTERS, pattern: BASE64 }],
   [redirectUri, { type: 'string', maxLength: MAX_REDIRECT_URI, pattern: REDIRECT_URI }],
   [urlText, { type: 'string', format: 'uri', maxLength: 4096 }],
   [instant, { type: 'string', format: 'date-time' }],
@@ -101,9 +98,7 @@ const enumerations: Readonly<Record<string, readonly string[]>> = {
   NotificationStatus: notificationStatuses,
   UserType: userTypes,
 };
-const enumerationNames = new Map(
-  Object.entries(enumerations).map(([name, values]) => [JSON.stringify(values), name]),
-);
+const enumerationNames = new Map(Object.entries(enumerations).map(([name, values]) => [JSON.stringify(values), name]));
 
 type Draft = Record<string, unknown>;
 
@@ -117,8 +112,7 @@ function applyCustomSchema({ zodSchema, jsonSchema }: { zodSchema: unknown; json
   if (jsonSchema.format === 'uuid' || jsonSchema.format === 'date-time') delete jsonSchema.pattern;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-  if (jsonSchema.const !== undefined && jsonSchema.type === undefined)
-    jsonSchema.type = typeof jsonSchema.const;
+  if (jsonSchema.const !== undefined && jsonSchema.type === undefined) jsonSchema.type = typeof jsonSchema.const;
 }
 
 function isSchema(value: object): value is z.ZodMiniType {
@@ -187,9 +181,7 @@ function allNotes(): [component: string, notes: Notes][] {
     [bodyComponentName(id), body],
     ...Object.entries(parts).map(([name, { notes }]): [string, Notes | undefined] => [name, notes]),
   ]);
-  const written = bodies.flatMap(([name, notes]): [string, Notes][] =>
-    notes === undefined ? [] : [[name, notes]],
-  );
+  const written = bodies.flatMap(([name, notes]): [string, Notes][] => (notes === undefined ? [] : [[name, notes]]));
   return [...Object.entries(fieldNotes), ...written];
 }
 
@@ -230,8 +222,7 @@ export function readProperties(schema: JsonObject): Record<string, JsonObject> {
   const { properties } = schema;
   const entries: [string, JsonObject][] = [];
   if (isObject(properties)) {
-    for (const [name, property] of Object.entries(properties))
-      if (isObject(property)) entries.push([name, property]);
+    for (const [name, property] of Object.entries(properties)) if (isObject(property)) entries.push([name, property]);
   }
   return Object.fromEntries(entries);
 }

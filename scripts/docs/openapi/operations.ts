@@ -36,19 +36,14 @@ function partnerOperation(row: EndpointRow, docs: EndpointDocs): JsonObject {
   };
 }
 
-function parametersIn(
-  place: 'path' | 'query',
-  schema: z.ZodMiniType | undefined,
-  docs: EndpointDocs,
-): JsonObject[] {
+function parametersIn(place: 'path' | 'query', schema: z.ZodMiniType | undefined, docs: EndpointDocs): JsonObject[] {
   if (schema === undefined) return [];
   const whole = inlineSchema(schema);
   const required: readonly unknown[] = Array.isArray(whole.required) ? whole.required : [];
   const values = new Map<string, unknown>(Object.entries(docs.example[place] ?? {}));
   return Object.entries(readProperties(whole)).map(([name, property]) => {
     const note = docs.parameters?.[name] ?? parameterNotes[name];
-    if (note === undefined)
-      throw new Error(`${docs.contract.id}: the parameter ${name} has no note in docs.ts`);
+    if (note === undefined) throw new Error(`${docs.contract.id}: the parameter ${name} has no note in docs.ts`);
     return {
       name,
       in: place,
@@ -93,9 +88,7 @@ function success(row: EndpointRow, { contract, example }: EndpointDocs): JsonObj
     description: status === 201 ? 'Created' : 'Done',
     headers: {
       ...requestIdHeader,
-      ...(row.idempotent
-        ? { 'idempotency-replayed': { $ref: '#/components/headers/IdempotencyReplayed' } }
-        : {}),
+      ...(row.idempotent ? { 'idempotency-replayed': { $ref: '#/components/headers/IdempotencyReplayed' } } : {}),
       ...(tagged === true ? entityTagHeader : {}),
       ...(file === undefined ? {} : fileHeaders),
     },
@@ -134,11 +127,7 @@ const everywhere: readonly ErrorCode[] = [
   'SERVICE_UNAVAILABLE',
 ];
 /** Codes that any operation with a body can answer. */
-const withBody: readonly ErrorCode[] = [
-  'INVALID_USER_INPUT_ERROR',
-  'PAYLOAD_TOO_LARGE',
-  'UNSUPPORTED_MEDIA_TYPE',
-];
+const withBody: readonly ErrorCode[] = ['INVALID_USER_INPUT_ERROR', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
 
 /** Codes that any operation with an idempotency key can answer. */
 const withIdempotencyKey: readonly ErrorCode[] = ['INVALID_USER_INPUT_ERROR', 'IDEMPOTENCY_KEY_REUSED'];
@@ -156,10 +145,7 @@ const shared: Partial<Record<ErrorCode, string>> = {
 };
 
 /** @throws Error for a refusal whose code the operation does not answer */
-function errorResponses(
-  row: EndpointRow,
-  { contract, refusals = [] }: EndpointDocs,
-): Record<string, JsonObject> {
+function errorResponses(row: EndpointRow, { contract, refusals = [] }: EndpointDocs): Record<string, JsonObject> {
   const codes = new Set([
     ...contract.errors,
     ...everywhere,
@@ -167,8 +153,7 @@ function errorResponses(
     ...(row.idempotent ? withIdempotencyKey : []),
   ]);
   for (const { code } of refusals)
-    if (!codes.has(code))
-      throw new Error(`${row.id}: a refusal with ${code}, which its contract does not have`);
+    if (!codes.has(code)) throw new Error(`${row.id}: a refusal with ${code}, which its contract does not have`);
   const byStatus = new Map<string, [ErrorCode, ...ErrorCode[]]>();
   for (const code of codes) {
     const status = String(statusFor(code));
@@ -178,10 +163,7 @@ function errorResponses(
   }
   const responses = [...byStatus].map(([status, own]): [string, JsonObject] => {
     const name = own.length === 1 && !contract.errors.includes(own[0]) ? shared[own[0]] : undefined;
-    return [
-      status,
-      name === undefined ? errorResponse(own, { refusals }) : { $ref: `#/components/responses/${name}` },
-    ];
+    return [status, name === undefined ? errorResponse(own, { refusals }) : { $ref: `#/components/responses/${name}` }];
   });
   return Object.fromEntries([...responses, ['504', { $ref: '#/components/responses/GatewayTimeout' }]]);
 }
@@ -189,10 +171,7 @@ function errorResponses(
 /** An error response with an example per code: the one of `refusals`, where there is one. */
 export function errorResponse(
   codes: readonly ErrorCode[],
-  {
-    refusals = [],
-    headers = {},
-  }: { readonly refusals?: readonly Problem[]; readonly headers?: JsonObject } = {},
+  { refusals = [], headers = {} }: { readonly refusals?: readonly Problem[]; readonly headers?: JsonObject } = {},
 ): JsonObject {
   const examples = codes.map((code): [string, JsonObject] => {
     const general = errorNotes[code].example;
@@ -224,8 +203,7 @@ const files: Readonly<
     type: 'string',
   },
   getReferenceAsset: {
-    description:
-      'Returns a file of the reference page by its name. It needs no key; any other name answers 404.',
+    description: 'Returns a file of the reference page by its name. It needs no key; any other name answers 404.',
     contentType: 'text/javascript',
     type: 'string',
   },
@@ -234,8 +212,7 @@ const files: Readonly<
 /** @throws Error for a row that is not among the files */
 function fileOperation(row: EndpointRow): JsonObject {
   const file = files[row.id];
-  if (file === undefined)
-    throw new Error(`${row.id} is not among the files of scripts/docs/openapi/operations.ts`);
+  if (file === undefined) throw new Error(`${row.id} is not among the files of scripts/docs/openapi/operations.ts`);
   const { description, contentType, type } = file;
   return {
     operationId: row.id,

@@ -86,8 +86,7 @@ export function applyVerification(
   outcome: AccountVerificationOutcome,
   atMs: number,
 ): BankAccountRecord | undefined {
-  if (!needsVerification(record.verificationStatus) || record.verificationStatus === outcome)
-    return undefined;
+  if (!needsVerification(record.verificationStatus) || record.verificationStatus === outcome) return undefined;
   return {
     ...record,
     verificationStatus: outcome,

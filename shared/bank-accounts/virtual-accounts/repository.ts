@@ -34,10 +34,7 @@ export async function saveOnboarding(
           ExpressionAttributeNames: { '#version': 'version' },
           ExpressionAttributeValues: { ':before': before.version },
         };
-  return writeIfConditionsHold([
-    putItem(encodeOnboarding(after, stepAtMs), { ...unchanged }),
-    ...additionalWrites,
-  ]);
+  return writeIfConditionsHold([putItem(encodeOnboarding(after, stepAtMs), { ...unchanged }), ...additionalWrites]);
 }
 
 /** The onboarding that a message names, with the time of its step in epoch ms; `undefined` when no step is left. */

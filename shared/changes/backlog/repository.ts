@@ -50,11 +50,7 @@ export interface StreamedWrite {
 }
 
 /** Adds writes to the end of a partner's backlog. Those that were taken already are left out. @throws Error when the table does not take them */
-export async function deferChanges(
-  partnerId: string,
-  writes: readonly StreamedWrite[],
-  atMs: number,
-): Promise<void> {
+export async function deferChanges(partnerId: string, writes: readonly StreamedWrite[], atMs: number): Promise<void> {
   for (let from = 0; from < writes.length; from += CHUNK_SIZE)
     await deferChunk(partnerId, writes.slice(from, from + CHUNK_SIZE), atMs);
 }
@@ -90,11 +86,7 @@ function deferredWritePut(partnerId: string, { images, partition, seq }: Streame
 }
 
 /** `newest` changes with every write that joins, so that a backlog with an unread change is not closed. */
-function advanceBacklogHead(
-  partnerId: string,
-  { seq, partition }: StreamedWrite,
-  atMs: number,
-): PendingWrite {
+function advanceBacklogHead(partnerId: string, { seq, partition }: StreamedWrite, atMs: number): PendingWrite {
   return updateItem(feedBacklogHeadKey(partnerId), {
     UpdateExpression:
       'SET #entity = :entity, partnerId = :partner, newest = :newest, duePk = if_not_exists(duePk, :duePk), dueAt = if_not_exists(dueAt, :dueAt)',
@@ -217,18 +209,12 @@ function tryToChange(
 }
 
 /** Returns whether it was written; false after a conflict with another drain. */
-async function moveIntoFeed(
-  partnerId: string,
-  ready: readonly ReadyChange[],
-  atMs: number,
-): Promise<boolean> {
+async function moveIntoFeed(partnerId: string, ready: readonly ReadyChange[], atMs: number): Promise<boolean> {
   const changes = ready.flatMap(({ change }) => (change === undefined ? [] : [change]));
   const last = lastPageNumber(await readItem(feedHeadKey(partnerId)));
   return writeIfConditionsHold([
     ...(changes.length === 0 ? [] : pageWrites(partnerId, { last, changes, atMs })),
-    ...ready.map(({ item: { PK, SK } }) =>
-      deleteItem({ PK, SK }, { ConditionExpression: 'attribute_exists(PK)' }),
-    ),
+    ...ready.map(({ item: { PK, SK } }) => deleteItem({ PK, SK }, { ConditionExpression: 'attribute_exists(PK)' })),
   ]);
 }
 

@@ -86,10 +86,9 @@ function toFilter(query: ListQuery): RangeQuery['filter'] {
   const alternatives = any.map((_, index) => term(all.length + index));
   const named = [...all, ...any];
   return {
-    FilterExpression: [
-      ...terms,
-      ...(alternatives.length === 0 ? [] : [`(${alternatives.join(' OR ')})`]),
-    ].join(' AND '),
+    FilterExpression: [...terms, ...(alternatives.length === 0 ? [] : [`(${alternatives.join(' OR ')})`])].join(
+      ' AND ',
+    ),
     ExpressionAttributeNames: Object.fromEntries(named.map(([name], index) => [`#f${index}`, name])),
     ExpressionAttributeValues: Object.fromEntries(named.map(([, value], index) => [`:f${index}`, value])),
   };

@@ -41,9 +41,7 @@ export function removeFromLists(
   row: Pick<ListRow, 'partnerId' | 'collection' | 'id'>,
   facets: readonly string[],
 ): PendingWrite[] {
-  return facets.map((facet) =>
-    deleteItem({ PK: listPartition(row.partnerId, row.collection, facet), SK: row.id }),
-  );
+  return facets.map((facet) => deleteItem({ PK: listPartition(row.partnerId, row.collection, facet), SK: row.id }));
 }
 
 /** The actions that move a row from one facet to another; none when they are the same. */

@@ -54,9 +54,7 @@ export async function readMerged({ ranges, after, ...search }: MergedQuery): Pro
     const open = lists.filter(({ isAtEnd }) => !isAtEnd).length;
     const share = Math.max(1, Math.floor(left / lagging.length));
     const scannedCounts = await Promise.all(
-      lagging.map((list) =>
-        readNextBatch(list, Math.min(share, nextBatchSize(list, wanted - rows.length, open))),
-      ),
+      lagging.map((list) => readNextBatch(list, Math.min(share, nextBatchSize(list, wanted - rows.length, open)))),
     );
     left -= scannedCounts.reduce((sum, one) => sum + one, 0);
     lagging = leastAdvanced(lists, isBefore);
@@ -90,14 +88,9 @@ async function readNextBatch(list: ListReader, batchSize: number): Promise<numbe
 }
 
 /** The lists to read next: those with more rows and the lowest position. */
-function leastAdvanced(
-  lists: readonly ListReader[],
-  isBefore: (a: string, b: string) => boolean,
-): ListReader[] {
+function leastAdvanced(lists: readonly ListReader[], isBefore: (a: string, b: string) => boolean): ListReader[] {
   const open = lists.filter(({ isAtEnd }) => !isAtEnd);
-  const [least] = open
-    .flatMap(({ position }) => position ?? [])
-    .toSorted((a, b) => (isBefore(a, b) ? -1 : 1));
+  const [least] = open.flatMap(({ position }) => position ?? []).toSorted((a, b) => (isBefore(a, b) ? -1 : 1));
   return open.filter(({ position }) => position === least);
 }
 

@@ -93,8 +93,7 @@ export function checkForm(
   recordedName: string,
 ): { readonly signature: EnteredSignature } | { readonly violations: SigningViolations } {
   const violations = new Map<SigningInputId, SigningViolation>();
-  const name =
-    form.fullName === normalizeSpaces(recordedName) ? undefined : nameViolation(form, recordedName);
+  const name = form.fullName === normalizeSpaces(recordedName) ? undefined : nameViolation(form, recordedName);
   if (name !== undefined) violations.set('fullName', name);
   const drawing = form.way === 'drawn' ? readDrawing(form.drawing) : undefined;
   if (drawing === 'missing' || drawing === 'unclear') violations.set('pad', `drawing-${drawing}`);
@@ -108,10 +107,7 @@ export function checkForm(
 }
 
 /** A name is 2 to 200 characters, at least two of them letters; a name that differs from the stored one must be confirmed. */
-function nameViolation(
-  { fullName: name, asked }: SigningForm,
-  recordedName: string,
-): SigningViolation | undefined {
+function nameViolation({ fullName: name, asked }: SigningForm, recordedName: string): SigningViolation | undefined {
   if (name === '') return 'name-missing';
   if ([...name].length > MAX_NAME) return 'name-long';
   if (!NAME.test(name)) return 'name-letters';

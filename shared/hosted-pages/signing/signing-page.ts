@@ -55,10 +55,7 @@ ${form(open, texts, say)}`;
 type ViolationMessage = (violation: SigningViolation) => string;
 
 /** The text of an error. A name that differs is a question that shows both names. */
-function violationMessages(
-  { form: { fullName }, ownerName }: SigningPageView,
-  texts: SigningTexts,
-): ViolationMessage {
+function violationMessages({ form: { fullName }, ownerName }: SigningPageView, texts: SigningTexts): ViolationMessage {
   return (violation) =>
     violation === 'name-differs'
       ? texts.nameDiffers({ recorded: ownerName, typed: fullName })
@@ -83,11 +80,7 @@ function details(lines: readonly Detail[]): Markup {
 }
 
 /** Where the focus lands after a refused form: what is wrong, each line a way to its input. */
-function errorSummary(
-  violations: SigningViolations,
-  texts: SigningTexts,
-  say: ViolationMessage,
-): Markup | '' {
+function errorSummary(violations: SigningViolations, texts: SigningTexts, say: ViolationMessage): Markup | '' {
   if (violations.size === 0) return '';
   const line = ([input, violation]: [SigningInputId, SigningViolation]) =>
     html`<li><a href="#${input}">${say(violation)}</a></li>`;
@@ -151,11 +144,7 @@ function way(value: SigningForm['way'], label: string, entered: SigningForm): Ma
   return html`<div class="tick"><input type="radio" id="way-${value}" name="way" value="${value}"${checked(entered.way === value)}><label for="way-${value}">${label}</label></div>`;
 }
 
-function errorMessage(
-  input: SigningInputId,
-  violations: SigningViolations,
-  say: ViolationMessage,
-): Markup | '' {
+function errorMessage(input: SigningInputId, violations: SigningViolations, say: ViolationMessage): Markup | '' {
   const violation = violations.get(input);
   return violation === undefined ? '' : html`<p class="error" id="${input}-error">${say(violation)}</p>`;
 }

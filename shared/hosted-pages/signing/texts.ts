@@ -65,8 +65,7 @@ const en: SigningTexts = {
   nameDiffers: ({ recorded, typed }) =>
     `The declaration is for ${recorded}, and you entered ${typed}. If you are ${recorded}, enter the name as it stands in the declaration. If you sign with the other name, press the button once more: the document will say so.`,
   changedTitle: 'The declaration has changed',
-  changedText:
-    'Its text is no longer the one that you had before you. Nothing was signed. Read it again, then sign.',
+  changedText: 'Its text is no longer the one that you had before you. Nothing was signed. Read it again, then sign.',
   messages: {
     'name-missing': 'Enter your full name.',
     'name-short': 'Enter your whole name, with at least two letters.',
@@ -111,8 +110,7 @@ const es: SigningTexts = {
   nameDiffers: ({ recorded, typed }) =>
     `La declaración es para ${recorded} y usted escribió ${typed}. Si usted es ${recorded}, escriba el nombre como figura en la declaración. Si firma con el otro nombre, pulse el botón una vez más: el documento lo hará constar.`,
   changedTitle: 'La declaración ha cambiado',
-  changedText:
-    'Su texto ya no es el que usted tenía a la vista. No se firmó nada. Léalo de nuevo y después firme.',
+  changedText: 'Su texto ya no es el que usted tenía a la vista. No se firmó nada. Léalo de nuevo y después firme.',
   messages: {
     'name-missing': 'Escriba su nombre completo.',
     'name-short': 'Escriba su nombre entero, con al menos dos letras.',

@@ -67,8 +67,7 @@ function fieldMarkup(field: DraftField, view: DataStep, texts: VerificationTexts
   const { label, hint, ...messages } = texts.fields[field];
   const violation = view.violations.get(field);
   const required = view.asked.includes(field);
-  const note =
-    required || view.asked.length === 0 ? '' : html` <span class="hint">(${texts.optional})</span>`;
+  const note = required || view.asked.length === 0 ? '' : html` <span class="hint">(${texts.optional})</span>`;
   const shared = html`id="${field}" name="${field}"${required ? html` required` : ''}${described(field, { hint: hint !== undefined, invalid: violation !== undefined })}`;
   return html`<div class="field">
 <label for="${field}">${label}${note}</label>

@@ -53,18 +53,13 @@ function identityType({ session }: FilesStep, texts: VerificationTexts): Markup 
 }
 
 /** The input has no name: what it holds goes to the bucket, and only that it is there goes with the form. */
-function slotMarkup(
-  slot: UploadSlot,
-  { session, violations, asked }: FilesStep,
-  texts: VerificationTexts,
-): Markup {
+function slotMarkup(slot: UploadSlot, { session, violations, asked }: FilesStep, texts: VerificationTexts): Markup {
   const { label, hint } = texts.slots[slot];
   const limit = maxFileBytes[slotRules[slot].use];
   const types = acceptedTypes(slot);
   const violation = violations.get(slot);
   const there = session.uploads.includes(slot);
-  const note =
-    asked.length === 0 || asked.includes(slot) ? '' : html` <span class="hint">(${texts.optional})</span>`;
+  const note = asked.length === 0 || asked.includes(slot) ? '' : html` <span class="hint">(${texts.optional})</span>`;
   return html`<div class="field" data-slot="${slot}" data-limit="${limit}">
 <label for="${slot}">${label}${note}</label>
 <p class="hint" id="${slot}-hint">${hint} ${texts.kinds(limit / BYTES_PER_MB, types.includes('application/pdf'))}</p>

@@ -4,13 +4,7 @@ import { maxFileBytes } from '#shared/identity/domain/file-rules';
 import { isUploadSlot, slotRules, slotsFor, type UploadSlot } from '#shared/identity/domain/upload-slots';
 import type { VerificationSession } from '#shared/identity/sessions/repository';
 import { type CheckedFile, checkFile, FileRejected } from '#shared/identity/verification-files';
-import {
-  deleteFile,
-  FileNotFound,
-  FileTooLarge,
-  type ReadFile,
-  readFile,
-} from '#shared/platform/files/files';
+import { deleteFile, FileNotFound, FileTooLarge, type ReadFile, readFile } from '#shared/platform/files/files';
 import { logError } from '#shared/platform/observability/log';
 import type { FileViolation } from './texts';
 
@@ -30,18 +24,12 @@ interface AcceptedUpload {
 }
 
 /** Where a browser puts the file of a slot; one that is not submitted goes after two days. */
-export function uploadKey(
-  { userId, id }: Pick<VerificationSession, 'userId' | 'id'>,
-  slot: UploadSlot,
-): string {
+export function uploadKey({ userId, id }: Pick<VerificationSession, 'userId' | 'id'>, slot: UploadSlot): string {
   return `uploads/${userId}/${id}/${slot}`;
 }
 
 /** The slots of a list of names, each once, that the session's kind has. */
-export function selectSlots(
-  { kind }: Pick<VerificationSession, 'kind'>,
-  names: readonly string[],
-): UploadSlot[] {
+export function selectSlots({ kind }: Pick<VerificationSession, 'kind'>, names: readonly string[]): UploadSlot[] {
   return slotsFor(kind).filter((slot) => names.includes(slot));
 }
 

@@ -1,10 +1,5 @@
 import { idempotencyKeyReused } from '#shared/api/problems';
-import {
-  type IdempotencyRecord,
-  type IdempotencyScope,
-  matchRecord,
-  type ReplayableResponse,
-} from './repository';
+import { type IdempotencyRecord, type IdempotencyScope, matchRecord, type ReplayableResponse } from './repository';
 
 /**
  * The stored answer that a record holds for this request, if it holds one.

@@ -35,9 +35,7 @@ export function readIdempotencyKey(
   return {
     key,
     fingerprint: createHash('sha256')
-      .update(
-        `${contract.id}\n${canonicalText([request.params, request.query])}\n${canonicalText(request.body)}`,
-      )
+      .update(`${contract.id}\n${canonicalText([request.params, request.query])}\n${canonicalText(request.body)}`)
       .digest('hex'),
   };
 }

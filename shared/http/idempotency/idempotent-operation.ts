@@ -40,9 +40,7 @@ export type RecordedResponse<C extends Contract> = Recorded<Reply<C>>;
  * Prepares the answer of an operation before its write. An operation that finds nothing to write answers with its
  * data, and the answer is then stored by itself.
  */
-export type RecordResponse<C extends Contract> = (
-  data: ResponseData<C['response']>,
-) => Promise<RecordedResponse<C>>;
+export type RecordResponse<C extends Contract> = (data: ResponseData<C['response']>) => Promise<RecordedResponse<C>>;
 
 export interface IdempotencyOptions<C extends Contract> {
   readonly contract: C;
@@ -98,8 +96,7 @@ export function idempotent<C extends Contract>(
 /** Longer than a request takes: the gateway waits for 14.5 s. */
 const WORK_LEASE_MS = 15_000;
 
-const acquireLease = (scope: IdempotencyScope) =>
-  acquireWorkLease(scope, clockMs(), clockMs() + WORK_LEASE_MS);
+const acquireLease = (scope: IdempotencyScope) => acquireWorkLease(scope, clockMs(), clockMs() + WORK_LEASE_MS);
 
 /** The answer of a request without a key, or of an operation that takes none: nothing is stored for it. */
 export async function unrecorded<Data>(data: Data): Promise<Recorded<{ readonly data: Data }>> {

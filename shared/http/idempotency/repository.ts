@@ -103,14 +103,9 @@ function decompress(text: string | Uint8Array): string {
  * The action that stores an answer, unless a live one is there; the one that is there comes back in the failure.
  * @throws Error when the answer is larger than a record may be
  */
-export function storeResponse(
-  scope: IdempotencyScope,
-  response: ReplayableResponse,
-  atMs: number,
-): PendingWrite {
+export function storeResponse(scope: IdempotencyScope, response: ReplayableResponse, atMs: number): PendingWrite {
   const bytes = Buffer.byteLength(response.text);
-  if (bytes > MAX_RESPONSE_BYTES)
-    throw new Error(`An answer of ${bytes} bytes is too large to be kept for replays`);
+  if (bytes > MAX_RESPONSE_BYTES) throw new Error(`An answer of ${bytes} bytes is too large to be kept for replays`);
   const expiresAtMs = atMs + IDEMPOTENCY_WINDOW_MS;
   return putItem(
     {

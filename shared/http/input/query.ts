@@ -17,9 +17,7 @@ export function parseQuery<T>(schema: z.ZodMiniType<T>, event: GatewayEvent): T 
 function unknownNames(schema: z.ZodMiniType, given: object): FieldError[] {
   const issues = schema.safeParse(given).error?.issues ?? [];
   return issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((field) => ({ field, message: 'Is not known here' }))
-      : [],
+    issue.code === 'unrecognized_keys' ? issue.keys.map((field) => ({ field, message: 'Is not known here' })) : [],
   );
 }
 

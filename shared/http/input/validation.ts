@@ -6,11 +6,7 @@ import { type FieldError, invalidInput } from '#shared/api/problems';
  * @param knownErrors what is known to be wrong with it already; unknown members are among these where they have to be named
  * @throws Problem naming every wrong field by its dotted path; nothing of the value stands in it.
  */
-export function parseInput<T>(
-  schema: z.ZodMiniType<T>,
-  value: unknown,
-  knownErrors: readonly FieldError[] = [],
-): T {
+export function parseInput<T>(schema: z.ZodMiniType<T>, value: unknown, knownErrors: readonly FieldError[] = []): T {
   const result = schema.safeParse(value, { reportInput: true });
   if (!result.success)
     throw invalidInput(onePerField([...knownErrors, ...fieldErrors(result.error.issues, knownErrors)]));
@@ -51,9 +47,7 @@ function onePerField(errors: readonly FieldError[]): FieldError[] {
 function describe(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined
-        ? `Required (${article(issue.expected)})`
-        : `Must be ${article(issue.expected)}`;
+      return issue.input === undefined ? `Required (${article(issue.expected)})` : `Must be ${article(issue.expected)}`;
     case 'invalid_value':
       return `Must be one of ${issue.values.map(String).join(', ')}`;
     case 'too_small':

@@ -29,11 +29,7 @@ export function rateLimit(): MiddlewareObj<RequestEvent> {
 }
 
 /** A limit that cannot be read limits no one: it protects the service and must not take it down. An alarm reports it. */
-async function take(
-  partnerId: string,
-  policy: RatePolicy,
-  requestId: string,
-): Promise<Allowance | undefined> {
+async function take(partnerId: string, policy: RatePolicy, requestId: string): Promise<Allowance | undefined> {
   try {
     return await takeRequest(partnerId, policy, nowMs());
   } catch (error) {

@@ -23,10 +23,7 @@ export interface IdentityVerification {
  * The names of a user from its submission on. What was not submitted stays as it was. Of a business only its own
  * name counts: the others are its representative's.
  */
-export function namesFromSubmission(
-  user: User,
-  { submission }: Pick<IdentityVerification, 'submission'>,
-): LegalName {
+export function namesFromSubmission(user: User, { submission }: Pick<IdentityVerification, 'submission'>): LegalName {
   const named = (field: keyof LegalName) => {
     const value = submission[field];
     return typeof value === 'string' && value !== '' ? value : user[field];

@@ -1,10 +1,5 @@
 /** The form of what a submission says. It is checked wherever something is given, in both stages. */
-import {
-  findRegion,
-  type PostalCodeRule,
-  postalCodes,
-  verificationRules,
-} from '#shared/corridors/domain/regions';
+import { findRegion, type PostalCodeRule, postalCodes, verificationRules } from '#shared/corridors/domain/regions';
 import { findCountryCode } from './country-names';
 
 /** Who is verified. */
@@ -74,10 +69,7 @@ export function formatViolations(
 }
 
 /** The country of an address is its own, or that of the verification where it names none. */
-function postalCodeViolations(
-  country: unknown,
-  address: Readonly<Record<string, unknown>>,
-): SubmissionViolation[] {
+function postalCodeViolations(country: unknown, address: Readonly<Record<string, unknown>>): SubmissionViolation[] {
   const { zipCode, country: named = country } = address;
   if (typeof zipCode !== 'string') return [];
   const code = typeof named === 'string' ? findCountryCode(named) : undefined;

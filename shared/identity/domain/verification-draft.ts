@@ -1,13 +1,7 @@
 /** What a person enters on the verification page, as texts by field, and as a submission. */
 import type { VerificationKind } from './verification-link';
 
-const address = [
-  'address.street',
-  'address.city',
-  'address.state',
-  'address.zipCode',
-  'address.country',
-] as const;
+const address = ['address.street', 'address.city', 'address.state', 'address.zipCode', 'address.country'] as const;
 
 /** The fields of the form in their order. Of a business, the names are its representative's. */
 export const draftFields = {
@@ -53,10 +47,7 @@ export function requiredFields(kind: VerificationKind, required: readonly string
 }
 
 /** A draft in the form of a partner's submission, without its files. Fields that were left out are not in it. */
-export function toSubmission(
-  kind: VerificationKind,
-  draft: Readonly<Record<string, string>>,
-): Record<string, unknown> {
+export function toSubmission(kind: VerificationKind, draft: Readonly<Record<string, string>>): Record<string, unknown> {
   const submission: Record<string, unknown> = {};
   const place: Record<string, string> = {};
   for (const field of draftFields[kind]) {

@@ -23,14 +23,10 @@ export type VerificationLinkState =
 export async function openVerificationSession(token: string, atMs: number): Promise<VerificationLinkState> {
   const link = await findLink(token);
   if (link === undefined || link.kind === 'DECLARATION') return { state: 'unknown' };
-  const [user, session] = await Promise.all([
-    findUser(link.userId),
-    findVerificationSession(link.userId, link.linkId),
-  ]);
+  const [user, session] = await Promise.all([findUser(link.userId), findVerificationSession(link.userId, link.linkId)]);
   if (link.spentAtMs !== undefined) return { state: 'used', redirectUri: session?.redirectUri };
   if (link.expiresAtMs <= atMs || session === undefined) return { state: 'expired' };
-  if (user !== undefined && findOpenLink(user, atMs)?.id === link.linkId)
-    return { state: 'open', user, session };
+  if (user !== undefined && findOpenLink(user, atMs)?.id === link.linkId) return { state: 'open', user, session };
   // It may have been used between the two reads, and then it is not the user who has let it go.
   const spent = (await findLink(token))?.spentAtMs !== undefined;
   return spent ? { state: 'used', redirectUri: session.redirectUri } : { state: 'withdrawn' };

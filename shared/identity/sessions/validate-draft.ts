@@ -2,12 +2,7 @@
 import * as z from 'zod/mini';
 import { type KycTemplate, kycTemplateFor, submissionViolations } from '#shared/identity/domain/kyc-template';
 import { slotRules, slotsFor, type UploadSlot } from '#shared/identity/domain/upload-slots';
-import {
-  type DraftField,
-  draftFields,
-  requiredFields,
-  toSubmission,
-} from '#shared/identity/domain/verification-draft';
+import { type DraftField, draftFields, requiredFields, toSubmission } from '#shared/identity/domain/verification-draft';
 import { identifyingFields } from '#shared/identity/fields';
 import { stage } from '#shared/platform/config/environment';
 import type { VerificationSession } from './repository';

@@ -38,16 +38,14 @@ export async function markUsed(key: string, caller: Caller, atMs: number): Promi
   if (caller.lastUsedOn === today) return;
   const keyDigest = digest(key);
   const cached = cache.get(keyDigest);
-  if (cached?.item !== undefined)
-    cache.set(keyDigest, { ...cached, item: { ...cached.item, lastUsedOn: today } });
+  if (cached?.item !== undefined) cache.set(keyDigest, { ...cached, item: { ...cached.item, lastUsedOn: today } });
   try {
     await documentClient().send(
       new UpdateCommand({
         TableName: tableName(),
         Key: { ...apiKeyKey(keyDigest) },
         UpdateExpression: 'SET lastUsedOn = :today',
-        ConditionExpression:
-          'attribute_exists(PK) AND (attribute_not_exists(lastUsedOn) OR lastUsedOn < :today)',
+        ConditionExpression: 'attribute_exists(PK) AND (attribute_not_exists(lastUsedOn) OR lastUsedOn < :today)',
         ExpressionAttributeValues: { ':today': today },
       }),
     );

@@ -2,14 +2,7 @@
 
 import * as z from 'zod/mini';
 import { WriteContention } from '#shared/dynamodb/errors';
-import {
-  apiKeyKey,
-  auditKey,
-  digest,
-  partnerApiKeyKey,
-  partnerKey,
-  type RecordKey,
-} from '#shared/dynamodb/keys';
+import { apiKeyKey, auditKey, digest, partnerApiKeyKey, partnerKey, type RecordKey } from '#shared/dynamodb/keys';
 import { readItem, readRange, type StoredRecord } from '#shared/dynamodb/table';
 import { ConditionsFailed, type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, updateItem } from '#shared/dynamodb/writes';
@@ -108,8 +101,7 @@ export async function changePartner<T>(
 ): Promise<T> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const partner = await findPartner(partnerId);
-    if (partner === undefined)
-      throw new PartnerChangeRefused('PARTNER_UNKNOWN', `There is no partner ${partnerId}.`);
+    if (partner === undefined) throw new PartnerChangeRefused('PARTNER_UNKNOWN', `There is no partner ${partnerId}.`);
     const { result, next = partner, writes, details = {} } = plan(partner, await readApiKeys(partnerId));
     const { suspended, agreement } = next;
     const attributes = { suspended, agreement, version: partner.version + 1, updatedAt: toIso(stamp.atMs) };
@@ -180,10 +172,7 @@ function liveKeys(keys: readonly ApiKeyRecord[], atMs: number): ApiKeyRecord[] {
 /** @throws PartnerChangeRefused TOO_MANY_KEYS */
 export function assertKeyLimit(keys: readonly ApiKeyRecord[], atMs: number): void {
   if (liveKeys(keys, atMs).length < MAX_LIVE_KEYS) return;
-  throw new PartnerChangeRefused(
-    'TOO_MANY_KEYS',
-    `The partner has ${MAX_LIVE_KEYS} active keys: revoke one first.`,
-  );
+  throw new PartnerChangeRefused('TOO_MANY_KEYS', `The partner has ${MAX_LIVE_KEYS} active keys: revoke one first.`);
 }
 
 /** An unrevoked key among a partner's. @throws PartnerChangeRefused KEY_UNKNOWN, KEY_ENDED */
@@ -197,11 +186,7 @@ export function requireUnrevokedKey(keys: readonly ApiKeyRecord[], keyId: string
 export const keyEnded = (message: string) => new PartnerChangeRefused('KEY_ENDED', message);
 
 /** The actions that copy attributes of the partner into its live keys. */
-export function copyToLiveKeys(
-  keys: readonly ApiKeyRecord[],
-  attributes: StoredRecord,
-  atMs: number,
-): PendingWrite[] {
+export function copyToLiveKeys(keys: readonly ApiKeyRecord[], attributes: StoredRecord, atMs: number): PendingWrite[] {
   return liveKeys(keys, atMs).map((key) => setAttributes(apiKeyKey(key.digest), attributes));
 }
 

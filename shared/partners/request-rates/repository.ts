@@ -103,11 +103,7 @@ function chargeFullBucket(
 }
 
 /** For a bucket that is filling up again. */
-function takeFromRefillingBucket(
-  partnerId: string,
-  policy: RatePolicy,
-  nowUs: number,
-): Promise<UpdateResult> {
+function takeFromRefillingBucket(partnerId: string, policy: RatePolicy, nowUs: number): Promise<UpdateResult> {
   return update(partnerId, {
     change: 'SET fullUs = fullUs + :cost, #ttl = :ttl',
     condition: 'fullUs > :now AND fullUs <= :latest',

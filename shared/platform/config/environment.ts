@@ -20,8 +20,7 @@ export function wholeNumber(name: string, fallback?: number): number {
   const value = process.env[name];
   if ((value === undefined || value === '') && fallback !== undefined) return fallback;
   const number = Number(required(name));
-  if (!Number.isInteger(number) || number < 0)
-    throw new Error(`Environment variable ${name} is not a whole number`);
+  if (!Number.isInteger(number) || number < 0) throw new Error(`Environment variable ${name} is not a whole number`);
   return number;
 }
 

@@ -53,7 +53,5 @@ function cachedKey(secret: HashInput): KeyObject {
 
 function toBuffer(data: HashInput): Buffer {
   if (typeof data === 'string') return Buffer.from(data);
-  return ArrayBuffer.isView(data)
-    ? Buffer.from(data.buffer, data.byteOffset, data.byteLength)
-    : Buffer.from(data);
+  return ArrayBuffer.isView(data) ? Buffer.from(data.buffer, data.byteOffset, data.byteLength) : Buffer.from(data);
 }

@@ -64,8 +64,7 @@ async function getSecretValue(arn: string): Promise<string> {
     timeoutMs: TIMEOUT_MS,
   });
   const text = await response.text();
-  if (!response.ok)
-    throw new Error(`The secrets service answered ${response.status}`, { cause: readRefusal(text) });
+  if (!response.ok) throw new Error(`The secrets service answered ${response.status}`, { cause: readRefusal(text) });
   return secretValue.parse(JSON.parse(text)).SecretString;
 }
 

@@ -72,10 +72,7 @@ const MAX_EXPIRY_S = 600;
  * times. Needs the `…-write` grant of its prefix.
  * @throws FileNotStored
  */
-export async function storeFile(
-  { key, content, contentType }: StoredFile,
-  bounds?: CallBounds,
-): Promise<void> {
+export async function storeFile({ key, content, contentType }: StoredFile, bounds?: CallBounds): Promise<void> {
   const asked = { method: 'PUT', key, headers: { 'content-type': contentType } } as const;
   const { url, headers } = await signRequest(asked, content, new Date());
   await withRetries(bounds, FileNotStored, async (signal) => {
@@ -103,8 +100,7 @@ export async function readFile(key: string, maxBytes: number, bounds?: CallBound
     }
     const content = await readUpTo(maxBytes, answer);
     if (content === undefined) throw new FileTooLarge(`The file has more than ${maxBytes} bytes`);
-    const { 'content-type': contentType = 'application/octet-stream', 'x-amz-version-id': version } =
-      answer.headers;
+    const { 'content-type': contentType = 'application/octet-stream', 'x-amz-version-id': version } = answer.headers;
     return { key, content, contentType, versionId: typeof version === 'string' ? version : undefined };
   });
 }

@@ -25,11 +25,7 @@ export interface SignedRequest {
 }
 
 /** Signs a request and its body by headers, at an instant. */
-export async function signRequest(
-  request: BucketRequest,
-  body: Uint8Array,
-  signingDate: Date,
-): Promise<SignedRequest> {
+export async function signRequest(request: BucketRequest, body: Uint8Array, signingDate: Date): Promise<SignedRequest> {
   const payloadHash = createHash('sha256').update(body).digest('hex');
   const { address, toSign } = prepareRequest(request, { 'x-amz-content-sha256': payloadHash });
   const { headers } = await signer().sign(toSign, { signingDate });
@@ -40,11 +36,7 @@ export async function signRequest(
  * A presigned address that allows one kind of request for a time, from an instant on. It expires
  * earlier when the function's credentials do.
  */
-export async function presignUrl(
-  request: BucketRequest,
-  expiresS: number,
-  signingDate: Date,
-): Promise<string> {
+export async function presignUrl(request: BucketRequest, expiresS: number, signingDate: Date): Promise<string> {
   const { address, toSign } = prepareRequest(request, { 'X-Amz-Content-Sha256': 'UNSIGNED-PAYLOAD' });
   const { query } = await signer().presign(toSign, { signingDate, expiresIn: expiresS });
   return withQuery(address, query);

@@ -51,10 +51,7 @@ export async function download(url: string, options: DownloadOptions): Promise<U
   });
   const end = new AbortController();
   const stop = () => end.abort(new DownloadFailed('Ended by the caller'));
-  const timer = setTimeout(
-    () => end.abort(new DownloadFailed(`Timed out after ${deadlineMs / 1000} s`)),
-    deadlineMs,
-  );
+  const timer = setTimeout(() => end.abort(new DownloadFailed(`Timed out after ${deadlineMs / 1000} s`)), deadlineMs);
   options.signal?.addEventListener('abort', stop, { once: true });
   if (options.signal?.aborted === true) stop();
   try {

@@ -36,9 +36,7 @@ export function failureText(error: unknown, deadlineMs: number): string {
 }
 
 function familyText(code: string): string | undefined {
-  return /CERT|TLS|SSL|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH/.test(code)
-    ? 'TLS error'
-    : undefined;
+  return /CERT|TLS|SSL|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH/.test(code) ? 'TLS error' : undefined;
 }
 
 /** The error, what caused it, and the attempts that it sums up (one per address of a name). */

@@ -73,10 +73,7 @@ function checkHttp({ plainHttp }: ConnectionRules): AddressCheck {
   return (address) => (plainHttp !== 'LOCAL' || isLocalAddress(address) ? undefined : HTTP_NOT_LOCAL);
 }
 
-function createConnector(
-  { resolve = lookup, ca }: ConnectionRules,
-  check: AddressCheck,
-): buildConnector.connector {
+function createConnector({ resolve = lookup, ca }: ConnectionRules, check: AddressCheck): buildConnector.connector {
   return buildConnector({
     timeout: CONNECT_MS,
     minVersion: 'TLSv1.2',
@@ -87,9 +84,7 @@ function createConnector(
         if (error !== null || first === undefined) return callback(error ?? notFound(), '');
         const [refusal] = addresses.flatMap(({ address }) => check(address) ?? []);
         if (refusal !== undefined) return callback(new TargetRefused(refusal), '');
-        return lookupOptions.all === true
-          ? callback(null, addresses)
-          : callback(null, first.address, first.family);
+        return lookupOptions.all === true ? callback(null, addresses) : callback(null, first.address, first.family);
       });
     },
   });

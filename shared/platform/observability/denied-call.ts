@@ -74,12 +74,7 @@ export function namingCalls<Client extends SdkClient>(client: Client): Client {
 }
 
 /** Names of the errors by which services refuse what a role does not allow. */
-const REFUSALS = new Set([
-  'AccessDenied',
-  'AccessDeniedException',
-  'KMSAccessDeniedException',
-  'AllAccessDisabled',
-]);
+const REFUSALS = new Set(['AccessDenied', 'AccessDeniedException', 'KMSAccessDeniedException', 'AllAccessDisabled']);
 
 /** How many nested causes are searched. */
 const DEPTH = 4;

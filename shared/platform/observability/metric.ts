@@ -95,10 +95,7 @@ export function providerMetric(name: ProviderMetric, provider: string): void {
 }
 
 /** Says of members of a line that they are metrics, once by each set of dimensions. */
-export function metricDirective(
-  names: readonly string[],
-  dimensions: MetricDirective['Dimensions'],
-): MetricDirective {
+export function metricDirective(names: readonly string[], dimensions: MetricDirective['Dimensions']): MetricDirective {
   const Metrics = names.map((Name) => ({ Name, Unit: metricUnit(Name) }));
   return { Namespace: METRIC_NAMESPACE, Dimensions: dimensions, Metrics };
 }

@@ -1,7 +1,4 @@
-import type {
-  AccountVerificationOutcome,
-  BankAccountRecord,
-} from '#shared/bank-accounts/domain/bank-account-record';
+import type { AccountVerificationOutcome, BankAccountRecord } from '#shared/bank-accounts/domain/bank-account-record';
 import type { User } from '#shared/users/domain/user';
 
 /** A test of an account, and its expected owner. */

@@ -25,8 +25,6 @@ export function eventSigners(): readonly Signer<Reporter>[] {
     if (local !== undefined) return [{ name, secrets: async () => [local] }];
     const variable = `${signaturePrefix(name)}_SECRET_ARN`;
     if ((process.env[variable] ?? '') === '') return [];
-    return [
-      { name, secrets: async () => (await readProviderSecret(variable, eventsSecret)).callbackSecrets },
-    ];
+    return [{ name, secrets: async () => (await readProviderSecret(variable, eventsSecret)).callbackSecrets }];
   });
 }

@@ -77,10 +77,7 @@ export function providerClient(connection: ProviderConnection, limits: CallLimit
   };
 }
 
-async function withCircuitBreaker<Answer>(
-  circuit: CircuitBreaker,
-  call: () => Promise<Answer>,
-): Promise<Answer> {
+async function withCircuitBreaker<Answer>(circuit: CircuitBreaker, call: () => Promise<Answer>): Promise<Answer> {
   if (!circuit.allowsCall()) throw new ProviderCallFailed('CIRCUIT_OPEN');
   try {
     const answer = await call();

@@ -29,10 +29,7 @@ export function findConnection(provider: ProviderName, use?: string): ProviderCo
  * A secret of a provider by the variable that holds its ARN.
  * @throws SecretUnavailable; Error when the secret has another form
  */
-export async function readProviderSecret<Secret>(
-  variable: string,
-  schema: z.ZodMiniType<Secret>,
-): Promise<Secret> {
+export async function readProviderSecret<Secret>(variable: string, schema: z.ZodMiniType<Secret>): Promise<Secret> {
   const parsed = schema.safeParse(parseJson(await readSecret(required(variable))));
   if (!parsed.success) throw new Error(`The secret of ${variable} has another form`);
   return parsed.data;

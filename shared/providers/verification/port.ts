@@ -1,7 +1,4 @@
-import type {
-  IdentityVerification,
-  VerificationDecision,
-} from '#shared/identity/domain/identity-verification';
+import type { IdentityVerification, VerificationDecision } from '#shared/identity/domain/identity-verification';
 import type { User } from '#shared/users/domain/user';
 
 /** A verification and its person or business. */

@@ -1,7 +1,4 @@
-import type {
-  IdentityVerification,
-  VerificationDecision,
-} from '#shared/identity/domain/identity-verification';
+import type { IdentityVerification, VerificationDecision } from '#shared/identity/domain/identity-verification';
 import type { KycDecision, User } from '#shared/users/domain/user';
 import type { VerificationProvider } from './port';
 

@@ -30,11 +30,7 @@ interface RequestedAmounts {
 }
 
 /** The given amount. @throws Problem naming what is wrong when it is not exactly one positive amount of its currency. */
-export function readFixedAmount(
-  amounts: RequestedAmounts,
-  source: FiatCurrency,
-  target: FiatCurrency,
-): FixedAmount {
+export function readFixedAmount(amounts: RequestedAmounts, source: FiatCurrency, target: FiatCurrency): FixedAmount {
   const { sourceAmount, targetAmount } = amounts;
   if ((sourceAmount === undefined) === (targetAmount === undefined)) {
     const message = 'Provide exactly one of sourceAmount and targetAmount';

@@ -35,12 +35,7 @@ export function spreadFor(kind: RampQuote['kind']): Decimal {
  * plus the premium, rounded up; a seller gets the middle divided by both, rounded down: always to the user's
  * cost.
  */
-export function rampRate({
-  direction,
-  mid,
-  spread,
-  premium,
-}: Omit<RampPriceInput, 'fixedAmount' | 'fiat' | 'token'>): {
+export function rampRate({ direction, mid, spread, premium }: Omit<RampPriceInput, 'fixedAmount' | 'fiat' | 'token'>): {
   readonly rate: Decimal;
   readonly platformRate: Decimal;
 } {
@@ -75,20 +70,10 @@ export function priceRamp(input: RampPriceInput): RampPrice | undefined {
     fixedAmount.side === 'fiat'
       ? {
           fiatAmount: fixedAmount.amount,
-          cryptoAmount: convertBack(
-            fixedAmount.amount,
-            rates.rate,
-            input.token,
-            buying ? 'toward-zero' : 'half-even',
-          ),
+          cryptoAmount: convertBack(fixedAmount.amount, rates.rate, input.token, buying ? 'toward-zero' : 'half-even'),
         }
       : {
-          fiatAmount: convert(
-            fixedAmount.amount,
-            rates.rate,
-            input.fiat,
-            buying ? 'half-even' : 'toward-zero',
-          ),
+          fiatAmount: convert(fixedAmount.amount, rates.rate, input.fiat, buying ? 'half-even' : 'toward-zero'),
           cryptoAmount: fixedAmount.amount,
         };
   if (amounts.fiatAmount.minor <= 0n || amounts.cryptoAmount.minor <= 0n) return undefined;

@@ -74,11 +74,7 @@ export function readFixedRampAmount(amounts: RequestedAmounts, pair: RampPair): 
  * The amount of a lock: what the user pays; a leg of a cross-ramp takes either side.
  * @throws Problem naming what is missing
  */
-export function readAmountToLock(
-  kind: RampQuoteKind,
-  amounts: RequestedAmounts,
-  pair: RampPair,
-): FixedRampAmount {
+export function readAmountToLock(kind: RampQuoteKind, amounts: RequestedAmounts, pair: RampPair): FixedRampAmount {
   switch (kind) {
     case 'ON_RAMP':
       return fixedFiatAmount(amounts.fiatAmount ?? missingAmount('fiatAmount', kind), pair);
@@ -105,11 +101,7 @@ function fixedCryptoAmount(value: number, { token }: RampPair): FixedRampAmount 
  * Prices a ramp of a checked pair at the rate of an instant (epoch ms).
  * @throws Problem when a rule refuses it; RateUnavailable
  */
-export async function priceRampTerms(
-  request: RampPriceRequest,
-  caller: Caller,
-  atMs: number,
-): Promise<RampTerms> {
+export async function priceRampTerms(request: RampPriceRequest, caller: Caller, atMs: number): Promise<RampTerms> {
   const { kind, fixedAmount, fiat, token, blockchain } = request;
   const premium = parsePremiumSpread(request.premiumSpread, caller.agreement);
   const rates = rateSourceFor(stage());
@@ -159,19 +151,13 @@ function resolveForwarding(request: RampPriceRequest, flow: Flow, atMs: number):
   const byCalendar = fiat === 'MXN' && flow === 'OTC';
   const forwards = byCalendar && kind !== 'CROSS_RAMP_LEG';
   if (forwardingDays > 0 && !forwards) {
-    throw invalidInput([
-      { field: 'forwardingDays', message: 'Only for MXN over-the-counter on-ramps and off-ramps' },
-    ]);
+    throw invalidInput([{ field: 'forwardingDays', message: 'Only for MXN over-the-counter on-ramps and off-ramps' }]);
   }
   return byCalendar ? scheduleSettlement(forwardingDays, atMs) : unforwardedSettlement(fiat, atMs);
 }
 
 /** The given amount must lie in the partner's range. @throws Problem */
-export function assertRampRange(
-  fixedAmount: FixedRampAmount,
-  kind: RampQuoteKind,
-  agreement: Agreement,
-): void {
+export function assertRampRange(fixedAmount: FixedRampAmount, kind: RampQuoteKind, agreement: Agreement): void {
   const { min, max } = agreement.ranges[fixedAmount.amount.currency];
   const value = toDecimal(fixedAmount.amount);
   if (compare(value, decimal(min)) < 0 || compare(value, decimal(max)) > 0) {
@@ -179,11 +165,7 @@ export function assertRampRange(
   }
 }
 
-function outOfRangeProblem(
-  { side, amount }: FixedRampAmount,
-  kind: RampQuoteKind,
-  agreement: Agreement,
-): Problem {
+function outOfRangeProblem({ side, amount }: FixedRampAmount, kind: RampQuoteKind, agreement: Agreement): Problem {
   const range = { ...agreement.ranges[amount.currency], currency: amount.currency };
   const operation = kind === 'CROSS_RAMP_LEG' ? 'CROSS_RAMP' : kind;
   return side === 'fiat' ? fiatOutOfRange(operation, range) : tokenOutOfRange(operation, range);

@@ -6,10 +6,7 @@ import { toIsoTime } from '#shared/values/iso-time';
 import { jsonNumber } from '#shared/values/money/decimal';
 import { moneyNumber } from '#shared/values/money/money';
 
-type Terms = Pick<
-  RampQuote,
-  'kind' | 'price' | 'premiumSpread' | 'blockchain' | 'flow' | 'forwarding' | 'warnings'
->;
+type Terms = Pick<RampQuote, 'kind' | 'price' | 'premiumSpread' | 'blockchain' | 'flow' | 'forwarding' | 'warnings'>;
 
 /** A price between a fiat currency and a token as a rate or a quote shows it. */
 export function toRampRateResponse(terms: Terms): ResponseData<'RampRate'> {

@@ -4,13 +4,7 @@
  * transaction that checks the user's count of unsigned owners comes either before the change or after it.
  */
 
-import {
-  formerPersonKey,
-  PERSON_PREFIX,
-  personKey,
-  userKey,
-  webhookSettingsKey,
-} from '#shared/dynamodb/keys';
+import { formerPersonKey, PERSON_PREFIX, personKey, userKey, webhookSettingsKey } from '#shared/dynamodb/keys';
 import { readItem, readRange } from '#shared/dynamodb/table';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { deleteItem, putIfAbsent, putItem } from '#shared/dynamodb/writes';
@@ -55,10 +49,7 @@ export async function findPerson(userId: string, personId: string): Promise<Asso
 }
 
 /** A person who has been taken off the record. */
-export async function findFormerPerson(
-  userId: string,
-  personId: string,
-): Promise<AssociatedPerson | undefined> {
+export async function findFormerPerson(userId: string, personId: string): Promise<AssociatedPerson | undefined> {
   const raw = await readItem(formerPersonKey(userId, personId));
   return raw === undefined ? undefined : decodeAssociatedPerson(raw);
 }
@@ -117,11 +108,7 @@ export async function updatePersons(
 }
 
 /** The action that stores the link of a declaration under the digest of its token. */
-export function newDeclarationLink(
-  person: AssociatedPerson,
-  declaration: Declaration,
-  token: string,
-): PendingWrite {
+export function newDeclarationLink(person: AssociatedPerson, declaration: Declaration, token: string): PendingWrite {
   return newLink(token, {
     kind: 'DECLARATION',
     linkId: declaration.id,

@@ -39,10 +39,7 @@ export function isBeneficialOwner(person: AssociatedPerson): boolean {
   return person.role === 'UBO';
 }
 
-export function formatFullName({
-  firstName,
-  lastName,
-}: Pick<AssociatedPerson, 'firstName' | 'lastName'>): string {
+export function formatFullName({ firstName, lastName }: Pick<AssociatedPerson, 'firstName' | 'lastName'>): string {
   return `${firstName} ${lastName}`;
 }
 
@@ -51,24 +48,20 @@ export function formatFullName({
  * this rule their removal would allow peso transactions as their signature does.
  */
 export function keepsSigner(persons: readonly AssociatedPerson[], person: AssociatedPerson): boolean {
-  const hasSigned = (owner: AssociatedPerson) =>
-    isBeneficialOwner(owner) && owner.declaration?.status === 'SIGNED';
+  const hasSigned = (owner: AssociatedPerson) => isBeneficialOwner(owner) && owner.declaration?.status === 'SIGNED';
   if (!isBeneficialOwner(person) || hasSigned(person)) return true;
   return persons.some((other) => other.id !== person.id && hasSigned(other));
 }
 
 /** Owners whose declaration is not signed: while there is one, peso transactions are refused. */
 export function countUnsignedOwners(persons: readonly AssociatedPerson[]): number {
-  return persons.filter((person) => isBeneficialOwner(person) && person.declaration?.status !== 'SIGNED')
-    .length;
+  return persons.filter((person) => isBeneficialOwner(person) && person.declaration?.status !== 'SIGNED').length;
 }
 
 /** The declaration of a person that can be signed, withdrawn or run out, if there is one. */
 export function findOpenDeclaration(person: AssociatedPerson, atMs: number): Declaration | undefined {
   const { declaration } = person;
-  return declaration !== undefined && declarationStatusAt(declaration, atMs) === 'PENDING'
-    ? declaration
-    : undefined;
+  return declaration !== undefined && declarationStatusAt(declaration, atMs) === 'PENDING' ? declaration : undefined;
 }
 
 /** Whether a request for signatures makes a declaration for this person: a beneficial owner without an open or signed one. */
@@ -80,11 +73,7 @@ export function needsDeclaration(person: AssociatedPerson, atMs: number): boolea
 }
 
 /** The person with its declaration in another state. */
-export function withDeclaration(
-  person: AssociatedPerson,
-  declaration: Declaration,
-  atMs: number,
-): AssociatedPerson {
+export function withDeclaration(person: AssociatedPerson, declaration: Declaration, atMs: number): AssociatedPerson {
   return {
     ...person,
     declaration,

@@ -62,17 +62,12 @@ function collectFacts(person: AssociatedPerson, { company, requestedAtMs }: Decl
   };
 }
 
-const wordings: Readonly<
-  Record<DeclarationLanguage, (facts: Facts, person: AssociatedPerson) => DeclarationText>
-> = {
+const wordings: Readonly<Record<DeclarationLanguage, (facts: Facts, person: AssociatedPerson) => DeclarationText>> = {
   es: spanish,
   en: english,
 };
 
-function spanish(
-  { owner, percent, company, companyNumber, day }: Facts,
-  person: AssociatedPerson,
-): DeclarationText {
+function spanish({ owner, percent, company, companyNumber, day }: Facts, person: AssociatedPerson): DeclarationText {
   const named = company.name ?? `la empresa con el número ${companyNumber} en Partner Ramp`;
   const share = percent === undefined ? '' : ` y me corresponde el ${percent} % de ella`;
   return {
@@ -106,10 +101,7 @@ function spanish(
   };
 }
 
-function english(
-  { owner, percent, company, companyNumber, day }: Facts,
-  person: AssociatedPerson,
-): DeclarationText {
+function english({ owner, percent, company, companyNumber, day }: Facts, person: AssociatedPerson): DeclarationText {
   const named = company.name ?? `the company with the number ${companyNumber} at Partner Ramp`;
   const share = percent === undefined ? '' : `, and I hold ${percent} % of it`;
   return {
@@ -138,8 +130,7 @@ function english(
       ['Country of constitution', company.countryOfConstitution],
       ['Number at Partner Ramp', companyNumber],
     ]),
-    consent:
-      'I have read the declaration, it is true, and I agree that my electronic signature counts as one by hand.',
+    consent: 'I have read the declaration, it is true, and I agree that my electronic signature counts as one by hand.',
   };
 }
 
@@ -147,10 +138,8 @@ function details(lines: readonly (readonly [label: string, value: string | undef
   return lines.flatMap(([label, value]) => (value === undefined ? [] : [{ label, value }]));
 }
 
-const SPANISH_MONTHS =
-  'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre';
-const ENGLISH_MONTHS =
-  'January February March April May June July August September October November December';
+const SPANISH_MONTHS = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre';
+const ENGLISH_MONTHS = 'January February March April May June July August September October November December';
 
 /** A day (YYYY-MM-DD) in words. */
 function longDate(day: string, months: string, separator: string): string {

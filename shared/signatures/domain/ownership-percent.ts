@@ -8,10 +8,8 @@ const WHOLE_UNITS = 100 * 10 ** PERCENT_DECIMALS;
 /** A percentage above 0 and at most 100 in units of 0.0001 percent, or what is wrong with it. */
 export function toOwnershipUnits(percent: number): number | { readonly violation: string } {
   const decimal = decimalFromNumber(percent);
-  if (decimal === undefined || percent <= 0 || percent > 100)
-    return { violation: 'Must be above 0 and at most 100' };
-  if (decimal.scale > PERCENT_DECIMALS)
-    return { violation: `Must have at most ${PERCENT_DECIMALS} decimals` };
+  if (decimal === undefined || percent <= 0 || percent > 100) return { violation: 'Must be above 0 and at most 100' };
+  if (decimal.scale > PERCENT_DECIMALS) return { violation: `Must have at most ${PERCENT_DECIMALS} decimals` };
   return Number(atScale(decimal, PERCENT_DECIMALS, 'toward-zero'));
 }
 
@@ -22,8 +20,6 @@ export function formatPercent(units: number): string {
 
 /** Whether the shares of all owners together are more than the whole business. */
 export function sharesExceedWhole(persons: readonly AssociatedPerson[]): boolean {
-  const sum = persons
-    .filter(isBeneficialOwner)
-    .reduce((units, { ownershipUnits }) => units + (ownershipUnits ?? 0), 0);
+  const sum = persons.filter(isBeneficialOwner).reduce((units, { ownershipUnits }) => units + (ownershipUnits ?? 0), 0);
   return sum > WHOLE_UNITS;
 }

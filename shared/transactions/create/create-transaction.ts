@@ -69,8 +69,7 @@ export async function createTransaction<R extends CreationRequest, T extends Tra
     try {
       const response = await attemptCreation(request, rules);
       if (response !== undefined) return response;
-      if (attempt === MAX_ATTEMPTS)
-        throw new WriteContention('A creation met another change in every attempt');
+      if (attempt === MAX_ATTEMPTS) throw new WriteContention('A creation met another change in every attempt');
     } catch (error) {
       const equal = error instanceof Problem ? await findEqualResponse(request) : undefined;
       if (equal !== undefined) return equal;

@@ -122,10 +122,7 @@ export function savedAccount({ item }: AccountRead): BankAccountRecord | undefin
 }
 
 /** Saves the details of a request as an account, unless their owner has an equal one: a wrong guess of the country costs one more read. */
-export async function saveDetails(
-  record: BankAccountRecord,
-  { key, item }: AccountRead,
-): Promise<SavedAccount> {
+export async function saveDetails(record: BankAccountRecord, { key, item }: AccountRead): Promise<SavedAccount> {
   const wanted = uniqueKeyForAccount(record);
   const isRead = wanted.PK === key?.PK && wanted.SK === key.SK;
   return saveInlineAccount(record, isRead ? item : await readItem(wanted));
@@ -186,9 +183,7 @@ export async function commitCreation(creation: Creation): Promise<boolean | Repl
       return false;
     }
     const winner =
-      error instanceof IdempotencyRecordExists
-        ? findReplay(scope, error.record, next.createdAtMs)
-        : undefined;
+      error instanceof IdempotencyRecordExists ? findReplay(scope, error.record, next.createdAtMs) : undefined;
     if (winner === undefined) throw error;
     return winner;
   }
@@ -199,7 +194,5 @@ function simulationStartWrites({ next, sandboxRule }: Creation): PendingWrite[] 
   const { id: transactionId, partnerId, createdAtMs } = next;
   const dueAtMs = createdAtMs + wholeNumber('SANDBOX_STEP_MS');
   const { branch } = sandboxRule;
-  return [
-    simulationWrite({ transactionId, partnerId, branch, deposits: true, version: 1, dueAtMs }, undefined),
-  ];
+  return [simulationWrite({ transactionId, partnerId, branch, deposits: true, version: 1, dueAtMs }, undefined)];
 }

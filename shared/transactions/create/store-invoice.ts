@@ -18,9 +18,6 @@ export async function storeInvoice(
 ): Promise<string | undefined> {
   if (content === undefined) return undefined;
   const key = `invoices/${partnerId}/${userId}/${id}.pdf`;
-  await storeFile(
-    { key, content, contentType: 'application/pdf' },
-    { signal: AbortSignal.timeout(STORE_TIMEOUT_MS) },
-  );
+  await storeFile({ key, content, contentType: 'application/pdf' }, { signal: AbortSignal.timeout(STORE_TIMEOUT_MS) });
   return key;
 }

@@ -1,12 +1,6 @@
 import * as z from 'zod/mini';
 import { id, timestamp } from '#shared/api/response-schemas/common';
-import {
-  crossRampFields,
-  depositAccount,
-  fees,
-  payoutAccount,
-  warning,
-} from '#shared/transactions/response-fields';
+import { crossRampFields, depositAccount, fees, payoutAccount, warning } from '#shared/transactions/response-fields';
 import { fiatCurrencies } from '#shared/values/money/currency';
 
 const currency = z.enum(fiatCurrencies);

@@ -56,8 +56,7 @@ export const EXECUTION_WINDOW_MS = 30 * 24 * HOUR_MS;
 export function apply(transaction: Transaction, reported: TransactionEvent): Transition | undefined {
   const event = { ...reported, atMs: Math.max(reported.atMs, transaction.updatedAtMs) };
   const edge = stateMachines[transaction.kind].edges.find(
-    (one) =>
-      one.from === transaction.status && one.on === event.trigger && guardHolds(one, transaction, event),
+    (one) => one.from === transaction.status && one.on === event.trigger && guardHolds(one, transaction, event),
   );
   if (edge === undefined) return undefined;
   const accountTest = accountTestResult(edge, event.testPassed ?? false);
@@ -66,8 +65,7 @@ export function apply(transaction: Transaction, reported: TransactionEvent): Tra
     ...chainFields(transaction, event),
     ...payoutAccountAfter(transaction, accountTest),
   };
-  const entries =
-    edge.postingRule === null ? [] : ledgerEntriesFor(edge.postingRule, transaction, event.amount);
+  const entries = edge.postingRule === null ? [] : ledgerEntriesFor(edge.postingRule, transaction, event.amount);
   const { atMs, reason } = event;
   return { next: withDeadline(next, atMs), edge, entries, reason, accountTest };
 }
@@ -115,21 +113,14 @@ function applyEdge<T extends Transaction>(transaction: T, edge: Edge, event: Tra
     updatedAtMs: atMs,
     completedAtMs: end === 'PAID' ? atMs : transaction.completedAtMs,
     cancellationReason:
-      end === 'UNPAID'
-        ? cancellationReasonFor(transaction.kind, edge.on, reason)
-        : transaction.cancellationReason,
-    payoutReturn:
-      edge.on === 'PAYOUT_RETURNED' ? toPayoutReturn(transaction, atMs, reason) : transaction.payoutReturn,
+      end === 'UNPAID' ? cancellationReasonFor(transaction.kind, edge.on, reason) : transaction.cancellationReason,
+    payoutReturn: edge.on === 'PAYOUT_RETURNED' ? toPayoutReturn(transaction, atMs, reason) : transaction.payoutReturn,
     refundHeld: refundHeldAfter(edge, transaction, amount),
     surplusDeposits: surplusDepositsAfter(edge, transaction, { atMs, amount }),
   };
 }
 
-function toPayoutReturn(
-  transaction: Transaction,
-  atMs: number,
-  reason = 'RETURNED_BY_BANK',
-): PayoutReturn | undefined {
+function toPayoutReturn(transaction: Transaction, atMs: number, reason = 'RETURNED_BY_BANK'): PayoutReturn | undefined {
   const amount = fiatPayoutAmount(transaction);
   return amount && { amount, reason, atMs };
 }
@@ -193,8 +184,7 @@ function chainFields(transaction: Transaction, { trigger, atMs, transactionHash:
     if (trigger !== 'PAYOUT_COMPLETED') return {};
     return { transactionHash: transactionHash ?? transaction.transactionHash };
   }
-  if (trigger === 'DEPOSIT_RECEIVED')
-    return { transactionHash: transaction.transactionHash ?? transactionHash };
+  if (trigger === 'DEPOSIT_RECEIVED') return { transactionHash: transaction.transactionHash ?? transactionHash };
   if (trigger !== 'EXECUTE') return {};
   return {
     executedAtMs: transaction.executedAtMs ?? atMs,
@@ -207,11 +197,7 @@ function chainFields(transaction: Transaction, { trigger, atMs, transactionHash:
  *
  * @returns `undefined` where that is the stored hash
  */
-export function withTransactionHash(
-  transaction: OffRamp,
-  transactionHash: string,
-  atMs: number,
-): OffRamp | undefined {
+export function withTransactionHash(transaction: OffRamp, transactionHash: string, atMs: number): OffRamp | undefined {
   if (transaction.transactionHash === transactionHash) return undefined;
   const updatedAtMs = Math.max(atMs, transaction.updatedAtMs);
   return { ...transaction, transactionHash, version: transaction.version + 1, updatedAtMs };

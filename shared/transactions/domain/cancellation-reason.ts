@@ -24,20 +24,14 @@ function isCancellationReason(text: string): text is CancellationReason {
   return Object.hasOwn(messages, text);
 }
 
-export const cancellationReasons: readonly CancellationReason[] =
-  Object.keys(messages).filter(isCancellationReason);
+export const cancellationReasons: readonly CancellationReason[] = Object.keys(messages).filter(isCancellationReason);
 
 /** The sentence of a code, for people: its wording may change. */
 export function cancellationMessage(reason: CancellationReason): string {
   return messages[reason];
 }
 
-const bankReasons = [
-  'PAYOUT_RETURNED_BY_BANK',
-  'ACCOUNT_CLOSED',
-  'ACCOUNT_NOT_FOUND',
-  'ACCOUNT_BLOCKED',
-] as const;
+const bankReasons = ['PAYOUT_RETURNED_BY_BANK', 'ACCOUNT_CLOSED', 'ACCOUNT_NOT_FOUND', 'ACCOUNT_BLOCKED'] as const;
 
 /** The reasons that a trigger can have, the usual one first; none for what ends no transaction. */
 const reasonsByTrigger: Readonly<Record<Trigger, readonly CancellationReason[]>> = {
@@ -64,9 +58,7 @@ const reasonsByTrigger: Readonly<Record<Trigger, readonly CancellationReason[]>>
 export function reasonsFor(kind: TransactionKind, trigger: Trigger): readonly CancellationReason[] {
   const reasons = reasonsByTrigger[trigger];
   // Tokens go to a wallet: no bank is involved.
-  return kind === 'ON_RAMP'
-    ? reasons.filter((reason) => !bankReasons.some((one) => one === reason))
-    : reasons;
+  return kind === 'ON_RAMP' ? reasons.filter((reason) => !bankReasons.some((one) => one === reason)) : reasons;
 }
 
 /**

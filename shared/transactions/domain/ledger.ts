@@ -43,12 +43,7 @@ function payoutBeforePremium(transaction: Transaction): Money {
   const { platformRate } = transaction;
   switch (transaction.kind) {
     case 'ON_RAMP':
-      return convertBack(
-        transaction.fiatAmount,
-        platformRate,
-        transaction.cryptoAmount.currency,
-        'toward-zero',
-      );
+      return convertBack(transaction.fiatAmount, platformRate, transaction.cryptoAmount.currency, 'toward-zero');
     case 'OFF_RAMP':
       return convert(transaction.cryptoAmount, platformRate, transaction.fiatAmount.currency, 'toward-zero');
     case 'CROSS_RAMP': {
@@ -95,9 +90,7 @@ function convertedRefundEntries(transaction: Transaction): LedgerEntry[] {
   const { premium, fee } = convertedRefundParts(transaction);
   const user = userAccount(transaction);
   return [
-    ...(transaction.kind === 'CROSS_RAMP'
-      ? postings(feesAccount, positionAccount, transaction.fixedFee)
-      : []),
+    ...(transaction.kind === 'CROSS_RAMP' ? postings(feesAccount, positionAccount, transaction.fixedFee) : []),
     ...postings(positionAccount, user, fee),
     ...postings(premiumAccount(transaction), user, premium),
     ...postings(user, refundAccount(transaction), convertedRefund(transaction)),
@@ -154,11 +147,7 @@ function reverseEntries(entries: readonly LedgerEntry[]): LedgerEntry[] {
  * The entries of a movement, given the transaction before it.
  * @param amount the reported amount; the transaction's own amount where none was reported
  */
-export function ledgerEntriesFor(
-  postingRule: PostingRule,
-  transaction: Transaction,
-  amount?: Money,
-): LedgerEntry[] {
+export function ledgerEntriesFor(postingRule: PostingRule, transaction: Transaction, amount?: Money): LedgerEntry[] {
   const user = userAccount(transaction);
   const [source, target] = [sourceAmount(transaction), payoutAmount(transaction)];
   switch (postingRule) {
@@ -198,7 +187,5 @@ export function imbalance(entries: readonly LedgerEntry[]): Map<string, string> 
     const sum = sums.get(amount.currency);
     sums.set(amount.currency, sum === undefined ? signed : plus(sum, signed));
   }
-  return new Map(
-    [...sums].filter(([, sum]) => sum.minor !== 0n).map(([currency, sum]) => [currency, moneyText(sum)]),
-  );
+  return new Map([...sums].filter(([, sum]) => sum.minor !== 0n).map(([currency, sum]) => [currency, moneyText(sum)]));
 }

@@ -86,8 +86,7 @@ export function mayApplyLater(
   if (momentaryTriggers.includes(trigger)) return false;
   if (trigger === 'REFUND_PAID' && reportsPostedReturn(transaction, amount)) return false;
   const { edges } = stateMachines[transaction.kind];
-  if (edges.some((edge) => edge.from === transaction.status && edge.on === trigger && mayOpen(edge)))
-    return true;
+  if (edges.some((edge) => edge.from === transaction.status && edge.on === trigger && mayOpen(edge))) return true;
   const reachable = reachableStatuses(transaction.status, edges);
   return edges.some((edge) => edge.on === trigger && reachable.has(edge.from));
 }
@@ -111,10 +110,7 @@ function mayOpen({ guard }: Edge): boolean {
 }
 
 /** The statuses that can be reached from one. */
-function reachableStatuses(
-  status: TransactionStatus,
-  edges: readonly Edge[],
-): ReadonlySet<TransactionStatus> {
+function reachableStatuses(status: TransactionStatus, edges: readonly Edge[]): ReadonlySet<TransactionStatus> {
   const found = new Set<TransactionStatus>();
   const open = [status];
   for (let from = open.pop(); from !== undefined; from = open.pop()) {

@@ -21,9 +21,7 @@ const fiatPayout: readonly ReportedTrigger[] = [
  * What each provider may report of each kind. Banks see fiat, custodians see tokens, the rate provider converts, and
  * the provider of penny tests reports a failed test; a passed test is requested, never reported.
  */
-const reportableTriggers: Readonly<
-  Record<Reporter, Readonly<Record<TransactionKind, readonly ReportedTrigger[]>>>
-> = {
+const reportableTriggers: Readonly<Record<Reporter, Readonly<Record<TransactionKind, readonly ReportedTrigger[]>>>> = {
   banking: {
     ON_RAMP: ['DEPOSIT_RECEIVED', 'NAME_CHECK_FAILED', 'REFUND_PAID'],
     OFF_RAMP: fiatPayout,

@@ -62,8 +62,7 @@ function isStatus(text: string): text is TransactionStatus {
 }
 
 function statusesFor<K extends TransactionKind>(kind: K): readonly StatusByKind<K>[] {
-  const hasStatus = (status: TransactionStatus): status is StatusByKind<K> =>
-    statusFacts[status].kinds.includes(kind);
+  const hasStatus = (status: TransactionStatus): status is StatusByKind<K> => statusFacts[status].kinds.includes(kind);
   return Object.keys(facts).filter(isStatus).filter(hasStatus);
 }
 

@@ -40,10 +40,7 @@ export async function findPayoutStep({
 }
 
 /** The action with which paying out begins. */
-export function payoutCreationWrite(
-  { id: transactionId, partnerId }: Transaction,
-  atMs: number,
-): PendingWrite {
+export function payoutCreationWrite({ id: transactionId, partnerId }: Transaction, atMs: number): PendingWrite {
   const payout: Payout = {
     transactionId,
     partnerId,
@@ -61,11 +58,7 @@ export function payoutCreationWrite(
  * The action that stores a payout over the one that was read; it fails when another run has stored one in between.
  * @param step the next step; without one the payout is finished, or a person has taken it over
  */
-export function payoutReplacementWrite(
-  before: Payout,
-  after: Payout,
-  step: PayoutStep | undefined,
-): PendingWrite {
+export function payoutReplacementWrite(before: Payout, after: Payout, step: PayoutStep | undefined): PendingWrite {
   return putIfVersion(before.version, encodePayout({ ...after, version: before.version + 1 }, step));
 }
 

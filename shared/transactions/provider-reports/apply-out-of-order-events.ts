@@ -26,18 +26,14 @@ const RECHECK_INTERVAL_MS = 3_600_000;
  * @returns the transaction as it stands then; `undefined` when there is none
  * @throws Error when it keeps changing
  */
-export async function applyOutOfOrderEvents(
-  transactionId: string,
-  atMs: number,
-): Promise<Transaction | undefined> {
+export async function applyOutOfOrderEvents(transactionId: string, atMs: number): Promise<Transaction | undefined> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const found = await findReportedTransaction(transactionId);
     if (found === undefined) return undefined;
     const { transaction, outOfOrder } = found;
     const plan = await planNextWrite(transaction, outOfOrder, atMs);
     if (plan === undefined) return transaction;
-    if (await writeIfConditionsHold(plan.writes))
-      for (const event of plan.refused) reportRefusal(transaction, event);
+    if (await writeIfConditionsHold(plan.writes)) for (const event of plan.refused) reportRefusal(transaction, event);
   }
   throw new Error('A transaction changes faster than its early events can be applied');
 }

@@ -57,9 +57,7 @@ export interface ReportedTransaction {
 }
 
 /** A transaction and what is kept of it, read at once; `undefined` where there is no such transaction. */
-export async function findReportedTransaction(
-  transactionId: string,
-): Promise<ReportedTransaction | undefined> {
+export async function findReportedTransaction(transactionId: string): Promise<ReportedTransaction | undefined> {
   const [stored, kept] = await readItems([transactionKey(transactionId), outOfOrderEventsKey(transactionId)]);
   if (stored === undefined) return undefined;
   return { transaction: decodeTransaction(stored), outOfOrder: decodeOutOfOrderEvents(kept) };

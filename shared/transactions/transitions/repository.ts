@@ -31,9 +31,7 @@ export async function writesOfTransition(
     ...transactionTransitionWrites(before, transition, cause),
     ...(await accountTestWrites(next, transition)),
     // In the sandbox the simulator plays the providers' part.
-    ...(stage() === 'production' && startsPayout(next, edge)
-      ? [payoutCreationWrite(next, next.updatedAtMs)]
-      : []),
+    ...(stage() === 'production' && startsPayout(next, edge) ? [payoutCreationWrite(next, next.updatedAtMs)] : []),
   ];
   if (edge.event === null) return writes;
   const [user, settings] = await readItems([userKey(next.userId), webhookSettingsKey(next.partnerId)]);
@@ -57,8 +55,7 @@ async function accountTestWrites(
   transaction: Transaction,
   { next, accountTest: result }: Transition,
 ): Promise<PendingWrite[]> {
-  if (transaction.kind === 'ON_RAMP' || transaction.bankAccountId === undefined || result === undefined)
-    return [];
+  if (transaction.kind === 'ON_RAMP' || transaction.bankAccountId === undefined || result === undefined) return [];
   const record = await findAccountRecord(transaction.bankAccountId);
   if (record === undefined) return [];
   return verificationOutcomeWrites(record, result === 'PASSED' ? 'VERIFIED' : 'FAILED', next.updatedAtMs);

@@ -63,9 +63,7 @@ export function isEmail(value: string): boolean {
   if (value.length > 254) return false;
   const at = value.indexOf('@');
   const labels = value.slice(at + 1).split('.');
-  return (
-    at <= 64 && LOCAL_PART.test(value.slice(0, Math.max(0, at))) && labels.length > 1 && labels.every(isLabel)
-  );
+  return at <= 64 && LOCAL_PART.test(value.slice(0, Math.max(0, at))) && labels.length > 1 && labels.every(isLabel);
 }
 
 /** Whether text can be one part of a host's name. */

@@ -58,8 +58,7 @@ export async function findUserRecords(userId: string): Promise<UserRecords | und
   if (raw === undefined) return undefined;
   const user = decodeUser(raw);
   const { partnerId } = user;
-  const rows = (collection: Collection, facet: string) =>
-    readPartition(listPartition(partnerId, collection, facet));
+  const rows = (collection: Collection, facet: string) => readPartition(listPartition(partnerId, collection, facet));
 
   const transactionIds = (await rows('TX', userFacet(userId))).map(toId);
   const transactions = (await readEach(transactionIds.map(transactionKey))).map(decodeTransaction);
@@ -78,10 +77,7 @@ export async function findUserRecords(userId: string): Promise<UserRecords | und
     ...(await rows('RECEIVER', formerUserFacet(userId))),
   ];
   const receiverIds = receiverRows.map(toId);
-  const accountRows = [
-    ...(await rows('BANK', userFacet(userId))),
-    ...(await rows('BANK', formerUserFacet(userId))),
-  ];
+  const accountRows = [...(await rows('BANK', userFacet(userId))), ...(await rows('BANK', formerUserFacet(userId)))];
   const accountKeys = await readAccountKeys(userId, undefined);
   for (const receiverId of receiverIds) {
     accountRows.push(...(await rows('BANK', receiverFacet(receiverId))));
@@ -130,10 +126,7 @@ function toId({ SK }: StoredRecord): string {
 }
 
 /** The actions that replace personal data of kept items by the mark; none where that is done. Each is conditional on the version that was read. */
-export function redactionWrites(
-  { user, transactions, notifications }: UserRecords,
-  atMs: number,
-): PendingWrite[] {
+export function redactionWrites({ user, transactions, notifications }: UserRecords, atMs: number): PendingWrite[] {
   return [
     ...transactions.flatMap((transaction) => {
       const after = erasedTransaction(transaction, atMs);
@@ -177,9 +170,7 @@ function redactNotification(item: NotificationItem, userId: string, atMs: number
   ];
 }
 
-function withoutResponseBody(
-  attempt: NotificationItem['attempts'][number],
-): NotificationItem['attempts'][number] {
+function withoutResponseBody(attempt: NotificationItem['attempts'][number]): NotificationItem['attempts'][number] {
   return attempt.responseBody === undefined ? attempt : { ...attempt, responseBody: ERASED };
 }
 

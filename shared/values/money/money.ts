@@ -88,12 +88,7 @@ export function moneyNumber(amount: Money): number {
 }
 
 /** amount × rate in another currency. `rate` is units of the target per unit of the source. */
-export function convert<T extends Currency>(
-  amount: Money,
-  rate: Decimal,
-  target: T,
-  rounding: Rounding,
-): Money<T> {
+export function convert<T extends Currency>(amount: Money, rate: Decimal, target: T, rounding: Rounding): Money<T> {
   const product: Decimal = {
     coefficient: amount.minor * rate.coefficient,
     scale: decimalsFor(amount.currency) + rate.scale,
@@ -102,12 +97,7 @@ export function convert<T extends Currency>(
 }
 
 /** amount / rate in another currency. `rate` is units of the amount's currency per unit of the target. */
-export function convertBack<T extends Currency>(
-  amount: Money,
-  rate: Decimal,
-  target: T,
-  rounding: Rounding,
-): Money<T> {
+export function convertBack<T extends Currency>(amount: Money, rate: Decimal, target: T, rounding: Rounding): Money<T> {
   const numerator = amount.minor * 10n ** BigInt(decimalsFor(target) + rate.scale);
   const denominator = rate.coefficient * 10n ** BigInt(decimalsFor(amount.currency));
   return money(divide(numerator, denominator, rounding), target);

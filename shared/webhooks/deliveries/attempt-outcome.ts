@@ -39,8 +39,7 @@ export function applyAttempt(
   retries: RetrySchedule,
 ): NotificationItem | undefined {
   const isCurrent = item.deliveryRun === attempt.deliveryRun && item.retryAttempts === attempt.attemptsMade;
-  if (attempt.error === null)
-    return item.status === 'SENT' ? undefined : applySuccess(item, attempt, isCurrent);
+  if (attempt.error === null) return item.status === 'SENT' ? undefined : applySuccess(item, attempt, isCurrent);
   if (item.status !== 'PENDING' || !isCurrent) return undefined;
   return applyFailure(item, { attempt, message: attempt.error }, retries);
 }
@@ -52,9 +51,7 @@ export function failUndeliverable(
   nowMs: number,
 ): NotificationItem | undefined {
   const isCurrent =
-    item.status === 'PENDING' &&
-    item.deliveryRun === asked.deliveryRun &&
-    item.retryAttempts === asked.attemptsMade;
+    item.status === 'PENDING' && item.deliveryRun === asked.deliveryRun && item.retryAttempts === asked.attemptsMade;
   if (!isCurrent) return undefined;
   // Not `firstAttemptAt`: perhaps none was made. A manual retry then still waits for the ones before it.
   return {
@@ -99,14 +96,7 @@ function applyFailure(
 
 /** The item without what only a pending one has. */
 function withoutPendingFields(item: NotificationItem): NotificationItem {
-  const {
-    outbox: _outbox,
-    duePk: _duePk,
-    dueAt: _dueAt,
-    leaseUntil: _lease,
-    nextAttemptAt: _next,
-    ...rest
-  } = item;
+  const { outbox: _outbox, duePk: _duePk, dueAt: _dueAt, leaseUntil: _lease, nextAttemptAt: _next, ...rest } = item;
   return rest;
 }
 

@@ -39,11 +39,7 @@ export function isReplayable(
  *
  * @param keyDigest of the idempotency key that the replay was asked for with
  */
-export function startReplay(
-  item: NotificationItem,
-  nowMs: number,
-  keyDigest?: string | undefined,
-): NotificationItem {
+export function startReplay(item: NotificationItem, nowMs: number, keyDigest?: string | undefined): NotificationItem {
   const { nextReleased, ...next } = startDeliveryRun(item, nowMs);
   const isFirst = item.firstAttemptAt === undefined;
   const isAwaited = item.transactionId !== undefined && isFirst;

@@ -9,12 +9,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import {
-  duePartition,
-  previousNotificationKey,
-  type RecordKey,
-  webhookSettingsKey,
-} from '#shared/dynamodb/keys';
+import { duePartition, previousNotificationKey, type RecordKey, webhookSettingsKey } from '#shared/dynamodb/keys';
 import { moveBetweenLists, statusFacet } from '#shared/dynamodb/lists/list-rows';
 import {
   documentClient,
@@ -100,8 +95,7 @@ export function createDeliveryStore(read: typeof readItem): DeliveryStore {
     },
 
     async readAdjacent(key, side) {
-      if (side === 'after')
-        return findNearest({ partition: key.PK, from: key.SK, to: LAST_SORT_KEY }, key.SK);
+      if (side === 'after') return findNearest({ partition: key.PK, from: key.SK, to: LAST_SORT_KEY }, key.SK);
       // The previous one nearly always exists, and is read in one batch with other items.
       const adjacent = await read(previousNotificationKey(key));
       if (adjacent !== undefined && adjacent.status !== 'NOT_SENT') return notificationItem.parse(adjacent);
@@ -273,14 +267,9 @@ function toUpdate(
     ].join(' '),
     // A waiter that was added in between has to be read, and woken.
     ConditionExpression:
-      before.hasWaiter === true
-        ? '#version = :seen'
-        : '#version = :seen AND attribute_not_exists(#hasWaiter)',
+      before.hasWaiter === true ? '#version = :seen' : '#version = :seen AND attribute_not_exists(#hasWaiter)',
     ExpressionAttributeNames: Object.fromEntries(
-      [...changed, 'version', ...(before.hasWaiter === true ? [] : ['hasWaiter'])].map((name) => [
-        `#${name}`,
-        name,
-      ]),
+      [...changed, 'version', ...(before.hasWaiter === true ? [] : ['hasWaiter'])].map((name) => [`#${name}`, name]),
     ),
     ExpressionAttributeValues: {
       ':seen': before.version,
@@ -296,9 +285,7 @@ type UpdateInput = Omit<UpdateCommandInput, 'TableName' | 'ReturnValuesOnConditi
  * progress on the item is waited for.
  * @throws WriteContention
  */
-async function conditionalUpdate(
-  update: UpdateInput,
-): Promise<{ held: boolean; item: StoredRecord | undefined }> {
+async function conditionalUpdate(update: UpdateInput): Promise<{ held: boolean; item: StoredRecord | undefined }> {
   const command = new UpdateCommand({
     ...update,
     TableName: tableName(),

@@ -4,15 +4,7 @@
  * one.
  */
 
-export const faultModes = [
-  'NONE',
-  'DUPLICATE',
-  'DELAY',
-  'REORDER',
-  'DROP_FIRST_ATTEMPT',
-  'SLOW',
-  'FAIL_FAST',
-] as const;
+export const faultModes = ['NONE', 'DUPLICATE', 'DELAY', 'REORDER', 'DROP_FIRST_ATTEMPT', 'SLOW', 'FAIL_FAST'] as const;
 export type FaultMode = (typeof faultModes)[number];
 export type InjectedFault = Exclude<FaultMode, 'NONE'>;
 
@@ -44,10 +36,7 @@ export interface PlannedAttempt {
  * The injected fault of an attempt, if any. REORDER picks among every other notification of a subject: the one
  * between two delayed ones is sent before the first of them.
  */
-export function injectedFaultFor(
-  { mode, rate }: FaultInjection,
-  attempt: PlannedAttempt,
-): InjectedFault | undefined {
+export function injectedFaultFor({ mode, rate }: FaultInjection, attempt: PlannedAttempt): InjectedFault | undefined {
   if (mode === 'NONE' || !appliesTo(mode, attempt)) return undefined;
   const { id, deliveryRun, attemptsMade } = attempt;
   return hashToFraction(`${id}:${deliveryRun}:${attemptsMade}`) < rate ? mode : undefined;

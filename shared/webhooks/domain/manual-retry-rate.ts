@@ -16,9 +16,7 @@ export type Admission =
  */
 export function admitCall(calls: readonly number[], nowMs: number): Admission {
   // A call further ahead than the window was counted by a clock that has been set back since.
-  const recentCalls = calls
-    .filter((atMs) => Math.abs(nowMs - atMs) < RETRY_WINDOW_MS)
-    .toSorted((a, b) => a - b);
+  const recentCalls = calls.filter((atMs) => Math.abs(nowMs - atMs) < RETRY_WINDOW_MS).toSorted((a, b) => a - b);
   const [oldest] = recentCalls.slice(-MAX_RETRY_CALLS);
   if (recentCalls.length < MAX_RETRY_CALLS || oldest === undefined)
     return { admitted: true, calls: [...recentCalls, nowMs] };

@@ -22,10 +22,7 @@ export interface PayloadEnvelope {
 }
 
 /** The payload as it is sent: the event's own fields with those of every payload. */
-export function withEnvelope(
-  { id, occurredAtMs, userId, sequence }: PayloadEnvelope,
-  content: Payload,
-): Payload {
+export function withEnvelope({ id, occurredAtMs, userId, sequence }: PayloadEnvelope, content: Payload): Payload {
   return { ...content, id, userId, sequence, occurredAt: new Date(occurredAtMs).toISOString() };
 }
 

@@ -10,9 +10,7 @@
 export function parseRetrySchedule(text: string): readonly number[] {
   const waits = text.split(',').map((part) => (/^\d{1,3}$/.test(part.trim()) ? Number(part) : Number.NaN));
   if (waits.length !== 5 || waits.some((wait) => Number.isNaN(wait) || wait > 900)) {
-    throw new Error(
-      'WEBHOOK_DELAYS_S must be five whole numbers of seconds, each at most 900, separated by commas',
-    );
+    throw new Error('WEBHOOK_DELAYS_S must be five whole numbers of seconds, each at most 900, separated by commas');
   }
   return waits;
 }
@@ -24,11 +22,7 @@ export function parseRetrySchedule(text: string): readonly number[] {
  *
  * @param random a fraction from 0 up to 1
  */
-export function waitBeforeNextMs(
-  waits: readonly number[],
-  attemptsMade: number,
-  random: number,
-): number | undefined {
+export function waitBeforeNextMs(waits: readonly number[], attemptsMade: number, random: number): number | undefined {
   const base = waits[attemptsMade];
   if (base === undefined) return undefined;
   return (base + Math.floor(base * 0.1 * random)) * 1000;

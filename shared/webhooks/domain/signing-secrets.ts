@@ -14,10 +14,7 @@ export const ROTATION_OVERLAP_MS = 24 * 3_600_000;
 const MAX_PREVIOUS_SECRETS = 2;
 
 /** The secrets that sign at an instant, in epoch ms, newest first. */
-export function activeSecrets<Secret extends SigningSecret>(
-  secrets: readonly Secret[],
-  atMs: number,
-): Secret[] {
+export function activeSecrets<Secret extends SigningSecret>(secrets: readonly Secret[], atMs: number): Secret[] {
   return secrets.filter(({ expiresAt }) => expiresAt === undefined || Date.parse(expiresAt) > atMs);
 }
 

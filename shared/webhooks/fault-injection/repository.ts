@@ -17,7 +17,5 @@ export async function readFaultInjection(partnerId: string, read = readItem): Pr
 /** Stores a partner's setting. The last write wins. */
 export async function saveFaultInjection(partnerId: string, { mode, rate }: FaultInjection): Promise<void> {
   const Item = { ...faultInjectionKey(partnerId), entity: 'FAULT_INJECTION', partnerId, mode, rate };
-  await retryOnTransactionConflict(() =>
-    documentClient().send(new PutCommand({ TableName: tableName(), Item })),
-  );
+  await retryOnTransactionConflict(() => documentClient().send(new PutCommand({ TableName: tableName(), Item })));
 }

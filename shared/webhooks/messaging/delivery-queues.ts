@@ -14,7 +14,5 @@ export function deliveryQueueFor(
   { queue, firstAttemptAt }: Pick<NotificationItem, 'queue' | 'firstAttemptAt'>,
   queues: DeliveryQueues,
 ): string {
-  return queue === 'RETRY' || firstAttemptAt !== undefined
-    ? queues.retriesQueueUrl
-    : queues.firstAttemptsQueueUrl;
+  return queue === 'RETRY' || firstAttemptAt !== undefined ? queues.retriesQueueUrl : queues.firstAttemptsQueueUrl;
 }

@@ -32,9 +32,7 @@ export function eventBridgeBus(client: EventBridgeClient = newClient()): EventBu
           })),
         }),
       );
-      return events.map(
-        (_, index) => Entries[index]?.EventId !== undefined && Entries[index].ErrorCode === undefined,
-      );
+      return events.map((_, index) => Entries[index]?.EventId !== undefined && Entries[index].ErrorCode === undefined);
     },
   };
 }

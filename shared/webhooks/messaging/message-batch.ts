@@ -28,9 +28,7 @@ export async function processMessages(
   handle: (record: SQSRecord) => Promise<MessageResult>,
   postpone?: Postpone,
 ): Promise<SQSBatchResponse> {
-  const results = await Promise.all(
-    records.map((record) => handleMessage(record, { worker, handle, postpone })),
-  );
+  const results = await Promise.all(records.map((record) => handleMessage(record, { worker, handle, postpone })));
   writeMetrics();
   return {
     batchItemFailures: records.flatMap((record, index) =>
@@ -45,10 +43,7 @@ interface MessageHandling {
   readonly postpone: Postpone | undefined;
 }
 
-async function handleMessage(
-  record: SQSRecord,
-  { worker, handle, postpone }: MessageHandling,
-): Promise<MessageResult> {
+async function handleMessage(record: SQSRecord, { worker, handle, postpone }: MessageHandling): Promise<MessageResult> {
   try {
     return await handle(record);
   } catch (error) {

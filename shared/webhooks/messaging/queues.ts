@@ -77,11 +77,7 @@ function newClient(): SQSClient {
   );
 }
 
-async function sendBatch(
-  client: SQSClient,
-  queueUrl: string,
-  messages: readonly OutgoingMessage[],
-): Promise<void> {
+async function sendBatch(client: SQSClient, queueUrl: string, messages: readonly OutgoingMessage[]): Promise<void> {
   let pending = messages.map(({ message, delayMs }, index) => ({
     Id: String(index),
     MessageBody: JSON.stringify(message),

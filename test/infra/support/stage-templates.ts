@@ -99,9 +99,7 @@ export function stageTemplates(
       text,
       stacks: perStack((stack) => template.parse(JSON.parse(text[stack]))),
       validation: validated ? read('validation-report.json') : undefined,
-      protectedStacks: Object.keys(artifacts).filter(
-        (id) => artifacts[id]?.properties?.terminationProtection,
-      ),
+      protectedStacks: Object.keys(artifacts).filter((id) => artifacts[id]?.properties?.terminationProtection),
       environment: artifacts[`PartnerRamp-${env}`]?.environment,
       tags: Object.fromEntries(
         Object.entries(artifacts)
@@ -132,11 +130,7 @@ function perStack<T>(value: (stack: StackName) => T): Record<StackName, T> {
 }
 
 /** Resources of a type, of one stack or of all. */
-export function findResources(
-  stage: StageTemplates,
-  type: string,
-  stacks: readonly StackName[] = STACKS,
-): Resource[] {
+export function findResources(stage: StageTemplates, type: string, stacks: readonly StackName[] = STACKS): Resource[] {
   return stacks.flatMap((stack) =>
     Object.entries(stage.stacks[stack].Resources)
       .filter(([, { Type }]) => Type === type)

@@ -21,14 +21,8 @@ const keys: readonly (readonly [string, (world: World) => Buffer])[] = [
     ({ victim }) => users(`${KEY}: ${victim.apiKey.slice(0, -1)}${victim.apiKey.endsWith('A') ? 'B' : 'A'}`),
   ],
   ['a key in another letter case', ({ victim }) => users(`${KEY}: ${victim.apiKey.toUpperCase()}`)],
-  [
-    'a key of the other environment',
-    ({ victim }) => users(`${KEY}: ${victim.apiKey.replace('sbx', 'live')}`),
-  ],
-  [
-    'the digest of a key',
-    ({ victim }) => users(`${KEY}: ${createHash('sha256').update(victim.apiKey).digest('hex')}`),
-  ],
+  ['a key of the other environment', ({ victim }) => users(`${KEY}: ${victim.apiKey.replace('sbx', 'live')}`)],
+  ['the digest of a key', ({ victim }) => users(`${KEY}: ${createHash('sha256').update(victim.apiKey).digest('hex')}`)],
   ["a partner's id for its key", ({ victim }) => users(`${KEY}: ${victim.partnerId}`)],
   ['two keys in one line', ({ own, victim }) => users(`${KEY}: ${own.apiKey}, ${victim.apiKey}`)],
   ['a good key before a bad one', ({ victim }) => users(`${KEY}: ${victim.apiKey}`, `${KEY}: ${MARK}`)],
@@ -62,12 +56,7 @@ const nowS = () => Math.floor(Date.now() / 1000);
 /** Each of them would fund a transaction. */
 const events: readonly (readonly [string, number, string, (world: World) => Message])[] = [
   ['forged', 401, 'UNAUTHORIZED', (w) => signedCallback(report(w), newWebhookSecret())],
-  [
-    'of an hour ago, sent again',
-    401,
-    'UNAUTHORIZED',
-    (w) => signed(w, report(w), { timestampS: nowS() - 3600 }),
-  ],
+  ['of an hour ago, sent again', 401, 'UNAUTHORIZED', (w) => signed(w, report(w), { timestampS: nowS() - 3600 })],
   ['of an hour ahead', 401, 'UNAUTHORIZED', (w) => signed(w, report(w), { timestampS: nowS() + 3600 })],
   [
     'sent again with a new time',
@@ -134,12 +123,7 @@ const events: readonly (readonly [string, number, string, (world: World) => Mess
       return { ...message, headers: { ...message.headers, 'webhook-timestamp': `${nowS()}.0` } };
     },
   ],
-  [
-    'signed, with a field too many',
-    400,
-    'INVALID_USER_INPUT_ERROR',
-    (w) => signed(w, report(w, { [MARK]: 1 })),
-  ],
+  ['signed, with a field too many', 400, 'INVALID_USER_INPUT_ERROR', (w) => signed(w, report(w, { [MARK]: 1 }))],
   [
     'signed, in the name of the operator',
     400,
@@ -176,18 +160,8 @@ const events: readonly (readonly [string, number, string, (world: World) => Mess
     'TRANSACTION_NOT_FOUND',
     (w) => signed(w, report(w, { transactionId: w.victim.userId })),
   ],
-  [
-    'signed, cut off',
-    400,
-    'INVALID_USER_INPUT_ERROR',
-    (w) => signed(w, JSON.stringify(report(w)).slice(0, -9)),
-  ],
-  [
-    'signed, over the bound',
-    413,
-    'PAYLOAD_TOO_LARGE',
-    (w) => signed(w, report(w, { reason: 'x'.repeat(70_000) })),
-  ],
+  ['signed, cut off', 400, 'INVALID_USER_INPUT_ERROR', (w) => signed(w, JSON.stringify(report(w)).slice(0, -9))],
+  ['signed, over the bound', 413, 'PAYLOAD_TOO_LARGE', (w) => signed(w, report(w, { reason: 'x'.repeat(70_000) }))],
 ];
 
 /** Invalid keys, and reports that are forged, altered, replayed or malformed. */

@@ -93,25 +93,16 @@ export const hostileAnswers: readonly [string, FileAnswer, Error][] = [
   ],
   [
     'a gzip bomb',
-    (response) =>
-      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(20_000_000))),
+    (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(20_000_000))),
     encoded,
   ],
-  [
-    'brotli in capitals',
-    (response) => response.writeHead(200, { 'content-encoding': 'BR' }).end('x'),
-    encoded,
-  ],
+  ['brotli in capitals', (response) => response.writeHead(200, { 'content-encoding': 'BR' }).end('x'), encoded],
   [
     'one encoding after another',
     (response) => response.writeHead(200, { 'content-encoding': 'identity, deflate' }).end('x'),
     encoded,
   ],
-  [
-    'a closed connection',
-    (response) => response.destroy(),
-    new DownloadFailed('Connection closed without an answer'),
-  ],
+  ['a closed connection', (response) => response.destroy(), new DownloadFailed('Connection closed without an answer')],
   [
     'an endless head',
     (response) => {

@@ -34,12 +34,7 @@ const injections: readonly Row[] = [
     'NOT_FOUND',
     (w) => call(w, 'GET', `/webhook-notifications/${MARK}%20OR%20attribute_exists(PK)`),
   ],
-  [
-    'a placeholder as an id',
-    404,
-    'TRANSACTION_NOT_FOUND',
-    (w) => call(w, 'PUT', `/transactions/:${MARK}/cancel`, {}),
-  ],
+  ['a placeholder as an id', 404, 'TRANSACTION_NOT_FOUND', (w) => call(w, 'PUT', `/transactions/:${MARK}/cancel`, {})],
   ['a function in a user id', 400, INVALID, (w) => call(w, 'GET', `/users/begins_with(PK,${MARK})`)],
   ['SQL in a user id', 400, INVALID, (w) => call(w, 'GET', `/users/'%20OR%201=1;--${MARK}`)],
   [
@@ -81,18 +76,12 @@ const injections: readonly Row[] = [
     INVALID,
     (w) => call(w, 'GET', '/banks/requirements?country=__proto__'),
   ],
-  [
-    'the name of an inherited member as a status',
-    400,
-    INVALID,
-    (w) => call(w, 'GET', '/transactions?status=toString'),
-  ],
+  ['the name of an inherited member as a status', 400, INVALID, (w) => call(w, 'GET', '/transactions?status=toString')],
   [
     'the name of an inherited member as an event',
     400,
     INVALID,
-    (w) =>
-      call(w, 'POST', `/sandbox/transactions/${w.own.transactionId}/simulate`, { event: 'hasOwnProperty' }),
+    (w) => call(w, 'POST', `/sandbox/transactions/${w.own.transactionId}/simulate`, { event: 'hasOwnProperty' }),
   ],
   [
     'a cursor made up',
@@ -117,15 +106,13 @@ const injections: readonly Row[] = [
     'a line for the log in an address',
     400,
     'BAD_REQUEST',
-    (w) =>
-      call(w, 'POST', '/users', { type: 'INDIVIDUAL', email: `x\n{"level":"error","message":"${MARK}"}` }),
+    (w) => call(w, 'POST', '/users', { type: 'INDIVIDUAL', email: `x\n{"level":"error","message":"${MARK}"}` }),
   ],
   [
     'a header in an address',
     400,
     'BAD_REQUEST',
-    (w) =>
-      call(w, 'POST', '/users', { type: 'INDIVIDUAL', email: `${MARK}@example.com\r\nBcc: a@example.com` }),
+    (w) => call(w, 'POST', '/users', { type: 'INDIVIDUAL', email: `${MARK}@example.com\r\nBcc: a@example.com` }),
   ],
   [
     'a script as a webhook address',
@@ -152,8 +139,7 @@ const shapes: readonly Row[] = [
     'a prototype for a user id',
     400,
     'REQUIRED_USER_ID_ERROR',
-    (w) =>
-      call(w, 'POST', '/cross-ramp', `{"__proto__":{"userId":"${w.victim.userId}"},"sourceAmount":1500}`),
+    (w) => call(w, 'POST', '/cross-ramp', `{"__proto__":{"userId":"${w.victim.userId}"},"sourceAmount":1500}`),
   ],
   [
     'a prototype for bank details',

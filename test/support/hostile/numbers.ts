@@ -11,12 +11,7 @@ const order = ({ own }: World, overrides: Readonly<Record<string, unknown>> = {}
 
 /** A cross-ramp whose amount is exactly the given text, as no serializer would write it. */
 const amount = (world: World, text: string) =>
-  call(
-    world,
-    'POST',
-    '/cross-ramp',
-    JSON.stringify(order(world, { sourceAmount: 0 })).replace(':0,', `:${text},`),
-  );
+  call(world, 'POST', '/cross-ramp', JSON.stringify(order(world, { sourceAmount: 0 })).replace(':0,', `:${text},`));
 
 const nested = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth);
 
@@ -107,10 +102,7 @@ const deep: readonly Row[] = [
         w,
         'POST',
         '/cross-ramp',
-        JSON.stringify(order(w, { userId: w.victim.userId })).replace(
-          '{',
-          `{"zz":${nested('[', ']', 200_000)},`,
-        ),
+        JSON.stringify(order(w, { userId: w.victim.userId })).replace('{', `{"zz":${nested('[', ']', 200_000)},`),
         ['Idempotency-Key: deep-deep-deep-deep'],
       ),
   ],
@@ -118,20 +110,13 @@ const deep: readonly Row[] = [
     'a hundred thousand members',
     413,
     'PAYLOAD_TOO_LARGE',
-    (w) =>
-      call(
-        w,
-        'POST',
-        '/users',
-        Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`m${at}`, at])),
-      ),
+    (w) => call(w, 'POST', '/users', Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`m${at}`, at]))),
   ],
   [
     'five thousand members',
     400,
     INVALID,
-    (w) =>
-      call(w, 'POST', '/users', Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`${at}`, at]))),
+    (w) => call(w, 'POST', '/users', Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`${at}`, at]))),
   ],
   [
     'documents without end',

@@ -28,8 +28,7 @@ const unicode: readonly Row[] = [
     'full-width digits in an id',
     404,
     'TRANSACTION_NOT_FOUND',
-    (w) =>
-      call(w, 'GET', `/transactions/${encodeURIComponent(w.victim.transactionId.replaceAll('0', '０'))}`),
+    (w) => call(w, 'GET', `/transactions/${encodeURIComponent(w.victim.transactionId.replaceAll('0', '０'))}`),
   ],
   [
     'an id with a mark of direction',
@@ -65,12 +64,7 @@ const unicode: readonly Row[] = [
         sourceAmount: 1500,
       }),
   ],
-  [
-    'Arabic digits in a page size',
-    400,
-    INVALID,
-    (w) => call(w, 'GET', `/users?limit=${encodeURIComponent('١٠')}`),
-  ],
+  ['Arabic digits in a page size', 400, INVALID, (w) => call(w, 'GET', `/users?limit=${encodeURIComponent('١٠')}`)],
   [
     'a NUL in an address',
     400,
@@ -86,12 +80,7 @@ const unicode: readonly Row[] = [
         ...{ country: 'MX', accountIdentifier: '６４６１８０１１０４００００００07' },
       }),
   ],
-  [
-    'a byte order mark before the body',
-    400,
-    INVALID,
-    (w) => call(w, 'POST', '/users', `\ufeff{"type":"${MARK}"}`),
-  ],
+  ['a byte order mark before the body', 400, INVALID, (w) => call(w, 'POST', '/users', `\ufeff{"type":"${MARK}"}`)],
   [
     'one letter out of a thousand marks',
     400,
@@ -139,12 +128,7 @@ const bodies: readonly Row[] = [
     (w) => call(w, 'POST', '/users', `{"type":"INDIVIDUAL","email":"${MARK}@example.com"}{}`),
   ],
   ['JSON with a comment', 400, INVALID, (w) => call(w, 'POST', '/users', `{/*${MARK}*/"type":"INDIVIDUAL"}`)],
-  [
-    'packed bytes',
-    400,
-    INVALID,
-    (w) => call(w, 'POST', '/users', '\u001f\u008b\b\u0000', ['Content-Encoding: gzip']),
-  ],
+  ['packed bytes', 400, INVALID, (w) => call(w, 'POST', '/users', '\u001f\u008b\b\u0000', ['Content-Encoding: gzip'])],
   [
     'a body over the bound',
     413,

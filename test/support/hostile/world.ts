@@ -47,12 +47,7 @@ export interface Hostile {
 }
 
 /** A hostile request as a row of a table. */
-export type Row = readonly [
-  name: string,
-  status: number,
-  code: string | undefined,
-  bytes: (world: World) => Buffer,
-];
+export type Row = readonly [name: string, status: number, code: string | undefined, bytes: (world: World) => Buffer];
 
 /** A row of a table as a request. */
 export function hostile([name, status, code, bytes]: Row): Hostile {
@@ -90,9 +85,7 @@ export async function createHoldings(partner: ApiClient): Promise<Holdings> {
     await partner.post('/receivers', { userId, receiverType: 'BUSINESS', businessName: 'Proveedora' }),
   );
   const walletAddress = '0x52908400098527886E0F7030069857D2E4169EE7';
-  const transactionId = readId(
-    await partner.post('/cross-ramp', partner.crossRamp(userId, { sourceAmount: 1500 })),
-  );
+  const transactionId = readId(await partner.post('/cross-ramp', partner.crossRamp(userId, { sourceAmount: 1500 })));
   return {
     ...{ apiKey: partner.apiKey, partnerId: partner.partnerId },
     ...{ userId, businessId: business.userId, personId, transactionId },

@@ -27,8 +27,7 @@ export async function startLoopbackIdentity(): Promise<LoopbackIdentity> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  if (address === null || typeof address === 'string')
-    throw new Error('The identity service does not listen');
+  if (address === null || typeof address === 'string') throw new Error('The identity service does not listen');
   process.env.AWS_ENDPOINT_URL_STS = `http://127.0.0.1:${address.port}`;
   const service: LoopbackIdentity = {
     arn: 'arn:aws:sts::111122223333:assumed-role/Operators/olga',

@@ -127,9 +127,7 @@ export async function startLoopbackProvider(): Promise<LoopbackProvider> {
 }
 
 function toSeenRequest(request: IncomingMessage, text: string): ProviderRequestSeen {
-  const headers = Object.fromEntries(
-    Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
-  );
+  const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
   return { method: request.method ?? '', path: request.url ?? '', headers, text };
 }
 

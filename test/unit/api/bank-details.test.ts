@@ -62,9 +62,7 @@ describe.each(Object.entries(complete))('details for %s', (name, details) => {
 });
 
 function byOrderIn(schema: unknown): (a: string, b: string) => number {
-  const order = Object.keys(
-    z.object({ properties: z.record(z.string(), z.unknown()) }).parse(schema).properties,
-  );
+  const order = Object.keys(z.object({ properties: z.record(z.string(), z.unknown()) }).parse(schema).properties);
   return (a, b) => order.indexOf(a) - order.indexOf(b);
 }
 
@@ -95,13 +93,10 @@ describe('the form', () => {
     ['DE', { ...complete.DE, iban: 'ES9121000418450200051332' }, 'iban'],
     ['FR', { ...complete.DE, iban: 'FR14200410100505' }, 'iban'],
     ['DE', { ...complete.DE, bic: 'COBAZZFF' }, 'bic'],
-  ])(
-    'is all that the sandbox asks; production refuses what cannot exist (%s, %#)',
-    (country, details, field) => {
-      expect(fields(country, details, 'sandbox')).toEqual([]);
-      expect(fields(country, details, 'production')).toEqual([field]);
-    },
-  );
+  ])('is all that the sandbox asks; production refuses what cannot exist (%s, %#)', (country, details, field) => {
+    expect(fields(country, details, 'sandbox')).toEqual([]);
+    expect(fields(country, details, 'production')).toEqual([field]);
+  });
 
   it('leaves a wrong control digit of a CLABE to the penny test', () => {
     expect(fields('MX', { accountIdentifier: '646180110400000008' }, 'production')).toEqual([]);

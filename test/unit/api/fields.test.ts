@@ -35,8 +35,8 @@ describe('text', () => {
   });
 
   it.each([
-    0x00, 0x07, 0x09, 0x0a, 0x0d, 0x1b, 0x7f, 0x85, 0x9b, 0x61c, 0x200e, 0x200f, 0x2028, 0x2029, 0x202a,
-    0x202e, 0x2066, 0x2069,
+    0x00, 0x07, 0x09, 0x0a, 0x0d, 0x1b, 0x7f, 0x85, 0x9b, 0x61c, 0x200e, 0x200f, 0x2028, 0x2029, 0x202a, 0x202e, 0x2066,
+    0x2069,
   ])('with the control or direction character %i is refused', (code) => {
     const value = `A${String.fromCodePoint(code)}b`;
     const message = 'Must not contain control or direction characters';
@@ -45,13 +45,9 @@ describe('text', () => {
   });
 
   it('has a maximum length, and an optional one keeps its own rule', () => {
-    expect(outcome({ alias: 'x'.repeat(11) })).toEqual(
-      refused('alias', 'Must be at most 10 characters long'),
-    );
+    expect(outcome({ alias: 'x'.repeat(11) })).toEqual(refused('alias', 'Must be at most 10 characters long'));
     expect(outcome({ alias: 'x'.repeat(10), country: 'MX' })).toMatchObject({ country: 'MX' });
     expect(outcome({ country: 'US' })).toEqual(refused('country', 'Must be MX'));
-    expect(outcome({ name: 'x'.repeat(1001) })).toEqual(
-      refused('name', 'Must be at most 1000 characters long'),
-    );
+    expect(outcome({ name: 'x'.repeat(1001) })).toEqual(refused('name', 'Must be at most 1000 characters long'));
   });
 });

@@ -12,8 +12,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-const findMessages = (value: unknown) =>
-  invoiceFile.safeParse(value).error?.issues.map(({ message }) => message);
+const findMessages = (value: unknown) => invoiceFile.safeParse(value).error?.issues.map(({ message }) => message);
 
 describe('an invoice', () => {
   it.each([

@@ -35,15 +35,11 @@ describe('hashes of requests', () => {
   it('codes by each of many secrets', async () => {
     const secrets = Array.from({ length: 20 }, (_, n) => `secret ${n}`);
     for (const secret of [...secrets, ...secrets])
-      expect(await digest(['content'], secret)).toBe(
-        createHmac('sha256', secret).update('content').digest('hex'),
-      );
+      expect(await digest(['content'], secret)).toBe(createHmac('sha256', secret).update('content').digest('hex'));
   });
 
   it('does not confuse a secret with its bytes', async () => {
-    expect(await digest(['content'], new TextEncoder().encode('secret'))).toBe(
-      await digest(['content'], 'secret'),
-    );
+    expect(await digest(['content'], new TextEncoder().encode('secret'))).toBe(await digest(['content'], 'secret'));
     expect(await digest(['content'], bytes)).not.toBe(await digest(['content']));
   });
 });

@@ -51,12 +51,9 @@ describe('a pattern that the schema library adds takes time in proportion too', 
   // Callers run these, and so do generators of clients.
   const documented = findPatterns(openApiDocument());
 
-  it.each([...new Set([...all, ...documented])].filter((source) => !known.has(source)))(
-    '%s',
-    async (source) => {
-      expect(await classify(source, '')).toBe('linear');
-    },
-  );
+  it.each([...new Set([...all, ...documented])].filter((source) => !known.has(source)))('%s', async (source) => {
+    expect(await classify(source, '')).toBe('linear');
+  });
 
   it('and is listed with those of the code', () => {
     expect(all.filter((source) => known.has(source)).length).toBeGreaterThan(10);

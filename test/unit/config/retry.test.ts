@@ -28,9 +28,7 @@ describe('a retry', () => {
 
   it('attempts nothing after an error that is not retried, or after its signal', async () => {
     const refused = failing(9);
-    await expect(retry(refused.attempt, { maxAttempts: 3, waitAfter: () => undefined })).rejects.toThrow(
-      'attempt 1',
-    );
+    await expect(retry(refused.attempt, { maxAttempts: 3, waitAfter: () => undefined })).rejects.toThrow('attempt 1');
     const late = failing(9);
     const signal = AbortSignal.abort();
     await expect(retry(late.attempt, { maxAttempts: 3, signal })).rejects.toThrow('attempt 1');

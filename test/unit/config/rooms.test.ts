@@ -41,8 +41,7 @@ const imports = [...texts].flatMap(([from, text]) =>
     return texts.has(to) ? [{ from, to }] : [];
   }),
 );
-const shown = (found: readonly { from: string; to: string }[]) =>
-  found.map(({ from, to }) => `${from} -> ${to}`);
+const shown = (found: readonly { from: string; to: string }[]) => found.map(({ from, to }) => `${from} -> ${to}`);
 
 it('the imports are read', () => {
   expect(files.length).toBeGreaterThan(1000);
@@ -57,9 +56,7 @@ it('no room imports a higher one', () => {
 it('no function imports another', () => {
   const folder = (file: string) => posix.dirname(file);
   const isFunction = (file: string) => room(file) === 'functions';
-  const across = imports.filter(
-    ({ from, to }) => isFunction(from) && isFunction(to) && folder(from) !== folder(to),
-  );
+  const across = imports.filter(({ from, to }) => isFunction(from) && isFunction(to) && folder(from) !== folder(to));
   expect(shown(across)).toEqual([]);
 });
 

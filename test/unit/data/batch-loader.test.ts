@@ -56,9 +56,9 @@ it('begins no read before the last request: no caller gets what was read before 
 
 it('splits what exceeds the limit of a batch', async () => {
   await Promise.all(Array.from({ length: 150 }, (_, index) => batchLoad(key(`n${index}`))));
-  expect(
-    table.commandCalls(BatchGetCommand).map(({ args }) => args[0].input.RequestItems?.ramp?.Keys?.length),
-  ).toEqual([100, 50]);
+  expect(table.commandCalls(BatchGetCommand).map(({ args }) => args[0].input.RequestItems?.ramp?.Keys?.length)).toEqual(
+    [100, 50],
+  );
 });
 
 it('fails for all callers, and reads again for the next', async () => {

@@ -129,11 +129,7 @@ describe('the feed of changes', () => {
   it('continues with a rare type where it stopped scanning', async () => {
     const many = Array.from({ length: 60 }, (_, n) => streamed('TX#rare', n + 1));
     const last = streamed('USER#rare', 61);
-    await appendChanges(
-      'partner-rare',
-      [...many, { ...last, change: { ...last.change, type: 'USER' } }],
-      NOW,
-    );
+    await appendChanges('partner-rare', [...many, { ...last, change: { ...last.change, type: 'USER' } }], NOW);
     const { changes, next } = await readChanges('partner-rare', {
       from: { page: 0, index: 0 },
       types: ['USER'],

@@ -105,8 +105,7 @@ describe('a change that cannot be read', () => {
   it('holds back only its own item, and is in the feed once it can be read', async () => {
     let isBroken = true;
     const broken = (images: ItemImages): Change => {
-      if (isBroken && images.after.PK === 'USER#odd' && images.after.version === 2)
-        throw new Error('new shape');
+      if (isBroken && images.after.PK === 'USER#odd' && images.after.version === 2) throw new Error('new shape');
       return toChange(images);
     };
     const on: FeedDependencies = { ...plain, toChange: broken };

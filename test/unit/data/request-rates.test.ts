@@ -15,9 +15,7 @@ afterAll(() => table?.stop());
 describe('the record of a partner’s request rate', () => {
   it('admits exactly the burst when 150 requests come at once', async () => {
     const atMs = 1_800_000_000_000;
-    const answers = await Promise.all(
-      Array.from({ length: 150 }, () => takeRequest('partner-a', policy, atMs)),
-    );
+    const answers = await Promise.all(Array.from({ length: 150 }, () => takeRequest('partner-a', policy, atMs)));
     expect(answers.filter(({ allowed }) => allowed)).toHaveLength(100);
     expect(answers.filter(({ allowed }) => !allowed).every(({ waitMs }) => waitMs > 0)).toBe(true);
   });
@@ -53,9 +51,7 @@ describe('the record of a partner’s request rate', () => {
   it('refuses a flood from memory, without a write while the bucket is empty', async () => {
     const atMs = 1_800_000_000_001;
     const before = await readItem(requestRateKey('partner-a'));
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => takeRequest('partner-a', policy, atMs)),
-    );
+    const answers = await Promise.all(Array.from({ length: 50 }, () => takeRequest('partner-a', policy, atMs)));
     expect(answers.some(({ allowed }) => allowed)).toBe(false);
     expect(await readItem(requestRateKey('partner-a'))).toEqual(before);
   });

@@ -68,8 +68,7 @@ async function walk(target: PageTarget, request: PageRequest, bound?: number): P
   return pages;
 }
 
-const times = (length: number, facet: (index: number) => string) =>
-  Array.from({ length }, (_, index) => facet(index));
+const times = (length: number, facet: (index: number) => string) => Array.from({ length }, (_, index) => facet(index));
 
 const mixes: readonly { readonly name: string; readonly facets: readonly string[] }[] = [
   { name: 'taking turns', facets: times(120, (index) => ['A', 'B', 'C'][index % 3] ?? 'A') },
@@ -231,9 +230,7 @@ describe('what a filter leaves out', () => {
   it('is scanned in ever longer calls', async () => {
     const page = await readPage(target, request);
     expect(page).toMatchObject({ ids: rareIds, count: 10, countIsLowerBound: false, nextCursor: undefined });
-    expect(queries.filter(({ counts }) => !counts).map(({ limit }) => limit)).toEqual([
-      21, 42, 84, 168, 336, 672,
-    ]);
+    expect(queries.filter(({ counts }) => !counts).map(({ limit }) => limit)).toEqual([21, 42, 84, 168, 336, 672]);
     // The other query finds no rows in the list of the total.
     const counting = queries.filter(({ counts }) => counts).map(({ scanned }) => scanned);
     expect(counting.toSorted((a, b) => a - b)).toEqual([0, 1000]);

@@ -1,10 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  applyAttempt,
-  type EndedAttempt,
-  failUndeliverable,
-} from '#shared/webhooks/deliveries/attempt-outcome';
+import { applyAttempt, type EndedAttempt, failUndeliverable } from '#shared/webhooks/deliveries/attempt-outcome';
 import { responseText } from '#shared/webhooks/domain/endpoint-response';
 import { parseRetrySchedule } from '#shared/webhooks/domain/retry-schedule';
 import type { NotificationItem } from '#shared/webhooks/item';
@@ -132,11 +128,7 @@ describe('the outcome of an attempt', () => {
 
   it.each<[string, Partial<NotificationItem>, number]>([
     ['a later attempt was counted in between', { retryAttempts: 1 }, 1],
-    [
-      'the attempts were given up',
-      { status: 'FAILED', retryAttempts: 5, failedReason: 'ATTEMPTS_EXHAUSTED' },
-      5,
-    ],
+    ['the attempts were given up', { status: 'FAILED', retryAttempts: 5, failedReason: 'ATTEMPTS_EXHAUSTED' }, 5],
     ['a manual delivery run has begun', { deliveryRun: 2, retryAttempts: 0, manualRetryCount: 1 }, 0],
   ])('a late success counts, a late failure does not, when %s', (_, overrides, retryAttempts) => {
     const item = notification(1, { version: 9, nextReleased: true, firstAttemptAt: 1, ...overrides });
@@ -154,20 +146,17 @@ describe('the outcome of an attempt', () => {
 });
 
 describe('a hostile answer', () => {
-  it.each(hostileEndpointAnswers)(
-    'leaves an object as the error, and text: $name',
-    ({ body, payload, text }) => {
-      const responseBody = responseText(Buffer.from(body));
-      expect(Buffer.byteLength(responseBody)).toBeLessThanOrEqual(4096);
-      const next = applyAttempt(notification(1), ended({ responseBody }), calm);
-      expect(next).toMatchObject({ status: 'PENDING', retryAttempts: 1, nextAttemptAt: START_MS + 61_250 });
-      if (next === undefined) throw new Error('A current attempt has an outcome');
-      const view = toNotificationResponse(next);
-      expect(JSON.stringify(view.latestErrorPayload)).toBe(payload ?? generic('HTTP 503'));
-      expect(view.attempts[0]?.responseBody).toBe(text ?? responseBody);
-      expect(text ?? responseBody).toBe(text ?? Buffer.from(body).toString());
-    },
-  );
+  it.each(hostileEndpointAnswers)('leaves an object as the error, and text: $name', ({ body, payload, text }) => {
+    const responseBody = responseText(Buffer.from(body));
+    expect(Buffer.byteLength(responseBody)).toBeLessThanOrEqual(4096);
+    const next = applyAttempt(notification(1), ended({ responseBody }), calm);
+    expect(next).toMatchObject({ status: 'PENDING', retryAttempts: 1, nextAttemptAt: START_MS + 61_250 });
+    if (next === undefined) throw new Error('A current attempt has an outcome');
+    const view = toNotificationResponse(next);
+    expect(JSON.stringify(view.latestErrorPayload)).toBe(payload ?? generic('HTTP 503'));
+    expect(view.attempts[0]?.responseBody).toBe(text ?? responseBody);
+    expect(text ?? responseBody).toBe(text ?? Buffer.from(body).toString());
+  });
 
   it('fits twenty times into one item', () => {
     const widest = responseText(Buffer.alloc(4096, '\u{1f600}'));

@@ -7,11 +7,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '#functions/workers/deliver-webhook/handler';
 import { eventBridgeBus } from '#shared/webhooks/messaging/event-bus';
-import {
-  nextAttemptMessage,
-  parseDeliveryMessage,
-  parseStepMessage,
-} from '#shared/webhooks/messaging/messages';
+import { nextAttemptMessage, parseDeliveryMessage, parseStepMessage } from '#shared/webhooks/messaging/messages';
 import { delaySeconds, queueUrlFromArn, sqsQueueClient } from '#shared/webhooks/messaging/queues';
 import { openSecret, sealSecret } from '#shared/webhooks/settings/secret-encryption';
 import { FIRST_ATTEMPTS_QUEUE, notification, PARTNER, RETRIES_QUEUE } from '#test/unit/delivery/fakes';
@@ -63,9 +59,7 @@ describe('the queues', () => {
       { queueUrl: FIRST_ATTEMPTS_QUEUE, message },
     ];
     await sqsQueueClient().send(outgoing);
-    expect(sqs.commandCalls(SendMessageBatchCommand)[1]?.args[0].input.Entries?.map(({ Id }) => Id)).toEqual([
-      '1',
-    ]);
+    expect(sqs.commandCalls(SendMessageBatchCommand)[1]?.args[0].input.Entries?.map(({ Id }) => Id)).toEqual(['1']);
     await expect(sqsQueueClient().send(outgoing)).rejects.toThrow('A queue refused 1 messages');
   });
 
@@ -94,9 +88,9 @@ describe('the queues', () => {
     expect(queueUrlFromArn('arn:aws:sqs:us-east-1:1:retries', [FIRST_ATTEMPTS_QUEUE, RETRIES_QUEUE])).toBe(
       RETRIES_QUEUE,
     );
-    expect(() =>
-      queueUrlFromArn('arn:aws:sqs:us-east-1:1:queue', [FIRST_ATTEMPTS_QUEUE, RETRIES_QUEUE]),
-    ).toThrow('unknown queue');
+    expect(() => queueUrlFromArn('arn:aws:sqs:us-east-1:1:queue', [FIRST_ATTEMPTS_QUEUE, RETRIES_QUEUE])).toThrow(
+      'unknown queue',
+    );
   });
 });
 

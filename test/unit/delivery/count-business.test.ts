@@ -44,12 +44,7 @@ it.each([
 }); // biome-ignore format: a table reads by its rows
 
 it('adds up what a batch holds, and leaves out what was removed', () => {
-  countBusiness([
-    record(tx('PENDING')),
-    record(tx('PENDING')),
-    { eventName: 'REMOVE', dynamodb: {} },
-    record(quote()),
-  ]);
+  countBusiness([record(tx('PENDING')), record(tx('PENDING')), { eventName: 'REMOVE', dynamodb: {} }, record(quote())]);
   expect(takeMetrics().members).toEqual({
     'transaction:CROSS_RAMP:PENDING': 2,
     'quote:CROSS_RAMP:LOCKED': 1,

@@ -27,9 +27,7 @@ describe('a first attempt', () => {
       nextReleased: true,
       version: 2,
     });
-    expect(queues.drain()).toEqual([
-      { queue: 'first', message: nextAttemptMessage(notification(2)), delayS: 0 },
-    ]);
+    expect(queues.drain()).toEqual([{ queue: 'first', message: nextAttemptMessage(notification(2)), delayS: 0 }]);
   });
 
   it('that fails plans the second one and wakes the notification that waits for it', async () => {
@@ -77,10 +75,7 @@ describe('a first attempt', () => {
 
 describe('the schedule', () => {
   it('ends in FAILED with the fifth attempt', async () => {
-    const { on, store, queues, sender, clock } = workerOn(
-      [item],
-      [refused, refused, refused, refused, refused],
-    );
+    const { on, store, queues, sender, clock } = workerOn([item], [refused, refused, refused, refused, refused]);
     let next = message;
     const delays: number[] = [];
     for (let attempt = 1; attempt <= 5; attempt += 1) {

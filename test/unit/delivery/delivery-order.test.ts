@@ -56,23 +56,20 @@ describe('the order of first attempts', () => {
   it.each([
     ['a transaction', 'tx-1'],
     ['a user', undefined],
-  ])(
-    'wakes, about %s, one that was blocked before the one before it was replayed',
-    async (_, transactionId) => {
-      const unsent = notification(2, { transactionId, status: 'NOT_SENT', nextReleased: true });
-      const third = notification(3);
-      const { on, store, queues, sender } = workerOn([item, unsent, third]);
-      await deliver(on, nextAttemptMessage(third));
-      const again = startReplay(unsent, START_MS);
-      expect(await store.save(unsent, again)).toEqual({ saved: true });
-      await deliver(on, nextAttemptMessage(again));
-      expect(sender.received).toHaveLength(0);
-      await deliver(on, message);
-      for (let woken = queues.drain(); woken.length > 0; woken = queues.drain())
-        for (const { message: next } of woken) await deliver(on, next);
-      expect(sender.received.map(({ id }) => id)).toEqual([item.id, unsent.id, third.id]);
-    },
-  );
+  ])('wakes, about %s, one that was blocked before the one before it was replayed', async (_, transactionId) => {
+    const unsent = notification(2, { transactionId, status: 'NOT_SENT', nextReleased: true });
+    const third = notification(3);
+    const { on, store, queues, sender } = workerOn([item, unsent, third]);
+    await deliver(on, nextAttemptMessage(third));
+    const again = startReplay(unsent, START_MS);
+    expect(await store.save(unsent, again)).toEqual({ saved: true });
+    await deliver(on, nextAttemptMessage(again));
+    expect(sender.received).toHaveLength(0);
+    await deliver(on, message);
+    for (let woken = queues.drain(); woken.length > 0; woken = queues.drain())
+      for (const { message: next } of woken) await deliver(on, next);
+    expect(sender.received.map(({ id }) => id)).toEqual([item.id, unsent.id, third.id]);
+  });
 
   it('wakes, among events of the partner itself, one that was committed and blocked before its predecessor', async () => {
     const testEvent = (sequence: number) =>

@@ -44,8 +44,7 @@ const implementations: [string, DeliveryStore, (item: NotificationItem) => Promi
   [
     'table',
     deliveryStore,
-    async (item) =>
-      void (await documentClient().send(new PutCommand({ TableName: tableName(), Item: item }))),
+    async (item) => void (await documentClient().send(new PutCommand({ TableName: tableName(), Item: item }))),
   ],
 ];
 
@@ -78,20 +77,14 @@ describe.each(implementations)('the delivery store (%s)', (_, store, put) => {
     const second = await store.acquireLease(leaseRequestFor(item));
     expect(second.acquired).toBe(false);
     expect(second.item).toEqual(first.item);
-    expect((await store.acquireLease(leaseRequestFor(item, { nowMs: START_MS + 25_000 }))).acquired).toBe(
-      false,
-    );
-    expect((await store.acquireLease(leaseRequestFor(item, { nowMs: START_MS + 25_001 }))).acquired).toBe(
-      true,
-    );
+    expect((await store.acquireLease(leaseRequestFor(item, { nowMs: START_MS + 25_000 }))).acquired).toBe(false);
+    expect((await store.acquireLease(leaseRequestFor(item, { nowMs: START_MS + 25_001 }))).acquired).toBe(true);
   });
 
   it('gives the lease to one of ten at once', async () => {
     const item = fresh();
     await put(item);
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => store.acquireLease(leaseRequestFor(item))),
-    );
+    const answers = await Promise.all(Array.from({ length: 10 }, () => store.acquireLease(leaseRequestFor(item))));
     expect(answers.filter(({ acquired }) => acquired)).toHaveLength(1);
   });
 
@@ -141,9 +134,7 @@ describe.each(implementations)('the delivery store (%s)', (_, store, put) => {
   ])('blocks nothing after one that has released the next: %j', async (overrides) => {
     const [before, waiting] = [fresh(1, overrides), fresh(1)];
     for (const item of [before, waiting]) await put(item);
-    expect(await store.block(waiting, fresh(1, { ...before, status: 'PENDING' }), START_MS + 5)).toBe(
-      'released',
-    );
+    expect(await store.block(waiting, fresh(1, { ...before, status: 'PENDING' }), START_MS + 5)).toBe('released');
     expect(await store.read(waiting)).toEqual(waiting);
     expect(await store.read(before)).toEqual(before);
   });
@@ -198,16 +189,13 @@ describe.each(implementations)('the delivery store (%s)', (_, store, put) => {
     expect(await store.read(item)).toEqual(after);
   });
 
-  it.each(['PENDING', 'FAILED'] as const)(
-    'says so when the table cannot keep the outcome (%s)',
-    async (status) => {
-      const item = fresh();
-      await put(item);
-      const tooLarge = { ...item, status, version: 2, body: JSON.stringify('x'.repeat(500_000)) };
-      await expect(store.save(item, tooLarge)).rejects.toThrow(Unstorable);
-      expect(await store.read(item)).toEqual(item);
-    },
-  );
+  it.each(['PENDING', 'FAILED'] as const)('says so when the table cannot keep the outcome (%s)', async (status) => {
+    const item = fresh();
+    await put(item);
+    const tooLarge = { ...item, status, version: 2, body: JSON.stringify('x'.repeat(500_000)) };
+    await expect(store.save(item, tooLarge)).rejects.toThrow(Unstorable);
+    expect(await store.read(item)).toEqual(item);
+  });
 
   it('says so when the item is gone', async () => {
     const item = fresh();
@@ -234,10 +222,7 @@ describe('the lists', () => {
 
   it('follow the status in the same write, and not when the write loses a race', async () => {
     const item = fresh(77);
-    await writeAtomically([
-      putItem(item),
-      ...addToLists(notificationListRow(item), notificationFacets(item)),
-    ]);
+    await writeAtomically([putItem(item), ...addToLists(notificationListRow(item), notificationFacets(item))]);
     const failed: NotificationItem = { ...item, status: 'FAILED', version: 2 };
     expect(await deliveryStore.save(item, failed)).toEqual({ saved: true });
     expect(await deliveryStore.save(item, { ...item, status: 'SENT', version: 2 })).toMatchObject({
@@ -268,8 +253,7 @@ describe('the webhook settings', () => {
 it('an erasure keeps a waiter that was added since its read, and the lease of an attempt', async () => {
   const body = JSON.stringify({ firstName: 'Ana', lastName: 'Solis' });
   const [item, waiting] = [fresh(1, { body }), fresh(1)];
-  for (const one of [item, waiting])
-    await documentClient().send(new PutCommand({ TableName: tableName(), Item: one }));
+  for (const one of [item, waiting]) await documentClient().send(new PutCommand({ TableName: tableName(), Item: one }));
   const deleted = { bankAccounts: [], receivers: [], identity: [], listRows: [], answers: [] };
   const records = { user: aUser(), erasedAtMs: undefined, transactions: [], deleted };
   const writes = redactionWrites({ ...records, notifications: [item] }, START_MS);

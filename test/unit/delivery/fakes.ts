@@ -99,11 +99,7 @@ export class MemoryStore implements DeliveryStore {
     return structuredClone(side === 'before' ? others.at(-1) : others.at(0));
   }
 
-  async block(
-    item: NotificationItem,
-    previous: NotificationItem,
-    untilMs: number,
-  ): Promise<'blocked' | 'released'> {
+  async block(item: NotificationItem, previous: NotificationItem, untilMs: number): Promise<'blocked' | 'released'> {
     const { outbox: _, ...found } = this.get(item);
     if (found.status !== 'PENDING') return 'blocked';
     const before = this.get(previous);

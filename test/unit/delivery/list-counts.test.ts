@@ -102,8 +102,7 @@ describe('counting lists', () => {
           const failedAt = records.findIndex(
             ({ dynamodb }) => dynamodb?.SequenceNumber === batchItemFailures[0]?.itemIdentifier,
           );
-          if (!checkpointLost)
-            checkpoint = Math.max(checkpoint, failedAt === -1 ? from + batch.length : failedAt);
+          if (!checkpointLost) checkpoint = Math.max(checkpoint, failedAt === -1 ? from + batch.length : failedAt);
         }
         store.down = false;
         await countLists(store, records.slice(checkpoint));
@@ -135,14 +134,8 @@ describe('counting lists', () => {
   it('asks the stream to repeat from the first record of a list that could not be counted, and counts the others', async () => {
     const store = new MemoryCounts();
     const apply = store.apply.bind(store);
-    store.apply = async (change) =>
-      change.partition === lists[1] ? Promise.reject(new Error('down')) : apply(change);
-    const records = [
-      record(8, 0, 'INSERT'),
-      record(9, 1, 'INSERT'),
-      record(10, 0, 'INSERT'),
-      record(11, 1, 'INSERT'),
-    ];
+    store.apply = async (change) => (change.partition === lists[1] ? Promise.reject(new Error('down')) : apply(change));
+    const records = [record(8, 0, 'INSERT'), record(9, 1, 'INSERT'), record(10, 0, 'INSERT'), record(11, 1, 'INSERT')];
     expect(await countLists(store, records)).toEqual({ batchItemFailures: [{ itemIdentifier: '9' }] });
     store.apply = apply;
     expect(await countLists(store, records.slice(1))).toEqual({ batchItemFailures: [] });

@@ -8,15 +8,7 @@ import { documentClient, readItem, type StoredRecord, tableName } from '#shared/
 import type { NotificationItem } from '#shared/webhooks/item';
 import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
 import { type DueStore, dueStore } from '#shared/webhooks/redrive/repository';
-import {
-  Clock,
-  FIRST_ATTEMPTS_QUEUE,
-  MemoryQueues,
-  notification,
-  PARTNER,
-  RETRIES_QUEUE,
-  STEPS,
-} from './fakes';
+import { Clock, FIRST_ATTEMPTS_QUEUE, MemoryQueues, notification, PARTNER, RETRIES_QUEUE, STEPS } from './fakes';
 
 let engine: DynamoDbEngine;
 beforeAll(async () => {
@@ -68,8 +60,7 @@ function world(due: DueStore = dueStore) {
 }
 
 async function leave(...items: { PK: string; SK: string }[]): Promise<void> {
-  for (const { PK, SK } of items)
-    await dueStore.clearSchedule({ PK, SK }, Number((await readItem({ PK, SK }))?.dueAt));
+  for (const { PK, SK } of items) await dueStore.clearSchedule({ PK, SK }, Number((await readItem({ PK, SK }))?.dueAt));
 }
 
 describe('a redrive', () => {
@@ -122,9 +113,7 @@ describe('a redrive', () => {
   it('reads past a page', async () => {
     const { on, put, due, queues } = world();
     const duePk = duePartition('one');
-    const items = await Promise.all(
-      Array.from({ length: 230 }, (_, index) => put(due(index + 1, { duePk }))),
-    );
+    const items = await Promise.all(Array.from({ length: 230 }, (_, index) => put(due(index + 1, { duePk }))));
     expect(await redrive(on, { rebuild: false })).toEqual({ NTF: 230 });
     expect(new Set(queues.drain().map(({ message }) => message.id)).size).toBe(230);
     await leave(...items);
@@ -181,9 +170,7 @@ describe('a rebuild', () => {
     const now = clock.ms;
     const items = [
       await put(due(1, { dueAt: now + 120_000 })),
-      await put(
-        due(2, { dueAt: now + 420_000, nextAttemptAt: now + 300_000, retryAttempts: 1, firstAttemptAt: 1 }),
-      ),
+      await put(due(2, { dueAt: now + 420_000, nextAttemptAt: now + 300_000, retryAttempts: 1, firstAttemptAt: 1 })),
       await put(due(3, { dueAt: now + 80_000, leaseUntil: now + 20_000 })),
       await put(due(4, { dueAt: now - 5 })),
       await put(step('SIM', now + 1500)),

@@ -95,9 +95,7 @@ describe('an attempt', () => {
     const made = await newSender({}).send({ url, id: 'ntf-1', body, secrets: [secret], slowMs: 60 });
     expect(made).toMatchObject({ statusCode: 204, error: null });
     expect(made.durationMs).toBeGreaterThanOrEqual(50);
-    expect(requests).toMatchObject([
-      { body, headers: { 'content-length': String(Buffer.byteLength(body)) } },
-    ]);
+    expect(requests).toMatchObject([{ body, headers: { 'content-length': String(Buffer.byteLength(body)) } }]);
   });
 
   it.each([200, 201, 202, 204, 206, 299])('%i is success, with whatever body', async (status) => {
@@ -112,8 +110,7 @@ describe('an attempt', () => {
   });
 
   it.each([300, 301, 302, 303, 307, 308])('%i is a failure and is not followed', async (status) => {
-    answer = (_, response) =>
-      response.writeHead(status, { location: `http://127.0.0.1:${port}/elsewhere` }).end();
+    answer = (_, response) => response.writeHead(status, { location: `http://127.0.0.1:${port}/elsewhere` }).end();
     expect(await post()).toMatchObject({ statusCode: status, error: `HTTP ${status}` });
     expect(requests).toHaveLength(1);
   });
@@ -246,11 +243,7 @@ describe('the guard of every connection', () => {
       () => `https://partner.example:${port}/`,
       answers('8.8.8.8', '10.0.0.1'),
     ],
-    [
-      'a name of a mapped private address',
-      () => `https://partner.example:${port}/`,
-      answers('::ffff:127.0.0.1'),
-    ],
+    ['a name of a mapped private address', () => `https://partner.example:${port}/`, answers('::ffff:127.0.0.1')],
   ])('refuses %s', async (_, url, options) => {
     const before = connections;
     expect(await post({ ...deployed, ...options }, url())).toMatchObject({
@@ -263,11 +256,7 @@ describe('the guard of every connection', () => {
   it.each([
     ['a literal address', () => 'http://8.8.8.8/', {}],
     ['a public name', () => `http://partner.example:${port}/`, answers('127.0.0.1')],
-    [
-      'a name that is local by its look and not by its address',
-      () => `http://partner:${port}/`,
-      answers('8.8.8.8'),
-    ],
+    ['a name that is local by its look and not by its address', () => `http://partner:${port}/`, answers('8.8.8.8')],
   ])('refuses http to %s in a local run', async (_, url, options) => {
     const before = connections;
     expect(await post({ plainHttp: 'LOCAL', ...options }, url())).toMatchObject({
@@ -303,8 +292,7 @@ describe('the guard of every connection', () => {
     expect(await post(deployed, `http://127.0.0.1:${port}/`)).toMatchObject({ error: 'URL must use https' });
     const unknown = await post(
       {
-        resolve: (_, __, callback) =>
-          callback(Object.assign(new Error('secret-host'), { code: 'ENOTFOUND' }), []),
+        resolve: (_, __, callback) => callback(Object.assign(new Error('secret-host'), { code: 'ENOTFOUND' }), []),
       },
       'https://secret-host.example/',
     );

@@ -47,9 +47,7 @@ async function run(seed: number, rates: FailureRates): Promise<World> {
         continue;
       }
       const items = [...world.store.items.values()];
-      const failed = items.find(
-        ({ status, manualRetryCount }) => status === 'FAILED' && manualRetryCount < 1,
-      );
+      const failed = items.find(({ status, manualRetryCount }) => status === 'FAILED' && manualRetryCount < 1);
       const sent = items.find(({ status, replayCount = 0 }) => status === 'SENT' && replayCount < 1);
       if (failed !== undefined && world.random() < 0.5) world.retryByHand(failed);
       else if (sent !== undefined && world.random() < 0.2) world.replay(sent);

@@ -39,10 +39,7 @@ describe('the endpoint of a partner', () => {
         { id: 'c', sealed: 'broken', expiresAt: at(-1) },
       ],
     });
-    expect((await endpoints.forPartner(PARTNER)).secrets).toEqual([
-      `whsec_new_${PARTNER}`,
-      `whsec_old_${PARTNER}`,
-    ]);
+    expect((await endpoints.forPartner(PARTNER)).secrets).toEqual([`whsec_new_${PARTNER}`, `whsec_old_${PARTNER}`]);
     clock.ms += 5000;
     expect((await endpoints.forPartner(PARTNER)).secrets).toEqual([`whsec_new_${PARTNER}`]);
   });

@@ -4,11 +4,7 @@ import type { DeliveryDependencies } from '#functions/workers/deliver-webhook/de
 import { redrive } from '#functions/workers/redrive-overdue/redrive-overdue';
 import { startManualRetry, startReplay } from '#shared/webhooks/deliveries/replay';
 import type { NotificationItem } from '#shared/webhooks/item';
-import {
-  type DeliveryMessage,
-  nextAttemptMessage,
-  parseDeliveryMessage,
-} from '#shared/webhooks/messaging/messages';
+import { type DeliveryMessage, nextAttemptMessage, parseDeliveryMessage } from '#shared/webhooks/messaging/messages';
 import { delaySeconds, type OutgoingMessage } from '#shared/webhooks/messaging/queues';
 import type { DueStore } from '#shared/webhooks/redrive/repository';
 import {
@@ -67,8 +63,7 @@ export class World {
   readonly store = new MemoryStore();
   readonly queue: Queued[] = [];
   readonly dead: DeliveryMessage[] = [];
-  readonly posts: { sequence: number; startedMs: number; first: boolean; body: string; endedAt: number }[] =
-    [];
+  readonly posts: { sequence: number; startedMs: number; first: boolean; body: string; endedAt: number }[] = [];
   readonly accepted = new Set<string>();
   readonly scheduler = new Scheduler();
   readonly rates: FailureRates;
@@ -145,8 +140,7 @@ export class World {
     const accepts = !this.chance(this.rates.refuse);
     if (accepts) this.accepted.add(id);
     // An answer may come after the deadline: the endpoint has accepted, and the worker does not know.
-    if (this.chance(this.rates.crash))
-      return { statusCode: null, durationMs: 10_000, error: 'Timed out after 10 s' };
+    if (this.chance(this.rates.crash)) return { statusCode: null, durationMs: 10_000, error: 'Timed out after 10 s' };
     return accepts ? ok : refused;
   }
 

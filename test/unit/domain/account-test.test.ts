@@ -48,8 +48,6 @@ describe('a refund that pays back no held amount', () => {
     expect(mayApplyLater(returned, back(source))).toBe(false);
     expect(mayApplyLater(returned, back(undefined))).toBe(false);
     expect(mayApplyLater(returned, back(money(1n, 'MXN')))).toBe(true);
-    expect(mayApplyLater({ ...returned, cancellationReason: 'CANCELLED_BY_PARTNER' }, back(source))).toBe(
-      true,
-    );
+    expect(mayApplyLater({ ...returned, cancellationReason: 'CANCELLED_BY_PARTNER' }, back(source))).toBe(true);
   });
 });

@@ -133,12 +133,12 @@ describe('a penny test', () => {
 
 describe('checked details', () => {
   it("name the bank of a CLABE by its first three digits, and keep the caller's name where they name none", () => {
-    expect(
-      bankAccountFromDetails('MX', { accountIdentifier: '012180001234567899', bankName: 'Other' }).bankName,
-    ).toBe('BBVA MEXICO');
-    expect(
-      bankAccountFromDetails('MX', { accountIdentifier: '999180001234567899', bankName: 'Other' }).bankName,
-    ).toBe('Other');
+    expect(bankAccountFromDetails('MX', { accountIdentifier: '012180001234567899', bankName: 'Other' }).bankName).toBe(
+      'BBVA MEXICO',
+    );
+    expect(bankAccountFromDetails('MX', { accountIdentifier: '999180001234567899', bankName: 'Other' }).bankName).toBe(
+      'Other',
+    );
     expect(bankAccountFromDetails('MX', { accountIdentifier: '999180001234567899' }).bankName).toBe('');
   });
 
@@ -156,25 +156,16 @@ describe('checked details', () => {
   });
 });
 
-it.each(['021000021', '011401533', '091000019', '900000003'])(
-  '%s passes the checksum of routing numbers',
-  (text) => {
-    expect(isRoutingNumber(text)).toBe(true);
-  },
-);
-it.each(['021000020', '123456789', '000000000', '02100002', '0210000211', 'abcdefghi'])(
-  '%s does not',
-  (text) => {
-    expect(isRoutingNumber(text)).toBe(false);
-  },
-);
+it.each(['021000021', '011401533', '091000019', '900000003'])('%s passes the checksum of routing numbers', (text) => {
+  expect(isRoutingNumber(text)).toBe(true);
+});
+it.each(['021000020', '123456789', '000000000', '02100002', '0210000211', 'abcdefghi'])('%s does not', (text) => {
+  expect(isRoutingNumber(text)).toBe(false);
+});
 
-it.each(['646180110400000007', '002010077777777771', '032180000118359719'])(
-  '%s ends in its control digit',
-  (clabe) => {
-    expect(hasValidControlDigit(clabe)).toBe(true);
-  },
-);
+it.each(['646180110400000007', '002010077777777771', '032180000118359719'])('%s ends in its control digit', (clabe) => {
+  expect(hasValidControlDigit(clabe)).toBe(true);
+});
 it.each(['646180110400000008', '00201007777777777', ''])('%j does not', (clabe) => {
   expect(hasValidControlDigit(clabe)).toBe(false);
 });

@@ -6,12 +6,7 @@ import { RAMP_SPREAD } from '#shared/quotes/domain/rate';
 import { apply, type Transition } from '#shared/transactions/domain/apply';
 import { imbalance, type LedgerEntry } from '#shared/transactions/domain/ledger';
 import { statusFacts, type TransactionStatus } from '#shared/transactions/domain/status-facts';
-import {
-  heldAmounts,
-  payoutAmount,
-  sourceAmount,
-  type Transaction,
-} from '#shared/transactions/domain/transaction';
+import { heldAmounts, payoutAmount, sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
 import { stateMachines } from '#shared/transactions/domain/transition-table';
 import { type Trigger, triggers } from '#shared/transactions/domain/triggers';
 import { decimalsFor, type FiatCurrency, fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
@@ -107,9 +102,7 @@ function triggerFor({ kind, status }: Transaction, draw: number): Trigger {
   const choice = Math.floor(draw / 4);
   const known = stateMachines[kind].edges
     .filter(({ from }) => from === status)
-    .flatMap((edge) =>
-      edge.to === edge.from || isTerminal(edge.to) ? [edge] : [edge, edge, edge, edge, edge, edge],
-    );
+    .flatMap((edge) => (edge.to === edge.from || isTerminal(edge.to) ? [edge] : [edge, edge, edge, edge, edge, edge]));
   const edge = draw % 4 === 0 ? undefined : known[choice % Math.max(1, known.length)];
   return edge?.on ?? triggers[choice % triggers.length] ?? 'EXPIRE';
 }
@@ -129,8 +122,7 @@ class Books {
   }
 
   post(entries: readonly LedgerEntry[]): void {
-    for (const { account, side, amount } of entries)
-      this.add(account, side === 'CREDIT' ? amount : negative(amount));
+    for (const { account, side, amount } of entries) this.add(account, side === 'CREDIT' ? amount : negative(amount));
   }
 
   of(account: string, currency: string): bigint {
@@ -217,9 +209,7 @@ class Journey {
       const arrived = amount ?? source;
       this.settled.add('settlement:pay-in', negative(arrived));
       const covers =
-        unfunded.includes(before.status) &&
-        arrived.currency === source.currency &&
-        arrived.minor >= source.minor;
+        unfunded.includes(before.status) && arrived.currency === source.currency && arrived.minor >= source.minor;
       const surplus = covers ? minus(arrived, source) : arrived;
       if (surplus.minor > 0n) this.owed = [...this.owed, { amount: surplus, by: 'pay-in' }];
     } else if (trigger === 'REFUND_PAID') {
@@ -288,9 +278,7 @@ class Journey {
     if (transaction.kind !== 'CROSS_RAMP') return net;
     const { fixedFee, platformRate } = transaction;
     // Fees and fiat have two decimals each, so only the rate's scale remains to be truncated.
-    const fee = BigInt(
-      (fixedFee.minor * platformRate.coefficient).toString().slice(0, -platformRate.scale) || '0',
-    );
+    const fee = BigInt((fixedFee.minor * platformRate.coefficient).toString().slice(0, -platformRate.scale) || '0');
     return {
       ...net,
       minor: net.minor + (platformRate.scale === 0 ? fixedFee.minor * platformRate.coefficient : fee),
@@ -319,9 +307,7 @@ function check(journey: Journey, { entries, edge }: Transition, books: Books): v
     if (isTerminal(transaction.status)) expect(own.of(`user:${userId}`, currency), where).toBe(0n);
     // The transaction's held amount is the balance of the account.
     const held = heldAmounts(transaction).filter((amount) => amount.currency === currency);
-    expect(own.of(`refund:${userId}`, currency), where).toBe(
-      held.reduce((sum, { minor }) => sum + minor, 0n),
-    );
+    expect(own.of(`refund:${userId}`, currency), where).toBe(held.reduce((sum, { minor }) => sum + minor, 0n));
   }
   if (edge.postingRule === 'REFUND_CONVERTED') checkWorth(transaction, where);
 }
@@ -349,41 +335,38 @@ function checkWorth(transaction: Transaction, where: string): void {
 it('keeps one set of books exact to the minor unit, whatever happens to thousands of transactions at once', () => {
   const reached = new Set<string>();
   fc.assert(
-    fc.property(
-      fc.array(story, { minLength: TRANSACTIONS_A_RUN, maxLength: TRANSACTIONS_A_RUN }),
-      (stories) => {
-        const books = new Books();
-        const posted: LedgerEntry[] = [];
-        const journeys = stories.map(({ priced, draws }) => ({
-          journey: new Journey(priced),
-          draws,
-        }));
-        // Each transaction takes its next event in turn, so that all are in progress together.
-        for (let turn = 0; turn < 24; turn += 1) {
-          for (const { journey, draws } of journeys) {
-            const draw = draws[turn];
-            if (draw === undefined) continue;
-            const trigger = triggerFor(journey.transaction, draw);
-            const transition = journey.take(trigger, amountFor(journey, trigger, draw));
-            if (transition === undefined) continue;
-            reached.add(
-              `${journey.transaction.kind} ${transition.edge.from} ${transition.edge.on} ${transition.edge.postingRule}`,
-            );
-            posted.push(...transition.entries);
-            books.post(transition.entries);
-            check(journey, transition, books);
-          }
+    fc.property(fc.array(story, { minLength: TRANSACTIONS_A_RUN, maxLength: TRANSACTIONS_A_RUN }), (stories) => {
+      const books = new Books();
+      const posted: LedgerEntry[] = [];
+      const journeys = stories.map(({ priced, draws }) => ({
+        journey: new Journey(priced),
+        draws,
+      }));
+      // Each transaction takes its next event in turn, so that all are in progress together.
+      for (let turn = 0; turn < 24; turn += 1) {
+        for (const { journey, draws } of journeys) {
+          const draw = draws[turn];
+          if (draw === undefined) continue;
+          const trigger = triggerFor(journey.transaction, draw);
+          const transition = journey.take(trigger, amountFor(journey, trigger, draw));
+          if (transition === undefined) continue;
+          reached.add(
+            `${journey.transaction.kind} ${transition.edge.from} ${transition.edge.on} ${transition.edge.postingRule}`,
+          );
+          posted.push(...transition.entries);
+          books.post(transition.entries);
+          check(journey, transition, books);
         }
-        expect(imbalance(posted)).toEqual(new Map());
-        const expected = new Books();
-        for (const { journey } of journeys) {
-          for (const [key, minor] of journey.expected().balances) expected.addTo(key, minor);
-        }
-        expect(books.balances).toEqual(expected.balances);
-        for (const [key, balance] of books.balances)
-          if (key.includes(':premium ')) expect(balance, key).toBeGreaterThan(0n);
-      },
-    ),
+      }
+      expect(imbalance(posted)).toEqual(new Map());
+      const expected = new Books();
+      for (const { journey } of journeys) {
+        for (const [key, minor] of journey.expected().balances) expected.addTo(key, minor);
+      }
+      expect(books.balances).toEqual(expected.balances);
+      for (const [key, balance] of books.balances)
+        if (key.includes(':premium ')) expect(balance, key).toBeGreaterThan(0n);
+    }),
     { numRuns: RUNS, endOnFailure: true },
   );
   const all = Object.entries(stateMachines).flatMap(([kind, { edges }]) =>

@@ -41,9 +41,7 @@ VI Virgin Islands, U.S.; VN Viet Nam; WF Wallis and Futuna; AX Aland Islands;
 `;
 
 function namesInIso(code: string): string[] {
-  return [...shortNames.matchAll(/([A-Z]{2}) ([^;\n]+)/g)].flatMap(([, of, name = '']) =>
-    of === code ? [name] : [],
-  );
+  return [...shortNames.matchAll(/([A-Z]{2}) ([^;\n]+)/g)].flatMap(([, of, name = '']) => (of === code ? [name] : []));
 }
 
 const toCodes = (names: readonly string[]) => names.map((name) => [name, findCountryCode(name)]);
@@ -93,28 +91,8 @@ describe('the code of a country', () => {
   });
 
   it.each([
-    ...[
-      'Eurozone',
-      'European Union',
-      'United Nations',
-      'Unknown Region',
-      'Outlying Oceania',
-      'Ascension Island',
-    ],
-    ...[
-      'Canary Islands',
-      'Pseudo-Accents',
-      'Pseudo-Bidi',
-      'ZZ',
-      'XA',
-      'XB',
-      'UN',
-      'EU',
-      'EZ',
-      'QO',
-      'SU',
-      'DD',
-    ],
+    ...['Eurozone', 'European Union', 'United Nations', 'Unknown Region', 'Outlying Oceania', 'Ascension Island'],
+    ...['Canary Islands', 'Pseudo-Accents', 'Pseudo-Bidi', 'ZZ', 'XA', 'XB', 'UN', 'EU', 'EZ', 'QO', 'SU', 'DD'],
     ...['Atlantis', 'XQ', 'Korea', 'Virgin Islands', 'Mexico (Atlantis)', 'The', '', ' ', '()', ',', '&'],
     ...['__proto__', 'constructor'],
   ])('of %j is unknown', (name) => {

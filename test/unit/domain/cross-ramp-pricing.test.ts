@@ -92,10 +92,7 @@ describe('priceCrossRamp', () => {
   it('has at most ten significant digits in a rate', async () => {
     await fc.assert(
       fc.asyncProperty(pair, premium, minute, async ([source, target], spread, atMs) => {
-        const { rate, platformRate } = crossRampRate(
-          await sandboxRates.midRate(source, target, atMs),
-          spread,
-        );
+        const { rate, platformRate } = crossRampRate(await sandboxRates.midRate(source, target, atMs), spread);
         const digits = decimalText(rate).replace('.', '').replace(/^0+/, '');
         expect(digits.length).toBeLessThanOrEqual(10);
         expect(compare(rate, platformRate)).toBeLessThanOrEqual(0);

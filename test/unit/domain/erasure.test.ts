@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { transactionKinds, transactionStatuses } from '#shared/transactions/domain/status-facts';
-import {
-  ERASED,
-  erasedBody,
-  erasedTransaction,
-  erasedUser,
-  isUnfinished,
-} from '#shared/users/domain/erasure';
+import { ERASED, erasedBody, erasedTransaction, erasedUser, isUnfinished } from '#shared/users/domain/erasure';
 import { money } from '#shared/values/money/money';
 import { aCrossRamp, aTransaction } from '#test/support/builders/transactions';
 import { aUser } from '#test/support/builders/users';
@@ -23,9 +17,9 @@ describe.each(transactionKinds)('an erased %s', (kind) => {
   });
 
   it('holds the mark in place of the payee, and is not erased again', () => {
-    expect(
-      JSON.stringify(after, (_, value) => (typeof value === 'bigint' ? String(value) : value)),
-    ).toContain(`"${ERASED}"`);
+    expect(JSON.stringify(after, (_, value) => (typeof value === 'bigint' ? String(value) : value))).toContain(
+      `"${ERASED}"`,
+    );
     expect(after && erasedTransaction(after, 6)).toBeUndefined();
   });
 });

@@ -19,13 +19,10 @@ describe('an injected delivery fault', () => {
     ['DELAY', ['DELAY', undefined, 'DELAY']],
     ['DROP_FIRST_ATTEMPT', ['DROP_FIRST_ATTEMPT', undefined, 'DROP_FIRST_ATTEMPT']],
     ['REORDER', ['REORDER', undefined, undefined]],
-  ] as const)(
-    '%s is injected into the first attempt, the second, and that of the next event: %j',
-    (mode, expected) => {
-      const attempts = [attempt(), attempt({ attemptsMade: 1 }), attempt({ sequence: 2 })];
-      expect(attempts.map((one) => injectedFaultFor({ mode, rate: 1 }, one))).toEqual(expected);
-    },
-  );
+  ] as const)('%s is injected into the first attempt, the second, and that of the next event: %j', (mode, expected) => {
+    const attempts = [attempt(), attempt({ attemptsMade: 1 }), attempt({ sequence: 2 })];
+    expect(attempts.map((one) => injectedFaultFor({ mode, rate: 1 }, one))).toEqual(expected);
+  });
 
   it.each(faultModes)('%s is never injected at rate 0', (mode) => {
     for (let count = 0; count < 100; count += 1) {
@@ -35,8 +32,7 @@ describe('an injected delivery fault', () => {
 
   it('is injected at its rate, and into the same attempts every time', () => {
     const ids = Array.from({ length: 4000 }, (_, index) => newId(1_800_000_000_000 + index));
-    const met = (id: string) =>
-      injectedFaultFor({ mode: 'DUPLICATE', rate: 0.25 }, attempt({ id })) !== undefined;
+    const met = (id: string) => injectedFaultFor({ mode: 'DUPLICATE', rate: 0.25 }, attempt({ id })) !== undefined;
     const share = ids.filter(met).length / ids.length;
     expect(share).toBeGreaterThan(0.2);
     expect(share).toBeLessThan(0.3);

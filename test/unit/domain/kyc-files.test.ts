@@ -66,11 +66,8 @@ describe('the files that each use accepts', () => {
       expect(storedContentType(sampleFiles[name], use, 'production')).toBeUndefined();
   });
 
-  it.each(fileUses)(
-    'are any files in the sandbox, stored as bytes when their type is unknown (%s)',
-    (use) => {
-      expect(storedContentType(sampleFiles.pdf, use, 'sandbox')).toBe('application/pdf');
-      expect(storedContentType(sampleFiles.html, use, 'sandbox')).toBe('application/octet-stream');
-    },
-  );
+  it.each(fileUses)('are any files in the sandbox, stored as bytes when their type is unknown (%s)', (use) => {
+    expect(storedContentType(sampleFiles.pdf, use, 'sandbox')).toBe('application/pdf');
+    expect(storedContentType(sampleFiles.html, use, 'sandbox')).toBe('application/octet-stream');
+  });
 });

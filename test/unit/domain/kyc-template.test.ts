@@ -77,11 +77,7 @@ describe('a submission in production', () => {
     ['an identity of its kind alone', { identity: { type: 'TAX_ID' } }, ['identity.frontIdUrl']],
     ['the back alone', { identity: { backIdUrl: 'https://x.example/b' } }, ['identity.frontIdUrl']],
     ['the front at the top', { identity: undefined, frontIdUrl: 'https://x.example/f' }, []],
-    [
-      'the front at the top beside a kind',
-      { identity: { type: 'TAX_ID' }, frontIdUrl: 'https://x.example/f' },
-      [],
-    ],
+    ['the front at the top beside a kind', { identity: { type: 'TAX_ID' }, frontIdUrl: 'https://x.example/f' }, []],
     ['the back at the top', { identity: undefined, backIdUrl: 'https://x.example/b' }, ['identity']],
     [
       'the front among the documents',
@@ -104,16 +100,10 @@ describe('a submission in production', () => {
 });
 
 describe.each(['sandbox', 'production'] as const)('what is given in the %s', (stage) => {
-  const violatedFields = (
-    country: string,
-    submission: Readonly<Record<string, unknown>>,
-    business = false,
-  ) => {
+  const violatedFields = (country: string, submission: Readonly<Record<string, unknown>>, business = false) => {
     const found = kycTemplateFor(stage, country, business ? 'BUSINESS' : 'PERSON');
     if (found === undefined) throw new Error(`No template for ${country}`);
-    return submissionViolations({ ...found, required: [] }, country, submission, AT_MS).map(
-      ({ field }) => field,
-    );
+    return submissionViolations({ ...found, required: [] }, country, submission, AT_MS).map(({ field }) => field);
   };
 
   it.each([

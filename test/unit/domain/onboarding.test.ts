@@ -44,7 +44,5 @@ describe.each(onboardingStatuses)('asking for a virtual account when it is %s', 
 it.each(kycStatuses)('what is outstanding for a user who is %s', (kycStatus) => {
   const missing = kycStatus !== 'VERIFIED';
   expect(outstandingRequirements(user({ kycStatus }))).toEqual(missing ? ['KYC_VERIFICATION'] : []);
-  expect(outstandingRequirements(user({ kycStatus, type: 'BUSINESS' }))).toEqual(
-    missing ? ['KYB_VERIFICATION'] : [],
-  );
+  expect(outstandingRequirements(user({ kycStatus, type: 'BUSINESS' }))).toEqual(missing ? ['KYB_VERIFICATION'] : []);
 });

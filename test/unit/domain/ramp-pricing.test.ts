@@ -2,12 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sandboxRates } from '#shared/providers/rates/sandbox';
 import { fixedFeeFor, priceCrossRamp, ratesFromLeg } from '#shared/quotes/domain/cross-ramp-pricing';
-import {
-  type FixedRampAmount,
-  priceRamp,
-  type RampPriceInput,
-  rampRate,
-} from '#shared/quotes/domain/ramp-pricing';
+import { type FixedRampAmount, priceRamp, type RampPriceInput, rampRate } from '#shared/quotes/domain/ramp-pricing';
 import { CROSS_RAMP_SPREAD, decimal, RAMP_SPREAD } from '#shared/quotes/domain/rate';
 import { fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 import { add, compare, type Decimal, decimalText, multiply, ONE } from '#shared/values/money/decimal';
@@ -66,15 +61,10 @@ describe('priceRamp', () => {
     ['OFF_RAMP', 'fiat', '18.17644451', '1000.00', '55.016260'],
   ] as const)('prices an %s by its %s amount', (way, side, rate, fiatAmount, cryptoAmount) => {
     const given: FixedRampAmount =
-      side === 'fiat'
-        ? { side, amount: money(1000_00n, 'MXN') }
-        : { side, amount: money(50_000_000n, 'USDC') };
+      side === 'fiat' ? { side, amount: money(1000_00n, 'MXN') } : { side, amount: money(50_000_000n, 'USDC') };
     const price = priceRamp({ ...base, direction: way, fixedAmount: given });
     expect(price && decimalText(price.rate)).toBe(rate);
-    expect(price && [moneyText(price.fiatAmount), moneyText(price.cryptoAmount)]).toEqual([
-      fiatAmount,
-      cryptoAmount,
-    ]);
+    expect(price && [moneyText(price.fiatAmount), moneyText(price.cryptoAmount)]).toEqual([fiatAmount, cryptoAmount]);
   });
 
   it("uses a buyer's rate rounded up and a seller's rounded down, at ten digits", () => {
@@ -111,10 +101,7 @@ describe('priceRamp', () => {
         expect(fiatOff <= 1n && fiatOff >= -1n, `${fiatOff} fiat units off`).toBe(true);
         // Cents are the coarser unit of every pair: one of them in tokens bounds the other side.
         const cent = convertBack(money(1n, asked.fiat), forth.rate, asked.token, 'up').minor;
-        expect(
-          cryptoOff <= cent && cryptoOff >= -cent,
-          `${cryptoOff} token units off, ${cent} to the cent`,
-        ).toBe(true);
+        expect(cryptoOff <= cent && cryptoOff >= -cent, `${cryptoOff} token units off, ${cent} to the cent`).toBe(true);
       }),
       { numRuns: 1000 },
     );
@@ -171,8 +158,7 @@ describe('priceCrossRamp by the rates of a leg', () => {
       fc.asyncProperty(fiat, fiat, token, premium, minute, async (source, target, by, spread, atMs) => {
         if (source === target) return;
         const amount = money(5_000_00n, source);
-        const mid = (from: typeof source | typeof by, to: typeof source) =>
-          sandboxRates.midRate(from, to, atMs);
+        const mid = (from: typeof source | typeof by, to: typeof source) => sandboxRates.midRate(from, to, atMs);
         const leg = priceRamp({
           direction: 'ON_RAMP',
           fixedAmount: { side: 'fiat', amount },

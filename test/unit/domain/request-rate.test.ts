@@ -1,11 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  allowanceAt,
-  latestFullUs,
-  type RatePolicy,
-  requestCostUs,
-} from '#shared/partners/domain/request-rate';
+import { allowanceAt, latestFullUs, type RatePolicy, requestCostUs } from '#shared/partners/domain/request-rate';
 
 /** The bucket as the record keeps it, with a clock that tests set. */
 function bucket(policy: RatePolicy) {

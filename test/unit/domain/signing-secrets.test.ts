@@ -13,8 +13,7 @@ const secret = (id: string): SigningSecret => ({ id, sealed: `sealed-${id}` });
 /** The secrets after rotations at hours since noon; the first one existed before. */
 function after(...hours: number[]): SigningSecret[] {
   return hours.reduce(
-    (secrets: SigningSecret[], hour) =>
-      secretsAfterRotation(secrets, secret(`h${hour}`), AT + hour * HOUR_MS),
+    (secrets: SigningSecret[], hour) => secretsAfterRotation(secrets, secret(`h${hour}`), AT + hour * HOUR_MS),
     [secret('first')],
   );
 }

@@ -84,9 +84,7 @@ describe.each(transactionKinds)('the state machine of %s', (kind) => {
   const { statuses, initial, edges } = stateMachines[kind];
 
   it('has the published transitions between statuses, and no others', () => {
-    const moves = edges
-      .filter(({ from, to }) => from !== to)
-      .map(({ from, to, event }) => [from, to, event].join(' '));
+    const moves = edges.filter(({ from, to }) => from !== to).map(({ from, to, event }) => [from, to, event].join(' '));
     expect(moves.sort()).toEqual(published[kind].map((arrow) => arrow.join(' ')).sort());
   });
 
@@ -164,8 +162,7 @@ describe.each(transactionKinds)('the state machine of %s', (kind) => {
         if (!(statusFacts[transaction.status].end !== undefined)) return;
         expect(balance(entries, `user:${transaction.userId}`)).toEqual({});
         const held: Record<string, bigint> = {};
-        for (const { currency, minor } of heldAmounts(transaction))
-          held[currency] = (held[currency] ?? 0n) + minor;
+        for (const { currency, minor } of heldAmounts(transaction)) held[currency] = (held[currency] ?? 0n) + minor;
         expect(balance(entries, `refund:${transaction.userId}`)).toEqual(held);
       }),
       { numRuns: 500 },
@@ -177,11 +174,7 @@ describe.each(transactionKinds)('the state machine of %s', (kind) => {
     (_amount, rule) => {
       let transaction = aTransaction(kind);
       const flight = { branch: rule.branch, deposits: true };
-      for (
-        let step = nextStep(transaction, flight);
-        step !== undefined;
-        step = nextStep(transaction, flight)
-      ) {
+      for (let step = nextStep(transaction, flight); step !== undefined; step = nextStep(transaction, flight)) {
         const transition = apply(transaction, { ...step, atMs: AT });
         expect(transition, `${transaction.status} on ${step.trigger}`).toBeDefined();
         if (transition === undefined) return;

@@ -93,9 +93,7 @@ describe.each(transactionKinds)('the events of a %s', (kind) => {
 
   it('are each sent by the creation or by an edge', () => {
     const sent = new Set([createdEvent, ...edges.map(({ event }) => event)]);
-    expect(
-      eventNames.filter((event) => event.endsWith(`_${kind}`)).filter((event) => !sent.has(event)),
-    ).toEqual([]);
+    expect(eventNames.filter((event) => event.endsWith(`_${kind}`)).filter((event) => !sent.has(event))).toEqual([]);
   });
 
   it('begin with its creation, as number 1', () => {
@@ -128,10 +126,7 @@ describe.each(transactionKinds)('the events of a %s', (kind) => {
         status: edge.to,
       });
       const ends = /^(CANCELLED|FAILED)_/.test(event);
-      expect([cancellationReasons.some((code) => code === payload.reason), 'message' in payload]).toEqual([
-        ends,
-        ends,
-      ]);
+      expect([cancellationReasons.some((code) => code === payload.reason), 'message' in payload]).toEqual([ends, ends]);
       const text = JSON.stringify(payload);
       expect(text).not.toMatch(/646180110400000007|0x52908400098527886E0F7030069857D2E4169EE7|http/);
     },

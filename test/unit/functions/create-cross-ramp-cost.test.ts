@@ -78,8 +78,7 @@ it('costs one read for the key, one batch read and one transactional write, and 
     'content-type': 'application/json',
     'idempotency-key': 'a-key-of-sixteen-characters',
   };
-  const event = () =>
-    gatewayEvent({ httpMethod: 'POST', resource: '/api/partner/v2/cross-ramp', headers, body });
+  const event = () => gatewayEvent({ httpMethod: 'POST', resource: '/api/partner/v2/cross-ramp', headers, body });
 
   expect((await handler(event(), lambdaContext())).statusCode).toBe(201);
   expect(table.commandCalls(GetCommand)).toHaveLength(1);

@@ -12,11 +12,7 @@ import { httpBankPayouts, httpTokenPayouts } from '#shared/providers/payout/http
 import { applyEvent } from '#shared/transactions/apply-event';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import type { Trigger } from '#shared/transactions/domain/triggers';
-import {
-  findTransaction,
-  readTimelineEntries,
-  transactionCreationWrites,
-} from '#shared/transactions/repository';
+import { findTransaction, readTimelineEntries, transactionCreationWrites } from '#shared/transactions/repository';
 import type { User } from '#shared/users/domain/user';
 import { encodeUser } from '#shared/users/item';
 import { newId } from '#shared/values/ids';
@@ -129,8 +125,7 @@ function takeStep({ id, partnerId }: Transaction, afterMs: number) {
   );
 }
 
-const readPayout = async ({ id }: Transaction): Promise<StoredRecord> =>
-  (await readItem(payoutKey(id))) ?? {};
+const readPayout = async ({ id }: Transaction): Promise<StoredRecord> => (await readItem(payoutKey(id))) ?? {};
 const readStatus = async ({ id }: Transaction) => (await findTransaction(id))?.status;
 /** When the next step may be taken, in ms after the beginning. */
 async function nextStepAfter(of: Transaction): Promise<number | undefined> {
@@ -277,9 +272,7 @@ describe('a payout to a bank', () => {
 describe('a payout whose user is no longer verified', () => {
   afterEach(() => store(user));
   const reasons = async ({ id }: Transaction) =>
-    (await readTimelineEntries(id)).flatMap(({ trigger, reason }) =>
-      reason ? [`${trigger} ${reason}`] : [],
-    );
+    (await readTimelineEntries(id)).flatMap(({ trigger, reason }) => (reason ? [`${trigger} ${reason}`] : []));
 
   it.each([
     ['cross-ramp', crossRamp, 'AWAITING_MANUAL_FIAT_TRANSFER'],

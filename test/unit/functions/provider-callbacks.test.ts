@@ -94,8 +94,7 @@ describe('a callback', () => {
       takeStep(of, 8 * DAY),
       report(toCallback(of)),
     ]);
-    for (const answer of answers)
-      if (answer !== 'done' && 'status' in answer) expect(answer.status).toBe(200);
+    for (const answer of answers) if (answer !== 'done' && 'status' in answer) expect(answer.status).toBe(200);
     expect(await readEvents(of)).toHaveLength(2);
     const { kycStatus } = await readUser(of);
     expect((await readVerification(of)).status).toBe(kycStatus);

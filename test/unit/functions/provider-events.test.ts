@@ -23,11 +23,7 @@ import {
   applyOutOfOrderEvents,
   scheduleRecheck,
 } from '#shared/transactions/provider-reports/apply-out-of-order-events';
-import {
-  findTransaction,
-  readTimelineEntries,
-  transactionCreationWrites,
-} from '#shared/transactions/repository';
+import { findTransaction, readTimelineEntries, transactionCreationWrites } from '#shared/transactions/repository';
 import { encodeUser } from '#shared/users/item';
 import { newId } from '#shared/values/ids';
 import { money, moneyText } from '#shared/values/money/money';
@@ -164,12 +160,7 @@ const flights = [
   ],
   [
     'OFF_RAMP',
-    [
-      step('DEPOSIT_RECEIVED'),
-      step('RECEIPT_CONFIRMED'),
-      step('CONVERSION_COMPLETED'),
-      step('NAME_CHECK_FAILED'),
-    ],
+    [step('DEPOSIT_RECEIVED'), step('RECEIPT_CONFIRMED'), step('CONVERSION_COMPLETED'), step('NAME_CHECK_FAILED')],
   ],
   ['CROSS_RAMP', [...toPayout, step('PAYOUT_SUBMITTED'), step('PAYOUT_COMPLETED')]],
   [
@@ -231,9 +222,7 @@ describe('10,000 reports, copied, in any order and forged', () => {
         // Each genuine report at least once, then copies of them and forgeries.
         const content = honest[index] ?? honest[any(honest.length)] ?? {};
         const fake = index >= honest.length && any(4) === 0;
-        return fake
-          ? forgeries[any(forgeries.length)]?.(content, before)
-          : signedCallback(content, secretFor(content));
+        return fake ? forgeries[any(forgeries.length)]?.(content, before) : signedCallback(content, secretFor(content));
       });
       for (let last = mail.length - 1; last > 0; last -= 1) {
         const other = any(last + 1);
@@ -260,22 +249,16 @@ describe('10,000 reports, copied, in any order and forged', () => {
   });
 
   /** Reports without the secret, of an old message, or with wrong content. */
-  const forgeries: readonly ((
-    content: Partial<Report>,
-    of: Transaction,
-  ) => ReturnType<typeof signedCallback>)[] = [
+  const forgeries: readonly ((content: Partial<Report>, of: Transaction) => ReturnType<typeof signedCallback>)[] = [
     (content) => signedCallback(content, newWebhookSecret()),
-    (content) =>
-      signedCallback(content, secretFor(content), { timestampS: Math.floor(Date.now() / 1000) - 301 }),
-    (content) =>
-      signedCallback(content, secretFor(content), { timestampS: Math.floor(Date.now() / 1000) + 301 }),
+    (content) => signedCallback(content, secretFor(content), { timestampS: Math.floor(Date.now() / 1000) - 301 }),
+    (content) => signedCallback(content, secretFor(content), { timestampS: Math.floor(Date.now() / 1000) + 301 }),
     (content) => ({ ...signedCallback(content, secretFor(content)), headers: {} }),
     (content, { id }) => ({
       ...signedCallback({ ...content, type: 'DEPOSIT_NOT_RECEIVED' }, secretFor(content)),
       body: JSON.stringify({ ...content, type: 'PAYOUT_FAILED', transactionId: id, eventId: randomUUID() }),
     }),
-    (content) =>
-      signedCallback({ ...content, transactionId: randomUUID(), eventId: 'elsewhere' }, secretFor(content)),
+    (content) => signedCallback({ ...content, transactionId: randomUUID(), eventId: 'elsewhere' }, secretFor(content)),
     (content) => signedCallback({ ...content, provider: 'partner' }, secretFor(content)),
     (content) => signedCallback({ ...content, type: 'CANCEL', eventId: randomUUID() }, secretFor(content)),
     (content) => signedCallback({ ...content, status: 'COMPLETED' }, secretFor(content)),
@@ -396,8 +379,7 @@ describe('a report', () => {
     vi.stubEnv('LOCAL_NETWORK', 'deny');
     const [older, newer] = [newWebhookSecret(), newWebhookSecret()];
     try {
-      for (const name of ['banking', 'rates'] as const)
-        vi.stubEnv(`${signaturePrefix(name)}_SECRET_ARN`, toArn(name));
+      for (const name of ['banking', 'rates'] as const) vi.stubEnv(`${signaturePrefix(name)}_SECRET_ARN`, toArn(name));
       secrets.secrets.set(toArn('banking'), JSON.stringify({ callbackSecrets: [newer, older] }));
       secrets.secrets.set(toArn('rates'), 'not a secret');
       const of = await created('CROSS_RAMP');
@@ -415,8 +397,7 @@ describe('a report', () => {
   it('is refused when too many others wait', async () => {
     const of = await created('CROSS_RAMP');
     const results: (string | undefined)[] = [];
-    for (let count = 1; count <= 18; count += 1)
-      results.push((await report(about(of, 'PAYOUT_COMPLETED'))).result);
+    for (let count = 1; count <= 18; count += 1) results.push((await report(about(of, 'PAYOUT_COMPLETED'))).result);
     expect(results).toEqual([...Array.from({ length: 16 }, () => 'OUT_OF_ORDER'), 'REFUSED', 'REFUSED']);
   });
 
@@ -446,8 +427,7 @@ describe('a report', () => {
       for (const { entries } of await readTimelineEntries(id))
         for (const { account, side, amount, currency } of entries) {
           if (account !== `refund:${userId}`) continue;
-          sums[currency] =
-            (sums[currency] ?? 0) + (side === 'CREDIT' ? 1 : -1) * Math.round(Number(amount) * 100);
+          sums[currency] = (sums[currency] ?? 0) + (side === 'CREDIT' ? 1 : -1) * Math.round(Number(amount) * 100);
         }
       return sums;
     }
@@ -509,8 +489,7 @@ describe('a report', () => {
 
     it('and the refund of a failed payout are paid back separately', async () => {
       const of = await created('ON_RAMP');
-      for (const type of ['DEPOSIT_RECEIVED', 'CONVERSION_STARTED', 'PAYOUT_FAILED'])
-        await report(about(of, type));
+      for (const type of ['DEPOSIT_RECEIVED', 'CONVERSION_STARTED', 'PAYOUT_FAILED']) await report(about(of, type));
       await report(deposit(of, '12.00'));
       expect(await refundAccount(of)).toEqual({ MXN: 101_200 });
       const back = (amount: string) => about(of, 'REFUND_PAID', { amount, currency: 'MXN' });
@@ -578,9 +557,7 @@ describe('a report', () => {
 
     it('many at once are all posted', async () => {
       const of = await created('OFF_RAMP');
-      const answers = await Promise.all(
-        Array.from({ length: 5 }, () => report(deposit(of, '50.000000', 'USDC'))),
-      );
+      const answers = await Promise.all(Array.from({ length: 5 }, () => report(deposit(of, '50.000000', 'USDC'))));
       expect(answers.map(({ result }) => result)).toEqual(answers.map(() => 'APPLIED'));
       expect(await readSurplus(of)).toEqual(Array.from({ length: 4 }, () => '50.000000 USDC'));
     });

@@ -57,9 +57,7 @@ describe('a submission', () => {
       'idempotency-key': of.verification.id,
     });
     const [file] = JSON.parse(text).files;
-    expect(file.url).toMatch(
-      /people\/u\/kyc\/v\/selfieUrl\?.*X-Amz-Expires=900.*X-Amz-Signature=[0-9a-f]{64}/,
-    );
+    expect(file.url).toMatch(/people\/u\/kyc\/v\/selfieUrl\?.*X-Amz-Expires=900.*X-Amz-Signature=[0-9a-f]{64}/);
     // A repeated message does not poll again.
     expect(await takeStep(of, 1)).toBe('done');
     expect(world.provider.seen).toHaveLength(1);

@@ -54,30 +54,27 @@ describe('without a fresh rate', () => {
       () => import('#functions/cross-ramp/quote/handler'),
       { ...crossRamp, sourceAmount: 1000 },
     ],
-  ] as const)(
-    '%s %s answers that none could be made, and stores none',
-    async (method, path, load, fields) => {
-      const { handler } = await load();
-      const event = gatewayEvent({
-        httpMethod: method,
-        resource: `/api/partner/v2${path}`,
-        headers: { 'partner-api-key': apiKey, 'content-type': 'application/json' },
-        ...(method === 'GET'
-          ? {
-              queryStringParameters: Object.fromEntries(
-                Object.entries(fields).map(([name, value]) => [name, String(value)]),
-              ),
-            }
-          : { body: JSON.stringify(fields) }),
-      });
-      const answer = await handler(event, lambdaContext());
-      expect(answer.statusCode).toBe(500);
-      expect(JSON.parse(answer.body)).toEqual({
-        success: false,
-        code: 'INTERNAL_SERVER_ERROR',
-        message: 'Failed to create quote',
-      });
-      expect(table.commandCalls(PutCommand)).toHaveLength(0);
-    },
-  );
+  ] as const)('%s %s answers that none could be made, and stores none', async (method, path, load, fields) => {
+    const { handler } = await load();
+    const event = gatewayEvent({
+      httpMethod: method,
+      resource: `/api/partner/v2${path}`,
+      headers: { 'partner-api-key': apiKey, 'content-type': 'application/json' },
+      ...(method === 'GET'
+        ? {
+            queryStringParameters: Object.fromEntries(
+              Object.entries(fields).map(([name, value]) => [name, String(value)]),
+            ),
+          }
+        : { body: JSON.stringify(fields) }),
+    });
+    const answer = await handler(event, lambdaContext());
+    expect(answer.statusCode).toBe(500);
+    expect(JSON.parse(answer.body)).toEqual({
+      success: false,
+      code: 'INTERNAL_SERVER_ERROR',
+      message: 'Failed to create quote',
+    });
+    expect(table.commandCalls(PutCommand)).toHaveLength(0);
+  });
 });

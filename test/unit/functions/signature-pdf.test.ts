@@ -101,10 +101,7 @@ describe('the document of a signature', () => {
   it('continues on further pages when the text is long', async () => {
     const record = aRecord();
     const paragraphs = Array.from({ length: 60 }, (_, at) => `${at} ${'palabra '.repeat(30)}`);
-    const pdf = await signaturePdf(
-      { ...record, declarationText: { ...record.declarationText, paragraphs } },
-      DIGEST,
-    );
+    const pdf = await signaturePdf({ ...record, declarationText: { ...record.declarationText, paragraphs } }, DIGEST);
     const opened = await PDFDocument.load(Buffer.from(pdf));
     expect(opened.getPageCount()).toBeGreaterThan(4);
     for (const [, y] of pdf.matchAll(/1 0 0 1 [\d.]+ ([\d.-]+) Tm|62 ([\d.-]+) Td/g))

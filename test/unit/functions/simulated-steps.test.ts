@@ -73,10 +73,7 @@ async function simulated(branch: SandboxBranch, overrides: Partial<CrossRamp> = 
   const { id: transactionId, partnerId } = of;
   await writeAtomically([
     ...transactionCreationWrites(of),
-    simulationWrite(
-      { transactionId, partnerId, branch, deposits: true, version: 1, dueAtMs: start },
-      undefined,
-    ),
+    simulationWrite({ transactionId, partnerId, branch, deposits: true, version: 1, dueAtMs: start }, undefined),
   ]);
   return of;
 }
@@ -108,12 +105,7 @@ describe('a step of the simulator', () => {
         writeAtomically(
           before === undefined
             ? []
-            : [
-                simulationWrite(
-                  { ...before, branch: 'NAME_CHECK_FAILED', version: before.version + 1 },
-                  before,
-                ),
-              ],
+            : [simulationWrite({ ...before, branch: 'NAME_CHECK_FAILED', version: before.version + 1 }, before)],
         ),
       );
       return start + 1;
@@ -157,10 +149,7 @@ describe('a step of the simulator', () => {
       });
       await takeStep(of, () => start + 1);
       expect(attempts).toBeGreaterThan(1);
-      expect((await readState(of)).slice(0, 2)).toEqual([
-        'AWAITING_MANUAL_FIAT_TRANSFER',
-        ['USER_NOT_VERIFIED'],
-      ]);
+      expect((await readState(of)).slice(0, 2)).toEqual(['AWAITING_MANUAL_FIAT_TRANSFER', ['USER_NOT_VERIFIED']]);
     });
 
     it('by hand waits as well', async () => {

@@ -52,11 +52,7 @@ const person = {
   taxId: 'GAAA900517AB1',
 };
 
-const SELFIE = [
-  400,
-  'FAILED_TO_DOWNLOAD_FILE_FROM_PRESIGNED_URL',
-  'Failed to download file from presigned url',
-];
+const SELFIE = [400, 'FAILED_TO_DOWNLOAD_FILE_FROM_PRESIGNED_URL', 'Failed to download file from presigned url'];
 const DOCUMENT = [400, 'FAILED_TO_DOWNLOAD_DOCUMENT', 'Failed to download document'];
 const NOT_A_URL = [400, 'BAD_REQUEST', 'Provided url is not valid'];
 
@@ -169,8 +165,7 @@ describe.each(['sandbox', 'production'] as const)('a deployed %s', (stage) => {
     ];
     const documents = [{ type: 'ADDRESS_PROOF', fileUrl: url }];
     // Production asks for a selfie first.
-    if (stage === 'sandbox')
-      cases.push({ urls: { documents }, failure: DOCUMENT, field: 'documents.0.fileUrl' });
+    if (stage === 'sandbox') cases.push({ urls: { documents }, failure: DOCUMENT, field: 'documents.0.fileUrl' });
     for (const { urls, failure, field } of cases) {
       const { problem, fields } = await start(stage, { ...person, ...urls });
       expect(problem).toEqual(notWeb === true ? NOT_A_URL : failure);
@@ -226,9 +221,7 @@ describe('the content of files', () => {
   it('is not checked in the sandbox', async () => {
     runAs('sandbox', true);
     expect((await start('sandbox', { country: 'MX', selfieUrl: url('html') })).problem[0]).toBe(201);
-    expect(stored).toEqual([
-      expect.stringMatching(/^\/files\/people\/[\w-]+\/kyc\/[\w-]+\/selfieUrl-[0-9a-f]{32}$/),
-    ]);
+    expect(stored).toEqual([expect.stringMatching(/^\/files\/people\/[\w-]+\/kyc\/[\w-]+\/selfieUrl-[0-9a-f]{32}$/)]);
   });
 });
 

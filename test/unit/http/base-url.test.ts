@@ -14,11 +14,7 @@ describe('the address that links begin with', () => {
 
   it.each([
     ['in the cloud', {}, `https://${DOMAIN}/sandbox`],
-    [
-      'in an emulated cloud, which allows the local network',
-      { LOCAL_NETWORK: 'allow' },
-      `https://${DOMAIN}/sandbox`,
-    ],
+    ['in an emulated cloud, which allows the local network', { LOCAL_NETWORK: 'allow' }, `https://${DOMAIN}/sandbox`],
     ['on a laptop', { LOCAL_NETWORK: 'allow', LOCAL_LINKS: 'http' }, 'http://127.0.0.1:3000'],
     [
       'where links are local and the network is not allowed',

@@ -53,8 +53,7 @@ const call = () =>
     }),
     lambdaContext(),
   );
-const measured = () =>
-  lines.map((line): Record<string, unknown> => JSON.parse(line)).filter((line) => '_aws' in line);
+const measured = () => lines.map((line): Record<string, unknown> => JSON.parse(line)).filter((line) => '_aws' in line);
 
 it('is answered to the caller, and nothing is measured', async () => {
   table.on(UpdateCommand).resolves({ Attributes: { fullUs: 1 } });

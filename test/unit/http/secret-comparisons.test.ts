@@ -34,20 +34,13 @@ function comparisonsOfSecrets(text: string): string[] {
 }
 
 it('a comparison of secrets is found by the rule below', () => {
-  const wrong = [
-    'given === secret',
-    'key.secret !== given',
-    'linkToken === other.token',
-    'mac.equals(given)',
-  ];
+  const wrong = ['given === secret', 'key.secret !== given', 'linkToken === other.token', 'mac.equals(given)'];
   expect(wrong.filter((text) => comparisonsOfSecrets(text).length === 0)).toEqual([]);
   expect(comparisonsOfSecrets("secret === undefined || url.password !== ''")).toEqual([]);
 });
 
 it('no secret is compared character by character', () => {
-  const found = sources.flatMap(({ file, text }) =>
-    comparisonsOfSecrets(text).map((hit) => `${file}: ${hit}`),
-  );
+  const found = sources.flatMap(({ file, text }) => comparisonsOfSecrets(text).map((hit) => `${file}: ${hit}`));
   expect(found).toEqual([]);
 });
 

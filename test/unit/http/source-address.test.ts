@@ -55,9 +55,7 @@ describe('the source address', () => {
 
   it('of a person who opens a page is in no log line', async () => {
     const open = linkEndpoint('signPage', async () => ({ status: 200, json: {} }));
-    await open(
-      eventFrom(ADDRESS, { httpMethod: 'GET', resource: '/sign/{token}', pathParameters: { token: 'x' } }),
-    );
+    await open(eventFrom(ADDRESS, { httpMethod: 'GET', resource: '/sign/{token}', pathParameters: { token: 'x' } }));
     expect(requestLine()).toMatchObject({ endpoint: 'signPage' });
     expect(lines.join('')).not.toContain(ADDRESS);
   });

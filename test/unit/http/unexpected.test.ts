@@ -43,11 +43,7 @@ describe('an error that is not one of our own', () => {
   it('is answered 409 with Retry-After for contention alone, which is not counted', () => {
     takeMetrics();
     const problem = toProblem(new WriteContention('met others'), 'request');
-    expect([problem.status, problem.code, problem.details.headers]).toEqual([
-      409,
-      'CONFLICT',
-      { 'retry-after': '1' },
-    ]);
+    expect([problem.status, problem.code, problem.details.headers]).toEqual([409, 'CONFLICT', { 'retry-after': '1' }]);
     expect(takeMetrics().members).toEqual({});
   });
 

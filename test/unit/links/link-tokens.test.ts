@@ -30,10 +30,7 @@ it('makes another token for every link and every user, with one call a user', as
   const [first, second] = [await linkTokensFor('user-1'), await linkTokensFor('user-2')];
   const links = Array.from({ length: 50 }, (_, index) => `link-${index}`);
   expect(new Set([...links.map(first), ...links.map(second)]).size).toBe(100);
-  expect(kms.commandCalls(GenerateMacCommand).map(({ args }) => args[0].input.KeyId)).toEqual([
-    'link-key',
-    'link-key',
-  ]);
+  expect(kms.commandCalls(GenerateMacCommand).map(({ args }) => args[0].input.KeyId)).toEqual(['link-key', 'link-key']);
 });
 
 it('fails without a key', async () => {

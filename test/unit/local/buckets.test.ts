@@ -98,9 +98,7 @@ describe('the bucket service', () => {
       for (const Key of ['people/u1/a&b', 'people/u1/c', 'people/u10/d', 'uploads/u1/e'])
         await s3.send(new PutObjectCommand({ Bucket: 'files', Key, Body: 'x' }));
       const list = async (Prefix: string) => {
-        const { Contents = [], IsTruncated } = await s3.send(
-          new ListObjectsV2Command({ Bucket: 'files', Prefix }),
-        );
+        const { Contents = [], IsTruncated } = await s3.send(new ListObjectsV2Command({ Bucket: 'files', Prefix }));
         expect(IsTruncated).toBe(false);
         return Contents.map(({ Key }) => Key);
       };

@@ -71,9 +71,7 @@ async function drain(
     );
     if (Messages.length === 0) return taken;
     for (const { Body = '', ReceiptHandle, MessageAttributes = {} } of Messages) {
-      const attributes = Object.entries(MessageAttributes).map(
-        ([name, value]) => [name, value.StringValue] as const,
-      );
+      const attributes = Object.entries(MessageAttributes).map(([name, value]) => [name, value.StringValue] as const);
       taken.push({ body: Body, attributes: Object.fromEntries(attributes) });
       await sqs.send(new DeleteMessageCommand({ QueueUrl: urlFor(queue), ReceiptHandle }));
     }
@@ -212,12 +210,8 @@ describe('event bus', () => {
     const attempt = (broken: BusRule) =>
       startEventBus({ busNames: ['events'], rules: [broken], sqsEndpoint: engine.endpoint });
     await expect(attempt(rule('a', {}, { eventBusName: 'gone' }))).rejects.toThrow(/there is no bus gone/);
-    await expect(attempt(rule('a', {}, { eventPattern: { a: [{ has: 1 }] } }))).rejects.toThrow(
-      /unknown operator/,
-    );
+    await expect(attempt(rule('a', {}, { eventPattern: { a: [{ has: 1 }] } }))).rejects.toThrow(/unknown operator/);
     await expect(attempt(rule('a', { inputPath: '$..x' }))).rejects.toThrow(/does not run this path/);
-    await expect(attempt(rule('a', { inputTransformer: { InputTemplate: '<x>' } }))).rejects.toThrow(
-      /has no path/,
-    );
+    await expect(attempt(rule('a', { inputTransformer: { InputTemplate: '<x>' } }))).rejects.toThrow(/has no path/);
   });
 });

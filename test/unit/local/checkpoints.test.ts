@@ -10,11 +10,7 @@ describe('checkpoints', () => {
     try {
       const first = await openCheckpoints(dataDir);
       expect(await first.load('a')).toBeUndefined();
-      await Promise.all([
-        first.save('a', '9'),
-        first.save('b', '1'),
-        first.save('a', '10000000000000000000001'),
-      ]);
+      await Promise.all([first.save('a', '9'), first.save('b', '1'), first.save('a', '10000000000000000000001')]);
       const second = await openCheckpoints(dataDir);
       expect(await second.load('a')).toBe('10000000000000000000001');
       expect(await second.load('b')).toBe('1');

@@ -43,10 +43,7 @@ async function start(options: { dataDir?: string } = {}): Promise<DynamoDbEngine
   return engine;
 }
 
-async function withClient<Result>(
-  endpoint: string,
-  use: (client: DynamoDBClient) => Promise<Result>,
-): Promise<Result> {
+async function withClient<Result>(endpoint: string, use: (client: DynamoDBClient) => Promise<Result>): Promise<Result> {
   const client = new DynamoDBClient(localClient(endpoint));
   try {
     return await use(client);

@@ -89,9 +89,7 @@ describe('answers of the gateway itself', () => {
   });
 
   it('follow the template of their response type', () => {
-    const responses = new Map([
-      ['MISSING_AUTHENTICATION_TOKEN', response(404, '{"id":"$context.requestId"}')],
-    ]);
+    const responses = new Map([['MISSING_AUTHENTICATION_TOKEN', response(404, '{"id":"$context.requestId"}')]]);
     expect(gatewayAnswer('MISSING_AUTHENTICATION_TOKEN', responses, context)).toEqual({
       statusCode: 404,
       headers: { 'Content-Type': 'text/plain', 'x-amzn-RequestId': 'r-1', 'x-request-id': 'r-1' },
@@ -146,9 +144,7 @@ describe('templates of integrations', () => {
       kind: 'mock',
       passthrough: 'never',
       requestTemplates: { 'application/json': '{"statusCode": 405}' },
-      responses: [
-        { selection: 'default', statusCode: 405, headers: { 'X-ID': 'context.requestId' }, template: echo },
-      ],
+      responses: [{ selection: 'default', statusCode: 405, headers: { 'X-ID': 'context.requestId' }, template: echo }],
     } as const;
     const answer = mockAnswer(mock, undefined, { requestId: 'r', headers });
     if (typeof answer === 'string') throw new Error(answer);
@@ -189,9 +185,7 @@ describe('answers of functions', () => {
       body: Buffer.from([0, 255]).toString('base64'),
       isBase64Encoded: true,
     };
-    expect(proxyAnswer(payload, { ...request, accept: 'image/png' }, ['image/*'])?.body).toEqual(
-      Buffer.from([0, 255]),
-    );
+    expect(proxyAnswer(payload, { ...request, accept: 'image/png' }, ['image/*'])?.body).toEqual(Buffer.from([0, 255]));
     expect(proxyAnswer(payload, { ...request, accept: 'text/html' }, ['image/*'])?.body).toBe(payload.body);
   });
 

@@ -33,11 +33,7 @@ describe('routing', () => {
     ['GET /users/1/cards/2', 'GET /users/{userId}/cards/{cardId}', { userId: '1', cardId: '2' }],
     ['GET /transactions/mock-testing-guide', 'GET /transactions/mock-testing-guide', {}],
     ['GET /transactions/mock-testing-guides', 'GET /transactions/{id}', { id: 'mock-testing-guides' }],
-    [
-      'GET /transactions/mock-testing-guide/events',
-      'GET /transactions/{id}/events',
-      { id: 'mock-testing-guide' },
-    ],
+    ['GET /transactions/mock-testing-guide/events', 'GET /transactions/{id}/events', { id: 'mock-testing-guide' }],
     ['GET /transactions/a%2Fb', 'GET /transactions/{id}', { id: 'a/b' }],
     ['GET /transactions/%E2%82%AC%20x', 'GET /transactions/{id}', { id: '€ x' }],
     ['GET /transactions/a%252Fb', 'GET /transactions/{id}', { id: 'a%2Fb' }],

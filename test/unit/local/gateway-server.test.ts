@@ -122,9 +122,7 @@ function send(
 function sendRaw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
-    const socket = connect(Number(new URL(gateway?.baseUrl ?? '').port), '127.0.0.1', () =>
-      socket.write(text),
-    );
+    const socket = connect(Number(new URL(gateway?.baseUrl ?? '').port), '127.0.0.1', () => socket.write(text));
     socket.setEncoding('utf8').on('data', (chunk) => {
       answer += chunk;
     });

@@ -66,9 +66,7 @@ describe('key service', () => {
 
   it('refuses another context, no context, changed bytes and foreign bytes', async () => {
     const { kms } = await start();
-    const { CiphertextBlob } = await kms.send(
-      new EncryptCommand({ KeyId: 'webhooks', Plaintext, EncryptionContext }),
-    );
+    const { CiphertextBlob } = await kms.send(new EncryptCommand({ KeyId: 'webhooks', Plaintext, EncryptionContext }));
     const changed = Buffer.from(CiphertextBlob ?? []);
     changed.writeUInt8((changed.at(-1) ?? 0) ^ 1, changed.length - 1);
     const attempts = [
@@ -92,9 +90,9 @@ describe('key service', () => {
     await expect(kms.send(new EncryptCommand({ KeyId: 'unknown', Plaintext }))).rejects.toBeInstanceOf(
       NotFoundException,
     );
-    await expect(
-      kms.send(new EncryptCommand({ KeyId: 'webhooks', Plaintext: Buffer.alloc(4097) })),
-    ).rejects.toThrow(/1 to 4096/);
+    await expect(kms.send(new EncryptCommand({ KeyId: 'webhooks', Plaintext: Buffer.alloc(4097) }))).rejects.toThrow(
+      /1 to 4096/,
+    );
   });
 
   it('makes data keys and describes keys', async () => {
@@ -103,9 +101,7 @@ describe('key service', () => {
       new GenerateDataKeyCommand({ KeyId: 'webhooks', KeySpec: 'AES_256', EncryptionContext }),
     );
     expect(made.Plaintext).toHaveLength(32);
-    const opened = await kms.send(
-      new DecryptCommand({ CiphertextBlob: made.CiphertextBlob, EncryptionContext }),
-    );
+    const opened = await kms.send(new DecryptCommand({ CiphertextBlob: made.CiphertextBlob, EncryptionContext }));
     expect(opened.Plaintext).toEqual(made.Plaintext);
     const { KeyMetadata } = await kms.send(new DescribeKeyCommand({ KeyId: keyArn('other') }));
     expect(KeyMetadata).toMatchObject({ KeyId: 'other', Arn: keyArn('other'), KeyState: 'Enabled' });
@@ -183,8 +179,8 @@ describe('key service', () => {
     const opened = await second.kms.send(new DecryptCommand({ CiphertextBlob, EncryptionContext }));
     expect(Buffer.from(opened.Plaintext ?? []).toString()).toBe('whsec_secret');
     const stranger = await start();
-    await expect(
-      stranger.kms.send(new DecryptCommand({ CiphertextBlob, EncryptionContext })),
-    ).rejects.toBeInstanceOf(InvalidCiphertextException);
+    await expect(stranger.kms.send(new DecryptCommand({ CiphertextBlob, EncryptionContext }))).rejects.toBeInstanceOf(
+      InvalidCiphertextException,
+    );
   });
 });

@@ -52,10 +52,7 @@ describe('the function runtime', () => {
 
   it('inherits nothing from the process that runs it, and changes nothing there', async () => {
     const { runtime } = newRuntime(
-      bundle(
-        'closed',
-        handler(`process.env.LEAK = 'x'; globalThis.leakedName = 1; return Object.keys(process.env);`),
-      ),
+      bundle('closed', handler(`process.env.LEAK = 'x'; globalThis.leakedName = 1; return Object.keys(process.env);`)),
     );
     expect(await runtime.invoke('closed', {})).toEqual({ ok: true, payload: ['LEAK'] });
     expect(process.env.LEAK).toBeUndefined();
@@ -132,9 +129,7 @@ describe('the function runtime', () => {
     await runtime.invoke('slow', { release: true });
     await runtime.drain(20_000);
     await new Promise((resolve) => setImmediate(resolve));
-    expect(lines.join('\n')).toMatch(
-      /finished late[\s\S]*late result of a timed-out invocation is discarded/,
-    );
+    expect(lines.join('\n')).toMatch(/finished late[\s\S]*late result of a timed-out invocation is discarded/);
   });
 
   it.each<[name: string, code: string, message: string]>([

@@ -76,9 +76,7 @@ async function depth(key: string): Promise<number> {
   const { Attributes = {} } = await sqs.send(
     new GetQueueAttributesCommand({ QueueUrl: urlFor(key), AttributeNames: ['All'] }),
   );
-  return (
-    Number(Attributes.ApproximateNumberOfMessages) + Number(Attributes.ApproximateNumberOfMessagesNotVisible)
-  );
+  return Number(Attributes.ApproximateNumberOfMessages) + Number(Attributes.ApproximateNumberOfMessagesNotVisible);
 }
 
 const done: InvocationResult = { ok: true, payload: undefined };
@@ -185,8 +183,7 @@ describe('queue mapping', () => {
   it('receives new messages while earlier batches hang, as long as one more may run', async () => {
     const held: (() => void)[] = [];
     const { bodies } = poll(async ({ Records }) => {
-      if (Records[0]?.body.startsWith('hangs') === true)
-        await new Promise<void>((resolve) => held.push(resolve));
+      if (Records[0]?.body.startsWith('hangs') === true) await new Promise<void>((resolve) => held.push(resolve));
       return done;
     });
     for (let n = 0; n < 12; n += 1) {

@@ -29,10 +29,7 @@ describe('schedule', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  function start(
-    invoke: (functionKey: string, event: unknown) => Promise<InvocationResult>,
-    extra: object = {},
-  ) {
+  function start(invoke: (functionKey: string, event: unknown) => Promise<InvocationResult>, extra: object = {}) {
     return startSchedule({
       name: 'nightly',
       expression: 'rate(1 minute)',
@@ -62,8 +59,7 @@ describe('schedule', () => {
   it('skips ticks during a run, and waits for it on stop', async () => {
     const finish: (() => void)[] = [];
     const invoke = vi.fn(
-      () =>
-        new Promise<InvocationResult>((resolve) => finish.push(() => resolve({ ok: true, payload: null }))),
+      () => new Promise<InvocationResult>((resolve) => finish.push(() => resolve({ ok: true, payload: null }))),
     );
     const schedule = start(invoke);
     await vi.advanceTimersByTimeAsync(180_500);

@@ -19,11 +19,7 @@ describe('stream filter', () => {
       true,
     ],
     ['another image', [{ dynamodb: { NewImage: { outbox: { S: ['DONE'] } } } }], false],
-    [
-      'key prefix',
-      [{ eventName: ['INSERT', 'REMOVE'], dynamodb: { Keys: { PK: { S: [{ prefix: 'L#' }] } } } }],
-      true,
-    ],
+    ['key prefix', [{ eventName: ['INSERT', 'REMOVE'], dynamodb: { Keys: { PK: { S: [{ prefix: 'L#' }] } } } }], true],
     ['one of two filters', [{ eventName: ['REMOVE'] }, { eventName: ['INSERT'] }], true],
     ['none of two filters', [{ eventName: ['REMOVE'] }, { eventName: ['MODIFY'] }], false],
     [
@@ -38,9 +34,7 @@ describe('stream filter', () => {
   it('refuses an invalid pattern', () => {
     expect(() => compileStreamFilter({ Filters: [{ Pattern: 'no json' }] })).toThrow(/must be a JSON object/);
     expect(() => compileStreamFilter(filters({ a: [{ has: 1 }] }))).toThrow(/unknown operator/);
-    expect(() => compileStreamFilter({ Filters: Array(11).fill({ Pattern: '{"a":[1]}' }) })).toThrow(
-      /at most 10/,
-    );
+    expect(() => compileStreamFilter({ Filters: Array(11).fill({ Pattern: '{"a":[1]}' }) })).toThrow(/at most 10/);
   });
 });
 

@@ -68,15 +68,11 @@ const UNCAUGHT_ON_SIGNAL = `data:text/javascript,${encodeURIComponent(
 /** A stack with its own data folder, once it is ready. */
 async function startedStack(): Promise<{ readonly child: ChildProcess; readonly remove: () => void }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'partner-ramp-start-'));
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', '--import', UNCAUGHT_ON_SIGNAL, 'local/start.ts'],
-    {
-      cwd: ROOT,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, PORT: '0', DATA_DIR: dataDir },
-    },
-  );
+  const child = spawn(process.execPath, ['--import', 'tsx', '--import', UNCAUGHT_ON_SIGNAL, 'local/start.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir },
+  });
   await untilReady(child);
   return { child, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
 }

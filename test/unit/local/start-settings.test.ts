@@ -39,9 +39,7 @@ describe('the settings of a local run', () => {
     ['RATE_LIMIT_RPS', 'off', 'a whole number of requests per second'],
     ['LOG_LEVEL', 'loud', 'one of debug, info, warn, error, silent'],
   ])('refuse %s=%s', (name, value, must) => {
-    expect(() => readSettings({ [name]: value })).toThrow(
-      new RegExp(`^${name} must be ${must}.*, not "${value}"\\.$`),
-    );
+    expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name} must be ${must}.*, not "${value}"\\.$`));
   });
 });
 

@@ -1,9 +1,4 @@
-import {
-  DeleteItemCommand,
-  DynamoDBClient,
-  PutItemCommand,
-  UpdateItemCommand,
-} from '@aws-sdk/client-dynamodb';
+import { DeleteItemCommand, DynamoDBClient, PutItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type DynamoDbEngine, startDynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
@@ -11,11 +6,7 @@ import { ensureTable } from '#local/engines/dynamodb/table';
 import { localClient } from '#local/engines/local-cloud';
 import { type QueueEngine, startQueueEngine } from '#local/engines/queue-engine';
 import { type CheckpointStore, openCheckpoints } from '#local/events/checkpoints';
-import {
-  type StreamMappingProperties,
-  type StreamPoller,
-  startStreamPoller,
-} from '#local/events/stream-poller';
+import { type StreamMappingProperties, type StreamPoller, startStreamPoller } from '#local/events/stream-poller';
 import type { StreamRecord } from '#local/events/stream-record';
 import type { InvocationResult } from '#local/lambda/invocation';
 import { eventually } from '#test/unit/local/eventually';

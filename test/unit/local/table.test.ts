@@ -71,9 +71,9 @@ describe('table', () => {
       tableName,
       properties: { ...older, AttributeDefinitions },
     });
-    await expect(
-      ensureTable({ endpoint: engine.endpoint, tableName, properties: PROPERTIES }),
-    ).rejects.toThrow(/made by another template.*byDue/);
+    await expect(ensureTable({ endpoint: engine.endpoint, tableName, properties: PROPERTIES })).rejects.toThrow(
+      /made by another template.*byDue/,
+    );
   });
 });
 
@@ -91,13 +91,9 @@ describe('expiry', () => {
       ancient: { N: '1' },
     };
     for (const [name, ttl] of Object.entries(ttls)) {
-      await client.send(
-        new PutItemCommand({ TableName: tableName, Item: { PK: { S: name }, SK: { S: 'x' }, ttl } }),
-      );
+      await client.send(new PutItemCommand({ TableName: tableName, Item: { PK: { S: name }, SK: { S: 'x' }, ttl } }));
     }
-    await client.send(
-      new PutItemCommand({ TableName: tableName, Item: { PK: { S: 'none' }, SK: { S: 'x' } } }),
-    );
+    await client.send(new PutItemCommand({ TableName: tableName, Item: { PK: { S: 'none' }, SK: { S: 'x' } } }));
     const expiry = startItemExpiry({
       endpoint: engine.endpoint,
       tableName,

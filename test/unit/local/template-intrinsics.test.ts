@@ -84,12 +84,7 @@ describe('intrinsic functions', () => {
       { 'Fn::Sub': `\${Table}|\${Table.Arn}|\${AWS::Region}` },
       'ramp-table|arn:table|us-east-1',
     ],
-    [
-      'Sub with its own variables',
-      'Api',
-      { 'Fn::Sub': [`\${x}-\${!x}`, { x: { Ref: 'Level' } }] },
-      `info-\${x}`,
-    ],
+    ['Sub with its own variables', 'Api', { 'Fn::Sub': [`\${x}-\${!x}`, { x: { Ref: 'Level' } }] }, `info-\${x}`],
     ['Split and Select', 'Api', { 'Fn::Select': [1, { 'Fn::Split': [':', 'a:b:c'] }] }, 'b'],
     ['Select with its index as text', 'Api', { 'Fn::Select': ['0', ['a', 'b']] }, 'a'],
     ['ImportValue across stacks', 'Api', { 'Fn::ImportValue': 'Data:TableRef' }, 'ramp-table'],
@@ -108,17 +103,9 @@ describe('intrinsic functions', () => {
 
   it.each<[name: string, value: unknown, message: string]>([
     ['an unknown resource', { Ref: 'Missing' }, 'Api: Ref Missing has no value locally'],
-    [
-      'an unknown attribute',
-      { 'Fn::GetAtt': ['Role', 'Arn'] },
-      'Api: Fn::GetAtt Role.Arn has no value locally',
-    ],
+    ['an unknown attribute', { 'Fn::GetAtt': ['Role', 'Arn'] }, 'Api: Fn::GetAtt Role.Arn has no value locally'],
     ['a parameter without default', { Ref: 'Bare' }, 'Api: parameter Bare has no default'],
-    [
-      'an export that does not exist',
-      { 'Fn::ImportValue': 'X' },
-      'Api: Fn::ImportValue X is exported by no stack',
-    ],
+    ['an export that does not exist', { 'Fn::ImportValue': 'X' }, 'Api: Fn::ImportValue X is exported by no stack'],
     ['an index beyond the list', { 'Fn::Select': [2, ['a']] }, 'Api: Fn::Select has no element 2'],
     ['an unknown function', { 'Fn::Base64': 'x' }, 'Api: Fn::Base64 cannot be resolved locally'],
     ['an unknown condition', { 'Fn::If': ['Nope', 1, 2] }, 'Api: condition Nope does not exist'],

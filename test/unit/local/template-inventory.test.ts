@@ -34,9 +34,7 @@ describe('the inventory', () => {
     expect(resources.map(({ logicalId, properties }) => ({ logicalId, properties }))).toEqual([
       { logicalId: 'Q1', properties: { VisibilityTimeout: 120 } },
     ]);
-    expect(inert).toEqual([
-      { type: 'AWS::IAM::Role', count: 2, reason: expect.stringContaining('identities') },
-    ]);
+    expect(inert).toEqual([{ type: 'AWS::IAM::Role', count: 2, reason: expect.stringContaining('identities') }]);
   });
 
   it.each<[name: string, sections: JsonObject, message: string]>([
@@ -147,9 +145,7 @@ describe('the cloud assembly', () => {
       files: { abc: { source: { path: 'asset.abc' }, destinations: { here: { objectKey: 'abc.zip' } } } },
     });
     const { stacks, assetPaths } = readCloudAssembly(folder);
-    expect(stacks.map(({ stackName, resources }) => [stackName, [...resources.keys()]])).toEqual([
-      ['Named', ['Q1']],
-    ]);
+    expect(stacks.map(({ stackName, resources }) => [stackName, [...resources.keys()]])).toEqual([['Named', ['Q1']]]);
     expect(assetPaths.get('abc.zip')).toBe(join(folder, 'asset.abc'));
   });
 
@@ -162,8 +158,6 @@ describe('the cloud assembly', () => {
   });
 
   it('says so when there is no assembly', () => {
-    expect(() => readCloudAssembly(join(folder, 'absent'))).toThrow(
-      'cannot be read; run the synthesis first',
-    );
+    expect(() => readCloudAssembly(join(folder, 'absent'))).toThrow('cannot be read; run the synthesis first');
   });
 });

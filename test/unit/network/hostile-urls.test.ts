@@ -1,12 +1,7 @@
 import { createServer as createSocketServer } from 'node:net';
 import { createServer as createSecureServer } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  DownloadFailed,
-  type DownloadOptions,
-  DownloadRefused,
-  download,
-} from '#shared/platform/network/download';
+import { DownloadFailed, type DownloadOptions, DownloadRefused, download } from '#shared/platform/network/download';
 import { endless, hostileAnswers, late, MAX_BYTES } from '#test/support/hostile/download-answers';
 import { hostileUrls, resolveTo } from '#test/support/hostile/urls';
 import { type FileServer, startFileServer } from '#test/support/servers/file-server';
@@ -39,8 +34,7 @@ function expectNoTrace(error: unknown, url: string): void {
   expect(error).toBeInstanceOf(Error);
   if (!(error instanceof Error)) return;
   const text = `${error.message}\n${error.stack}`;
-  for (const part of [url, 'token=secret', 'files.example.com', `:${files.port}/`])
-    expect(text).not.toContain(part);
+  for (const part of [url, 'token=secret', 'files.example.com', `:${files.port}/`]) expect(text).not.toContain(part);
 }
 
 // The server's port is not known before it listens; the cases are the same for any.

@@ -148,9 +148,7 @@ describe('a call that the cloud denies', () => {
   ])('is named for %s', async (_case, message, deniedResource) => {
     answer = json('AccessDeniedException', message);
     const client = namingCalls(new KMSClient(own()));
-    const line = await readLogLine(() =>
-      client.send(new DecryptCommand({ CiphertextBlob: Buffer.from('x') })),
-    );
+    const line = await readLogLine(() => client.send(new DecryptCommand({ CiphertextBlob: Buffer.from('x') })));
     expect(line).toMatchObject({ service: 'KMS', operation: 'Decrypt', deniedAction: 'kms:Decrypt' });
     expect(line.deniedResource).toBe(deniedResource);
   });

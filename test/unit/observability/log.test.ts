@@ -168,10 +168,7 @@ describe('the metrics of a provider', () => {
 });
 
 it.each(workers)('the worker $id ends with its metrics', ({ folder }) => {
-  const handler = readFileSync(
-    resolve(import.meta.dirname, `../../../functions/${folder}/handler.ts`),
-    'utf8',
-  );
+  const handler = readFileSync(resolve(import.meta.dirname, `../../../functions/${folder}/handler.ts`), 'utf8');
   // The second one ends with it for every worker that reads a queue.
   expect(handler).toMatch(/writeMetrics|processMessages\(/);
 });

@@ -44,8 +44,7 @@ async function verifiedUser(): Promise<User> {
   return user;
 }
 
-const store = (user: User) =>
-  documentClient().send(new PutCommand({ TableName: tableName(), Item: encodeUser(user) }));
+const store = (user: User) => documentClient().send(new PutCommand({ TableName: tableName(), Item: encodeUser(user) }));
 
 /** Runs a function after the first request has read, and before it writes. */
 function beforeTheWrite(happen: () => Promise<unknown>): void {

@@ -11,11 +11,7 @@ import { handler as createOnRamp } from '#functions/on-ramp/create/handler';
 import type { DynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
 import { idempotencyItemKey } from '#shared/dynamodb/keys';
 import { documentClient, readItem, tableName } from '#shared/dynamodb/table';
-import {
-  IDEMPOTENCY_WINDOW_MS,
-  MAX_RESPONSE_BYTES,
-  storeResponse,
-} from '#shared/http/idempotency/repository';
+import { IDEMPOTENCY_WINDOW_MS, MAX_RESPONSE_BYTES, storeResponse } from '#shared/http/idempotency/repository';
 import { createPartner } from '#shared/partners/repository';
 import { encodeUser } from '#shared/users/item';
 import { usAccount } from '#test/support/api-client';
@@ -60,9 +56,7 @@ const newPartner = () => createPartner({ name: 'Partner', stage: 'sandbox', atMs
 
 async function verifiedUser({ partnerId } = partner): Promise<string> {
   const id = randomUUID();
-  const Item = encodeUser(
-    aUser({ id, partnerId, firstName: 'Ana', lastName: 'García', kycStatus: 'VERIFIED' }),
-  );
+  const Item = encodeUser(aUser({ id, partnerId, firstName: 'Ana', lastName: 'García', kycStatus: 'VERIFIED' }));
   await documentClient().send(new PutCommand({ TableName: tableName(), Item }));
   return id;
 }
@@ -112,9 +106,7 @@ async function everything(): Promise<Record<string, unknown>[]> {
 async function created(userId: string): Promise<unknown[]> {
   const items = await everything();
   const ids = items.filter((item) => item.entity === 'TX' && item.userId === userId).map(({ id }) => id);
-  const notifications = items.filter(
-    ({ entity, transactionId }) => entity === 'NTF' && ids.includes(transactionId),
-  );
+  const notifications = items.filter(({ entity, transactionId }) => entity === 'NTF' && ids.includes(transactionId));
   expect(notifications.map(({ transactionId }) => transactionId).sort()).toEqual([...ids].sort());
   return ids;
 }
@@ -126,13 +118,7 @@ const token = z.object({ ClientRequestToken: z.string() });
  * Fails the first transactional writes: before they are sent, or after the table has answered.
  * @returns the token of each request, retries included
  */
-function breakWrites(
-  when: 'before' | 'after',
-  error: Error,
-  times = 1,
-  name = FAILURE,
-  spared = 0,
-): string[] {
+function breakWrites(when: 'before' | 'after', error: Error, times = 1, name = FAILURE, spared = 0): string[] {
   const tokens: string[] = [];
   documentClient().middlewareStack.add(
     (next, context) => async (args) => {
@@ -224,9 +210,7 @@ describe('a creation with an idempotency key', () => {
 
   it('I04 creates one transaction for 50 identical requests at once', async () => {
     const [userId, key] = [await verifiedUser(), randomUUID()];
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => send(crossRamp(userId), { keys: [key] })),
-    );
+    const answers = await Promise.all(Array.from({ length: 50 }, () => send(crossRamp(userId), { keys: [key] })));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
     expect(await created(userId)).toEqual([answers[0]?.data?.id]);
@@ -339,9 +323,7 @@ describe('a creation with an idempotency key', () => {
     await documentClient().send(new DeleteCommand({ TableName: tableName(), Key: place }));
     const removed = await send(crossRamp(userId), { keys: [key] });
     expect(removed).toMatchObject({ status: 201, replayed: false });
-    expect((await created(userId)).sort()).toEqual(
-      [first, beyond, removed].map(({ data }) => data?.id).sort(),
-    );
+    expect((await created(userId)).sort()).toEqual([first, beyond, removed].map(({ data }) => data?.id).sort());
   });
 
   it('I11 creates one new transaction for two requests at the instant of expiry', async () => {
@@ -361,9 +343,7 @@ describe('a creation with an idempotency key', () => {
 
   it('I12 accepts 16 to 128 printable ASCII characters, sent once', async () => {
     const userId = await verifiedUser();
-    const bad = ['x'.repeat(15), 'x'.repeat(129), 'ñ'.repeat(20), `${'x'.repeat(20)}\u0007`, ''].map(
-      (key) => [key],
-    );
+    const bad = ['x'.repeat(15), 'x'.repeat(129), 'ñ'.repeat(20), `${'x'.repeat(20)}\u0007`, ''].map((key) => [key]);
     for (const keys of [...bad, [randomUUID(), randomUUID()]]) {
       const answer = await send(crossRamp(userId), { keys });
       expect(answer, keys.join()).toMatchObject({ status: 400, code: 'INVALID_USER_INPUT_ERROR' });
@@ -400,8 +380,7 @@ describe('a creation with an idempotency key', () => {
 
   it('I14 stores no answer that could exceed an item, and no request causes one', async () => {
     const scope = { partnerId: 'p', userId: 'u', key: 'k', fingerprint: 'f' };
-    const stored = (length: number) => () =>
-      storeResponse(scope, { status: 201, text: 'x'.repeat(length) }, 0);
+    const stored = (length: number) => () => storeResponse(scope, { status: 201, text: 'x'.repeat(length) }, 0);
     expect(stored(MAX_RESPONSE_BYTES)).not.toThrow();
     expect(stored(MAX_RESPONSE_BYTES + 1)).toThrow('too large');
     const inBytes = { status: 201, text: 'é'.repeat(MAX_RESPONSE_BYTES / 2 + 1) };
@@ -510,8 +489,7 @@ function failing(calls: readonly (Failure | undefined)[]): void {
     (next, context) => async (args) => {
       const failure = script.shift();
       const writes = context.commandName === 'TransactWriteItemsCommand';
-      if (failure === undefined || ((failure === 'conflict' || failure === 'throttled') && !writes))
-        return next(args);
+      if (failure === undefined || ((failure === 'conflict' || failure === 'throttled') && !writes)) return next(args);
       if (failure === 'lost') await next(args);
       throw answers[failure]();
     },

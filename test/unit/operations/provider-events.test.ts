@@ -19,11 +19,7 @@ import {
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { stateMachines } from '#shared/transactions/domain/transition-table';
 import { type Trigger, triggers } from '#shared/transactions/domain/triggers';
-import {
-  findTransaction,
-  readTimelineEntries,
-  transactionCreationWrites,
-} from '#shared/transactions/repository';
+import { findTransaction, readTimelineEntries, transactionCreationWrites } from '#shared/transactions/repository';
 import { encodeUser } from '#shared/users/item';
 import { newId } from '#shared/values/ids';
 import { moneyText } from '#shared/values/money/money';
@@ -62,10 +58,7 @@ interface Step {
 
 const rarely = <T>(usual: T, rare: T) =>
   fc.oneof({ weight: 9, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constant(rare) });
-const delay = fc.oneof(
-  { weight: 4, arbitrary: fc.constant(0) },
-  { weight: 1, arbitrary: fc.nat({ max: 4 }) },
-);
+const delay = fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat({ max: 4 }) });
 const step: fc.Arbitrary<Step> = fc.record({
   choice: fc.noBias(fc.nat()),
   provider: fc.constantFrom('bank', 'chain'),
@@ -137,10 +130,7 @@ async function newTransaction(kind: TransactionKind): Promise<Transaction> {
     aUser({ id: userId, partnerId, firstName: 'Ana', lastName: 'García', kycStatus: 'VERIFIED' }),
   );
   const settings = { ...webhookSettingsKey(partnerId), entity: 'WEBHOOK', url: 'https://example.com' };
-  await writeAtomically([
-    ...transactionCreationWrites(transaction),
-    ...[user, settings].map((Item) => putItem(Item)),
-  ]);
+  await writeAtomically([...transactionCreationWrites(transaction), ...[user, settings].map((Item) => putItem(Item))]);
   return transaction;
 }
 
@@ -222,9 +212,7 @@ async function check(outcome: Outcome): Promise<{ applied: string[]; refused: nu
   const items = await readPartition(before.id);
   expect(keysWith(items, 'EVENT#')).toEqual(numbered('EVENT#', 2, last.version));
   expect(keysWith(items, 'NTF#')).toEqual(numbered('NTF#', 2, last.sequence));
-  const records = items
-    .filter(({ entity }) => entity === 'PROVIDER_EVENT')
-    .map((item) => eventRecord.parse(item));
+  const records = items.filter(({ entity }) => entity === 'PROVIDER_EVENT').map((item) => eventRecord.parse(item));
   expect(items).toHaveLength(1 + states.length - 1 + (last.sequence - 1) + records.length);
 
   // Every event is stored once; the call that stored it returned the same outcome, all others `repeated`.
@@ -242,9 +230,7 @@ async function check(outcome: Outcome): Promise<{ applied: string[]; refused: nu
   // The applied events are the timeline; each refused one had no transition in the status that was read.
   const causes = (await readTimelineEntries(before.id)).map(({ cause }) => cause);
   const applied = records.filter((one) => one.outcome === 'APPLIED');
-  expect(applied.map(({ SK }) => SK.replace('PROVIDER#', '').replace('#', ':')).sort()).toEqual(
-    [...causes].sort(),
-  );
+  expect(applied.map(({ SK }) => SK.replace('PROVIDER#', '').replace('#', ':')).sort()).toEqual([...causes].sort());
   const refused = records.filter((one) => one.outcome === 'REFUSED');
   for (const { status, trigger, atMs } of refused) {
     const found = states.filter((state) => state.status === status);

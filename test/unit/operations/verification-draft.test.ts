@@ -3,11 +3,7 @@ import { dataStep } from '#shared/hosted-pages/verification/data-step';
 import { filesStep } from '#shared/hosted-pages/verification/files-step';
 import { missingSlots, reachableStep } from '#shared/hosted-pages/verification/replies';
 import type { VerificationSession } from '#shared/identity/sessions/repository';
-import {
-  draftViolations,
-  requiredDraftFields,
-  requiredSlots,
-} from '#shared/identity/sessions/validate-draft';
+import { draftViolations, requiredDraftFields, requiredSlots } from '#shared/identity/sessions/validate-draft';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 
@@ -147,9 +143,7 @@ describe('in the sandbox', () => {
     expect(draftViolations(session(), person, NOW).size).toBe(0);
     expect(requiredSlots(session())).toEqual([]);
     const wrong = { dateOfBirth: 'yesterday', 'address.zipCode': '1', phoneNumber: '1', taxId: '?' };
-    expect([...draftViolations(session(), wrong, NOW)]).toEqual(
-      Object.keys(wrong).map((field) => [field, 'invalid']),
-    );
+    expect([...draftViolations(session(), wrong, NOW)]).toEqual(Object.keys(wrong).map((field) => [field, 'invalid']));
     expect(reachableStep({ session: session() }, 'review', NOW)).toBe('review');
     expect(reachableStep({ session: session() }, undefined, NOW)).toBe('data');
   });
@@ -166,8 +160,6 @@ describe('in the sandbox', () => {
   });
 
   it('accepts only listed values', () => {
-    expect([...draftViolations(session(), { profession: 'WIZARD' }, NOW)]).toEqual([
-      ['profession', 'invalid'],
-    ]);
+    expect([...draftViolations(session(), { profession: 'WIZARD' }, NOW)]).toEqual([['profession', 'invalid']]);
   });
 });

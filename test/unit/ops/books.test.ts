@@ -107,8 +107,7 @@ describe('books trial-balance', () => {
     const { code, out } = await balance();
     expect(code).toBe(0);
     // Midnight may pass in between.
-    if (today === new Date().toISOString().slice(0, 10))
-      expect(out).toBe(`Nothing was booked on ${today}.\n`);
+    if (today === new Date().toISOString().slice(0, 10)) expect(out).toBe(`Nothing was booked on ${today}.\n`);
   });
 
   it('shows what does not balance, says so and fails', async () => {
@@ -124,9 +123,7 @@ describe('books trial-balance', () => {
     await writeAtomically([putItem(Item)]);
     const output = await balance('--from', '2026-01-20', '--to', '2026-01-20', '--json');
     expect(output.code).toBe(1);
-    expect(output.error).toBe(
-      'The books of 2026-01-20 do not balance; debits differ from credits: EUR by 0.01.\n',
-    );
+    expect(output.error).toBe('The books of 2026-01-20 do not balance; debits differ from credits: EUR by 0.01.\n');
     expect(JSON.parse(output.out).totals).toMatchObject([
       { currency: 'MXN', balance: '0.00' },
       { currency: 'EUR', balance: '0.01' },

@@ -64,11 +64,7 @@ describe('in production', () => {
       [...check, '--repair'],
     ])
       expect(await ops(args, 'Acm')).toMatchObject({ code: 1, asked: [expect.stringContaining('(Acme)')] });
-    for (const args of [
-      check,
-      [...rotate, '--grace-hours', '1'],
-      ['key', 'issue', '--partner', partnerId, ...here],
-    ])
+    for (const args of [check, [...rotate, '--grace-hours', '1'], ['key', 'issue', '--partner', partnerId, ...here]])
       expect(await ops(args)).toMatchObject({ code: 0, asked: [] });
   });
 
@@ -85,9 +81,7 @@ describe('in production', () => {
     const output = await ops(erase, 'Acm');
     expect(output).toMatchObject({ code: 1, out: '', asked: [expect.stringContaining('(Acme)')] });
     expect(output.error).toContain('Nothing was changed');
-    expect((await ops(['user', 'erase', '--id', ID, ...here], 'Acme')).error).toBe(
-      `There is no user ${ID}.\n`,
-    );
+    expect((await ops(['user', 'erase', '--id', ID, ...here], 'Acme')).error).toBe(`There is no user ${ID}.\n`);
     process.env.AWS_ENDPOINT_URL_S3 = 'http://127.0.0.1:9';
     const counted = await ops([...erase, '--dry-run']);
     delete process.env.AWS_ENDPOINT_URL_S3;

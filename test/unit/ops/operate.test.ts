@@ -41,13 +41,7 @@ describe('partner', () => {
   });
 
   it('create shows people the key once', async () => {
-    const output = await ops([
-      'partner',
-      'create',
-      '--name',
-      'Acme',
-      ...here.filter((arg) => arg !== '--json'),
-    ]);
+    const output = await ops(['partner', 'create', '--name', 'Acme', ...here.filter((arg) => arg !== '--json')]);
     expect(output.out).toMatch(
       /^Created Acme\.\n {2}partnerId .*\n {2}keyId .*\n {2}apiKey \(shown once\) {2}ramp_sbx_/,
     );
@@ -60,9 +54,7 @@ describe('partner', () => {
       ['resume', false],
     ] as const) {
       expect((await ops(['partner', verb, '--id', partnerId, ...here])).code).toBe(0);
-      const shown = JSON.parse(
-        (await ops(['partner', 'show', '--id', partnerId.toUpperCase(), ...here])).out,
-      );
+      const shown = JSON.parse((await ops(['partner', 'show', '--id', partnerId.toUpperCase(), ...here])).out);
       const listed = JSON.parse((await ops(['partner', 'list', ...here])).out).partners;
       expect(shown).toMatchObject({ id: partnerId, name: 'Acme, "Inc"', suspended });
       expect(listed).toContainEqual(expect.objectContaining({ id: partnerId, suspended }));
@@ -77,15 +69,14 @@ describe('key', () => {
     const issued = issuedShape.parse(
       JSON.parse((await ops(['key', 'issue', '--name', 'ci', '--expires-in', '30d', ...partner])).out),
     );
-    const rotated = JSON.parse(
-      (await ops(['key', 'rotate', '--id', keyId, '--grace-hours', '2', ...partner])).out,
-    );
+    const rotated = JSON.parse((await ops(['key', 'rotate', '--id', keyId, '--grace-hours', '2', ...partner])).out);
     expect(rotated).toMatchObject({ partnerId, expiresAt: null, rotated: { keyId } });
     expect((await ops(['key', 'revoke', '--id', issued.keyId, ...partner])).code).toBe(0);
     const listed = await ops(['key', 'list', ...partner]);
-    const states = JSON.parse(listed.out).keys.map(
-      ({ keyId: id, state }: { keyId: string; state: string }) => [id, state],
-    );
+    const states = JSON.parse(listed.out).keys.map(({ keyId: id, state }: { keyId: string; state: string }) => [
+      id,
+      state,
+    ]);
     expect(states).toEqual([
       [keyId, 'in grace'],
       [issued.keyId, 'revoked'],
@@ -169,10 +160,7 @@ describe('production', () => {
         expect(output.asked).toEqual([expect.stringContaining('Acme, "Inc"')]);
       }
     expect(await written()).toBe(1);
-    const typed = await ops(
-      ['limits', 'set', '--quote-ttl', '30', ...partner, ...here, ...production],
-      'Acme, "Inc"',
-    );
+    const typed = await ops(['limits', 'set', '--quote-ttl', '30', ...partner, ...here, ...production], 'Acme, "Inc"');
     const unasked = await ops(['partner', 'suspend', '--id', partnerId, '--yes', ...here, ...production]);
     expect([typed.code, unasked.code, unasked.asked]).toEqual([0, 0, []]);
     expect(await written()).toBe(3);

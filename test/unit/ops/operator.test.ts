@@ -21,8 +21,7 @@ afterAll(async () => {
 });
 
 const newPartner = () => createPartner({ name: 'Acme', stage: 'production', atMs: Date.now() });
-const resume = (partnerId: string, env: string) =>
-  ops(['partner', 'resume', '--id', partnerId, '--env', env, ...here]);
+const resume = (partnerId: string, env: string) => ops(['partner', 'resume', '--id', partnerId, '--env', env, ...here]);
 const lastOperator = async (partnerId: string) => (await readAudit(partnerId)).at(-1)?.operator;
 
 it.each(['sandbox', 'production'])('%s is changed by whom its account takes the caller for', async (env) => {

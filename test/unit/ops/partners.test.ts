@@ -31,8 +31,7 @@ afterAll(() => engine?.stop());
 
 const newPartner = () => createPartner({ name: 'Acme', stage, atMs, operator: 'olga' });
 const keyItem = (apiKey: string) => readItem(apiKeyKey(digest(apiKey)));
-const auditOf = async (partnerId: string) =>
-  (await readRange({ partition: auditPartition(partnerId) })).items;
+const auditOf = async (partnerId: string) => (await readRange({ partition: auditPartition(partnerId) })).items;
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
@@ -113,9 +112,7 @@ describe('keys', () => {
     expect(next.oldExpiresAtMs).toBe(old.expiresAtMs);
     expect(next.expiresAtMs).toBe(later + 10 * HOUR_MS);
     expect(await findCaller(next.apiKey, later)).toMatchObject({ keyId: next.keyId });
-    expect(await listApiKeys(partnerId)).toContainEqual(
-      expect.objectContaining({ keyId: next.keyId, name: 'ci' }),
-    );
+    expect(await listApiKeys(partnerId)).toContainEqual(expect.objectContaining({ keyId: next.keyId, name: 'ci' }));
   });
 
   it('that are revoked are refused, once and for all', async () => {
@@ -137,8 +134,7 @@ describe('keys', () => {
   it('are fifty at most, of which none is forgotten by a change', async () => {
     const { partnerId } = await newPartner();
     const issued = [];
-    for (let count = 1; count < 50; count += 1)
-      issued.push(await issueKey({ partnerId, stage, name: 'k', atMs }));
+    for (let count = 1; count < 50; count += 1) issued.push(await issueKey({ partnerId, stage, name: 'k', atMs }));
     expect(await codeOf(issueKey({ partnerId, stage, name: 'k', atMs }))).toBe('TOO_MANY_KEYS');
     await setSuspended(partnerId, true, { atMs });
     for (const { apiKey } of issued) expect(await keyItem(apiKey)).toMatchObject({ suspended: true });

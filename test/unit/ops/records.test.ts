@@ -127,16 +127,7 @@ describe.each(writing.map(({ name }) => name))('%s', (name) => {
     const args = [
       ...name.split(' '),
       ...(CALLS[name]?.(world) ?? []),
-      ...[
-        '--env',
-        'production',
-        '--yes',
-        '--json',
-        '--endpoint',
-        engine.endpoint,
-        '--table',
-        'delivery-test',
-      ],
+      ...['--env', 'production', '--yes', '--json', '--endpoint', engine.endpoint, '--table', 'delivery-test'],
     ];
     const output = await ops(args);
     // What was given up cannot be read here: it is kept, and the attempt is on record.
@@ -149,9 +140,7 @@ describe.each(writing.map(({ name }) => name))('%s', (name) => {
     };
     const record = { verb: name, operator: identity.arn, at: expect.any(String) };
     expect(added).toMatchObject(
-      ABOUT_NO_PARTNER.includes(name)
-        ? { partner: [], platform: [record] }
-        : { partner: [record], platform: [] },
+      ABOUT_NO_PARTNER.includes(name) ? { partner: [], platform: [record] } : { partner: [record], platform: [] },
     );
   });
 });
@@ -185,10 +174,7 @@ describe('an event that an operator reports in production', () => {
     }
     expect(await findTransaction(id)).toMatchObject({ status: 'PENDING', version: 1 });
     const wrong = await report(id, 'CONVERSION_STARTED', '--amount', '1', '--currency', 'MXN');
-    expect([wrong.code, wrong.error]).toEqual([
-      1,
-      expect.stringContaining('is not what the transaction expects'),
-    ]);
+    expect([wrong.code, wrong.error]).toEqual([1, expect.stringContaining('is not what the transaction expects')]);
   });
 
   it('has the payout ordered where it makes it due', async () => {

@@ -37,16 +37,14 @@ const rates = (circuit = createCircuitBreaker('rates', clock)) => {
   });
   return async () => decimalText(await source.midRate('USD', 'MXN', nowMs));
 };
-const broken = (times: number) =>
-  loopback.script.push(...Array.from({ length: times }, () => 'error-500' as const));
+const broken = (times: number) => loopback.script.push(...Array.from({ length: times }, () => 'error-500' as const));
 
 /** The metric lines that are written from now on. */
 function recordMeasurements(): () => Record<string, unknown>[] {
   vi.stubEnv('LOG_LEVEL', 'error');
   const lines: string[] = [];
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0);
-  return () =>
-    lines.map((line): Record<string, unknown> => JSON.parse(line)).filter((line) => '_aws' in line);
+  return () => lines.map((line): Record<string, unknown> => JSON.parse(line)).filter((line) => '_aws' in line);
 }
 
 describe('rates', () => {

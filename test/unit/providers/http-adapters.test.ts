@@ -9,11 +9,7 @@ import { httpBankPayouts, httpTokenPayouts } from '#shared/providers/payout/http
 import { httpRates } from '#shared/providers/rates/http';
 import { money } from '#shared/values/money/money';
 import { aUser } from '#test/support/builders/users';
-import {
-  type Behaviour,
-  type LoopbackProvider,
-  startLoopbackProvider,
-} from '#test/support/servers/loopback-provider';
+import { type Behaviour, type LoopbackProvider, startLoopbackProvider } from '#test/support/servers/loopback-provider';
 
 const API_KEY = 'provider-key-0123456789';
 const LIMITS = { attemptTimeoutMs: 1000, budgetMs: 60_000, maxAttempts: 4, maxBytes: 16_384 };
@@ -138,8 +134,7 @@ const rows: readonly Row[] = [
   {
     name: 'an account test',
     // The user has another name now, and was verified under this one.
-    call: (to) =>
-      httpBankVerifier(to).submit({ testId: TX, account, user: { ...user, lastName: 'Luna', legalName } }),
+    call: (to) => httpBankVerifier(to).submit({ testId: TX, account, user: { ...user, lastName: 'Luna', legalName } }),
     path: '/v1/account-tests',
     body: {
       testId: TX,
@@ -248,10 +243,7 @@ it.each(['1.0000001', '-1', '1e3', '', '1,5'])('a balance of "%s" is refused', a
 
 it('caches a deposit account for five minutes, and its absence too', async () => {
   let nowMs = 0;
-  const accounts = httpDepositAccounts(
-    { url: loopback.url, apiKey: async () => API_KEY, limits: LIMITS },
-    () => nowMs,
-  );
+  const accounts = httpDepositAccounts({ url: loopback.url, apiKey: async () => API_KEY, limits: LIMITS }, () => nowMs);
   loopback.script.push('missing');
   expect(await accounts.accountFor('EUR')).toBeUndefined();
   loopback.answer = { country: 'DE', accountIdentifier: 'DE89370400440532013000', bankName: 'Bank' };
@@ -266,10 +258,7 @@ it('caches a deposit account for five minutes, and its absence too', async () =>
 
 it('a secret that cannot be read in time ends the call in time', async () => {
   const connection = { url: loopback.url, apiKey: () => new Promise<string>(() => undefined) };
-  const call = httpCustody({ ...connection, limits: { ...LIMITS, budgetMs: 50 } }).depositAddressFor(
-    TX,
-    'POL',
-  );
+  const call = httpCustody({ ...connection, limits: { ...LIMITS, budgetMs: 50 } }).depositAddressFor(TX, 'POL');
   await expect(call).rejects.toMatchObject({ code: 'TIMEOUT' });
   expect(loopback.seen).toEqual([]);
 });

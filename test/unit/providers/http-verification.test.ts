@@ -3,11 +3,7 @@ import { ProviderCallFailed } from '#shared/providers/http/call';
 import { httpVerification } from '#shared/providers/verification/http';
 import type { VerificationResult } from '#shared/providers/verification/port';
 import { anIdentityVerification, aUser } from '#test/support/builders/users';
-import {
-  type Behaviour,
-  type LoopbackProvider,
-  startLoopbackProvider,
-} from '#test/support/servers/loopback-provider';
+import { type Behaviour, type LoopbackProvider, startLoopbackProvider } from '#test/support/servers/loopback-provider';
 
 const API_KEY = 'provider-key-0123456789';
 const LIMITS = { attemptTimeoutMs: 2000, budgetMs: 60_000, maxAttempts: 4, maxBytes: 65_536 };
@@ -43,8 +39,7 @@ const adapter = (limits = LIMITS) =>
   httpVerification({
     url: `${loopback.url}/`,
     apiKey: async () => API_KEY,
-    presignFile: async ({ key, expiresS }) =>
-      `https://files.example.com/signed?of=${key.length}&for=${expiresS}`,
+    presignFile: async ({ key, expiresS }) => `https://files.example.com/signed?of=${key.length}&for=${expiresS}`,
     limits,
   });
 const submit = (limits = LIMITS) => adapter(limits).submit({ user, verification });
@@ -133,9 +128,7 @@ describe('a temporary failure', () => {
     loopback.script.push(behaviour);
     expect(await submit()).toEqual({ state: 'PENDING', reference: 'case-1' });
     expect(loopback.seen).toHaveLength(2);
-    expect(new Set(loopback.seen.map(({ headers }) => headers['idempotency-key']))).toEqual(
-      new Set([verification.id]),
-    );
+    expect(new Set(loopback.seen.map(({ headers }) => headers['idempotency-key']))).toEqual(new Set([verification.id]));
   });
 
   it.each([

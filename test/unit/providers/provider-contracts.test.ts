@@ -45,10 +45,7 @@ afterAll(async () => {
 /** Whether a value is valid by a schema of a contract. */
 function fits(name: Name, schema: string, value: unknown): boolean {
   const $defs = documents.get(name)?.components.schemas;
-  const text = JSON.stringify({ $ref: `#/$defs/${schema}`, $defs }).replaceAll(
-    '#/components/schemas/',
-    '#/$defs/',
-  );
+  const text = JSON.stringify({ $ref: `#/$defs/${schema}`, $defs }).replaceAll('#/components/schemas/', '#/$defs/');
   return z.fromJSONSchema(JSON.parse(text)).safeParse(value).success;
 }
 
@@ -224,10 +221,7 @@ describe('a report', () => {
     [{ status: 'COMPLETED' }, false],
   ])('with %j is accepted as the contract says: %s', (overrides, taken) => {
     const value = JSON.parse(JSON.stringify({ ...base, ...overrides }));
-    expect([fits('provider-events', 'Report', value), providerReport.safeParse(value).success]).toEqual([
-      taken,
-      taken,
-    ]);
+    expect([fits('provider-events', 'Report', value), providerReport.safeParse(value).success]).toEqual([taken, taken]);
   });
 
   it('has the types of the contract', () => {

@@ -18,9 +18,7 @@ describe.each(blockchains)('deposit addresses on %s', (blockchain) => {
     // Production's rules apply: a checksum in letter case where the chain has one.
     expect(addresses.filter((address) => !isAddressOn(blockchain, address, 'production'))).toEqual([]);
     expect(new Set(addresses).size).toBe(transactions.length);
-    expect(await Promise.all(transactions.map((id) => custody.depositAddressFor(id, blockchain)))).toEqual(
-      addresses,
-    );
+    expect(await Promise.all(transactions.map((id) => custody.depositAddressFor(id, blockchain)))).toEqual(addresses);
   });
 });
 

@@ -34,10 +34,7 @@ afterAll(async () => {
 /** Whether a value is valid by a schema of the contract. */
 function fits(name: string, value: unknown): boolean {
   const $defs = document.components.schemas;
-  const text = JSON.stringify({ $ref: `#/$defs/${name}`, $defs }).replaceAll(
-    '#/components/schemas/',
-    '#/$defs/',
-  );
+  const text = JSON.stringify({ $ref: `#/$defs/${name}`, $defs }).replaceAll('#/components/schemas/', '#/$defs/');
   return z.fromJSONSchema(JSON.parse(text)).safeParse(value).success;
 }
 

@@ -34,9 +34,7 @@ export async function sendVerification(
   if ('violations' in read) {
     // What another window has just sent is no longer among the uploads.
     if ((await openVerificationSession(token, nowMs)).state !== 'open') return { again: true };
-    const uploads = session.uploads.filter(
-      (name) => ![...read.violations.keys()].some((slot) => slot === name),
-    );
+    const uploads = session.uploads.filter((name) => ![...read.violations.keys()].some((slot) => slot === name));
     const rest = { session: { ...session, uploads } };
     return stepReply('files', rest, { language, refused: { files: read.violations } });
   }

@@ -1,9 +1,4 @@
-import {
-  closedLinkReply,
-  missingSlots,
-  reachableStep,
-  stepReply,
-} from '#shared/hosted-pages/verification/replies';
+import { closedLinkReply, missingSlots, reachableStep, stepReply } from '#shared/hosted-pages/verification/replies';
 import { selectSlots } from '#shared/hosted-pages/verification/uploads';
 import type { HostedPageOperation, HostedPageReply, HostedPageRequest } from '#shared/http/link-endpoint';
 import { draftFields, IDENTITY_TYPE, identityTypes } from '#shared/identity/domain/verification-draft';
@@ -46,10 +41,7 @@ async function takeData(
       refused: { draft: { entered: truncateForRedisplay(entered), violations } },
     });
   const draft = { ...session.draft, ...entered };
-  return next(
-    await saveVerificationSession(session, { draft, step: laterStep(session.step, 'files') }),
-    'files',
-  );
+  return next(await saveVerificationSession(session, { draft, step: laterStep(session.step, 'files') }), 'files');
 }
 
 async function takeFiles(
@@ -59,8 +51,7 @@ async function takeFiles(
   const { session } = found;
   const uploads = selectSlots(session, form.getAll('uploaded'));
   const identityType = identityTypes.find((type) => type === form.get(IDENTITY_TYPE));
-  const draft =
-    identityType === undefined ? session.draft : { ...session.draft, [IDENTITY_TYPE]: identityType };
+  const draft = identityType === undefined ? session.draft : { ...session.draft, [IDENTITY_TYPE]: identityType };
   const after = { ...session, uploads, draft };
   const missing = missingSlots(after);
   if (missing.length > 0) {
@@ -83,7 +74,5 @@ function laterStep(reached: VerificationStep, step: VerificationStep): Verificat
 const MAX_REDISPLAYED = 1000;
 
 function truncateForRedisplay(entered: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(entered).map(([field, value]) => [field, value.slice(0, MAX_REDISPLAYED)]),
-  );
+  return Object.fromEntries(Object.entries(entered).map(([field, value]) => [field, value.slice(0, MAX_REDISPLAYED)]));
 }

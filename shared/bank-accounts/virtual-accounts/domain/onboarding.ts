@@ -15,11 +15,7 @@ export interface Onboarding {
   readonly updatedAtMs: number;
 }
 
-export type OnboardingOutcome =
-  | 'SUBMITTED'
-  | 'ALREADY_IN_PROGRESS'
-  | 'ALREADY_COMPLETED'
-  | 'REQUIREMENTS_MISSING';
+export type OnboardingOutcome = 'SUBMITTED' | 'ALREADY_IN_PROGRESS' | 'ALREADY_COMPLETED' | 'REQUIREMENTS_MISSING';
 
 /** What the user has to do first. */
 export function outstandingRequirements(user: User): string[] {

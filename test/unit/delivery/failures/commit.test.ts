@@ -210,9 +210,7 @@ describe('a manual retry', () => {
     line.store.put(item);
     line.answer = async () => {
       // The old attempt hangs; in between the item is given up and retried by hand.
-      await documentClient().send(
-        new PutCommand({ TableName: tableName(), Item: { ...item, status: 'FAILED' } }),
-      );
+      await documentClient().send(new PutCommand({ TableName: tableName(), Item: { ...item, status: 'FAILED' } }));
       expect((await retry(item, by)).status).toBe(200);
       line.store.put(await stored(item));
       return { statusCode: 503, durationMs: 9000, error: 'HTTP 503' };

@@ -7,11 +7,7 @@ import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import type { DeliveryDependencies } from '#functions/workers/deliver-webhook/dependencies';
 import { quarantineSlowTarget } from '#functions/workers/deliver-webhook/quarantine';
 import type { NotificationItem } from '#shared/webhooks/item';
-import {
-  type DeliveryMessage,
-  nextAttemptMessage,
-  parseDeliveryMessage,
-} from '#shared/webhooks/messaging/messages';
+import { type DeliveryMessage, nextAttemptMessage, parseDeliveryMessage } from '#shared/webhooks/messaging/messages';
 import type { OutgoingMessage } from '#shared/webhooks/messaging/queues';
 import type { AttemptResult } from '#shared/webhooks/sender';
 import { trackSlowTargets } from '#shared/webhooks/slow-targets';
@@ -32,10 +28,7 @@ export interface CrowdOptions {
 
 /** What waits in a queue, by partner. Taken from the front by an index: shifting 100,000 is slow. */
 class GroupedQueue {
-  private readonly groups = new Map<
-    string,
-    { messages: DeliveryMessage[]; next: number; inFlight: number }
-  >();
+  private readonly groups = new Map<string, { messages: DeliveryMessage[]; next: number; inFlight: number }>();
   private readonly arrivals: string[] = [];
   private nextArrival = 0;
   size = 0;
@@ -95,9 +88,7 @@ export class Crowd {
 
   constructor(private readonly options: CrowdOptions) {
     const { fair = true } = options;
-    this.queues = new Map(
-      [FIRST_ATTEMPTS_QUEUE, RETRIES_QUEUE].map((queue) => [queue, new GroupedQueue(fair)]),
-    );
+    this.queues = new Map([FIRST_ATTEMPTS_QUEUE, RETRIES_QUEUE].map((queue) => [queue, new GroupedQueue(fair)]));
     this.workers = Object.entries(WORKERS).flatMap(([queue, count]) =>
       Array.from({ length: count }, () => ({ queue, on: this.dependencies(), busy: false })),
     );
@@ -137,11 +128,7 @@ export class Crowd {
       const queue = this.queues.get(worker.queue);
       if (worker.busy || queue === undefined || queue.size === 0) continue;
       const batch: DeliveryMessage[] = [];
-      for (
-        let message = queue.take();
-        message !== undefined;
-        message = batch.length < BATCH ? queue.take() : undefined
-      )
+      for (let message = queue.take(); message !== undefined; message = batch.length < BATCH ? queue.take() : undefined)
         batch.push(message);
       worker.busy = true;
       void Promise.all(batch.map((message) => this.handle(worker, message))).then(() => {
@@ -154,8 +141,7 @@ export class Crowd {
   private async handle({ on, queue }: Worker, message: DeliveryMessage): Promise<void> {
     if (await quarantineSlowTarget(on, message, queue)) return;
     const result = await deliver(on, message);
-    if (result !== 'done')
-      this.at(this.clock.ms + result.retryInMs, () => this.queues.get(queue)?.put(message));
+    if (result !== 'done') this.at(this.clock.ms + result.retryInMs, () => this.queues.get(queue)?.put(message));
   }
 
   private send(outgoing: readonly OutgoingMessage[]): void {

@@ -5,14 +5,7 @@ import { markUndeliverable } from '#functions/workers/mark-undeliverable/mark-un
 import type { NotificationItem } from '#shared/webhooks/item';
 import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
 import { crashAt, expectNothingLost, Line } from '#test/unit/delivery/failures/line';
-import {
-  FIRST_ATTEMPTS_QUEUE,
-  notification,
-  ok,
-  RETRIES_QUEUE,
-  refused,
-  START_MS,
-} from '#test/unit/delivery/fakes';
+import { FIRST_ATTEMPTS_QUEUE, notification, ok, RETRIES_QUEUE, refused, START_MS } from '#test/unit/delivery/fakes';
 
 let line: Line;
 const [first, second, third] = [notification(1), notification(2), notification(3)];
@@ -142,22 +135,19 @@ describe('the order of first attempts', () => {
     ['while the one ahead is recorded', 'delivery.afterPost'],
     ['before the next one is read', 'delivery.afterResend'],
     ['after the next one was read', 'delivery.afterWakeNext'],
-  ] as const)(
-    'F32 a commit %s: it is woken or goes by itself, once, without the redrive',
-    async (_, point) => {
-      line.off.redrive = true;
-      line.commit(first);
-      let committed = false;
-      globalThis.atCrashPoint = (name) => {
-        if (name !== point || committed) return;
-        committed = true;
-        line.commit(second);
-      };
-      expect(await line.run()).toBe(true);
-      expect(line.posts.map(({ id }) => id)).toEqual([first.id, second.id]);
-      expectNothingLost(line);
-    },
-  );
+  ] as const)('F32 a commit %s: it is woken or goes by itself, once, without the redrive', async (_, point) => {
+    line.off.redrive = true;
+    line.commit(first);
+    let committed = false;
+    globalThis.atCrashPoint = (name) => {
+      if (name !== point || committed) return;
+      committed = true;
+      line.commit(second);
+    };
+    expect(await line.run()).toBe(true);
+    expect(line.posts.map(({ id }) => id)).toEqual([first.id, second.id]);
+    expectNothingLost(line);
+  });
 
   it('F30 a failing one delays the others for its first attempt only', async () => {
     line.answer = ({ id }) => (id === first.id ? refused : ok);

@@ -34,10 +34,7 @@ describe('settings that change between attempts', () => {
     };
     line.commit(item);
     expect(await line.run()).toBe(true);
-    expect(line.posts.map(({ url }) => url)).toEqual([
-      'https://partner.example/hooks',
-      'https://new.example/hooks',
-    ]);
+    expect(line.posts.map(({ url }) => url)).toEqual(['https://partner.example/hooks', 'https://new.example/hooks']);
     expect(line.store.get(item).attempts.map(({ error }) => error)).toEqual([
       'HTTP 503',
       'HTTP 503',

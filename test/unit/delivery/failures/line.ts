@@ -17,15 +17,7 @@ import { delaySeconds, type OutgoingMessage } from '#shared/webhooks/messaging/q
 import type { DueStore } from '#shared/webhooks/redrive/repository';
 import type { AttemptResult, OutboundWebhook } from '#shared/webhooks/sender';
 import { keptBatch } from '#test/unit/delivery/failures/kept-batch';
-import {
-  Clock,
-  Crash,
-  FIRST_ATTEMPTS_QUEUE,
-  MemoryStore,
-  ok,
-  RETRIES_QUEUE,
-  STEPS,
-} from '#test/unit/delivery/fakes';
+import { Clock, Crash, FIRST_ATTEMPTS_QUEUE, MemoryStore, ok, RETRIES_QUEUE, STEPS } from '#test/unit/delivery/fakes';
 
 const MINUTE_MS = 60_000;
 const VISIBILITY_MS = 120_000;
@@ -116,9 +108,7 @@ export class Line {
       },
     };
     const batch = this.stream;
-    const answer = await unlessCrashed(
-      publishEvents({ bus, random: () => 0, pause: async () => undefined }, batch),
-    );
+    const answer = await unlessCrashed(publishEvents({ bus, random: () => 0, pause: async () => undefined }, batch));
     if (answer !== undefined) this.stream = keptBatch(batch, answer);
   }
 
@@ -139,8 +129,7 @@ export class Line {
     entry.visibleAtMs = this.clock.ms + VISIBILITY_MS;
     const result = await unlessFailed(async () => deliver(this.on, parseDeliveryMessage(entry.text)));
     if (result === 'done') this.remove(entry);
-    else if (result !== undefined)
-      entry.visibleAtMs = this.clock.ms + Math.ceil(result.retryInMs / 1000) * 1000;
+    else if (result !== undefined) entry.visibleAtMs = this.clock.ms + Math.ceil(result.retryInMs / 1000) * 1000;
   }
 
   private remove(entry: Queued): void {
@@ -177,9 +166,7 @@ export class Line {
     for (let turn = 0; turn < 100_000 && this.clock.ms <= endMs; turn += 1) {
       if (await this.work()) continue;
       if (this.isQuiet()) return true;
-      const times = [...this.queued, ...(this.off.deadLetters ? [] : this.dead)].map(
-        (one) => one.visibleAtMs,
-      );
+      const times = [...this.queued, ...(this.off.deadLetters ? [] : this.dead)].map((one) => one.visibleAtMs);
       this.clock.ms = Math.min(...times.filter((atMs) => atMs > this.clock.ms), redriveAtMs);
       if (this.clock.ms < redriveAtMs) continue;
       redriveAtMs += MINUTE_MS;
@@ -211,9 +198,7 @@ export class Line {
   }
 
   isQuiet(): boolean {
-    return (
-      this.queued.length === 0 && [...this.store.items.values()].every(({ status }) => status !== 'PENDING')
-    );
+    return this.queued.length === 0 && [...this.store.items.values()].every(({ status }) => status !== 'PENDING');
   }
 
   findPosts({ id }: Pick<NotificationItem, 'id'>): Post[] {

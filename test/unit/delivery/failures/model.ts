@@ -58,8 +58,7 @@ function receive(
   const current =
     item.status === 'PENDING' && item.deliveryRun === asked.deliveryRun && item.made === asked.attemptsMade;
   if (!current) return;
-  const waits =
-    asked.attemptsMade === 0 && !item.opened && previous?.status === 'PENDING' && !previous.opened;
+  const waits = asked.attemptsMade === 0 && !item.opened && previous?.status === 'PENDING' && !previous.opened;
   if (waits || point === 'delivery.afterOrderCheck') return;
   if (item.leasedUntilMs >= model.nowMs || item.notBeforeMs > model.nowMs) return;
   item.leasedUntilMs = model.nowMs + LEASE_MS;
@@ -142,12 +141,7 @@ export class Receive implements Step {
     if (entry === undefined) return;
     const { succeeds, point, again } = this.how;
     const { sk, deliveryRun, attemptsMade } = parseDeliveryMessage(entry.text);
-    receive(
-      model,
-      { index: Number(sk.slice('NTF#'.length)) - 1, deliveryRun, attemptsMade },
-      point,
-      succeeds,
-    );
+    receive(model, { index: Number(sk.slice('NTF#'.length)) - 1, deliveryRun, attemptsMade }, point, succeeds);
     line.answer = () => (succeeds ? ok : refused);
     if (point !== 'none') crashAt(point);
     if (again) line.queued.push({ ...entry, receives: 0 });
