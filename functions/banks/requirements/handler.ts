@@ -1,5 +1,22 @@
+import * as z from 'zod/mini';
+import { bankDetailsSchema } from '#shared/bank-accounts/fields';
+import type { TargetCountry } from '#shared/corridors/domain/regions';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { stage } from '#shared/platform/config/environment';
 import { contract } from './contract';
-import { readRequirements } from './read-requirements';
 
-export const handler = partnerEndpoint(contract, readRequirements);
+type JsonSchema = ReturnType<typeof buildJsonSchema>;
+
+/** As many as there are countries; a stage has one set. */
+const schemaCache = new Map<TargetCountry, JsonSchema>();
+
+/** The details that an account in a country needs, from the schema they are checked by. Every rail needs the same. */
+export const handler = partnerEndpoint(contract, async ({ query: { country } }) => {
+  const schema = schemaCache.get(country) ?? buildJsonSchema(country);
+  schemaCache.set(country, schema);
+  return { data: { title: `Bank details for ${country}`, ...schema } };
+});
+
+function buildJsonSchema(country: TargetCountry) {
+  return z.toJSONSchema(bankDetailsSchema(country, stage()), { target: 'draft-2020-12', io: 'input' });
+}

@@ -1,5 +1,23 @@
-import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { addBankAccount } from '#shared/bank-accounts/add-bank-account';
+import { idempotent } from '#shared/http/idempotency/idempotent-operation';
+import { partnerEndpoint, type Request } from '#shared/http/partner-endpoint';
+import { readOwnReceiver } from '#shared/receivers/read-own-receiver';
+import { receiverVersionWrite } from '#shared/receivers/repository';
 import { contract } from './contract';
-import { createReceiverAccount } from './create-receiver-account';
 
-export const handler = partnerEndpoint(contract, createReceiverAccount);
+/** Saves a receiver's bank account, once per routing details. */
+export const handler = partnerEndpoint(
+  contract,
+  idempotent({ contract, owner }, async (request, record) => {
+    const { params, caller, body, nowMs } = request;
+    const { id: receiverId, partnerId, userId } = await readOwnReceiver(params.receiverId, caller);
+    const ownerWrites = [receiverVersionWrite(receiverId)];
+    const accountOwner = { partnerId, userId, receiverId };
+    return addBankAccount(accountOwner, body, { atMs: nowMs, ownerWrites, prepare: record });
+  }),
+);
+
+/** The user who pays the receiver. */
+async function owner({ params, caller }: Request<typeof contract>): Promise<string> {
+  return (await readOwnReceiver(params.receiverId, caller)).userId;
+}

@@ -1,5 +1,8 @@
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { readOwnReceiver } from '#shared/receivers/read-own-receiver';
+import { toReceiverResponse } from '#shared/receivers/response';
 import { contract } from './contract';
-import { getReceiver } from './get-receiver';
 
-export const handler = partnerEndpoint(contract, getReceiver);
+export const handler = partnerEndpoint(contract, async ({ caller, params }) => ({
+  data: toReceiverResponse(await readOwnReceiver(params.receiverId, caller)),
+}));

@@ -1,5 +1,21 @@
+import { allFacet, userFacet } from '#shared/dynamodb/lists/list-rows';
+import { readPage, toPageResponse } from '#shared/http/paging';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { findReceivers } from '#shared/receivers/repository';
+import { toReceiverResponse } from '#shared/receivers/response';
 import { contract } from './contract';
-import { listReceivers } from './list-receivers';
 
-export const handler = partnerEndpoint(contract, listReceivers);
+/** Lists the partner's receivers. */
+export const handler = partnerEndpoint(contract, async ({ caller, query }) => {
+  const { userId, receiverType } = query;
+  const page = await readPage(
+    {
+      partnerId: caller.partnerId,
+      collection: 'RECEIVER',
+      facets: [userId === undefined ? allFacet : userFacet(userId)],
+      where: receiverType === undefined ? {} : { receiverType },
+    },
+    query,
+  );
+  return { data: toPageResponse(page, (await findReceivers(page.ids)).map(toReceiverResponse)) };
+});

@@ -1,5 +1,11 @@
+import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { endDeclaration } from '#shared/signatures/end-declaration';
+import { ownUserIdFromPath as owner } from '#shared/users/read-own-records';
 import { contract } from './contract';
-import { expireDeclaration } from './expire-declaration';
 
-export const handler = partnerEndpoint(contract, expireDeclaration);
+/** Expires an open declaration now, as otherwise happens after 30 days. */
+export const handler = partnerEndpoint(
+  contract,
+  idempotent({ contract, owner }, (request, record) => endDeclaration(request, 'EXPIRED', record)),
+);

@@ -1,5 +1,18 @@
+import { paginate, toPageResponse } from '#shared/http/paging';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { readOwnBusiness } from '#shared/signatures/associated-persons/read-own-business';
+import { type AssociatedPerson, isBeneficialOwner, MAX_PERSONS } from '#shared/signatures/domain/associated-person';
+import { declarationStatusAt } from '#shared/signatures/domain/declaration';
+import { listSignatureEntries } from '#shared/signatures/list-signature-entries';
 import { contract } from './contract';
-import { listSignatures } from './list-signatures';
 
-export const handler = partnerEndpoint(contract, listSignatures);
+/** Lists the state of each owner's signature: of all owners, unless a limit is given. */
+export const handler = partnerEndpoint(contract, async ({ caller, params, query, baseUrl, nowMs }) => {
+  const business = await readOwnBusiness(params.userId, caller);
+  const owners = business.persons.filter(isBeneficialOwner);
+  const hasStatus = ({ declaration }: AssociatedPerson) =>
+    declaration !== undefined && declarationStatusAt(declaration, nowMs) === query.status;
+  const matches = query.status === undefined ? owners : owners.filter(hasStatus);
+  const page = paginate(matches, owners.length, { ...query, limit: query.limit ?? MAX_PERSONS });
+  return { data: toPageResponse(page, await listSignatureEntries(page.items, { baseUrl, nowMs })) };
+});

@@ -1,5 +1,7 @@
+import { unrecorded } from '#shared/http/idempotency/idempotent-operation';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { endDeclaration } from '#shared/signatures/end-declaration';
 import { contract } from './contract';
-import { withdrawSignature } from './withdraw-signature';
 
-export const handler = partnerEndpoint(contract, withdrawSignature);
+/** Withdraws a declaration that is open. Its link stops working; another one may be requested. */
+export const handler = partnerEndpoint(contract, (request) => endDeclaration(request, 'DELETED', unrecorded));

@@ -1,5 +1,15 @@
+import { addBankAccount } from '#shared/bank-accounts/add-bank-account';
+import { idempotent } from '#shared/http/idempotency/idempotent-operation';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { ownUserIdFromPath as owner } from '#shared/users/read-own-records';
 import { contract } from './contract';
-import { createUserAccount } from './create-user-account';
 
-export const handler = partnerEndpoint(contract, createUserAccount);
+/** Saves a user's bank account, once per routing details. */
+export const handler = partnerEndpoint(
+  contract,
+  idempotent({ contract, owner }, async (request, record) => {
+    const { caller, body, nowMs } = request;
+    const accountOwner = { partnerId: caller.partnerId, userId: await owner(request), receiverId: undefined };
+    return addBankAccount(accountOwner, body, { atMs: nowMs, prepare: record });
+  }),
+);

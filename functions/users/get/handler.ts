@@ -1,5 +1,8 @@
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { readOwnUser } from '#shared/users/read-own-records';
+import { toUserResponse } from '#shared/users/response';
 import { contract } from './contract';
-import { getUser } from './get-user';
 
-export const handler = partnerEndpoint(contract, getUser);
+export const handler = partnerEndpoint(contract, async ({ caller, params }) => ({
+  data: toUserResponse(await readOwnUser(params.userId, caller)),
+}));

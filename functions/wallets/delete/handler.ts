@@ -1,5 +1,14 @@
+import { Problem } from '#shared/api/problems';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { readOwnUser } from '#shared/users/read-own-records';
+import { toIsoTime } from '#shared/values/iso-time';
+import { findWallet, deleteWallet as removeWallet } from '#shared/wallets/repository';
 import { contract } from './contract';
-import { deleteWallet } from './delete-wallet';
 
-export const handler = partnerEndpoint(contract, deleteWallet);
+/** Deletes a user's wallet; its address may be saved again. */
+export const handler = partnerEndpoint(contract, async ({ caller, params, nowMs }) => {
+  const user = await readOwnUser(params.userId, caller);
+  const wallet = await findWallet(user.id, params.walletId);
+  if (wallet === undefined || !(await removeWallet(wallet))) throw new Problem('NOT_FOUND', 'Wallet not found');
+  return { data: { id: wallet.id, deletedAt: toIsoTime(nowMs) } };
+});

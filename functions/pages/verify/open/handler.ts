@@ -1,4 +1,10 @@
+import { closedLinkReply, reachableStep, stepReply } from '#shared/hosted-pages/verification/replies';
 import { linkEndpoint } from '#shared/http/link-endpoint';
-import { openVerificationPage } from './open-verification-page';
+import { openVerificationSession } from '#shared/identity/sessions/open-verification-session';
 
-export const handler = linkEndpoint('openVerificationPage', openVerificationPage);
+/** Shows the step that a person has come to, or why the link cannot be used. */
+export const handler = linkEndpoint('openVerificationPage', async ({ token, language, step, nowMs }) => {
+  const found = await openVerificationSession(token, nowMs);
+  if (found.state !== 'open') return closedLinkReply(found, language);
+  return stepReply(reachableStep(found, step, nowMs), found, { language });
+});

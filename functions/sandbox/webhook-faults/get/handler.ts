@@ -1,5 +1,8 @@
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { readFaultInjection } from '#shared/webhooks/fault-injection/repository';
 import { contract } from './contract';
-import { getFaultInjection } from './get-fault-injection';
 
-export const handler = partnerEndpoint(contract, getFaultInjection);
+/** The fault injection of the caller's deliveries. */
+export const handler = partnerEndpoint(contract, async ({ caller }) => ({
+  data: await readFaultInjection(caller.partnerId),
+}));

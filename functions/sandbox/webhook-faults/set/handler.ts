@@ -1,5 +1,10 @@
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { saveFaultInjection } from '#shared/webhooks/fault-injection/repository';
 import { contract } from './contract';
-import { setFaultInjection } from './set-fault-injection';
 
-export const handler = partnerEndpoint(contract, setFaultInjection);
+/** Sets the fault injection of the caller's deliveries. */
+export const handler = partnerEndpoint(contract, async ({ caller, body }) => {
+  const { mode, rate } = body;
+  await saveFaultInjection(caller.partnerId, { mode, rate });
+  return { data: { mode, rate } };
+});
