@@ -76,6 +76,12 @@ export const premiumSpread = z.optional(premium);
  */
 export const anyId = z.string().check(z.toLowerCase());
 
+/** Parameters of a path: of one record, of a user, of a person of a business, of a receiver. */
+export const idPath = z.object({ id: anyId });
+export const userPath = z.object({ userId: uuid });
+export const personPath = z.object({ userId: uuid, personId: anyId });
+export const receiverPath = z.object({ receiverId: anyId });
+
 /** Digits of a query parameter as a whole number in a range. */
 function wholeNumberText(from: number, to: number) {
   return z.pipe(

@@ -12,6 +12,7 @@ import {
   accountRulesFor,
   type DetailField,
   type TargetCountry,
+  targetCountries,
 } from '#shared/corridors/domain/regions';
 import { isBlank } from '#shared/values/printable-text';
 import type { StageName } from '#shared/values/stage-name';
@@ -23,6 +24,7 @@ import {
   documentTypes,
   normalizeIban,
 } from './domain/bank-account';
+import { rampTypes } from './domain/bank-account-record';
 import { isRoutingNumber } from './domain/routing-number';
 
 /** Longest text of a single detail. */
@@ -61,6 +63,14 @@ export const bankDetailFields = {
 
 /** Bank details inside a larger body. */
 export const inlineBankDetails = z.object({ country: z.optional(alpha2), ...bankDetailFields });
+
+/** An account to save, of a user or of a receiver. */
+export const savedAccount = z.object({
+  country: z.enum(targetCountries),
+  ...bankDetailFields,
+  alias: optionalText(100),
+  rampType: z.optional(z.enum(rampTypes)),
+});
 
 const text = anyText.check(z.maxLength(MAX_CHARACTERS));
 

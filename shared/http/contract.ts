@@ -37,7 +37,11 @@ export type Params<C extends Contract> = C['params'] extends Schema ? z.infer<C[
 export type Query<C extends Contract> = C['query'] extends Schema ? z.infer<C['query']> : Record<string, never>;
 export type Body<C extends Contract> = C['body'] extends Schema ? z.infer<C['body']> : undefined;
 
-/** Keeps the exact types of a contract's schemas. */
-export function defineContract<const C extends Contract>(contract: C): C {
-  return contract;
+type Defaults = Pick<Contract, 'status' | 'errors'>;
+
+/** Keeps the exact types of a contract's schemas. What it does not say: status 200, no errors of its own. */
+export function defineContract<const C extends Omit<Contract, keyof Defaults> & Partial<Defaults>>(
+  contract: C,
+): C & Defaults {
+  return { status: 200, errors: [], ...contract };
 }

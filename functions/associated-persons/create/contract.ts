@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { email, text, uuid } from '#shared/api/fields';
+import { email, text, userPath } from '#shared/api/fields';
 import { percent } from '#shared/api/number-fields';
 import { defineContract } from '#shared/http/contract';
 import { birthDate } from '#shared/identity/person-fields';
@@ -9,7 +9,7 @@ const short = text.check(z.maxLength(200));
 
 export const contract = defineContract({
   id: 'createAssociatedPerson',
-  params: z.object({ userId: uuid }),
+  params: userPath,
   body: z.object({
     role: z.enum(associatedPersonRoles),
     firstName: short,

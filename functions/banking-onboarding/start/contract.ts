@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { uuid } from '#shared/api/fields';
+import { userPath } from '#shared/api/fields';
 import { defineContract } from '#shared/http/contract';
 
 export const contract = defineContract({
   id: 'startBankingOnboarding',
-  params: z.object({ userId: uuid }),
+  params: userPath,
   query: z.object({ country: z.optional(z.string()) }),
   body: z.object({ country: z.optional(z.string()) }),
   bodyOptional: true,

@@ -8,7 +8,6 @@ export const contract = defineContract({
     country: z.enum(targetCountries),
     targetRail: z.optional(z.enum(targetRails)),
   }),
-  status: 200,
   response: 'BankRequirements',
   errors: ['INVALID_USER_INPUT_ERROR'],
 });

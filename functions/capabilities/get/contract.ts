@@ -3,7 +3,5 @@ import { defineContract } from '#shared/http/contract';
 export const contract = defineContract({
   id: 'getCapabilities',
   tagged: true,
-  status: 200,
   response: 'Capabilities',
-  errors: [],
 });

@@ -25,7 +25,6 @@ export const contract = defineContract({
     limit: paging.limit,
     types: z.optional(typeList),
   }),
-  status: 200,
   response: 'ChangePage',
   errors: ['INVALID_USER_INPUT_ERROR'],
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { alpha2, anyId, fiatCurrency, optionalText, premiumSpread, uuid } from '#shared/api/fields';
 import { amount } from '#shared/api/number-fields';
+import { creationErrors, payoutErrors, transactionCreation } from '#shared/api/transaction-creation';
 import { inlineBankDetails } from '#shared/bank-accounts/fields';
 import { targetRails } from '#shared/corridors/domain/regions';
 import { invoiceFile } from '#shared/corridors/fields';
@@ -10,8 +11,7 @@ const optional = z.optional(z.string());
 
 export const contract = defineContract({
   id: 'createCrossRamp',
-  idempotent: true,
-  requiresUserId: true,
+  ...transactionCreation,
   carriesFile: true,
   body: z.object({
     userId: uuid,
@@ -29,20 +29,6 @@ export const contract = defineContract({
     invoiceFile,
     reference: optionalText(140),
   }),
-  status: 201,
   response: 'CrossRampTransaction',
-  errors: [
-    'REQUIRED_USER_ID_ERROR',
-    'INVALID_USER_INPUT_ERROR',
-    'BAD_REQUEST',
-    'QUOTE_EXPIRED',
-    'INVALID_FIAT_AMOUNT_ERROR',
-    'USER_NOT_VERIFIED_ERROR',
-    'USER_BANK_INFO_ACCESS_DENIED',
-    'SIGNATURE_REQUIREMENT_NOT_MET',
-    'USER_BANK_INFO_NOT_FOUND',
-    'RECEIVER_NOT_FOUND',
-    'IDEMPOTENCY_KEY_REUSED',
-    'CONFLICT',
-  ],
+  errors: [...creationErrors, 'INVALID_FIAT_AMOUNT_ERROR', ...payoutErrors, 'SIGNATURE_REQUIREMENT_NOT_MET'],
 });

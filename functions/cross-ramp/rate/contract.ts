@@ -15,7 +15,6 @@ export const contract = defineContract({
     targetCountry: z.optional(z.enum(targetCountries)),
     targetRail: z.optional(z.enum(targetRails)),
   }),
-  status: 200,
   response: 'CrossRampRate',
   errors: ['INVALID_USER_INPUT_ERROR', 'BAD_REQUEST', 'INVALID_FIAT_AMOUNT_ERROR', 'INTERNAL_SERVER_ERROR'],
 });

@@ -5,7 +5,6 @@ import { defineContract } from '#shared/http/contract';
 export const contract = defineContract({
   id: 'getKycDetails',
   query: z.object({ userId: uuid }),
-  status: 200,
   response: 'Kyc',
   errors: ['INVALID_USER_INPUT_ERROR'],
 });

@@ -1,11 +1,9 @@
-import * as z from 'zod/mini';
-import { uuid } from '#shared/api/fields';
+import { userPath } from '#shared/api/fields';
 import { defineContract } from '#shared/http/contract';
 
 export const contract = defineContract({
   id: 'getUserKyc',
-  params: z.object({ userId: uuid }),
-  status: 200,
+  params: userPath,
   response: 'Kyc',
   errors: ['INVALID_USER_INPUT_ERROR'],
 });

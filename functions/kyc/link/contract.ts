@@ -1,20 +1,4 @@
-import * as z from 'zod/mini';
-import { alpha2, uuid } from '#shared/api/fields';
 import { defineContract } from '#shared/http/contract';
-import { redirectUri } from '#shared/identity/person-fields';
+import { linkContract } from '#shared/identity/links/link-contract';
 
-export const contract = defineContract({
-  id: 'createKycLink',
-  params: z.object({ userId: uuid }),
-  body: z.object({ country: alpha2, partnerRedirectUri: z.optional(redirectUri) }),
-  idempotent: true,
-  status: 201,
-  response: 'KycLink',
-  errors: [
-    'INVALID_USER_INPUT_ERROR',
-    'NO_KYC_TEMPLATE_FOUND',
-    'EMAIL_NOT_FOUND',
-    'INVALID_VERIFICATION_TYPE_FOR_USER',
-    'CONFLICT',
-  ],
-});
+export const contract = defineContract({ ...linkContract, id: 'createKycLink', response: 'KycLink' });

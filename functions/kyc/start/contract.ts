@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { alpha2, text, urlText, uuid } from '#shared/api/fields';
+import { alpha2, text, urlText, userPath } from '#shared/api/fields';
 import { defineContract } from '#shared/http/contract';
 import { asRecord, formatViolations } from '#shared/identity/domain/submission-formats';
 import { identifyingFields, reportWithOtherIssues } from '#shared/identity/fields';
@@ -81,7 +81,7 @@ function countUrls(part: unknown): number {
 
 export const contract = defineContract({
   id: 'startKyc',
-  params: z.object({ userId: uuid }),
+  params: userPath,
   body: submission,
   idempotent: true,
   status: 201,

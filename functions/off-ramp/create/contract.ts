@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { anyId, rampOrder, uuid } from '#shared/api/fields';
+import { creationErrors, payoutErrors, rampErrors, transactionCreation } from '#shared/api/transaction-creation';
 import { bankDetailFields } from '#shared/bank-accounts/fields';
 import { targetCountries } from '#shared/corridors/domain/regions';
 import { invoiceFile } from '#shared/corridors/fields';
@@ -9,8 +10,7 @@ const optional = z.optional(z.string());
 
 export const contract = defineContract({
   id: 'createOffRamp',
-  idempotent: true,
-  requiresUserId: true,
+  ...transactionCreation,
   carriesFile: true,
   body: z.object({
     userId: uuid,
@@ -20,21 +20,6 @@ export const contract = defineContract({
     invoiceFile,
     ...rampOrder,
   }),
-  status: 201,
   response: 'OffRampTransaction',
-  errors: [
-    'REQUIRED_USER_ID_ERROR',
-    'INVALID_USER_INPUT_ERROR',
-    'BAD_REQUEST',
-    'QUOTE_EXPIRED',
-    'INVALID_TOKEN_OPERATION_ERROR',
-    'INVALID_FIAT_AMOUNT_ERROR',
-    'INVALID_TOKEN_AMOUNT_ERROR',
-    'USER_NOT_VERIFIED_ERROR',
-    'USER_BANK_INFO_ACCESS_DENIED',
-    'USER_BANK_INFO_NOT_FOUND',
-    'RECEIVER_NOT_FOUND',
-    'IDEMPOTENCY_KEY_REUSED',
-    'CONFLICT',
-  ],
+  errors: [...creationErrors, ...rampErrors, ...payoutErrors],
 });

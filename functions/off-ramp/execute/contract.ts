@@ -6,7 +6,6 @@ export const contract = defineContract({
   id: 'executeOffRamp',
   body: z.object({ transactionId: anyId.check(z.minLength(1)), transactionHash: z.optional(text) }),
   idempotent: true,
-  status: 200,
   response: 'ExecutedOffRamp',
   errors: ['INVALID_USER_INPUT_ERROR', 'BAD_REQUEST', 'TRANSACTION_ACCESS_DENIED', 'TRANSACTION_NOT_FOUND'],
 });

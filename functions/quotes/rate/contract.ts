@@ -12,7 +12,6 @@ export const contract = defineContract({
     premiumSpread: z.optional(premiumText),
     forwardingDays: z.optional(settlementDaysText),
   }),
-  status: 200,
   response: 'RampRate',
   errors: quoteErrors,
 });

@@ -5,7 +5,6 @@ import { defineContract } from '#shared/http/contract';
 export const contract = defineContract({
   id: 'deleteReceiverBankAccount',
   params: z.object({ receiverId: anyId, id: anyId }),
-  status: 200,
   response: 'Deleted',
   errors: ['BAD_REQUEST', 'USER_BANK_INFO_ACCESS_DENIED', 'USER_BANK_INFO_NOT_FOUND', 'RECEIVER_NOT_FOUND', 'CONFLICT'],
 });

@@ -1,18 +1,11 @@
-import * as z from 'zod/mini';
-import { anyId, listQuery } from '#shared/api/fields';
-import { rampTypes } from '#shared/bank-accounts/domain/bank-account-record';
-import { targetCountries } from '#shared/corridors/domain/regions';
+import { receiverPath } from '#shared/api/fields';
+import { savedAccountsQuery } from '#shared/bank-accounts/list-query';
 import { defineContract } from '#shared/http/contract';
 
 export const contract = defineContract({
   id: 'listReceiverBankAccounts',
-  params: z.object({ receiverId: anyId }),
-  query: listQuery({
-    id: z.optional(anyId),
-    country: z.optional(z.enum(targetCountries)),
-    rampType: z.optional(z.enum(rampTypes)),
-  }),
-  status: 200,
+  params: receiverPath,
+  query: savedAccountsQuery,
   response: 'BankAccountPage',
   errors: ['INVALID_USER_INPUT_ERROR', 'RECEIVER_NOT_FOUND'],
 });

@@ -9,7 +9,6 @@ export const contract = defineContract({
     userId: z.optional(uuid),
     receiverType: z.optional(z.enum(userTypes)),
   }),
-  status: 200,
   response: 'ReceiverPage',
   errors: ['INVALID_USER_INPUT_ERROR'],
 });

@@ -6,7 +6,6 @@ import { defineContract } from '#shared/http/contract';
 export const contract = defineContract({
   id: 'getSettlementCalendar',
   query: z.object({ country: z.literal(HOME_COUNTRY), from: z.optional(date), to: z.optional(date) }),
-  status: 200,
   response: 'SettlementCalendar',
   errors: ['INVALID_USER_INPUT_ERROR'],
 });

@@ -1,12 +1,10 @@
-import * as z from 'zod/mini';
-import { anyId, noQuery } from '#shared/api/fields';
+import { idPath, noQuery } from '#shared/api/fields';
 import { defineContract } from '#shared/http/contract';
 
 export const contract = defineContract({
   id: 'listTransactionEvents',
-  params: z.object({ id: anyId }),
+  params: idPath,
   query: noQuery,
-  status: 200,
   response: 'Timeline',
   errors: ['INVALID_USER_INPUT_ERROR', 'TRANSACTION_NOT_FOUND'],
 });

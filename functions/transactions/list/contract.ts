@@ -14,7 +14,6 @@ export const contract = defineContract({
     createdFrom: z.optional(instant),
     createdTo: z.optional(instant),
   }),
-  status: 200,
   response: 'TransactionPage',
   errors: ['INVALID_USER_INPUT_ERROR'],
 });

@@ -5,7 +5,6 @@ import { defineContract } from '#shared/http/contract';
 export const contract = defineContract({
   id: 'deleteUserBankAccount',
   params: z.object({ userId: uuid, id: anyId }),
-  status: 200,
   response: 'Deleted',
   errors: [
     'INVALID_USER_INPUT_ERROR',

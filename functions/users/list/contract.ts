@@ -11,7 +11,6 @@ export const contract = defineContract({
     type: z.optional(z.enum(userTypes)),
     kycStatus: z.optional(z.enum(kycStatuses)),
   }),
-  status: 200,
   response: 'UserPage',
   errors: ['INVALID_USER_INPUT_ERROR'],
 });

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { emailText, text, uuid } from '#shared/api/fields';
+import { emailText, text, userPath } from '#shared/api/fields';
 import { defineContract } from '#shared/http/contract';
 
 export const contract = defineContract({
   id: 'updateUser',
-  params: z.object({ userId: uuid }),
+  params: userPath,
   body: z.object({
     email: z.optional(emailText),
     externalUserId: z.optional(z.nullable(text.check(z.maxLength(128)))),
@@ -12,7 +12,6 @@ export const contract = defineContract({
     businessName: z.optional(z.nullable(text.check(z.maxLength(200)))),
   }),
   bodyOptional: true,
-  status: 200,
   response: 'User',
   errors: ['INVALID_USER_INPUT_ERROR', 'BAD_REQUEST', 'CONFLICT'],
 });

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { optionalText, text, uuid } from '#shared/api/fields';
+import { optionalText, text, userPath } from '#shared/api/fields';
 import { defineContract } from '#shared/http/contract';
 import { vmTypes } from '#shared/values/chains/address';
 
 export const contract = defineContract({
   id: 'createWallet',
-  params: z.object({ userId: uuid }),
+  params: userPath,
   body: z.object({
     vmType: z.enum(vmTypes),
     walletAddress: text,

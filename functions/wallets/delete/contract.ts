@@ -5,7 +5,6 @@ import { defineContract } from '#shared/http/contract';
 export const contract = defineContract({
   id: 'deleteWallet',
   params: z.object({ userId: uuid, walletId: anyId }),
-  status: 200,
   response: 'Deleted',
   errors: ['INVALID_USER_INPUT_ERROR', 'NOT_FOUND', 'CONFLICT'],
 });

@@ -13,7 +13,6 @@ export const contract = defineContract({
     createdFrom: z.optional(instant),
     createdTo: z.optional(instant),
   }),
-  status: 200,
   response: 'WebhookNotificationPage',
   errors: ['INVALID_USER_INPUT_ERROR'],
 });

@@ -5,5 +5,4 @@ export const contract = defineContract({
   idempotent: true,
   status: 201,
   response: 'WebhookNotification',
-  errors: [],
 });

@@ -9,7 +9,6 @@ export const contract = defineContract({
     /** Absent or null: all of them. */
     eventTypes: z.optional(z.nullable(z.array(z.enum(eventNames)).check(z.minLength(1)))),
   }),
-  status: 200,
   response: 'WebhookSettings',
   errors: ['INVALID_USER_INPUT_ERROR', 'CONFLICT'],
 });

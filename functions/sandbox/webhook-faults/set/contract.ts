@@ -9,7 +9,6 @@ export const contract = defineContract({
     mode: z.enum(faultModes),
     rate: z._default(share, 1),
   }),
-  status: 200,
   response: 'WebhookFaults',
   errors: ['INVALID_USER_INPUT_ERROR'],
 });

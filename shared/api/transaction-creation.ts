@@ -1,0 +1,22 @@
+/** What the contracts of the three creations of a transaction share. */
+export const transactionCreation = { idempotent: true, requiresUserId: true, status: 201 } as const;
+
+export const creationErrors = [
+  'REQUIRED_USER_ID_ERROR',
+  'INVALID_USER_INPUT_ERROR',
+  'BAD_REQUEST',
+  'QUOTE_EXPIRED',
+  'USER_NOT_VERIFIED_ERROR',
+  'IDEMPOTENCY_KEY_REUSED',
+  'CONFLICT',
+] as const;
+
+/** Of a creation that exchanges a token. */
+export const rampErrors = [
+  'INVALID_TOKEN_OPERATION_ERROR',
+  'INVALID_FIAT_AMOUNT_ERROR',
+  'INVALID_TOKEN_AMOUNT_ERROR',
+] as const;
+
+/** Of a creation that pays out to a bank account. */
+export const payoutErrors = ['USER_BANK_INFO_ACCESS_DENIED', 'USER_BANK_INFO_NOT_FOUND', 'RECEIVER_NOT_FOUND'] as const;
