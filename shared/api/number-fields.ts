@@ -1,6 +1,6 @@
 /** Numbers in requests. A query takes what a body takes: one grammar, the one of JSON. */
 import * as z from 'zod/mini';
-import { MAX_FORWARDING_DAYS } from '#shared/quotes/domain/forwarding';
+import { MAX_FORWARDING_DAYS } from '#shared/quotes/domain/quote';
 import { PERCENT_DECIMALS } from '#shared/signatures/domain/ownership-percent';
 import { decimalFromNumber } from '#shared/values/money/decimal';
 

@@ -1,9 +1,12 @@
 /** Requirements of a payout's country, for all kinds of transactions (contract, Corridors and accounts). */
-import { badRequest } from '#shared/api/problems';
+import { badRequest, fiatOutOfRange } from '#shared/api/problems';
+import type { AmountRange } from '#shared/partners/domain/partner';
+import { decimal } from '#shared/quotes/domain/rate';
+import type { TransactionKind } from '#shared/transactions/domain/status-facts';
 import type { FiatCurrency } from '#shared/values/money/currency';
-import type { Money } from '#shared/values/money/money';
+import { compare } from '#shared/values/money/decimal';
+import { type Money, toDecimal } from '#shared/values/money/money';
 import { corridorFor, requiresInvoice, type TargetCountry } from './domain/regions';
-import { assertFiatRange } from './fiat-range';
 
 /** A payout to some countries needs an invoice. @throws Problem */
 export function assertInvoice(country: TargetCountry, invoice: Uint8Array | undefined): void {
@@ -12,11 +15,18 @@ export function assertInvoice(country: TargetCountry, invoice: Uint8Array | unde
 }
 
 /** What is paid out must lie in the bounds of its corridor, where it has any. @throws Problem naming them */
-export function assertPayoutRange(
-  payout: Money<FiatCurrency>,
-  country: TargetCountry,
-  kind: 'OFF_RAMP' | 'CROSS_RAMP',
-): void {
+export function assertPayoutRange(payout: Money<FiatCurrency>, country: TargetCountry, kind: TransactionKind): void {
   const { payoutRange } = corridorFor(country);
   if (payoutRange !== undefined) assertFiatRange(payout, payoutRange, kind);
+}
+
+/** A fiat amount must lie within the bounds. @throws Problem naming them */
+export function assertFiatRange(amount: Money<FiatCurrency>, range: AmountRange, kind: TransactionKind): void {
+  if (!isWithin(amount, range)) throw fiatOutOfRange(kind, { ...range, currency: amount.currency });
+}
+
+/** Whether an amount lies within bounds, which are inclusive. */
+export function isWithin(amount: Money, { min, max }: AmountRange): boolean {
+  const value = toDecimal(amount);
+  return compare(value, decimal(min)) >= 0 && compare(value, decimal(max)) <= 0;
 }

@@ -2,23 +2,15 @@
 import * as z from 'zod/mini';
 import { blockchain, fiatCurrency, tokenSymbol } from '#shared/api/fields';
 import { listQuoteCountries, listRails } from '#shared/corridors/domain/regions';
-import type { RampQuote } from './domain/ramp-quote';
-
-const transactionType = z.enum(['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP']);
 
 export const quoteFields = {
-  transactionType,
+  transactionType: z.enum(['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP']),
   fiatCurrency,
   tokenSymbol,
   blockchainSymbol: blockchain,
   country: z.optional(z.enum(listQuoteCountries())),
   rail: z.optional(z.enum(listRails())),
 };
-
-/** A cross-ramp is quoted here by its first leg. */
-export function quoteKindFor(type: z.infer<typeof transactionType>): RampQuote['kind'] {
-  return type === 'CROSS_RAMP' ? 'CROSS_RAMP_LEG' : type;
-}
 
 /** Error codes of both. */
 export const quoteErrors = [

@@ -1,4 +1,4 @@
-import { invalidInput } from '#shared/api/problems';
+import { invalidInput, type Problem } from '#shared/api/problems';
 import type { Agreement } from '#shared/partners/domain/partner';
 import type { Currency } from '#shared/values/money/currency';
 import { compare, type Decimal, decimalFromNumber, decimalText } from '#shared/values/money/decimal';
@@ -19,6 +19,12 @@ export function parseRequestedAmount<C extends Currency>(field: string, value: n
   return amount;
 }
 
+/** The refusal of a request that has both or neither of two amounts. */
+export function exactlyOneAmount(one: string, other: string): Problem {
+  const message = `Provide exactly one of ${one} and ${other}`;
+  return invalidInput([one, other].map((field) => ({ field, message })));
+}
+
 /** Quotes and rates are for less than this of any currency, far above the ranges of agreements. */
 const MAX_QUOTABLE = decimal('1000000000000');
 
@@ -32,11 +38,9 @@ export function assertQuotable({ side, amount }: { readonly side: string; readon
 }
 
 /** The premium spread as an exact fraction. @throws Problem when it is above the partner's ceiling. */
-export function parsePremiumSpread(premiumSpread: number | undefined, agreement: Agreement): Decimal {
-  const premium = decimalFromNumber(premiumSpread ?? 0) ?? decimal('0');
-  const ceiling = decimal(String(agreement.maxPremiumSpread));
-  if (premium.coefficient < 0n || compare(premium, ceiling) > 0) {
-    throw invalidInput([{ field: 'premiumSpread', message: `Must be from 0 to ${agreement.maxPremiumSpread}` }]);
-  }
+export function parsePremiumSpread(premiumSpread = 0, { maxPremiumSpread }: Agreement): Decimal {
+  const premium = decimalFromNumber(premiumSpread) ?? decimal('0');
+  if (premium.coefficient < 0n || compare(premium, decimal(String(maxPremiumSpread))) > 0)
+    throw invalidInput([{ field: 'premiumSpread', message: `Must be from 0 to ${maxPremiumSpread}` }]);
   return premium;
 }

@@ -1,9 +1,63 @@
+/** Prices and quotes as they are answered. */
 import type { ResponseData } from '#shared/api/response-schemas';
 import { toIsoTime } from '#shared/values/iso-time';
-import { toCrossRampRateResponse } from './cross-ramp/response';
-import type { CrossRampQuote } from './domain/cross-ramp-quote';
-import type { RampQuote } from './domain/ramp-quote';
-import { toRampRateResponse } from './ramp/response';
+import { jsonNumber } from '#shared/values/money/decimal';
+import { moneyNumber } from '#shared/values/money/money';
+import type { CrossRampQuote, CrossRampTerms, Forwarding, RampQuote, RampTerms } from './domain/quote';
+import { spreadFor } from './domain/ramp-pricing';
+import { CROSS_RAMP_SPREAD } from './domain/rate';
+import { type WarningCode, warningText } from './domain/warning';
+
+/** Warnings as prices and transactions show them. */
+export function toWarningResponses(codes: readonly WarningCode[]): ResponseData<'Warning'>[] {
+  return codes.map((code) => ({ ...warningText(code), code }));
+}
+
+/** The settlement as prices and transactions show it. */
+export function toForwardingFields({ days, effectiveDays, settlementAtMs, adjustments }: Forwarding) {
+  return {
+    forwardingDays: days,
+    effectiveForwardingDays: effectiveDays,
+    forwardingSettlementDate: toIsoTime(settlementAtMs),
+    forwardingAdjustments: adjustments.map(({ date, reason }) => ({ date, reason })),
+  };
+}
+
+/** A price between a fiat currency and a token as a rate or a quote shows it. */
+export function toRampRateResponse(terms: RampTerms): ResponseData<'RampRate'> {
+  const { kind, price } = terms;
+  return {
+    transactionType: kind === 'CROSS_RAMP_LEG' ? 'CROSS_RAMP' : kind,
+    fiatAmount: moneyNumber(price.fiatAmount),
+    fiatCurrency: price.fiatAmount.currency,
+    cryptoAmount: moneyNumber(price.cryptoAmount),
+    blockchainSymbol: terms.blockchain,
+    tokenSymbol: price.cryptoAmount.currency,
+    rate: jsonNumber(price.rate),
+    premiumSpread: jsonNumber(terms.premiumSpread),
+    spread: jsonNumber(spreadFor(kind)),
+    flow: terms.flow,
+    ...toForwardingFields(terms.forwarding),
+    warnings: toWarningResponses(terms.warnings),
+  };
+}
+
+/** A cross-ramp's price as a rate or a quote shows it. */
+export function toCrossRampRateResponse(terms: CrossRampTerms): ResponseData<'CrossRampRate'> {
+  const { sourceAmount, targetAmount, fixedFee, rate } = terms.price;
+  return {
+    fees: { fixedFee: moneyNumber(fixedFee), feeCurrency: fixedFee.currency },
+    sourceAmount: moneyNumber(sourceAmount),
+    targetAmount: moneyNumber(targetAmount),
+    sourceCurrency: sourceAmount.currency,
+    targetCurrency: targetAmount.currency,
+    rate: jsonNumber(rate),
+    premiumSpread: jsonNumber(terms.premiumSpread),
+    spread: jsonNumber(CROSS_RAMP_SPREAD),
+    flow: 'OTC',
+    warnings: toWarningResponses(terms.warnings),
+  };
+}
 
 /** A locked price between a fiat currency and a token, as its lock answers it. */
 export function toRampQuoteResponse(quote: RampQuote): ResponseData<'RampQuote'> {

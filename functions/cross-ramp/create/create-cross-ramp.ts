@@ -1,5 +1,6 @@
+import { assertFiatRange, assertPayoutRange } from '#shared/corridors/payout-rules';
 import type { Operation, Request } from '#shared/http/partner-endpoint';
-import { assertAmountRanges, assertCurrencyPair } from '#shared/quotes/cross-ramp/price-cross-ramp';
+import { assertCurrencyPair } from '#shared/quotes/price-cross-ramp';
 import {
   type ComposedTransaction,
   type CreationContext,
@@ -14,7 +15,7 @@ import type { CrossRamp } from '#shared/transactions/domain/transaction';
 import { resolveInlineAccount, toPayoutAccount } from '#shared/transactions/payouts/payout-account';
 import { sandboxRuleFor } from '#shared/transactions/sandbox-rule';
 import type { contract } from './contract';
-import { assertQuotedCurrencies, priceOrder, requireUsableQuote, resolveCurrencies } from './price-order';
+import { priceOrder, requireUsableQuote, resolveCurrencies } from './price-order';
 import { accountChoice, findNamedAccount, resolveCountry } from './target-account';
 
 type CreateRequest = Request<typeof contract>;
@@ -27,21 +28,24 @@ async function compose(request: CreateRequest, context: CreationContext): Promis
   const { body, caller, nowMs } = request;
   const { account } = context;
   const named = await findNamedAccount(request, account);
-  assertQuotedCurrencies(body, context.quote);
-  const { source, target } = resolveCurrencies(body, context.quote);
+  const pair = resolveCurrencies(body, context.quote);
+  const { source, target } = pair;
   const country = resolveCountry(body, target, named?.details.country);
-  assertCurrencyPair(source, target, caller);
+  assertCurrencyPair(pair, caller);
   const details = body.targetBankAccount ?? {};
   const payout = named
     ? toPayoutAccount(named)
     : await resolveInlineAccount(request, { country, details, prefix: 'targetBankAccount', account });
   const quote = body.quoteId === undefined ? undefined : requireUsableQuote(context.quote, nowMs);
-  const { fixedAmount, ...terms } = await priceOrder(body, quote, caller, nowMs);
+  const { fixedAmount, price, premiumSpread, warnings } = await priceOrder(request, quote, pair);
   const sandboxRule = sandboxRuleFor('CROSS_RAMP', fixedAmount);
-  if (sandboxRule === undefined) assertAmountRanges(fixedAmount, terms.price, country, caller.agreement);
+  if (sandboxRule === undefined) {
+    const { amount } = fixedAmount;
+    assertFiatRange(amount, caller.agreement.ranges[amount.currency], 'CROSS_RAMP');
+    assertPayoutRange(price.targetAmount, country, 'CROSS_RAMP');
+  }
   const allSigned = requireSignatures(context.user, source, target);
   const created = newTransaction('CROSS_RAMP', request, context);
-  const { price, premiumSpread, warnings } = terms;
   const next: CrossRamp = {
     ...created,
     ...price,

@@ -1,39 +1,36 @@
 import { badRequest, invalidInput } from '#shared/api/problems';
 import type { Request } from '#shared/http/partner-endpoint';
-import type { Caller } from '#shared/partners/domain/partner';
-import { stage } from '#shared/platform/config/environment';
+import type { CrossRampTerms, Quote } from '#shared/quotes/domain/quote';
 import {
+  type FixedAmount,
   priceAtCurrentRate,
   priceFromLockedLeg,
-  type RangeCheckedAmount,
   readFixedAmount,
-} from '#shared/quotes/cross-ramp/price-cross-ramp';
-import type { CrossRampPrice } from '#shared/quotes/domain/cross-ramp-pricing';
-import type { Quote } from '#shared/quotes/domain/quote';
-import { premiumWarnings, type WarningCode } from '#shared/quotes/domain/warning';
-import { toQuoteProblem } from '#shared/quotes/quote-problem';
-import { parsePremiumSpread } from '#shared/quotes/requested-amount';
+} from '#shared/quotes/price-cross-ramp';
 import { assertNotExpired, assertUnused, requireQuote } from '#shared/quotes/usable-quote';
 import type { FiatCurrency } from '#shared/values/money/currency';
-import type { Decimal } from '#shared/values/money/decimal';
 import type { contract } from './contract';
 
-type Body = Request<typeof contract>['body'];
+type CreateRequest = Request<typeof contract>;
+type Body = CreateRequest['body'];
 
-/** What a cross-ramp is priced by: the locked quote, or the current rate. */
-export interface PricedOrder {
-  readonly fixedAmount: RangeCheckedAmount;
-  readonly price: CrossRampPrice;
-  readonly premiumSpread: Decimal;
-  readonly warnings: readonly WarningCode[];
+/** The amount that is checked against the limits: the fixed one, or the source amount of a leg locked by its tokens. */
+interface RangeCheckedAmount {
+  readonly side: FixedAmount['side'] | 'tokens';
+  readonly amount: FixedAmount['amount'];
 }
 
-/** The currencies of a request: the quote's where there is one. @throws Problem naming what is missing */
+/**
+ * The currencies of a request: the quote's where there is one, which the body's must equal.
+ * @throws Problem naming what differs or is missing
+ */
 export function resolveCurrencies(
   body: Body,
   quote: Quote | undefined,
 ): { source: FiatCurrency; target: FiatCurrency } {
   const quoted = quotedCurrencies(quote);
+  assertQuotedCurrency(body.sourceCurrency, quoted.source);
+  assertQuotedCurrency(body.targetCurrency, quoted.target);
   const source = quoted.source ?? body.sourceCurrency;
   const target = quoted.target ?? body.targetCurrency;
   if (source !== undefined && target !== undefined) return { source, target };
@@ -43,6 +40,11 @@ export function resolveCurrencies(
   throw invalidInput(
     Object.entries(missing).flatMap(([field, value]) => (value === undefined ? [{ field, message }] : [])),
   );
+}
+
+function assertQuotedCurrency(requested: FiatCurrency | undefined, quoted: FiatCurrency | undefined): void {
+  if (requested !== undefined && quoted !== undefined && requested !== quoted)
+    throw badRequest(`Quote currency mismatch: expected ${quoted}, got ${requested}`);
 }
 
 /** The quote of a leg has only the source currency; quotes of other kinds cannot be used for cross-ramps. */
@@ -59,13 +61,6 @@ function quotedCurrencies(quote: Quote | undefined): { source?: FiatCurrency; ta
   }
 }
 
-/** Currencies in the body must be the quote's, where there is one. @throws Problem */
-export function assertQuotedCurrencies(body: Body, quote: Quote | undefined): void {
-  const { source, target } = quotedCurrencies(quote);
-  if (source !== undefined) assertQuotedCurrency(body.sourceCurrency, source);
-  if (target !== undefined) assertQuotedCurrency(body.targetCurrency, target);
-}
-
 /** The caller's quote for a cross-ramp, not used and not expired. @throws Problem */
 export function requireUsableQuote(quote: Quote | undefined, nowMs: number): Quote {
   const found = requireCrossRampQuote(quote);
@@ -80,33 +75,24 @@ function requireCrossRampQuote(quote: Quote | undefined): Quote {
   return found;
 }
 
-function assertQuotedCurrency(requested: FiatCurrency | undefined, quoted: FiatCurrency): void {
-  if (requested !== undefined && requested !== quoted)
-    throw badRequest(`Quote currency mismatch: expected ${quoted}, got ${requested}`);
-}
-
 /** Prices the request. With a quote its amounts count and the body's are ignored. @throws Problem */
 export async function priceOrder(
-  body: Body,
+  { body, caller, nowMs }: CreateRequest,
   quote: Quote | undefined,
-  caller: Caller,
-  nowMs: number,
-): Promise<PricedOrder> {
-  const { source, target } = resolveCurrencies(body, quote);
-  if (quote?.kind === 'CROSS_RAMP') {
-    const { price, fixedSide: side, premiumSpread, warnings } = quote;
+  pair: { readonly source: FiatCurrency; readonly target: FiatCurrency },
+): Promise<CrossRampTerms & { readonly fixedAmount: RangeCheckedAmount }> {
+  if (quote === undefined) {
+    const fixedAmount = readFixedAmount(body, pair);
+    const { premiumSpread } = body;
+    return { fixedAmount, ...(await priceAtCurrentRate({ ...fixedAmount, ...pair, premiumSpread }, caller, nowMs)) };
+  }
+  const { premiumSpread, warnings } = quote;
+  if (quote.kind === 'CROSS_RAMP') {
+    const { price, fixedSide: side } = quote;
     const amount = side === 'source' ? price.sourceAmount : price.targetAmount;
     return { fixedAmount: { side, amount }, price, premiumSpread, warnings };
   }
-  const terms = { agreement: caller.agreement, atMs: nowMs };
-  if (quote !== undefined) {
-    const { premiumSpread, warnings, fixedSide } = quote;
-    const side = fixedSide === 'fiat' ? 'source' : 'tokens';
-    const price = await toQuoteProblem(priceFromLockedLeg(quote, target, terms));
-    return { fixedAmount: { side, amount: price.sourceAmount }, price, premiumSpread, warnings };
-  }
-  const fixedAmount = readFixedAmount(body, source, target);
-  const premiumSpread = parsePremiumSpread(body.premiumSpread, caller.agreement);
-  const price = await toQuoteProblem(priceAtCurrentRate(fixedAmount, source, target, { ...terms, premiumSpread }));
-  return { fixedAmount, price, premiumSpread, warnings: premiumWarnings(premiumSpread, stage()) };
+  const price = await priceFromLockedLeg(quote, pair.target, { agreement: caller.agreement, atMs: nowMs });
+  const side = quote.fixedSide === 'fiat' ? 'source' : 'tokens';
+  return { fixedAmount: { side, amount: price.sourceAmount }, price, premiumSpread, warnings };
 }

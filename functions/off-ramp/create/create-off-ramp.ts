@@ -22,13 +22,13 @@ export const createOffRamp: Operation<typeof contract> = (request) =>
   createTransaction(request, { accountChoice, compose, toResponse: toOffRampResponse });
 
 async function compose(request: CreateRequest, context: CreationContext): Promise<ComposedTransaction<OffRamp>> {
-  const { body, caller, nowMs } = request;
+  const { body, caller } = request;
   const { quote, account } = context;
   // Errors that do not depend on the quote are reported before an unknown quote.
   if (body.quoteId !== undefined && quote === undefined) assertAccountNamed(body, account, caller);
-  const pair = resolvePair(body, quote, { kind: 'OFF_RAMP', caller, nowMs });
+  const pair = resolvePair(request, 'OFF_RAMP', quote);
   const payout = await resolveAccount(request, pair.fiat, account);
-  const { terms, sandboxRule } = await resolveTerms(body, quote, { kind: 'OFF_RAMP', pair, caller, nowMs });
+  const { terms, sandboxRule } = await resolveTerms(request, quote, { ...pair, kind: 'OFF_RAMP' });
   if (sandboxRule === undefined) assertPayoutRange(terms.price.fiatAmount, payout.account.country, 'OFF_RAMP');
   const created = newTransaction('OFF_RAMP', request, context);
   const next: OffRamp = {

@@ -24,15 +24,9 @@ export const createOnRamp: Operation<typeof contract> = (request) =>
   createTransaction(request, { compose, toResponse: toOnRampResponse });
 
 async function compose(request: CreateRequest, context: CreationContext): Promise<ComposedTransaction<OnRamp>> {
-  const { body, caller, nowMs } = request;
-  const pair = resolvePair(body, context.quote, { kind: 'ON_RAMP', caller, nowMs });
-  const destinationWalletAddress = await resolveWalletAddress(body, pair.blockchain);
-  const { terms, sandboxRule } = await resolveTerms(body, context.quote, {
-    kind: 'ON_RAMP',
-    pair,
-    caller,
-    nowMs,
-  });
+  const pair = resolvePair(request, 'ON_RAMP', context.quote);
+  const destinationWalletAddress = await resolveWalletAddress(request.body, pair.blockchain);
+  const { terms, sandboxRule } = await resolveTerms(request, context.quote, { ...pair, kind: 'ON_RAMP' });
   const created = newTransaction('ON_RAMP', request, context);
   const next: OnRamp = {
     ...created,

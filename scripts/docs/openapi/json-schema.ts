@@ -23,7 +23,7 @@ import { invoiceFile, MAX_INVOICE_CHARACTERS } from '#shared/corridors/fields';
 import type { Notes } from '#shared/http/docs';
 import { MAX_REDIRECT_URI } from '#shared/identity/domain/redirect-uri';
 import { birthDate, redirectUri } from '#shared/identity/person-fields';
-import { MAX_FORWARDING_DAYS } from '#shared/quotes/domain/forwarding';
+import { MAX_FORWARDING_DAYS } from '#shared/quotes/domain/quote';
 import { cancellationReasons } from '#shared/transactions/domain/cancellation-reason';
 import { crossRampStatuses } from '#shared/transactions/domain/status-facts';
 import { kycStatuses, userTypes } from '#shared/users/domain/user';

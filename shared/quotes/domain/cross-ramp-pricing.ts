@@ -1,19 +1,8 @@
 import type { FiatCurrency } from '#shared/values/money/currency';
 import { type Decimal, quotient } from '#shared/values/money/decimal';
 import { convert, convertBack, type Money, minus, money, plus } from '#shared/values/money/money';
-import type { RampPrice } from './ramp-quote';
+import type { CrossRampPrice, RampPrice, Rates } from './quote';
 import { RATE_DIGITS } from './rate';
-
-/** Both sides of a cross-ramp with the rates and fees that they were computed with. */
-export interface CrossRampPrice {
-  readonly sourceAmount: Money<FiatCurrency>;
-  readonly targetAmount: Money<FiatCurrency>;
-  readonly fixedFee: Money<FiatCurrency>;
-  /** Target units per source unit, including spread and premium. */
-  readonly rate: Decimal;
-  /** The same without the partner's premium: the difference is the partner's credit. */
-  readonly platformRate: Decimal;
-}
 
 export interface CrossRampPriceInput {
   readonly side: 'source' | 'target';
@@ -22,8 +11,6 @@ export interface CrossRampPriceInput {
   readonly target: FiatCurrency;
   readonly fixedFee: Money<FiatCurrency>;
 }
-
-type CrossRampRates = Pick<CrossRampPrice, 'rate' | 'platformRate'>;
 
 /**
  * Prices a cross-ramp from either side: target = (source − fixed fee) × rate. What the user receives is
@@ -34,7 +21,7 @@ type CrossRampRates = Pick<CrossRampPrice, 'rate' | 'platformRate'>;
  */
 export function priceCrossRamp(
   { side, amount, source, target, fixedFee }: CrossRampPriceInput,
-  rates: CrossRampRates,
+  rates: Rates,
 ): CrossRampPrice | undefined {
   const isSource = side === 'source';
   const net = isSource ? minus(amount, fixedFee) : convertBack(amount, rates.rate, source, 'half-even');
@@ -50,7 +37,7 @@ export function priceCrossRamp(
  *
  * @param mid target units per token
  */
-export function ratesFromLeg(leg: RampPrice, mid: Decimal): CrossRampRates {
+export function ratesFromLeg(leg: RampPrice, mid: Decimal): Rates {
   return {
     rate: quotient(mid, leg.rate, RATE_DIGITS, 'toward-zero'),
     platformRate: quotient(mid, leg.platformRate, RATE_DIGITS, 'toward-zero'),

@@ -1,11 +1,8 @@
 import type { FiatCurrency, TokenSymbol } from '#shared/values/money/currency';
 import { add, type Decimal, multiply, ONE, quotient } from '#shared/values/money/decimal';
 import { convert, convertBack, type Money } from '#shared/values/money/money';
-import type { RampPrice, RampQuote } from './ramp-quote';
+import type { RampPrice, RampTerms, Rates } from './quote';
 import { CROSS_RAMP_SPREAD, RAMP_SPREAD, RATE_DIGITS } from './rate';
-
-/** Which way a ramp goes: fiat into tokens, or tokens into fiat. */
-export type RampDirection = 'ON_RAMP' | 'OFF_RAMP';
 
 /** The fixed amount of a request, by its side. */
 export type FixedRampAmount =
@@ -13,7 +10,8 @@ export type FixedRampAmount =
   | { readonly side: 'crypto'; readonly amount: Money<TokenSymbol> };
 
 export interface RampPriceInput {
-  readonly direction: RampDirection;
+  /** Which way the ramp goes: fiat into tokens, or tokens into fiat. */
+  readonly direction: 'ON_RAMP' | 'OFF_RAMP';
   readonly fixedAmount: FixedRampAmount;
   readonly fiat: FiatCurrency;
   readonly token: TokenSymbol;
@@ -26,7 +24,7 @@ export interface RampPriceInput {
 }
 
 /** The platform's spread inside the rate, as a fraction. A leg carries the spread of its whole cross-ramp. */
-export function spreadFor(kind: RampQuote['kind']): Decimal {
+export function spreadFor(kind: RampTerms['kind']): Decimal {
   return kind === 'CROSS_RAMP_LEG' ? CROSS_RAMP_SPREAD : RAMP_SPREAD;
 }
 
@@ -35,25 +33,18 @@ export function spreadFor(kind: RampQuote['kind']): Decimal {
  * plus the premium, rounded up; a seller gets the middle divided by both, rounded down: always to the user's
  * cost.
  */
-export function rampRate({ direction, mid, spread, premium }: Omit<RampPriceInput, 'fixedAmount' | 'fiat' | 'token'>): {
-  readonly rate: Decimal;
-  readonly platformRate: Decimal;
-} {
+export function rampRate({
+  direction,
+  mid,
+  spread,
+  premium,
+}: Omit<RampPriceInput, 'fixedAmount' | 'fiat' | 'token'>): Rates {
+  const rateWith = (factor: Decimal) =>
+    direction === 'ON_RAMP'
+      ? quotient(multiply(mid, factor), ONE, RATE_DIGITS, 'up')
+      : quotient(mid, factor, RATE_DIGITS, 'toward-zero');
   const spreadFactor = add(ONE, spread);
-  const fullFactor = multiply(spreadFactor, add(ONE, premium));
-  return direction === 'ON_RAMP'
-    ? {
-        rate: roundRate(multiply(mid, fullFactor), ONE, 'up'),
-        platformRate: roundRate(multiply(mid, spreadFactor), ONE, 'up'),
-      }
-    : {
-        rate: roundRate(mid, fullFactor, 'toward-zero'),
-        platformRate: roundRate(mid, spreadFactor, 'toward-zero'),
-      };
-}
-
-function roundRate(a: Decimal, b: Decimal, rounding: 'up' | 'toward-zero'): Decimal {
-  return quotient(a, b, RATE_DIGITS, rounding);
+  return { rate: rateWith(multiply(spreadFactor, add(ONE, premium))), platformRate: rateWith(spreadFactor) };
 }
 
 /**
@@ -64,18 +55,15 @@ function roundRate(a: Decimal, b: Decimal, rounding: 'up' | 'toward-zero'): Deci
  */
 export function priceRamp(input: RampPriceInput): RampPrice | undefined {
   const rates = rampRate(input);
-  const { fixedAmount } = input;
+  const { fixedAmount, fiat, token } = input;
   const buying = input.direction === 'ON_RAMP';
-  const amounts =
+  const fiatAmount =
     fixedAmount.side === 'fiat'
-      ? {
-          fiatAmount: fixedAmount.amount,
-          cryptoAmount: convertBack(fixedAmount.amount, rates.rate, input.token, buying ? 'toward-zero' : 'half-even'),
-        }
-      : {
-          fiatAmount: convert(fixedAmount.amount, rates.rate, input.fiat, buying ? 'half-even' : 'toward-zero'),
-          cryptoAmount: fixedAmount.amount,
-        };
-  if (amounts.fiatAmount.minor <= 0n || amounts.cryptoAmount.minor <= 0n) return undefined;
-  return { ...rates, ...amounts };
+      ? fixedAmount.amount
+      : convert(fixedAmount.amount, rates.rate, fiat, buying ? 'half-even' : 'toward-zero');
+  const cryptoAmount =
+    fixedAmount.side === 'crypto'
+      ? fixedAmount.amount
+      : convertBack(fixedAmount.amount, rates.rate, token, buying ? 'toward-zero' : 'half-even');
+  return fiatAmount.minor <= 0n || cryptoAmount.minor <= 0n ? undefined : { ...rates, fiatAmount, cryptoAmount };
 }

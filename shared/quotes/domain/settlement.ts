@@ -2,7 +2,7 @@
 import { businessDayFrom, closureReason, type PassedDay } from '#shared/values/calendar/business-days';
 import { addDays, type CalendarDay, daysBetween, startOfDayMs, utcDay } from '#shared/values/calendar/calendar-day';
 import type { FiatCurrency } from '#shared/values/money/currency';
-import type { Forwarding } from './forwarding';
+import type { Forwarding } from './quote';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,7 +1,7 @@
 /** Transactions as their creations answer them; listings and look-ups add to these fields. */
 import type { ResponseData } from '#shared/api/response-schemas';
 import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
-import { toWarningResponses } from '#shared/quotes/warning-response';
+import { toWarningResponses } from '#shared/quotes/response';
 import type { CrossRamp, OffRamp, OnRamp } from '#shared/transactions/domain/transaction';
 import { toIsoTime, toIsoTimeOrNull } from '#shared/values/iso-time';
 import { jsonNumber } from '#shared/values/money/decimal';

@@ -1,6 +1,5 @@
 import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
-import type { Forwarding } from '#shared/quotes/domain/forwarding';
-import type { Flow } from '#shared/quotes/domain/ramp-quote';
+import type { Flow, Forwarding } from '#shared/quotes/domain/quote';
 import type { WarningCode } from '#shared/quotes/domain/warning';
 import type { Blockchain } from '#shared/values/chains/blockchain';
 import type { FiatCurrency, TokenSymbol } from '#shared/values/money/currency';

@@ -1,69 +1,47 @@
 /** What the creations of on-ramps and off-ramps share: the pair, the quote, the terms. */
+import type * as z from 'zod/mini';
+import type { rampOrder } from '#shared/api/fields';
 import { badRequest } from '#shared/api/problems';
 import type { Caller } from '#shared/partners/domain/partner';
-import type { Quote } from '#shared/quotes/domain/quote';
-import type { RampQuote } from '#shared/quotes/domain/ramp-quote';
-import { toQuoteProblem } from '#shared/quotes/quote-problem';
+import type { Quote, RampQuote, RampTerms } from '#shared/quotes/domain/quote';
 import {
   assertPairEnabled,
   assertRampRange,
   priceRampTerms,
   type RampPair,
-  type RampTerms,
   readFixedRampAmount,
-} from '#shared/quotes/ramp/price-ramp';
+} from '#shared/quotes/price-ramp';
 import { assertNotExpired, assertUnused, requireQuote } from '#shared/quotes/usable-quote';
 import type { SandboxRule } from '#shared/transactions/domain/sandbox/amounts';
 import { sandboxRuleFor } from '#shared/transactions/sandbox-rule';
-import type { Blockchain } from '#shared/values/chains/blockchain';
-import type { FiatCurrency, TokenSymbol } from '#shared/values/money/currency';
 
-export type RampKind = 'ON_RAMP' | 'OFF_RAMP';
+type RampKind = 'ON_RAMP' | 'OFF_RAMP';
 
-/** The fields of a request that say what is exchanged. */
-export interface RampOrder {
-  readonly quoteId?: string | undefined;
-  readonly fiatAmount?: number | undefined;
-  readonly cryptoAmount?: number | undefined;
-  readonly fiatCurrency?: FiatCurrency | undefined;
-  readonly blockchainSymbol?: Blockchain | undefined;
-  readonly tokenSymbol?: TokenSymbol | undefined;
-  readonly premiumSpread?: number | undefined;
-  readonly forwardingDays?: number | undefined;
+/** A request that says what is exchanged. */
+interface RampRequest {
+  readonly caller: Caller;
+  readonly body: z.infer<z.ZodMiniObject<typeof rampOrder>>;
+  readonly nowMs: number;
 }
 
-/**
- * The pair of a request: the quote's where there is one, else what the body names; enabled for the caller.
- * @throws Problem
- */
-export function resolvePair(
-  order: RampOrder,
-  quote: Quote | undefined,
-  { kind, caller, nowMs }: { readonly kind: RampKind; readonly caller: Caller; readonly nowMs: number },
-): RampPair {
-  const pair = order.quoteId === undefined ? pairFromBody(order) : pairFromQuote(quote, kind, nowMs);
+/** The pair of a request: the quote's where there is one, else what the body names; enabled for the caller. @throws Problem */
+export function resolvePair({ body, caller, nowMs }: RampRequest, kind: RampKind, quote: Quote | undefined): RampPair {
+  const pair = body.quoteId === undefined ? pairFromBody(body) : pairFromQuote(requireRampQuote(quote, kind, nowMs));
   assertPairEnabled(pair, caller);
   return pair;
 }
 
-function pairFromBody({
-  fiatCurrency: fiat,
-  blockchainSymbol: blockchain,
-  tokenSymbol: token,
-  fiatAmount,
-  cryptoAmount,
-}: RampOrder): RampPair {
-  const amounts = fiatAmount !== undefined || cryptoAmount !== undefined;
-  if (fiat === undefined || blockchain === undefined || token === undefined || !amounts) {
-    throw badRequest(
-      'Either quoteId or fiatCurrency, blockchainSymbol, tokenSymbol, and at least one of fiatAmount or cryptoAmount must be provided',
-    );
-  }
-  return { fiat, blockchain, token };
+function pairFromBody(body: RampRequest['body']): RampPair {
+  const { fiatCurrency: fiat, blockchainSymbol: blockchain, tokenSymbol: token } = body;
+  const amounts = body.fiatAmount !== undefined || body.cryptoAmount !== undefined;
+  if (fiat !== undefined && blockchain !== undefined && token !== undefined && amounts)
+    return { fiat, blockchain, token };
+  throw badRequest(
+    'Either quoteId or fiatCurrency, blockchainSymbol, tokenSymbol, and at least one of fiatAmount or cryptoAmount must be provided',
+  );
 }
 
-function pairFromQuote(quote: Quote | undefined, kind: RampKind, nowMs: number): RampPair {
-  const { price, blockchain } = requireRampQuote(quote, kind, nowMs);
+function pairFromQuote({ price, blockchain }: RampQuote): RampPair {
   return { fiat: price.fiatAmount.currency, token: price.cryptoAmount.currency, blockchain };
 }
 
@@ -80,53 +58,25 @@ function requireRampQuote(quote: Quote | undefined, kind: RampKind, nowMs: numbe
  * @throws Problem
  */
 export async function resolveTerms(
-  order: RampOrder,
+  request: RampRequest,
   quote: Quote | undefined,
-  {
-    kind,
-    pair,
-    caller,
-    nowMs,
-  }: {
-    readonly kind: RampKind;
-    readonly pair: RampPair;
-    readonly caller: Caller;
-    readonly nowMs: number;
-  },
+  priced: RampPair & { readonly kind: RampKind },
 ): Promise<{ readonly terms: RampTerms; readonly sandboxRule: SandboxRule | undefined }> {
-  const terms =
-    order.quoteId === undefined
-      ? await currentTerms(order, kind, pair, caller, nowMs)
-      : requireRampQuote(quote, kind, nowMs);
+  const { body, caller, nowMs } = request;
+  const { kind } = priced;
+  const terms = body.quoteId === undefined ? await currentTerms(request, priced) : requireRampQuote(quote, kind, nowMs);
   if (quote !== undefined) assertUnused(quote);
-  const fixedAmount = toFixedAmount(terms);
+  const { price, fixedSide: side } = terms;
+  const fixedAmount = side === 'fiat' ? { side, amount: price.fiatAmount } : { side, amount: price.cryptoAmount };
   const sandboxRule = sandboxRuleFor(kind, fixedAmount);
   if (sandboxRule === undefined) assertRampRange(fixedAmount, kind, caller.agreement);
   return { terms, sandboxRule };
 }
 
-function currentTerms(
-  order: RampOrder,
-  kind: RampKind,
-  pair: RampPair,
-  caller: Caller,
-  nowMs: number,
-): Promise<RampTerms> {
-  const { premiumSpread, forwardingDays } = order;
-  const request = {
-    ...pair,
-    kind,
-    fixedAmount: readFixedRampAmount(order, pair),
-    premiumSpread,
-    forwardingDays,
-  };
-  return toQuoteProblem(priceRampTerms(request, caller, nowMs));
-}
-
-function toFixedAmount({ price, fixedSide }: RampTerms) {
-  return fixedSide === 'fiat'
-    ? { side: 'fiat' as const, amount: price.fiatAmount }
-    : { side: 'crypto' as const, amount: price.cryptoAmount };
+function currentTerms({ body, caller, nowMs }: RampRequest, priced: RampPair & { readonly kind: RampKind }) {
+  const { premiumSpread, forwardingDays } = body;
+  const fixedAmount = readFixedRampAmount(body, priced);
+  return priceRampTerms({ ...priced, fixedAmount, premiumSpread, forwardingDays }, caller, nowMs);
 }
 
 /** The fields of a new ramp that come from its terms. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fixedFeeFor } from '#shared/quotes/domain/cross-ramp-pricing';
-import type { CrossRampQuote } from '#shared/quotes/domain/cross-ramp-quote';
-import type { RampQuote } from '#shared/quotes/domain/ramp-quote';
+import type { CrossRampQuote, RampQuote } from '#shared/quotes/domain/quote';
 import { decimal } from '#shared/quotes/domain/rate';
 import { scheduleSettlement } from '#shared/quotes/domain/settlement';
 import { decodeQuote, encodeQuote } from '#shared/quotes/item';

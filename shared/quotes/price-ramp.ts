@@ -8,23 +8,23 @@ import {
   tokenNotStable,
   tokenOutOfRange,
 } from '#shared/api/problems';
+import { isWithin } from '#shared/corridors/payout-rules';
 import type { Agreement, Caller } from '#shared/partners/domain/partner';
 import { stage } from '#shared/platform/config/environment';
-import { rateSourceFor } from '#shared/providers/rates/port';
-import type { Forwarding } from '#shared/quotes/domain/forwarding';
-import { type FixedRampAmount, priceRamp, spreadFor } from '#shared/quotes/domain/ramp-pricing';
-import { type Flow, OTC_THRESHOLD_MXN, type RampQuote } from '#shared/quotes/domain/ramp-quote';
-import { decimal } from '#shared/quotes/domain/rate';
-import { scheduleSettlement, unforwardedSettlement } from '#shared/quotes/domain/settlement';
-import { premiumWarnings } from '#shared/quotes/domain/warning';
-import { parsePremiumSpread, parseRequestedAmount } from '#shared/quotes/requested-amount';
 import { sandboxRuleFor } from '#shared/transactions/sandbox-rule';
 import type { Blockchain } from '#shared/values/chains/blockchain';
 import { type FiatCurrency, isStablecoin, type TokenSymbol } from '#shared/values/money/currency';
 import { compare, type Decimal, multiply } from '#shared/values/money/decimal';
 import { toDecimal } from '#shared/values/money/money';
+import { type Flow, type Forwarding, OTC_THRESHOLD_MXN, type RampTerms } from './domain/quote';
+import { type FixedRampAmount, priceRamp, spreadFor } from './domain/ramp-pricing';
+import { decimal } from './domain/rate';
+import { scheduleSettlement, unforwardedSettlement } from './domain/settlement';
+import { premiumWarnings } from './domain/warning';
+import { readMidRate } from './mid-rate';
+import { assertQuotable, exactlyOneAmount, parsePremiumSpread, parseRequestedAmount } from './requested-amount';
 
-type RampQuoteKind = RampQuote['kind'];
+type RampQuoteKind = RampTerms['kind'];
 
 /** The two sides of a ramp. */
 export interface RampPair {
@@ -37,15 +37,9 @@ export interface RampPair {
 export interface RampPriceRequest extends RampPair {
   readonly kind: RampQuoteKind;
   readonly fixedAmount: FixedRampAmount;
-  readonly premiumSpread: number | undefined;
-  readonly forwardingDays: number | undefined;
+  readonly premiumSpread?: number | undefined;
+  readonly forwardingDays?: number | undefined;
 }
-
-/** A price with its terms, as quotes and transactions keep them. */
-export type RampTerms = Pick<
-  RampQuote,
-  'kind' | 'price' | 'premiumSpread' | 'fixedSide' | 'blockchain' | 'flow' | 'forwarding' | 'warnings'
->;
 
 /** The currency and the token on its chain must be enabled for the partner. @throws Problem */
 export function assertPairEnabled({ fiat, token, blockchain }: RampPair, { agreement }: Caller): void {
@@ -63,18 +57,11 @@ export function readFixedRampAmount(amounts: RequestedAmounts, pair: RampPair): 
   const { fiatAmount, cryptoAmount } = amounts;
   if (fiatAmount !== undefined && cryptoAmount === undefined) return fixedFiatAmount(fiatAmount, pair);
   if (cryptoAmount !== undefined && fiatAmount === undefined) return fixedCryptoAmount(cryptoAmount, pair);
-  const message = 'Provide exactly one of fiatAmount and cryptoAmount';
-  throw invalidInput([
-    { field: 'fiatAmount', message },
-    { field: 'cryptoAmount', message },
-  ]);
+  throw exactlyOneAmount('fiatAmount', 'cryptoAmount');
 }
 
-/**
- * The amount of a lock: what the user pays; a leg of a cross-ramp takes either side.
- * @throws Problem naming what is missing
- */
-export function readAmountToLock(kind: RampQuoteKind, amounts: RequestedAmounts, pair: RampPair): FixedRampAmount {
+/** The amount of a lock: what the user pays; a leg of a cross-ramp takes either side. @throws Problem naming what is missing */
+export function readAmountToLock(amounts: RequestedAmounts, pair: RampPair, kind: RampQuoteKind): FixedRampAmount {
   switch (kind) {
     case 'ON_RAMP':
       return fixedFiatAmount(amounts.fiatAmount ?? missingAmount('fiatAmount', kind), pair);
@@ -97,22 +84,41 @@ function fixedCryptoAmount(value: number, { token }: RampPair): FixedRampAmount 
   return { side: 'crypto', amount: parseRequestedAmount('cryptoAmount', value, token) };
 }
 
-/**
- * Prices a ramp of a checked pair at the rate of an instant (epoch ms).
- * @throws Problem when a rule refuses it; RateUnavailable
- */
+interface RampRequest extends RequestedAmounts, Pick<RampPriceRequest, 'premiumSpread' | 'forwardingDays'> {
+  /** A cross-ramp is quoted by its first leg. */
+  readonly transactionType: 'ON_RAMP' | 'OFF_RAMP' | 'CROSS_RAMP';
+  readonly fiatCurrency: FiatCurrency;
+  readonly tokenSymbol: TokenSymbol;
+  readonly blockchainSymbol: Blockchain;
+}
+
+/** Prices a request for a rate or a quote, by the one of its amounts that counts there. @throws Problem */
+export async function priceRequest(
+  request: RampRequest,
+  readAmount: typeof readAmountToLock,
+  { caller, nowMs }: { readonly caller: Caller; readonly nowMs: number },
+): Promise<RampTerms> {
+  const { transactionType, premiumSpread, forwardingDays } = request;
+  const pair = { fiat: request.fiatCurrency, token: request.tokenSymbol, blockchain: request.blockchainSymbol };
+  assertPairEnabled(pair, caller);
+  const kind = transactionType === 'CROSS_RAMP' ? 'CROSS_RAMP_LEG' : transactionType;
+  const fixedAmount = readAmount(request, pair, kind);
+  assertQuotable(fixedAmount);
+  return priceRampTerms({ ...pair, kind, fixedAmount, premiumSpread, forwardingDays }, caller, nowMs);
+}
+
+/** Prices a ramp of a checked pair at the rate of an instant (epoch ms). @throws Problem when a rule refuses it */
 export async function priceRampTerms(request: RampPriceRequest, caller: Caller, atMs: number): Promise<RampTerms> {
   const { kind, fixedAmount, fiat, token, blockchain } = request;
-  const premium = parsePremiumSpread(request.premiumSpread, caller.agreement);
-  const rates = rateSourceFor(stage());
+  const premiumSpread = parsePremiumSpread(request.premiumSpread, caller.agreement);
   const price = priceRamp({
     direction: kind === 'OFF_RAMP' ? 'OFF_RAMP' : 'ON_RAMP',
     fixedAmount,
     fiat,
     token,
-    mid: await rates.midRate(token, fiat, atMs),
+    mid: await readMidRate(token, fiat, atMs),
     spread: spreadFor(kind),
-    premium,
+    premium: premiumSpread,
   });
   if (price === undefined) throw outOfRangeProblem(fixedAmount, kind, caller.agreement);
   const worth = await toPesos(toDecimal(price.fiatAmount), fiat, atMs);
@@ -122,18 +128,18 @@ export async function priceRampTerms(request: RampPriceRequest, caller: Caller, 
   return {
     kind,
     price,
-    premiumSpread: premium,
+    premiumSpread,
     fixedSide: fixedAmount.side,
     blockchain,
     flow,
     forwarding: resolveForwarding(request, flow, atMs),
-    warnings: premiumWarnings(premium, stage()),
+    warnings: premiumWarnings(premiumSpread, stage()),
   };
 }
 
 async function toPesos(amount: Decimal, fiat: FiatCurrency, atMs: number): Promise<Decimal> {
   if (fiat === 'MXN') return amount;
-  return multiply(amount, await rateSourceFor(stage()).midRate(fiat, 'MXN', atMs));
+  return multiply(amount, await readMidRate(fiat, 'MXN', atMs));
 }
 
 function isOverOtcThreshold(pesos: Decimal): boolean {
@@ -158,11 +164,8 @@ function resolveForwarding(request: RampPriceRequest, flow: Flow, atMs: number):
 
 /** The given amount must lie in the partner's range. @throws Problem */
 export function assertRampRange(fixedAmount: FixedRampAmount, kind: RampQuoteKind, agreement: Agreement): void {
-  const { min, max } = agreement.ranges[fixedAmount.amount.currency];
-  const value = toDecimal(fixedAmount.amount);
-  if (compare(value, decimal(min)) < 0 || compare(value, decimal(max)) > 0) {
-    throw outOfRangeProblem(fixedAmount, kind, agreement);
-  }
+  const { amount } = fixedAmount;
+  if (!isWithin(amount, agreement.ranges[amount.currency])) throw outOfRangeProblem(fixedAmount, kind, agreement);
 }
 
 function outOfRangeProblem({ side, amount }: FixedRampAmount, kind: RampQuoteKind, agreement: Agreement): Problem {

@@ -1,0 +1,14 @@
+import type { Agreement, Caller } from '#shared/partners/domain/partner';
+import { wholeNumber } from '#shared/platform/config/environment';
+import { newId } from '#shared/values/ids';
+
+/** How long a locked price holds, in seconds. */
+export function quoteLifeS({ quoteTtlS }: Agreement): number {
+  return quoteTtlS ?? wholeNumber('QUOTE_TTL_S');
+}
+
+/** The fields with which a price becomes a quote of the caller's. */
+export function newLock(caller: Caller, nowMs: number) {
+  const expiresAtMs = nowMs + quoteLifeS(caller.agreement) * 1000;
+  return { id: newId(nowMs), partnerId: caller.partnerId, createdAtMs: nowMs, expiresAtMs, usedBy: undefined };
+}

@@ -1,0 +1,97 @@
+import { badRequest, fiatOutOfRange, sameCurrencies } from '#shared/api/problems';
+import type { Agreement, Caller } from '#shared/partners/domain/partner';
+import { stage } from '#shared/platform/config/environment';
+import type { FiatCurrency } from '#shared/values/money/currency';
+import type { Money } from '#shared/values/money/money';
+import { fixedFeeFor, priceCrossRamp, ratesFromLeg } from './domain/cross-ramp-pricing';
+import type { CrossRampPrice, CrossRampTerms, RampQuote, Rates } from './domain/quote';
+import { crossRampRate } from './domain/rate';
+import { premiumWarnings } from './domain/warning';
+import { readMidRate } from './mid-rate';
+import { assertQuotable, exactlyOneAmount, parsePremiumSpread, parseRequestedAmount } from './requested-amount';
+
+/** The fixed amount of a request, and its side. */
+export interface FixedAmount {
+  readonly side: 'source' | 'target';
+  readonly amount: Money<FiatCurrency>;
+}
+
+interface Amounts {
+  readonly sourceAmount?: number | undefined;
+  readonly targetAmount?: number | undefined;
+  readonly premiumSpread?: number | undefined;
+}
+
+interface CurrencyPair {
+  readonly source: FiatCurrency;
+  readonly target: FiatCurrency;
+}
+
+/** The given amount. @throws Problem naming what is wrong when it is not exactly one positive amount of its currency. */
+export function readFixedAmount(amounts: Amounts, { source, target }: CurrencyPair): FixedAmount {
+  const { sourceAmount, targetAmount } = amounts;
+  if (sourceAmount !== undefined && targetAmount === undefined)
+    return { side: 'source', amount: parseRequestedAmount('sourceAmount', sourceAmount, source) };
+  if (targetAmount !== undefined && sourceAmount === undefined)
+    return { side: 'target', amount: parseRequestedAmount('targetAmount', targetAmount, target) };
+  throw exactlyOneAmount('sourceAmount', 'targetAmount');
+}
+
+/** Both currencies must be different and enabled for the partner. @throws Problem */
+export function assertCurrencyPair({ source, target }: CurrencyPair, caller: Caller): void {
+  if (source === target) throw sameCurrencies();
+  const enabled = caller.agreement.fiatCurrencies;
+  if (!enabled.includes(source) || !enabled.includes(target))
+    throw badRequest('Requested fiat currency is invalid or inactive');
+}
+
+/** Prices a request for a rate or a quote. @throws Problem when a rule refuses it */
+export async function priceRequest(
+  request: Amounts & { readonly sourceCurrency: FiatCurrency; readonly targetCurrency: FiatCurrency },
+  caller: Caller,
+  nowMs: number,
+): Promise<CrossRampTerms & { readonly fixedSide: FixedAmount['side'] }> {
+  const pair = { source: request.sourceCurrency, target: request.targetCurrency };
+  assertCurrencyPair(pair, caller);
+  const fixedAmount = readFixedAmount(request, pair);
+  assertQuotable(fixedAmount);
+  const { premiumSpread } = request;
+  const terms = await priceAtCurrentRate({ ...fixedAmount, ...pair, premiumSpread }, caller, nowMs);
+  return { ...terms, fixedSide: fixedAmount.side };
+}
+
+/**
+ * Prices a cross-ramp at the current rate.
+ * @throws Problem when the premium is too high, the amount leaves nothing after the fee, or there is no rate
+ */
+export async function priceAtCurrentRate(
+  input: FixedAmount & CurrencyPair & Pick<Amounts, 'premiumSpread'>,
+  { agreement }: Caller,
+  nowMs: number,
+): Promise<CrossRampTerms> {
+  const premiumSpread = parsePremiumSpread(input.premiumSpread, agreement);
+  const mid = await readMidRate(input.source, input.target, nowMs);
+  const price = priceWithFee(input, crossRampRate(mid, premiumSpread), agreement);
+  return { price, premiumSpread, warnings: premiumWarnings(premiumSpread, stage()) };
+}
+
+/**
+ * Prices a cross-ramp whose first leg is locked, with the second one at the current rate.
+ * @throws Problem when the amount leaves nothing after the fee, or there is no rate
+ */
+export async function priceFromLockedLeg(
+  { price: leg }: RampQuote,
+  target: FiatCurrency,
+  { agreement, atMs }: { readonly agreement: Agreement; readonly atMs: number },
+): Promise<CrossRampPrice> {
+  const { fiatAmount: amount, cryptoAmount } = leg;
+  const mid = await readMidRate(cryptoAmount.currency, target, atMs);
+  return priceWithFee({ side: 'source', amount, source: amount.currency, target }, ratesFromLeg(leg, mid), agreement);
+}
+
+function priceWithFee(input: FixedAmount & CurrencyPair, rates: Rates, { ranges }: Agreement): CrossRampPrice {
+  const { side, amount, source, target } = input;
+  const price = priceCrossRamp({ side, amount, source, target, fixedFee: fixedFeeFor(source) }, rates);
+  if (price !== undefined) return price;
+  throw fiatOutOfRange('CROSS_RAMP', { ...ranges[amount.currency], currency: amount.currency });
+}
