@@ -83,54 +83,31 @@ export interface EndpointRow {
   readonly summary: string;
 }
 
+type Row<Required extends keyof EndpointRow, Optional extends keyof EndpointRow = never> = Pick<
+  EndpointRow,
+  'id' | 'folder' | 'path' | 'summary' | Required
+> &
+  Partial<Pick<EndpointRow, Optional>>;
+
+const defaults = { aliases: [], table: [], grants: [], settings: [], idempotent: false, stages: 'all' } as const;
+
 function partner(
-  row: Pick<EndpointRow, 'id' | 'folder' | 'method' | 'path' | 'table' | 'tag' | 'summary'> &
-    Partial<Pick<EndpointRow, 'aliases' | 'grants' | 'settings' | 'idempotent' | 'stages'>>,
+  row: Row<'method' | 'table' | 'tag', 'aliases' | 'grants' | 'settings' | 'idempotent' | 'stages'>,
 ): EndpointRow {
-  return {
-    grants: [],
-    settings: [],
-    idempotent: false,
-    stages: 'all',
-    ...row,
-    scope: 'partner',
-    path: `${BASE_PATH}${row.path}`,
-    aliases: (row.aliases ?? []).map((path) => `${BASE_PATH}${path}`),
-  };
+  const aliases = (row.aliases ?? []).map((path) => `${BASE_PATH}${path}`);
+  return { ...defaults, ...row, scope: 'partner', path: `${BASE_PATH}${row.path}`, aliases };
 }
 
-function open(row: Pick<EndpointRow, 'id' | 'folder' | 'path' | 'tag' | 'summary'>): EndpointRow {
-  return {
-    ...row,
-    aliases: [],
-    method: 'GET',
-    scope: 'public',
-    table: [],
-    grants: [],
-    settings: [],
-    idempotent: false,
-    stages: 'all',
-  };
+function open(row: Row<'tag'>): EndpointRow {
+  return { ...defaults, ...row, method: 'GET', scope: 'public' };
 }
 
-function linked(
-  row: Pick<EndpointRow, 'id' | 'folder' | 'method' | 'path' | 'table' | 'grants' | 'summary'> &
-    Partial<Pick<EndpointRow, 'settings'>>,
-): EndpointRow {
-  return { settings: [], ...row, scope: 'link', aliases: [], idempotent: false, stages: 'all', tag: 'Pages' };
+function linked(row: Row<'method' | 'table' | 'grants', 'settings'>): EndpointRow {
+  return { ...defaults, ...row, scope: 'link', tag: 'Pages' };
 }
 
-function provider(row: Pick<EndpointRow, 'id' | 'folder' | 'path' | 'table' | 'grants' | 'summary'>): EndpointRow {
-  return {
-    ...row,
-    aliases: [],
-    method: 'POST',
-    scope: 'provider',
-    settings: [],
-    idempotent: false,
-    stages: 'all',
-    tag: 'Providers',
-  };
+function provider(row: Row<'table' | 'grants'>): EndpointRow {
+  return { ...defaults, ...row, method: 'POST', scope: 'provider', tag: 'Providers' };
 }
 
 // biome-ignore format: a table reads by its rows

@@ -88,68 +88,48 @@ export function badRequest(message: string): Problem {
 
 // Refusals that several places make, or that the documentation shows. Each text stands here and nowhere else.
 
-export const userIdRequired = (): Problem =>
+export const userIdRequired = () =>
   new Problem('REQUIRED_USER_ID_ERROR', 'This endpoint requires a user id to be provided');
-
-export const invalidApiKey = (): Problem => new Problem('UNAUTHORIZED', 'Invalid API Key');
-
-export const invalidPartnerFlow = (): Problem =>
-  new Problem('INVALID_PARTNER_FLOW', 'The partner has an invalid flow.');
-
-export const userNotAssociated = (): Problem => new Problem('UNAUTHORIZED', 'User is not associated with the partner');
-
-export const userNotFound = (): Problem => new Problem('NOT_FOUND_ERROR', 'Requested User was not found');
-
-export const userNotVerified = (): Problem =>
+export const invalidApiKey = () => new Problem('UNAUTHORIZED', 'Invalid API Key');
+export const invalidPartnerFlow = () => new Problem('INVALID_PARTNER_FLOW', 'The partner has an invalid flow.');
+export const userNotAssociated = () => new Problem('UNAUTHORIZED', 'User is not associated with the partner');
+export const userNotFound = () => new Problem('NOT_FOUND_ERROR', 'Requested User was not found');
+export const userNotVerified = () =>
   new Problem(
     'USER_NOT_VERIFIED_ERROR',
     'User is not allowed to perform the operations because has not completed the KYC verification.',
   );
-
-export const invalidEmail = (): Problem => badRequest('Provided email is not valid');
+export const invalidEmail = () => badRequest('Provided email is not valid');
 
 /** An address or an external id in use: which field, and which of the caller's users has it. */
-export const userExists = (errors: readonly FieldError[], cause?: unknown): Problem =>
+export const userExists = (errors: readonly FieldError[], cause?: unknown) =>
   new Problem('CONFLICT', 'A user with these details already exists', { errors, cause });
 
-export const verifiedNameFixed = (errors: readonly FieldError[] = []): Problem =>
+export const verifiedNameFixed = (errors: readonly FieldError[] = []) =>
   new Problem('CONFLICT', 'The name of a verified business cannot be changed', { errors });
 
-export const notABusiness = (): Problem => new Problem('UNPROCESSABLE_ENTITY', 'User is not a business');
-
-export const personNotFound = (): Problem => new Problem('NOT_FOUND', 'Associated person not found');
-
-export const tooManyPersons = (limit: number): Problem =>
-  badRequest(`A business can have at most ${limit} associated persons`);
-
-export const lastUnsignedOwner = (): Problem =>
+export const notABusiness = () => new Problem('UNPROCESSABLE_ENTITY', 'User is not a business');
+export const personNotFound = () => new Problem('NOT_FOUND', 'Associated person not found');
+export const tooManyPersons = (limit: number) => badRequest(`A business can have at most ${limit} associated persons`);
+export const lastUnsignedOwner = () =>
   new Problem('CONFLICT', 'An owner who has not signed can be removed only while another owner who has signed stays');
-
-export const noOpenDeclaration = (): Problem => new Problem('CONFLICT', 'The person has no open declaration');
-
-export const signatureDocumentNotFound = (): Problem => new Problem('NOT_FOUND', 'Signature document not found');
-
-export const signaturesMissing = (): Problem =>
+export const noOpenDeclaration = () => new Problem('CONFLICT', 'The person has no open declaration');
+export const signatureDocumentNotFound = () => new Problem('NOT_FOUND', 'Signature document not found');
+export const signaturesMissing = () =>
   new Problem(
     'SIGNATURE_REQUIREMENT_NOT_MET',
     'All beneficial owners must sign before this transaction can be created.',
   );
 
-export const unsupportedCountry = (): Problem => badRequest('Country not supported');
-
-export const noKycTemplate = (country: string): Problem =>
+export const unsupportedCountry = () => badRequest('Country not supported');
+export const noKycTemplate = (country: string) =>
   new Problem('NO_KYC_TEMPLATE_FOUND', `No KYC template found for country: ${country}`);
-
-export const noEmailAddress = (): Problem =>
-  new Problem('EMAIL_NOT_FOUND', 'Provided user authentication method is not email');
-
-export const verificationInProgress = (): Problem =>
+export const noEmailAddress = () => new Problem('EMAIL_NOT_FOUND', 'Provided user authentication method is not email');
+export const verificationInProgress = () =>
   new Problem('CONFLICT', 'A verification is in progress or has been completed');
-
-export const verificationNotCreated = (cause?: unknown): Problem =>
+export const verificationNotCreated = (cause?: unknown) =>
   new Problem('INTERNAL_SERVER_ERROR', 'Identity verification creation failed', { cause });
-
-export const businessNeedsKyb = (): Problem =>
+export const businessNeedsKyb = () =>
   new Problem('INVALID_VERIFICATION_TYPE_FOR_USER', 'Business users are verified by KYB');
 
 const wrongKindMessages = {
@@ -158,46 +138,37 @@ const wrongKindMessages = {
 };
 
 /** A kind of verification was asked for that users of this type do not have. */
-export const wrongVerificationKind = (asked: keyof typeof wrongKindMessages): Problem =>
+export const wrongVerificationKind = (asked: keyof typeof wrongKindMessages) =>
   new Problem('INVALID_VERIFICATION_TYPE_FOR_USER', wrongKindMessages[asked]);
 
-export const invalidFileUrl = (): Problem => badRequest('Provided url is not valid');
-
-export const fileNotDownloaded = (field: string, cause?: unknown): Problem =>
+export const invalidFileUrl = () => badRequest('Provided url is not valid');
+export const fileNotDownloaded = (field: string, cause?: unknown) =>
   notDownloaded(
     'FAILED_TO_DOWNLOAD_FILE_FROM_PRESIGNED_URL',
     'Failed to download file from presigned url',
     field,
     cause,
   );
-
-export const documentNotDownloaded = (field: string, cause?: unknown): Problem =>
+export const documentNotDownloaded = (field: string, cause?: unknown) =>
   notDownloaded('FAILED_TO_DOWNLOAD_DOCUMENT', 'Failed to download document', field, cause);
 
 function notDownloaded(code: ErrorCode, message: string, field: string, cause: unknown): Problem {
   return new Problem(code, message, { errors: [{ field, message }], cause });
 }
 
-export const quoteNotFound = (): Problem => new Problem('QUOTE_NOT_FOUND', 'Quote not found');
+export const quoteNotFound = () => new Problem('QUOTE_NOT_FOUND', 'Quote not found');
 
 /** The quote that a creation names: an unknown one is an error in the body. */
-export const namedQuoteNotFound = (): Problem => badRequest('Quote not found');
+export const namedQuoteNotFound = () => badRequest('Quote not found');
 
-export const quoteExpired = (): Problem => new Problem('QUOTE_EXPIRED', 'Quote has expired');
-
-export const quoteUsed = (): Problem => badRequest('Quote has already been used');
-
-export const quoteFailed = (cause?: unknown): Problem =>
+export const quoteExpired = () => new Problem('QUOTE_EXPIRED', 'Quote has expired');
+export const quoteUsed = () => badRequest('Quote has already been used');
+export const quoteFailed = (cause?: unknown) =>
   new Problem('INTERNAL_SERVER_ERROR', 'Failed to create quote', { cause });
-
-export const sameCurrencies = (): Problem => badRequest('Source and target currencies must differ');
-
-export const currencyDisabled = (): Problem => badRequest('Fiat currency is disabled or does not exist');
-
-export const pairDisabled = (): Problem =>
-  badRequest('This blockchain and token combination is disabled or does not exist');
-
-export const tokenNotStable = (): Problem =>
+export const sameCurrencies = () => badRequest('Source and target currencies must differ');
+export const currencyDisabled = () => badRequest('Fiat currency is disabled or does not exist');
+export const pairDisabled = () => badRequest('This blockchain and token combination is disabled or does not exist');
+export const tokenNotStable = () =>
   new Problem('INVALID_TOKEN_OPERATION_ERROR', 'Token cannot be operated as OTC, only stable coins are allowed');
 
 /** Bounds of an amount, inclusive, as decimal text, with their currency. */
@@ -208,80 +179,68 @@ interface Bounds {
 }
 
 /** A fiat amount outside of its bounds (specification, Limits). */
-export const fiatOutOfRange = (operation: string, bounds: Bounds): Problem =>
+export const fiatOutOfRange = (operation: string, bounds: Bounds) =>
   new Problem('INVALID_FIAT_AMOUNT_ERROR', `Fiat${outOfRange(operation, bounds)}`);
 
 /** A token amount outside of its bounds (specification, Limits). */
-export const tokenOutOfRange = (operation: string, bounds: Bounds): Problem =>
+export const tokenOutOfRange = (operation: string, bounds: Bounds) =>
   new Problem('INVALID_TOKEN_AMOUNT_ERROR', `Token${outOfRange(operation, bounds)}`);
 
 const outOfRange = (operation: string, { min, max, currency }: Bounds): string =>
   ` amount is outside of the allowed range for ${operation}: min ${min}, max ${max} ${currency}`;
 
-export const bankAccountNotFound = (): Problem =>
-  new Problem('USER_BANK_INFO_NOT_FOUND', 'User bank information not found.');
+export const bankAccountNotFound = () => new Problem('USER_BANK_INFO_NOT_FOUND', 'User bank information not found.');
 
 /** An account that is known, and not that of the user, or of the receiver, that was named. */
-export const accountOfAnotherOwner = (cause?: unknown): Problem =>
+export const accountOfAnotherOwner = (cause?: unknown) =>
   new Problem('USER_BANK_INFO_ACCESS_DENIED', 'The bank information does not belong to the specified user.', {
     cause,
   });
 
-export const receiverNotFound = (): Problem => new Problem('RECEIVER_NOT_FOUND', 'Receiver not found.');
-
-export const duplicateWallet = (): Problem =>
+export const receiverNotFound = () => new Problem('RECEIVER_NOT_FOUND', 'Receiver not found.');
+export const duplicateWallet = () =>
   new Problem('UserOnRampWalletDuplicateError', 'A wallet with this address and VM type already exists.');
 
-export const transactionNotFound = (): Problem => new Problem('TRANSACTION_NOT_FOUND', 'Transaction not found');
-
-export const transactionOfAnotherPartner = (): Problem =>
+export const transactionNotFound = () => new Problem('TRANSACTION_NOT_FOUND', 'Transaction not found');
+export const transactionOfAnotherPartner = () =>
   new Problem('TRANSACTION_ACCESS_DENIED', 'Transaction does not belong to this partner');
-
-export const notOwnerOfTransaction = (): Problem =>
+export const notOwnerOfTransaction = () =>
   new Problem('PARTNER_NOT_OWNER_OF_TRANSACTION_ERROR', 'Partner is not the owner of the transaction.');
+export const invalidTransition = () => badRequest('Invalid transaction state transition');
 
-export const invalidTransition = (): Problem => badRequest('Invalid transaction state transition');
-
-export const notificationNotFound = (): Problem => new Problem('NOT_FOUND', 'Webhook notification not found');
-
-export const notificationNotFailed = (): Problem => new Problem('CONFLICT', 'Notification is not in FAILED status');
-
-export const tooManyRetries = (retryAfterS: number): Problem =>
+export const notificationNotFound = () => new Problem('NOT_FOUND', 'Webhook notification not found');
+export const notificationNotFailed = () => new Problem('CONFLICT', 'Notification is not in FAILED status');
+export const tooManyRetries = (retryAfterS: number) =>
   new Problem('TOO_MANY_REQUESTS', 'Rate limit exceeded. Try again in a few seconds.', {
     headers: { 'retry-after': String(retryAfterS) },
   });
-
-export const noWebhookSecret = (): Problem =>
+export const noWebhookSecret = () =>
   new Problem('CONFLICT', 'There is no webhook secret yet. Set a webhook URL first.');
 
-export const routeNotFound = (): Problem => new Problem('NOT_FOUND', 'Route not found');
+export const routeNotFound = () => new Problem('NOT_FOUND', 'Route not found');
 
 /** Made by the gateway, which has no function for the method. */
-export const methodNotAllowed = (): Problem => new Problem('METHOD_NOT_ALLOWED', 'Method not allowed');
+export const methodNotAllowed = () => new Problem('METHOD_NOT_ALLOWED', 'Method not allowed');
 
-export const payloadTooLarge = (): Problem => new Problem('PAYLOAD_TOO_LARGE', 'Payload too large');
-
-export const notJson = (): Problem => new Problem('UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be application/json');
-
-export const idempotencyKeyReused = (): Problem =>
+export const payloadTooLarge = () => new Problem('PAYLOAD_TOO_LARGE', 'Payload too large');
+export const notJson = () => new Problem('UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be application/json');
+export const idempotencyKeyReused = () =>
   new Problem('IDEMPOTENCY_KEY_REUSED', 'The idempotency key was used for a different request');
-
-export const tooManyRequests = (retryAfterS: number): Problem =>
+export const tooManyRequests = (retryAfterS: number) =>
   new Problem('TOO_MANY_REQUESTS', 'Too many requests', { headers: { 'retry-after': String(retryAfterS) } });
 
 const RETRY_SOON = { 'retry-after': '1' };
 
 /** A write met other writes in every attempt. Nothing was written. */
-export const writeContention = (cause?: unknown): Problem =>
+export const writeContention = (cause?: unknown) =>
   new Problem('CONFLICT', 'The same resource is being changed by other requests. Try again.', {
     cause,
     headers: RETRY_SOON,
   });
 
-export const internalError = (cause?: unknown): Problem =>
+export const internalError = (cause?: unknown) =>
   new Problem('INTERNAL_SERVER_ERROR', 'Internal server error', { cause });
-
-export const serviceUnavailable = (cause?: unknown): Problem =>
+export const serviceUnavailable = (cause?: unknown) =>
   new Problem('SERVICE_UNAVAILABLE', 'The service is temporarily unavailable. Try again.', {
     cause,
     headers: RETRY_SOON,
