@@ -193,9 +193,7 @@ export const bankAccountNotFound = () => new Problem('USER_BANK_INFO_NOT_FOUND',
 
 /** An account that is known, and not that of the user, or of the receiver, that was named. */
 export const accountOfAnotherOwner = (cause?: unknown) =>
-  new Problem('USER_BANK_INFO_ACCESS_DENIED', 'The bank information does not belong to the specified user.', {
-    cause,
-  });
+  new Problem('USER_BANK_INFO_ACCESS_DENIED', 'The bank information does not belong to the specified user.', { cause });
 
 export const receiverNotFound = () => new Problem('RECEIVER_NOT_FOUND', 'Receiver not found.');
 export const duplicateWallet = () =>

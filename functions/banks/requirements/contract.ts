@@ -4,10 +4,7 @@ import { defineContract } from '#shared/http/contract';
 
 export const contract = defineContract({
   id: 'getBankRequirements',
-  query: z.object({
-    country: z.enum(targetCountries),
-    targetRail: z.optional(z.enum(targetRails)),
-  }),
+  query: z.object({ country: z.enum(targetCountries), targetRail: z.optional(z.enum(targetRails)) }),
   response: 'BankRequirements',
   errors: ['INVALID_USER_INPUT_ERROR'],
 });

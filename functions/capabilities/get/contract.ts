@@ -1,7 +1,3 @@
 import { defineContract } from '#shared/http/contract';
 
-export const contract = defineContract({
-  id: 'getCapabilities',
-  tagged: true,
-  response: 'Capabilities',
-});
+export const contract = defineContract({ id: 'getCapabilities', tagged: true, response: 'Capabilities' });

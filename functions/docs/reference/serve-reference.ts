@@ -65,7 +65,4 @@ const file = servedFile('text/html; charset=utf-8', page);
 
 /** The reference page: the redoc library, which renders the OpenAPI document. */
 export const serveReference: PublicOperation = (event) =>
-  fileResponse(event, file, {
-    'cache-control': 'no-cache',
-    'content-security-policy': contentSecurityPolicy,
-  });
+  fileResponse(event, file, { 'cache-control': 'no-cache', 'content-security-policy': contentSecurityPolicy });

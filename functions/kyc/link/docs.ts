@@ -9,9 +9,7 @@ export const docs = defineDocs(contract, {
   example: {
     path: { userId },
     body: { country: 'MX', partnerRedirectUri: 'https://partner.example.com/verified' },
-    data: {
-      kycLink: 'https://sandbox.partner-ramp.example/verify/q3rYtT0m2nV8kJc5xWlA7sZ1uE4hBd9gPfRoN6iKyXe',
-    },
+    data: { kycLink: 'https://sandbox.partner-ramp.example/verify/q3rYtT0m2nV8kJc5xWlA7sZ1uE4hBd9gPfRoN6iKyXe' },
   },
   refusals: [wrongVerificationKind('KYC'), verificationInProgress()],
 });

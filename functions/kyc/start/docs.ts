@@ -28,10 +28,7 @@ export const docs = defineDocs(contract, {
   parts: {
     KycPerson: {
       schema: fields.beneficiaryOwner.def.innerType,
-      notes: {
-        about: 'A person beside the user.',
-        rfc: 'In Mexico its form is checked: of a person or of a company.',
-      },
+      notes: { about: 'A person beside the user.', rfc: 'In Mexico its form is checked: of a person or of a company.' },
     },
     KycIdentity: { schema: fields.identity.def.innerType },
     KycDocument: { schema: fields.documents.def.innerType.def.element },
@@ -57,13 +54,7 @@ export const docs = defineDocs(contract, {
       economicActivity: 'DESARROLLO DE SOFTWARE',
       phoneNumber: '+525512345678',
       taxId: 'GAAA900517AB1',
-      address: {
-        street: 'Av. Reforma 10',
-        city: 'Ciudad de México',
-        state: 'CDMX',
-        zipCode: '06600',
-        country: 'MX',
-      },
+      address: { street: 'Av. Reforma 10', city: 'Ciudad de México', state: 'CDMX', zipCode: '06600', country: 'MX' },
       identity: {
         type: 'GOVERNMENT_ID',
         frontIdUrl: 'https://files.example.com/ana/ine-front.jpg',

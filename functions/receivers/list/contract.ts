@@ -5,10 +5,7 @@ import { userTypes } from '#shared/users/domain/user';
 
 export const contract = defineContract({
   id: 'listReceivers',
-  query: listQuery({
-    userId: z.optional(uuid),
-    receiverType: z.optional(z.enum(userTypes)),
-  }),
+  query: listQuery({ userId: z.optional(uuid), receiverType: z.optional(z.enum(userTypes)) }),
   response: 'ReceiverPage',
   errors: ['INVALID_USER_INPUT_ERROR'],
 });

@@ -8,10 +8,6 @@ export const docs = defineDocs(contract, {
   description:
     'Makes a declaration, with a link of its own, for each beneficial owner that has none open or signed, and answers where all of them stand. Repeating the call changes nothing. A declaration can be signed for 30 days; one that expired or was withdrawn is replaced by a new one under a new link. An owner without an e-mail address gets no declaration: its entry says so in `error`, and the others are not delayed. The service sends no mail: bring each `signingUrl` to its owner and to no one else, since anyone who holds it can sign. Only `MX` is supported.',
   body: { about: 'May be left out.', country: 'MX, which is also the default.' },
-  example: {
-    path: { userId: exampleBusiness.id },
-    body: { country: 'MX' },
-    data: wholeList(pendingSignature),
-  },
+  example: { path: { userId: exampleBusiness.id }, body: { country: 'MX' }, data: wholeList(pendingSignature) },
   refusals: [unsupportedCountry(), writeContention()],
 });

@@ -1,6 +1,3 @@
 import { defineContract } from '#shared/http/contract';
 
-export const contract = defineContract({
-  id: 'getMockTestingGuide',
-  response: 'MockTestingGuide',
-});
+export const contract = defineContract({ id: 'getMockTestingGuide', response: 'MockTestingGuide' });

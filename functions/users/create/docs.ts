@@ -12,9 +12,6 @@ export const docs = defineDocs(contract, {
     externalUserId: 'Your own id of the user, once per partner.',
     businessName: 'Kept for business users only.',
   },
-  example: {
-    body: { type: 'INDIVIDUAL', email: ana.email, externalUserId: 'customer-1042' },
-    data: { userId },
-  },
+  example: { body: { type: 'INDIVIDUAL', email: ana.email, externalUserId: 'customer-1042' }, data: { userId } },
   refusals: [invalidEmail()],
 });

@@ -7,10 +7,7 @@ import { tokenSymbols } from '#shared/values/money/currency';
 export const contract = defineContract({
   id: 'getWalletBalances',
   params: userPath,
-  query: z.object({
-    blockchain: z.optional(z.enum(blockchains)),
-    token: z.optional(z.enum(tokenSymbols)),
-  }),
+  query: z.object({ blockchain: z.optional(z.enum(blockchains)), token: z.optional(z.enum(tokenSymbols)) }),
   response: 'WalletBalances',
   errors: ['INVALID_USER_INPUT_ERROR'],
 });

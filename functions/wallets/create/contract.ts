@@ -6,11 +6,7 @@ import { vmTypes } from '#shared/values/chains/address';
 export const contract = defineContract({
   id: 'createWallet',
   params: userPath,
-  body: z.object({
-    vmType: z.enum(vmTypes),
-    walletAddress: text,
-    alias: optionalText(100),
-  }),
+  body: z.object({ vmType: z.enum(vmTypes), walletAddress: text, alias: optionalText(100) }),
   idempotent: true,
   status: 201,
   response: 'Wallet',

@@ -35,15 +35,7 @@ export const docs = defineDocs(contract, {
       lastManualRetryAt: null,
       replayCount: 0,
       version: 2,
-      attempts: [
-        {
-          at: '2026-01-15T16:30:20.655Z',
-          statusCode: 200,
-          durationMs: 41,
-          error: null,
-          responseBody: null,
-        },
-      ],
+      attempts: [{ at: '2026-01-15T16:30:20.655Z', statusCode: 200, durationMs: 41, error: null, responseBody: null }],
     },
   },
 });

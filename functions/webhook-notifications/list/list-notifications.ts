@@ -26,9 +26,7 @@ export const listNotifications: Operation<typeof contract> = async (request) => 
     },
     query,
   );
-  return {
-    data: toPageResponse(page, (await findListedNotifications(page.rows)).map(toNotificationSummary)),
-  };
+  return { data: toPageResponse(page, (await findListedNotifications(page.rows)).map(toNotificationSummary)) };
 };
 
 /** A transaction has few notifications, all in one partition: they are all read. */

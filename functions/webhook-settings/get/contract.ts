@@ -1,6 +1,3 @@
 import { defineContract } from '#shared/http/contract';
 
-export const contract = defineContract({
-  id: 'getWebhookSettings',
-  response: 'WebhookSettings',
-});
+export const contract = defineContract({ id: 'getWebhookSettings', response: 'WebhookSettings' });

@@ -31,8 +31,6 @@ export const updateSettings: Operation<typeof contract> = async ({ caller, body,
     };
     const saved = await saveWebhookSettings(after, before, nowMs);
     if (saved === undefined) return undefined;
-    return {
-      data: { ...toWebhookSettingsResponse(saved, nowMs), ...(secret === undefined ? {} : { secret }) },
-    };
+    return { data: { ...toWebhookSettingsResponse(saved, nowMs), ...(secret === undefined ? {} : { secret }) } };
   });
 };

@@ -153,11 +153,7 @@ async function makeAttempt(
 async function postWebhook(
   deps: DeliveryDependencies,
   item: NotificationItem,
-  destination: {
-    readonly url: string;
-    readonly secrets: readonly string[];
-    readonly fault: InjectedFault | undefined;
-  },
+  destination: { readonly url: string; readonly secrets: readonly string[]; readonly fault: InjectedFault | undefined },
 ): Promise<AttemptResult> {
   const { url, secrets, fault } = destination;
   if (secrets.length === 0) return notSent('No webhook secret');

@@ -4,10 +4,7 @@ import { decodeStreamImage, type ItemImages } from '#shared/changes/stream/item'
 import { type BusinessMetric, metric } from '#shared/platform/observability/metric';
 import { transactionKinds, transactionStatuses } from '#shared/transactions/domain/status-facts';
 
-const transaction = z.object({
-  kind: z.enum(transactionKinds),
-  status: z.enum(transactionStatuses),
-});
+const transaction = z.object({ kind: z.enum(transactionKinds), status: z.enum(transactionStatuses) });
 const quote = z.object({ kind: z.enum(['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP_LEG', 'CROSS_RAMP']) });
 const decision = z.object({ status: z.enum(['VERIFIED', 'REJECTED', 'REVIEW_NEEDED']) });
 const declaration = z.object({ id: z.string(), status: z.string() });

@@ -47,11 +47,6 @@ function toCountedRows(record: DynamoDBRecord): CountedRow[] {
   if (partition === undefined || sequenceNumber === undefined || !isListRow(record)) return [];
   if (eventName !== 'INSERT' && eventName !== 'REMOVE') return [];
   return [
-    {
-      partition,
-      sequenceNumber,
-      seq: padStreamSequence(sequenceNumber),
-      delta: eventName === 'INSERT' ? 1 : -1,
-    },
+    { partition, sequenceNumber, seq: padStreamSequence(sequenceNumber), delta: eventName === 'INSERT' ? 1 : -1 },
   ];
 }

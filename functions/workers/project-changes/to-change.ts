@@ -28,13 +28,7 @@ export function toChange(images: ItemImages): Change | undefined {
   if (before?.version === version) return undefined;
   const seen = toVisibleState(images);
   if (seen === undefined) return undefined;
-  return {
-    version,
-    at: toIsoTime(seen.atMs),
-    type: seen.type,
-    id: seen.id,
-    resource: JSON.stringify(seen.resource),
-  };
+  return { version, at: toIsoTime(seen.atMs), type: seen.type, id: seen.id, resource: JSON.stringify(seen.resource) };
 }
 
 interface VisibleState {
@@ -74,23 +68,13 @@ function toVisibleState({ after, atMs }: ItemImages): VisibleState | undefined {
     case 'TX': {
       const transaction = decodeTransaction(after);
       const { id, updatedAtMs } = transaction;
-      return {
-        type: 'TRANSACTION',
-        id,
-        atMs: updatedAtMs,
-        resource: toTransactionResponse(transaction, updatedAtMs),
-      };
+      return { type: 'TRANSACTION', id, atMs: updatedAtMs, resource: toTransactionResponse(transaction, updatedAtMs) };
     }
     case 'NTF': {
       const item = notificationItem.parse(after);
       const updatedMs = Date.parse(item.updatedAt);
       const resource = toNotificationChange(item);
-      return {
-        type: 'NOTIFICATION',
-        id: item.id,
-        atMs: Number.isNaN(updatedMs) ? atMs : updatedMs,
-        resource,
-      };
+      return { type: 'NOTIFICATION', id: item.id, atMs: Number.isNaN(updatedMs) ? atMs : updatedMs, resource };
     }
     default:
       return undefined;

@@ -8,10 +8,7 @@ const currency = z.enum(fiatCurrencies);
 /** Bounds of the amounts of one currency or token. */
 const bounds = { min: z.number(), max: z.number() };
 
-export const Threshold = z.strictObject({
-  currency: z.enum([...fiatCurrencies, ...tokenSymbols]),
-  ...bounds,
-});
+export const Threshold = z.strictObject({ currency: z.enum([...fiatCurrencies, ...tokenSymbols]), ...bounds });
 
 export const TokenPair = z.strictObject({
   blockchainSymbol: z.enum(blockchains),
@@ -20,11 +17,7 @@ export const TokenPair = z.strictObject({
   aboveMxn: z.nullable(z.number()),
 });
 
-export const Corridor = z.strictObject({
-  sourceCurrency: currency,
-  targetCurrency: currency,
-  fixedFee: z.number(),
-});
+export const Corridor = z.strictObject({ sourceCurrency: currency, targetCurrency: currency, fixedFee: z.number() });
 
 export const Destination = z.strictObject({
   countries: z.array(z.enum(targetCountries)),

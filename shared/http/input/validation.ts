@@ -10,10 +10,7 @@ export function parseInput<T>(schema: z.ZodMiniType<T>, value: unknown, knownErr
   const result = schema.safeParse(value, { reportInput: true });
   if (!result.success)
     throw invalidInput(onePerField([...knownErrors, ...fieldErrors(result.error.issues, knownErrors)]));
-  const invalidUnicode = invalidUnicodePaths(result.data).map((field) => ({
-    field,
-    message: 'Must be valid Unicode',
-  }));
+  const invalidUnicode = invalidUnicodePaths(result.data).map((field) => ({ field, message: 'Must be valid Unicode' }));
   if (knownErrors.length + invalidUnicode.length > 0)
     throw invalidInput(onePerField([...knownErrors, ...invalidUnicode]));
   return result.data;

@@ -22,11 +22,7 @@ export class SecretUnavailable extends Error {
   override readonly name = 'SecretUnavailable';
 }
 
-const cache = boundedCache<string>({
-  maxEntries: MAX_CACHED_SECRETS,
-  ttlMs: CACHE_MS,
-  now: () => Date.now(),
-});
+const cache = boundedCache<string>({ maxEntries: MAX_CACHED_SECRETS, ttlMs: CACHE_MS, now: () => Date.now() });
 
 /**
  * The text of a secret, at most five minutes old.
@@ -56,10 +52,7 @@ async function getSecretValue(arn: string): Promise<string> {
     service: 'secretsmanager',
     region,
     credentials: defaultProvider(),
-    headers: {
-      'content-type': 'application/x-amz-json-1.1',
-      'x-amz-target': 'secretsmanager.GetSecretValue',
-    },
+    headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': 'secretsmanager.GetSecretValue' },
     body,
     timeoutMs: TIMEOUT_MS,
   });

@@ -8,12 +8,7 @@ import type { Blockchain } from './blockchain';
 export const vmTypes = ['EVM', 'SVM'] as const;
 export type VmType = (typeof vmTypes)[number];
 
-const vmTypeByBlockchain: Readonly<Record<Blockchain, VmType>> = {
-  POL: 'EVM',
-  ETH: 'EVM',
-  BSC: 'EVM',
-  SOL: 'SVM',
-};
+const vmTypeByBlockchain: Readonly<Record<Blockchain, VmType>> = { POL: 'EVM', ETH: 'EVM', BSC: 'EVM', SOL: 'SVM' };
 
 export function vmTypeFor(blockchain: Blockchain): VmType {
   return vmTypeByBlockchain[blockchain];

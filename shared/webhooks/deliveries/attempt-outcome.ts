@@ -83,10 +83,7 @@ function applyFailure(
     ...withoutPendingFields(item),
     ...attemptFields(item, attempt),
     retryAttempts: made,
-    latestErrorPayload: errorPayloadText(attempt.responseBody, {
-      message,
-      notificationId: item.id,
-    }),
+    latestErrorPayload: errorPayloadText(attempt.responseBody, { message, notificationId: item.id }),
   };
   const waitMs = attempt.isLast === true ? undefined : waitBeforeNextMs(waits, made, random);
   if (waitMs === undefined) return { ...written, status: 'FAILED', failedReason: 'ATTEMPTS_EXHAUSTED' };

@@ -12,11 +12,7 @@ export const MAX_MANUAL_RETRIES = 3;
 /** The item after a manual retry. */
 export function startManualRetry(item: NotificationItem, nowMs: number): NotificationItem {
   const { queue: _, ...next } = startDeliveryRun(item, nowMs);
-  return {
-    ...next,
-    manualRetryCount: item.manualRetryCount + 1,
-    lastManualRetryAt: new Date(nowMs).toISOString(),
-  };
+  return { ...next, manualRetryCount: item.manualRetryCount + 1, lastManualRetryAt: new Date(nowMs).toISOString() };
 }
 
 /**

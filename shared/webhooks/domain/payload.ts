@@ -60,10 +60,7 @@ function payoutReturnFields({ payoutReturn }: Transaction): Payload {
 
 /** Why it ended without its payout: the code, and the sentence for people. */
 function endFields({ cancellationReason: reason }: Transaction): Payload {
-  return {
-    reason: reason ?? null,
-    message: reason === undefined ? null : cancellationMessage(reason),
-  };
+  return { reason: reason ?? null, message: reason === undefined ? null : cancellationMessage(reason) };
 }
 
 /** What was exchanged for what. Amounts are decimal strings. */

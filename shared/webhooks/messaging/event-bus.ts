@@ -38,10 +38,5 @@ export function eventBridgeBus(client: EventBridgeClient = newClient()): EventBu
 }
 
 function newClient(): EventBridgeClient {
-  return namingCalls(
-    new EventBridgeClient({
-      maxAttempts: 3,
-      requestHandler: requestTimeouts,
-    }),
-  );
+  return namingCalls(new EventBridgeClient({ maxAttempts: 3, requestHandler: requestTimeouts }));
 }

@@ -56,11 +56,7 @@ export function sqsQueueClient(client: SQSClient = newClient()): QueueClient {
     async postpone({ queueUrl, receiptHandle }, waitMs) {
       const VisibilityTimeout = Math.min(MAX_VISIBILITY_S, Math.max(0, Math.ceil(waitMs / 1000)));
       await client.send(
-        new ChangeMessageVisibilityCommand({
-          QueueUrl: queueUrl,
-          ReceiptHandle: receiptHandle,
-          VisibilityTimeout,
-        }),
+        new ChangeMessageVisibilityCommand({ QueueUrl: queueUrl, ReceiptHandle: receiptHandle, VisibilityTimeout }),
       );
     },
   };

@@ -5,10 +5,7 @@ import { faultModes } from '#shared/webhooks/domain/fault-injection';
 
 export const contract = defineContract({
   id: 'setWebhookFaults',
-  body: z.object({
-    mode: z.enum(faultModes),
-    rate: z._default(share, 1),
-  }),
+  body: z.object({ mode: z.enum(faultModes), rate: z._default(share, 1) }),
   response: 'WebhookFaults',
   errors: ['INVALID_USER_INPUT_ERROR'],
 });
