@@ -1,12 +1,23 @@
 import { html, raw } from 'hono/html';
 import type { Language } from './language';
 import { styleSheet } from './style-sheet';
+import texts from './texts.json';
 
 /** Text of a page with every inserted value escaped. */
 export type Markup = ReturnType<typeof html>;
 
-export interface PageParts {
+/** A page with what its content security policy has to let through. */
+export interface Page {
+  readonly status: number;
+  readonly markup: Markup;
+  readonly script?: string | undefined;
+  readonly connect?: readonly string[] | undefined;
+}
+
+interface PageParts {
   readonly language: Language;
+  /** @default 200 */
+  readonly status?: number;
   /** Title of the window, and heading of the page. */
   readonly title: string;
   /** Title of the window where it says more than the heading, such as that a form was refused. @default title */
@@ -16,18 +27,16 @@ export interface PageParts {
   readonly step?: string | undefined;
   /** The one script of the page; it may not hold anything that was entered. @default none */
   readonly script?: string | undefined;
+  /** Origins that the script may send files to. @default none */
+  readonly connect?: readonly string[];
 }
 
-const words = {
-  en: { skip: 'Skip to the content', language: 'Language', footer: 'A secure page of Partner Ramp. The link that you opened is for you alone: do not pass it on.' },
-  es: { skip: 'Ir al contenido', language: 'Idioma', footer: 'Página segura de Partner Ramp. El enlace que abrió es solo para usted: no lo comparta.' },
-} as const; // biome-ignore format: texts side by side
-
 /** A whole page: one column, one heading, the choice of language. */
-export function layout({ language, title, windowTitle, content, step, script }: PageParts): Markup {
-  const text = words[language];
+export function page(parts: PageParts): Page {
+  const { language, status = 200, title, windowTitle, content, step, script, connect } = parts;
+  const text = texts[language];
   const rest = step === undefined ? '' : `&step=${step}`;
-  return html`<html lang="${language}">
+  const markup = html`<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -54,4 +63,5 @@ ${script === undefined ? '' : html`<script>${raw(script)}</script>`}
 </body>
 </html>
 `;
+  return { status, markup, script, connect };
 }

@@ -1,7 +1,7 @@
 /** What a person who opens a signing link finds. */
-import type { Link } from '#shared/identity/links/repository';
-import type { AssociatedPerson } from './domain/associated-person';
-import { findOpenDeclaration } from './domain/associated-person';
+import { findLink, type Link } from '#shared/identity/links/repository';
+import { findPerson } from './associated-persons/repository';
+import { type AssociatedPerson, findOpenDeclaration } from './domain/associated-person';
 import { type Declaration, declarationStatusAt } from './domain/declaration';
 
 /** Why a declaration cannot be signed. */
@@ -16,6 +16,16 @@ export interface OpenDeclaration {
   readonly outcome: 'open';
   readonly person: AssociatedPerson;
   readonly declaration: Declaration;
+}
+
+/** A link to a declaration by its token, and whose it is as long as the person is on record. */
+export async function findDeclarationLink(
+  token: string,
+): Promise<{ readonly link: Link; readonly person: AssociatedPerson | undefined } | undefined> {
+  const link = await findLink(token);
+  if (link?.kind !== 'DECLARATION') return undefined;
+  const person = link.personId === undefined ? undefined : await findPerson(link.userId, link.personId);
+  return { link, person };
 }
 
 type DeclarationLink = Pick<Link, 'linkId' | 'userId' | 'personId' | 'expiresAtMs' | 'spentAtMs'>;

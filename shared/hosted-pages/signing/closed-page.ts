@@ -1,25 +1,50 @@
+import { html } from 'hono/html';
 import { failurePage } from '#shared/hosted-pages/failure-page';
-import type { Language } from '#shared/hosted-pages/language';
-import type { HostedPageReply } from '#shared/http/link-endpoint';
+import { formatInstant, type Language } from '#shared/hosted-pages/language';
+import { type Page, page } from '#shared/hosted-pages/layout';
 import type { AssociatedPerson } from '#shared/signatures/domain/associated-person';
 import type { ClosedDeclaration } from '#shared/signatures/open-declaration';
-import { signedPage } from './signed-page';
+import signingTexts from './texts.json';
 
 /** What a signing link shows when there is nothing to sign. */
 export function closedSigningPage(
   closed: ClosedDeclaration,
-  shown: {
-    readonly language: Language;
-    readonly person: AssociatedPerson | undefined;
-    readonly sentAgain: boolean;
-  },
-): HostedPageReply {
+  shown: Pick<SignedPageView, 'language' | 'sentAgain'> & { readonly person: AssociatedPerson | undefined },
+): Page {
   if (closed.outcome !== 'already-signed') return failurePage(closed.outcome, shown.language);
+  const { signedAtMs } = closed;
   const signed = shown.person?.declaration?.signed;
-  return signedPage({
-    ...shown,
-    signedAtMs: closed.signedAtMs,
-    // This link shows nothing of a newer declaration of the same person.
-    sha256: signed?.atMs === closed.signedAtMs ? signed.sha256 : undefined,
-  });
+  // This link shows nothing of a newer declaration of the same person.
+  return signedPage({ ...shown, signedAtMs, sha256: signed?.atMs === signedAtMs ? signed.sha256 : undefined });
+}
+
+/** Enough of a digest to compare by eye: 64 bits, in fours. */
+const SHOWN_DIGITS = 16;
+
+interface SignedPageView {
+  readonly language: Language;
+  readonly signedAtMs: number;
+  /** Hex SHA-256 of what was signed; unknown once the owner has been removed. */
+  readonly sha256: string | undefined;
+  /** Whether a second signature was sent. */
+  readonly sentAgain: boolean;
+}
+
+/**
+ * The time of the signature and the digest of the document, but nothing about the person, since the link still opens
+ * this page. 409 where a second signature was sent.
+ */
+export function signedPage({ language, signedAtMs, sha256, sentAgain }: SignedPageView): Page {
+  const texts = signingTexts[language];
+  const content = html`<div class="notice good">${sentAgain ? html`<p>${texts.sentAgain}</p>` : ''}<p>${texts.signedText} ${texts.visible}</p></div>
+<dl>
+<dt>${texts.signedAt}</dt><dd><time datetime="${new Date(signedAtMs).toISOString()}">${formatInstant(signedAtMs, language)}</time></dd>
+${sha256 === undefined ? '' : html`<dt>${texts.fingerprint}</dt><dd><code>${groupByFour(sha256)}</code></dd>`}
+</dl>
+${sha256 === undefined ? '' : html`<p class="hint">${texts.fingerprintHint}</p>`}`;
+  return page({ language, status: sentAgain ? 409 : 200, title: texts.signedTitle, content });
+}
+
+function groupByFour(sha256: string): string {
+  return (sha256.slice(0, SHOWN_DIGITS).match(/.{4}/g) ?? []).join(' ');
 }

@@ -1,65 +1,58 @@
 import { html } from 'hono/html';
-import { formatInstant } from '#shared/hosted-pages/format-instant';
-import type { Language } from '#shared/hosted-pages/language';
-import { layout, type Markup } from '#shared/hosted-pages/layout';
-import type { DeclarationText, Detail } from '#shared/signatures/domain/declaration-text';
-import { signingScript } from './script';
 import {
-  declarationFingerprint,
-  type SigningForm,
-  type SigningInputId,
-  type SigningViolation,
-  type SigningViolations,
-} from './signing-form';
-import { type SigningTexts, signingTexts } from './texts';
+  described,
+  describedInput,
+  errorMessage,
+  errorNotice,
+  errorSummary,
+  type FormErrors,
+} from '#shared/hosted-pages/form-markup';
+import { formatInstant, type Language } from '#shared/hosted-pages/language';
+import { type Markup, type Page, page } from '#shared/hosted-pages/layout';
+import { formatFullName } from '#shared/signatures/domain/associated-person';
+import { composeDeclarationText, type DeclarationText, type Detail } from '#shared/signatures/domain/declaration-text';
+import type { OpenDeclaration } from '#shared/signatures/open-declaration';
+import { fillText } from '#shared/values/fill-text';
+import { signingScript } from './script';
+import { declarationFingerprint, emptyForm, type SigningForm, type SigningViolations } from './signing-form';
+import signingTexts from './texts.json';
 
 /** A declaration that waits for its signature, and what was entered so far. */
-export interface SigningPageView {
+interface SigningPageView extends Pick<OpenDeclaration, 'person' | 'declaration'> {
   readonly language: Language;
-  readonly declarationText: DeclarationText;
-  /** The owner's stored name. */
-  readonly ownerName: string;
-  readonly expiresAtMs: number;
-  readonly form: SigningForm;
-  /** By the input they belong to, in the order of the page. */
-  readonly violations: SigningViolations;
-  /** The text changed between being shown and being signed. */
-  readonly changed: boolean;
+  /** @default nothing was entered */
+  readonly form?: SigningForm;
+  /** By the input they belong to, in the order of the page. @default none */
+  readonly violations?: SigningViolations;
+  /** The text changed between being shown and being signed. @default false */
+  readonly changed?: boolean;
 }
 
-interface SigningReply {
-  readonly status: number;
-  readonly markup: Markup;
-  readonly script: string;
-}
+const noViolations: SigningViolations = new Map();
 
 /** The page on which a declaration is read and signed; 422 where something entered is wrong. */
-export function signingPage(open: SigningPageView): SigningReply {
-  const { language, violations, changed } = open;
+export function signingPage(view: SigningPageView): Page {
+  const { language, person, declaration, form = emptyForm, violations = noViolations, changed = false } = view;
   const texts = signingTexts[language];
-  const say = violationMessages(open, texts);
-  const status = changed ? 409 : violations.size > 0 ? 422 : 200;
+  const declarationText = composeDeclarationText(person, declaration, language);
+  const asksName = violations.get('fullName') === 'name-differs';
+  const names = { recorded: formatFullName(person), typed: form.fullName };
+  const errors = new Map(
+    [...violations].map(([input, violation]) => [
+      input,
+      violation === 'name-differs' ? fillText(texts.nameDiffers, names) : texts.messages[violation],
+    ]),
+  );
+  const summaryTitle = asksName && violations.size === 1 ? texts.nameTitle : texts.errorSummaryTitle;
+  const entered = asksName ? { ...form, asked: form.fullName } : form;
   const content = html`
-${changed ? html`<div class="notice bad" id="error-summary" role="alert" tabindex="-1" autofocus><h2>${texts.changedTitle}</h2><p>${texts.changedText}</p></div>` : errorSummary(violations, texts, say)}
-<p>${texts.intro} ${texts.until(formatInstant(open.expiresAtMs, language))}</p>
-${paper(open.declarationText)}
-${form(open, texts, say)}`;
+${changed ? errorNotice(texts.changedTitle, html`<p>${texts.changedText}</p>`) : errorSummary(summaryTitle, errors)}
+<p>${texts.intro} ${fillText(texts.until, { instant: formatInstant(declaration.expiresAtMs, language) })}</p>
+${paper(declarationText)}
+${formMarkup(entered, declarationText, { texts, errors })}`;
+  const status = changed ? 409 : errors.size > 0 ? 422 : 200;
   const windowTitle = status === 200 ? texts.title : `${texts.windowErrorPrefix}: ${texts.title}`;
-  return {
-    status,
-    script: signingScript,
-    markup: layout({ language, title: texts.title, windowTitle, content, script: signingScript }),
-  };
-}
-
-type ViolationMessage = (violation: SigningViolation) => string;
-
-/** The text of an error. A name that differs is a question that shows both names. */
-function violationMessages({ form: { fullName }, ownerName }: SigningPageView, texts: SigningTexts): ViolationMessage {
-  return (violation) =>
-    violation === 'name-differs'
-      ? texts.nameDiffers({ recorded: ownerName, typed: fullName })
-      : texts.messages[violation];
+  return page({ language, status, title: texts.title, windowTitle, content, script: signingScript });
 }
 
 /** The declaration as it is signed, word for word. */
@@ -79,34 +72,21 @@ function details(lines: readonly Detail[]): Markup {
   return html`<dl>${lines.map(({ label, value }) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
-/** Where the focus lands after a refused form: what is wrong, each line a way to its input. */
-function errorSummary(violations: SigningViolations, texts: SigningTexts, say: ViolationMessage): Markup | '' {
-  if (violations.size === 0) return '';
-  const line = ([input, violation]: [SigningInputId, SigningViolation]) =>
-    html`<li><a href="#${input}">${say(violation)}</a></li>`;
-  const asksOnly = violations.size === 1 && violations.get('fullName') === 'name-differs';
-  return html`<div class="notice bad" id="error-summary" role="alert" tabindex="-1" autofocus>
-<h2>${asksOnly ? texts.nameTitle : texts.errorSummaryTitle}</h2>
-<ul>${[...violations].map(line)}</ul>
-</div>`;
-}
-
-function form(
-  { form: entered, violations, declarationText }: SigningPageView,
-  texts: SigningTexts,
-  say: ViolationMessage,
+function formMarkup(
+  entered: SigningForm,
+  declarationText: DeclarationText,
+  { texts, errors }: { readonly texts: (typeof signingTexts)[Language]; readonly errors: FormErrors },
 ): Markup {
-  const asked = violations.get('fullName') === 'name-differs' ? entered.fullName : entered.asked;
   return html`<form method="post" id="signing" novalidate autocomplete="on">
 <h2>${texts.signHeading}</h2>
 <input type="hidden" name="shown" value="${declarationFingerprint(declarationText)}">
-<input type="hidden" name="asked" value="${asked}">
+<input type="hidden" name="asked" value="${entered.asked}">
 <input type="hidden" name="drawing" value="${entered.drawing}">
 <div class="field">
 <label for="fullName">${texts.fullName}</label>
 <p class="hint" id="fullName-hint">${texts.fullNameHint}</p>
-<input type="text" id="fullName" name="fullName" value="${entered.fullName}" autocomplete="name" autocapitalize="words" spellcheck="false" required${described('fullName', violations, 'fullName-hint')}>
-${errorMessage('fullName', violations, say)}
+<input type="text" id="fullName" name="fullName" value="${entered.fullName}" autocomplete="name" autocapitalize="words" spellcheck="false" required${describedInput('fullName', { hint: true, invalid: errors.has('fullName') })}>
+${errorMessage('fullName', errors.get('fullName'))}
 </div>
 <fieldset class="field" id="ways" hidden>
 <legend>${texts.ways}</legend>
@@ -120,8 +100,8 @@ ${way('drawn', texts.drawn, entered)}
 <div class="field" id="drawing-part" hidden>
 <span class="label" id="pad-label">${texts.pad}</span>
 <p class="hint" id="pad-hint">${texts.padHint}</p>
-<canvas id="pad" role="img" aria-labelledby="pad-label" tabindex="-1"${described('pad', violations, 'pad-hint')}></canvas>
-${errorMessage('pad', violations, say)}
+<canvas id="pad" role="img" aria-labelledby="pad-label" tabindex="-1"${described('pad', { hint: true, invalid: errors.has('pad') })}></canvas>
+${errorMessage('pad', errors.get('pad'))}
 <p class="hint" id="pad-state" role="status" data-empty="${texts.padEmpty}" data-strokes="${texts.padStrokes}"></p>
 <div class="beside">
 <button type="button" class="quiet" id="undo">${texts.undo}</button>
@@ -130,10 +110,10 @@ ${errorMessage('pad', violations, say)}
 </div>
 <div class="field">
 <div class="tick">
-<input type="checkbox" id="consent" name="consent" value="yes" required${checked(entered.consent)}${described('consent', violations)}>
+<input type="checkbox" id="consent" name="consent" value="yes" required${checked(entered.consent)}${describedInput('consent', { invalid: errors.has('consent') })}>
 <label for="consent">${declarationText.consent}</label>
 </div>
-${errorMessage('consent', violations, say)}
+${errorMessage('consent', errors.get('consent'))}
 </div>
 <p class="hint">${texts.submitHint}</p>
 <div class="actions"><button id="submit">${texts.submit}</button></div>
@@ -142,19 +122,6 @@ ${errorMessage('consent', violations, say)}
 
 function way(value: SigningForm['way'], label: string, entered: SigningForm): Markup {
   return html`<div class="tick"><input type="radio" id="way-${value}" name="way" value="${value}"${checked(entered.way === value)}><label for="way-${value}">${label}</label></div>`;
-}
-
-function errorMessage(input: SigningInputId, violations: SigningViolations, say: ViolationMessage): Markup | '' {
-  const violation = violations.get(input);
-  return violation === undefined ? '' : html`<p class="error" id="${input}-error">${say(violation)}</p>`;
-}
-
-/** Links an input to its hint and its error, for screen readers. */
-function described(input: SigningInputId, violations: SigningViolations, hint?: string): Markup | '' {
-  const wrong = violations.has(input);
-  const ids = [hint, wrong ? `${input}-error` : undefined].filter((id) => id !== undefined);
-  if (ids.length === 0) return '';
-  return html` aria-describedby="${ids.join(' ')}"${wrong && input !== 'pad' ? html` aria-invalid="true"` : ''}`;
 }
 
 function checked(on: boolean): Markup | '' {

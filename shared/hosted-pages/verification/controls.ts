@@ -6,7 +6,7 @@ import { findCountryCode } from '#shared/identity/domain/country-names';
 import { economicActivities } from '#shared/identity/domain/economic-activities';
 import { professions } from '#shared/identity/domain/professions';
 import type { DraftField } from '#shared/identity/domain/verification-draft';
-import { professionNames } from './professions';
+import verificationTexts from './texts.json';
 
 export interface Option {
   readonly value: string;
@@ -70,7 +70,7 @@ function countries(language: Language): readonly Option[] {
 }
 
 function occupations(language: Language): readonly Option[] {
-  const names = professionNames[language];
+  const names = verificationTexts[language].professions;
   return sorted(
     professions.map((value) => ({ value, label: names[value] })),
     language,

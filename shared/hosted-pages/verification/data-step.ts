@@ -1,36 +1,37 @@
 import { html } from 'hono/html';
-import { formatInstant } from '#shared/hosted-pages/format-instant';
-import type { Markup } from '#shared/hosted-pages/layout';
+import { describedInput, errorMessage } from '#shared/hosted-pages/form-markup';
+import { formatInstant } from '#shared/hosted-pages/language';
+import type { Markup, Page } from '#shared/hosted-pages/layout';
 import { type DraftField, draftFields } from '#shared/identity/domain/verification-draft';
+import type { DraftViolations } from '#shared/identity/sessions/validate-draft';
+import { fillText } from '#shared/values/fill-text';
 import { controls, type Option } from './controls';
-import { described, errorMessage, type StepReply, type StepView, stepPage } from './step-page';
-import { type VerificationTexts, verificationTexts } from './texts';
+import { type StepView, stepPage, type VerificationTexts } from './step-page';
+import verificationTexts from './texts.json';
 
 interface DataStep extends StepView {
   /** What stands in the inputs, by field. */
   readonly entered: Readonly<Record<string, string>>;
-  readonly violations: ReadonlyMap<DraftField, 'missing' | 'invalid'>;
+  readonly violations: DraftViolations;
   /** Fields that may not be left out. */
   readonly asked: readonly DraftField[];
 }
 
 /** The step in which the person or the business is described. */
-export function dataStep(view: DataStep): StepReply {
+export function dataStep(view: DataStep): Page {
   const { language, session, violations, asked } = view;
   const texts = verificationTexts[language];
-  const lines = [...violations].map(([field, violation]) => ({
-    input: field,
-    text: texts.fields[field][violation],
-  }));
+  const until = fillText(texts.until, { instant: formatInstant(session.expiresAtMs, language) });
   const content = html`
-<p>${texts.intro[session.kind]} ${texts.until(formatInstant(session.expiresAtMs, language))}</p>
+<p>${texts.intro[session.kind]} ${until}</p>
 ${asked.length === 0 ? html`<p class="notice">${texts.nothingRequired}</p>` : ''}
 <form method="post" novalidate>
 <input type="hidden" name="action" value="data">
 ${fieldGroups(view).map((group) => groupMarkup(group, view, texts))}
 <div class="actions"><button>${texts.next}</button></div>
 </form>`;
-  return stepPage('data', view, { content, errors: lines });
+  const errors = [...violations].map(([field, violation]) => [field, texts.fields[field][violation]] as const);
+  return stepPage('data', view, { content, errors: new Map(errors) });
 }
 
 interface Group {
@@ -63,12 +64,22 @@ function groupMarkup({ heading, hint, fields }: Group, view: DataStep, texts: Ve
   return html`<fieldset class="group"><legend>${heading}</legend>${hint === undefined ? '' : html`<p class="hint">${hint}</p>`}${inner}</fieldset>`;
 }
 
+interface FieldTexts {
+  readonly label: string;
+  /** Shown beside the label. @default nothing */
+  readonly hint?: string;
+  /** What to do where nothing was entered. */
+  readonly missing: string;
+  /** What to do where something else is wanted. */
+  readonly invalid: string;
+}
+
 function fieldMarkup(field: DraftField, view: DataStep, texts: VerificationTexts): Markup {
-  const { label, hint, ...messages } = texts.fields[field];
+  const { label, hint, ...messages }: FieldTexts = texts.fields[field];
   const violation = view.violations.get(field);
   const required = view.asked.includes(field);
   const note = required || view.asked.length === 0 ? '' : html` <span class="hint">(${texts.optional})</span>`;
-  const shared = html`id="${field}" name="${field}"${required ? html` required` : ''}${described(field, { hint: hint !== undefined, invalid: violation !== undefined })}`;
+  const shared = html`id="${field}" name="${field}"${required ? html` required` : ''}${describedInput(field, { hint: hint !== undefined, invalid: violation !== undefined })}`;
   return html`<div class="field">
 <label for="${field}">${label}${note}</label>
 ${hint === undefined ? '' : html`<p class="hint" id="${field}-hint">${hint}</p>`}

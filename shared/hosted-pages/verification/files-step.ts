@@ -1,11 +1,14 @@
 import { html } from 'hono/html';
-import type { Markup } from '#shared/hosted-pages/layout';
+import { describedInput, errorMessage } from '#shared/hosted-pages/form-markup';
+import type { Markup, Page } from '#shared/hosted-pages/layout';
 import { maxFileBytes } from '#shared/identity/domain/file-rules';
 import { acceptedTypes, slotRules, slotsFor, type UploadSlot } from '#shared/identity/domain/upload-slots';
 import { IDENTITY_TYPE, identityTypes } from '#shared/identity/domain/verification-draft';
-import { described, errorMessage, type StepReply, type StepView, stepHref, stepPage } from './step-page';
-import { type FileViolation, type VerificationTexts, verificationTexts } from './texts';
+import { fillText } from '#shared/values/fill-text';
+import { type StepView, stepHref, stepPage, type VerificationTexts } from './step-page';
+import verificationTexts from './texts.json';
 import { uploadScript } from './upload-script';
+import type { FileViolation } from './uploads';
 
 interface FilesStep extends StepView {
   readonly violations: ReadonlyMap<UploadSlot, FileViolation>;
@@ -18,14 +21,13 @@ interface FilesStep extends StepView {
 const BYTES_PER_MB = 1024 * 1024;
 
 /** The step in which files are added: each is sent as soon as it is chosen, straight into the bucket. */
-export function filesStep(view: FilesStep): StepReply {
+export function filesStep(view: FilesStep): Page {
   const { language, session, violations, asked } = view;
   const texts = verificationTexts[language];
   const slots = slotsFor(session.kind);
-  const lines = [...violations].map(([slot, violation]) => ({
-    input: slot,
-    text: `${texts.slots[slot].label}: ${texts.fileMessages[violation]}`,
-  }));
+  const errors = [...violations].map(
+    ([slot, violation]) => [slot, `${texts.slots[slot].label}: ${texts.fileMessages[violation]}`] as const,
+  );
   const content = html`
 <noscript><p class="notice bad">${asked.length === 0 ? texts.noScriptOptional : texts.noScriptRequired}</p></noscript>
 <form method="post" id="files" novalidate data-uploading="${texts.uploading}" data-uploaded="${texts.uploaded}" data-failed="${texts.failed}" data-size="${texts.fileMessages.size}" data-type="${texts.fileMessages.type}" data-wait="${texts.wait}">
@@ -37,10 +39,7 @@ ${slots.map((slot) => html`${slot === 'identityFront' ? identityType(view, texts
 <p class="unseen" id="progress" role="status"></p>
 <div class="actions"><button>${texts.next}</button><a class="button quiet" href="${stepHref('data', language)}">${texts.back}</a></div>
 </form>`;
-  return {
-    ...stepPage('files', view, { content, errors: lines, script: uploadScript }),
-    connect: [view.bucket],
-  };
+  return stepPage('files', view, { content, errors: new Map(errors), script: uploadScript, connect: [view.bucket] });
 }
 
 function identityType({ session }: FilesStep, texts: VerificationTexts): Markup {
@@ -57,13 +56,15 @@ function slotMarkup(slot: UploadSlot, { session, violations, asked }: FilesStep,
   const { label, hint } = texts.slots[slot];
   const limit = maxFileBytes[slotRules[slot].use];
   const types = acceptedTypes(slot);
+  const kinds = types.includes('application/pdf') ? texts.kinds.picturesAndPdf : texts.kinds.pictures;
+  const camera = cameras[slot];
   const violation = violations.get(slot);
   const there = session.uploads.includes(slot);
   const note = asked.length === 0 || asked.includes(slot) ? '' : html` <span class="hint">(${texts.optional})</span>`;
   return html`<div class="field" data-slot="${slot}" data-limit="${limit}">
 <label for="${slot}">${label}${note}</label>
-<p class="hint" id="${slot}-hint">${hint} ${texts.kinds(limit / BYTES_PER_MB, types.includes('application/pdf'))}</p>
-<input type="file" id="${slot}" accept="${types.join(',')}"${captureAttribute(slot)}${described(slot, { hint: true, invalid: violation !== undefined })}>
+<p class="hint" id="${slot}-hint">${hint} ${fillText(kinds, { limit: limit / BYTES_PER_MB })}</p>
+<input type="file" id="${slot}" accept="${types.join(',')}"${camera === undefined ? '' : html` capture="${camera}"`}${describedInput(slot, { hint: true, invalid: violation !== undefined })}>
 ${errorMessage(slot, violation && texts.fileMessages[violation])}
 <p class="state" data-state${there ? html` data-kind="good"` : ''}>${there ? texts.uploaded : ''}</p>
 <input type="hidden" name="uploaded" value="${slot}"${there ? '' : html` disabled`}>
@@ -71,14 +72,9 @@ ${errorMessage(slot, violation && texts.fileMessages[violation])}
 }
 
 /** Which camera a phone offers first; a proof of address is rather chosen than photographed. */
-function captureAttribute(slot: UploadSlot): Markup | '' {
-  switch (slot) {
-    case 'selfie':
-      return html` capture="user"`;
-    case 'identityFront':
-    case 'identityBack':
-      return html` capture="environment"`;
-    case 'addressProof':
-      return '';
-  }
-}
+const cameras: Readonly<Record<UploadSlot, 'user' | 'environment' | undefined>> = {
+  selfie: 'user',
+  identityFront: 'environment',
+  identityBack: 'environment',
+  addressProof: undefined,
+};

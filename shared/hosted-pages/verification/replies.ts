@@ -1,42 +1,56 @@
 /** The answers of the page of a verification link. */
 
+import { html } from 'hono/html';
 import { failurePage } from '#shared/hosted-pages/failure-page';
 import type { Language } from '#shared/hosted-pages/language';
-import type { HostedPageReply } from '#shared/http/link-endpoint';
+import { type Page, page } from '#shared/hosted-pages/layout';
 import type { UploadSlot } from '#shared/identity/domain/upload-slots';
-import type { DraftField } from '#shared/identity/domain/verification-draft';
 import type {
   OpenVerificationSession,
   VerificationLinkState,
 } from '#shared/identity/sessions/open-verification-session';
 import type { VerificationStep } from '#shared/identity/sessions/repository';
 import {
-  type DraftViolation,
+  type DraftViolations,
   draftViolations,
   requiredDraftFields,
   requiredSlots,
 } from '#shared/identity/sessions/validate-draft';
 import { bucketOrigin } from '#shared/platform/files/signed-requests';
 import { dataStep } from './data-step';
-import { donePage } from './done-page';
 import { filesStep } from './files-step';
 import { reviewStep } from './review-step';
-import type { FileViolation } from './texts';
+import verificationTexts from './texts.json';
+import type { FileViolation } from './uploads';
 
 /** The page of a link that may not be used. */
 export function closedLinkReply(
   closed: Exclude<VerificationLinkState, OpenVerificationSession>,
   language: Language,
-): HostedPageReply {
+): Page {
   if (closed.state === 'used') return donePage(language, closed.redirectUri);
   return failurePage(closed.state, language);
+}
+
+/**
+ * The page of a link that was used. Nothing of what was entered is on it.
+ * @param redirectUri where the partner wants the person back; nothing is added to it
+ */
+function donePage(language: Language, redirectUri: string | undefined): Page {
+  const texts = verificationTexts[language];
+  const next =
+    redirectUri === undefined
+      ? html`<p>${texts.close}</p>`
+      : html`<div class="actions"><a class="button" href="${redirectUri}" rel="noreferrer">${texts.goBack}</a></div>`;
+  const content = html`<div class="notice good"><p>${texts.doneText}</p><p>${texts.doneUsed}</p></div>${next}`;
+  return page({ language, title: texts.doneTitle, content });
 }
 
 /** Shown beside a step: what was entered and refused, instead of what is kept. */
 interface RejectedInput {
   readonly draft?: {
     readonly entered: Readonly<Record<string, string>>;
-    readonly violations: ReadonlyMap<DraftField, DraftViolation>;
+    readonly violations: DraftViolations;
   };
   readonly files?: ReadonlyMap<UploadSlot, FileViolation>;
 }
@@ -46,7 +60,7 @@ export function stepReply(
   step: VerificationStep,
   { session }: Pick<OpenVerificationSession, 'session'>,
   { language, refused = {} }: { readonly language: Language; readonly refused?: RejectedInput },
-): HostedPageReply {
+): Page {
   const view = { language, session };
   switch (step) {
     case 'data': {

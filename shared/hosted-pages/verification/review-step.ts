@@ -1,13 +1,13 @@
 import { html } from 'hono/html';
-import type { Markup } from '#shared/hosted-pages/layout';
+import type { Markup, Page } from '#shared/hosted-pages/layout';
 import { slotsFor } from '#shared/identity/domain/upload-slots';
 import { draftFields } from '#shared/identity/domain/verification-draft';
 import { formatFieldValue } from './controls';
-import { type StepReply, type StepView, stepHref, stepPage } from './step-page';
-import { verificationTexts } from './texts';
+import { type StepView, stepHref, stepPage } from './step-page';
+import verificationTexts from './texts.json';
 
 /** The step in which everything is seen once more and sent. */
-export function reviewStep(view: StepView): StepReply {
+export function reviewStep(view: StepView): Page {
   const { language, session } = view;
   const texts = verificationTexts[language];
   const details = draftFields[session.kind].flatMap((field) => {
@@ -28,7 +28,7 @@ ${part(texts.filesHeading, files, texts.left)}
 <p class="hint">${texts.sendHint}</p>
 <div class="actions"><button>${texts.send}</button><a class="button quiet" href="${stepHref('files', language)}">${texts.back}</a></div>
 </form>`;
-  return stepPage('review', view, { content, errors: [] });
+  return stepPage('review', view, { content });
 }
 
 function part(heading: string, lines: readonly Markup[], nothing: string): Markup {

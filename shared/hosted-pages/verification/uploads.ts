@@ -6,13 +6,16 @@ import type { VerificationSession } from '#shared/identity/sessions/repository';
 import { type CheckedFile, checkFile, FileRejected } from '#shared/identity/verification-files';
 import { deleteFile, FileNotFound, FileTooLarge, type ReadFile, readFile } from '#shared/platform/files/files';
 import { logError } from '#shared/platform/observability/log';
-import type { FileViolation } from './texts';
+import type texts from './texts.json';
 
 /** How long reading all files back may take, ms. */
 const READ_MS = 5000;
 
 /** How long deleting them may take, ms: the answer waits for it. */
 const DELETE_MS = 1500;
+
+/** What can be wrong with a file. */
+export type FileViolation = keyof (typeof texts)['en']['fileMessages'];
 
 /** Where an upload lies in the bucket. */
 export type Upload = Pick<ReadFile, 'key' | 'versionId'>;

@@ -31,7 +31,6 @@ export const draftFields = {
 export type DraftField = (typeof draftFields)[VerificationKind][number];
 
 export const identityTypes = ['GOVERNMENT_ID', 'RESIDENT_CARD', 'TAX_ID'] as const;
-export type IdentityType = (typeof identityTypes)[number];
 
 /** Kept beside the fields of the form: it is chosen with the files. */
 export const IDENTITY_TYPE = 'identityType';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { negotiateLanguage } from '#shared/hosted-pages/language';
-import { signingTexts } from '#shared/hosted-pages/signing/texts';
+import signingTexts from '../../../shared/hosted-pages/signing/texts.json';
 
 it.each([
   [undefined, undefined, 'en'],

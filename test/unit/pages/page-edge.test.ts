@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { signedPage } from '#shared/hosted-pages/signing/signed-page';
+import { signedPage } from '#shared/hosted-pages/signing/closed-page';
 import { type HostedPageOperation, linkEndpoint } from '#shared/http/link-endpoint';
 import { gatewayEvent } from '#test/support/gateway-event';
 

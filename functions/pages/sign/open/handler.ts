@@ -1,4 +1,14 @@
+import { failurePage } from '#shared/hosted-pages/failure-page';
+import { closedSigningPage } from '#shared/hosted-pages/signing/closed-page';
+import { signingPage } from '#shared/hosted-pages/signing/signing-page';
 import { linkEndpoint } from '#shared/http/link-endpoint';
-import { openSigningPage } from './open-signing-page';
+import { findDeclarationLink, openDeclaration } from '#shared/signatures/open-declaration';
 
-export const handler = linkEndpoint('openSigningPage', openSigningPage);
+/** Shows the declaration of a link. Mail scanners and previews open links too, so opening changes nothing. */
+export const handler = linkEndpoint('openSigningPage', async ({ token, language, nowMs }) => {
+  const found = await findDeclarationLink(token);
+  if (found === undefined) return failurePage('unknown', language);
+  const opened = openDeclaration(found.link, found.person, nowMs);
+  if (opened.outcome === 'open') return signingPage({ ...opened, language });
+  return closedSigningPage(opened, { language, person: found.person, sentAgain: false });
+});

@@ -4,15 +4,13 @@ import {
   checkForm,
   declarationFingerprint,
   readForm,
-  type SigningViolations,
   truncateForRedisplay,
 } from '#shared/hosted-pages/signing/signing-form';
 import { signingPage } from '#shared/hosted-pages/signing/signing-page';
 import type { HostedPageOperation } from '#shared/http/link-endpoint';
 import { formatFullName } from '#shared/signatures/domain/associated-person';
 import { composeDeclarationText } from '#shared/signatures/domain/declaration-text';
-import { findDeclarationLink } from '#shared/signatures/find-declaration-link';
-import { openDeclaration } from '#shared/signatures/open-declaration';
+import { findDeclarationLink, openDeclaration } from '#shared/signatures/open-declaration';
 import { signDeclaration } from '#shared/signatures/sign-declaration';
 
 /** Takes a signature, or says on the same page what is wrong with what was entered. */
@@ -26,22 +24,17 @@ export const submitSignature: HostedPageOperation = async (request) => {
   }
 
   const { person, declaration } = opened;
-  const declarationText = composeDeclarationText(person, declaration, language);
   const form = readForm(request.form);
-  const refused = (violations: SigningViolations, changed: boolean) =>
-    signingPage({
-      language,
-      declarationText,
-      ownerName: formatFullName(person),
-      expiresAtMs: declaration.expiresAtMs,
-      // Consent was given to the text that was shown.
-      form: { ...truncateForRedisplay(form), consent: form.consent && !changed },
-      violations,
-      changed,
-    });
-  if (form.shown !== declarationFingerprint(declarationText)) return refused(new Map(), true);
+  if (form.shown !== declarationFingerprint(composeDeclarationText(person, declaration, language))) {
+    // Consent was given to the text that was shown.
+    const unconfirmed = { ...truncateForRedisplay(form), consent: false };
+    return signingPage({ language, person, declaration, form: unconfirmed, changed: true });
+  }
   const checked = checkForm(form, formatFullName(person));
-  if ('violations' in checked) return refused(checked.violations, false);
+  if ('violations' in checked) {
+    const again = truncateForRedisplay(form);
+    return signingPage({ language, person, declaration, form: again, violations: checked.violations });
+  }
 
   const evidence = { ...checked.signature, ipAddress: request.ip, userAgent: request.userAgent, atMs: nowMs };
   const outcome = await signDeclaration({ token, link: found.link, language, evidence });

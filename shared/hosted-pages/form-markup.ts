@@ -1,0 +1,36 @@
+/** What forms show of their errors. Each error stands under the id of its input. */
+import { html } from 'hono/html';
+import type { Markup } from './layout';
+
+export type FormErrors = ReadonlyMap<string, string>;
+
+/** Where the focus lands after a refused form. */
+export function errorNotice(title: string, content: Markup): Markup {
+  return html`<div class="notice bad" id="error-summary" role="alert" tabindex="-1" autofocus>
+<h2>${title}</h2>
+${content}
+</div>`;
+}
+
+/** What is wrong, each line a way to its input. */
+export function errorSummary(title: string, errors: FormErrors): Markup | '' {
+  if (errors.size === 0) return '';
+  const lines = [...errors].map(([input, text]) => html`<li><a href="#${input}">${text}</a></li>`);
+  return errorNotice(title, html`<ul>${lines}</ul>`);
+}
+
+/** The line under a label that says what is wrong. */
+export function errorMessage(input: string, text: string | undefined): Markup | '' {
+  return text === undefined ? '' : html`<p class="error" id="${input}-error">${text}</p>`;
+}
+
+/** Links an input to its hint and its error, for screen readers. */
+export function described(input: string, { hint = false, invalid = false }): Markup | '' {
+  const ids = [...(hint ? [`${input}-hint`] : []), ...(invalid ? [`${input}-error`] : [])];
+  return ids.length === 0 ? '' : html` aria-describedby="${ids.join(' ')}"`;
+}
+
+/** As `described`, and says that the input is wrong. */
+export function describedInput(input: string, state: { readonly hint?: boolean; readonly invalid: boolean }): Markup {
+  return html`${described(input, state)}${state.invalid ? html` aria-invalid="true"` : ''}`;
+}
