@@ -4,8 +4,7 @@
  */
 import type { ErrorCode } from '#shared/api/problems';
 import { logRequest } from '#shared/platform/observability/request-log';
-import type { GatewayEvent, GatewayResult } from './gateway-event';
-import { readRequestId } from './request-id';
+import { type GatewayEvent, type GatewayResult, header } from './gateway-event';
 import { problemResponse } from './responses';
 import { toProblem } from './unexpected-error';
 
@@ -34,6 +33,12 @@ export interface EndpointOptions {
 
 export function startRequest(event: GatewayEvent): RequestStart {
   return { requestId: readRequestId(event), startedMs: Date.now() };
+}
+
+/** The id of a request: the caller's own `x-request-id` of up to 128 visible ASCII characters, else the gateway's. */
+function readRequestId(event: GatewayEvent): string {
+  const given = header(event, 'x-request-id');
+  return given !== undefined && /^[\x21-\x7e]{1,128}$/.test(given) ? given : event.requestContext.requestId;
 }
 
 /** Logs a request and completes its response. */

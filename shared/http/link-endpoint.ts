@@ -14,7 +14,6 @@ import { logError } from '#shared/platform/observability/log';
 import { readBaseUrl } from './base-url';
 import { endpoint } from './endpoint';
 import { type GatewayEvent, type GatewayResult, header } from './gateway-event';
-import { isCrossOrigin } from './same-origin';
 
 /** What a person's browser sent. */
 export interface HostedPageRequest {
@@ -100,6 +99,19 @@ async function respond(operation: HostedPageOperation, event: GatewayEvent, requ
     logError('unexpected failure', error, { requestId });
     return pageResponse(failurePage('broken', language));
   }
+}
+
+/**
+ * Whether a form was sent by a page of another host than the request's, according to the browser. Programs
+ * send no origin. Our own pages send no referrer, and then browsers write `null` in place of the origin (the
+ * Fetch standard, "append a request Origin header"); then `sec-fetch-site` shows the source, which no
+ * page can set.
+ */
+function isCrossOrigin(event: GatewayEvent): boolean {
+  const origin = header(event, 'origin');
+  if (origin === undefined) return false;
+  if (origin === 'null') return ['cross-site', 'same-site'].includes(header(event, 'sec-fetch-site') ?? '');
+  return !URL.canParse(origin) || new URL(origin).host !== new URL(readBaseUrl(event)).host;
 }
 
 async function toGatewayResult(reply: HostedPageReply, event: GatewayEvent): Promise<GatewayResult> {

@@ -19,8 +19,6 @@ export function servedFile(contentType: string, text: string): ServedFile {
   return { contentType, text, etag: entityTag(text) };
 }
 
-export type PublicOperation = (event: GatewayEvent) => GatewayResult;
-
 /** Sent with every answer: no guessing of content types, and no address of a page in other servers' logs. */
 const SECURITY_HEADERS = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' };
 
@@ -30,7 +28,7 @@ const SECURITY_HEADERS = { 'x-content-type-options': 'nosniff', 'referrer-policy
  */
 export function publicEndpoint(
   id: string,
-  operation: PublicOperation,
+  operation: (event: GatewayEvent) => GatewayResult,
 ): (event: GatewayEvent) => Promise<GatewayResult> {
   return endpoint({ id, headers: () => ({ ...SECURITY_HEADERS, ...transportHeaders() }) }, (event, requestId) => {
     try {

@@ -10,14 +10,14 @@ export async function mapWithConcurrency<Item, Result>(
   concurrency: number,
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
-  const results: { readonly index: number; readonly result: Result }[] = [];
+  const results: Result[] = [];
   const queue = items.entries();
   let hasFailed = false;
   async function runWorker(): Promise<void> {
     for (let next = queue.next(); next.done !== true && !hasFailed; next = queue.next()) {
       const [index, item] = next.value;
       try {
-        results.push({ index, result: await work(item) });
+        results[index] = await work(item);
       } catch (error) {
         hasFailed = true;
         throw error;
@@ -25,5 +25,5 @@ export async function mapWithConcurrency<Item, Result>(
     }
   }
   await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, runWorker));
-  return results.toSorted((a, b) => a.index - b.index).map(({ result }) => result);
+  return results;
 }

@@ -8,23 +8,20 @@ const SLOW_ATTEMPT_MS = 2000;
 const REMEMBERED_MS = 600_000;
 const MAX_TRACKED_PARTNERS = 500;
 
-/** Remembers, in the memory of one worker, whose endpoints were slow lately. */
-export interface SlowTargets {
-  /** Notes how long an attempt took. A quick one clears the partner. */
-  recordDuration(partnerId: string, durationMs: number): void;
-  isSlow(partnerId: string): boolean;
-}
+export type SlowTargets = ReturnType<typeof trackSlowTargets>;
 
-export function trackSlowTargets(now: () => number): SlowTargets {
+/** Remembers, in the memory of one worker, whose endpoints were slow lately. */
+export function trackSlowTargets(now: () => number) {
   const untilMs = new Map<string, number>();
   return {
-    recordDuration(partnerId, durationMs) {
+    /** Notes how long an attempt took. A quick one clears the partner. */
+    recordDuration(partnerId: string, durationMs: number): void {
       untilMs.delete(partnerId);
       if (durationMs < SLOW_ATTEMPT_MS) return;
-      const oldest = untilMs.keys().next();
-      if (untilMs.size >= MAX_TRACKED_PARTNERS && oldest.done !== true) untilMs.delete(oldest.value);
+      const [oldest] = untilMs.keys();
+      if (untilMs.size >= MAX_TRACKED_PARTNERS && oldest !== undefined) untilMs.delete(oldest);
       untilMs.set(partnerId, now() + REMEMBERED_MS);
     },
-    isSlow: (partnerId) => (untilMs.get(partnerId) ?? 0) > now(),
+    isSlow: (partnerId: string): boolean => (untilMs.get(partnerId) ?? 0) > now(),
   };
 }

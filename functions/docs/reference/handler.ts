@@ -1,4 +1,6 @@
-import { publicEndpoint } from '#shared/http/public-endpoint';
-import { serveReference } from './serve-reference';
+import { fileResponse, publicEndpoint } from '#shared/http/public-endpoint';
+import { contentSecurityPolicy, referencePage } from './reference-page';
 
-export const handler = publicEndpoint('getReference', serveReference);
+const headers = { 'cache-control': 'no-cache', 'content-security-policy': contentSecurityPolicy };
+
+export const handler = publicEndpoint('getReference', (event) => fileResponse(event, referencePage, headers));

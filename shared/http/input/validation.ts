@@ -1,5 +1,6 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { type FieldError, invalidInput } from '#shared/api/problems';
+import type { GatewayEvent } from '#shared/http/gateway-event';
 
 /**
  * Checks a part of a request against its schema.
@@ -14,6 +15,44 @@ export function parseInput<T>(schema: z.ZodMiniType<T>, value: unknown, knownErr
   if (knownErrors.length + invalidUnicode.length > 0)
     throw invalidInput(onePerField([...knownErrors, ...invalidUnicode]));
   return result.data;
+}
+
+/**
+ * Checks the query of a request. Of a parameter that was given twice the gateway hands over one value: which of them
+ * was meant is not guessed.
+ * @throws Problem naming every wrong parameter
+ */
+export function parseQuery<T>(schema: z.ZodMiniType<T>, event: GatewayEvent): T {
+  const given = event.queryStringParameters ?? {};
+  return parseInput(schema, given, [...repeatedNames(schema, event), ...unknownNames(schema, given)]);
+}
+
+/** The parameters that a list does not know; other operations ignore them. */
+function unknownNames(schema: z.ZodMiniType, given: object): FieldError[] {
+  const issues = schema.safeParse(given).error?.issues ?? [];
+  return issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys' ? issue.keys.map((field) => ({ field, message: 'Is not known here' })) : [],
+  );
+}
+
+function repeatedNames(schema: z.ZodMiniType, event: GatewayEvent): FieldError[] {
+  const known = schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : [];
+  const given = new Map(Object.entries(event.multiValueQueryStringParameters ?? {}));
+  return known
+    .filter((name) => (given.get(name)?.length ?? 0) > 1)
+    .map((field) => ({ field, message: 'Must be given once' }));
+}
+
+/**
+ * A body without the members that are null: on POST, null for a field counts as its absence, at any depth (contract,
+ * Requests). A list keeps its nulls, because each of its places counts.
+ */
+export function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) => (inner === null ? [] : [[name, withoutNulls(inner)]])),
+  );
 }
 
 /** Paths of text with half a character in it (a lone surrogate): no record can hold it. */

@@ -21,35 +21,29 @@ export interface CallBounds {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** No answer, throttling, or an error of the bucket. */
-const isRetryable = (status: number): boolean => status === 0 || status === 429 || status >= 500;
-
-/** The bucket refused a file, or did not answer in time. The status is 0 when there was no answer. */
-export class FileNotStored extends Error {
-  override readonly name = 'FileNotStored';
-  /** Whether the same call may succeed a moment later. */
+/** The bucket refused a call, or did not answer in time. The status is 0 when there was no answer. */
+class BucketFailure extends Error {
+  /** Whether the same call may succeed a moment later: no answer, throttling, or an error of the bucket. */
   readonly retryable: boolean;
   constructor(
     readonly status: number,
     cause?: unknown,
   ) {
     super(`The bucket answered ${status}`, { cause });
-    this.retryable = isRetryable(status);
+    this.retryable = status === 0 || status === 429 || status >= 500;
   }
 }
 
-/** The bucket would not give a file, or did not answer in time. The status is 0 when there was no answer. */
-export class FileNotRead extends Error {
+export class FileNotStored extends BucketFailure {
+  override readonly name = 'FileNotStored';
+}
+
+export class FileNotRead extends BucketFailure {
   override readonly name = 'FileNotRead';
-  /** Whether the same call may succeed a moment later. */
-  readonly retryable: boolean;
-  constructor(
-    readonly status: number,
-    cause?: unknown,
-  ) {
-    super(`The bucket answered ${status}`, { cause });
-    this.retryable = isRetryable(status);
-  }
+}
+
+export class FileNotDeleted extends BucketFailure {
+  override readonly name = 'FileNotDeleted';
 }
 
 /** The bucket holds nothing under the key. */
@@ -105,17 +99,6 @@ export async function readFile(key: string, maxBytes: number, bounds?: CallBound
   });
 }
 
-/** The bucket did not delete a file, or did not answer in time. The status is 0 when there was no answer. */
-export class FileNotDeleted extends Error {
-  override readonly name = 'FileNotDeleted';
-  constructor(
-    readonly status: number,
-    cause?: unknown,
-  ) {
-    super(`The bucket answered ${status}`, { cause });
-  }
-}
-
 /**
  * Deletes a file for good: the version that was read, where the bucket keeps versions. Needs the `…-delete` grant
  * of its prefix. It is harmless to repeat.
@@ -156,13 +139,10 @@ export async function presignUpload(upload: {
   return { url: await presignUrl({ method: 'PUT', key, headers: signed }, expiresS, new Date()), headers };
 }
 
-/** What a try without an answer ends as. */
-type Unanswered = new (status: number, cause?: unknown) => FileNotStored | FileNotRead | FileNotDeleted;
-
 /** Retries temporary failures of the bucket: no refusals, and not beyond the caller's time limit. */
 async function withRetries<Result>(
   { signal: bound }: CallBounds = {},
-  Failure: Unanswered,
+  Failure: typeof FileNotStored | typeof FileNotRead | typeof FileNotDeleted,
   attempt: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   return retry(
@@ -182,16 +162,10 @@ async function withRetries<Result>(
   );
 }
 
-type Failed = FileNotStored | FileNotRead | FileNotDeleted | FileNotFound | FileTooLarge;
+type Failed = BucketFailure | FileNotFound | FileTooLarge;
 
 function isFailure(error: unknown): error is Failed {
-  return (
-    error instanceof FileNotStored ||
-    error instanceof FileNotRead ||
-    error instanceof FileNotDeleted ||
-    error instanceof FileNotFound ||
-    error instanceof FileTooLarge
-  );
+  return error instanceof BucketFailure || error instanceof FileNotFound || error instanceof FileTooLarge;
 }
 
 function isFinal(failure: Failed): boolean {

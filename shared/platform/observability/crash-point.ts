@@ -8,29 +8,13 @@
 
 /** Every point, in the order in which a notification passes them. */
 export const crashPoints = [
-  'api.beforeTx',
-  'api.afterTx',
-  'manual.afterTx',
-  'step.beforeSend',
-  'step.beforeTx',
-  'step.afterTx',
-  'stream.beforePut',
-  'stream.afterPut',
-  'delivery.received',
-  'delivery.afterBlock',
-  'delivery.afterOrderCheck',
-  'delivery.afterClaim',
-  'delivery.afterPost',
-  'delivery.afterResult',
-  'delivery.afterResend',
-  'delivery.afterWakeNext',
-  'dlq.beforeMark',
-  'dlq.afterMark',
-  'dlq.afterWakeNext',
-  'redrive.beforeReschedule',
-  'redrive.afterReschedule',
-  'redrive.afterSend',
-] as const;
+  'api.beforeTx', 'api.afterTx', 'manual.afterTx', 'step.beforeSend', 'step.beforeTx', 'step.afterTx',
+  'stream.beforePut', 'stream.afterPut',
+  'delivery.received', 'delivery.afterBlock', 'delivery.afterOrderCheck', 'delivery.afterClaim',
+  'delivery.afterPost', 'delivery.afterResult', 'delivery.afterResend', 'delivery.afterWakeNext',
+  'dlq.beforeMark', 'dlq.afterMark', 'dlq.afterWakeNext',
+  'redrive.beforeReschedule', 'redrive.afterReschedule', 'redrive.afterSend',
+] as const; // biome-ignore format: names, not statements
 
 export type CrashPoint = (typeof crashPoints)[number];
 

@@ -21,20 +21,11 @@ export type LogFields = {
 const ranks = { debug: 10, info: 20, warn: 30, error: 40 } as const;
 export type LogLevel = keyof typeof ranks;
 
+const thresholds = new Map<string, number>([...Object.entries(ranks), ['silent', Number.POSITIVE_INFINITY]]);
+
 /** Lowest rank that is written: LOG_LEVEL in any letter case, `silent` for nothing, `info` when unset or unknown. */
 function threshold(): number {
-  switch (process.env.LOG_LEVEL?.toLowerCase()) {
-    case 'debug':
-      return ranks.debug;
-    case 'warn':
-      return ranks.warn;
-    case 'error':
-      return ranks.error;
-    case 'silent':
-      return Number.POSITIVE_INFINITY;
-    default:
-      return ranks.info;
-  }
+  return thresholds.get(process.env.LOG_LEVEL?.toLowerCase() ?? '') ?? ranks.info;
 }
 
 /** Writes one line. Fields that are `undefined` are left out. */

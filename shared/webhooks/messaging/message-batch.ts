@@ -28,30 +28,20 @@ export async function processMessages(
   handle: (record: SQSRecord) => Promise<MessageResult>,
   postpone?: Postpone,
 ): Promise<SQSBatchResponse> {
-  const results = await Promise.all(records.map((record) => handleMessage(record, { worker, handle, postpone })));
+  const handled = records.map(async (record) => {
+    try {
+      return await handle(record);
+    } catch (error) {
+      const attempt = Number(record.attributes.ApproximateReceiveCount);
+      logError('Message failed', error, { worker, attempt });
+      const waitS = FAILURE_BACKOFF_S[attempt - 1];
+      // Where this fails, too, the visibility timeout holds.
+      if (waitS !== undefined) await postpone?.(record, waitS * 1000).catch(() => undefined);
+      return 'retry';
+    }
+  });
+  const results = await Promise.all(handled);
   writeMetrics();
-  return {
-    batchItemFailures: records.flatMap((record, index) =>
-      results[index] === 'done' ? [] : [{ itemIdentifier: record.messageId }],
-    ),
-  };
-}
-
-interface MessageHandling {
-  readonly worker: string;
-  readonly handle: (record: SQSRecord) => Promise<MessageResult>;
-  readonly postpone: Postpone | undefined;
-}
-
-async function handleMessage(record: SQSRecord, { worker, handle, postpone }: MessageHandling): Promise<MessageResult> {
-  try {
-    return await handle(record);
-  } catch (error) {
-    const attempt = Number(record.attributes.ApproximateReceiveCount);
-    logError('Message failed', error, { worker, attempt });
-    const waitS = FAILURE_BACKOFF_S[attempt - 1];
-    // Where this fails, too, the visibility timeout holds.
-    if (waitS !== undefined) await postpone?.(record, waitS * 1000).catch(() => undefined);
-    return 'retry';
-  }
+  const left = records.filter((_, index) => results[index] !== 'done');
+  return { batchItemFailures: left.map(({ messageId }) => ({ itemIdentifier: messageId })) };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { version as redocVersion } from 'redoc/package.json';
-import { fileResponse, type PublicOperation, servedFile } from '#shared/http/public-endpoint';
+import { servedFile } from '#shared/http/public-endpoint';
 
 /** The servers' addresses are relative to the document; the library shows them as they are, so they are made whole. */
 const script = `
@@ -47,7 +47,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-const contentSecurityPolicy = [
+export const contentSecurityPolicy = [
   "default-src 'none'",
   `script-src 'self' 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   // The library writes its styles into the page as it draws, so they cannot be known beforehand.
@@ -61,8 +61,5 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const file = servedFile('text/html; charset=utf-8', page);
-
 /** The reference page: the redoc library, which renders the OpenAPI document. */
-export const serveReference: PublicOperation = (event) =>
-  fileResponse(event, file, { 'cache-control': 'no-cache', 'content-security-policy': contentSecurityPolicy });
+export const referencePage = servedFile('text/html; charset=utf-8', page);
