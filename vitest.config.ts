@@ -17,6 +17,16 @@ export default defineConfig({
         test: { ...common, name: 'unit', include: ['test/unit/**/*.test.ts', 'test/infra/**/*.test.ts'] },
       },
       {
+        // A handler alone: no port, no process, no file. The files share their modules, and their worlds leave nothing behind.
+        test: {
+          ...common,
+          name: 'handlers',
+          include: ['test/handlers/**/*.test.ts'],
+          isolate: false,
+          testTimeout: 20_000,
+        },
+      },
+      {
         test: {
           ...common,
           name: 'stack',

@@ -1,0 +1,105 @@
+/** Every function has its own test: endpoint table, worker table and files match one to one. */
+import { globSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { endpoints } from '#shared/api/endpoints';
+import { workers } from '#shared/api/workers';
+
+const FOLDER = resolve(import.meta.dirname);
+
+/** Functions whose test is not written yet. This list may only get shorter: a new function comes with its test. */
+const MISSING = new Set<string>([
+  'associated-persons/create',
+  'associated-persons/delete',
+  'associated-persons/list',
+  'banking-onboarding/get',
+  'banking-onboarding/start',
+  'banks/requirements',
+  'capabilities/get',
+  'changes/list',
+  'cross-ramp/create',
+  'cross-ramp/get-quote',
+  'cross-ramp/quote',
+  'cross-ramp/rate',
+  'docs/asset',
+  'docs/openapi',
+  'docs/reference',
+  'kyb/get',
+  'kyb/link',
+  'kyc/details',
+  'kyc/get',
+  'kyc/link',
+  'kyc/start',
+  'off-ramp/create',
+  'off-ramp/execute',
+  'on-ramp/create',
+  'pages/sign/open',
+  'pages/sign/submit',
+  'pages/verify/open',
+  'pages/verify/submit',
+  'pages/verify/uploads',
+  'provider-callbacks/verification',
+  'provider-events/take',
+  'quotes/get',
+  'quotes/lock',
+  'quotes/rate',
+  'receiver-accounts/create',
+  'receiver-accounts/delete',
+  'receiver-accounts/list',
+  'receivers/create',
+  'receivers/delete',
+  'receivers/get',
+  'receivers/list',
+  'sandbox/expire-declaration',
+  'sandbox/sign-declaration',
+  'sandbox/simulate',
+  'sandbox/verification',
+  'sandbox/webhook-faults/get',
+  'sandbox/webhook-faults/set',
+  'settlement-calendar/get',
+  'signatures/document',
+  'signatures/list',
+  'signatures/request',
+  'signatures/withdraw',
+  'transactions/events',
+  'transactions/get',
+  'transactions/ledger',
+  'transactions/list',
+  'transactions/mock-testing-guide',
+  'user-accounts/create',
+  'user-accounts/delete',
+  'user-accounts/list',
+  'users/get',
+  'users/list',
+  'users/update',
+  'wallets/balance',
+  'wallets/create',
+  'wallets/delete',
+  'wallets/list',
+  'webhook-notifications/get',
+  'webhook-notifications/list',
+  'webhook-notifications/replay',
+  'webhook-notifications/retry',
+  'webhook-settings/get',
+  'webhook-settings/rotate-secret',
+  'webhook-settings/test',
+  'webhook-settings/update',
+  'workers/deliver-webhook',
+  'workers/mark-undeliverable',
+  'workers/project-changes',
+  'workers/publish-events',
+  'workers/redrive-overdue',
+  'workers/run-step',
+]);
+
+const folders = [...endpoints, ...workers].map(({ folder }) => folder);
+const tested = globSync('*/**/*.test.ts', { cwd: FOLDER }).map((file) => file.replace(/\.test\.ts$/, ''));
+
+it('each function has a test of its own', () => {
+  const missing = folders.filter((folder) => !tested.includes(folder));
+  expect(missing.toSorted()).toEqual([...MISSING].toSorted());
+});
+
+it('each test is of a function', () => {
+  expect(tested.filter((file) => !folders.includes(file))).toEqual([]);
+});

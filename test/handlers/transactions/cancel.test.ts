@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest';
+import { contract } from '#functions/transactions/cancel/contract';
+import { handler } from '#functions/transactions/cancel/handler';
+import { invalidTransition, transactionNotFound } from '#shared/api/problems';
+import { applyEvent } from '#shared/transactions/apply-event';
+import { kindFacts } from '#shared/transactions/domain/status-facts';
+import type { Trigger } from '#shared/transactions/domain/triggers';
+import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
+import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
+import { createWorld, type World } from '#test/support/handlers/world';
+
+describeEndpoint({
+  contract,
+  handler,
+  request: async (world) => ({ path: { id: (await world.transaction(anOnRamp())).id } }),
+  foreign: 'PARTNER_NOT_OWNER_OF_TRANSACTION_ERROR',
+});
+
+/** Something that a provider reports of a transaction. */
+function report(transactionId: string, trigger: Trigger) {
+  return applyEvent({ source: 'banking', eventId: 'event-1', transactionId, trigger, atMs: Date.now() });
+}
+
+const cancel = (world: World, id: string) => world.call(handler, { path: { id } });
+
+it.each([anOnRamp(), anOffRamp(), aCrossRamp()])('cancels a transaction that has no deposit: $kind', async (stored) => {
+  const world = await createWorld('cancelTransaction');
+  await world.webhookTarget();
+  const { id, userId, kind } = await world.transaction(stored);
+  const answer = await cancel(world, id);
+  expect(answer).toMatchObject({ status: 200, body: { success: true, data: { id, userId, status: 'CANCELLED' } } });
+  const [cancelled] = world.table.items('TX');
+  expect(cancelled).toMatchObject({ status: 'CANCELLED', cancellationReason: 'CANCELLED_BY_PARTNER', version: 2 });
+  expect(world.table.items('TIMELINE')).toMatchObject([
+    { to: 'CANCELLED', trigger: 'CANCEL', cause: 'partner:cancel-1' },
+  ]);
+  expect(world.table.items('NTF')).toMatchObject([{ event: expect.stringContaining(kind), status: 'PENDING' }]);
+});
+
+it('sends nothing where the partner has no webhook URL', async () => {
+  const world = await createWorld('cancelTransaction');
+  const { id } = await world.transaction(anOnRamp());
+  await cancel(world, id);
+  expect(world.table.items('NTF')).toMatchObject([{ status: 'NOT_SENT' }]);
+});
+
+it('changes nothing when it is repeated', async () => {
+  const world = await createWorld('cancelTransaction');
+  const { id } = await world.transaction(anOnRamp());
+  const first = await cancel(world, id);
+  const stored = world.table.items();
+  expect(await cancel(world, id)).toMatchObject({ status: 200, text: first.text });
+  expect(world.table.items()).toEqual(stored);
+});
+
+it.each(['019bc1c5-0000-7000-8000-0000000000ff', 'no-id'])('knows no transaction %s', async (id) => {
+  const world = await createWorld('cancelTransaction');
+  expect(await cancel(world, id)).toMatchObject(refusal(transactionNotFound()));
+});
+
+it('refuses a transaction that was paid in', async () => {
+  const world = await createWorld('cancelTransaction');
+  const { id } = await world.transaction(anOnRamp());
+  await report(id, 'DEPOSIT_RECEIVED');
+  expect(await cancel(world, id)).toMatchObject(refusal(invalidTransition()));
+});
+
+it('lets a transaction expire whose deadline has passed', async () => {
+  const world = await createWorld('cancelTransaction');
+  const { id } = await world.transaction(anOnRamp());
+  world.advance(kindFacts.ON_RAMP.expiryMs);
+  expect(await cancel(world, id)).toMatchObject(refusal(invalidTransition()));
+  expect(world.table.items('TX')).toMatchObject([{ status: 'EXPIRED', cancellationReason: 'EXPIRED' }]);
+});
+
+it('loses to a deposit that comes at the same time', async () => {
+  const world = await createWorld('cancelTransaction');
+  const { id } = await world.transaction(anOnRamp());
+  world.table.beforeNextWrite(() => report(id, 'DEPOSIT_RECEIVED'));
+  expect(await cancel(world, id)).toMatchObject(refusal(invalidTransition()));
+  expect(world.table.items('TX')).toMatchObject([{ version: 2 }]);
+});
+
+it('is written once when a transaction held the item for a moment', async () => {
+  const world = await createWorld('cancelTransaction');
+  const { id } = await world.transaction(anOnRamp());
+  world.table.conflict(2);
+  expect((await cancel(world, id)).status).toBe(200);
+  expect(world.table.items('TIMELINE')).toHaveLength(1);
+});

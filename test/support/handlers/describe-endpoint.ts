@@ -1,0 +1,130 @@
+/** What every endpoint of partners does alike, so that the test of an endpoint tests what only it does. */
+import { describe, expect, it } from 'vitest';
+import { endpoints } from '#shared/api/endpoints';
+import {
+  type ErrorCode,
+  idempotencyKeyReused,
+  invalidApiKey,
+  invalidInput,
+  invalidPartnerFlow,
+  notJson,
+  type Problem,
+  serviceUnavailable,
+  statusFor,
+} from '#shared/api/problems';
+import { responseSchemas } from '#shared/api/response-schemas';
+import type { Contract } from '#shared/http/contract';
+import { generateApiKey } from '#shared/partners/domain/api-key';
+import { createWorld, type EndpointHandler, type TestAnswer, type TestRequest, type World } from './world';
+
+export interface EndpointUnderTest {
+  readonly contract: Contract;
+  readonly handler: EndpointHandler;
+  /** Stores what the endpoint needs, and returns a request that succeeds. */
+  readonly request: (world: World) => Promise<TestRequest> | TestRequest;
+  /** The refusal of ids that are another partner's. @default the request names none */
+  readonly foreign?: ErrorCode;
+  /** Whether it reads or writes anything of its own. @default true */
+  readonly usesTable?: boolean;
+  /** Whether the record of its answer is part of its one write. @default true */
+  readonly oneWrite?: boolean;
+}
+
+const IDEMPOTENCY_KEY = 'a-key-of-the-partner-0001';
+
+/** The body and the status of a refusal, as a caller gets them. */
+export function refusal({ status, code, message, details: { errors } }: Problem): Pick<TestAnswer, 'status' | 'body'> {
+  return { status, body: { success: false, code, message, ...(errors === undefined ? {} : { errors }) } };
+}
+
+export function describeEndpoint({ contract, handler, request, ...options }: EndpointUnderTest): void {
+  const { id, status, idempotent = false } = contract;
+  const { usesTable = true, oneWrite = true, foreign } = options;
+  const writes = endpoints.some((row) => row.id === id && row.table.includes('PutItem'));
+  const prepare = async () => {
+    const world = await createWorld(id);
+    return { world, asked: await request(world) };
+  };
+
+  describe(`${id}, like every endpoint of partners,`, () => {
+    it('answers as its contract says', async () => {
+      const { world, asked } = await prepare();
+      const answer = await world.call(handler, asked);
+      expect(answer.status, answer.text).toBe(status);
+      if (contract.file !== undefined) expect(answer.headers).toMatchObject({ 'content-type': contract.file });
+      else expect(responseSchemas[contract.response].safeParse(answer.body.data).error).toBeUndefined();
+    });
+
+    it('refuses a caller without a valid key', async () => {
+      const { world, asked } = await prepare();
+      const withKey = (apiKey: string) => world.call(handler, { ...asked, partner: { id: '', apiKey } });
+      const unauthorized = { status: 401, body: { success: false, code: 'UNAUTHORIZED' } };
+      expect(await world.call(handler, { ...asked, partner: null })).toMatchObject(unauthorized);
+      expect(await withKey('ramp_sbx_1')).toMatchObject(unauthorized);
+      expect(await withKey(generateApiKey('sbx'))).toMatchObject(refusal(invalidApiKey()));
+      await world.suspend();
+      expect(await world.call(handler, asked)).toMatchObject(refusal(invalidPartnerFlow()));
+    });
+
+    it.runIf(contract.body !== undefined)('refuses a body that is no JSON', async () => {
+      const { world, asked } = await prepare();
+      const headers = { ...asked.headers, 'content-type': 'application/json' };
+      const broken = await world.call(handler, { ...asked, headers, body: '{"' });
+      expect(broken).toMatchObject(refusal(invalidInput([{ field: 'body', message: 'Must be valid JSON' }])));
+      const text = await world.call(handler, { ...asked, headers: { 'content-type': 'text/plain' }, body: 'a' });
+      expect(text).toMatchObject(refusal(notJson()));
+    });
+
+    it.runIf(foreign !== undefined)("does not know another partner's ids", async () => {
+      const { world, asked } = await prepare();
+      const code = foreign ?? 'NOT_FOUND';
+      const answer = await world.call(handler, { ...asked, partner: await world.newPartner() });
+      expect(answer).toMatchObject({ status: statusFor(code), body: { success: false, code } });
+    });
+
+    it.runIf(usesTable)('answers 503 while the table is throttled', async () => {
+      const { world, asked } = await prepare();
+      world.table.throttle(Number.POSITIVE_INFINITY);
+      const answer = await world.call(handler, asked);
+      expect(answer).toMatchObject({ ...refusal(serviceUnavailable()), headers: { 'retry-after': '1' } });
+      expect(world.log.withMessage('a service did not answer')).toHaveLength(1);
+    });
+
+    it.runIf(writes)('has stored nothing when its write is throttled', async () => {
+      const { world, asked } = await prepare();
+      const before = world.table.items();
+      world.table.throttle(Number.POSITIVE_INFINITY, 'write');
+      expect(await world.call(handler, asked)).toMatchObject(refusal(serviceUnavailable()));
+      expect(world.table.items()).toEqual(before);
+    });
+
+    it.runIf(idempotent)('answers a repeated key with the stored answer, and another request with 422', async () => {
+      const { world, asked } = await prepare();
+      const repeated = { ...asked, headers: { ...asked.headers, 'idempotency-key': IDEMPOTENCY_KEY } };
+      const first = await world.call(handler, repeated);
+      expect(first.status, first.text).toBe(status);
+      const stored = world.table.items();
+      const second = await world.call(handler, repeated);
+      expect(second).toMatchObject({ status, text: first.text, headers: { 'idempotency-replayed': 'true' } });
+      expect(world.table.items()).toEqual(stored);
+      if (contract.body === undefined) return;
+      const other = await world.call(handler, { ...repeated, body: { ...toObject(asked.body), unknown: true } });
+      expect(other).toMatchObject(refusal(idempotencyKeyReused()));
+    });
+
+    it.runIf(idempotent && oneWrite)('has its effect once when the answer of its write was lost', async () => {
+      const { world, asked } = await prepare();
+      const repeated = { ...asked, headers: { ...asked.headers, 'idempotency-key': IDEMPOTENCY_KEY } };
+      world.table.loseNextAnswer();
+      expect(await world.call(handler, repeated)).toMatchObject(refusal(serviceUnavailable()));
+      const stored = world.table.items();
+      const again = await world.call(handler, repeated);
+      expect(again).toMatchObject({ status, headers: { 'idempotency-replayed': 'true' } });
+      expect(world.table.items()).toEqual(stored);
+    });
+  });
+}
+
+function toObject(body: unknown): object {
+  return typeof body === 'object' && body !== null ? body : {};
+}

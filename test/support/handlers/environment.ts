@@ -1,0 +1,88 @@
+/** The environment variables of a function, as infra/constructs/service-function.ts sets them from its row. */
+import { loadStage, type StageConfig } from '#infra/config/stages';
+import type { EndpointRow, Grant } from '#shared/api/endpoints';
+import type { WorkerRow, WorkerSetting } from '#shared/api/workers';
+import { providerGrant, providers, reportingProviders, variablePrefix } from '#shared/providers/registry';
+import { signaturePrefix } from '#shared/transactions/domain/reporters';
+import type { StageName } from '#shared/values/stage-name';
+
+export type FunctionRow = EndpointRow | WorkerRow;
+
+const QUEUES = 'https://sqs.us-east-1.amazonaws.com/111122223333';
+
+export const WEBHOOK_KEY_ID = 'arn:aws:kms:us-east-1:111122223333:key/webhook';
+
+/** What stands for the names and addresses that CloudFormation makes. */
+const ADDRESSES = {
+  TABLE_NAME: 'ramp',
+  FILES_BUCKET: 'ramp-files',
+  WEBHOOK_KEY_ID,
+  LINK_KEY_ID: 'arn:aws:kms:us-east-1:111122223333:key/link',
+  EVENT_BUS_NAME: 'ramp-bus',
+  FIRST_ATTEMPTS_QUEUE_URL: `${QUEUES}/first-attempts`,
+  RETRIES_QUEUE_URL: `${QUEUES}/retries`,
+  STEPS_QUEUE_URL: `${QUEUES}/steps`,
+} as const;
+
+/** What the runtime of Lambda sets. */
+const RUNTIME = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'function', AWS_SECRET_ACCESS_KEY: 'function' };
+
+const configs = new Map<StageName, StageConfig>();
+
+function config(stage: StageName): StageConfig {
+  const known = configs.get(stage) ?? loadStage({ env: stage });
+  configs.set(stage, known);
+  return known;
+}
+
+function functionEnvironment(row: FunctionRow, stage: StageName): Readonly<Record<string, string>> {
+  const stageConfig = config(stage);
+  const { webhookKey, linkKey, files } = grantedResources(row.grants);
+  const settings: Readonly<Record<WorkerSetting, string>> = {
+    SANDBOX_STEP_MS: String(stageConfig.sandboxStepMs),
+    QUOTE_TTL_S: String(stageConfig.quoteTtlS),
+    WEBHOOK_DELAYS_S: stageConfig.webhookDelaysS.join(','),
+  };
+  const isPartners = 'scope' in row && row.scope === 'partner';
+  const outlets = 'outlets' in row ? row.outlets : [];
+  return {
+    STAGE: stage,
+    TABLE_NAME: ADDRESSES.TABLE_NAME,
+    LOG_LEVEL: stageConfig.logLevel,
+    ...(isPartners ? { RATE_LIMIT_RPS: String(stageConfig.requestsPerPartnerS) } : {}),
+    ...(webhookKey ? { WEBHOOK_KEY_ID: ADDRESSES.WEBHOOK_KEY_ID } : {}),
+    ...(linkKey ? { LINK_KEY_ID: ADDRESSES.LINK_KEY_ID } : {}),
+    ...(files ? { FILES_BUCKET: ADDRESSES.FILES_BUCKET } : {}),
+    ...providerVariables(stageConfig, row.grants),
+    ...Object.fromEntries(row.settings.map((name) => [name, settings[name]])),
+    ...Object.fromEntries(outlets.map((name) => [name, ADDRESSES[name]])),
+  };
+}
+
+/** The same, with what the runtime sets. */
+export function processEnvironment(row: FunctionRow, stage: StageName): Readonly<Record<string, string>> {
+  return { ...RUNTIME, ...functionEnvironment(row, stage) };
+}
+
+function grantedResources(grants: readonly Grant[]) {
+  return {
+    webhookKey: grants.some((grant) => grant.startsWith('webhook-key')),
+    linkKey: grants.includes('link-key-mac'),
+    files: grants.some((grant) => /^(uploads|kyc-files|signatures|invoices|files)-/.test(grant)),
+  };
+}
+
+function providerVariables({ providers: configured = {} }: StageConfig, grants: readonly Grant[]) {
+  const own = providers.flatMap(({ name, setting }) => {
+    const settings = grants.includes(providerGrant(name)) ? configured[setting] : undefined;
+    if (settings === undefined) return [];
+    const prefix = variablePrefix(name);
+    const age = 'maxAgeS' in settings ? [[`${prefix}_MAX_AGE_S`, String(settings.maxAgeS)]] : [];
+    return [[`${prefix}_URL`, settings.url], [`${prefix}_SECRET_ARN`, settings.secretArn], ...age];
+  });
+  const reporting = reportingProviders.flatMap(({ name, setting }) => {
+    const settings = grants.includes('provider-events') ? configured.events?.[setting] : undefined;
+    return settings === undefined ? [] : [[`${signaturePrefix(name)}_SECRET_ARN`, settings.secretArn]];
+  });
+  return Object.fromEntries([...own, ...reporting]);
+}

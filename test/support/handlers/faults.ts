@@ -1,0 +1,48 @@
+/** What goes wrong in calls of a service, in the order in which a test asks for it. */
+interface Fault<Call> {
+  readonly matches: (call: Call) => boolean;
+  readonly before: (call: Call) => unknown;
+  /** What happens once the call has been carried out: its answer is lost. */
+  readonly after?: () => never;
+  times: number;
+}
+
+export class Faults<Call> {
+  readonly #faults: Fault<Call>[] = [];
+
+  /** The next calls that match end with the error, and are not carried out. */
+  fail(error: (call: Call) => Error, matches: (call: Call) => boolean, times = 1): void {
+    const before = (call: Call) => {
+      throw error(call);
+    };
+    this.#faults.push({ matches, before, times });
+  }
+
+  /** The next call that matches is carried out, and its answer is lost. */
+  loseAnswer(error: () => Error, matches: (call: Call) => boolean): void {
+    const after = () => {
+      throw error();
+    };
+    this.#faults.push({ matches, before: () => undefined, after, times: 1 });
+  }
+
+  /** Something happens before the next call that matches. */
+  beforeNext(act: () => unknown, matches: (call: Call) => boolean): void {
+    this.#faults.push({ matches, before: act, times: 1 });
+  }
+
+  /** Carries out a call, with the fault that was asked for. */
+  async run<Answer>(call: Call, work: () => Answer): Promise<Answer> {
+    const index = this.#faults.findIndex(({ matches }) => matches(call));
+    const fault = this.#faults[index];
+    if (fault !== undefined) {
+      fault.times -= 1;
+      // Removed before it acts: what it does may be a call that matches, too.
+      if (fault.times <= 0) this.#faults.splice(index, 1);
+    }
+    await fault?.before(call);
+    const answer = work();
+    fault?.after?.();
+    return answer;
+  }
+}

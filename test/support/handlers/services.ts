@@ -1,0 +1,174 @@
+/** Key service, queues and event bus in memory, behind the clients of the service. */
+import { createHmac } from 'node:crypto';
+import { EventBridgeClient, PutEventsCommand, type PutEventsCommandInput } from '@aws-sdk/client-eventbridge';
+import {
+  DecryptCommand,
+  type DecryptCommandInput,
+  EncryptCommand,
+  type EncryptCommandInput,
+  GenerateMacCommand,
+  type GenerateMacCommandInput,
+  InvalidCiphertextException,
+  KMSClient,
+} from '@aws-sdk/client-kms';
+import {
+  ChangeMessageVisibilityCommand,
+  type ChangeMessageVisibilityCommandInput,
+  SendMessageBatchCommand,
+  type SendMessageBatchCommandInput,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import { mockClient } from 'aws-sdk-client-mock';
+import * as z from 'zod/mini';
+import { Faults } from './faults';
+
+/** What a client of the cloud throws when its service gave no answer in any attempt. */
+export function serviceUnavailable(): Error {
+  const $metadata = { httpStatusCode: 503, attempts: 3 };
+  return Object.assign(new Error('Service unavailable'), { name: 'ThrottlingException', $fault: 'server', $metadata });
+}
+
+/** A service whose next calls may fail. */
+abstract class SimulatedService {
+  readonly #faults = new Faults<undefined>();
+
+  /** The next call ends with an error. @param error by default, what stands for no answer in any attempt */
+  failNext(error: Error = serviceUnavailable()): void {
+    this.#faults.fail(
+      () => error,
+      () => true,
+    );
+  }
+
+  protected run<Answer>(work: () => Answer): Promise<Answer> {
+    return this.#faults.run(undefined, work);
+  }
+
+  abstract restore(): void;
+}
+
+const sealedText = z.object({ key: z.string(), context: z.record(z.string(), z.string()), plain: z.string() });
+
+/** Seals without hiding: the same text under the same context is sealed as the same bytes. */
+export class MemoryKeys extends SimulatedService {
+  readonly #client = mockClient(KMSClient);
+
+  constructor() {
+    super();
+    this.#client.onAnyCommand().callsFake(notSimulated);
+    this.#client.on(EncryptCommand).callsFake((input: EncryptCommandInput) =>
+      this.run(() => {
+        const { KeyId: key = '', EncryptionContext: context = {}, Plaintext = new Uint8Array() } = input;
+        const plain = Buffer.from(Plaintext).toString('base64');
+        return { CiphertextBlob: Buffer.from(JSON.stringify({ key, context, plain })) };
+      }),
+    );
+    this.#client.on(DecryptCommand).callsFake((input: DecryptCommandInput) =>
+      this.run(() => {
+        const sealed = sealedText.parse(JSON.parse(Buffer.from(input.CiphertextBlob ?? []).toString()));
+        const isSame = JSON.stringify(sealed.context) === JSON.stringify(input.EncryptionContext ?? {});
+        if (!isSame || sealed.key !== input.KeyId)
+          throw new InvalidCiphertextException({ message: 'Not sealed so', $metadata: {} });
+        return { Plaintext: Buffer.from(sealed.plain, 'base64') };
+      }),
+    );
+    this.#client
+      .on(GenerateMacCommand)
+      .callsFake(({ KeyId = '', Message = new Uint8Array() }: GenerateMacCommandInput) =>
+        this.run(() => ({ Mac: createHmac('sha256', KeyId).update(Message).digest() })),
+      );
+  }
+
+  restore(): void {
+    this.#client.restore();
+  }
+}
+
+/** A message as a handler sent it. */
+export interface SentMessage {
+  /** Name of the queue. */
+  readonly queue: string;
+  readonly message: unknown;
+  readonly delayS: number;
+}
+
+/** A received message that a handler hid. */
+export interface PostponedMessage {
+  readonly queue: string;
+  readonly receiptHandle: string | undefined;
+  readonly hiddenS: number | undefined;
+}
+
+export class MemoryQueues extends SimulatedService {
+  readonly sent: SentMessage[] = [];
+  readonly postponed: PostponedMessage[] = [];
+  readonly #client = mockClient(SQSClient);
+
+  constructor() {
+    super();
+    this.#client.onAnyCommand().callsFake(notSimulated);
+    this.#client.on(SendMessageBatchCommand).callsFake(({ QueueUrl, Entries = [] }: SendMessageBatchCommandInput) =>
+      this.run(() => {
+        if (Entries.length === 0 || Entries.length > 10) throw new Error('A batch has 1 to 10 messages');
+        for (const { MessageBody = '', DelaySeconds: delayS = 0 } of Entries)
+          this.sent.push({ queue: queueName(QueueUrl), message: JSON.parse(MessageBody), delayS });
+        return { Successful: Entries.map(({ Id }) => ({ Id, MessageId: Id, MD5OfMessageBody: '' })), Failed: [] };
+      }),
+    );
+    this.#client.on(ChangeMessageVisibilityCommand).callsFake((input: ChangeMessageVisibilityCommandInput) =>
+      this.run(() => {
+        const { QueueUrl, ReceiptHandle: receiptHandle, VisibilityTimeout: hiddenS } = input;
+        this.postponed.push({ queue: queueName(QueueUrl), receiptHandle, hiddenS });
+        return {};
+      }),
+    );
+  }
+
+  restore(): void {
+    this.#client.restore();
+  }
+}
+
+/** An event as a handler put it on the bus. */
+export interface PutEvent {
+  readonly detailType: string | undefined;
+  readonly detail: unknown;
+}
+
+export class MemoryBus extends SimulatedService {
+  readonly events: PutEvent[] = [];
+  readonly #client = mockClient(EventBridgeClient);
+  #refusals = 0;
+
+  constructor() {
+    super();
+    this.#client.onAnyCommand().callsFake(notSimulated);
+    this.#client.on(PutEventsCommand).callsFake(({ Entries = [] }: PutEventsCommandInput) =>
+      this.run(() => {
+        if (Entries.length === 0 || Entries.length > 10) throw new Error('A call has 1 to 10 events');
+        const taken = Entries.map(({ DetailType: detailType, Detail = '' }) => {
+          this.#refusals -= 1;
+          if (this.#refusals >= 0) return { ErrorCode: 'ThrottlingException' };
+          this.events.push({ detailType, detail: JSON.parse(Detail) });
+          return { EventId: String(this.events.length) };
+        });
+        return { Entries: taken, FailedEntryCount: taken.filter(({ ErrorCode }) => ErrorCode !== undefined).length };
+      }),
+    );
+  }
+
+  /** The bus answers that it did not take the next events. */
+  refuse(events: number): void {
+    this.#refusals = events;
+  }
+
+  restore(): void {
+    this.#client.restore();
+  }
+}
+
+const queueName = (url = ''): string => url.slice(url.lastIndexOf('/') + 1);
+
+function notSimulated(): never {
+  throw new Error('This command is not simulated');
+}

@@ -1,0 +1,151 @@
+/**
+ * The table in memory: what the service asks of DynamoDB, and nothing else. test/unit/data/memory-table.test.ts runs the
+ * same cases on it and on the local engine. Items are attribute values here; table-client.ts translates.
+ */
+import type {
+  BatchGetItemCommandInput,
+  CancellationReason,
+  DeleteItemCommandInput,
+  GetItemCommandInput,
+  PutItemCommandInput,
+  QueryCommandInput,
+  TransactWriteItemsCommandInput,
+  UpdateItemCommandInput,
+} from '@aws-sdk/client-dynamodb';
+import { cancelled, conditionFailed, type Item, tokenReused, unknownTable, validation } from './errors';
+import { assertKey, keyText } from './keys';
+import { assertOnly, type PlannedWrite, planWrite, toAction, type WriteAction } from './plan';
+import { type QueryPage, query } from './query';
+
+const MAX_ACTIONS = 100;
+const MAX_KEYS = 100;
+/** How long a client token is remembered, ms. */
+const TOKEN_MS = 600_000;
+
+/** A committed change of one item. */
+export interface Change {
+  readonly before: Item | undefined;
+  readonly after: Item | undefined;
+}
+
+interface Attributes {
+  readonly Attributes?: Item;
+}
+
+export class MemoryTable {
+  /** Every change since the table was made, in order. */
+  readonly changes: Change[] = [];
+  readonly #items = new Map<string, Item>();
+  readonly #tokens = new Map<string, { readonly request: string; readonly untilMs: number }>();
+
+  constructor(readonly name: string) {}
+
+  items(): Item[] {
+    return [...this.#items.values()];
+  }
+
+  get({ TableName, Key, ...others }: GetItemCommandInput): { readonly Item?: Item } {
+    this.#assertTable(TableName);
+    assertOnly(others, ['ConsistentRead']);
+    const found = this.#items.get(keyText(assertKey(Key)));
+    return found === undefined ? {} : { Item: found };
+  }
+
+  batchGet({ RequestItems = {}, ...others }: BatchGetItemCommandInput) {
+    assertOnly(others, []);
+    const found = Object.entries(RequestItems).map(([name, { Keys = [], ...terms }]): [string, Item[]] => {
+      this.#assertTable(name);
+      assertOnly(terms, ['ConsistentRead']);
+      if (Keys.length === 0 || Keys.length > MAX_KEYS) throw validation('Keys must have a length between 1 and 100');
+      const keys = new Set(Keys.map((key) => keyText(assertKey(key))));
+      if (keys.size < Keys.length) throw validation('Provided list of item keys contains duplicates');
+      return [name, [...keys].flatMap((key): Item[] => this.#found(key))];
+    });
+    return { Responses: Object.fromEntries(found), UnprocessedKeys: {} };
+  }
+
+  query(input: QueryCommandInput): QueryPage {
+    this.#assertTable(input.TableName);
+    return query(input, this.items());
+  }
+
+  put(input: PutItemCommandInput): Attributes {
+    return this.#writeOne({ ...input, kind: 'PUT' });
+  }
+
+  update(input: UpdateItemCommandInput): Attributes {
+    return this.#writeOne({ ...input, kind: 'UPDATE' });
+  }
+
+  delete(input: DeleteItemCommandInput): Attributes {
+    return this.#writeOne({ ...input, kind: 'DELETE' });
+  }
+
+  transactWrite({ TransactItems = [], ClientRequestToken: token, ...others }: TransactWriteItemsCommandInput): object {
+    assertOnly(others, []);
+    if (TransactItems.length === 0 || TransactItems.length > MAX_ACTIONS)
+      throw validation('TransactItems must have a length between 1 and 100');
+    const request = JSON.stringify(TransactItems);
+    if (token !== undefined && this.#isRepeated(token, request)) return {};
+    const writes = TransactItems.map((item) => this.#plan(toAction(item)));
+    if (new Set(writes.map(({ key }) => keyText(key))).size < writes.length)
+      throw validation('Transaction request cannot include multiple operations on one item');
+    const reasons = writes.map((write) => this.#check(write));
+    if (reasons.some(({ Code }) => Code !== 'None')) throw cancelled(reasons);
+    const changes = writes.map((write) => [write, write.apply(this.#find(write))] as const);
+    for (const [write, after] of changes) this.#store(write, after);
+    if (token !== undefined) this.#tokens.set(token, { request, untilMs: Date.now() + TOKEN_MS });
+    return {};
+  }
+
+  /** Whether the same transaction was committed with this token. @throws IdempotentParameterMismatchException */
+  #isRepeated(token: string, request: string): boolean {
+    const used = this.#tokens.get(token);
+    if (used === undefined || used.untilMs <= Date.now()) return false;
+    if (used.request !== request) throw tokenReused();
+    return true;
+  }
+
+  #check(write: PlannedWrite): CancellationReason {
+    const found = this.#find(write);
+    if (write.holds(found ?? {})) return { Code: 'None' };
+    const shown = write.showsItem && found !== undefined ? { Item: found } : {};
+    return { Code: 'ConditionalCheckFailed', Message: 'The conditional request failed', ...shown };
+  }
+
+  #writeOne(action: WriteAction): Attributes {
+    const write = this.#plan(action);
+    const before = this.#find(write);
+    if (!write.holds(before ?? {})) throw conditionFailed(write.showsItem ? before : undefined);
+    const after = write.apply(before);
+    this.#store(write, after);
+    const returned = write.toReturn(before, after);
+    return returned === undefined ? {} : { Attributes: returned };
+  }
+
+  #plan(action: WriteAction): PlannedWrite {
+    this.#assertTable(action.TableName);
+    return planWrite(action);
+  }
+
+  #found(key: string): Item[] {
+    const item = this.#items.get(key);
+    return item === undefined ? [] : [item];
+  }
+
+  #find({ key }: PlannedWrite): Item | undefined {
+    return this.#items.get(keyText(key));
+  }
+
+  #store(write: PlannedWrite, after: Item | undefined): void {
+    const before = this.#find(write);
+    if (before === after) return;
+    if (after === undefined) this.#items.delete(keyText(write.key));
+    else this.#items.set(keyText(write.key), after);
+    this.changes.push({ before, after });
+  }
+
+  #assertTable(name: string | undefined): void {
+    if (name !== this.name) throw unknownTable(String(name));
+  }
+}

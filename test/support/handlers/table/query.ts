@@ -1,0 +1,95 @@
+/** Pages of a partition, of the table or of its index. */
+import type { QueryCommandInput, QueryCommandOutput } from '@aws-sdk/client-dynamodb';
+import { type KeyNames, parseCondition, parseKeyCondition } from './conditions';
+import { type Item, validation } from './errors';
+import { INDEX, KEYS, keyText, pick } from './keys';
+import { assertOnly } from './plan';
+import { Placeholders, TokenReader } from './tokens';
+import { compareValues, isEqual, itemSize } from './values';
+
+const KNOWN = [
+  'TableName',
+  'IndexName',
+  'ConsistentRead',
+  'KeyConditionExpression',
+  'FilterExpression',
+  'ExpressionAttributeNames',
+  'ExpressionAttributeValues',
+  'ScanIndexForward',
+  'Limit',
+  'ExclusiveStartKey',
+  'Select',
+];
+/** What one page scans at most. */
+const MAX_PAGE_BYTES = 1_048_576;
+
+export type QueryPage = Omit<QueryCommandOutput, '$metadata'>;
+
+export function query(input: QueryCommandInput, items: readonly Item[]): QueryPage {
+  assertOnly(input, KNOWN);
+  const { Limit: limit = Number.POSITIVE_INFINITY, ScanIndexForward: oldestFirst = true } = input;
+  if (limit < 1) throw validation('Limit must have value greater than or equal to 1');
+  const { names, entries } = source(input, items);
+  const { inRange, matches } = conditions(input, names);
+  const order = (a: Item, b: Item) => compareBy(names, a, b) * (oldestFirst ? 1 : -1);
+  const start = input.ExclusiveStartKey;
+  if (start !== undefined && !inRange(start))
+    throw validation('The provided starting key is outside query boundaries based on provided conditions');
+  const rows = entries
+    .filter(inRange)
+    .toSorted(order)
+    .filter((row) => start === undefined || order(row, start) > 0);
+  const scanned = rows.slice(0, Math.min(limit, rowsOfPage(rows)));
+  const found = scanned.filter(matches);
+  const last = scanned.length < rows.length || scanned.length === limit ? scanned.at(-1) : undefined;
+  return {
+    ...(input.Select === 'COUNT' ? {} : { Items: found }),
+    Count: found.length,
+    ScannedCount: scanned.length,
+    ...(last === undefined ? {} : { LastEvaluatedKey: pick(last, [KEYS.hash, KEYS.range, names.hash, names.range]) }),
+  };
+}
+
+/** What is read: the items, or the entries of the index. */
+function source({ IndexName, ConsistentRead, Select }: QueryCommandInput, items: readonly Item[]) {
+  if (Select !== undefined && Select !== 'COUNT') throw new Error(`The memory table does not know Select ${Select}`);
+  if (IndexName === undefined) return { names: KEYS, entries: items };
+  if (IndexName !== INDEX.name) throw validation(`The table does not have the specified index: ${IndexName}`);
+  if (ConsistentRead === true) throw validation('Consistent reads are not supported on global secondary indexes');
+  const projected = [KEYS.hash, KEYS.range, INDEX.hash, INDEX.range, ...INDEX.projected];
+  const entries = items.filter((item) => item[INDEX.hash] !== undefined && item[INDEX.range] !== undefined);
+  return { names: INDEX, entries: entries.map((item) => pick(item, projected)) };
+}
+
+function conditions(input: QueryCommandInput, names: KeyNames) {
+  const { KeyConditionExpression: range, FilterExpression: filter } = input;
+  if (range === undefined) throw new Error('The memory table does not know a query without a key condition');
+  const placeholders = new Placeholders(input.ExpressionAttributeNames, input.ExpressionAttributeValues);
+  const { partition, sort } = parseKeyCondition(new TokenReader(range, placeholders), names);
+  const reader = filter === undefined ? undefined : new TokenReader(filter, placeholders);
+  const matches = reader === undefined ? () => true : parseCondition(reader);
+  placeholders.assertAllUsed();
+  if (reader?.attributes.some((name) => name === names.hash || name === names.range))
+    throw validation('Filter Expression can only contain non-primary key attributes');
+  const inRange = (item: Item) => {
+    const own = item[names.hash];
+    return own !== undefined && isEqual(own, partition) && sort(item);
+  };
+  return { inRange, matches };
+}
+
+/** By the range key; entries of an index that are equal in it, by the item's own key. */
+function compareBy({ range }: KeyNames, a: Item, b: Item): number {
+  const [left, right] = [a[range], b[range]];
+  const order = left === undefined || right === undefined ? 0 : (compareValues(left, right) ?? 0);
+  return order === 0 ? Buffer.compare(Buffer.from(keyText(a)), Buffer.from(keyText(b))) : order;
+}
+
+function rowsOfPage(rows: readonly Item[]): number {
+  let bytes = 0;
+  const beyond = rows.findIndex((row) => {
+    bytes += itemSize(row);
+    return bytes > MAX_PAGE_BYTES;
+  });
+  return beyond < 0 ? rows.length : Math.max(1, beyond);
+}

@@ -1,0 +1,62 @@
+/** How attribute values are compared and measured. */
+import { isDeepStrictEqual } from 'node:util';
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { type Item, validation } from './errors';
+import { compareNumbers, normalizeNumber } from './numbers';
+
+/** An item holds this many bytes, names included. */
+const MAX_ITEM_BYTES = 409_600;
+const MAX_DEPTH = 32;
+
+export function isEqual(a: AttributeValue, b: AttributeValue): boolean {
+  return isDeepStrictEqual(a, b);
+}
+
+/** The order of two values: strings by their UTF-8 bytes. `undefined` for types that have none, or two types. */
+export function compareValues(a: AttributeValue, b: AttributeValue): number | undefined {
+  if (a.S !== undefined && b.S !== undefined) return Buffer.compare(Buffer.from(a.S), Buffer.from(b.S));
+  if (a.N !== undefined && b.N !== undefined) return compareNumbers(a.N, b.N);
+  if (a.B !== undefined && b.B !== undefined) return Buffer.compare(a.B, b.B);
+  return undefined;
+}
+
+export function startsWith(value: AttributeValue, prefix: AttributeValue): boolean {
+  return value.S !== undefined && prefix.S !== undefined && value.S.startsWith(prefix.S);
+}
+
+/** An item as the table keeps it. @throws ValidationException for what it does not keep */
+export function toStored(item: Item): Item {
+  const stored = mapValues(item, 0);
+  const bytes = Object.entries(stored).reduce((sum, [name, value]) => sum + byteSize(name) + valueSize(value), 0);
+  if (bytes > MAX_ITEM_BYTES) throw validation('Item size has exceeded the maximum allowed size');
+  return stored;
+}
+
+export function itemSize(item: Item): number {
+  return Object.entries(item).reduce((sum, [name, value]) => sum + byteSize(name) + valueSize(value), 0);
+}
+
+const mapValues = (item: Item, depth: number): Item =>
+  Object.fromEntries(Object.entries(item).map(([name, value]) => [name, normalize(value, depth)]));
+
+/** The same value with its numbers in their stored form, apart from the caller's objects. */
+export function normalize(value: AttributeValue, depth = 0): AttributeValue {
+  if (depth > MAX_DEPTH) throw validation('Nesting Levels have exceeded supported limits');
+  if (value.N !== undefined) return { N: normalizeNumber(value.N) };
+  if (value.M !== undefined) return { M: mapValues(value.M, depth + 1) };
+  if (value.L !== undefined) return { L: value.L.map((one) => normalize(one, depth + 1)) };
+  if (value.SS !== undefined || value.NS !== undefined || value.BS !== undefined)
+    throw new Error('The memory table does not know sets');
+  return structuredClone(value);
+}
+
+function valueSize(value: AttributeValue): number {
+  if (value.S !== undefined) return byteSize(value.S);
+  if (value.N !== undefined) return Math.ceil(value.N.replace(/[-.]/g, '').length / 2) + 1;
+  if (value.B !== undefined) return value.B.length;
+  if (value.M !== undefined) return 3 + Object.keys(value.M).length + itemSize(value.M);
+  if (value.L !== undefined) return value.L.reduce((sum, one) => sum + 1 + valueSize(one), 3);
+  return 1;
+}
+
+const byteSize = (text: string): number => Buffer.byteLength(text);

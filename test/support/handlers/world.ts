@@ -1,0 +1,241 @@
+/**
+ * A handler alone, with everything around it in memory: no port, no process, no file. `createWorld` sets up one stage with
+ * a partner; a test stores what it needs, calls the handler and looks at what is stored.
+ */
+import type { Context } from 'aws-lambda';
+import { onTestFinished, vi } from 'vitest';
+import { proxyEvent } from '#local/gateway/proxy-event';
+import { endpoints } from '#shared/api/endpoints';
+import { workers } from '#shared/api/workers';
+import { type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
+import type { GatewayResult } from '#shared/http/gateway-event';
+import type { RequestEvent } from '#shared/http/middleware/request-event';
+import type { PartnerFlow } from '#shared/partners/domain/partner';
+import { createPartner, setSuspended } from '#shared/partners/repository';
+import { takeMetrics } from '#shared/platform/observability/metric';
+import { circuitBreakerFor } from '#shared/providers/http/circuit-breaker';
+import { providers } from '#shared/providers/registry';
+import type { Transaction } from '#shared/transactions/domain/transaction';
+import { transactionCreationWrites } from '#shared/transactions/repository';
+import type { User } from '#shared/users/domain/user';
+import { findUser, insertUser } from '#shared/users/repository';
+import { newId } from '#shared/values/ids';
+import type { StageName } from '#shared/values/stage-name';
+import { findWebhookSettings, saveWebhookSettings } from '#shared/webhooks/settings/repository';
+import { sealSecret } from '#shared/webhooks/settings/secret-encryption';
+import { newWebhookSecret } from '#shared/webhooks/signature';
+import { aUser } from '#test/support/builders/users';
+import { lambdaContext } from '#test/support/gateway-event';
+import { MemoryBucket } from './bucket';
+import { type FunctionRow, processEnvironment, WEBHOOK_KEY_ID } from './environment';
+import { CapturedLog } from './log';
+import { fixRandomness } from './randomness';
+import { MemoryBus, MemoryKeys, MemoryQueues } from './services';
+import { ControlledTable } from './table/controlled-table';
+import { MemoryWeb } from './web';
+
+export interface TestPartner {
+  readonly id: string;
+  readonly apiKey: string;
+}
+
+/** Any handler that the gateway calls. */
+export type EndpointHandler = (event: RequestEvent, context: Context) => Promise<GatewayResult>;
+
+export interface TestRequest {
+  /** Parameters of the path. */
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Text as it is, anything else as JSON. */
+  readonly body?: unknown;
+  /** Whose key is sent. @default the world's partner; `null`: none */
+  readonly partner?: TestPartner | null;
+}
+
+export interface TestAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+  /** The parsed body, where it is JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert what they find in it
+  readonly body: any;
+}
+
+const KEY = 'partner-api-key';
+const HOST = 'api.example.com';
+/** Signs and opens what the stage has as secrets. */
+export const PROVIDER_SECRETS = {
+  apiKey: 'provider-key-0123456789',
+  callbackSecrets: [`whsec_${Buffer.alloc(32, 7).toString('base64')}`],
+};
+
+/**
+ * A stage around the function of a row, with a partner, until the test ends.
+ * @param id of the row in the endpoint table or the worker table
+ */
+export async function createWorld(id: string, { stage = 'sandbox' }: { stage?: StageName } = {}): Promise<World> {
+  const row = [...endpoints, ...workers].find((candidate) => candidate.id === id);
+  if (row === undefined) throw new Error(`${id} is in no table`);
+  const world = new World(row, stage);
+  onTestFinished(({ task }) => {
+    world.end();
+    // An unexpected failure is answered as 500; its frames are in the log alone.
+    const errors = task.result?.state === 'fail' ? world.log.lines.filter(({ level }) => level === 'error') : [];
+    if (errors.length > 0) console.error(errors);
+  });
+  world.partner = await world.newPartner();
+  return world;
+}
+
+export class World {
+  readonly #randomness = fixRandomness();
+  readonly #environment: Readonly<Record<string, string>>;
+  readonly log = new CapturedLog();
+  readonly table: ControlledTable;
+  readonly keys = new MemoryKeys();
+  readonly queues = new MemoryQueues();
+  readonly bus = new MemoryBus();
+  readonly files = new MemoryBucket();
+  readonly web = new MemoryWeb();
+  /** Made with the world. */
+  partner: TestPartner = { id: '', apiKey: '' };
+
+  constructor(
+    private readonly row: FunctionRow,
+    private readonly stage: StageName,
+  ) {
+    this.#environment = ownAddresses(processEnvironment(row, stage), Math.random());
+    for (const [name, value] of Object.entries(this.#environment)) vi.stubEnv(name, value);
+    this.table = new ControlledTable(this.#environment.TABLE_NAME ?? '');
+    this.web.on('https://secretsmanager.', { body: { SecretString: JSON.stringify(PROVIDER_SECRETS) } });
+    closeCircuits();
+    takeMetrics();
+  }
+
+  /** Another partner, with all flows and its own key. */
+  async newPartner({
+    name = 'Acme',
+    ...options
+  }: {
+    name?: string;
+    flows?: readonly PartnerFlow[];
+  } = {}): Promise<TestPartner> {
+    const { partnerId, apiKey } = await createPartner({ name, stage: this.stage, atMs: Date.now(), ...options });
+    return { id: partnerId, apiKey };
+  }
+
+  /** Ends what the partner may do. */
+  suspend(partner: TestPartner = this.partner): Promise<void> {
+    return setSuspended(partner.id, true, { atMs: Date.now() });
+  }
+
+  /** A stored user of the partner, with the overrides of a test. */
+  async user(overrides: Partial<User> = {}): Promise<User> {
+    const user = aUser({ partnerId: this.partner.id, ...overrides });
+    await insertUser(user);
+    return user;
+  }
+
+  /** A user who may transact. */
+  verifiedUser(overrides: Partial<User> = {}): Promise<User> {
+    return this.user({ kycStatus: 'VERIFIED', ...overrides });
+  }
+
+  /** A stored transaction of the partner, such as `anOnRamp()`, and its user where that is not stored yet. */
+  async transaction<T extends Transaction>(transaction: T): Promise<T> {
+    const own = { ...transaction, partnerId: this.partner.id };
+    if ((await findUser(own.userId)) === undefined) await this.verifiedUser({ id: own.userId });
+    await this.store(...transactionCreationWrites(own));
+    return own;
+  }
+
+  /** Stores what repositories prepare, such as `bankAccountCreationWrites(…)`. */
+  store(...writes: readonly PendingWrite[]): Promise<void> {
+    return writeAtomically(writes);
+  }
+
+  /** Gives the partner a webhook URL, and a secret that is sealed as the service does. */
+  async webhookTarget(
+    url = 'https://partner.example.com/hooks',
+  ): Promise<{ readonly url: string; readonly secret: string }> {
+    const before = await findWebhookSettings(this.partner.id);
+    if (before === undefined) throw new Error('The partner has no settings');
+    const secret = newWebhookSecret();
+    vi.stubEnv('WEBHOOK_KEY_ID', WEBHOOK_KEY_ID);
+    const sealed = await sealSecret(secret, this.partner.id);
+    vi.stubEnv('WEBHOOK_KEY_ID', this.#environment.WEBHOOK_KEY_ID);
+    await saveWebhookSettings({ ...before, url, secrets: [{ id: newId(Date.now()), sealed }] }, before, Date.now());
+    return { url, secret };
+  }
+
+  /** Sets the clock forward. */
+  advance(ms: number): void {
+    vi.setSystemTime(Date.now() + ms);
+  }
+
+  /** Calls the handler of an endpoint, as the gateway does. */
+  async call(handler: EndpointHandler, request: TestRequest = {}): Promise<TestAnswer> {
+    const { statusCode, headers = {}, body } = await handler(this.event(request), lambdaContext());
+    const isJson = String(headers['content-type'] ?? '').startsWith('application/json') && body !== '';
+    return { status: statusCode, headers, text: body, body: isJson ? JSON.parse(body) : undefined };
+  }
+
+  /** The event that the gateway makes of a request. */
+  event({ path = {}, query = {}, headers = {}, body, partner = this.partner }: TestRequest): RequestEvent {
+    const { row } = this;
+    if (!('method' in row)) throw new Error(`${row.id} is no endpoint`);
+    const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+    const sent = {
+      Host: HOST,
+      'User-Agent': 'partner/1.0',
+      ...(typeof body === 'object' ? { 'Content-Type': 'application/json' } : {}),
+      ...(row.scope === 'partner' && partner !== null ? { [KEY]: partner.apiKey } : {}),
+      ...headers,
+    };
+    const requestId = '11111111-1111-4111-8111-111111111111';
+    const event = proxyEvent(
+      {
+        method: row.method,
+        path: row.path.replace(/\{(\w+)\}/g, (_, name: string) => path[name] ?? ''),
+        query: String(new URLSearchParams(query)),
+        rawHeaders: Object.entries(sent).flat(),
+        body: Buffer.from(text ?? ''),
+        sourceIp: '203.0.113.7',
+        port: 443,
+      },
+      {
+        ...{ apiId: 'api', stage: this.stage, stageVariables: undefined, binaryMediaTypes: [] },
+        ...{ requestId, resource: row.path, parameters: path },
+      },
+      new Date(),
+    );
+    if (event === undefined) throw new Error('The query is not valid');
+    return { ...event, state: { requestId: '', startedMs: 0, caller: undefined, body: undefined, headers: {} } };
+  }
+
+  /** @throws Error when the handler called an address that no one was to answer */
+  end(): void {
+    for (const part of [this.web, this.files, this.bus, this.queues, this.keys, this.table, this.log]) part.restore();
+    vi.unstubAllEnvs();
+    this.#randomness.restore();
+    if (this.web.unanswered.length > 0) throw new Error(`No one was to answer ${this.web.unanswered.join(', ')}`);
+  }
+}
+
+/** Providers and their secrets under addresses of this world alone: modules cache by them. */
+function ownAddresses(environment: Readonly<Record<string, string>>, number: number): Readonly<Record<string, string>> {
+  const suffix = String(Math.floor(number * 2 ** 32));
+  return Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => {
+      if (name.endsWith('_SECRET_ARN')) return [name, `${value}${suffix}`];
+      return [name, /^(?!.*QUEUE).*_URL$/.test(name) ? `${value}/${suffix}` : value];
+    }),
+  );
+}
+
+/** Failures that other tests have counted. */
+function closeCircuits(): void {
+  for (const { name } of providers) circuitBreakerFor(name).recordOutcome('answered');
+  circuitBreakerFor('custody', 'balances').recordOutcome('answered');
+}
