@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { reportToStderr } from '#local/engines/local-cloud';
-import { startGateway } from '#local/gateway/server';
+import { type AnswerObserver, startGateway } from '#local/gateway/server';
 import type { RunVariables } from '#local/lambda/function-environment';
 import type { InvocationResult } from '#local/lambda/invocation';
 import { type LogSink, openLogFile } from '#local/lambda/log-sink';
-import { FunctionRuntime } from '#local/lambda/runtime';
+import { FunctionRuntime, type InvocationObserver, type LocalFunction } from '#local/lambda/runtime';
 import type { InertEntry } from '#local/template/check-inventory';
 import { isObject } from '#local/template/json';
 import { readRestApi } from '#local/wiring/api';
@@ -24,10 +24,16 @@ export interface StackOptions {
   readonly dataDir?: string | undefined;
   /** Folder of the synthesized templates. */
   readonly cdkOut: string;
+  /** Holds the functions' bundles, a folder each. @default the assets that the templates name */
+  readonly functionsDir?: string | undefined;
   /** Settings of this run, over those of the templates. */
   readonly settings?: RunVariables;
   /** Takes what functions print. @default `.local/functions.log`, or functions.log in `dataDir` */
   readonly logSink?: LogSink;
+  /** Called with each request to a function once it is answered. */
+  readonly onAnswer?: AnswerObserver | undefined;
+  /** Called with the event of each invocation, before it. */
+  readonly onInvoke?: InvocationObserver | undefined;
 }
 
 export interface RunningStack {
@@ -44,10 +50,14 @@ export interface RunningStack {
   readonly stage: string;
   /** What each provider signs its reports to `POST /provider-events` with; others with each run. */
   readonly providerEventsSecrets: Readonly<Record<Reporter, string>>;
+  /** Functions by their id in the endpoint and worker tables. */
+  readonly functions: Readonly<Record<string, LocalFunction>>;
   /** What the templates hold and the local stack does not run, with the reasons. */
   readonly inert: readonly InertEntry[];
   /** Invokes a function by its id in the endpoint or worker table. */
   invoke(functionId: string, event: unknown): Promise<InvocationResult>;
+  /** Has functions loaded again at their next invocation, by their folders. Invocations in work end on the old code. */
+  reload(folders: readonly string[]): void;
   /** Resolves when the event bus has handed over everything that it has accepted so far. */
   eventsSettled(): Promise<void>;
   stop(): Promise<void>;
@@ -95,17 +105,18 @@ async function start(options: StackOptions, shutdown: Shutdown): Promise<Running
     kms: engines.kmsEndpoint,
     eventBridge: bus.endpoint,
   };
-  const { functions, keyFor } = readFunctions(parts, {
+  const { functions, byId, keyFor } = readFunctions(parts, {
     endpoints,
     run: settings,
     providerEventsSecrets,
+    functionsDir: options.functionsDir,
   });
-  const runtime = new FunctionRuntime(functions, sink);
+  const runtime = new FunctionRuntime(functions, sink, options.onInvoke);
   shutdown.add('Functions', () => runtime.drain(DRAIN_MS));
   startItemExpiries(engines, settings, shutdown);
   await startEventSources(parts, engines, { invoker: runtime, dataDir, shutdown });
   const rest = readRestApi(parts, new Set(functions.map(({ name }) => name)));
-  const gateway = await startGateway({ ...rest, invoker: runtime, port });
+  const gateway = await startGateway({ ...rest, invoker: runtime, port, onAnswer: options.onAnswer });
   shutdown.add('Gateway', () => gateway.stop());
 
   // Queues live in memory: what a stopped run still had to deliver is found in the table.
@@ -122,8 +133,10 @@ async function start(options: StackOptions, shutdown: Shutdown): Promise<Running
     queues: queueUrls(parts, engines),
     stage: rest.stage,
     providerEventsSecrets,
+    functions: byId,
     inert: parts.inert,
     invoke: async (functionId, event) => runtime.invoke(keyFor(functionId), event),
+    reload: (folders) => runtime.reload(folders),
     eventsSettled: () => bus.settled(),
     stop: () => shutdown.run(reportToStderr),
   };

@@ -1,10 +1,15 @@
-/** `npm start`: the whole service on this machine, from the templates of the sandbox stage. */
+/**
+ * `npm start`: the whole service on this machine, from the templates of the sandbox stage. With `--watch`, as
+ * `npm run dev`, changed functions are bundled and swapped while it runs, and each request is a line in the terminal.
+ */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
+import type { RunningStack } from '#local/stack';
+import { builtFunctions, watchedFunctions } from '#local/start/functions';
 import { readSettings, SettingError, type StartSettings } from '#local/start/settings';
 import { removeState, writeState } from '#local/start/state-file';
-import { BuildFailedError, currentTemplates } from '#local/start/templates';
+import { BuildFailedError, localTemplates } from '#local/start/templates';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
@@ -31,17 +36,37 @@ async function main(): Promise<void> {
   // The SDK advises of the end of its Node.js 20 support at each start; the deployed runtime is newer.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
   await checkPort(settings.port);
-  const templates = await currentTemplates({ root: ROOT, print: (text) => void process.stderr.write(text) });
-  await run(settings, templates.cdkOut);
-}
-
-async function run({ port, dataDir, run: variables }: StartSettings, cdkOut: string): Promise<void> {
-  const { startStack } = await import('#local/stack');
-  const { ensureReadyPartner } = await import('#local/start/ready-partner');
-  const localFolder = join(ROOT, '.local');
-  const stack = await startStack({ port, dataDir, cdkOut, settings: variables }).catch((error: unknown) => {
+  const isWatched = process.argv.includes('--watch');
+  const options = { root: ROOT, print: (text: string) => void process.stderr.write(text) };
+  // The parts of the stack are loaded while others make what it runs on.
+  const [cdkOut, bundles, { startStack }] = await Promise.all([
+    localTemplates(options),
+    isWatched ? watchedFunctions(options) : builtFunctions(options),
+    import('#local/stack'),
+  ]);
+  const { watch, functionsDir } = bundles;
+  const requests = isWatched ? (await import('#local/start/request-lines')).requestLines(options.print) : undefined;
+  const { port, dataDir, run: variables, recordEvents } = settings;
+  const onInvoke =
+    recordEvents === undefined ? undefined : (await import('#local/start/event-files')).eventFiles(recordEvents);
+  const stack = await startStack({
+    port,
+    dataDir,
+    cdkOut,
+    functionsDir,
+    settings: variables,
+    ...requests,
+    onInvoke,
+  }).catch((error: unknown) => {
     throw portError(error, port);
   });
+  await announce(stack, settings);
+  watch?.(stack);
+}
+
+async function announce(stack: RunningStack, { dataDir }: StartSettings): Promise<void> {
+  const { ensureReadyPartner } = await import('#local/start/ready-partner');
+  const localFolder = join(ROOT, '.local');
   const stateFiles = [localFolder, ...(dataDir === undefined ? [] : [dataDir])].map((folder) =>
     join(folder, 'stack.json'),
   );
@@ -72,6 +97,7 @@ async function run({ port, dataDir, run: variables }: StartSettings, cdkOut: str
     queues,
     stage,
     providerEventsSecrets,
+    functions: stack.functions,
   };
   for (const file of stateFiles) writeState(file, { ...state, dataDir: dataDir ?? null, keyFile });
   if (stopping !== undefined) return;

@@ -18,7 +18,13 @@ const stackState = z.object({
   s3Endpoint: z.optional(z.string()),
   filesBucket: z.optional(z.string()),
   queues: z.optional(z.record(z.string(), z.string())),
+  keyFile: z.optional(z.string()),
+  functions: z.optional(
+    z.record(z.string(), z.object({ folder: z.string(), environment: z.record(z.string(), z.string()) })),
+  ),
 });
+
+export type RunningStackState = z.infer<typeof stackState>;
 
 /**
  * Finds the local stack that runs on this machine by the state file it keeps.
@@ -26,7 +32,7 @@ const stackState = z.object({
  * @param dataDir its DATA_DIR. @default the environment's DATA_DIR, then `.local` of this project
  * @throws OperationFailed when none runs
  */
-export async function findRunningStack(dataDir?: string): Promise<z.infer<typeof stackState>> {
+export async function findRunningStack(dataDir?: string): Promise<RunningStackState> {
   const folders = dataDir === undefined ? [process.env.DATA_DIR?.trim() || [], OWN_FOLDER].flat() : [dataDir];
   const files = folders.map((folder) => resolve(folder, 'stack.json'));
   // A file that is absent, or left by something else, is no stack's.

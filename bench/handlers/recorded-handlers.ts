@@ -5,7 +5,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { openLogFile } from '#local/lambda/log-sink';
 import { startStack } from '#local/stack';
 import { useLocalTable } from '#local/start/local-table';
-import { currentTemplates } from '#local/start/templates';
+import { deployableTemplates } from '#local/start/templates';
 import { readFunctions } from '#local/wiring/functions';
 import { readParts } from '#local/wiring/parts';
 import { contractFor, exampleFor } from '#scripts/docs/endpoint-docs';
@@ -39,7 +39,7 @@ const SECRETS = { banking: 'none', custody: 'none', rates: 'none', 'bank-verific
 export function recordHandlers(): Promise<{ handlers: RecordedHandler[]; others: BuiltFunction[] }> {
   return withCleanUp(async (atEnd) => {
     const root = join(import.meta.dirname, '../..');
-    const { cdkOut } = await currentTemplates({ root, print: () => undefined });
+    const cdkOut = await deployableTemplates({ root, print: () => undefined });
     const stack = await startStack({ port: 0, cdkOut, settings: SETTINGS, logSink: openLogFile(devNull) });
     atEnd(() => stack.stop());
     useLocalTable(stack.dynamodbEndpoint, stack.tableName);

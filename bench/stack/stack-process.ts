@@ -13,7 +13,7 @@ import { openLogFile } from '#local/lambda/log-sink';
 import { FunctionRuntime } from '#local/lambda/runtime';
 import { newEventSecrets, startStack } from '#local/stack';
 import { useLocalTable } from '#local/start/local-table';
-import { currentTemplates } from '#local/start/templates';
+import { deployableTemplates } from '#local/start/templates';
 import { readRestApi } from '#local/wiring/api';
 import { startEngines } from '#local/wiring/engines';
 import { readFunctions } from '#local/wiring/functions';
@@ -67,7 +67,7 @@ export const functions = {
     if (counts) tally = Tally.start();
     if (database !== undefined) process.env.DYNAMODB_ENDPOINT = database;
     const root = join(import.meta.dirname, '../..');
-    const { cdkOut } = await currentTemplates({ root, print: () => undefined });
+    const cdkOut = await deployableTemplates({ root, print: () => undefined });
     const run = { RATE_LIMIT_RPS: '0', ...settings };
     const addresses = apiOnly ? await startApi(cdkOut, run) : await startWhole(cdkOut, run);
     origin = addresses.origin;

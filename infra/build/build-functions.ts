@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type BuildFailure, build, type Metafile } from 'esbuild';
+import { type BuildFailure, type BuildOptions, build, type Metafile } from 'esbuild';
 import { endpoints } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
 import { buildKey, isCurrent, writeStamp } from './build-stamp';
@@ -10,7 +10,7 @@ import { unusedShims, withShims } from './shims';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 
-export interface BuildOptions {
+export interface FunctionBuildOptions {
   /** @default dist of the repository */
   readonly outDir?: string;
   /** Keeps the crash points, for stacks that are crashed on purpose. @default false */
@@ -77,7 +77,7 @@ function withoutLogo(text: string): string {
 export async function buildFunctions({
   outDir = join(REPOSITORY, 'dist'),
   crashPoints = false,
-}: BuildOptions = {}): Promise<BuildResult> {
+}: FunctionBuildOptions = {}): Promise<BuildResult> {
   const startedAt = performance.now();
   const functionsDir = resolve(outDir, 'functions');
   const folders = [...endpoints, ...workers].map((row) => row.folder);
@@ -99,7 +99,7 @@ export async function buildFunctions({
 }
 
 /** Empty functions in place of crash points, which the bundler removes with their calls. */
-export const noCrashPoints = {
+const noCrashPoints = {
   '#shared/platform/observability/crash-point': '#shared/platform/observability/crash-point-absent',
 };
 
@@ -112,12 +112,27 @@ function bundle({
   readonly functionsDir: string;
   readonly crashPoints: boolean;
 }) {
+  const shared = bundlerOptions(folders, functionsDir, crashPoints);
   return build({
+    ...shared,
+    entryPoints: [...shared.entryPoints, ...externalChunkEntries],
+    plugins: [...shared.plugins, withExternalChunks],
+    // On Node 24, ESM's `import 'node:http'` loads all of undici; `require` does not. The SDK imports it
+    // dynamically, so dynamic imports become `require` too: a fifth off the time to the first answer.
+    format: 'cjs',
+    supported: { 'dynamic-import': false },
+    minify: true,
+    // Written for offline use and not enabled at run time, where reading them costs a third of the start.
+    sourcemap: 'external',
+    sourcesContent: false,
+  });
+}
+
+/** What a bundle is made of, whatever its form: entries, the packages' builds, and what takes their places. */
+export function bundlerOptions(folders: readonly string[], functionsDir: string, crashPoints = false) {
+  return {
     absWorkingDir: REPOSITORY,
-    entryPoints: [
-      ...folders.map((folder) => ({ in: `functions/${folder}/handler.ts`, out: `${folder}/index` })),
-      ...externalChunkEntries,
-    ],
+    entryPoints: folders.map((folder) => ({ in: `functions/${folder}/handler.ts`, out: `${folder}/index` })),
     outdir: functionsDir,
     write: false,
     metafile: true,
@@ -125,24 +140,17 @@ function bundle({
     platform: 'node',
     // Runs on the deployed Node 24 and on a laptop's Node 20.
     target: 'node20',
-    // On Node 24, ESM's `import 'node:http'` loads all of undici; `require` does not. The SDK imports it
-    // dynamically, so dynamic imports become `require` too: a fifth off the time to the first answer.
-    format: 'cjs',
-    supported: { 'dynamic-import': false },
     // The SDK's CommonJS builds make a bundle 1.6 times as large.
     mainFields: ['module', 'main'],
-    plugins: [withShims(crashPoints ? {} : noCrashPoints), withExternalChunks],
-    minify: true,
-    // Written for offline use and not enabled at run time, where reading them costs a third of the start.
-    sourcemap: 'external',
-    sourcesContent: false,
+    plugins: [withShims(crashPoints ? {} : noCrashPoints)],
     legalComments: 'none',
     charset: 'utf8',
     logLevel: 'silent',
-  });
+  } satisfies BuildOptions;
 }
 
-async function assetFiles(functionsDir: string): Promise<[path: string, contents: Uint8Array][]> {
+/** The files that functions read at run time, with their paths in a build. @throws BuildError when one is missing */
+export async function assetFiles(functionsDir: string): Promise<[path: string, contents: Uint8Array][]> {
   const wanted = Object.entries(ASSETS).flatMap(([folder, assets]) => assets.map((asset) => ({ folder, asset })));
   return Promise.all(
     wanted.map(async ({ folder, asset }): Promise<[string, Uint8Array]> => {

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type Report, reportToStderr } from '#local/engines/local-cloud';
 import type { ApiDescription, MockIntegration, ProxyIntegration } from '#local/gateway/api-description';
@@ -21,7 +27,21 @@ export interface GatewayOptions {
   /** 0 picks a free port. */
   readonly port: number;
   readonly report?: Report;
+  readonly onAnswer?: AnswerObserver | undefined;
 }
+
+/** A request to a function, as it was answered. */
+export interface AnsweredRequest {
+  readonly method: string;
+  /** As sent, without its query. */
+  readonly path: string;
+  readonly statusCode: number;
+  readonly durationMs: number;
+  readonly requestId: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+export type AnswerObserver = (request: AnsweredRequest) => void;
 
 export interface Gateway {
   /** Origin without a path. */
@@ -122,11 +142,19 @@ async function respond(
       sourceIp: incoming.socket.remoteAddress ?? '127.0.0.1',
       port: incoming.socket.localPort ?? 0,
     };
-    const frame = { resource: match.resource, parameters: match.parameters };
-    write(
-      response,
-      await proxied(match.integration, request, { ...frame, requestId, accept: incoming.headers.accept }, options),
-    );
+    const frame = {
+      resource: match.resource,
+      parameters: match.parameters,
+      requestId,
+      accept: incoming.headers.accept,
+    };
+    const startedAt = performance.now();
+    const answer = await proxied(match.integration, request, frame, options);
+    write(response, answer);
+    const { method } = request;
+    const { statusCode } = answer;
+    const durationMs = performance.now() - startedAt;
+    options.onAnswer?.({ method, path, statusCode, durationMs, requestId, headers: incoming.headers });
   }
 }
 

@@ -8,59 +8,65 @@ import type { InvocationContext } from '#local/lambda/invocation-context';
 /** A loaded handler; the result is whatever it returns, checked by the caller. */
 export type LoadedHandler = (event: unknown, context: InvocationContext) => unknown;
 
+type Exports = Readonly<Record<string, unknown>>;
+
 const builtins = new Set(builtinModules);
 
 /**
- * Loads a CommonJS bundle with globals of its own and returns the handler that `index.handler` names.
+ * Loads a CommonJS bundle with globals of its own and returns the handler that `index.handler` names. The bundle may
+ * require built-in modules and files beside it, which see the same globals; everything else must be bundled.
  * @throws Error when the bundle cannot be loaded, exports no such function, or wants a callback.
  */
 export function loadHandler(folder: string, handlerName: string, globals: FunctionGlobals): LoadedHandler {
   const dot = handlerName.lastIndexOf('.');
   const file = join(folder, `${handlerName.slice(0, dot)}.js`);
-  const exported = evaluate(file, globals);
+  const exported = new Bundle(globals).load(file);
   const handler = exported[handlerName.slice(dot + 1)];
   if (!isFunction(handler)) throw new Error(`${handlerName} is undefined or not exported`);
   if (handler.length > 2) throw new Error(`${handlerName} takes a callback; only async handlers are supported`);
   return handler;
 }
 
-function evaluate(file: string, globals: FunctionGlobals): Readonly<Record<string, unknown>> {
-  const module: { exports: Record<string, unknown> } = { exports: {} };
-  const scope: Readonly<Record<string, unknown>> = {
-    exports: module.exports,
-    require: bundleRequire(file, globals),
-    module,
-    __filename: file,
-    __dirname: dirname(file),
-    process: globals.process,
-    console: globals.console,
-    global: globals.globalThis,
-    globalThis: globals.globalThis,
-  };
-  const run = compileFunction(readFileSync(file, 'utf8'), Object.keys(scope), { filename: file });
-  run.apply(module.exports, Object.values(scope));
-  return module.exports;
-}
+/** The modules of one function, each evaluated once. */
+class Bundle {
+  readonly #modules = new Map<string, { exports: Exports }>();
 
-/**
- * A bundle may require built-in modules and the files beside it, which see the same globals; everything else must
- * be bundled.
- */
-function bundleRequire(file: string, globals: FunctionGlobals): (id: string) => unknown {
-  const real = createRequire(file);
-  const beside = new Map<string, Readonly<Record<string, unknown>>>();
-  return (id) => {
-    const name = id.startsWith('node:') ? id.slice('node:'.length) : id;
-    if (name === 'process') return globals.process;
-    if (name === 'console') return globals.console;
-    if (id.startsWith('.') && id.endsWith('.js')) {
-      const loaded = beside.get(id) ?? evaluate(join(dirname(file), id), globals);
-      beside.set(id, loaded);
-      return loaded;
-    }
-    if (id.startsWith('.') || id.startsWith('node:') || builtins.has(name)) return real(id);
-    throw new Error(`Cannot find module '${id}': it is not in the bundle`);
-  };
+  constructor(private readonly globals: FunctionGlobals) {}
+
+  load(file: string): Exports {
+    const known = this.#modules.get(file);
+    if (known !== undefined) return known.exports;
+    const { process, console } = this.globals;
+    const module: { exports: Exports } = { exports: {} };
+    const scope: Readonly<Record<string, unknown>> = {
+      exports: module.exports,
+      require: this.#require(file),
+      module,
+      __filename: file,
+      __dirname: dirname(file),
+      process,
+      console,
+      global: this.globals.globalThis,
+      globalThis: this.globals.globalThis,
+    };
+    const run = compileFunction(readFileSync(file, 'utf8'), Object.keys(scope), { filename: file });
+    // Before it runs: a module that requires it back gets what it has exported so far, as in Node.
+    this.#modules.set(file, module);
+    run.apply(module.exports, Object.values(scope));
+    return module.exports;
+  }
+
+  #require(file: string): (id: string) => unknown {
+    const real = createRequire(file);
+    return (id) => {
+      const name = id.startsWith('node:') ? id.slice('node:'.length) : id;
+      if (name === 'process') return this.globals.process;
+      if (name === 'console') return this.globals.console;
+      if (id.startsWith('.') && id.endsWith('.js')) return this.load(join(dirname(file), id));
+      if (id.startsWith('.') || id.startsWith('node:') || builtins.has(name)) return real(id);
+      throw new Error(`Cannot find module '${id}': it is not in the bundle`);
+    };
+  }
 }
 
 function isFunction(value: unknown): value is LoadedHandler {

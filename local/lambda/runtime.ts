@@ -23,6 +23,9 @@ export interface LocalFunction {
   readonly environment: Readonly<Record<string, string>>;
 }
 
+/** Takes the event of an invocation before it begins. */
+export type InvocationObserver = (fn: LocalFunction, event: unknown) => void;
+
 /**
  * Runs functions in this process as the cloud would run them: loaded on first use, JSON in and out, with a
  * time limit. All invocations of a function share one loaded module.
@@ -33,9 +36,18 @@ export class FunctionRuntime implements FunctionInvoker {
   readonly #loaded = new Map<string, LoadedHandler>();
   readonly #running = new Set<Promise<unknown>>();
 
-  constructor(functions: Iterable<LocalFunction>, sink: LogSink) {
+  constructor(
+    functions: Iterable<LocalFunction>,
+    sink: LogSink,
+    private readonly observe?: InvocationObserver,
+  ) {
     this.#functions = new Map([...functions].map((fn) => [fn.name, fn]));
     this.#sink = sink;
+  }
+
+  /** Has functions loaded again at their next invocation, by the folders of their bundles. */
+  reload(folders: readonly string[]): void {
+    for (const { name, folder } of this.#functions.values()) if (folders.includes(folder)) this.#loaded.delete(name);
   }
 
   async invoke(functionKey: string, event: unknown): Promise<InvocationResult> {
@@ -47,6 +59,7 @@ export class FunctionRuntime implements FunctionInvoker {
         `${Buffer.byteLength(payload)} byte payload is too large for ${fn.name} (max ${MAX_PAYLOAD_BYTES})`,
       );
     }
+    this.observe?.(fn, event);
     const context = invocationContext(fn);
     const work = this.#run(fn, payload, context);
     const tracked = work.finally(() => this.#running.delete(tracked));

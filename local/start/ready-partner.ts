@@ -11,6 +11,8 @@ export interface ReadyPartnerOptions {
   readonly tableName: string;
   /** Keeps the key for its owner alone. */
   readonly keyFile: string;
+  /** Name of the partner, where it has to be created. @default 'Local partner' */
+  readonly name?: string;
 }
 
 /**
@@ -21,6 +23,7 @@ export async function ensureReadyPartner({
   endpoint,
   tableName,
   keyFile,
+  name = 'Local partner',
 }: ReadyPartnerOptions): Promise<{ apiKey: string; partnerId: string }> {
   useLocalTable(endpoint, tableName);
   const atMs = nowMs();
@@ -28,7 +31,7 @@ export async function ensureReadyPartner({
   const caller = kept === undefined ? undefined : await findCaller(kept, atMs);
   if (kept !== undefined && caller !== undefined) return { apiKey: kept, partnerId: caller.partnerId };
   const created = await createPartner({
-    name: 'Local partner',
+    name,
     stage: 'sandbox',
     atMs,
     operator: 'npm start',

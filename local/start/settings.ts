@@ -8,6 +8,8 @@ export interface StartSettings {
   /** Absolute. */
   readonly dataDir: string | undefined;
   readonly run: RunVariables;
+  /** Folder that the events of invocations are written to, for `npm run invoke`. Absolute. */
+  readonly recordEvents: string | undefined;
 }
 
 /** A wrong environment variable; its message is one line for the person at the keyboard. */
@@ -51,8 +53,9 @@ export function readSettings(environment: NodeJS.ProcessEnv): StartSettings {
     if (problem !== undefined) throw new SettingError(`${name} must be ${problem}, not "${value}".`);
     run[name] = value;
   }
-  const dataDir = given('DATA_DIR');
-  return { port: readPort(given('PORT')), dataDir: dataDir === '' ? undefined : resolve(dataDir), run };
+  const folder = (name: string) => (given(name) === '' ? undefined : resolve(given(name)));
+  const recordEvents = folder('RECORD_EVENTS');
+  return { port: readPort(given('PORT')), dataDir: folder('DATA_DIR'), run, recordEvents };
 }
 
 function readPort(value: string): number {

@@ -1,6 +1,12 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
+export interface FunctionState {
+  readonly name: string;
+  readonly folder: string;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
 /** How other programs of this machine find the running stack. */
 export interface StackState {
   readonly pid: number;
@@ -16,6 +22,8 @@ export interface StackState {
   readonly stage: string;
   /** What each provider signs its reports to `POST /provider-events` with, by its name. */
   readonly providerEventsSecrets?: Readonly<Record<string, string>> | undefined;
+  /** Environment and bundle folder of each function, by its id in the endpoint and worker tables. */
+  readonly functions?: Readonly<Record<string, FunctionState>> | undefined;
   /** Null where the data is in memory. */
   readonly dataDir: string | null;
   /** Holds the ready partner's key. */

@@ -1,23 +1,15 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import * as z from 'zod';
+import { makeOnce } from '#local/start/make-once';
 
-export interface Templates {
-  /** Folder of the synthesized templates and the bundles. */
-  readonly cdkOut: string;
-  /** Whether they had to be made. */
-  readonly built: boolean;
-}
-
-export interface TemplatesOptions {
+export interface MakeOptions {
   /** The repository. */
   readonly root: string;
   /** Takes what the build prints. */
   readonly print: (text: string) => void;
-  /** Bundles that pass crash points, for stacks that are crashed on purpose. @default false */
-  readonly crashPoints?: boolean;
 }
 
 /** A build that failed; what it printed says why. */
@@ -25,59 +17,58 @@ export class BuildFailedError extends Error {
   override readonly name = 'BuildFailedError';
 }
 
-/** Everything that bundles and templates are made from. */
-const INPUTS = [
-  'local/start/make-templates.ts',
-  'functions',
-  'shared',
-  'infra',
-  'docs/openapi.json',
-  'cdk.json',
-  'package.json',
-  'package-lock.json',
-];
-
-/** A build takes seconds; one that holds the lock longer than this has died with its machine. */
-const LOCK_LIMIT_MS = 120_000;
-
-/** Earlier builds that stay, for stacks that still run on them. */
-const KEPT_BUILDS = 3;
+const FUNCTION_INPUTS = ['functions', 'shared', 'infra/build', 'docs/openapi.json', 'package-lock.json'];
+const TEMPLATE_INPUTS = ['infra', 'cdk.json', 'package.json', 'package-lock.json'];
 
 /**
- * The bundles and templates of the sandbox stage, made again only when an input has changed: nothing of the
- * bundler or the CDK is loaded otherwise. Several runs may ask at once; one builds and the others wait.
+ * The templates of the sandbox stage with the bundles that are deployed, made again only when an input has changed.
+ * Tests run on them. Several runs may ask at once; one makes them and the others wait.
+ * @param crashPoints whether the bundles pass crash points, for stacks that are crashed on purpose
+ * @returns the folder of the cloud assembly
  * @throws BuildFailedError when the bundling or the synthesis fails
  */
-export async function currentTemplates(options: TemplatesOptions): Promise<Templates> {
-  const { root, crashPoints = false } = options;
-  const home = join(root, '.local', crashPoints ? 'crash-templates' : 'templates');
-  const cdkOut = join(home, inputHash(root));
-  if (existsSync(cdkOut)) return { cdkOut, built: false };
-  mkdirSync(home, { recursive: true });
-  const unlock = await lock(join(home, 'lock'));
-  const draft = `${cdkOut}.draft`;
-  try {
-    if (existsSync(cdkOut)) return { cdkOut, built: false };
-    rmSync(draft, { recursive: true, force: true });
-    await makeTemplates(options, draft);
-    renameSync(draft, cdkOut);
-    removeOld(home, cdkOut);
-    return { cdkOut, built: true };
-  } finally {
-    rmSync(draft, { recursive: true, force: true });
-    unlock();
-  }
+export async function deployableTemplates(options: MakeOptions, crashPoints = false): Promise<string> {
+  const home = join(options.root, '.local', crashPoints ? 'crash-templates' : 'templates');
+  const key = () => hashInputs(options.root, [...FUNCTION_INPUTS, ...TEMPLATE_INPUTS, 'local/start/make-templates.ts']);
+  return makeOnce({
+    home,
+    key,
+    make: (draft) => runMake(options, [crashPoints ? 'crash-points' : 'deployable', draft]),
+  });
 }
 
-function inputHash(root: string): string {
-  const hash = createHash('sha256');
-  const addFile = (path: string) => {
-    hash.update(`${relative(root, path)}\0`).update(createHash('sha256').update(readFileSync(path)).digest());
-  };
-  for (const input of INPUTS) {
-    const path = join(root, input);
-    const entries = existsSync(path) ? listFiles(path) : [];
-    for (const file of entries) addFile(file);
+/**
+ * The templates of the sandbox stage without code, for a run on `FunctionBundles`. They are made again only when a
+ * file has changed that they were made from: most changes of a function leave them as they are.
+ * @returns the folder of the cloud assembly
+ * @throws BuildFailedError when the synthesis fails
+ */
+export async function localTemplates(options: MakeOptions): Promise<string> {
+  const home = join(options.root, '.local', 'local-templates');
+  const key = () => localTemplatesKey(options.root);
+  return makeOnce({ home, key, make: (draft) => runMake(options, ['local', draft, inputList(home)]) });
+}
+
+/** What the templates of a local run are made from, as one hash; undefined where they were never made. */
+export function localTemplatesKey(root: string): string | undefined {
+  const list = inputList(join(root, '.local', 'local-templates'));
+  if (!existsSync(list)) return undefined;
+  const modules = z.array(z.string()).parse(JSON.parse(readFileSync(list, 'utf8')));
+  return hashInputs(root, [...TEMPLATE_INPUTS, ...modules]);
+}
+
+/** Holds the modules that the last synthesis ran. A module that is added is imported by one of these. */
+const inputList = (home: string) => join(home, 'modules.json');
+
+/** What the functions of a local run are made from, as one hash. */
+export function functionsKey(root: string): string {
+  return hashInputs(root, [...FUNCTION_INPUTS, 'local/start/function-bundles.ts']);
+}
+
+function hashInputs(root: string, inputs: readonly string[]): string {
+  const hash = createHash('sha256').update(process.version);
+  for (const file of new Set(inputs.flatMap((input) => listFiles(join(root, input))))) {
+    hash.update(`${relative(root, file)}\0`).update(createHash('sha256').update(readFileSync(file)).digest());
   }
   return hash.digest('hex').slice(0, 32);
 }
@@ -89,39 +80,18 @@ function listFiles(path: string): string[] {
       .map((entry) => join(entry.parentPath, entry.name))
       .sort();
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return [path];
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOTDIR') return [path];
+    if (code === 'ENOENT') return [];
     throw error;
   }
 }
 
-async function lock(file: string): Promise<() => void> {
-  const until = Date.now() + LOCK_LIMIT_MS;
-  for (;;) {
-    try {
-      writeFileSync(file, String(process.pid), { flag: 'wx' });
-      return () => rmSync(file, { force: true });
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-      if (!holderLives(file) || Date.now() > until) rmSync(file, { force: true });
-      else await sleep(100);
-    }
-  }
-}
-
-function holderLives(file: string): boolean {
-  try {
-    process.kill(Number(readFileSync(file, 'utf8')), 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function makeTemplates({ root, print, crashPoints }: TemplatesOptions, outDir: string): Promise<void> {
+/** Runs local/start/make-templates.ts, in a process that takes the CDK's memory away with it. */
+function runMake({ root, print }: MakeOptions, parameters: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const program = join(root, 'local', 'start', 'make-templates.ts');
-    const bundles = crashPoints === true ? [`${outDir}-bundles`] : [];
-    const child = spawn(process.execPath, ['--import', 'tsx', program, outDir, ...bundles], {
+    const child = spawn(process.execPath, ['--import', 'tsx', program, ...parameters], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -137,13 +107,4 @@ function makeTemplates({ root, print, crashPoints }: TemplatesOptions, outDir: s
       else reject(new BuildFailedError('The bundles and templates could not be made.'));
     });
   });
-}
-
-function removeOld(home: string, current: string): void {
-  const old = readdirSync(home, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => join(home, entry.name))
-    .filter((path) => path !== current)
-    .sort((left, right) => statSync(right).mtimeMs - statSync(left).mtimeMs);
-  for (const path of old.slice(KEPT_BUILDS)) rmSync(path, { recursive: true, force: true });
 }

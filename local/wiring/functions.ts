@@ -1,12 +1,18 @@
+import { join } from 'node:path';
 import { functionEnvironment, type RunVariables, type ServiceEndpoints } from '#local/lambda/function-environment';
 import type { LocalFunction } from '#local/lambda/runtime';
 import { functionSchema, readPart } from '#local/template/property-schemas';
 import { functionArn, type Parts, plainId } from '#local/wiring/parts';
+import { endpoints } from '#shared/api/endpoints';
+import { workers } from '#shared/api/workers';
 import type { Reporter } from '#shared/transactions/domain/reporters';
+
+const folders: ReadonlyMap<string, string> = new Map([...endpoints, ...workers].map(({ id, folder }) => [id, folder]));
 
 /** Functions by their id in the endpoint and worker tables, and ready for the runtime. */
 export interface FunctionSet {
   readonly functions: readonly LocalFunction[];
+  readonly byId: Readonly<Record<string, LocalFunction>>;
   /** @throws Error when no function has the id */
   keyFor(id: string): string;
 }
@@ -17,19 +23,24 @@ export interface FunctionSettings {
   readonly run: RunVariables;
   /** What each provider's reports are signed with. */
   readonly providerEventsSecrets: Readonly<Record<Reporter, string>>;
+  /** Holds a folder per function, as the tables name them. @default the assets of the assembly */
+  readonly functionsDir?: string | undefined;
 }
 
 /** Reads the functions of the templates: code, limits and environment. */
 export function readFunctions(parts: Parts, settings: FunctionSettings): FunctionSet {
-  const { endpoints, run, providerEventsSecrets } = settings;
-  const keys = new Map<string, string>();
+  const { endpoints, run, providerEventsSecrets, functionsDir } = settings;
+  const byId: Record<string, LocalFunction> = {};
   const functions = parts.ofType('AWS::Lambda::Function').map(({ resource, name }): LocalFunction => {
     const properties = readPart(resource, functionSchema, parts.resolver);
-    const folder = parts.assembly.assetPaths.get(properties.Code.S3Key);
-    if (folder === undefined) throw new Error(`${name}: the assembly has no asset ${properties.Code.S3Key}`);
     // The construct of a function has the row's id and holds the function under this name.
-    keys.set(plainId(resource.logicalId).replace(/Function$/, ''), name);
-    return {
+    const id = plainId(resource.logicalId).replace(/Function$/, '');
+    const folder =
+      functionsDir === undefined
+        ? parts.assembly.assetPaths.get(properties.Code.S3Key)
+        : join(functionsDir, folders.get(id) ?? id);
+    if (folder === undefined) throw new Error(`${name}: the assembly has no asset ${properties.Code.S3Key}`);
+    const fn: LocalFunction = {
       name,
       arn: functionArn(name),
       folder,
@@ -43,16 +54,19 @@ export function readFunctions(parts: Parts, settings: FunctionSettings): Functio
         endpoints,
         run,
         // The one function that reads it.
-        ...(plainId(resource.logicalId).startsWith('takeProviderEvent') && { providerEventsSecrets }),
+        ...(id === 'takeProviderEvent' && { providerEventsSecrets }),
       }),
     };
+    byId[id] = fn;
+    return fn;
   });
   return {
     functions,
+    byId,
     keyFor(id) {
-      const key = keys.get(id);
-      if (key === undefined) throw new Error(`The templates hold no function ${id}`);
-      return key;
+      const fn = byId[id];
+      if (fn === undefined) throw new Error(`The templates hold no function ${id}`);
+      return fn.name;
     },
   };
 }

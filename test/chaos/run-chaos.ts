@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { currentTemplates } from '#local/start/templates';
+import { deployableTemplates } from '#local/start/templates';
 import { runOps } from '#ops/program';
 import { crashPoints } from '#shared/platform/observability/crash-point';
 import { allItems } from '#test/support/table-census';
@@ -56,7 +56,7 @@ export async function runChaos(wanted: ChaosOptions): Promise<ChaosFigures> {
   const { seed, kills, failing, print, lastTrafficMs = LAST_TRAFFIC_MS } = wanted;
   const startedMs = performance.now();
   // One build for all lives, whatever changes in the folder in between.
-  const { cdkOut } = await currentTemplates({ root: ROOT, print, crashPoints: true });
+  const cdkOut = await deployableTemplates({ root: ROOT, print }, true);
   const chance = new Chance(seed);
   const dataDir = mkdtempSync(join(tmpdir(), 'partner-ramp-chaos-'));
   const options = {

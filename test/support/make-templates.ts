@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import { currentTemplates } from '#local/start/templates';
+import { deployableTemplates } from '#local/start/templates';
 
 /** Bundles and synthesizes once, before the test files that run the local stack. */
 export default async function makeTemplates(): Promise<void> {
-  await currentTemplates({
+  await deployableTemplates({
     root: resolve(import.meta.dirname, '../..'),
     print: (text) => void process.stderr.write(text),
   });

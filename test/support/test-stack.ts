@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { RunVariables } from '#local/lambda/function-environment';
 import { openLogFile } from '#local/lambda/log-sink';
 import { type RunningStack, startStack } from '#local/stack';
-import { currentTemplates } from '#local/start/templates';
+import { deployableTemplates } from '#local/start/templates';
 import { createPartner } from '#shared/partners/repository';
 import { ApiClient } from '#test/support/api-client';
 import { checkLog } from '#test/support/log-canary';
@@ -22,13 +22,13 @@ export interface TestStack {
 /** Settings that shorten a journey from minutes to a moment. */
 export const FAST = { SANDBOX_STEP_MS: '50', WEBHOOK_DELAYS_S: '0,1,1,1,1' } as const satisfies RunVariables;
 
-/** The local stack as `npm start` runs it, on a free port. */
+/** The local stack on a free port, on the bundles that are deployed. */
 export async function startTestStack(
   options: { settings?: RunVariables; dataDir?: string; crashPoints?: boolean } = {},
 ): Promise<TestStack> {
   const root = resolve(import.meta.dirname, '../..');
   const { crashPoints = false } = options;
-  const { cdkOut } = await currentTemplates({ root, print: () => undefined, crashPoints });
+  const cdkOut = await deployableTemplates({ root, print: () => undefined }, crashPoints);
   const logs = mkdtempSync(join(tmpdir(), 'partner-ramp-test-'));
   const logFile = join(logs, 'functions.log');
   const logSink = openLogFile(logFile);

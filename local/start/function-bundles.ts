@@ -1,0 +1,74 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { type BuildContext, context, type OutputFile, transform } from 'esbuild';
+import { assetFiles, bundlerOptions } from '#infra/build/build-functions';
+import { endpoints } from '#shared/api/endpoints';
+import { workers } from '#shared/api/workers';
+
+/**
+ * The functions bundled for this machine. What several of them use is one file that they share, which takes a second
+ * where the bundles to deploy, each complete, take eight. The sources and the options are the same.
+ */
+export class FunctionBundles {
+  /** Text of each file as bundled, by its path. */
+  readonly #written = new Map<string, string>();
+
+  private constructor(
+    readonly functionsDir: string,
+    private readonly bundler: BuildContext<{ write: false }>,
+  ) {}
+
+  /** A bundler that writes into a folder; it keeps what it has parsed until it is closed. */
+  static async open(functionsDir: string): Promise<FunctionBundles> {
+    const folders = [...endpoints, ...workers].map((row) => row.folder);
+    const bundler = await context({
+      ...bundlerOptions(folders, functionsDir),
+      write: false,
+      // Only this format can be split.
+      format: 'esm',
+      splitting: true,
+      chunkNames: 'shared/[name]-[hash]',
+      minifySyntax: true,
+    });
+    return new FunctionBundles(functionsDir, bundler);
+  }
+
+  /**
+   * Bundles what has changed since the last call.
+   * @returns the folders of the functions that are others than before; at first all of them
+   * @throws esbuild's BuildFailure when the code does not bundle, BuildError when an asset is missing; nothing was written then
+   */
+  async build(): Promise<readonly string[]> {
+    const [{ outputFiles }, assets] = await Promise.all([this.bundler.rebuild(), assetFiles(this.functionsDir)]);
+    const changed = outputFiles.filter(({ path, text }) => this.#written.get(path) !== text);
+    const files = await Promise.all(changed.map(toCommonJs));
+    if (this.#written.size === 0) files.push(...assets);
+    // A function is loaded at its first call: what its entry requires must be there before the entry is.
+    await Promise.all(files.filter(([path]) => !isEntry(path)).map(write));
+    await Promise.all(files.filter(([path]) => isEntry(path)).map(write));
+    for (const { path, text } of changed) this.#written.set(path, text);
+    // The names of shared files hold a hash of their content, and so the text of an entry changes with them.
+    return changed.filter(({ path }) => isEntry(path)).map(({ path }) => dirname(path));
+  }
+
+  close(): Promise<void> {
+    return this.bundler.dispose();
+  }
+}
+
+const isEntry = (path: string) => basename(path) === 'index.js';
+
+async function toCommonJs({ path, text }: OutputFile): Promise<[path: string, contents: Uint8Array]> {
+  const { code } = await transform(text, {
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    supported: { 'dynamic-import': false },
+  });
+  return [path, Buffer.from(code)];
+}
+
+async function write([path, contents]: [path: string, contents: Uint8Array]): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, contents);
+}

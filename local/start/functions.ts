@@ -1,0 +1,98 @@
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import type { RunningStack } from '#local/stack';
+import { makeOnce } from '#local/start/make-once';
+import { BuildFailedError, functionsKey, localTemplatesKey, type MakeOptions } from '#local/start/templates';
+
+/** The functions of a local run. */
+export interface StartedFunctions {
+  /** Holds a folder per function. */
+  readonly functionsDir: string;
+  /** Bundles and swaps what changes from here on, until the process ends. Only where that was asked for. */
+  readonly watch?: (stack: RunningStack) => void;
+}
+
+/** Saving a file makes several events, and saving all files many. */
+const SETTLE_MS = 50;
+
+/** Bundles made of the sources as they are, kept until a source changes. @throws BuildFailedError */
+export async function builtFunctions({ root, print }: MakeOptions): Promise<StartedFunctions> {
+  const make = async (draft: string): Promise<void> => {
+    const startedAt = performance.now();
+    print('Bundling the functions …\n');
+    const bundles = await openBundles(draft);
+    const folders = await bundles.build().catch((error: unknown) => {
+      print(explain(error));
+      throw new BuildFailedError('The functions could not be bundled.');
+    });
+    await bundles.close();
+    print(`Bundled ${folders.length} functions in ${Math.round(performance.now() - startedAt)} ms\n`);
+  };
+  return {
+    functionsDir: await makeOnce({ home: join(root, '.local', 'functions'), key: () => functionsKey(root), make }),
+  };
+}
+
+/** Bundles that follow the sources. @throws BuildFailedError when the sources do not bundle at the start */
+export async function watchedFunctions({ root, print }: MakeOptions): Promise<StartedFunctions> {
+  const functionsDir = join(root, '.local', 'dev-functions');
+  print('Bundling the functions …\n');
+  const bundles = await openBundles(functionsDir);
+  await bundles.build().catch((error: unknown) => {
+    print(explain(error));
+    throw new BuildFailedError('The functions could not be bundled.');
+  });
+  const follow = (stack: RunningStack): void => {
+    let templates = localTemplatesKey(root);
+    let running = Promise.resolve();
+    const update = async (): Promise<void> => {
+      const startedAt = performance.now();
+      try {
+        const changed = await bundles.build();
+        stack.reload(changed);
+        if (changed.length > 0) print(`${changedText(changed, functionsDir)} in ${since(startedAt)} ms\n`);
+      } catch (error) {
+        print(`${explain(error)}The functions run on as they were.\n`);
+      }
+      const current = localTemplatesKey(root);
+      if (current !== templates) print('The templates have changed: restart to run on them.\n');
+      templates = current;
+    };
+    let timer: NodeJS.Timeout | undefined;
+    const schedule = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        running = running.then(update);
+      }, SETTLE_MS);
+    };
+    for (const folder of ['functions', 'shared', 'infra']) watch(join(root, folder), { recursive: true }, schedule);
+    print('Watching functions, shared and infra.\n');
+  };
+  return { functionsDir, watch: follow };
+}
+
+async function openBundles(folder: string) {
+  const { FunctionBundles } = await import('#local/start/function-bundles');
+  return FunctionBundles.open(folder);
+}
+
+const since = (startedAt: number) => Math.round(performance.now() - startedAt);
+
+function changedText(changed: readonly string[], functionsDir: string): string {
+  const [first = '', ...more] = changed.map((folder) => folder.slice(functionsDir.length + 1));
+  return more.length === 0 ? `Swapped ${first}` : `Swapped ${first} and ${more.length} more`;
+}
+
+/** The mistakes in the sources, a line each; of any other error its message. */
+function explain(error: unknown): string {
+  if (isBuildFailure(error)) {
+    return error.errors
+      .map(({ text, location }) => `${location === null ? '' : `${location.file}:${location.line}: `}${text}\n`)
+      .join('');
+  }
+  return `${error instanceof Error ? error.message : String(error)}\n`;
+}
+
+function isBuildFailure(error: unknown): error is import('esbuild').BuildFailure {
+  return error instanceof Error && 'errors' in error && 'warnings' in error;
+}

@@ -1,0 +1,85 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A build takes seconds; one that holds the lock longer than this has died with its machine. */
+const LOCK_LIMIT_MS = 120_000;
+
+/** Earlier builds that stay, for stacks that still run on them. */
+const KEPT_BUILDS = 3;
+
+export interface MadeFolder {
+  /** Holds one folder per key. */
+  readonly home: string;
+  /** What the folder is made from, as one hash; undefined where that is known only once it is made. */
+  readonly key: () => string | undefined;
+  /** Makes the content in a folder of its own. */
+  readonly make: (draft: string) => Promise<void>;
+}
+
+/**
+ * A folder that is made once per key and never changed afterwards. Several processes may ask at once: one makes it and
+ * the others wait.
+ * @throws what `make` throws; nothing is kept then
+ */
+export async function makeOnce({ home, key, make }: MadeFolder): Promise<string> {
+  const made = () => {
+    const name = key();
+    const folder = name === undefined ? undefined : join(home, name);
+    return folder !== undefined && existsSync(folder) ? folder : undefined;
+  };
+  const present = made();
+  if (present !== undefined) return present;
+  mkdirSync(home, { recursive: true });
+  const unlock = await lock(join(home, 'lock'));
+  const draft = join(home, `draft-${process.pid}`);
+  try {
+    const waitedFor = made();
+    if (waitedFor !== undefined) return waitedFor;
+    const before = key();
+    await make(draft);
+    const after = key();
+    if (after === undefined) throw new Error(`${home} holds no list of what it was made from`);
+    // Inputs that changed meanwhile may be in it or not: it serves this run, and is found by no other.
+    const folder = join(home, before === undefined || before === after ? after : `${after}-${process.pid}`);
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(draft, folder);
+    removeOld(home, folder);
+    return folder;
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+    unlock();
+  }
+}
+
+async function lock(file: string): Promise<() => void> {
+  const until = Date.now() + LOCK_LIMIT_MS;
+  for (;;) {
+    try {
+      writeFileSync(file, String(process.pid), { flag: 'wx' });
+      return () => rmSync(file, { force: true });
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      if (!holderLives(file) || Date.now() > until) rmSync(file, { force: true });
+      else await sleep(100);
+    }
+  }
+}
+
+function holderLives(file: string): boolean {
+  try {
+    process.kill(Number(readFileSync(file, 'utf8')), 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function removeOld(home: string, current: string): void {
+  const old = readdirSync(home, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => join(home, entry.name))
+    .filter((path) => path !== current)
+    .sort((left, right) => statSync(right).mtimeMs - statSync(left).mtimeMs);
+  for (const path of old.slice(KEPT_BUILDS)) rmSync(path, { recursive: true, force: true });
+}

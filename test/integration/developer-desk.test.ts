@@ -1,0 +1,153 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const SOURCES = [
+  ...['functions', 'shared', 'infra', 'local', 'ops', 'scripts', 'docs/openapi.json'],
+  ...['package.json', 'package-lock.json', 'tsconfig.json', 'cdk.json'],
+];
+const WAIT = { timeout: 120_000, interval: 50 };
+
+let folder: string;
+let dev: ChildProcess;
+let printed = '';
+let baseUrl: string;
+let apiKey: string;
+
+/** A copy of the project, since a developer changes its sources. */
+beforeAll(async () => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'partner-ramp-dev-')));
+  for (const source of SOURCES) cpSync(join(ROOT, source), join(folder, source), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  dev = spawn(process.execPath, ['--import', 'tsx', 'local/start.ts', '--watch'], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, PORT: '0', DATA_DIR: '', RECORD_EVENTS: 'events' },
+  });
+  for (const output of [dev.stdout, dev.stderr])
+    output?.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+    });
+  await vi.waitFor(() => expect(printed).toContain('Watching'), WAIT);
+  const ready = /READY (.*)/.exec(printed)?.[1] ?? '';
+  ({ baseUrl, partnerApiKey: apiKey } = z
+    .object({ baseUrl: z.string(), partnerApiKey: z.string() })
+    .parse(JSON.parse(ready)));
+});
+
+afterAll(async () => {
+  if (dev.exitCode === null) {
+    dev.kill('SIGINT');
+    await once(dev, 'exit');
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function change(file: string, from: string, to: string): void {
+  const path = join(folder, file);
+  const text = readFileSync(path, 'utf8');
+  expect(text).toContain(from);
+  writeFileSync(path, text.replace(from, to));
+}
+
+async function messageWithoutKey(): Promise<unknown> {
+  const answer = await fetch(`${baseUrl}/api/partner/v2/users`);
+  return z.object({ message: z.string() }).parse(await answer.json()).message;
+}
+
+function invoke(...parameters: readonly string[]): Promise<{ code: unknown; out: string; errors: string }> {
+  return new Promise((done) => {
+    execFile(
+      process.execPath,
+      ['--import', 'tsx', 'scripts/invoke.ts', ...parameters],
+      { cwd: folder, env: { ...process.env, DATA_DIR: '' } },
+      (error, out, errors) => done({ code: error?.code ?? 0, out, errors }),
+    );
+  });
+}
+
+describe('npm run dev', () => {
+  it('runs a changed source without a restart', async () => {
+    expect(await messageWithoutKey()).toBe('API Key is missing');
+    change('shared/http/middleware/partner-authentication.ts', 'API Key is missing', 'API Key is not there');
+    await vi.waitFor(async () => expect(await messageWithoutKey()).toBe('API Key is not there'), WAIT);
+    expect(printed).toMatch(/Swapped .+ and \d+ more in \d+ ms/);
+    expect(printed).not.toContain('restart');
+  });
+
+  it('names the place of a mistake, and runs on as it was', async () => {
+    change('functions/users/get/handler.ts', 'import', 'const mistake: = 1;\nimport');
+    await vi.waitFor(() => expect(printed).toContain('The functions run on as they were.'), WAIT);
+    expect(printed).toContain('functions/users/get/handler.ts:1: ');
+    expect(await messageWithoutKey()).toBe('API Key is not there');
+    change('functions/users/get/handler.ts', 'const mistake: = 1;\n', '');
+  });
+
+  it('asks for a restart where the templates would be others', async () => {
+    change('infra/config/sandbox.json', '"logRetentionDays": 30', '"logRetentionDays": 60');
+    await vi.waitFor(() => expect(printed).toContain('restart to run on them'), WAIT);
+  });
+
+  it('prints a line for each request', async () => {
+    await fetch(`${baseUrl}/api/partner/v2/users?limit=1`, { headers: { 'partner-api-key': apiKey } });
+    const line = /^[\d:.]{12} GET {4}\/api\/partner\/v2\/users 200 \d+ ms [\da-f-]{36} Local partner$/m;
+    await vi.waitFor(() => expect(printed).toMatch(line), WAIT);
+    expect(printed.replaceAll(/^READY .*$/gm, '')).not.toContain(apiKey);
+  });
+});
+
+describe('npm run invoke', () => {
+  it('calls the handler on the running table, with the documented example', async () => {
+    const { code, out } = await invoke('createUser');
+    expect(code).toBe(0);
+    expect(out).toMatch(/createUser: 201 in \d+ ms\n$/);
+    const answer = await fetch(`${baseUrl}/api/partner/v2/users`, { headers: { 'partner-api-key': apiKey } });
+    expect(await answer.json()).toMatchObject({ data: { total: 1 } });
+  });
+
+  it('calls as another partner, which has its own data', async () => {
+    const first = await invoke('listUsers', '--partner', 'acme');
+    expect(first.out).toContain('"total": 0');
+    await invoke('createUser', '--partner', 'acme');
+    expect((await invoke('listUsers', '--partner', 'acme')).out).toContain('"total": 1');
+  });
+
+  it('plays a recorded event, which holds no key', async () => {
+    const name = readdirSync(join(folder, 'events')).find((file) => file.startsWith('listUsers-'));
+    const file = join(folder, 'events', name ?? '');
+    expect(readFileSync(file, 'utf8')).not.toContain(apiKey);
+    const { code, out } = await invoke('listUsers', '--event', file);
+    expect([code, out]).toEqual([0, expect.stringContaining('listUsers: 200')]);
+  });
+
+  it('plays the event of a worker', async () => {
+    const name = readdirSync(join(folder, 'events')).find((file) => file.startsWith('projectChanges-'));
+    const { code, out } = await invoke('projectChanges', '--event', join(folder, 'events', name ?? ''));
+    expect([code, out]).toEqual([0, expect.stringMatching(/projectChanges: \d+ ms\n$/)]);
+  });
+
+  it.each([
+    { wrong: ['createUsers'], says: 'There is no function createUsers. Did you mean createUser?' },
+    { wrong: ['deliverWebhook'], says: 'deliverWebhook has no example: give an event with --event FILE.' },
+    { wrong: ['createUser', '--event', 'no-such-file'], says: 'no-such-file holds no event: ' },
+    { wrong: ['createUser', '--partner', '../x'], says: 'A partner name has 1 to 40 letters' },
+    { wrong: [], says: 'Usage: npm run invoke' },
+  ])('refuses $wrong', async ({ wrong, says }) => {
+    const { code, errors } = await invoke(...wrong);
+    expect([code, errors]).toEqual([2, expect.stringContaining(says)]);
+  });
+});
