@@ -16,6 +16,7 @@ import {
 } from '#shared/corridors/domain/regions';
 import { isBlank } from '#shared/values/printable-text';
 import type { StageName } from '#shared/values/stage-name';
+import { isRoutingNumber } from './domain/account-numbers';
 import {
   type AccountHolder,
   accountTypes,
@@ -25,7 +26,6 @@ import {
   normalizeIban,
 } from './domain/bank-account';
 import { rampTypes } from './domain/bank-account-record';
-import { isRoutingNumber } from './domain/routing-number';
 
 /** Longest text of a single detail. */
 const MAX_CHARACTERS = 200;

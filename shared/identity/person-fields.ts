@@ -3,12 +3,17 @@ import * as z from 'zod/mini';
 import { date } from '#shared/api/fields';
 import { nowMs } from '#shared/platform/config/clock';
 import { localNetworkAllowed } from '#shared/platform/config/environment';
-import { EARLIEST_BIRTH, isBirthDate } from './domain/birth-date';
 import { isRedirectUri, MAX_REDIRECT_URI } from './domain/redirect-uri';
+
+/** No living person was born before; an earlier date is a typing mistake, such as 0190 for 1990. */
+const EARLIEST_BIRTH = '1900-01-01';
 
 /** A person's date of birth. */
 export const birthDate = date.check(
-  z.refine((value) => isBirthDate(value, nowMs()), `Must be from ${EARLIEST_BIRTH} to today`),
+  z.refine(
+    (value) => value >= EARLIEST_BIRTH && value <= new Date(nowMs()).toISOString().slice(0, 10),
+    `Must be from ${EARLIEST_BIRTH} to today`,
+  ),
 );
 
 /** Where a person goes after a page of ours; see `isRedirectUri`. */

@@ -1,21 +1,15 @@
 import type { ResponseData } from '#shared/api/response-schemas';
 import type { Caller } from '#shared/partners/domain/partner';
 import { readOwnUser } from '#shared/users/read-own-records';
-import { toIsoTimeOrNull } from '#shared/values/iso-time';
 import { findVerification } from './repository';
+import { toKycResponse } from './response';
 
 /** Where a user's verification stands: its newest one, or NOT_STARTED. @throws Problem for another's user */
 export async function readKyc(userId: string, caller: Caller): Promise<ResponseData<'Kyc'>> {
-  const user = await readOwnUser(userId, caller);
-  const newest = user.verificationId === undefined ? undefined : await findVerification(user.id, user.verificationId);
-  return {
-    userId: user.id,
-    verificationId: newest?.id ?? null,
-    status: user.kycStatus,
-    country: newest?.country ?? null,
-    version: newest?.version ?? null,
-    submittedAt: toIsoTimeOrNull(newest?.submittedAtMs),
-    decidedAt: toIsoTimeOrNull(newest?.decidedAtMs),
-    rejectionReasons: [...(newest?.rejectionReasons ?? [])],
-  };
+  const { id, kycStatus, verificationId } = await readOwnUser(userId, caller);
+  return toKycResponse(
+    id,
+    kycStatus,
+    verificationId === undefined ? undefined : await findVerification(id, verificationId),
+  );
 }

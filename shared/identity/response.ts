@@ -1,17 +1,21 @@
 import type { ResponseData } from '#shared/api/response-schemas';
-import { toIsoTime, toIsoTimeOrNull } from '#shared/values/iso-time';
+import { toIsoTimeOrNull } from '#shared/values/iso-time';
 import type { IdentityVerification } from './domain/identity-verification';
 
-/** A verification as partners see it: where it stands, and nothing of what was submitted. */
-export function toKycResponse(verification: IdentityVerification): ResponseData<'Kyc'> {
+/** A user's newest verification as partners see it: where it stands, and nothing of what was submitted. */
+export function toKycResponse(
+  userId: string,
+  status: ResponseData<'Kyc'>['status'],
+  newest: IdentityVerification | undefined,
+): ResponseData<'Kyc'> {
   return {
-    userId: verification.userId,
-    verificationId: verification.id,
-    status: verification.status,
-    country: verification.country,
-    version: verification.version,
-    submittedAt: toIsoTime(verification.submittedAtMs),
-    decidedAt: toIsoTimeOrNull(verification.decidedAtMs),
-    rejectionReasons: [...verification.rejectionReasons],
+    userId,
+    verificationId: newest?.id ?? null,
+    status,
+    country: newest?.country ?? null,
+    version: newest?.version ?? null,
+    submittedAt: toIsoTimeOrNull(newest?.submittedAtMs),
+    decidedAt: toIsoTimeOrNull(newest?.decidedAtMs),
+    rejectionReasons: [...(newest?.rejectionReasons ?? [])],
   };
 }

@@ -46,15 +46,8 @@ export async function signDeclaration(signing: SignDeclarationRequest): Promise<
     if (opened.outcome !== 'open') return opened;
     const signed = await storeSignature(opened, signing);
     const additionalWrites = (await signing.additionalWrites?.(signed)) ?? [];
-    if (
-      !(await saveSignature(business, signed, {
-        token,
-        atMs: evidence.atMs,
-        additionalWrites: additionalWrites,
-      }))
-    )
-      return undefined;
-    return { outcome: 'signed', signedAtMs: evidence.atMs, person: signed };
+    const saved = await saveSignature(business, signed, { token, atMs: evidence.atMs, additionalWrites });
+    return saved ? { outcome: 'signed', signedAtMs: evidence.atMs, person: signed } : undefined;
   });
 }
 
@@ -66,12 +59,8 @@ async function storeSignature(
   { person, declaration }: OpenDeclaration,
   { evidence, language }: SignDeclarationRequest,
 ): Promise<AssociatedPerson> {
-  const record = toSignedDeclaration(
-    person,
-    declaration,
-    composeDeclarationText(person, declaration, language),
-    evidence,
-  );
+  const text = composeDeclarationText(person, declaration, language);
+  const record = toSignedDeclaration(person, declaration, text, evidence);
   const content = new TextEncoder().encode(canonicalize(record));
   const sha256 = createHash('sha256').update(content).digest('hex');
   const key = `people/${person.userId}/signatures/${declaration.id}-${sha256}.json`;

@@ -18,25 +18,18 @@ export async function readOwnUser(userId: string, caller: Caller): Promise<User>
   return requireOwnUser(await findUser(userId), caller);
 }
 
-/** The caller's own user that the path names, for whom an idempotency key counts. @throws Problem */
-export async function ownUserIdFromPath({
-  params,
-  caller,
-}: {
-  readonly params: { readonly userId: string };
+/** A request that names a user in its path or body. */
+type NamesUser<Place extends 'params' | 'body'> = Readonly<Record<Place, { readonly userId: string }>> & {
   readonly caller: Caller;
-}): Promise<string> {
+};
+
+/** The caller's own user that the path names, for whom an idempotency key counts. @throws Problem */
+export async function ownUserIdFromPath({ params, caller }: NamesUser<'params'>): Promise<string> {
   return (await readOwnUser(params.userId, caller)).id;
 }
 
 /** The caller's own user that the body names, for whom an idempotency key counts. @throws Problem */
-export async function ownUserIdFromBody({
-  body,
-  caller,
-}: {
-  readonly body: { readonly userId: string };
-  readonly caller: Caller;
-}): Promise<string> {
+export async function ownUserIdFromBody({ body, caller }: NamesUser<'body'>): Promise<string> {
   return (await readOwnUser(body.userId, caller)).id;
 }
 

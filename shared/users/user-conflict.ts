@@ -1,11 +1,16 @@
-import { type Problem, userExists } from '#shared/api/problems';
-import type { UserExists } from './repository';
+import { userExists } from '#shared/api/problems';
+import { UserExists } from './repository';
 
-/** The answer to an address or external id in use: which field, and which of the caller's users has it. */
-export function toUserConflict(error: UserExists): Problem {
-  const errors = error.taken.map(({ field, userId }) => ({
-    field,
-    message: `Already used by user ${userId}`,
-  }));
-  return userExists(errors, error);
+/**
+ * The outcome of a write of a user.
+ * @throws Problem for an address or external id in use: which field, and which of the caller's users has it
+ */
+export async function reportUserConflict<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (!(error instanceof UserExists)) throw error;
+    const taken = error.taken.map(({ field, userId }) => ({ field, message: `Already used by user ${userId}` }));
+    throw userExists(taken, error);
+  }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isRoutingNumber } from '#shared/bank-accounts/domain/routing-number';
+import { isRoutingNumber } from '#shared/bank-accounts/domain/account-numbers';
 import { findOnboarding } from '#shared/bank-accounts/virtual-accounts/repository';
 import { type ApiClient, toProblem, until } from '#test/support/api-client';
 import { startTestStack, type TestStack } from '#test/support/test-stack';

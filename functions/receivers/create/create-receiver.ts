@@ -32,18 +32,6 @@ export const createReceiver = idempotent({ contract, owner: ownUserIdFromBody },
   return answer.reply;
 });
 
-type Identity = Pick<
-  Receiver,
-  | 'firstName'
-  | 'lastName'
-  | 'countryOfBirth'
-  | 'dateOfBirth'
-  | 'phoneNumber'
-  | 'businessName'
-  | 'countryOfConstitution'
-  | 'dateOfConstitution'
->;
-
 const noIdentity = {
   firstName: undefined,
   lastName: undefined,
@@ -56,7 +44,7 @@ const noIdentity = {
 };
 
 /** The fields of the receiver's type; those of the other type are not kept. @throws Problem when a name is missing */
-function identityFields(body: Body): Identity {
+function identityFields(body: Body) {
   if (body.receiverType === 'BUSINESS') {
     checkNames(body, ['businessName']);
     const { businessName, countryOfConstitution, dateOfConstitution } = body;

@@ -4,9 +4,9 @@ import type { Operation, Request } from '#shared/http/partner-endpoint';
 import { canStartVerification } from '#shared/identity/domain/verification-link';
 import { isEmail, type User } from '#shared/users/domain/user';
 import { readOwnUser } from '#shared/users/read-own-records';
-import { replaceUser as saveUser, UserExists } from '#shared/users/repository';
+import { replaceUser as saveUser } from '#shared/users/repository';
 import { toUserResponse } from '#shared/users/response';
-import { toUserConflict } from '#shared/users/user-conflict';
+import { reportUserConflict } from '#shared/users/user-conflict';
 import type { contract } from './contract';
 
 type Changes = Request<typeof contract>['body'];
@@ -17,7 +17,7 @@ export const updateUser: Operation<typeof contract> = async ({ caller, params, b
     const user = await readOwnUser(params.userId, caller);
     checkChanges(user, body);
     const after = withChanges(user, body, nowMs);
-    return after === user || (await save(user, after)) ? after : undefined;
+    return after === user || (await reportUserConflict(saveUser(user, after))) ? after : undefined;
   });
   return { data: toUserResponse(changed) };
 };
@@ -53,13 +53,4 @@ function withChanges(user: User, changes: Changes, nowMs: number): User {
 
 function changedValue(before: string | undefined, change: string | null | undefined): string | undefined {
   return change === undefined ? before : (change ?? undefined);
-}
-
-/** False when the user changed in between. @throws Problem naming the value that another user has */
-async function save(before: User, after: User): Promise<boolean> {
-  try {
-    return await saveUser(before, after);
-  } catch (error) {
-    throw error instanceof UserExists ? toUserConflict(error) : error;
-  }
 }

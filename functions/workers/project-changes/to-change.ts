@@ -46,8 +46,9 @@ function toVisibleState({ after, atMs }: ItemImages): VisibleState | undefined {
     }
     case 'KYC': {
       const verification = decodeVerification(after);
-      const { id, submittedAtMs, decidedAtMs } = verification;
-      return { type: 'KYC', id, atMs: decidedAtMs ?? submittedAtMs, resource: toKycResponse(verification) };
+      const { id, userId, status, submittedAtMs, decidedAtMs } = verification;
+      const resource = toKycResponse(userId, status, verification);
+      return { type: 'KYC', id, atMs: decidedAtMs ?? submittedAtMs, resource };
     }
     case 'PERSON':
     case 'FORMER_PERSON': {

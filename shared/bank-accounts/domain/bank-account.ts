@@ -10,7 +10,7 @@ import {
 } from '#shared/corridors/domain/regions';
 import type { FiatCurrency } from '#shared/values/money/currency';
 import { isBlank } from '#shared/values/printable-text';
-import { bankNameFromClabe } from './mexican-banks';
+import { bankNameFromClabe } from './account-numbers';
 
 /** The form of a CLABE: its control digit is checked by the penny test. */
 export const CLABE = /^[0-9]{18}$/;

@@ -37,15 +37,6 @@ export type SigningViolations = ReadonlyMap<SigningInputId, SigningViolation>;
 /** What is signed with. */
 export type EnteredSignature = Pick<SignatureEvidence, 'typedName' | 'mark'>;
 
-export const emptyForm: SigningForm = {
-  fullName: '',
-  asked: '',
-  way: 'typed',
-  drawing: '',
-  consent: false,
-  shown: '',
-};
-
 const MAX_NAME = 200;
 /** Letters of any script with their marks, and what stands between the parts of a name. */
 const NAME = /^[\p{L}\p{M} .,'’ʼ‘·\-‐‑]+$/u;
@@ -64,6 +55,8 @@ export function readForm(fields: URLSearchParams): SigningForm {
     shown: text('shown'),
   };
 }
+
+export const emptyForm: SigningForm = readForm(new URLSearchParams());
 
 function normalizeSpaces(name: string): string {
   return name.normalize('NFC').trim().replace(/\s+/g, ' ');

@@ -1,26 +1,24 @@
 /** Links that a user is verified with on a page of the service. */
 
+import { wrongVerificationKind } from '#shared/api/problems';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import type { Recorded } from '#shared/http/idempotency/idempotent-operation';
 import {
   findOpenLink,
   VERIFICATION_LINK_LIFETIME_MS,
+  type VerificationKind,
   verificationKindFor,
 } from '#shared/identity/domain/verification-link';
 import { newVerificationSession } from '#shared/identity/sessions/repository';
+import { assertCanStartVerification, requireKycTemplate } from '#shared/identity/verification-rules';
+import type { Caller } from '#shared/partners/domain/partner';
 import type { User } from '#shared/users/domain/user';
+import { readOwnUser } from '#shared/users/read-own-records';
 import { userWrites } from '#shared/users/repository';
 import { newId } from '#shared/values/ids';
 import { linkTokensFor } from './link-tokens';
 import { newLink } from './repository';
-
-/** What a partner asks of a link. */
-export interface LinkOptions {
-  readonly country: string;
-  /** Where the person goes afterwards. @default nowhere */
-  readonly redirectUri?: string | undefined;
-}
 
 /** The request that a link is shown in. */
 export interface LinkRequestContext {
@@ -34,18 +32,26 @@ interface CreateLinkRequest<R> extends LinkRequestContext {
   readonly prepare: (url: string) => Promise<Recorded<R>>;
 }
 
-/**
- * Makes a new link and voids the previous one, in the same write.
- *
- * @param readUser reads the user again, and throws where the user may not have a link
- * @throws WriteContention, and what `readUser` throws
- */
-export async function createVerificationLink<R>(
-  readUser: () => Promise<User>,
-  terms: LinkOptions,
-  request: CreateLinkRequest<R>,
+interface OwnLinkRequest extends LinkRequestContext {
+  readonly caller: Caller;
+  readonly params: { readonly userId: string };
+  readonly body: { readonly country: string; readonly partnerRedirectUri?: string | undefined };
+}
+
+/** Makes a link for the caller's own user; older ones are void from then on. @throws Problem, WriteContention */
+export async function requestVerificationLink<R>(
+  kind: VerificationKind,
+  { caller, params, body, baseUrl, nowMs }: OwnLinkRequest,
+  prepare: CreateLinkRequest<R>['prepare'],
 ): Promise<R> {
-  return retryOnConflict(async () => tryCreateVerificationLink(await readUser(), terms, request));
+  const { country, partnerRedirectUri: redirectUri } = body;
+  return retryOnConflict(async () => {
+    const user = await readOwnUser(params.userId, caller);
+    if (verificationKindFor(user.type) !== kind) throw wrongVerificationKind(kind);
+    requireKycTemplate(user, country);
+    assertCanStartVerification(user);
+    return tryCreateVerificationLink(user, { country, redirectUri }, { baseUrl, nowMs, prepare });
+  });
 }
 
 /** The address of the link that the user may still open, if there is one. */
@@ -54,17 +60,18 @@ export async function findOpenVerificationUrl(
   { baseUrl, nowMs }: LinkRequestContext,
 ): Promise<string | undefined> {
   const link = findOpenLink(user, nowMs);
-  return link === undefined ? undefined : buildLinkUrl(baseUrl, (await linkTokensFor(user.id))(link.id));
+  return link === undefined ? undefined : `${baseUrl}/verify/${(await linkTokensFor(user.id))(link.id)}`;
 }
 
-function buildLinkUrl(baseUrl: string, token: string): string {
-  return `${baseUrl}/verify/${token}`;
-}
-
-/** Makes a new link for a user as it was read; `undefined`, without a new link, when the user changed in between. */
+/**
+ * Makes a new link for a user as it was read, and voids the one before in the same write.
+ *
+ * @param redirectUri where the person goes afterwards. @default nowhere
+ * @returns `undefined`, without a new link, when the user changed in between
+ */
 export async function tryCreateVerificationLink<R>(
   user: User,
-  { country, redirectUri }: LinkOptions,
+  { country, redirectUri }: { readonly country: string; readonly redirectUri?: string | undefined },
   { baseUrl, nowMs, prepare }: CreateLinkRequest<R>,
 ): Promise<R | undefined> {
   const id = newId(nowMs);
@@ -72,13 +79,9 @@ export async function tryCreateVerificationLink<R>(
   const kind = verificationKindFor(user.type);
   const expiresAtMs = nowMs + VERIFICATION_LINK_LIFETIME_MS;
   const ids = { userId: user.id, partnerId: user.partnerId };
-  const after: User = {
-    ...user,
-    verificationLink: { id, expiresAtMs },
-    version: user.version + 1,
-    updatedAtMs: nowMs,
-  };
-  const answer = await prepare(buildLinkUrl(baseUrl, token));
+  const verificationLink = { id, expiresAtMs };
+  const after: User = { ...user, verificationLink, version: user.version + 1, updatedAtMs: nowMs };
+  const answer = await prepare(`${baseUrl}/verify/${token}`);
   const saved = await writeIfConditionsHold([
     ...userWrites(user, after),
     newLink(token, { ...ids, kind, linkId: id, personId: undefined, expiresAtMs }),

@@ -1,4 +1,4 @@
-import { hasValidControlDigit } from '#shared/bank-accounts/domain/clabe';
+import { hasValidControlDigit } from '#shared/bank-accounts/domain/account-numbers';
 import { findConnection } from '#shared/providers/http/settings';
 import type { StageName } from '#shared/values/stage-name';
 import { httpBankVerifier } from './http';

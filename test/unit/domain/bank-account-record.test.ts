@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { hasValidControlDigit, isRoutingNumber } from '#shared/bank-accounts/domain/account-numbers';
 import {
   bankAccountFromDetails,
   ibanViolation,
@@ -14,8 +15,6 @@ import {
   needsVerification,
   newBankAccount,
 } from '#shared/bank-accounts/domain/bank-account-record';
-import { hasValidControlDigit } from '#shared/bank-accounts/domain/clabe';
-import { isRoutingNumber } from '#shared/bank-accounts/domain/routing-number';
 
 const owner = { partnerId: 'p', userId: 'u', receiverId: undefined };
 const record = (overrides: Partial<BankAccountRecord> = {}): BankAccountRecord => ({
