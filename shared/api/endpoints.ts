@@ -29,8 +29,7 @@ export type TableAction =
 
 /**
  * What a handler's role may do in the files bucket: put, get or delete objects of one kind. A signed address allows
- * what its signer may do, so a signer needs the permission too. `files-address`: no permission, only the bucket's
- * name.
+ * what its signer may do, so a signer needs the permission too. `files-address`: no permission, only the bucket's name.
  */
 export type FilesGrant =
   | 'uploads-write'

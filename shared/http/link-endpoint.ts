@@ -61,10 +61,7 @@ const SECURITY_HEADERS = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
 };
 
-/**
- * The handler of a page.
- * @param id the row's id in the endpoint table
- */
+/** The handler of a page. @param id the row's id in the endpoint table */
 export function linkEndpoint(
   id: string,
   operation: HostedPageOperation,
@@ -102,10 +99,9 @@ async function respond(operation: HostedPageOperation, event: GatewayEvent, requ
 }
 
 /**
- * Whether a form was sent by a page of another host than the request's, according to the browser. Programs
- * send no origin. Our own pages send no referrer, and then browsers write `null` in place of the origin (the
- * Fetch standard, "append a request Origin header"); then `sec-fetch-site` shows the source, which no
- * page can set.
+ * Whether a form was sent by a page of another host than the request's, according to the browser. Programs send no
+ * origin. Our own pages send no referrer, and then browsers write `null` in place of the origin (the Fetch standard,
+ * "append a request Origin header"); then `sec-fetch-site` shows the source, which no page can set.
  */
 function isCrossOrigin(event: GatewayEvent): boolean {
   const origin = header(event, 'origin');

@@ -22,10 +22,7 @@ export function servedFile(contentType: string, text: string): ServedFile {
 /** Sent with every answer: no guessing of content types, and no address of a page in other servers' logs. */
 const SECURITY_HEADERS = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' };
 
-/**
- * The handler of an endpoint that takes no key.
- * @param id the row's id in the endpoint table
- */
+/** The handler of an endpoint that takes no key. @param id the row's id in the endpoint table */
 export function publicEndpoint(
   id: string,
   operation: (event: GatewayEvent) => GatewayResult,

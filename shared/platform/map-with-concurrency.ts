@@ -1,7 +1,6 @@
 /**
  * Works on items with a bounded number of calls at the same time, and returns the results in the order of the items.
  * After the first failure nothing more is begun.
- *
  * @param concurrency calls that may be under way at the same time
  * @throws what the first failing call threw
  */

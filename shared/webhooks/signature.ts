@@ -18,7 +18,6 @@ export interface SignedContent {
 
 /**
  * The value of `webhook-signature`: one signature per live secret, in the order given, separated by spaces.
- *
  * @throws Error when there is no secret, or one is not a `whsec_…` text
  */
 export function signatureHeader(content: SignedContent, secrets: readonly string[]): string {
@@ -28,7 +27,6 @@ export function signatureHeader(content: SignedContent, secrets: readonly string
 
 /**
  * Whether a `webhook-signature` value holds a signature by one of the secrets. Compared in constant time.
- *
  * @throws Error when a secret is not a `whsec_…` text
  */
 export function isSignedBy(content: SignedContent, header: string, secrets: readonly string[]): boolean {

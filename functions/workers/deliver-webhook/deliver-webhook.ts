@@ -35,9 +35,8 @@ const MAX_SAVE_ATTEMPTS = 5;
 /**
  * Handles one message of a delivery queue: at most one attempt.
  *
- * Every step is a conditional write, then its follow-up messages, then the deletion of the message. A message that
- * is received again finds its write done and repeats the follow-up, which may have been lost.
- *
+ * Every step is a conditional write, then its follow-up messages, then the deletion of the message. A message that is
+ * received again finds its write done and repeats the follow-up, which may have been lost.
  * @throws Error when the notification does not exist, or a service fails: the message is received again
  */
 export async function deliver(deps: DeliveryDependencies, message: DeliveryMessage): Promise<DeliveryResult> {

@@ -15,10 +15,9 @@ export interface UndeliverableDependencies extends WakeDependencies {
 }
 
 /**
- * Gives up a notification whose message could not be handled in five receives: an error on our side, since the
- * delivery worker itself counts the failures of endpoints. One that has changed since (sent, in a new delivery run,
- * at a later attempt) is left alone. However the item has ended, the next notification is released.
- *
+ * Gives up a notification whose message could not be handled in five receives: an error on our side, since the delivery
+ * worker itself counts the failures of endpoints. One that has changed since (sent, in a new delivery run, at a later
+ * attempt) is left alone. However the item has ended, the next notification is released.
  * @throws Error when the notification does not exist; the message then stays among the dead letters
  */
 export async function markUndeliverable(deps: UndeliverableDependencies, message: DeliveryMessage): Promise<void> {

@@ -13,8 +13,7 @@ export function isBacklog({ dynamodb }: DynamoDBRecord): boolean {
 }
 
 /**
- * Drains new backlogs and those that the redrive found due. A failure is only logged: the redrive repeats
- * in a minute.
+ * Drains new backlogs and those that the redrive found due. A failure is only logged: the redrive repeats in a minute.
  */
 export async function drainBacklogs(records: readonly DynamoDBRecord[], nowMs: () => number): Promise<void> {
   const startedMs = nowMs();

@@ -34,10 +34,9 @@ export interface RedriveRequest {
 export type RedriveCounts = Readonly<Record<string, number>>;
 
 /**
- * Sends everything overdue again. Each pending item has a time from which its message counts as lost, so no work
- * is lost for good. The time is advanced before the message is sent: two redrives at once send one message, and a
- * crash in between costs five minutes.
- *
+ * Sends everything overdue again. Each pending item has a time from which its message counts as lost, so no work is
+ * lost for good. The time is advanced before the message is sent: two redrives at once send one message, and a crash in
+ * between costs five minutes.
  * @throws Error when a partition could not be redriven, after the others were
  */
 export async function redrive(deps: RedriveDependencies, request: RedriveRequest): Promise<RedriveCounts> {

@@ -2,10 +2,7 @@
 
 import type { StageName } from '#shared/values/stage-name';
 
-/**
- * Reads a required variable.
- * @throws Error naming the variable, when it is unset or empty.
- */
+/** Reads a required variable. @throws Error naming the variable, when it is unset or empty. */
 export function required(name: string): string {
   const value = process.env[name];
   if (value === undefined || value === '') throw new Error(`Environment variable ${name} is not set`);
@@ -24,10 +21,7 @@ export function wholeNumber(name: string, fallback?: number): number {
   return number;
 }
 
-/**
- * The stage this function runs in.
- * @throws Error when STAGE is neither sandbox nor production.
- */
+/** The stage this function runs in. @throws Error when STAGE is neither sandbox nor production. */
 export function stage(): StageName {
   const value = required('STAGE');
   if (value === 'sandbox' || value === 'production') return value;

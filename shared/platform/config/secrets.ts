@@ -24,10 +24,7 @@ export class SecretUnavailable extends Error {
 
 const cache = boundedCache<string>({ maxEntries: MAX_CACHED_SECRETS, ttlMs: CACHE_MS, now: () => Date.now() });
 
-/**
- * The text of a secret, at most five minutes old.
- * @throws SecretUnavailable after three tries
- */
+/** The text of a secret, at most five minutes old. @throws SecretUnavailable after three tries */
 export function readSecret(arn: string): Promise<string> {
   return cache.get(arn, () => fetchSecret(arn));
 }

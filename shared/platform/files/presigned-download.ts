@@ -7,9 +7,8 @@ const MAX_EXPIRY_S = 900;
 const AS_ATTACHMENT = { 'response-content-disposition': 'attachment' };
 
 /**
- * A presigned address that downloads one file, as an attachment, for at most 900 seconds. It is a
- * credential: it is neither stored nor logged. Needs the grant that reads files of the key's kind, such as
- * `kyc-files-read`.
+ * A presigned address that downloads one file, as an attachment, for at most 900 seconds. It is a credential: it is
+ * neither stored nor logged. Needs the grant that reads files of the key's kind, such as `kyc-files-read`.
  * @throws RangeError for a time that no download has, or a key of another form
  */
 export async function presignDownload({

@@ -59,7 +59,6 @@ export function isWebUrl(text: string, rules: UrlRules): boolean {
 
 /**
  * Checks a URL as text: form, scheme, length, credentials, port, literal address.
- *
  * @returns why it is refused, or `undefined`
  */
 export function checkUrl(text: string, rules: UrlRules): string | undefined {

@@ -29,10 +29,9 @@ export function isReplayable(
 }
 
 /**
- * The item after a replay. One that was never attempted takes its place in the order of its transaction
- * again: the next ones wait for its first attempt. The next one may already be blocked by an earlier one, which will
- * wake this one instead.
- *
+ * The item after a replay. One that was never attempted takes its place in the order of its transaction again: the next
+ * ones wait for its first attempt. The next one may already be blocked by an earlier one, which will wake this one
+ * instead.
  * @param keyDigest of the idempotency key that the replay was asked for with
  */
 export function startReplay(item: NotificationItem, nowMs: number, keyDigest?: string | undefined): NotificationItem {

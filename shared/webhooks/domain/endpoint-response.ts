@@ -10,9 +10,8 @@ export const MAX_RESPONSE_BYTES = 4096;
 const MAX_UNREADABLE_SHARE = 0.1;
 
 /**
- * The answer as text of at most 4 KB in UTF-8, cut between two characters. Bytes that are no UTF-8 show as U+FFFD;
- * of binary data its size stands for it.
- *
+ * The answer as text of at most 4 KB in UTF-8, cut between two characters. Bytes that are no UTF-8 show as U+FFFD; of
+ * binary data its size stands for it.
  * @param bytes as they came, up to any length
  */
 export function responseText(bytes: Uint8Array): string {

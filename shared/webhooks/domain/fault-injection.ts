@@ -1,7 +1,6 @@
 /**
- * Fault injection that a partner can ask for in the sandbox, to test its consumer against failures of networks.
- * Pure: the injected fault is computed from the attempt itself, so that a repeated message gets the same
- * one.
+ * Fault injection that a partner can ask for in the sandbox, to test its consumer against failures of networks. Pure:
+ * the injected fault is computed from the attempt itself, so that a repeated message gets the same one.
  */
 
 export const faultModes = ['NONE', 'DUPLICATE', 'DELAY', 'REORDER', 'DROP_FIRST_ATTEMPT', 'SLOW', 'FAIL_FAST'] as const;

@@ -9,9 +9,8 @@ export type Admission =
   | { readonly admitted: false; readonly retryAfterS: number };
 
 /**
- * Whether one more call fits. The window slides, so no sixty seconds ever hold more than ten calls; a refused
- * call does not count, so that waiting helps also those who keep asking.
- *
+ * Whether one more call fits. The window slides, so no sixty seconds ever hold more than ten calls; a refused call does
+ * not count, so that waiting helps also those who keep asking.
  * @param calls epoch ms of the calls counted before
  */
 export function admitCall(calls: readonly number[], nowMs: number): Admission {

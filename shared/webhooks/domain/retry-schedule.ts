@@ -16,10 +16,9 @@ export function parseRetrySchedule(text: string): readonly number[] {
 }
 
 /**
- * The wait in ms before the attempt after `attemptsMade`, with up to 10 % on top so that retries of one
- * outage do not come back as one wave; `undefined` when no attempt is left. In whole seconds, since a queue
- * delays by those: a fraction on top would be rounded up and make two seconds of one.
- *
+ * The wait in ms before the attempt after `attemptsMade`, with up to 10 % on top so that retries of one outage do not
+ * come back as one wave; `undefined` when no attempt is left. In whole seconds, since a queue delays by those: a
+ * fraction on top would be rounded up and make two seconds of one.
  * @param random a fraction from 0 up to 1
  */
 export function waitBeforeNextMs(waits: readonly number[], attemptsMade: number, random: number): number | undefined {

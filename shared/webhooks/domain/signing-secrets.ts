@@ -19,9 +19,8 @@ export function activeSecrets<Secret extends SigningSecret>(secrets: readonly Se
 }
 
 /**
- * The secrets after a rotation. A rotation is never refused, since one after a leak cannot wait: of more than two
- * that are still live the oldest ends at once.
- *
+ * The secrets after a rotation. A rotation is never refused, since one after a leak cannot wait: of more than two that
+ * are still live the oldest ends at once.
  * @param atMs epoch ms of the rotation
  */
 export function secretsAfterRotation(

@@ -16,11 +16,10 @@ const FAILURE_BACKOFF_S = [5, 30, 240, 480];
 export type Postpone = (record: SQSRecord, waitMs: number) => Promise<void>;
 
 /**
- * Handles the messages of a batch side by side and names those that stay in the queue. One that throws is
- * logged and stays too: the queue gives it back after a wait that grows with each receive (after its visibility
- * timeout where there is no `postpone`), and after its last receive moves it to the dead letters. The call itself
- * never fails, since a failed invocation would bring every message of the batch back and slow down the whole
- * event source.
+ * Handles the messages of a batch side by side and names those that stay in the queue. One that throws is logged and
+ * stays too: the queue gives it back after a wait that grows with each receive (after its visibility timeout where
+ * there is no `postpone`), and after its last receive moves it to the dead letters. The call itself never fails, since
+ * a failed invocation would bring every message of the batch back and slow down the whole event source.
  */
 export async function processMessages(
   worker: string,
