@@ -6,6 +6,7 @@
 import type * as z from 'zod/mini';
 import { invalidInput, Problem, payloadTooLarge, routeNotFound } from '#shared/api/problems';
 import { jsonResponse, successBody } from '#shared/http/responses';
+import { parseJson } from '#shared/values/json';
 import { isSignedBy } from '#shared/webhooks/signature';
 import { endpoint, errorAnswer } from './endpoint';
 import { type GatewayEvent, type GatewayResult, header, readSourceIp } from './gateway-event';
@@ -54,7 +55,9 @@ async function respond<Body, Name extends string>(
   const text = readBody(event);
   const signer = await findSigner(event, text, signers);
   if (signer === undefined) throw new Problem('UNAUTHORIZED', 'The signature is missing, too old or not valid');
-  const body = parseInput(row.body, parseJson(text));
+  const json = parseJson(text);
+  if (json === undefined) throw invalidInput([{ field: 'body', message: 'Must be valid JSON' }]);
+  const body = parseInput(row.body, json);
   return jsonResponse(200, successBody(await row.operation(body, signer)));
 }
 
@@ -85,22 +88,12 @@ async function findSigner<Name extends string>(
 
 /** Whether one of the secrets signed the request, by the sender's clock at most five minutes ago. */
 function isSigned(event: GatewayEvent, body: string, secrets: readonly string[]): boolean {
-  const [id, timestampS, signature] = [
-    header(event, 'webhook-id'),
-    header(event, 'webhook-timestamp'),
-    header(event, 'webhook-signature'),
-  ];
+  const id = header(event, 'webhook-id');
+  const timestampS = header(event, 'webhook-timestamp');
+  const signature = header(event, 'webhook-signature');
   if (id === undefined || timestampS === undefined || signature === undefined) return false;
   if (!/^\d{1,12}$/.test(timestampS)) return false;
   // A sender uses the real time, also where the service's clock is shifted.
   if (Math.abs(Date.now() / 1000 - Number(timestampS)) > TOLERANCE_S) return false;
   return isSignedBy({ id, timestampS, body }, signature, secrets);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw invalidInput([{ field: 'body', message: 'Must be valid JSON' }]);
-  }
 }

@@ -1,5 +1,30 @@
+import { invalidInput } from '#shared/api/problems';
+import { HOME_COUNTRY } from '#shared/corridors/domain/regions';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { CUT_OFF, mexicoCityDay } from '#shared/quotes/domain/settlement';
+import { closureReason } from '#shared/values/calendar/business-days';
+import { addDays, type CalendarDay, daysBetween } from '#shared/values/calendar/calendar-day';
 import { contract } from './contract';
-import { readCalendar } from './read-calendar';
 
-export const handler = partnerEndpoint(contract, readCalendar);
+/** Most days of one answer: a leap year. */
+const MAX_DAYS = 366;
+
+/** Days of an answer whose end is not given. */
+const DEFAULT_DAYS = 31;
+
+/** The days of a range, both ends included, with the reason of each that is no business day. */
+export const handler = partnerEndpoint(contract, async ({ query, nowMs }) => {
+  const from = query.from ?? mexicoCityDay(nowMs);
+  const to = query.to ?? addDays(from, DEFAULT_DAYS - 1);
+  const count = daysBetween(from, to) + 1;
+  if (count < 1) throw invalidInput([{ field: 'to', message: 'Must not be before from' }]);
+  if (count > MAX_DAYS)
+    throw invalidInput([{ field: 'to', message: `Must leave a range of at most ${MAX_DAYS} days` }]);
+  const days = Array.from({ length: count }, (_, at) => toDayResponse(addDays(from, at)));
+  return { data: { country: HOME_COUNTRY, timeZone: 'America/Mexico_City', cutOff: CUT_OFF, days } };
+});
+
+function toDayResponse(date: CalendarDay) {
+  const reason = closureReason(date);
+  return { date, businessDay: reason === undefined, reason: reason ?? null };
+}

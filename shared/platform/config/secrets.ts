@@ -7,6 +7,7 @@ import { boundedCache } from '#shared/platform/bounded-cache';
 import { signedPost } from '#shared/platform/network/signed-post';
 import { refusal } from '#shared/platform/observability/denied-call';
 import { retry } from '#shared/platform/retry';
+import { parseJson } from '#shared/values/json';
 import { defaultProvider } from './credentials';
 import { required } from './environment';
 
@@ -71,14 +72,6 @@ function readRefusal(text: string): Error | undefined {
   const { __type: type, Message, message } = parsed.data;
   const call = { service: 'SecretsManager', operation: 'GetSecretValue' };
   return refusal(call, type.split('#').at(-1) ?? type, Message ?? message ?? '');
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function endpointUrl(region: string): URL {

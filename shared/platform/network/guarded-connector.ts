@@ -13,6 +13,7 @@ import {
   NOT_PUBLIC,
   refuseHost,
   refuseHttpHost,
+  type UrlRules,
 } from './address-policy';
 import { TargetRefused } from './failure-text';
 
@@ -23,11 +24,7 @@ export type Resolver = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-export interface ConnectionRules {
-  /** http, loopback and private addresses too: on a laptop only. */
-  readonly localNetworkAllowed: boolean;
-  /** Where http may go on a laptop. @default ANYWHERE */
-  readonly plainHttp?: 'ANYWHERE' | 'LOCAL' | undefined;
+export interface ConnectionRules extends Pick<UrlRules, 'localNetworkAllowed' | 'plainHttp'> {
   /** @default the system's resolver */
   readonly resolve?: Resolver | undefined;
   /** Certificates to trust beside the system's. @default none */

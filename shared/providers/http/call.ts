@@ -4,6 +4,7 @@
  */
 import type * as z from 'zod/mini';
 import { retry } from '#shared/platform/retry';
+import { parseJson } from '#shared/values/json';
 
 export interface ProviderRequest<Answer> {
   readonly url: string;
@@ -144,14 +145,6 @@ async function textUpTo(maxBytes: number, response: Response): Promise<string> {
     chunks.push(part.value);
   }
   return Buffer.concat(chunks, length).toString('utf8');
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function networkFailure(error: unknown): ProviderCallFailed {

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { required } from '#shared/platform/config/environment';
 import { readSecret } from '#shared/platform/config/secrets';
 import { type ProviderName, variablePrefix } from '#shared/providers/registry';
+import { parseJson } from '#shared/values/json';
 import { circuitBreakerFor } from './circuit-breaker';
 import type { ProviderConnection } from './client';
 
@@ -33,12 +34,4 @@ export async function readProviderSecret<Secret>(variable: string, schema: z.Zod
   const parsed = schema.safeParse(parseJson(await readSecret(required(variable))));
   if (!parsed.success) throw new Error(`The secret of ${variable} has another form`);
   return parsed.data;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

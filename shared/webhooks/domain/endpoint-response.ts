@@ -3,6 +3,8 @@
  * or nesting of it becomes part of the stored notification.
  */
 
+import { parseJson } from '#shared/values/json';
+
 /** Bytes of an answer that are kept (contract, Webhooks). */
 export const MAX_RESPONSE_BYTES = 4096;
 
@@ -55,14 +57,6 @@ type JsonObject = Record<string, unknown>;
 export function parseErrorPayload(stored: unknown): JsonObject | null {
   const value = typeof stored === 'string' ? parseJson(stored) : stored;
   return isObject(value) ? value : null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function isObject(value: unknown): value is JsonObject {

@@ -3,6 +3,7 @@
  * receiving worker reads the item and decides by its state.
  */
 import * as z from 'zod/mini';
+import { parseJson } from '#shared/values/json';
 import { type NotificationItem, toAddress } from '#shared/webhooks/item';
 
 const messageVersion = z.literal(1);
@@ -62,17 +63,11 @@ export function parseStepMessage(text: string): StepMessage {
 }
 
 function parseMessage<Schema extends z.ZodMiniType>(schema: Schema, text: string): z.output<Schema> {
-  const parsed = schema.safeParse(parseJson(text));
+  const json = parseJson(text);
+  if (json === undefined) throw new UnreadableMessage('Not JSON');
+  const parsed = schema.safeParse(json);
   if (!parsed.success) throw new UnreadableMessage('Unknown form or version');
   return parsed.data;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new UnreadableMessage('Not JSON');
-  }
 }
 
 /** The message that asks for a notification's next attempt, as the item stands. */
