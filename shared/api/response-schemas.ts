@@ -7,12 +7,9 @@ import * as bankAccounts from '#shared/bank-accounts/response-schema';
 import * as virtualAccounts from '#shared/bank-accounts/virtual-accounts/response-schema';
 import * as changes from '#shared/changes/response-schema';
 import * as kyc from '#shared/identity/response-schema';
-import * as calendar from '#shared/quotes/calendar-response-schema';
 import * as quotes from '#shared/quotes/response-schema';
 import * as receivers from '#shared/receivers/response-schema';
 import * as owners from '#shared/signatures/response-schema';
-import * as crossRamp from '#shared/transactions/cross-ramp/response-schema';
-import * as ramp from '#shared/transactions/ramp/response-schema';
 import * as transactions from '#shared/transactions/response-schema';
 import * as users from '#shared/users/response-schema';
 import * as wallets from '#shared/wallets/response-schema';
@@ -24,11 +21,8 @@ export const responseSchemas = {
   ...users,
   ...kyc,
   ...owners,
-  ...crossRamp,
-  ...ramp,
   ...quotes,
   ...capabilities,
-  ...calendar,
   ...transactions,
   ...bankAccounts,
   ...receivers,

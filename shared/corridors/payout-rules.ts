@@ -1,11 +1,10 @@
 /** Requirements of a payout's country, for all kinds of transactions (contract, Corridors and accounts). */
 import { badRequest, fiatOutOfRange } from '#shared/api/problems';
 import type { AmountRange } from '#shared/partners/domain/partner';
-import { decimal } from '#shared/quotes/domain/rate';
+import { isWithin } from '#shared/quotes/requested-amount';
 import type { TransactionKind } from '#shared/transactions/domain/status-facts';
 import type { FiatCurrency } from '#shared/values/money/currency';
-import { compare } from '#shared/values/money/decimal';
-import { type Money, toDecimal } from '#shared/values/money/money';
+import type { Money } from '#shared/values/money/money';
 import { corridorFor, requiresInvoice, type TargetCountry } from './domain/regions';
 
 /** A payout to some countries needs an invoice. @throws Problem */
@@ -23,10 +22,4 @@ export function assertPayoutRange(payout: Money<FiatCurrency>, country: TargetCo
 /** A fiat amount must lie within the bounds. @throws Problem naming them */
 export function assertFiatRange(amount: Money<FiatCurrency>, range: AmountRange, kind: TransactionKind): void {
   if (!isWithin(amount, range)) throw fiatOutOfRange(kind, { ...range, currency: amount.currency });
-}
-
-/** Whether an amount lies within bounds, which are inclusive. */
-export function isWithin(amount: Money, { min, max }: AmountRange): boolean {
-  const value = toDecimal(amount);
-  return compare(value, decimal(min)) >= 0 && compare(value, decimal(max)) <= 0;
 }

@@ -8,7 +8,6 @@ import {
   tokenNotStable,
   tokenOutOfRange,
 } from '#shared/api/problems';
-import { isWithin } from '#shared/corridors/payout-rules';
 import type { Agreement, Caller } from '#shared/partners/domain/partner';
 import { stage } from '#shared/platform/config/environment';
 import { sandboxRuleFor } from '#shared/transactions/sandbox-rule';
@@ -22,7 +21,13 @@ import { decimal } from './domain/rate';
 import { scheduleSettlement, unforwardedSettlement } from './domain/settlement';
 import { premiumWarnings } from './domain/warning';
 import { readMidRate } from './mid-rate';
-import { assertQuotable, exactlyOneAmount, parsePremiumSpread, parseRequestedAmount } from './requested-amount';
+import {
+  assertQuotable,
+  exactlyOneAmount,
+  isWithin,
+  parsePremiumSpread,
+  parseRequestedAmount,
+} from './requested-amount';
 
 type RampQuoteKind = RampTerms['kind'];
 

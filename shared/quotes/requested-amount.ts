@@ -1,5 +1,5 @@
 import { invalidInput, type Problem } from '#shared/api/problems';
-import type { Agreement } from '#shared/partners/domain/partner';
+import type { Agreement, AmountRange } from '#shared/partners/domain/partner';
 import type { Currency } from '#shared/values/money/currency';
 import { compare, type Decimal, decimalFromNumber, decimalText } from '#shared/values/money/decimal';
 import { type AmountViolation, amountFromNumber, type Money, toDecimal } from '#shared/values/money/money';
@@ -35,6 +35,12 @@ const MAX_QUOTABLE = decimal('1000000000000');
 export function assertQuotable({ side, amount }: { readonly side: string; readonly amount: Money }): void {
   if (compare(toDecimal(amount), MAX_QUOTABLE) >= 0)
     throw invalidInput([{ field: `${side}Amount`, message: `Must be less than ${decimalText(MAX_QUOTABLE)}` }]);
+}
+
+/** Whether an amount lies within bounds, which are inclusive. */
+export function isWithin(amount: Money, { min, max }: AmountRange): boolean {
+  const value = toDecimal(amount);
+  return compare(value, decimal(min)) >= 0 && compare(value, decimal(max)) <= 0;
 }
 
 /** The premium spread as an exact fraction. @throws Problem when it is above the partner's ceiling. */

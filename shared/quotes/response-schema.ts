@@ -1,13 +1,21 @@
 import * as z from 'zod/mini';
 import { id, timestamp } from '#shared/api/response-schemas/common';
-import { forwardingFields, warning } from '#shared/transactions/response-fields';
+import { HOME_COUNTRY } from '#shared/corridors/domain/regions';
 import { blockchains } from '#shared/values/chains/blockchain';
 import { fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
+import { warningCodes } from './domain/warning';
 
-const terms = {
+const currency = z.enum(fiatCurrencies);
+
+/** Something that was taken although production would refuse it. */
+export const Warning = z.strictObject({ field: z.string(), code: z.enum(warningCodes), message: z.string() });
+
+export const Fees = z.strictObject({ fixedFee: z.number(), feeCurrency: currency });
+
+export const RampRate = z.strictObject({
   transactionType: z.enum(['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP']),
   fiatAmount: z.number(),
-  fiatCurrency: z.enum(fiatCurrencies),
+  fiatCurrency: currency,
   cryptoAmount: z.number(),
   blockchainSymbol: z.enum(blockchains),
   tokenSymbol: z.enum(tokenSymbols),
@@ -15,16 +23,41 @@ const terms = {
   premiumSpread: z.number(),
   spread: z.number(),
   flow: z.enum(['REGULAR', 'OTC']),
-  ...forwardingFields,
-  warnings: z.array(warning),
-};
+  forwardingDays: z.int(),
+  effectiveForwardingDays: z.int(),
+  forwardingSettlementDate: timestamp,
+  forwardingAdjustments: z.array(z.strictObject({ date: z.string(), reason: z.string() })),
+  warnings: z.array(Warning),
+});
 
-export const RampRate = z.strictObject(terms);
+export const RampQuote = z.strictObject({ quoteId: id, ...RampRate.shape, expiresAt: timestamp });
+export const RampQuoteDetail = z.strictObject({ ...RampQuote.shape, usedBy: z.nullable(id) });
 
-const quote = { quoteId: id, ...terms, expiresAt: timestamp };
+export const CrossRampRate = z.strictObject({
+  fees: Fees,
+  sourceAmount: z.number(),
+  targetAmount: z.number(),
+  sourceCurrency: currency,
+  targetCurrency: currency,
+  rate: z.number(),
+  premiumSpread: z.number(),
+  spread: z.number(),
+  flow: z.literal('OTC'),
+  warnings: z.array(Warning),
+});
 
-export const RampQuote = z.strictObject(quote);
+export const CrossRampQuote = z.strictObject({ quoteId: id, ...CrossRampRate.shape, expiresAt: timestamp });
+export const CrossRampQuoteDetail = z.strictObject({ ...CrossRampQuote.shape, usedBy: z.nullable(id) });
 
-export const RampQuoteDetail = z.strictObject({ ...quote, usedBy: z.nullable(id) });
+export const CalendarDay = z.strictObject({
+  date: z.iso.date(),
+  businessDay: z.boolean(),
+  reason: z.nullable(z.string()),
+});
 
-export const Warning = warning;
+export const SettlementCalendar = z.strictObject({
+  country: z.literal(HOME_COUNTRY),
+  timeZone: z.literal('America/Mexico_City'),
+  cutOff: z.literal('18:00'),
+  days: z.array(CalendarDay),
+});

@@ -14,7 +14,7 @@ import {
   readForEvent,
   transactionVersionCheck,
 } from './provider-reports/repository';
-import { type EventRecord, eventRecordWrite, type RecordedOutcome } from './repository';
+import { eventRecordWrite, type RecordedOutcome } from './repository';
 import { writesOfTransition } from './transitions/repository';
 
 /** A reported event of a transaction. The same `eventId` of a provider is applied once, however often it is sent. */
@@ -103,13 +103,7 @@ function findDeadlineEvent(transaction: Transaction, nowMs: number): SourcedEven
   if (deadlineMs === undefined || deadlineMs > nowMs) return undefined;
   const [trigger] = deadlineTriggers(transaction);
   if (trigger === undefined) return undefined;
-  return {
-    trigger,
-    source: 'clock',
-    eventId: `deadline-${version}`,
-    transactionId: id,
-    atMs: deadlineMs,
-  };
+  return { trigger, source: 'clock', eventId: `deadline-${version}`, transactionId: id, atMs: deadlineMs };
 }
 
 /** The write of one attempt: `undefined` when another change came in between. */
@@ -119,18 +113,19 @@ async function writeEvent(
   additionalWrites: AdditionalEventWrites,
 ): Promise<EventResult | undefined> {
   const { transaction } = found;
-  const transition = event.violation === undefined ? apply(transaction, event) : undefined;
+  const { transactionId, source, eventId, trigger, atMs, violation } = event;
+  const identity = { transactionId, source, eventId };
+  const transition = violation === undefined ? apply(transaction, event) : undefined;
   const outcome = transition === undefined ? outcomeWithoutTransition(found, event) : 'applied';
+  const recorded = recordedOutcomes[outcome];
   const after = transition?.next ?? transaction;
-  const consequences =
-    transition === undefined
-      ? []
-      : await writesOfTransition(transaction, transition, `${event.source}:${event.eventId}`);
+  const cause = `${source}:${eventId}`;
+  const consequences = transition === undefined ? [] : await writesOfTransition(transaction, transition, cause);
   try {
     crashPoint('step.beforeTx');
     await writeAtomically([
       ...consequences,
-      eventRecordWrite(toEventRecord(event, transaction, outcome)),
+      eventRecordWrite({ ...identity, trigger, atMs, violation, status: transaction.status, outcome: recorded }),
       ...(outcome === 'out_of_order' ? outOfOrderWrites(found, event) : []),
       ...(await additionalWrites(outcome, after)),
     ]);
@@ -157,16 +152,7 @@ function outcomeWithoutTransition(
 function outOfOrderWrites({ transaction, outOfOrder }: ReportedTransaction, event: SourcedEvent): PendingWrite[] {
   const { source, eventId, trigger, reason, transactionHash, atMs, reportedAtMs = atMs } = event;
   const amount = event.amount === undefined ? undefined : encodeMoney(event.amount);
-  const kept = {
-    provider: source,
-    eventId,
-    trigger,
-    reason,
-    transactionHash,
-    reportedAtMs,
-    keptAtMs: atMs,
-    amount,
-  };
+  const kept = { provider: source, eventId, trigger, reason, transactionHash, reportedAtMs, keptAtMs: atMs, amount };
   const events = [...outOfOrder.events, kept];
   return [
     transactionVersionCheck(transaction),
@@ -179,16 +165,3 @@ const recordedOutcomes: Readonly<Record<EventOutcome, RecordedOutcome>> = {
   refused: 'REFUSED',
   out_of_order: 'OUT_OF_ORDER',
 };
-
-function toEventRecord(event: SourcedEvent, transaction: Transaction, outcome: EventOutcome): EventRecord {
-  return {
-    transactionId: event.transactionId,
-    source: event.source,
-    eventId: event.eventId,
-    trigger: event.trigger,
-    outcome: recordedOutcomes[outcome],
-    status: transaction.status,
-    atMs: event.atMs,
-    violation: event.violation,
-  };
-}

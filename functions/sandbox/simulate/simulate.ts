@@ -80,18 +80,12 @@ async function applyNow(
   return result && { data: toTransactionResponse(result.transaction, nowMs) };
 }
 
+/** After a deposit the steps run on. */
 function continueSimulation(after: Transaction, before: Simulation | undefined, nowMs: number) {
   const plan = { branch: before?.branch ?? 'COMPLETE', deposits: true } as const;
   const hasNext = nextStep(after, plan) !== undefined;
-  return simulationWrite(
-    {
-      ...simulationIds(after),
-      ...plan,
-      version: nextVersion(before),
-      dueAtMs: hasNext ? nowMs + wholeNumber('SANDBOX_STEP_MS') : undefined,
-    },
-    before,
-  );
+  const dueAtMs = hasNext ? nowMs + wholeNumber('SANDBOX_STEP_MS') : undefined;
+  return simulationWrite(nextSimulation(after, before, { ...plan, dueAtMs }), before);
 }
 
 /** Sets the branch that the simulator takes; `undefined` when the simulator has passed it. */
@@ -104,15 +98,15 @@ async function armBranch(
   // What waits for a person goes on with it.
   const hasNext = nextStep(current, { branch, deposits }) !== undefined;
   const dueAtMs = before?.dueAtMs ?? (hasNext ? nowMs + wholeNumber('SANDBOX_STEP_MS') : undefined);
-  const armed = { ...simulationIds(current), branch, deposits, version: nextVersion(before), dueAtMs };
+  const armed = nextSimulation(current, before, { branch, deposits, dueAtMs });
   const { writes, reply } = await record(toTransactionResponse(current, nowMs));
   return (await writeIfConditionsHold([simulationWrite(armed, before), ...writes])) ? reply : undefined;
 }
 
-function simulationIds({ id, partnerId }: Transaction) {
-  return { transactionId: id, partnerId };
-}
-
-function nextVersion(before: Simulation | undefined): number {
-  return (before?.version ?? 0) + 1;
+function nextSimulation(
+  { id: transactionId, partnerId }: Transaction,
+  before: Simulation | undefined,
+  plan: Pick<Simulation, 'branch' | 'deposits' | 'dueAtMs'>,
+): Simulation {
+  return { transactionId, partnerId, ...plan, version: (before?.version ?? 0) + 1 };
 }

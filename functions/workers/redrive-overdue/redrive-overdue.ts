@@ -4,9 +4,9 @@ import { logError, logWarning } from '#shared/platform/observability/log';
 import { metric } from '#shared/platform/observability/metric';
 import { type NotificationItem, notificationItem, toAddress } from '#shared/webhooks/item';
 import { type DeliveryQueues, deliveryQueueFor } from '#shared/webhooks/messaging/delivery-queues';
-import { isStepEntity, nextAttemptMessage, type StepMessage } from '#shared/webhooks/messaging/messages';
+import { isStepEntity, nextAttemptMessage } from '#shared/webhooks/messaging/messages';
 import { MAX_DELAY_S, type OutgoingMessage, type QueueClient } from '#shared/webhooks/messaging/queues';
-import { type DueItem, type DueKey, decodeDueItem } from '#shared/webhooks/redrive/item';
+import { type DueFields, type DueItem, decodeDueItem } from '#shared/webhooks/redrive/item';
 import { type DueCursor, type DueStore, listDuePartitions } from '#shared/webhooks/redrive/repository';
 
 /** When an item that was sent again counts as lost again. */
@@ -25,7 +25,7 @@ export interface RedriveDependencies extends DeliveryQueues {
   readonly now: () => number;
 }
 
-export interface RedriveRequest {
+interface RedriveRequest {
   /** Sends what is due later too, each with its delay: for queues that have lost their messages. */
   readonly rebuild: boolean;
 }
@@ -65,10 +65,8 @@ async function redrivePartition(
   let after: DueCursor | undefined;
   for (let page = 0; page === 0 || after !== undefined; page += 1) {
     if ((page >= MAX_PAGES && !rebuild) || deps.now() - startedMs > TIME_BUDGET_MS) {
-      logWarning('A redrive stopped before the end of its partition', {
-        worker: 'sweepOverdue',
-        count: redriven.length,
-      });
+      const count = redriven.length;
+      logWarning('A redrive stopped before the end of its partition', { worker: 'sweepOverdue', count });
       break;
     }
     const { items, next } = await deps.due.list(partition, rebuild ? undefined : startedMs, after);
@@ -84,6 +82,7 @@ async function redrivePartition(
   return redriven;
 }
 
+/** An item with the message that is sent for it. */
 interface RedrivenItem {
   readonly entity: string;
   readonly outgoing: OutgoingMessage;
@@ -97,69 +96,50 @@ async function redriveItem(
 ): Promise<RedrivenItem | undefined> {
   const due = decodeDueItem(item);
   if (due === undefined) return undefined;
-  const { key, dueAt, entity, partnerId } = due;
+  const { key, dueAt, entity } = due;
+  // Due only later: a rebuild sends it with a delay and leaves its time as it is.
   const isLater = dueAt >= deps.now();
   if (isLater && !rebuild) return undefined;
+  const advance = (ms: number) => deps.due.reschedule(key, dueAt, deps.now() + ms);
   try {
-    const entry = { key, dueAt, isLater };
     if (entity === FEED_BACKLOG) {
       // The stream brings the new time to projectChanges, which continues the backlog.
-      if (!isLater) await deps.due.reschedule(entry.key, dueAt, deps.now() + BACKLOG_REDRIVE_INTERVAL_MS);
+      if (!isLater) await advance(BACKLOG_REDRIVE_INTERVAL_MS);
       return undefined;
     }
-    if (entity === 'NTF') return await redriveNotification(deps, notificationItem.parse(item), entry);
-    if (isStepEntity(entity) && typeof partnerId === 'string') {
-      // An earlier redrive may have advanced `dueAt`, so such a step keeps a time of its own.
-      const stepAt = typeof due.stepAt === 'number' ? due.stepAt : dueAt;
-      const message = { v: 1, entity, ...toAddress(key), partnerId, dueAt: stepAt } as const;
-      return await redriveStep(deps, message, entry);
-    }
-    logWarning('An item of an unknown kind is due', { worker: 'sweepOverdue' });
+    const redriven =
+      entity === 'NTF' ? await redriveNotification(deps, notificationItem.parse(item), due) : redriveStep(deps, due);
+    if (redriven === undefined || isLater || (await advance(REDRIVE_INTERVAL_MS))) return redriven;
   } catch (error) {
     logError('An item could not be redriven', error, { worker: 'sweepOverdue', entity: String(entity) });
   }
   return undefined;
 }
 
-interface DueEntry {
-  readonly key: DueKey;
-  readonly dueAt: number;
-  /** Due only later: a rebuild sends it with a delay and leaves its time as it is. */
-  readonly isLater: boolean;
-}
-
 async function redriveNotification(
   deps: RedriveDependencies,
   item: NotificationItem,
-  entry: DueEntry,
+  { key, dueAt }: DueFields,
 ): Promise<RedrivenItem | undefined> {
   if (item.status !== 'PENDING') {
-    await deps.due.clearSchedule(entry.key, entry.dueAt);
+    await deps.due.clearSchedule(key, dueAt);
     return undefined;
   }
-  if (!entry.isLater && !(await deps.due.reschedule(entry.key, entry.dueAt, deps.now() + REDRIVE_INTERVAL_MS)))
-    return undefined;
   const readyMs = Math.max(item.nextAttemptAt ?? 0, item.leaseUntil === undefined ? 0 : item.leaseUntil + 1000);
-  return {
-    entity: 'NTF',
-    outgoing: {
-      queueUrl: deliveryQueueFor(item, deps),
-      message: nextAttemptMessage(item),
-      delayMs: readyMs - deps.now(),
-    },
-  };
+  const queueUrl = deliveryQueueFor(item, deps);
+  return { entity: 'NTF', outgoing: { queueUrl, message: nextAttemptMessage(item), delayMs: readyMs - deps.now() } };
 }
 
-/** The message keeps the step's own time: the item's was advanced only so that it is not sent twice. */
-async function redriveStep(
-  deps: RedriveDependencies,
-  message: StepMessage,
-  entry: DueEntry,
-): Promise<RedrivenItem | undefined> {
-  const delayMs = message.dueAt - deps.now();
+/** An earlier redrive may have advanced `dueAt`, so a step keeps a time of its own, which its message has. */
+function redriveStep(deps: RedriveDependencies, { key, dueAt, entity, ...due }: DueFields): RedrivenItem | undefined {
+  if (!isStepEntity(entity) || typeof due.partnerId !== 'string') {
+    logWarning('An item of an unknown kind is due', { worker: 'sweepOverdue' });
+    return undefined;
+  }
+  const stepAt = typeof due.stepAt === 'number' ? due.stepAt : dueAt;
+  const message = { v: 1, entity, ...toAddress(key), partnerId: due.partnerId, dueAt: stepAt } as const;
+  const delayMs = stepAt - deps.now();
   // Longer than a queue can hold it back; it is found when it is due.
   if (delayMs > MAX_DELAY_S * 1000) return undefined;
-  if (!entry.isLater && !(await deps.due.reschedule(entry.key, entry.dueAt, deps.now() + REDRIVE_INTERVAL_MS)))
-    return undefined;
-  return { entity: message.entity, outgoing: { queueUrl: deps.stepsQueueUrl, message, delayMs } };
+  return { entity, outgoing: { queueUrl: deps.stepsQueueUrl, message, delayMs } };
 }

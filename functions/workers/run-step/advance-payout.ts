@@ -10,7 +10,7 @@ import { providerPollDelayMs } from '#shared/identity/domain/identity-verificati
 import { logError, logWarning } from '#shared/platform/observability/log';
 import { metric } from '#shared/platform/observability/metric';
 import type { AccountTestState } from '#shared/providers/bank-verification/port';
-import type { BankPayout, PayoutState, TokenPayout } from '#shared/providers/payout/port';
+import type { PayoutProvider, PayoutState } from '#shared/providers/payout/http';
 import { applyEvent } from '#shared/transactions/apply-event';
 import type { TransactionEvent } from '#shared/transactions/domain/apply';
 import {
@@ -100,13 +100,13 @@ async function findAccountToTest({ transaction, payout }: PayoutWork): Promise<B
   return account !== undefined && needsVerification(account.verificationStatus) ? account : undefined;
 }
 
-async function testAccount(work: PayoutWork, account: BankAccountRecord): Promise<void> {
+async function testAccount(work: PayoutWork, account: BankAccountRecord): Promise<unknown> {
   const { payout } = work;
   const state = await callProvider(work, () => fetchTestState(work, account));
   switch (state) {
     case 'VERIFIED':
       // The account is verified by this and by nothing else.
-      return writeAll([
+      return writeIfConditionsHold([
         payoutReplacementWrite(payout, { ...withFreshStage(work), test: 'PASSED' }, immediateStep(work)),
         ...verificationOutcomeWrites(account, 'VERIFIED', work.deps.now()),
       ]);
@@ -130,7 +130,7 @@ async function fetchTestState(
   return verifier.submit({ testId: transaction.id, account, user });
 }
 
-async function advanceOrder(work: PayoutWork): Promise<void> {
+async function advanceOrder(work: PayoutWork): Promise<unknown> {
   const { payout, transaction } = work;
   const state = await callProvider(work, () => fetchPayoutState(work));
   if (state === undefined) return scheduleRetry(work, payout);
@@ -138,11 +138,8 @@ async function advanceOrder(work: PayoutWork): Promise<void> {
     payout.reference === undefined
       ? { ...withFreshStage(work), reference: state.reference }
       : { ...payout, calls: payout.calls + 1 };
-  const later = payoutReplacementWrite(payout, known, {
-    atMs: work.deps.now() + providerPollDelayMs(known),
-    announced: false,
-  });
-  const awaits = awaitsManualTransfer(transaction);
+  const step = { atMs: work.deps.now() + providerPollDelayMs(known), announced: false };
+  const later = payoutReplacementWrite(payout, known, step);
   const submitted = { trigger: 'PAYOUT_SUBMITTED', testPassed: payout.test === 'PASSED' } as const;
   const ready = transaction.status === 'READY_BANK_TRANSFER';
   const { reason, transactionHash } = state;
@@ -150,46 +147,37 @@ async function advanceOrder(work: PayoutWork): Promise<void> {
     case 'FAILED':
       return reportEvent(work, { trigger: 'PAYOUT_FAILED', reason }, closingWrite(work));
     case 'MANUAL':
-      return awaits ? writeAll([later]) : reportEvent(work, { trigger: 'MANUAL_TRANSFER_REQUIRED', reason }, later);
+      return awaitsManualTransfer(transaction)
+        ? writeIfConditionsHold([later])
+        : reportEvent(work, { trigger: 'MANUAL_TRANSFER_REQUIRED', reason }, later);
     case 'COMPLETED':
       // The state machine knows no payout that was completed before it was submitted.
       return ready
         ? reportEvent(work, submitted, payoutReplacementWrite(payout, known, immediateStep(work)))
         : reportEvent(work, { trigger: 'PAYOUT_COMPLETED', transactionHash }, closingWrite(work));
     case 'PENDING':
-      if (ready) return reportEvent(work, submitted, later);
-      return !awaits && isProviderOverdue(known, work.deps.now())
-        ? requireManualTransfer(work, known)
-        : writeAll([later]);
+      return ready ? reportEvent(work, submitted, later) : saveOrEscalate(work, known);
   }
 }
 
 async function fetchPayoutState({ transaction, payout, deps }: PayoutWork): Promise<PayoutState> {
-  if (transaction.kind === 'ON_RAMP') {
-    const provider = deps.tokenPayouts();
-    return payout.reference === undefined ? provider.submit(tokenPayout(transaction)) : provider.poll(payout.reference);
-  }
-  const provider = deps.bankPayouts();
-  return payout.reference === undefined ? provider.submit(bankPayout(transaction)) : provider.poll(payout.reference);
-}
-
-function tokenPayout(transaction: Extract<Transaction, { kind: 'ON_RAMP' }>): TokenPayout {
-  return {
-    transactionId: transaction.id,
-    amount: transaction.cryptoAmount,
-    blockchain: transaction.blockchain,
-    address: transaction.destinationWalletAddress,
-  };
-}
-
-function bankPayout(transaction: Exclude<Transaction, { kind: 'ON_RAMP' }>): BankPayout {
+  const call = <Order>(provider: PayoutProvider<Order>, order: Order) =>
+    payout.reference === undefined ? provider.submit(order) : provider.poll(payout.reference);
   const { id: transactionId } = transaction;
-  if (transaction.kind === 'OFF_RAMP') {
-    const { fiatAmount: amount, bankAccount: account } = transaction;
-    return { transactionId, amount, account, rail: 'LOCAL', reference: undefined };
+  switch (transaction.kind) {
+    case 'ON_RAMP': {
+      const { cryptoAmount: amount, blockchain, destinationWalletAddress: address } = transaction;
+      return call(deps.tokenPayouts(), { transactionId, amount, blockchain, address });
+    }
+    case 'OFF_RAMP': {
+      const { fiatAmount: amount, bankAccount: account } = transaction;
+      return call(deps.bankPayouts(), { transactionId, amount, account, rail: 'LOCAL', reference: undefined });
+    }
+    case 'CROSS_RAMP': {
+      const { targetAmount: amount, targetBankAccount: account, targetRail: rail, reference } = transaction;
+      return call(deps.bankPayouts(), { transactionId, amount, account, rail, reference });
+    }
   }
-  const { targetAmount: amount, targetBankAccount: account, targetRail: rail, reference } = transaction;
-  return { transactionId, amount, account, rail, reference };
 }
 
 /** What a provider answers; `undefined` when it could not be asked, whatever the reason. */
@@ -209,22 +197,24 @@ async function callProvider<Answer>(
 }
 
 /** The provider has not answered, or not decided: it is asked again, unless that has gone on for too long. */
-async function scheduleRetry(work: PayoutWork, after: Payout): Promise<void> {
-  const next = { ...after, calls: after.calls + 1 };
-  const atMs = work.deps.now();
-  if (isProviderOverdue(next, atMs) && !awaitsManualTransfer(work.transaction))
-    return requireManualTransfer(work, next);
-  await savePayout(work, next, { atMs: atMs + providerPollDelayMs(next), announced: false });
+function scheduleRetry(work: PayoutWork, after: Payout): Promise<unknown> {
+  return saveOrEscalate(work, { ...after, calls: after.calls + 1 });
 }
 
-/** A person has to decide. The status of an accepted payout is still requested, since it may yet be paid. */
-function requireManualTransfer(work: PayoutWork, after: Payout): Promise<void> {
+/**
+ * Stores a payout without an outcome, to be polled again. Once its provider is overdue, a person has to decide; the status of
+ * an accepted payout is still requested then, since it may yet be paid.
+ */
+function saveOrEscalate(work: PayoutWork, after: Payout): Promise<unknown> {
+  const { transaction, payout, deps } = work;
+  const atMs = deps.now();
+  const later = { atMs: atMs + providerPollDelayMs(after), announced: false };
+  // On a conflict, another run has stored a later state.
+  if (awaitsManualTransfer(transaction) || !isProviderOverdue(after, atMs))
+    return writeIfConditionsHold([payoutReplacementWrite(payout, after, later)]);
   metric('providerSilent', 1);
-  const step =
-    after.reference === undefined
-      ? undefined
-      : { atMs: work.deps.now() + providerPollDelayMs(after), announced: false };
-  return reportEvent(work, { trigger: 'MANUAL_TRANSFER_REQUIRED' }, payoutReplacementWrite(work.payout, after, step));
+  const step = after.reference === undefined ? undefined : later;
+  return reportEvent(work, { trigger: 'MANUAL_TRANSFER_REQUIRED' }, payoutReplacementWrite(payout, after, step));
 }
 
 /** The payout at the beginning of its next stage. */
@@ -240,29 +230,13 @@ function closingWrite({ payout }: PayoutWork): PendingWrite {
   return payoutReplacementWrite(payout, payout, undefined);
 }
 
-async function savePayout({ payout }: PayoutWork, after: Payout, step: PayoutStep): Promise<void> {
-  await writeAll([payoutReplacementWrite(payout, after, step)]);
-}
-
-/** On a conflict, another run has stored a later state. */
-async function writeAll(writes: readonly PendingWrite[]): Promise<void> {
-  await writeIfConditionsHold(writes);
-}
-
 /** Applies the provider's answer to the state machine, with the payout's state after it. */
-async function reportEvent(
+function reportEvent(
   { transaction, payout, deps }: PayoutWork,
   what: Omit<TransactionEvent, 'atMs'>,
   store: PendingWrite,
-): Promise<void> {
-  await applyEvent(
-    {
-      source: 'payout',
-      eventId: `${what.trigger}-${payout.version}`,
-      transactionId: transaction.id,
-      ...what,
-      atMs: deps.now(),
-    },
-    () => [store],
-  );
+): Promise<unknown> {
+  const eventId = `${what.trigger}-${payout.version}`;
+  const event = { source: 'payout', eventId, transactionId: transaction.id, ...what, atMs: deps.now() };
+  return applyEvent(event, () => [store]);
 }

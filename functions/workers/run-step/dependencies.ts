@@ -1,5 +1,5 @@
 import type { BankVerifier } from '#shared/providers/bank-verification/port';
-import type { BankPayout, PayoutProvider, TokenPayout } from '#shared/providers/payout/port';
+import type { BankPayout, PayoutProvider, TokenPayout } from '#shared/providers/payout/http';
 import type { VerificationProvider } from '#shared/providers/verification/port';
 
 export interface StepDependencies {

@@ -5,14 +5,10 @@ import { httpCustody } from './http';
 import { type Custody, CustodyUnavailable } from './port';
 import { sandboxCustody } from './sandbox';
 
-const unconfigured: Custody = {
-  async depositAddressFor() {
-    throw new CustodyUnavailable('No custody provider is configured');
-  },
-  async readBalance() {
-    throw new CustodyUnavailable('No custody provider is configured');
-  },
+const refuse = async () => {
+  throw new CustodyUnavailable('No custody provider is configured');
 };
+const unconfigured: Custody = { depositAddressFor: refuse, readBalance: refuse };
 
 /** The custodian of a stage. Only the sandbox derives addresses by itself. */
 export function custodyFor(stage: StageName): Custody {

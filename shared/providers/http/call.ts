@@ -26,13 +26,6 @@ export interface CallLimits {
   readonly maxBytes: number;
 }
 
-const DEFAULT_LIMITS: CallLimits = {
-  attemptTimeoutMs: 5000,
-  budgetMs: 12_000,
-  maxAttempts: 4,
-  maxBytes: 65_536,
-};
-
 export type CallFailureCode =
   | 'CIRCUIT_OPEN'
   | 'TIMEOUT'
@@ -66,10 +59,7 @@ export class ProviderCallFailed extends Error {
  * provider asks, within the time budget; a refusal is not.
  * @throws ProviderCallFailed
  */
-export async function callProvider<Answer>(
-  request: ProviderRequest<Answer>,
-  limits: CallLimits = DEFAULT_LIMITS,
-): Promise<Answer> {
+export async function callProvider<Answer>(request: ProviderRequest<Answer>, limits: CallLimits): Promise<Answer> {
   const endMs = performance.now() + limits.budgetMs;
   const leftMs = () => endMs - performance.now();
   return retry(
@@ -78,7 +68,9 @@ export async function callProvider<Answer>(
       try {
         return await callOnce(request, limits, timeoutMs);
       } catch (error) {
-        throw error instanceof ProviderCallFailed ? error : networkFailure(error);
+        if (error instanceof ProviderCallFailed) throw error;
+        const isLate = error instanceof Error && error.name === 'TimeoutError';
+        throw new ProviderCallFailed(isLate ? 'TIMEOUT' : 'UNREACHABLE');
       }
     },
     {
@@ -145,9 +137,4 @@ async function textUpTo(maxBytes: number, response: Response): Promise<string> {
     chunks.push(part.value);
   }
   return Buffer.concat(chunks, length).toString('utf8');
-}
-
-function networkFailure(error: unknown): ProviderCallFailed {
-  const late = error instanceof Error && error.name === 'TimeoutError';
-  return new ProviderCallFailed(late ? 'TIMEOUT' : 'UNREACHABLE');
 }

@@ -6,34 +6,24 @@ import { logInfo, logWarning } from '#shared/platform/observability/log';
 import { providerMetric } from '#shared/platform/observability/metric';
 import type { ProviderName } from '#shared/providers/registry';
 
-export type CircuitState = 'closed' | 'open' | 'half-open';
-
 /** Failed calls in a row, each with its retries, after which the circuit opens. */
 const FAILURE_THRESHOLD = 5;
 /** How long it stays open; then one call is let through as a trial. */
 const COOLDOWN_MS = 30_000;
 
-export interface CircuitBreaker {
-  /** Names its log lines and metrics; without one there are no metrics. */
-  readonly provider: ProviderName | undefined;
-  state(): CircuitState;
-  /** Whether a call may be made. In the half-open state one may, and its outcome decides. */
-  allowsCall(): boolean;
-  /** Records the outcome of an admitted call. A refusal is an answer: the provider works. */
-  recordOutcome(outcome: 'answered' | 'failed'): void;
-}
+export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>;
 
-/** @param now milliseconds that only ever rise */
-export function createCircuitBreaker(
-  provider?: ProviderName,
-  now: () => number = () => performance.now(),
-): CircuitBreaker {
+/**
+ * @param provider names its log lines and metrics; without one there are no metrics
+ * @param now milliseconds that only ever rise
+ */
+export function createCircuitBreaker(provider?: ProviderName, now: () => number = () => performance.now()) {
   let failures = 0;
   let openUntilMs: number | undefined;
   /** Until when a trial counts as running: one that never reports its outcome must not block the circuit for good. */
   let trialUntilMs = 0;
 
-  function change(to: CircuitState): void {
+  function change(to: 'closed' | 'open' | 'half-open'): void {
     const fields = { provider, circuit: to, count: failures };
     if (to === 'open') {
       logWarning('Calls to a provider are stopped', fields);
@@ -49,7 +39,8 @@ export function createCircuitBreaker(
       if (openUntilMs === undefined) return 'closed';
       return openUntilMs > now() ? 'open' : 'half-open';
     },
-    allowsCall() {
+    /** Whether a call may be made. In the half-open state one may, and its outcome decides. */
+    allowsCall(): boolean {
       if (openUntilMs === undefined) return true;
       const atMs = now();
       if (openUntilMs > atMs || trialUntilMs > atMs) return false;
@@ -57,7 +48,8 @@ export function createCircuitBreaker(
       change('half-open');
       return true;
     },
-    recordOutcome(outcome) {
+    /** Records the outcome of an admitted call. A refusal is an answer: the provider works. */
+    recordOutcome(outcome: 'answered' | 'failed'): void {
       trialUntilMs = 0;
       if (outcome === 'answered') {
         const wasOpen = openUntilMs !== undefined;

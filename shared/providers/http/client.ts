@@ -53,7 +53,7 @@ export function providerClient(connection: ProviderConnection, limits: CallLimit
   const call = <Answer>(
     method: 'GET' | 'POST',
     path: string,
-    { key, body, answer }: { key?: string; body?: unknown; answer: z.ZodMiniType<Answer> },
+    { key, ...content }: { key?: string; body?: unknown; answer: z.ZodMiniType<Answer> },
   ): Promise<Answer> =>
     withCircuitBreaker(circuit, async () => {
       const { budgetMs, ...own } = connection.limits ?? limits;
@@ -66,8 +66,7 @@ export function providerClient(connection: ProviderConnection, limits: CallLimit
           authorization: `Bearer ${apiKey}`,
           ...(key === undefined ? {} : { 'idempotency-key': key }),
         },
-        ...(body === undefined ? {} : { body }),
-        answer,
+        ...content,
       };
       return callProvider(request, { ...own, budgetMs: endMs - performance.now() });
     });
@@ -98,8 +97,6 @@ async function withinBudget<T>(ms: number, work: Promise<T>): Promise<T> {
   const late = sleep(ms, undefined, { signal: over.signal }).then(() => {
     throw new ProviderCallFailed('TIMEOUT');
   });
-  // Cleared below when the work is done.
-  late.catch(() => undefined);
   try {
     return await Promise.race([work, late]);
   } finally {

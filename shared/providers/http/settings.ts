@@ -7,7 +7,13 @@ import { parseJson } from '#shared/values/json';
 import { circuitBreakerFor } from './circuit-breaker';
 import type { ProviderConnection } from './client';
 
-const bearerSecret = z.object({ apiKey: z.string().check(z.minLength(16)) });
+/** What a provider is called with. */
+export const bearerSecret = z.object({ apiKey: z.string().check(z.minLength(16)) });
+
+/** `whsec_…` secrets, two during a rotation: what a provider reports may be signed with any of them. */
+export const callbackSecrets = z
+  .array(z.string().check(z.regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/)))
+  .check(z.minLength(1), z.maxLength(5));
 
 /**
  * A provider that the stage has, by the prefix of its variables; `undefined` where it has none.

@@ -2,9 +2,15 @@ import { findConnection } from '#shared/providers/http/settings';
 import type { DepositAccount } from '#shared/transactions/domain/transaction';
 import type { FiatCurrency } from '#shared/values/money/currency';
 import type { StageName } from '#shared/values/stage-name';
-import { httpDepositAccounts } from './http';
-import type { DepositAccounts, PayInAccount } from './port';
-import { sandboxAccounts } from './sandbox';
+import { type DepositAccounts, httpDepositAccounts, type PayInAccount } from './http';
+
+/** Accounts of no bank, which deposits of the sandbox name. */
+const sandboxAccounts: Readonly<Record<FiatCurrency, PayInAccount>> = {
+  MXN: { country: 'MX', accountIdentifier: '646180110400000007', bankName: 'STP' },
+  DOP: { country: 'DO', accountIdentifier: '9601234567', bankName: 'Banco Sandbox' },
+  USD: { country: 'US', accountIdentifier: '900123456789', bankName: 'Sandbox Bank' },
+  EUR: { country: 'DE', accountIdentifier: 'DE89370400440532013000', bankName: 'Sandbox Bank' },
+};
 
 /** Made once: it caches the accounts. */
 let configured: { readonly url: string; readonly accounts: DepositAccounts } | undefined;

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { boundedCache } from '#shared/platform/bounded-cache';
 import { ProviderCallFailed } from '#shared/providers/http/call';
 import { INTERACTIVE_LIMITS, type ProviderConnection, providerClient } from '#shared/providers/http/client';
+import type { DepositAccount } from '#shared/transactions/domain/transaction';
 import { type FiatCurrency, fiatCurrencies } from '#shared/values/money/currency';
-import type { DepositAccounts, PayInAccount } from './port';
 
 /** How long an account is cached. */
 const ACCOUNT_TTL_MS = 300_000;
@@ -13,6 +13,14 @@ const accountAnswer = z.object({
   accountIdentifier: z.string().check(z.regex(/^[A-Z0-9]{4,34}$/)),
   bankName: z.string().check(z.minLength(1), z.maxLength(100)),
 });
+
+/** An account of ours at a bank. */
+export type PayInAccount = Omit<DepositAccount, 'message'>;
+
+export interface DepositAccounts {
+  /** The account that deposits of a currency are paid into; `undefined` when the provider has none. */
+  accountFor(currency: FiatCurrency): Promise<PayInAccount | undefined>;
+}
 
 /** Deposit accounts of the banking provider (docs/providers/banking.openapi.yaml), each kept for five minutes. */
 export function httpDepositAccounts(connection: ProviderConnection, now?: () => number): DepositAccounts {

@@ -1,6 +1,5 @@
 import { findConnection } from '#shared/providers/http/settings';
-import { httpBankPayouts, httpTokenPayouts } from './http';
-import type { BankPayout, PayoutProvider, TokenPayout } from './port';
+import { type BankPayout, httpBankPayouts, httpTokenPayouts, type PayoutProvider, type TokenPayout } from './http';
 
 /** No provider is configured: nothing is paid out, and nothing counts as paid out. */
 export class PayoutUnavailable extends Error {

@@ -1,16 +1,51 @@
 /** Payouts of the banking provider (docs/providers/banking.openapi.yaml) and transfers of the custodian (custody.openapi.yaml). */
 import * as z from 'zod/mini';
+import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
 import { BACKGROUND_LIMITS, type ProviderConnection, providerClient } from '#shared/providers/http/client';
 import { reasonCode, reference, transferHash } from '#shared/providers/http/fields';
-import { moneyText } from '#shared/values/money/money';
-import type { BankPayout, PayoutProvider, PayoutState, TokenPayout } from './port';
+import type { Blockchain } from '#shared/values/chains/blockchain';
+import type { FiatCurrency, TokenSymbol } from '#shared/values/money/currency';
+import { type Money, moneyText } from '#shared/values/money/money';
 
-const payoutAnswer = z.object({
+/** A payout to a bank account. */
+export interface BankPayout {
+  /** The transaction it belongs to: a transaction is paid out once. */
+  readonly transactionId: string;
+  readonly amount: Money<FiatCurrency>;
+  readonly account: BankAccount;
+  readonly rail: 'LOCAL' | 'SWIFT';
+  /** The reference that the receiver reads, where the partner gave one. */
+  readonly reference: string | undefined;
+}
+
+/** A transfer of tokens to a wallet. */
+export interface TokenPayout {
+  readonly transactionId: string;
+  readonly amount: Money<TokenSymbol>;
+  readonly blockchain: Blockchain;
+  readonly address: string;
+}
+
+const payoutState = z.object({
   reference,
+  /** `MANUAL`: a person at the provider has to decide; it may still succeed or fail. */
   status: z.enum(['PENDING', 'MANUAL', 'COMPLETED', 'FAILED']),
+  /** Of a failed one. */
   reason: z.optional(reasonCode),
+  /** Of the chain transaction that sent tokens, where the provider names it. */
   transactionHash: z.optional(transferHash),
 });
+
+/** The provider's status of a payout. */
+export type PayoutState = z.infer<typeof payoutState>;
+
+/** The provider that pays out. A failed call throws; the payout may still have been taken. */
+export interface PayoutProvider<Order> {
+  /** Submits an order. Repeating it is harmless: the transaction's id is its idempotency key. */
+  submit(order: Order): Promise<PayoutState>;
+  /** Requests the status of an accepted order. */
+  poll(reference: string): Promise<PayoutState>;
+}
 
 export function httpBankPayouts(connection: ProviderConnection): PayoutProvider<BankPayout> {
   return httpPayouts(connection, '/payouts', ({ transactionId, amount, account, rail, reference: text }) => {
@@ -43,17 +78,7 @@ function httpPayouts<Order extends { readonly transactionId: string }>(
 ): PayoutProvider<Order> {
   const provider = providerClient(connection, BACKGROUND_LIMITS);
   return {
-    async submit(order) {
-      const request = { key: order.transactionId, body: toBody(order), answer: payoutAnswer };
-      return toPayoutState(await provider.post(path, request));
-    },
-    async poll(name) {
-      return toPayoutState(await provider.get(`${path}/${encodeURIComponent(name)}`, payoutAnswer));
-    },
+    submit: (order) => provider.post(path, { key: order.transactionId, body: toBody(order), answer: payoutState }),
+    poll: (name) => provider.get(`${path}/${encodeURIComponent(name)}`, payoutState),
   };
-}
-
-function toPayoutState(answer: z.infer<typeof payoutAnswer>): PayoutState {
-  const { status, reference: name, reason, transactionHash } = answer;
-  return { status, reference: name, reason, transactionHash };
 }

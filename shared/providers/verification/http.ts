@@ -1,7 +1,8 @@
+import type * as z from 'zod/mini';
 import type { VerificationFile } from '#shared/identity/domain/identity-verification';
 import { BACKGROUND_LIMITS, type ProviderConnection, providerClient } from '#shared/providers/http/client';
-import type { VerificationCase, VerificationProvider } from './port';
-import { providerAnswer, toVerificationResult } from './wire';
+import type { VerificationCase, VerificationProvider, VerificationResult } from './port';
+import { providerAnswer } from './wire';
 
 export interface HttpVerificationOptions extends ProviderConnection {
   /** An address from which the provider reads one of our files for this many seconds. */
@@ -16,20 +17,19 @@ export function httpVerification(options: HttpVerificationOptions): Verification
   const provider = providerClient(options, BACKGROUND_LIMITS);
   return {
     async submit(subject) {
-      const answer = await provider.post('/verifications', {
-        // A submission that is repeated after a lost answer is the same verification to the provider.
-        key: subject.verification.id,
-        body: await toSubmissionBody(subject, options.presignFile),
-        answer: providerAnswer,
-      });
-      return toVerificationResult(answer);
+      // A submission that is repeated after a lost answer is the same verification to the provider.
+      const key = subject.verification.id;
+      const body = await toSubmissionBody(subject, options.presignFile);
+      return toResult(await provider.post('/verifications', { key, body, answer: providerAnswer }));
     },
     async poll(reference) {
-      return toVerificationResult(
-        await provider.get(`/verifications/${encodeURIComponent(reference)}`, providerAnswer),
-      );
+      return toResult(await provider.get(`/verifications/${encodeURIComponent(reference)}`, providerAnswer));
     },
   };
+}
+
+function toResult({ reference, ...answer }: z.infer<typeof providerAnswer>): VerificationResult {
+  return answer.status === 'PENDING' ? { state: 'PENDING', reference } : { state: 'DECIDED', decision: answer };
 }
 
 async function toSubmissionBody(

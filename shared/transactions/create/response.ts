@@ -1,7 +1,7 @@
 /** Transactions as their creations answer them; listings and look-ups add to these fields. */
 import type { ResponseData } from '#shared/api/response-schemas';
 import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
-import { toWarningResponses } from '#shared/quotes/response';
+import { toForwardingFields, toWarningResponses } from '#shared/quotes/response';
 import type { CrossRamp, OffRamp, OnRamp } from '#shared/transactions/domain/transaction';
 import { toIsoTime, toIsoTimeOrNull } from '#shared/values/iso-time';
 import { jsonNumber } from '#shared/values/money/decimal';
@@ -36,7 +36,6 @@ export function toCrossRampResponse(transaction: CrossRamp): ResponseData<'Cross
 }
 
 function toRampFields(transaction: OnRamp | OffRamp) {
-  const { forwarding } = transaction;
   return {
     id: transaction.id,
     userId: transaction.userId,
@@ -49,10 +48,7 @@ function toRampFields(transaction: OnRamp | OffRamp) {
     fiatCurrency: transaction.fiatAmount.currency,
     premiumSpread: jsonNumber(transaction.premiumSpread),
     flow: transaction.flow,
-    forwardingDays: forwarding.days,
-    effectiveForwardingDays: forwarding.effectiveDays,
-    forwardingSettlementDate: toIsoTime(forwarding.settlementAtMs),
-    forwardingAdjustments: forwarding.adjustments.map(({ date, reason }) => ({ date, reason })),
+    ...toForwardingFields(transaction.forwarding),
     quoteId: transaction.quoteId ?? null,
     reference: null,
     targetRail: null,

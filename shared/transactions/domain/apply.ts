@@ -1,5 +1,4 @@
 import { isTransactionHash } from '#shared/values/chains/transaction-hash';
-import type { FiatCurrency } from '#shared/values/money/currency';
 import type { Money } from '#shared/values/money/money';
 import { accountTestResult } from './account-test';
 import { cancellationReasonFor } from './cancellation-reason';
@@ -60,14 +59,14 @@ export function apply(transaction: Transaction, reported: TransactionEvent): Tra
   );
   if (edge === undefined) return undefined;
   const accountTest = accountTestResult(edge, event.testPassed ?? false);
-  const next = {
+  const next: Transaction = {
     ...applyEdge(transaction, edge, event),
     ...chainFields(transaction, event),
     ...payoutAccountAfter(transaction, accountTest),
   };
   const entries = edge.postingRule === null ? [] : ledgerEntriesFor(edge.postingRule, transaction, event.amount);
   const { atMs, reason } = event;
-  return { next: withDeadline(next, atMs), edge, entries, reason, accountTest };
+  return { next: { ...next, deadlineMs: deadlineAfter(next, atMs) }, edge, entries, reason, accountTest };
 }
 
 /** Whether a transaction in a status could take this trigger at all, now. */
@@ -121,19 +120,8 @@ function applyEdge<T extends Transaction>(transaction: T, edge: Edge, event: Tra
 }
 
 function toPayoutReturn(transaction: Transaction, atMs: number, reason = 'RETURNED_BY_BANK'): PayoutReturn | undefined {
-  const amount = fiatPayoutAmount(transaction);
-  return amount && { amount, reason, atMs };
-}
-
-function fiatPayoutAmount(transaction: Transaction): Money<FiatCurrency> | undefined {
-  switch (transaction.kind) {
-    case 'ON_RAMP':
-      return undefined;
-    case 'OFF_RAMP':
-      return transaction.fiatAmount;
-    case 'CROSS_RAMP':
-      return transaction.targetAmount;
-  }
+  if (transaction.kind === 'ON_RAMP') return undefined;
+  return { amount: transaction.kind === 'OFF_RAMP' ? transaction.fiatAmount : transaction.targetAmount, reason, atMs };
 }
 
 function refundHeldAfter(edge: Edge, transaction: Transaction, amount: Money | undefined): Money | undefined {
@@ -215,10 +203,6 @@ function payoutAccountAfter(transaction: Transaction, outcome: Transition['accou
     case 'CROSS_RAMP':
       return { targetBankAccount: { ...transaction.targetBankAccount, isVerified } };
   }
-}
-
-function withDeadline(next: Transaction, atMs: number): Transaction {
-  return { ...next, deadlineMs: deadlineAfter(next, atMs) };
 }
 
 /** The deadlines: an unfunded transaction expires, a funded off-ramp without its execute call is returned. */

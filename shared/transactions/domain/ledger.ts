@@ -3,7 +3,7 @@
  * books balance at every instant. Amounts are exact minor units; the platform keeps the remainder of rounding.
  */
 import { convert, convertBack, type Money, minus, money, moneyText, plus } from '#shared/values/money/money';
-import { payoutAmount, sourceAmount, type Transaction } from './transaction';
+import { heldDeposits, isSameAmount, payoutAmount, sourceAmount, type Transaction } from './transaction';
 import type { PostingRule } from './transition-table';
 
 export interface LedgerEntry {
@@ -31,12 +31,11 @@ function postings(from: string, to: string, amount: Money): LedgerEntry[] {
   ];
 }
 
-/** The payout, or the charge, without the partner's premium; the difference is the premium. */
-function partnerPremium(transaction: Transaction): Money | undefined {
-  if (transaction.premiumSpread.coefficient === 0n) return undefined;
+/** The difference between the payout without the partner's premium and the payout; zero without a premium. */
+function partnerPremium(transaction: Transaction): Money {
   const target = payoutAmount(transaction);
-  const before = payoutBeforePremium(transaction);
-  return before.minor > target.minor ? minus(before, target) : undefined;
+  if (transaction.premiumSpread.coefficient === 0n) return money(0n, target.currency);
+  return excessOver(target, payoutBeforePremium(transaction));
 }
 
 function payoutBeforePremium(transaction: Transaction): Money {
@@ -55,14 +54,14 @@ function payoutBeforePremium(transaction: Transaction): Money {
 
 /** Source funds become target funds: fee and position in the source currency, user and premium in the target's. */
 function conversionEntries(transaction: Transaction): LedgerEntry[] {
+  const user = userAccount(transaction);
   const source = sourceAmount(transaction);
-  const fee = transaction.kind === 'CROSS_RAMP' ? transaction.fixedFee : undefined;
-  const premium = partnerPremium(transaction);
+  const fee = transaction.kind === 'CROSS_RAMP' ? transaction.fixedFee : money(0n, source.currency);
   return [
-    ...(fee === undefined ? [] : postings(userAccount(transaction), feesAccount, fee)),
-    ...postings(userAccount(transaction), positionAccount, fee === undefined ? source : minus(source, fee)),
-    ...postings(positionAccount, userAccount(transaction), payoutAmount(transaction)),
-    ...(premium === undefined ? [] : postings(positionAccount, premiumAccount(transaction), premium)),
+    ...postings(user, feesAccount, fee),
+    ...postings(user, positionAccount, minus(source, fee)),
+    ...postings(positionAccount, user, payoutAmount(transaction)),
+    ...postings(positionAccount, premiumAccount(transaction), partnerPremium(transaction)),
   ];
 }
 
@@ -71,62 +70,49 @@ function conversionEntries(transaction: Transaction): LedgerEntry[] {
  * included, at the rate of the conversion (contract, Corridors and accounts). Rounded toward zero.
  */
 export function convertedRefund(transaction: Transaction): Money {
-  const { target, premium, fee } = convertedRefundParts(transaction);
-  return plus(plus(target, premium), fee);
+  return plus(plus(payoutAmount(transaction), partnerPremium(transaction)), convertedFee(transaction));
 }
 
-function convertedRefundParts(transaction: Transaction) {
-  const target = payoutAmount(transaction);
-  const none = money(0n, target.currency);
-  const fee =
-    transaction.kind === 'CROSS_RAMP'
-      ? convert(transaction.fixedFee, transaction.platformRate, target.currency, 'toward-zero')
-      : none;
-  return { target, premium: partnerPremium(transaction) ?? none, fee };
+/** The fixed fee in the currency of the payout, at the rate of the conversion. */
+function convertedFee(transaction: Transaction): Money {
+  const { currency } = payoutAmount(transaction);
+  return transaction.kind === 'CROSS_RAMP'
+    ? convert(transaction.fixedFee, transaction.platformRate, currency, 'toward-zero')
+    : money(0n, currency);
 }
 
 /** Reverses the platform's fee, at the rate of the conversion, and the partner's premium in favour of the user. */
 function convertedRefundEntries(transaction: Transaction): LedgerEntry[] {
-  const { premium, fee } = convertedRefundParts(transaction);
   const user = userAccount(transaction);
   return [
     ...(transaction.kind === 'CROSS_RAMP' ? postings(feesAccount, positionAccount, transaction.fixedFee) : []),
-    ...postings(positionAccount, user, fee),
-    ...postings(premiumAccount(transaction), user, premium),
+    ...postings(positionAccount, user, convertedFee(transaction)),
+    ...postings(premiumAccount(transaction), user, partnerPremium(transaction)),
     ...postings(user, refundAccount(transaction), convertedRefund(transaction)),
   ];
 }
 
-/** What a deposit exceeds the expected amount by; zero where no amount was reported, or not more. */
+/** What an amount exceeds the expected one by; zero where there is none, or not more. */
 function excessOver(expected: Money, arrived: Money | undefined): Money {
   const none = money(0n, expected.currency);
   return arrived === undefined || arrived.minor <= expected.minor ? none : minus(arrived, expected);
 }
 
 /** The part of a deposit that goes to the user's refund account: the excess of one that funds the transaction, or all of any other. */
-export function surplusFor(
-  postingRule: PostingRule | null,
-  transaction: Transaction,
-  arrived?: Money,
-): Money | undefined {
+export function surplusFor(rule: PostingRule | null, transaction: Transaction, arrived?: Money): Money | undefined {
+  if (rule !== 'DEPOSIT' && rule !== 'SURPLUS_DEPOSIT') return undefined;
   const expected = sourceAmount(transaction);
-  const surplus =
-    postingRule === 'DEPOSIT'
-      ? excessOver(expected, arrived)
-      : postingRule === 'SURPLUS_DEPOSIT'
-        ? (arrived ?? expected)
-        : undefined;
-  return surplus?.minor === 0n ? undefined : surplus;
+  const surplus = rule === 'DEPOSIT' ? excessOver(expected, arrived) : (arrived ?? expected);
+  return surplus.minor === 0n ? undefined : surplus;
 }
 
 /** The held money that a refund pays back: the deposit with its amount, or everything where no amount is reported. */
 export function fundsRefundedBy(transaction: Transaction, amount: Money | undefined) {
-  const { refundHeld, surplusDeposits } = transaction;
-  const held = surplusDeposits.filter(({ returnedAtMs }) => returnedAtMs === undefined);
+  const { refundHeld } = transaction;
+  const held = heldDeposits(transaction);
   if (amount === undefined) return { held: refundHeld, deposits: held };
-  const same = (other: Money) => other.currency === amount.currency && other.minor === amount.minor;
-  if (refundHeld !== undefined && same(refundHeld)) return { held: refundHeld, deposits: [] };
-  return { held: undefined, deposits: held.filter((one) => same(one.amount)).slice(0, 1) };
+  if (refundHeld !== undefined && isSameAmount(refundHeld, amount)) return { held: refundHeld, deposits: [] };
+  return { held: undefined, deposits: held.filter((one) => isSameAmount(one.amount, amount)).slice(0, 1) };
 }
 
 /** Deposits are returned through the pay-in account; failed payouts through the payout account. */

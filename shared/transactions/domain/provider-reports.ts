@@ -2,27 +2,26 @@
 import type { Money } from '#shared/values/money/money';
 import { reasonsFor } from './cancellation-reason';
 import type { TransactionStatus } from './status-facts';
-import { heldAmounts, payoutAmount, sourceAmount, type Transaction } from './transaction';
+import { heldAmounts, isSameAmount, payoutAmount, sourceAmount, type Transaction } from './transaction';
 import { type Edge, stateMachines } from './transition-table';
 import { type ReportedTrigger, reportedTriggers, type Trigger } from './triggers';
 
-/** What is paid in, and what is paid out. */
-type AmountSide = 'in' | 'out';
+type AmountOf = (transaction: Transaction) => Money;
 
-/** The side of a transaction that a report's amount belongs to; a refund belongs to the held money. */
-const amountSides: Readonly<Record<Exclude<ReportedTrigger, 'REFUND_PAID'>, readonly AmountSide[]>> = {
-  DEPOSIT_RECEIVED: ['in'],
-  DEPOSIT_NOT_RECEIVED: ['in'],
-  RECEIPT_CONFIRMED: ['in'],
-  CONVERSION_STARTED: ['in', 'out'],
-  CONVERSION_COMPLETED: ['in', 'out'],
-  CONVERSION_FAILED: ['in', 'out'],
-  PAYOUT_SUBMITTED: ['out'],
-  PAYOUT_COMPLETED: ['out'],
-  PAYOUT_FAILED: ['out'],
-  PAYOUT_RETURNED: ['out'],
-  MANUAL_TRANSFER_REQUIRED: ['out'],
-  NAME_CHECK_FAILED: ['in', 'out'],
+/** The amounts of a transaction that a report may name; a refund names one of the held money. */
+const reportedAmounts: Readonly<Record<Exclude<ReportedTrigger, 'REFUND_PAID'>, readonly AmountOf[]>> = {
+  DEPOSIT_RECEIVED: [sourceAmount],
+  DEPOSIT_NOT_RECEIVED: [sourceAmount],
+  RECEIPT_CONFIRMED: [sourceAmount],
+  CONVERSION_STARTED: [sourceAmount, payoutAmount],
+  CONVERSION_COMPLETED: [sourceAmount, payoutAmount],
+  CONVERSION_FAILED: [sourceAmount, payoutAmount],
+  PAYOUT_SUBMITTED: [payoutAmount],
+  PAYOUT_COMPLETED: [payoutAmount],
+  PAYOUT_FAILED: [payoutAmount],
+  PAYOUT_RETURNED: [payoutAmount],
+  MANUAL_TRANSFER_REQUIRED: [payoutAmount],
+  NAME_CHECK_FAILED: [sourceAmount, payoutAmount],
 };
 
 /** Reports of a transfer of money, which therefore have an amount. */
@@ -48,20 +47,7 @@ export function matchesAmount(transaction: Transaction, trigger: Trigger, amount
   if (reported === undefined) return true;
   if (amount.minor <= 0n) return false;
   if (reported === 'DEPOSIT_RECEIVED' || reported === 'REFUND_PAID') return true;
-  return amountSides[reported].some((side) => isSameAmount(amountOnSide(transaction, side), amount));
-}
-
-function isSameAmount(one: Money, other: Money): boolean {
-  return one.currency === other.currency && one.minor === other.minor;
-}
-
-function amountOnSide(transaction: Transaction, side: AmountSide): Money {
-  switch (side) {
-    case 'in':
-      return sourceAmount(transaction);
-    case 'out':
-      return payoutAmount(transaction);
-  }
+  return reportedAmounts[reported].some((amountOf) => isSameAmount(amountOf(transaction), amount));
 }
 
 /** A report that something has not arrived is true only when it is made, and perhaps not when it could be applied. */

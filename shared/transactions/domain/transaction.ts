@@ -1,9 +1,6 @@
 import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
-import type { Flow, Forwarding } from '#shared/quotes/domain/quote';
-import type { WarningCode } from '#shared/quotes/domain/warning';
-import type { Blockchain } from '#shared/values/chains/blockchain';
-import type { FiatCurrency, TokenSymbol } from '#shared/values/money/currency';
-import type { Decimal } from '#shared/values/money/decimal';
+import type { CrossRampPrice, PriceTerms, RampPrice, RampTerms, Rates } from '#shared/quotes/domain/quote';
+import type { FiatCurrency } from '#shared/values/money/currency';
 import type { Money } from '#shared/values/money/money';
 import type { CancellationReason } from './cancellation-reason';
 import type { CrossRampStatus, OffRampStatus, OnRampStatus } from './status-facts';
@@ -31,7 +28,7 @@ export interface DepositAccount {
   readonly message: string;
 }
 
-interface TransactionFields {
+interface TransactionFields extends Rates, PriceTerms {
   readonly id: string;
   readonly partnerId: string;
   readonly userId: string;
@@ -39,15 +36,7 @@ interface TransactionFields {
   readonly version: number;
   /** Number of notifications made so far: the sequence of the newest one. */
   readonly sequence: number;
-  /** The rate the user gets, including spread and premium. */
-  readonly rate: Decimal;
-  /** The rate before the partner's premium. */
-  readonly platformRate: Decimal;
-  /** The partner's premium as a fraction. */
-  readonly premiumSpread: Decimal;
   readonly quoteId: string | undefined;
-  /** Warnings about the request. */
-  readonly warnings: readonly WarningCode[];
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
   /** When it expires, or its deposit is returned, unless an event comes first. */
@@ -71,25 +60,16 @@ interface BankPayoutFields {
 }
 
 /** Fiat to fiat: the user pays the source amount in, the target amount is paid out. */
-export interface CrossRamp extends TransactionFields, BankPayoutFields {
+export interface CrossRamp extends TransactionFields, BankPayoutFields, CrossRampPrice {
   readonly kind: 'CROSS_RAMP';
   readonly status: CrossRampStatus;
-  readonly sourceAmount: Money<FiatCurrency>;
-  readonly targetAmount: Money<FiatCurrency>;
-  readonly fixedFee: Money<FiatCurrency>;
   readonly sourceBankAccount: DepositAccount;
   readonly targetBankAccount: BankAccount;
   readonly targetRail: 'LOCAL' | 'SWIFT';
   readonly reference: string | undefined;
 }
 
-interface RampFields extends TransactionFields {
-  readonly fiatAmount: Money<FiatCurrency>;
-  readonly cryptoAmount: Money<TokenSymbol>;
-  readonly blockchain: Blockchain;
-  readonly flow: Flow;
-  readonly forwarding: Forwarding;
-}
+type RampFields = TransactionFields & RampPrice & Pick<RampTerms, 'blockchain' | 'flow' | 'forwarding'>;
 
 /** Fiat to crypto: the user pays fiat in, tokens go to the user's wallet. */
 export interface OnRamp extends RampFields {
@@ -142,8 +122,17 @@ export function payoutAmount(transaction: Transaction): Money {
 /** What stands on the user's refund account for a transaction. */
 export type HeldFunds = Pick<Transaction, 'refundHeld' | 'surplusDeposits'>;
 
+/** Unexpected deposits that have not been returned. */
+export function heldDeposits({ surplusDeposits }: Pick<HeldFunds, 'surplusDeposits'>): readonly SurplusDeposit[] {
+  return surplusDeposits.filter(({ returnedAtMs }) => returnedAtMs === undefined);
+}
+
 /** Every amount that stands on the user's refund account for a transaction. */
-export function heldAmounts({ refundHeld, surplusDeposits }: HeldFunds): Money[] {
-  const deposits = surplusDeposits.filter(({ returnedAtMs }) => returnedAtMs === undefined);
-  return [...(refundHeld === undefined ? [] : [refundHeld]), ...deposits.map(({ amount }) => amount)];
+export function heldAmounts(funds: HeldFunds): Money[] {
+  const { refundHeld } = funds;
+  return [...(refundHeld === undefined ? [] : [refundHeld]), ...heldDeposits(funds).map(({ amount }) => amount)];
+}
+
+export function isSameAmount(one: Money, other: Money): boolean {
+  return one.currency === other.currency && one.minor === other.minor;
 }

@@ -2,7 +2,7 @@ import { decodeMoney } from '#shared/dynamodb/stored-money';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { logWarning } from '#shared/platform/observability/log';
 import { metric } from '#shared/platform/observability/metric';
-import { apply, type Transition } from '#shared/transactions/domain/apply';
+import { apply } from '#shared/transactions/domain/apply';
 import { matchesAmount, mayApplyLater, waitedTooLong } from '#shared/transactions/domain/provider-reports';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { outOfOrderRecordWrite, type RecordedOutcome } from '#shared/transactions/repository';
@@ -10,8 +10,8 @@ import { writesOfTransition } from '#shared/transactions/transitions/repository'
 import {
   findReportedTransaction,
   type OutOfOrderEvent,
-  type OutOfOrderEvents,
   outOfOrderEventsWrite,
+  type ReportedTransaction,
 } from './repository';
 
 /** Attempts of one call: each applies an event, drops some, or meets a write conflict. */
@@ -30,10 +30,13 @@ export async function applyOutOfOrderEvents(transactionId: string, atMs: number)
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const found = await findReportedTransaction(transactionId);
     if (found === undefined) return undefined;
-    const { transaction, outOfOrder } = found;
-    const plan = await planNextWrite(transaction, outOfOrder, atMs);
-    if (plan === undefined) return transaction;
-    if (await writeIfConditionsHold(plan.writes)) for (const event of plan.refused) reportRefusal(transaction, event);
+    const plan = await planNextWrite(found, atMs);
+    if (plan === undefined) return found.transaction;
+    if (await writeIfConditionsHold(plan.writes))
+      for (const { provider, trigger } of plan.refused) {
+        metric('providerEventRefused', 1);
+        logWarning('A report of a provider was refused', { provider, transactionId, event: trigger });
+      }
   }
   throw new Error('A transaction changes faster than its early events can be applied');
 }
@@ -42,14 +45,8 @@ export async function applyOutOfOrderEvents(transactionId: string, atMs: number)
 export async function scheduleRecheck(transactionId: string, atMs: number): Promise<void> {
   const found = await findReportedTransaction(transactionId);
   if (found === undefined || found.outOfOrder.events.length === 0) return;
-  const { transaction, outOfOrder } = found;
   // After a conflict, another run has checked them.
-  await writeIfConditionsHold([
-    outOfOrderEventsWrite(transaction, outOfOrder, {
-      events: outOfOrder.events,
-      dueAtMs: atMs + RECHECK_INTERVAL_MS,
-    }),
-  ]);
+  await writeIfConditionsHold([remainingEventsWrite(found, [], atMs)]);
 }
 
 /** What one attempt writes, and what it refuses. */
@@ -58,15 +55,16 @@ interface PlannedWrite {
   readonly refused: readonly OutOfOrderEvent[];
 }
 
-async function planNextWrite(
-  transaction: Transaction,
-  outOfOrder: OutOfOrderEvents,
-  atMs: number,
-): Promise<PlannedWrite | undefined> {
+async function planNextWrite(found: ReportedTransaction, atMs: number): Promise<PlannedWrite | undefined> {
+  const { transaction, outOfOrder } = found;
+  const refuse = (refused: readonly OutOfOrderEvent[]): PlannedWrite => ({
+    writes: settlementWrites(found, refused, { outcome: 'REFUSED', atMs }),
+    refused,
+  });
   const outdated = outOfOrder.events.filter(({ trigger, keptAtMs, reportedAtMs }) =>
     waitedTooLong(trigger, keptAtMs ?? reportedAtMs, atMs),
   );
-  if (outdated.length > 0) return planRefusal(transaction, outOfOrder, outdated, atMs);
+  if (outdated.length > 0) return refuse(outdated);
   for (const event of outOfOrder.events) {
     const { trigger, reason, transactionHash } = event;
     const amount = decodeAmount(event);
@@ -74,73 +72,39 @@ async function planNextWrite(
     const timely = { trigger, reason, atMs, amount: trigger === 'REFUND_PAID' ? amount : undefined };
     if (apply(transaction, timely) === undefined) continue;
     const transition = apply(transaction, { trigger, reason, transactionHash, atMs, amount });
-    if (transition !== undefined && (amount === undefined || matchesAmount(transaction, trigger, amount)))
-      return {
-        writes: await applicationWrites(transaction, outOfOrder, { event, transition, atMs }),
-        refused: [],
-      };
-    return planRefusal(transaction, outOfOrder, [event], atMs);
+    if (transition === undefined || (amount !== undefined && !matchesAmount(transaction, trigger, amount)))
+      return refuse([event]);
+    const writes = [
+      ...(await writesOfTransition(transaction, transition, `${event.provider}:${event.eventId}`)),
+      ...settlementWrites(found, [event], { outcome: 'APPLIED', atMs }),
+    ];
+    return { writes, refused: [] };
   }
   const unreachable = outOfOrder.events.filter(
     (event) => !mayApplyLater(transaction, { trigger: event.trigger, amount: decodeAmount(event) }),
   );
-  return unreachable.length === 0 ? undefined : planRefusal(transaction, outOfOrder, unreachable, atMs);
+  return unreachable.length === 0 ? undefined : refuse(unreachable);
 }
 
 function decodeAmount({ amount }: OutOfOrderEvent) {
   return amount && decodeMoney(amount);
 }
 
-function planRefusal(
-  transaction: Transaction,
-  outOfOrder: OutOfOrderEvents,
-  refused: readonly OutOfOrderEvent[],
-  atMs: number,
-): PlannedWrite {
-  const writes = [
-    ...refused.map((event) => settlementWrite(transaction, event, 'REFUSED', atMs)),
-    remainingEventsWrite(transaction, outOfOrder, refused, atMs),
-  ];
-  return { writes, refused };
-}
-
-function reportRefusal({ id: transactionId }: Transaction, { provider, trigger }: OutOfOrderEvent): void {
-  metric('providerEventRefused', 1);
-  logWarning('A report of a provider was refused', { provider, transactionId, event: trigger });
-}
-
-async function applicationWrites(
-  transaction: Transaction,
-  outOfOrder: OutOfOrderEvents,
-  { event, transition, atMs }: { event: OutOfOrderEvent; transition: Transition; atMs: number },
-): Promise<PendingWrite[]> {
-  return [
-    ...(await writesOfTransition(transaction, transition, `${event.provider}:${event.eventId}`)),
-    settlementWrite(transaction, event, 'APPLIED', atMs),
-    remainingEventsWrite(transaction, outOfOrder, [event], atMs),
-  ];
-}
-
-function settlementWrite(
-  { id, status }: Transaction,
-  { provider, eventId, trigger }: OutOfOrderEvent,
-  outcome: RecordedOutcome,
-  atMs: number,
-): PendingWrite {
-  return outOfOrderRecordWrite({
-    transactionId: id,
-    source: provider,
-    eventId,
-    trigger,
-    outcome,
-    status,
-    atMs,
-  });
+/** Records the outcome of events, and stores the list without them. */
+function settlementWrites(
+  found: ReportedTransaction,
+  settled: readonly OutOfOrderEvent[],
+  { outcome, atMs }: { readonly outcome: RecordedOutcome; readonly atMs: number },
+): PendingWrite[] {
+  const { id: transactionId, status } = found.transaction;
+  const records = settled.map(({ provider: source, eventId, trigger }) =>
+    outOfOrderRecordWrite({ transactionId, source, eventId, trigger, outcome, status, atMs }),
+  );
+  return [...records, remainingEventsWrite(found, settled, atMs)];
 }
 
 function remainingEventsWrite(
-  transaction: Transaction,
-  outOfOrder: OutOfOrderEvents,
+  { transaction, outOfOrder }: ReportedTransaction,
   gone: readonly OutOfOrderEvent[],
   atMs: number,
 ): PendingWrite {

@@ -5,7 +5,7 @@
 
 import { accepts } from '#shared/transactions/domain/apply';
 import { statusFacts, type TransactionStatus } from '#shared/transactions/domain/status-facts';
-import type { Transaction } from '#shared/transactions/domain/transaction';
+import { heldDeposits, type Transaction } from '#shared/transactions/domain/transaction';
 import type { Trigger } from '#shared/transactions/domain/triggers';
 import type { Money } from '#shared/values/money/money';
 import type { SandboxBranch } from './amounts';
@@ -86,11 +86,9 @@ export function nextStep(transaction: Transaction, plan: SimulationPlan): Sandbo
   return plannedSteps(transaction, plan).find(({ trigger }) => accepts(transaction, trigger));
 }
 
-function plannedSteps(
-  { status, surplusDeposits }: Transaction,
-  { branch, deposits }: SimulationPlan,
-): readonly SandboxStep[] {
-  const surplus = surplusDeposits.find(({ returnedAtMs }) => returnedAtMs === undefined);
+function plannedSteps(transaction: Transaction, { branch, deposits }: SimulationPlan): readonly SandboxStep[] {
+  const { status } = transaction;
+  const [surplus] = heldDeposits(transaction);
   if (surplus !== undefined) return [{ trigger: 'REFUND_PAID', amount: surplus.amount }];
   if (statusFacts[status].deposit === 'AWAITED' && !deposits) return [];
   const steps = simulatedSteps[status];
