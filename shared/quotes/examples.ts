@@ -35,11 +35,7 @@ export const rampQuote: ResponseData<'RampQuote'> = {
 };
 
 /** The query and the body that price the cross-ramp. */
-export const crossRampRequest = {
-  sourceCurrency: 'MXN',
-  targetCurrency: 'USD',
-  sourceAmount: 2000.01,
-} as const;
+export const crossRampRequest = { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 2000.01 } as const;
 
 export const crossRampRate: ResponseData<'CrossRampRate'> = {
   fees: { fixedFee: 25, feeCurrency: 'MXN' },

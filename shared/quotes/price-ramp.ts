@@ -161,9 +161,8 @@ function resolveForwarding(request: RampPriceRequest, flow: Flow, atMs: number):
   const { kind, fiat, forwardingDays = 0 } = request;
   const byCalendar = fiat === 'MXN' && flow === 'OTC';
   const forwards = byCalendar && kind !== 'CROSS_RAMP_LEG';
-  if (forwardingDays > 0 && !forwards) {
+  if (forwardingDays > 0 && !forwards)
     throw invalidInput([{ field: 'forwardingDays', message: 'Only for MXN over-the-counter on-ramps and off-ramps' }]);
-  }
   return byCalendar ? scheduleSettlement(forwardingDays, atMs) : unforwardedSettlement(fiat, atMs);
 }
 

@@ -6,12 +6,7 @@ import { userId } from '#shared/users/examples';
 export const userWallet = '0x52908400098527886E0F7030069857D2E4169EE7';
 
 /** What the bodies of the on-ramp and the off-ramp have in common. */
-export const rampBody = {
-  userId,
-  fiatCurrency: 'MXN',
-  blockchainSymbol: 'POL',
-  tokenSymbol: 'USDC',
-} as const;
+export const rampBody = { userId, fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC' } as const;
 
 export const crossRamp: ResponseData<'CrossRampTransaction'> = {
   id: '019bc2bd-abc0-7f29-b01c-8a6e4d27f593',
@@ -31,12 +26,7 @@ export const crossRamp: ResponseData<'CrossRampTransaction'> = {
     isVerified: true,
     message: 'PR1C8A6E4D27F593',
   },
-  targetBankAccount: {
-    country: 'US',
-    accountIdentifier: '123456789012',
-    bankName: 'First Bank',
-    isVerified: true,
-  },
+  targetBankAccount: { country: 'US', accountIdentifier: '123456789012', bankName: 'First Bank', isVerified: true },
   quoteId: crossRampQuote.quoteId,
   reference: 'Invoice 1042',
   targetRail: 'LOCAL',
@@ -108,10 +98,5 @@ export const offRamp: ResponseData<'OffRampTransaction'> = {
   exchangeRate: 18.35621891,
   createdAt: '2026-01-15T16:32:34.448Z',
   destinationWalletAddress: '0x8ba1f109551bD432803012645Ac136ddd64DBA72',
-  bankAccount: {
-    country: 'MX',
-    accountIdentifier: '012180015500000008',
-    bankName: 'BBVA MEXICO',
-    isVerified: false,
-  },
+  bankAccount: { country: 'MX', accountIdentifier: '012180015500000008', bankName: 'BBVA MEXICO', isVerified: false },
 };

@@ -58,7 +58,5 @@ function cancellationFields({ cancellationReason: reason }: Transaction) {
 function payoutReturnFields({ payoutReturn }: Transaction) {
   if (payoutReturn === undefined) return {};
   const { amount, reason, atMs } = payoutReturn;
-  return {
-    payoutReturn: { amount: moneyNumber(amount), currency: amount.currency, reason, at: toIsoTime(atMs) },
-  };
+  return { payoutReturn: { amount: moneyNumber(amount), currency: amount.currency, reason, at: toIsoTime(atMs) } };
 }

@@ -24,9 +24,8 @@ export function resolveCountry(
 ): TargetCountry {
   const country = namedCountry(body, targetCurrency, saved);
   if (!isTargetCountry(country)) throw badRequest(`Unsupported country for cross-ramp: ${country}`);
-  if (saved !== undefined && country !== saved) {
+  if (saved !== undefined && country !== saved)
     throw badRequest(`Target country must match target bank account country: expected ${saved}, got ${country}`);
-  }
   assertInvoice(country, body.invoiceFile);
   if (corridorFor(country).currency !== targetCurrency) {
     throw badRequest(

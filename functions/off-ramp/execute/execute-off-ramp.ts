@@ -31,9 +31,8 @@ export const executeOffRamp = idempotent({ contract, owner }, async (request, re
   const { body, nowMs } = request;
   const stored = await readOwnOffRamp(request);
   const { transactionHash } = body;
-  if (transactionHash !== undefined && !isTransactionHash(stored.blockchain, transactionHash)) {
+  if (transactionHash !== undefined && !isTransactionHash(stored.blockchain, transactionHash))
     throw invalidInput([{ field: 'transactionHash', message: `Must be a transaction hash of ${stored.blockchain}` }]);
-  }
   const current = await expireIfDue(stored, nowMs);
   const response = toResponse(current);
   if (!accepts(current, 'EXECUTE')) {

@@ -47,9 +47,8 @@ async function resolveWalletAddress(
     if (isAddressOn(blockchain, destinationWalletAddress, stage())) return destinationWalletAddress;
     throw invalidInput([{ field: 'destinationWalletAddress', message: `Must be an address on ${blockchain}` }]);
   }
-  if (walletId === undefined) {
+  if (walletId === undefined)
     throw invalidInput([{ field: 'destinationWalletAddress', message: 'Required unless a walletId is given' }]);
-  }
   const wallet = await findWallet(userId, walletId);
   if (wallet === undefined) throw new Problem('NOT_FOUND', 'Wallet not found');
   if (wallet.vmType === vmTypeFor(blockchain)) return wallet.walletAddress;

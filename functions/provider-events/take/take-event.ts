@@ -47,12 +47,7 @@ export async function takeEvent(
   });
   if (outcome === 'refused') {
     metric('providerEventRefused', 1);
-    logWarning('A report of a provider was refused', {
-      provider,
-      transactionId,
-      event: type,
-      reason: violation,
-    });
+    logWarning('A report of a provider was refused', { provider, transactionId, event: type, reason: violation });
   }
   if (outcome === 'applied' && after.surplusDeposits.length > transaction.surplusDeposits.length) {
     metric('surplusDeposit', 1);

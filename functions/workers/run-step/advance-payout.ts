@@ -188,10 +188,7 @@ async function callProvider<Answer>(
   try {
     return await ask();
   } catch (error) {
-    logError('A provider of payouts could not be asked', error, {
-      worker: 'runStep',
-      transactionId: transaction.id,
-    });
+    logError('A provider of payouts could not be asked', error, { worker: 'runStep', transactionId: transaction.id });
     return undefined;
   }
 }

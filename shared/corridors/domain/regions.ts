@@ -109,11 +109,7 @@ export interface AccountRules {
 
 /** The bank details of each region. */
 const accountRules: Readonly<Record<Region, AccountRules>> = {
-  MX: {
-    fields: ['accountIdentifier', 'bankName'],
-    optional: ['bankName'],
-    routedBy: ['accountIdentifier'],
-  },
+  MX: { fields: ['accountIdentifier', 'bankName'], optional: ['bankName'], routedBy: ['accountIdentifier'] },
   DO: { fields: ['accountIdentifier', 'bankName', 'accountType', 'documentIdentifier', 'documentType'] },
   US: {
     fields: ['accountIdentifier', 'bankName', 'routingNumber', 'accountType', 'accountHolder', 'address'],

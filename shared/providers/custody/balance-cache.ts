@@ -18,11 +18,7 @@ export type BalanceCache = BoundedCache<Money<TokenSymbol>>;
 
 /** @param now milliseconds that only ever rise */
 export function createBalanceCache(now?: () => number): BalanceCache {
-  return boundedCache({
-    maxEntries: MAX_CACHED_BALANCES,
-    ttlMs: BALANCE_TTL_MS,
-    now,
-  });
+  return boundedCache({ maxEntries: MAX_CACHED_BALANCES, ttlMs: BALANCE_TTL_MS, now });
 }
 
 /** Caches balances for some seconds, so that a partner that asks again and again costs the custodian one call each. */

@@ -37,11 +37,7 @@ function evmAddress(seed: Buffer): string {
 
 /** A public key itself: other texts are no points of the curve, and wallets refuse them. */
 function solanaAddress(privateKey: Buffer): string {
-  const key = createPrivateKey({
-    key: Buffer.concat([ED25519_DER, privateKey]),
-    format: 'der',
-    type: 'pkcs8',
-  });
+  const key = createPrivateKey({ key: Buffer.concat([ED25519_DER, privateKey]), format: 'der', type: 'pkcs8' });
   const spki = createPublicKey(key).export({ format: 'der', type: 'spki' });
   return base58.encode(spki.subarray(-32));
 }

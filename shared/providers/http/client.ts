@@ -62,18 +62,12 @@ export function providerClient(connection: ProviderConnection, limits: CallLimit
       const request = {
         url: `${base}${path}`,
         method,
-        headers: {
-          authorization: `Bearer ${apiKey}`,
-          ...(key === undefined ? {} : { 'idempotency-key': key }),
-        },
+        headers: { authorization: `Bearer ${apiKey}`, ...(key === undefined ? {} : { 'idempotency-key': key }) },
         ...content,
       };
       return callProvider(request, { ...own, budgetMs: endMs - performance.now() });
     });
-  return {
-    get: (path, answer) => call('GET', path, { answer }),
-    post: (path, request) => call('POST', path, request),
-  };
+  return { get: (path, answer) => call('GET', path, { answer }), post: (path, request) => call('POST', path, request) };
 }
 
 async function withCircuitBreaker<Answer>(circuit: CircuitBreaker, call: () => Promise<Answer>): Promise<Answer> {

@@ -20,9 +20,4 @@ export const providerAnswer = z.discriminatedUnion('status', [
 ]);
 
 /** The provider's report of a decision. Other members are refused. */
-export const providerCallback = z.strictObject({
-  verificationId: z.uuid(),
-  userId: z.uuid(),
-  reference,
-  ...decision,
-});
+export const providerCallback = z.strictObject({ verificationId: z.uuid(), userId: z.uuid(), reference, ...decision });

@@ -29,9 +29,8 @@ export function spreadFor(kind: RampTerms['kind']): Decimal {
 }
 
 /**
- * The rate of a ramp in fiat per token. A buyer of tokens pays the middle times one plus the spread and one
- * plus the premium, rounded up; a seller gets the middle divided by both, rounded down: always to the user's
- * cost.
+ * The rate of a ramp in fiat per token. A buyer of tokens pays the middle times one plus the spread and one plus the
+ * premium, rounded up; a seller gets the middle divided by both, rounded down: always to the user's cost.
  */
 export function rampRate({
   direction,

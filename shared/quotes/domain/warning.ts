@@ -1,5 +1,4 @@
 /** A warning that production would refuse the request: shown to the caller, and stored with the price. */
-
 import { defaultAgreement } from '#shared/partners/domain/partner';
 import { compare, type Decimal } from '#shared/values/money/decimal';
 import type { StageName } from '#shared/values/stage-name';

@@ -35,9 +35,7 @@ export function startsPayout({ kind }: Transaction, { from, to }: Edge): boolean
 /** What is to be done next for a transaction's payout, by the status that it has now. */
 export type PayoutTask = 'ORDER' | 'ASK' | 'NOTHING';
 
-/**
- * A payout that waits for a person and has no reference is left to that person: ordering it again could pay twice.
- */
+/** A payout that waits for a person and has no reference is left to that person: ordering it again could pay twice. */
 export function nextPayoutTask({ kind, status }: Transaction, { reference }: Payout): PayoutTask {
   const payer = statusFacts[status].payout[kind];
   if (payer === undefined) return 'NOTHING';

@@ -1,5 +1,4 @@
 /** Which providers report what happens to transactions, and what each of them can know (contract, Providers). */
-
 import type { TransactionKind } from './status-facts';
 import type { ReportedTrigger } from './triggers';
 
@@ -37,11 +36,7 @@ const reportableTriggers: Readonly<Record<Reporter, Readonly<Record<TransactionK
     OFF_RAMP: ['CONVERSION_COMPLETED'],
     CROSS_RAMP: ['CONVERSION_STARTED', 'CONVERSION_COMPLETED', 'CONVERSION_FAILED'],
   },
-  'bank-verification': {
-    ON_RAMP: [],
-    OFF_RAMP: ['NAME_CHECK_FAILED'],
-    CROSS_RAMP: ['NAME_CHECK_FAILED'],
-  },
+  'bank-verification': { ON_RAMP: [], OFF_RAMP: ['NAME_CHECK_FAILED'], CROSS_RAMP: ['NAME_CHECK_FAILED'] },
 };
 
 /** Whether an event of a kind of transaction is on a provider's list. */

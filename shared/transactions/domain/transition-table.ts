@@ -51,14 +51,7 @@ export interface Edge<S extends string = TransactionStatus> {
 function sameStatusEdges<S extends TransactionStatus>(statuses: readonly S[]): Edge<S>[] {
   return statuses.flatMap((status): Edge<S>[] => [
     { from: status, on: 'DEPOSIT_RECEIVED', to: status, event: null, postingRule: 'SURPLUS_DEPOSIT' },
-    {
-      from: status,
-      on: 'REFUND_PAID',
-      to: status,
-      event: null,
-      postingRule: 'REFUND_PAYMENT',
-      guard: 'REFUND_HELD',
-    },
+    { from: status, on: 'REFUND_PAID', to: status, event: null, postingRule: 'REFUND_PAYMENT', guard: 'REFUND_HELD' },
   ]);
 }
 

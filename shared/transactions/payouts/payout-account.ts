@@ -1,5 +1,4 @@
 /** The bank account that a transaction pays out to: a saved one, a receiver's, or the details in the request. */
-
 import { accountOfAnotherOwner, invalidInput, Problem } from '#shared/api/problems';
 import { type BankAccount, type BankDetails, bankAccountFromDetails } from '#shared/bank-accounts/domain/bank-account';
 import {

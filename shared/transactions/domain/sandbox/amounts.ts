@@ -2,7 +2,6 @@
  * The sandbox amounts: each drives a transaction through the real state machine to a known outcome. The
  * simulator and the mock-testing guide both read these rows.
  */
-
 import { decimal } from '#shared/quotes/domain/rate';
 import type { TransactionKind } from '#shared/transactions/domain/status-facts';
 import { compare } from '#shared/values/money/decimal';
@@ -44,11 +43,7 @@ function regularAndOtc(hundredth: string, rule: Omit<SandboxRule, 'amount'>): Sa
   ];
 }
 
-const nameCheck = {
-  outcome: 'CANCELLED',
-  reason: 'NAME_VERIFICATION_FAILED',
-  branch: 'NAME_CHECK_FAILED',
-} as const;
+const nameCheck = { outcome: 'CANCELLED', reason: 'NAME_VERIFICATION_FAILED', branch: 'NAME_CHECK_FAILED' } as const;
 
 export const sandboxRules: Readonly<Record<TransactionKind, readonly SandboxRule[]>> = {
   ON_RAMP: [
@@ -58,10 +53,7 @@ export const sandboxRules: Readonly<Record<TransactionKind, readonly SandboxRule
       description: 'The deposit arrives and the tokens are sent',
       branch: 'COMPLETE',
     }),
-    ...regularAndOtc('2', {
-      ...nameCheck,
-      description: 'The deposit comes from somebody else and is returned',
-    }),
+    ...regularAndOtc('2', { ...nameCheck, description: 'The deposit comes from somebody else and is returned' }),
     ...regularAndOtc('3', {
       outcome: 'EXPIRED',
       reason: null,

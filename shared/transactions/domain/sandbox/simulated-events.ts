@@ -1,5 +1,4 @@
 /** What a partner can simulate for a sandbox transaction: an event now, or a branch that is taken when it is reached. */
-
 import { apply } from '#shared/transactions/domain/apply';
 import { statusFacts } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';

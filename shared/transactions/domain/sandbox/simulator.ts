@@ -2,7 +2,6 @@
  * What the sandbox's simulator reports next of a transaction. It decides by the current status, so that calls of the
  * partner in between (execute, cancel) are taken into account.
  */
-
 import { accepts } from '#shared/transactions/domain/apply';
 import { statusFacts, type TransactionStatus } from '#shared/transactions/domain/status-facts';
 import { heldDeposits, type Transaction } from '#shared/transactions/domain/transaction';
