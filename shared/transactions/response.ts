@@ -4,23 +4,24 @@ import { moneyNumber } from '#shared/values/money/money';
 import { toCrossRampResponse, toOffRampResponse, toOnRampResponse } from './create/response';
 import { effectiveAt } from './domain/apply';
 import { cancellationMessage } from './domain/cancellation-reason';
-import type { Transaction } from './domain/transaction';
-
-/** The hash of the chain transaction of the tokens; none where no tokens are transferred. */
-function transferHash(transaction: Transaction): string | null {
-  return transaction.kind === 'CROSS_RAMP' ? null : (transaction.transactionHash ?? null);
-}
+import type { PayoutReturn, Transaction } from './domain/transaction';
 
 /** A transaction as listings and look-ups show it at an instant: one past its deadline shows as ended. */
 export function toTransactionResponse(stored: Transaction, nowMs: number): ResponseData<'TransactionItem'> {
   const transaction = effectiveAt(stored, nowMs);
+  const { cancellationReason, payoutReturn } = transaction;
   const common = {
     version: transaction.version,
     executedAt: null,
     updatedAt: toIsoTime(transaction.updatedAtMs),
-    ...cancellationFields(transaction),
-    invoice: { transactionHash: transferHash(transaction), paymentUrl: null },
-    ...payoutReturnFields(transaction),
+    cancellationReason: cancellationReason ?? null,
+    cancellationMessage: cancellationReason === undefined ? null : cancellationMessage(cancellationReason),
+    // No tokens are transferred in a cross-ramp.
+    invoice: {
+      transactionHash: transaction.kind === 'CROSS_RAMP' ? null : (transaction.transactionHash ?? null),
+      paymentUrl: null,
+    },
+    ...(payoutReturn && { payoutReturn: toPayoutReturnResponse(payoutReturn) }),
     surplusDeposits: transaction.surplusDeposits.map(({ amount, atMs }) => ({
       amount: moneyNumber(amount),
       currency: amount.currency,
@@ -47,16 +48,6 @@ export function toTransactionResponse(stored: Transaction, nowMs: number): Respo
   }
 }
 
-/** Why it ended without its payout: the code, and the sentence for people. */
-function cancellationFields({ cancellationReason: reason }: Transaction) {
-  return {
-    cancellationReason: reason ?? null,
-    cancellationMessage: reason === undefined ? null : cancellationMessage(reason),
-  };
-}
-
-function payoutReturnFields({ payoutReturn }: Transaction) {
-  if (payoutReturn === undefined) return {};
-  const { amount, reason, atMs } = payoutReturn;
-  return { payoutReturn: { amount: moneyNumber(amount), currency: amount.currency, reason, at: toIsoTime(atMs) } };
+function toPayoutReturnResponse({ amount, reason, atMs }: PayoutReturn) {
+  return { amount: moneyNumber(amount), currency: amount.currency, reason, at: toIsoTime(atMs) };
 }

@@ -10,43 +10,47 @@ import {
 } from '#shared/corridors/domain/regions';
 import type { Operation } from '#shared/http/partner-endpoint';
 import type { Agreement } from '#shared/partners/domain/partner';
-import { stage, wholeNumber } from '#shared/platform/config/environment';
+import { stage } from '#shared/platform/config/environment';
 import { fixedFeeFor } from '#shared/quotes/domain/cross-ramp-pricing';
 import { MAX_FORWARDING_DAYS, OTC_THRESHOLD_MXN } from '#shared/quotes/domain/quote';
+import { quoteLifeS } from '#shared/quotes/lock';
 import { blockchains } from '#shared/values/chains/blockchain';
 import { type FiatCurrency, fiatCurrencies, isStablecoin, tokenSymbols } from '#shared/values/money/currency';
 import { moneyNumber } from '#shared/values/money/money';
+import type { StageName } from '#shared/values/stage-name';
 import type { contract } from './contract';
 
 type Capabilities = ResponseData<'Capabilities'>;
 
-/** What the calling partner can do here, and within which bounds. */
-export const readCapabilities: Operation<typeof contract> = async ({ caller: { agreement } }) => {
+export const readCapabilities: Operation<typeof contract> = async ({ caller: { agreement } }) => ({
+  data: toCapabilities(agreement, stage(), quoteLifeS(agreement)),
+});
+
+/** What a partner can do in an environment, and within which bounds. */
+export function toCapabilities(agreement: Agreement, environment: StageName, quoteLifeSeconds: number): Capabilities {
   const fiat = fiatCurrencies.filter((currency) => agreement.fiatCurrencies.includes(currency));
   return {
-    data: {
-      environment: stage(),
-      transactionTypes: ['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP'],
-      fiatCurrencies: fiat,
-      tokenPairs: tokenPairs(agreement),
-      corridors: fiat.flatMap((source) =>
-        fiat
-          .filter((target) => target !== source)
-          .map((target) => ({
-            sourceCurrency: source,
-            targetCurrency: target,
-            fixedFee: moneyNumber(fixedFeeFor(source)),
-          })),
-      ),
-      destinations: destinations(fiat),
-      thresholds: [...fiat, ...tokenSymbols].map((currency) => threshold(currency, agreement.ranges[currency])),
-      maxPremiumSpread: agreement.maxPremiumSpread,
-      overTheCounterAboveMxn: Number(OTC_THRESHOLD_MXN),
-      maxForwardingDays: MAX_FORWARDING_DAYS,
-      quoteLifeSeconds: agreement.quoteTtlS ?? wholeNumber('QUOTE_TTL_S'),
-    },
+    environment,
+    transactionTypes: ['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP'],
+    fiatCurrencies: fiat,
+    tokenPairs: tokenPairs(agreement),
+    corridors: fiat.flatMap((source) =>
+      fiat
+        .filter((target) => target !== source)
+        .map((target) => ({
+          sourceCurrency: source,
+          targetCurrency: target,
+          fixedFee: moneyNumber(fixedFeeFor(source)),
+        })),
+    ),
+    destinations: destinations(fiat),
+    thresholds: [...fiat, ...tokenSymbols].map((currency) => threshold(currency, agreement.ranges[currency])),
+    maxPremiumSpread: agreement.maxPremiumSpread,
+    overTheCounterAboveMxn: Number(OTC_THRESHOLD_MXN),
+    maxForwardingDays: MAX_FORWARDING_DAYS,
+    quoteLifeSeconds,
   };
-};
+}
 
 /** The enabled pairs; BSC only for amounts above the threshold. */
 function tokenPairs(agreement: Agreement): Capabilities['tokenPairs'] {
@@ -63,7 +67,7 @@ function tokenPairs(agreement: Agreement): Capabilities['tokenPairs'] {
 }
 
 /** Where money goes in some currencies, by region. */
-export function destinations(fiat: readonly FiatCurrency[]): Capabilities['destinations'] {
+function destinations(fiat: readonly FiatCurrency[]): Capabilities['destinations'] {
   return regions
     .filter((region) => fiat.includes(corridors[region].currency))
     .map((region) => {

@@ -32,42 +32,30 @@ export interface SandboxRule {
 
 /** A regular amount and its over-the-counter twin. */
 function regularAndOtc(hundredth: string, rule: Omit<SandboxRule, 'amount'>): SandboxRule[] {
+  const description = `${rule.description} (over the counter)`;
   return [
     { amount: `10.0${hundredth}`, ...rule },
-    {
-      amount: `1000.0${hundredth}`,
-      ...rule,
-      description: `${rule.description} (over the counter)`,
-      overTheCounter: true,
-    },
+    { amount: `1000.0${hundredth}`, ...rule, description, overTheCounter: true },
   ];
 }
 
+const completed = { outcome: 'COMPLETED', reason: null, branch: 'COMPLETE' } as const;
 const nameCheck = { outcome: 'CANCELLED', reason: 'NAME_VERIFICATION_FAILED', branch: 'NAME_CHECK_FAILED' } as const;
+const expired = {
+  outcome: 'EXPIRED',
+  reason: null,
+  branch: 'EXPIRE',
+  description: 'No deposit arrives in time',
+} as const;
 
 export const sandboxRules: Readonly<Record<TransactionKind, readonly SandboxRule[]>> = {
   ON_RAMP: [
-    ...regularAndOtc('1', {
-      outcome: 'COMPLETED',
-      reason: null,
-      description: 'The deposit arrives and the tokens are sent',
-      branch: 'COMPLETE',
-    }),
+    ...regularAndOtc('1', { ...completed, description: 'The deposit arrives and the tokens are sent' }),
     ...regularAndOtc('2', { ...nameCheck, description: 'The deposit comes from somebody else and is returned' }),
-    ...regularAndOtc('3', {
-      outcome: 'EXPIRED',
-      reason: null,
-      description: 'No deposit arrives in time',
-      branch: 'EXPIRE',
-    }),
+    ...regularAndOtc('3', expired),
   ],
   OFF_RAMP: [
-    ...regularAndOtc('1', {
-      outcome: 'COMPLETED',
-      reason: null,
-      description: 'The tokens arrive and the fiat is paid out',
-      branch: 'COMPLETE',
-    }),
+    ...regularAndOtc('1', { ...completed, description: 'The tokens arrive and the fiat is paid out' }),
     ...regularAndOtc('2', {
       ...nameCheck,
       description: 'The bank account belongs to somebody else; the tokens are returned',
@@ -75,50 +63,37 @@ export const sandboxRules: Readonly<Record<TransactionKind, readonly SandboxRule
     ...regularAndOtc('3', {
       outcome: 'CRYPTO_NOT_RECEIVED',
       reason: null,
-      description: 'The order is executed and no tokens arrive',
       branch: 'DEPOSIT_NOT_RECEIVED',
+      description: 'The order is executed and no tokens arrive',
     }),
   ],
   CROSS_RAMP: [
-    {
-      amount: '2000.01',
-      outcome: 'COMPLETED',
-      reason: null,
-      description: 'The deposit arrives, is converted and paid out',
-      branch: 'COMPLETE',
-    },
+    { amount: '2000.01', ...completed, description: 'The deposit arrives, is converted and paid out' },
     {
       amount: '2000.02',
       ...nameCheck,
       description: 'The target account belongs to somebody else; the deposit is returned',
     },
-    {
-      amount: '2000.03',
-      outcome: 'EXPIRED',
-      reason: null,
-      description: 'No deposit arrives in time',
-      branch: 'EXPIRE',
-    },
+    { amount: '2000.03', ...expired },
     {
       amount: '2000.04',
       outcome: 'FAILED',
       reason: 'PAYOUT_RETURNED_BY_BANK',
-      description: 'The bank returns the payout before it completes',
       branch: 'PAYOUT_FAILED',
+      description: 'The bank returns the payout before it completes',
     },
     {
       amount: '2000.05',
-      outcome: 'COMPLETED',
-      reason: null,
-      description: 'The payout waits for a manual transfer (AWAITING_MANUAL_FIAT_TRANSFER), then completes',
+      ...completed,
       branch: 'MANUAL_REVIEW',
+      description: 'The payout waits for a manual transfer (AWAITING_MANUAL_FIAT_TRANSFER), then completes',
     },
     {
       amount: '2000.06',
       outcome: 'COMPLETED',
       reason: 'PAYOUT_RETURNED',
-      description: 'The payout completes and comes back afterwards; the status stays COMPLETED',
       branch: 'PAYOUT_RETURNED',
+      description: 'The payout completes and comes back afterwards; the status stays COMPLETED',
     },
   ],
 };

@@ -1,0 +1,22 @@
+import type { ResponseData } from '#shared/api/response-schemas';
+import { type SandboxRule, sandboxRules } from '#shared/transactions/domain/sandbox/amounts';
+import type { StageName } from '#shared/values/stage-name';
+
+/** The outcomes of the sandbox amounts, from the rows that drive the simulator; none in production. */
+export function guideFor(environment: StageName): ResponseData<'MockTestingGuide'> {
+  const enabled = environment === 'sandbox';
+  const toResponse = (rules: readonly SandboxRule[]) =>
+    (enabled ? rules : []).map(({ amount, outcome, reason, description }) => ({
+      amount: Number(amount),
+      outcome,
+      reason,
+      description,
+    }));
+  return {
+    enabled,
+    environment,
+    onRampRules: toResponse(sandboxRules.ON_RAMP),
+    offRampRules: toResponse(sandboxRules.OFF_RAMP),
+    crossRampRules: toResponse(sandboxRules.CROSS_RAMP),
+  };
+}
