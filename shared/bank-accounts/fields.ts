@@ -74,11 +74,7 @@ export const savedAccount = z.object({
 
 const text = anyText.check(z.maxLength(MAX_CHARACTERS));
 
-const person = z.object({
-  type: z.optional(z.literal('INDIVIDUAL')),
-  firstName: text,
-  lastName: text,
-});
+const person = z.object({ type: z.optional(z.literal('INDIVIDUAL')), firstName: text, lastName: text });
 const business = z.object({ type: z.optional(z.literal('BUSINESS')), businessName: text });
 const anyHolder = z.union([person, business]);
 
@@ -115,11 +111,7 @@ interface Account {
 }
 
 /** The schema of each form of account numbers; an IBAN has a field of its own. */
-const accountNumbers: Readonly<Record<AccountNumberForm, z.ZodMiniType>> = {
-  TEXT: text,
-  CLABE: clabe,
-  IBAN: text,
-};
+const accountNumbers: Readonly<Record<AccountNumberForm, z.ZodMiniType>> = { TEXT: text, CLABE: clabe, IBAN: text };
 
 /** The schema of each field. Total, so that a field without one does not compile. */
 const schemas: Readonly<Record<DetailField, (account: Account) => z.ZodMiniType>> = {

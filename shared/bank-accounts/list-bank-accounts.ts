@@ -20,10 +20,7 @@ export async function listBankAccounts(
   const list = ownerFacet(owner);
   if (filter.id !== undefined) return findListedAccount(owner, filter, filter.id);
   const { country, rampType } = filter;
-  const where = {
-    ...(country === undefined ? {} : { country }),
-    ...(rampType === undefined ? {} : { rampType }),
-  };
+  const where = { ...(country === undefined ? {} : { country }), ...(rampType === undefined ? {} : { rampType }) };
   const { partnerId } = owner;
   const page = await readPage({ partnerId, collection: 'BANK', facets: [list], totalFacet: list, where }, filter);
   return toPageResponse(page, (await findBankAccounts(page.ids)).map(toBankAccountResponse));

@@ -1,5 +1,4 @@
 /** Stores the decisions of verifications, from every source. */
-
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { findUser } from '#shared/users/repository';
 import type { IdentityVerification, VerificationDecision } from './domain/identity-verification';

@@ -2,11 +2,7 @@ import * as z from 'zod/mini';
 import { id, timestamp } from '#shared/api/response-schemas/common';
 import { kycStatuses } from '#shared/users/domain/user';
 
-export const StartedKyc = z.strictObject({
-  userId: id,
-  verificationId: id,
-  status: z.literal('IN_PROGRESS'),
-});
+export const StartedKyc = z.strictObject({ userId: id, verificationId: id, status: z.literal('IN_PROGRESS') });
 
 export const Kyc = z.strictObject({
   userId: id,

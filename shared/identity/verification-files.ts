@@ -17,10 +17,7 @@ export class FileRejected extends Error {
   override readonly name = 'FileRejected';
 }
 
-/**
- * Checks a file's size and content by its use and the stage, wherever it came from.
- * @throws FileRejected
- */
+/** Checks a file's size and content by its use and the stage, wherever it came from. @throws FileRejected */
 export function checkFile(field: string, use: FileUse, content: Uint8Array): CheckedFile {
   if (content.byteLength === 0) throw new FileRejected('File is empty');
   if (content.byteLength > maxFileBytes[use]) throw new FileRejected('File is too large');

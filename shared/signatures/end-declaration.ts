@@ -5,8 +5,7 @@ import type { Recorded } from '#shared/http/idempotency/idempotent-operation';
 import type { Caller } from '#shared/partners/domain/partner';
 import { readOwnBusiness, requirePerson } from './associated-persons/read-own-business';
 import { updatePersons } from './associated-persons/repository';
-import type { AssociatedPerson } from './domain/associated-person';
-import { findOpenDeclaration, withDeclaration } from './domain/associated-person';
+import { type AssociatedPerson, findOpenDeclaration, withDeclaration } from './domain/associated-person';
 import type { Declaration } from './domain/declaration';
 import { toSignatureEntryResponse } from './response';
 

@@ -1,7 +1,6 @@
 import type { ResponseData } from '#shared/api/response-schemas';
 import { linkTokensFor } from '#shared/identity/links/link-tokens';
-import type { AssociatedPerson } from './domain/associated-person';
-import { findOpenDeclaration } from './domain/associated-person';
+import { type AssociatedPerson, findOpenDeclaration } from './domain/associated-person';
 import { toSignatureEntryResponse } from './response';
 
 /** Where the signatures of owners stand, with the links of those that are open, made again for this answer. */

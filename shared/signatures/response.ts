@@ -3,9 +3,7 @@ import { toIsoTime } from '#shared/values/iso-time';
 import { type AssociatedPerson, formatFullName, type RequestFailure } from './domain/associated-person';
 import { declarationStatusAt } from './domain/declaration';
 
-const failureTexts: Readonly<Record<RequestFailure, string>> = {
-  EMAIL_NOT_FOUND: 'No email address on file',
-};
+const failureTexts: Readonly<Record<RequestFailure, string>> = { EMAIL_NOT_FOUND: 'No email address on file' };
 
 /**
  * The state of an owner's signature. Without an open or closed declaration there is no status.

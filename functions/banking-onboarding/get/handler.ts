@@ -15,13 +15,12 @@ export const handler = partnerEndpoint(contract, async (request) => {
   const country = checkVirtualAccountCountry(query.country);
   const onboarding = await findOnboarding(user.id);
   const account = onboarding?.bankAccountId === undefined ? undefined : await findBankAccount(onboarding.bankAccountId);
-  const outstanding = outstandingRequirements(user);
   return {
     data: {
       country,
       canRequest: onboardingOutcome(user, onboarding) === 'SUBMITTED',
       status: onboarding?.status ?? 'NOT_STARTED',
-      outstandingRequirements: outstanding,
+      outstandingRequirements: outstandingRequirements(user),
       kybUrl: (await findOpenVerificationUrl(user, request)) ?? null,
       virtualAccount: account === undefined ? null : toBankAccountResponse(account),
     },

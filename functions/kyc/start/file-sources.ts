@@ -25,10 +25,7 @@ export function fileSources({ selfieUrl, identity, documents = [], ...top }: Sub
   ].filter((found) => found !== undefined);
 }
 
-interface Pictures {
-  readonly frontIdUrl?: string | undefined;
-  readonly backIdUrl?: string | undefined;
-}
+type Pictures = Pick<Submission, 'frontIdUrl' | 'backIdUrl'>;
 
 function pictures(path: string, { frontIdUrl, backIdUrl }: Pictures = {}): (FileSource | undefined)[] {
   return [source(`${path}frontIdUrl`, 'IDENTITY', frontIdUrl), source(`${path}backIdUrl`, 'IDENTITY', backIdUrl)];

@@ -107,15 +107,13 @@ async function save(
   caller: Caller,
   verification: IdentityVerification,
   additionalWrites: readonly PendingWrite[],
-): Promise<IdentityVerification> {
+): Promise<void> {
   const stepAtMs = stage() === 'sandbox' ? verification.submittedAtMs + wholeNumber('SANDBOX_STEP_MS') : undefined;
   let known: User | undefined = user;
-  return retryOnConflict(async () => {
+  await retryOnConflict(async () => {
     const current = known ?? (await readStartableUser(user.id, caller));
     known = undefined;
-    return (await saveVerificationStart(current, verification, { stepAtMs, additionalWrites }))
-      ? verification
-      : undefined;
+    return (await saveVerificationStart(current, verification, { stepAtMs, additionalWrites })) || undefined;
   });
 }
 

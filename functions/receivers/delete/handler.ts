@@ -1,5 +1,27 @@
+import { deleteBankAccounts, readReceiverAccounts } from '#shared/bank-accounts/repository';
+import { WriteContention } from '#shared/dynamodb/errors';
 import { partnerEndpoint } from '#shared/http/partner-endpoint';
+import { readOwnReceiver } from '#shared/receivers/read-own-receiver';
+import { deleteReceiver, MAX_ACCOUNTS_PER_WRITE } from '#shared/receivers/repository';
+import { toIsoTime } from '#shared/values/iso-time';
 import { contract } from './contract';
-import { deleteReceiver } from './delete-receiver';
 
-export const handler = partnerEndpoint(contract, deleteReceiver);
+/** Writes of one request: they delete 1,000 accounts, and repeating the request goes on from there. */
+const MAX_WRITES = 50;
+
+/**
+ * Deletes a receiver with its accounts: they leave every list and are unknown from then on. The receiver is deleted
+ * last, in one write with its last accounts, so that no account outlives it, even after an interruption.
+ */
+export const handler = partnerEndpoint(contract, async ({ caller, params, nowMs }) => {
+  for (let write = 1; write <= MAX_WRITES; write += 1) {
+    const receiver = await readOwnReceiver(params.receiverId, caller);
+    const { accounts, hasMore } = await readReceiverAccounts(receiver, MAX_ACCOUNTS_PER_WRITE);
+    if (hasMore) {
+      await deleteBankAccounts(accounts, nowMs);
+    } else if (await deleteReceiver(receiver, accounts, nowMs)) {
+      return { data: { id: receiver.id, deletedAt: toIsoTime(nowMs) } };
+    }
+  }
+  throw new WriteContention('A receiver has more accounts than one request deletes, or they keep changing');
+});

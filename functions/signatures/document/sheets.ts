@@ -2,34 +2,7 @@
  * Pages of plain text and lines. Content goes out as it is, uncompressed, since the gateway passes text only:
  * the whole file is ASCII.
  */
-import {
-  beginText,
-  endText,
-  LineCapStyle,
-  LineJoinStyle,
-  lineTo,
-  moveText,
-  moveTo,
-  PDFCatalog,
-  PDFContentStream,
-  PDFContext,
-  PDFHexString,
-  PDFName,
-  type PDFOperator,
-  PDFPageLeaf,
-  PDFPageTree,
-  type PDFRef,
-  PDFString,
-  PDFWriter,
-  StandardFontEmbedder,
-  StandardFonts,
-  setFontAndSize,
-  setLineCap,
-  setLineJoin,
-  setLineWidth,
-  showText,
-  stroke,
-} from '@cantoo/pdf-lib';
+import * as pdf from '@cantoo/pdf-lib';
 import { breakLines, type Measured } from './break-lines';
 
 // A4 in points.
@@ -58,8 +31,8 @@ export interface Typeface {
 }
 
 interface Font extends Measured {
-  readonly metrics: StandardFontEmbedder;
-  readonly ref: PDFRef;
+  readonly metrics: pdf.StandardFontEmbedder;
+  readonly ref: pdf.PDFRef;
 }
 
 /**
@@ -67,28 +40,27 @@ interface Font extends Measured {
  * objects: its `PDFDocument` would bring along the parsers of files, forms, pictures and markup, which are most of it.
  */
 export class Sheets {
+  private readonly context = pdf.PDFContext.create();
   private readonly fonts: Readonly<Record<Face, Font>>;
-  private readonly pages: PDFPageTree;
-  private readonly pagesRef: PDFRef;
-  private page: PDFPageLeaf;
-  private operators: PDFOperator[] = [];
+  private readonly pages: pdf.PDFPageTree;
+  private readonly pagesRef: pdf.PDFRef;
+  private page: pdf.PDFPageLeaf;
+  private operators: pdf.PDFOperator[] = [];
   /** Height of the last line above the lower edge, in points. */
   private y = HEIGHT - MARGIN;
 
-  private constructor(
-    private readonly context: PDFContext,
-    { title, language, at }: SheetsTitle,
-  ) {
-    this.pages = PDFPageTree.withContext(context);
+  constructor({ title, language, at }: SheetsTitle) {
+    const { context } = this;
+    this.pages = pdf.PDFPageTree.withContext(context);
     this.pagesRef = context.register(this.pages);
-    const catalog = PDFCatalog.withContextAndPages(context, this.pagesRef);
+    const catalog = pdf.PDFCatalog.withContextAndPages(context, this.pagesRef);
     context.trailerInfo.Root = context.register(catalog);
-    catalog.set(PDFName.of('Lang'), PDFString.of(language));
+    catalog.set(pdf.PDFName.of('Lang'), pdf.PDFString.of(language));
     const about = context.obj({
-      Title: PDFHexString.fromText(title),
-      Producer: PDFHexString.fromText('Partner Ramp'),
-      CreationDate: PDFString.fromDate(at),
-      ModDate: PDFString.fromDate(at),
+      Title: pdf.PDFHexString.fromText(title),
+      Producer: pdf.PDFHexString.fromText('Partner Ramp'),
+      CreationDate: pdf.PDFString.fromDate(at),
+      ModDate: pdf.PDFString.fromDate(at),
     });
     context.trailerInfo.Info = context.register(about);
     this.fonts = {
@@ -99,21 +71,17 @@ export class Sheets {
     this.page = this.nextPage();
   }
 
-  static begin(about: SheetsTitle): Sheets {
-    return new Sheets(PDFContext.create(), about);
-  }
-
   /** Writes a paragraph, broken into lines. */
   text(text: string, { face, size }: Typeface): void {
     const font = this.fonts[face];
     for (const line of breakLines(text, font, { size, within: LINE })) {
       this.down(size * LEADING);
       this.operators.push(
-        beginText(),
-        setFontAndSize(face, size),
-        moveText(MARGIN, this.y),
-        showText(font.metrics.encodeText(line)),
-        endText(),
+        pdf.beginText(),
+        pdf.setFontAndSize(face, size),
+        pdf.moveText(MARGIN, this.y),
+        pdf.showText(font.metrics.encodeText(line)),
+        pdf.endText(),
       );
     }
   }
@@ -126,23 +94,32 @@ export class Sheets {
   /** Draws a line across the column. */
   rule(): void {
     this.down(6);
-    this.operators.push(setLineWidth(0.5), moveTo(MARGIN, this.y), lineTo(WIDTH - MARGIN, this.y), stroke());
+    this.operators.push(
+      pdf.setLineWidth(0.5),
+      pdf.moveTo(MARGIN, this.y),
+      pdf.lineTo(WIDTH - MARGIN, this.y),
+      pdf.stroke(),
+    );
   }
 
   /** Draws strokes (x, y, x, y … from the top left of a sheet of the given size) in a box of the given height. */
   drawing(strokes: readonly (readonly number[])[], sheet: { width: number; height: number }, height: number): void {
     this.down(height);
     const scale = Math.min(COLUMN / sheet.width, height / sheet.height);
-    this.operators.push(setLineWidth(1.2), setLineCap(LineCapStyle.Round), setLineJoin(LineJoinStyle.Round));
+    this.operators.push(
+      pdf.setLineWidth(1.2),
+      pdf.setLineCap(pdf.LineCapStyle.Round),
+      pdf.setLineJoin(pdf.LineJoinStyle.Round),
+    );
     for (const path of strokes) {
       // A point alone is a line of no length, which round caps make a dot.
       const points = path.length === 2 ? [...path, ...path] : path;
       for (let at = 0; at + 1 < points.length; at += 2) {
         const x = rounded(MARGIN + (points[at] ?? 0) * scale);
         const y = rounded(this.y + (sheet.height - (points[at + 1] ?? 0)) * scale);
-        this.operators.push(at === 0 ? moveTo(x, y) : lineTo(x, y));
+        this.operators.push(at === 0 ? pdf.moveTo(x, y) : pdf.lineTo(x, y));
       }
-      this.operators.push(stroke());
+      this.operators.push(pdf.stroke());
     }
   }
 
@@ -156,7 +133,7 @@ export class Sheets {
   /** The file as ASCII text. */
   async end(): Promise<string> {
     this.finishPage();
-    const bytes = await PDFWriter.forContext(this.context, OBJECTS_PER_TICK).serializeToBuffer();
+    const bytes = await pdf.PDFWriter.forContext(this.context, OBJECTS_PER_TICK).serializeToBuffer();
     // The four bytes of the second line only hint to old transfer programs that the file is not text.
     bytes.set(new TextEncoder().encode('text'), bytes.indexOf(NEWLINE) + 2);
     if (bytes.some((byte) => byte > 0x7e)) throw new Error('The document has come out with bytes that are not ASCII');
@@ -168,31 +145,31 @@ export class Sheets {
     this.y -= points;
   }
 
-  private nextPage(): PDFPageLeaf {
-    const page = PDFPageLeaf.withContextAndParent(this.context, this.pagesRef);
-    page.set(PDFName.MediaBox, this.context.obj([0, 0, WIDTH, HEIGHT]));
-    for (const [face, { ref }] of Object.entries(this.fonts)) page.setFontDictionary(PDFName.of(face), ref);
+  private nextPage(): pdf.PDFPageLeaf {
+    const page = pdf.PDFPageLeaf.withContextAndParent(this.context, this.pagesRef);
+    page.set(pdf.PDFName.MediaBox, this.context.obj([0, 0, WIDTH, HEIGHT]));
+    for (const [face, { ref }] of Object.entries(this.fonts)) page.setFontDictionary(pdf.PDFName.of(face), ref);
     this.pages.pushLeafNode(this.context.register(page));
     return page;
   }
 
   private finishPage(): void {
-    const content = PDFContentStream.of(this.context.obj({}), this.operators, false);
-    this.page.set(PDFName.of('Contents'), this.context.register(content));
+    const content = pdf.PDFContentStream.of(this.context.obj({}), this.operators, false);
+    this.page.set(pdf.PDFName.of('Contents'), this.context.register(content));
     this.operators = [];
   }
 }
 
-type FontName = Parameters<typeof StandardFontEmbedder.for>[0];
+type FontName = Parameters<typeof pdf.StandardFontEmbedder.for>[0];
 
 /** The library names its fonts in two types, and gives out the one that its embedder does not take. */
 function isFontName(name: string): name is FontName {
-  return Object.values<string>(StandardFonts).includes(name);
+  return Object.values<string>(pdf.StandardFonts).includes(name);
 }
 
-function embedded(context: PDFContext, name: string): Font {
+function embedded(context: pdf.PDFContext, name: string): Font {
   if (!isFontName(name)) throw new Error(`${name} is no standard font`);
-  const metrics = StandardFontEmbedder.for(name);
+  const metrics = pdf.StandardFontEmbedder.for(name);
   const characters = new Set(metrics.encoding.supportedCodePoints);
   return { metrics, characters, ref: metrics.embedIntoContext(context) };
 }

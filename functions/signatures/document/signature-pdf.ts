@@ -13,19 +13,12 @@ const handwriting: Typeface = { face: 'italic', size: 26 };
 /** Height of a drawn signature in points. */
 const DRAWING_HEIGHT = 120;
 
-/**
- * The file as ASCII text; the same record always gives the same bytes.
- * @param sha256 digest of the stored record
- */
+/** The file as ASCII text; the same record always gives the same bytes. @param sha256 digest of the stored record */
 export async function signaturePdf(record: SignedDeclaration, sha256: string): Promise<string> {
   const { declarationText, signature } = record;
   const say = labels[declarationText.language];
   const note = record.nameDiffers === true ? [{ label: say.note, value: say.nameDiffers }] : [];
-  const sheets = Sheets.begin({
-    title: declarationText.title,
-    language: declarationText.language,
-    at: new Date(record.signedAt),
-  });
+  const sheets = new Sheets({ ...declarationText, at: new Date(record.signedAt) });
   sheets.text(declarationText.title, title);
   sheets.gap(10);
   for (const paragraph of declarationText.paragraphs) {

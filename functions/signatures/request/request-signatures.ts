@@ -55,23 +55,17 @@ function isKnownUnreachable({ email, requestFailure }: AssociatedPerson): boolea
 
 function askedToSign(person: AssociatedPerson, company: DeclaredCompany, atMs: number): AssociatedPerson {
   if (person.email !== undefined) return withDeclaration(person, newDeclaration(newId(atMs), company, atMs), atMs);
-  return {
-    ...person,
-    requestFailure: 'EMAIL_NOT_FOUND',
-    version: person.version + 1,
-    updatedAtMs: atMs,
-  };
+  return { ...person, requestFailure: 'EMAIL_NOT_FOUND', version: person.version + 1, updatedAtMs: atMs };
 }
 
 async function declarationLinkWrites(asked: readonly AssociatedPerson[]): Promise<PendingWrite[]> {
   const [first] = asked.filter(({ declaration }) => declaration !== undefined);
   if (first === undefined) return [];
   const tokenFor = await linkTokensFor(first.userId);
-  return asked.flatMap((person) =>
-    person.declaration === undefined
-      ? []
-      : [newDeclarationLink(person, person.declaration, tokenFor(person.declaration.id))],
-  );
+  return asked.flatMap((person) => {
+    const { declaration } = person;
+    return declaration === undefined ? [] : [newDeclarationLink(person, declaration, tokenFor(declaration.id))];
+  });
 }
 
 /** The business by its own item and its newest verification. */

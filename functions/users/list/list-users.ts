@@ -13,15 +13,9 @@ type ListRequest = Request<typeof contract>;
 export const listUsers: Operation<typeof contract> = async (request) => {
   const { email, externalUserId } = request.query;
   if (email !== undefined || externalUserId !== undefined) return { data: await findOne(request) };
-  const page = await readPage(
-    {
-      partnerId: request.caller.partnerId,
-      collection: 'USER',
-      facets: facetsFor(request.query),
-      where: {},
-    },
-    request.query,
-  );
+  const { partnerId } = request.caller;
+  const target = { partnerId, collection: 'USER', facets: facetsFor(request.query), where: {} } as const;
+  const page = await readPage(target, request.query);
   return { data: toPageResponse(page, (await findUsers(page.ids)).map(toUserResponse)) };
 };
 
@@ -39,10 +33,8 @@ async function findOne({ caller, query }: ListRequest) {
 }
 
 async function uniqueUser(partnerId: string, query: ListRequest['query']): Promise<User | undefined> {
-  const userId =
-    query.email !== undefined
-      ? await findUserIdBy(partnerId, { email: query.email })
-      : await findUserIdBy(partnerId, { externalUserId: query.externalUserId ?? '' });
+  const { email, externalUserId = '' } = query;
+  const userId = await findUserIdBy(partnerId, email === undefined ? { externalUserId } : { email });
   return userId === undefined ? undefined : findUser(userId);
 }
 

@@ -35,20 +35,19 @@ function checkChanges(user: User, { email, businessName }: Changes): void {
     ]);
 }
 
+const editable = ['email', 'externalUserId', 'alias', 'businessName'] as const;
+
 /** The user after the changes; the same object when there are none. */
 function withChanges(user: User, changes: Changes, nowMs: number): User {
-  const next = {
+  const next: User = {
+    ...user,
     email: changes.email ?? user.email,
     externalUserId: changedValue(user.externalUserId, changes.externalUserId),
     alias: changedValue(user.alias, changes.alias),
     businessName: changedValue(user.businessName, changes.businessName),
   };
-  const same =
-    next.email === user.email &&
-    next.externalUserId === user.externalUserId &&
-    next.alias === user.alias &&
-    next.businessName === user.businessName;
-  return same ? user : { ...user, ...next, version: user.version + 1, updatedAtMs: nowMs };
+  const isSame = editable.every((field) => next[field] === user[field]);
+  return isSame ? user : { ...next, version: user.version + 1, updatedAtMs: nowMs };
 }
 
 function changedValue(before: string | undefined, change: string | null | undefined): string | undefined {

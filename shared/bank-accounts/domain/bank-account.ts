@@ -18,21 +18,13 @@ export const CLABE = /^[0-9]{18}$/;
 export const accountTypes = ['CHECKING', 'SAVINGS'] as const;
 export const documentTypes = ['PASSPORT', 'CEDULA', 'RNC'] as const;
 
-export interface AccountHolder {
+type OptionalTexts<Name extends string> = { readonly [N in Name]?: string | undefined };
+
+export interface AccountHolder extends OptionalTexts<'firstName' | 'lastName' | 'businessName'> {
   readonly type?: 'INDIVIDUAL' | 'BUSINESS' | undefined;
-  readonly firstName?: string | undefined;
-  readonly lastName?: string | undefined;
-  readonly businessName?: string | undefined;
 }
 
-export interface PostalAddress {
-  readonly streetLine1?: string | undefined;
-  readonly streetLine2?: string | undefined;
-  readonly city?: string | undefined;
-  readonly state?: string | undefined;
-  readonly postalCode?: string | undefined;
-  readonly country?: string | undefined;
-}
+export type PostalAddress = OptionalTexts<'streetLine1' | 'streetLine2' | 'city' | 'state' | 'postalCode' | 'country'>;
 
 /** Bank details of a request; the country decides which are required. */
 export interface BankDetails {

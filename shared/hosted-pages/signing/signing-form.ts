@@ -4,6 +4,7 @@ import type { DeclarationText } from '#shared/signatures/domain/declaration-text
 import type { SignatureEvidence } from '#shared/signatures/domain/signed-declaration';
 import { isSameName } from '#shared/signatures/domain/typed-name';
 import { PAD_HEIGHT, PAD_WIDTH, readDrawing } from './drawn-signature';
+import type texts from './texts.json';
 
 /** The submitted fields, to be shown again with errors. */
 export interface SigningForm {
@@ -18,16 +19,8 @@ export interface SigningForm {
   readonly shown: string;
 }
 
-export type SigningViolation =
-  | 'name-missing'
-  | 'name-short'
-  | 'name-long'
-  | 'name-letters'
-  /** Not the stored name. The page asks once: the same name sent again is accepted. */
-  | 'name-differs'
-  | 'drawing-missing'
-  | 'drawing-unclear'
-  | 'consent-missing';
+/** `name-differs` is not the stored name. The page asks once: the same name sent again is accepted. */
+export type SigningViolation = keyof (typeof texts)['en']['messages'] | 'name-differs';
 
 /** Ids of the inputs, by error. */
 export type SigningInputId = 'fullName' | 'pad' | 'consent';

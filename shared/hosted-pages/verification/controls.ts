@@ -1,5 +1,4 @@
 /** How each field of the verification page is entered, and how its value reads. */
-
 import type { Language } from '#shared/hosted-pages/language';
 import { countryCodes } from '#shared/identity/domain/country-codes';
 import { findCountryCode } from '#shared/identity/domain/country-names';
@@ -63,25 +62,18 @@ function formatDateValue(value: string, language: Language): string {
 
 function countries(language: Language): readonly Option[] {
   const names = new Intl.DisplayNames([language], { type: 'region' });
-  return sorted(
-    countryCodes.map((code) => ({ value: code, label: names.of(code) ?? code })),
-    language,
-  );
+  const options = countryCodes.map((code) => ({ value: code, label: names.of(code) ?? code }));
+  return sorted(options, language);
 }
 
 function occupations(language: Language): readonly Option[] {
   const names = verificationTexts[language].professions;
-  return sorted(
-    professions.map((value) => ({ value, label: names[value] })),
-    language,
-  );
+  const options = professions.map((value) => ({ value, label: names[value] }));
+  return sorted(options, language);
 }
 
 function activities(): readonly Option[] {
-  return economicActivities.map((value) => ({
-    value,
-    label: `${value.charAt(0)}${value.slice(1).toLowerCase()}`,
-  }));
+  return economicActivities.map((value) => ({ value, label: `${value.charAt(0)}${value.slice(1).toLowerCase()}` }));
 }
 
 function sorted(options: readonly Option[], language: Language): readonly Option[] {

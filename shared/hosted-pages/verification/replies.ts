@@ -1,5 +1,4 @@
 /** The answers of the page of a verification link. */
-
 import { html } from 'hono/html';
 import { failurePage } from '#shared/hosted-pages/failure-page';
 import type { Language } from '#shared/hosted-pages/language';

@@ -1,5 +1,4 @@
 /** Files that a browser has put into the bucket for a verification. */
-
 import { maxFileBytes } from '#shared/identity/domain/file-rules';
 import { isUploadSlot, slotRules, slotsFor, type UploadSlot } from '#shared/identity/domain/upload-slots';
 import type { VerificationSession } from '#shared/identity/sessions/repository';
@@ -46,18 +45,19 @@ export async function readUploads(
   | { readonly files: readonly CheckedFile[]; readonly uploads: readonly Upload[] }
   | { readonly violations: ReadonlyMap<UploadSlot, FileViolation> }
 > {
-  const slots = session.uploads.filter(isUploadSlot);
   const signal = AbortSignal.timeout(READ_MS);
-  const results = await Promise.all(slots.map((slot) => readUpload(session, slot, signal)));
-  const taken = results.filter((result) => typeof result !== 'string');
-  if (taken.length === results.length) {
-    return { files: taken.map(({ file }) => file), uploads: taken.map(({ upload }) => upload) };
+  const slots = session.uploads.filter(isUploadSlot);
+  const results = await Promise.all(
+    slots.map(async (slot) => ({ slot, read: await readUpload(session, slot, signal) })),
+  );
+  const violations = new Map<UploadSlot, FileViolation>();
+  const taken: AcceptedUpload[] = [];
+  for (const { slot, read } of results) {
+    if (typeof read === 'string') violations.set(slot, read);
+    else taken.push(read);
   }
-  const violations = results.flatMap((result, position): [UploadSlot, FileViolation][] => {
-    const slot = slots[position];
-    return typeof result === 'string' && slot !== undefined ? [[slot, result]] : [];
-  });
-  return { violations: new Map(violations) };
+  if (violations.size > 0) return { violations };
+  return { files: taken.map(({ file }) => file), uploads: taken.map(({ upload }) => upload) };
 }
 
 async function readUpload(
@@ -67,9 +67,7 @@ async function readUpload(
 ): Promise<AcceptedUpload | FileViolation> {
   const { use, field } = slotRules[slot];
   try {
-    const { key, versionId, content } = await readFile(uploadKey(session, slot), maxFileBytes[use], {
-      signal,
-    });
+    const { key, versionId, content } = await readFile(uploadKey(session, slot), maxFileBytes[use], { signal });
     return { file: checkFile(field, use, content), upload: { key, versionId } };
   } catch (error) {
     if (error instanceof FileNotFound) return 'lost';

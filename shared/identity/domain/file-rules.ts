@@ -1,5 +1,4 @@
 /** What a file of a verification may be, by what it is for. */
-
 import type { StageName } from '#shared/values/stage-name';
 import { detectFileType } from './file-types';
 
@@ -9,11 +8,7 @@ export type FileUse = (typeof fileUses)[number];
 const MB = 1024 * 1024;
 
 /** Largest file of each use, in bytes: 3, 5 and 10 MB of 1,048,576 bytes. */
-export const maxFileBytes: Readonly<Record<FileUse, number>> = {
-  SELFIE: 3 * MB,
-  IDENTITY: 5 * MB,
-  DOCUMENT: 10 * MB,
-};
+export const maxFileBytes: Readonly<Record<FileUse, number>> = { SELFIE: 3 * MB, IDENTITY: 5 * MB, DOCUMENT: 10 * MB };
 
 /** The type of a file that could be anything, which only the sandbox keeps. */
 const UNKNOWN_TYPE = 'application/octet-stream';

@@ -55,11 +55,8 @@ export interface ProviderProgress {
 }
 
 /** A provider's decision, with the names it read from the documents. */
-export interface VerificationDecision {
+export interface VerificationDecision extends Partial<LegalName> {
   readonly status: KycDecision;
-  readonly firstName?: string | undefined;
-  readonly lastName?: string | undefined;
-  readonly businessName?: string | undefined;
   readonly rejectionReasons: readonly string[];
 }
 

@@ -21,12 +21,10 @@ export const E164 = /^\+[1-9][0-9]{6,14}$/;
 export const RFC =
   /^[A-Za-zÑñ&]{3,4}(?:[0-9]{2}(?:(?:0[13578]|1[02])(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)(?:0[1-9]|[12][0-9]|30)|02(?:0[1-9]|1[0-9]|2[0-8]))|(?:[02468][048]|[13579][26])0229)[A-Za-z0-9]{3}$/;
 
-/** Characters of an RFC by whose it is. */
-const rfcLengths: Readonly<Record<VerificationSubject, number>> = { PERSON: 13, BUSINESS: 12 };
-
-const rfcMessages: Readonly<Record<VerificationSubject, string>> = {
-  PERSON: 'Must be the RFC of a person',
-  BUSINESS: 'Must be the RFC of a company',
+/** The characters of an RFC, and what is said of another one, by whose it is. */
+const rfcRules = {
+  PERSON: { length: 13, message: 'Must be the RFC of a person' },
+  BUSINESS: { length: 12, message: 'Must be the RFC of a company' },
 };
 
 /** Postal codes of countries whose region says nothing of them. */
@@ -56,7 +54,7 @@ export function formatViolations(
     if (typeof taxId === 'string' && !isRfc(taxId, subject)) {
       violations.push({
         field: 'taxId',
-        message: subject === undefined ? 'Must be an RFC' : rfcMessages[subject],
+        message: subject === undefined ? 'Must be an RFC' : rfcRules[subject].message,
       });
     }
     for (const person of relatedPersons) {
@@ -85,7 +83,7 @@ export function postalCodeRule(country: string | undefined): PostalCodeRule {
 
 /** Whether a text is the RFC of a person or a company, or of the one that is named. */
 function isRfc(taxId: string, subject?: VerificationSubject): boolean {
-  return RFC.test(taxId) && (subject === undefined || taxId.length === rfcLengths[subject]);
+  return RFC.test(taxId) && (subject === undefined || taxId.length === rfcRules[subject].length);
 }
 
 /** Whether a text is a day of the calendar, YYYY-MM-DD. */

@@ -1,5 +1,4 @@
 /** Links that a user is verified with on a page of the service. */
-
 import { wrongVerificationKind } from '#shared/api/problems';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';

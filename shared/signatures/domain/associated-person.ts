@@ -74,11 +74,5 @@ export function needsDeclaration(person: AssociatedPerson, atMs: number): boolea
 
 /** The person with its declaration in another state. */
 export function withDeclaration(person: AssociatedPerson, declaration: Declaration, atMs: number): AssociatedPerson {
-  return {
-    ...person,
-    declaration,
-    requestFailure: undefined,
-    version: person.version + 1,
-    updatedAtMs: atMs,
-  };
+  return { ...person, declaration, requestFailure: undefined, version: person.version + 1, updatedAtMs: atMs };
 }

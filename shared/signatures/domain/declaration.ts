@@ -36,14 +36,8 @@ export interface SignedFile {
 }
 
 export function newDeclaration(id: string, company: DeclaredCompany, atMs: number): Declaration {
-  return {
-    id,
-    status: 'PENDING',
-    company,
-    requestedAtMs: atMs,
-    expiresAtMs: atMs + DECLARATION_LIFETIME_MS,
-    signed: undefined,
-  };
+  const expiresAtMs = atMs + DECLARATION_LIFETIME_MS;
+  return { id, status: 'PENDING', company, requestedAtMs: atMs, expiresAtMs, signed: undefined };
 }
 
 export function declarationStatusAt(declaration: Declaration, atMs: number): DeclarationStatus {

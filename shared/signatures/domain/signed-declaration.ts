@@ -1,5 +1,4 @@
 /** What is kept of a signature: everything that was shown and entered, and from where. */
-
 import { type AssociatedPerson, formatFullName } from './associated-person';
 import type { Declaration } from './declaration';
 import type { DeclarationText } from './declaration-text';

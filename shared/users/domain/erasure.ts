@@ -4,8 +4,7 @@
  */
 import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
 import { statusFacts, type TransactionStatus } from '#shared/transactions/domain/status-facts';
-import type { Transaction } from '#shared/transactions/domain/transaction';
-import { type HeldFunds, heldAmounts } from '#shared/transactions/domain/transaction';
+import { type HeldFunds, heldAmounts, type Transaction } from '#shared/transactions/domain/transaction';
 import type { User } from './user';
 
 /** The text in place of erased data. */
@@ -44,12 +43,7 @@ export function erasedTransaction(transaction: Transaction, atMs: number): Trans
       return { ...transaction, ...changed, destinationWalletAddress: ERASED };
     case 'OFF_RAMP':
       if (isErasedAccount(transaction.bankAccount)) return undefined;
-      return {
-        ...transaction,
-        ...changed,
-        bankAccount: erasedAccount(transaction.bankAccount),
-        invoiceKey: undefined,
-      };
+      return { ...transaction, ...changed, bankAccount: erasedAccount(transaction.bankAccount), invoiceKey: undefined };
     case 'CROSS_RAMP':
       if (isErasedAccount(transaction.targetBankAccount)) return undefined;
       return {

@@ -1,13 +1,7 @@
 import { uploadKey } from '#shared/hosted-pages/verification/uploads';
 import type { HostedPageOperation, HostedPageReply } from '#shared/http/link-endpoint';
 import { maxFileBytes } from '#shared/identity/domain/file-rules';
-import {
-  acceptedTypes,
-  isUploadSlot,
-  slotRules,
-  slotsFor,
-  type UploadSlot,
-} from '#shared/identity/domain/upload-slots';
+import { acceptedTypes, isUploadSlot, slotRules, slotsFor } from '#shared/identity/domain/upload-slots';
 import { openVerificationSession } from '#shared/identity/sessions/open-verification-session';
 import { stage } from '#shared/platform/config/environment';
 import { presignUpload } from '#shared/platform/files/files';
@@ -21,10 +15,12 @@ export const presignVerificationUpload: HostedPageOperation = async ({ token, fo
   if (found.state !== 'open') return refusal(410, 'closed');
   const slot = form.get('slot') ?? '';
   if (!isUploadSlot(slot) || !slotsFor(found.session.kind).includes(slot)) return refusal(422, 'slot');
-  const contentType = resolveContentType(slot, form.get('type') ?? '');
+  const named = acceptedTypes(slot).find((accepted) => accepted === form.get('type'));
+  // The sandbox takes any content, unknown types without a name.
+  const contentType = named ?? (stage() === 'sandbox' ? 'application/octet-stream' : undefined);
   if (contentType === undefined) return refusal(422, 'type');
-  const size = parseSize(form.get('size') ?? '');
-  if (size === undefined || size > maxFileBytes[slotRules[slot].use]) return refusal(422, 'size');
+  const size = Number(/^\d{1,9}$/.exec(form.get('size') ?? '')?.[0] ?? 0);
+  if (size === 0 || size > maxFileBytes[slotRules[slot].use]) return refusal(422, 'size');
   const key = uploadKey(found.session, slot);
   return { status: 200, json: await presignUpload({ key, contentType, size, expiresS: OPEN_S }) };
 };
@@ -32,15 +28,4 @@ export const presignVerificationUpload: HostedPageOperation = async ({ token, fo
 /** An error that the script has a text for. */
 function refusal(status: number, violation: string): HostedPageReply {
   return { status, json: { violation } };
-}
-
-/** The content type under which the file may be stored; the sandbox takes any content, unknown types without a name. */
-function resolveContentType(slot: UploadSlot, named: string): string | undefined {
-  const type = acceptedTypes(slot).find((accepted) => accepted === named);
-  return type ?? (stage() === 'sandbox' ? 'application/octet-stream' : undefined);
-}
-
-function parseSize(digits: string): number | undefined {
-  const size = /^\d{1,9}$/.test(digits) ? Number(digits) : 0;
-  return size > 0 ? size : undefined;
 }
