@@ -11,6 +11,7 @@ import {
   type Problem,
   serviceUnavailable,
   statusFor,
+  userNotAssociated,
 } from '#shared/api/problems';
 import { responseSchemas } from '#shared/api/response-schemas';
 import type { Contract } from '#shared/http/contract';
@@ -24,6 +25,8 @@ export interface EndpointUnderTest {
   readonly request: (world: World) => Promise<TestRequest> | TestRequest;
   /** The refusal of ids that are another partner's. @default the request names none */
   readonly foreign?: ErrorCode;
+  /** The refusal of a user in the path who does not exist. @default the refusal of another partner's user */
+  readonly unknownUser?: Problem;
   /** Whether it reads or writes anything of its own. @default true */
   readonly usesTable?: boolean;
   /** Whether the record of its answer is part of its one write. @default true */
@@ -31,6 +34,7 @@ export interface EndpointUnderTest {
 }
 
 const IDEMPOTENCY_KEY = 'a-key-of-the-partner-0001';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 /** The body and the status of a refusal, as a caller gets them. */
 export function refusal({ status, code, message, details: { errors } }: Problem): Pick<TestAnswer, 'status' | 'body'> {
@@ -39,8 +43,9 @@ export function refusal({ status, code, message, details: { errors } }: Problem)
 
 export function describeEndpoint({ contract, handler, request, ...options }: EndpointUnderTest): void {
   const { id, status, idempotent = false } = contract;
-  const { usesTable = true, oneWrite = true, foreign } = options;
+  const { usesTable = true, oneWrite = true, foreign, unknownUser = userNotAssociated() } = options;
   const writes = endpoints.some((row) => row.id === id && row.table.includes('PutItem'));
+  const namesUser = endpoints.some((row) => row.id === id && row.path.includes('{userId}'));
   const prepare = async () => {
     const world = await createWorld(id);
     return { world, asked: await request(world) };
@@ -80,6 +85,14 @@ export function describeEndpoint({ contract, handler, request, ...options }: End
       const code = foreign ?? 'NOT_FOUND';
       const answer = await world.call(handler, { ...asked, partner: await world.newPartner() });
       expect(answer).toMatchObject({ status: statusFor(code), body: { success: false, code } });
+    });
+
+    it.runIf(namesUser)('takes the id of a user in any letter case, and refuses what is none', async () => {
+      const { world, asked } = await prepare();
+      const callFor = (userId = '') => world.call(handler, { ...asked, path: { ...asked.path, userId } });
+      expect(await callFor('1')).toMatchObject(refusal(invalidInput([{ field: 'userId', message: 'Must be a UUID' }])));
+      expect(await callFor(UNKNOWN_ID)).toMatchObject(refusal(unknownUser));
+      expect((await callFor(asked.path?.userId?.toUpperCase())).status).toBe(status);
     });
 
     it.runIf(usesTable)('answers 503 while the table is throttled', async () => {

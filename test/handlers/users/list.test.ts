@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest';
+import { contract } from '#functions/users/list/contract';
+import { handler } from '#functions/users/list/handler';
+import { toUserResponse } from '#shared/users/response';
+import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
+import { createWorld } from '#test/support/handlers/world';
+
+describeEndpoint({ contract, handler, request: () => ({}) });
+
+/** A partner with four users, a second apart, and another partner with one. */
+async function withUsers() {
+  const world = await createWorld('listUsers');
+  const add = async (overrides: Parameters<typeof world.user>[0]) => {
+    world.advance(1000);
+    return world.user(overrides);
+  };
+  await add({ partnerId: (await world.newPartner()).id, email: 'person@example.com', externalUserId: 'p-1' });
+  const users = {
+    person: await add({ email: 'Person@example.com', externalUserId: 'p-1' }),
+    verified: await add({ kycStatus: 'VERIFIED', firstName: 'Ana', lastName: 'García' }),
+    business: await add({ type: 'BUSINESS', email: 'acme@example.com', externalUserId: 'b-1' }),
+    rejected: await add({ type: 'BUSINESS', kycStatus: 'REJECTED' }),
+  };
+  return { world, users };
+}
+
+it.each([
+  [{}, ['rejected', 'business', 'verified', 'person']],
+  [{ sortBy: 'createdAt', sortOrder: 'ASC' }, ['person', 'verified', 'business', 'rejected']],
+  [{ type: 'INDIVIDUAL' }, ['verified', 'person']],
+  [{ kycStatus: 'NOT_STARTED' }, ['business', 'person']],
+  [{ type: 'BUSINESS', kycStatus: 'REJECTED' }, ['rejected']],
+  [{ type: 'BUSINESS', kycStatus: 'VERIFIED' }, []],
+  [{ email: 'PERSON@EXAMPLE.COM' }, ['person']],
+  [{ email: 'unknown@example.com' }, []],
+  [{ externalUserId: 'b-1' }, ['business']],
+  [{ externalUserId: 'B-1' }, []],
+  [{ email: 'person@example.com', externalUserId: 'b-1' }, []],
+  [{ email: 'acme@example.com', type: 'INDIVIDUAL' }, []],
+  [{ externalUserId: 'p-1', kycStatus: 'NOT_STARTED' }, ['person']],
+] as const)("lists the partner's users by %j: %j", async (query, names) => {
+  const { world, users } = await withUsers();
+  const answer = await world.call(handler, { query });
+  expect(answer.status).toBe(200);
+  const data = names.map((name) => toUserResponse(users[name]));
+  expect(answer.body).toEqual({ success: true, data: { count: names.length, total: 4, data } });
+});
+
+it.each([
+  [{ limit: '3' }, ['rejected', 'business', 'verified'], true],
+  [{ skip: '3', limit: '3' }, ['person'], false],
+  [{ skip: '4' }, [], false],
+] as const)('shows the page %j', async (query, names, more) => {
+  const { world, users } = await withUsers();
+  const { count, total, data, nextCursor } = (await world.call(handler, { query })).body.data;
+  expect({ count, total, data }).toEqual({
+    count: 4,
+    total: 4,
+    data: names.map((name) => toUserResponse(users[name])),
+  });
+  expect(nextCursor !== undefined).toBe(more);
+});
+
+it('goes on from where a page ended, also when users were added', async () => {
+  const { world, users } = await withUsers();
+  const first = await world.call(handler, { query: { limit: '2' } });
+  await world.user();
+  const next = await world.call(handler, { query: { cursor: first.body.data.nextCursor } });
+  expect(next.body.data.data).toEqual([toUserResponse(users.verified), toUserResponse(users.person)]);
+});
+
+it.each(['limit=0', 'limit=101', 'limit=x', 'skip=-1', 'sortBy=email', 'sortOrder=up', 'cursor=x', 'type=PERSON'])(
+  'refuses %s',
+  async (pair) => {
+    const [name = '', value = ''] = pair.split('=');
+    const world = await createWorld('listUsers');
+    const answer = await world.call(handler, { query: { [name]: value } });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_USER_INPUT_ERROR', errors: [{ field: name }] },
+    });
+  },
+);
+
+it('refuses a filter that it does not know', async () => {
+  const world = await createWorld('listUsers');
+  const answer = await world.call(handler, { query: { status: 'VERIFIED' } });
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { code: 'INVALID_USER_INPUT_ERROR', errors: [{ field: 'status' }] },
+  });
+});
