@@ -27,12 +27,10 @@ export const reportingProviders = providers.filter((provider) => provider.report
 /** What lets a function call the provider. */
 export type ProviderGrant = `${ProviderName}-provider`;
 
-/** Whether a grant is that of a provider. */
 export function isProviderGrant(grant: string): grant is ProviderGrant {
   return providers.some(({ name }) => grant === providerGrant(name));
 }
 
-/** The grant of a provider. */
 export function providerGrant<Name extends ProviderName>(name: Name): `${Name}-provider` {
   return `${name}-provider`;
 }

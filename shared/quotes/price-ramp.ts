@@ -31,14 +31,12 @@ import {
 
 type RampQuoteKind = RampTerms['kind'];
 
-/** The two sides of a ramp. */
 export interface RampPair {
   readonly fiat: FiatCurrency;
   readonly token: TokenSymbol;
   readonly blockchain: Blockchain;
 }
 
-/** What a caller asks to be priced. */
 export interface RampPriceRequest extends RampPair {
   readonly kind: RampQuoteKind;
   readonly fixedAmount: FixedRampAmount;

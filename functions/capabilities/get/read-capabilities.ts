@@ -66,7 +66,6 @@ function tokenPairs(agreement: Agreement): Capabilities['tokenPairs'] {
   );
 }
 
-/** Where money goes in some currencies, by region. */
 function destinations(fiat: readonly FiatCurrency[]): Capabilities['destinations'] {
   return regions
     .filter((region) => fiat.includes(corridors[region].currency))

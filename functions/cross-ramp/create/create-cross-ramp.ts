@@ -16,18 +16,17 @@ import { resolveInlineAccount, toPayoutAccount } from '#shared/transactions/payo
 import { sandboxRuleFor } from '#shared/transactions/sandbox-rule';
 import type { contract } from './contract';
 import { priceOrder, requireUsableQuote, resolveCurrencies } from './price-order';
-import { accountChoice, findNamedAccount, resolveCountry } from './target-account';
+import { accountChoice, requireAccount, resolveCountry } from './target-account';
 
 type CreateRequest = Request<typeof contract>;
 
-/** Creates a cross-ramp. */
 export const createCrossRamp: Operation<typeof contract> = (request) =>
   createTransaction(request, { accountChoice, compose, toResponse: toCrossRampResponse });
 
 async function compose(request: CreateRequest, context: CreationContext): Promise<ComposedTransaction<CrossRamp>> {
   const { body, caller, nowMs } = request;
   const { account } = context;
-  const named = await findNamedAccount(request, account);
+  const named = await requireAccount(request, account);
   const pair = resolveCurrencies(body, context.quote);
   const { source, target } = pair;
   const country = resolveCountry(body, target, named?.details.country);

@@ -1,11 +1,11 @@
-import { badRequest, invalidInput } from '#shared/api/problems';
+import { accountOfAnotherOwner, badRequest, invalidInput, Problem } from '#shared/api/problems';
 import { guessCurrency, ibanViolation, resolveTargetCountry } from '#shared/bank-accounts/domain/bank-account';
 import type { BankAccountRecord } from '#shared/bank-accounts/domain/bank-account-record';
 import { corridorFor, isTargetCountry, type TargetCountry } from '#shared/corridors/domain/regions';
 import { assertInvoice } from '#shared/corridors/payout-rules';
 import type { Request } from '#shared/http/partner-endpoint';
 import type { AccountChoice, AccountRead } from '#shared/transactions/create/repository';
-import { hidingPartner, readReceiverAccount, requireSavedAccount } from '#shared/transactions/payouts/payout-account';
+import { findNamedAccount } from '#shared/transactions/payouts/payout-account';
 import type { FiatCurrency } from '#shared/values/money/currency';
 import type { contract } from './contract';
 
@@ -45,18 +45,21 @@ function namedCountry(body: Body, currency: FiatCurrency, saved: TargetCountry |
 }
 
 /**
- * The account that the request names: a saved one, or the newest of a receiver; `undefined` when it brings
- * details of its own. The owner is checked before every other rule, so that no answer reveals another user's account.
+ * The account that the request names; `undefined` when it brings details of its own. The owner is checked before every
+ * other rule, so that no answer reveals another user's account: another partner's is answered like another user's.
  * @throws Problem
  */
-export async function findNamedAccount(
+export async function requireAccount(
   { body, caller }: CreateRequest,
   account: AccountRead,
 ): Promise<BankAccountRecord | undefined> {
-  const { userId, targetBankAccountId, targetBankAccount, receiverId } = body;
-  if (targetBankAccountId !== undefined) return hidingPartner(() => requireSavedAccount(userId, account, caller));
-  if (targetBankAccount !== undefined) return undefined;
-  if (receiverId !== undefined) return readReceiverAccount(receiverId, userId, caller);
+  try {
+    const named = await findNamedAccount(accountChoice(body), account, caller);
+    if (named !== undefined || body.targetBankAccount !== undefined) return named;
+  } catch (error) {
+    const isForeign = error instanceof Problem && error.code === 'USER_BANK_INFO_ACCESS_DENIED';
+    throw isForeign && body.targetBankAccountId !== undefined ? accountOfAnotherOwner(error) : error;
+  }
   throw badRequest('Either targetBankAccount or targetBankAccountId must be provided');
 }
 

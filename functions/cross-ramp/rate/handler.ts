@@ -3,7 +3,6 @@ import { priceRequest } from '#shared/quotes/price-cross-ramp';
 import { toCrossRampRateResponse } from '#shared/quotes/response';
 import { contract } from './contract';
 
-/** The current rate, not locked. */
 export const handler = partnerEndpoint(contract, async ({ caller, query, nowMs }) => ({
   data: toCrossRampRateResponse(await priceRequest(query, caller, nowMs)),
 }));

@@ -12,9 +12,8 @@ import type { Request } from '#shared/http/partner-endpoint';
 import type { Caller } from '#shared/partners/domain/partner';
 import type { AccountChoice, AccountRead } from '#shared/transactions/create/repository';
 import {
-  assertCurrency,
+  findNamedAccount,
   type PayoutAccount,
-  readReceiverAccount,
   requireSavedAccount,
   resolveInlineAccount,
   toPayoutAccount,
@@ -54,27 +53,20 @@ export async function resolveAccount(
   account: AccountRead,
 ): Promise<PayoutAccount> {
   const { body, caller } = request;
-  const { userId, userBankInformationId, userBankInformation: details, receiverId } = body;
-  const checkCountry = (country: TargetCountry, field: string) => {
-    assertInvoice(country, body.invoiceFile);
-    assertCurrency(field, fiat, corridorFor(country).currency);
-  };
-  if (userBankInformationId !== undefined) {
-    const record = requireSavedAccount(userId, account, caller);
-    checkCountry(record.details.country, 'userBankInformationId');
-    return toPayoutAccount(record);
+  const { userBankInformationId, userBankInformation: details } = body;
+  const named = await findNamedAccount(accountChoice(body), account, caller);
+  if (named === undefined && details === undefined) throw noAccountProblem();
+  const country = named?.details.country ?? resolveCountry(details ?? {}, fiat);
+  assertInvoice(country, body.invoiceFile);
+  const { currency } = corridorFor(country);
+  if (currency !== fiat) {
+    const inlineOrReceiver = named === undefined ? 'userBankInformation.country' : 'receiverId';
+    const field = userBankInformationId === undefined ? inlineOrReceiver : 'userBankInformationId';
+    throw invalidInput([{ field, message: `Is an account in ${currency}; the payout is in ${fiat}` }]);
   }
-  if (details !== undefined) {
-    const country = resolveCountry(details, fiat);
-    checkCountry(country, 'userBankInformation.country');
-    return resolveInlineAccount(request, { country, details, prefix: 'userBankInformation', account });
-  }
-  if (receiverId !== undefined) {
-    const record = await readReceiverAccount(receiverId, userId, caller);
-    checkCountry(record.details.country, 'receiverId');
-    return toPayoutAccount(record);
-  }
-  throw noAccountProblem();
+  return named
+    ? toPayoutAccount(named)
+    : resolveInlineAccount(request, { country, details: details ?? {}, prefix: 'userBankInformation', account });
 }
 
 /** @throws Problem when an IBAN has to name the country, and names none that euro are paid to */

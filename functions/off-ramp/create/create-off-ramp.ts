@@ -17,7 +17,6 @@ import type { contract } from './contract';
 
 type CreateRequest = Request<typeof contract>;
 
-/** Creates an off-ramp. */
 export const createOffRamp: Operation<typeof contract> = (request) =>
   createTransaction(request, { accountChoice, compose, toResponse: toOffRampResponse });
 

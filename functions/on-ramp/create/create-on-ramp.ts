@@ -19,7 +19,6 @@ import type { contract } from './contract';
 type CreateRequest = Request<typeof contract>;
 type Body = CreateRequest['body'];
 
-/** Creates an on-ramp. */
 export const createOnRamp: Operation<typeof contract> = (request) =>
   createTransaction(request, { compose, toResponse: toOnRampResponse });
 

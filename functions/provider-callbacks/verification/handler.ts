@@ -1,9 +1,15 @@
+import { Problem } from '#shared/api/problems';
 import { providerEndpoint } from '#shared/http/provider-endpoint';
+import { findVerification } from '#shared/identity/repository';
+import { resolveVerification } from '#shared/identity/resolve-verification';
 import { nowMs } from '#shared/platform/config/clock';
 import { hasVerificationProvider, verificationSecret } from '#shared/providers/verification/configured';
 import { providerCallback } from '#shared/providers/verification/wire';
-import { reportVerification } from './report-verification';
 
+/**
+ * Stores a decision that the provider reports. A repeated one, or one after another decision, is answered and changes
+ * nothing. A verification that the provider knows by another reference is unknown.
+ */
 export const handler = providerEndpoint({
   id: 'reportVerification',
   signers: () =>
@@ -11,5 +17,12 @@ export const handler = providerEndpoint({
       ? [{ name: 'verification', secrets: async () => (await verificationSecret()).callbackSecrets }]
       : [],
   body: providerCallback,
-  operation: (report) => reportVerification(report, nowMs()),
+  operation: async ({ verificationId, userId, reference, ...decision }) => {
+    const verification = await findVerification(userId, verificationId);
+    // The report may arrive before the answer that has the reference.
+    const known = verification?.provider?.reference ?? reference;
+    if (verification === undefined || known !== reference) throw new Problem('NOT_FOUND', 'Verification not found');
+    await resolveVerification(verification, decision, nowMs());
+    return { verificationId };
+  },
 });

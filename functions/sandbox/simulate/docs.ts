@@ -2,7 +2,6 @@ import { defineDocs } from '#shared/http/docs';
 import { offRamp } from '#shared/transactions/examples';
 import { contract } from './contract';
 
-/** The hash of the tokens' arrival. */
 const transactionHash = '0x8c1f3e5a7b9d2f4061738495a6b7c8d9e0f1a2b3c4d5e6f708192a3b4c5d6e7f';
 const returnedAt = '2026-01-15T16:33:05.250Z';
 

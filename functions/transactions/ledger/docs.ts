@@ -4,7 +4,6 @@ import { crossRamp } from '#shared/transactions/examples';
 import { userId } from '#shared/users/examples';
 import { contract } from './contract';
 
-/** The debit of one account and the credit of another. */
 function entry(
   [debit, credit]: readonly [string, string],
   [amount, currency]: readonly [string, string],

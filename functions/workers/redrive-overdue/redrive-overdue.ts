@@ -82,7 +82,6 @@ async function redrivePartition(
   return redriven;
 }
 
-/** An item with the message that is sent for it. */
 interface RedrivenItem {
   readonly entity: string;
   readonly outgoing: OutgoingMessage;

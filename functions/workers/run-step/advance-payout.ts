@@ -27,7 +27,6 @@ import { findUser, verifiedUserCheck } from '#shared/users/repository';
 import type { StepMessage } from '#shared/webhooks/messaging/messages';
 import type { StepDependencies, StepResult } from './dependencies';
 
-/** A payout in progress. */
 interface PayoutWork {
   readonly transaction: Transaction;
   readonly payout: Payout;

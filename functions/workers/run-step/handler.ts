@@ -7,7 +7,7 @@ import { verificationProvider } from '#shared/providers/verification/configured'
 import { type MessageResult, processMessages } from '#shared/webhooks/messaging/message-batch';
 import { parseStepMessage } from '#shared/webhooks/messaging/messages';
 import { type QueueClient, sqsQueueClient } from '#shared/webhooks/messaging/queues';
-import { runOrSendBack } from './run-or-send-back';
+import { runOrSendBack } from './run-step';
 
 let queues: QueueClient | undefined;
 

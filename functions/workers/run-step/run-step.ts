@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
+import { crashPoint } from '#shared/platform/observability/crash-point';
 import { sandboxTransferHash } from '#shared/providers/custody/sandbox-transfers';
 import { attemptEvent, expireIfDue } from '#shared/transactions/apply-event';
 import { awaitsManualTransfer, USER_NOT_VERIFIED } from '#shared/transactions/domain/payout';
@@ -15,6 +17,27 @@ import { advanceOnboarding } from './advance-onboarding';
 import { advancePayout } from './advance-payout';
 import { advanceVerification } from './advance-verification';
 import type { StepDependencies, StepResult } from './dependencies';
+
+/** Queues delay by whole seconds; what is left of one is waited out here. */
+const MAX_INLINE_WAIT_MS = 1000;
+
+/** Runs a step when its time has come. @param sendBack sends its message again, after so many ms */
+export async function runOrSendBack(
+  message: StepMessage,
+  deps: StepDependencies,
+  sendBack: (delayMs: number) => Promise<unknown>,
+): Promise<void> {
+  for (;;) {
+    const result = await runStep(message, deps);
+    if (result === 'done') return;
+    if (result.waitMs > MAX_INLINE_WAIT_MS) {
+      crashPoint('step.beforeSend');
+      await sendBack(result.waitMs - MAX_INLINE_WAIT_MS / 2);
+      return;
+    }
+    await sleep(result.waitMs);
+  }
+}
 
 /**
  * Takes the step that a message asks for, if it is due. The item decides, never the message: a repeated or late
@@ -94,7 +117,6 @@ async function attemptSimulation(
   return result && 'done';
 }
 
-/** Ends a transaction whose deadline has passed. */
 async function expireTransaction(transactionId: string, { now }: StepDependencies): Promise<StepResult> {
   const transaction = await findTransaction(transactionId);
   // Hours may be left: the index of due items brings it back in time.

@@ -11,7 +11,6 @@ import type { FiatCurrency } from '#shared/values/money/currency';
 export const regions = ['MX', 'DO', 'US', 'SEPA', 'CHINA'] as const;
 export type Region = (typeof regions)[number];
 
-/** The countries of each region. */
 export const countries = {
   MX: ['MX'],
   DO: ['DO'],
@@ -27,15 +26,12 @@ export type TargetCountry = (typeof countries)[Region][number];
 /** Countries that accounts are paid in. */
 export const targetCountries: readonly TargetCountry[] = regions.flatMap((region) => [...countries[region]]);
 
-/** Countries that no quote names. */
 const notQuoted: readonly TargetCountry[] = ['HK'];
-/** Countries whose payouts need an invoice. */
 const withInvoice: readonly TargetCountry[] = ['CN'];
 /** Countries where a user's own account passes a penny test before money goes to it. */
 const withPennyTest: readonly TargetCountry[] = ['MX'];
 /** The country whose banks have routing numbers: one in a request names it. */
 export const ROUTING_NUMBER_COUNTRY = 'US' satisfies TargetCountry;
-/** The country of virtual accounts. */
 export const VIRTUAL_ACCOUNT_COUNTRY = 'US' satisfies TargetCountry;
 /** The country whose law asks for declarations of beneficial owners, and whose bank holidays the calendar has. */
 export const HOME_COUNTRY = 'MX' satisfies TargetCountry;
@@ -107,7 +103,6 @@ export interface AccountRules {
   readonly routedBy?: readonly RoutingField[];
 }
 
-/** The bank details of each region. */
 const accountRules: Readonly<Record<Region, AccountRules>> = {
   MX: { fields: ['accountIdentifier', 'bankName'], optional: ['bankName'], routedBy: ['accountIdentifier'] },
   DO: { fields: ['accountIdentifier', 'bankName', 'accountType', 'documentIdentifier', 'documentType'] },
@@ -126,7 +121,6 @@ const accountRules: Readonly<Record<Region, AccountRules>> = {
   },
 };
 
-/** What a verification asks for. */
 export interface VerificationRules {
   /** Fields that a person gives beside those of every country. */
   readonly extraFields: readonly string[];
@@ -158,17 +152,14 @@ export const postalCodes: Readonly<Record<Region, PostalCodeRule | undefined>> =
   CHINA: undefined,
 };
 
-/** Countries of KYC submissions. */
 export function listKycCountries(): readonly TargetCountry[] {
   return targetCountries.filter((country) => verificationRules[regionFor(country)] !== undefined);
 }
 
-/** Countries that a quote may name. */
 export function listQuoteCountries(): readonly TargetCountry[] {
   return targetCountries.filter((country) => !notQuoted.includes(country));
 }
 
-/** How fiat money travels. */
 export function listRails(): readonly Rail[] {
   return [...new Set(regions.flatMap((region): readonly Rail[] => railsByRegion[region]))];
 }
@@ -182,24 +173,20 @@ export function findRegion(country: string): Region | undefined {
   return regions.find((region) => countries[region].some((known) => known === country));
 }
 
-/** The region of a country. */
 export function regionFor(country: TargetCountry): Region {
   const region = findRegion(country);
   if (region === undefined) throw new Error(`No region has ${country}`);
   return region;
 }
 
-/** The corridor to the accounts of a country. */
 export function corridorFor(country: TargetCountry): Corridor {
   return corridors[regionFor(country)];
 }
 
-/** The bank details of accounts in a country. */
 export function accountRulesFor(country: TargetCountry): AccountRules {
   return accountRules[regionFor(country)];
 }
 
-/** What the account numbers of a country look like. */
 export function accountNumberForm(country: TargetCountry): AccountNumberForm {
   return accountNumberForms[regionFor(country)];
 }
@@ -209,7 +196,6 @@ export function requiresPennyTest(country: TargetCountry): boolean {
   return withPennyTest.includes(country);
 }
 
-/** Whether a payout to a country needs an invoice. */
 export function requiresInvoice(country: TargetCountry): boolean {
   return withInvoice.includes(country);
 }

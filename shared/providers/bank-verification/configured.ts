@@ -21,7 +21,6 @@ function withControlDigitCheck(verifier: BankVerifier): BankVerifier {
   };
 }
 
-/** The verifier of a stage. */
 export function bankVerifierFor(stage: StageName): BankVerifier {
   if (stage === 'sandbox') return sandbox;
   const connection = findConnection('bank-verification');

@@ -3,7 +3,6 @@ import type { Blockchain } from '#shared/values/chains/blockchain';
 import type { TokenSymbol } from '#shared/values/money/currency';
 import type { Money } from '#shared/values/money/money';
 
-/** Reads balances of addresses. */
 export interface BalanceReader {
   /** The balance of an address on a chain, in one token. */
   readBalance(address: string, blockchain: Blockchain, token: TokenSymbol): Promise<Money<TokenSymbol>>;

@@ -127,14 +127,11 @@ function readRetryAfterMs({ headers }: Response): number | undefined {
 async function textUpTo(maxBytes: number, response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  const reader = response.body?.getReader();
-  for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
-    length += part.value.length;
-    if (length > maxBytes) {
-      await reader?.cancel();
-      throw new ProviderCallFailed('UNREADABLE', response.status);
-    }
-    chunks.push(part.value);
+  // Leaving the loop cancels the rest of the body.
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > maxBytes) throw new ProviderCallFailed('UNREADABLE', response.status);
+    chunks.push(chunk);
   }
   return Buffer.concat(chunks, length).toString('utf8');
 }

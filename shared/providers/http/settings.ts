@@ -7,7 +7,6 @@ import { parseJson } from '#shared/values/json';
 import { circuitBreakerFor } from './circuit-breaker';
 import type { ProviderConnection } from './client';
 
-/** What a provider is called with. */
 export const bearerSecret = z.object({ apiKey: z.string().check(z.minLength(16)) });
 
 /** `whsec_…` secrets, two during a rotation: what a provider reports may be signed with any of them. */

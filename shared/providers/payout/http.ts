@@ -7,7 +7,6 @@ import type { Blockchain } from '#shared/values/chains/blockchain';
 import type { FiatCurrency, TokenSymbol } from '#shared/values/money/currency';
 import { type Money, moneyText } from '#shared/values/money/money';
 
-/** A payout to a bank account. */
 export interface BankPayout {
   /** The transaction it belongs to: a transaction is paid out once. */
   readonly transactionId: string;
@@ -18,7 +17,6 @@ export interface BankPayout {
   readonly reference: string | undefined;
 }
 
-/** A transfer of tokens to a wallet. */
 export interface TokenPayout {
   readonly transactionId: string;
   readonly amount: Money<TokenSymbol>;

@@ -32,7 +32,6 @@ export interface Rates {
   readonly platformRate: Decimal;
 }
 
-/** Both sides of an on-ramp or off-ramp. */
 export interface RampPrice extends Rates {
   readonly fiatAmount: Money<FiatCurrency>;
   readonly cryptoAmount: Money<TokenSymbol>;
@@ -65,7 +64,6 @@ export interface RampTerms extends PriceTerms {
   readonly forwarding: Forwarding;
 }
 
-/** A cross-ramp's price with its terms. */
 export interface CrossRampTerms extends PriceTerms {
   readonly price: CrossRampPrice;
 }

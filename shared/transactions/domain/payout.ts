@@ -46,7 +46,6 @@ export function nextPayoutTask({ kind, status }: Transaction, { reference }: Pay
 /** The reason in the timeline of a payout that waits for a person because its user is no longer verified. */
 export const USER_NOT_VERIFIED = 'USER_NOT_VERIFIED';
 
-/** Whether a transaction waits for a person to pay it out. */
 export function awaitsManualTransfer({ kind, status }: Transaction): boolean {
   return statusFacts[status].payout[kind] === 'PERSON';
 }

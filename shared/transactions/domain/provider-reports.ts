@@ -32,7 +32,6 @@ const moneyMovingTriggers: readonly ReportedTrigger[] = [
   'REFUND_PAID',
 ];
 
-/** Whether a report is of a transfer of money. */
 export function movesMoney(trigger: ReportedTrigger): boolean {
   return moneyMovingTriggers.includes(trigger);
 }
@@ -95,7 +94,6 @@ function mayOpen({ guard }: Edge): boolean {
   return guard === 'EXECUTED' || guard === 'REFUND_HELD';
 }
 
-/** The statuses that can be reached from one. */
 function reachableStatuses(status: TransactionStatus, edges: readonly Edge[]): ReadonlySet<TransactionStatus> {
   const found = new Set<TransactionStatus>();
   const open = [status];

@@ -49,7 +49,6 @@ export type TransactionStatus = keyof typeof facts;
 /** The facts of each status: one without its row does not compile. */
 export const statusFacts: Readonly<Record<TransactionStatus, StatusFacts>> = facts;
 
-/** The statuses that a kind of transaction can be in. */
 export type StatusByKind<K extends TransactionKind> = {
   [S in TransactionStatus]: K extends (typeof facts)[S]['kinds'][number] ? S : never;
 }[TransactionStatus];

@@ -119,7 +119,6 @@ export function payoutAmount(transaction: Transaction): Money {
   }
 }
 
-/** What stands on the user's refund account for a transaction. */
 export type HeldFunds = Pick<Transaction, 'refundHeld' | 'surplusDeposits'>;
 
 /** Unexpected deposits that have not been returned. */

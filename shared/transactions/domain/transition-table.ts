@@ -31,7 +31,6 @@ export type PostingRule =
   | 'PAYOUT_RETURN'
   | 'REFUND_PAYMENT';
 
-/** Conditions on the transaction beyond its status. */
 export type Guard = 'EXECUTED' | 'NOT_YET_EXECUTED' | 'NOT_YET_RETURNED' | 'REFUND_HELD' | 'DEPOSIT_COVERED';
 
 export interface Edge<S extends string = TransactionStatus> {
@@ -128,7 +127,6 @@ export interface StateMachine {
   readonly edges: readonly Edge[];
 }
 
-/** The state machine of each kind of transaction. */
 export const stateMachines: Readonly<Record<TransactionKind, StateMachine>> = {
   ON_RAMP: { ...kindFacts.ON_RAMP, statuses: onRampStatuses, edges: onRampEdges },
   OFF_RAMP: { ...kindFacts.OFF_RAMP, statuses: offRampStatuses, edges: offRampEdges },

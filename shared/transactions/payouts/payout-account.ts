@@ -1,5 +1,5 @@
 /** The bank account that a transaction pays out to: a saved one, a receiver's, or the details in the request. */
-import { accountOfAnotherOwner, invalidInput, Problem } from '#shared/api/problems';
+import { invalidInput } from '#shared/api/problems';
 import { type BankAccount, type BankDetails, bankAccountFromDetails } from '#shared/bank-accounts/domain/bank-account';
 import {
   type BankAccountRecord,
@@ -16,13 +16,13 @@ import type { Caller } from '#shared/partners/domain/partner';
 import { stage } from '#shared/platform/config/environment';
 import { readOwnReceiver } from '#shared/receivers/read-own-receiver';
 import {
+  type AccountChoice,
   type AccountRead,
   type CreationRequest,
   saveDetails,
   savedAccount,
 } from '#shared/transactions/create/repository';
 import { newId } from '#shared/values/ids';
-import type { FiatCurrency } from '#shared/values/money/currency';
 
 /** The account as the transaction stores it, and the actions that belong to the transaction's write. */
 export interface PayoutAccount {
@@ -37,18 +37,23 @@ export function requireSavedAccount(userId: string, account: AccountRead, caller
   return requireOwnBankAccount(savedAccount(account), { partnerId: caller.partnerId, userId });
 }
 
-/** The newest account of the request's receiver. @throws Problem when there is no such receiver, or it has no account */
-export async function readReceiverAccount(
-  receiverId: string,
-  userId: string,
+/**
+ * The account that a request names: a saved one, or the newest of a receiver; `undefined` when it brings details of its
+ * own, or nothing.
+ * @throws Problem when there is no such account or receiver, or it is another's
+ */
+export async function findNamedAccount(
+  { userId, savedId, details, receiverId }: AccountChoice,
+  account: AccountRead,
   caller: Caller,
-): Promise<BankAccountRecord> {
+): Promise<BankAccountRecord | undefined> {
+  if (savedId !== undefined) return requireSavedAccount(userId, account, caller);
+  if (details !== undefined || receiverId === undefined) return undefined;
   const receiver = await readOwnReceiver(receiverId, caller);
   const newest = await findNewestReceiverAccount(caller.partnerId, receiver.id);
   return requireOwnBankAccount(newest, { partnerId: caller.partnerId, userId });
 }
 
-/** A record as the account of a transaction. */
 export function toPayoutAccount(record: BankAccountRecord): PayoutAccount {
   return { account: bankAccountFromRecord(record), bankAccountId: record.id, writes: [] };
 }
@@ -79,20 +84,4 @@ export async function resolveInlineAccount(
     bankAccountId: saved.bankAccountId,
     writes: saved.writes,
   };
-}
-
-/** A saved account must be of the currency that is paid out. @throws Problem naming the field */
-export function assertCurrency(field: string, expected: FiatCurrency, actual: FiatCurrency): void {
-  if (expected !== actual)
-    throw invalidInput([{ field, message: `Is an account in ${actual}; the payout is in ${expected}` }]);
-}
-
-/** In cross-ramps another partner's account is answered like another user's. */
-export function hidingPartner<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof Problem) || error.code !== 'USER_BANK_INFO_ACCESS_DENIED') throw error;
-    throw accountOfAnotherOwner(error);
-  }
 }

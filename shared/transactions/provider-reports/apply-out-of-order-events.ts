@@ -49,7 +49,6 @@ export async function scheduleRecheck(transactionId: string, atMs: number): Prom
   await writeIfConditionsHold([remainingEventsWrite(found, [], atMs)]);
 }
 
-/** What one attempt writes, and what it refuses. */
 interface PlannedWrite {
   readonly writes: readonly PendingWrite[];
   readonly refused: readonly OutOfOrderEvent[];

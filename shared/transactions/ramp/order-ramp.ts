@@ -17,7 +17,6 @@ import { sandboxRuleFor } from '#shared/transactions/sandbox-rule';
 
 type RampKind = 'ON_RAMP' | 'OFF_RAMP';
 
-/** A request that says what is exchanged. */
 interface RampRequest {
   readonly caller: Caller;
   readonly body: z.infer<z.ZodMiniObject<typeof rampOrder>>;

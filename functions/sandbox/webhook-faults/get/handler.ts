@@ -2,7 +2,6 @@ import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { readFaultInjection } from '#shared/webhooks/fault-injection/repository';
 import { contract } from './contract';
 
-/** The fault injection of the caller's deliveries. */
 export const handler = partnerEndpoint(contract, async ({ caller }) => ({
   data: await readFaultInjection(caller.partnerId),
 }));

@@ -2,7 +2,6 @@ import { partnerEndpoint } from '#shared/http/partner-endpoint';
 import { saveFaultInjection } from '#shared/webhooks/fault-injection/repository';
 import { contract } from './contract';
 
-/** Sets the fault injection of the caller's deliveries. */
 export const handler = partnerEndpoint(contract, async ({ caller, body }) => {
   const { mode, rate } = body;
   await saveFaultInjection(caller.partnerId, { mode, rate });

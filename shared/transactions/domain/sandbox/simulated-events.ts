@@ -40,7 +40,6 @@ export function canSimulate(transaction: Transaction, trigger: Trigger): boolean
   return statusFacts[edge.from].deposit === 'LATE';
 }
 
-/** Whether a transaction can still reach a branch. */
 export function isReachable(transaction: Transaction, branch: ArmedBranch): boolean {
   let current = transaction;
   for (;;) {
