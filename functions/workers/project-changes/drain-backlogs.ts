@@ -1,5 +1,5 @@
 import type { DynamoDBRecord } from 'aws-lambda';
-import { type DrainResult, drainBacklog, FEED_BACKLOG } from '#shared/changes/backlog/repository';
+import { drainBacklog, FEED_BACKLOG } from '#shared/changes/backlog/repository';
 import { logError } from '#shared/platform/observability/log';
 import { metric } from '#shared/platform/observability/metric';
 import { toChange } from './to-change';
@@ -17,31 +17,22 @@ export function isBacklog({ dynamodb }: DynamoDBRecord): boolean {
  */
 export async function drainBacklogs(records: readonly DynamoDBRecord[], nowMs: () => number): Promise<void> {
   const startedMs = nowMs();
-  const partnerIds = new Set(records.filter(isDue).flatMap(readPartnerId));
+  const partnerIds = new Set(records.filter(isDue).flatMap(({ dynamodb }) => dynamodb?.NewImage?.partnerId?.S ?? []));
   for (const partnerId of partnerIds) {
     try {
-      const drained = await drainBacklog(partnerId, {
+      const { unreadable } = await drainBacklog(partnerId, {
         toChange,
         atMs: nowMs(),
         hasTimeLeft: () => nowMs() - startedMs < BUDGET_MS,
       });
-      reportUnreadable(drained);
+      if (unreadable > 0) metric('changesUnreadable', unreadable);
     } catch (error) {
       logError('A backlog of a feed could not be written', error, { worker: 'projectChanges' });
     }
   }
 }
 
-function reportUnreadable({ unreadable }: DrainResult): void {
-  if (unreadable > 0) metric('changesUnreadable', unreadable);
-}
-
 /** A write that only adds to a backlog keeps its due time and does not start a drain. */
 function isDue({ dynamodb }: DynamoDBRecord): boolean {
   return dynamodb?.OldImage?.dueAt?.N !== dynamodb?.NewImage?.dueAt?.N;
-}
-
-function readPartnerId({ dynamodb }: DynamoDBRecord): string[] {
-  const partnerId = dynamodb?.NewImage?.partnerId?.S;
-  return partnerId === undefined ? [] : [partnerId];
 }
