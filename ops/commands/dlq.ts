@@ -89,7 +89,7 @@ async function outgoingNow(body: string, outputs: StageOutputs): Promise<Outgoin
   const step = attempt(() => parseStepMessage(text));
   if (step !== undefined) return { queueUrl: await outputs('StepsQueueUrl'), message: step };
   const delivery = attempt(() => parseDeliveryMessage(text));
-  const item = delivery && (await deliveryStore.read({ PK: delivery.pk, SK: delivery.sk }));
+  const item = delivery && (await deliveryStore.read(delivery));
   if (item === undefined) return 'kept';
   if (item.status !== 'PENDING') return 'settled';
   const queues = {

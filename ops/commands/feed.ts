@@ -8,8 +8,7 @@ import { appendChanges, type Change, type FeedPosition, readChanges } from '#sha
 import { bankAccountKey, listPartition, partnerKey, transactionKey, userKey } from '#shared/dynamodb/keys';
 import { allFacet } from '#shared/dynamodb/lists/list-rows';
 import { padStreamSequence } from '#shared/dynamodb/lists/stored-counts';
-import { readRange, type StoredRecord } from '#shared/dynamodb/table';
-import { readPartition } from '#shared/partners/records/repository';
+import { readPages, readPartition, type StoredRecord } from '#shared/dynamodb/table';
 import { minIdAt } from '#shared/values/ids';
 import { partnerOption } from './partner';
 
@@ -128,19 +127,13 @@ function isDue({ at }: Change, atMs: number): boolean {
 
 /** The partner's items of the range, and those of the partner itself: test events. */
 async function* readItems({ partnerId, fromMs, toMs }: CheckedRange): AsyncGenerator<StoredRecord> {
-  for (const [collection, key] of LISTS) {
-    let after: string | undefined;
-    do {
-      const part = await readRange({
-        partition: listPartition(partnerId, collection, allFacet),
-        ...(fromMs !== undefined && { from: minIdAt(fromMs) }),
-        ...(toMs !== undefined && { to: minIdAt(toMs + 1) }),
-        ...(after !== undefined && { after }),
-      });
-      for (const { SK } of part.items) yield* await readPartition(key(String(SK)).PK);
-      after = part.next;
-    } while (after !== undefined);
-  }
+  const [from, to] = [
+    fromMs === undefined ? undefined : minIdAt(fromMs),
+    toMs === undefined ? undefined : minIdAt(toMs + 1),
+  ];
+  for (const [collection, key] of LISTS)
+    for await (const rows of readPages({ partition: listPartition(partnerId, collection, allFacet), from, to }))
+      for (const { SK } of rows) yield* await readPartition(key(String(SK)).PK);
   yield* await readPartition(partnerKey(partnerId).PK, 'NTF#');
 }
 

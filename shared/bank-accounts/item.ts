@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { targetCountries } from '#shared/corridors/domain/regions';
+import { maybe } from '#shared/dynamodb/attributes';
 import { bankAccountKey } from '#shared/dynamodb/keys';
 import { accountVerificationStatuses, type BankAccountRecord, rampTypes } from './domain/bank-account-record';
 
@@ -40,17 +41,17 @@ const bankAccountItem = z.object({
   id: z.string(),
   partnerId: z.string(),
   userId: z.string(),
-  receiverId: text,
+  receiverId: maybe(z.string()),
   details: z.object(storedBankDetails),
-  alias: text,
-  rampType: z.optional(z.enum(rampTypes)),
+  alias: maybe(z.string()),
+  rampType: maybe(z.enum(rampTypes)),
   virtual: z.boolean(),
   verificationStatus: z.enum(accountVerificationStatuses),
-  verifiedAtMs: z.optional(z.number()),
+  verifiedAtMs: maybe(z.number()),
   version: z.number(),
   createdAtMs: z.number(),
   updatedAtMs: z.number(),
-  deletedAtMs: z.optional(z.number()),
+  deletedAtMs: maybe(z.number()),
 });
 
 export function encodeBankAccount(record: BankAccountRecord) {
@@ -58,8 +59,7 @@ export function encodeBankAccount(record: BankAccountRecord) {
 }
 
 export function decodeBankAccount(raw: unknown): BankAccountRecord {
-  const { receiverId, alias, rampType, verifiedAtMs, deletedAtMs, ...rest } = bankAccountItem.parse(raw);
-  return { ...rest, receiverId, alias, rampType, verifiedAtMs, deletedAtMs };
+  return bankAccountItem.parse(raw);
 }
 
 const uniqueBankAccountItem = z.object({

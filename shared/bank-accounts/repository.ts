@@ -16,7 +16,7 @@ import {
   userFacet,
 } from '#shared/dynamodb/lists/list-rows';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
-import { readItem, readRange, readRecords, type StoredRecord } from '#shared/dynamodb/table';
+import { readRange, readRecord, readRecords, type StoredRecord } from '#shared/dynamodb/table';
 import {
   ConditionsFailed,
   type PendingWrite,
@@ -41,20 +41,19 @@ export function ownerFacet({ userId, receiverId }: Pick<AccountOwner, 'userId' |
 }
 
 /** The account of an item as read; a deleted one is unknown. */
-export function decodeLiveBankAccount(raw: StoredRecord | undefined): BankAccountRecord | undefined {
-  const record = raw === undefined ? undefined : decodeBankAccount(raw);
-  return record?.deletedAtMs === undefined ? record : undefined;
+export function decodeLiveBankAccount(raw: StoredRecord): BankAccountRecord | undefined {
+  const record = decodeBankAccount(raw);
+  return record.deletedAtMs === undefined ? record : undefined;
 }
 
 /** A live account by id, of any owner. Text that is no id names none. */
 export async function findBankAccount(id: string): Promise<BankAccountRecord | undefined> {
-  return isUuid(id) ? decodeLiveBankAccount(await readItem(bankAccountKey(id.toLowerCase()))) : undefined;
+  return isUuid(id) ? readRecord(bankAccountKey(id.toLowerCase()), decodeLiveBankAccount) : undefined;
 }
 
 /** An account by the id that a transaction keeps, a deleted one too. */
-export async function findAccountRecord(id: string): Promise<BankAccountRecord | undefined> {
-  const raw = await readItem(bankAccountKey(id));
-  return raw === undefined ? undefined : decodeBankAccount(raw);
+export function findAccountRecord(id: string): Promise<BankAccountRecord | undefined> {
+  return readRecord(bankAccountKey(id), decodeBankAccount);
 }
 
 /** Key of the claim on an account's details. */
@@ -92,7 +91,7 @@ export function saveInlineAccount(record: BankAccountRecord, existing: StoredRec
 /** The actions that store a new account; the first fails when its owner has one with these details. */
 export function bankAccountCreationWrites(record: BankAccountRecord): PendingWrite[] {
   return [
-    putIfAbsent(encodeUniqueBankAccount(record), { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }),
+    putIfAbsent(encodeUniqueBankAccount(record), 'ALL_OLD'),
     putIfAbsent(encodeBankAccount(record)),
     ...addToLists(toListRow(record), [ownerFacet(record)]),
   ];
@@ -159,7 +158,7 @@ export function deleteBankAccounts(accounts: readonly BankAccountRecord[], atMs:
 export function bankAccountDeletionWrites(before: BankAccountRecord, atMs: number): PendingWrite[] {
   const after = { ...before, deletedAtMs: atMs, updatedAtMs: atMs, version: before.version + 1 };
   return [
-    accountReplacementWrite(before, after),
+    putIfVersion(before.version, encodeBankAccount(after)),
     deleteItem(uniqueKeyForAccount(before)),
     ...moveBetweenLists(toListRow(before), ownerFacet(before), formerUserFacet(before.userId)),
   ];
@@ -186,7 +185,7 @@ export function verificationOutcomeWrites(
   if (after === undefined) return [];
   // The details of a deleted account may be claimed by a newer one.
   const uniqueKeyWrites = before.deletedAtMs === undefined ? [putItem(encodeUniqueBankAccount(after))] : [];
-  return [accountReplacementWrite(before, after), ...uniqueKeyWrites];
+  return [putIfVersion(before.version, encodeBankAccount(after)), ...uniqueKeyWrites];
 }
 
 /**
@@ -199,15 +198,11 @@ export async function saveVerificationOutcome(
   atMs: number,
 ): Promise<void> {
   await retryOnConflict(async () => {
-    const raw = await readItem(bankAccountKey(bankAccountId));
-    if (raw === undefined) throw new Error('A penny test of an account that does not exist');
-    const writes = verificationOutcomeWrites(decodeBankAccount(raw), outcome, atMs);
+    const record = await findAccountRecord(bankAccountId);
+    if (record === undefined) throw new Error('A penny test of an account that does not exist');
+    const writes = verificationOutcomeWrites(record, outcome, atMs);
     return writes.length === 0 || (await writeIfConditionsHold(writes)) || undefined;
   });
-}
-
-function accountReplacementWrite(before: BankAccountRecord, after: BankAccountRecord): PendingWrite {
-  return putIfVersion(before.version, encodeBankAccount(after));
 }
 
 /** The newest account of a receiver. */

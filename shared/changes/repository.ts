@@ -10,6 +10,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import { absent, equals } from '#shared/dynamodb/expressions';
 import {
   feedBacklogHeadKey,
   feedHeadKey,
@@ -34,16 +35,19 @@ const MAX_PAGE_CHARACTERS = 150_000;
 const MAX_ATTEMPTS = 20;
 const MAX_BACKOFF_MS = 300;
 
-/** One version of one resource. */
-export interface Change {
-  readonly type: ChangeType;
-  readonly id: string;
-  readonly version: number;
+const changeSchema = z.object({
+  type: z.enum(changeTypes),
+  id: z.string(),
+  version: z.number(),
   /** ISO 8601. */
-  readonly at: string;
+  at: z.string(),
   /** The resource at that version, as JSON text. */
-  readonly resource: string;
-}
+  resource: z.string(),
+});
+const feedPage = z.object({ SK: z.string(), changes: z.array(changeSchema), ttl: z.number() });
+
+/** One version of one resource. */
+export type Change = Readonly<z.infer<typeof changeSchema>>;
 
 /** A change as the stream brought it. */
 export interface StreamedChange {
@@ -97,11 +101,7 @@ async function appendPage(
   const fresh = taken.filter(({ partition, seq }) => seq > (known.get(partition) ?? ''));
   if (fresh.length === 0) return taken.length;
   const isWritten = await writeIfConditionsHold([
-    ...pageWrites(partnerId, {
-      last: lastPageNumber(head),
-      changes: fresh.map(({ change }) => change),
-      atMs,
-    }),
+    ...pageWrites(partnerId, { last: lastPageNumber(head), changes: fresh.map(({ change }) => change), atMs }),
     ...checkpointWrites(partnerId, fresh, { known, atMs }),
   ]);
   return isWritten ? taken.length : undefined;
@@ -132,13 +132,14 @@ export function checkpointWrites(
   taken: readonly { readonly partition: string; readonly seq: string }[],
   { known, atMs }: { readonly known: ReadonlyMap<string, string | undefined>; readonly atMs: number },
 ): PendingWrite[] {
-  return [...new Set(taken.map(({ partition }) => partition))].map((partition) =>
-    advanceCheckpoint(partnerId, partition, {
-      from: known.get(partition),
-      to: taken.filter((one) => one.partition === partition).at(-1)?.seq ?? '',
-      atMs,
-    }),
-  );
+  return [...new Set(taken.map(({ partition }) => partition))].map((partition) => {
+    const seen = known.get(partition);
+    const seq = taken.findLast((one) => one.partition === partition)?.seq ?? '';
+    return updateItem(feedSeenKey(partnerId, partition), {
+      set: { seq, ttl: Math.ceil(atMs / 1000) + CHECKPOINT_RETENTION_S },
+      condition: seen === undefined ? absent('seq') : equals('seq', seen),
+    });
+  });
 }
 
 /** As many of the first changes as one page takes. */
@@ -152,29 +153,8 @@ export function takePage<One extends { readonly change: Change | undefined }>(ch
 }
 
 function advanceHead(partnerId: string, last: number): PendingWrite {
-  return updateItem(feedHeadKey(partnerId), {
-    UpdateExpression: 'SET #page = :next',
-    ConditionExpression: last === 0 ? 'attribute_not_exists(#page)' : '#page = :last',
-    ExpressionAttributeNames: { '#page': 'page' },
-    ExpressionAttributeValues: { ':next': last + 1, ...(last === 0 ? {} : { ':last': last }) },
-  });
-}
-
-function advanceCheckpoint(
-  partnerId: string,
-  partition: string,
-  { from, to, atMs }: { readonly from: string | undefined; readonly to: string; readonly atMs: number },
-): PendingWrite {
-  return updateItem(feedSeenKey(partnerId, partition), {
-    UpdateExpression: 'SET #seq = :to, #ttl = :ttl',
-    ConditionExpression: from === undefined ? 'attribute_not_exists(#seq)' : '#seq = :from',
-    ExpressionAttributeNames: { '#seq': 'seq', '#ttl': 'ttl' },
-    ExpressionAttributeValues: {
-      ':to': to,
-      ':ttl': Math.ceil(atMs / 1000) + CHECKPOINT_RETENTION_S,
-      ...(from === undefined ? {} : { ':from': from }),
-    },
-  });
+  const condition = last === 0 ? absent('page') : equals('page', last);
+  return updateItem(feedHeadKey(partnerId), { set: { page: last + 1 }, condition });
 }
 
 /** Text of an attribute, if it is text. */
@@ -187,20 +167,6 @@ export interface FeedPosition {
   readonly page: number;
   readonly index: number;
 }
-
-const feedPage = z.object({
-  SK: z.string(),
-  changes: z.array(
-    z.object({
-      type: z.enum(changeTypes),
-      id: z.string(),
-      version: z.number(),
-      at: z.string(),
-      resource: z.string(),
-    }),
-  ),
-  ttl: z.number(),
-});
 
 /** Pages of one call to the table, and calls of one request. */
 const PAGES_PER_READ = 20;

@@ -1,16 +1,11 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import {
-  BatchGetCommand,
-  DynamoDBDocumentClient,
-  GetCommand,
-  QueryCommand,
-  type QueryCommandInput,
-} from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { required } from '#shared/platform/config/environment';
 import { NodeSha256 } from '#shared/platform/config/node-sha256';
 import { requestTimeouts } from '#shared/platform/config/request-timeouts';
 import { namingCalls } from '#shared/platform/observability/denied-call';
 import { TableUnavailable } from './errors';
+import { type Condition, toCondition } from './expressions';
 import type { RecordKey } from './keys';
 import { backoff } from './retry-policy';
 
@@ -23,9 +18,7 @@ let client: DynamoDBDocumentClient | undefined;
 export function documentClient(): DynamoDBDocumentClient {
   client ??= DynamoDBDocumentClient.from(
     namingCalls(new DynamoDBClient({ maxAttempts: 3, requestHandler: requestTimeouts, sha256: NodeSha256 })),
-    {
-      marshallOptions: { removeUndefinedValues: true },
-    },
+    { marshallOptions: { removeUndefinedValues: true } },
   );
   return client;
 }
@@ -64,6 +57,15 @@ export async function readItems(keys: readonly RecordKey[]): Promise<(StoredReco
   return keys.map((key) => found.get(`${key.PK}\n${key.SK}`));
 }
 
+/** Reads one item consistently, decoded. */
+export async function readRecord<T>(
+  key: RecordKey,
+  decode: (raw: StoredRecord) => T | undefined,
+): Promise<T | undefined> {
+  const item = await readItem(key);
+  return item && decode(item);
+}
+
 /**
  * Reads items as `readItems` does, and answers those that exist, decoded.
  * @param decode answers `undefined` for an item that counts as none
@@ -79,17 +81,14 @@ export async function readRecords<T>(
 export interface RangeQuery {
   readonly partition: string;
   /** Inclusive bounds of the sort key. */
-  readonly from?: string;
-  readonly to?: string;
-  readonly prefix?: string;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly prefix?: string | undefined;
   readonly newestFirst?: boolean;
   readonly limit?: number;
   /** Exclusive start within the partition, in the direction of reading. */
-  readonly after?: string;
-  readonly filter?: Pick<
-    QueryCommandInput,
-    'FilterExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
-  >;
+  readonly after?: string | undefined;
+  readonly filter?: Condition | undefined;
   readonly countOnly?: boolean;
 }
 
@@ -105,17 +104,18 @@ export interface RangePage {
 /** One page of a range of a partition, read consistently. */
 export async function readRange(query: RangeQuery): Promise<RangePage> {
   const bounds = sortKeyCondition(query);
+  const filter = query.filter && toCondition(query.filter);
   const answer = await documentClient().send(
     new QueryCommand({
       TableName: tableName(),
       ConsistentRead: true,
       KeyConditionExpression: `PK = :partition${bounds.expression}`,
-      FilterExpression: query.filter?.FilterExpression,
-      ExpressionAttributeNames: query.filter?.ExpressionAttributeNames,
+      FilterExpression: filter?.ConditionExpression,
+      ExpressionAttributeNames: filter?.ExpressionAttributeNames,
       ExpressionAttributeValues: {
         ':partition': query.partition,
         ...bounds.values,
-        ...query.filter?.ExpressionAttributeValues,
+        ...filter?.ExpressionAttributeValues,
       },
       ScanIndexForward: !(query.newestFirst ?? false),
       Limit: query.limit,
@@ -132,13 +132,28 @@ export async function readRange(query: RangeQuery): Promise<RangePage> {
   };
 }
 
-function sortKeyCondition(query: RangeQuery): { expression: string; values: Record<string, string> } {
-  if (query.prefix !== undefined)
-    return { expression: ' AND begins_with(SK, :prefix)', values: { ':prefix': query.prefix } };
-  if (query.from !== undefined && query.to !== undefined) {
-    return { expression: ' AND SK BETWEEN :from AND :to', values: { ':from': query.from, ':to': query.to } };
-  }
-  if (query.from !== undefined) return { expression: ' AND SK >= :from', values: { ':from': query.from } };
-  if (query.to !== undefined) return { expression: ' AND SK <= :to', values: { ':to': query.to } };
+function sortKeyCondition({ prefix, from, to }: RangeQuery): { expression: string; values: Record<string, string> } {
+  if (prefix !== undefined) return { expression: ' AND begins_with(SK, :prefix)', values: { ':prefix': prefix } };
+  if (from !== undefined && to !== undefined)
+    return { expression: ' AND SK BETWEEN :from AND :to', values: { ':from': from, ':to': to } };
+  if (from !== undefined) return { expression: ' AND SK >= :from', values: { ':from': from } };
+  if (to !== undefined) return { expression: ' AND SK <= :to', values: { ':to': to } };
   return { expression: '', values: {} };
+}
+
+/** Every item of a range, page by page. */
+export async function* readPages(query: RangeQuery): AsyncGenerator<StoredRecord[]> {
+  let { after } = query;
+  do {
+    const page = await readRange({ ...query, after });
+    yield page.items;
+    after = page.next;
+  } while (after !== undefined);
+}
+
+/** A whole partition, or what of it begins with a prefix. */
+export async function readPartition(partition: string, prefix?: string): Promise<StoredRecord[]> {
+  const items: StoredRecord[] = [];
+  for await (const page of readPages({ partition, prefix })) items.push(...page);
+  return items;
 }

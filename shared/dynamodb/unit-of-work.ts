@@ -1,6 +1,7 @@
 /** What use cases see of the table: writes that are committed together, and how a commit may fail. */
 import { randomUUID } from 'node:crypto';
 import {
+  ConditionalCheckFailedException,
   DynamoDBServiceException,
   TransactionCanceledException,
   TransactionConflictException,
@@ -152,5 +153,20 @@ export async function retryOnTransactionConflict<T>(send: () => Promise<T>): Pro
       if (attempt === MAX_ATTEMPTS) throw attemptsExhausted((error.$metadata.attempts ?? 1) > 1, error);
       await backoff(attempt);
     }
+  }
+}
+
+/**
+ * The answer to a conditional write of one item: the attributes that were asked for where the condition held; where it
+ * did not, the item as it was found, if that was asked for and there is one.
+ */
+export async function conditionally(
+  answer: Promise<{ readonly Attributes?: StoredRecord | undefined }>,
+): Promise<{ readonly held: boolean; readonly item: StoredRecord | undefined }> {
+  try {
+    return { held: true, item: (await answer).Attributes };
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    return { held: false, item: error.Item && unmarshall(error.Item) };
   }
 }

@@ -1,45 +1,46 @@
 /** The writes that repositories make. Each is committed with others by `writeAtomically`. */
-import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { type Change, type Condition, hasVersion, isNew, toCondition, toUpdate } from './expressions';
 import type { RecordKey } from './keys';
 import { type StoredRecord, tableName } from './table';
 import { PendingWrite } from './unit-of-work';
 
-type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
-type Terms<Action extends keyof TransactItem> = Omit<NonNullable<TransactItem[Action]>, 'TableName' | 'Item' | 'Key'>;
+/** `ALL_OLD` returns the item as it stood with the failure (`ConditionsFailed`). */
+type OnFailure = 'ALL_OLD';
 
 /** Puts an item, under a condition where one is given. */
-export function putItem(Item: StoredRecord, terms?: Terms<'Put'>): PendingWrite {
+export function putItem(Item: StoredRecord, condition?: Condition, onFailure?: OnFailure): PendingWrite {
+  const terms = { ...(condition && toCondition(condition)), ReturnValuesOnConditionCheckFailure: onFailure };
   return new PendingWrite({ Put: { TableName: tableName(), Item, ...terms } });
 }
 
 /** Puts an item where none has its key. */
-export function putIfAbsent(Item: StoredRecord, terms?: Terms<'Put'>): PendingWrite {
-  return putItem(Item, { ConditionExpression: 'attribute_not_exists(PK)', ...terms });
+export function putIfAbsent(Item: StoredRecord, onFailure?: OnFailure): PendingWrite {
+  return putItem(Item, isNew, onFailure);
 }
 
-/** Puts an item over the one that was read: it holds while that has its `version` still. */
-export function putIfVersion(version: number, Item: StoredRecord): PendingWrite {
-  return putItem(Item, ifVersion(version));
+/** Puts an item over the one that was read, while that has its version still; `undefined`: while there is none. */
+export function putIfVersion(version: number | undefined, Item: StoredRecord): PendingWrite {
+  return putItem(Item, hasVersion(version));
 }
 
-/** The condition that the stored item still has a version. */
-export function ifVersion(version: number) {
-  return {
-    ConditionExpression: '#version = :before',
-    ExpressionAttributeNames: { '#version': 'version' },
-    ExpressionAttributeValues: { ':before': version },
-  };
+/** The input of an update of one item. */
+export function updateInput({ PK, SK }: RecordKey, change: Change, onFailure?: OnFailure) {
+  const terms = { ...toUpdate(change), ReturnValuesOnConditionCheckFailure: onFailure };
+  return { TableName: tableName(), Key: { PK, SK }, ...terms };
 }
 
-export function updateItem({ PK, SK }: RecordKey, terms: Terms<'Update'>): PendingWrite {
-  return new PendingWrite({ Update: { TableName: tableName(), Key: { PK, SK }, ...terms } });
+export function updateItem(key: RecordKey, change: Change, onFailure?: OnFailure): PendingWrite {
+  return new PendingWrite({ Update: updateInput(key, change, onFailure) });
 }
 
-export function deleteItem({ PK, SK }: RecordKey, terms?: Terms<'Delete'>): PendingWrite {
+export function deleteItem({ PK, SK }: RecordKey, condition?: Condition): PendingWrite {
+  const terms = condition && toCondition(condition);
   return new PendingWrite({ Delete: { TableName: tableName(), Key: { PK, SK }, ...terms } });
 }
 
 /** Writes nothing: the others are committed only if the condition holds of this item. */
-export function checkItem({ PK, SK }: RecordKey, terms: Terms<'ConditionCheck'>): PendingWrite {
-  return new PendingWrite({ ConditionCheck: { TableName: tableName(), Key: { PK, SK }, ...terms } });
+export function checkItem({ PK, SK }: RecordKey, condition: Condition): PendingWrite {
+  return new PendingWrite({
+    ConditionCheck: { TableName: tableName(), Key: { PK, SK }, ...toCondition(condition) },
+  });
 }

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { duePartition, verificationKey } from '#shared/dynamodb/keys';
+import { maybe } from '#shared/dynamodb/attributes';
+import { type DueStep, stepAttributes } from '#shared/dynamodb/due-steps';
+import { verificationKey } from '#shared/dynamodb/keys';
 import type { IdentityVerification } from './domain/identity-verification';
 
 const verificationItem = z.object({
@@ -23,39 +25,16 @@ const verificationItem = z.object({
   provider: z.optional(z.object({ reference: z.optional(z.string()), calls: z.number() })),
   version: z.number(),
   submittedAtMs: z.number(),
-  decidedAtMs: z.optional(z.number()),
+  decidedAtMs: maybe(z.number()),
   rejectionReasons: z.array(z.string()),
-  stepAt: z.optional(z.number()),
 });
 
-/** When a verification's next step may be taken. */
-export interface NextStep {
-  /** Epoch ms. */
-  readonly atMs: number;
-  /** Sends a message at once; without it the redrive finds the step when it is due, up to a minute later. */
-  readonly announced: boolean;
-}
-
 /** The stored verification; a next step puts it among the due items. */
-export function encodeVerification(verification: IdentityVerification, step?: NextStep) {
-  const due =
-    step === undefined
-      ? {}
-      : {
-          ...(step.announced ? { outbox: 'OPEN' } : {}),
-          duePk: duePartition(verification.id),
-          stepAt: step.atMs,
-          dueAt: step.atMs,
-        };
-  return { ...verificationKey(verification.userId, verification.id), entity: 'KYC', ...verification, ...due };
+export function encodeVerification(verification: IdentityVerification, step?: DueStep) {
+  const key = verificationKey(verification.userId, verification.id);
+  return { ...key, entity: 'KYC', ...verification, ...stepAttributes(verification.id, step) };
 }
 
 export function decodeVerification(raw: unknown): IdentityVerification {
-  const { stepAt: _step, decidedAtMs, ...rest } = verificationItem.parse(raw);
-  return { ...rest, decidedAtMs };
-}
-
-/** When the next step of a stored verification may be taken, epoch ms; `undefined` when there is none. */
-export function decodeStepAt(raw: unknown): number | undefined {
-  return verificationItem.parse(raw).stepAt;
+  return verificationItem.parse(raw);
 }

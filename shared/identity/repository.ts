@@ -1,12 +1,14 @@
+import { readStep, type StepReference } from '#shared/dynamodb/due-steps';
+import { allOf, equals, hasVersion } from '#shared/dynamodb/expressions';
 import { verificationKey, webhookSettingsKey } from '#shared/dynamodb/keys';
-import { readItem } from '#shared/dynamodb/table';
+import { readItem, readRecord } from '#shared/dynamodb/table';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, putIfVersion, putItem } from '#shared/dynamodb/writes';
 import type { KycDecision, User } from '#shared/users/domain/user';
 import { userWrites } from '#shared/users/repository';
 import type { EventName } from '#shared/webhooks/domain/events';
 import { kycPayload } from '#shared/webhooks/domain/payload';
-import { type NewNotification, notificationWrites } from '#shared/webhooks/repository';
+import { notificationWrites } from '#shared/webhooks/repository';
 import { shouldDeliver } from '#shared/webhooks/settings/repository';
 import {
   type IdentityVerification,
@@ -14,14 +16,10 @@ import {
   type ProviderProgress,
   type VerificationDecision,
 } from './domain/identity-verification';
-import { decodeStepAt, decodeVerification, encodeVerification } from './item';
+import { decodeVerification, encodeVerification } from './item';
 
-export async function findVerification(
-  userId: string,
-  verificationId: string,
-): Promise<IdentityVerification | undefined> {
-  const raw = await readItem(verificationKey(userId, verificationId));
-  return raw === undefined ? undefined : decodeVerification(raw);
+export function findVerification(userId: string, verificationId: string): Promise<IdentityVerification | undefined> {
+  return readRecord(verificationKey(userId, verificationId), decodeVerification);
 }
 
 /**
@@ -42,7 +40,7 @@ export async function saveVerificationStart(
   const after = afterStart(user, verification);
   return writeIfConditionsHold([
     ...userWrites(user, after),
-    putNew(encodeVerification(verification, { atMs: stepAtMs ?? verification.submittedAtMs, announced: true })),
+    putIfAbsent(encodeVerification(verification, { atMs: stepAtMs ?? verification.submittedAtMs, announced: true })),
     ...(await notificationWritesFor(user, [{ event: 'CREATED_KYC', user: after, verification }])),
     ...additionalWrites,
   ]);
@@ -104,7 +102,7 @@ export async function saveDecidedStart(
   const decided = withDecision(verification, decision, atMs);
   const saved = await writeIfConditionsHold([
     ...userWrites(user, after),
-    putNew(encodeVerification(decided)),
+    putIfAbsent(encodeVerification(decided)),
     ...(await additionalWrites(after)),
     ...(await notificationWritesFor(user, [
       { event: 'CREATED_KYC', user: started, verification },
@@ -132,11 +130,7 @@ export async function saveProviderProgress(
         // Minutes and hours ahead: no message, the index brings it back.
         { atMs: nextStepAtMs, announced: false },
       ),
-      {
-        ConditionExpression: '#version = :version AND #stepAt = :seen',
-        ExpressionAttributeNames: { '#version': 'version', '#stepAt': 'stepAt' },
-        ExpressionAttributeValues: { ':version': verification.version, ':seen': seenStepAtMs },
-      },
+      allOf(hasVersion(verification.version), equals('stepAt', seenStepAtMs)),
     ),
   ]);
 }
@@ -175,10 +169,6 @@ function withNextVersion(user: User, atMs: number): User {
   return { ...user, version: user.version + 1, sequence: user.sequence + 1, updatedAtMs: atMs };
 }
 
-function putNew(item: Record<string, unknown>): PendingWrite {
-  return putIfAbsent(item);
-}
-
 /** What happened, with the user and the verification as they stand after that. */
 interface UserNotification {
   readonly event: EventName;
@@ -191,8 +181,8 @@ async function notificationWritesFor(
   notifications: readonly UserNotification[],
 ): Promise<PendingWrite[]> {
   const settings = await readItem(webhookSettingsKey(partnerId));
-  return notifications.flatMap(({ event, user, verification }) => {
-    const notification: NewNotification = {
+  return notifications.flatMap(({ event, user, verification }) =>
+    notificationWrites({
       subject: { kind: 'USER', id: user.id },
       sequence: user.sequence,
       partnerId,
@@ -201,20 +191,11 @@ async function notificationWritesFor(
       payload: kycPayload(event, user, verification),
       deliver: shouldDeliver(settings, event),
       atMs: user.updatedAtMs,
-    };
-    return notificationWrites(notification);
-  });
+    }),
+  );
 }
 
-/** The verification that a message names, with the time of its step in epoch ms; `undefined` when no step is left. */
-export async function findVerificationStep({
-  pk,
-  sk,
-}: {
-  readonly pk: string;
-  readonly sk: string;
-}): Promise<{ readonly verification: IdentityVerification; readonly stepAtMs: number } | undefined> {
-  const raw = await readItem({ PK: pk, SK: sk });
-  const stepAtMs = raw === undefined ? undefined : decodeStepAt(raw);
-  return stepAtMs === undefined ? undefined : { verification: decodeVerification(raw), stepAtMs };
+/** The verification that a message names, with the time of its step; `undefined` when no step is left. */
+export function findVerificationStep(message: StepReference) {
+  return readStep(message, decodeVerification);
 }

@@ -7,8 +7,9 @@ import {
   partnerKey,
   webhookSettingsKey,
 } from '#shared/dynamodb/keys';
-import { readItems } from '#shared/dynamodb/table';
+import { readItems, readPartition } from '#shared/dynamodb/table';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
+import { putIfAbsent } from '#shared/dynamodb/writes';
 import { newId } from '#shared/values/ids';
 import type { StageName } from '#shared/values/stage-name';
 import type { WebhookSettingsItem } from '#shared/webhooks/settings/item';
@@ -27,9 +28,7 @@ import {
   keyEnded,
   type PartnerSummary,
   prepareApiKey,
-  putNew,
   readApiKeys,
-  readPartition,
   requireUnrevokedKey,
   setAttributes,
   toIso,
@@ -53,12 +52,7 @@ export async function createPartner({
 }: NewPartner): Promise<IssuedApiKey> {
   const [id, at] = [newId(stamp.atMs), toIso(stamp.atMs)];
   const row: PartnerSummary = { id, name, suspended: false, flows: [...flows], createdAt: at };
-  const partner = {
-    ...row,
-    agreement: agreementSchema.parse(defaultAgreement(stage)),
-    version: 1,
-    updatedAt: at,
-  };
+  const partner = { ...row, agreement: agreementSchema.parse(defaultAgreement(stage)), version: 1, updatedAt: at };
   const { issued, writes } = prepareApiKey(partner, { name: 'First key', stage }, stamp.atMs);
   const settings = {
     PK: webhookSettingsKey(id).PK,
@@ -72,9 +66,9 @@ export async function createPartner({
     updatedAt: at,
   } satisfies WebhookSettingsItem;
   await writeAtomically([
-    putNew({ ...partnerKey(id), entity: 'PARTNER', ...partner }),
-    putNew({ ...partnerDirectoryKey(id), entity: 'PARTNER_ROW', ...row }),
-    putNew(settings),
+    putIfAbsent({ ...partnerKey(id), entity: 'PARTNER', ...partner }),
+    putIfAbsent({ ...partnerDirectoryKey(id), entity: 'PARTNER_ROW', ...row }),
+    putIfAbsent(settings),
     ...writes,
     auditWrite(id, { keyId: issued.keyId }, { ...stamp, verb: 'partner create' }),
   ]);

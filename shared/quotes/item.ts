@@ -1,53 +1,61 @@
 import * as z from 'zod/mini';
+import { listOf, maybe } from '#shared/dynamodb/attributes';
 import { quoteKey } from '#shared/dynamodb/keys';
-import { decodeMoney, encodeMoney, storedFiat, storedToken } from '#shared/dynamodb/stored-money';
+import { encodeMoney, fiatMoney, tokenMoney } from '#shared/dynamodb/stored-money';
 import { blockchains } from '#shared/values/chains/blockchain';
 import { decimalText } from '#shared/values/money/decimal';
 import type { Quote } from './domain/quote';
 import { decimal } from './domain/rate';
 import { type WarningCode, warningCodes } from './domain/warning';
 
-const text = z.optional(z.string());
+const text = maybe(z.string());
+/** A decimal, stored as text. */
+export const storedDecimal = z.pipe(z.string(), z.transform(decimal));
+/** Most prices have no warnings: nothing is stored then. */
+export const storedWarnings = listOf(z.enum(warningCodes));
 
 const common = {
   id: z.string(),
   partnerId: z.string(),
-  rate: z.string(),
-  platformRate: z.string(),
-  premiumSpread: z.string(),
+  rate: storedDecimal,
+  platformRate: storedDecimal,
+  premiumSpread: storedDecimal,
   createdAtMs: z.number(),
   expiresAtMs: z.number(),
   usedBy: text,
-  warnings: z.optional(z.array(z.enum(warningCodes))),
+  warnings: storedWarnings,
 };
 
 const crossRampItem = z.object({
   ...common,
   kind: z.literal('CROSS_RAMP'),
-  source: storedFiat,
-  target: storedFiat,
-  fixedFee: storedFiat,
+  source: fiatMoney,
+  target: fiatMoney,
+  fixedFee: fiatMoney,
   fixedSide: z.enum(['source', 'target']),
   targetCountry: text,
   targetRail: z.enum(['LOCAL', 'SWIFT']),
 });
 
+/** When the funds of an order are settled, which its rate depends on. */
+export const storedForwarding = z.object({
+  days: z.number(),
+  effectiveDays: z.number(),
+  settlementAtMs: z.number(),
+  adjustments: z.array(z.object({ date: z.string(), reason: z.string() })),
+});
+
 const rampItem = z.object({
   ...common,
   kind: z.enum(['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP_LEG']),
-  fiat: storedFiat,
-  crypto: storedToken,
+  fiat: fiatMoney,
+  crypto: tokenMoney,
   fixedSide: z.enum(['fiat', 'crypto']),
   blockchain: z.enum(blockchains),
   country: text,
   rail: text,
   flow: z.enum(['REGULAR', 'OTC']),
-  forwarding: z.object({
-    days: z.number(),
-    effectiveDays: z.number(),
-    settlementAtMs: z.number(),
-    adjustments: z.array(z.object({ date: z.string(), reason: z.string() })),
-  }),
+  forwarding: storedForwarding,
 });
 
 const quoteItem = z.discriminatedUnion('kind', [crossRampItem, rampItem]);
@@ -70,7 +78,6 @@ export function encodeQuote(quote: Quote) {
   };
 }
 
-/** Most prices have no warnings: nothing is stored then. */
 export function encodeWarnings(codes: readonly WarningCode[]): readonly WarningCode[] | undefined {
   return codes.length === 0 ? undefined : codes;
 }
@@ -87,29 +94,10 @@ function encodeAmounts({ kind, price }: Quote) {
 
 export function decodeQuote(raw: unknown): Quote {
   const item = quoteItem.parse(raw);
-  const { rate, platformRate, premiumSpread, usedBy } = item;
-  const shared = { premiumSpread: decimal(premiumSpread), usedBy, warnings: item.warnings ?? [] };
-  const rates = { rate: decimal(rate), platformRate: decimal(platformRate) };
   if (item.kind === 'CROSS_RAMP') {
-    const { source, target, fixedFee, rate: _rate, platformRate: _platformRate, ...rest } = item;
-    return {
-      ...rest,
-      ...shared,
-      targetCountry: item.targetCountry,
-      price: {
-        ...rates,
-        sourceAmount: decodeMoney(source),
-        targetAmount: decodeMoney(target),
-        fixedFee: decodeMoney(fixedFee),
-      },
-    };
+    const { source: sourceAmount, target: targetAmount, fixedFee, rate, platformRate, ...rest } = item;
+    return { ...rest, price: { rate, platformRate, sourceAmount, targetAmount, fixedFee } };
   }
-  const { fiat, crypto, rate: _rate, platformRate: _platformRate, ...rest } = item;
-  return {
-    ...rest,
-    ...shared,
-    country: item.country,
-    rail: item.rail,
-    price: { ...rates, fiatAmount: decodeMoney(fiat), cryptoAmount: decodeMoney(crypto) },
-  };
+  const { fiat: fiatAmount, crypto: cryptoAmount, rate, platformRate, ...rest } = item;
+  return { ...rest, price: { rate, platformRate, fiatAmount, cryptoAmount } };
 }

@@ -1,6 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { absent, allOf, itemExists } from '#shared/dynamodb/expressions';
 import { quoteKey } from '#shared/dynamodb/keys';
-import { documentClient, readItem, tableName } from '#shared/dynamodb/table';
+import { documentClient, readRecord, tableName } from '#shared/dynamodb/table';
 import { type PendingWrite, retryOnTransactionConflict, writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { putItem, updateItem } from '#shared/dynamodb/writes';
 import { normalizeId } from '#shared/values/ids';
@@ -21,15 +22,11 @@ export async function saveQuote(quote: Quote, additionalWrites: readonly Pending
 /** A quote by id, of any partner. Text that is no id names none. */
 export async function findQuote(quoteId: string): Promise<Quote | undefined> {
   const id = normalizeId(quoteId);
-  const raw = id === undefined ? undefined : await readItem(quoteKey(id));
-  return raw === undefined ? undefined : decodeQuote(raw);
+  return id === undefined ? undefined : readRecord(quoteKey(id), decodeQuote);
 }
 
 /** The action that uses a quote for a transaction; it fails when another transaction has used it. */
 export function spendQuote(quoteId: string, transactionId: string): PendingWrite {
-  return updateItem(quoteKey(quoteId), {
-    UpdateExpression: 'SET usedBy = :transaction',
-    ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(usedBy)',
-    ExpressionAttributeValues: { ':transaction': transactionId },
-  });
+  const condition = allOf(itemExists, absent('usedBy'));
+  return updateItem(quoteKey(quoteId), { set: { usedBy: transactionId }, condition });
 }

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { maybe } from '#shared/dynamodb/attributes';
 import { receiverKey } from '#shared/dynamodb/keys';
 import { userTypes } from '#shared/users/domain/user';
 import type { Receiver } from './domain/receiver';
 
-const text = z.optional(z.string());
+const text = maybe(z.string());
 
 const receiverItem = z.object({
   id: z.string(),
@@ -23,7 +24,7 @@ const receiverItem = z.object({
   version: z.number(),
   createdAtMs: z.number(),
   updatedAtMs: z.number(),
-  deletedAtMs: z.optional(z.number()),
+  deletedAtMs: maybe(z.number()),
 });
 
 export function encodeReceiver(receiver: Receiver) {
@@ -31,12 +32,5 @@ export function encodeReceiver(receiver: Receiver) {
 }
 
 export function decodeReceiver(raw: unknown): Receiver {
-  const item = receiverItem.parse(raw);
-  const { email, taxId, firstName, lastName, countryOfBirth, dateOfBirth, phoneNumber } = item;
-  const { businessName, countryOfConstitution, dateOfConstitution, deletedAtMs } = item;
-  return {
-    ...item,
-    ...{ email, taxId, firstName, lastName, countryOfBirth, dateOfBirth, phoneNumber },
-    ...{ businessName, countryOfConstitution, dateOfConstitution, deletedAtMs },
-  };
+  return receiverItem.parse(raw);
 }

@@ -1,5 +1,6 @@
 import type { BankAccountRecord } from '#shared/bank-accounts/domain/bank-account-record';
 import { bankAccountDeletionWrites } from '#shared/bank-accounts/repository';
+import { absent, allOf, itemExists } from '#shared/dynamodb/expressions';
 import { receiverKey } from '#shared/dynamodb/keys';
 import {
   addToLists,
@@ -9,7 +10,7 @@ import {
   removeFromLists,
   userFacet,
 } from '#shared/dynamodb/lists/list-rows';
-import { readItem, readRecords, type StoredRecord } from '#shared/dynamodb/table';
+import { readRecord, readRecords, type StoredRecord } from '#shared/dynamodb/table';
 import { type PendingWrite, writeAtomically, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, putIfVersion, updateItem } from '#shared/dynamodb/writes';
 import { isUuid } from '#shared/values/ids';
@@ -17,14 +18,14 @@ import type { Receiver } from './domain/receiver';
 import { decodeReceiver, encodeReceiver } from './item';
 
 /** The receiver of an item as read; a deleted one is unknown. */
-function decodeLiveReceiver(raw: StoredRecord | undefined): Receiver | undefined {
-  const receiver = raw === undefined ? undefined : decodeReceiver(raw);
-  return receiver?.deletedAtMs === undefined ? receiver : undefined;
+function decodeLiveReceiver(raw: StoredRecord): Receiver | undefined {
+  const receiver = decodeReceiver(raw);
+  return receiver.deletedAtMs === undefined ? receiver : undefined;
 }
 
 /** A live receiver by id, of any partner. Text that is no id names none. */
 export async function findReceiver(id: string): Promise<Receiver | undefined> {
-  return isUuid(id) ? decodeLiveReceiver(await readItem(receiverKey(id.toLowerCase()))) : undefined;
+  return isUuid(id) ? readRecord(receiverKey(id.toLowerCase()), decodeLiveReceiver) : undefined;
 }
 
 function toListRow({ id, partnerId, receiverType }: Receiver): ListRow {
@@ -50,12 +51,8 @@ export async function createReceiver(
  * did not see the account fails in turn: no account of a deleted receiver stays.
  */
 export function receiverVersionWrite(receiverId: string): PendingWrite {
-  return updateItem(receiverKey(receiverId), {
-    UpdateExpression: 'SET #version = #version + :one',
-    ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(deletedAtMs)',
-    ExpressionAttributeNames: { '#version': 'version' },
-    ExpressionAttributeValues: { ':one': 1 },
-  });
+  const condition = allOf(itemExists, absent('deletedAtMs'));
+  return updateItem(receiverKey(receiverId), { add: { version: 1 }, condition });
 }
 
 /**

@@ -1,18 +1,17 @@
 import * as z from 'zod/mini';
 import { storedBankDetails } from '#shared/bank-accounts/item';
+import { listOf, maybe } from '#shared/dynamodb/attributes';
 import { duePartition, transactionKey } from '#shared/dynamodb/keys';
-import { decodeMoney, encodeMoney, storedFiat, storedMoney, storedToken } from '#shared/dynamodb/stored-money';
-import { decimal } from '#shared/quotes/domain/rate';
-import { warningCodes } from '#shared/quotes/domain/warning';
-import { encodeWarnings } from '#shared/quotes/item';
+import { anyMoney, encodeMoney, fiatMoney, tokenMoney } from '#shared/dynamodb/stored-money';
+import { encodeWarnings, storedDecimal, storedForwarding, storedWarnings } from '#shared/quotes/item';
 import { blockchains } from '#shared/values/chains/blockchain';
 import { decimalText } from '#shared/values/money/decimal';
 import { cancellationReasons } from './domain/cancellation-reason';
 import { crossRampStatuses, offRampStatuses, onRampStatuses } from './domain/status-facts';
 import type { Transaction } from './domain/transaction';
 
-const text = z.optional(z.string());
-const instant = z.optional(z.number());
+const text = maybe(z.string());
+const instant = maybe(z.number());
 
 const bankAccount = z.object({ ...storedBankDetails, isVerified: z.boolean() });
 
@@ -29,33 +28,28 @@ const common = {
   userId: z.string(),
   version: z.number(),
   sequence: z.number(),
-  rate: z.string(),
-  platformRate: z.string(),
-  premiumSpread: z.string(),
+  rate: storedDecimal,
+  platformRate: storedDecimal,
+  premiumSpread: storedDecimal,
   quoteId: text,
-  warnings: z.optional(z.array(z.enum(warningCodes))),
+  warnings: storedWarnings,
   createdAtMs: z.number(),
   updatedAtMs: z.number(),
   deadlineMs: instant,
   completedAtMs: instant,
-  cancellationReason: z.optional(z.enum(cancellationReasons)),
-  payoutReturn: z.optional(z.object({ amount: storedFiat, reason: z.string(), atMs: z.number() })),
-  refundHeld: z.optional(storedMoney),
-  surplusDeposits: z.optional(z.array(z.object({ amount: storedMoney, atMs: z.number(), returnedAtMs: instant }))),
+  cancellationReason: maybe(z.enum(cancellationReasons)),
+  payoutReturn: maybe(z.object({ amount: fiatMoney, reason: z.string(), atMs: z.number() })),
+  refundHeld: maybe(anyMoney),
+  surplusDeposits: listOf(z.object({ amount: anyMoney, atMs: z.number(), returnedAtMs: instant })),
 };
 
 const ramp = {
   ...common,
-  fiatAmount: storedFiat,
-  cryptoAmount: storedToken,
+  fiatAmount: fiatMoney,
+  cryptoAmount: tokenMoney,
   blockchain: z.enum(blockchains),
   flow: z.enum(['REGULAR', 'OTC']),
-  forwarding: z.object({
-    days: z.number(),
-    effectiveDays: z.number(),
-    settlementAtMs: z.number(),
-    adjustments: z.array(z.object({ date: z.string(), reason: z.string() })),
-  }),
+  forwarding: storedForwarding,
 };
 
 const transactionItem = z.discriminatedUnion('kind', [
@@ -82,9 +76,9 @@ const transactionItem = z.discriminatedUnion('kind', [
     kind: z.literal('CROSS_RAMP'),
     status: z.enum(crossRampStatuses),
     ...common,
-    sourceAmount: storedFiat,
-    targetAmount: storedFiat,
-    fixedFee: storedFiat,
+    sourceAmount: fiatMoney,
+    targetAmount: fiatMoney,
+    fixedFee: fiatMoney,
     sourceBankAccount: depositAccount,
     targetBankAccount: bankAccount,
     bankAccountId: text,
@@ -93,8 +87,6 @@ const transactionItem = z.discriminatedUnion('kind', [
     invoiceKey: text,
   }),
 ]);
-
-type TransactionItem = z.infer<typeof transactionItem>;
 
 /** The stored transaction. While it has a deadline, it is due at that time. */
 export function encodeTransaction(transaction: Transaction) {
@@ -131,59 +123,5 @@ export function encodeTransaction(transaction: Transaction) {
 }
 
 export function decodeTransaction(raw: unknown): Transaction {
-  const item = transactionItem.parse(raw);
-  const shared = decodeCommon(item);
-  switch (item.kind) {
-    case 'CROSS_RAMP':
-      return {
-        ...item,
-        ...shared,
-        reference: item.reference,
-        invoiceKey: item.invoiceKey,
-        bankAccountId: item.bankAccountId,
-        sourceAmount: decodeMoney(item.sourceAmount),
-        targetAmount: decodeMoney(item.targetAmount),
-        fixedFee: decodeMoney(item.fixedFee),
-      };
-    case 'ON_RAMP':
-      return {
-        ...item,
-        ...shared,
-        transactionHash: item.transactionHash,
-        fiatAmount: decodeMoney(item.fiatAmount),
-        cryptoAmount: decodeMoney(item.cryptoAmount),
-      };
-    case 'OFF_RAMP':
-      return {
-        ...item,
-        ...shared,
-        executedAtMs: item.executedAtMs,
-        bankAccountId: item.bankAccountId,
-        transactionHash: item.transactionHash,
-        invoiceKey: item.invoiceKey,
-        fiatAmount: decodeMoney(item.fiatAmount),
-        cryptoAmount: decodeMoney(item.cryptoAmount),
-      };
-  }
-}
-
-function decodeCommon(item: TransactionItem) {
-  return {
-    rate: decimal(item.rate),
-    platformRate: decimal(item.platformRate),
-    premiumSpread: decimal(item.premiumSpread),
-    quoteId: item.quoteId,
-    warnings: item.warnings ?? [],
-    deadlineMs: item.deadlineMs,
-    completedAtMs: item.completedAtMs,
-    cancellationReason: item.cancellationReason,
-    payoutReturn: item.payoutReturn && {
-      ...item.payoutReturn,
-      amount: decodeMoney(item.payoutReturn.amount),
-    },
-    refundHeld: item.refundHeld && decodeMoney(item.refundHeld),
-    surplusDeposits: (item.surplusDeposits ?? []).map(({ amount, atMs, returnedAtMs }) => ({
-      ...{ amount: decodeMoney(amount), atMs, returnedAtMs },
-    })),
-  };
+  return transactionItem.parse(raw);
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { readStepAt, stepAttributes } from '#shared/dynamodb/due-steps';
+import { equals } from '#shared/dynamodb/expressions';
 import {
-  duePartition,
   journalKey,
   journalPartitions,
   providerEventKey,
@@ -17,21 +18,20 @@ import {
   typeFacet,
   userFacet,
 } from '#shared/dynamodb/lists/list-rows';
-import { readItem, readRange, readRecords } from '#shared/dynamodb/table';
+import { encodeMoney } from '#shared/dynamodb/stored-money';
+import { readPages, readPartition, readRecord, readRecords } from '#shared/dynamodb/table';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, putIfVersion, putItem } from '#shared/dynamodb/writes';
 import { normalizeId } from '#shared/values/ids';
-import { moneyText } from '#shared/values/money/money';
 import type { Transition } from './domain/apply';
-import { type SandboxBranch, sandboxBranches } from './domain/sandbox/amounts';
+import { sandboxBranches } from './domain/sandbox/amounts';
 import type { Transaction } from './domain/transaction';
 import { decodeTransaction, encodeTransaction } from './item';
 
 /** A transaction of any partner by its id. Text that is no id names none. */
 export async function findTransaction(transactionId: string): Promise<Transaction | undefined> {
   const id = normalizeId(transactionId);
-  const raw = id === undefined ? undefined : await readItem(transactionKey(id));
-  return raw === undefined ? undefined : decodeTransaction(raw);
+  return id === undefined ? undefined : readRecord(transactionKey(id), decodeTransaction);
 }
 
 /** What filters of the listing compare beyond the facets, and what finds the rest. */
@@ -40,11 +40,7 @@ function toListRow(transaction: Transaction): ListRow {
     partnerId: transaction.partnerId,
     collection: 'TX',
     id: transaction.id,
-    attributes: {
-      type: transaction.kind,
-      userId: transaction.userId,
-      ...listedCurrencies(transaction),
-    },
+    attributes: { type: transaction.kind, userId: transaction.userId, ...listedCurrencies(transaction) },
   };
 }
 
@@ -56,10 +52,8 @@ function listedCurrencies(transaction: Transaction): { sourceCurrency: string; t
     const { currency } = transaction.fiatAmount;
     return { sourceCurrency: currency, targetCurrency: currency };
   }
-  return {
-    sourceCurrency: transaction.sourceAmount.currency,
-    targetCurrency: transaction.targetAmount.currency,
-  };
+  const { sourceAmount, targetAmount } = transaction;
+  return { sourceCurrency: sourceAmount.currency, targetCurrency: targetAmount.currency };
 }
 
 /** The actions that store a new transaction. Its creation is the first entry of its timeline, and the item has its time. */
@@ -84,27 +78,14 @@ export function transactionTransitionWrites(
   transition: Transition,
   cause: string,
 ): PendingWrite[] {
-  const { next, edge, entries, reason } = transition;
-  const storedEntries = entries.map(({ account, side, amount }) => ({
-    account,
-    side,
-    amount: moneyText(amount),
-    currency: amount.currency,
-  }));
-  const timeline = {
-    from: edge.from,
-    to: edge.to,
-    atMs: next.updatedAtMs,
-    cause,
-    trigger: edge.on,
-    entries: storedEntries,
-    reason,
-  };
+  const { next, edge, reason } = transition;
+  const entries = transition.entries.map(({ account, side, amount }) => ({ account, side, ...encodeMoney(amount) }));
+  const timeline = { from: edge.from, to: edge.to, atMs: next.updatedAtMs, cause, trigger: edge.on, entries, reason };
   return [
     putIfVersion(before.version, encodeTransaction(next)),
     ...moveBetweenLists(toListRow(next), statusFacetFor(before), statusFacetFor(next)),
     putIfAbsent({ ...timelineKey(next.id, next.version), entity: 'TIMELINE', ...timeline }),
-    ...(storedEntries.length === 0 ? [] : [putIfAbsent(toJournalItem(next, storedEntries))]),
+    ...(entries.length === 0 ? [] : [putIfAbsent(toJournalItem(next, entries))]),
   ];
 }
 
@@ -119,13 +100,7 @@ export function replaceTransaction(before: Transaction, next: Transaction): Prom
 
 function toJournalItem({ id, version, updatedAtMs }: Transaction, entries: readonly Record<string, string>[]) {
   const day = new Date(updatedAtMs).toISOString().slice(0, 10);
-  return {
-    ...journalKey(id, version, day),
-    entity: 'JOURNAL',
-    transactionId: id,
-    atMs: updatedAtMs,
-    entries,
-  };
+  return { ...journalKey(id, version, day), entity: 'JOURNAL', transactionId: id, atMs: updatedAtMs, entries };
 }
 
 const ledgerLine = z.object({
@@ -140,14 +115,9 @@ export type StoredLedgerLine = z.infer<typeof ledgerLine>;
 
 /** Every ledger entry of a day (UTC), in no particular order. Reads the day's journal, whatever its length. */
 export async function* readJournal(day: string): AsyncGenerator<StoredLedgerLine> {
-  for (const partition of journalPartitions(day)) {
-    let after: string | undefined;
-    do {
-      const part = await readRange({ partition, ...(after === undefined ? {} : { after }) });
-      for (const item of part.items) yield* z.array(ledgerLine).parse(item.entries);
-      after = part.next;
-    } while (after !== undefined);
-  }
+  for (const partition of journalPartitions(day))
+    for await (const items of readPages({ partition }))
+      for (const item of items) yield* z.array(ledgerLine).parse(item.entries);
 }
 
 const timelineItem = z.object({
@@ -165,18 +135,8 @@ export type TimelineEntry = z.infer<typeof timelineItem>;
 
 /** Every transition of a transaction, oldest first. A transaction has few: its state machine has no long cycles. */
 export async function readTimelineEntries(transactionId: string): Promise<TimelineEntry[]> {
-  const entries: TimelineEntry[] = [];
-  let after: string | undefined;
-  do {
-    const part = await readRange({
-      partition: transactionKey(transactionId).PK,
-      prefix: 'EVENT#',
-      ...(after === undefined ? {} : { after }),
-    });
-    entries.push(...part.items.map((item) => timelineItem.parse(item)));
-    after = part.next;
-  } while (after !== undefined);
-  return entries;
+  const items = await readPartition(transactionKey(transactionId).PK, 'EVENT#');
+  return items.map((item) => timelineItem.parse(item));
 }
 
 /** The result of a provider event, stored with its id so that a repeated one is recognised. */
@@ -197,81 +157,50 @@ export interface EventRecord {
 
 /** The action that records the result of an event that had come too early. */
 export function outOfOrderRecordWrite(record: EventRecord): PendingWrite {
-  const { transactionId, source, eventId, ...rest } = record;
-  return putItem(
-    {
-      ...providerEventKey(transactionId, source, eventId),
-      entity: 'PROVIDER_EVENT',
-      eventId,
-      ...rest,
-    },
-    {
-      ConditionExpression: '#outcome = :early',
-      ExpressionAttributeNames: { '#outcome': 'outcome' },
-      ExpressionAttributeValues: { ':early': 'OUT_OF_ORDER' },
-    },
-  );
+  return putItem(encodeEventRecord(record), equals('outcome', 'OUT_OF_ORDER'));
 }
 
 /** The action that records a provider event; it fails when the event was recorded before. */
 export function eventRecordWrite(record: EventRecord): PendingWrite {
-  const { transactionId, source, eventId, ...rest } = record;
-  return putIfAbsent({
-    ...providerEventKey(transactionId, source, eventId),
-    entity: 'PROVIDER_EVENT',
-    eventId,
-    ...rest,
-  });
+  return putIfAbsent(encodeEventRecord(record));
 }
 
-/** The state of a transaction's sandbox simulation. */
-export interface Simulation {
-  readonly transactionId: string;
-  readonly partnerId: string;
-  /** The branch that it takes. */
-  readonly branch: SandboxBranch;
-  /** Whether the deposit comes by itself. */
-  readonly deposits: boolean;
-  /** Rises with every change. */
-  readonly version: number;
-  /** Epoch ms of the next step; `undefined` while it waits for a call or a deposit. */
-  readonly dueAtMs: number | undefined;
+function encodeEventRecord({ transactionId, source, eventId, ...rest }: EventRecord) {
+  return { ...providerEventKey(transactionId, source, eventId), entity: 'PROVIDER_EVENT', eventId, ...rest };
 }
 
 const simulationItem = z.object({
+  transactionId: z.string(),
   partnerId: z.string(),
+  /** The branch that it takes. */
   branch: z.enum(sandboxBranches),
+  /** Whether the deposit comes by itself. */
   deposits: z.boolean(),
+  /** Rises with every change. */
   version: z.number(),
-  stepAt: z.optional(z.number()),
 });
+
+/** The state of a transaction's sandbox simulation. */
+export interface Simulation extends Readonly<z.infer<typeof simulationItem>> {
+  /** Epoch ms of the next step; `undefined` while it waits for a call or a deposit. */
+  readonly dueAtMs: number | undefined;
+}
 
 /**
  * The action that stores a simulation over the version that was read (none for a new one); it fails when
  * another run has stored one since.
  */
-export function simulationWrite(simulation: Simulation, before: Simulation | undefined): PendingWrite {
-  const { dueAtMs, ...rest } = simulation;
-  const Item = {
-    ...simulationKey(simulation.transactionId),
-    entity: 'SIM',
-    ...rest,
-    // `stepAt` is the step's own time; the redrive advances `dueAt` each time it sends the step again.
-    ...(dueAtMs === undefined
-      ? {}
-      : { outbox: 'OPEN', duePk: duePartition(simulation.transactionId), stepAt: dueAtMs, dueAt: dueAtMs }),
-  };
-  if (before === undefined) return putIfAbsent(Item);
-  return putIfVersion(before.version, Item);
+export function simulationWrite({ dueAtMs, ...rest }: Simulation, before: Simulation | undefined): PendingWrite {
+  const step = dueAtMs === undefined ? undefined : { atMs: dueAtMs, announced: true };
+  const key = simulationKey(rest.transactionId);
+  return putIfVersion(before?.version, { ...key, entity: 'SIM', ...rest, ...stepAttributes(rest.transactionId, step) });
 }
 
 /** The simulation of a transaction, if it has one. Text that is no id names none. */
 export async function findSimulation(transactionId: string): Promise<Simulation | undefined> {
   const id = normalizeId(transactionId);
-  const raw = id === undefined ? undefined : await readItem(simulationKey(id));
-  if (id === undefined || raw === undefined) return undefined;
-  const { stepAt, ...rest } = simulationItem.parse(raw);
-  return { transactionId: id, ...rest, dueAtMs: stepAt };
+  if (id === undefined) return undefined;
+  return readRecord(simulationKey(id), (raw) => ({ ...simulationItem.parse(raw), dueAtMs: readStepAt(raw) }));
 }
 
 /** Transactions by id. */

@@ -1,28 +1,25 @@
 import * as z from 'zod/mini';
+import { maybe } from '#shared/dynamodb/attributes';
 import { userKey } from '#shared/dynamodb/keys';
 import { kycStatuses, type LegalName, type User, userTypes } from './domain/user';
+
+const text = maybe(z.string());
 
 const userItem = z.object({
   id: z.string(),
   partnerId: z.string(),
   type: z.enum(userTypes),
   email: z.string(),
-  externalUserId: z.optional(z.string()),
-  alias: z.optional(z.string()),
-  businessName: z.optional(z.string()),
-  firstName: z.optional(z.string()),
-  lastName: z.optional(z.string()),
-  legalName: z.optional(
-    z.object({
-      firstName: z.optional(z.string()),
-      lastName: z.optional(z.string()),
-      businessName: z.optional(z.string()),
-    }),
-  ),
+  externalUserId: text,
+  alias: text,
+  businessName: text,
+  firstName: text,
+  lastName: text,
+  legalName: z.optional(z.object({ firstName: text, lastName: text, businessName: text })),
   kycStatus: z.enum(kycStatuses),
-  verificationId: z.optional(z.string()),
+  verificationId: text,
   unsignedOwners: z.optional(z.number()),
-  verificationLink: z.optional(z.object({ id: z.string(), expiresAtMs: z.number() })),
+  verificationLink: maybe(z.object({ id: z.string(), expiresAtMs: z.number() })),
   version: z.number(),
   sequence: z.number(),
   createdAtMs: z.number(),
@@ -34,36 +31,11 @@ export function encodeUser(user: User) {
 }
 
 export function decodeUser(raw: unknown): User {
-  const {
-    externalUserId,
-    alias,
-    businessName,
-    firstName,
-    lastName,
-    legalName,
-    verificationId,
-    unsignedOwners = 0,
-    verificationLink,
-    ...rest
-  } = userItem.parse(raw);
-  return {
-    ...rest,
-    externalUserId,
-    alias,
-    businessName,
-    firstName,
-    lastName,
-    ...(legalName === undefined ? {} : { legalName: decodeLegalName(legalName) }),
-    verificationId,
-    unsignedOwners,
-    verificationLink,
-  };
+  const { unsignedOwners = 0, legalName, ...rest } = userItem.parse(raw);
+  return { ...rest, unsignedOwners, ...(legalName && { legalName: decodeLegalName(legalName) }) };
 }
 
-function decodeLegalName({
-  firstName,
-  lastName,
-  businessName,
-}: NonNullable<z.infer<typeof userItem>['legalName']>): LegalName {
+/** Names every part, if as `undefined`: verified names take the place of all current ones (`toLegalNames`). */
+function decodeLegalName({ firstName, lastName, businessName }: LegalName): LegalName {
   return { firstName, lastName, businessName };
 }

@@ -1,3 +1,4 @@
+import { absent, allOf, anyOf, equals } from '#shared/dynamodb/expressions';
 import { type RecordKey, uniqueEmailKey, uniqueExternalIdKey, userKey } from '#shared/dynamodb/keys';
 import {
   addToLists,
@@ -8,7 +9,7 @@ import {
   statusTypeFacet,
   typeFacet,
 } from '#shared/dynamodb/lists/list-rows';
-import { readItem, readRecords, type StoredRecord } from '#shared/dynamodb/table';
+import { readItem, readRecord, readRecords, type StoredRecord } from '#shared/dynamodb/table';
 import { ConditionsFailed, type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { checkItem, deleteItem, putIfAbsent, putIfVersion } from '#shared/dynamodb/writes';
 import { erasedUser } from './domain/erasure';
@@ -97,14 +98,11 @@ function findTaken(error: ConditionsFailed, uniqueKeys: readonly UniqueKey[]): U
 }
 
 function putUniqueKey(key: RecordKey, userId: string): PendingWrite {
-  return putIfAbsent({ ...key, entity: 'UNIQUE', userId }, { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' });
+  return putIfAbsent({ ...key, entity: 'UNIQUE', userId }, 'ALL_OLD');
 }
 
 function deleteUniqueKey(key: RecordKey, userId: string): PendingWrite {
-  return deleteItem(key, {
-    ConditionExpression: 'userId = :holder',
-    ExpressionAttributeValues: { ':holder': userId },
-  });
+  return deleteItem(key, equals('userId', userId));
 }
 
 function toListRow(user: User): ListRow {
@@ -131,11 +129,7 @@ export function userWrites(before: User, after: User): PendingWrite[] {
  */
 export function erasureWrites(before: User, atMs: number): PendingWrite[] {
   return [
-    putIfVersion(before.version, {
-      ...encodeUser(erasedUser(before, atMs)),
-      entity: 'ERASED_USER',
-      erasedAtMs: atMs,
-    }),
+    putIfVersion(before.version, { ...encodeUser(erasedUser(before, atMs)), entity: 'ERASED_USER', erasedAtMs: atMs }),
     ...uniqueKeysFor(before).map(({ key }) => deleteUniqueKey(key, before.id)),
     ...removeFromLists(toListRow(before), userFacets(before)),
   ];
@@ -146,21 +140,19 @@ export function erasureWrites(before: User, atMs: number): PendingWrite[] {
  * @param allSigned whether every stored beneficial owner must have signed, too
  */
 export function verifiedUserCheck(userId: string, { allSigned = false } = {}): PendingWrite {
-  const signed = ' AND (attribute_not_exists(unsignedOwners) OR unsignedOwners = :none)';
-  return checkItem(userKey(userId), {
-    ConditionExpression: `attribute_not_exists(erasedAtMs) AND kycStatus = :verified${allSigned ? signed : ''}`,
-    ExpressionAttributeValues: { ':verified': 'VERIFIED', ...(allSigned ? { ':none': 0 } : {}) },
-  });
+  const isVerified = allOf(absent('erasedAtMs'), equals('kycStatus', 'VERIFIED'));
+  const isSigned = anyOf(absent('unsignedOwners'), equals('unsignedOwners', 0));
+  return checkItem(userKey(userId), allSigned ? allOf(isVerified, isSigned) : isVerified);
 }
 
 /** The user of an item as read; an erased one is unknown. */
-export function decodeLiveUser(raw: StoredRecord | undefined): User | undefined {
-  return raw === undefined || raw.erasedAtMs !== undefined ? undefined : decodeUser(raw);
+export function decodeLiveUser(raw: StoredRecord): User | undefined {
+  return raw.erasedAtMs === undefined ? decodeUser(raw) : undefined;
 }
 
 /** A user by id, of any partner. */
-export async function findUser(userId: string): Promise<User | undefined> {
-  return decodeLiveUser(await readItem(userKey(userId)));
+export function findUser(userId: string): Promise<User | undefined> {
+  return readRecord(userKey(userId), decodeLiveUser);
 }
 
 /** The id of a partner's user by address or external id. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { maybe } from '#shared/dynamodb/attributes';
 import { walletKey } from '#shared/dynamodb/keys';
 import { vmTypes } from '#shared/values/chains/address';
 import type { Wallet } from './domain/wallet';
@@ -9,7 +10,7 @@ const walletItem = z.object({
   userId: z.string(),
   vmType: z.enum(vmTypes),
   walletAddress: z.string(),
-  alias: z.optional(z.string()),
+  alias: maybe(z.string()),
   slot: z.number(),
   createdAtMs: z.number(),
 });
@@ -19,6 +20,5 @@ export function encodeWallet(wallet: Wallet) {
 }
 
 export function decodeWallet(raw: unknown): Wallet {
-  const { alias, ...rest } = walletItem.parse(raw);
-  return { ...rest, alias };
+  return walletItem.parse(raw);
 }

@@ -3,6 +3,7 @@
  * each stand a claim on the address and one on its place, written and removed with it. All are in the user's partition.
  */
 
+import { itemExists } from '#shared/dynamodb/expressions';
 import {
   type RecordKey,
   WALLET_PREFIX,
@@ -13,7 +14,7 @@ import {
 } from '#shared/dynamodb/keys';
 import { addToLists, type ListRow, removeFromLists, userFacet } from '#shared/dynamodb/lists/list-rows';
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
-import { readItem, readRange, readRecords, type StoredRecord } from '#shared/dynamodb/table';
+import { readItem, readPartition, readRange, readRecord, readRecords } from '#shared/dynamodb/table';
 import {
   ConditionsFailed,
   type PendingWrite,
@@ -28,26 +29,12 @@ import { decodeWallet, encodeWallet } from './item';
 
 /** A user's wallet by id. Text that is no id names none. */
 export async function findWallet(userId: string, walletId: string): Promise<Wallet | undefined> {
-  if (!isUuid(walletId)) return undefined;
-  const raw = await readItem(walletKey(userId, walletId.toLowerCase()));
-  return raw === undefined ? undefined : decodeWallet(raw);
+  return isUuid(walletId) ? readRecord(walletKey(userId, walletId.toLowerCase()), decodeWallet) : undefined;
 }
 
 /** Every wallet of a user, oldest first. */
 export async function readWallets(userId: string): Promise<Wallet[]> {
-  const { PK: partition } = walletKey(userId, '');
-  const wallets: Wallet[] = [];
-  let after: string | undefined;
-  do {
-    const part = await readRange({
-      partition,
-      prefix: WALLET_PREFIX,
-      ...(after === undefined ? {} : { after }),
-    });
-    wallets.push(...part.items.map(decodeWallet));
-    after = part.next;
-  } while (after !== undefined);
-  return wallets;
+  return (await readPartition(walletKey(userId, '').PK, WALLET_PREFIX)).map(decodeWallet);
 }
 
 function uniqueAddressKey({ userId, vmType, walletAddress }: Omit<Wallet, 'slot'>): RecordKey {
@@ -74,9 +61,7 @@ export async function createWallet(
 ): Promise<WalletCreation> {
   return retryOnConflict(async () => {
     const slot = await freeSlot(wallet.userId);
-    if (slot === undefined) {
-      return (await readItem(uniqueAddressKey(wallet))) === undefined ? 'full' : 'duplicate';
-    }
+    if (slot === undefined) return (await readItem(uniqueAddressKey(wallet))) === undefined ? 'full' : 'duplicate';
     const outcome = await storeInSlot(slot, wallet, additionalWrites);
     return outcome === 'slot-taken' ? undefined : outcome;
   });
@@ -101,9 +86,9 @@ async function storeInSlot(
   const { id: walletId, userId } = wallet;
   try {
     await writeAtomically([
-      putNew({ ...uniqueAddressKey(wallet), entity: 'WALLET_ADDRESS', walletId }),
-      putNew({ ...walletSlotKey(userId, slot), entity: 'WALLET_SLOT', walletId }),
-      putNew(encodeWallet({ ...wallet, slot })),
+      putIfAbsent({ ...uniqueAddressKey(wallet), entity: 'WALLET_ADDRESS', walletId }),
+      putIfAbsent({ ...walletSlotKey(userId, slot), entity: 'WALLET_SLOT', walletId }),
+      putIfAbsent(encodeWallet({ ...wallet, slot })),
       ...addToLists(toListRow(wallet), [userFacet(userId)]),
       ...additionalWrites,
     ]);
@@ -114,14 +99,10 @@ async function storeInSlot(
   }
 }
 
-function putNew(Item: StoredRecord): PendingWrite {
-  return putIfAbsent(Item);
-}
-
 /** @returns false when another request has deleted it; nothing was written then. */
 export async function deleteWallet(wallet: Wallet): Promise<boolean> {
   return writeIfConditionsHold([
-    deleteItem(walletKey(wallet.userId, wallet.id), { ConditionExpression: 'attribute_exists(PK)' }),
+    deleteItem(walletKey(wallet.userId, wallet.id), itemExists),
     deleteItem(uniqueAddressKey(wallet)),
     deleteItem(walletSlotKey(wallet.userId, wallet.slot)),
     ...removeFromLists(toListRow(wallet), [userFacet(wallet.userId)]),

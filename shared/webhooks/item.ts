@@ -65,22 +65,23 @@ export const notificationItem = z.object({
 export type NotificationItem = z.infer<typeof notificationItem>;
 
 /** Where a notification is stored, as messages carry it. */
-export interface NotificationAddress {
-  readonly pk: string;
-  readonly sk: string;
-}
+type NotificationAddress = Readonly<Record<'pk' | 'sk', string>>;
+
+/** Identifies a notification: itself, or a message about it. */
+export type NotificationReference = Pick<NotificationItem, 'PK' | 'SK'> | NotificationAddress;
 
 export function toAddress({ PK, SK }: Pick<NotificationItem, 'PK' | 'SK'>): NotificationAddress {
   return { pk: PK, sk: SK };
 }
 
-export function toNotificationKey({ pk, sk }: NotificationAddress): RecordKey {
-  return { PK: pk, SK: sk };
+export function toNotificationKey(of: NotificationReference): RecordKey {
+  return 'pk' in of ? { PK: of.pk, SK: of.sk } : { PK: of.PK, SK: of.SK };
 }
 
 /** Position of a notification among those of its subject, from 1. */
-export function readSequence({ sk }: Pick<NotificationAddress, 'sk'>): number {
-  return Number(sk.slice(sk.indexOf('#') + 1));
+export function readSequence(of: NotificationReference): number {
+  const { SK } = toNotificationKey(of);
+  return Number(SK.slice(SK.indexOf('#') + 1));
 }
 
 /** The attributes by which the redrive finds a notification that is due. @param dueAt epoch ms */

@@ -10,9 +10,9 @@ import {
   partnerSequenceKey,
 } from '#shared/dynamodb/keys';
 import { addToLists, allFacet } from '#shared/dynamodb/lists/list-rows';
-import { documentClient, readItem, readRange, tableName } from '#shared/dynamodb/table';
+import { documentClient, readItem, readPartition, readRecord } from '#shared/dynamodb/table';
 import { type PendingWrite, retryOnTransactionConflict } from '#shared/dynamodb/unit-of-work';
-import { putIfAbsent } from '#shared/dynamodb/writes';
+import { putIfAbsent, updateInput } from '#shared/dynamodb/writes';
 import { newId, normalizeId } from '#shared/values/ids';
 import { type EventName, eventFacts } from './domain/events';
 import { type Payload, withEnvelope } from './domain/payload';
@@ -89,11 +89,7 @@ export async function nextPartnerSequence(partnerId: string): Promise<number> {
   const { Attributes } = await retryOnTransactionConflict(() =>
     documentClient().send(
       new UpdateCommand({
-        TableName: tableName(),
-        Key: { ...partnerSequenceKey(partnerId) },
-        UpdateExpression: 'ADD #sequence :one',
-        ExpressionAttributeNames: { '#sequence': 'sequence' },
-        ExpressionAttributeValues: { ':one': 1 },
+        ...updateInput(partnerSequenceKey(partnerId), { add: { sequence: 1 } }),
         ReturnValues: 'UPDATED_NEW',
       }),
     ),
@@ -107,8 +103,7 @@ export async function findNotification(partnerId: string, id: string): Promise<N
   if (known === undefined) return undefined;
   const row = await readItem({ PK: listPartition(partnerId, 'NTF', allFacet), SK: known });
   if (typeof row?.pk !== 'string' || typeof row.sk !== 'string') return undefined;
-  const raw = await readItem({ PK: row.pk, SK: row.sk });
-  return raw === undefined ? undefined : notificationItem.parse(raw);
+  return readRecord({ PK: row.pk, SK: row.sk }, (raw) => notificationItem.parse(raw));
 }
 
 /** Every notification about a transaction, if it is the partner's own; none of any other. */
@@ -119,12 +114,6 @@ export async function findTransactionNotifications(
   const known = normalizeId(transactionId);
   if (known === undefined) return [];
   const partition = notificationKey({ kind: 'TX', id: known }, 0).PK;
-  const items: NotificationItem[] = [];
-  let after: string | undefined;
-  do {
-    const part = await readRange({ partition, prefix: 'NTF#', ...(after === undefined ? {} : { after }) });
-    items.push(...part.items.map((item) => notificationItem.parse(item)));
-    after = part.next;
-  } while (after !== undefined);
+  const items = (await readPartition(partition, 'NTF#')).map((item) => notificationItem.parse(item));
   return items.filter((item) => item.partnerId === partnerId);
 }

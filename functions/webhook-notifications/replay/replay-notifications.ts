@@ -4,7 +4,7 @@ import { createdAtMsFromId } from '#shared/values/ids';
 import { toIsoTime } from '#shared/values/iso-time';
 import { isReplayable, startReplay } from '#shared/webhooks/deliveries/replay';
 import { deliveryStore } from '#shared/webhooks/deliveries/repository';
-import { type NotificationItem, readSequence, toAddress, toReplayMark } from '#shared/webhooks/item';
+import { type NotificationItem, readSequence, toReplayMark } from '#shared/webhooks/item';
 import { type NotificationRange, readNotificationPage } from '#shared/webhooks/listing/repository';
 import { findWebhookSettings } from '#shared/webhooks/settings/repository';
 import { contract } from './contract';
@@ -86,9 +86,7 @@ function groupByTransaction(items: readonly NotificationItem[]): NotificationIte
     const key = item.transactionId ?? item.id;
     chains.set(key, [...(chains.get(key) ?? []), item]);
   }
-  return [...chains.values()].map((chain) =>
-    chain.toSorted((a, b) => readSequence(toAddress(a)) - readSequence(toAddress(b))),
-  );
+  return [...chains.values()].map((chain) => chain.toSorted((a, b) => readSequence(a) - readSequence(b)));
 }
 
 /** One that another request has changed since it was read is left out. */

@@ -9,7 +9,7 @@ import {
   injectedFaultFor,
   type PlannedAttempt,
 } from '#shared/webhooks/domain/fault-injection';
-import { type NotificationItem, readSequence, toAddress, toNotificationKey } from '#shared/webhooks/item';
+import { type NotificationItem, readSequence } from '#shared/webhooks/item';
 import type { DeliveryMessage } from '#shared/webhooks/messaging/messages';
 import type { DeliveryDependencies, DeliveryResult } from './dependencies';
 
@@ -38,8 +38,8 @@ export async function readOrderState(
   const isFirst = readSequence(message) === 1;
   if (isFirst && waits[0] === 0) return undefined;
   const [item, previous] = await Promise.all([
-    store.read(toNotificationKey(message)),
-    isFirst ? undefined : store.readAdjacent(toNotificationKey(message), 'before'),
+    store.read(message),
+    isFirst ? undefined : store.readAdjacent(message, 'before'),
   ]);
   return { item, previous };
 }
@@ -59,7 +59,7 @@ export async function awaitPrevious(
   const isHeldBack = delaysStart(injectedFaultFor(faultInjection, { ...message, sequence: readSequence(message) }));
   if (orderState === undefined && !isHeldBack) return undefined;
   const { item, previous: before } = orderState ?? {
-    item: await deps.store.read(toNotificationKey(message)),
+    item: await deps.store.read(message),
     previous: undefined,
   };
   if (item === undefined) throw new Error('A message names a notification that does not exist');
@@ -71,8 +71,7 @@ export async function awaitPrevious(
   const result = await waitUntil(deps, startMs);
   if (result !== undefined || item.firstAttemptAt !== undefined) return result;
   // The previous one may have released it during the wait.
-  const previous =
-    mustWait && before !== undefined ? await deps.store.readAdjacent(toNotificationKey(message), 'before') : before;
+  const previous = mustWait && before !== undefined ? await deps.store.readAdjacent(message, 'before') : before;
   if (previous === undefined || releasesNext(previous)) return undefined;
   if (injectedFaultFor(faultInjection, toPlannedAttempt(previous)) === 'REORDER') return undefined;
   if ((await deps.store.block(item, previous, deps.now() + BLOCKED_RECHECK_MS)) === 'released') return undefined;
@@ -85,7 +84,7 @@ export async function awaitPrevious(
 /** The next attempt of an item, as fault injection needs it. */
 export function toPlannedAttempt(item: NotificationItem): PlannedAttempt {
   const { id, deliveryRun, retryAttempts } = item;
-  return { id, sequence: readSequence(toAddress(item)), deliveryRun, attemptsMade: retryAttempts };
+  return { id, sequence: readSequence(item), deliveryRun, attemptsMade: retryAttempts };
 }
 
 function delaysStart(fault: InjectedFault | undefined): boolean {

@@ -11,7 +11,7 @@ import {
   noFaultInjection,
   SLOW_BODY_MS,
 } from '#shared/webhooks/domain/fault-injection';
-import { type NotificationItem, toNotificationKey } from '#shared/webhooks/item';
+import type { NotificationItem } from '#shared/webhooks/item';
 import { type DeliveryMessage, nextAttemptMessage } from '#shared/webhooks/messaging/messages';
 import type { AttemptResult, OutboundWebhook } from '#shared/webhooks/sender';
 import type { WebhookTarget } from '#shared/webhooks/targets';
@@ -78,7 +78,7 @@ async function acquireLease(
   const leaseUntilMs = nowMs + LEASE_MS;
   const [answer, target] = await Promise.all([
     deps.store.acquireLease({
-      key: toNotificationKey(message),
+      notification: message,
       deliveryRun: message.deliveryRun,
       attemptsMade: message.attemptsMade,
       nowMs,

@@ -4,7 +4,6 @@ import { metric } from '#shared/platform/observability/metric';
 import { failUndeliverable } from '#shared/webhooks/deliveries/attempt-outcome';
 import type { DeliveryStore } from '#shared/webhooks/deliveries/repository';
 import { type WakeDependencies, wakeNext } from '#shared/webhooks/deliveries/wake-next';
-import { toNotificationKey } from '#shared/webhooks/item';
 import type { DeliveryMessage } from '#shared/webhooks/messaging/messages';
 
 const MAX_SAVE_ATTEMPTS = 5;
@@ -21,7 +20,7 @@ export interface UndeliverableDependencies extends WakeDependencies {
  * @throws Error when the notification does not exist; the message then stays among the dead letters
  */
 export async function markUndeliverable(deps: UndeliverableDependencies, message: DeliveryMessage): Promise<void> {
-  let item = await deps.store.read(toNotificationKey(message));
+  let item = await deps.store.read(message);
   for (let saveAttempt = 0; saveAttempt < MAX_SAVE_ATTEMPTS; saveAttempt += 1) {
     if (item === undefined) throw new Error('A dead letter names a notification that does not exist');
     const next = failUndeliverable(item, message, deps.now());

@@ -16,7 +16,7 @@ import type { StepDependencies, StepResult } from './dependencies';
 export async function advanceOnboarding(message: StepMessage, { now, stepMs }: StepDependencies): Promise<StepResult> {
   const step = await findOnboardingStep(message);
   if (step === undefined) return 'done';
-  const { stepAtMs, onboarding: before } = step;
+  const { stepAtMs, item: before } = step;
   const atMs = now();
   if (stepAtMs > atMs) return { waitMs: stepAtMs - atMs };
   const user = await findUser(before.userId);

@@ -1,5 +1,6 @@
 import { type BankAccountRecord, needsVerification } from '#shared/bank-accounts/domain/bank-account-record';
 import { findAccountRecord, verificationOutcomeWrites } from '#shared/bank-accounts/repository';
+import type { DueStep } from '#shared/dynamodb/due-steps';
 import {
   ConditionsFailed,
   type PendingWrite,
@@ -21,7 +22,7 @@ import {
   USER_NOT_VERIFIED,
 } from '#shared/transactions/domain/payout';
 import type { Transaction } from '#shared/transactions/domain/transaction';
-import { findPayoutStep, type PayoutStep, payoutReplacementWrite } from '#shared/transactions/payouts/repository';
+import { findPayoutStep, payoutReplacementWrite } from '#shared/transactions/payouts/repository';
 import { findTransaction } from '#shared/transactions/repository';
 import { findUser, verifiedUserCheck } from '#shared/users/repository';
 import type { StepMessage } from '#shared/webhooks/messaging/messages';
@@ -41,7 +42,7 @@ interface PayoutWork {
 export async function advancePayout(message: StepMessage, deps: StepDependencies): Promise<StepResult> {
   const step = await findPayoutStep(message);
   if (step === undefined) return 'done';
-  const { payout, stepAtMs } = step;
+  const { item: payout, stepAtMs } = step;
   const atMs = deps.now();
   // A later step is minutes or hours away: the index of due items brings it back in time.
   if (stepAtMs > atMs) return payout.calls === 0 && stepAtMs - atMs < 1000 ? { waitMs: stepAtMs - atMs } : 'done';
@@ -218,7 +219,7 @@ function withFreshStage({ payout, deps }: PayoutWork): Payout {
   return { ...payout, calls: 0, sinceMs: deps.now() };
 }
 
-function immediateStep({ deps }: PayoutWork): PayoutStep {
+function immediateStep({ deps }: PayoutWork): DueStep {
   return { atMs: deps.now(), announced: true };
 }
 

@@ -24,7 +24,7 @@ import type { StepDependencies, StepResult } from './dependencies';
 export async function advanceVerification(message: StepMessage, deps: StepDependencies): Promise<StepResult> {
   const step = await findVerificationStep(message);
   if (step === undefined) return 'done';
-  const { verification, stepAtMs: stepAt } = step;
+  const { item: verification, stepAtMs: stepAt } = step;
   const atMs = deps.now();
   if (stepAt > atMs) {
     // A later step is minutes or hours away: the index of due items brings it back in time.

@@ -1,15 +1,15 @@
 import { VIRTUAL_ACCOUNT_COUNTRY } from '#shared/corridors/domain/regions';
+import { readStep, type StepReference } from '#shared/dynamodb/due-steps';
 import { onboardingKey } from '#shared/dynamodb/keys';
-import { readItem } from '#shared/dynamodb/table';
+import { readRecord } from '#shared/dynamodb/table';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
-import { putItem } from '#shared/dynamodb/writes';
+import { putIfVersion } from '#shared/dynamodb/writes';
 import type { Onboarding } from './domain/onboarding';
-import { decodeOnboarding, encodeOnboarding, readStepAtMs } from './item';
+import { decodeOnboarding, encodeOnboarding } from './item';
 
 /** A user's onboarding, if it was ever asked for. */
-export async function findOnboarding(userId: string): Promise<Onboarding | undefined> {
-  const raw = await readItem(onboardingKey(userId, VIRTUAL_ACCOUNT_COUNTRY));
-  return raw === undefined ? undefined : decodeOnboarding(raw);
+export function findOnboarding(userId: string): Promise<Onboarding | undefined> {
+  return readRecord(onboardingKey(userId, VIRTUAL_ACCOUNT_COUNTRY), decodeOnboarding);
 }
 
 /**
@@ -18,7 +18,7 @@ export async function findOnboarding(userId: string): Promise<Onboarding | undef
  * @param stepAtMs when the sandbox takes the next step, epoch ms
  * @returns false when it changed in between; nothing was written then.
  */
-export async function saveOnboarding(
+export function saveOnboarding(
   before: Onboarding | undefined,
   after: Onboarding,
   {
@@ -26,26 +26,11 @@ export async function saveOnboarding(
     additionalWrites = [],
   }: { readonly stepAtMs?: number | undefined; readonly additionalWrites?: readonly PendingWrite[] },
 ): Promise<boolean> {
-  const unchanged =
-    before === undefined
-      ? { ConditionExpression: 'attribute_not_exists(PK)' }
-      : {
-          ConditionExpression: '#version = :before',
-          ExpressionAttributeNames: { '#version': 'version' },
-          ExpressionAttributeValues: { ':before': before.version },
-        };
-  return writeIfConditionsHold([putItem(encodeOnboarding(after, stepAtMs), { ...unchanged }), ...additionalWrites]);
+  const put = putIfVersion(before?.version, encodeOnboarding(after, stepAtMs));
+  return writeIfConditionsHold([put, ...additionalWrites]);
 }
 
-/** The onboarding that a message names, with the time of its step in epoch ms; `undefined` when no step is left. */
-export async function findOnboardingStep({
-  pk,
-  sk,
-}: {
-  readonly pk: string;
-  readonly sk: string;
-}): Promise<{ readonly onboarding: Onboarding; readonly stepAtMs: number } | undefined> {
-  const raw = await readItem({ PK: pk, SK: sk });
-  const stepAtMs = raw === undefined ? undefined : readStepAtMs(raw);
-  return stepAtMs === undefined ? undefined : { onboarding: decodeOnboarding(raw), stepAtMs };
+/** The onboarding that a message names, with the time of its step; `undefined` when no step is left. */
+export function findOnboardingStep(message: StepReference) {
+  return readStep(message, decodeOnboarding);
 }

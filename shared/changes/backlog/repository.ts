@@ -17,6 +17,7 @@ import {
   takePage,
 } from '#shared/changes/repository';
 import type { ItemImages } from '#shared/changes/stream/item';
+import { equals, itemExists } from '#shared/dynamodb/expressions';
 import {
   duePartition,
   FEED_BACKLOG_PREFIX,
@@ -88,16 +89,8 @@ function deferredWritePut(partnerId: string, { images, partition, seq }: Streame
 /** `newest` changes with every write that joins, so that a backlog with an unread change is not closed. */
 function advanceBacklogHead(partnerId: string, { seq, partition }: StreamedWrite, atMs: number): PendingWrite {
   return updateItem(feedBacklogHeadKey(partnerId), {
-    UpdateExpression:
-      'SET #entity = :entity, partnerId = :partner, newest = :newest, duePk = if_not_exists(duePk, :duePk), dueAt = if_not_exists(dueAt, :dueAt)',
-    ExpressionAttributeNames: { '#entity': 'entity' },
-    ExpressionAttributeValues: {
-      ':entity': FEED_BACKLOG,
-      ':partner': partnerId,
-      ':newest': `${seq}#${partition}`,
-      ':duePk': duePartition(partnerId),
-      ':dueAt': atMs + FIRST_REDRIVE_MS,
-    },
+    set: { entity: FEED_BACKLOG, partnerId, newest: `${seq}#${partition}` },
+    setIfAbsent: { duePk: duePartition(partnerId), dueAt: atMs + FIRST_REDRIVE_MS },
   });
 }
 
@@ -178,7 +171,7 @@ async function readReady(
       partition: feedBacklogPartition(partnerId),
       prefix: FEED_BACKLOG_PREFIX,
       limit: 25,
-      ...(after === undefined ? {} : { after }),
+      after,
     });
     for (const raw of part.items) {
       const item = deferredWrite.parse(raw);
@@ -214,18 +207,13 @@ async function moveIntoFeed(partnerId: string, ready: readonly ReadyChange[], at
   const last = lastPageNumber(await readItem(feedHeadKey(partnerId)));
   return writeIfConditionsHold([
     ...(changes.length === 0 ? [] : pageWrites(partnerId, { last, changes, atMs })),
-    ...ready.map(({ item: { PK, SK } }) => deleteItem({ PK, SK }, { ConditionExpression: 'attribute_exists(PK)' })),
+    ...ready.map(({ item: { PK, SK } }) => deleteItem({ PK, SK }, itemExists)),
   ]);
 }
 
 /** Ends a backlog in which nothing waits. Returns false where something has joined since. */
 function closeBacklog(partnerId: string, { newest }: StoredRecord): Promise<boolean> {
-  return writeIfConditionsHold([
-    deleteItem(feedBacklogHeadKey(partnerId), {
-      ConditionExpression: 'newest = :seen',
-      ExpressionAttributeValues: { ':seen': newest },
-    }),
-  ]);
+  return writeIfConditionsHold([deleteItem(feedBacklogHeadKey(partnerId), equals('newest', newest))]);
 }
 
 /** Whether changes of a partner wait for its feed. */

@@ -1,8 +1,10 @@
 /** Erasing a person from the pages of a partner's change feed, which are otherwise never changed. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { feedPageKey, feedPartition, type RecordKey } from '#shared/dynamodb/keys';
-import { documentClient, readRange, tableName } from '#shared/dynamodb/table';
+import { itemExists } from '#shared/dynamodb/expressions';
+import { feedPageKey, feedPartition } from '#shared/dynamodb/keys';
+import { documentClient, readPages } from '#shared/dynamodb/table';
+import { updateInput } from '#shared/dynamodb/writes';
 import { ERASED } from '#shared/users/domain/erasure';
 
 const feedPage = z.object({
@@ -25,19 +27,10 @@ export interface FeedTrace {
 
 /** Pages with changes of a user. Reads the whole feed of its partner, which goes back 35 days. */
 export async function* findPages(trace: FeedTrace): AsyncGenerator<FeedPage> {
-  let after: string | undefined;
-  do {
-    const part = await readRange({
-      partition: feedPartition(trace.partnerId),
-      prefix: PAGE_PREFIX,
-      ...(after === undefined ? {} : { after }),
-    });
-    for (const item of part.items) {
-      const read = feedPage.parse(item);
-      if (read.changes.some((change) => mentionsUser(change, trace))) yield read;
-    }
-    after = part.next;
-  } while (after !== undefined);
+  for await (const items of readPages({ partition: feedPartition(trace.partnerId), prefix: PAGE_PREFIX })) {
+    const pages = items.map((item) => feedPage.parse(item));
+    yield* pages.filter(({ changes }) => changes.some((change) => mentionsUser(change, trace)));
+  }
 }
 
 const PAGE_PREFIX = feedPageKey('', 0).SK.slice(0, 'PAGE#'.length);
@@ -61,20 +54,11 @@ function isErased({ type, resource }: Change): boolean {
 }
 
 /** Replaces the user's changes on a page by the mark. Cursors count changes, so none is removed. */
-export async function erasePage({ PK, SK, changes }: FeedPage, trace: FeedTrace): Promise<void> {
-  const key: RecordKey = { PK, SK };
-  const erased = changes.map((change) =>
+export async function erasePage(page: FeedPage, trace: FeedTrace): Promise<void> {
+  const changes = page.changes.map((change) =>
     mentionsUser(change, trace) ? { ...change, resource: ERASED_RESOURCE } : change,
   );
-  await documentClient().send(
-    new UpdateCommand({
-      TableName: tableName(),
-      Key: { ...key },
-      UpdateExpression: 'SET #changes = :changes',
-      // Only where it has not expired in between.
-      ConditionExpression: 'attribute_exists(PK)',
-      ExpressionAttributeNames: { '#changes': 'changes' },
-      ExpressionAttributeValues: { ':changes': erased },
-    }),
-  );
+  // Only where it has not expired in between.
+  const command = new UpdateCommand(updateInput(page, { set: { changes }, condition: itemExists }));
+  await documentClient().send(command);
 }

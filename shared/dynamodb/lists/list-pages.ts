@@ -1,4 +1,5 @@
 /** Pages of lists, with the number of their matches. */
+import { allOf, anyOf, type Condition, equals } from '#shared/dynamodb/expressions';
 import { type Collection, listPartition } from '#shared/dynamodb/keys';
 import type { RangeQuery, StoredRecord } from '#shared/dynamodb/table';
 import { readMerged, rowId } from './merged-lists';
@@ -71,27 +72,18 @@ function toRanges(query: ListQuery): RangeQuery[] {
   return query.facets.map((facet) => ({
     partition: listPartition(partnerId, collection, facet),
     newestFirst,
-    ...(fromId === undefined ? {} : { from: fromId }),
-    ...(toId === undefined ? {} : { to: toId }),
-    ...(filter === undefined ? {} : { filter }),
+    from: fromId,
+    to: toId,
+    filter,
   }));
 }
 
-function toFilter(query: ListQuery): RangeQuery['filter'] {
-  const all = Object.entries(query.where);
-  const any = Object.entries(query.anyOf ?? {});
-  if (all.length + any.length === 0) return undefined;
-  const term = (index: number) => `#f${index} = :f${index}`;
-  const terms = all.map((_, index) => term(index));
-  const alternatives = any.map((_, index) => term(all.length + index));
-  const named = [...all, ...any];
-  return {
-    FilterExpression: [...terms, ...(alternatives.length === 0 ? [] : [`(${alternatives.join(' OR ')})`])].join(
-      ' AND ',
-    ),
-    ExpressionAttributeNames: Object.fromEntries(named.map(([name], index) => [`#f${index}`, name])),
-    ExpressionAttributeValues: Object.fromEntries(named.map(([, value], index) => [`:f${index}`, value])),
-  };
+function toFilter({ where, anyOf: alternatives = {} }: ListQuery): Condition | undefined {
+  const equalities = (values: Readonly<Record<string, string>>) =>
+    Object.entries(values).map(([name, value]) => equals(name, value));
+  const any = equalities(alternatives);
+  const all = [...equalities(where), ...(any.length === 0 ? [] : [anyOf(...any)])];
+  return all.length === 0 ? undefined : allOf(...all);
 }
 
 async function readRows(

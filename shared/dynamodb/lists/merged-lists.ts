@@ -75,11 +75,7 @@ function nextBatchSize({ range, batchSize }: ListReader, missing: number, open: 
 /** Reads one page of a list and returns how many rows it scanned. */
 async function readNextBatch(list: ListReader, batchSize: number): Promise<number> {
   const { range, position } = list;
-  const part = await readRange({
-    ...range,
-    limit: batchSize,
-    ...(position === undefined ? {} : { after: position }),
-  });
+  const part = await readRange({ ...range, limit: batchSize, after: position });
   list.buffer.push(...part.items);
   list.batchSize = batchSize;
   if (part.next === undefined) list.isAtEnd = true;

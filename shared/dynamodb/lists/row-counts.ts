@@ -51,13 +51,7 @@ async function countRange(
   let [count, scanned] = [0, 0];
   let after: string | undefined;
   do {
-    const limit = maxScanned - scanned;
-    const part = await readRange({
-      ...range,
-      countOnly: true,
-      limit,
-      ...(after === undefined ? {} : { after }),
-    });
+    const part = await readRange({ ...range, countOnly: true, limit: maxScanned - scanned, after });
     count += part.count;
     scanned += part.scanned;
     after = part.next;

@@ -8,11 +8,13 @@
  * whatever records a redelivered batch holds. (Limit: a list of more than 10 GB, some 40 million rows, may be split
  * into sibling shards whose order is not related.)
  */
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
+import * as z from 'zod/mini';
+import { absent, anyOf, compare, equals } from '#shared/dynamodb/expressions';
 import { listCountKey } from '#shared/dynamodb/keys';
-import { documentClient, tableName } from '#shared/dynamodb/table';
+import { documentClient } from '#shared/dynamodb/table';
+import { conditionally } from '#shared/dynamodb/unit-of-work';
+import { updateInput } from '#shared/dynamodb/writes';
 
 /** One row that came or went. */
 export interface RowChange {
@@ -66,29 +68,15 @@ export async function applyRowChanges(
   throw new Error('A list is counted by several readers at once');
 }
 
+const countItem = z.object({ seq: z.string() });
+
 export const countStore: CountStore = {
   async apply({ partition, delta, lastSeq, expected }) {
-    const below = 'below' in expected;
-    try {
-      await documentClient().send(
-        new UpdateCommand({
-          TableName: tableName(),
-          Key: { ...listCountKey(partition) },
-          UpdateExpression: 'ADD #rows :delta SET #seq = :last',
-          ConditionExpression: below ? 'attribute_not_exists(#seq) OR #seq < :expected' : '#seq = :expected',
-          ExpressionAttributeNames: { '#rows': 'rows', '#seq': 'seq' },
-          ExpressionAttributeValues: {
-            ':delta': delta,
-            ':last': lastSeq,
-            ':expected': below ? expected.below : expected.equal,
-          },
-          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-        }),
-      );
-      return { applied: true };
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException) || error.Item === undefined) throw error;
-      return { applied: false, seq: String(unmarshall(error.Item).seq) };
-    }
+    const condition =
+      'below' in expected ? anyOf(absent('seq'), compare('seq', '<', expected.below)) : equals('seq', expected.equal);
+    const change = { add: { rows: delta }, set: { seq: lastSeq }, condition };
+    const command = new UpdateCommand(updateInput(listCountKey(partition), change, 'ALL_OLD'));
+    const { held, item } = await conditionally(documentClient().send(command));
+    return held ? { applied: true } : { applied: false, seq: countItem.parse(item).seq };
   },
 };

@@ -1,5 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as z from 'zod/mini';
+import { anyOf, compare, isNew } from '#shared/dynamodb/expressions';
 import { idempotencyItemKey, type RecordKey } from '#shared/dynamodb/keys';
 import { readItem, type StoredRecord } from '#shared/dynamodb/table';
 import { IDEMPOTENCY_ENTITY, type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
@@ -81,16 +82,9 @@ export function acquireWorkLease(scope: IdempotencyScope, nowMs: number, untilMs
         untilMs,
         ttl: Math.ceil((nowMs + IDEMPOTENCY_WINDOW_MS) / 1000),
       },
-      {
-        ConditionExpression: 'attribute_not_exists(PK) OR untilMs <= :now',
-        ExpressionAttributeValues: { ':now': nowMs },
-      },
+      anyOf(isNew, compare('untilMs', '<=', nowMs)),
     ),
   ]);
-}
-
-function compress(text: string, bytes: number): string | Uint8Array {
-  return bytes <= MAX_UNCOMPRESSED_BYTES ? text : deflateRawSync(text);
 }
 
 function decompress(text: string | Uint8Array): string {
@@ -113,14 +107,11 @@ export function storeResponse(scope: IdempotencyScope, response: ReplayableRespo
       entity: IDEMPOTENCY_ENTITY,
       fingerprint: scope.fingerprint,
       status: response.status,
-      text: compress(response.text, bytes),
+      text: bytes <= MAX_UNCOMPRESSED_BYTES ? response.text : deflateRawSync(response.text),
       expiresAtMs,
       ttl: Math.ceil(expiresAtMs / 1000),
     },
-    {
-      ConditionExpression: 'attribute_not_exists(PK) OR expiresAtMs <= :now',
-      ExpressionAttributeValues: { ':now': atMs },
-      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-    },
+    anyOf(isNew, compare('expiresAtMs', '<=', atMs)),
+    'ALL_OLD',
   );
 }

@@ -1,11 +1,12 @@
 /** What a person has entered on the page of a verification link, until it is submitted or the link ends. */
 
 import * as z from 'zod/mini';
+import { maybe } from '#shared/dynamodb/attributes';
+import { hasVersion } from '#shared/dynamodb/expressions';
 import { type RecordKey, verificationSessionKey } from '#shared/dynamodb/keys';
-import { readItem } from '#shared/dynamodb/table';
+import { readRecord } from '#shared/dynamodb/table';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, updateItem } from '#shared/dynamodb/writes';
-import type { VerificationKind } from '#shared/identity/domain/verification-link';
 
 /** What was entered is gone a day after the link has ended, whether it was used or not. */
 const KEPT_AFTER_EXPIRY_S = 86_400;
@@ -14,41 +15,30 @@ const KEPT_AFTER_EXPIRY_S = 86_400;
 export const verificationSteps = ['data', 'files', 'review'] as const;
 export type VerificationStep = (typeof verificationSteps)[number];
 
-/** Times are epoch ms. */
-export interface VerificationSession {
-  /** Id of the link. */
-  readonly id: string;
-  readonly userId: string;
-  readonly partnerId: string;
-  readonly kind: VerificationKind;
-  readonly country: string;
-  /** Where the person goes afterwards. */
-  readonly redirectUri: string | undefined;
-  readonly expiresAtMs: number;
-  /** The step that a person who opens the link comes to. */
-  readonly step: VerificationStep;
-  /** Entered texts by field name. */
-  readonly draft: Readonly<Record<string, string>>;
-  /** Slots that a file was uploaded for. */
-  readonly uploads: readonly string[];
-  readonly version: number;
-}
-
 const sessionItem = z.object({
+  /** Id of the link. */
   id: z.string(),
   userId: z.string(),
   partnerId: z.string(),
   kind: z.enum(['KYC', 'KYB']),
   country: z.string(),
-  redirectUri: z.optional(z.string()),
+  /** Where the person goes afterwards. */
+  redirectUri: maybe(z.string()),
   expiresAtMs: z.number(),
+  /** The step that a person who opens the link comes to. */
   step: z.enum(verificationSteps),
-  draft: z.record(z.string(), z.string()),
-  uploads: z.array(z.string()),
+  /** Entered texts by field name. */
+  draft: z.readonly(z.record(z.string(), z.string())),
+  /** Slots that a file was uploaded for. */
+  uploads: z.readonly(z.array(z.string())),
   version: z.number(),
 });
 
-type NewSession = Omit<VerificationSession, 'step' | 'draft' | 'uploads' | 'version'>;
+/** Times are epoch ms. */
+export type VerificationSession = Readonly<z.infer<typeof sessionItem>>;
+
+type SessionContent = Pick<VerificationSession, 'step' | 'draft' | 'uploads'>;
+type NewSession = Omit<VerificationSession, keyof SessionContent | 'version'>;
 
 /** The action that opens an empty session. */
 export function newVerificationSession(session: NewSession): PendingWrite {
@@ -65,14 +55,8 @@ export function newVerificationSession(session: NewSession): PendingWrite {
 }
 
 /** The session of a link; none when it has ended for more than a day. */
-export async function findVerificationSession(
-  userId: string,
-  linkId: string,
-): Promise<VerificationSession | undefined> {
-  const raw = await readItem(verificationSessionKey(userId, linkId));
-  if (raw === undefined) return undefined;
-  const { redirectUri, ...rest } = sessionItem.parse(raw);
-  return { ...rest, redirectUri };
+export function findVerificationSession(userId: string, linkId: string): Promise<VerificationSession | undefined> {
+  return readRecord(verificationSessionKey(userId, linkId), (raw) => sessionItem.parse(raw));
 }
 
 /**
@@ -81,7 +65,7 @@ export async function findVerificationSession(
  */
 export async function saveVerificationSession(
   before: VerificationSession,
-  changes: Partial<Pick<VerificationSession, 'step' | 'draft' | 'uploads'>>,
+  changes: Partial<SessionContent>,
 ): Promise<boolean> {
   return writeIfConditionsHold([sessionUpdate(before, { ...before, ...changes })]);
 }
@@ -91,19 +75,10 @@ export function closeVerificationSession(session: VerificationSession): PendingW
   return sessionUpdate(session, { ...session, draft: {}, uploads: [] });
 }
 
-function sessionUpdate(before: VerificationSession, after: VerificationSession): PendingWrite {
-  return updateItem(sessionKey(before), {
-    UpdateExpression: 'SET step = :step, draft = :draft, uploads = :uploads, #version = :next',
-    ConditionExpression: '#version = :before',
-    ExpressionAttributeNames: { '#version': 'version' },
-    ExpressionAttributeValues: {
-      ':step': after.step,
-      ':draft': after.draft,
-      ':uploads': after.uploads,
-      ':before': before.version,
-      ':next': before.version + 1,
-    },
-  });
+function sessionUpdate({ version, ...before }: VerificationSession, after: SessionContent): PendingWrite {
+  const { step, draft, uploads } = after;
+  const set = { step, draft, uploads, version: version + 1 };
+  return updateItem(sessionKey(before), { set, condition: hasVersion(version) });
 }
 
 function sessionKey({ userId, id }: Pick<VerificationSession, 'userId' | 'id'>): RecordKey {

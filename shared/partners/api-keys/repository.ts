@@ -1,7 +1,9 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { absent, allOf, anyOf, compare, itemExists } from '#shared/dynamodb/expressions';
 import { apiKeyKey, digest } from '#shared/dynamodb/keys';
-import { documentClient, readItem, tableName } from '#shared/dynamodb/table';
+import { documentClient, readRecord } from '#shared/dynamodb/table';
+import { conditionally } from '#shared/dynamodb/unit-of-work';
+import { updateInput } from '#shared/dynamodb/writes';
 import type { Caller } from '#shared/partners/domain/partner';
 import { type CallerItem, callerItem, toCaller } from './item';
 
@@ -23,8 +25,7 @@ export async function findCaller(key: string, atMs: number): Promise<Caller | un
 async function cachedItem(keyDigest: string, atMs: number): Promise<CallerItem | undefined> {
   const cached = cache.get(keyDigest);
   if (cached !== undefined && cached.untilMs > atMs && cached.untilMs <= atMs + CACHE_MS) return cached.item;
-  const raw = await readItem(apiKeyKey(keyDigest));
-  const item = raw === undefined ? undefined : callerItem.parse(raw);
+  const item = await readRecord(apiKeyKey(keyDigest), (raw) => callerItem.parse(raw));
   const [oldest] = cache.keys();
   if (cache.size >= CACHE_SIZE && oldest !== undefined) cache.delete(oldest);
   // An unknown key is not cached: it may be issued the next second.
@@ -39,17 +40,7 @@ export async function markUsed(key: string, caller: Caller, atMs: number): Promi
   const keyDigest = digest(key);
   const cached = cache.get(keyDigest);
   if (cached?.item !== undefined) cache.set(keyDigest, { ...cached, item: { ...cached.item, lastUsedOn: today } });
-  try {
-    await documentClient().send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: { ...apiKeyKey(keyDigest) },
-        UpdateExpression: 'SET lastUsedOn = :today',
-        ConditionExpression: 'attribute_exists(PK) AND (attribute_not_exists(lastUsedOn) OR lastUsedOn < :today)',
-        ExpressionAttributeValues: { ':today': today },
-      }),
-    );
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-  }
+  const condition = allOf(itemExists, anyOf(absent('lastUsedOn'), compare('lastUsedOn', '<', today)));
+  const command = new UpdateCommand(updateInput(apiKeyKey(keyDigest), { set: { lastUsedOn: today }, condition }));
+  await conditionally(documentClient().send(command));
 }

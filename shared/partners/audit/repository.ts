@@ -1,9 +1,9 @@
 /** The audit trail of the platform's operators. Changes of partners and keys write their entry in the same transaction. */
 import * as z from 'zod/mini';
 import { auditPartition } from '#shared/dynamodb/keys';
-import type { StoredRecord } from '#shared/dynamodb/table';
+import { readPartition, type StoredRecord } from '#shared/dynamodb/table';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
-import { type AuditStamp, auditWrite, readPartition } from '#shared/partners/records/repository';
+import { type AuditStamp, auditWrite } from '#shared/partners/records/repository';
 
 /** In place of a partner's id, for actions that are not about one partner. */
 export const PLATFORM = 'PLATFORM';

@@ -1,11 +1,13 @@
 /** The rate of manual retries, kept in one small item per partner. */
-import { ConditionalCheckFailedException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
+import { TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { WriteContention } from '#shared/dynamodb/errors';
+import { hasVersion } from '#shared/dynamodb/expressions';
 import { manualRetriesKey } from '#shared/dynamodb/keys';
-import { documentClient, readItem, type StoredRecord, tableName } from '#shared/dynamodb/table';
+import { documentClient, readItem, type StoredRecord } from '#shared/dynamodb/table';
+import { conditionally } from '#shared/dynamodb/unit-of-work';
+import { updateInput } from '#shared/dynamodb/writes';
 import { type Admission, admitCall, MAX_RETRY_CALLS } from '#shared/webhooks/domain/manual-retry-rate';
 
 const callsItem = z.object({ calls: z.array(z.number()), version: z.number() });
@@ -41,34 +43,16 @@ async function write(
   version: number,
   nowMs: number,
 ): Promise<'written' | StoredRecord | undefined> {
+  const ttl = Math.ceil(nowMs / 1000) + RETENTION_S;
+  const set = { calls, version: version + 1, ttl, entity: 'RETRY_CALLS' };
+  const condition = hasVersion(version === 0 ? undefined : version);
+  const command = new UpdateCommand(updateInput(key, { set, condition }, 'ALL_OLD'));
   try {
-    await documentClient().send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: { ...key },
-        UpdateExpression: 'SET #calls = :calls, #version = :next, #ttl = :ttl, #entity = :entity',
-        ConditionExpression: version === 0 ? 'attribute_not_exists(PK)' : '#version = :seen',
-        ExpressionAttributeNames: {
-          '#calls': 'calls',
-          '#version': 'version',
-          '#ttl': 'ttl',
-          '#entity': 'entity',
-        },
-        ExpressionAttributeValues: {
-          ':calls': calls,
-          ':next': version + 1,
-          ':ttl': Math.ceil(nowMs / 1000) + RETENTION_S,
-          ':entity': 'RETRY_CALLS',
-          ...(version === 0 ? {} : { ':seen': version }),
-        },
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      }),
-    );
-    return 'written';
+    const { held, item } = await conditionally(documentClient().send(command));
+    // Without an image the item has expired in between.
+    return held ? 'written' : item;
   } catch (error) {
     if (error instanceof TransactionConflictException) return readItem(key);
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    // Without an image the item has expired in between.
-    return error.Item === undefined ? undefined : unmarshall(error.Item);
+    throw error;
   }
 }

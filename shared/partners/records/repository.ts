@@ -2,8 +2,9 @@
 
 import * as z from 'zod/mini';
 import { WriteContention } from '#shared/dynamodb/errors';
+import { hasVersion, itemExists } from '#shared/dynamodb/expressions';
 import { apiKeyKey, auditKey, digest, partnerApiKeyKey, partnerKey, type RecordKey } from '#shared/dynamodb/keys';
-import { readItem, readRange, type StoredRecord } from '#shared/dynamodb/table';
+import { readPartition, readRecord, type StoredRecord } from '#shared/dynamodb/table';
 import { ConditionsFailed, type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, updateItem } from '#shared/dynamodb/writes';
 import { agreementSchema, type CallerItem } from '#shared/partners/api-keys/item';
@@ -20,12 +21,7 @@ const summary = {
   createdAt: z.string(),
 };
 export const directoryRow = z.object(summary);
-const partnerItem = z.object({
-  ...summary,
-  agreement: agreementSchema,
-  version: z.number(),
-  updatedAt: z.string(),
-});
+const partnerItem = z.object({ ...summary, agreement: agreementSchema, version: z.number(), updatedAt: z.string() });
 const keyRow = z.object({
   keyId: z.string(),
   name: z.string(),
@@ -138,12 +134,7 @@ export function prepareApiKey(
   const [keyId, keyDigest] = [newId(atMs), digest(apiKey)];
   const expiresAtMs = terms.lifetimeMs === undefined ? undefined : atMs + terms.lifetimeMs;
   const shared = { keyId, name: terms.name, createdAt: toIso(atMs), expiresAtMs };
-  const row: ApiKeyRecord = {
-    ...shared,
-    digest: keyDigest,
-    lastFour: apiKey.slice(-4),
-    lifetimeMs: terms.lifetimeMs,
-  };
+  const row: ApiKeyRecord = { ...shared, digest: keyDigest, lastFour: apiKey.slice(-4), lifetimeMs: terms.lifetimeMs };
   const { id: partnerId, name: partnerName, suspended, flows, agreement } = partner;
   const caller = {
     PK: apiKeyKey(keyDigest).PK,
@@ -159,7 +150,7 @@ export function prepareApiKey(
   const issued: IssuedApiKey = { partnerId, keyId, apiKey, expiresAtMs };
   return {
     issued,
-    writes: [putNew({ ...partnerApiKeyKey(partnerId, keyId), entity: 'KEY_ROW', ...row }), putNew(caller)],
+    writes: [putIfAbsent({ ...partnerApiKeyKey(partnerId, keyId), entity: 'KEY_ROW', ...row }), putIfAbsent(caller)],
   };
 }
 
@@ -191,30 +182,13 @@ export function copyToLiveKeys(keys: readonly ApiKeyRecord[], attributes: Stored
 }
 
 /** A partner by id. */
-export async function findPartner(partnerId: string): Promise<Partner | undefined> {
-  const raw = await readItem(partnerKey(partnerId));
-  return raw === undefined ? undefined : partnerItem.parse(raw);
+export function findPartner(partnerId: string): Promise<Partner | undefined> {
+  return readRecord(partnerKey(partnerId), (raw) => partnerItem.parse(raw));
 }
 
 /** Every key a partner has had, oldest first. */
 export async function readApiKeys(partnerId: string): Promise<ApiKeyRecord[]> {
   return (await readPartition(partnerKey(partnerId).PK, 'KEY#')).map((raw) => keyRow.parse(raw));
-}
-
-/** A whole partition, or what of it begins with a prefix. */
-export async function readPartition(partition: string, prefix = ''): Promise<StoredRecord[]> {
-  const items: StoredRecord[] = [];
-  let after: string | undefined;
-  do {
-    const part = await readRange({
-      partition,
-      ...(prefix && { prefix }),
-      ...(after !== undefined && { after }),
-    });
-    items.push(...part.items);
-    after = part.next;
-  } while (after !== undefined);
-  return items;
 }
 
 /** The action that records who did what. */
@@ -224,33 +198,16 @@ export function auditWrite(
   { verb, atMs, operator = 'system' }: AuditStamp & { readonly verb: string },
 ): PendingWrite {
   const entry = { entity: 'AUDIT', verb, operator, at: toIso(atMs), partnerId, ...details };
-  return putNew({ ...auditKey(partnerId, `${toIso(atMs)}#${newId(atMs)}`), ...entry });
-}
-
-/** The action that puts an item where there is none. */
-export function putNew(Item: StoredRecord): PendingWrite {
-  return putIfAbsent(Item);
+  return putIfAbsent({ ...auditKey(partnerId, `${toIso(atMs)}#${newId(atMs)}`), ...entry });
 }
 
 /** The action that sets attributes of an item that exists, where a version is given only at that version. */
 export function setAttributes(
   key: RecordKey,
-  attributes: StoredRecord,
+  set: StoredRecord,
   expected?: { readonly version: number },
 ): PendingWrite {
-  const names = Object.keys(attributes);
-  return updateItem(key, {
-    UpdateExpression: `SET ${names.map((_, index) => `#a${index} = :a${index}`).join(', ')}`,
-    ConditionExpression: expected === undefined ? 'attribute_exists(PK)' : '#version = :holds',
-    ExpressionAttributeNames: {
-      ...Object.fromEntries(names.map((name, index) => [`#a${index}`, name])),
-      ...(expected && { '#version': 'version' }),
-    },
-    ExpressionAttributeValues: {
-      ...Object.fromEntries(names.map((name, index) => [`:a${index}`, attributes[name]])),
-      ...(expected && { ':holds': expected.version }),
-    },
-  });
+  return updateItem(key, { set, condition: expected ? hasVersion(expected.version) : itemExists });
 }
 
 /** ISO 8601 in UTC with milliseconds. */

@@ -3,11 +3,12 @@
  * floods is refused from memory for as long as its bucket is known to be empty, so its flood does not become
  * a flood of writes.
  */
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { absent, allOf, anyOf, type Change, compare } from '#shared/dynamodb/expressions';
 import { requestRateKey } from '#shared/dynamodb/keys';
-import { documentClient, tableName } from '#shared/dynamodb/table';
+import { documentClient } from '#shared/dynamodb/table';
+import { conditionally } from '#shared/dynamodb/unit-of-work';
+import { updateInput } from '#shared/dynamodb/writes';
 import {
   type Allowance,
   allowanceAt,
@@ -63,12 +64,12 @@ export async function chargeRequests(
 ): Promise<void> {
   const nowUs = nowMs * 1000;
   const cost = requests * requestCostUs(policy);
-  const ttl = Math.ceil((nowUs + cost) / 1_000_000) + RETENTION_S;
+  const ttl = ttlFrom(nowUs + cost);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const busy = await update(partnerId, {
-      change: 'SET fullUs = fullUs + :cost, #ttl = :ttl',
-      condition: 'fullUs > :now',
-      values: { ':cost': cost, ':now': nowUs, ':ttl': ttl },
+      add: { fullUs: cost },
+      set: { ttl },
+      condition: compare('fullUs', '>', nowUs),
     });
     const answer = busy.taken ? busy : await chargeFullBucket(partnerId, { cost, nowUs, ttl });
     remember(knownFullUs, partnerId, answer.fullUs);
@@ -83,11 +84,7 @@ interface UpdateResult {
 }
 
 function takeFromFullBucket(partnerId: string, policy: RatePolicy, nowUs: number): Promise<UpdateResult> {
-  return chargeFullBucket(partnerId, {
-    cost: requestCostUs(policy),
-    nowUs,
-    ttl: Math.ceil(nowUs / 1_000_000) + RETENTION_S,
-  });
+  return chargeFullBucket(partnerId, { cost: requestCostUs(policy), nowUs, ttl: ttlFrom(nowUs) });
 }
 
 /** For a bucket that is full, or not there yet. Costs and times in µs, `ttl` in s. */
@@ -95,58 +92,26 @@ function chargeFullBucket(
   partnerId: string,
   { cost, nowUs, ttl }: { readonly cost: number; readonly nowUs: number; readonly ttl: number },
 ): Promise<UpdateResult> {
-  return update(partnerId, {
-    change: 'SET fullUs = :full, #ttl = :ttl',
-    condition: 'attribute_not_exists(fullUs) OR fullUs <= :now',
-    values: { ':full': nowUs + cost, ':now': nowUs, ':ttl': ttl },
-  });
+  const condition = anyOf(absent('fullUs'), compare('fullUs', '<=', nowUs));
+  return update(partnerId, { set: { fullUs: nowUs + cost, ttl }, condition });
 }
 
 /** For a bucket that is filling up again. */
 function takeFromRefillingBucket(partnerId: string, policy: RatePolicy, nowUs: number): Promise<UpdateResult> {
-  return update(partnerId, {
-    change: 'SET fullUs = fullUs + :cost, #ttl = :ttl',
-    condition: 'fullUs > :now AND fullUs <= :latest',
-    values: {
-      ':cost': requestCostUs(policy),
-      ':now': nowUs,
-      ':latest': latestFullUs(policy, nowUs),
-      ':ttl': Math.ceil(nowUs / 1_000_000) + RETENTION_S,
-    },
-  });
+  const condition = allOf(compare('fullUs', '>', nowUs), compare('fullUs', '<=', latestFullUs(policy, nowUs)));
+  return update(partnerId, { add: { fullUs: requestCostUs(policy) }, set: { ttl: ttlFrom(nowUs) }, condition });
 }
 
-async function update(
-  partnerId: string,
-  {
-    change,
-    condition,
-    values,
-  }: {
-    readonly change: string;
-    readonly condition: string;
-    readonly values: Readonly<Record<string, number>>;
-  },
-): Promise<UpdateResult> {
-  try {
-    const { Attributes } = await documentClient().send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: { ...requestRateKey(partnerId) },
-        UpdateExpression: change,
-        ConditionExpression: condition,
-        ExpressionAttributeNames: { '#ttl': 'ttl' },
-        ExpressionAttributeValues: values,
-        ReturnValues: 'UPDATED_NEW',
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      }),
-    );
-    return { taken: true, fullUs: Number(Attributes?.fullUs ?? 0) };
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    const old = error.Item === undefined ? {} : unmarshall(error.Item);
-    return { taken: false, fullUs: Number(old.fullUs ?? 0) };
-  }
+async function update(partnerId: string, change: Change): Promise<UpdateResult> {
+  const input = updateInput(requestRateKey(partnerId), change, 'ALL_OLD');
+  const command = new UpdateCommand({ ...input, ReturnValues: 'UPDATED_NEW' });
+  const { held, item } = await conditionally(documentClient().send(command));
+  return { taken: held, fullUs: Number(item?.fullUs ?? 0) };
+}
+
+/** When an item may be removed, in s. */
+function ttlFrom(lastUs: number): number {
+  return Math.ceil(lastUs / 1_000_000) + RETENTION_S;
 }
 
 function remember<T>(map: Map<string, T>, partnerId: string, value: T): void {

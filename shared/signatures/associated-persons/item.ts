@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { maybe } from '#shared/dynamodb/attributes';
 import { formerPersonKey, personKey } from '#shared/dynamodb/keys';
 import {
   type AssociatedPerson,
@@ -7,23 +8,16 @@ import {
 } from '#shared/signatures/domain/associated-person';
 import { declarationStatuses } from '#shared/signatures/domain/declaration';
 
+const text = maybe(z.string());
+
 const declarationItem = z.object({
   id: z.string(),
   status: z.enum(declarationStatuses),
-  company: z.object({
-    name: z.optional(z.string()),
-    taxId: z.optional(z.string()),
-    countryOfConstitution: z.optional(z.string()),
-  }),
+  company: z.object({ name: text, taxId: text, countryOfConstitution: text }),
   requestedAtMs: z.number(),
   expiresAtMs: z.number(),
-  signed: z.optional(
-    z.object({
-      atMs: z.number(),
-      key: z.string(),
-      sha256: z.string(),
-      nameDiffers: z.optional(z.boolean()),
-    }),
+  signed: maybe(
+    z.object({ atMs: z.number(), key: z.string(), sha256: z.string(), nameDiffers: z.optional(z.boolean()) }),
   ),
 });
 
@@ -34,13 +28,13 @@ const personItem = z.object({
   role: z.enum(associatedPersonRoles),
   firstName: z.string(),
   lastName: z.string(),
-  email: z.optional(z.string()),
-  dateOfBirth: z.optional(z.string()),
-  nationality: z.optional(z.string()),
-  taxId: z.optional(z.string()),
-  ownershipUnits: z.optional(z.number()),
-  declaration: z.optional(declarationItem),
-  requestFailure: z.optional(z.enum(requestFailures)),
+  email: text,
+  dateOfBirth: text,
+  nationality: text,
+  taxId: text,
+  ownershipUnits: maybe(z.number()),
+  declaration: maybe(declarationItem),
+  requestFailure: maybe(z.enum(requestFailures)),
   version: z.number(),
   createdAtMs: z.number(),
   updatedAtMs: z.number(),
@@ -62,25 +56,5 @@ export function encodeFormerAssociatedPerson(person: AssociatedPerson, removedAt
 }
 
 export function decodeAssociatedPerson(raw: unknown): AssociatedPerson {
-  const { email, dateOfBirth, nationality, taxId, ownershipUnits, declaration, requestFailure, ...rest } =
-    personItem.parse(raw);
-  return {
-    ...rest,
-    email,
-    dateOfBirth,
-    nationality,
-    taxId,
-    ownershipUnits,
-    requestFailure,
-    declaration: declaration && decodeDeclaration(declaration),
-  };
-}
-
-function decodeDeclaration({
-  company,
-  signed,
-  ...rest
-}: z.infer<typeof declarationItem>): AssociatedPerson['declaration'] {
-  const { name, taxId, countryOfConstitution } = company;
-  return { ...rest, company: { name, taxId, countryOfConstitution }, signed };
+  return personItem.parse(raw);
 }

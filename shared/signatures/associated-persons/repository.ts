@@ -4,10 +4,11 @@
  * transaction that checks the user's count of unsigned owners comes either before the change or after it.
  */
 
+import { hasVersion } from '#shared/dynamodb/expressions';
 import { formerPersonKey, PERSON_PREFIX, personKey, userKey, webhookSettingsKey } from '#shared/dynamodb/keys';
-import { readItem, readRange } from '#shared/dynamodb/table';
+import { readItem, readRange, readRecord } from '#shared/dynamodb/table';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
-import { deleteItem, putIfAbsent, putItem } from '#shared/dynamodb/writes';
+import { deleteItem, putIfAbsent, putIfVersion } from '#shared/dynamodb/writes';
 import { newLink, spendLink } from '#shared/identity/links/repository';
 import { type AssociatedPerson, countUnsignedOwners } from '#shared/signatures/domain/associated-person';
 import type { Declaration } from '#shared/signatures/domain/declaration';
@@ -43,15 +44,13 @@ export async function findBusinessWithPersons(userId: string): Promise<BusinessW
 }
 
 /** A person by id; of a user that is known to exist. */
-export async function findPerson(userId: string, personId: string): Promise<AssociatedPerson | undefined> {
-  const raw = await readItem(personKey(userId, personId));
-  return raw === undefined ? undefined : decodeAssociatedPerson(raw);
+export function findPerson(userId: string, personId: string): Promise<AssociatedPerson | undefined> {
+  return readRecord(personKey(userId, personId), decodeAssociatedPerson);
 }
 
 /** A person who has been taken off the record. */
-export async function findFormerPerson(userId: string, personId: string): Promise<AssociatedPerson | undefined> {
-  const raw = await readItem(formerPersonKey(userId, personId));
-  return raw === undefined ? undefined : decodeAssociatedPerson(raw);
+export function findFormerPerson(userId: string, personId: string): Promise<AssociatedPerson | undefined> {
+  return readRecord(formerPersonKey(userId, personId), decodeAssociatedPerson);
 }
 
 /**
@@ -67,7 +66,7 @@ export async function addPerson(
   const after = withPersons(user, [...persons, person], person.createdAtMs);
   return writeIfConditionsHold([
     ...userWrites(user, after),
-    putNewPerson(encodeAssociatedPerson(person)),
+    putIfAbsent(encodeAssociatedPerson(person)),
     ...additionalWrites,
   ]);
 }
@@ -84,8 +83,8 @@ export async function removePerson(
   const rest = persons.filter(({ id }) => id !== person.id);
   return writeIfConditionsHold([
     ...userWrites(user, withPersons(user, rest, atMs)),
-    deleteItem(personKey(person.userId, person.id), { ...unchangedSince(person) }),
-    putNewPerson(encodeFormerAssociatedPerson(person, atMs)),
+    deleteItem(personKey(person.userId, person.id), hasVersion(person.version)),
+    putIfAbsent(encodeFormerAssociatedPerson(person, atMs)),
   ]);
 }
 
@@ -172,21 +171,9 @@ function replacePersons(
   return persons.map((person) => changed.find(({ id }) => id === person.id) ?? person);
 }
 
-function putNewPerson(item: ReturnType<typeof encodeAssociatedPerson>): PendingWrite {
-  return putIfAbsent(item);
-}
-
 /** @throws Error for a person who is not among those that were read */
 function replacePerson(persons: readonly AssociatedPerson[], after: AssociatedPerson): PendingWrite {
   const before = persons.find(({ id }) => id === after.id);
   if (before === undefined) throw new Error('A person to change was not read before');
-  return putItem(encodeAssociatedPerson(after), { ...unchangedSince(before) });
-}
-
-function unchangedSince({ version }: AssociatedPerson) {
-  return {
-    ConditionExpression: '#version = :before',
-    ExpressionAttributeNames: { '#version': 'version' },
-    ExpressionAttributeValues: { ':before': version },
-  };
+  return putIfVersion(before.version, encodeAssociatedPerson(after));
 }

@@ -101,7 +101,7 @@ export async function readCreationRecords(
   ]);
   const isOwnQuote = quoteId !== undefined && quote?.partnerId === caller.partnerId;
   return {
-    user: decodeLiveUser(user),
+    user: user && decodeLiveUser(user),
     quote: isOwnQuote ? decodeQuote(quote) : undefined,
     scope,
     findReplay: () => (scope === undefined ? undefined : findReplay(scope, record, nowMs)),
@@ -118,7 +118,7 @@ function accountKeyFor({ savedId, details, country, userId }: AccountChoice): Re
 
 /** The saved account that the request names, as it was read. */
 export function savedAccount({ item }: AccountRead): BankAccountRecord | undefined {
-  return decodeLiveBankAccount(item);
+  return item && decodeLiveBankAccount(item);
 }
 
 /** Saves the details of a request as an account, unless their owner has an equal one: a wrong guess of the country costs one more read. */

@@ -1,11 +1,12 @@
 /** Reports that arrived before an earlier event, stored in one item of the transaction until they can be applied. */
 
 import * as z from 'zod/mini';
+import { hasVersion } from '#shared/dynamodb/expressions';
 import { duePartition, outOfOrderEventsKey, providerEventKey, transactionKey } from '#shared/dynamodb/keys';
 import { storedMoney } from '#shared/dynamodb/stored-money';
 import { readItems, type StoredRecord } from '#shared/dynamodb/table';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
-import { checkItem, putItem } from '#shared/dynamodb/writes';
+import { checkItem, putIfVersion } from '#shared/dynamodb/writes';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { triggers } from '#shared/transactions/domain/triggers';
 import { decodeTransaction } from '#shared/transactions/item';
@@ -91,34 +92,18 @@ export function outOfOrderEventsWrite(
   before: OutOfOrderEvents,
   { events, dueAtMs }: { readonly events: readonly OutOfOrderEvent[]; readonly dueAtMs: number | undefined },
 ): PendingWrite {
-  const due = dueAtMs === undefined ? {} : { duePk: duePartition(id), dueAt: dueAtMs };
-  return putItem(
-    {
-      ...outOfOrderEventsKey(id),
-      entity: 'OUT_OF_ORDER',
-      transactionId: id,
-      partnerId,
-      version: before.version + 1,
-      events: [...events].sort((a, b) => a.reportedAtMs - b.reportedAtMs),
-      ...due,
-    },
-    {
-      ...(before.version === 0
-        ? { ConditionExpression: 'attribute_not_exists(PK)' }
-        : {
-            ConditionExpression: '#version = :before',
-            ExpressionAttributeNames: { '#version': 'version' },
-            ExpressionAttributeValues: { ':before': before.version },
-          }),
-    },
-  );
+  return putIfVersion(before.version === 0 ? undefined : before.version, {
+    ...outOfOrderEventsKey(id),
+    entity: 'OUT_OF_ORDER',
+    transactionId: id,
+    partnerId,
+    version: before.version + 1,
+    events: events.toSorted((a, b) => a.reportedAtMs - b.reportedAtMs),
+    ...(dueAtMs === undefined ? {} : { duePk: duePartition(id), dueAt: dueAtMs }),
+  });
 }
 
 /** Makes a write conditional on the version of the transaction on which it was decided. */
 export function transactionVersionCheck({ id, version }: Transaction): PendingWrite {
-  return checkItem(transactionKey(id), {
-    ConditionExpression: '#version = :version',
-    ExpressionAttributeNames: { '#version': 'version' },
-    ExpressionAttributeValues: { ':version': version },
-  });
+  return checkItem(transactionKey(id), hasVersion(version));
 }

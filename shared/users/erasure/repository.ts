@@ -4,6 +4,7 @@
  * transactions, notifications) lead to the rest again, so an interrupted erasure can be continued.
  */
 
+import { hasVersion } from '#shared/dynamodb/expressions';
 import {
   bankAccountKey,
   type Collection,
@@ -18,10 +19,9 @@ import {
   userKey,
 } from '#shared/dynamodb/keys';
 import { formerUserFacet, receiverFacet, userFacet } from '#shared/dynamodb/lists/list-rows';
-import { readItem, readItems, type StoredRecord } from '#shared/dynamodb/table';
+import { readItem, readItems, readPartition, readRecord, type StoredRecord } from '#shared/dynamodb/table';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { deleteItem, putIfVersion, updateItem } from '#shared/dynamodb/writes';
-import { readPartition } from '#shared/partners/records/repository';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { decodeTransaction, encodeTransaction } from '#shared/transactions/item';
 import { ERASED, erasedBody, erasedTransaction } from '#shared/users/domain/erasure';
@@ -47,9 +47,8 @@ export const deletedKinds = ['bankAccounts', 'receivers', 'identity', 'listRows'
 export type DeletedKind = (typeof deletedKinds)[number];
 
 /** The partner of a user, also after its erasure. */
-export async function findPartnerIdByUser(userId: string): Promise<string | undefined> {
-  const raw = await readItem(userKey(userId));
-  return raw === undefined ? undefined : decodeUser(raw).partnerId;
+export function findPartnerIdByUser(userId: string): Promise<string | undefined> {
+  return readRecord(userKey(userId), (raw) => decodeUser(raw).partnerId);
 }
 
 /** Everything of a user, whether or not an erasure has begun; `undefined` when there never was one. */
@@ -146,28 +145,14 @@ function redactNotification(item: NotificationItem, userId: string, atMs: number
   const error = item.latestErrorPayload === undefined ? undefined : genericError(ERASED, item.id);
   const isErased = item.attempts.every(({ responseBody = ERASED }) => responseBody === ERASED);
   if (body === item.body && item.latestErrorPayload === error && isErased) return [];
-  const values = {
+  const set = {
     body,
-    ...(error === undefined ? {} : { latestErrorPayload: error }),
-    ...(isErased ? {} : { attempts: item.attempts.map(withoutResponseBody) }),
+    latestErrorPayload: error,
+    attempts: isErased ? undefined : item.attempts.map(withoutResponseBody),
     version: item.version + 1,
     updatedAt: new Date(atMs).toISOString(),
   };
-  const names = Object.keys(values);
-  return [
-    updateItem(
-      { PK: item.PK, SK: item.SK },
-      {
-        UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
-        ConditionExpression: '#version = :seen',
-        ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-        ExpressionAttributeValues: {
-          ':seen': item.version,
-          ...Object.fromEntries(Object.entries(values).map(([name, value]) => [`:${name}`, value])),
-        },
-      },
-    ),
-  ];
+  return [updateItem(item, { set, condition: hasVersion(item.version) })];
 }
 
 function withoutResponseBody(attempt: NotificationItem['attempts'][number]): NotificationItem['attempts'][number] {

@@ -6,33 +6,32 @@
  * to the bus, and a change made by delivery is no reason to deliver. Only a new delivery run opens it again.
  */
 
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { duePartition, previousNotificationKey, type RecordKey, webhookSettingsKey } from '#shared/dynamodb/keys';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { absent, allOf, anyOf, type Change, compare, equals, hasVersion } from '#shared/dynamodb/expressions';
+import { previousNotificationKey, type RecordKey, webhookSettingsKey } from '#shared/dynamodb/keys';
 import { moveBetweenLists, statusFacet } from '#shared/dynamodb/lists/list-rows';
-import {
-  documentClient,
-  type RangeQuery,
-  readItem,
-  readRange,
-  type StoredRecord,
-  tableName,
-} from '#shared/dynamodb/table';
+import { documentClient, type RangeQuery, readItem, readPages, type StoredRecord } from '#shared/dynamodb/table';
 import {
   ConditionsFailed,
+  conditionally,
   isUnstorable,
   type PendingWrite,
   retryOnTransactionConflict,
   writeAtomically,
 } from '#shared/dynamodb/unit-of-work';
-import { updateItem } from '#shared/dynamodb/writes';
-import { type NotificationItem, notificationItem } from '#shared/webhooks/item';
+import { updateInput, updateItem } from '#shared/dynamodb/writes';
+import {
+  dueAttributes,
+  type NotificationItem,
+  type NotificationReference,
+  notificationItem,
+  toNotificationKey,
+} from '#shared/webhooks/item';
 import { notificationListRow } from '#shared/webhooks/listing/item';
 import { type WebhookSettingsItem, webhookSettingsItem } from '#shared/webhooks/settings/item';
 
 export interface LeaseRequest {
-  readonly key: RecordKey;
+  readonly notification: NotificationReference;
   readonly deliveryRun: number;
   /** Attempts made, according to the claiming message. */
   readonly attemptsMade: number;
@@ -60,9 +59,9 @@ export class Unstorable extends Error {
 
 export interface DeliveryStore {
   /** One notification, read consistently. */
-  read(key: RecordKey): Promise<NotificationItem | undefined>;
+  read(notification: NotificationReference): Promise<NotificationItem | undefined>;
   /** The nearest one before or after it that was meant to be delivered (never NOT_SENT), read consistently. */
-  readAdjacent(key: RecordKey, side: 'before' | 'after'): Promise<NotificationItem | undefined>;
+  readAdjacent(notification: NotificationReference, side: 'before' | 'after'): Promise<NotificationItem | undefined>;
   /** Makes a PENDING one due at a later time, and marks the previous one as having a waiter, so that the end of its first
    * attempt wakes this one; a finished one is left alone. Returns `released`, and writes nothing, when the previous one
    * has released the next since it was read.
@@ -89,12 +88,12 @@ const LAST_SORT_KEY = 'NTF#~';
 /** The store in the table. @param read how it reads single items, always consistently */
 export function createDeliveryStore(read: typeof readItem): DeliveryStore {
   return {
-    async read(key) {
-      const item = await read({ PK: key.PK, SK: key.SK });
-      return item === undefined ? undefined : notificationItem.parse(item);
+    async read(notification) {
+      return decode(await read(toNotificationKey(notification)));
     },
 
-    async readAdjacent(key, side) {
+    async readAdjacent(notification, side) {
+      const key = toNotificationKey(notification);
       if (side === 'after') return findNearest({ partition: key.PK, from: key.SK, to: LAST_SORT_KEY }, key.SK);
       // The previous one nearly always exists, and is read in one batch with other items.
       const adjacent = await read(previousNotificationKey(key));
@@ -103,40 +102,15 @@ export function createDeliveryStore(read: typeof readItem): DeliveryStore {
     },
 
     async block(item, previous, untilMs) {
+      const isPending = equals('status', 'PENDING');
       try {
         await writeAtomically([
-          updateItem(
-            { PK: item.PK, SK: item.SK },
-            {
-              UpdateExpression: 'SET #dueAt = :dueAt, #duePk = :duePk REMOVE #outbox',
-              ConditionExpression: '#status = :pending',
-              ExpressionAttributeNames: {
-                '#dueAt': 'dueAt',
-                '#duePk': 'duePk',
-                '#outbox': 'outbox',
-                '#status': 'status',
-              },
-              ExpressionAttributeValues: {
-                ':dueAt': untilMs,
-                ':duePk': duePartition(item.id),
-                ':pending': 'PENDING',
-              },
-            },
-          ),
-          updateItem(
-            { PK: previous.PK, SK: previous.SK },
-            {
-              UpdateExpression: 'SET #hasWaiter = :true REMOVE #outbox',
-              ConditionExpression: '#status = :pending AND attribute_not_exists(#nextReleased)',
-              ExpressionAttributeNames: {
-                '#hasWaiter': 'hasWaiter',
-                '#outbox': 'outbox',
-                '#status': 'status',
-                '#nextReleased': 'nextReleased',
-              },
-              ExpressionAttributeValues: { ':true': true, ':pending': 'PENDING' },
-            },
-          ),
+          updateItem(item, { set: dueAttributes(item.id, untilMs), remove: ['outbox'], condition: isPending }),
+          updateItem(previous, {
+            set: { hasWaiter: true },
+            remove: ['outbox'],
+            condition: allOf(isPending, absent('nextReleased')),
+          }),
         ]);
         return 'blocked';
       } catch (error) {
@@ -145,38 +119,23 @@ export function createDeliveryStore(read: typeof readItem): DeliveryStore {
       }
     },
 
-    async acquireLease({ key, deliveryRun, attemptsMade, nowMs, leaseUntilMs, dueAtMs, earlyMs }) {
-      const answer = await conditionalUpdate({
-        Key: { PK: key.PK, SK: key.SK },
-        UpdateExpression: 'SET #lease = :lease, #dueAt = :dueAt REMOVE #outbox',
-        ConditionExpression:
-          '#status = :pending AND #deliveryRun = :deliveryRun AND #made = :attemptsMade' +
-          ' AND (attribute_not_exists(#lease) OR #lease < :now) AND (attribute_not_exists(#next) OR #next <= :readyBy)',
-        ExpressionAttributeNames: {
-          '#status': 'status',
-          '#deliveryRun': 'deliveryRun',
-          '#made': 'retryAttempts',
-          '#lease': 'leaseUntil',
-          '#next': 'nextAttemptAt',
-          '#dueAt': 'dueAt',
-          '#outbox': 'outbox',
+    async acquireLease({ notification, deliveryRun, attemptsMade, nowMs, leaseUntilMs, dueAtMs, earlyMs }) {
+      const { held, item } = await updateOne(
+        toNotificationKey(notification),
+        {
+          set: { leaseUntil: leaseUntilMs, dueAt: dueAtMs },
+          remove: ['outbox'],
+          condition: allOf(
+            equals('status', 'PENDING'),
+            equals('deliveryRun', deliveryRun),
+            equals('retryAttempts', attemptsMade),
+            anyOf(absent('leaseUntil'), compare('leaseUntil', '<', nowMs)),
+            anyOf(absent('nextAttemptAt'), compare('nextAttemptAt', '<=', nowMs + earlyMs)),
+          ),
         },
-        ExpressionAttributeValues: {
-          ':pending': 'PENDING',
-          ':deliveryRun': deliveryRun,
-          ':attemptsMade': attemptsMade,
-          ':now': nowMs,
-          ':readyBy': nowMs + earlyMs,
-          ':lease': leaseUntilMs,
-          ':dueAt': dueAtMs,
-        },
-        ReturnValues: 'ALL_NEW',
-      });
-      if (answer.held) return { acquired: true, item: notificationItem.parse(answer.item) };
-      return {
-        acquired: false,
-        item: answer.item === undefined ? undefined : notificationItem.parse(answer.item),
-      };
+        'ALL_NEW',
+      );
+      return held ? { acquired: true, item: notificationItem.parse(item) } : { acquired: false, item: decode(item) };
     },
 
     async save(before, after, additionalWrites = []) {
@@ -189,26 +148,23 @@ export function createDeliveryStore(read: typeof readItem): DeliveryStore {
 
     async readSettings(partnerId) {
       const item = await read(webhookSettingsKey(partnerId));
-      return item === undefined ? undefined : webhookSettingsItem.parse(item);
+      return item && webhookSettingsItem.parse(item);
     },
   };
 }
 
 export const deliveryStore: DeliveryStore = createDeliveryStore(readItem);
 
+function decode(item: StoredRecord | undefined): NotificationItem | undefined {
+  return item && notificationItem.parse(item);
+}
+
 /** The first in a range, beyond a key, that was meant to be delivered. */
 async function findNearest(range: RangeQuery, beyond: string): Promise<NotificationItem | undefined> {
-  let after: string | undefined = beyond;
-  while (after !== undefined) {
-    // Strictly beyond the own key: `after` is exclusive, and the item itself may even be gone.
-    const page: { items: StoredRecord[]; next: string | undefined } = await readRange({
-      ...range,
-      limit: 5,
-      after,
-    });
-    const found = page.items.find((item) => item.status !== 'NOT_SENT');
+  // Strictly beyond the own key: `after` is exclusive, and the item itself may even be gone.
+  for await (const items of readPages({ ...range, limit: 5, after: beyond })) {
+    const found = items.find(({ status }) => status !== 'NOT_SENT');
     if (found !== undefined) return notificationItem.parse(found);
-    after = page.next;
   }
   return undefined;
 }
@@ -218,84 +174,48 @@ async function saveOutcome(
   after: NotificationItem,
   additionalWrites: readonly PendingWrite[],
 ): Promise<SaveResult> {
-  const update = toUpdate(before, after);
+  const change = changeBetween(before, after);
   if (before.status === after.status && additionalWrites.length === 0) {
-    const answer = await conditionalUpdate({
-      Key: { PK: before.PK, SK: before.SK },
-      ...update,
-    });
-    return answer.held ? { saved: true } : notSaved(answer.item);
+    const { held, item } = await updateOne(before, change);
+    return held ? { saved: true } : { saved: false, current: decode(item) };
   }
-  const row = notificationListRow(after);
   try {
     await writeAtomically([
-      updateItem(before, { ...update, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }),
-      ...moveBetweenLists(row, statusFacet(before.status), statusFacet(after.status)),
+      updateItem(before, change, 'ALL_OLD'),
+      ...moveBetweenLists(notificationListRow(after), statusFacet(before.status), statusFacet(after.status)),
       ...additionalWrites,
     ]);
     return { saved: true };
   } catch (error) {
-    if (error instanceof ConditionsFailed) return notSaved(error.at(0)?.item);
+    if (error instanceof ConditionsFailed) return { saved: false, current: decode(error.at(0)?.item) };
     throw error;
   }
-}
-
-function notSaved(item: StoredRecord | undefined): SaveResult {
-  return { saved: false, current: item === undefined ? undefined : notificationItem.parse(item) };
 }
 
 /** Attributes that leases, blocks and the redrive write without a new version: an outcome writes all of them. */
 const unversioned = ['outbox', 'duePk', 'dueAt', 'leaseUntil', 'nextAttemptAt'];
 
-/** The update that turns one image of an item into the next, if no version was written in between. */
-function toUpdate(
-  before: NotificationItem,
-  after: NotificationItem,
-): Required<Pick<UpdateCommandInput, 'UpdateExpression' | 'ConditionExpression'>> &
-  Pick<UpdateCommandInput, 'ExpressionAttributeNames' | 'ExpressionAttributeValues'> {
+/** The change that turns one image of an item into the next, if no version was written in between. */
+function changeBetween(before: NotificationItem, after: NotificationItem): Change {
   const old: Record<string, unknown> = { ...before };
   const next: Record<string, unknown> = { ...after };
-  const changed = [...new Set([...Object.keys(old), ...Object.keys(next), ...unversioned])].filter(
-    (name) => name !== 'PK' && name !== 'SK' && (old[name] !== next[name] || unversioned.includes(name)),
-  );
-  const set = changed.filter((name) => next[name] !== undefined);
-  const removed = changed.filter((name) => next[name] === undefined);
+  const names = [...new Set([...Object.keys(old), ...Object.keys(next), ...unversioned])];
+  const changed = names.filter((name) => old[name] !== next[name] || unversioned.includes(name));
+  const isSeen = hasVersion(before.version);
   return {
-    UpdateExpression: [
-      `SET ${set.map((name) => `#${name} = :${name}`).join(', ')}`,
-      ...(removed.length > 0 ? [`REMOVE ${removed.map((name) => `#${name}`).join(', ')}`] : []),
-    ].join(' '),
+    set: Object.fromEntries(changed.map((name) => [name, next[name]])),
+    remove: changed.filter((name) => next[name] === undefined),
     // A waiter that was added in between has to be read, and woken.
-    ConditionExpression:
-      before.hasWaiter === true ? '#version = :seen' : '#version = :seen AND attribute_not_exists(#hasWaiter)',
-    ExpressionAttributeNames: Object.fromEntries(
-      [...changed, 'version', ...(before.hasWaiter === true ? [] : ['hasWaiter'])].map((name) => [`#${name}`, name]),
-    ),
-    ExpressionAttributeValues: {
-      ':seen': before.version,
-      ...Object.fromEntries(set.map((name) => [`:${name}`, next[name]])),
-    },
+    condition: before.hasWaiter === true ? isSeen : allOf(isSeen, absent('hasWaiter')),
   };
 }
-
-type UpdateInput = Omit<UpdateCommandInput, 'TableName' | 'ReturnValuesOnConditionCheckFailure'>;
 
 /**
  * One conditional update: the item as asked for when the condition held, as found when it did not. A transaction in
  * progress on the item is waited for.
  * @throws WriteContention
  */
-async function conditionalUpdate(update: UpdateInput): Promise<{ held: boolean; item: StoredRecord | undefined }> {
-  const command = new UpdateCommand({
-    ...update,
-    TableName: tableName(),
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-  });
-  try {
-    const { Attributes } = await retryOnTransactionConflict(() => documentClient().send(command));
-    return { held: true, item: Attributes };
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    return { held: false, item: error.Item === undefined ? undefined : unmarshall(error.Item) };
-  }
+function updateOne(key: RecordKey, change: Change, ReturnValues?: 'ALL_NEW') {
+  const command = new UpdateCommand({ ...updateInput(key, change, 'ALL_OLD'), ReturnValues });
+  return conditionally(retryOnTransactionConflict(() => documentClient().send(command)));
 }

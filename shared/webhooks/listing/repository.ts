@@ -1,5 +1,6 @@
 /** A partner's notifications of a range of time, oldest first. */
 
+import { equals } from '#shared/dynamodb/expressions';
 import { listPartition } from '#shared/dynamodb/keys';
 import { allFacet, statusFacet, typeFacet } from '#shared/dynamodb/lists/list-rows';
 import { readRange, readRecords, type StoredRecord } from '#shared/dynamodb/table';
@@ -28,9 +29,7 @@ export function notificationList({ status, eventType }: Pick<NotificationRange, 
   readonly facet: string;
   readonly where: Readonly<Record<string, string>>;
 } {
-  if (status !== undefined) {
-    return { facet: statusFacet(status), where: eventType === undefined ? {} : { eventType } };
-  }
+  if (status !== undefined) return { facet: statusFacet(status), where: eventType === undefined ? {} : { eventType } };
   return { facet: eventType === undefined ? allFacet : typeFacet(eventType), where: {} };
 }
 
@@ -47,19 +46,11 @@ export async function readNotificationPage(
   const page = await readRange({
     partition: listPartition(partnerId, 'NTF', facet),
     limit: PAGE_SIZE,
-    ...(createdFrom === undefined ? {} : { from: minIdAt(createdFrom) }),
+    from: createdFrom === undefined ? undefined : minIdAt(createdFrom),
     // Every id of the last millisecond sorts below the first one of the next.
-    ...(createdTo === undefined ? {} : { to: minIdAt(createdTo + 1) }),
-    ...(after === undefined ? {} : { after }),
-    ...(where.eventType === undefined
-      ? {}
-      : {
-          filter: {
-            FilterExpression: '#eventType = :eventType',
-            ExpressionAttributeNames: { '#eventType': 'eventType' },
-            ExpressionAttributeValues: { ':eventType': where.eventType },
-          },
-        }),
+    to: createdTo === undefined ? undefined : minIdAt(createdTo + 1),
+    after,
+    filter: where.eventType === undefined ? undefined : equals('eventType', where.eventType),
   });
   const halves = [page.items.slice(0, PAGE_SIZE / 2), page.items.slice(PAGE_SIZE / 2)];
   return { items: (await Promise.all(halves.map(findListedNotifications))).flat(), next: page.next };

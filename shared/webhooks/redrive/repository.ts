@@ -1,8 +1,10 @@
 /** Items with a due time, found by the index `byDue`. */
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { type Change, equals } from '#shared/dynamodb/expressions';
 import { duePartitions } from '#shared/dynamodb/keys';
 import { documentClient, readItems, tableName } from '#shared/dynamodb/table';
+import { conditionally } from '#shared/dynamodb/unit-of-work';
+import { updateInput } from '#shared/dynamodb/writes';
 import type { DueItem, DueKey } from './item';
 
 const DUE_INDEX = 'byDue';
@@ -57,39 +59,16 @@ export const dueStore: DueStore = {
   },
 
   async reschedule(key, seenMs, dueAtMs) {
-    return updateSchedule(key, seenMs, 'SET #dueAt = :next REMOVE #outbox', { ':next': dueAtMs });
+    // With an open outbox, the stream would carry the change of the item to the bus once more.
+    return updateSchedule(key, seenMs, { set: { dueAt: dueAtMs }, remove: ['outbox'] });
   },
 
   async clearSchedule(key, seenMs) {
-    await updateSchedule(key, seenMs, 'REMOVE #dueAt, #duePk, #outbox', {});
+    await updateSchedule(key, seenMs, { remove: ['dueAt', 'duePk', 'outbox'] });
   },
 };
 
-async function updateSchedule(
-  key: DueKey,
-  seenMs: number,
-  change: string,
-  values: Readonly<Record<string, number>>,
-): Promise<boolean> {
-  try {
-    await documentClient().send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: { PK: key.PK, SK: key.SK },
-        UpdateExpression: change,
-        ConditionExpression: '#dueAt = :seen',
-        // The stream would carry the change of an item with an open outbox to the bus once more.
-        ExpressionAttributeNames: {
-          '#dueAt': 'dueAt',
-          '#outbox': 'outbox',
-          ...(change.includes('#duePk') ? { '#duePk': 'duePk' } : {}),
-        },
-        ExpressionAttributeValues: { ':seen': seenMs, ...values },
-      }),
-    );
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
-  }
+async function updateSchedule(key: DueKey, seenMs: number, change: Change): Promise<boolean> {
+  const input = updateInput(key, { ...change, condition: equals('dueAt', seenMs) });
+  return (await conditionally(documentClient().send(new UpdateCommand(input)))).held;
 }

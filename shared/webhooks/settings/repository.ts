@@ -1,14 +1,14 @@
+import { equals } from '#shared/dynamodb/expressions';
 import { webhookSettingsKey } from '#shared/dynamodb/keys';
-import { readItem, type StoredRecord } from '#shared/dynamodb/table';
+import { readRecord, type StoredRecord } from '#shared/dynamodb/table';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { putItem } from '#shared/dynamodb/writes';
 import type { EventName } from '#shared/webhooks/domain/events';
 import { type WebhookSettingsItem, webhookSettingsItem } from './item';
 
 /** A partner's settings; `undefined` before the first. */
-export async function findWebhookSettings(partnerId: string): Promise<WebhookSettingsItem | undefined> {
-  const raw = await readItem(webhookSettingsKey(partnerId));
-  return raw === undefined ? undefined : webhookSettingsItem.parse(raw);
+export function findWebhookSettings(partnerId: string): Promise<WebhookSettingsItem | undefined> {
+  return readRecord(webhookSettingsKey(partnerId), (raw) => webhookSettingsItem.parse(raw));
 }
 
 /**
@@ -35,9 +35,6 @@ export async function saveWebhookSettings(
   const updatedAt = new Date(Math.max(nowMs, Date.parse(before.updatedAt) + 1)).toISOString();
   const stored = { ...after, updatedAt };
   // A transaction, though of one item mostly: a write whose answer was lost is then not taken for another's.
-  const put: PendingWrite = putItem(stored, {
-    ConditionExpression: 'updatedAt = :before',
-    ExpressionAttributeValues: { ':before': before.updatedAt },
-  });
+  const put = putItem(stored, equals('updatedAt', before.updatedAt));
   return (await writeIfConditionsHold([put, ...additionalWrites])) ? stored : undefined;
 }

@@ -50,7 +50,7 @@ const implementations: [string, DeliveryStore, (item: NotificationItem) => Promi
 
 function leaseRequestFor(item: NotificationItem, overrides: Partial<LeaseRequest> = {}): LeaseRequest {
   return {
-    key: { PK: item.PK, SK: item.SK },
+    notification: item,
     deliveryRun: 1,
     attemptsMade: 0,
     nowMs: START_MS,

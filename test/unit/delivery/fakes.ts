@@ -1,5 +1,5 @@
 import type { DeliveryDependencies } from '#functions/workers/deliver-webhook/dependencies';
-import { duePartition, notificationKey, type RecordKey } from '#shared/dynamodb/keys';
+import { duePartition, notificationKey } from '#shared/dynamodb/keys';
 import {
   type DeliveryStore,
   type LeaseRequest,
@@ -7,7 +7,7 @@ import {
   type SaveResult,
   Unstorable,
 } from '#shared/webhooks/deliveries/repository';
-import type { NotificationItem } from '#shared/webhooks/item';
+import { type NotificationItem, type NotificationReference, toNotificationKey } from '#shared/webhooks/item';
 import { type DeliveryMessage, parseDeliveryMessage } from '#shared/webhooks/messaging/messages';
 import {
   delaySeconds,
@@ -68,6 +68,12 @@ export function settings(overrides: Partial<WebhookSettingsItem> = {}): WebhookS
 /** The largest item of the table. */
 const MAX_BYTES = 400_000;
 
+/** Where an item lies in the memory. */
+function name(of: NotificationReference): string {
+  const { PK, SK } = toNotificationKey(of);
+  return `${PK}\n${SK}`;
+}
+
 /** The delivery store in memory. The same tests run against it and the table. */
 export class MemoryStore implements DeliveryStore {
   readonly items = new Map<string, NotificationItem>();
@@ -78,20 +84,21 @@ export class MemoryStore implements DeliveryStore {
   }
 
   put(item: NotificationItem): void {
-    this.items.set(`${item.PK}\n${item.SK}`, structuredClone(item));
+    this.items.set(name(item), structuredClone(item));
   }
 
-  get(key: RecordKey): NotificationItem {
-    const item = this.items.get(`${key.PK}\n${key.SK}`);
+  get(of: NotificationReference): NotificationItem {
+    const item = this.items.get(name(of));
     if (item === undefined) throw new Error('No such item');
     return structuredClone(item);
   }
 
-  async read(key: RecordKey): Promise<NotificationItem | undefined> {
-    return structuredClone(this.items.get(`${key.PK}\n${key.SK}`));
+  async read(of: NotificationReference): Promise<NotificationItem | undefined> {
+    return structuredClone(this.items.get(name(of)));
   }
 
-  async readAdjacent(key: RecordKey, side: 'before' | 'after'): Promise<NotificationItem | undefined> {
+  async readAdjacent(of: NotificationReference, side: 'before' | 'after'): Promise<NotificationItem | undefined> {
+    const key = toNotificationKey(of);
     const others = [...this.items.values()]
       .filter((item) => item.PK === key.PK && item.status !== 'NOT_SENT')
       .filter((item) => (side === 'before' ? item.SK < key.SK : item.SK > key.SK))
@@ -111,7 +118,7 @@ export class MemoryStore implements DeliveryStore {
   }
 
   async acquireLease({
-    key,
+    notification: of,
     deliveryRun,
     attemptsMade,
     nowMs,
@@ -119,7 +126,7 @@ export class MemoryStore implements DeliveryStore {
     dueAtMs,
     earlyMs,
   }: LeaseRequest): Promise<LeaseResult> {
-    const item = structuredClone(this.items.get(`${key.PK}\n${key.SK}`));
+    const item = structuredClone(this.items.get(name(of)));
     if (
       item === undefined ||
       item.status !== 'PENDING' ||
@@ -132,11 +139,11 @@ export class MemoryStore implements DeliveryStore {
     }
     const { outbox: _, ...rest } = item;
     this.put({ ...rest, leaseUntil: leaseUntilMs, dueAt: dueAtMs });
-    return { acquired: true, item: this.get(key) };
+    return { acquired: true, item: this.get(of) };
   }
 
   async save(before: NotificationItem, after: NotificationItem): Promise<SaveResult> {
-    const current = structuredClone(this.items.get(`${before.PK}\n${before.SK}`));
+    const current = structuredClone(this.items.get(name(before)));
     if (current?.version !== before.version || (current.hasWaiter === true && before.hasWaiter !== true))
       return { saved: false, current };
     if (JSON.stringify(after).length > MAX_BYTES) throw new Unstorable('Too large');

@@ -1,9 +1,10 @@
 import { expect, vi } from 'vitest';
 import { runStep } from '#functions/workers/run-step/run-step';
+import { readStepAt } from '#shared/dynamodb/due-steps';
 import { userKey, verificationKey } from '#shared/dynamodb/keys';
 import { readItem, readRange, type StoredRecord } from '#shared/dynamodb/table';
 import type { IdentityVerification } from '#shared/identity/domain/identity-verification';
-import { decodeStepAt, decodeVerification } from '#shared/identity/item';
+import { decodeVerification } from '#shared/identity/item';
 import { saveVerificationStart } from '#shared/identity/repository';
 import { verificationProvider } from '#shared/providers/verification/configured';
 import type { User } from '#shared/users/domain/user';
@@ -118,6 +119,6 @@ export function takeStep(of: Case, afterMs: number) {
 export async function nextStepAfter(of: Case): Promise<number | undefined> {
   const item = await readStored(of);
   expect(item.dueAt).toBe(item.stepAt);
-  const stepAt = decodeStepAt(item);
+  const stepAt = readStepAt(item);
   return stepAt === undefined ? undefined : stepAt - of.verification.submittedAtMs;
 }
