@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { contract } from '#functions/banks/requirements/contract';
+import { handler } from '#functions/banks/requirements/handler';
+import { targetCountries } from '#shared/corridors/domain/regions';
+import { PRINTABLE } from '#shared/values/printable-text';
+import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
+import { createWorld } from '#test/support/handlers/world';
+
+describeEndpoint({ contract, handler, request: () => ({ query: { country: 'MX' } }), usesTable: false });
+
+it('describes the details of a Mexican account', async () => {
+  const world = await createWorld('getBankRequirements');
+  const { status, body } = await world.call(handler, { query: { country: 'MX' } });
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: {
+      success: true,
+      data: {
+        ...{ title: 'Bank details for MX', $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object' },
+        properties: {
+          accountIdentifier: { type: 'string', pattern: '^[0-9]{18}$' },
+          bankName: { type: 'string', minLength: 1, maxLength: 200, pattern: PRINTABLE.source },
+        },
+        required: ['accountIdentifier'],
+      },
+    },
+  });
+});
+
+it.each([
+  ['DO', ['accountIdentifier', 'bankName', 'accountType', 'documentIdentifier', 'documentType']],
+  ['US', ['accountIdentifier', 'bankName', 'routingNumber', 'accountHolder', 'address']],
+  ['DE', ['iban', 'bic', 'bankName', 'accountHolder']],
+  ['CN', ['accountIdentifier', 'bankName', 'accountType', 'accountHolder', 'address']],
+  ['HK', ['accountIdentifier', 'bankName', 'accountType', 'accountHolder', 'address']],
+])('asks for the fields of an account in %s, on every rail', async (country, required) => {
+  const world = await createWorld('getBankRequirements');
+  for (const rail of [{}, { targetRail: 'LOCAL' }, { targetRail: 'SWIFT' }]) {
+    const answer = await world.call(handler, { query: { country, ...rail } });
+    expect(answer).toMatchObject({ status: 200, body: { data: { title: `Bank details for ${country}`, required } } });
+  }
+});
+
+it('describes every country that money is sent to', async () => {
+  const world = await createWorld('getBankRequirements', { stage: 'production' });
+  for (const country of targetCountries)
+    expect((await world.call(handler, { query: { country } })).status, country).toBe(200);
+});
+
+it.each([
+  ['no country', {}, 'country'],
+  ['a country that it does not serve', { country: 'BR' }, 'country'],
+  ['an unknown rail', { country: 'MX', targetRail: 'WIRE' }, 'targetRail'],
+])('refuses %s', async (_, query, field) => {
+  const world = await createWorld('getBankRequirements');
+  const answer = await world.call(handler, { query });
+  const message = expect.stringMatching(/^Must be one of /);
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { code: 'INVALID_USER_INPUT_ERROR', errors: [{ field, message }] },
+  });
+});

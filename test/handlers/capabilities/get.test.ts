@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { contract } from '#functions/capabilities/get/contract';
+import { handler } from '#functions/capabilities/get/handler';
+import { setAgreement } from '#shared/partners/repository';
+import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
+import { createWorld, type World } from '#test/support/handlers/world';
+
+describeEndpoint({ contract, handler, request: () => ({}), usesTable: false });
+
+/** A partner with two currencies and two pairs. */
+const limit = (world: World, quoteTtlS = 120) =>
+  setAgreement(
+    world.partner.id,
+    (all) => ({ ...all, fiatCurrencies: ['MXN', 'USD'], tokenPairs: ['POL:USDC', 'BSC:USDT'], quoteTtlS }),
+    { atMs: Date.now() },
+  );
+
+it('shows what the partner has agreed to', async () => {
+  const world = await createWorld('getCapabilities');
+  await limit(world);
+  const local = { targetRails: ['LOCAL'], payoutLimits: null, invoiceRequiredFor: [] };
+  const { status, body } = await world.call(handler);
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: {
+      success: true,
+      data: {
+        environment: 'sandbox',
+        transactionTypes: ['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP'],
+        fiatCurrencies: ['MXN', 'USD'],
+        tokenPairs: [
+          { blockchainSymbol: 'POL', tokenSymbol: 'USDC', stablecoin: true, aboveMxn: null },
+          { blockchainSymbol: 'BSC', tokenSymbol: 'USDT', stablecoin: true, aboveMxn: 50_000 },
+        ],
+        corridors: [
+          { sourceCurrency: 'MXN', targetCurrency: 'USD', fixedFee: 25 },
+          { sourceCurrency: 'USD', targetCurrency: 'MXN', fixedFee: 1 },
+        ],
+        destinations: [
+          { countries: ['MX'], currency: 'MXN', rails: ['SPEI'], ...local },
+          { countries: ['US'], currency: 'USD', rails: ['ACH', 'WIRE'], ...local },
+          {
+            ...{ countries: ['CN', 'HK'], currency: 'USD', rails: ['SWIFT'], targetRails: ['LOCAL', 'SWIFT'] },
+            payoutLimits: { currency: 'USD', min: 10, max: 10_000 },
+            invoiceRequiredFor: ['CN'],
+          },
+        ],
+        thresholds: [
+          { currency: 'MXN', min: 10, max: 10_000_000 },
+          { currency: 'USD', min: 1, max: 500_000 },
+          { currency: 'USDC', min: 1, max: 500_000 },
+          { currency: 'USDT', min: 1, max: 500_000 },
+        ],
+        ...{ maxPremiumSpread: 5, overTheCounterAboveMxn: 50_000, maxForwardingDays: 4, quoteLifeSeconds: 120 },
+      },
+    },
+  });
+});
+
+it('has everything by default: all pairs, all corridors and 41 countries', async () => {
+  const world = await createWorld('getCapabilities', { stage: 'production' });
+  const { data } = (await world.call(handler)).body;
+  expect(data).toMatchObject({ environment: 'production', maxPremiumSpread: 0.1, quoteLifeSeconds: 60 });
+  expect([data.tokenPairs.length, data.corridors.length]).toEqual([8, 12]);
+  expect(data.destinations.flatMap(({ countries }: { countries: string[] }) => countries)).toHaveLength(41);
+});
+
+it('answers 304 to a caller who has it, until it changes', async () => {
+  const world = await createWorld('getCapabilities');
+  const { etag } = (await world.call(handler)).headers;
+  const ask = (held: string) => world.call(handler, { headers: { 'if-none-match': held } });
+  for (const held of [`${etag}`, `W/${etag}`, `"other", ${etag}`, '*'])
+    expect(await ask(held)).toMatchObject({ status: 304, text: '', headers: { etag } });
+  expect(await ask('"other"')).toMatchObject({ status: 200, headers: { etag } });
+  await limit(world);
+  // A process keeps what it knows of a caller for up to a minute.
+  world.advance(60_000);
+  const changed = await ask(`${etag}`);
+  expect(changed.status).toBe(200);
+  expect(changed.headers.etag).not.toBe(etag);
+});

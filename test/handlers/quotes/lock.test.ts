@@ -1,0 +1,120 @@
+import { expect, it } from 'vitest';
+import { contract } from '#functions/quotes/lock/contract';
+import { handler } from '#functions/quotes/lock/handler';
+import { currencyDisabled, invalidInput, pairDisabled, quoteFailed } from '#shared/api/problems';
+import { setAgreement } from '#shared/partners/repository';
+import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
+import { createWorld } from '#test/support/handlers/world';
+
+const onRamp = {
+  ...{ transactionType: 'ON_RAMP', fiatCurrency: 'MXN', tokenSymbol: 'USDC', blockchainSymbol: 'POL' },
+  fiatAmount: 1000,
+};
+const { fiatAmount: _, ...withoutAmount } = onRamp;
+const offRamp = { ...withoutAmount, transactionType: 'OFF_RAMP', cryptoAmount: 50 };
+
+describeEndpoint({ contract, handler, request: () => ({ body: onRamp }) });
+
+/** At the start of a world the sandbox has 18.426015 MXN for a USDC. Its spread is 0.005. */
+const shown = {
+  ...{ transactionType: 'ON_RAMP', flow: 'REGULAR', rate: 18.51814508, premiumSpread: 0, spread: 0.005 },
+  ...{ fiatAmount: 1000, fiatCurrency: 'MXN', cryptoAmount: 54.001088, tokenSymbol: 'USDC', blockchainSymbol: 'POL' },
+  ...{ forwardingDays: 0, effectiveForwardingDays: 0, forwardingAdjustments: [] },
+  forwardingSettlementDate: '2026-01-16T00:00:00.000Z',
+  ...{ warnings: [], expiresAt: '2026-01-15T12:01:00.000Z' },
+};
+const sold = {
+  ...{ transactionType: 'OFF_RAMP', rate: 18.33434328, fiatAmount: 916.71, cryptoAmount: 50 },
+};
+
+it.each([
+  ['an on-ramp', onRamp, shown],
+  ['an on-ramp, whose fiat counts', { ...onRamp, cryptoAmount: 7 }, shown],
+  ['an off-ramp', offRamp, { ...shown, ...sold }],
+  ['an off-ramp, whose tokens count', { ...offRamp, fiatAmount: 7 }, { ...shown, ...sold }],
+  [
+    'the first leg of a cross-ramp',
+    { ...onRamp, transactionType: 'CROSS_RAMP' },
+    { ...shown, transactionType: 'CROSS_RAMP', flow: 'OTC' },
+  ],
+  ['an amount outside the ranges', { ...onRamp, fiatAmount: 1 }, { ...shown, fiatAmount: 1, cryptoAmount: 0.054001 }],
+])('locks the rate of %s', async (_, body, data) => {
+  const world = await createWorld('createQuote');
+  const answer = await world.call(handler, { body });
+  const [quote] = world.table.items('QUOTE');
+  expect(answer.status).toBe(201);
+  expect(answer.body).toEqual({ success: true, data: { ...data, quoteId: quote?.id } });
+});
+
+it('stores the terms until a week after they expire', async () => {
+  const world = await createWorld('createQuote');
+  await world.call(handler, { body: { ...onRamp, premiumSpread: 0.01, country: 'MX', rail: 'SPEI' } });
+  const [quote] = world.table.items('QUOTE');
+  expect(quote).toEqual({
+    ...{ PK: `QUOTE#${quote?.id}`, SK: 'META', entity: 'QUOTE', id: quote?.id, partnerId: world.partner.id },
+    ...{ kind: 'ON_RAMP', fixedSide: 'fiat', blockchain: 'POL', flow: 'REGULAR', country: 'MX', rail: 'SPEI' },
+    fiat: { amount: '1000.00', currency: 'MXN' },
+    crypto: { amount: '53.466424', currency: 'USDC' },
+    ...{ rate: '18.70332653', platformRate: '18.51814508', premiumSpread: '0.01' },
+    forwarding: { days: 0, effectiveDays: 0, settlementAtMs: Date.UTC(2026, 0, 16), adjustments: [] },
+    ...{ createdAtMs: Date.now(), expiresAtMs: Date.now() + 60_000 },
+    ttl: Date.now() / 1000 + 60 + 7 * 86_400,
+  });
+});
+
+it('lives as long as the partner has agreed', async () => {
+  const world = await createWorld('createQuote');
+  await setAgreement(world.partner.id, (all) => ({ ...all, quoteTtlS: 900 }), { atMs: Date.now() });
+  const answer = await world.call(handler, { body: onRamp });
+  expect(answer.body.data.expiresAt).toBe('2026-01-15T12:15:00.000Z');
+});
+
+const exactlyOne = 'Provide exactly one of fiatAmount and cryptoAmount';
+
+it.each([
+  ['an on-ramp by tokens', { ...withoutAmount, cryptoAmount: 50 }, { fiatAmount: 'Required for ON_RAMP' }],
+  ['an off-ramp by fiat', { ...onRamp, transactionType: 'OFF_RAMP' }, { cryptoAmount: 'Required for OFF_RAMP' }],
+  [
+    'a leg by both',
+    { ...onRamp, transactionType: 'CROSS_RAMP', cryptoAmount: 50 },
+    { fiatAmount: exactlyOne, cryptoAmount: exactlyOne },
+  ],
+  ['an amount as text', { ...onRamp, fiatAmount: '1000' }, { fiatAmount: 'Must be a number' }],
+  ['an amount below zero', { ...onRamp, fiatAmount: -5 }, { fiatAmount: 'Must be greater than 0' }],
+  [
+    'seven decimals of tokens',
+    { ...offRamp, cryptoAmount: 1.0000001 },
+    { cryptoAmount: 'Has more decimals than its currency' },
+  ],
+  ['more than can be transferred', { ...onRamp, fiatAmount: 1e12 }, { fiatAmount: 'Must be less than 1000000000000' }],
+  ['a premium above the ceiling', { ...onRamp, premiumSpread: 5.1 }, { premiumSpread: 'Must be from 0 to 5' }],
+  [
+    'forwarding of a small order',
+    { ...onRamp, forwardingDays: 1 },
+    { forwardingDays: 'Only for MXN over-the-counter on-ramps and off-ramps' },
+  ],
+  ['a rail that is none', { ...onRamp, rail: 'TRAIN' }, { rail: 'Must be one of SPEI, ACH, WIRE, SEPA, SWIFT' }],
+])('refuses %s', async (_, body, errors) => {
+  const world = await createWorld('createQuote');
+  const problem = invalidInput(Object.entries(errors).map(([field, message]) => ({ field, message })));
+  expect(await world.call(handler, { body })).toMatchObject(refusal(problem));
+  expect(world.table.items('QUOTE')).toEqual([]);
+});
+
+it.each([
+  ['a currency', { fiatCurrency: 'EUR' }, currencyDisabled()],
+  ['a pair', { tokenSymbol: 'USDT' }, pairDisabled()],
+  ['BSC for a small order', { blockchainSymbol: 'BSC' }, pairDisabled()],
+])('refuses %s that is not enabled', async (_, other, problem) => {
+  const world = await createWorld('createQuote');
+  const enabled = { fiatCurrencies: ['MXN'], tokenPairs: ['POL:USDC', 'BSC:USDC'] } as const;
+  await setAgreement(world.partner.id, (all) => ({ ...all, ...enabled }), { atMs: Date.now() });
+  expect(await world.call(handler, { body: { ...onRamp, ...other } })).toMatchObject(refusal(problem));
+});
+
+it('locks nothing in production while the provider gives no fresh rate', async () => {
+  const world = await createWorld('createQuote', { stage: 'production' });
+  world.web.timeOut('https://rates.example.com/');
+  expect(await world.call(handler, { body: onRamp })).toMatchObject(refusal(quoteFailed()));
+  expect(world.table.items('QUOTE')).toEqual([]);
+});

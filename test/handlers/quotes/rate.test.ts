@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { contract } from '#functions/quotes/rate/contract';
+import { handler } from '#functions/quotes/rate/handler';
+import { currencyDisabled, invalidInput, pairDisabled, quoteFailed, tokenOutOfRange } from '#shared/api/problems';
+import { setAgreement } from '#shared/partners/repository';
+import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
+import { createWorld, type World } from '#test/support/handlers/world';
+
+const onRamp = {
+  ...{ transactionType: 'ON_RAMP', fiatCurrency: 'MXN', tokenSymbol: 'USDC', blockchainSymbol: 'POL' },
+  fiatAmount: '1000',
+};
+const { fiatAmount: _, ...withoutAmount } = onRamp;
+const offRamp = { ...withoutAmount, transactionType: 'OFF_RAMP', cryptoAmount: '50' };
+
+describeEndpoint({ contract, handler, request: () => ({ query: onRamp }), usesTable: false });
+
+const rate = (world: World, query: Readonly<Record<string, string>>) => world.call(handler, { query });
+
+/** At the start of a world the sandbox has 18.426015 MXN and 0.9196185 EUR for a USDC. Its spread is 0.005. */
+const shown = {
+  ...{ transactionType: 'ON_RAMP', flow: 'REGULAR', rate: 18.51814508, premiumSpread: 0, spread: 0.005 },
+  ...{ fiatAmount: 1000, fiatCurrency: 'MXN', cryptoAmount: 54.001088, tokenSymbol: 'USDC', blockchainSymbol: 'POL' },
+  ...{ forwardingDays: 0, effectiveForwardingDays: 0, forwardingAdjustments: [] },
+  // The close of the day in Mexico City.
+  forwardingSettlementDate: '2026-01-16T00:00:00.000Z',
+  warnings: [],
+};
+const overTheCounter = { ...shown, flow: 'OTC', fiatAmount: 60_000, cryptoAmount: 3240.065338 };
+const weekend = [
+  { date: '2026-01-17', reason: 'Weekend' },
+  { date: '2026-01-18', reason: 'Weekend' },
+];
+const euro = {
+  ...{ fiatCurrency: 'EUR', fiatAmount: 100, cryptoAmount: 108.199745, rate: 0.9242165925 },
+  forwardingSettlementDate: '2026-01-15T12:00:00.000Z',
+};
+
+it.each([
+  ['of an on-ramp by its fiat', onRamp, shown],
+  [
+    'of an on-ramp by its tokens',
+    { ...withoutAmount, cryptoAmount: '10' },
+    { ...shown, fiatAmount: 185.18, cryptoAmount: 10 },
+  ],
+  [
+    'of an off-ramp by its tokens',
+    offRamp,
+    { ...shown, transactionType: 'OFF_RAMP', rate: 18.33434328, fiatAmount: 916.71, cryptoAmount: 50 },
+  ],
+  [
+    'of an off-ramp by its fiat',
+    { ...onRamp, transactionType: 'OFF_RAMP' },
+    { ...shown, transactionType: 'OFF_RAMP', rate: 18.33434328, cryptoAmount: 54.54245 },
+  ],
+  [
+    'with a premium, which the user pays',
+    { ...onRamp, premiumSpread: '0.01' },
+    { ...shown, premiumSpread: 0.01, rate: 18.70332653, cryptoAmount: 53.466424 },
+  ],
+  ['in a currency that settles at once', { ...onRamp, fiatCurrency: 'EUR', fiatAmount: '100' }, { ...shown, ...euro }],
+  [
+    'of the first leg of a cross-ramp',
+    { ...onRamp, fiatCurrency: 'EUR', fiatAmount: '100', transactionType: 'CROSS_RAMP' },
+    { ...shown, ...euro, transactionType: 'CROSS_RAMP', flow: 'OTC' },
+  ],
+  ['of more than 50,000 pesos', { ...onRamp, fiatAmount: '60000' }, overTheCounter],
+  [
+    'forwarded by two business days',
+    { ...onRamp, fiatAmount: '60000', forwardingDays: '2' },
+    {
+      ...overTheCounter,
+      ...{ forwardingDays: 2, effectiveForwardingDays: 4, forwardingAdjustments: weekend },
+      forwardingSettlementDate: '2026-01-20T00:00:00.000Z',
+    },
+  ],
+])('answers the rate %s', async (_, query, data) => {
+  const world = await createWorld('getRate');
+  const before = world.table.items();
+  const { status, body } = await rate(world, query);
+  expect({ status, body }).toEqual({ status: 200, body: { success: true, data } });
+  expect(world.table.items()).toEqual(before);
+});
+
+it('warns of a premium above the ceiling of production', async () => {
+  const world = await createWorld('getRate');
+  const { body } = await rate(world, { ...onRamp, premiumSpread: '0.2' });
+  const message = 'Is above 0.1, which production refuses: it is a fraction, 0.01 is 1 %';
+  const warning = { field: 'premiumSpread', code: 'PREMIUM_SPREAD_ABOVE_PRODUCTION_CEILING', message };
+  expect(body.data).toMatchObject({ premiumSpread: 0.2, cryptoAmount: 45.000907, warnings: [warning] });
+});
+
+const exactlyOne = 'Provide exactly one of fiatAmount and cryptoAmount';
+
+it.each([
+  ['a currency that is none', { fiatCurrency: 'BRL' }, { fiatCurrency: 'Must be one of MXN, DOP, USD, EUR' }],
+  ['both amounts', { cryptoAmount: '50' }, { fiatAmount: exactlyOne, cryptoAmount: exactlyOne }],
+  ['an amount of zero', { fiatAmount: '0' }, { fiatAmount: 'Must be greater than 0' }],
+  ['three decimals', { fiatAmount: '10.001' }, { fiatAmount: 'Has more decimals than its currency' }],
+  ['an amount that is no number', { fiatAmount: '1 000' }, { fiatAmount: 'Must be a number' }],
+  ['a premium above the ceiling', { premiumSpread: '5.1' }, { premiumSpread: 'Must be from 0 to 5' }],
+  ['a premium of seven decimals', { premiumSpread: '0.0000001' }, { premiumSpread: 'Must have at most 6 decimals' }],
+  [
+    'a small order that is forwarded',
+    { forwardingDays: '1' },
+    { forwardingDays: 'Only for MXN over-the-counter on-ramps and off-ramps' },
+  ],
+  ['five days', { forwardingDays: '5', fiatAmount: '60000' }, { forwardingDays: 'Must be at most 4' }],
+])('refuses %s', async (_, wrong, errors) => {
+  const world = await createWorld('getRate');
+  const problem = invalidInput(Object.entries(errors).map(([field, message]) => ({ field, message })));
+  expect(await rate(world, { ...onRamp, ...wrong })).toMatchObject(refusal(problem));
+});
+
+it.each([
+  ['a currency', { fiatCurrency: 'EUR' }, currencyDisabled()],
+  ['a token', { tokenSymbol: 'USDT' }, pairDisabled()],
+  ['a chain', { blockchainSymbol: 'SOL' }, pairDisabled()],
+])('refuses %s that the partner has not', async (_, other, problem) => {
+  const world = await createWorld('getRate');
+  const atMs = Date.now();
+  await setAgreement(world.partner.id, (all) => ({ ...all, fiatCurrencies: ['MXN'], tokenPairs: ['POL:USDC'] }), {
+    atMs,
+  });
+  expect(await rate(world, { ...onRamp, ...other })).toMatchObject(refusal(problem));
+});
+
+it.each([
+  ['50000', refusal(pairDisabled())],
+  ['1000.01', refusal(pairDisabled())],
+  ['50000.01', { status: 200 }],
+])('has BSC for more than 50,000 pesos only: %s', async (fiatAmount, answer) => {
+  const world = await createWorld('getRate');
+  expect(await rate(world, { ...onRamp, blockchainSymbol: 'BSC', fiatAmount })).toMatchObject(answer);
+});
+
+it('refuses an amount that is worth nothing', async () => {
+  const world = await createWorld('getRate');
+  const problem = tokenOutOfRange('OFF_RAMP', { min: '1', max: '500000', currency: 'USDC' });
+  expect(await rate(world, { ...offRamp, cryptoAmount: '0.000001' })).toMatchObject(refusal(problem));
+});
+
+describe('in production', () => {
+  const provider = 'https://rates.example.com/';
+
+  it("is the provider's rate, with our spread", async () => {
+    const world = await createWorld('getRate', { stage: 'production' });
+    world.web.on(provider, { body: { mid: '20', asOf: new Date().toISOString() } });
+    const answer = await rate(world, onRamp);
+    expect(answer).toMatchObject({ status: 200, body: { data: { rate: 20.1, cryptoAmount: 49.751243 } } });
+    expect(world.web.requestsTo(provider)).toMatchObject([{ url: expect.stringMatching(/\/rates\/USDC\/MXN$/) }]);
+  });
+
+  it.each([
+    ['is old', { body: { mid: '20', asOf: '2026-01-15T11:50:00.000Z' } }],
+    ['is none', { body: { mid: '0', asOf: '2026-01-15T12:00:00.000Z' } }],
+    ['fails', { status: 500 }],
+    ['does not answer', new DOMException('The operation was aborted due to timeout', 'TimeoutError')],
+  ])('is refused where the rate of the provider %s', async (_, answering) => {
+    const world = await createWorld('getRate', { stage: 'production' });
+    world.web.on(provider, answering);
+    expect(await rate(world, onRamp)).toMatchObject(refusal(quoteFailed()));
+  });
+});
