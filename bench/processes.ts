@@ -8,10 +8,16 @@ import { type BirpcReturn, createBirpc } from 'birpc';
 const END_WITHIN_MS = 15_000;
 const WITH_TSX = [process.execPath, '--import', 'tsx'];
 
-/** A program of the benchmarks that runs as a process of its own and offers functions. */
-export interface Child<Functions extends object> {
+/** What every child offers besides the exports of its program. */
+interface Meter {
+  /** CPU time of the child until now. */
+  cpuMs(): number;
+}
+
+/** A program of the benchmarks that runs as a process of its own. Its exported functions can be called. */
+export interface Child<Program extends object> {
   /** A call is rejected with the program's error, or when the program has ended. */
-  readonly call: BirpcReturn<Functions>;
+  readonly call: BirpcReturn<Program & Meter>;
   /** Ends it as a crash would. */
   kill(): void;
 }
@@ -20,17 +26,17 @@ export interface Child<Functions extends object> {
 export type AtEnd = (close: () => Promise<void> | void) => void;
 
 /**
- * Starts a program that calls `serve`. It ends by itself when this process does, however that ends.
- * @param file the TypeScript file below bench
+ * Starts a program in a process of its own, which ends by itself when this one does, however that ends.
+ * @param file the program, a TypeScript file below bench
  * @param node how it is run
  * @param environment the whole environment
  */
-export async function startChild<Functions extends object>(
+export function startChild<Program extends object>(
   file: string,
   atEnd: AtEnd,
   { node: [command = '', ...flags] = WITH_TSX, environment = process.env } = {},
-): Promise<Child<Functions>> {
-  const child = spawn(command, [...flags, join(import.meta.dirname, file)], {
+): Child<Program> {
+  const child = spawn(command, [...flags, join(import.meta.dirname, 'child-process.ts'), file], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     serialization: 'advanced',
     env: { ...environment },
@@ -42,23 +48,11 @@ export async function startChild<Functions extends object>(
     await ended;
     clearTimeout(late);
   });
-  const failed = await Promise.race([once(child, 'message').then(() => undefined), ended]);
-  if (failed !== undefined) throw failed;
   const post = (message: object) => child.send(message, () => undefined);
   const on = (listen: (message: unknown) => void) => child.on('message', listen);
-  const call = createBirpc<Functions>({}, { post, on, timeout: -1 });
+  const call = createBirpc<Program & Meter>({}, { post, on, timeout: -1 });
   void ended.then((error) => call.$close(error));
   return { call, kill: () => void child.kill('SIGKILL') };
-}
-
-/** Offers functions to the process that started this one, until that one hangs up or dies; then cleans up and ends. */
-export function serve(functions: object, cleanUp: () => Promise<void> | void = () => undefined): void {
-  // An interrupt from the keyboard reaches both: the parent decides.
-  process.on('SIGINT', () => undefined);
-  process.once('disconnect', () => void Promise.resolve(cleanUp()).finally(() => process.exit()));
-  const post = (message: object) => process.connected && process.send?.(message);
-  createBirpc(functions, { post, on: (listen) => process.on('message', listen), timeout: -1 });
-  process.send?.('ready');
 }
 
 /** Runs some work and closes what it has opened. */

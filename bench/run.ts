@@ -1,6 +1,7 @@
 /**
  * The benchmarks: `npm run bench` runs every part, `npm run bench -- init cost` some. Prints each part's tables and
- * writes docs/benchmarks.md. `--quick` runs a few rounds to see that all of it still works, and writes nothing.
+ * writes docs/benchmarks.md. Two options write nothing: `--quick` runs a few rounds to see that all of it still works,
+ * and `init cpu --against <folder or git ref>` measures the handlers of two checkouts in turn.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,37 +19,46 @@ import type { Part } from './report/part';
 
 /** In the order in which they run and are shown. */
 const parts: readonly Part[] = [init, cpu, throughput, rate, delivery, cost, growth, peers];
+/** They measure handlers by themselves, so that those of another checkout can take turns with them. */
+const COMPARABLE = ['init', 'cpu'];
 
-const options = { quick: { type: 'boolean', default: false } } as const;
+const options = { quick: { type: 'boolean', default: false }, against: { type: 'string' } } as const;
 const { values, positionals } = parseArgs({ options, allowPositionals: true });
-const unknown = positionals.filter((name) => !parts.some((part) => part.name === name));
+const { quick, against } = values;
+const names = against === undefined ? parts.map(({ name }) => name) : COMPARABLE;
+const unknown = positionals.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
-  const known = parts.map(({ name }) => name).join(', ');
-  console.error(`Unknown part: ${unknown.join(', ')}. The parts are ${known}.`);
+  console.error(`Unknown part: ${unknown.join(', ')}. The parts are ${names.join(', ')}.`);
   process.exit(1);
 }
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 // Temporary folders are removed on exit.
 process.once('SIGINT', () => process.exit(130));
-const chosen = parts.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+const chosen = parts.filter(({ name }) => (positionals.length === 0 ? names : positionals).includes(name));
+const isPublished = !quick && against === undefined;
 const [only, ...others] = chosen;
 if (only !== undefined && others.length === 0) await measure(only);
 else for (const { name } of chosen) await measureApart(name);
-if (!values.quick) await writePage(parts);
+if (isPublished) await writePage(parts);
 process.exit();
 
 /** In a process of its own: clients and bundles that one part has used must not be warm for the next. */
 async function measureApart(name: string): Promise<void> {
-  const args = ['--import', 'tsx', import.meta.filename, name, ...(values.quick ? ['--quick'] : [])];
-  const [code] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit');
+  const args = [
+    '--import',
+    'tsx',
+    import.meta.filename,
+    ...process.argv.slice(2).filter((one) => !names.includes(one)),
+  ];
+  const [code] = await once(spawn(process.execPath, [...args, name], { stdio: 'inherit' }), 'exit');
   if (code !== 0) throw new Error(`${name} ended with ${code}`);
 }
 
 async function measure(part: Part): Promise<void> {
   const startedMs = performance.now();
   const progress = (line: string) => process.stderr.write(`${part.name}: ${line}\n`);
-  const result = await part.run({ quick: values.quick, progress });
-  if (!values.quick) await storeResult(part.name, result);
+  const result = await part.run({ quick, against, progress });
+  if (isPublished) await storeResult(part.name, result);
   console.log(toText(part, result));
   progress(`${Math.round((performance.now() - startedMs) / 1000)} s`);
 }

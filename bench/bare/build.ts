@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { build } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
 import type { Subject } from '../functions/subject';
 import { temporaryFolder } from '../processes';
-import { type Call, operation } from '../wire/canned';
+import { type Call, operation } from '../wire/calls';
 
 /** Imports of a client by its name in the program, and how it is made. */
 const CLIENTS = {
@@ -28,6 +28,19 @@ const ITEMS = `JSON.stringify({ data: answers.flatMap(({ Item, Items, Responses 
 const ATTRIBUTES = ['Key', 'Item', 'ExpressionAttributeValues', 'ExclusiveStartKey'];
 const BYTES = ['Plaintext', 'Message', 'CiphertextBlob'];
 
+/** How a plain program is bundled: a module, minified, with the SDK's ESM builds. */
+export const ESM_BUNDLE = {
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  mainFields: ['module', 'main'],
+  minify: true,
+  legalComments: 'none',
+  logLevel: 'silent',
+  // The SDK's few CommonJS parts ask for built-in modules.
+  banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+} satisfies BuildOptions;
+
 export interface BareOptions {
   /** Has the plain client make the calls, and the items that came last answered, or this text. @default an empty object */
   readonly answer?: { readonly items: true } | { readonly text: string };
@@ -36,32 +49,14 @@ export interface BareOptions {
 }
 
 /**
- * The handler that only makes these calls, as a plain program with the SDK would: ESM, bundled and minified with the
- * SDK's ESM builds, clients at the top. Calls that went out together go out together.
+ * The handler that only makes these calls, as a plain program with the SDK would: clients at the top. Calls that went out together go out together.
  * @returns its folder, which holds index.mjs, and the bytes of that
  */
 export async function buildBare(calls: readonly Call[], options: BareOptions = {}) {
   const folder = temporaryFolder();
   const { metafile } = await build({
     stdin: { contents: toSource(calls, options), resolveDir: join(import.meta.dirname, '../..') },
-    ...{
-      outfile: join(folder, 'index.mjs'),
-      bundle: true,
-      platform: 'node',
-      target: 'node20',
-      format: 'esm',
-    },
-    ...{
-      mainFields: ['module', 'main'],
-      minify: true,
-      legalComments: 'none',
-      logLevel: 'silent',
-      metafile: true,
-    },
-    // The SDK's few CommonJS parts ask for built-in modules.
-    banner: {
-      js: `import { createRequire } from 'node:module';const require = createRequire(import.meta.url);`,
-    },
+    ...{ ...ESM_BUNDLE, outfile: join(folder, 'index.mjs'), target: 'node20', metafile: true },
   });
   return { folder, bytes: Object.values(metafile.outputs)[0]?.bytes ?? 0 };
 }

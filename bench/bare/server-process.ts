@@ -6,43 +6,29 @@
 import { randomBytes } from 'node:crypto';
 import { json } from 'node:stream/consumers';
 import { newId } from '#shared/values/ids';
-import { serve } from '../processes';
 import { listen } from '../wire/loopback';
 
 /** A bundle by `buildBare`, and the ids and digests of the recorded request: each request has its own. */
 export interface BareRoute {
-  readonly path: string;
   readonly folder: string;
   readonly renewed: readonly string[];
 }
 
-export const functions = {
-  /** @returns the address */
-  async listen(routes: readonly BareRoute[]): Promise<string> {
-    const answers = new Map<string, () => Promise<string>>();
-    for (const { path, folder, renewed } of routes) {
-      const { answer } = await import(`${folder}/index.mjs`);
-      const fresh = (old: string) => (old.length === 64 ? randomBytes(32).toString('hex') : newId(Date.now()));
-      answers.set(path, () => answer(renewed.map(fresh)));
-    }
-    return listen(
-      () => undefined,
-      async (request, response) => {
-        const isPost = request.method === 'POST';
-        if (isPost) await json(request);
-        const text =
-          (await answers
-            .get(request.url ?? '')?.()
-            .catch(String)) ?? 'There is no such route';
-        const status = !text.startsWith('{') ? 500 : isPost ? 201 : 200;
-        response.writeHead(status, { 'content-type': 'application/json' }).end(text);
-      },
-    );
-  },
-  cpuMs(): number {
-    const { user, system } = process.cpuUsage();
-    return (user + system) / 1000;
-  },
-};
-
-serve(functions);
+/** @param routes by their position, which is their path @returns the address */
+export async function serveBare(routes: readonly BareRoute[]): Promise<string> {
+  const fresh = (old: string) => (old.length === 64 ? randomBytes(32).toString('hex') : newId(Date.now()));
+  const answers = new Map<string, () => Promise<string>>();
+  for (const [at, { folder, renewed }] of routes.entries()) {
+    const { answer } = await import(`${folder}/index.mjs`);
+    answers.set(`/${at}`, () => answer(renewed.map(fresh)));
+  }
+  return listen(
+    () => undefined,
+    async (request, response) => {
+      const isPost = request.method === 'POST';
+      if (isPost) await json(request);
+      const text = (await answers.get(request.url ?? '')?.()) ?? '';
+      response.writeHead(isPost ? 201 : 200, { 'content-type': 'application/json' }).end(text);
+    },
+  );
+}

@@ -1,57 +1,108 @@
+import { type Call, operation } from '../wire/calls';
+
 /** What was asked of the database. */
 export interface Asked {
   /** Consumed read and write request units. */
-  reads: number;
-  writes: number;
+  readonly reads: number;
+  readonly writes: number;
   /** Of the write units, those of the index of due items. */
-  indexWrites: number;
+  readonly indexWrites: number;
   /** Calls by operation. */
-  readonly calls: Record<string, number>;
+  readonly calls: Readonly<Record<string, number>>;
   /** Write units by partition key, as far as the requests show: what an update leaves of an item counts as 1 KB. */
-  readonly partitions: Record<string, number>;
+  readonly partitions: Readonly<Record<string, number>>;
 }
 
 /** What some work asked of the cloud. */
 export interface Counts extends Asked {
   /** What each function asked of the database itself. */
-  readonly functions: Record<string, Asked>;
+  readonly functions: Readonly<Record<string, Asked>>;
   /** Invocations by function. */
-  readonly invocations: Record<string, number>;
+  readonly invocations: Readonly<Record<string, number>>;
   /** Events put on the bus. */
-  events: number;
+  readonly events: number;
   /** Requests that send messages to queues, by the bus or by functions. */
-  sends: number;
+  readonly sends: number;
   /** Calls of the key service. */
-  keyCalls: number;
+  readonly keyCalls: number;
+  /** The calls of the database. */
+  readonly made: readonly Call[];
 }
 
-export function noneAsked(): Asked {
-  return { reads: 0, writes: 0, indexWrites: 0, calls: {}, partitions: {} };
+/** A call of a function, or of what is none. */
+export interface OwnedCall extends Call {
+  readonly owner: string | undefined;
 }
 
-/** More of a kind. */
-export function count(kinds: Record<string, number>, kind: string, more = 1): void {
-  kinds[kind] = (kinds[kind] ?? 0) + more;
+/** @param invoked the functions that were invoked */
+export function countAll(all: readonly OwnedCall[], invoked: readonly string[]): Counts {
+  const made = all.filter(({ target }) => target.startsWith('DynamoDB_'));
+  const owners = new Set(made.flatMap(({ owner }) => owner ?? []));
+  const others = all.filter((call) => !made.includes(call));
+  return {
+    ...countCalls(made),
+    functions: Object.fromEntries(
+      [...owners].map((name) => [name, countCalls(made.filter(({ owner }) => owner === name))]),
+    ),
+    invocations: sumByKind(invoked.map((name) => [name, 1])),
+    events: others
+      .filter((call) => operation(call) === 'PutEvents')
+      .reduce((sum, { body }) => sum + JSON.parse(body).Entries.length, 0),
+    sends: others.filter((call) => operation(call).startsWith('SendMessage')).length,
+    keyCalls: others.filter(({ target }) => target.startsWith('TrentService')).length,
+    made,
+  };
+}
+
+function countCalls(calls: readonly Call[]): Asked {
+  const units = calls.map(consumedUnits);
+  return {
+    reads: sum(units.map(({ reads }) => reads)),
+    writes: sum(units.map(({ writes }) => writes)),
+    indexWrites: sum(units.map(({ indexWrites }) => indexWrites)),
+    calls: sumByKind(calls.map((call) => [operation(call), 1])),
+    partitions: sumByKind(calls.flatMap(writtenPartitions)),
+  };
+}
+
+function sumByKind(parts: readonly (readonly [kind: string, more: number])[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const [kind, more] of parts) sums[kind] = (sums[kind] ?? 0) + more;
+  return sums;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((all, one) => all + one, 0);
 }
 
 /** How many there are of all kinds. */
 export function total(kinds: Readonly<Record<string, number>>): number {
-  return Object.values(kinds).reduce((sum, one) => sum + one, 0);
+  return sum(Object.values(kinds));
 }
 
 const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem', 'TransactWriteItems', 'BatchWriteItem'];
 
+export function isWrite(name: string): boolean {
+  return WRITES.includes(name);
+}
+
 /** Units that an answer of the database says its request consumed. */
-export function consumedUnits(operation: string, text: string): Pick<Asked, 'reads' | 'writes' | 'indexWrites'> {
-  const sum = { reads: 0, writes: 0, indexWrites: 0 };
-  for (const one of [JSON.parse(text || '{}').ConsumedCapacity ?? []].flat()) {
-    const isWrite = WRITES.includes(operation);
-    sum.reads += (isWrite ? one.ReadCapacityUnits : one.CapacityUnits) ?? 0;
-    sum.writes += (isWrite ? one.CapacityUnits : 0) ?? 0;
-    const indexes: { CapacityUnits?: number }[] = Object.values(one.GlobalSecondaryIndexes ?? {});
-    if (isWrite) for (const { CapacityUnits = 0 } of indexes) sum.indexWrites += CapacityUnits;
-  }
-  return sum;
+export function consumedUnits(call: Call): Pick<Asked, 'reads' | 'writes' | 'indexWrites'> {
+  const consumed: readonly Consumed[] = [JSON.parse(call.answer || '{}').ConsumedCapacity ?? []].flat();
+  const units = sum(consumed.map(({ CapacityUnits = 0 }) => CapacityUnits));
+  if (!isWrite(operation(call))) return { reads: units, writes: 0, indexWrites: 0 };
+  const indexes = consumed.flatMap(({ GlobalSecondaryIndexes = {} }) => Object.values(GlobalSecondaryIndexes));
+  return {
+    reads: sum(consumed.map(({ ReadCapacityUnits = 0 }) => ReadCapacityUnits)),
+    writes: units,
+    indexWrites: sum(indexes.map(({ CapacityUnits = 0 }) => CapacityUnits)),
+  };
+}
+
+interface Consumed {
+  readonly CapacityUnits?: number;
+  readonly ReadCapacityUnits?: number;
+  readonly GlobalSecondaryIndexes?: Readonly<Record<string, Consumed>>;
 }
 
 type Attribute = Readonly<Record<string, unknown>>;
@@ -60,13 +111,14 @@ interface Write {
   readonly Item?: Item;
   readonly Key?: Item;
 }
+interface Writes extends Write {
+  readonly TransactItems?: readonly Readonly<Record<string, Write>>[];
+}
 
 /** Write units of a request by the partition keys that it writes to. */
-export function writtenPartitions(
-  operation: string,
-  { TransactItems, ...alone }: Write & { readonly TransactItems?: readonly Readonly<Record<string, Write>>[] },
-): [partition: string, units: number][] {
-  if (!WRITES.includes(operation)) return [];
+function writtenPartitions(call: Call): [partition: string, units: number][] {
+  if (!isWrite(operation(call))) return [];
+  const { TransactItems, ...alone }: Writes = JSON.parse(Buffer.from(call.body, 'latin1').toString());
   const writes = TransactItems?.flatMap((action) => Object.values(action)) ?? [alone];
   return writes.flatMap(({ Item, Key }) => {
     const partition = (Item ?? Key)?.PK?.S;
@@ -81,16 +133,13 @@ export function writtenPartitions(
  * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html).
  */
 function itemBytes(attributes: object): number {
-  return Object.entries(attributes).reduce(
-    (sum, [name, value]) => sum + Buffer.byteLength(name) + valueBytes(value),
-    0,
-  );
+  return sum(Object.entries(attributes).map(([name, value]) => Buffer.byteLength(name) + valueBytes(value)));
 }
 
 function valueBytes({ S, N, B, L, M }: Attribute): number {
   if (typeof S === 'string') return Buffer.byteLength(S);
   if (typeof N === 'string') return Math.ceil(N.replaceAll(/\D/g, '').length / 2) + 1;
   if (typeof B === 'string') return Buffer.byteLength(B, 'base64');
-  if (Array.isArray(L)) return L.reduce((sum: number, one) => sum + valueBytes(one) + 1, 3);
+  if (Array.isArray(L)) return sum(L.map((one) => valueBytes(one) + 1)) + 3;
   return M instanceof Object ? Object.keys(M).length + 3 + itemBytes(M) : 1;
 }

@@ -1,126 +1,77 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FunctionRuntime } from '#local/lambda/runtime';
-import { type Counts, consumedUnits, count, noneAsked, writtenPartitions } from './counts';
+import { workers } from '#shared/api/workers';
+import { operation } from '../wire/calls';
+import { readTarget, replaceHttpClient, Waves, watchRequest } from '../wire/http-client';
+import { type Counts, countAll, type OwnedCall } from './counts';
 
-/** It looks every minute whatever happens; it is among the fixed costs. */
-const PERIODIC = 'sweepOverdue';
-/** The local stack's own: following the stream, which costs a function nothing, and the expiry of items. */
+/** It runs every minute whatever happens; it is among the fixed costs. */
+const PERIODIC = workers.filter(({ folder }) => folder === 'workers/redrive-overdue').map(({ id }) => id);
+/** Following the stream, which costs a function nothing, and the expiry of items: the local stack's own. */
 const OF_THE_STACK = ['GetRecords', 'GetShardIterator', 'DescribeStream', 'DescribeTable', 'Scan'];
+/** Polling of queues is the local stack's own, too; a deployed stage's is among its fixed costs. */
+const COUNTED = /^DynamoDB_|^TrentService\.|\.(SendMessage\w*|PutEvents)$/;
 /** The function that the present call stack belongs to. */
 const running = new AsyncLocalStorage<string>();
 
 /**
  * Counts what this process asks of the local engines, and which functions it invokes, while a count is open: functions
- * and workers run in it. The database adds the consumed capacity to every answer then.
+ * and workers run in it. What is still under way of an earlier count is not in the next one.
  */
 export class Tally {
-  #open: Counts | undefined;
+  #open: { readonly calls: OwnedCall[]; readonly invoked: string[]; readonly waves: Waves } | undefined;
+  /** Requests, answers and invocations so far. */
+  #seen = 0;
 
   /** Watches every HTTP request and every invocation from now on. */
   static start(): Tally {
     const tally = new Tally();
-    const request = http.request;
-    const watched = (...args: Parameters<typeof http.request>): http.ClientRequest => {
-      if (tally.#open === undefined || running.getStore()?.includes(PERIODIC)) return request(...args);
-      const headers: object = Object(Object(args[0]).headers);
-      const [service = '', operation = ''] = String(Reflect.get(headers, 'x-amz-target')).split('.');
-      if (!service.startsWith('DynamoDB_'))
-        return watchService(tally.#open, `${service}.${operation}`, request(...args));
-      if (OF_THE_STACK.includes(operation)) return request(...args);
-      // The body grows by one member.
-      Reflect.deleteProperty(headers, 'content-length');
-      return watchDatabase(tally.#open, operation, request(...args));
-    };
-    Object.assign(http, { request: watched });
+    replaceHttpClient((outgoing) => {
+      const [open, owner, target] = [tally.#open, running.getStore(), readTarget(outgoing.options)];
+      const isLeftOut = !COUNTED.test(target) || OF_THE_STACK.includes(operation({ target })) || isPeriodic(owner);
+      if (open === undefined || isLeftOut) return outgoing.pass();
+      tally.#seen += 1;
+      return watchRequest(outgoing, open.waves, (call) => {
+        tally.#seen += 1;
+        open.calls.push({ ...call, owner });
+      });
+    });
     const invoke = FunctionRuntime.prototype.invoke;
     FunctionRuntime.prototype.invoke = function (this: FunctionRuntime, key, event) {
-      if (tally.#open !== undefined && !key.includes(PERIODIC)) count(tally.#open.invocations, key);
+      if (!isPeriodic(key)) {
+        tally.#seen += 1;
+        tally.#open?.invoked.push(key);
+      }
       return running.run(key, () => invoke.call(this, key, event));
     };
     return tally;
   }
 
-  /** Opens a count. What is still under way of an earlier one stays with that one. */
-  begin(): Counts {
-    this.#open = { ...noneAsked(), functions: {}, invocations: {}, events: 0, sends: 0, keyCalls: 0 };
-    return this.#open;
+  /** Opens a count. */
+  begin(): void {
+    this.#open = { calls: [], invoked: [], waves: new Waves() };
   }
 
-  end(): void {
+  /** Closes the count. @throws Error when none is open */
+  end(): Counts {
+    const { calls, invoked } = this.#open ?? {};
+    if (calls === undefined || invoked === undefined) throw new Error('No count is open');
     this.#open = undefined;
+    return countAll(calls, invoked);
   }
 
   /** Closes the count when nothing has been asked for so long. */
   async endWhenQuiet(quietMs: number): Promise<Counts> {
-    const counts = this.#open ?? this.begin();
-    let last = '';
+    let last = this.#seen;
     for (let sinceMs = performance.now(); performance.now() - sinceMs < quietMs; await sleep(quietMs / 20)) {
-      const now = JSON.stringify(counts);
-      if (now !== last) sinceMs = performance.now();
-      last = now;
+      if (this.#seen !== last) sinceMs = performance.now();
+      last = this.#seen;
     }
-    this.end();
-    return counts;
+    return this.end();
   }
 }
 
-/** Polling is the local stack's own; a deployed stage's is among its fixed costs. */
-function watchService(counts: Counts, target: string, request: http.ClientRequest): http.ClientRequest {
-  if (target.includes('.SendMessage')) counts.sends += 1;
-  if (target.startsWith('TrentService.')) counts.keyCalls += 1;
-  if (target.endsWith('.PutEvents'))
-    changeBody(request, (body) => {
-      counts.events += JSON.parse(body).Entries.length;
-      return body;
-    });
-  return request;
-}
-
-function watchDatabase(counts: Counts, operation: string, request: http.ClientRequest): http.ClientRequest {
-  const all = [counts, ...[running.getStore() ?? []].flat().map((key) => (counts.functions[key] ??= noneAsked()))];
-  changeBody(request, (text) => {
-    const body = JSON.parse(text);
-    const partitions = writtenPartitions(operation, body);
-    for (const one of all) {
-      count(one.calls, operation);
-      for (const [partition, units] of partitions) count(one.partitions, partition, units);
-    }
-    return JSON.stringify({ ...body, ReturnConsumedCapacity: 'INDEXES' });
-  });
-  return request.on('response', (response) =>
-    readAlong(response, (text) => {
-      const { reads, writes, indexWrites } = consumedUnits(operation, text);
-      for (const one of all) {
-        one.reads += reads;
-        one.writes += writes;
-        one.indexWrites += indexWrites;
-      }
-    }),
-  );
-}
-
-/** Holds a request's body back until it is whole, and sends what `change` makes of it. */
-function changeBody(request: http.ClientRequest, change: (body: string) => string): void {
-  const end = request.end.bind(request);
-  let body = '';
-  const write = (chunk: unknown = '') => {
-    body += typeof chunk === 'string' ? chunk : chunk instanceof Uint8Array ? Buffer.from(chunk).toString() : '';
-    return true;
-  };
-  Object.assign(request, { write, end: (chunk?: unknown) => write(chunk) && end(change(body)) });
-}
-
-/** Reads an answer without taking it from its receiver. */
-function readAlong(response: http.IncomingMessage, done: (text: string) => void): void {
-  const push = response.push.bind(response);
-  const chunks: Buffer[] = [];
-  Object.assign(response, {
-    push(chunk: Buffer | null) {
-      if (chunk === null) done(Buffer.concat(chunks).toString());
-      else chunks.push(Buffer.from(chunk));
-      return push(chunk);
-    },
-  });
+function isPeriodic(key = ''): boolean {
+  return PERIODIC.some((id) => key.includes(id));
 }

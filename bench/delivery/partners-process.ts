@@ -1,26 +1,84 @@
-/** The partners' endpoints, and the writer of the notifications for them, in a process of their own. */
+/**
+ * The partners' endpoints, and the writer of the notifications for them, in a process of their own. A notification is
+ * written as a commit writes it, with its list rows. They are the first to the fourth of their transactions in turn, the
+ * ones before them sent.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { useLocalTable } from '#local/start/local-table';
-import { serve } from '../processes';
+import { writeAtomically } from '#shared/dynamodb/unit-of-work';
+import { newId } from '#shared/values/ids';
+import { applyAttempt } from '#shared/webhooks/deliveries/attempt-outcome';
+import { eventFacts } from '#shared/webhooks/domain/events';
+import type { DeliveryMessage } from '#shared/webhooks/messaging/messages';
+import { type NewNotification, newNotificationItem, notificationItemWrites } from '#shared/webhooks/repository';
 import { startReceiver } from '../stack/receiver';
-import { writeBacklog, writeSteadily } from './write-notifications';
+
+/** As many as a cross-ramp has until it is completed. */
+const SEQUENCES = 4;
+/** Writes under way at once. */
+const WRITERS = 10;
 
 const { url, arrivals } = await startReceiver(() => undefined);
 
-export const functions = {
-  /** @returns the address of the endpoints */
-  start(database: string, tableName: string): string {
-    useLocalTable(database, tableName);
-    return url;
-  },
-  writeSteadily,
-  writeBacklog,
-  /** @returns the webhooks that have arrived since, once they are so many; nothing before */
-  arrivals(count: number) {
-    if (arrivals.size < count) return undefined;
-    const taken = [...arrivals.values()];
-    arrivals.clear();
-    return taken;
-  },
-};
+/** @returns the address of the endpoints */
+export function start(database: string, tableName: string): string {
+  useLocalTable(database, tableName);
+  return url;
+}
 
-serve(functions);
+/** @returns the webhooks that have arrived since, once they are so many; nothing before */
+export function takeArrivals(count: number) {
+  if (arrivals.size < count) return undefined;
+  const taken = [...arrivals.values()];
+  arrivals.clear();
+  return taken;
+}
+
+/** Writes one every so often, to the partners in turn. */
+export async function writeSteadily(partnerIds: readonly string[], count: number, perSecond: number): Promise<void> {
+  const coming = await prepare(partnerIds, count);
+  const startedMs = performance.now();
+  const writing: Promise<void>[] = [];
+  for (const [index, notification] of coming.entries()) {
+    await sleep(startedMs + (index * 1000) / perSecond - performance.now());
+    writing.push(writeAtomically(notificationItemWrites(newNotificationItem({ ...notification, atMs: Date.now() }))));
+  }
+  await Promise.all(writing);
+}
+
+/** @returns what asks for the first attempt of each */
+export async function writeBacklog(partnerIds: readonly string[], count: number): Promise<DeliveryMessage[]> {
+  const items = (await prepare(partnerIds, count)).map((one) => newNotificationItem({ ...one, atMs: Date.now() }));
+  await writeAll(items);
+  const first = { v: 1, deliveryRun: 1, attemptsMade: 0 } as const;
+  return items.map(({ PK: pk, SK: sk, id, partnerId }) => ({ ...first, id, pk, sk, partnerId }));
+}
+
+/** What each notification is about. The one before it, if there is one, is written as sent, so that it may go. */
+async function prepare(partnerIds: readonly string[], count: number): Promise<Omit<NewNotification, 'atMs'>[]> {
+  const event = 'CREATED_CROSS_RAMP';
+  const coming = Array.from({ length: count }, (_, index): Omit<NewNotification, 'atMs'> => {
+    const [id, partnerId = ''] = [newId(Date.now()), partnerIds[index % partnerIds.length]];
+    const names = { externalUserId: partnerId, firstName: 'Ana', lastName: 'García' };
+    const payload = { type: eventFacts[event].type, event, transactionId: id, status: 'PENDING', ...names };
+    const owner = { partnerId, userId: partnerId };
+    return { ...owner, subject: { kind: 'TX', id }, sequence: (index % SEQUENCES) + 1, event, payload, deliver: true };
+  });
+  const later = coming.filter(({ sequence }) => sequence > 1);
+  await writeAll(later.flatMap((one) => sent({ ...one, sequence: one.sequence - 1, atMs: Date.now() }) ?? []));
+  return coming;
+}
+
+function sent(notification: NewNotification) {
+  const times = { durationMs: 1, startedAtMs: notification.atMs, endedAtMs: notification.atMs };
+  const ended = { statusCode: 200, error: null, deliveryRun: 1, attemptsMade: 0, ...times };
+  return applyAttempt(newNotificationItem(notification), ended, { waits: [0], random: 0 });
+}
+
+async function writeAll(items: readonly ReturnType<typeof newNotificationItem>[]): Promise<void> {
+  const left = items.values();
+  const work = async () => {
+    for (const item of left) await writeAtomically(notificationItemWrites(item));
+  };
+  await Promise.all(Array.from({ length: WRITERS }, work));
+}

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { NODE_24, RUNTIME_CLIENT } from '../installation';
 import { type AtEnd, withCleanUp } from '../processes';
+import { CannedAnswers } from '../wire/calls';
 import { listen } from '../wire/loopback';
-import { Recorder } from '../wire/recorder';
 import type { BuiltFunction, Subject } from './subject';
 
 /** Of a new process, in ms from its spawn. */
@@ -40,16 +40,21 @@ const OF_THE_RUNTIME = {
  * @returns starts one; a function without an event is measured as far as its first request for an invocation
  */
 export async function prepareColdStarts(atEnd: AtEnd): Promise<(fn: Subject | BuiltFunction) => Promise<ColdStart>> {
-  const wire = new Recorder(atEnd);
-  const url = await wire.before();
+  let canned = new CannedAnswers([]);
+  const url = await listen(atEnd, async (request, response) => {
+    const { method = '', url: path = '', headers } = request;
+    const body = (await buffer(request)).toString('latin1');
+    const call = canned.find({ method, path, target: String(headers['x-amz-target'] ?? ''), body });
+    response.writeHead(call.status, { 'content-type': call.contentType }).end(Buffer.from(call.answer, 'latin1'));
+  });
   const services = ['DYNAMODB', 'KMS', 'S3', 'SQS', 'EVENTBRIDGE'].map((name) => [`AWS_ENDPOINT_URL_${name}`, url]);
   return (fn) => {
     const { event, status, calls, atMs } = 'event' in fn ? fn : NO_EVENT;
-    wire.replay(calls);
+    canned = new CannedAnswers(calls);
     // The function's clock stands a moment after the recorded answer.
     const clock = { CLOCK_OFFSET_S: String(Math.ceil((atMs - Date.now()) / 1000)) };
-    const variables = { ...fn.environment, ...Object.fromEntries(services), ...OF_THE_RUNTIME, ...clock };
-    return withCleanUp((closing) => start(closing, { folder: fn.folder, environment: variables, event, status }));
+    const environment = { ...fn.environment, ...Object.fromEntries(services), ...OF_THE_RUNTIME, ...clock };
+    return withCleanUp((closing) => start(closing, { folder: fn.folder, environment, event, status }));
   };
 }
 
@@ -81,11 +86,7 @@ async function start(
   });
   const env = { ...environment, LAMBDA_TASK_ROOT: folder, AWS_LAMBDA_RUNTIME_API: new URL(api).host };
   startedMs = performance.now();
-  const child = spawn(NODE_24, [RUNTIME_CLIENT], {
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env,
-  });
+  const child = spawn(NODE_24, [RUNTIME_CLIENT], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], env });
   const late = setTimeout(() => child.kill('SIGKILL'), WITHIN_MS);
   const ended = once(child, 'exit').then(([code]) => seen.emit('error', new Error(`${folder} has ended (${code})`)));
   atEnd(async () => {

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { NODE_24 } from '../installation';
 import { type AtEnd, type Child, startChild, withCleanUp } from '../processes';
 import { inTurns } from '../report/statistics';
-import type { Call } from '../wire/canned';
-import type { functions } from './function-process';
+import type { Call } from '../wire/calls';
 
 /** A function as it is uploaded. */
 export interface BuiltFunction {
@@ -28,21 +27,21 @@ export interface Subject extends BuiltFunction {
 
 /**
  * Loads a function in a fresh process of the deployed runtime's version.
- * @param canned gives recorded answers, at the time they were given, instead of going to the network
+ * @param recorded its answers are given, at the time they were given, instead of going to the network
  */
 export async function startFunction(
   atEnd: AtEnd,
   { folder, environment }: Pick<BuiltFunction, 'folder' | 'environment'>,
-  canned?: Pick<Subject, 'calls' | 'atMs'>,
-): Promise<Child<typeof functions>> {
+  recorded?: Pick<Subject, 'calls' | 'atMs'>,
+): Promise<Child<typeof import('./function-process')>> {
   const node = [NODE_24, '--disable-warning=ExperimentalWarning'];
-  const child = await startChild<typeof functions>('functions/function-process.ts', atEnd, {
+  const child = startChild<typeof import('./function-process')>('functions/function-process.ts', atEnd, {
     node,
     environment,
   });
   const bundle = ['index.js', 'index.mjs'].map((name) => join(folder, name)).find(existsSync) ?? '';
   // A little later than recorded: the request rate's last write has passed.
-  await child.call.load(bundle, canned && { calls: canned.calls, nowMs: canned.atMs + 50 });
+  await child.call.load(bundle, recorded && { calls: recorded.calls, nowMs: recorded.atMs + 50 });
   return child;
 }
 
@@ -61,21 +60,18 @@ export interface CpuEffort {
  */
 export function measureWarmCpu(subjects: readonly Subject[], { warmUpCalls, rounds, batchCalls }: CpuEffort) {
   return withCleanUp(async (atEnd) => {
-    const sides: { batch(count: number): Promise<{ us: number; calls: number }>; calls: number }[] = [];
+    const sides: { calls: number; measure(): Promise<{ us: number }> }[] = [];
     for (const subject of subjects) {
       const { call } = await startFunction(atEnd, subject, subject);
       const batch = (count: number) => call.batch(subject.event, subject.status, count);
-      // The first two are recognised call by call.
       const { calls } = await batch(2);
       await batch(Math.ceil(warmUpCalls / calls));
-      sides.push({ batch, calls });
+      sides.push({ calls, measure: () => batch(Math.ceil(batchCalls / calls)) });
     }
-    const measures = sides.map(
-      ({ batch, calls }) =>
-        () =>
-          batch(Math.ceil(batchCalls / calls)),
+    const seen = await inTurns(
+      rounds,
+      sides.map(({ measure }) => measure),
     );
-    const seen = await inTurns(rounds, measures);
     return sides.map(({ calls }, at) => ({ calls, us: (seen[at] ?? []).map(({ us }) => us) }));
   });
 }

@@ -6,7 +6,6 @@
  */
 import { randomBytes } from 'node:crypto';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { serve } from '#bench/processes';
 
 /** A partner, its transaction, and how many it has in the end. */
 export interface Seed {
@@ -21,25 +20,21 @@ type Row = Readonly<Record<string, SQLInputValue>>;
 
 const COLUMNS = ['pk', 'sk', 'item_json', 'item_size', 'hash_prefix'];
 
-export const functions = {
-  /** @param spanMs the transactions of a partner lie in this time before now */
-  seed(file: string, partners: readonly Seed[], spanMs: number): void {
-    const database = new DatabaseSync(file);
-    // No one else has the file, and a failed run throws it away.
-    for (const pragma of ['journal_mode = DELETE', 'journal_mode = OFF', 'synchronous = OFF', 'cache_size = -200000'])
-      database.exec(`PRAGMA ${pragma}`);
-    for (const partner of partners) {
-      database.exec('BEGIN');
-      copy(database, partner, spanMs);
-      database.exec('COMMIT');
-    }
-    // The engine's own mode; it folds its log into the file when it stops.
-    database.exec('PRAGMA journal_mode = WAL');
-    database.close();
-  },
-};
-
-serve(functions);
+/** @param spanMs the transactions of a partner lie in this time before now */
+export function seed(file: string, partners: readonly Seed[], spanMs: number): void {
+  const database = new DatabaseSync(file);
+  // No one else has the file, and a failed run throws it away.
+  for (const pragma of ['journal_mode = DELETE', 'journal_mode = OFF', 'synchronous = OFF', 'cache_size = -200000'])
+    database.exec(`PRAGMA ${pragma}`);
+  for (const partner of partners) {
+    database.exec('BEGIN');
+    copy(database, partner, spanMs);
+    database.exec('COMMIT');
+  }
+  // The engine's own mode; it folds its log into the file when it stops.
+  database.exec('PRAGMA journal_mode = WAL');
+  database.close();
+}
 
 function copy(database: DatabaseSync, { partnerId, transactionId, size }: Seed, spanMs: number): void {
   const table = String(database.prepare('SELECT table_name FROM _tables').get()?.table_name);

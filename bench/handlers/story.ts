@@ -5,12 +5,14 @@
 import { endpointDocs, exampleFor } from '#scripts/docs/endpoint-docs';
 import { exampleBusiness } from '#shared/users/examples';
 import { WEBHOOK_URL } from '#shared/webhooks/examples';
-import { crossRamp, type Partner, until } from '../stack/partner';
+import { until } from '#test/support/api-client';
+import { crossRamp, type Partner } from '../stack/partner';
 import type { Receiver } from '../stack/receiver';
 import type { ExampleIds } from './example-ids';
 
 export interface Setting {
   readonly partner: Partner;
+  readonly apiKey: string;
   readonly receiver: Receiver;
   readonly ids: ExampleIds;
 }

@@ -1,13 +1,13 @@
 import { DUE_SHARDS } from '#shared/dynamodb/keys';
-import { type Asked, type Counts, total } from '../cost/counts';
+import { type Asked, type Counts, isWrite, total } from '../cost/counts';
 import { CROSS_RAMP, playJourneys } from '../cost/journeys';
 import { dollars, queueRequests } from '../cost/prices';
 import { withCleanUp } from '../processes';
-import { atMost, type Cell, type Part, type RunOptions, type Table, table } from '../report/part';
+import { definePart, type Row, type RunOptions } from '../report/part';
 import { inPercent, median, rounded, spread } from '../report/statistics';
 import { Partner } from '../stack/partner';
 import { startReceiver } from '../stack/receiver';
-import { startStackProcess } from '../stack/start-stack';
+import { startStackProcess } from '../stack/stack';
 
 /** Nothing has been asked for this long: what followed is over. */
 const QUIET_MS = 1000;
@@ -17,54 +17,38 @@ const KEY_LIMIT = 1000;
 const LOAD = { perSecond: 1000, partners: 50 };
 /** Keys of which a partner has one, whatever its number of transactions. */
 const PER_PARTNER = /^(L#(?!.*#USER#)|FEED#|COUNT#(?!.*#USER#)|RATE#)/;
-const WRITES = ['TransactWriteItems', 'UpdateItem', 'PutItem', 'DeleteItem'];
 const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /** What each journey asked, by its name. */
 type Round = ReadonlyMap<string, Counts>;
 
 /** What each journey asks of the cloud, what that costs, and how far its writes are spread. */
-export const cost: Part = {
-  name: 'cost',
-  title: 'Cost: units, calls and dollars',
-  async run(options) {
-    const rounds = await play(options);
-    const lives = rounds.flatMap((round) => round.get(CROSS_RAMP) ?? []);
-    const creations = lives.map(creationAlone);
-    const [creation, life] = [creations[0], lives[0]];
-    if (creation === undefined || life === undefined) throw new Error('No cross-ramp was counted');
-    const hot = busiestKeys(creation, 'partner 1', LOAD.perSecond * largestShare());
-    const reads = creations.map(({ calls }) =>
-      total({ ...calls, ...Object.fromEntries(WRITES.map((one) => [one, 0])) }),
-    );
-    const transactions = creations.map(({ calls }) => calls.TransactWriteItems ?? 0);
-    const load = `at ${LOAD.perSecond} creations a second`;
-    return {
-      tables: [
-        unitsTable(rounds),
-        dollarsTable(rounds),
-        table(
-          `Busiest partition keys ${load}, ${LOAD.partners} partners of Zipf sizes`,
-          'Key | Write units a second | Of all write units | Of what a key takes',
-          hot.map(([key, units]) => {
-            const share = rounded((100 * units) / (creation.writes * LOAD.perSecond));
-            return [key, rounded(units, 0), `${share} %`, inPercent(units / KEY_LIMIT)];
-          }),
-        ),
-        table(
-          'Write units of a whole cross-ramp, alone, on the keys that its partner has one of, and the creations a second at which each is full',
-          'Key | Write units | Creations a second',
-          busiestKeys(life, '…', 1).map(([key, units]) => [key, units, Math.round(KEY_LIMIT / units)]),
-        ),
-      ],
-      bars: [
-        atMost(1, 'transactional writes of a creation', Math.max(...transactions)),
-        atMost(2, 'reads of a creation', Math.max(...reads)),
-        atMost(KEY_LIMIT, `write units a second of the busiest key ${load}`, rounded(hot[0]?.[1] ?? 0, 0)),
-      ],
-    };
-  },
-};
+export const cost = definePart('cost', async (options) => {
+  const rounds = await play(options);
+  const lives = rounds.flatMap((round) => round.get(CROSS_RAMP) ?? []);
+  // What the creating function itself asked.
+  const creations = lives.flatMap(({ functions }) =>
+    Object.entries(functions).flatMap(([name, asked]) => (name.includes('createCrossRamp') ? [asked] : [])),
+  );
+  const [[creation], [life]] = [creations, lives];
+  if (creation === undefined || life === undefined) throw new Error('No cross-ramp was counted');
+  const ranks = Array.from({ length: LOAD.partners }, (_, rank) => 1 / (rank + 1));
+  const largestShare = 1 / ranks.reduce((sum, size) => sum + size);
+  const hot = busiestKeys(creation, 'partner 1', [LOAD.perSecond * largestShare, LOAD.perSecond]);
+  const counted = creations.map(({ calls }) => Object.entries(calls));
+  const reads = counted.map((calls) => total(Object.fromEntries(calls.filter(([name]) => !isWrite(name)))));
+  const transactions = creations.map(({ calls }) => calls.TransactWriteItems ?? 0);
+  const keys = hot.map(([key, units]) => {
+    const share = rounded((100 * units) / (creation.writes * LOAD.perSecond));
+    return [key, rounded(units, 0), `${share} %`, inPercent(units / KEY_LIMIT)];
+  });
+  const alone = busiestKeys(life, '…', [1, 1]).map(([key, units]) => [key, units, Math.round(KEY_LIMIT / units)]);
+  return {
+    rows: [perJourney(rounds, toUnits), perJourney(rounds, toDollars), keys, alone],
+    values: [Math.max(...transactions), Math.max(...reads), rounded(hot[0]?.[1] ?? 0, 0)],
+    texts: LOAD,
+  };
+});
 
 /** Rounds of all journeys; the first warms keys and settings and does not count. */
 function play({ quick, progress }: RunOptions): Promise<Round[]> {
@@ -90,59 +74,40 @@ function play({ quick, progress }: RunOptions): Promise<Round[]> {
   });
 }
 
-/** What the creating function itself asked. */
-function creationAlone({ functions }: Counts): Asked {
-  const asked = Object.entries(functions).find(([name]) => name.includes('createCrossRamp'))?.[1];
-  if (asked === undefined) throw new Error('The creation of a cross-ramp asked nothing of the table');
-  return asked;
-}
-
-/** Of all creations, those of the largest partner. */
-function largestShare(): number {
-  return 1 / Array.from({ length: LOAD.partners }, (_, rank) => 1 / (rank + 1)).reduce((sum, size) => sum + size);
-}
-
 /**
  * The keys of a partner that are written to most, and its share of one of the index.
  * @param id takes the place of ids
- * @param times how often the work is done
+ * @param times how often the work is done, by this partner and by all
  */
-function busiestKeys({ partitions, indexWrites }: Asked, id: string, times: number): [key: string, units: number][] {
+function busiestKeys({ partitions, indexWrites }: Asked, id: string, [times, ofAll]: readonly [number, number]) {
   const keys = Object.entries(partitions)
     .filter(([key]) => PER_PARTNER.test(key))
-    .map(([key, units]): [string, number] => [key.replaceAll(ID, id), units * times])
+    .map(([key, units]): [key: string, units: number] => [key.replaceAll(ID, id), units * times])
     .toSorted(([, left], [, right]) => right - left)
     .slice(0, 5);
-  const ofAll = times === 1 ? 1 : LOAD.perSecond;
-  return [...keys, [`index DUE#0–${DUE_SHARDS - 1}, each, of all partners`, (indexWrites * ofAll) / DUE_SHARDS]];
+  const index: [string, number] = [
+    `index DUE#0–${DUE_SHARDS - 1}, each, of all partners`,
+    (indexWrites * ofAll) / DUE_SHARDS,
+  ];
+  return [...keys, index];
 }
 
-/** A row for each journey: the median of each figure over the rounds. */
-function perJourney(rounds: readonly Round[], cells: (counts: readonly Counts[]) => Cell[]): Cell[][] {
+/** A row for each journey. */
+function perJourney(rounds: readonly Round[], cells: (counts: readonly Counts[]) => Row): Row[] {
   const names = [...(rounds[0]?.keys() ?? [])];
   return names.map((name) => [name, ...cells(rounds.flatMap((round) => round.get(name) ?? []))]);
 }
 
-function unitsTable(rounds: readonly Round[]): Table {
-  const columns =
-    'Journey | Read units | Write units | Spread | Calls of the table | Invocations | Bus events | Queue requests';
-  const rows = perJourney(rounds, (counts) => {
-    const middle = (figure: (one: Counts) => number) => rounded(median(counts.map(figure)), 1);
-    return [
-      ...[middle(({ reads }) => reads), middle(({ writes }) => writes), spread(counts.map(({ writes }) => writes))],
-      ...[middle(({ calls }) => total(calls)), middle(({ invocations }) => total(invocations))],
-      ...[middle(({ events }) => events), middle(queueRequests)],
-    ];
-  });
-  return table('Per journey with all that follows from it, counted', columns, rows);
+function toUnits(counts: readonly Counts[]): Row {
+  const middle = (figure: (one: Counts) => number) => rounded(median(counts.map(figure)), 1);
+  return [
+    ...[middle(({ reads }) => reads), middle(({ writes }) => writes), spread(counts.map(({ writes }) => writes))],
+    ...[middle(({ calls }) => total(calls)), middle(({ invocations }) => total(invocations))],
+    ...[middle(({ events }) => events), middle(queueRequests)],
+  ];
 }
 
-function dollarsTable(rounds: readonly Round[]): Table {
-  const rows = perJourney(rounds, (counts) => {
-    const sums = counts.map(dollars);
-    const [ofTable, all] = [sums.map((sum) => sum.table), sums.map((sum) => sum.all)];
-    return [ofTable, all].map((values) => rounded(1000 * median(values), 4));
-  });
-  const caption = 'Dollars per 1,000 at list prices (docs/cost-model.md), without the fixed part';
-  return table(caption, 'Journey | The table | All', rows);
+function toDollars(counts: readonly Counts[]): Row {
+  const sums = counts.map(dollars);
+  return [sums.map(({ table }) => table), sums.map(({ all }) => all)].map((own) => rounded(1000 * median(own), 4));
 }

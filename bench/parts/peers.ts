@@ -9,18 +9,18 @@ import { BASE_PATH } from '#shared/api/base-path';
 import { listPartition } from '#shared/dynamodb/keys';
 import { userFacet } from '#shared/dynamodb/lists/list-rows';
 import { readRange } from '#shared/dynamodb/table';
+import { ESM_BUNDLE } from '../bare/build';
 import { consumedUnits } from '../cost/counts';
 import { prepareColdStarts } from '../functions/cold-start';
 import { type BuiltFunction, measureWarmCpu, type Subject, startFunction } from '../functions/subject';
-import { gatewayEvent } from '../handlers/gateway-event';
+import { requestEvent } from '../handlers/request-event';
 import { ensureRuntimeClient, RUNTIME_NAME } from '../installation';
 import { type AtEnd, temporaryFolder, withCleanUp } from '../processes';
-import { atLeast, atMost, type Cell, type Part, table } from '../report/part';
-import { compared, inTurns, median, ratios, rounded } from '../report/statistics';
-import { makePartners } from '../stack/made-partners';
+import { definePart, type Row } from '../report/part';
+import { column, compared, inTurns, median, ratios, rounded } from '../report/statistics';
 import { crossRamp } from '../stack/partner';
-import { type Call, operation } from '../wire/canned';
-import { Recorder } from '../wire/recorder';
+import { makePartners } from '../stack/stack';
+import { type Call, operation } from '../wire/calls';
 
 const ROOT = join(import.meta.dirname, '../..');
 const IDEMPOTENCY_TABLE = 'idempotency';
@@ -39,80 +39,50 @@ const CPU = { warmUpCalls: 4000, rounds: 21, batchCalls: 400 };
 const QUICK_CPU = { warmUpCalls: 600, rounds: 5, batchCalls: 100 };
 
 /** The same creation of a cross-ramp, as the service has it and as a common library would. */
-export const peers: Part = {
-  name: 'peers',
-  title: 'The same creation with a library',
-  run: ({ quick, progress }) =>
-    withCleanUp(async (atEnd) => {
-      await ensureRuntimeClient();
-      const setting = await startSetting(atEnd);
-      progress('operations and crashes');
-      const sides: Observed[] = [];
-      for (const side of await buildSides(setting.environment)) sides.push(await observe(side, setting));
-      progress('starts and processor time');
-      const start = await prepareColdStarts(atEnd);
-      const starting = sides.map((side) => () => start(side));
-      // The first start of each reads its files from the disk.
-      await inTurns(1, starting);
-      const starts = await inTurns(quick ? 3 : 15, starting);
-      const cpu = await measureWarmCpu(sides, quick ? QUICK_CPU : CPU);
-      const answers = starts.map((seen) => seen.map(({ answerMs }) => answerMs));
-      const times = cpu.map(({ us }) => us);
-      const over = (all: readonly (readonly number[])[], at: number) => compared(all[at] ?? [], all[0] ?? []);
-      const overPeer = ([own = [], peer = []]: readonly (readonly number[])[]) => median(ratios(own, peer));
-      const fewer = ([own = 0, peer = 0]: readonly number[]) => peer - own;
-      const operations = (request: string, kind: 'created' | 'replayed') =>
-        sides.map(({ name, [kind]: calls }): Cell[] => {
-          const names = calls.map((call) => `${operation(call)}${call.status === 200 ? '' : ' (refused)'}`);
-          return [request, name, calls.length, units(calls).reads, units(calls).writes, names.join(', ')];
-        });
-      return {
-        tables: [
-          table(
-            `Spawn to first request for an invocation (init) and to first answer, by ${RUNTIME_NAME}`,
-            ' | Bundle, kB | Init, ms | First answer, ms | Over the service | Spread',
-            sides.map(({ name, bytes }, at) => {
-              const initMs = median((starts[at] ?? []).map((one) => one.initMs));
-              const ms = [initMs, median(answers[at] ?? [])].map((one) => rounded(one, 1));
-              return [name, Math.round(bytes / 1000), ...ms, ...over(answers, at)];
-            }),
-          ),
-          table(
-            'Processor time of one warm request, wire stubbed',
-            ' | Calls | µs | Over the service | Spread',
-            sides.map(({ name }, at) => {
-              return [name, cpu[at]?.calls ?? 0, Math.round(median(times[at] ?? [])), ...over(times, at)];
-            }),
-          ),
-          table(
-            'Operations and units of each request, refused writes as DynamoDB bills them. Key and account known, no request rate',
-            'Request | Side | Calls | Read units | Write units | In sequence',
-            [...operations('new request', 'created'), ...operations('its replay', 'replayed')],
-          ),
-          table(
-            `After a crash between the write and the answer; the function's timeout is ${TIMEOUT_MS / 1000} s`,
-            ' | Repeated at once | Repeated when the function must have ended | Transactions stored',
-            sides.map(({ name, atOnce, later, stored }) => [name, atOnce, later, stored]),
-          ),
-        ],
-        bars: [
-          atLeast(
-            1,
-            'Write units of a new request: fewer than with Powertools, by',
-            fewer(sides.map(({ created }) => units(created).writes)),
-          ),
-          atLeast(
-            1,
-            'Write units of a new request and its replay, refused writes as DynamoDB bills them: fewer than with Powertools, by',
-            fewer(sides.map(({ created, replayed }) => units([...created, ...replayed]).writes)),
-          ),
-          atMost(1, 'First answer of a new process, over Powertools idempotency', overPeer(answers)),
-          atMost(1, 'Processor time of a warm request, over Powertools idempotency', overPeer(times)),
-          atMost(0, 'Transactions too many after a crash that follows the write', (sides[0]?.stored ?? 0) - 1),
-        ],
-      };
-    }),
-};
+export const peers = definePart('peers', ({ quick, progress }) =>
+  withCleanUp(async (atEnd) => {
+    await ensureRuntimeClient();
+    const setting = await startSetting(atEnd);
+    progress('operations and crashes');
+    const sides: Observed[] = [];
+    for (const side of await buildSides(setting.environment)) sides.push(await observe(side, setting));
+    progress('starts and processor time');
+    const start = await prepareColdStarts(atEnd);
+    const starting = sides.map((side) => () => start(side));
+    // The first start of each reads its files from the disk.
+    await inTurns(1, starting);
+    const starts = await inTurns(quick ? 3 : 15, starting);
+    const cpu = await measureWarmCpu(sides, quick ? QUICK_CPU : CPU);
+    const answers = starts.map((seen) => column(seen, 'answerMs'));
+    const times = column(cpu, 'us');
+    const [own, peer] = sides.map(({ created, replayed }) => [units(created).writes, units(replayed).writes]);
+    const [fewer = 0, fewerReplayed = 0] = (peer ?? []).map((writes, at) => writes - (own?.[at] ?? 0));
+    const operations = (request: string, kind: 'created' | 'replayed') =>
+      sides.map(({ name, [kind]: calls }): Row => {
+        const names = calls.map((call) => `${operation(call)}${call.status === 200 ? '' : ' (refused)'}`);
+        return [request, name, calls.length, units(calls).reads, units(calls).writes, names.join(', ')];
+      });
+    return {
+      rows: [
+        sides.map(({ name, bytes }, at) => {
+          const ms = [column(starts[at], 'initMs'), answers[at] ?? []].map((all) => rounded(median(all), 1));
+          return [name, Math.round(bytes / 1000), ...ms, ...compared(answers[at], answers[0])];
+        }),
+        sides.map(({ name }, at) => {
+          const us = Math.round(median(times[at] ?? []));
+          return [name, cpu[at]?.calls ?? 0, us, ...compared(times[at], times[0])];
+        }),
+        [...operations('new request', 'created'), ...operations('its replay', 'replayed')],
+        sides.map(({ name, atOnce, later, stored }) => [name, atOnce, later, stored]),
+      ],
+      values: [
+        ...[fewer, fewer + fewerReplayed, median(ratios(answers[0], answers[1])), median(ratios(times[0], times[1]))],
+        (sides[0]?.stored ?? 0) - 1,
+      ],
+      texts: { runtime: RUNTIME_NAME, timeoutS: TIMEOUT_MS / 1000 },
+    };
+  }),
+);
 
 /** A side with what its requests asked of the database, the caller's key left out, and what a crash led to. */
 interface Observed extends Subject {
@@ -130,16 +100,12 @@ async function buildSides(environment: BuiltFunction['environment']): Promise<Bu
   const outfile = join(folder, 'index.mjs');
   const sdk = ['@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb', '@aws-sdk/util-dynamodb'];
   await build({
-    ...{ absWorkingDir: ROOT, entryPoints: ['bench/peers/powertools/handler.ts'], outfile, bundle: true },
-    ...{ platform: 'node', format: 'esm', target: 'node24', mainFields: ['module', 'main'] },
-    ...{ minify: true, legalComments: 'none', logLevel: 'silent' },
+    ...{ ...ESM_BUNDLE, absWorkingDir: ROOT, outfile, target: 'node24' },
+    entryPoints: ['bench/peers/powertools/handler.ts'],
     // The service's SDK in one copy, and without the points at which tests crash the service.
     alias: {
       ...Object.fromEntries(sdk.map((name) => [name, join(ROOT, 'node_modules', name)])),
       '#shared/platform/observability/crash-point': join(ROOT, 'shared/platform/observability/crash-point-absent.ts'),
-    },
-    banner: {
-      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
     },
   });
   const own = join(functionsDir, 'cross-ramp/create');
@@ -151,7 +117,7 @@ async function buildSides(environment: BuiltFunction['environment']): Promise<Bu
 
 type Setting = Awaited<ReturnType<typeof startSetting>>;
 
-/** A table with a partner on an engine of its own and a recorder before it. */
+/** A table with a partner on an engine of its own. */
 async function startSetting(atEnd: AtEnd) {
   const { database, tableName, partners } = await makePartners(atEnd, [{ users: 4 }]);
   const [{ partnerId, apiKey, userIds } = { partnerId: '', apiKey: '', userIds: [] }] = partners;
@@ -161,28 +127,20 @@ async function startSetting(atEnd: AtEnd) {
     AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
   } as const;
   await ensureTable({ endpoint: database, tableName: IDEMPOTENCY_TABLE, properties });
-  const recorder = new Recorder(atEnd, true);
   const unused = [...userIds];
   return {
-    recorder,
     /** As the templates have it, without a limit on the request rate. Each function writes its log lines. */
     environment: {
       ...{ TZ: ':UTC', STAGE: 'sandbox', SANDBOX_STEP_MS: '2000', NODE_ENV: 'production' },
       ...{ TABLE_NAME: tableName, IDEMPOTENCY_TABLE_NAME: IDEMPOTENCY_TABLE },
       ...{ AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' },
-      ...{ AWS_LAMBDA_FUNCTION_NAME: 'createCrossRamp' },
-      AWS_ENDPOINT_URL_DYNAMODB: await recorder.before(database),
+      ...{ AWS_LAMBDA_FUNCTION_NAME: 'createCrossRamp', AWS_ENDPOINT_URL_DYNAMODB: database },
     },
     /** A verified user of the partner, for whom nothing was done yet. */
     newUser: () => unused.pop() ?? '',
     request(userId: string) {
       const headers = { 'partner-api-key': apiKey, 'idempotency-key': crypto.randomUUID() };
-      return gatewayEvent({
-        method: 'POST',
-        route: `${BASE_PATH}/cross-ramp`,
-        headers,
-        body: crossRamp(userId),
-      });
+      return requestEvent({ method: 'POST', path: `${BASE_PATH}/cross-ramp` }, { headers, body: crossRamp(userId) });
     },
     async countTransactions(userId: string): Promise<number> {
       const partition = listPartition(partnerId, 'TX', userFacet(userId));
@@ -195,28 +153,28 @@ async function startSetting(atEnd: AtEnd) {
  * Has a side create for a user whose account is known, as most requests do, and then again. Then ends a function after
  * its transactional write, and sends the same request again to another one.
  */
-function observe(side: BuiltFunction, { recorder, newUser, request, countTransactions }: Setting): Promise<Observed> {
+function observe(side: BuiltFunction, { newUser, request, countTransactions }: Setting): Promise<Observed> {
   return withCleanUp(async (atEnd) => {
     const create = (event: unknown) =>
       withCleanUp(async (closing) => {
         const { call } = await startFunction(closing, side);
-        const { status, text } = await call.invoke(event);
+        const { status, text, calls } = await call.invoke(event);
         if (status !== 201) throw new Error(`${side.name} answered ${status}: ${text}`);
+        return calls;
       });
     const known = newUser();
     await create(request(known));
     const event = request(known);
-    const calls = await recorder.record(() => create(event));
+    const calls = await create(event);
     const atMs = Date.now();
-    const [created = [], replayed = []] = [calls, await recorder.record(() => create(event))].map((all) =>
+    const [created = [], replayed = []] = [calls, await create(event)].map((all) =>
       all.filter((call) => operation(call) !== 'GetItem'),
     );
 
     const userId = newUser();
     const crashed = request(userId);
     const [crashing, other] = [await startFunction(atEnd, side), await startFunction(atEnd, side)];
-    const kill = (name: string) => name === 'TransactWriteItems' && crashing.kill();
-    await recorder.record(() => crashing.call.invoke(crashed, TIMEOUT_MS).catch(() => undefined), kill);
+    await crashing.call.invoke(crashed, TIMEOUT_MS, 'TransactWriteItems').catch(() => undefined);
     const repeat = async () => {
       const { status, text } = await other.call.invoke(crashed, TIMEOUT_MS);
       return `${status} ${/"code":"(\w+)"/.exec(text)?.[1] ?? ''}`.trim();
@@ -232,7 +190,7 @@ function observe(side: BuiltFunction, { recorder, newUser, request, countTransac
 function units(calls: readonly Call[]): { reads: number; writes: number } {
   const sum = { reads: 0, writes: 0 };
   for (const call of calls) {
-    const { reads, writes } = consumedUnits(operation(call), call.answer);
+    const { reads, writes } = consumedUnits(call);
     sum.reads += reads;
     sum.writes += call.status === 200 ? writes : REFUSED_WRITE_UNITS;
   }

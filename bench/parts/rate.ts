@@ -4,10 +4,9 @@ import { requestRateKey } from '#shared/dynamodb/keys';
 import { readItem } from '#shared/dynamodb/table';
 import { takeRequest } from '#shared/partners/request-rates/repository';
 import { type AtEnd, startChild, withCleanUp } from '../processes';
-import type { functions as floodProcess } from '../rate/flood-process';
-import { atMost, type Part, table } from '../report/part';
-import { inTurns, median, percentile, rounded, spread } from '../report/statistics';
-import { startStackProcess } from '../stack/start-stack';
+import { definePart } from '../report/part';
+import { column, inTurns, median, percentile, rounded, spread } from '../report/statistics';
+import { startStackProcess } from '../stack/stack';
 
 const SAMPLES_PER_ROUND = 200;
 const CALM_PER_S = 40;
@@ -27,64 +26,42 @@ interface Seen {
  * to the calm partner's engine and once to one of its own. Any other partner takes from the two processors of this
  * machine: a flood is compared with one that keeps to its rate.
  */
-export const rate: Part = {
-  name: 'rate',
-  title: 'Request rate of a partner',
-  run: ({ quick, progress }) =>
-    withCleanUp(async (atEnd) => {
-      const other = await startFlood(atEnd);
-      // Its table is also this process's.
-      const same = await startFlood(atEnd);
-      await calm('warm');
-      const rounds = quick ? 1 : 8;
-      const sides: readonly [text: string, measure: (round: number) => Promise<Seen>][] = [
-        ['one read of the table', () => paced(() => readItem(requestRateKey('bare')))],
-        ['a request taken, alone', (round) => calm(`alone-${round}`)],
-        ['a request taken, beside a partner that keeps to its rate', () => same(POLICY.perSecond)],
-        ['a request taken, the flood of another partner on another engine', () => other(FLOOD_PER_S)],
-        ['a request taken, the flood on the same engine', () => same(FLOOD_PER_S)],
-      ];
-      progress(`${rounds} rounds`);
-      const seen = await inTurns(
-        rounds,
-        sides.map(([, measure]) => measure),
-      );
-      const rows = seen.map((all, at) => {
-        const samples = all.flatMap((one) => one.samples);
-        const figures = [rounded(median(samples)), rounded(p99(all)), spread(samples)];
-        return [sides[at]?.[0] ?? '', ...figures, samples.length];
-      });
-      const [, , keeping = [], apart = [], sharing = []] = seen;
-      const floods = [...apart, ...sharing].flatMap(({ flood }) => flood ?? []);
-      const taken = floods.map((flood) => flood.taken);
-      const asked = Math.round(median(floods.map(({ perSecond }) => perSecond)));
-      const caption = 'Latency in ms at the local engine, p99 the median of the rounds’ p99';
-      return {
-        tables: [
-          table(caption, ' | p50 | p99 | spread | samples', rows),
-          table(
-            'The flood: 20 clients in a process of their own',
-            'asked per second | taken, of what its rate allows',
-            [[asked, `${rounded(100 * median(taken), 1)} %`]],
-          ),
-        ],
-        bars: [
-          atMost(
-            1.2,
-            'p99 beside a flood in another partition over p99 beside a partner that keeps to its rate',
-            p99(apart) / p99(keeping),
-          ),
-          atMost(1.1, 'requests the flood got over those its rate allows', Math.max(...taken)),
-        ],
-      };
-    }),
-};
+export const rate = definePart('rate', ({ quick, progress }) =>
+  withCleanUp(async (atEnd) => {
+    const other = await startFlood(atEnd);
+    // Its table is also this process's.
+    const same = await startFlood(atEnd);
+    await calm('warm');
+    const sides: Readonly<Record<string, (round: number) => Promise<Seen>>> = {
+      'one read of the table': () => paced(() => readItem(requestRateKey('bare'))),
+      'a request taken, alone': (round) => calm(`alone-${round}`),
+      'a request taken, beside a partner that keeps to its rate': () => same(POLICY.perSecond),
+      'a request taken, the flood of another partner on another engine': () => other(FLOOD_PER_S),
+      'a request taken, the flood on the same engine': () => same(FLOOD_PER_S),
+    };
+    const rounds = quick ? 1 : 8;
+    progress(`${rounds} rounds`);
+    const seen = await inTurns(rounds, Object.values(sides));
+    const rows = Object.keys(sides).map((text, at) => {
+      const samples = column(seen[at], 'samples').flat();
+      return [text, rounded(median(samples)), rounded(p99(seen[at])), spread(samples), samples.length];
+    });
+    const [, , keeping, apart = [], sharing = []] = seen;
+    const floods = [...apart, ...sharing].flatMap(({ flood }) => flood ?? []);
+    const taken = column(floods, 'taken');
+    const asked = Math.round(median(column(floods, 'perSecond')));
+    return {
+      rows: [rows, [[asked, `${rounded(100 * median(taken), 1)} %`]]],
+      values: [p99(apart) / p99(keeping), Math.max(...taken)],
+    };
+  }),
+);
 
 /** An engine with a table and a process that floods it. @returns measures the calm partner beside such a flood */
 async function startFlood(atEnd: AtEnd): Promise<(perSecond: number) => Promise<Seen>> {
   const { database, tableName } = await startStackProcess(atEnd, { apiOnly: true });
   useLocalTable(database, tableName);
-  const { call } = await startChild<typeof floodProcess>('rate/flood-process.ts', atEnd);
+  const { call } = startChild<typeof import('../rate/flood-process')>('rate/flood-process.ts', atEnd);
   return async (perSecond) => {
     const name = crypto.randomUUID();
     await call.begin(`flood-${name}`, perSecond, POLICY);
@@ -97,7 +74,7 @@ async function startFlood(atEnd: AtEnd): Promise<(perSecond: number) => Promise<
   };
 }
 
-function p99(rounds: readonly Seen[]): number {
+function p99(rounds: readonly Seen[] = []): number {
   return median(rounds.map(({ samples }) => percentile(samples, 0.99)));
 }
 

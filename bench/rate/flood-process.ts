@@ -1,7 +1,6 @@
 /** Twenty clients of one partner that together make a number of requests a second. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { takeRequest } from '#shared/partners/request-rates/repository';
-import { serve } from '../processes';
 
 const CLIENTS = 20;
 
@@ -9,23 +8,20 @@ let asking: string | undefined;
 let clients: Promise<void>[] = [];
 let [asked, taken] = [0, 0];
 
-export const functions = {
-  begin(partner: string, perSecond: number, policy: { perSecond: number; burst: number }): void {
-    [asking, asked, taken] = [partner, 0, 0];
-    clients = Array.from({ length: CLIENTS }, async () => {
-      while (asking === partner) {
-        const { allowed } = await takeRequest(partner, policy, Date.now());
-        asked += 1;
-        if (allowed) taken += 1;
-        await sleep((1000 * CLIENTS) / perSecond);
-      }
-    });
-  },
-  async end(): Promise<{ asked: number; taken: number }> {
-    asking = undefined;
-    await Promise.all(clients);
-    return { asked, taken };
-  },
-};
+export function begin(partner: string, perSecond: number, policy: { perSecond: number; burst: number }): void {
+  [asking, asked, taken] = [partner, 0, 0];
+  clients = Array.from({ length: CLIENTS }, async () => {
+    while (asking === partner) {
+      const { allowed } = await takeRequest(partner, policy, Date.now());
+      asked += 1;
+      if (allowed) taken += 1;
+      await sleep((1000 * CLIENTS) / perSecond);
+    }
+  });
+}
 
-serve(functions);
+export async function end(): Promise<{ asked: number; taken: number }> {
+  asking = undefined;
+  await Promise.all(clients);
+  return { asked, taken };
+}

@@ -1,19 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { type Bar, type Cell, type Part, type PartResult, type Table, table } from './part';
+import type { Bar, Part, PartResult, Row, Table } from './part';
 import { rounded } from './statistics';
 
 const BENCH = join(import.meta.dirname, '..');
-
-const INTRODUCTION = `# Benchmarks
-
-\`npm run bench\` measures all of this again and writes this page; \`npm run bench -- init cpu\` measures some parts. The first
-run installs what is compared against (\`bench/peers/package.json\`), which is never part of the service.
-
-Every figure is a ratio within one run on one machine, its sides interleaved round by round; milliseconds of different
-tables do not compare. Medians stand with their spread: the distance of the quartiles over the median. Nothing timed is a test.
-`;
 
 /** Stores what a part measured, when and where, in place of its last results. */
 export async function storeResult(part: string, { tables, bars }: PartResult): Promise<void> {
@@ -25,22 +16,19 @@ export async function storeResult(part: string, { tables, bars }: PartResult): P
 
 /** Writes docs/benchmarks.md from every part's bench/results/<part>.json and bench/prose/<part>.md. */
 export async function writePage(parts: readonly Part[]): Promise<void> {
+  const readProse = (name: string) => readFile(join(BENCH, 'prose', `${name}.md`), 'utf8');
   const sections: string[] = [];
-  const rows: Cell[][] = [];
+  const rows: Row[] = [];
   for (const { name, title } of parts) {
-    const prose = await readFile(join(BENCH, 'prose', `${name}.md`), 'utf8');
     const stored = await readFile(join(BENCH, 'results', `${name}.json`), 'utf8').catch(() => '{}');
     const { date, machine, node, tables = [], bars = [] } = JSON.parse(stored);
     const where = date === undefined ? 'Not measured yet.' : `${date}, ${machine}, Node ${node.slice(1)}`;
-    sections.push(`## ${title}\n`, `${where}\n`, ...tables.map(toMarkdown), prose);
-    const link = `[${name}](#${title
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9 -]/g, '')
-      .replaceAll(' ', '-')})`;
-    rows.push(...bars.map((bar: Bar) => [link, ...barCells(bar)]));
+    sections.push(`## ${title}\n`, `${where}\n`, ...tables.map(toMarkdown), await readProse(name));
+    const anchor = title.toLowerCase().replaceAll(/[^a-z0-9 -]/g, '');
+    rows.push(...bars.map((bar: Bar) => [`[${name}](#${anchor.replaceAll(' ', '-')})`, ...barCells(bar)]));
   }
-  const all = toMarkdown(table('', 'Part | What | Bar | Measured | ', rows));
-  const page = [INTRODUCTION, '## Bars\n', all, ...sections].join('\n');
+  const all = toMarkdown({ caption: '', columns: ['Part', 'What', 'Bar', 'Measured', ''], rows });
+  const page = [await readProse('introduction'), '## Bars\n', all, ...sections].join('\n');
   await writeFile(join(BENCH, '../docs/benchmarks.md'), `${page.trimEnd()}\n`);
 }
 
@@ -50,13 +38,13 @@ export function toText({ title }: Part, { tables, bars }: PartResult): string {
 }
 
 function toMarkdown({ caption, columns, rows }: Table): string {
-  const line = (cells: readonly Cell[]): string => `| ${cells.join(' | ')} |`;
+  const line = (cells: Row): string => `| ${cells.join(' | ')} |`;
   const head = caption === '' ? [] : [`**${caption}**`, ''];
   return [...head, line(columns), line(columns.map(() => '---')), ...rows.map(line), ''].join('\n');
 }
 
 /** A third digit shows on which side of its bar a figure is. */
-function barCells({ text, side, limit, value }: Bar): Cell[] {
+function barCells({ text, side, limit, value }: Bar): Row {
   const holds = side === 'at most' ? value <= limit : value >= limit;
   return [text, `${side} ${limit}`, rounded(value, 3), holds ? 'holds' : '**missed**'];
 }

@@ -1,3 +1,5 @@
+import layouts from './parts.json' with { type: 'json' };
+
 /** One part of the benchmarks: a name on the command line, a file of results and a chapter of docs/benchmarks.md. */
 export interface Part {
   readonly name: string;
@@ -9,6 +11,8 @@ export interface Part {
 export interface RunOptions {
   /** Fewer rounds: shows whether everything still runs; nothing to publish. */
   readonly quick: boolean;
+  /** A folder or a git ref of another checkout, beside whose handlers these are measured. Nothing to publish either. */
+  readonly against?: string | undefined;
   /** Prints a line on standard error. */
   readonly progress: (line: string) => void;
 }
@@ -19,17 +23,12 @@ export interface PartResult {
 }
 
 export type Cell = string | number;
+export type Row = readonly Cell[];
 
-/** Figures are rounded as they should be read. */
 export interface Table {
   readonly caption: string;
   readonly columns: readonly string[];
-  readonly rows: readonly (readonly Cell[])[];
-}
-
-/** @param columns separated by ` | ` */
-export function table(caption: string, columns: string, rows: Table['rows']): Table {
-  return { caption, columns: columns.split(' | '), rows };
+  readonly rows: readonly Row[];
 }
 
 /** What a figure has to reach. It is not rounded: one just short of its bar misses it. */
@@ -40,10 +39,41 @@ export interface Bar {
   readonly side: 'at most' | 'at least';
 }
 
-export function atMost(limit: number, text: string, value: number): Bar {
-  return { text, limit, value, side: 'at most' };
+/** What a part measured, for its tables and bars in `parts.json`. */
+interface Measured {
+  /** Of each table, rounded as they should be read. A table or bar that is not measured is left out. */
+  readonly rows: readonly (readonly Row[])[];
+  /** Of each bar. */
+  readonly values: readonly number[];
+  /** Texts in the place of names in braces. */
+  readonly texts?: Readonly<Record<string, Cell>>;
 }
 
-export function atLeast(limit: number, text: string, value: number): Bar {
-  return { text, limit, value, side: 'at least' };
+interface Layout {
+  readonly title: string;
+  readonly tables: readonly { readonly caption: string; readonly columns: string }[];
+  readonly bars: readonly { readonly text: string; readonly most?: number; readonly least?: number }[];
+}
+
+/** A part whose tables and bars are described in `parts.json`. */
+export function definePart(name: keyof typeof layouts, measure: (options: RunOptions) => Promise<Measured>): Part {
+  const { title, tables, bars }: Layout = layouts[name];
+  return {
+    name,
+    title,
+    async run(options) {
+      const { rows, values, texts = {} } = await measure(options);
+      const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, key: string) => String(texts[key]));
+      return {
+        tables: rows.map((own, at) => {
+          const { caption = '', columns = '' } = tables[at] ?? {};
+          return { caption: fill(caption), columns: fill(columns).split(' | '), rows: own };
+        }),
+        bars: values.map((value, at): Bar => {
+          const { text = '', most, least = 0 } = bars[at] ?? {};
+          return { text: fill(text), value, limit: most ?? least, side: most === undefined ? 'at least' : 'at most' };
+        }),
+      };
+    },
+  };
 }

@@ -2,14 +2,9 @@ import type { Cell } from './part';
 
 /** The middle value, the mean of the two in the middle of an even number; NaN of no values. */
 export function median(values: readonly number[]): number {
-  return (
-    (percentile(values, 0.5) -
-      percentile(
-        values.map((value) => -value),
-        0.5,
-      )) /
-    2
-  );
+  const sorted = values.toSorted((left, right) => left - right);
+  const [low = Number.NaN, high = Number.NaN] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+  return (low + high) / 2;
 }
 
 /** The smallest value that is not below `share` (0.99 for p99) of all values; NaN of no values. */
@@ -24,12 +19,12 @@ export function spread(values: readonly number[]): string {
 }
 
 /** Of each round, one side's figure over another's: both had the same machine. */
-export function ratios(one: readonly number[], other: readonly number[]): number[] {
+export function ratios(one: readonly number[] = [], other: readonly number[] = []): number[] {
   return one.map((value, round) => value / (other[round] ?? Number.NaN));
 }
 
 /** Median and spread of one side's figures over another's, for cells. */
-export function compared(one: readonly number[], other: readonly number[]): Cell[] {
+export function compared(one: readonly number[] = [], other: readonly number[] = []): Cell[] {
   return [rounded(median(ratios(one, other))), spread(ratios(one, other))];
 }
 
@@ -42,6 +37,11 @@ export function inPercent(fraction: number): string {
   return `${Math.round(fraction * 100)} %`;
 }
 
+/** One figure of every round. */
+export function column<T, Name extends keyof T>(rounds: readonly T[] = [], name: Name): T[Name][] {
+  return rounds.map((round) => round[name]);
+}
+
 /** @returns what each side gave, round by round; the side that goes first changes with each round */
 export async function inTurns<T>(rounds: number, sides: readonly ((round: number) => Promise<T>)[]): Promise<T[][]> {
   const seen = sides.map((measure) => ({ measure, values: [] as T[] }));
@@ -50,5 +50,5 @@ export async function inTurns<T>(rounds: number, sides: readonly ((round: number
     for (const { measure, values } of [...seen.slice(first), ...seen.slice(0, first)])
       values.push(await measure(round));
   }
-  return seen.map(({ values }) => values);
+  return column(seen, 'values');
 }

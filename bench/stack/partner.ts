@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { BASE_PATH } from '#shared/api/base-path';
+import { ApiClient, until, usAccount } from '#test/support/api-client';
 
 export interface Credentials {
   /** Origin of the API without a path. */
@@ -10,20 +9,17 @@ export interface Credentials {
 
 /** Speaks to the API as a partner does. @throws Error of every answer that is no success */
 export class Partner {
-  constructor(readonly credentials: Credentials) {}
+  readonly #client: ApiClient;
+
+  constructor({ origin, apiKey, partnerId }: Credentials) {
+    this.#client = new ApiClient(origin, apiKey, partnerId);
+  }
 
   /** @returns the data of the answer */
   async send(method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) {
-    const { origin, apiKey } = this.credentials;
-    const content = body === undefined ? {} : { 'content-type': 'application/json' };
-    const response = await fetch(`${origin}${BASE_PATH}${path}`, {
-      method,
-      headers: { 'partner-api-key': apiKey, ...content, ...headers },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    return JSON.parse(text).data;
+    const answer = await this.#client.send(method, path, body, { headers });
+    if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+    return answer.body.data;
   }
 
   get = (path: string) => this.send('GET', path);
@@ -33,10 +29,7 @@ export class Partner {
     return this.send('POST', path, body, { 'idempotency-key': crypto.randomUUID() });
   }
 
-  async newUser(fields: object = {}): Promise<string> {
-    const email = `user-${crypto.randomUUID()}@example.com`;
-    return (await this.post('/users', { type: 'INDIVIDUAL', email, ...fields })).userId;
-  }
+  newUser = (fields?: Readonly<Record<string, unknown>>) => this.#client.newUser(fields);
 
   /** Has a user verified, and does not wait for it. */
   verify(userId: string) {
@@ -49,24 +42,12 @@ export class Partner {
 
   /** Waits until a list has so many rows. */
   untilCount(list: string, count: number): Promise<void> {
-    return until(async () => (await this.get(list)).count === count);
+    return until(async () => (await this.get(list)).count === count, 300_000);
   }
 }
 
 /** The body of a cross-ramp of 2000.01 MXN to a dollar account. */
 export function crossRamp(userId: string) {
-  const address = { streetLine1: '1 Main St', city: 'Austin', postalCode: '73301', country: 'US' };
-  const accountHolder = { firstName: 'Ana', lastName: 'García' };
-  const account = { accountIdentifier: '123456789012', bankName: 'First Bank', routingNumber: '021000021' };
-  const targetBankAccount = { ...account, accountHolder, address };
-  return { userId, sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 2000.01, targetBankAccount };
-}
-
-/** Waits until a condition holds. @throws Error after five minutes */
-export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const endMs = Date.now() + 300_000;
-  while (!(await condition())) {
-    if (Date.now() > endMs) throw new Error(`Waited in vain for ${condition}`);
-    await sleep(20);
-  }
+  const price = { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 2000.01 };
+  return { userId, ...price, targetBankAccount: usAccount };
 }

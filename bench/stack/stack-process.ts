@@ -22,7 +22,6 @@ import { Shutdown } from '#local/wiring/shutdown';
 import { createPartner } from '#shared/partners/repository';
 import type { Counts } from '../cost/counts';
 import { Tally } from '../cost/tally';
-import { serve } from '../processes';
 import { type Credentials, crossRamp, Partner } from './partner';
 
 export interface StackOptions {
@@ -40,6 +39,14 @@ export interface StackAddresses {
   readonly origin: string;
   readonly database: string;
   readonly tableName: string;
+}
+
+export interface NewPartner {
+  readonly webhookUrl?: string;
+  /** Verified ones. @default 1 */
+  readonly users?: number;
+  /** Cross-ramps of the first user. @default 0 */
+  readonly completed?: number;
 }
 
 /** A partner that has what a creation needs. */
@@ -62,52 +69,47 @@ let origin = '';
 let deliver: ((event: unknown) => Promise<InvocationResult>) | undefined;
 let firstAttempts = '';
 
-export const functions = {
-  async start({ apiOnly = false, database, settings = {}, counts = false }: StackOptions): Promise<StackAddresses> {
-    if (counts) tally = Tally.start();
-    if (database !== undefined) process.env.DYNAMODB_ENDPOINT = database;
-    const root = join(import.meta.dirname, '../..');
-    const cdkOut = await deployableTemplates({ root, print: () => undefined });
-    const run = { RATE_LIMIT_RPS: '0', ...settings };
-    const addresses = apiOnly ? await startApi(cdkOut, run) : await startWhole(cdkOut, run);
-    origin = addresses.origin;
-    useLocalTable(addresses.database, addresses.tableName);
-    return addresses;
-  },
-  newPartner,
-  /** Opens a count of what is asked of the cloud. */
-  count: () => void tally?.begin(),
-  /** @returns what was counted, when nothing more has been asked for so long */
-  counted(quiet: number): Promise<Counts> {
-    if (tally === undefined) throw new Error('This stack does not count');
-    return tally.endWhenQuiet(quiet);
-  },
-  /** Has `deliverWebhook` handle a backlog by full batches, so many at once, as deployed instances would. */
-  async drain(messages: readonly object[], batches: number): Promise<void> {
-    const left = [...messages];
-    const eventSourceARN = `arn:aws:sqs:us-east-1:000000000000:${firstAttempts.split('/').at(-1)}`;
-    const work = async () => {
-      for (let batch = left.splice(0, BATCH); batch.length > 0; batch = left.splice(0, BATCH)) {
-        const Records = batch.map((one, at) => ({
-          messageId: String(at),
-          body: JSON.stringify(one),
-          eventSourceARN,
-        }));
-        const result = await deliver?.({ Records });
-        if (!result?.ok || JSON.stringify(result.payload) !== '{"batchItemFailures":[]}')
-          throw new Error(`A batch was not delivered: ${JSON.stringify(result)}`);
-      }
-    };
-    await Promise.all(Array.from({ length: batches }, work));
-  },
-  /** CPU time of this process until now. */
-  cpuMs(): number {
-    const { user, system } = process.cpuUsage();
-    return (user + system) / 1000;
-  },
-};
+export async function start(options: StackOptions): Promise<StackAddresses> {
+  const { apiOnly = false, database, settings, counts = false } = options;
+  if (counts) tally = Tally.start();
+  if (database !== undefined) process.env.DYNAMODB_ENDPOINT = database;
+  const cdkOut = await deployableTemplates({ root: join(import.meta.dirname, '../..'), print: () => undefined });
+  const run = { RATE_LIMIT_RPS: '0', ...settings };
+  const addresses = apiOnly ? await startApi(cdkOut, run) : await startWhole(cdkOut, run);
+  origin = addresses.origin;
+  useLocalTable(addresses.database, addresses.tableName);
+  return addresses;
+}
 
-serve(functions, () => shutdown.run(reportToStderr));
+export function cleanUp(): Promise<void> {
+  return shutdown.run(reportToStderr);
+}
+
+/** Opens a count of what is asked of the cloud. */
+export function count(): void {
+  tally?.begin();
+}
+
+/** @returns what was counted, when nothing more has been asked for so long */
+export function counted(quietMs: number): Promise<Counts> {
+  if (tally === undefined) throw new Error('This stack does not count');
+  return tally.endWhenQuiet(quietMs);
+}
+
+/** Has `deliverWebhook` handle a backlog by full batches, so many at once, as deployed instances would. */
+export async function drain(messages: readonly object[], batches: number): Promise<void> {
+  const left = [...messages];
+  const eventSourceARN = `arn:aws:sqs:us-east-1:000000000000:${firstAttempts.split('/').at(-1)}`;
+  const work = async () => {
+    for (let batch = left.splice(0, BATCH); batch.length > 0; batch = left.splice(0, BATCH)) {
+      const Records = batch.map((one, at) => ({ messageId: String(at), body: JSON.stringify(one), eventSourceARN }));
+      const result = await deliver?.({ Records });
+      if (!result?.ok || JSON.stringify(result.payload) !== '{"batchItemFailures":[]}')
+        throw new Error(`A batch was not delivered: ${JSON.stringify(result)}`);
+    }
+  };
+  await Promise.all(Array.from({ length: batches }, work));
+}
 
 async function startWhole(cdkOut: string, settings: RunVariables): Promise<StackAddresses> {
   const stack = await startStack({ port: 0, cdkOut, settings, logSink: sink });
@@ -122,32 +124,33 @@ async function startApi(cdkOut: string, run: RunVariables): Promise<StackAddress
   // No endpoint publishes: that is the work of the stream's reader.
   const endpoints = { dynamodb, sqs, s3, kms, eventBridge: sqs };
   const settings = { endpoints, run, providerEventsSecrets: newEventSecrets() };
-  const { functions: all, keyFor } = readFunctions(parts, settings);
-  const rest = readRestApi(parts, new Set(all.map(({ name }) => name)));
-  const invoker = new FunctionRuntime(all, sink);
-  deliver = (event) => invoker.invoke(keyFor('deliverWebhook'), event);
-  firstAttempts = all.find(({ name }) => name === keyFor('deliverWebhook'))?.environment.FIRST_LANE_URL ?? '';
+  const { functions, keyFor } = readFunctions(parts, settings);
+  const rest = readRestApi(parts, new Set(functions.map(({ name }) => name)));
+  const invoker = new FunctionRuntime(functions, sink);
+  const worker = functions.find(({ name }) => name === keyFor('deliverWebhook'));
+  firstAttempts = worker?.environment.FIRST_ATTEMPTS_QUEUE_URL ?? '';
+  deliver = (event) => invoker.invoke(worker?.name ?? '', event);
   const gateway = await startGateway({ ...rest, invoker, port: 0 });
   shutdown.add('Gateway', () => gateway.stop());
   return { origin: gateway.baseUrl, database: dynamodb, tableName: engines.tables[0]?.tableName ?? '' };
 }
 
-/** A partner with verified users, and so many completed cross-ramps of the first one. */
-async function newPartner({ webhookUrl = '', users = 1, completed = 0 }): Promise<ReadyPartner> {
-  const issued = await createPartner({ name: 'Measured', stage: 'sandbox', atMs: Date.now() });
-  const credentials = { origin, apiKey: issued.apiKey, partnerId: issued.partnerId };
+export async function newPartner({ webhookUrl, users = 1, completed = 0 }: NewPartner): Promise<ReadyPartner> {
+  const { apiKey, partnerId } = await createPartner({ name: 'Measured', stage: 'sandbox', atMs: Date.now() });
+  const credentials = { origin, apiKey, partnerId };
   const partner = new Partner(credentials);
-  if (webhookUrl !== '') await partner.send('PUT', '/webhook-settings', { url: webhookUrl });
-  const [userIds, transactionIds] = [[] as string[], [] as string[]];
+  if (webhookUrl !== undefined) await partner.send('PUT', '/webhook-settings', { url: webhookUrl });
+  const userIds: string[] = [];
   for (let n = 0; n < users; n += 1) userIds.push(await partner.newUser());
   for (const id of userIds) await partner.verify(id);
   for (const id of userIds) await partner.untilVerified(id);
   const [userId = ''] = userIds;
+  const transactionIds: string[] = [];
   for (let n = 0; n < completed; n += 1)
     transactionIds.push((await partner.create('/cross-ramp', crossRamp(userId))).id);
   await partner.untilCount('/transactions?status=COMPLETED&limit=1', completed);
   // Five webhooks of each transaction, and two of each user's verification.
-  const webhooks = webhookUrl === '' ? 0 : completed * 5 + users * 2;
+  const webhooks = webhookUrl === undefined ? 0 : completed * 5 + users * 2;
   await partner.untilCount('/webhook-notifications?status=SENT&limit=1', webhooks);
   return { ...credentials, userId, userIds, transactionIds };
 }

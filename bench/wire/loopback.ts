@@ -1,9 +1,13 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AtEnd } from '../processes';
 
-/** Starts a server on this machine. @returns its address without a path */
-export async function listen(atEnd: AtEnd, listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
+type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** Starts a server on this machine, which answers 500 with what `answer` throws. @returns its address without a path */
+export async function listen(atEnd: AtEnd, answer: Answer): Promise<string> {
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error) => response.writeHead(500).end(String(error)));
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   atEnd(() => {
     server.closeAllConnections();

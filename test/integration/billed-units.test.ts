@@ -76,9 +76,9 @@ afterAll(() => running?.stop());
 
 /** Makes the one counted call of an endpoint. */
 async function counted<T extends { readonly status: number }>(id: string, call: () => Promise<T>): Promise<T> {
-  const counts = tally.begin();
+  tally.begin();
   const answer = await call();
-  tally.end();
+  const counts = tally.end();
   expect(answer.status, `${id}: ${'text' in answer ? String(answer.text) : ''}`).toBeLessThan(400);
   const own = Object.entries(counts.functions).find(([key]) => key.endsWith(`-${id}Function`))?.[1];
   if (own === undefined) throw new Error(`${id} asked nothing of the database`);

@@ -4,19 +4,21 @@ export interface WireRequest {
   readonly path: string;
   /** `x-amz-target`, e.g. `DynamoDB_20120810.GetItem`; empty for services that have none. */
   readonly target: string;
+  /** Bytes as Latin-1. */
   readonly body: string;
 }
 
 export interface Call extends WireRequest {
   readonly status: number;
   readonly contentType: string;
+  /** Bytes as Latin-1. */
   readonly answer: string;
   /** Calls of one wave were in flight together; the next wave began when all of them had been answered. */
   readonly wave: number;
 }
 
 /** `GetItem`, `TransactWriteItems` … */
-export function operation({ target }: WireRequest): string {
+export function operation({ target }: Pick<WireRequest, 'target'>): string {
   return target.replace(/^.*\./, '');
 }
 
@@ -40,12 +42,10 @@ export class CannedAnswers {
   /** The recorded call whose answer a request gets. @throws Error when nothing like it was recorded */
   find(request: WireRequest): Call {
     const wanted = subject(request);
-    const same = this.#calls.flatMap(([call, own]) => (own === wanted ? [call] : []));
-    const alike = this.#calls.flatMap(([call]) =>
-      call.target === request.target && call.method === request.method ? [call] : [],
-    );
-    const isFree = (call: Call) => !this.#given.has(call);
-    const found = same.find(isFree) ?? same[0] ?? alike.find(isFree);
+    const same = this.#calls.filter(([, own]) => own === wanted);
+    const alike = this.#calls.filter(([{ target, method }]) => target === request.target && method === request.method);
+    const isFree = ([call]: readonly [Call, string]) => !this.#given.has(call);
+    const [found] = same.find(isFree) ?? same[0] ?? alike.find(isFree) ?? [];
     if (found === undefined) throw new Error(`No answer is recorded for ${request.target} ${request.path}`);
     this.#given.add(found);
     return found;

@@ -1,0 +1,48 @@
+import { toBare } from '../bare/build';
+import type { BuiltFunction, Subject } from '../functions/subject';
+import type { Row, RunOptions } from '../report/part';
+import { median, rounded } from '../report/statistics';
+import { recordOtherCheckout } from './other-checkout';
+import { type RecordedHandler, recordHandlers } from './recorded-handlers';
+
+export interface Comparison {
+  /** The handlers that are measured. */
+  readonly names: RegExp;
+  /** The calls that the bare handler makes, and how that is called. */
+  readonly calls: 'calls' | 'warm';
+  readonly bare: string;
+  /** Measures a handler and what it is compared with. @returns its ratio, and its row for the table */
+  measure(handler: Subject, other: Subject): Promise<{ readonly ratio: number; readonly row: Row }>;
+}
+
+/**
+ * Measures handlers beside bare ones that make their calls, or beside the same handlers of another checkout.
+ * @returns a row of each with the largest ratio first, their median ratio and the largest one as figures for the bars,
+ *   and the functions that take no partner's key; beside another checkout only rows, the median as the last
+ */
+export async function compareHandlers({ progress, against }: RunOptions, comparison: Comparison) {
+  const { names, calls, bare, measure } = comparison;
+  progress('recording what every handler asks of the cloud');
+  const { handlers, others } = await recordHandlers();
+  const theirs = against === undefined ? undefined : (await recordOtherCheckout(against)).handlers;
+  const findOther = async (handler: RecordedHandler): Promise<Subject | undefined> =>
+    theirs === undefined ? toBare(handler, handler[calls]) : theirs.find(({ name }) => name === handler.name);
+  const measured: { readonly ratio: number; readonly row: Row }[] = [];
+  for (const handler of handlers.filter(({ name }) => names.test(name))) {
+    const other = await findOther(handler);
+    if (other === undefined) continue;
+    const one = await measure(handler, other);
+    progress(one.row.join(' '));
+    measured.push(one);
+  }
+  measured.sort((left, right) => right.ratio - left.ratio);
+  const rows = measured.map(({ row }) => row);
+  const all = measured.map(({ ratio }) => ratio);
+  const none: readonly BuiltFunction[] = [];
+  if (against !== undefined) {
+    const last = [`median ratio of ${all.length}: ${rounded(median(all), 3)}`];
+    return { rows: [...rows, last], values: [], others: none, texts: { other: against, side: 'Other' } };
+  }
+  const texts = { other: bare, side: 'Bare', worst: String(rows[0]?.[0]) };
+  return { rows, values: [median(all), Math.max(...all)], others, texts };
+}
