@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { type BuildOptions, build } from 'esbuild';
+import { type Call, operation } from '#test/support/billing/http-calls';
 import type { Subject } from '../functions/subject';
 import { temporaryFolder } from '../processes';
-import { type Call, operation } from '../wire/calls';
 
 /** Imports of a client by its name in the program, and how it is made. */
 const CLIENTS = {

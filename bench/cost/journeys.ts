@@ -1,50 +1,33 @@
 import { sandboxRules } from '#shared/transactions/domain/sandbox/amounts';
 import type { TransactionKind } from '#shared/transactions/domain/status-facts';
-import { crossRamp, type Partner } from '../stack/partner';
+import { usAccount } from '#test/support/api-client';
+import type { Partner } from '../stack/partner';
+import journeys from './journeys.json' with { type: 'json' };
 
 /** The journey whose creation and whose whole life are looked at. */
 export const CROSS_RAMP = 'cross-ramp, creation to COMPLETED, 5 webhooks';
 
-const PAIR = { fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC' } as const;
-const AMOUNT = { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 2000.01 } as const;
+type Play = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
 /**
  * Plays each journey once. Keys and settings are warm from the second time on.
  * @param play runs one journey and waits for all that follows from it. No journey waits by asking: that would count
  */
-export async function playJourneys(
-  partner: Partner,
-  play: <T>(name: string, work: () => Promise<T>) => Promise<T>,
-): Promise<void> {
-  const userId = await play('user, KYC submission and decision, 2 webhooks', async () => {
-    const id = await partner.newUser();
-    await partner.verify(id);
-    return id;
-  });
-  const quote = await play('quote locked', () => partner.post('/cross-ramp/quotes', AMOUNT));
-  const { targetBankAccount } = crossRamp(userId);
-  const wallet = { destinationWalletAddress: '0x52908400098527886E0F7030069857D2E4169EE7' };
-  const account = { userBankInformation: { accountIdentifier: '012180015500000008' } };
+export async function playJourneys(partner: Partner, play: Play): Promise<void> {
+  const values = new Map<string, unknown>([['{account}', usAccount]]);
+  for (const kind of ['ON_RAMP', 'OFF_RAMP'] as const) values.set(`{${kind}}`, completing(kind));
+  const fill = (value: unknown) => JSON.parse(JSON.stringify(value), (_, inner) => values.get(inner) ?? inner);
   const made: string[] = [];
-  for (const [name, path, body] of [
-    [CROSS_RAMP, '/cross-ramp', { targetBankAccount, quoteId: quote.quoteId }],
-    [
-      'on-ramp, creation to COMPLETED, 3 webhooks',
-      '/on-ramp',
-      { ...PAIR, ...wallet, fiatAmount: completing('ON_RAMP') },
-    ],
-    [
-      'off-ramp, creation to COMPLETED, 3 webhooks',
-      '/off-ramp',
-      { ...PAIR, ...account, cryptoAmount: completing('OFF_RAMP') },
-    ],
-  ] as const)
-    made.push(await play(name, async () => (await partner.create(path, { userId, ...body })).id));
-  await play('transaction read', () => partner.get(`/transactions/${made[0]}`));
-  await play('page of 20 transactions', () => partner.get('/transactions?limit=20'));
-  await play('indicative rate', () =>
-    partner.get('/cross-ramp/quotes?sourceCurrency=MXN&targetCurrency=USD&sourceAmount=2000.01'),
-  );
+  for (const { name, request, body } of journeys) {
+    const [method = '', path = ''] = request.split(' ');
+    const answer = await play(name, async () => {
+      if (method === 'verified') return { userId: await partner.submitUser() };
+      if (method === 'GET') return partner.get(path.replace('{id}', String(made[0])));
+      return method === 'CREATE' ? partner.create(path, fill(body)) : partner.post(path, fill(body));
+    });
+    for (const key of ['userId', 'quoteId']) if (key in answer) values.set(`{${key}}`, answer[key]);
+    if (method === 'CREATE') made.push(answer.id);
+  }
   for (const id of made) {
     const { status } = await partner.get(`/transactions/${id}`);
     if (status !== 'COMPLETED') throw new Error(`A transaction that should be completed is ${status}`);

@@ -11,27 +11,36 @@ import { applyAttempt } from '#shared/webhooks/deliveries/attempt-outcome';
 import { eventFacts } from '#shared/webhooks/domain/events';
 import type { DeliveryMessage } from '#shared/webhooks/messaging/messages';
 import { type NewNotification, newNotificationItem, notificationItemWrites } from '#shared/webhooks/repository';
-import { startReceiver } from '../stack/receiver';
+import { startReceiver } from '#test/support/servers/webhook-receiver';
 
 /** As many as a cross-ramp has until it is completed. */
 const SEQUENCES = 4;
 /** Writes under way at once. */
 const WRITERS = 10;
 
-const { url, arrivals } = await startReceiver(() => undefined);
+const receiver = await startReceiver();
+// A path that begins with `/never` is not answered, `/after-50` after 50 ms, others at once.
+receiver.answer = async ({ path }) => {
+  if (path.startsWith('/never')) return new Promise(() => undefined);
+  const waitMs = Number(/^\/after-(\d+)/.exec(path)?.[1] ?? 0);
+  if (waitMs > 0) await sleep(waitMs);
+  return { status: 200 };
+};
 
 /** @returns the address of the endpoints */
 export function start(database: string, tableName: string): string {
   useLocalTable(database, tableName);
-  return url;
+  return new URL(receiver.url).origin;
 }
 
-/** @returns the webhooks that have arrived since, once they are so many; nothing before */
+/** @returns the first copies of the webhooks that have arrived since, once they are so many; nothing before */
 export function takeArrivals(count: number) {
-  if (arrivals.size < count) return undefined;
-  const taken = [...arrivals.values()];
-  arrivals.clear();
-  return taken;
+  // Only what the service sends has an id.
+  const webhooks = receiver.received.filter(({ id }) => id !== '').reverse();
+  const first = new Map(webhooks.map(({ id, path, atMs }) => [id, { id, path, atMs }]));
+  if (first.size < count) return undefined;
+  receiver.received.length = 0;
+  return [...first.values()];
 }
 
 /** Writes one every so often, to the partners in turn. */

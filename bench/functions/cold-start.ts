@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { buffer, text } from 'node:stream/consumers';
 import { NODE_24, RUNTIME_CLIENT } from '../installation';
 import { type AtEnd, withCleanUp } from '../processes';
-import { CannedAnswers } from '../wire/calls';
+import { CannedAnswers } from '../wire/canned-answers';
 import { listen } from '../wire/loopback';
 import type { BuiltFunction, Subject } from './subject';
 

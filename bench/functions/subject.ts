@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Call } from '#test/support/billing/http-calls';
 import { NODE_24 } from '../installation';
 import { type AtEnd, type Child, startChild, withCleanUp } from '../processes';
 import { inTurns } from '../report/statistics';
-import type { Call } from '../wire/calls';
 
 /** A function as it is uploaded. */
 export interface BuiltFunction {

@@ -1,13 +1,12 @@
 import { DUE_SHARDS } from '#shared/dynamodb/keys';
-import { type Asked, type Counts, isWrite, total } from '../cost/counts';
+import { type Asked, type Counts, isWrite, total } from '#test/support/billing/counts';
 import { CROSS_RAMP, playJourneys } from '../cost/journeys';
 import { dollars, queueRequests } from '../cost/prices';
 import { withCleanUp } from '../processes';
 import { definePart, type Row, type RunOptions } from '../report/part';
 import { inPercent, median, rounded, spread } from '../report/statistics';
 import { Partner } from '../stack/partner';
-import { startReceiver } from '../stack/receiver';
-import { startStackProcess } from '../stack/stack';
+import { acceptWebhooks, startStackProcess } from '../stack/stack';
 
 /** Nothing has been asked for this long: what followed is over. */
 const QUIET_MS = 1000;
@@ -53,7 +52,7 @@ export const cost = definePart('cost', async (options) => {
 /** Rounds of all journeys; the first warms keys and settings and does not count. */
 function play({ quick, progress }: RunOptions): Promise<Round[]> {
   return withCleanUp(async (atEnd) => {
-    const { url: webhookUrl } = await startReceiver(atEnd);
+    const webhookUrl = await acceptWebhooks(atEnd);
     // A limit that is never reached, so that its cost is counted.
     const settings = { SANDBOX_STEP_MS: '50', WEBHOOK_DELAYS_S: '0,1,1,1,1', RATE_LIMIT_RPS: '1000' };
     const { call } = await startStackProcess(atEnd, { settings, counts: true });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { startDynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
 import { memoryFolder } from '#local/processes/memory-folder';
 import { minIdAt } from '#shared/values/ids';
-import { total } from '../cost/counts';
+import { total } from '#test/support/billing/counts';
 import requests from '../growth/requests.json' with { type: 'json' };
 import { ensurePeers, NODE_24 } from '../installation';
 import { startChild, temporaryFolder, withCleanUp } from '../processes';

@@ -9,18 +9,18 @@ import { BASE_PATH } from '#shared/api/base-path';
 import { listPartition } from '#shared/dynamodb/keys';
 import { userFacet } from '#shared/dynamodb/lists/list-rows';
 import { readRange } from '#shared/dynamodb/table';
+import { consumedUnits } from '#test/support/billing/counts';
+import { type Call, operation } from '#test/support/billing/http-calls';
+import { gatewayEvent } from '#test/support/gateway-event';
 import { ESM_BUNDLE } from '../bare/build';
-import { consumedUnits } from '../cost/counts';
 import { prepareColdStarts } from '../functions/cold-start';
 import { type BuiltFunction, measureWarmCpu, type Subject, startFunction } from '../functions/subject';
-import { requestEvent } from '../handlers/request-event';
 import { ensureRuntimeClient, RUNTIME_NAME } from '../installation';
 import { type AtEnd, temporaryFolder, withCleanUp } from '../processes';
 import { definePart, type Row } from '../report/part';
 import { column, compared, inTurns, median, ratios, rounded } from '../report/statistics';
 import { crossRamp } from '../stack/partner';
 import { makePartners } from '../stack/stack';
-import { type Call, operation } from '../wire/calls';
 
 const ROOT = join(import.meta.dirname, '../..');
 const IDEMPOTENCY_TABLE = 'idempotency';
@@ -139,8 +139,16 @@ async function startSetting(atEnd: AtEnd) {
     /** A verified user of the partner, for whom nothing was done yet. */
     newUser: () => unused.pop() ?? '',
     request(userId: string) {
-      const headers = { 'partner-api-key': apiKey, 'idempotency-key': crypto.randomUUID() };
-      return requestEvent({ method: 'POST', path: `${BASE_PATH}/cross-ramp` }, { headers, body: crossRamp(userId) });
+      const key = { 'partner-api-key': apiKey, 'idempotency-key': crypto.randomUUID() };
+      const headers = { Accept: 'application/json', 'Content-Type': 'application/json', ...key };
+      const body = JSON.stringify(crossRamp(userId));
+      const { state, ...event } = gatewayEvent({
+        httpMethod: 'POST',
+        resource: `${BASE_PATH}/cross-ramp`,
+        headers,
+        body,
+      });
+      return event;
     },
     async countTransactions(userId: string): Promise<number> {
       const partition = listPartition(partnerId, 'TX', userFacet(userId));

@@ -1,16 +1,15 @@
 import autocannon from 'autocannon';
 import { useLocalTable } from '#local/start/local-table';
 import { BASE_PATH } from '#shared/api/base-path';
+import { type Call, operation } from '#test/support/billing/http-calls';
 import { buildBare } from '../bare/build';
 import type { BareRoute } from '../bare/server-process';
 import { type AtEnd, startChild, withCleanUp } from '../processes';
 import { definePart, type Row } from '../report/part';
 import { column, compared, inPercent, inTurns, median, ratios, rounded, spread } from '../report/statistics';
 import { crossRamp } from '../stack/partner';
-import { startReceiver } from '../stack/receiver';
-import { makePartners, type StackProcess, startStackProcess } from '../stack/stack';
+import { acceptWebhooks, makePartners, type StackProcess, startStackProcess } from '../stack/stack';
 import type { ReadyPartner } from '../stack/stack-process';
-import { type Call, operation } from '../wire/calls';
 
 /** Each request, and how often it is made before the first round: until the runtime has compiled what is hot. */
 const REQUESTS: readonly [text: string, warmUp: number][] = [
@@ -108,7 +107,7 @@ async function fixedRates([text, most]: readonly [string, number], target: Targe
 
 /** Creations while all that follows from them runs on the same processors, on a fresh stack: it starts empty. */
 async function askWholeStack(atEnd: AtEnd): Promise<Seen> {
-  const { url: webhookUrl } = await startReceiver(atEnd);
+  const webhookUrl = await acceptWebhooks(atEnd);
   const { call, origin } = await startStackProcess(atEnd);
   const partner = await call.newPartner({ webhookUrl });
   const [create] = toTargets(origin, partner, partner);
@@ -158,7 +157,9 @@ async function seeCalls({ call }: StackProcess, targets: readonly Target[]) {
   const send = async ({ url, method, headers, body }: Target) => {
     const key = method === 'POST' ? { 'idempotency-key': crypto.randomUUID() } : {};
     await call.count();
-    const text = await (await fetch(url, { method: method ?? 'GET', headers: { ...headers, ...key }, body: body ?? null })).text();
+    const text = await (
+      await fetch(url, { method: method ?? 'GET', headers: { ...headers, ...key }, body: body ?? null })
+    ).text();
     return { text, own: (await call.counted(QUIET_MS)).made };
   };
   const calls: (readonly Call[])[] = [];

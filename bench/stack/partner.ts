@@ -29,15 +29,13 @@ export class Partner {
     return this.send('POST', path, body, { 'idempotency-key': crypto.randomUUID() });
   }
 
-  newUser = (fields?: Readonly<Record<string, unknown>>) => this.#client.newUser(fields);
+  verifiedUser = () => this.#client.verifiedUser();
 
-  /** Has a user verified, and does not wait for it. */
-  verify(userId: string) {
-    return this.post(`/users/${userId}/kyc`, { country: 'MX', firstName: 'Ana', lastName: 'García' });
-  }
-
-  async untilVerified(userId: string): Promise<void> {
-    await until(async () => (await this.get(`/users/${userId}`)).kycStatus === 'VERIFIED');
+  /** Registers a user and has it verified, and does not wait for it. */
+  async submitUser(): Promise<string> {
+    const userId = await this.#client.newUser();
+    await this.post(`/users/${userId}/kyc`, { country: 'MX', firstName: 'Ana', lastName: 'García' });
+    return userId;
   }
 
   /** Waits until a list has so many rows. */

@@ -20,8 +20,8 @@ import { readFunctions } from '#local/wiring/functions';
 import { readParts } from '#local/wiring/parts';
 import { Shutdown } from '#local/wiring/shutdown';
 import { createPartner } from '#shared/partners/repository';
-import type { Counts } from '../cost/counts';
-import { Tally } from '../cost/tally';
+import type { Counts } from '#test/support/billing/counts';
+import { Tally } from '#test/support/billing/tally';
 import { type Credentials, crossRamp, Partner } from './partner';
 
 export interface StackOptions {
@@ -141,9 +141,7 @@ export async function newPartner({ webhookUrl, users = 1, completed = 0 }: NewPa
   const partner = new Partner(credentials);
   if (webhookUrl !== undefined) await partner.send('PUT', '/webhook-settings', { url: webhookUrl });
   const userIds: string[] = [];
-  for (let n = 0; n < users; n += 1) userIds.push(await partner.newUser());
-  for (const id of userIds) await partner.verify(id);
-  for (const id of userIds) await partner.untilVerified(id);
+  for (let n = 0; n < users; n += 1) userIds.push(await partner.verifiedUser());
   const [userId = ''] = userIds;
   const transactionIds: string[] = [];
   for (let n = 0; n < completed; n += 1)

@@ -1,6 +1,6 @@
 import { startDynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
+import { startReceiver } from '#test/support/servers/webhook-receiver';
 import { type AtEnd, type Child, startChild, withCleanUp } from '../processes';
-import { startReceiver } from './receiver';
 import type { NewPartner, ReadyPartner, StackAddresses, StackOptions } from './stack-process';
 
 type Program = typeof import('./stack-process');
@@ -18,10 +18,17 @@ export async function makePartners(atEnd: AtEnd, wanted: readonly NewPartner[], 
   const { endpoint: database, stop } = await startDynamoDbEngine({ dataDir });
   atEnd(stop);
   return withCleanUp(async (closing) => {
-    const { url: webhookUrl } = await startReceiver(closing);
+    const webhookUrl = await acceptWebhooks(closing);
     const { call, tableName } = await startStackProcess(closing, { database, settings: { SANDBOX_STEP_MS: '50' } });
     const partners: ReadyPartner[] = [];
     for (const one of wanted) partners.push(await call.newPartner({ webhookUrl, ...one }));
     return { database, tableName, partners };
   });
+}
+
+/** @returns the address of a target that accepts every webhook */
+export async function acceptWebhooks(atEnd: AtEnd): Promise<string> {
+  const { url, stop } = await startReceiver();
+  atEnd(stop);
+  return url;
 }

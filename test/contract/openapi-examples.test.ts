@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contractFor, endpointDocs, exampleFor } from '#scripts/docs/endpoint-docs';
-import { endpoints } from '#shared/api/endpoints';
-import { exampleBusiness } from '#shared/users/examples';
+import { contractFor, exampleFor } from '#scripts/docs/endpoint-docs';
 import { WEBHOOK_URL } from '#shared/webhooks/examples';
-import { type ApiClient, until } from '#test/support/api-client';
+import type { ApiClient } from '#test/support/api-client';
+import { awaitExample, ExampleValues, sendExample, story } from '#test/support/documented-story';
 import { type FileServer, sampleFiles, startFileServer } from '#test/support/servers/file-server';
 import { type Receiver, startReceiver } from '#test/support/servers/webhook-receiver';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
@@ -30,18 +29,7 @@ const VARYING = [
 /** Numbers that follow the rate of the minute, and the clock. */
 const VARYING_NUMBERS = ['rate', 'exchangeRate', 'targetAmount', 'cryptoAmount', 'fiatAmount', 'amount', 'durationMs'];
 
-/** A value of the examples → the value that replaces it in this run. */
-class Substitutions {
-  readonly real = new Map<string, string>();
-
-  apply<T>(value: T): T;
-  apply(value: unknown): unknown {
-    if (typeof value === 'string') return this.real.get(value) ?? value;
-    if (Array.isArray(value)) return value.map((item) => this.apply(item));
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, this.apply(inner)]));
-  }
-
+class Substitutions extends ExampleValues {
   /** The example with this run's values wherever the actual answer may differ, ready to be compared with it. */
   expected(example: unknown, actual: unknown, name = ''): unknown {
     if (typeof example === 'number' && VARYING_NUMBERS.includes(name)) return expect.any(Number);
@@ -62,128 +50,14 @@ class Substitutions {
   }
 
   private expectedText(example: string, actual: unknown): string {
-    const known = this.real.get(example);
+    const known = this.get(example);
     if (known !== undefined) return known;
     const kind = VARYING.find((pattern) => pattern.test(example));
     if (kind === undefined || typeof actual !== 'string' || !kind.test(actual)) return example;
     // Instants may coincide in a fast run; ids must stay the same throughout.
-    if (!/^\d{4}-/.test(example) && !/^\d+\./.test(example)) this.real.set(example, actual);
+    if (!/^\d{4}-/.test(example) && !/^\d+\./.test(example)) this.set(example, actual);
     return actual;
   }
-}
-
-/** Operations whose examples build on each other. All others come before the first deletion, when everything exists. */
-const ordered = [
-  'updateWebhookSettings',
-  'getWebhookSettings',
-  'createUser',
-  'startKyc',
-  'getUserKyc',
-  'getKycDetails',
-  'getUser',
-  'listUsers',
-  'updateUser',
-  'getRate',
-  'createQuote',
-  'getQuote',
-  'getCapabilities',
-  'getSettlementCalendar',
-  'listChanges',
-  'getCrossRampRate',
-  'createCrossRampQuote',
-  'createCrossRamp',
-  'getCrossRampQuote',
-  'getTransaction',
-  'listTransactions',
-  'listTransactionEvents',
-  'listWebhookNotifications',
-  'getWebhookNotification',
-  'getMockTestingGuide',
-  'getBankRequirements',
-  'startBankingOnboarding',
-  'getBankingOnboarding',
-  'createUserBankAccount',
-  'listUserBankAccounts',
-  'createReceiver',
-  'listReceivers',
-  'getReceiver',
-  'createReceiverBankAccount',
-  'listReceiverBankAccounts',
-  'createWallet',
-  'listWallets',
-  'getWalletBalances',
-  'deleteUserBankAccount',
-  'deleteReceiverBankAccount',
-  'deleteReceiver',
-  'deleteWallet',
-  'listTransactionLedger',
-  'createOnRamp',
-  'cancelTransaction',
-  'createOffRamp',
-  'executeOffRamp',
-  'simulateTransaction',
-  'decideVerification',
-  'createKycLink',
-  'createKybLink',
-  'getKyb',
-  'sendTestWebhook',
-  'retryWebhookNotification',
-  'replayWebhookNotifications',
-  'rotateWebhookSecret',
-  'setWebhookFaults',
-  'getWebhookFaults',
-  'createAssociatedPerson',
-  'listAssociatedPersons',
-  'requestSignatures',
-  'listSignatures',
-  'withdrawSignature',
-  'expireDeclaration',
-  'signDeclaration',
-  'getSignatureDocument',
-  'deleteAssociatedPerson',
-];
-const firstDeletion = ordered.indexOf('deleteUserBankAccount');
-const story = [
-  ...ordered.slice(0, firstDeletion),
-  ...[...endpointDocs.keys()].filter((id) => !ordered.includes(id)),
-  ...ordered.slice(firstDeletion),
-];
-
-/** Waits for the state of an operation's example, which is reached in the background. */
-const waits: Partial<
-  Record<string, (partner: ApiClient, receiver: Receiver, substitutions: Substitutions) => Promise<boolean>>
-> = {
-  getUserKyc: async (partner) => (await partner.get('/users')).body.data.data[0].kycStatus === 'VERIFIED',
-  listChanges: async (partner) => (await partner.get('/changes?types=KYC')).body.data.data.length === 2,
-  getTransaction: async (partner) => (await partner.get('/transactions')).body.data.data[0].status === 'COMPLETED',
-  listWebhookNotifications: async (partner) =>
-    (await partner.get('/webhook-notifications?status=SENT')).body.data.count === 7,
-  getBankingOnboarding: async (partner) => {
-    const [user] = (await partner.get('/users')).body.data.data;
-    return (await partner.get(`/banks/users/${user.id}/banking-onboarding`)).body.data.status === 'COMPLETED';
-  },
-  simulateTransaction: async (partner) =>
-    (await partner.get('/transactions?type=OFF_RAMP')).body.data.data[0].status === 'COMPLETED',
-  sendTestWebhook: async (_partner, receiver) => {
-    receiver.answer = ({ body }) =>
-      body.includes('TEST_EVENT') ? { status: 503, body: 'upstream is down' } : { status: 200 };
-    return true;
-  },
-  createKybLink: async (partner, _receiver, substitutions) => {
-    const { id, name } = exampleBusiness;
-    substitutions.real.set(id, await partner.newUser({ type: 'BUSINESS', businessName: name }));
-    return true;
-  },
-  retryWebhookNotification: async (partner) =>
-    (await partner.get('/webhook-notifications?status=FAILED')).body.data.count === 1,
-  // Each of these ends the declaration before it, so that another one is needed.
-  expireDeclaration: requestAgain,
-  signDeclaration: requestAgain,
-};
-
-async function requestAgain(partner: ApiClient, _receiver: Receiver, substitutions: Substitutions): Promise<boolean> {
-  const path = `/users/${substitutions.apply(exampleBusiness.id)}/associated-persons/signatures`;
-  return (await partner.post(path)).status === 201;
 }
 
 describe('the examples of the OpenAPI document', () => {
@@ -196,10 +70,10 @@ describe('the examples of the OpenAPI document', () => {
     service = await startTestStack();
     receiver = await startReceiver();
     partner = await service.newPartner();
-    substitutions.real.set(WEBHOOK_URL, receiver.url);
+    substitutions.set(WEBHOOK_URL, receiver.url);
     files = await startFileServer();
     for (const url of JSON.stringify(exampleFor('startKyc').body).match(/https:\/\/files\.[^"]+/g) ?? [])
-      substitutions.real.set(url, files.serve(new URL(url).pathname, sampleFiles.jpeg));
+      substitutions.set(url, files.serve(new URL(url).pathname, sampleFiles.jpeg));
   });
   afterAll(async () => {
     await service?.stop();
@@ -208,17 +82,8 @@ describe('the examples of the OpenAPI document', () => {
   });
 
   it.each(story)('%s answers as its example says', async (id) => {
-    const row = endpoints.find((candidate) => candidate.id === id);
-    if (row === undefined) throw new Error(`${id} is not in the endpoint table`);
-    const wait = waits[id];
-    if (wait !== undefined) await until(() => wait(partner, receiver, substitutions));
-    const { path = {}, query = {}, headers = {}, body, data } = exampleFor(id);
-    const filled = row.path.replace(/\{(\w+)\}/g, (_, name: string) => substitutions.apply(path[name] ?? name));
-    const search = new URLSearchParams();
-    for (const [name, value] of Object.entries(query)) search.set(name, String(substitutions.apply(value)));
-    const answer = await partner.send(row.method, `${filled}?${search}`, substitutions.apply(body), {
-      headers,
-    });
+    await awaitExample(id, partner, receiver, substitutions);
+    const answer = await sendExample(id, { partner, values: substitutions });
     expect(answer.status, answer.text).toBe(contractFor(id).status);
     const { file } = contractFor(id);
     if (file !== undefined) {
@@ -226,6 +91,6 @@ describe('the examples of the OpenAPI document', () => {
       expect(answer.text).toMatch(/^%PDF-/);
       return;
     }
-    expect(answer.body).toEqual({ success: true, data: substitutions.expected(data, answer.body.data) });
+    expect(answer.body).toEqual({ success: true, data: substitutions.expected(exampleFor(id).data, answer.body.data) });
   });
 });

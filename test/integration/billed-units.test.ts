@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#shared/api/endpoints';
 import type { ApiClient } from '#test/support/api-client';
+import { Tally } from '#test/support/billing/tally';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 import { callEachWriter } from '#test/support/writing-calls';
-import { Tally } from '../../bench/cost/tally';
 
 /**
  * What the database bills for one call of each endpoint that writes, as [read units, write units]: its own requests

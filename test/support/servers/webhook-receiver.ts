@@ -7,13 +7,20 @@ export interface ReceivedWebhook {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly path: string;
+  /** When it had come whole, epoch ms. */
+  readonly atMs: number;
+}
+
+interface Reply {
+  readonly status: number;
+  readonly body?: string | Buffer;
 }
 
 export interface Receiver {
   readonly url: string;
   readonly received: ReceivedWebhook[];
   /** The next answers; 200 by default. */
-  answer: (webhook: ReceivedWebhook) => { readonly status: number; readonly body?: string | Buffer };
+  answer: (webhook: ReceivedWebhook) => Reply | Promise<Reply>;
   stop(): Promise<void>;
 }
 
@@ -23,16 +30,17 @@ export async function startReceiver(): Promise<Receiver> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
+    request.on('end', async () => {
       const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
       const webhook = {
         id: headers['webhook-id'] ?? '',
         headers,
         body: Buffer.concat(chunks).toString(),
         path: request.url ?? '',
+        atMs: performance.timeOrigin + performance.now(),
       };
       received.push(webhook);
-      const { status, body = '' } = receiver.answer(webhook);
+      const { status, body = '' } = await receiver.answer(webhook);
       response.writeHead(status, { 'content-type': 'application/json' }).end(body);
     });
   });

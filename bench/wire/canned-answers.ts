@@ -1,26 +1,4 @@
-/** Requests to a cloud's services as they go over the wire, kept so that the same answers can be given again. */
-export interface WireRequest {
-  readonly method: string;
-  readonly path: string;
-  /** `x-amz-target`, e.g. `DynamoDB_20120810.GetItem`; empty for services that have none. */
-  readonly target: string;
-  /** Bytes as Latin-1. */
-  readonly body: string;
-}
-
-export interface Call extends WireRequest {
-  readonly status: number;
-  readonly contentType: string;
-  /** Bytes as Latin-1. */
-  readonly answer: string;
-  /** Calls of one wave were in flight together; the next wave began when all of them had been answered. */
-  readonly wave: number;
-}
-
-/** `GetItem`, `TransactWriteItems` … */
-export function operation({ target }: Pick<WireRequest, 'target'>): string {
-  return target.replace(/^.*\./, '');
-}
+import type { Call, WireRequest } from '#test/support/billing/http-calls';
 
 /**
  * Gives recorded answers. A request is known by its operation and the keys it names; what no key identifies, such as

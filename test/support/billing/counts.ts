@@ -1,4 +1,4 @@
-import { type Call, operation } from '../wire/calls';
+import { type Call, operation } from '#test/support/billing/http-calls';
 
 /** What was asked of the database. */
 export interface Asked {
@@ -25,8 +25,7 @@ export interface Counts extends Asked {
   readonly sends: number;
   /** Calls of the key service. */
   readonly keyCalls: number;
-  /** The calls of the database. */
-  readonly made: readonly Call[];
+  readonly made: readonly OwnedCall[];
 }
 
 /** A call of a function, or of what is none. */
@@ -36,21 +35,20 @@ export interface OwnedCall extends Call {
 
 /** @param invoked the functions that were invoked */
 export function countAll(all: readonly OwnedCall[], invoked: readonly string[]): Counts {
-  const made = all.filter(({ target }) => target.startsWith('DynamoDB_'));
-  const owners = new Set(made.flatMap(({ owner }) => owner ?? []));
-  const others = all.filter((call) => !made.includes(call));
+  const ofTable = all.filter(({ target }) => target.startsWith('DynamoDB_'));
+  const owners = new Set(ofTable.flatMap(({ owner }) => owner ?? []));
   return {
-    ...countCalls(made),
+    ...countCalls(ofTable),
     functions: Object.fromEntries(
-      [...owners].map((name) => [name, countCalls(made.filter(({ owner }) => owner === name))]),
+      [...owners].map((name) => [name, countCalls(ofTable.filter(({ owner }) => owner === name))]),
     ),
     invocations: sumByKind(invoked.map((name) => [name, 1])),
-    events: others
+    events: all
       .filter((call) => operation(call) === 'PutEvents')
       .reduce((sum, { body }) => sum + JSON.parse(body).Entries.length, 0),
-    sends: others.filter((call) => operation(call).startsWith('SendMessage')).length,
-    keyCalls: others.filter(({ target }) => target.startsWith('TrentService')).length,
-    made,
+    sends: all.filter((call) => operation(call).startsWith('SendMessage')).length,
+    keyCalls: all.filter(({ target }) => target.startsWith('TrentService')).length,
+    made: all,
   };
 }
 

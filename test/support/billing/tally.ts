@@ -2,16 +2,15 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FunctionRuntime } from '#local/lambda/runtime';
 import { workers } from '#shared/api/workers';
-import { operation } from '../wire/calls';
-import { readTarget, replaceHttpClient, Waves, watchRequest } from '../wire/http-client';
-import { type Counts, countAll, type OwnedCall } from './counts';
+import { type Counts, countAll, type OwnedCall } from '#test/support/billing/counts';
+import { operation, readTarget, replaceHttpClient, watchRequest } from '#test/support/billing/http-calls';
 
 /** It runs every minute whatever happens; it is among the fixed costs. */
 const PERIODIC = workers.filter(({ folder }) => folder === 'workers/redrive-overdue').map(({ id }) => id);
 /** Following the stream, which costs a function nothing, and the expiry of items: the local stack's own. */
 const OF_THE_STACK = ['GetRecords', 'GetShardIterator', 'DescribeStream', 'DescribeTable', 'Scan'];
 /** Polling of queues is the local stack's own, too; a deployed stage's is among its fixed costs. */
-const COUNTED = /^DynamoDB_|^TrentService\.|\.(SendMessage\w*|PutEvents)$/;
+const COUNTED = /^$|^DynamoDB_|^TrentService\.|\.(SendMessage\w*|PutEvents)$/;
 /** The function that the present call stack belongs to. */
 const running = new AsyncLocalStorage<string>();
 
@@ -20,7 +19,7 @@ const running = new AsyncLocalStorage<string>();
  * and workers run in it. What is still under way of an earlier count is not in the next one.
  */
 export class Tally {
-  #open: { readonly calls: OwnedCall[]; readonly invoked: string[]; readonly waves: Waves } | undefined;
+  #open: { readonly calls: OwnedCall[]; readonly invoked: string[] } | undefined;
   /** Requests, answers and invocations so far. */
   #seen = 0;
 
@@ -32,7 +31,7 @@ export class Tally {
       const isLeftOut = !COUNTED.test(target) || OF_THE_STACK.includes(operation({ target })) || isPeriodic(owner);
       if (open === undefined || isLeftOut) return outgoing.pass();
       tally.#seen += 1;
-      return watchRequest(outgoing, open.waves, (call) => {
+      return watchRequest(outgoing, (call) => {
         tally.#seen += 1;
         open.calls.push({ ...call, owner });
       });
@@ -50,7 +49,7 @@ export class Tally {
 
   /** Opens a count. */
   begin(): void {
-    this.#open = { calls: [], invoked: [], waves: new Waves() };
+    this.#open = { calls: [], invoked: [] };
   }
 
   /** Closes the count. @throws Error when none is open */
