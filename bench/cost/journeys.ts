@@ -4,7 +4,7 @@ import { usAccount } from '#test/support/api-client';
 import type { Partner } from '../stack/partner';
 import journeys from './journeys.json' with { type: 'json' };
 
-/** The journey whose creation and whose whole life are looked at. */
+/** The journey whose creation and whose whole life are examined. */
 export const CROSS_RAMP = 'cross-ramp, creation to COMPLETED, 5 webhooks';
 
 type Play = <T>(name: string, work: () => Promise<T>) => Promise<T>;

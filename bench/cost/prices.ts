@@ -2,6 +2,7 @@
  * List prices, dollars, us-east-1, on-demand, before free tiers, from AWS's pricing page of each service as known in
  * November 2026, and what is assumed where nothing can be counted. docs/cost-model.md explains both.
  */
+import { workers } from '#shared/api/workers';
 import { type Counts, total } from '#test/support/billing/counts';
 
 const prices = {
@@ -24,7 +25,7 @@ const prices = {
 
 /** Assumed, as no account has run this yet: seconds of an invocation and its memory in GB. */
 const DELIVERY = { name: /deliverWebhook/, seconds: 0.3, gb: 1, requests: 0 };
-const WORKERS = /publishEvents|projectChanges|runStep|markUndeliverable|sweepOverdue/;
+const WORKERS = new RegExp(workers.map(({ id }) => id).join('|'));
 const WORKER = { name: WORKERS, seconds: 0.05, gb: 0.25, requests: 0 };
 const ENDPOINT = { seconds: 0.06, gb: 1, requests: 1 };
 const LOG_BYTES = 1000;

@@ -58,7 +58,7 @@ export async function writeSteadily(partnerIds: readonly string[], count: number
 /** @returns what asks for the first attempt of each */
 export async function writeBacklog(partnerIds: readonly string[], count: number): Promise<DeliveryMessage[]> {
   const items = (await prepare(partnerIds, count)).map((one) => newNotificationItem({ ...one, atMs: Date.now() }));
-  await writeAll(items);
+  await writeAll(items.map(notificationItemWrites));
   const first = { v: 1, deliveryRun: 1, attemptsMade: 0 } as const;
   return items.map(({ PK: pk, SK: sk, id, partnerId }) => ({ ...first, id, pk, sk, partnerId }));
 }
@@ -74,7 +74,9 @@ async function prepare(partnerIds: readonly string[], count: number): Promise<Om
     return { ...owner, subject: { kind: 'TX', id }, sequence: (index % SEQUENCES) + 1, event, payload, deliver: true };
   });
   const later = coming.filter(({ sequence }) => sequence > 1);
-  await writeAll(later.flatMap((one) => sent({ ...one, sequence: one.sequence - 1, atMs: Date.now() }) ?? []));
+  const items = later.flatMap((one) => sent({ ...one, sequence: one.sequence - 1, atMs: Date.now() }) ?? []);
+  // Without their list rows, the first of whose writes is the item: the stream has less to bring before the measurement.
+  await writeAll(items.map((item) => notificationItemWrites(item).slice(0, 1)));
   return coming;
 }
 
@@ -84,10 +86,10 @@ function sent(notification: NewNotification) {
   return applyAttempt(newNotificationItem(notification), ended, { waits: [0], random: 0 });
 }
 
-async function writeAll(items: readonly ReturnType<typeof newNotificationItem>[]): Promise<void> {
-  const left = items.values();
+async function writeAll(writes: readonly ReturnType<typeof notificationItemWrites>[]): Promise<void> {
+  const left = writes.values();
   const work = async () => {
-    for (const item of left) await writeAtomically(notificationItemWrites(item));
+    for (const own of left) await writeAtomically(own);
   };
   await Promise.all(Array.from({ length: WRITERS }, work));
 }

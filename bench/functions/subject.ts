@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Call } from '#test/support/billing/http-calls';
-import { NODE_24 } from '../installation';
+import { NODE_24_TYPED } from '../installation';
 import { type AtEnd, type Child, startChild, withCleanUp } from '../processes';
 import { inTurns } from '../report/statistics';
+
+type Program = typeof import('./function-process');
 
 /** A function as it is uploaded. */
 export interface BuiltFunction {
@@ -33,12 +35,8 @@ export async function startFunction(
   atEnd: AtEnd,
   { folder, environment }: Pick<BuiltFunction, 'folder' | 'environment'>,
   recorded?: Pick<Subject, 'calls' | 'atMs'>,
-): Promise<Child<typeof import('./function-process')>> {
-  const node = [NODE_24, '--disable-warning=ExperimentalWarning'];
-  const child = startChild<typeof import('./function-process')>('functions/function-process.ts', atEnd, {
-    node,
-    environment,
-  });
+): Promise<Child<Program>> {
+  const child = startChild<Program>('functions/function-process.ts', atEnd, { node: NODE_24_TYPED, environment });
   const bundle = ['index.js', 'index.mjs'].map((name) => join(folder, name)).find(existsSync) ?? '';
   // A little later than recorded: the request rate's last write has passed.
   await child.call.load(bundle, recorded && { calls: recorded.calls, nowMs: recorded.atMs + 50 });

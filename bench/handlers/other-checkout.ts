@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, '../..');
  * @param against a folder, or a git ref
  */
 export async function recordOtherCheckout(against: string): Promise<Recordings> {
-  await ensurePeers();
+  ensurePeers();
   const folder = existsSync(against) ? resolve(against) : extract(against);
   for (const packages of ['node_modules', 'bench/peers/node_modules'])
     if (!existsSync(join(folder, packages))) symlinkSync(join(ROOT, packages), join(folder, packages));

@@ -13,7 +13,7 @@ const FREQUENT = /^(createCrossRamp|getTransaction|listTransactions|getCrossRamp
 const WITHOUT_FILES = /^(?!signDeclaration$|getSignatureDocument$)/;
 
 export const cpu = definePart('cpu', async (options) => {
-  await ensurePeers();
+  ensurePeers();
   const { quick, against } = options;
   const { rows, ...rest } = await compareHandlers(options, {
     names: quick ? FREQUENT : WITHOUT_FILES,

@@ -4,7 +4,7 @@ import { memoryFolder } from '#local/processes/memory-folder';
 import { minIdAt } from '#shared/values/ids';
 import { total } from '#test/support/billing/counts';
 import requests from '../growth/requests.json' with { type: 'json' };
-import { ensurePeers, NODE_24 } from '../installation';
+import { ensurePeers, NODE_24_TYPED } from '../installation';
 import { startChild, temporaryFolder, withCleanUp } from '../processes';
 import { definePart, type Row } from '../report/part';
 import { inTurns, median, rounded, spread } from '../report/statistics';
@@ -22,7 +22,7 @@ const QUICK = { sizes: [1_000, 5_000, 20_000], warmRounds: 10, rounds: 20, dearR
 
 export const growth = definePart('growth', ({ quick, progress }) =>
   withCleanUp(async (atEnd) => {
-    await ensurePeers();
+    ensurePeers();
     const { sizes, ...scale } = quick ? QUICK : FULL;
     const folder = temporaryFolder(memoryFolder());
     const once = sizes.map(() => ({ completed: 1 }));
@@ -70,9 +70,8 @@ export const growth = definePart('growth', ({ quick, progress }) =>
 
 async function seed(folder: string, partners: readonly ReadyPartner[], sizes: readonly number[]): Promise<void> {
   await withCleanUp(async (atEnd) => {
-    const node = [NODE_24, '--disable-warning=ExperimentalWarning'];
     type Program = typeof import('../growth/seed-process');
-    const { call } = startChild<Program>('growth/seed-process.ts', atEnd, { node });
+    const { call } = startChild<Program>('growth/seed-process.ts', atEnd, { node: NODE_24_TYPED });
     const seeds = partners.map(({ partnerId, transactionIds: [transactionId = ''] }, at) => {
       return { partnerId, transactionId, size: sizes[at] ?? 0 };
     });

@@ -12,7 +12,7 @@ const FREQUENT = /^(createCrossRamp|getTransaction|listTransactions|getWebhookFa
 
 export const init = definePart('init', (options) =>
   withCleanUp(async (atEnd) => {
-    await ensureRuntimeClient();
+    ensureRuntimeClient();
     const rounds = options.quick ? 3 : 9;
     const start = await prepareColdStarts(atEnd);
     const { rows, others, values, texts } = await compareHandlers(options, {

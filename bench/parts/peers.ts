@@ -41,7 +41,7 @@ const QUICK_CPU = { warmUpCalls: 600, rounds: 5, batchCalls: 100 };
 /** The same creation of a cross-ramp, as the service has it and as a common library would. */
 export const peers = definePart('peers', ({ quick, progress }) =>
   withCleanUp(async (atEnd) => {
-    await ensureRuntimeClient();
+    ensureRuntimeClient();
     const setting = await startSetting(atEnd);
     progress('operations and crashes');
     const sides: Observed[] = [];
