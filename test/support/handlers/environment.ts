@@ -12,12 +12,14 @@ const QUEUES = 'https://sqs.us-east-1.amazonaws.com/111122223333';
 
 export const WEBHOOK_KEY_ID = 'arn:aws:kms:us-east-1:111122223333:key/webhook';
 
+export const LINK_KEY_ID = 'arn:aws:kms:us-east-1:111122223333:key/link';
+
 /** What stands for the names and addresses that CloudFormation makes. */
 const ADDRESSES = {
   TABLE_NAME: 'ramp',
   FILES_BUCKET: 'ramp-files',
   WEBHOOK_KEY_ID,
-  LINK_KEY_ID: 'arn:aws:kms:us-east-1:111122223333:key/link',
+  LINK_KEY_ID,
   EVENT_BUS_NAME: 'ramp-bus',
   FIRST_ATTEMPTS_QUEUE_URL: `${QUEUES}/first-attempts`,
   RETRIES_QUEUE_URL: `${QUEUES}/retries`,
@@ -25,7 +27,7 @@ const ADDRESSES = {
 } as const;
 
 /** What the runtime of Lambda sets. */
-const RUNTIME = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'function', AWS_SECRET_ACCESS_KEY: 'function' };
+export const RUNTIME = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'function', AWS_SECRET_ACCESS_KEY: 'function' };
 
 const configs = new Map<StageName, StageConfig>();
 

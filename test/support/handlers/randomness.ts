@@ -9,6 +9,11 @@ export const START_MS = Date.UTC(2026, 0, 15, 12);
 /** Waits between attempts are as short as they can be: the service draws them by `Math.random`. */
 const SHORTEST = 2 ** -10;
 
+const random = Math.random.bind(Math);
+let draw: (() => number) | undefined;
+// In place for the life of the process, since workers keep the function at their first use.
+Math.random = () => draw?.() ?? random();
+
 /** Bytes that follow from a seed (SHA-256 in counter mode). */
 function byteStream(seed: string): (size: number) => Buffer {
   let block = 0;
@@ -52,14 +57,14 @@ export function fixRandomness(): { readonly restore: () => void } {
     if (ArrayBuffer.isView(array)) Buffer.from(array.buffer, array.byteOffset).set(bytes(array.byteLength));
     return array;
   });
-  const random = vi.spyOn(Math, 'random').mockImplementation(() => bytes(4).readUInt32BE() * 2 ** -32 * SHORTEST);
+  draw = () => bytes(4).readUInt32BE() * 2 ** -32 * SHORTEST;
   vi.useFakeTimers({ toFake: ['Date'], now: START_MS });
   return {
     restore() {
       Object.assign(crypto, { randomBytes, randomUUID });
       syncBuiltinESMExports();
       getRandomValues.mockRestore();
-      random.mockRestore();
+      draw = undefined;
       vi.useRealTimers();
     },
   };

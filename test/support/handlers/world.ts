@@ -162,11 +162,19 @@ export class World {
     const before = await findWebhookSettings(this.partner.id);
     if (before === undefined) throw new Error('The partner has no settings');
     const secret = newWebhookSecret();
-    vi.stubEnv('WEBHOOK_KEY_ID', WEBHOOK_KEY_ID);
-    const sealed = await sealSecret(secret, this.partner.id);
-    vi.stubEnv('WEBHOOK_KEY_ID', this.#environment.WEBHOOK_KEY_ID);
+    const sealed = await this.withVariable('WEBHOOK_KEY_ID', WEBHOOK_KEY_ID, () => sealSecret(secret, this.partner.id));
     await saveWebhookSettings({ ...before, url, secrets: [{ id: newId(Date.now()), sealed }] }, before, Date.now());
     return { url, secret };
+  }
+
+  /** Does what another function would do, which has this variable. */
+  async withVariable<T>(name: string, value: string, work: () => Promise<T>): Promise<T> {
+    vi.stubEnv(name, value);
+    try {
+      return await work();
+    } finally {
+      vi.stubEnv(name, this.#environment[name]);
+    }
   }
 
   /** Sets the clock forward. */

@@ -1,0 +1,107 @@
+import { expect, it } from 'vitest';
+import { contract } from '#functions/kyc/start/contract';
+import { handler } from '#functions/kyc/start/handler';
+import {
+  fileNotDownloaded,
+  invalidFileUrl,
+  userNotFound,
+  verificationInProgress,
+  verificationNotCreated,
+} from '#shared/api/problems';
+import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
+import { createWorld, type World } from '#test/support/handlers/world';
+
+const body = { country: 'MX', firstName: 'Ana', lastName: 'García' };
+const selfieUrl = 'https://files.partner.example/selfie.jpg?signature=1';
+const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0]);
+
+const submission = async (world: World, more: object = {}) => ({
+  path: { userId: (await world.user()).id },
+  body: { ...body, ...more },
+});
+
+describeEndpoint({
+  contract,
+  handler,
+  request: (world) => submission(world),
+  foreign: 'UNAUTHORIZED',
+  unknownUser: userNotFound(),
+});
+
+it('stores a verification that is decided after a step', async () => {
+  const world = await createWorld('startKyc');
+  await world.webhookTarget();
+  const { path } = await submission(world);
+  const answer = await world.call(handler, { path, body });
+  const [verification] = world.table.items('KYC');
+  const data = { userId: path.userId, verificationId: verification?.id, status: 'IN_PROGRESS' };
+  expect(answer).toMatchObject({ status: 201, body: { success: true, data } });
+  expect(verification).toMatchObject({ country: 'MX', submission: { firstName: 'Ana' }, dueAt: Date.now() + 2000 });
+  expect(world.table.items('USER')).toMatchObject([{ kycStatus: 'IN_PROGRESS', verificationId: verification?.id }]);
+  expect(world.table.items('NTF')).toMatchObject([{ event: 'CREATED_KYC', status: 'PENDING' }]);
+});
+
+it('keeps a file in the bucket, and its address nowhere', async () => {
+  const world = await createWorld('startKyc');
+  world.web.on(selfieUrl, { body: JPEG });
+  const answer = await world.call(handler, await submission(world, { selfieUrl }));
+  expect(answer.status, answer.text).toBe(201);
+  const [[key, file] = []] = world.files.files;
+  expect(key).toMatch(/^people\/.+\/kyc\/.+/);
+  expect(file).toEqual({ content: JPEG, contentType: 'image/jpeg' });
+  expect(JSON.stringify(world.table.items())).not.toContain('signature=1');
+});
+
+it.each([
+  ['no country', { country: undefined }, 'country'],
+  ['a country that is none', { country: 'Mexico' }, 'country'],
+  ['a date of birth that is none', { dateOfBirth: '1990-02-30' }, 'dateOfBirth'],
+  ['an RFC of another form', { taxId: '1' }, 'taxId'],
+])('refuses %s', async (_, wrong, field) => {
+  const world = await createWorld('startKyc');
+  const answer = await world.call(handler, await submission(world, wrong));
+  expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_USER_INPUT_ERROR', errors: [{ field }] } });
+  expect(world.table.items('KYC')).toEqual([]);
+});
+
+it('refuses what is no URL', async () => {
+  const world = await createWorld('startKyc');
+  const request = await submission(world, { selfieUrl: 'ftp://files.partner.example/a' });
+  expect(await world.call(handler, request)).toMatchObject(refusal(invalidFileUrl()));
+});
+
+it.each(['IN_PROGRESS', 'VERIFIED'] as const)('refuses a user who is %s', async (kycStatus) => {
+  const world = await createWorld('startKyc');
+  const { id: userId } = await world.user({ kycStatus });
+  const answer = await world.call(handler, { path: { userId }, body });
+  expect(answer).toMatchObject(refusal(verificationInProgress()));
+});
+
+it('loses to a verification that is started at the same time', async () => {
+  const world = await createWorld('startKyc');
+  const request = await submission(world);
+  world.table.beforeNextWrite(() => world.call(handler, request));
+  expect(await world.call(handler, request)).toMatchObject(refusal(verificationInProgress()));
+  expect(world.table.items('KYC')).toHaveLength(1);
+});
+
+it.each([
+  ['answers 404', (world: World) => world.web.on(selfieUrl, { status: 404 })],
+  ['gives no answer in time', (world: World) => world.web.timeOut(selfieUrl)],
+  ['sends nothing', (world: World) => world.web.on(selfieUrl, {})],
+])("stores nothing when the file's server %s", async (_, answers) => {
+  const world = await createWorld('startKyc');
+  answers(world);
+  const answer = await world.call(handler, await submission(world, { selfieUrl }));
+  expect(answer).toMatchObject(refusal(fileNotDownloaded('selfieUrl')));
+  expect(world.table.items('KYC')).toEqual([]);
+});
+
+it('stores nothing when the bucket does not take the file', async () => {
+  const world = await createWorld('startKyc');
+  world.web.on(selfieUrl, { body: JPEG });
+  world.files.failNext(503);
+  const answer = await world.call(handler, await submission(world, { selfieUrl }));
+  expect(answer).toMatchObject(refusal(verificationNotCreated()));
+  expect(world.table.items('KYC')).toEqual([]);
+});

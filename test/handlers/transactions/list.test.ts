@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+import { contract } from '#functions/transactions/list/contract';
+import { handler } from '#functions/transactions/list/handler';
+import { kindFacts } from '#shared/transactions/domain/status-facts';
+import { newId } from '#shared/values/ids';
+import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
+import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
+import { createWorld, type TestAnswer, type World } from '#test/support/handlers/world';
+
+describeEndpoint({
+  contract,
+  handler,
+  request: async (world) => {
+    await threeTransactions(world);
+    return {};
+  },
+});
+
+/** One of each kind, a second apart, the on-ramp first. */
+async function threeTransactions(world: World): Promise<string[]> {
+  const ids = [];
+  for (const build of [anOnRamp, anOffRamp, aCrossRamp]) {
+    ids.push((await world.transaction(build({ id: newId(Date.now()), createdAtMs: Date.now() }))).id);
+    world.advance(1000);
+  }
+  return ids;
+}
+
+const listed = ({ body }: TestAnswer): string[] => body.data.data.map(({ id }: { id: string }) => id);
+
+it('shows the newest first, with their number', async () => {
+  const world = await createWorld('listTransactions');
+  const ids = await threeTransactions(world);
+  const answer = await world.call(handler);
+  expect(listed(answer)).toEqual(ids.toReversed());
+  expect(answer.body.data).toMatchObject({ count: 3, total: 3 });
+});
+
+it.each([
+  ['type', { type: 'OFF_RAMP' }, [1]],
+  ['status', { status: 'PENDING_PAYMENT' }, [0, 1]],
+  ['status and type', { status: 'PENDING_PAYMENT', type: 'ON_RAMP' }, [0]],
+  ['fiat currency of either side', { fiatCurrency: 'USD' }, [2]],
+  ['user', { userId: anOnRamp().userId }, [0, 1, 2]],
+  ['user who has none', { userId: '019bc1c5-0000-7000-8000-0000000000ff' }, []],
+  ['time', { createdFrom: '2026-01-15T12:00:01Z', createdTo: '2026-01-15T12:00:01Z' }, [1]],
+])('finds transactions by %s', async (_, query, found) => {
+  const world = await createWorld('listTransactions');
+  const ids = await threeTransactions(world);
+  expect(listed(await world.call(handler, { query })).toSorted()).toEqual(found.map((index) => ids[index]));
+});
+
+it('goes on from page to page by the cursor', async () => {
+  const world = await createWorld('listTransactions');
+  const ids = await threeTransactions(world);
+  const first = await world.call(handler, { query: { limit: '2' } });
+  const { nextCursor: cursor } = first.body.data;
+  const second = await world.call(handler, { query: { limit: '2', cursor } });
+  expect([...listed(first), ...listed(second)]).toEqual(ids.toReversed());
+  expect(second.body.data.nextCursor ?? null).toBeNull();
+});
+
+it("shows no other partner's transactions", async () => {
+  const world = await createWorld('listTransactions');
+  await threeTransactions(world);
+  const answer = await world.call(handler, { partner: await world.newPartner() });
+  expect(answer.body.data).toEqual({ count: 0, total: 0, data: [] });
+});
+
+it('shows a transaction past its deadline as expired, and no longer under its stored status', async () => {
+  const world = await createWorld('listTransactions');
+  await world.transaction(anOnRamp());
+  world.advance(kindFacts.ON_RAMP.expiryMs);
+  expect((await world.call(handler)).body.data.data).toMatchObject([{ status: 'EXPIRED' }]);
+  expect(listed(await world.call(handler, { query: { status: 'PENDING_PAYMENT' } }))).toEqual([]);
+});
+
+it.each([{ status: 'PAID' }, { limit: '101' }, { limit: '0' }, { cursor: '?' }, { userId: 'x' }])(
+  'refuses the query %o',
+  async (query) => {
+    const world = await createWorld('listTransactions');
+    const answer = await world.call(handler, { query });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_USER_INPUT_ERROR' } });
+  },
+);

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { contract } from '#functions/webhook-settings/update/contract';
+import { handler } from '#functions/webhook-settings/update/handler';
+import { serviceUnavailable } from '#shared/api/problems';
+import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
+import { createWorld } from '#test/support/handlers/world';
+
+const url = 'https://partner.example.com/hooks';
+
+describeEndpoint({ contract, handler, request: () => ({ body: { url } }) });
+
+it('stores the first URL with a sealed secret, which only its answer shows', async () => {
+  const world = await createWorld('updateWebhookSettings');
+  const answer = await world.call(handler, { body: { url } });
+  const { secret, ...settings } = answer.body.data;
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  const at = new Date(Date.now()).toISOString();
+  expect(settings).toEqual({
+    ...{ id: expect.any(String), partnerId: world.partner.id, url, eventTypes: null },
+    ...{ secretRotatedAt: null, previousSecretsExpireAt: [], createdAt: at, updatedAt: expect.any(String) },
+  });
+  const [stored] = world.table.items('WEBHOOK');
+  expect(stored).toMatchObject({ url, secrets: [{ sealed: expect.any(String) }] });
+  expect(JSON.stringify(stored)).not.toContain(secret);
+  expect((await world.call(handler, { body: { url } })).body.data).not.toHaveProperty('secret');
+});
+
+it('keeps the secrets when the URL is cleared', async () => {
+  const world = await createWorld('updateWebhookSettings');
+  await world.webhookTarget(url);
+  const answer = await world.call(handler, { body: { url: null } });
+  expect(answer).toMatchObject({ status: 200, body: { data: { url: null } } });
+  expect(world.table.items('WEBHOOK')).toMatchObject([{ url: null, secrets: [{ sealed: expect.any(String) }] }]);
+});
+
+it('stores each chosen event once', async () => {
+  const world = await createWorld('updateWebhookSettings');
+  const eventTypes = ['CREATED_KYC', 'REJECTED_KYC', 'CREATED_KYC'];
+  const answer = await world.call(handler, { body: { url, eventTypes } });
+  expect(answer.body.data.eventTypes).toEqual(['CREATED_KYC', 'REJECTED_KYC']);
+});
+
+it.each([
+  ['no URL', {}],
+  ['http', { url: 'http://partner.example.com' }],
+  ['an address of a private network', { url: 'https://10.0.0.1/hooks' }],
+  ['an unknown event', { url, eventTypes: ['PAID'] }],
+])('refuses %s', async (_, body) => {
+  const world = await createWorld('updateWebhookSettings');
+  const answer = await world.call(handler, { body });
+  expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_USER_INPUT_ERROR' } });
+  expect(world.table.items('WEBHOOK')).toMatchObject([{ url: null }]);
+});
+
+it('goes on from settings that were stored at the same time', async () => {
+  const world = await createWorld('updateWebhookSettings');
+  world.table.beforeNextWrite(() => world.webhookTarget('https://partner.example.com/first'));
+  const answer = await world.call(handler, { body: { url } });
+  expect(answer.body.data).not.toHaveProperty('secret');
+  expect(world.table.items('WEBHOOK')).toMatchObject([{ url, secrets: [{}] }]);
+});
+
+it('stores nothing when the key service does not answer', async () => {
+  const world = await createWorld('updateWebhookSettings');
+  world.keys.failNext();
+  expect(await world.call(handler, { body: { url } })).toMatchObject(refusal(serviceUnavailable()));
+  expect(world.table.items('WEBHOOK')).toMatchObject([{ url: null }]);
+});

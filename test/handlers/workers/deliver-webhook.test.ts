@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest';
+import { handler } from '#functions/workers/deliver-webhook/handler';
+import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
+import { isSignedBy } from '#shared/webhooks/signature';
+import { storeNotification } from '#test/support/handlers/notifications';
+import { leaves, queueEvent } from '#test/support/handlers/worker-events';
+import { createWorld, type World } from '#test/support/handlers/world';
+
+/** A partner whose target answers with a status, and a notification for it. */
+async function waiting(status = 200) {
+  const world = await createWorld('deliverWebhook');
+  const target = await world.webhookTarget();
+  world.web.on(target.url, { status, body: 'thanks' });
+  const item = await storeNotification(world);
+  return { world, target, item, event: queueEvent('first-attempts', [nextAttemptMessage(item)]) };
+}
+
+const stored = (world: World) => world.table.items('NTF')[0];
+
+it('posts the notification, signed, and stores that it was sent', async () => {
+  const { world, target, item, event } = await waiting();
+  expect(await handler(event)).toEqual(leaves());
+  const [request] = world.web.requests;
+  expect(request).toMatchObject({ method: 'POST', url: target.url, body: item.body });
+  const { 'webhook-id': id = '', 'webhook-timestamp': timestampS = '', ...headers } = request?.headers ?? {};
+  expect(id).toBe(item.id);
+  expect(isSignedBy({ id, timestampS, body: item.body }, headers['webhook-signature'] ?? '', [target.secret])).toBe(
+    true,
+  );
+  expect(stored(world)).toMatchObject({
+    ...{ status: 'SENT', retryAttempts: 1, version: 2 },
+    attempts: [{ statusCode: 200, responseBody: 'thanks' }],
+  });
+  expect(world.queues.sent).toEqual([]);
+});
+
+it('sends the next attempt to the queue of retries after a refusal', async () => {
+  const { world, item, event } = await waiting(500);
+  expect(await handler(event)).toEqual(leaves());
+  expect(stored(world)).toMatchObject({ status: 'PENDING', retryAttempts: 1, attempts: [{ statusCode: 500 }] });
+  const message = { ...nextAttemptMessage(item), attemptsMade: 1 };
+  expect(world.queues.sent).toEqual([{ queue: 'retries', message, delayS: 60 }]);
+});
+
+it('stores a target that gave no answer in time', async () => {
+  const { world, target, event } = await waiting();
+  world.web.timeOut(target.url);
+  await handler(event);
+  expect(stored(world)).toMatchObject({ attempts: [{ statusCode: null, error: 'Timed out after 10 s' }] });
+});
+
+it('makes no attempt where the partner has taken its URL away', async () => {
+  const world = await createWorld('deliverWebhook');
+  const item = await storeNotification(world);
+  await handler(queueEvent('first-attempts', [nextAttemptMessage(item)]));
+  expect(world.web.requests).toEqual([]);
+  expect(stored(world)).toMatchObject({ attempts: [{ error: 'No webhook URL' }] });
+});
+
+it('makes one attempt of a message that comes twice', async () => {
+  const { world, event } = await waiting();
+  await handler(event);
+  expect(await handler(event)).toEqual(leaves());
+  expect(world.web.requests).toHaveLength(1);
+});
+
+it('waits for an attempt that another worker makes', async () => {
+  const { world, event } = await waiting();
+  world.table.beforeNextWrite(() => handler(event));
+  expect(await handler(event)).toEqual(leaves());
+  expect(world.web.requests).toHaveLength(1);
+});
+
+it.each([
+  ['the table is throttled', (world: World) => world.table.throttle()],
+  ['the key service does not answer', (world: World) => world.keys.failNext()],
+])('leaves the message in the queue when %s', async (_, fail) => {
+  const { world, event } = await waiting();
+  fail(world);
+  expect(await handler(event)).toEqual(leaves('message-0'));
+  expect(world.queues.postponed).toEqual([{ queue: 'first-attempts', receiptHandle: 'receipt-0', hiddenS: 5 }]);
+  expect(world.web.requests).toEqual([]);
+});
+
+it('leaves a message that it cannot read, and handles the others', async () => {
+  const { world, item } = await waiting();
+  const event = queueEvent('first-attempts', ['{', nextAttemptMessage(item)]);
+  expect(await handler(event)).toEqual(leaves('message-0'));
+  expect(stored(world)).toMatchObject({ status: 'SENT' });
+});

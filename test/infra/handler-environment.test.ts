@@ -1,0 +1,22 @@
+/** The tests of handlers run with the environment variables that the templates give each function. */
+import { describe, expect, it } from 'vitest';
+import { endpointsIn } from '#shared/api/endpoints';
+import { workers } from '#shared/api/workers';
+import { at, entriesAt, findFunction, STAGES, stageTemplates } from '#test/infra/support/stage-templates';
+import { processEnvironment, RUNTIME } from '#test/support/handlers/environment';
+
+describe.each(STAGES)('in %s', (name) => {
+  const stage = stageTemplates(name);
+
+  it.each([...endpointsIn(name), ...workers])('$id has these variables, and no others', (row) => {
+    const properties = findFunction(stage, row.id)?.Properties;
+    const deployed = entriesAt(properties, 'Environment', 'Variables');
+    const tested = Object.entries(processEnvironment(row, name)).filter(([variable]) => !(variable in RUNTIME));
+    expect(tested.map(([variable]) => variable).toSorted()).toEqual(deployed.map(([variable]) => variable).toSorted());
+    for (const [variable, value] of tested) {
+      const stated = at(properties, 'Environment', 'Variables', variable);
+      // What CloudFormation names is an expression in the template.
+      if (typeof stated === 'string') expect({ [variable]: value }).toEqual({ [variable]: stated });
+    }
+  });
+});

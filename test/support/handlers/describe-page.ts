@@ -1,0 +1,55 @@
+/** What every page of a link does alike. */
+import { describe, expect, it } from 'vitest';
+import { failurePage } from '#shared/hosted-pages/failure-page';
+import { createWorld, type EndpointHandler, type TestRequest, type World } from './world';
+
+export interface PageUnderTest {
+  /** Of the row in the endpoint table. */
+  readonly id: string;
+  readonly handler: EndpointHandler;
+  /** Stores what the page needs, and returns a request that succeeds. */
+  readonly request: (world: World) => Promise<TestRequest>;
+  /** Whether it is sent a form. */
+  readonly takesForm: boolean;
+}
+
+const UNKNOWN_TOKEN = 'A'.repeat(43);
+
+/** The form of a page as a browser sends it. */
+export function submitted(fields: Readonly<Record<string, string>>): Pick<TestRequest, 'headers' | 'body'> {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://api.example.com' };
+  return { headers, body: String(new URLSearchParams(fields)) };
+}
+
+export function describePage({ id, handler, request, takesForm }: PageUnderTest): void {
+  const failure = (kind: Parameters<typeof failurePage>[0]) => {
+    const { status } = failurePage(kind, 'en');
+    return { status, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } };
+  };
+  const prepare = async () => {
+    const world = await createWorld(id);
+    return { world, asked: await request(world) };
+  };
+
+  describe(`${id}, like every page of a link,`, () => {
+    it.each(['no-token', UNKNOWN_TOKEN])('knows no link %s', async (token) => {
+      const { world, asked } = await prepare();
+      expect(await world.call(handler, { ...asked, path: { token } })).toMatchObject(failure('unknown'));
+    });
+
+    it('shows that it failed while the table is throttled', async () => {
+      const { world, asked } = await prepare();
+      world.table.throttle(Number.POSITIVE_INFINITY);
+      expect(await world.call(handler, asked)).toMatchObject(failure('broken'));
+      expect(world.log.withMessage('unexpected failure')).toHaveLength(1);
+    });
+
+    it.runIf(takesForm)('takes no form from a page of another host', async () => {
+      const { world, asked } = await prepare();
+      const headers = { ...asked.headers, origin: 'https://elsewhere.example' };
+      const before = world.table.items();
+      expect(await world.call(handler, { ...asked, headers })).toMatchObject(failure('foreign'));
+      expect(world.table.items()).toEqual(before);
+    });
+  });
+}

@@ -1,0 +1,11 @@
+import { signatureHeader } from '#shared/webhooks/signature';
+
+/** A request as a provider sends it, signed with a `whsec_…` secret at this moment. */
+export function signedBy(secret: string, content: object) {
+  const body = JSON.stringify(content);
+  const id = 'report-1';
+  const timestampS = String(Math.floor(Date.now() / 1000));
+  const signature = signatureHeader({ id, timestampS, body }, [secret]);
+  const signed = { 'webhook-id': id, 'webhook-timestamp': timestampS, 'webhook-signature': signature };
+  return { headers: { ...signed, 'content-type': 'application/json' }, body };
+}

@@ -1,0 +1,79 @@
+/** What brings work to the workers: messages of a queue, and records of the table's stream. */
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBRecord, DynamoDBStreamEvent, AttributeValue as EventValue, SQSEvent } from 'aws-lambda';
+import type { Item } from './table/errors';
+import type { Change } from './table/memory-table';
+
+const ACCOUNT = 'us-east-1:111122223333';
+
+export type QueueName = 'first-attempts' | 'retries' | 'steps' | 'webhook-dead-letters';
+
+/** Messages as a worker receives them: objects as JSON, text as it is. They are `message-0`, `message-1`, … */
+export function queueEvent(queue: QueueName, messages: readonly unknown[], receives = 1): SQSEvent {
+  return {
+    Records: messages.map((message, index) => ({
+      messageId: `message-${index}`,
+      receiptHandle: `receipt-${index}`,
+      body: typeof message === 'string' ? message : JSON.stringify(message),
+      attributes: {
+        ApproximateReceiveCount: String(receives),
+        SentTimestamp: String(Date.now()),
+        SenderId: 'sender',
+        ApproximateFirstReceiveTimestamp: String(Date.now()),
+      },
+      messageAttributes: {},
+      md5OfBody: '',
+      eventSource: 'aws:sqs',
+      eventSourceARN: `arn:aws:sqs:${ACCOUNT}:${queue}`,
+      awsRegion: 'us-east-1',
+    })),
+  };
+}
+
+/** The answer of a worker that leaves these messages in the queue. */
+export function leaves(...messageIds: readonly string[]) {
+  return { batchItemFailures: messageIds.map((itemIdentifier) => ({ itemIdentifier })) };
+}
+
+/** The records of changes, `world.table.changes`; their sequence numbers are 1, 2, … The stream's filters are not applied. */
+export function streamEvent(changes: readonly Change[]): DynamoDBStreamEvent {
+  return {
+    Records: changes.map(({ before, after }, index): DynamoDBRecord => {
+      const { PK = { S: '' }, SK = { S: '' } } = after ?? before ?? {};
+      return {
+        eventID: String(index + 1),
+        eventName: before === undefined ? 'INSERT' : after === undefined ? 'REMOVE' : 'MODIFY',
+        eventVersion: '1.1',
+        eventSource: 'aws:dynamodb',
+        awsRegion: 'us-east-1',
+        eventSourceARN: `arn:aws:dynamodb:${ACCOUNT}:table/ramp/stream/1`,
+        dynamodb: {
+          ApproximateCreationDateTime: Math.floor(Date.now() / 1000),
+          Keys: image({ PK, SK }),
+          ...(after === undefined ? {} : { NewImage: image(after) }),
+          ...(before === undefined ? {} : { OldImage: image(before) }),
+          SequenceNumber: String(index + 1),
+          SizeBytes: 0,
+          StreamViewType: 'NEW_AND_OLD_IMAGES',
+        },
+      };
+    }),
+  };
+}
+
+/** Changes whose item has an open outbox, as the mapping of `publishEvents` filters them. */
+export function withOpenOutbox(changes: readonly Change[]): Change[] {
+  return changes.filter(({ after }) => after?.outbox?.S === 'OPEN');
+}
+
+const image = (item: Item): Record<string, EventValue> =>
+  Object.fromEntries(Object.entries(item).map(([name, value]) => [name, plain(value)]));
+
+function plain(value: AttributeValue): EventValue {
+  if (value.B !== undefined) return { B: Buffer.from(value.B).toString('base64') };
+  if (value.L !== undefined) return { L: value.L.map(plain) };
+  if (value.M !== undefined) return { M: image(value.M) };
+  if (value.N !== undefined) return { N: value.N };
+  if (value.S !== undefined) return { S: value.S };
+  return value.BOOL === undefined ? { NULL: true } : { BOOL: value.BOOL };
+}
