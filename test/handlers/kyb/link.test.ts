@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { contract } from '#functions/kyb/link/contract';
+import { handler } from '#functions/kyb/link/handler';
+import { serviceUnavailable, verificationInProgress, wrongVerificationKind } from '#shared/api/problems';
+import { linkTokensFor } from '#shared/identity/links/link-tokens';
+import { findUser } from '#shared/users/repository';
+import { aBusiness } from '#test/support/handlers/declarations';
+import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
+import { startVerification } from '#test/support/handlers/identity';
+import { createWorld, type World } from '#test/support/handlers/world';
+
+describeEndpoint({
+  contract,
+  handler,
+  request: async (world) => ({ path: { userId: (await world.user(aBusiness)).id }, body: { country: 'MX' } }),
+  foreign: 'UNAUTHORIZED',
+});
+
+const ask = (world: World, userId: string) => world.call(handler, { path: { userId }, body: { country: 'MX' } });
+
+it('makes a link by which a business is verified', async () => {
+  const world = await createWorld('createKybLink');
+  const { id: userId } = await world.user(aBusiness);
+  const answer = await ask(world, userId);
+  const id = (await findUser(userId))?.verificationLink?.id ?? '';
+  const token = (await linkTokensFor(userId))(id);
+  expect(answer.status).toBe(201);
+  expect(answer.body).toEqual({
+    success: true,
+    data: { kybLink: expect.stringMatching(`^https://.*/verify/${token}$`) },
+  });
+  const ids = { userId, partnerId: world.partner.id, kind: 'KYB', expiresAtMs: Date.now() + 86_400_000 };
+  expect(world.table.items('LINK')).toMatchObject([{ ...ids, linkId: id }]);
+  expect(world.table.items('SESSION')).toMatchObject([{ ...ids, id, country: 'MX', draft: {} }]);
+});
+
+it.each([
+  ['a person', {}, wrongVerificationKind('KYB')],
+  ['a verified business', { ...aBusiness, kycStatus: 'VERIFIED' }, verificationInProgress()],
+] as const)('refuses %s', async (_, overrides, problem) => {
+  const world = await createWorld('createKybLink');
+  const { id } = await world.user(overrides);
+  expect(await ask(world, id)).toMatchObject(refusal(problem));
+});
+
+it('makes none when a verification begins at the same time', async () => {
+  const world = await createWorld('createKybLink');
+  const user = await world.user(aBusiness);
+  world.table.beforeNextWrite(() => startVerification(user));
+  expect(await ask(world, user.id)).toMatchObject(refusal(verificationInProgress()));
+});
+
+it('makes none while the key service does not answer', async () => {
+  const world = await createWorld('createKybLink');
+  const { id } = await world.user(aBusiness);
+  world.keys.failNext();
+  expect(await ask(world, id)).toMatchObject(refusal(serviceUnavailable()));
+  expect(world.table.items('LINK')).toEqual([]);
+});

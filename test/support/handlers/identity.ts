@@ -1,0 +1,48 @@
+/** Stored verifications, and links to the verification page. */
+import type { IdentityVerification } from '#shared/identity/domain/identity-verification';
+import { VERIFICATION_LINK_LIFETIME_MS, verificationKindFor } from '#shared/identity/domain/verification-link';
+import { newLink } from '#shared/identity/links/repository';
+import { saveVerificationStart } from '#shared/identity/repository';
+import {
+  newVerificationSession,
+  saveVerificationSession,
+  type VerificationSession,
+} from '#shared/identity/sessions/repository';
+import type { User } from '#shared/users/domain/user';
+import { userWrites } from '#shared/users/repository';
+import { newId } from '#shared/values/ids';
+import { anIdentityVerification } from '#test/support/builders/users';
+import type { World } from './world';
+
+/** A verification of a stored user, in progress; its notification is stored, too. */
+export async function startVerification(
+  user: User,
+  overrides: Partial<IdentityVerification> = {},
+): Promise<IdentityVerification> {
+  const verification = anIdentityVerification(user, { submittedAtMs: Date.now(), ...overrides });
+  if (!(await saveVerificationStart(user, verification, { stepAtMs: undefined }))) throw new Error('Not started');
+  return verification;
+}
+
+/** The secret of the verification links that tests store. */
+export const LINK_TOKEN = 'v'.repeat(43);
+
+/** An open link of a user to the verification page, with what was entered so far. */
+export async function openVerificationLink(
+  world: World,
+  user: User,
+  { country = 'MX', redirectUri, ...entered }: Partial<VerificationSession> = {},
+): Promise<{ readonly user: User; readonly session: VerificationSession }> {
+  const [id, expiresAtMs] = [newId(Date.now()), Date.now() + VERIFICATION_LINK_LIFETIME_MS];
+  const after: User = { ...user, verificationLink: { id, expiresAtMs }, version: user.version + 1 };
+  const ids = { userId: user.id, partnerId: user.partnerId, kind: verificationKindFor(user.type), expiresAtMs };
+  await world.store(
+    ...userWrites(user, after),
+    newLink(LINK_TOKEN, { ...ids, linkId: id, personId: undefined }),
+    newVerificationSession({ ...ids, id, country, redirectUri }),
+  );
+  const empty = { ...ids, id, country, redirectUri, step: 'data', draft: {}, uploads: [], version: 1 } as const;
+  if (Object.keys(entered).length === 0) return { user: after, session: empty };
+  await saveVerificationSession(empty, entered);
+  return { user: after, session: { ...empty, ...entered, version: 2 } };
+}
