@@ -26,6 +26,7 @@ it('shows a business of which nothing was submitted, and its owners', async () =
   const world = await createWorld('getKyb');
   const user = await world.user(aBusiness);
   await storePerson(user, { ownershipUnits: 625_000 });
+  world.advance(1);
   await storePerson(user, { firstName: 'Jacinta', lastName: 'Wolffsberg' });
   await storePerson(user, { role: 'DIRECTOR' });
   const answer = await world.call(handler, { path: { userId: user.id } });

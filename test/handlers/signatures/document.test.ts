@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { contract } from '#functions/signatures/document/contract';
+import { handler } from '#functions/signatures/document/handler';
+import {
+  internalError,
+  notABusiness,
+  personNotFound,
+  serviceUnavailable,
+  signatureDocumentNotFound,
+} from '#shared/api/problems';
+import { findBusinessWithPersons, removePerson } from '#shared/signatures/associated-persons/repository';
+import { type AssociatedPerson, withDeclaration } from '#shared/signatures/domain/associated-person';
+import { composeDeclarationText } from '#shared/signatures/domain/declaration-text';
+import { toSignedDeclaration } from '#shared/signatures/domain/signed-declaration';
+import { aDeclaration, anAssociatedPerson } from '#test/support/builders/associated-persons';
+import { aBusiness, storePerson } from '#test/support/handlers/declarations';
+import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
+import { createWorld, type World } from '#test/support/handlers/world';
+import { readPdfText } from '#test/support/pdf-text';
+
+const KEY = 'people/1/signatures/1.json';
+
+describeEndpoint({
+  contract,
+  handler,
+  request: async (world) => {
+    const { userId, id } = await storeSigner(world);
+    return { path: { userId, personId: id } };
+  },
+  foreign: 'UNAUTHORIZED',
+});
+
+/** An owner who signed a minute ago, and what was signed. */
+async function storeSigner(world: World, typedName = 'Lucía Hernández'): Promise<AssociatedPerson> {
+  const open = anAssociatedPerson({ ownershipUnits: 625_000 });
+  const text = composeDeclarationText(open, aDeclaration(), 'en');
+  const evidence = { typedName, mark: { kind: 'typed' }, ipAddress: '203.0.113.7', userAgent: 'Firefox' } as const;
+  const record = toSignedDeclaration(open, aDeclaration(), text, { ...evidence, atMs: Date.now() });
+  const content = Buffer.from(JSON.stringify(record));
+  world.files.files.set(KEY, { content, contentType: 'application/json' });
+  const signed = { atMs: Date.now(), key: KEY, sha256: createHash('sha256').update(content).digest('hex') };
+  const { declaration } = withDeclaration(open, aDeclaration({ status: 'SIGNED', signed }), Date.now());
+  return storePerson(await world.user(aBusiness), { declaration });
+}
+
+const read = (world: World, { userId, id }: Pick<AssociatedPerson, 'userId' | 'id'>) =>
+  world.call(handler, { path: { userId, personId: id } });
+
+it('is a PDF of plain ASCII that says what was signed, with its digest beside it', async () => {
+  const world = await createWorld('getSignatureDocument');
+  const owner = await storeSigner(world);
+  const answer = await read(world, { ...owner, id: owner.id.toUpperCase() });
+  expect(answer).toMatchObject({
+    status: 200,
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="declaration-${owner.id}.pdf"`,
+      'cache-control': 'no-store',
+      'x-document-sha256': createHash('sha256').update(answer.text).digest('hex'),
+    },
+  });
+  expect(answer.text).toMatch(/^%PDF-1\.7\n[\n\x20-\x7e]*%%EOF\s*$/);
+  const text = readPdfText(answer.text);
+  const { name } = aDeclaration().company;
+  for (const part of ['Lucía Hernández', name, '62.5 %', '2026-01-15T12:00:00.000Z', '203.0.113.7', 'Firefox'])
+    expect(text).toContain(part);
+  expect(text).toContain(owner.declaration?.signed?.sha256);
+  expect(text).not.toContain('Note: ');
+});
+
+it('says that another name was signed', async () => {
+  const world = await createWorld('getSignatureDocument');
+  expect(readPdfText((await read(world, await storeSigner(world, 'Eva Sol'))).text)).toContain('Note: ');
+});
+
+it('stays available when the owner was removed', async () => {
+  const world = await createWorld('getSignatureDocument');
+  const owner = await storeSigner(world);
+  const before = await read(world, owner);
+  const business = await findBusinessWithPersons(owner.userId);
+  if (business !== undefined) await removePerson(business, owner, Date.now());
+  expect(await read(world, owner)).toMatchObject({ status: 200, text: before.text });
+});
+
+it.each([
+  ['was not asked', undefined],
+  ['has not signed', aDeclaration()],
+  ['did not sign in time', aDeclaration({ status: 'EXPIRED' })],
+])('does not exist of an owner who %s', async (_, declaration) => {
+  const world = await createWorld('getSignatureDocument');
+  const owner = await storePerson(await world.user(aBusiness), { declaration });
+  expect(await read(world, owner)).toMatchObject(refusal(signatureDocumentNotFound()));
+});
+
+it.each(['019bc1c5-0000-7000-8000-0000000000ff', 'no-id'])('knows no person %s', async (id) => {
+  const world = await createWorld('getSignatureDocument');
+  const { userId } = await storeSigner(world);
+  expect(await read(world, { userId, id })).toMatchObject(refusal(personNotFound()));
+});
+
+it('refuses a person, who has none', async () => {
+  const world = await createWorld('getSignatureDocument');
+  const { id: userId } = await world.user();
+  expect(await read(world, { userId, id: userId })).toMatchObject(refusal(notABusiness()));
+});
+
+it('is never made of another record than the signed one', async () => {
+  const world = await createWorld('getSignatureDocument');
+  const owner = await storeSigner(world);
+  const content = Buffer.from(String(world.files.files.get(KEY)?.content).replace('Hernández', 'Fernández'));
+  world.files.files.set(KEY, { content, contentType: 'application/json' });
+  expect(await read(world, owner)).toMatchObject(refusal(internalError()));
+});
+
+it.each([
+  [503, serviceUnavailable()],
+  [new Error('socket hang up'), serviceUnavailable()],
+  [403, internalError()],
+])('is not answered while the bucket fails: %s', async (failure, problem) => {
+  const world = await createWorld('getSignatureDocument');
+  const owner = await storeSigner(world);
+  world.files.failNext(failure);
+  expect(await read(world, owner)).toMatchObject(refusal(problem));
+});
