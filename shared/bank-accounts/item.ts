@@ -26,14 +26,7 @@ export const storedBankDetails = {
     }),
   ),
   address: z.optional(
-    z.object({
-      streetLine1: text,
-      streetLine2: text,
-      city: text,
-      state: text,
-      postalCode: text,
-      country: text,
-    }),
+    z.object({ streetLine1: text, streetLine2: text, city: text, state: text, postalCode: text, country: text }),
   ),
 };
 

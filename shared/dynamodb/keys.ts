@@ -28,17 +28,11 @@ export const partnerApiKeyKey = (partnerId: string, keyId: string): RecordKey =>
   PK: `PARTNER#${partnerId}`,
   SK: `KEY#${keyId}`,
 });
-export const webhookSettingsKey = (partnerId: string): RecordKey => ({
-  PK: `PARTNER#${partnerId}`,
-  SK: 'WEBHOOK',
-});
+export const webhookSettingsKey = (partnerId: string): RecordKey => ({ PK: `PARTNER#${partnerId}`, SK: 'WEBHOOK' });
 
 // Partner → the audit trail of its operators, in the order of time. Apart from the partner's own items: no function may access it.
 export const auditPartition = (partnerId: string): string => `AUDIT#${partnerId}`;
-export const auditKey = (partnerId: string, entry: string): RecordKey => ({
-  PK: auditPartition(partnerId),
-  SK: entry,
-});
+export const auditKey = (partnerId: string, entry: string): RecordKey => ({ PK: auditPartition(partnerId), SK: entry });
 
 // Fault injection that a sandbox partner asked for.
 export const faultInjectionKey = (partnerId: string): RecordKey => ({
@@ -53,10 +47,7 @@ export const partnerSequenceKey = (partnerId: string): RecordKey => ({
 });
 
 // A partner's latest calls of the manual retry; ends by itself (attribute ttl) when they are long past.
-export const manualRetriesKey = (partnerId: string): RecordKey => ({
-  PK: `RATE#${partnerId}`,
-  SK: 'MANUAL_RETRY',
-});
+export const manualRetriesKey = (partnerId: string): RecordKey => ({ PK: `RATE#${partnerId}`, SK: 'MANUAL_RETRY' });
 
 // How fast a partner calls.
 export const requestRateKey = (partnerId: string): RecordKey => ({ PK: `RATE#${partnerId}`, SK: 'META' });
@@ -107,10 +98,7 @@ export const uniqueExternalIdKey = (partnerId: string, externalUserId: string): 
 export const quoteKey = (quoteId: string): RecordKey => ({ PK: `QUOTE#${quoteId}`, SK: 'META' });
 
 // Transaction by id; its timeline (EVENT#version), provider events by their id, simulation, and notifications share the partition.
-export const transactionKey = (transactionId: string): RecordKey => ({
-  PK: `TX#${transactionId}`,
-  SK: 'META',
-});
+export const transactionKey = (transactionId: string): RecordKey => ({ PK: `TX#${transactionId}`, SK: 'META' });
 export const timelineKey = (transactionId: string, version: number): RecordKey => ({
   PK: `TX#${transactionId}`,
   SK: `EVENT#${padSequence(version)}`,
@@ -126,10 +114,7 @@ export const outOfOrderEventsKey = (transactionId: string): RecordKey => ({
 });
 export const payoutKey = (transactionId: string): RecordKey => ({ PK: `TX#${transactionId}`, SK: 'PAYOUT' });
 
-export const simulationKey = (transactionId: string): RecordKey => ({
-  PK: `TX#${transactionId}`,
-  SK: 'SIMULATION',
-});
+export const simulationKey = (transactionId: string): RecordKey => ({ PK: `TX#${transactionId}`, SK: 'SIMULATION' });
 
 /** How many partitions a day's journal is spread over. */
 const JOURNAL_SHARDS = 16;
@@ -168,10 +153,7 @@ export const idempotencyItemKey = (partnerId: string, userId: string | undefined
 });
 
 // Bank account by id.
-export const bankAccountKey = (bankAccountId: string): RecordKey => ({
-  PK: `BANK#${bankAccountId}`,
-  SK: 'META',
-});
+export const bankAccountKey = (bankAccountId: string): RecordKey => ({ PK: `BANK#${bankAccountId}`, SK: 'META' });
 
 // Live bank account of an owner by everything that routes it: the same account is saved once. Only the digest is kept.
 export const uniqueBankAccountKey = (

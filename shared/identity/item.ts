@@ -13,13 +13,7 @@ const verificationItem = z.object({
   submission: z.record(z.string(), z.unknown()),
   files: z.optional(
     z.array(
-      z.object({
-        field: z.string(),
-        key: z.string(),
-        contentType: z.string(),
-        size: z.number(),
-        sha256: z.string(),
-      }),
+      z.object({ field: z.string(), key: z.string(), contentType: z.string(), size: z.number(), sha256: z.string() }),
     ),
   ),
   provider: z.optional(z.object({ reference: z.optional(z.string()), calls: z.number() })),

@@ -101,10 +101,7 @@ export function encodeTransaction(transaction: Transaction) {
           targetAmount: encodeMoney(transaction.targetAmount),
           fixedFee: encodeMoney(transaction.fixedFee),
         }
-      : {
-          fiatAmount: encodeMoney(transaction.fiatAmount),
-          cryptoAmount: encodeMoney(transaction.cryptoAmount),
-        }),
+      : { fiatAmount: encodeMoney(transaction.fiatAmount), cryptoAmount: encodeMoney(transaction.cryptoAmount) }),
     rate: decimalText(transaction.rate),
     platformRate: decimalText(transaction.platformRate),
     premiumSpread: decimalText(transaction.premiumSpread),

@@ -183,11 +183,7 @@ async function readReady(
     }
     after = part.next;
   } while (after !== undefined && ready.length === 0 && hasTimeLeft());
-  return {
-    ready: takePage(ready),
-    unreadable,
-    isEmpty: after === undefined && ready.length + unreadable === 0,
-  };
+  return { ready: takePage(ready), unreadable, isEmpty: after === undefined && ready.length + unreadable === 0 };
 }
 
 function tryToChange(

@@ -11,10 +11,8 @@ import { putIfAbsent, updateItem } from '#shared/dynamodb/writes';
 /** How long a used or expired link is distinguished from an unknown one. */
 const KEPT_AFTER_EXPIRY_S = 90 * 86_400;
 
-const linkKinds = ['DECLARATION', 'KYC', 'KYB'] as const;
-
 const linkItem = z.object({
-  kind: z.enum(linkKinds),
+  kind: z.enum(['DECLARATION', 'KYC', 'KYB']),
   /** Id of the declaration, or of the verification session, that the link is for. */
   linkId: z.string(),
   userId: z.string(),

@@ -132,10 +132,7 @@ export async function saveSignature(
   }: { readonly token: string; readonly atMs: number; readonly additionalWrites: readonly PendingWrite[] },
 ): Promise<boolean> {
   const settings = await readItem(webhookSettingsKey(user.partnerId));
-  const after: User = {
-    ...withPersons(user, replacePersons(persons, [signed]), atMs),
-    sequence: user.sequence + 1,
-  };
+  const after: User = { ...withPersons(user, replacePersons(persons, [signed]), atMs), sequence: user.sequence + 1 };
   return writeIfConditionsHold([
     ...userWrites(user, after),
     replacePerson(persons, signed),
@@ -156,12 +153,7 @@ export async function saveSignature(
 
 /** The user after a change of its persons. */
 function withPersons(user: User, persons: readonly AssociatedPerson[], atMs: number): User {
-  return {
-    ...user,
-    version: user.version + 1,
-    unsignedOwners: countUnsignedOwners(persons),
-    updatedAtMs: atMs,
-  };
+  return { ...user, version: user.version + 1, unsignedOwners: countUnsignedOwners(persons), updatedAtMs: atMs };
 }
 
 function replacePersons(
