@@ -8,32 +8,27 @@ const common = {
   env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
 } as const;
 
+/** A level of tests, lowest first: `npm test -- --project <name>` runs one. CONTRIBUTING.md says what belongs to it. */
+function level(name: string, folders: readonly string[], options: object = {}) {
+  return { test: { ...common, name, include: folders.map((folder) => `test/${folder}/**/*.test.ts`), ...options } };
+}
+
+const onStack = { globalSetup: ['test/support/make-templates.ts'] };
+
 export default defineConfig({
   test: {
     // Tests wait for a part of their time: more workers than cores use it.
     maxWorkers: 4,
+    reporters: ['default', './test/support/rerun-reporter.ts'],
     projects: [
-      {
-        test: { ...common, name: 'unit', include: ['test/unit/**/*.test.ts', 'test/infra/**/*.test.ts'] },
-      },
-      {
-        // A handler alone: no port, no process, no file. The files share their modules, and their worlds leave nothing behind.
-        test: {
-          ...common,
-          name: 'handlers',
-          include: ['test/handlers/**/*.test.ts'],
-          isolate: false,
-          testTimeout: 20_000,
-        },
-      },
-      {
-        test: {
-          ...common,
-          name: 'stack',
-          include: ['test/contract/**/*.test.ts', 'test/integration/**/*.test.ts', 'test/browser/**/*.test.ts'],
-          globalSetup: ['test/support/make-templates.ts'],
-        },
-      },
+      level('domain', ['unit/domain']),
+      // The files share their modules, and their worlds leave nothing behind.
+      level('handlers', ['handlers'], { isolate: false, testTimeout: 20_000 }),
+      level('unit', ['unit'], { exclude: ['test/unit/domain/**'] }),
+      level('infra', ['infra']),
+      level('contract', ['contract'], onStack),
+      level('stack', ['integration'], onStack),
+      level('browser', ['browser'], onStack),
     ],
   },
 });
