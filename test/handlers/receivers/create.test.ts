@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest';
+import { contract } from '#functions/receivers/create/contract';
+import { handler } from '#functions/receivers/create/handler';
+import { invalidInput, userNotAssociated } from '#shared/api/problems';
+import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
+import { createWorld } from '#test/support/handlers/world';
+
+const person = {
+  ...{ receiverType: 'INDIVIDUAL', email: 'li@example.com', taxId: 'X-1', firstName: 'Li', lastName: 'Wei' },
+  ...{ countryOfBirth: 'China', dateOfBirth: '1990-02-28', phoneNumber: '+8613800138000' },
+};
+const business = {
+  ...{ receiverType: 'BUSINESS', email: 'accounts@acme.example.com', taxId: 'DE136695976', businessName: 'ACME GmbH' },
+  ...{ countryOfConstitution: 'DE', dateOfConstitution: '2001-02-28' },
+};
+const noPerson = { firstName: null, lastName: null, countryOfBirth: null, dateOfBirth: null, phoneNumber: null };
+const noBusiness = { businessName: null, countryOfConstitution: null, dateOfConstitution: null };
+
+describeEndpoint({
+  contract,
+  handler,
+  request: async (world) => ({ body: { userId: (await world.user()).id, ...business } }),
+  foreign: 'UNAUTHORIZED',
+});
+
+it.each([
+  ['a person', person, noBusiness],
+  ['a business', business, noPerson],
+])('registers %s, without the fields of the other type', async (_, given, others) => {
+  const world = await createWorld('createReceiver');
+  const { id: userId } = await world.user();
+  const answer = await world.call(handler, { body: { ...person, ...business, ...given, userId, unknown: 1 } });
+  const [stored] = world.table.items('RECEIVER');
+  const at = new Date().toISOString();
+  const data = { id: stored?.id, userId, ...given, ...others, createdAt: at, updatedAt: at };
+  expect(answer).toMatchObject({ status: 201, body: { success: true } });
+  expect(answer.body.data).toEqual(data);
+  expect(stored).toEqual({
+    ...{ PK: `RECEIVER#${stored?.id}`, SK: 'META', entity: 'RECEIVER', id: stored?.id, partnerId: world.partner.id },
+    ...{ userId, ...given, version: 1, createdAtMs: Date.now(), updatedAtMs: Date.now() },
+  });
+});
+
+it('takes blank and empty fields as absent', async () => {
+  const world = await createWorld('createReceiver');
+  const { id: userId } = await world.user();
+  const answer = await world.call(handler, { body: { ...business, userId, email: ' ', taxId: null } });
+  expect(answer).toMatchObject({ status: 201, body: { data: { email: null, taxId: null } } });
+});
+
+it.each([
+  ['a person without a last name', { ...person, lastName: '' }, ['lastName']],
+  ['a person without names', { receiverType: 'INDIVIDUAL', businessName: 'ACME' }, ['firstName', 'lastName']],
+  ['a business without a name', { receiverType: 'BUSINESS', firstName: 'Li', lastName: 'Wei' }, ['businessName']],
+])('refuses %s', async (_, body, fields) => {
+  const world = await createWorld('createReceiver');
+  const { id: userId } = await world.user();
+  const message = `Required for receivers of type ${body.receiverType}`;
+  const answer = await world.call(handler, { body: { ...body, userId } });
+  expect(answer).toMatchObject(refusal(invalidInput(fields.map((field) => ({ field, message })))));
+  expect(world.table.items('RECEIVER')).toEqual([]);
+});
+
+it.each([
+  ['receiverType', { ...person, receiverType: 'PERSON' }],
+  ['userId', { ...person, userId: 'no-id' }],
+  ['email', { ...person, email: 'li' }],
+  ['countryOfBirth', { ...person, countryOfBirth: 'Atlantis' }],
+  ['dateOfBirth', { ...person, dateOfBirth: '1990-02-30' }],
+  ['dateOfConstitution', { ...business, dateOfConstitution: '2001-02-29' }],
+  ['businessName', { ...business, businessName: 'x'.repeat(201) }],
+])('refuses a wrong %s', async (field, body) => {
+  const world = await createWorld('createReceiver');
+  const { id: userId } = await world.user();
+  const answer = await world.call(handler, { body: { userId, ...body } });
+  expect(answer).toMatchObject(refusal(invalidInput([{ field, message: answer.body.errors[0].message }])));
+  expect(world.table.items('RECEIVER')).toEqual([]);
+});
+
+it('does not know a user that does not exist', async () => {
+  const world = await createWorld('createReceiver');
+  const answer = await world.call(handler, { body: { ...person, userId: '019bc1c5-0000-7000-8000-0000000000ff' } });
+  expect(answer).toMatchObject(refusal(userNotAssociated()));
+});

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { contract } from '#functions/receivers/get/contract';
+import { handler } from '#functions/receivers/get/handler';
+import { receiverNotFound } from '#shared/api/problems';
+import { createReceiver, deleteReceiver } from '#shared/receivers/repository';
+import { aReceiver } from '#test/support/builders/receivers';
+import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
+import { createWorld, type World } from '#test/support/handlers/world';
+
+async function stored(world: World) {
+  const receiver = aReceiver(await world.user());
+  await createReceiver(receiver);
+  return receiver;
+}
+
+describeEndpoint({
+  contract,
+  handler,
+  request: async (world) => ({ path: { receiverId: (await stored(world)).id } }),
+  foreign: 'RECEIVER_NOT_FOUND',
+});
+
+it.each([(id: string) => id, (id: string) => id.toUpperCase()])(
+  'shows a receiver, by its id in any case',
+  async (as) => {
+    const world = await createWorld('getReceiver');
+    const { id, userId } = await stored(world);
+    world.advance(1000);
+    const at = '2026-01-15T12:00:00.000Z';
+    expect((await world.call(handler, { path: { receiverId: as(id) } })).body).toEqual({
+      success: true,
+      data: {
+        ...{ id, userId, receiverType: 'BUSINESS', email: 'accounts@acme.example.com', taxId: null },
+        ...{ firstName: null, lastName: null, countryOfBirth: null, dateOfBirth: null, phoneNumber: null },
+        ...{ businessName: 'ACME GmbH', countryOfConstitution: 'DE', dateOfConstitution: '2001-02-28' },
+        ...{ createdAt: at, updatedAt: at },
+      },
+    });
+  },
+);
+
+it.each(['019bc1c5-0000-7000-8000-0000000000ff', 'no-id'])('knows no receiver %s', async (receiverId) => {
+  const world = await createWorld('getReceiver');
+  expect(await world.call(handler, { path: { receiverId } })).toMatchObject(refusal(receiverNotFound()));
+});
+
+it('does not know one that was deleted', async () => {
+  const world = await createWorld('getReceiver');
+  const receiver = await stored(world);
+  await deleteReceiver(receiver, [], Date.now());
+  const answer = await world.call(handler, { path: { receiverId: receiver.id } });
+  expect(answer).toMatchObject(refusal(receiverNotFound()));
+});

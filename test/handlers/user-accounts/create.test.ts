@@ -1,0 +1,145 @@
+import { expect, it } from 'vitest';
+import { contract } from '#functions/user-accounts/create/contract';
+import { handler } from '#functions/user-accounts/create/handler';
+import { invalidInput, userNotAssociated } from '#shared/api/problems';
+import { bankAccountCreationWrites } from '#shared/bank-accounts/repository';
+import { accountDetails, CLABE } from '#test/support/builders/account-details';
+import { aUserAccount } from '#test/support/builders/bank-accounts';
+import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
+import { createWorld, type World } from '#test/support/handlers/world';
+
+describeEndpoint({
+  contract,
+  handler,
+  request: async (world) => ({ path: { userId: (await world.user()).id }, body: accountDetails.MX }),
+  foreign: 'UNAUTHORIZED',
+});
+
+const none = {
+  ...{ receiverId: null, accountType: null, clabe: null, rampType: null, documentNumber: null, documentType: null },
+  ...{ routingNumber: null, bic: null, iban: null, accountHolder: null, address: null, alias: null },
+};
+const noPerson = { type: 'BUSINESS', firstName: null, lastName: null };
+const noBusiness = { type: 'INDIVIDUAL', businessName: null };
+const address = { ...accountDetails.US.address, streetLine2: null, state: null };
+
+/** What is answered beside what every new account has. */
+const answers = {
+  MX: { clabe: CLABE, accountNumber: CLABE, bankName: 'STP', alias: 'Nómina', rampType: 'OFF_RAMP' },
+  DO: {
+    ...{ accountNumber: '9601234567', bankName: 'Popular', accountType: 'SAVINGS' },
+    ...{ documentNumber: '00112345678', documentType: 'CEDULA' },
+  },
+  US: {
+    ...{ accountNumber: '123456789012', bankName: 'First Bank', accountType: 'CHECKING', routingNumber: '021000021' },
+    ...{ accountHolder: { ...noBusiness, firstName: 'Ana', lastName: 'García' }, address },
+  },
+  DE: {
+    ...{ accountNumber: 'DE89370400440532013000', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
+    ...{ bankName: 'Bank', accountHolder: { ...noPerson, businessName: 'ACME' } },
+  },
+  CN: {
+    ...{ accountNumber: '6222020', bankName: 'ICBC', accountType: 'CHECKING', address },
+    accountHolder: { ...noBusiness, firstName: 'Li', lastName: 'Wei' },
+  },
+};
+
+it.each(['MX', 'DO', 'US', 'DE', 'CN'] as const)(
+  'saves an account in %s, with null for what it does not have',
+  async (country) => {
+    const world = await createWorld('createUserBankAccount');
+    const { id: userId, partnerId } = await world.user();
+    const answer = await world.call(handler, { path: { userId }, body: { ...accountDetails[country], unknown: 1 } });
+    const [stored] = world.table.items('BANK');
+    const at = new Date().toISOString();
+    // Accounts in Mexico wait for the penny test.
+    const verification =
+      country === 'MX'
+        ? { isVerified: false, verificationStatus: 'PENDING', verifiedAt: null }
+        : { isVerified: true, verificationStatus: 'NOT_REQUIRED', verifiedAt: null };
+    expect(answer.status, answer.text).toBe(201);
+    expect(answer.body).toEqual({
+      success: true,
+      data: {
+        ...{ ...none, ...answers[country], ...verification, country },
+        ...{ id: stored?.id, userId, partnerId, version: 1, createdAt: at, updatedAt: at },
+      },
+    });
+    expect(stored).toMatchObject({ userId, partnerId, virtual: false, version: 1, details: { country } });
+    expect(stored?.details).not.toHaveProperty('unknown');
+  },
+);
+
+it('answers with the account that routes to the same place', async () => {
+  const world = await createWorld('createUserBankAccount');
+  const { id: userId } = await world.user();
+  const save = (body: object) => world.call(handler, { path: { userId }, body });
+  const first = await save(accountDetails.US);
+  const holder = { firstName: 'Eva', lastName: 'Luna' };
+  expect(await save({ ...accountDetails.US, accountHolder: holder })).toMatchObject({ status: 201, text: first.text });
+  const other = await save({ ...accountDetails.US, routingNumber: '011000015' });
+  expect(other.body.data.id).not.toBe(first.body.data.id);
+  expect(world.table.items('BANK')).toHaveLength(2);
+});
+
+it('finds the account that another request saved at the same time', async () => {
+  const world = await createWorld('createUserBankAccount');
+  const user = await world.user();
+  const winner = aUserAccount(user, { rampType: 'CROSS_RAMP' });
+  world.table.beforeNextWrite(() => world.store(...bankAccountCreationWrites(winner)));
+  const answer = await world.call(handler, { path: { userId: user.id }, body: accountDetails.MX });
+  expect(answer).toMatchObject({ status: 201, body: { data: { id: winner.id, rampType: 'CROSS_RAMP', alias: null } } });
+  expect(world.table.items('BANK')).toHaveLength(1);
+});
+
+it("keeps the caller's bank where the CLABE names none", async () => {
+  const world = await createWorld('createUserBankAccount');
+  const { id: userId } = await world.user();
+  const body = { country: 'MX', accountIdentifier: '000180110400000003', bankName: 'Caja' };
+  expect((await world.call(handler, { path: { userId }, body })).body.data.bankName).toBe('Caja');
+});
+
+async function fieldsRefused(world: World, body: object) {
+  const { id: userId } = await world.user();
+  const answer = await world.call(handler, { path: { userId }, body });
+  expect(answer).toMatchObject(refusal(invalidInput(answer.body.errors ?? [])));
+  expect(world.table.items('BANK')).toEqual([]);
+  return answer.body.errors.map(({ field }: { field: string }) => field);
+}
+
+it.each([
+  ['no country', { accountIdentifier: CLABE }, ['country']],
+  ['a country that is not served', { ...accountDetails.US, country: 'BR' }, ['country']],
+  ['a CLABE of 17 digits', { country: 'MX', accountIdentifier: CLABE.slice(1) }, ['accountIdentifier']],
+  ['a holder without a name', { ...accountDetails.DE, accountHolder: {} }, ['accountHolder']],
+  ['no holder', { ...accountDetails.US, accountHolder: null }, ['accountHolder']],
+  ['a blank identifier', { ...accountDetails.US, accountIdentifier: '  ' }, ['accountIdentifier']],
+  ['text that turns its direction', { ...accountDetails.US, bankName: 'Bank\u202e' }, ['bankName']],
+  ['an unknown kind of ramp', { ...accountDetails.MX, rampType: 'RAMP' }, ['rampType']],
+  ['a long alias', { ...accountDetails.MX, alias: 'x'.repeat(101) }, ['alias']],
+])('refuses %s', async (_, body, fields) => {
+  const refused = await fieldsRefused(await createWorld('createUserBankAccount'), body);
+  expect(new Set(refused.map((field: string) => field.split('.')[0]))).toEqual(new Set(fields));
+});
+
+const wrongDigits = [
+  ['routingNumber', { ...accountDetails.US, routingNumber: '021000022' }],
+  ['iban', { ...accountDetails.DE, iban: 'DE88370400440532013000' }],
+] as const;
+
+it.each(wrongDigits)('refuses wrong control digits of %s in production', async (field, body) => {
+  const world = await createWorld('createUserBankAccount', { stage: 'production' });
+  expect(await fieldsRefused(world, body)).toEqual([field]);
+});
+
+it.each(wrongDigits)('takes wrong control digits of %s in the sandbox', async (_, body) => {
+  const world = await createWorld('createUserBankAccount');
+  const { id: userId } = await world.user();
+  expect((await world.call(handler, { path: { userId }, body })).status).toBe(201);
+});
+
+it('does not know a user that does not exist', async () => {
+  const world = await createWorld('createUserBankAccount');
+  const path = { userId: '019bc1c5-0000-7000-8000-0000000000ff' };
+  expect(await world.call(handler, { path, body: accountDetails.MX })).toMatchObject(refusal(userNotAssociated()));
+});
