@@ -1,0 +1,125 @@
+import { expect, it } from 'vitest';
+import { contract } from '#functions/wallets/create/contract';
+import { handler } from '#functions/wallets/create/handler';
+import { duplicateWallet, invalidInput, Problem, userNotAssociated } from '#shared/api/problems';
+import type { User } from '#shared/users/domain/user';
+import { MAX_WALLETS } from '#shared/wallets/domain/wallet';
+import { createWallet } from '#shared/wallets/repository';
+import { aWallet, EVM_ADDRESS, SOLANA_ADDRESS } from '#test/support/builders/wallets';
+import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
+import { createWorld, type World } from '#test/support/handlers/world';
+
+const evm = { vmType: 'EVM', walletAddress: EVM_ADDRESS, alias: 'Main' };
+const svm = { vmType: 'SVM', walletAddress: SOLANA_ADDRESS };
+const full = new Problem('CONFLICT', 'A user can have at most 20 wallets. Delete one to add another.');
+
+describeEndpoint({
+  contract,
+  handler,
+  request: async (world) => ({ path: { userId: (await world.user()).id }, body: evm }),
+  foreign: 'UNAUTHORIZED',
+});
+
+const save = (world: World, userId: string, body: unknown = evm) => world.call(handler, { path: { userId }, body });
+
+/** An address that only this number has. */
+const numbered = (number: number) => `0x${String(number).padStart(40, '0')}`;
+
+async function fill(user: User) {
+  for (let number = 1; number <= MAX_WALLETS; number += 1)
+    await createWallet(aWallet(user, { walletAddress: numbered(number) }));
+}
+
+it.each([
+  ['a wallet with its alias', evm, 'Main'],
+  ['a wallet without one', svm, null],
+])('saves %s', async (_, body, alias) => {
+  const world = await createWorld('createWallet');
+  const { id: userId } = await world.user();
+  const answer = await save(world, userId, { ...body, unknown: 1 });
+  const [stored] = world.table.items('WALLET');
+  const at = new Date().toISOString();
+  expect(answer.status, answer.text).toBe(201);
+  expect(answer.body).toEqual({
+    success: true,
+    data: { id: stored?.id, userId, ...body, alias, createdAt: at, updatedAt: at },
+  });
+  expect(stored).toEqual({
+    ...{ PK: `USER#${userId}`, SK: `WALLET#${stored?.id}`, entity: 'WALLET', id: stored?.id, userId, ...body },
+    ...{ partnerId: world.partner.id, slot: expect.any(Number), createdAtMs: Date.now() },
+  });
+});
+
+it.each([EVM_ADDRESS, EVM_ADDRESS.toLowerCase(), `0x${EVM_ADDRESS.slice(2).toUpperCase()}`])(
+  'refuses an address that the user has, as %s',
+  async (walletAddress) => {
+    const world = await createWorld('createWallet');
+    const [user, other] = [await world.user(), await world.user()];
+    await createWallet(aWallet(user));
+    expect(await save(world, user.id, { ...evm, walletAddress })).toMatchObject(refusal(duplicateWallet()));
+    expect((await save(world, other.id, { ...evm, walletAddress })).status).toBe(201);
+  },
+);
+
+it.each([
+  ['no kind of chain', { walletAddress: EVM_ADDRESS }, 'vmType'],
+  ['an unknown kind', { ...evm, vmType: 'UTXO' }, 'vmType'],
+  ['no address', { vmType: 'EVM' }, 'walletAddress'],
+  ['a Solana address on EVM', { ...evm, walletAddress: SOLANA_ADDRESS }, 'walletAddress'],
+  ['an EVM address on Solana', { ...svm, walletAddress: EVM_ADDRESS }, 'walletAddress'],
+  ['an address that is too short', { ...evm, walletAddress: EVM_ADDRESS.slice(0, -1) }, 'walletAddress'],
+  ['an alias that is too long', { ...evm, alias: 'x'.repeat(101) }, 'alias'],
+])('refuses %s', async (_, body, field) => {
+  const world = await createWorld('createWallet');
+  const { id } = await world.user();
+  const answer = await save(world, id, body);
+  expect(answer).toMatchObject(refusal(invalidInput([{ field, message: answer.body.errors[0].message }])));
+  expect(world.table.items('WALLET')).toEqual([]);
+});
+
+it.each([
+  ['sandbox', 201],
+  ['production', 400],
+] as const)('in %s answers a wrong checksum with %i', async (stage, status) => {
+  const world = await createWorld('createWallet', { stage });
+  const { id } = await world.user();
+  expect((await save(world, id, { ...evm, walletAddress: EVM_ADDRESS.replace('aA', 'Aa') })).status).toBe(status);
+});
+
+it('takes no more wallets than a user can have, and says so only of new addresses', async () => {
+  const world = await createWorld('createWallet');
+  const user = await world.user();
+  await fill(user);
+  expect(await save(world, user.id)).toMatchObject(refusal(full));
+  expect(await save(world, user.id, { ...evm, walletAddress: numbered(7) })).toMatchObject(refusal(duplicateWallet()));
+  expect(world.table.items('WALLET')).toHaveLength(MAX_WALLETS);
+});
+
+it('loses the address to a request at the same time', async () => {
+  const world = await createWorld('createWallet');
+  const user = await world.user();
+  world.table.beforeNextWrite(() => createWallet(aWallet(user)));
+  expect(await save(world, user.id)).toMatchObject(refusal(duplicateWallet()));
+  expect(world.table.items('WALLET')).toHaveLength(1);
+});
+
+it('takes another place when its own is taken at the same time', async () => {
+  const world = await createWorld('createWallet');
+  const user = await world.user();
+  // The first place is the one that is chosen here.
+  world.table.beforeNextWrite(() => createWallet(aWallet(user, { walletAddress: numbered(1) })));
+  expect((await save(world, user.id)).status).toBe(201);
+  expect(world.table.items('WALLET')).toMatchObject([{ slot: 0 }, { slot: 1 }]);
+});
+
+it('loses the last place to requests at the same time', async () => {
+  const world = await createWorld('createWallet');
+  const user = await world.user();
+  world.table.beforeNextWrite(() => fill(user));
+  expect(await save(world, user.id)).toMatchObject(refusal(full));
+});
+
+it('does not know a user that does not exist', async () => {
+  const world = await createWorld('createWallet');
+  expect(await save(world, '019bc1c5-0000-7000-8000-0000000000ff')).toMatchObject(refusal(userNotAssociated()));
+});

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { contract } from '#functions/wallets/list/contract';
+import { handler } from '#functions/wallets/list/handler';
+import { invalidInput, userNotAssociated } from '#shared/api/problems';
+import { createWallet } from '#shared/wallets/repository';
+import { toWalletResponse } from '#shared/wallets/response';
+import { aWallet, SOLANA_ADDRESS } from '#test/support/builders/wallets';
+import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
+import { createWorld, type World } from '#test/support/handlers/world';
+
+describeEndpoint({
+  contract,
+  handler,
+  request: async (world) => ({ path: { userId: (await world.user()).id } }),
+  foreign: 'UNAUTHORIZED',
+});
+
+/** A user's wallets on EVM chains and on Solana, a second apart, and one of another user. */
+async function wallets(world: World) {
+  const [user, other] = [await world.user(), await world.user()];
+  const evm = aWallet(user);
+  await createWallet(evm);
+  world.advance(1000);
+  const svm = aWallet(user, { vmType: 'SVM', walletAddress: SOLANA_ADDRESS, alias: undefined });
+  await createWallet(svm);
+  await createWallet(aWallet(other));
+  const list = (query: Record<string, string> = {}) => world.call(handler, { path: { userId: user.id }, query });
+  return { EVM: toWalletResponse(evm), SVM: toWalletResponse(svm), list };
+}
+
+it.each([
+  [{}, ['SVM', 'EVM']],
+  [{ sortOrder: 'asc' }, ['EVM', 'SVM']],
+  [{ vmType: 'EVM' }, ['EVM']],
+  [{ skip: '2' }, []],
+] as const)('lists the wallets of %j', async (query, shown) => {
+  const { list, ...responses } = await wallets(await createWorld('listWallets'));
+  const data = shown.map((vmType) => responses[vmType]);
+  const count = 'skip' in query ? 2 : data.length;
+  expect((await list(query)).body).toEqual({ success: true, data: { count, total: 2, data } });
+});
+
+it('goes on from the cursor of a page', async () => {
+  const { list, EVM, SVM } = await wallets(await createWorld('listWallets'));
+  const first = (await list({ limit: '1' })).body.data;
+  expect(first).toEqual({ count: 2, total: 2, data: [SVM], nextCursor: first.nextCursor });
+  expect((await list({ limit: '1', cursor: first.nextCursor })).body.data).toEqual({ count: 2, total: 2, data: [EVM] });
+});
+
+it.each([
+  ['limit', '0'],
+  ['vmType', 'UTXO'],
+  ['sortOrder', 'up'],
+  ['blockchain', 'POL'],
+])('refuses %s=%s', async (field, value) => {
+  const { list } = await wallets(await createWorld('listWallets'));
+  const answer = await list({ [field]: value });
+  expect(answer).toMatchObject(refusal(invalidInput([{ field, message: answer.body.errors[0].message }])));
+});
+
+it('does not know a user that does not exist', async () => {
+  const world = await createWorld('listWallets');
+  const answer = await world.call(handler, { path: { userId: '019bc1c5-0000-7000-8000-0000000000ff' } });
+  expect(answer).toMatchObject(refusal(userNotAssociated()));
+});
