@@ -13,8 +13,6 @@ const MISSING = new Set<string>([
   'docs/asset',
   'docs/openapi',
   'docs/reference',
-  'off-ramp/execute',
-  'on-ramp/create',
   'pages/sign/open',
   'pages/verify/open',
   'pages/verify/submit',
