@@ -1,6 +1,6 @@
+import { usAccount } from '#local/partner/api-client';
 import { sandboxRules } from '#shared/transactions/domain/sandbox/amounts';
 import type { TransactionKind } from '#shared/transactions/domain/status-facts';
-import { usAccount } from '#test/support/api-client';
 import type { Partner } from '../stack/partner';
 import journeys from './journeys.json' with { type: 'json' };
 

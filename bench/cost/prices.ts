@@ -2,8 +2,9 @@
  * List prices, dollars, us-east-1, on-demand, before free tiers, from AWS's pricing page of each service as known in
  * November 2026, and what is assumed where nothing can be counted. docs/cost-model.md explains both.
  */
+
+import { type Counts, total } from '#local/metering/counts';
 import { workers } from '#shared/api/workers';
-import { type Counts, total } from '#test/support/billing/counts';
 
 const prices = {
   /** DynamoDB request unit. */

@@ -4,6 +4,7 @@
  * ones before them sent.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startReceiver } from '#local/partner/webhook-receiver';
 import { useLocalTable } from '#local/start/local-table';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { newId } from '#shared/values/ids';
@@ -11,7 +12,6 @@ import { applyAttempt } from '#shared/webhooks/deliveries/attempt-outcome';
 import { eventFacts } from '#shared/webhooks/domain/events';
 import type { DeliveryMessage } from '#shared/webhooks/messaging/messages';
 import { type NewNotification, newNotificationItem, notificationItemWrites } from '#shared/webhooks/repository';
-import { startReceiver } from '#test/support/servers/webhook-receiver';
 
 /** As many as a cross-ramp has until it is completed. */
 const SEQUENCES = 4;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Call } from '#test/support/billing/http-calls';
+import type { Call } from '#local/metering/http-calls';
 import { NODE_24_TYPED } from '../installation';
 import { type AtEnd, type Child, startChild, withCleanUp } from '../processes';
 import { inTurns } from '../report/statistics';

@@ -1,5 +1,5 @@
+import { type Asked, type Counts, isWrite, total } from '#local/metering/counts';
 import { DUE_SHARDS } from '#shared/dynamodb/keys';
-import { type Asked, type Counts, isWrite, total } from '#test/support/billing/counts';
 import { CROSS_RAMP, playJourneys } from '../cost/journeys';
 import { dollars, queueRequests } from '../cost/prices';
 import { withCleanUp } from '../processes';

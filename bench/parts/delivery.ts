@@ -1,7 +1,7 @@
 import { Agent, request } from 'undici';
+import { type Counts, total } from '#local/metering/counts';
+import { until } from '#local/partner/api-client';
 import { createdAtMsFromId } from '#shared/values/ids';
-import { until } from '#test/support/api-client';
-import { type Counts, total } from '#test/support/billing/counts';
 import { type AtEnd, startChild, withCleanUp } from '../processes';
 import { definePart, type Row } from '../report/part';
 import { compared, inTurns, median, percentile, ratios, rounded, spread } from '../report/statistics';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { startDynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
+import { total } from '#local/metering/counts';
 import { memoryFolder } from '#local/processes/memory-folder';
 import { minIdAt } from '#shared/values/ids';
-import { total } from '#test/support/billing/counts';
 import requests from '../growth/requests.json' with { type: 'json' };
 import { ensurePeers, NODE_24_TYPED } from '../installation';
 import { startChild, temporaryFolder, withCleanUp } from '../processes';

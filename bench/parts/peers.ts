@@ -4,14 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from 'esbuild';
 import { buildFunctions } from '#infra/build/build-functions';
 import { ensureTable } from '#local/engines/dynamodb/table';
+import { consumedUnits } from '#local/metering/counts';
+import { type Call, operation } from '#local/metering/http-calls';
 import { useLocalTable } from '#local/start/local-table';
+import { requestEvent } from '#scripts/invoke/events';
 import { BASE_PATH } from '#shared/api/base-path';
 import { listPartition } from '#shared/dynamodb/keys';
 import { userFacet } from '#shared/dynamodb/lists/list-rows';
 import { readRange } from '#shared/dynamodb/table';
-import { consumedUnits } from '#test/support/billing/counts';
-import { type Call, operation } from '#test/support/billing/http-calls';
-import { gatewayEvent } from '#test/support/gateway-event';
 import { ESM_BUNDLE } from '../bare/build';
 import { prepareColdStarts } from '../functions/cold-start';
 import { type BuiltFunction, measureWarmCpu, type Subject, startFunction } from '../functions/subject';
@@ -140,15 +140,10 @@ async function startSetting(atEnd: AtEnd) {
     newUser: () => unused.pop() ?? '',
     request(userId: string) {
       const key = { 'partner-api-key': apiKey, 'idempotency-key': crypto.randomUUID() };
-      const headers = { Accept: 'application/json', 'Content-Type': 'application/json', ...key };
-      const body = JSON.stringify(crossRamp(userId));
-      const { state, ...event } = gatewayEvent({
-        httpMethod: 'POST',
-        resource: `${BASE_PATH}/cross-ramp`,
-        headers,
-        body,
-      });
-      return event;
+      return requestEvent(
+        { method: 'POST', path: `${BASE_PATH}/cross-ramp` },
+        { headers: key, body: crossRamp(userId) },
+      );
     },
     async countTransactions(userId: string): Promise<number> {
       const partition = listPartition(partnerId, 'TX', userFacet(userId));

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
+import { type Call, operation } from '#local/metering/http-calls';
 import { useLocalTable } from '#local/start/local-table';
 import { BASE_PATH } from '#shared/api/base-path';
-import { type Call, operation } from '#test/support/billing/http-calls';
 import { buildBare } from '../bare/build';
 import type { BareRoute } from '../bare/server-process';
 import { type AtEnd, startChild, withCleanUp } from '../processes';

@@ -1,4 +1,4 @@
-import { ApiClient, until, usAccount } from '#test/support/api-client';
+import { ApiClient, until, usAccount } from '#local/partner/api-client';
 
 export interface Credentials {
   /** Origin of the API without a path. */

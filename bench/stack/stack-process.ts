@@ -11,6 +11,8 @@ import type { RunVariables } from '#local/lambda/function-environment';
 import type { InvocationResult } from '#local/lambda/invocation';
 import { openLogFile } from '#local/lambda/log-sink';
 import { FunctionRuntime } from '#local/lambda/runtime';
+import type { Counts } from '#local/metering/counts';
+import { Tally } from '#local/metering/tally';
 import { newEventSecrets, startStack } from '#local/stack';
 import { useLocalTable } from '#local/start/local-table';
 import { deployableTemplates } from '#local/start/templates';
@@ -20,8 +22,6 @@ import { readFunctions } from '#local/wiring/functions';
 import { readParts } from '#local/wiring/parts';
 import { Shutdown } from '#local/wiring/shutdown';
 import { createPartner } from '#shared/partners/repository';
-import type { Counts } from '#test/support/billing/counts';
-import { Tally } from '#test/support/billing/tally';
 import { type Credentials, crossRamp, Partner } from './partner';
 
 export interface StackOptions {

@@ -1,5 +1,5 @@
 import { startDynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
-import { startReceiver } from '#test/support/servers/webhook-receiver';
+import { startReceiver } from '#local/partner/webhook-receiver';
 import { type AtEnd, type Child, startChild, withCleanUp } from '../processes';
 import type { NewPartner, ReadyPartner, StackAddresses, StackOptions } from './stack-process';
 

@@ -1,47 +1,43 @@
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { proxyEvent } from '#local/gateway/proxy-event';
+import { exampleFor } from '#scripts/docs/endpoint-docs';
 import type { EndpointRow } from '#shared/api/endpoints';
 
-const docsModule = z.object({
-  docs: z.object({
-    example: z.object({
-      path: z.optional(z.record(z.string(), z.string())),
-      query: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
-      headers: z.optional(z.record(z.string(), z.string())),
-      body: z.optional(z.unknown()),
-    }),
-  }),
-});
-
-const FUNCTIONS = new URL('../../functions/', import.meta.url);
+/** What a caller sends to an endpoint. */
+export interface EndpointRequest {
+  readonly path?: Readonly<Record<string, string>> | undefined;
+  readonly query?: Readonly<Record<string, string | number>> | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+}
 
 /** The gateway's event for the example in an endpoint's docs.ts. */
-export async function exampleEvent({ folder, method, path }: EndpointRow): Promise<unknown> {
-  const module: unknown = await import(new URL(`${folder}/docs.ts`, FUNCTIONS).href);
-  const { example } = docsModule.parse(module).docs;
-  const parameters = example.path ?? {};
+export const exampleEvent = (row: EndpointRow) => requestEvent(row, exampleFor(row.id));
+
+/** The gateway's event for a request to an endpoint. */
+export function requestEvent(row: Pick<EndpointRow, 'method' | 'path'>, request: EndpointRequest) {
+  const parameters = request.path ?? {};
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(example.query ?? {})) query.set(name, String(value));
-  const headers = { host: 'localhost', 'content-type': 'application/json', ...example.headers };
-  const request = {
-    method,
-    path: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? '')),
+  for (const [name, value] of Object.entries(request.query ?? {})) query.set(name, String(value));
+  const headers = {
+    host: 'localhost',
+    accept: 'application/json',
+    'content-type': 'application/json',
+    ...request.headers,
+  };
+  const received = {
+    method: row.method,
+    path: row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? '')),
     query: query.toString(),
     rawHeaders: Object.entries(headers).flat(),
-    body: Buffer.from(example.body === undefined ? '' : JSON.stringify(example.body)),
+    body: Buffer.from(request.body === undefined ? '' : JSON.stringify(request.body)),
     sourceIp: '127.0.0.1',
     port: 443,
   };
-  const frame = {
-    apiId: 'local',
-    stage: 'sandbox',
-    stageVariables: undefined,
-    binaryMediaTypes: [],
-    requestId: crypto.randomUUID(),
-    resource: path,
-    parameters,
-  };
-  return proxyEvent(request, frame, new Date());
+  const stage = { apiId: 'local', stage: 'sandbox', stageVariables: undefined, binaryMediaTypes: [] };
+  return proxyEvent(received, { ...stage, requestId: randomUUID(), resource: row.path, parameters }, new Date());
 }
 
 const gatewayEvent = z.looseObject({

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ApiClient } from '#test/support/api-client';
+import type { ApiClient } from '#local/partner/api-client';
 import { devices, keepPicture, type OpenPage, openPage, seriousViolations, skipped } from '#test/support/browser';
 import { ownerToSign } from '#test/support/signing';
 import { startTestStack, type TestStack } from '#test/support/test-stack';

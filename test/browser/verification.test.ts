@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiClient, until } from '#local/partner/api-client';
 import { findVerification } from '#shared/identity/repository';
-import { type ApiClient, until } from '#test/support/api-client';
 import { devices, keepPicture, openPage, seriousViolations, skipped } from '#test/support/browser';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiClient, until } from '#local/partner/api-client';
 import { freePort } from '#local/processes/free-port';
-import { type ApiClient, until } from '#test/support/api-client';
 import { newFolder, writeGuideProgram } from '#test/support/guide-programs';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Answer, ApiClient } from '#local/partner/api-client';
 import { docsFor, endpointDocs } from '#scripts/docs/endpoint-docs';
 import { allPaths, type EndpointRow, endpointsIn } from '#shared/api/endpoints';
 import { generateApiKey } from '#shared/partners/domain/api-key';
-import type { Answer, ApiClient } from '#test/support/api-client';
 import { countItems } from '#test/support/table-census';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ApiClient } from '#local/partner/api-client';
+import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
+import { awaitExample, ExampleValues, sendExample, story } from '#scripts/docs/documented-story';
 import { contractFor, exampleFor } from '#scripts/docs/endpoint-docs';
 import { WEBHOOK_URL } from '#shared/webhooks/examples';
-import type { ApiClient } from '#test/support/api-client';
-import { awaitExample, ExampleValues, sendExample, story } from '#test/support/documented-story';
 import { type FileServer, sampleFiles, startFileServer } from '#test/support/servers/file-server';
-import { type Receiver, startReceiver } from '#test/support/servers/webhook-receiver';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
 /** Values that differ from run to run; the actual value must be of the same kind. */

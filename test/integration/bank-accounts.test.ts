@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, type ApiClient, toFields, toProblem, usAccount } from '#local/partner/api-client';
 import { findBankAccount } from '#shared/bank-accounts/repository';
 import { findTransaction } from '#shared/transactions/repository';
-import { type Answer, type ApiClient, toFields, toProblem, usAccount } from '#test/support/api-client';
 import { CLABE, accountDetails as details } from '#test/support/builders/account-details';
 import { countItems } from '#test/support/table-census';
 import { startTestStack, type TestStack } from '#test/support/test-stack';

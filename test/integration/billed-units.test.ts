@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Tally } from '#local/metering/tally';
+import type { ApiClient } from '#local/partner/api-client';
 import { endpoints } from '#shared/api/endpoints';
-import type { ApiClient } from '#test/support/api-client';
-import { Tally } from '#test/support/billing/tally';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 import { callEachWriter } from '#test/support/writing-calls';
 

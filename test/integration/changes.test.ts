@@ -1,10 +1,10 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiClient, until } from '#local/partner/api-client';
 import { addMissing, checkFeed } from '#ops/commands/feed';
 import { feedBacklogHeadKey, feedHeadKey, feedPageKey } from '#shared/dynamodb/keys';
 import { documentClient, readItem, tableName } from '#shared/dynamodb/table';
 import { dueStore } from '#shared/webhooks/redrive/repository';
-import { type ApiClient, until } from '#test/support/api-client';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
 interface Change {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiClient, toFields, toProblem, until, usAccount } from '#test/support/api-client';
+import { type ApiClient, toFields, toProblem, until, usAccount } from '#local/partner/api-client';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
 let running: TestStack;

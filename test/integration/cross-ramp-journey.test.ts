@@ -1,8 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiClient, until, usAccount } from '#local/partner/api-client';
+import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
 import { sandboxRules } from '#shared/transactions/domain/sandbox/amounts';
-import { type ApiClient, until, usAccount } from '#test/support/api-client';
-import { type Receiver, startReceiver } from '#test/support/servers/webhook-receiver';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
 let running: TestStack;

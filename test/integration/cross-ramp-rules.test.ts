@@ -1,8 +1,8 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiClient, toFields, toProblem, until, usAccount } from '#local/partner/api-client';
 import { userKey } from '#shared/dynamodb/keys';
 import { documentClient } from '#shared/dynamodb/table';
-import { type ApiClient, toFields, toProblem, until, usAccount } from '#test/support/api-client';
 import { countItems } from '#test/support/table-census';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ApiClient } from '#local/partner/api-client';
 import { JourneyError } from '#scripts/demo/journey-error';
 import { type DemoOptions, runDemo } from '#scripts/demo/run-demo';
-import type { ApiClient } from '#test/support/api-client';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
 let running: TestStack;

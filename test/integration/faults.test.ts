@@ -6,10 +6,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { type ApiClient, until } from '#local/partner/api-client';
+import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
 import { DUE_SHARDS } from '#shared/dynamodb/keys';
 import type { CrashPoint } from '#shared/platform/observability/crash-point';
-import { type ApiClient, until } from '#test/support/api-client';
-import { type Receiver, startReceiver } from '#test/support/servers/webhook-receiver';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
 /** Longer than a worker waits by itself: a step that comes early is sent back to its queue. */

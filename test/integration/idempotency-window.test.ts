@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { ApiClient } from '#test/support/api-client';
+import { ApiClient } from '#local/partner/api-client';
 import { startTestStack } from '#test/support/test-stack';
 
 it('replays an answer within 48 h and not a second longer', async () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { ApiClient } from '#local/partner/api-client';
 import { endpointsIn } from '#shared/api/endpoints';
 import type { CrashPoint } from '#shared/platform/observability/crash-point';
-import type { ApiClient } from '#test/support/api-client';
 import { type IdempotentCall, idempotentCalls, markFailed, type Post } from '#test/support/idempotent-calls';
 import { allItems } from '#test/support/table-census';
 import { startTestStack, type TestStack } from '#test/support/test-stack';

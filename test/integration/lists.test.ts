@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiClient, toProblem, until } from '#local/partner/api-client';
 import { endpointsIn } from '#shared/api/endpoints';
-import { type ApiClient, toProblem, until } from '#test/support/api-client';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
 let running: TestStack;

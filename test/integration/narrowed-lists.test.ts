@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ApiClient } from '#local/partner/api-client';
 import { addToLists, allFacet } from '#shared/dynamodb/lists/list-rows';
 import { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { minIdAt } from '#shared/values/ids';
-import type { ApiClient } from '#test/support/api-client';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 import { writeItems } from '#test/support/write-items';
 

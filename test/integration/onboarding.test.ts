@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiClient, toProblem, until } from '#local/partner/api-client';
 import { isRoutingNumber } from '#shared/bank-accounts/domain/account-numbers';
 import { findOnboarding } from '#shared/bank-accounts/virtual-accounts/repository';
-import { type ApiClient, toProblem, until } from '#test/support/api-client';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
 let running: TestStack;

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiClient, until } from '#local/partner/api-client';
+import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
 import { writeState } from '#local/start/state-file';
-import { type ApiClient, until } from '#test/support/api-client';
-import { type Receiver, startReceiver } from '#test/support/servers/webhook-receiver';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 import { ops } from '#test/unit/ops/tool';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { RunVariables } from '#local/lambda/function-environment';
-import { ApiClient, toProblem, until, usAccount } from '#test/support/api-client';
+import { ApiClient, toProblem, until, usAccount } from '#local/partner/api-client';
 import { startTestStack } from '#test/support/test-stack';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'partner-ramp-quotes-'));

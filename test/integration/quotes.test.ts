@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, type ApiClient, toFields, toProblem } from '#local/partner/api-client';
 import type { Agreement } from '#shared/partners/domain/partner';
 import { setAgreement } from '#shared/partners/repository';
-import { type Answer, type ApiClient, toFields, toProblem } from '#test/support/api-client';
 import { countItems } from '#test/support/table-census';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiClient, toProblem, until, usAccount } from '#local/partner/api-client';
 import { issueKey, setAgreement } from '#shared/partners/repository';
 import { sandboxRules } from '#shared/transactions/domain/sandbox/amounts';
-import { type ApiClient, toProblem, until, usAccount } from '#test/support/api-client';
 import { accountDetails } from '#test/support/builders/account-details';
 import { countItems } from '#test/support/table-census';
 import { FAST, startTestStack, type TestStack } from '#test/support/test-stack';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, type ApiClient, toProblem } from '#local/partner/api-client';
 import { newBankAccount } from '#shared/bank-accounts/domain/bank-account-record';
 import {
   findBankAccount,
@@ -10,7 +11,6 @@ import {
 import { readItem } from '#shared/dynamodb/table';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { newId } from '#shared/values/ids';
-import { type Answer, type ApiClient, toProblem } from '#test/support/api-client';
 import { CLABE, accountDetails as details } from '#test/support/builders/account-details';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 

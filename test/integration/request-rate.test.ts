@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer, ApiClient } from '#test/support/api-client';
+import type { Answer, ApiClient } from '#local/partner/api-client';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
 /** So few that even a busy machine sends more. */

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { ApiClient, until } from '#test/support/api-client';
-import { startReceiver } from '#test/support/servers/webhook-receiver';
+import { ApiClient, until } from '#local/partner/api-client';
+import { startReceiver } from '#local/partner/webhook-receiver';
 import { startTestStack } from '#test/support/test-stack';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'partner-ramp-restart-'));

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
-import { ApiClient, until } from '#test/support/api-client';
-import { startReceiver } from '#test/support/servers/webhook-receiver';
+import { ApiClient, until } from '#local/partner/api-client';
+import { startReceiver } from '#local/partner/webhook-receiver';
 import { startTestStack } from '#test/support/test-stack';
 
 const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-drill-'));

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiClient, until } from '#local/partner/api-client';
+import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
 import { findVerification } from '#shared/identity/repository';
-import { type ApiClient, until } from '#test/support/api-client';
-import { type Receiver, startReceiver } from '#test/support/servers/webhook-receiver';
 import { countItems } from '#test/support/table-census';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 

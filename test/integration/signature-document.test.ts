@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Answer, ApiClient } from '#local/partner/api-client';
 import { readFile, storeFile } from '#shared/platform/files/files';
 import { listPersons } from '#shared/signatures/associated-persons/repository';
-import type { Answer, ApiClient } from '#test/support/api-client';
 import { type Business, newBusiness } from '#test/support/business';
 import { readPdfText } from '#test/support/pdf-text';
 import { startTestStack, type TestStack } from '#test/support/test-stack';

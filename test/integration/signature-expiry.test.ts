@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { ApiClient } from '#test/support/api-client';
+import { ApiClient } from '#local/partner/api-client';
 import { Business, newBusiness } from '#test/support/business';
 import { startTestStack } from '#test/support/test-stack';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Answer, ApiClient } from '#local/partner/api-client';
 import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { requireSignatures } from '#shared/transactions/create/signature-requirement';
 import { findUser, verifiedUserCheck } from '#shared/users/repository';
-import type { Answer, ApiClient } from '#test/support/api-client';
 import { type Business, verifiedBusiness } from '#test/support/business';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Answer, ApiClient } from '#local/partner/api-client';
+import { until } from '#local/partner/api-client';
+import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
 import { findLink } from '#shared/identity/links/repository';
 import { listPersons } from '#shared/signatures/associated-persons/repository';
 import { findUser } from '#shared/users/repository';
-import type { Answer, ApiClient } from '#test/support/api-client';
-import { until } from '#test/support/api-client';
 import { type Business, newBusiness } from '#test/support/business';
-import { type Receiver, startReceiver } from '#test/support/servers/webhook-receiver';
 import { allItems } from '#test/support/table-census';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ApiClient } from '#test/support/api-client';
+import type { ApiClient } from '#local/partner/api-client';
 import { ENGLISH, expectSafe, getPage, heading, hiddenFields, postForm, SPANISH } from '#test/support/pages';
 import { readPdfText } from '#test/support/pdf-text';
 import { COMPANY, ownerToSign, sign } from '#test/support/signing';

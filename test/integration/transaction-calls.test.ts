@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiClient, toProblem, until, usAccount } from '#test/support/api-client';
+import { type ApiClient, toProblem, until, usAccount } from '#local/partner/api-client';
 import { CLABE } from '#test/support/builders/account-details';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 

@@ -2,12 +2,12 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiClient, until } from '#local/partner/api-client';
+import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
 import { writeState } from '#local/start/state-file';
 import { eraseUser, filesBucket } from '#ops/commands/user';
 import { digest } from '#shared/dynamodb/keys';
-import { type ApiClient, until } from '#test/support/api-client';
 import { type FileServer, startFileServer } from '#test/support/servers/file-server';
-import { type Receiver, startReceiver } from '#test/support/servers/webhook-receiver';
 import { allItems } from '#test/support/table-census';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 import { type TracedPerson, tracedPerson, traces } from '#test/support/traced-person';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, type ApiClient, toFields, toProblem } from '#test/support/api-client';
+import { type Answer, type ApiClient, toFields, toProblem } from '#local/partner/api-client';
 import { allItems, countItems } from '#test/support/table-census';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 

@@ -1,14 +1,14 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiClient, toFields, toProblem, until } from '#local/partner/api-client';
+import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
 import { linkKey } from '#shared/dynamodb/keys';
 import { documentClient, readItem, tableName } from '#shared/dynamodb/table';
 import { findVerification } from '#shared/identity/repository';
 import { findVerificationSession } from '#shared/identity/sessions/repository';
 import { FileNotFound, readFile } from '#shared/platform/files/files';
-import { type ApiClient, toFields, toProblem, until } from '#test/support/api-client';
 import { Business } from '#test/support/business';
 import { watch } from '#test/support/log-canary';
-import { type Receiver, startReceiver } from '#test/support/servers/webhook-receiver';
 import { getPage, type HtmlPage, postForm } from '#test/support/signing';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 

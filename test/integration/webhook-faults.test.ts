@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiClient, until } from '#test/support/api-client';
-import { type Receiver, startReceiver } from '#test/support/servers/webhook-receiver';
+import { type ApiClient, until } from '#local/partner/api-client';
+import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
 let running: TestStack;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, type ApiClient, toProblem, until } from '#test/support/api-client';
+import { type Answer, type ApiClient, toProblem, until } from '#local/partner/api-client';
+import { type ReceivedWebhook, type Receiver, startReceiver } from '#local/partner/webhook-receiver';
 import { type HostileEndpointAnswer, hostileEndpointAnswers } from '#test/support/hostile/endpoint-answers';
-import { type ReceivedWebhook, type Receiver, startReceiver } from '#test/support/servers/webhook-receiver';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
 let running: TestStack;

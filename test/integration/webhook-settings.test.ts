@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ApiClient, until } from '#test/support/api-client';
-import { startReceiver } from '#test/support/servers/webhook-receiver';
+import { type ApiClient, until } from '#local/partner/api-client';
+import { startReceiver } from '#local/partner/webhook-receiver';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
 let running: TestStack;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { ApiClient } from '#test/support/api-client';
+import type { ApiClient } from '#local/partner/api-client';
 
 const answeredId = z.object({ data: z.object({ id: z.string() }) });
 

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
+import type { ApiClient } from '#local/partner/api-client';
 import { documentClient, tableName } from '#shared/dynamodb/table';
 import { findNotification } from '#shared/webhooks/repository';
-import type { ApiClient } from '#test/support/api-client';
 import { type Business, newBusiness } from '#test/support/business';
 
 /** A POST under the partner API. */

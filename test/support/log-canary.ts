@@ -3,6 +3,7 @@
  * anything that looks like a secret. Each stack is checked when it stops, so the whole suite is.
  */
 import { existsSync, readFileSync } from 'node:fs';
+import { observeBodies } from '#local/partner/api-client';
 
 /** Fields with personal data, with addresses of a person's files, or with secrets. */
 const PERSONAL =
@@ -28,6 +29,8 @@ export function watch(value: unknown): void {
     else watch(inner);
   }
 }
+
+observeBodies(watch);
 
 function isTelling(text: string): boolean {
   return text.length >= MIN_LENGTH && !SHORT_NUMBER.test(text);

@@ -1,6 +1,6 @@
 /** Businesses with owners who are to sign, and signing as in a browser without scripts. */
 import * as z from 'zod/mini';
-import type { ApiClient } from '#test/support/api-client';
+import type { ApiClient } from '#local/partner/api-client';
 import { getPage, type HtmlPage, hiddenFields, postForm } from '#test/support/pages';
 
 // Tests of other hosted pages take these from here.

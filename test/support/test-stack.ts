@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { RunVariables } from '#local/lambda/function-environment';
 import { openLogFile } from '#local/lambda/log-sink';
+import { ApiClient } from '#local/partner/api-client';
 import { type RunningStack, startStack } from '#local/stack';
 import { deployableTemplates } from '#local/start/templates';
 import { createPartner } from '#shared/partners/repository';
-import { ApiClient } from '#test/support/api-client';
 import { checkLog } from '#test/support/log-canary';
 
 export interface TestStack {

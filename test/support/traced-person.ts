@@ -1,11 +1,11 @@
 /** A business with data in every place where the service stores personal data. */
 
 import { randomUUID } from 'node:crypto';
+import { type ApiClient, until, usAccount } from '#local/partner/api-client';
 import { PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { putItem } from '#shared/dynamodb/writes';
 import { newVerificationSession } from '#shared/identity/sessions/repository';
 import { storeFile } from '#shared/platform/files/files';
-import { type ApiClient, until, usAccount } from '#test/support/api-client';
 import { Business } from '#test/support/business';
 import type { FileServer } from './servers/file-server';
 

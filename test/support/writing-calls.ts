@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { type Answer, type ApiClient, until } from '#local/partner/api-client';
 import type { RunningStack } from '#local/stack';
-import { type Answer, type ApiClient, until } from '#test/support/api-client';
 import { getPage, hiddenFields, postForm } from '#test/support/pages';
 import { signedCallback } from './servers/loopback-provider';
 

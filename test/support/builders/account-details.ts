@@ -1,4 +1,4 @@
-import { usAccount } from '#test/support/api-client';
+import { usAccount } from '#local/partner/api-client';
 
 export const CLABE = '646180110400000007';
 

@@ -1,7 +1,7 @@
 /** An attacker, its victim, and how its requests are listed. */
 import * as z from 'zod/mini';
+import { type ApiClient, until, usAccount } from '#local/partner/api-client';
 import { BASE_PATH } from '#shared/api/base-path';
-import { type ApiClient, until, usAccount } from '#test/support/api-client';
 import { newBusiness } from '#test/support/business';
 import { request } from '#test/support/raw-http';
 import type { TestStack } from '#test/support/test-stack';

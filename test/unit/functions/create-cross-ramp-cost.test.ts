@@ -7,11 +7,11 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { usAccount } from '#local/partner/api-client';
 import { apiKeyKey, digest, webhookSettingsKey } from '#shared/dynamodb/keys';
 import { generateApiKey } from '#shared/partners/domain/api-key';
 import { defaultAgreement } from '#shared/partners/domain/partner';
 import { encodeUser } from '#shared/users/item';
-import { usAccount } from '#test/support/api-client';
 import { aUser } from '#test/support/builders/users';
 import { gatewayEvent, lambdaContext } from '#test/support/gateway-event';
 

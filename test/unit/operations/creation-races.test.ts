@@ -5,11 +5,11 @@ import { handler as createCrossRamp } from '#functions/cross-ramp/create/handler
 import { handler as createOffRamp } from '#functions/off-ramp/create/handler';
 import { handler as createOnRamp } from '#functions/on-ramp/create/handler';
 import type { DynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
+import { usAccount } from '#local/partner/api-client';
 import { documentClient, tableName } from '#shared/dynamodb/table';
 import { createPartner } from '#shared/partners/repository';
 import type { User } from '#shared/users/domain/user';
 import { encodeUser } from '#shared/users/item';
-import { usAccount } from '#test/support/api-client';
 import { aUser } from '#test/support/builders/users';
 import { gatewayEvent, lambdaContext } from '#test/support/gateway-event';
 import { allItems } from '#test/support/table-census';

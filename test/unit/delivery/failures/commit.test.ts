@@ -6,6 +6,7 @@ import { handler as createCrossRamp } from '#functions/cross-ramp/create/handler
 import { handler as retryByHand } from '#functions/webhook-notifications/retry/handler';
 import { deliver } from '#functions/workers/deliver-webhook/deliver-webhook';
 import type { DynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
+import { usAccount } from '#local/partner/api-client';
 import { documentClient, readItem, tableName } from '#shared/dynamodb/table';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { createPartner } from '#shared/partners/repository';
@@ -14,7 +15,6 @@ import { testPayload } from '#shared/webhooks/domain/payload';
 import { type NotificationItem, notificationItem } from '#shared/webhooks/item';
 import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
 import { newNotificationItem, notificationItemWrites } from '#shared/webhooks/repository';
-import { usAccount } from '#test/support/api-client';
 import { aUser } from '#test/support/builders/users';
 import { gatewayEvent, lambdaContext } from '#test/support/gateway-event';
 import { allItems } from '#test/support/table-census';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { watch } from '#test/support/log-canary';
 
 /** An answer of the API, its body parsed where it is JSON. */
 export interface Answer {
@@ -22,6 +21,13 @@ export interface SendOptions {
   /** Sent as it is, instead of the JSON of a value. */
   readonly raw?: string | Uint8Array;
   readonly key?: string | null;
+}
+
+const observers = new Set<(body: unknown) => void>();
+
+/** Has every body that a client of this process sends or receives passed on, for tests that look for leaks in logs. */
+export function observeBodies(observer: (body: unknown) => void): void {
+  observers.add(observer);
 }
 
 /** Paths outside of the partner API's base path, and that path itself. */
@@ -47,7 +53,7 @@ export class ApiClient {
   ): Promise<Answer> {
     const url = OUTSIDE.test(path) ? path : `/api/partner/v2${path}`;
     const apiKey = key === undefined ? this.apiKey : key;
-    watch(body);
+    for (const observe of observers) observe(body);
     const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const response = await fetch(`${this.baseUrl}${url}`, {
       method,
@@ -61,7 +67,7 @@ export class ApiClient {
     });
     const text = await response.text();
     const answer = { status: response.status, headers: response.headers, text, body: parsed(text) };
-    watch(answer.body);
+    for (const observe of observers) observe(answer.body);
     return answer;
   }
 

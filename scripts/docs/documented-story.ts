@@ -2,11 +2,12 @@
  * The examples of the documentation as one story on a running stack: in which order they are asked, and what each waits
  * for.
  */
+
+import { type Answer, type ApiClient, until } from '#local/partner/api-client';
+import type { Receiver } from '#local/partner/webhook-receiver';
 import { endpointDocs, exampleFor } from '#scripts/docs/endpoint-docs';
 import { endpoints } from '#shared/api/endpoints';
 import { exampleBusiness } from '#shared/users/examples';
-import { type Answer, type ApiClient, until } from '#test/support/api-client';
-import type { Receiver } from '#test/support/servers/webhook-receiver';
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

@@ -1,4 +1,4 @@
-import { type Call, operation } from '#test/support/billing/http-calls';
+import { type Call, operation } from '#local/metering/http-calls';
 
 /** What was asked of the database. */
 export interface Asked {
