@@ -1,7 +1,7 @@
 /** What every page of a link does alike. */
 import { describe, expect, it } from 'vitest';
 import { failurePage } from '#shared/hosted-pages/failure-page';
-import { createWorld, type EndpointHandler, type TestRequest, type World } from './world';
+import { createWorld, type EndpointHandler, type TestAnswer, type TestRequest, type World } from './world';
 
 export interface PageUnderTest {
   /** Of the row in the endpoint table. */
@@ -11,6 +11,8 @@ export interface PageUnderTest {
   readonly request: (world: World) => Promise<TestRequest>;
   /** Whether it is sent a form. */
   readonly takesForm: boolean;
+  /** The answer to a link that no one made. @default the page that says so */
+  readonly unknown?: Pick<TestAnswer, 'status' | 'body'>;
 }
 
 const UNKNOWN_TOKEN = 'A'.repeat(43);
@@ -21,7 +23,7 @@ export function submitted(fields: Readonly<Record<string, string>>): Pick<TestRe
   return { headers, body: String(new URLSearchParams(fields)) };
 }
 
-export function describePage({ id, handler, request, takesForm }: PageUnderTest): void {
+export function describePage({ id, handler, request, takesForm, ...options }: PageUnderTest): void {
   const failure = (kind: Parameters<typeof failurePage>[0]) => {
     const { status } = failurePage(kind, 'en');
     return { status, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } };
@@ -32,9 +34,12 @@ export function describePage({ id, handler, request, takesForm }: PageUnderTest)
   };
 
   describe(`${id}, like every page of a link,`, () => {
-    it.each(['no-token', UNKNOWN_TOKEN])('knows no link %s', async (token) => {
+    it.each([
+      ['no-token', failure('unknown')],
+      [UNKNOWN_TOKEN, options.unknown ?? failure('unknown')],
+    ])('knows no link %s', async (token, unknown) => {
       const { world, asked } = await prepare();
-      expect(await world.call(handler, { ...asked, path: { token } })).toMatchObject(failure('unknown'));
+      expect(await world.call(handler, { ...asked, path: { token } })).toMatchObject(unknown);
     });
 
     it('shows that it failed while the table is throttled', async () => {

@@ -1,0 +1,140 @@
+import { expect, it } from 'vitest';
+import { handler } from '#functions/pages/verify/open/handler';
+import { spendLink } from '#shared/identity/links/repository';
+import { findUser, userWrites } from '#shared/users/repository';
+import { aBusiness, ownerToSign } from '#test/support/handlers/declarations';
+import { describePage } from '#test/support/handlers/describe-page';
+import { openVerificationLink, startVerification, LINK_TOKEN as token } from '#test/support/handlers/identity';
+import { createWorld, type World } from '#test/support/handlers/world';
+
+describePage({
+  id: 'openVerificationPage',
+  handler,
+  request: async (world) => {
+    await openVerificationLink(world, await world.user());
+    return { path: { token } };
+  },
+  takesForm: false,
+});
+
+const open = (world: World, query: Readonly<Record<string, string>> = {}) =>
+  world.call(handler, { path: { token }, query });
+/** The heading of a page, and the name of the step that it is at. */
+const shown = (html: string) => [
+  /<h1>(.*)<\/h1>/.exec(html)?.[1],
+  /<li aria-current="step">(.*?)<\/li>/.exec(html)?.[1],
+];
+const draft = { firstName: 'Xóchitl', lastName: 'Ocampo', 'address.street': 'Calle Tejocote 17' };
+
+it('shows the first step to a person, and changes nothing', async () => {
+  const world = await createWorld('openVerificationPage');
+  await openVerificationLink(world, await world.user());
+  const stored = world.table.items();
+  const answer = await open(world);
+  expect(answer).toMatchObject({
+    status: 200,
+    headers: {
+      ...{ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+      ...{ 'x-frame-options': 'DENY', 'x-robots-tag': 'noindex, nofollow', 'x-content-type-options': 'nosniff' },
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    },
+  });
+  expect(shown(answer.text)).toEqual(['Verify your identity', '1. Your details']);
+  expect(answer.text).not.toContain(token);
+  expect(world.table.items()).toEqual(stored);
+});
+
+it.each([
+  [{ 'accept-language': 'es-MX,es;q=0.9,en;q=0.5' }, {}, 'es'],
+  [{ 'accept-language': 'en-US,en;q=0.9' }, {}, 'en'],
+  [{ 'accept-language': 'en-US' }, { lang: 'es' }, 'es'],
+])('speaks the language of the browser, or the chosen one: %j %j', async (headers, query, language) => {
+  const world = await createWorld('openVerificationPage');
+  await openVerificationLink(world, await world.user());
+  const answer = await world.call(handler, { path: { token }, query, headers });
+  expect(answer.text).toContain(`<html lang="${language}">`);
+});
+
+it.each([
+  ['data', 'data', '1. Your details'],
+  ['files', 'files', '2. Documents'],
+  ['review', 'review', '3. Check and send'],
+  ['review', 'data', '1. Your details'],
+  ['review', 'nonsense', '3. Check and send'],
+] as const)('shows who has come to %s and asks for %s: %s', async (step, asked, name) => {
+  const world = await createWorld('openVerificationPage');
+  await openVerificationLink(world, await world.user(), { step, draft });
+  expect(shown((await open(world, { step: asked })).text)[1]).toBe(name);
+});
+
+it('shows in production the first step that is not complete', async () => {
+  const world = await createWorld('openVerificationPage', { stage: 'production' });
+  await openVerificationLink(world, await world.user(), { step: 'review', draft });
+  expect(shown((await open(world, { step: 'review' })).text)[1]).toBe('1. Your details');
+});
+
+it('shows what was entered, as text', async () => {
+  const world = await createWorld('openVerificationPage');
+  const firstName = '"><script>alert(1)</script>';
+  await openVerificationLink(world, await world.user(), { step: 'review', draft: { ...draft, firstName } });
+  for (const step of ['data', 'review']) {
+    const { text } = await open(world, { step });
+    expect(text).toContain('Calle Tejocote 17');
+    expect(text).toContain('&lt;script&gt;alert(1)');
+    expect(text).not.toContain('<script>alert');
+  }
+});
+
+it('lets the script of the files send to the bucket, and asks a business for no selfie', async () => {
+  const world = await createWorld('openVerificationPage');
+  await openVerificationLink(world, await world.user(aBusiness));
+  const { text, headers } = await open(world, { step: 'files' });
+  expect(shown(text)).toEqual(['Verify your business', '2. Documents']);
+  expect(text).toContain('id="identityFront"');
+  expect(text).not.toContain('id="selfie"');
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toContain("connect-src 'self' https://ramp-files.s3.us-east-1.amazonaws.com;");
+});
+
+it.each([
+  [undefined, 'You can close this page'],
+  ['myapp://done?a=1&b=2', 'href="myapp://done?a=1&amp;b=2" rel="noreferrer"'],
+])('shows a link that was used as done, with the way to %s', async (redirectUri, next) => {
+  const world = await createWorld('openVerificationPage');
+  await openVerificationLink(world, await world.user(), { redirectUri, draft });
+  await world.store(spendLink(token, Date.now()));
+  const answer = await open(world);
+  expect([answer.status, ...shown(answer.text)]).toEqual([200, 'Thank you, we have received everything', undefined]);
+  expect(answer.text).toContain(next);
+  expect(answer.text).not.toContain('Xóchitl');
+});
+
+it('has expired after a day', async () => {
+  const world = await createWorld('openVerificationPage');
+  await openVerificationLink(world, await world.user());
+  world.advance(86_400_000 - 1);
+  expect((await open(world)).status).toBe(200);
+  world.advance(1);
+  const answer = await open(world);
+  expect([answer.status, shown(answer.text)[0]]).toEqual([410, 'This link has expired']);
+});
+
+it.each(['another link was made', 'the partner started the verification'])('is void once %s', async (what) => {
+  const world = await createWorld('openVerificationPage');
+  const { user } = await openVerificationLink(world, await world.user());
+  if (what.startsWith('the partner')) await startVerification(user);
+  else {
+    const verificationLink = { id: '019bc1c5-0000-7000-8000-0000000000ff', expiresAtMs: Date.now() + 1000 };
+    await world.store(...userWrites(user, { ...user, verificationLink, version: user.version + 1 }));
+  }
+  const answer = await open(world);
+  expect([answer.status, shown(answer.text)[0]]).toEqual([410, 'This link is no longer valid']);
+  expect(await findUser(user.id)).toMatchObject({ version: 3 });
+});
+
+it('does not know the link of a declaration', async () => {
+  const world = await createWorld('openVerificationPage');
+  const signing = await ownerToSign(world);
+  const answer = await world.call(handler, { path: { token: signing.token } });
+  expect([answer.status, shown(answer.text)[0]]).toEqual([404, 'This link is not known']);
+});

@@ -1,0 +1,213 @@
+import { expect, it } from 'vitest';
+import { handler } from '#functions/pages/verify/submit/handler';
+import { findVerification } from '#shared/identity/repository';
+import {
+  findVerificationSession,
+  saveVerificationSession,
+  type VerificationSession,
+} from '#shared/identity/sessions/repository';
+import { findUser } from '#shared/users/repository';
+import { aBusiness } from '#test/support/handlers/declarations';
+import { describePage, submitted } from '#test/support/handlers/describe-page';
+import { openVerificationLink, startVerification, LINK_TOKEN as token } from '#test/support/handlers/identity';
+import { createWorld, type World } from '#test/support/handlers/world';
+
+const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(400, 7)]);
+const entered = {
+  ...{
+    firstName: 'Xóchitl',
+    lastName: 'Ocampo',
+    dateOfBirth: '1990-04-27',
+    countryOfBirth: 'MX',
+    profession: 'TEACHER',
+  },
+  ...{ economicActivity: 'EDUCACION', phoneNumber: '+529511234567', taxId: 'OAXX900427AB1' },
+  ...{ 'address.street': 'Calle Tejocote 17', 'address.city': 'Oaxaca', 'address.state': '' },
+  ...{ 'address.zipCode': '68000', 'address.country': 'MX' },
+};
+const submission = {
+  ...{
+    firstName: 'Xóchitl',
+    lastName: 'Ocampo',
+    dateOfBirth: '1990-04-27',
+    countryOfBirth: 'MX',
+    profession: 'TEACHER',
+  },
+  ...{ economicActivity: 'EDUCACION', phoneNumber: '+529511234567', taxId: 'OAXX900427AB1' },
+  address: { street: 'Calle Tejocote 17', city: 'Oaxaca', zipCode: '68000', country: 'MX' },
+};
+
+const step = (world: World, action: string, fields: Readonly<Record<string, string>> = {}) =>
+  world.call(handler, { path: { token }, ...submitted({ action, ...fields }) });
+const to = (location: string) => ({ status: 303, headers: { location }, text: '' });
+const found = ({ userId, id }: VerificationSession) => findVerificationSession(userId, id);
+
+/** A person who has come to the last step, with uploads that the browser has put into the bucket. */
+async function readyToSend(world: World, slots: readonly string[] = [], content = PNG) {
+  await world.webhookTarget();
+  const draft = { ...entered, identityType: 'RESIDENT_CARD' };
+  const { session } = await openVerificationLink(world, await world.user(), { step: 'review', draft, uploads: slots });
+  for (const slot of slots)
+    world.files.files.set(`uploads/${session.userId}/${session.id}/${slot}`, { content, contentType: 'image/png' });
+  return session;
+}
+
+describePage({
+  id: 'submitVerificationPage',
+  handler,
+  request: async (world) => {
+    await openVerificationLink(world, await world.user());
+    return { path: { token }, ...submitted({ action: 'data', ...entered }) };
+  },
+  takesForm: true,
+});
+
+it('keeps what was entered, and goes on to the files', async () => {
+  const world = await createWorld('submitVerificationPage');
+  const { session, user } = await openVerificationLink(world, await world.user());
+  expect(await step(world, 'data', { ...entered, unknown: 'x' })).toMatchObject(to('?step=files'));
+  expect(await found(session)).toEqual({ ...session, step: 'files', draft: entered, version: 2 });
+  expect(await findUser(user.id)).toEqual(user);
+});
+
+it.each([
+  ['sandbox', { profession: 'WIZARD', countryOfBirth: 'Atlantis', firstName: 'Eva' }, ['countryOfBirth', 'profession']],
+  ['sandbox', { lastName: 'x'.repeat(1001), dateOfBirth: '2015-01-01' }, ['lastName', 'dateOfBirth']],
+  ['production', { ...entered, phoneNumber: '12', 'address.city': '' }, ['address.city', 'phoneNumber']],
+  ['production', { ...entered, dateOfBirth: '2008-01-16' }, ['dateOfBirth']],
+] as const)('names in the %s what is wrong with %j, and keeps nothing of it', async (stage, fields, wrong) => {
+  const world = await createWorld('submitVerificationPage', { stage });
+  const { session } = await openVerificationLink(world, await world.user());
+  const answer = await step(world, 'data', fields);
+  expect(answer.status).toBe(422);
+  expect([...answer.text.matchAll(/<a href="#([\w.]+)">/g)].map(([, field]) => field)).toEqual(wrong);
+  expect(await found(session)).toEqual(session);
+});
+
+it('leaves what another window has stored at the same time', async () => {
+  const world = await createWorld('submitVerificationPage');
+  const { session } = await openVerificationLink(world, await world.user());
+  world.table.beforeNextWrite(() => saveVerificationSession(session, { draft: { firstName: 'Eva' } }));
+  expect(await step(world, 'data', entered)).toMatchObject(to('?'));
+  expect(await found(session)).toMatchObject({ draft: { firstName: 'Eva' }, version: 2 });
+});
+
+it('keeps which files were uploaded, and goes on to the review', async () => {
+  const world = await createWorld('submitVerificationPage');
+  const { session } = await openVerificationLink(world, await world.user());
+  const fields = { identityType: 'TAX_ID', uploaded: 'selfie' };
+  expect(await step(world, 'files', fields)).toMatchObject(to('?step=review'));
+  const after = { step: 'review', uploads: ['selfie'], draft: { identityType: 'TAX_ID' }, version: 2 };
+  expect(await found(session)).toEqual({ ...session, ...after });
+});
+
+it('names in production the files that are missing', async () => {
+  const world = await createWorld('submitVerificationPage', { stage: 'production' });
+  const { session } = await openVerificationLink(world, await world.user());
+  const answer = await step(world, 'files', { uploaded: 'selfie' });
+  expect([answer.status, answer.text.includes('<a href="#identityFront">')]).toEqual([422, true]);
+  expect(await found(session)).toEqual(session);
+});
+
+it('starts the verification with its files, uses the link up, and notifies the partner', async () => {
+  const world = await createWorld('submitVerificationPage');
+  const session = await readyToSend(world, ['selfie', 'identityFront', 'addressProof']);
+  expect(await step(world, 'send')).toMatchObject(to('?'));
+  const { userId, id } = session;
+  const verification = await findVerification(userId, id);
+  expect(verification).toMatchObject({ status: 'IN_PROGRESS', country: 'MX', submittedAtMs: Date.now(), version: 1 });
+  const documents = [{ type: 'ADDRESS_PROOF' }];
+  expect(verification?.submission).toEqual({ ...submission, identity: { type: 'RESIDENT_CARD' }, documents });
+  const kept = { contentType: 'image/png', size: PNG.length };
+  const fields = ['selfieUrl', 'identity.frontIdUrl', 'documents.0.fileUrl'];
+  expect(verification?.files).toMatchObject(fields.map((field) => ({ field, ...kept })));
+  // The uploads are deleted: the verification has copies of its own.
+  expect([...world.files.files.keys()].toSorted()).toEqual(verification?.files?.map(({ key }) => key).toSorted());
+  expect(await findUser(userId)).toMatchObject({ kycStatus: 'IN_PROGRESS', verificationId: id, firstName: 'Xóchitl' });
+  expect(world.table.items('KYC')).toMatchObject([{ outbox: 'OPEN', stepAt: Date.now() + 2000 }]);
+  expect(world.table.items('LINK')).toMatchObject([{ spentAtMs: Date.now() }]);
+  expect(await found(session)).toMatchObject({ draft: {}, uploads: [] });
+  expect(world.table.items('NTF')).toMatchObject([{ event: 'CREATED_KYC', status: 'PENDING' }]);
+});
+
+it('starts nothing a second time', async () => {
+  const world = await createWorld('submitVerificationPage');
+  await readyToSend(world);
+  await step(world, 'send');
+  const stored = world.table.items();
+  const again = await step(world, 'send');
+  expect([again.status, again.text.includes('Thank you, we have received everything')]).toEqual([200, true]);
+  expect(world.table.items()).toEqual(stored);
+});
+
+it('starts one verification of two that are sent at the same time', async () => {
+  const world = await createWorld('submitVerificationPage');
+  await readyToSend(world);
+  world.table.beforeNextWrite(() => step(world, 'send'));
+  expect(await step(world, 'send')).toMatchObject(to('?'));
+  expect(world.table.items('KYC')).toHaveLength(1);
+  expect(world.table.items('NTF')).toHaveLength(1);
+});
+
+it('starts none beside the one that the partner starts at the same time', async () => {
+  const world = await createWorld('submitVerificationPage');
+  const { userId } = await readyToSend(world);
+  world.table.beforeNextWrite(async () => {
+    const user = await findUser(userId);
+    if (user !== undefined) await startVerification(user);
+  });
+  expect(await step(world, 'send')).toMatchObject(to('?'));
+  expect(world.table.items('KYC')).toHaveLength(1);
+  expect(world.table.items('LINK')).toEqual([expect.not.objectContaining({ spentAtMs: expect.anything() })]);
+});
+
+it.each([
+  ['did not arrive', 'sandbox', undefined, 'The file did not arrive: choose it again'],
+  ['is too large', 'sandbox', Buffer.alloc(3 * 1024 * 1024 + 1), 'Choose a smaller file'],
+  ['is no picture', 'production', Buffer.from('<html>'), 'Choose a file of one of the kinds named'],
+] as const)('names a file that %s', async (_, stage, content, message) => {
+  const world = await createWorld('submitVerificationPage', { stage });
+  const session = await readyToSend(world, ['selfie', 'identityFront'], PNG);
+  const key = `uploads/${session.userId}/${session.id}/selfie`;
+  if (content === undefined) world.files.files.delete(key);
+  else world.files.files.set(key, { content, contentType: 'image/png' });
+  const answer = await step(world, 'send');
+  expect([answer.status, answer.text.includes(message)]).toEqual([422, true]);
+  expect(answer.text).toContain('<a href="#selfie">');
+  expect(await found(session)).toEqual(session);
+  expect(world.table.items('KYC')).toEqual([]);
+});
+
+it('sends in production what is complete alone', async () => {
+  const world = await createWorld('submitVerificationPage', { stage: 'production' });
+  const session = await readyToSend(world, ['selfie']);
+  expect(await step(world, 'send')).toMatchObject(to('?step=files'));
+  expect(await found(session)).toEqual(session);
+});
+
+it('passes the names of a business to its verification', async () => {
+  const world = await createWorld('submitVerificationPage');
+  const draft = { businessName: 'Mezcales', countryOfConstitution: 'MX', taxId: 'MQU010203AB1', firstName: 'Eva' };
+  const { session } = await openVerificationLink(world, await world.user(aBusiness), { step: 'review', draft });
+  expect(await step(world, 'send')).toMatchObject(to('?'));
+  expect((await findVerification(session.userId, session.id))?.submission).toEqual(draft);
+  expect(await findUser(session.userId)).toMatchObject({ businessName: 'Mezcales', kycStatus: 'IN_PROGRESS' });
+});
+
+it.each(['', 'nonsense'])('shows the page again for the action %j', async (action) => {
+  const world = await createWorld('submitVerificationPage');
+  await openVerificationLink(world, await world.user());
+  expect(await step(world, action)).toMatchObject(to('?step=data'));
+});
+
+it('starts nothing while the bucket fails, and deletes uploads later where only that fails', async () => {
+  const world = await createWorld('submitVerificationPage');
+  const session = await readyToSend(world, ['selfie']);
+  world.files.failNext(503);
+  expect(await step(world, 'send')).toMatchObject({ status: 500 });
+  expect(await found(session)).toEqual(session);
+  world.table.beforeNextWrite(() => world.files.failNext(503));
+  expect(await step(world, 'send')).toMatchObject(to('?'));
+  expect(world.files.files.size).toBe(2);
+  expect(world.log.withMessage('an upload could not be deleted')).toHaveLength(1);
+});

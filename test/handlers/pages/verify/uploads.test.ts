@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest';
+import { handler } from '#functions/pages/verify/uploads/handler';
+import { spendLink } from '#shared/identity/links/repository';
+import { aBusiness } from '#test/support/handlers/declarations';
+import { describePage, submitted } from '#test/support/handlers/describe-page';
+import { openVerificationLink, LINK_TOKEN as token } from '#test/support/handlers/identity';
+import { createWorld, type World } from '#test/support/handlers/world';
+
+const MB = 1024 * 1024;
+const selfie = { slot: 'selfie', type: 'image/png', size: '1000' };
+
+const ask = (world: World, fields: Readonly<Record<string, string>>) =>
+  world.call(handler, { path: { token }, ...submitted(fields) });
+
+describePage({
+  id: 'presignVerificationUpload',
+  handler,
+  request: async (world) => {
+    await openVerificationLink(world, await world.user());
+    return { path: { token }, ...submitted(selfie) };
+  },
+  takesForm: true,
+  unknown: { status: 410, body: { violation: 'closed' } },
+});
+
+it('lets one file of this size and kind into the bucket for ten minutes', async () => {
+  const world = await createWorld('presignVerificationUpload');
+  const { session } = await openVerificationLink(world, await world.user());
+  const answer = await ask(world, selfie);
+  expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
+  expect(answer.body).toEqual({ url: expect.any(String), headers: { 'content-type': 'image/png' } });
+  const { origin, pathname, searchParams } = new URL(answer.body.url);
+  expect(origin).toBe('https://ramp-files.s3.us-east-1.amazonaws.com');
+  expect(pathname).toBe(`/uploads/${session.userId}/${session.id}/selfie`);
+  expect(Object.fromEntries(searchParams)).toMatchObject({
+    ...{ 'X-Amz-Expires': '600', 'X-Amz-Date': '20260115T120000Z' },
+    'X-Amz-SignedHeaders': 'content-length;content-type;host',
+    'X-Amz-Signature': expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+});
+
+it.each([
+  [{ ...selfie, size: String(3 * MB) }, 200, undefined],
+  [{ ...selfie, size: String(3 * MB + 1) }, 422, 'size'],
+  [{ ...selfie, slot: 'identityFront', size: String(5 * MB + 1) }, 422, 'size'],
+  [{ ...selfie, slot: 'addressProof', size: String(10 * MB + 1) }, 422, 'size'],
+  [{ ...selfie, size: '0' }, 422, 'size'],
+  [{ ...selfie, size: '1e3' }, 422, 'size'],
+  [{ slot: 'selfie', type: 'image/png' }, 422, 'size'],
+  [{ ...selfie, slot: '../people' }, 422, 'slot'],
+  [{}, 422, 'slot'],
+])('takes %j: %i', async (fields, status, violation) => {
+  const world = await createWorld('presignVerificationUpload');
+  await openVerificationLink(world, await world.user());
+  const answer = await ask(world, fields);
+  expect(answer.status).toBe(status);
+  if (violation !== undefined) expect(answer.body).toEqual({ violation });
+});
+
+it('takes no selfie for a business', async () => {
+  const world = await createWorld('presignVerificationUpload');
+  await openVerificationLink(world, await world.user(aBusiness));
+  expect(await ask(world, selfie)).toMatchObject({ status: 422, body: { violation: 'slot' } });
+  expect((await ask(world, { ...selfie, slot: 'identityFront' })).status).toBe(200);
+});
+
+it.each([
+  ['sandbox', 'selfie', 'text/html', 'application/octet-stream'],
+  ['production', 'selfie', 'text/html', undefined],
+  ['production', 'selfie', 'application/pdf', undefined],
+  ['production', 'identityFront', 'application/pdf', 'application/pdf'],
+  ['production', 'selfie', 'image/webp', 'image/webp'],
+] as const)('stores in the %s a %s that is %s as %s', async (stage, slot, type, contentType) => {
+  const world = await createWorld('presignVerificationUpload', { stage });
+  await openVerificationLink(world, await world.user());
+  const answer = await ask(world, { ...selfie, slot, type });
+  if (contentType === undefined) expect(answer).toMatchObject({ status: 422, body: { violation: 'type' } });
+  else expect(answer).toMatchObject({ status: 200, body: { headers: { 'content-type': contentType } } });
+});
+
+it.each(['used', 'expired'])('takes nothing by a link that is %s', async (what) => {
+  const world = await createWorld('presignVerificationUpload');
+  await openVerificationLink(world, await world.user());
+  if (what === 'used') await world.store(spendLink(token, Date.now()));
+  else world.advance(86_400_000);
+  expect(await ask(world, selfie)).toMatchObject({ status: 410, body: { violation: 'closed' } });
+});

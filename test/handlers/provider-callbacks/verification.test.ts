@@ -1,0 +1,135 @@
+import { expect, it } from 'vitest';
+import { handler } from '#functions/provider-callbacks/verification/handler';
+import { Problem, payloadTooLarge, routeNotFound, serviceUnavailable } from '#shared/api/problems';
+import { findVerification } from '#shared/identity/repository';
+import { resolveVerification } from '#shared/identity/resolve-verification';
+import { findUser } from '#shared/users/repository';
+import { aBusiness } from '#test/support/handlers/declarations';
+import { refusal } from '#test/support/handlers/describe-endpoint';
+import { startVerification } from '#test/support/handlers/identity';
+import { signedBy } from '#test/support/handlers/signed-request';
+import { createWorld, PROVIDER_SECRETS, type World } from '#test/support/handlers/world';
+
+const [SECRET = ''] = PROVIDER_SECRETS.callbackSecrets;
+const unauthorized = refusal(new Problem('UNAUTHORIZED', 'The signature is missing, too old or not valid'));
+const notFound = refusal(new Problem('NOT_FOUND', 'Verification not found'));
+
+/** A verification that the provider knows as case-1, and its report of a decision. */
+async function production(overrides: Parameters<World['user']>[0] = {}) {
+  const world = await createWorld('reportVerification', { stage: 'production' });
+  await world.webhookTarget();
+  const user = await world.user(overrides);
+  const verification = await startVerification(user, { provider: { reference: 'case-1', calls: 1 } });
+  const ids = { verificationId: verification.id, userId: user.id, reference: 'case-1' };
+  const report = (content: object) => world.call(handler, signedBy(SECRET, { ...ids, ...content }));
+  const stored = () => Promise.all([findUser(user.id), findVerification(user.id, verification.id)]);
+  return { world, verification, ids, report, stored };
+}
+
+it.each([
+  ['VERIFIED', { firstName: 'EVA', lastName: 'SOL' }, 'VERIFIED_USER'],
+  ['REJECTED', { rejectionReasons: ['DOCUMENT_EXPIRED'] }, 'REJECTED_KYC'],
+  ['REVIEW_NEEDED', {}, 'REVIEW_NEEDED_KYC'],
+] as const)('stores a decision, and notifies the partner: %s', async (status, details, event) => {
+  const { world, verification, report, stored } = await production();
+  world.advance(1000);
+  const answer = await report({ status, ...details });
+  expect(answer.status).toBe(200);
+  expect(answer.body).toEqual({ success: true, data: { verificationId: verification.id } });
+  const [user, decided] = await stored();
+  const { rejectionReasons = [], ...names } = { rejectionReasons: [], ...details };
+  expect(user).toMatchObject({ kycStatus: status, ...names, version: 3, sequence: 2 });
+  expect(user?.legalName).toEqual(status === 'VERIFIED' ? { ...names, businessName: undefined } : undefined);
+  expect(decided).toEqual({ ...verification, status, decidedAtMs: Date.now(), rejectionReasons, version: 2 });
+  expect(world.table.items('NTF')).toMatchObject([{ event: 'CREATED_KYC' }, { event, status: 'PENDING' }]);
+  // The step that would ask the provider is no longer due.
+  expect(world.table.items('KYC')).toEqual([expect.not.objectContaining({ dueAt: expect.anything() })]);
+});
+
+it('stores the name of a business that the provider read', async () => {
+  const { report, stored } = await production(aBusiness);
+  await report({ status: 'VERIFIED', businessName: 'ACME SA DE CV' });
+  const [user] = await stored();
+  expect(user).toMatchObject({ businessName: 'ACME SA DE CV', legalName: { businessName: 'ACME SA DE CV' } });
+});
+
+it.each(['VERIFIED', 'REJECTED'])('answers a later report of %s, which changes nothing', async (status) => {
+  const { world, report } = await production();
+  await report({ status: 'VERIFIED' });
+  const stored = world.table.items();
+  expect((await report({ status })).status).toBe(200);
+  expect(world.table.items()).toEqual(stored);
+});
+
+it('leaves the decision that is stored at the same time', async () => {
+  const { world, verification, report, stored } = await production();
+  const reject = () => resolveVerification(verification, { status: 'REJECTED', rejectionReasons: [] }, Date.now());
+  world.table.beforeNextWrite(reject);
+  expect((await report({ status: 'VERIFIED' })).status).toBe(200);
+  expect(await stored()).toMatchObject([{ kycStatus: 'REJECTED' }, { status: 'REJECTED', version: 2 }]);
+});
+
+it('takes a report that comes before the answer with the reference', async () => {
+  const world = await createWorld('reportVerification', { stage: 'production' });
+  const user = await world.user();
+  const { id: verificationId } = await startVerification(user);
+  const report = { verificationId, userId: user.id, reference: 'case-9', status: 'VERIFIED' };
+  expect((await world.call(handler, signedBy(SECRET, report))).status).toBe(200);
+  expect(await findUser(user.id)).toMatchObject({ kycStatus: 'VERIFIED' });
+});
+
+it.each([
+  { reference: 'case-2' },
+  { verificationId: '019bc1c5-0000-7000-8000-0000000000ff' },
+  { userId: '019bc1c5-0000-7000-8000-0000000000ff' },
+])('knows no verification with %j', async (other) => {
+  const { report, stored } = await production();
+  expect(await report({ status: 'VERIFIED', ...other })).toMatchObject(notFound);
+  expect(await stored()).toMatchObject([{ kycStatus: 'IN_PROGRESS' }, { status: 'IN_PROGRESS' }]);
+});
+
+it.each([
+  ['status', { status: 'PENDING' }],
+  ['reference', { status: 'VERIFIED', reference: 'case 1' }],
+  ['rejectionReasons.0', { status: 'REJECTED', rejectionReasons: ['The photo of Eva Sol is blurred'] }],
+])('refuses a report whose %s is wrong', async (field, wrong) => {
+  const { report } = await production();
+  const answer = await report(wrong);
+  expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_USER_INPUT_ERROR', errors: [{ field }] } });
+});
+
+it('refuses a member that no report has, and a body of more than 64 KB', async () => {
+  const { world, report } = await production();
+  expect((await report({ status: 'VERIFIED', score: 1 })).status).toBe(400);
+  const { headers, body } = signedBy(SECRET, { status: 'x'.repeat(65_536) });
+  expect(await world.call(handler, { headers, body })).toMatchObject(refusal(payloadTooLarge()));
+});
+
+it('refuses a report without a valid signature, or one that is older than five minutes', async () => {
+  const { world, ids, stored } = await production();
+  const content = { ...ids, status: 'VERIFIED' };
+  const { headers, body } = signedBy(SECRET, content);
+  const other = signedBy(`whsec_${Buffer.alloc(32, 8).toString('base64')}`, content);
+  for (const asked of [{ body }, { headers, body: `${body} ` }, other])
+    expect(await world.call(handler, asked)).toMatchObject(unauthorized);
+  world.advance(301_000);
+  expect(await world.call(handler, { headers, body })).toMatchObject(unauthorized);
+  expect(await stored()).toMatchObject([{ kycStatus: 'IN_PROGRESS' }, { status: 'IN_PROGRESS' }]);
+});
+
+it.each([
+  ['the table is throttled', (world: World) => world.table.throttle()],
+  ['its write is throttled', (world: World) => world.table.throttle(Number.POSITIVE_INFINITY, 'write')],
+])('answers 503 while %s, and stores nothing', async (_, fail) => {
+  const { world, report } = await production();
+  const stored = world.table.items();
+  fail(world);
+  expect(await report({ status: 'VERIFIED' })).toMatchObject(refusal(serviceUnavailable()));
+  expect(world.table.items()).toEqual(stored);
+});
+
+it('does not exist in a stage without a provider', async () => {
+  const world = await createWorld('reportVerification');
+  const answer = await world.call(handler, signedBy(SECRET, {}));
+  expect(answer).toMatchObject(refusal(routeNotFound()));
+});
