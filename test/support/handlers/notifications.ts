@@ -1,11 +1,19 @@
+import { applyAttempt } from '#shared/webhooks/deliveries/attempt-outcome';
+import { deliveryStore } from '#shared/webhooks/deliveries/repository';
 import type { NotificationItem } from '#shared/webhooks/item';
-import { newNotificationItem, notificationItemWrites } from '#shared/webhooks/repository';
+import { type NewNotification, newNotificationItem, notificationItemWrites } from '#shared/webhooks/repository';
 import type { World } from './world';
 
 export const ORDER_ID = '019bc1c5-0000-7000-8000-000000000001';
 
+type Overrides = Partial<Omit<NewNotification, 'sequence'>>;
+
 /** A stored notification of the partner that waits for its first attempt; those of one id are of one transaction. */
-export async function storeNotification(world: World, sequence = 1): Promise<NotificationItem> {
+export async function storeNotification(
+  world: World,
+  sequence = 1,
+  overrides: Overrides = {},
+): Promise<NotificationItem> {
   const item = newNotificationItem({
     subject: { kind: 'TX', id: ORDER_ID },
     sequence,
@@ -15,7 +23,32 @@ export async function storeNotification(world: World, sequence = 1): Promise<Not
     payload: { status: 'CANCELLED' },
     deliver: true,
     atMs: Date.now(),
+    ...overrides,
   });
   await world.store(...notificationItemWrites(item));
   return item;
+}
+
+/** The same after an attempt, which was accepted, or was the last. */
+export async function storeAttempted(
+  world: World,
+  status: 'SENT' | 'FAILED',
+  { sequence = 1, ...overrides }: Overrides & { readonly sequence?: number } = {},
+): Promise<NotificationItem> {
+  const before = await storeNotification(world, sequence, overrides);
+  const outcome =
+    status === 'SENT'
+      ? { statusCode: 200, error: null }
+      : { statusCode: 500, error: 'Status 500', responseBody: '{"reason":"busy"}' };
+  const attempt = {
+    deliveryRun: 1,
+    attemptsMade: 0,
+    isLast: true,
+    startedAtMs: Date.now(),
+    endedAtMs: Date.now() + 40,
+  };
+  const after = applyAttempt(before, { ...outcome, ...attempt, durationMs: 40 }, { waits: [], random: 0 });
+  if (after === undefined) throw new Error('The attempt changed nothing');
+  await deliveryStore.save(before, after);
+  return after;
 }
