@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import LongestFirst from './test/support/longest-first';
 
 // Limits end what hangs; they judge no speed. A machine under a load of 10 takes ten times as long as a quiet one.
 const common = {
@@ -19,6 +20,7 @@ export default defineConfig({
   test: {
     // Tests wait for a part of their time: more workers than cores use it.
     maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     reporters: ['default', './test/support/rerun-reporter.ts'],
     projects: [
       level('domain', ['unit/domain']),
