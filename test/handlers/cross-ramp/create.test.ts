@@ -1,0 +1,300 @@
+import { expect, it } from 'vitest';
+import { contract } from '#functions/cross-ramp/create/contract';
+import { handler } from '#functions/cross-ramp/create/handler';
+import { usAccount } from '#local/partner/api-client';
+import {
+  accountOfAnotherOwner,
+  badRequest,
+  bankAccountNotFound,
+  fiatOutOfRange,
+  invalidInput,
+  namedQuoteNotFound,
+  quoteExpired,
+  quoteFailed,
+  quoteUsed,
+  receiverNotFound,
+  sameCurrencies,
+  serviceUnavailable,
+  signaturesMissing,
+  userIdRequired,
+  userNotVerified,
+} from '#shared/api/problems';
+import { bankAccountCreationWrites } from '#shared/bank-accounts/repository';
+import { findQuote, saveQuote, spendQuote } from '#shared/quotes/repository';
+import { createReceiver } from '#shared/receivers/repository';
+import { newId } from '#shared/values/ids';
+import { money } from '#shared/values/money/money';
+import { accountDetails, CLABE } from '#test/support/builders/account-details';
+import { aReceiverAccount, aUserAccount } from '#test/support/builders/bank-accounts';
+import { aCrossRampQuote, aRampQuote } from '#test/support/builders/quotes';
+import { aReceiver } from '#test/support/builders/receivers';
+import { aBusiness, storePerson } from '#test/support/handlers/declarations';
+import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
+import { START_MS } from '#test/support/handlers/randomness';
+import { createWorld, type World } from '#test/support/handlers/world';
+
+const order = { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 1500, targetBankAccount: usAccount };
+
+describeEndpoint({
+  contract,
+  handler,
+  request: async (world) => ({ body: { ...order, userId: (await world.verifiedUser()).id } }),
+  foreign: 'UNAUTHORIZED',
+});
+
+/** Orders for a new verified user of the partner, or for the one that the body names. */
+async function create(world: World, body: Readonly<Record<string, unknown>>) {
+  const userId = body.userId ?? (await world.verifiedUser()).id;
+  return world.call(handler, { body: { ...body, userId } });
+}
+
+const UNKNOWN = '019bc1c5-0000-7000-8000-0000000000ff';
+const { id: quoteId } = aCrossRampQuote();
+const { targetBankAccount } = order;
+
+const paidAccount = { country: 'US', accountIdentifier: '123456789012', bankName: 'First Bank', isVerified: true };
+const depositAccount = { country: 'MX', accountIdentifier: expect.any(String), bankName: expect.any(String) };
+
+it('stores a transaction that waits for its deposit, with its account and its notification', async () => {
+  const world = await createWorld('createCrossRamp');
+  await world.webhookTarget();
+  const { id: userId } = await world.verifiedUser(aBusiness);
+  const answer = await create(world, { ...order, userId, reference: 'Invoice 7' });
+  const [transaction] = world.table.items('TX');
+  const [account] = world.table.items('BANK');
+  const id = String(transaction?.id);
+  const message = `PR${id.replaceAll('-', '').slice(-14).toUpperCase()}`;
+  const data = {
+    ...{ id, userId, status: 'PENDING', sourceCurrency: 'MXN', targetCurrency: 'USD', targetRail: 'LOCAL' },
+    ...{ sourceAmount: 1500, targetAmount: 79.65, exchangeRate: 0.05400108898, premiumSpread: 0 },
+    fees: { fixedFee: 25, feeCurrency: 'MXN' },
+    sourceBankAccount: { ...depositAccount, message, isVerified: true },
+    targetBankAccount: paidAccount,
+    ...{ quoteId: null, reference: 'Invoice 7', transactionHash: null, warnings: [] },
+    createdAt: '2026-01-15T12:00:00.000Z',
+  };
+  expect(answer.status).toBe(201);
+  expect(answer.body).toEqual({ success: true, data });
+  const deadlineMs = Date.now() + 72 * 3_600_000;
+  expect(transaction).toEqual({
+    ...{ PK: `TX#${id}`, SK: 'META', entity: 'TX', id, userId, partnerId: world.partner.id },
+    ...{ kind: 'CROSS_RAMP', status: 'PENDING', version: 1, sequence: 1, targetRail: 'LOCAL', reference: 'Invoice 7' },
+    sourceAmount: { amount: '1500.00', currency: 'MXN' },
+    targetAmount: { amount: '79.65', currency: 'USD' },
+    fixedFee: { amount: '25.00', currency: 'MXN' },
+    ...{ rate: '0.05400108898', platformRate: '0.05400108898', premiumSpread: '0' },
+    sourceBankAccount: { ...depositAccount, message },
+    ...{ targetBankAccount: { ...usAccount, ...paidAccount }, bankAccountId: account?.id },
+    ...{ createdAtMs: Date.now(), updatedAtMs: Date.now(), deadlineMs, dueAt: deadlineMs },
+    duePk: expect.stringMatching(/^DUE#/),
+  });
+  expect(account).toMatchObject({ userId, details: usAccount, verificationStatus: 'NOT_REQUIRED' });
+  const [notification] = world.table.items('NTF');
+  expect(notification).toMatchObject({ event: 'CREATED_CROSS_RAMP', status: 'PENDING', transactionId: id });
+  expect(JSON.parse(String(notification?.body))).toEqual({
+    ...{ type: 'TRANSACTION', event: 'CREATED_CROSS_RAMP', id: notification?.id, sequence: 1, transactionId: id },
+    ...{ userId, externalUserId: userId, firstName: aBusiness.businessName, lastName: '', status: 'PENDING' },
+    occurredAt: '2026-01-15T12:00:00.000Z',
+  });
+});
+
+const invoice = Buffer.from('%PDF-1.7').toString('base64');
+const toPesos = { sourceCurrency: 'USD', targetCurrency: 'MXN', sourceAmount: 50 };
+const { DE, CN } = accountDetails;
+const HK = { ...CN, country: 'HK' };
+const clabe = { accountIdentifier: CLABE };
+
+it.each([
+  ['by the amount that arrives', { sourceAmount: undefined, targetAmount: 100 }, { sourceAmount: 1876.81 }],
+  ['to pesos', { ...toPesos, targetBankAccount: clabe }, { targetBankAccount: { country: 'MX', isVerified: false } }],
+  ['to euro', { targetCurrency: 'EUR', targetBankAccount: DE }, { targetBankAccount: { country: 'DE' } }],
+  ['by SWIFT', { targetBankAccount: HK, targetRail: 'SWIFT' }, { targetRail: 'SWIFT' }],
+])('accepts an order %s', async (_, fields, data) => {
+  const world = await createWorld('createCrossRamp');
+  expect(await create(world, { ...order, ...fields })).toMatchObject({ status: 201, body: { data } });
+});
+
+it('stores the invoice of a payout to China', async () => {
+  const world = await createWorld('createCrossRamp');
+  await create(world, { ...order, targetBankAccount: CN, invoiceFile: invoice });
+  const [transaction] = world.table.items('TX');
+  const key = `invoices/${world.partner.id}/${transaction?.userId}/${transaction?.id}.pdf`;
+  expect(transaction?.invoiceKey).toBe(key);
+  expect(world.files.files.get(key)?.content.toString()).toBe('%PDF-1.7');
+});
+
+it('creates nothing while the invoice cannot be stored', async () => {
+  const world = await createWorld('createCrossRamp');
+  world.files.failNext(503);
+  const answer = await create(world, { ...order, targetBankAccount: CN, invoiceFile: invoice });
+  expect(answer).toMatchObject(refusal(serviceUnavailable()));
+  expect(world.table.items('TX')).toEqual([]);
+});
+
+it('saves equal details once, also when they are saved at the same time', async () => {
+  const world = await createWorld('createCrossRamp');
+  const user = await world.verifiedUser();
+  const account = aUserAccount(user, { country: 'US' });
+  world.table.beforeNextWrite(() => world.store(...bankAccountCreationWrites(account)));
+  await create(world, { ...order, userId: user.id });
+  await create(world, { ...order, userId: user.id });
+  expect(world.table.items('BANK')).toHaveLength(1);
+  expect(world.table.items('TX').map(({ bankAccountId }) => bankAccountId)).toEqual([account.id, account.id]);
+});
+
+it('pays a saved account, whatever details the body has', async () => {
+  const world = await createWorld('createCrossRamp');
+  const user = await world.verifiedUser();
+  const { id: targetBankAccountId, ...account } = aUserAccount(user, { country: 'US' });
+  await world.store(...bankAccountCreationWrites({ ...account, id: targetBankAccountId }));
+  const body = { ...order, userId: user.id, targetBankAccountId, targetBankAccount: { iban: 'x' } };
+  const answer = await create(world, body);
+  expect(answer).toMatchObject({ status: 201, body: { data: { targetBankAccount: paidAccount } } });
+  expect(world.table.items('TX')).toMatchObject([{ bankAccountId: targetBankAccountId }]);
+  const expected = 'Target country must match target bank account country: expected US, got HK';
+  expect(await create(world, { ...body, targetCountry: 'HK' })).toMatchObject(refusal(badRequest(expected)));
+});
+
+it("pays a receiver's newest account, which passes no test", async () => {
+  const world = await createWorld('createCrossRamp');
+  const user = await world.verifiedUser();
+  const receiver = aReceiver(user);
+  await createReceiver(receiver);
+  const account = aReceiverAccount(receiver);
+  await world.store(...bankAccountCreationWrites(account));
+  const body = { ...order, ...toPesos, targetBankAccount: undefined, receiverId: receiver.id.toUpperCase() };
+  const answer = await create(world, { ...body, userId: user.id });
+  expect(answer).toMatchObject({ status: 201, body: { data: { targetBankAccount: { isVerified: true } } } });
+  expect(world.table.items('TX')).toMatchObject([{ bankAccountId: account.id }]);
+});
+
+it.each([
+  ['another user', {}],
+  ['another partner', { partnerId: UNKNOWN }],
+])('refuses the account of %s', async (_, owner) => {
+  const world = await createWorld('createCrossRamp');
+  const account = aUserAccount({ id: UNKNOWN, partnerId: world.partner.id, ...owner }, { country: 'US' });
+  await world.store(...bankAccountCreationWrites(account));
+  const answer = await create(world, { ...order, targetBankAccountId: account.id });
+  expect(answer).toMatchObject(refusal(accountOfAnotherOwner()));
+});
+
+const field = (name: string, message: string) => invalidInput([{ field: name, message }]);
+const exactlyOne = 'Provide exactly one of sourceAmount and targetAmount';
+const amounts = invalidInput(['sourceAmount', 'targetAmount'].map((name) => ({ field: name, message: exactlyOne })));
+const needsAccount = 'Either targetBankAccount or targetBankAccountId must be provided';
+const needsInvoice = 'invoiceFile is required when target bank account country is CN';
+const noClabe = field('targetBankAccount.accountIdentifier', 'A CLABE has 18 digits');
+const MXN = { min: '10', max: '10000000', currency: 'MXN' };
+const unlike = (expected: string, got: string) =>
+  badRequest(`Target currency must match target bank account currency: expected ${expected}, got ${got}`);
+
+it.each([
+  ['no user', { userId: '' }, userIdRequired()],
+  ['no amount', { sourceAmount: undefined }, amounts],
+  ['both amounts', { targetAmount: 10 }, amounts],
+  ['an amount of zero', { sourceAmount: 0 }, field('sourceAmount', 'Must be greater than 0')],
+  ['a long reference', { reference: 'x'.repeat(141) }, field('reference', 'Must be at most 140 characters long')],
+  ['a currency into itself', { sourceCurrency: 'USD' }, sameCurrencies()],
+  ['no target currency', { targetCurrency: undefined }, field('targetCurrency', 'Required when there is no quoteId')],
+  ['too little', { sourceAmount: 9.99 }, fiatOutOfRange('CROSS_RAMP', MXN)],
+  ['no more than the fee', { sourceAmount: 25 }, fiatOutOfRange('CROSS_RAMP', MXN)],
+  [
+    'more than Hong Kong takes',
+    { targetBankAccount: HK, sourceAmount: 400_000 },
+    fiatOutOfRange('CROSS_RAMP', { min: '10', max: '10000', currency: 'USD' }),
+  ],
+  ['no account', { targetBankAccount: undefined }, badRequest(needsAccount)],
+  ['an unknown account', { targetBankAccountId: 'nope' }, bankAccountNotFound()],
+  ['an unknown receiver', { targetBankAccount: undefined, receiverId: UNKNOWN }, receiverNotFound()],
+  ['a short CLABE', { ...toPesos, targetBankAccount: { accountIdentifier: '1' } }, noClabe],
+  ['a country that is not served', { targetCountry: 'BR' }, badRequest('Unsupported country for cross-ramp: BR')],
+  ['euro to an American account', { targetCurrency: 'EUR' }, unlike('USD', 'EUR')],
+  ['dollars to a German account', { targetBankAccount: DE }, unlike('EUR', 'USD')],
+  ['China without an invoice', { targetBankAccount: CN }, badRequest(needsInvoice)],
+])('refuses %s', async (_, wrong, problem) => {
+  const world = await createWorld('createCrossRamp');
+  expect(await create(world, { ...order, ...wrong })).toMatchObject(refusal(problem));
+  expect([...world.table.items('TX'), ...world.table.items('BANK')]).toEqual([]);
+});
+
+it('refuses a user who is not verified', async () => {
+  const world = await createWorld('createCrossRamp');
+  const user = await world.user({ kycStatus: 'REVIEW_NEEDED' });
+  expect(await create(world, { ...order, userId: user.id })).toMatchObject(refusal(userNotVerified()));
+});
+
+it('takes the terms of a quote, and ignores the amounts of the body', async () => {
+  const world = await createWorld('createCrossRamp');
+  await saveQuote(aCrossRampQuote({ partnerId: world.partner.id }));
+  const answer = await create(world, { quoteId, targetBankAccount, sourceAmount: 7, targetAmount: 7 });
+  const data = { quoteId, sourceAmount: 1025, targetAmount: 50, exchangeRate: 0.05 };
+  expect(answer).toMatchObject({ status: 201, body: { data } });
+  expect(await findQuote(quoteId)).toMatchObject({ usedBy: answer.body.data.id });
+});
+
+it('takes the source of a locked first leg, and the target of the body', async () => {
+  const world = await createWorld('createCrossRamp');
+  await saveQuote(aRampQuote({ kind: 'CROSS_RAMP_LEG', partnerId: world.partner.id }));
+  const missing = field('targetCurrency', 'Required with a quote of one leg');
+  expect(await create(world, { quoteId, targetBankAccount })).toMatchObject(refusal(missing));
+  const answer = await create(world, { quoteId, targetBankAccount, targetCurrency: 'USD' });
+  // 975 pesos at 20 pesos for a token, and a dollar for each.
+  const data = { sourceAmount: 1000, sourceCurrency: 'MXN', targetAmount: 48.75, exchangeRate: 0.05 };
+  expect(answer).toMatchObject({ status: 201, body: { data } });
+});
+
+const mismatch = 'Quote currency mismatch: expected MXN, got USD';
+
+it.each([
+  ['of another kind', aRampQuote(), {}, badRequest('Provided quoteId is not a CROSS_RAMP quote')],
+  ['that has expired, used or not', aCrossRampQuote({ expiresAtMs: START_MS, usedBy: 'T' }), {}, quoteExpired()],
+  ['that was used', aCrossRampQuote({ usedBy: 'T' }), {}, quoteUsed()],
+  ['that does not exist', aCrossRampQuote({ id: UNKNOWN }), {}, namedQuoteNotFound()],
+  ['of other currencies', aCrossRampQuote(), { sourceCurrency: 'USD' }, badRequest(mismatch)],
+])('refuses a quote %s', async (_, quote, fields, problem) => {
+  const world = await createWorld('createCrossRamp');
+  await saveQuote({ ...quote, partnerId: world.partner.id });
+  expect(await create(world, { quoteId, targetBankAccount, ...fields })).toMatchObject(refusal(problem));
+});
+
+it('loses a quote to an order at the same time', async () => {
+  const world = await createWorld('createCrossRamp');
+  const { id: userId } = await world.verifiedUser();
+  await saveQuote(aCrossRampQuote({ partnerId: world.partner.id }));
+  world.table.beforeNextWrite(() => world.store(spendQuote(quoteId, 'T')));
+  expect(await create(world, { quoteId, targetBankAccount, userId })).toMatchObject(refusal(quoteUsed()));
+});
+
+it('begins the simulation of a sandbox amount that was locked as the source alone', async () => {
+  const world = await createWorld('createCrossRamp');
+  const price = { ...aCrossRampQuote().price, sourceAmount: money(2000_04n, 'MXN') };
+  for (const fixedSide of ['source', 'target'] as const) {
+    const quote = aCrossRampQuote({ id: newId(Date.now()), partnerId: world.partner.id, price, fixedSide });
+    await saveQuote(quote);
+    expect(await create(world, { quoteId: quote.id, targetBankAccount })).toMatchObject({ status: 201 });
+  }
+  const simulation = { branch: 'PAYOUT_FAILED', deposits: true, stepAt: Date.now() + 2000 };
+  expect(world.table.items('SIM')).toMatchObject([simulation]);
+});
+
+it('refuses pesos of a business whose owners have not signed, also one that comes in between', async () => {
+  const world = await createWorld('createCrossRamp');
+  const user = await world.verifiedUser(aBusiness);
+  const body = { ...order, userId: user.id };
+  world.table.beforeNextWrite(() => storePerson(user));
+  expect(await create(world, body)).toMatchObject(refusal(signaturesMissing()));
+  expect(await create(world, body)).toMatchObject(refusal(signaturesMissing()));
+  expect(await create(world, { ...body, sourceCurrency: 'EUR' })).toMatchObject({ status: 201 });
+});
+
+it.each([
+  ['there is no fresh rate', 'https://rates.', quoteFailed()],
+  ['the bank fails', 'https://banking.', serviceUnavailable()],
+])('is refused in production where %s', async (_, prefix, problem) => {
+  const world = await createWorld('createCrossRamp', { stage: 'production' });
+  world.web.on('https://rates.', { body: { mid: '0.05', asOf: new Date().toISOString() } });
+  world.web.on(prefix, { status: 500 });
+  expect(await create(world, order)).toMatchObject(refusal(problem));
+  expect(world.table.items('TX')).toEqual([]);
+});

@@ -1,0 +1,138 @@
+import { expect, it } from 'vitest';
+import { contract } from '#functions/sandbox/simulate/contract';
+import { handler } from '#functions/sandbox/simulate/handler';
+import { invalidInput, invalidTransition, transactionNotFound } from '#shared/api/problems';
+import { applyEvent } from '#shared/transactions/apply-event';
+import { simulatedEvents } from '#shared/transactions/domain/sandbox/simulated-events';
+import { kindFacts } from '#shared/transactions/domain/status-facts';
+import type { Transaction } from '#shared/transactions/domain/transaction';
+import type { Trigger } from '#shared/transactions/domain/triggers';
+import { findSimulation, findTransaction, simulationWrite } from '#shared/transactions/repository';
+import { toTransactionResponse } from '#shared/transactions/response';
+import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
+import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
+import { createWorld, type World } from '#test/support/handlers/world';
+
+describeEndpoint({
+  contract,
+  handler,
+  request: async (world) => ({
+    path: { id: (await world.transaction(anOnRamp())).id },
+    body: { event: 'DEPOSIT_RECEIVED' },
+  }),
+  foreign: 'TRANSACTION_NOT_FOUND',
+});
+
+async function simulate(world: World, stored: Transaction, event: string) {
+  const { id } = await world.transaction(stored);
+  return world.call(handler, { path: { id }, body: { event } });
+}
+
+function report(transactionId: string, trigger: Trigger) {
+  return applyEvent({ source: 'partner', eventId: 'event-1', transactionId, trigger, atMs: Date.now() });
+}
+
+const funded = { deadlineMs: undefined, version: 4 };
+const completed = { ...funded, status: 'COMPLETED', completedAtMs: Date.UTC(2026, 0, 15, 12) } as const;
+
+it.each([
+  [anOnRamp(), 'DEPOSIT_RECEIVED', 'FIAT_RECEIVED', 'FIAT_RECEIVED_ON_RAMP'],
+  [anOffRamp(), 'DEPOSIT_RECEIVED', 'CRYPTO_RECEIVED', 'CRYPTO_RECEIVED_OFF_RAMP'],
+  [aCrossRamp(), 'DEPOSIT_RECEIVED', 'FIAT_RECEIVED', 'FIAT_RECEIVED_CROSS_RAMP'],
+  [anOffRamp({ status: 'PENDING' }), 'DEPOSIT_NOT_RECEIVED', 'CRYPTO_NOT_RECEIVED', 'CRYPTO_NOT_RECEIVED_OFF_RAMP'],
+  [anOnRamp(), 'EXPIRE', 'EXPIRED', 'EXPIRED_ON_RAMP'],
+  [aCrossRamp(), 'EXPIRE', 'EXPIRED', 'EXPIRED_CROSS_RAMP'],
+  [aCrossRamp(completed), 'PAYOUT_RETURNED', 'COMPLETED', 'PAYOUT_RETURNED_CROSS_RAMP'],
+] as const)('$0.kind: has %s reported now, and answers with %s', async (stored, trigger, status, event) => {
+  const world = await createWorld('simulateTransaction');
+  const answer = await simulate(world, stored, trigger);
+  expect(answer.status, answer.text).toBe(200);
+  const after = await findTransaction(stored.id);
+  expect(after).toMatchObject({ status, version: stored.version + 1 });
+  expect(answer.body).toEqual({ success: true, data: after && toTransactionResponse(after, Date.now()) });
+  expect(world.table.items('TIMELINE')).toMatchObject([
+    { to: status, trigger, cause: `sandbox:${trigger}-${stored.version}` },
+  ]);
+  expect(world.table.items('NTF')).toMatchObject([{ event }]);
+});
+
+it('has the steps run on after a deposit, on the branch that was chosen', async () => {
+  const world = await createWorld('simulateTransaction');
+  const { id, partnerId } = await world.transaction(aCrossRamp());
+  const armed = { transactionId: id, partnerId, branch: 'MANUAL_REVIEW', deposits: false, version: 1 } as const;
+  await world.store(simulationWrite({ ...armed, dueAtMs: undefined }, undefined));
+  await world.call(handler, { path: { id }, body: { event: 'DEPOSIT_RECEIVED' } });
+  const started = { branch: 'MANUAL_REVIEW', deposits: true, version: 2, dueAtMs: Date.now() + 2000 };
+  expect(await findSimulation(id)).toMatchObject(started);
+});
+
+it.each(['NAME_CHECK_FAILED', 'PAYOUT_FAILED', 'MANUAL_REVIEW'])(
+  'arms a branch for when it is reached: %s',
+  async (branch) => {
+    const world = await createWorld('simulateTransaction');
+    const answer = await simulate(world, aCrossRamp(), branch);
+    const { id } = aCrossRamp();
+    expect(answer).toMatchObject({ status: 200, body: { data: { id, status: 'PENDING', version: 1 } } });
+    // It waits for its deposit.
+    expect(await findSimulation(id)).toMatchObject({ branch, deposits: false, version: 1, dueAtMs: undefined });
+  },
+);
+
+it.each([
+  ['a second deposit', aCrossRamp({ ...funded, status: 'FIAT_RECEIVED' }), 'DEPOSIT_RECEIVED'],
+  ['the absence of fiat', aCrossRamp(), 'DEPOSIT_NOT_RECEIVED'],
+  ['the expiry of a funded transaction', anOnRamp({ ...funded, status: 'IN_PROGRESS' }), 'EXPIRE'],
+  ['the return of a payout that was not made', aCrossRamp(), 'PAYOUT_RETURNED'],
+  ['the return of tokens that were sent', anOnRamp(completed), 'PAYOUT_RETURNED'],
+  ['a branch that it has passed', aCrossRamp(completed), 'PAYOUT_FAILED'],
+  ['a branch after its end', anOnRamp({ ...funded, status: 'CANCELLED' }), 'MANUAL_REVIEW'],
+])('refuses %s', async (_, stored, event) => {
+  const world = await createWorld('simulateTransaction');
+  expect(await simulate(world, stored, event)).toMatchObject(refusal(invalidTransition()));
+  expect(await findSimulation(stored.id)).toBeUndefined();
+  expect(await findTransaction(stored.id)).toMatchObject({ version: stored.version });
+});
+
+it('returns a deposit that comes after the expiry', async () => {
+  const world = await createWorld('simulateTransaction');
+  const { id } = await world.transaction(anOnRamp());
+  world.advance(kindFacts.ON_RAMP.expiryMs);
+  const answer = await world.call(handler, { path: { id }, body: { event: 'DEPOSIT_RECEIVED' } });
+  const surplusDeposits = [{ amount: 1000, currency: 'MXN', at: '2026-01-18T12:00:00.000Z' }];
+  expect(answer).toMatchObject({ status: 200, body: { data: { status: 'EXPIRED', surplusDeposits } } });
+  // The refund is the next step.
+  expect(await findSimulation(id)).toMatchObject({ dueAtMs: Date.now() + 2000 });
+});
+
+it.each(['019bc1c5-0000-7000-8000-0000000000ff', 'no-id'])('knows no transaction %s', async (id) => {
+  const world = await createWorld('simulateTransaction');
+  const answer = await world.call(handler, { path: { id }, body: { event: 'EXPIRE' } });
+  expect(answer).toMatchObject(refusal(transactionNotFound()));
+});
+
+it.each([{}, { event: 'EXPIRED' }, { event: 'CANCEL' }])('refuses the body %j', async (body) => {
+  const world = await createWorld('simulateTransaction');
+  const { id } = await world.transaction(anOnRamp());
+  const problem = invalidInput([{ field: 'event', message: `Must be one of ${simulatedEvents.join(', ')}` }]);
+  expect(await world.call(handler, { path: { id }, body })).toMatchObject(refusal(problem));
+});
+
+it('loses to a cancellation at the same time', async () => {
+  const world = await createWorld('simulateTransaction');
+  const { id } = await world.transaction(anOnRamp());
+  world.table.beforeNextWrite(() => report(id, 'CANCEL'));
+  const answer = await world.call(handler, { path: { id }, body: { event: 'EXPIRE' } });
+  expect(answer).toMatchObject(refusal(invalidTransition()));
+  expect(await findTransaction(id)).toMatchObject({ status: 'CANCELLED', version: 2 });
+});
+
+it('reads the simulation again when it has taken a step', async () => {
+  const world = await createWorld('simulateTransaction');
+  const { id, partnerId } = await world.transaction(anOffRamp());
+  const stepped = { transactionId: id, partnerId, branch: 'COMPLETE', deposits: true, version: 1 } as const;
+  world.table.beforeNextWrite(() => world.store(simulationWrite({ ...stepped, dueAtMs: Date.now() + 5 }, undefined)));
+  const answer = await world.call(handler, { path: { id }, body: { event: 'PAYOUT_FAILED' } });
+  expect(answer.status).toBe(200);
+  const armed = { branch: 'PAYOUT_FAILED', deposits: true, version: 2, dueAtMs: Date.now() + 5 };
+  expect(await findSimulation(id)).toMatchObject(armed);
+});
