@@ -21,7 +21,16 @@ const MAX_ATTEMPTS = 3;
 /** The secrets service did not return a secret. Its message is not in the error. */
 export class SecretUnavailable extends Error {
   override readonly name = 'SecretUnavailable';
+  /** Whether the same call may succeed a moment later: the service did not refuse it. */
+  readonly retryable: boolean;
+  constructor(cause: unknown) {
+    super('A secret could not be read', { cause });
+    this.retryable = !(cause instanceof SecretRefused);
+  }
 }
+
+/** The service will not take the same call a moment later either. */
+class SecretRefused extends Error {}
 
 const cache = boundedCache<string>({ maxEntries: MAX_CACHED_SECRETS, ttlMs: CACHE_MS, now: () => Date.now() });
 
@@ -34,7 +43,7 @@ async function fetchSecret(arn: string): Promise<string> {
   try {
     return await retry(() => getSecretValue(arn), { maxAttempts: MAX_ATTEMPTS });
   } catch (error) {
-    throw new SecretUnavailable('A secret could not be read', { cause: error });
+    throw new SecretUnavailable(error);
   }
 }
 
@@ -55,7 +64,12 @@ async function getSecretValue(arn: string): Promise<string> {
     timeoutMs: TIMEOUT_MS,
   });
   const text = await response.text();
-  if (!response.ok) throw new Error(`The secrets service answered ${response.status}`, { cause: readRefusal(text) });
+  if (!response.ok) {
+    const cause = readRefusal(text);
+    // Throttling is answered with 400, too.
+    const temporary = response.status >= 500 || cause?.name.startsWith('Throttling');
+    throw new (temporary ? Error : SecretRefused)(`The secrets service answered ${response.status}`, { cause });
+  }
   return secretValue.parse(JSON.parse(text)).SecretString;
 }
 

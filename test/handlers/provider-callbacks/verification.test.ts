@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { handler } from '#functions/provider-callbacks/verification/handler';
-import { Problem, payloadTooLarge, routeNotFound, serviceUnavailable } from '#shared/api/problems';
+import { internalError, Problem, payloadTooLarge, routeNotFound, serviceUnavailable } from '#shared/api/problems';
 import { findVerification } from '#shared/identity/repository';
 import { resolveVerification } from '#shared/identity/resolve-verification';
 import { findUser } from '#shared/users/repository';
@@ -41,7 +41,13 @@ it.each([
   expect(user).toMatchObject({ kycStatus: status, ...names, version: 3, sequence: 2 });
   expect(user?.legalName).toEqual(status === 'VERIFIED' ? { ...names, businessName: undefined } : undefined);
   expect(decided).toEqual({ ...verification, status, decidedAtMs: Date.now(), rejectionReasons, version: 2 });
-  expect(world.table.items('NTF')).toMatchObject([{ event: 'CREATED_KYC' }, { event, status: 'PENDING' }]);
+  const [, notification] = world.table.items('NTF');
+  expect(notification).toMatchObject({ event, status: 'PENDING' });
+  expect(JSON.parse(String(notification?.body))).toEqual({
+    ...{ type: 'KYC', event, kycId: verification.id, id: notification?.id, userId: user?.id, externalUserId: user?.id },
+    ...{ firstName: '', lastName: '', ...names, sequence: 2, occurredAt: '2026-01-15T12:00:01.000Z' },
+    ...(status === 'REJECTED' ? { rejectionReasons } : {}),
+  });
   // The step that would ask the provider is no longer due.
   expect(world.table.items('KYC')).toEqual([expect.not.objectContaining({ dueAt: expect.anything() })]);
 });
@@ -126,6 +132,21 @@ it.each([
   fail(world);
   expect(await report({ status: 'VERIFIED' })).toMatchObject(refusal(serviceUnavailable()));
   expect(world.table.items()).toEqual(stored);
+});
+
+const refused = { __type: 'AccessDeniedException', Message: 'Not allowed' };
+const throttled = { __type: 'ThrottlingException', message: 'Rate exceeded' };
+
+it.each([
+  [{ status: 500 }, serviceUnavailable()],
+  [{ status: 400, body: throttled }, serviceUnavailable()],
+  [new Error('socket hang up'), serviceUnavailable()],
+  [{ status: 400, body: refused }, internalError()],
+])('stores nothing while its secret cannot be read: %j', async (failure, problem) => {
+  const { world, report, stored } = await production();
+  world.web.on('https://secretsmanager.', failure);
+  expect(await report({ status: 'VERIFIED' })).toMatchObject(refusal(problem));
+  expect(await stored()).toMatchObject([{ kycStatus: 'IN_PROGRESS' }, { status: 'IN_PROGRESS' }]);
 });
 
 it('does not exist in a stage without a provider', async () => {

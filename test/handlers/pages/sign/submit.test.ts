@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { handler as open } from '#functions/pages/sign/open/handler';
 import { handler } from '#functions/pages/sign/submit/handler';
+import { findBusinessWithPersons, listPersons, updatePersons } from '#shared/signatures/associated-persons/repository';
+import { withDeclaration } from '#shared/signatures/domain/associated-person';
+import { DECLARATION_LIFETIME_MS } from '#shared/signatures/domain/declaration';
 import { ownerToSign } from '#test/support/handlers/declarations';
 import { describePage, submitted } from '#test/support/handlers/describe-page';
 import { createWorld, type World } from '#test/support/handlers/world';
@@ -13,6 +17,15 @@ async function signing(world: World, fields: Readonly<Record<string, string>> = 
   const { token } = await ownerToSign(world);
   const page = await world.call(open, { path: { token } });
   return { path: { token }, ...submitted({ ...hiddenFields(page.text), ...FIELDS, ...fields }) };
+}
+
+/** The partner ends the declaration of the one owner. */
+async function endDeclaration(world: World, status: 'DELETED' | 'EXPIRED') {
+  const [user] = world.table.items('USER');
+  const business = await findBusinessWithPersons(String(user?.id));
+  const [owner] = business?.persons ?? [];
+  if (business === undefined || owner?.declaration === undefined) throw new Error('No one is to sign');
+  await updatePersons(business, [withDeclaration(owner, { ...owner.declaration, status }, Date.now())], Date.now());
 }
 
 describePage({ id: 'submitSignature', handler, request: signing, takesForm: true });
@@ -42,6 +55,61 @@ it.each([
   expect(answer.text).toContain('<form');
   expect(world.files.files.size).toBe(0);
   expect(world.table.items('PERSON')).toMatchObject([{ declaration: { status: 'PENDING' } }]);
+});
+
+it('keeps the whole record of what was signed, and notifies the partner', async () => {
+  const world = await createWorld('submitSignature');
+  await world.webhookTarget();
+  const request = await signing(world, { way: 'drawn', drawing: '10 10 400 300;500 20 900 380' });
+  await world.call(handler, request);
+  const [owner] = await listPersons(String(world.table.items('USER')[0]?.id));
+  const { key = '', sha256 } = owner?.declaration?.signed ?? {};
+  const content = world.files.files.get(key)?.content ?? Buffer.alloc(0);
+  expect(createHash('sha256').update(content).digest('hex')).toBe(sha256);
+  expect(JSON.parse(String(content))).toMatchObject({
+    ...{ declarationId: owner?.declaration?.id, partnerId: world.partner.id, userId: owner?.userId },
+    ...{ associatedPersonId: owner?.id, typedName: 'Lucía Hernández', nameDiffers: false, consentGiven: true },
+    signature: { kind: 'drawn', strokes: [expect.any(Array), expect.any(Array)] },
+    ...{ signedAt: '2026-01-15T12:00:00.000Z', ipAddress: '203.0.113.7', userAgent: 'partner/1.0' },
+  });
+  const [notification] = world.table.items('NTF');
+  expect(notification).toMatchObject({ event: 'DOCUMENT_SIGNED', status: 'PENDING' });
+  expect(JSON.parse(String(notification?.body))).toEqual({
+    ...{ type: 'SIGNATURE', event: 'DOCUMENT_SIGNED', firstName: 'Lucía', lastName: 'Hernández', sequence: 1 },
+    ...{ id: notification?.id, externalUserId: owner?.userId, userId: owner?.userId },
+    ...{ associatedPersonId: owner?.id, signatureId: owner?.declaration?.id, occurredAt: '2026-01-15T12:00:00.000Z' },
+  });
+  expect(world.table.items('LINK')).toMatchObject([{ spentAtMs: Date.now() }]);
+  expect(world.table.items('USER')).toMatchObject([{ sequence: 1 }]);
+});
+
+it('asks once about another name, and keeps it where it is sent again', async () => {
+  const world = await createWorld('submitSignature');
+  const request = await signing(world, { fullName: 'Eva Sol' });
+  const asked = await world.call(handler, request);
+  expect(asked.text).toContain('The declaration is for Lucía Hernández, and you entered Eva Sol.');
+  const form = { ...hiddenFields(asked.text), ...FIELDS };
+  const send = (fullName: string) => world.call(handler, { ...request, ...submitted({ ...form, fullName }) });
+  expect((await send('Eva Luna')).status).toBe(422);
+  expect((await send('Eva Sol')).status).toBe(303);
+  expect(world.table.items('PERSON')).toMatchObject([
+    { declaration: { status: 'SIGNED', signed: { nameDiffers: true } } },
+  ]);
+});
+
+it.each([
+  ['expired', (world: World) => world.advance(DECLARATION_LIFETIME_MS)],
+  ['withdrawn', (world: World) => endDeclaration(world, 'DELETED')],
+  ['ended by the partner', (world: World) => endDeclaration(world, 'EXPIRED')],
+])('signs nothing by a link that is %s', async (_, end) => {
+  const world = await createWorld('submitSignature');
+  const request = await signing(world);
+  await end(world);
+  const stored = world.table.items();
+  const answer = await world.call(handler, request);
+  expect(answer.status).toBe(410);
+  expect(answer.text).not.toContain('Lucía');
+  expect(world.table.items()).toEqual(stored);
 });
 
 it('tells who signs a second time that it was signed', async () => {
