@@ -5,19 +5,7 @@ import { endpoints } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
 
 /** Functions whose test is not written yet. This list may only get shorter: a new function comes with its test. */
-const MISSING = new Set<string>([
-  'changes/list',
-  'docs/asset',
-  'docs/openapi',
-  'docs/reference',
-  'pages/sign/open',
-  'webhook-settings/get',
-  'webhook-settings/rotate-secret',
-  'webhook-settings/test',
-  'workers/mark-undeliverable',
-  'workers/project-changes',
-  'workers/redrive-overdue',
-]);
+const MISSING = new Set<string>(['pages/sign/open', 'workers/project-changes']);
 
 const folders = [...endpoints, ...workers].map(({ folder }) => folder);
 const tested = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })

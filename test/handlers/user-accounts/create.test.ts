@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { contract } from '#functions/user-accounts/create/contract';
 import { handler } from '#functions/user-accounts/create/handler';
-import { invalidInput, userNotAssociated } from '#shared/api/problems';
+import { invalidInput } from '#shared/api/problems';
 import { bankAccountCreationWrites } from '#shared/bank-accounts/repository';
 import { accountDetails, CLABE } from '#test/support/builders/account-details';
 import { aUserAccount } from '#test/support/builders/bank-accounts';
@@ -136,10 +136,4 @@ it.each(wrongDigits)('takes wrong control digits of %s in the sandbox', async (_
   const world = await createWorld('createUserBankAccount');
   const { id: userId } = await world.user();
   expect((await world.call(handler, { path: { userId }, body })).status).toBe(201);
-});
-
-it('does not know a user that does not exist', async () => {
-  const world = await createWorld('createUserBankAccount');
-  const path = { userId: '019bc1c5-0000-7000-8000-0000000000ff' };
-  expect(await world.call(handler, { path, body: accountDetails.MX })).toMatchObject(refusal(userNotAssociated()));
 });

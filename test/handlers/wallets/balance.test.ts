@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { contract } from '#functions/wallets/balance/contract';
 import { handler } from '#functions/wallets/balance/handler';
-import { internalError, invalidInput, serviceUnavailable, userNotAssociated } from '#shared/api/problems';
+import { internalError, invalidInput, serviceUnavailable } from '#shared/api/problems';
 import { createWallet } from '#shared/wallets/repository';
 import { aWallet, EVM_ADDRESS, SOLANA_ADDRESS } from '#test/support/builders/wallets';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
@@ -56,12 +56,6 @@ it.each([
   const userId = await walletOwner(world);
   const answer = await world.call(handler, { path: { userId }, query: { [field]: value } });
   expect(answer).toMatchObject(refusal(invalidInput([{ field, message: answer.body.errors[0].message }])));
-});
-
-it('does not know a user that does not exist', async () => {
-  const world = await createWorld('getWalletBalances');
-  const answer = await world.call(handler, { path: { userId: '019bc1c5-0000-7000-8000-0000000000ff' } });
-  expect(answer).toMatchObject(refusal(userNotAssociated()));
 });
 
 describe('in production', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { contract } from '#functions/wallets/create/contract';
 import { handler } from '#functions/wallets/create/handler';
-import { duplicateWallet, invalidInput, Problem, userNotAssociated } from '#shared/api/problems';
+import { duplicateWallet, invalidInput, Problem } from '#shared/api/problems';
 import type { User } from '#shared/users/domain/user';
 import { MAX_WALLETS } from '#shared/wallets/domain/wallet';
 import { createWallet } from '#shared/wallets/repository';
@@ -117,9 +117,4 @@ it('loses the last place to requests at the same time', async () => {
   const user = await world.user();
   world.table.beforeNextWrite(() => fill(user));
   expect(await save(world, user.id)).toMatchObject(refusal(full));
-});
-
-it('does not know a user that does not exist', async () => {
-  const world = await createWorld('createWallet');
-  expect(await save(world, '019bc1c5-0000-7000-8000-0000000000ff')).toMatchObject(refusal(userNotAssociated()));
 });

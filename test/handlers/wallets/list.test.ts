@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { contract } from '#functions/wallets/list/contract';
 import { handler } from '#functions/wallets/list/handler';
-import { invalidInput, userNotAssociated } from '#shared/api/problems';
+import { invalidInput } from '#shared/api/problems';
 import { createWallet } from '#shared/wallets/repository';
 import { toWalletResponse } from '#shared/wallets/response';
 import { aWallet, SOLANA_ADDRESS } from '#test/support/builders/wallets';
@@ -56,10 +56,4 @@ it.each([
   const { list } = await wallets(await createWorld('listWallets'));
   const answer = await list({ [field]: value });
   expect(answer).toMatchObject(refusal(invalidInput([{ field, message: answer.body.errors[0].message }])));
-});
-
-it('does not know a user that does not exist', async () => {
-  const world = await createWorld('listWallets');
-  const answer = await world.call(handler, { path: { userId: '019bc1c5-0000-7000-8000-0000000000ff' } });
-  expect(answer).toMatchObject(refusal(userNotAssociated()));
 });

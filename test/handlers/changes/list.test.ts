@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest';
+import { contract } from '#functions/changes/list/contract';
+import { handler } from '#functions/changes/list/handler';
+import { invalidInput } from '#shared/api/problems';
+import type { ChangeType } from '#shared/changes/domain/change-type';
+import { appendChanges } from '#shared/changes/repository';
+import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
+import { createWorld, type World } from '#test/support/handlers/world';
+
+describeEndpoint({ contract, handler, request: () => ({}) });
+
+const RETENTION_MS = 35 * 24 * 3_600_000;
+
+/** A change as callers read it. */
+function change(number: number, type: ChangeType = 'USER') {
+  return { type, id: `id-${number}`, version: number, at: '2026-01-15T12:00:00.000Z', resource: { number } };
+}
+
+/** Adds changes to the feed of the partner, as one batch of the stream. */
+async function append(world: World, ...changes: readonly ReturnType<typeof change>[]) {
+  const streamed = changes.map(({ resource, ...others }) => ({
+    change: { ...others, resource: JSON.stringify(resource) },
+    ...{ partition: `USER#${others.id}`, seq: String(others.version).padStart(40, '0') },
+  }));
+  await appendChanges(world.partner.id, streamed, Date.now());
+}
+
+const list = (world: World, query: Readonly<Record<string, string>> = {}) => world.call(handler, { query });
+
+it('is empty at first, with a cursor that leads to what comes', async () => {
+  const world = await createWorld('listChanges');
+  const first = await list(world);
+  const { nextCursor: cursor } = first.body.data;
+  expect(first.body).toEqual({ success: true, data: { data: [], nextCursor: cursor } });
+  expect((await list(world, { cursor })).body.data).toEqual({ data: [], nextCursor: cursor });
+  await append(world, change(1));
+  expect((await list(world, { cursor })).body.data).toMatchObject({ data: [change(1)] });
+});
+
+it('reads on from a cursor, over the pages that are stored, each change once', async () => {
+  const world = await createWorld('listChanges');
+  await append(world, change(1), change(2), change(3));
+  await append(world, change(4));
+  const first = (await list(world, { limit: '2' })).body.data;
+  expect(first.data).toEqual([change(1), change(2)]);
+  const second = (await list(world, { limit: '2', cursor: first.nextCursor })).body.data;
+  expect(second.data).toEqual([change(3), change(4)]);
+  const end = (await list(world, { cursor: second.nextCursor })).body.data;
+  expect(end).toEqual({ data: [], nextCursor: second.nextCursor });
+  await append(world, change(5));
+  expect((await list(world, { cursor: end.nextCursor })).body.data.data).toEqual([change(5)]);
+});
+
+it('shows twenty changes unless asked otherwise', async () => {
+  const world = await createWorld('listChanges');
+  await append(world, ...Array.from({ length: 30 }, (_, index) => change(index + 1)));
+  expect((await list(world)).body.data.data).toHaveLength(20);
+  expect((await list(world, { limit: '100' })).body.data.data).toHaveLength(30);
+});
+
+it('shows the types that are asked for, and leads past the others', async () => {
+  const world = await createWorld('listChanges');
+  const all = [change(1), change(2, 'KYC'), change(3, 'TRANSACTION'), change(4)];
+  await append(world, ...all);
+  const { data, nextCursor } = (await list(world, { types: 'KYC,TRANSACTION' })).body.data;
+  expect(data).toEqual(all.slice(1, 3));
+  expect(nextCursor).toBe((await list(world)).body.data.nextCursor);
+});
+
+it("shows nothing of another partner's feed, also by its cursor", async () => {
+  const world = await createWorld('listChanges');
+  await append(world, change(1));
+  const { nextCursor: cursor } = (await list(world, { limit: '1' })).body.data;
+  const partner = await world.newPartner();
+  expect((await world.call(handler, { partner })).body.data.data).toEqual([]);
+  expect((await world.call(handler, { partner, query: { cursor } })).body.data.data).toEqual([]);
+});
+
+it('goes 35 days back, also where older pages are still stored', async () => {
+  const world = await createWorld('listChanges');
+  await append(world, change(1));
+  world.advance(RETENTION_MS - 1);
+  expect((await list(world)).body.data.data).toEqual([change(1)]);
+  await append(world, change(2));
+  world.advance(1);
+  expect((await list(world)).body.data.data).toEqual([change(2)]);
+});
+
+it.each([
+  ['limit', '0'],
+  ['limit', '101'],
+  ['types', 'USER,WALLET'],
+  ['types', ''],
+  ['cursor', 'nonsense'],
+  ['cursor', 'x'.repeat(101)],
+  ['type', 'USER'],
+  ['skip', '1'],
+])('refuses %s=%s', async (field, value) => {
+  const world = await createWorld('listChanges');
+  const answer = await list(world, { [field]: value });
+  expect(answer).toMatchObject(refusal(invalidInput([{ field, message: answer.body.errors[0].message }])));
+});
