@@ -9,6 +9,7 @@ import type { Trigger } from '#shared/transactions/domain/triggers';
 import { findSimulation, simulationWrite } from '#shared/transactions/repository';
 import { aCrossRamp, anOffRamp, anOnRamp } from '#test/support/builders/transactions';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
+import { START_MS } from '#test/support/handlers/randomness';
 import { createWorld, type World } from '#test/support/handlers/world';
 
 describeEndpoint({
@@ -51,14 +52,20 @@ it('does not simulate the tokens in production', async () => {
   expect(world.table.items('SIM')).toEqual([]);
 });
 
-it('keeps the branch that was chosen, and a step that is due', async () => {
+it.each([
+  [
+    'begins the simulation on the branch that was chosen',
+    undefined,
+    { deposits: true, version: 2, dueAtMs: START_MS + 2000 },
+  ],
+  ['keeps a step that is due', START_MS + 5, { deposits: false, version: 1, dueAtMs: START_MS + 5 }],
+])('%s', async (_, dueAtMs, simulation) => {
   const world = await createWorld('executeOffRamp');
   const { id: transactionId, partnerId } = await world.transaction(anOffRamp());
-  const armed = { transactionId, partnerId, branch: 'PAYOUT_FAILED', deposits: false, version: 1 } as const;
-  await world.store(simulationWrite({ ...armed, dueAtMs: undefined }, undefined));
+  const armed = { transactionId, partnerId, branch: 'PAYOUT_FAILED', deposits: false, version: 1, dueAtMs } as const;
+  await world.store(simulationWrite(armed, undefined));
   await world.call(handler, { body: { transactionId } });
-  const started = { branch: 'PAYOUT_FAILED', deposits: true, version: 2, dueAtMs: Date.now() + 2000 };
-  expect(await findSimulation(transactionId)).toMatchObject(started);
+  expect(await findSimulation(transactionId)).toMatchObject({ branch: 'PAYOUT_FAILED', ...simulation });
 });
 
 /** What the call makes of each status: an end without a payout refuses it. */
@@ -140,6 +147,16 @@ it('executes an off-ramp whose tokens are there, or arrive at the same time', as
   expect(answer).toMatchObject({ status: 200, body: { data: { status: 'CRYPTO_RECEIVED' } } });
   const executed = { status: 'CRYPTO_RECEIVED', executedAtMs: Date.now(), version: 3 };
   expect(world.table.items('TX')).toMatchObject([executed]);
+});
+
+it('is executed once by two calls at the same time, and keeps the hash of the later one', async () => {
+  const world = await createWorld('executeOffRamp');
+  const { id: transactionId } = await world.transaction(anOffRamp());
+  const call = (transactionHash: string) => world.call(handler, { body: { transactionId, transactionHash } });
+  world.table.beforeNextWrite(() => call(hash('a')));
+  expect(await call(hash('b'))).toMatchObject({ status: 200, body: { data: { status: 'PENDING' } } });
+  expect(world.table.items('TX')).toMatchObject([{ status: 'PENDING', transactionHash: hash('b') }]);
+  expect(world.table.items('TIMELINE')).toHaveLength(1);
 });
 
 it('loses to a cancellation at the same time', async () => {

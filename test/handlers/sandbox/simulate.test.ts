@@ -126,6 +126,15 @@ it('loses to a cancellation at the same time', async () => {
   expect(await findTransaction(id)).toMatchObject({ status: 'CANCELLED', version: 2 });
 });
 
+it('refuses a deposit when another one has come in between', async () => {
+  const world = await createWorld('simulateTransaction');
+  const { id } = await world.transaction(anOnRamp());
+  world.table.beforeNext('BatchGetItem', () => report(id, 'DEPOSIT_RECEIVED'));
+  const answer = await world.call(handler, { path: { id }, body: { event: 'DEPOSIT_RECEIVED' } });
+  expect(answer).toMatchObject(refusal(invalidTransition()));
+  expect(await findTransaction(id)).toMatchObject({ surplusDeposits: [], version: 2 });
+});
+
 it('reads the simulation again when it has taken a step', async () => {
   const world = await createWorld('simulateTransaction');
   const { id, partnerId } = await world.transaction(anOffRamp());
