@@ -7,6 +7,7 @@ import type { EndpointRow } from '#shared/api/endpoints';
 import { type ErrorCode, type Problem, statusFor } from '#shared/api/problems';
 import type { Contract } from '#shared/http/contract';
 import type { EndpointDocs } from '#shared/http/docs';
+import { errorCodesFor } from './error-codes';
 import { bodyComponentName, inlineSchema, type JsonObject, readProperties, reference } from './json-schema';
 
 export function toOperation(row: EndpointRow): JsonObject {
@@ -118,20 +119,6 @@ function envelope(shape: string): JsonObject {
   };
 }
 
-/** Codes that any operation with a key can answer. */
-const everywhere: readonly ErrorCode[] = [
-  'UNAUTHORIZED',
-  'INVALID_PARTNER_FLOW',
-  'TOO_MANY_REQUESTS',
-  'INTERNAL_SERVER_ERROR',
-  'SERVICE_UNAVAILABLE',
-];
-/** Codes that any operation with a body can answer. */
-const withBody: readonly ErrorCode[] = ['INVALID_USER_INPUT_ERROR', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
-
-/** Codes that any operation with an idempotency key can answer. */
-const withIdempotencyKey: readonly ErrorCode[] = ['INVALID_USER_INPUT_ERROR', 'IDEMPOTENCY_KEY_REUSED'];
-
 /** Answers with a single code that say the same for every operation. */
 const shared: Partial<Record<ErrorCode, string>> = {
   UNAUTHORIZED: 'Unauthorized',
@@ -146,12 +133,7 @@ const shared: Partial<Record<ErrorCode, string>> = {
 
 /** @throws Error for a refusal whose code the operation does not answer */
 function errorResponses(row: EndpointRow, { contract, refusals = [] }: EndpointDocs): Record<string, JsonObject> {
-  const codes = new Set([
-    ...contract.errors,
-    ...everywhere,
-    ...(contract.body === undefined ? [] : withBody),
-    ...(row.idempotent ? withIdempotencyKey : []),
-  ]);
+  const codes = errorCodesFor(row, contract);
   for (const { code } of refusals)
     if (!codes.has(code)) throw new Error(`${row.id}: a refusal with ${code}, which its contract does not have`);
   const byStatus = new Map<string, [ErrorCode, ...ErrorCode[]]>();

@@ -1,10 +1,31 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contract } from '#functions/off-ramp/create/contract';
 import { handler } from '#functions/off-ramp/create/handler';
-import { bankAccountNotFound, namedQuoteNotFound, serviceUnavailable, userNotVerified } from '#shared/api/problems';
+import {
+  badRequest,
+  bankAccountNotFound,
+  fiatOutOfRange,
+  invalidInput,
+  namedQuoteNotFound,
+  quoteExpired,
+  quoteUsed,
+  serviceUnavailable,
+  userNotVerified,
+  writeContention,
+} from '#shared/api/problems';
+import type { BankAccountRecord } from '#shared/bank-accounts/domain/bank-account-record';
+import { bankAccountCreationWrites, bankAccountDeletionWrites } from '#shared/bank-accounts/repository';
+import type { RampQuote } from '#shared/quotes/domain/quote';
+import { saveQuote, spendQuote } from '#shared/quotes/repository';
+import { createReceiver } from '#shared/receivers/repository';
+import type { User } from '#shared/users/domain/user';
 import { findUser, replaceUser } from '#shared/users/repository';
+import { accountDetails } from '#test/support/builders/account-details';
+import { aReceiverAccount, aUserAccount } from '#test/support/builders/bank-accounts';
+import { aRampQuote } from '#test/support/builders/quotes';
+import { aReceiver } from '#test/support/builders/receivers';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
-import { createWorld, type World } from '#test/support/handlers/world';
+import { createWorld, type TestAnswer, type World } from '#test/support/handlers/world';
 
 const order = {
   ...{ fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC', cryptoAmount: 50 },
@@ -60,7 +81,6 @@ it.each([
   ['no account', { userBankInformation: undefined }, 'BAD_REQUEST'],
   ['no amount', { cryptoAmount: undefined }, 'BAD_REQUEST'],
   ['more tokens than the partner may order', { cryptoAmount: 500_001 }, 'INVALID_TOKEN_AMOUNT_ERROR'],
-  ['an account number that is none', { userBankInformation: { accountIdentifier: '1' } }, 'INVALID_USER_INPUT_ERROR'],
 ])('refuses %s', async (_, overrides, code) => {
   const world = await createWorld('createOffRamp');
   const answer = await world.call(handler, await ordered(world, overrides));
@@ -108,5 +128,225 @@ it('answers 503 when the custodian of production gives no address in time', asyn
   world.web.on('https://rates.example.com/', { body: { mid: '18.25', asOf: at } });
   world.web.timeOut('https://custody.example.com/');
   expect(await world.call(handler, await ordered(world))).toMatchObject(refusal(serviceUnavailable()));
+  expect(world.table.items('TX')).toEqual([]);
+});
+
+const noAccount = badRequest('Either userBankInformationId or userBankInformation must be provided');
+const { id: quoteId } = aRampQuote();
+
+/** A price that is locked for an off-ramp of 50 USDC. */
+async function lock(world: World, overrides: Partial<RampQuote> = {}) {
+  const price = { kind: 'OFF_RAMP', fixedSide: 'crypto', partnerId: world.partner.id } as const;
+  await saveQuote(aRampQuote({ ...price, ...overrides }));
+  return { ...{ fiatCurrency: undefined, blockchainSymbol: undefined, tokenSymbol: undefined }, quoteId };
+}
+
+it('takes the terms of a quote, and uses it', async () => {
+  const world = await createWorld('createOffRamp');
+  const answer = await world.call(handler, await ordered(world, await lock(world)));
+  expect(answer).toMatchObject({ status: 201, body: { data: { quoteId, cryptoAmount: 50, fiatAmount: 1000 } } });
+  expect(world.table.items('QUOTE')).toMatchObject([{ usedBy: answer.body.data.id }]);
+});
+
+it.each([
+  ['a quote of an on-ramp', { kind: 'ON_RAMP' }, badRequest('Quote is not valid for OFF_RAMP')],
+  ['a quote that has expired', { expiresAtMs: 0 }, quoteExpired()],
+  ['a quote that was used', { usedBy: 'T' }, quoteUsed()],
+] as const)('refuses %s', async (_, overrides, problem) => {
+  const world = await createWorld('createOffRamp');
+  const request = await ordered(world, await lock(world, overrides));
+  expect(await world.call(handler, request)).toMatchObject(refusal(problem));
+});
+
+/** The order in which an order is checked: what does not depend on a quote comes before an unknown one. */
+it.each([
+  ['the account before an unknown quote', { quoteId: UNKNOWN, userBankInformation: undefined }, noAccount],
+  [
+    'a saved account before an unknown quote',
+    { quoteId: UNKNOWN, userBankInformationId: UNKNOWN },
+    bankAccountNotFound(),
+  ],
+  [
+    'an unknown quote before the receiver',
+    { quoteId: UNKNOWN, userBankInformation: undefined, receiverId: UNKNOWN },
+    namedQuoteNotFound(),
+  ],
+  [
+    'the pair before the account',
+    { fiatCurrency: 'USD', tokenSymbol: undefined, userBankInformation: undefined },
+    badRequest(
+      'Either quoteId or fiatCurrency, blockchainSymbol, tokenSymbol, and at least one of fiatAmount or cryptoAmount must be provided',
+    ),
+  ],
+  ['the account where there is no quote', { userBankInformation: undefined }, noAccount],
+])('checks %s', async (_, overrides, problem) => {
+  const world = await createWorld('createOffRamp');
+  expect(await world.call(handler, await ordered(world, overrides))).toMatchObject(refusal(problem));
+});
+
+it('checks the life of a known quote before the account', async () => {
+  const world = await createWorld('createOffRamp');
+  const expired = await lock(world, { expiresAtMs: 0 });
+  const request = await ordered(world, { ...expired, userBankInformation: undefined });
+  expect(await world.call(handler, request)).toMatchObject(refusal(quoteExpired()));
+});
+
+describe('the account', () => {
+  type Country = 'MX' | 'US';
+
+  async function save(world: World, account: BankAccountRecord) {
+    await world.store(...bankAccountCreationWrites(account));
+    return account;
+  }
+
+  const named: Record<string, (world: World, user: User, country: Country) => Promise<object>> = {
+    userBankInformationId: async (world, user, country) => ({
+      userBankInformationId: (await save(world, aUserAccount(user, { country }))).id,
+      userBankInformation: undefined,
+    }),
+    receiverId: async (world, user, country) => {
+      const receiver = aReceiver(user);
+      await createReceiver(receiver);
+      await save(world, aReceiverAccount(receiver, { country }));
+      return { receiverId: receiver.id, userBankInformation: undefined };
+    },
+    'userBankInformation.country': async (_, __, country) => ({ userBankInformation: accountDetails[country] }),
+  };
+
+  it.each(Object.keys(named))('may be in the currency of the payout alone: %s', async (field) => {
+    const world = await createWorld('createOffRamp');
+    const user = await world.verifiedUser();
+    const body = async (country: Country) => ({
+      userId: user.id,
+      ...order,
+      ...(await named[field]?.(world, user, country)),
+    });
+    const paid = await world.call(handler, { body: await body('MX') });
+    expect(paid, paid.text).toMatchObject({ status: 201, body: { data: { bankAccount: { country: 'MX' } } } });
+    expect(world.table.items('TX')).toMatchObject([{ bankAccountId: world.table.items('BANK')[0]?.id }]);
+    const wrong = invalidInput([{ field, message: 'Is an account in USD; the payout is in MXN' }]);
+    expect(await world.call(handler, { body: await body('US') })).toMatchObject(refusal(wrong));
+  });
+
+  it.each([
+    [{}, 'Required for accounts in EUR'],
+    [{ iban: '1' }, 'Must have the form of an IBAN'],
+    [{ iban: 'BR1500000000000010932840814P2' }, 'Must be the IBAN of a SEPA country: BR is none'],
+    [{ iban: 'DO28BAGR00000001212453611324' }, 'Must be the IBAN of a SEPA country: DO is none'],
+  ])('has the country of its IBAN where euro are paid out: %o', async (userBankInformation, message) => {
+    const world = await createWorld('createOffRamp');
+    const { country: _, ...german } = accountDetails.DE;
+    const request = await ordered(world, { fiatCurrency: 'EUR', userBankInformation: german });
+    const paid = await world.call(handler, request);
+    expect(paid, paid.text).toMatchObject({ status: 201, body: { data: { bankAccount: { country: 'DE' } } } });
+    const body = { ...request.body, userBankInformation };
+    const problem = invalidInput([{ field: 'userBankInformation.iban', message }]);
+    expect(await world.call(handler, { body })).toMatchObject(refusal(problem));
+  });
+
+  it('is refused by the name of its field', async () => {
+    const world = await createWorld('createOffRamp');
+    const userBankInformation = { accountIdentifier: '1' };
+    const answer = await world.call(handler, await ordered(world, { userBankInformation }));
+    const [{ message }] = answer.body.errors;
+    const field = 'userBankInformation.accountIdentifier';
+    expect(answer).toMatchObject(refusal(invalidInput([{ field, message }])));
+  });
+
+  it('in China takes a payout within its bounds, and any sandbox amount', async () => {
+    const world = await createWorld('createOffRamp');
+    const chinese = { fiatCurrency: 'USD', userBankInformation: accountDetails.CN, invoiceFile };
+    const create = async (cryptoAmount: number) =>
+      world.call(handler, await ordered(world, { ...chinese, cryptoAmount }));
+    const bounds = { min: '10', max: '10000', currency: 'USD' } as const;
+    expect(await create(10_500)).toMatchObject(refusal(fiatOutOfRange('OFF_RAMP', bounds)));
+    expect((await create(5000)).status).toBe(201);
+    expect(await create(10.01)).toMatchObject({ status: 201, body: { data: { cryptoAmount: 10.01 } } });
+    expect(world.table.items('TX').at(-1)?.fiatAmount).toMatchObject({ amount: expect.stringMatching(/^9\./) });
+  });
+});
+
+it('takes an invoice that is larger than other bodies may be', async () => {
+  const world = await createWorld('createOffRamp');
+  const file = Buffer.from(`%PDF-1.7\n${'%'.repeat(100_000)}\n%%EOF`).toString('base64');
+  expect((await world.call(handler, await ordered(world, { invoiceFile: file }))).status).toBe(201);
+});
+
+describe('beside other changes', () => {
+  const headers = { 'idempotency-key': 'a-key-of-the-partner-0001' };
+
+  it('uses an equal account that was saved between the read and the write', async () => {
+    const world = await createWorld('createOffRamp');
+    const user = await world.verifiedUser();
+    const account = aUserAccount(user);
+    world.table.beforeNextWrite(() => world.store(...bankAccountCreationWrites(account)));
+    expect((await world.call(handler, { body: { userId: user.id, ...order } })).status).toBe(201);
+    expect(world.table.items('TX')).toMatchObject([{ bankAccountId: account.id }]);
+  });
+
+  it('gives up when another change comes in between in every attempt', async () => {
+    const world = await createWorld('createOffRamp');
+    const user = await world.verifiedUser();
+    let saves = 0;
+    const saveAnother = async () => {
+      saves += 1;
+      if (saves > 20) return;
+      const account = aUserAccount(user);
+      await world.store(...bankAccountCreationWrites(account));
+      world.table.beforeNext('BatchGetItem', () => world.store(...bankAccountDeletionWrites(account, Date.now())));
+      world.table.beforeNextWrite(() => undefined);
+      world.table.beforeNextWrite(saveAnother);
+    };
+    world.table.beforeNextWrite(saveAnother);
+    const answer = await world.call(handler, { body: { userId: user.id, ...order } });
+    expect(answer).toMatchObject(refusal(writeContention()));
+    expect([saves, world.table.items('TX')]).toEqual([4, []]);
+  });
+
+  it.each([
+    [5, 201],
+    [Number.POSITIVE_INFINITY, 409],
+  ])('is tried again while %d writes meet a transaction on their items: %d', async (conflicts, status) => {
+    const world = await createWorld('createOffRamp');
+    const request = await ordered(world);
+    world.table.conflict(conflicts);
+    expect((await world.call(handler, request)).status).toBe(status);
+    expect(world.table.items('TX')).toHaveLength(status === 201 ? 1 : 0);
+  });
+
+  it('answers a repeated key after the verification was revoked', async () => {
+    const world = await createWorld('createOffRamp');
+    const { body } = await ordered(world);
+    const first = await world.call(handler, { headers, body });
+    const user = await findUser(body.userId);
+    if (user !== undefined) await replaceUser(user, { ...user, kycStatus: 'REJECTED', version: user.version + 1 });
+    const second = await world.call(handler, { headers, body });
+    expect(second).toMatchObject({ status: 201, text: first.text, headers: { 'idempotency-replayed': 'true' } });
+  });
+
+  it('answers as an equal order that was faster, where only what came after it refuses this one', async () => {
+    const world = await createWorld('createOffRamp');
+    const user = await world.verifiedUser();
+    const receiver = aReceiver(user);
+    await createReceiver(receiver);
+    const account = aReceiverAccount(receiver);
+    await world.store(...bankAccountCreationWrites(account));
+    const body = { userId: user.id, ...order, receiverId: receiver.id, userBankInformation: undefined };
+    const faster: TestAnswer[] = [];
+    world.table.beforeNext('Query', async () => {
+      faster.push(await world.call(handler, { headers, body }));
+      await world.store(...bankAccountDeletionWrites(account, Date.now()));
+    });
+    const second = await world.call(handler, { headers, body });
+    expect(second).toMatchObject({ status: 201, text: faster[0]?.text, headers: { 'idempotency-replayed': 'true' } });
+    expect(await world.call(handler, { body })).toMatchObject(refusal(bankAccountNotFound()));
+  });
+});
+
+it('loses a quote to an order at the same time', async () => {
+  const world = await createWorld('createOffRamp');
+  const request = await ordered(world, await lock(world));
+  world.table.beforeNextWrite(() => world.store(spendQuote(quoteId, 'T')));
+  expect(await world.call(handler, request)).toMatchObject(refusal(quoteUsed()));
   expect(world.table.items('TX')).toEqual([]);
 });

@@ -62,6 +62,16 @@ it('refuses a transaction that was paid in', async () => {
   const world = await createWorld('cancelTransaction');
   const { id } = await world.transaction(anOnRamp());
   await report(id, 'DEPOSIT_RECEIVED');
+  const stored = world.table.items();
+  expect(await cancel(world, id)).toMatchObject(refusal(invalidTransition()));
+  expect(world.table.items()).toEqual(stored);
+});
+
+it('refuses a transaction that was cancelled for another reason', async () => {
+  const world = await createWorld('cancelTransaction');
+  const { id } = await world.transaction(
+    anOnRamp({ status: 'CANCELLED', cancellationReason: 'NAME_VERIFICATION_FAILED' }),
+  );
   expect(await cancel(world, id)).toMatchObject(refusal(invalidTransition()));
 });
 

@@ -16,6 +16,7 @@ import {
 import { responseSchemas } from '#shared/api/response-schemas';
 import type { Contract } from '#shared/http/contract';
 import { generateApiKey } from '#shared/partners/domain/api-key';
+import { documentCodes } from './documented-codes';
 import { createWorld, type EndpointHandler, type TestAnswer, type TestRequest, type World } from './world';
 
 export interface EndpointUnderTest {
@@ -42,10 +43,14 @@ export function refusal({ status, code, message, details: { errors } }: Problem)
 }
 
 export function describeEndpoint({ contract, handler, request, ...options }: EndpointUnderTest): void {
-  const { id, status, idempotent = false } = contract;
+  const { id, status } = contract;
   const { usesTable = true, oneWrite = true, foreign, unknownUser = userNotAssociated() } = options;
-  const writes = endpoints.some((row) => row.id === id && row.table.includes('PutItem'));
-  const namesUser = endpoints.some((row) => row.id === id && row.path.includes('{userId}'));
+  const row = endpoints.find((candidate) => candidate.id === id);
+  if (row === undefined) throw new Error(`${id} is in no table`);
+  const { idempotent } = row;
+  const writes = row.table.includes('PutItem');
+  const namesUser = row.path.includes('{userId}');
+  documentCodes(contract);
   const prepare = async () => {
     const world = await createWorld(id);
     return { world, asked: await request(world) };

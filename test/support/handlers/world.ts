@@ -27,6 +27,7 @@ import { newWebhookSecret } from '#shared/webhooks/signature';
 import { aUser } from '#test/support/builders/users';
 import { lambdaContext } from '#test/support/gateway-event';
 import { MemoryBucket } from './bucket';
+import { assertDocumented } from './documented-codes';
 import { type FunctionRow, processEnvironment, WEBHOOK_KEY_ID } from './environment';
 import { CapturedLog } from './log';
 import { fixRandomness } from './randomness';
@@ -186,7 +187,9 @@ export class World {
   async call(handler: EndpointHandler, request: TestRequest = {}): Promise<TestAnswer> {
     const { statusCode, headers = {}, body } = await handler(this.event(request), lambdaContext());
     const isJson = String(headers['content-type'] ?? '').startsWith('application/json') && body !== '';
-    return { status: statusCode, headers, text: body, body: isJson ? JSON.parse(body) : undefined };
+    const parsed = isJson ? JSON.parse(body) : undefined;
+    if ('method' in this.row && parsed?.success === false) assertDocumented(this.row, parsed.code);
+    return { status: statusCode, headers, text: body, body: parsed };
   }
 
   /** The event that the gateway makes of a request. */

@@ -55,6 +55,15 @@ describe('priceCrossRamp', () => {
     expect(priceAtMid({ ...base, amount: money(24_99n, 'MXN') })).toBeUndefined();
   });
 
+  it('refuses what is worth less than the smallest unit of the other side', () => {
+    const premium = decimal('0');
+    const pesos = { source: 'MXN', target: 'USD', mid: decimal('0.05'), fixedFee: fixedFeeFor('MXN') } as const;
+    // A centavo beyond the fee is a twentieth of a cent.
+    expect(priceAtMid({ ...pesos, premium, side: 'source', amount: money(25_01n, 'MXN') })).toBeUndefined();
+    const euro = { source: 'EUR', target: 'MXN', mid: decimal('20'), fixedFee: fixedFeeFor('EUR') } as const;
+    expect(priceAtMid({ ...euro, premium, side: 'target', amount: money(1n, 'MXN') })).toBeUndefined();
+  });
+
   it('gives the same pair when the computed side is quoted back, to one minor unit of the coarser side', async () => {
     await fc.assert(
       fc.asyncProperty(pair, premium, minute, minor, async ([source, target], spread, atMs, amount) => {

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sandboxRates } from '#shared/providers/rates/sandbox';
 import { fixedFeeFor, priceCrossRamp, ratesFromLeg } from '#shared/quotes/domain/cross-ramp-pricing';
-import { type FixedRampAmount, priceRamp, type RampPriceInput, rampRate } from '#shared/quotes/domain/ramp-pricing';
+import {
+  type FixedRampAmount,
+  priceRamp,
+  type RampPriceInput,
+  rampRate,
+  spreadFor,
+} from '#shared/quotes/domain/ramp-pricing';
 import { CROSS_RAMP_SPREAD, decimal, RAMP_SPREAD } from '#shared/quotes/domain/rate';
 import { fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 import { add, compare, type Decimal, decimalText, multiply, ONE } from '#shared/values/money/decimal';
@@ -81,6 +87,10 @@ describe('priceRamp', () => {
     const given: FixedRampAmount = { side: 'crypto', amount: money(1n, 'USDC') };
     expect(priceRamp({ ...base, direction: 'OFF_RAMP', fixedAmount: given })).toBeUndefined();
     expect(priceRamp({ ...base, direction: 'ON_RAMP', fixedAmount: given })).toBeUndefined();
+    // A cent at 20,000 per token is half a millionth of it.
+    const cent: FixedRampAmount = { side: 'fiat', amount: money(1n, 'MXN') };
+    const dear = { ...base, mid: decimal('20000') };
+    expect(priceRamp({ ...dear, direction: 'ON_RAMP', fixedAmount: cent })).toBeUndefined();
   });
 
   it('gives the same pair when the computed side is quoted back, to one minor unit of the coarser side', async () => {
@@ -149,6 +159,16 @@ describe('priceRamp', () => {
         expect(compare(toDecimal(price.cryptoAmount), { coefficient: 0n, scale: 0 })).toBeGreaterThan(0);
       }),
     );
+  });
+});
+
+describe('spreadFor', () => {
+  it.each([
+    ['ON_RAMP', RAMP_SPREAD],
+    ['OFF_RAMP', RAMP_SPREAD],
+    ['CROSS_RAMP_LEG', CROSS_RAMP_SPREAD],
+  ] as const)('has a leg carry the spread of its whole cross-ramp: %s', (kind, spread) => {
+    expect(spreadFor(kind)).toBe(spread);
   });
 });
 

@@ -1,0 +1,18 @@
+/** What an endpoint refuses with is what its contract says, and so the API guide: asked of every answer of its tests. */
+import { errorCodesFor } from '#scripts/docs/openapi/error-codes';
+import type { EndpointRow } from '#shared/api/endpoints';
+import type { Contract } from '#shared/http/contract';
+
+const contracts = new Map<string, Contract>();
+
+/** Takes the contract of an endpoint whose answers `assertDocumented` is asked about. */
+export function documentCodes(contract: Contract): void {
+  contracts.set(contract.id, contract);
+}
+
+/** @throws Error for a refusal with a code that the contract does not have */
+export function assertDocumented(row: EndpointRow, code: string): void {
+  const contract = contracts.get(row.id);
+  if (contract === undefined || [...errorCodesFor(row, contract)].some((known) => known === code)) return;
+  throw new Error(`${row.id} answers ${code}, which its contract does not name`);
+}
