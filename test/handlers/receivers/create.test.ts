@@ -49,7 +49,7 @@ it('takes blank and empty fields as absent', async () => {
 });
 
 it.each([
-  ['a person without a last name', { ...person, lastName: '' }, ['lastName']],
+  ['a person without a last name', { ...person, lastName: '\u2003' }, ['lastName']],
   ['a person without names', { receiverType: 'INDIVIDUAL', businessName: 'ACME' }, ['firstName', 'lastName']],
   ['a business without a name', { receiverType: 'BUSINESS', firstName: 'Li', lastName: 'Wei' }, ['businessName']],
 ])('refuses %s', async (_, body, fields) => {
@@ -63,6 +63,9 @@ it.each([
 
 it.each([
   ['receiverType', { ...person, receiverType: 'PERSON' }],
+  ['receiverType', { ...person, receiverType: undefined }],
+  ['taxId', { ...person, taxId: 'A\u0007' }],
+  ['dateOfBirth', { ...person, dateOfBirth: '2999-01-01' }],
   ['userId', { ...person, userId: 'no-id' }],
   ['email', { ...person, email: 'li' }],
   ['countryOfBirth', { ...person, countryOfBirth: 'Atlantis' }],
