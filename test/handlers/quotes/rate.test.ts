@@ -82,6 +82,20 @@ it.each([
   expect(world.table.items()).toEqual(before);
 });
 
+it.each([
+  ['50,000 pesos', { ...onRamp, fiatAmount: '50000' }, 'REGULAR'],
+  ['a cent more', { ...onRamp, fiatAmount: '50000.01' }, 'OTC'],
+  ['as much in dollars', { ...onRamp, fiatCurrency: 'USD', fiatAmount: '100000' }, 'REGULAR'],
+  ['an off-ramp of as much', { ...offRamp, cryptoAmount: '5000' }, 'OTC'],
+  ['a sandbox amount', { ...onRamp, fiatAmount: '10.01' }, 'REGULAR'],
+  ['one over the counter, in any currency', { ...onRamp, fiatCurrency: 'EUR', fiatAmount: '1000.02' }, 'OTC'],
+  ['one of an off-ramp', { ...offRamp, cryptoAmount: '1000.03' }, 'OTC'],
+  ['one that is received', { ...withoutAmount, cryptoAmount: '1000.01' }, 'REGULAR'],
+])('tells how an order is settled: %s', async (_, query, flow) => {
+  const world = await createWorld('getRate');
+  expect(await rate(world, query)).toMatchObject({ status: 200, body: { data: { flow } } });
+});
+
 it('warns of a premium above the ceiling of production', async () => {
   const world = await createWorld('getRate');
   const { body } = await rate(world, { ...onRamp, premiumSpread: '0.2' });

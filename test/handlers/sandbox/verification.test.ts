@@ -87,15 +87,19 @@ it.each(results)('changes nothing when it is repeated: %s', async (result) => {
   expect(world.table.items()).toEqual(stored);
 });
 
-it('decides a business by its name', async () => {
-  const world = await createWorld('decideVerification');
-  const user = await world.user(aBusiness);
-  const { businessName } = aBusiness;
-  const data = { type: 'BUSINESS', kycStatus: 'VERIFIED', businessName, firstName: null, lastName: null };
-  expect(await decide(world, user, 'VERIFIED')).toMatchObject({ status: 200, body: { data } });
-});
+it.each([aBusiness.businessName, undefined])(
+  'decides a business by its name, or a made-up one: %s',
+  async (businessName) => {
+    const world = await createWorld('decideVerification');
+    const user = await world.user({ type: 'BUSINESS', businessName });
+    const madeUp = expect.stringMatching(/^EMPRESA [0-9A-F]{6}$/);
+    const names = { businessName: businessName ?? madeUp, firstName: null, lastName: null };
+    const data = { type: 'BUSINESS', kycStatus: 'VERIFIED', ...names };
+    expect(await decide(world, user, 'VERIFIED')).toMatchObject({ status: 200, body: { data } });
+  },
+);
 
-it.each([{}, { result: 'IN_PROGRESS' }, { result: 'NOT_STARTED' }, { result: 'verified' }])(
+it.each([{}, { result: 'IN_PROGRESS' }, { result: 'NOT_STARTED' }, { result: 'verified' }, { result: null }])(
   'refuses %j',
   async (body) => {
     const world = await createWorld('decideVerification');
