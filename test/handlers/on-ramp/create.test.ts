@@ -40,10 +40,8 @@ describeEndpoint({
   foreign: 'UNAUTHORIZED',
 });
 
-type Body = Readonly<Record<string, unknown>>;
-
 /** Orders for a new verified user of the partner, or for the one that the body names. */
-async function create(world: World, body: Body) {
+async function create(world: World, body: Readonly<Record<string, unknown>>) {
   const userId = body.userId ?? (await world.verifiedUser()).id;
   return world.call(handler, { body: { ...body, userId } });
 }
@@ -142,8 +140,8 @@ it('takes the terms of a quote, ignores those of the body, and uses the quote', 
 it('pays a saved wallet of the user, which must fit the chain', async () => {
   const world = await createWorld('createOnRamp');
   const user = await world.verifiedUser();
-  const { id: walletId, userId, ...wallet } = aWallet(user);
-  await createWallet({ ...wallet, id: walletId, userId });
+  const { id: walletId, userId, ...saved } = aWallet(user);
+  await createWallet({ ...saved, id: walletId, userId });
   const body = { ...order, destinationWalletAddress: undefined, userId, walletId };
   expect(await create(world, body)).toMatchObject({
     status: 201,
