@@ -66,6 +66,16 @@ export function withOpenOutbox(changes: readonly Change[]): Change[] {
   return changes.filter(({ after }) => after?.outbox?.S === 'OPEN');
 }
 
+const PROJECTED = ['USER', 'KYC', 'PERSON', 'FORMER_PERSON', 'BANK', 'QUOTE', 'TX', 'NTF', 'FEED_BACKLOG'];
+
+/** Changes as the mapping of `projectChanges` filters them: list rows that come or go, and what partners see. */
+export function withProjection(changes: readonly Change[]): Change[] {
+  return changes.filter(({ before, after }) => {
+    const isRow = (after ?? before)?.PK?.S?.startsWith('L#') === true;
+    return isRow ? before === undefined || after === undefined : PROJECTED.includes(after?.entity?.S ?? '');
+  });
+}
+
 const image = (item: Item): Record<string, EventValue> =>
   Object.fromEntries(Object.entries(item).map(([name, value]) => [name, plain(value)]));
 

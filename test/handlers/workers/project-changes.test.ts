@@ -1,0 +1,289 @@
+import type { DynamoDBRecord } from 'aws-lambda';
+import { expect, it } from 'vitest';
+import { handler } from '#functions/workers/project-changes/handler';
+import { bankAccountCreationWrites, bankAccountDeletionWrites } from '#shared/bank-accounts/repository';
+import { readChanges } from '#shared/changes/repository';
+import { feedBacklogHeadKey } from '#shared/dynamodb/keys';
+import { updateItem } from '#shared/dynamodb/writes';
+import { saveVerificationStart } from '#shared/identity/repository';
+import { saveQuote, spendQuote } from '#shared/quotes/repository';
+import { findBusinessWithPersons, removePerson } from '#shared/signatures/associated-persons/repository';
+import type { User } from '#shared/users/domain/user';
+import { userWrites } from '#shared/users/repository';
+import { aUserAccount } from '#test/support/builders/bank-accounts';
+import { aRampQuote } from '#test/support/builders/quotes';
+import { anOnRamp } from '#test/support/builders/transactions';
+import { anIdentityVerification } from '#test/support/builders/users';
+import { aBusiness, storePerson } from '#test/support/handlers/declarations';
+import { storeNotification } from '#test/support/handlers/notifications';
+import { leaves, streamEvent, withProjection } from '#test/support/handlers/worker-events';
+import { createWorld, type World } from '#test/support/handlers/world';
+
+/** Everything that was committed so far, as the stream brings it. */
+const records = (world: World) => streamEvent(withProjection(world.table.changes)).Records;
+const project = (Records: DynamoDBRecord[]) => handler({ Records });
+const ofEntity = (all: readonly DynamoDBRecord[], entity: string) =>
+  all.filter(({ dynamodb }) => dynamodb?.NewImage?.entity?.S === entity);
+
+/** The partner's feed, oldest first, the resources parsed. */
+async function feed({ partner }: World, { id } = partner) {
+  const request = { from: { page: 0, index: 0 }, types: undefined, limit: 1000, nowMs: Date.now() };
+  const { changes } = await readChanges(id, request);
+  return changes.map((change) => ({ ...change, resource: JSON.parse(change.resource) }));
+}
+const versions = async (world: World, partner = world.partner) =>
+  (await feed(world, partner)).map(({ id, version }) => `${id}@${version}`);
+
+/** What is stored under partitions that begin so. */
+const under = ({ table }: World, prefix: string) => table.items().filter(({ PK }) => String(PK).startsWith(prefix));
+
+/** The stored number of rows of each list of the partner. */
+function counts(world: World) {
+  const prefix = `COUNT#L#${world.partner.id}#`;
+  return Object.fromEntries(under(world, prefix).map(({ PK, rows }) => [String(PK).slice(prefix.length), rows]));
+}
+const OF_A_USER = { 'USER#ALL': 1, 'USER#TYPE#INDIVIDUAL': 1, 'USER#STATUS#NOT_STARTED#TYPE#INDIVIDUAL': 1 };
+
+/** Stores the next version of a user. */
+async function change(world: World, before: User, changes: Partial<User> = {}): Promise<User> {
+  const after = { ...before, ...changes, version: before.version + 1, updatedAtMs: Date.now() };
+  await world.store(...userWrites(before, after));
+  return after;
+}
+
+it('counts the lists of a new user, and adds the user to the feed', async () => {
+  const world = await createWorld('projectChanges');
+  const { id, email } = await world.user();
+  expect(await project(records(world))).toEqual(leaves());
+  expect(counts(world)).toEqual(OF_A_USER);
+  const at = '2026-01-15T12:00:00.000Z';
+  const resource = {
+    ...{ id, type: 'INDIVIDUAL', email, externalUserId: null, alias: null, kycStatus: 'NOT_STARTED' },
+    ...{ firstName: null, lastName: null, businessName: null, version: 1, createdAt: at, updatedAt: at },
+  };
+  expect(await feed(world)).toEqual([{ type: 'USER', id, version: 1, at, resource }]);
+});
+
+it('adds each version of a changed user, and counts where the user went', async () => {
+  const world = await createWorld('projectChanges');
+  const user = await world.user();
+  world.advance(1000);
+  await change(world, user, { kycStatus: 'VERIFIED' });
+  await project(records(world));
+  expect(await feed(world)).toMatchObject([
+    { version: 1, at: '2026-01-15T12:00:00.000Z', resource: { kycStatus: 'NOT_STARTED', version: 1 } },
+    { version: 2, at: '2026-01-15T12:00:01.000Z', resource: { kycStatus: 'VERIFIED', version: 2 } },
+  ]);
+  const moved = { 'USER#STATUS#NOT_STARTED#TYPE#INDIVIDUAL': 0, 'USER#STATUS#VERIFIED#TYPE#INDIVIDUAL': 1 };
+  expect(counts(world)).toEqual({ ...OF_A_USER, ...moved });
+});
+
+async function submitVerification(user: User) {
+  const verification = anIdentityVerification(user);
+  await saveVerificationStart(user, verification, { stepAtMs: undefined });
+  return verification;
+}
+
+async function useQuote(world: World) {
+  const quote = aRampQuote({ partnerId: world.partner.id });
+  await saveQuote(quote);
+  await world.store(spendQuote(quote.id, 'T'));
+  return quote;
+}
+
+it.each<[string, (world: World, user: User) => Promise<{ readonly id: string }>, object]>([
+  ['KYC', (_, user) => submitVerification(user), { status: 'IN_PROGRESS' }],
+  ['SIGNATURE', (_, user) => storePerson(user), { name: 'Lucía Hernández' }],
+  ['QUOTE', useQuote, { transactionId: 'T' }],
+  ['TRANSACTION', (world, { id: userId }) => world.transaction(anOnRamp({ userId })), { status: 'PENDING_PAYMENT' }],
+  ['NOTIFICATION', (world) => storeNotification(world), { payload: { sequence: 1, status: 'CANCELLED' } }],
+])('adds a %s', async (type, store, resource) => {
+  const world = await createWorld('projectChanges');
+  const user = await world.user(aBusiness);
+  const { id } = await store(world, user);
+  await project(records(world));
+  const added = (await feed(world)).filter((one) => one.type === type);
+  expect(added).toMatchObject([{ id, version: 1, at: '2026-01-15T12:00:00.000Z', resource }]);
+});
+
+it('adds nothing of persons who do not sign, and of quotes that no transaction uses', async () => {
+  const world = await createWorld('projectChanges');
+  await storePerson(await world.user(aBusiness), { role: 'DIRECTOR' });
+  await saveQuote(aRampQuote({ partnerId: world.partner.id }));
+  await project(records(world));
+  expect((await feed(world)).map(({ type }) => type)).toEqual(['USER', 'USER']);
+});
+
+it('says when a bank account was deleted, and counts it no more', async () => {
+  const world = await createWorld('projectChanges');
+  const account = aUserAccount(await world.user());
+  await world.store(...bankAccountCreationWrites(account));
+  await project(records(world));
+  expect(counts(world)).toMatchObject({ [`BANK#USER#${account.userId}`]: 1 });
+  world.advance(1000);
+  await world.store(...bankAccountDeletionWrites(account, Date.now()));
+  await project(records(world));
+  const [, created, deleted] = await feed(world);
+  expect(created).toMatchObject({ type: 'BANK_ACCOUNT', id: account.id, version: 1 });
+  expect(created?.resource).not.toHaveProperty('deletedAt');
+  const at = '2026-01-15T12:00:01.000Z';
+  expect(deleted).toMatchObject({ type: 'BANK_ACCOUNT', id: account.id, version: 2, at, resource: { deletedAt: at } });
+  expect(counts(world)).toMatchObject({ [`BANK#USER#${account.userId}`]: 0 });
+});
+
+it('says when an owner was removed', async () => {
+  const world = await createWorld('projectChanges');
+  const owner = await storePerson(await world.user(aBusiness));
+  const business = await findBusinessWithPersons(owner.userId);
+  if (business === undefined) throw new Error('The business is not stored');
+  world.advance(1000);
+  await removePerson(business, owner, Date.now());
+  await project(records(world));
+  const changes = (await feed(world)).filter(({ type }) => type === 'SIGNATURE');
+  const removedAt = '2026-01-15T12:00:01.000Z';
+  expect(changes).toMatchObject([
+    { id: owner.id, version: 1 },
+    { id: owner.id, version: 2, at: removedAt, resource: { userId: owner.userId, removedAt } },
+  ]);
+});
+
+it('keeps the order of the stream in the feed of each partner, over several pages', async () => {
+  const world = await createWorld('projectChanges');
+  const partner = await world.newPartner();
+  let [first, foreign] = [await world.user(), await world.user({ partnerId: partner.id })];
+  const expected = [`${first.id}@1`];
+  for (let round = 2; round <= 20; round += 1) {
+    first = await change(world, first);
+    foreign = await change(world, foreign);
+    expected.push(`${first.id}@${round}`, `${(await world.user()).id}@1`);
+  }
+  expect(await project(records(world))).toEqual(leaves());
+  expect(await versions(world)).toEqual(expected);
+  const others = Array.from({ length: 20 }, (_, index) => `${foreign.id}@${index + 1}`);
+  expect(await versions(world, partner)).toEqual(others);
+  const [, ...pages] = under(world, `FEED#${world.partner.id}`);
+  expect(pages).toMatchObject([
+    { SK: 'PAGE#0000000000000001', changes: expect.objectContaining({ length: 25 }) },
+    { SK: 'PAGE#0000000000000002', changes: expect.objectContaining({ length: 14 }) },
+  ]);
+});
+
+it('changes nothing twice where the stream repeats', async () => {
+  const world = await createWorld('projectChanges');
+  const user = await world.user();
+  await project(records(world));
+  const stored = world.table.items();
+  expect(await project(records(world))).toEqual(leaves());
+  expect(world.table.items()).toEqual(stored);
+  await change(world, user);
+  await world.user();
+  await project(records(world));
+  expect(await versions(world)).toHaveLength(3);
+  expect(counts(world)).toMatchObject({ 'USER#ALL': 2 });
+});
+
+it.each(['UpdateItem', 'TransactWriteItems'] as const)(
+  'loses to another run of the batch before its %s',
+  async (on) => {
+    const world = await createWorld('projectChanges');
+    const { id } = await world.user();
+    const batch = records(world);
+    world.table.beforeNext(on, () => project(batch));
+    expect(await project(batch)).toEqual(leaves());
+    expect(counts(world)).toEqual(OF_A_USER);
+    expect(await versions(world)).toEqual([`${id}@1`]);
+  },
+);
+
+it('writes the next page where another shard has written this one', async () => {
+  const world = await createWorld('projectChanges');
+  const [{ id: first }, { id: second }] = [await world.user(), await world.user()];
+  const [one, two] = ofEntity(records(world), 'USER');
+  if (one === undefined || two === undefined) throw new Error('Two users were not stored');
+  world.table.beforeNextWrite(() => project([two]));
+  expect(await project([one])).toEqual(leaves());
+  expect(await versions(world)).toEqual([`${second}@1`, `${first}@1`]);
+  expect(world.table.items('FEED')).toMatchObject([
+    { SK: 'PAGE#0000000000000001', changes: [{ id: second }] },
+    { SK: 'PAGE#0000000000000002', changes: [{ id: first }] },
+  ]);
+});
+
+it('has the stream repeat from the first row of a list that could not be counted', async () => {
+  const world = await createWorld('projectChanges');
+  const { id } = await world.transaction(anOnRamp());
+  const batch = records(world);
+  world.table.throttle(1, 'UpdateItem');
+  expect(await project(batch)).toEqual(leaves('2'));
+  const measured = () => world.log.lines.filter((line) => 'transaction:ON_RAMP:PENDING_PAYMENT' in line);
+  expect(measured()).toEqual([]);
+  expect(await project(batch.slice(1))).toEqual(leaves());
+  expect(counts(world)).toMatchObject({ 'USER#ALL': 1, 'USER#TYPE#INDIVIDUAL': 1, 'TX#ALL': 1 });
+  expect(await versions(world)).toContain(`${id}@1`);
+  expect(measured()).toMatchObject([{ 'transaction:ON_RAMP:PENDING_PAYMENT': 1 }]);
+});
+
+it.each([
+  ['a count', (all: DynamoDBRecord[]) => all, leaves('2')],
+  ['a page', (all: DynamoDBRecord[]) => ofEntity(all, 'USER'), leaves()],
+])('takes each record once where the answer to %s was lost', async (_, select, answer) => {
+  const world = await createWorld('projectChanges');
+  const { id } = await world.user();
+  world.table.loseNextAnswer();
+  expect(await project(select(records(world)))).toEqual(answer);
+  expect(await project(records(world))).toEqual(leaves());
+  expect(counts(world)).toEqual(OF_A_USER);
+  expect(await versions(world)).toEqual([`${id}@1`]);
+  expect(world.table.items('FEED_WAITING')).toEqual([]);
+});
+
+/** The table takes none of so many transactions, in all five attempts. */
+const throttleTransactions = (world: World, count: number) => world.table.throttle(5 * count, 'TransactWriteItems');
+
+it('defers what a feed does not take, and adds it in order as soon as it can', async () => {
+  const world = await createWorld('projectChanges');
+  const user = await world.user();
+  throttleTransactions(world, 1);
+  const first = records(world);
+  expect(await project(first)).toEqual(leaves());
+  expect(await feed(world)).toEqual([]);
+  expect(counts(world)).toEqual(OF_A_USER);
+  expect(world.log.lines).toContainEqual(expect.objectContaining({ changesDeferred: 1 }));
+  await change(world, user);
+  expect(await project(records(world).slice(first.length))).toEqual(leaves());
+  expect(await versions(world)).toEqual([`${user.id}@1`, `${user.id}@2`]);
+  expect(under(world, 'FEEDBACKLOG#')).toEqual([]);
+});
+
+it('has the stream repeat where the table takes nothing at all', async () => {
+  const world = await createWorld('projectChanges');
+  const user = await world.user();
+  await change(world, user);
+  throttleTransactions(world, 2);
+  expect(await project(records(world))).toEqual(leaves('1'));
+  expect(await feed(world)).toEqual([]);
+  expect(await project(records(world))).toEqual(leaves());
+  expect(await versions(world)).toEqual([`${user.id}@1`, `${user.id}@2`]);
+});
+
+it('defers an item that cannot be read with its later versions, and holds up no other', async () => {
+  const world = await createWorld('projectChanges');
+  const [odd, even] = [await world.user(), await world.user()];
+  await change(world, odd);
+  const [first, ...others] = records(world);
+  const unreadable = { PK: { S: `USER#${odd.id}` }, entity: { S: 'USER' }, partnerId: { S: world.partner.id } };
+  const batch = [{ ...first, dynamodb: { ...first?.dynamodb, NewImage: unreadable } }, ...others];
+  expect(await project(batch)).toEqual(leaves());
+  expect(await versions(world)).toEqual([`${even.id}@1`]);
+  expect(counts(world)).toMatchObject({ 'USER#ALL': 2 });
+  expect(world.log.withMessage('A change could not be read')).toHaveLength(1);
+  // What comes now joins the backlog. The redrive sets its head due again, which drains what can be read.
+  await change(world, even);
+  await project(ofEntity(records(world).slice(-1), 'USER'));
+  expect(await versions(world)).toEqual([`${even.id}@1`]);
+  await world.store(updateItem(feedBacklogHeadKey(world.partner.id), { set: { dueAt: Date.now() + 300_000 } }));
+  expect(await project(records(world).slice(-1))).toEqual(leaves());
+  expect(await versions(world)).toEqual([`${even.id}@1`, `${even.id}@2`]);
+  expect(world.table.items('FEED_WAITING')).toMatchObject([{ after: { entity: 'USER' } }, { after: { version: 2 } }]);
+  expect(world.log.lines).toContainEqual(expect.objectContaining({ changesUnreadable: 2 }));
+});
