@@ -9,7 +9,7 @@ const common = {
   env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
 } as const;
 
-/** A level of tests, lowest first: `npm test -- --project <name>` runs one. CONTRIBUTING.md says what belongs to it. */
+/** A level of tests, lowest first: `npm test -- --project <name>` runs one. docs/testing.md says what belongs to it. */
 function level(name: string, folders: readonly string[], options: object = {}) {
   return { test: { ...common, name, include: folders.map((folder) => `test/${folder}/**/*.test.ts`), ...options } };
 }

@@ -34,6 +34,8 @@ const order = {
 
 const invoiceFile = Buffer.from('%PDF-1.7\n%%EOF').toString('base64');
 
+const headers = { 'idempotency-key': 'a-key-of-the-partner-0001' };
+
 /** A request of a new user who is verified. */
 async function ordered(world: World, overrides: Readonly<Record<string, unknown>> = {}) {
   const { id: userId } = await world.verifiedUser();
@@ -101,7 +103,9 @@ it.each([
 it('refuses a user who is not verified', async () => {
   const world = await createWorld('createOffRamp');
   const { id: userId } = await world.user();
-  expect(await world.call(handler, { body: { userId, ...order } })).toMatchObject(refusal(userNotVerified()));
+  const body = { userId, ...order };
+  expect(await world.call(handler, { body })).toMatchObject(refusal(userNotVerified()));
+  expect(await world.call(handler, { headers, body })).toMatchObject(refusal(userNotVerified()));
 });
 
 it('loses to a rejection of the user at the same time', async () => {
@@ -244,6 +248,14 @@ describe('the account', () => {
     expect(await world.call(handler, { body })).toMatchObject(refusal(problem));
   });
 
+  it('of a country that is named has the currency of that country, also beside euro', async () => {
+    const world = await createWorld('createOffRamp');
+    const request = await ordered(world, { fiatCurrency: 'EUR', userBankInformation: accountDetails.DO });
+    const field = 'userBankInformation.country';
+    const problem = invalidInput([{ field, message: 'Is an account in DOP; the payout is in EUR' }]);
+    expect(await world.call(handler, request)).toMatchObject(refusal(problem));
+  });
+
   it('is refused by the name of its field', async () => {
     const world = await createWorld('createOffRamp');
     const userBankInformation = { accountIdentifier: '1' };
@@ -273,8 +285,6 @@ it('takes an invoice that is larger than other bodies may be', async () => {
 });
 
 describe('beside other changes', () => {
-  const headers = { 'idempotency-key': 'a-key-of-the-partner-0001' };
-
   it('uses an equal account that was saved between the read and the write', async () => {
     const world = await createWorld('createOffRamp');
     const user = await world.verifiedUser();
