@@ -255,15 +255,19 @@ it('defers what a feed does not take, and adds it in order as soon as it can', a
   expect(under(world, 'FEEDBACKLOG#')).toEqual([]);
 });
 
-it('has the stream repeat where the table takes nothing at all', async () => {
+// Record 8 is the last row of the second user's, 9 the third user, 10 the first row of that user's.
+it.each([8, 9])('has the stream repeat from record %i where the table takes nothing from there', async (first) => {
   const world = await createWorld('projectChanges');
-  const user = await world.user();
-  await change(world, user);
+  const users = [await world.user(), await world.user(), await world.user()];
+  const batch = records(world).slice(first - 1);
   throttleTransactions(world, 2);
-  expect(await project(records(world))).toEqual(leaves('1'));
+  world.table.throttle(3, 'UpdateItem');
+  expect(await project(batch)).toEqual(leaves(String(first)));
   expect(await feed(world)).toEqual([]);
+  expect(counts(world)).toEqual({});
   expect(await project(records(world))).toEqual(leaves());
-  expect(await versions(world)).toEqual([`${user.id}@1`, `${user.id}@2`]);
+  expect(await versions(world)).toEqual(users.map(({ id }) => `${id}@1`));
+  expect(counts(world)).toMatchObject({ 'USER#ALL': 3 });
 });
 
 it('defers an item that cannot be read with its later versions, and holds up no other', async () => {
@@ -277,9 +281,10 @@ it('defers an item that cannot be read with its later versions, and holds up no 
   expect(await versions(world)).toEqual([`${even.id}@1`]);
   expect(counts(world)).toMatchObject({ 'USER#ALL': 2 });
   expect(world.log.withMessage('A change could not be read')).toHaveLength(1);
-  // What comes now joins the backlog. The redrive sets its head due again, which drains what can be read.
+  // What comes now joins the backlog, whose head then drains nothing until the redrive finds it due.
   await change(world, even);
-  await project(ofEntity(records(world).slice(-1), 'USER'));
+  await project(records(world).slice(-1));
+  await project(records(world).slice(-1));
   expect(await versions(world)).toEqual([`${even.id}@1`]);
   await world.store(updateItem(feedBacklogHeadKey(world.partner.id), { set: { dueAt: Date.now() + 300_000 } }));
   expect(await project(records(world).slice(-1))).toEqual(leaves());
