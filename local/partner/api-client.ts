@@ -14,7 +14,8 @@ export interface Answer {
 export const toProblem = ({ status, body }: Answer) => [status, body.code, body.message];
 
 /** The fields that a refusal names, sorted. */
-export const toFields = ({ body }: Answer): string[] => body.errors.map(({ field }: { field: string }) => field).sort();
+export const toFields = ({ body }: Pick<Answer, 'body'>): string[] =>
+  body.errors.map(({ field }: { field: string }) => field).sort();
 
 export interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>;

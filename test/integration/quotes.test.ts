@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, type ApiClient, toFields, toProblem } from '#local/partner/api-client';
-import type { Agreement } from '#shared/partners/domain/partner';
-import { setAgreement } from '#shared/partners/repository';
-import { countItems } from '#test/support/table-census';
+import { type Answer, type ApiClient, toFields, toProblem, until, usAccount } from '#local/partner/api-client';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
 let running: TestStack;
@@ -34,167 +31,6 @@ const lock = (fields: Body, client = partner) => client.post('/quotes', { ...bas
 const rate = (fields: Body, client = partner) => client.get(`/quotes?${search({ ...base, ...fields })}`);
 
 const INPUT = [400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input'];
-const NO_CURRENCY = [400, 'BAD_REQUEST', 'Fiat currency is disabled or does not exist'];
-const NO_PAIR = [400, 'BAD_REQUEST', 'This blockchain and token combination is disabled or does not exist'];
-
-/** Changes a partner's limits, as an operator does. */
-async function agree({ partnerId }: ApiClient, changes: Partial<Agreement>): Promise<void> {
-  await setAgreement(partnerId, (current) => ({ ...current, ...changes }), { atMs: Date.now() });
-}
-
-describe('the errors of quotes', () => {
-  const inputs: [string, Body, string[]][] = [
-    ['a type that is none', { transactionType: 'SWAP' }, ['transactionType']],
-    ['no type', { transactionType: undefined }, ['transactionType']],
-    ['a currency that is none', { fiatCurrency: 'BRL' }, ['fiatCurrency']],
-    ['a token that is none', { tokenSymbol: 'BTC' }, ['tokenSymbol']],
-    ['a chain that is none', { blockchainSymbol: 'TRX' }, ['blockchainSymbol']],
-    [
-      'no token and no chain',
-      { tokenSymbol: undefined, blockchainSymbol: undefined },
-      ['blockchainSymbol', 'tokenSymbol'],
-    ],
-    ['a country that is none', { country: 'BR' }, ['country']],
-    ['Hong Kong, which quotes do not list', { country: 'HK' }, ['country']],
-    ['a rail that is none', { rail: 'TRAIN' }, ['rail']],
-    ['an amount of zero', { fiatAmount: 0 }, ['fiatAmount']],
-    ['a negative amount', { fiatAmount: -5 }, ['fiatAmount']],
-    ['three decimals of pesos', { fiatAmount: 10.001 }, ['fiatAmount']],
-    ['a million millions of pesos', { fiatAmount: 1e12 }, ['fiatAmount']],
-    ['more than there is of anything', { fiatAmount: 1e300 }, ['fiatAmount']],
-    ['a premium above the ceiling', { premiumSpread: 5.1 }, ['premiumSpread']],
-    ['a premium of seven decimals', { premiumSpread: 0.0000001 }, ['premiumSpread']],
-    ['a premium that no decimal is', { premiumSpread: 0.1 + 0.2 }, ['premiumSpread']],
-    ['a negative premium', { premiumSpread: -0.01 }, ['premiumSpread']],
-    ['five days', { forwardingDays: 5, fiatAmount: 60_000 }, ['forwardingDays']],
-    ['half a day', { forwardingDays: 1.5, fiatAmount: 60_000 }, ['forwardingDays']],
-    ['minus one day', { forwardingDays: -1, fiatAmount: 60_000 }, ['forwardingDays']],
-    ['forwarding of a small order', { forwardingDays: 1 }, ['forwardingDays']],
-    ['forwarding of dollars', { forwardingDays: 1, fiatCurrency: 'USD', fiatAmount: 60_000 }, ['forwardingDays']],
-    [
-      'forwarding of a leg',
-      { forwardingDays: 1, transactionType: 'CROSS_RAMP', fiatAmount: 60_000 },
-      ['forwardingDays'],
-    ],
-  ];
-
-  it.each(inputs)('%s is refused by field, locked or not', async (_what, fields, names) => {
-    const before = await countItems(running.stack);
-    const answers = [await lock(fields), await rate(fields)];
-    for (const answer of answers) {
-      expect(toProblem(answer), answer.text).toEqual(INPUT);
-      expect(toFields(answer)).toEqual(names);
-    }
-    expect(await countItems(running.stack)).toBe(before);
-  });
-
-  it('an amount as text is refused where it is locked', async () => {
-    const answer = await lock({ fiatAmount: '1000' });
-    expect(toProblem(answer)).toEqual(INPUT);
-    expect(toFields(answer)).toEqual(['fiatAmount']);
-  });
-
-  it.each([
-    ['an on-ramp without fiat', { ...base, fiatAmount: undefined }, ['fiatAmount']],
-    ['an on-ramp by tokens', { ...base, fiatAmount: undefined, cryptoAmount: 50 }, ['fiatAmount']],
-    ['an off-ramp without tokens', { ...offRamp, cryptoAmount: undefined }, ['cryptoAmount']],
-    ['an off-ramp by fiat', { ...offRamp, cryptoAmount: undefined, fiatAmount: 1000 }, ['cryptoAmount']],
-    [
-      'a leg without an amount',
-      { ...base, transactionType: 'CROSS_RAMP', fiatAmount: undefined },
-      ['cryptoAmount', 'fiatAmount'],
-    ],
-    ['a leg with both', { ...base, transactionType: 'CROSS_RAMP', cryptoAmount: 50 }, ['cryptoAmount', 'fiatAmount']],
-    ['seven decimals of tokens', { ...offRamp, cryptoAmount: 1.0000001 }, ['cryptoAmount']],
-    ['a million millions of tokens', { ...offRamp, cryptoAmount: 1e12 }, ['cryptoAmount']],
-    ['a leg of more than there is', { ...base, transactionType: 'CROSS_RAMP', fiatAmount: 1e300 }, ['fiatAmount']],
-  ])('%s is not locked', async (_what, body, names) => {
-    const answer = await partner.post('/quotes', body);
-    expect(toProblem(answer), answer.text).toEqual(INPUT);
-    expect(toFields(answer)).toEqual(names);
-  });
-
-  it.each([
-    ['both amounts', { cryptoAmount: 50 }],
-    ['no amount', { fiatAmount: undefined }],
-  ])('%s give no rate', async (_what, fields) => {
-    for (const transactionType of ['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP']) {
-      const answer = await rate({ ...fields, transactionType });
-      expect(toProblem(answer), answer.text).toEqual(INPUT);
-      expect(toFields(answer)).toEqual(['cryptoAmount', 'fiatAmount']);
-    }
-  });
-
-  it('what is disabled for a partner is refused with the message of its kind', async () => {
-    const other = await running.newPartner();
-    await agree(other, { fiatCurrencies: ['MXN', 'USD'], tokenPairs: ['POL:USDC', 'BSC:USDT'] });
-    for (const ask of [lock, rate]) {
-      expect(toProblem(await ask({ fiatCurrency: 'EUR' }, other))).toEqual(NO_CURRENCY);
-      expect(toProblem(await ask({ tokenSymbol: 'USDT' }, other))).toEqual(NO_PAIR);
-      expect(toProblem(await ask({ blockchainSymbol: 'SOL' }, other))).toEqual(NO_PAIR);
-      // An unknown currency is reported before an unknown pair.
-      expect(toProblem(await ask({ fiatCurrency: 'DOP', blockchainSymbol: 'SOL' }, other))).toEqual(NO_CURRENCY);
-      expect((await ask({}, other)).status).toBeLessThan(300);
-    }
-    const crossRamp = await other.post('/cross-ramp/quotes', {
-      sourceCurrency: 'MXN',
-      targetCurrency: 'EUR',
-      sourceAmount: 1000,
-    });
-    expect(toProblem(crossRamp)).toEqual([400, 'BAD_REQUEST', 'Requested fiat currency is invalid or inactive']);
-  });
-
-  it('amounts that round to zero are out of range', async () => {
-    expect(toProblem(await lock({ ...offRamp, cryptoAmount: 0.000001 }))).toEqual([
-      400,
-      'INVALID_TOKEN_AMOUNT_ERROR',
-      'Token amount is outside of the allowed range for OFF_RAMP: min 1, max 500000 USDC',
-    ]);
-  });
-});
-
-describe('BSC', () => {
-  it.each([
-    ['at 50,000 pesos', { fiatAmount: 50_000 }, 400],
-    ['a cent above', { fiatAmount: 50_000.01 }, 201],
-    ['a little in dollars', { fiatCurrency: 'USD', fiatAmount: 2000 }, 400],
-    ['enough in dollars', { fiatCurrency: 'USD', fiatAmount: 3000 }, 201],
-    ['a sandbox amount', { fiatAmount: 1000.01 }, 400],
-    ['few tokens', { ...offRamp, cryptoAmount: 2000 }, 400],
-    ['many tokens', { ...offRamp, cryptoAmount: 3000 }, 201],
-    ['a small leg', { transactionType: 'CROSS_RAMP', fiatAmount: 50_000 }, 400],
-  ])('of %s', async (_what, fields, status) => {
-    const answers = [
-      await lock({ ...fields, blockchainSymbol: 'BSC' }),
-      await rate({ ...fields, blockchainSymbol: 'BSC' }),
-    ];
-    expect(answers.map((answer) => answer.status)).toEqual(status === 201 ? [201, 200] : [400, 400]);
-    if (status === 400) for (const answer of answers) expect(toProblem(answer)).toEqual(NO_PAIR);
-  });
-});
-
-describe('the flow', () => {
-  it.each([
-    ['50,000 pesos', { fiatAmount: 50_000 }, 'REGULAR'],
-    ['a cent above', { fiatAmount: 50_000.01 }, 'OTC'],
-    ['many dollars', { fiatCurrency: 'USD', fiatAmount: 100_000 }, 'REGULAR'],
-    ['a sandbox amount', { fiatAmount: 10.01 }, 'REGULAR'],
-    ['a sandbox amount over the counter', { fiatAmount: 1000.02 }, 'OTC'],
-    ['the same in euro', { fiatCurrency: 'EUR', fiatAmount: 1000.03 }, 'OTC'],
-    ['an off-ramp by a sandbox amount', { ...offRamp, cryptoAmount: 1000.01 }, 'OTC'],
-    ['an off-ramp of much', { ...offRamp, cryptoAmount: 5000 }, 'OTC'],
-    ['an off-ramp of little', { ...offRamp, cryptoAmount: 500 }, 'REGULAR'],
-    ['a leg', { transactionType: 'CROSS_RAMP', fiatAmount: 100 }, 'OTC'],
-  ])('of %s', async (_what, fields, flow) => {
-    expect((await lock(fields)).body.data.flow).toBe(flow);
-    expect((await rate(fields)).body.data.flow).toBe(flow);
-  });
-
-  it('does not treat a received amount as a sandbox amount', async () => {
-    expect((await rate({ fiatAmount: undefined, cryptoAmount: 1000.01 })).body.data.flow).toBe('REGULAR');
-    expect((await rate({ ...offRamp, cryptoAmount: undefined, fiatAmount: 1000.01 })).body.data.flow).toBe('REGULAR');
-  });
-});
 
 describe('a quote', () => {
   it.each([
@@ -250,23 +86,6 @@ describe('a quote', () => {
     }
   });
 
-  it('has the rate of its minute', async () => {
-    // Two rates around the lock: a new minute may begin in between, but only once.
-    const before = (await rate({})).body.data;
-    const { quoteId: _id, expiresAt: _at, ...locked } = (await lock({})).body.data;
-    const after = (await rate({})).body.data;
-    expect([before, after]).toContainEqual(locked);
-  });
-
-  it('uses the amount that its kind needs when both are sent', async () => {
-    const bought = (await lock({ cryptoAmount: 7 })).body.data;
-    expect(bought.fiatAmount).toBe(1000);
-    expect(bought.cryptoAmount).not.toBe(7);
-    const sold = (await lock({ ...offRamp, fiatAmount: 7 })).body.data;
-    expect(sold.cryptoAmount).toBe(50);
-    expect(sold.fiatAmount).not.toBe(7);
-  });
-
   it('is not checked against the partner’s ranges', async () => {
     expect((await lock({ fiatAmount: 1 })).status).toBe(201);
     expect((await lock({ fiatAmount: 20_000_000 })).status).toBe(201);
@@ -281,21 +100,11 @@ describe('a quote', () => {
     expect(locked.body.data.quoteId).toBeDefined();
     expect(toProblem(await partner.post('/quote', { ...base, fiatAmount: 0 }))).toEqual(INPUT);
   });
-
-  it('costs a buyer more and pays a seller less, and more so with a premium', async () => {
-    const rates: number[] = [];
-    for (const fields of [{ ...offRamp, premiumSpread: 0.1 }, offRamp, {}, { premiumSpread: 0.1 }])
-      rates.push((await rate(fields)).body.data.rate);
-    expect(rates).toEqual([...rates].sort((a, b) => a - b));
-    expect(new Set(rates).size).toBe(4);
-  });
 });
 
 const crossRampQuote = { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 1500 };
 
 describe('a quote read by its id', () => {
-  const UNKNOWN = [404, 'QUOTE_NOT_FOUND', 'Quote not found'];
-
   it('is what was locked, and names the transaction that used it', async () => {
     const userId = await partner.verifiedUser();
     const locks: [string, Answer, (quoteId: string) => Promise<Answer>][] = [
@@ -332,21 +141,33 @@ describe('a quote read by its id', () => {
       expect((await partner.get(`/transactions/${id}`)).body.data.quoteId).toBe(quoteId);
     }
   });
+});
 
-  it("is unknown on the other kind's path, to other partners, and by an invalid id", async () => {
-    const { quoteId } = (await lock({})).body.data;
-    const { quoteId: crossed } = (await partner.post('/cross-ramp/quotes', crossRampQuote)).body.data;
-    const stranger = await running.newPartner('Stranger');
-    for (const answer of [
-      await partner.get(`/cross-ramp/quotes/${quoteId}`),
-      await partner.get(`/quotes/${crossed}`),
-      await stranger.get(`/quotes/${quoteId}`),
-      await stranger.get(`/cross-ramp/quotes/${crossed}`),
-      await partner.get('/quotes/nope'),
-      await partner.get('/cross-ramp/quotes/nope'),
-      await partner.get('/quotes/00000000-0000-0000-0000-000000000000'),
-    ])
-      expect(toProblem(answer), answer.text).toEqual(UNKNOWN);
+describe('a cross-ramp by a quote of its first leg', () => {
+  let userId: string;
+  beforeAll(async () => {
+    userId = await partner.verifiedUser();
+  });
+  const create = (quoteId: string) =>
+    partner.post('/cross-ramp', { userId, quoteId, targetCurrency: 'USD', targetBankAccount: usAccount });
+  const lockLeg = async (fiatAmount: number): Promise<string> =>
+    (await lock({ transactionType: 'CROSS_RAMP', fiatAmount })).body.data.quoteId;
+
+  it('runs a sandbox amount that was locked as fiat, and checks others against the ranges', async () => {
+    const quoteId = await lockLeg(2000.01);
+    const { id } = (await create(quoteId)).body.data;
+    await until(async () => (await partner.get(`/transactions/${id}`)).body.data.status === 'COMPLETED');
+    const small = await create(await lockLeg(9));
+    expect(toProblem(small)[1]).toBe('INVALID_FIAT_AMOUNT_ERROR');
+  });
+
+  it('uses one once, for the first request', async () => {
+    const quoteId = await lockLeg(5000);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => create(quoteId)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const answer of answers.filter(({ status }) => status !== 201)) {
+      expect(toProblem(answer)).toEqual([400, 'BAD_REQUEST', 'Quote has already been used']);
+    }
   });
 });
 

@@ -60,7 +60,10 @@ it('shows what the partner has agreed to', async () => {
 it('has everything by default: all pairs, all corridors and 41 countries', async () => {
   const world = await createWorld('getCapabilities', { stage: 'production' });
   const { data } = (await world.call(handler)).body;
-  expect(data).toMatchObject({ environment: 'production', maxPremiumSpread: 0.1, quoteLifeSeconds: 60 });
+  expect(data).toMatchObject({
+    ...{ environment: 'production', fiatCurrencies: ['MXN', 'DOP', 'USD', 'EUR'] },
+    ...{ maxPremiumSpread: 0.1, quoteLifeSeconds: 60 },
+  });
   expect([data.tokenPairs.length, data.corridors.length]).toEqual([8, 12]);
   expect(data.destinations.flatMap(({ countries }: { countries: string[] }) => countries)).toHaveLength(41);
 });
@@ -69,8 +72,10 @@ it('answers 304 to a caller who has it, until it changes', async () => {
   const world = await createWorld('getCapabilities');
   const { etag } = (await world.call(handler)).headers;
   const ask = (held: string) => world.call(handler, { headers: { 'if-none-match': held } });
+  expect(etag).toMatch(/^"[\w-]+"$/);
+  const headers = { etag, 'x-request-id': expect.any(String) };
   for (const held of [`${etag}`, `W/${etag}`, `"other", ${etag}`, '*'])
-    expect(await ask(held)).toMatchObject({ status: 304, text: '', headers: { etag } });
+    expect(await ask(held)).toMatchObject({ status: 304, text: '', headers });
   expect(await ask('"other"')).toMatchObject({ status: 200, headers: { etag } });
   await limit(world);
   // A process keeps what it knows of a caller for up to a minute.

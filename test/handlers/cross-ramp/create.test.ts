@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { contract } from '#functions/cross-ramp/create/contract';
 import { handler } from '#functions/cross-ramp/create/handler';
-import { usAccount } from '#local/partner/api-client';
+import { toFields, usAccount } from '#local/partner/api-client';
 import {
   accountOfAnotherOwner,
   badRequest,
@@ -20,6 +20,7 @@ import {
   userNotVerified,
 } from '#shared/api/problems';
 import { bankAccountCreationWrites } from '#shared/bank-accounts/repository';
+import { decimal } from '#shared/quotes/domain/rate';
 import { findQuote, saveQuote, spendQuote } from '#shared/quotes/repository';
 import { createReceiver } from '#shared/receivers/repository';
 import { newId } from '#shared/values/ids';
@@ -101,13 +102,27 @@ it('stores a transaction that waits for its deposit, with its account and its no
 const invoice = Buffer.from('%PDF-1.7').toString('base64');
 const toPesos = { sourceCurrency: 'USD', targetCurrency: 'MXN', sourceAmount: 50 };
 const { DE, CN } = accountDetails;
+const { country: _, ...german } = DE;
 const HK = { ...CN, country: 'HK' };
 const clabe = { accountIdentifier: CLABE };
 
 it.each([
   ['by the amount that arrives', { sourceAmount: undefined, targetAmount: 100 }, { sourceAmount: 1876.81 }],
-  ['to pesos', { ...toPesos, targetBankAccount: clabe }, { targetBankAccount: { country: 'MX', isVerified: false } }],
-  ['to euro', { targetCurrency: 'EUR', targetBankAccount: DE }, { targetBankAccount: { country: 'DE' } }],
+  [
+    'to pesos',
+    { ...toPesos, targetBankAccount: clabe },
+    { targetBankAccount: { country: 'MX', bankName: 'STP', isVerified: false } },
+  ],
+  [
+    'to euro',
+    { targetCurrency: 'EUR', targetBankAccount: german },
+    { targetBankAccount: { country: 'DE', accountIdentifier: DE.iban, isVerified: true } },
+  ],
+  [
+    'to China',
+    { targetBankAccount: CN, invoiceFile: invoice },
+    { targetBankAccount: { country: 'CN', isVerified: true } },
+  ],
   ['by SWIFT', { targetBankAccount: HK, targetRail: 'SWIFT' }, { targetRail: 'SWIFT' }],
 ])('accepts an order %s', async (_, fields, data) => {
   const world = await createWorld('createCrossRamp');
@@ -151,8 +166,21 @@ it('pays a saved account, whatever details the body has', async () => {
   const answer = await create(world, body);
   expect(answer).toMatchObject({ status: 201, body: { data: { targetBankAccount: paidAccount } } });
   expect(world.table.items('TX')).toMatchObject([{ bankAccountId: targetBankAccountId }]);
-  const expected = 'Target country must match target bank account country: expected US, got HK';
-  expect(await create(world, { ...body, targetCountry: 'HK' })).toMatchObject(refusal(badRequest(expected)));
+  expect(await create(world, { ...body, targetCountry: 'US' })).toMatchObject({ status: 201 });
+});
+
+it.each([
+  [{ targetCountry: 'HK' }, 'Target country must match target bank account country: expected US, got HK'],
+  [{ targetCountry: 'DE' }, 'Target country must match target bank account country: expected US, got DE'],
+  [{ targetCountry: 'BR' }, 'Unsupported country for cross-ramp: BR'],
+  [{ targetCurrency: 'EUR' }, 'Target currency must match target bank account currency: expected USD, got EUR'],
+])('refuses a saved account in another place than the order is for: %o', async (fields, message) => {
+  const world = await createWorld('createCrossRamp');
+  const user = await world.verifiedUser();
+  const { id: targetBankAccountId, ...account } = aUserAccount(user, { country: 'US' });
+  await world.store(...bankAccountCreationWrites({ ...account, id: targetBankAccountId }));
+  const body = { ...order, ...fields, userId: user.id, targetBankAccount: undefined, targetBankAccountId };
+  expect(await create(world, body)).toMatchObject(refusal(badRequest(message)));
 });
 
 it("pays a receiver's newest account, which passes no test", async () => {
@@ -190,7 +218,8 @@ const unlike = (expected: string, got: string) =>
   badRequest(`Target currency must match target bank account currency: expected ${expected}, got ${got}`);
 
 it.each([
-  ['no user', { userId: '' }, userIdRequired()],
+  ['no user', { userId: undefined }, userIdRequired()],
+  ['an empty user', { userId: '' }, userIdRequired()],
   ['no amount', { sourceAmount: undefined }, amounts],
   ['both amounts', { targetAmount: 10 }, amounts],
   ['an amount of zero', { sourceAmount: 0 }, field('sourceAmount', 'Must be greater than 0')],
@@ -198,6 +227,13 @@ it.each([
   ['a currency into itself', { sourceCurrency: 'USD' }, sameCurrencies()],
   ['no target currency', { targetCurrency: undefined }, field('targetCurrency', 'Required when there is no quoteId')],
   ['too little', { sourceAmount: 9.99 }, fiatOutOfRange('CROSS_RAMP', MXN)],
+  ['too much', { sourceAmount: 10_000_000.01 }, fiatOutOfRange('CROSS_RAMP', MXN)],
+  [
+    'too much to arrive',
+    { sourceAmount: undefined, targetAmount: 500_000.01 },
+    fiatOutOfRange('CROSS_RAMP', { min: '1', max: '500000', currency: 'USD' }),
+  ],
+  ['a quote id of no form', { quoteId: 'quote' }, namedQuoteNotFound()],
   ['no more than the fee', { sourceAmount: 25 }, fiatOutOfRange('CROSS_RAMP', MXN)],
   [
     'more than Hong Kong takes',
@@ -211,11 +247,53 @@ it.each([
   ['a country that is not served', { targetCountry: 'BR' }, badRequest('Unsupported country for cross-ramp: BR')],
   ['euro to an American account', { targetCurrency: 'EUR' }, unlike('USD', 'EUR')],
   ['dollars to a German account', { targetBankAccount: DE }, unlike('EUR', 'USD')],
+  [
+    'an IBAN of a country that is not served',
+    { targetCurrency: 'EUR', targetBankAccount: { ...german, iban: 'BR1500000000000010932840814P2' } },
+    badRequest('Unsupported country for cross-ramp: BR'),
+  ],
   ['China without an invoice', { targetBankAccount: CN }, badRequest(needsInvoice)],
+  ['China with a blank invoice', { targetBankAccount: CN, invoiceFile: ' \n' }, badRequest(needsInvoice)],
 ])('refuses %s', async (_, wrong, problem) => {
   const world = await createWorld('createCrossRamp');
-  expect(await create(world, { ...order, ...wrong })).toMatchObject(refusal(problem));
-  expect([...world.table.items('TX'), ...world.table.items('BANK')]).toEqual([]);
+  const { id: userId } = await world.verifiedUser();
+  const before = world.table.items();
+  expect(await world.call(handler, { body: { ...order, userId, ...wrong } })).toMatchObject(refusal(problem));
+  expect(world.table.items()).toEqual(before);
+});
+
+const targetAccount = (...names: readonly string[]) => names.map((name) => `targetBankAccount.${name}`);
+
+it.each([
+  ['no currencies', { sourceCurrency: undefined, targetCurrency: undefined }, ['sourceCurrency', 'targetCurrency']],
+  ['a currency that is none', { sourceCurrency: 'BRL' }, ['sourceCurrency']],
+  ['an amount as text', { sourceAmount: '1500' }, ['sourceAmount']],
+  ['a negative amount', { sourceAmount: -5 }, ['sourceAmount']],
+  ['three decimals', { sourceAmount: 10.001 }, ['sourceAmount']],
+  ['a rail that is none', { targetRail: 'TRAIN' }, ['targetRail']],
+  ['a premium above the ceiling', { premiumSpread: 5.1 }, ['premiumSpread']],
+  ...['a', 'a=', '%PDF-1.7', 'YWJj!'].map(
+    (file) => [`the invoice ${file}`, { targetBankAccount: CN, invoiceFile: file }, ['invoiceFile']] as const,
+  ),
+  [
+    'a holder without a name',
+    { targetBankAccount: { ...usAccount, accountHolder: { firstName: 'Ana' } } },
+    targetAccount('accountHolder.lastName'),
+  ],
+  [
+    'a bare American account',
+    { targetBankAccount: { country: 'US' } },
+    targetAccount('accountHolder', 'accountIdentifier', 'address', 'bankName', 'routingNumber'),
+  ],
+  ['euro without an IBAN', { targetCurrency: 'EUR', targetBankAccount: { bankName: 'Bank' } }, targetAccount('iban')],
+] as const)('refuses %s by field', async (_, wrong, names) => {
+  const world = await createWorld('createCrossRamp');
+  const { id: userId } = await world.verifiedUser();
+  const before = world.table.items();
+  const answer = await create(world, { ...order, userId, ...wrong });
+  expect(answer).toMatchObject(refusal(invalidInput(answer.body.errors)));
+  expect(toFields(answer)).toEqual(names);
+  expect(world.table.items()).toEqual(before);
 });
 
 it('refuses a user who is not verified', async () => {
@@ -235,26 +313,52 @@ it('takes the terms of a quote, and ignores the amounts of the body', async () =
 
 it('takes the source of a locked first leg, and the target of the body', async () => {
   const world = await createWorld('createCrossRamp');
-  await saveQuote(aRampQuote({ kind: 'CROSS_RAMP_LEG', partnerId: world.partner.id }));
+  const premiumSpread = decimal('0.02');
+  await saveQuote(aRampQuote({ kind: 'CROSS_RAMP_LEG', partnerId: world.partner.id, premiumSpread }));
   const missing = field('targetCurrency', 'Required with a quote of one leg');
   expect(await create(world, { quoteId, targetBankAccount })).toMatchObject(refusal(missing));
-  const answer = await create(world, { quoteId, targetBankAccount, targetCurrency: 'USD' });
+  const body = { quoteId, targetBankAccount, targetCurrency: 'USD' };
+  const otherSource = badRequest('Quote currency mismatch: expected MXN, got EUR');
+  expect(await create(world, { ...body, sourceCurrency: 'EUR' })).toMatchObject(refusal(otherSource));
+  const toItself = { ...body, targetCurrency: 'MXN', targetBankAccount: clabe };
+  expect(await create(world, toItself)).toMatchObject(refusal(sameCurrencies()));
+  const answer = await create(world, { ...body, sourceAmount: 9, premiumSpread: 1 });
   // 975 pesos at 20 pesos for a token, and a dollar for each.
-  const data = { sourceAmount: 1000, sourceCurrency: 'MXN', targetAmount: 48.75, exchangeRate: 0.05 };
+  const data = {
+    ...{ sourceAmount: 1000, sourceCurrency: 'MXN', targetAmount: 48.75, targetCurrency: 'USD', exchangeRate: 0.05 },
+    ...{ premiumSpread: 0.02, fees: { fixedFee: 25, feeCurrency: 'MXN' } },
+  };
   expect(answer).toMatchObject({ status: 201, body: { data } });
+  expect(await create(world, body)).toMatchObject(refusal(quoteUsed()));
 });
 
+const noCrossRamp = 'Provided quoteId is not a CROSS_RAMP quote';
 const mismatch = 'Quote currency mismatch: expected MXN, got USD';
 
 it.each([
-  ['of another kind', aRampQuote(), {}, badRequest('Provided quoteId is not a CROSS_RAMP quote')],
+  ['of an on-ramp', aRampQuote(), {}, badRequest(noCrossRamp)],
+  ['of an off-ramp', aRampQuote({ kind: 'OFF_RAMP' }), {}, badRequest(noCrossRamp)],
+  [
+    'of an on-ramp, whatever the body asks for',
+    aRampQuote(),
+    { sourceCurrency: 'MXN', sourceAmount: 1000 },
+    badRequest(noCrossRamp),
+  ],
+  ['of another partner', aCrossRampQuote({ partnerId: UNKNOWN }), {}, namedQuoteNotFound()],
+  [
+    "of another partner's first leg",
+    aRampQuote({ kind: 'CROSS_RAMP_LEG', partnerId: UNKNOWN }),
+    {},
+    namedQuoteNotFound(),
+  ],
   ['that has expired, used or not', aCrossRampQuote({ expiresAtMs: START_MS, usedBy: 'T' }), {}, quoteExpired()],
   ['that was used', aCrossRampQuote({ usedBy: 'T' }), {}, quoteUsed()],
   ['that does not exist', aCrossRampQuote({ id: UNKNOWN }), {}, namedQuoteNotFound()],
   ['of other currencies', aCrossRampQuote(), { sourceCurrency: 'USD' }, badRequest(mismatch)],
 ])('refuses a quote %s', async (_, quote, fields, problem) => {
   const world = await createWorld('createCrossRamp');
-  await saveQuote({ ...quote, partnerId: world.partner.id });
+  const partnerId = quote.partnerId === UNKNOWN ? UNKNOWN : world.partner.id;
+  await saveQuote({ ...quote, partnerId });
   expect(await create(world, { quoteId, targetBankAccount, ...fields })).toMatchObject(refusal(problem));
 });
 

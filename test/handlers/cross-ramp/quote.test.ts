@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { contract } from '#functions/cross-ramp/quote/contract';
 import { handler } from '#functions/cross-ramp/quote/handler';
-import { fiatOutOfRange, invalidInput, quoteFailed, sameCurrencies } from '#shared/api/problems';
+import { badRequest, fiatOutOfRange, invalidInput, quoteFailed, sameCurrencies } from '#shared/api/problems';
 import { setAgreement } from '#shared/partners/repository';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { createWorld } from '#test/support/handlers/world';
@@ -59,6 +59,12 @@ it('lives as long as the partner has agreed', async () => {
 const anyCurrency = 'Must be one of MXN, DOP, USD, EUR';
 const exactlyOne = 'Provide exactly one of sourceAmount and targetAmount';
 
+it.each(['sourceAmount', 'targetAmount'])('refuses more than can be transferred: %s', async (field) => {
+  const world = await createWorld('createCrossRampQuote');
+  const problem = invalidInput([{ field, message: 'Must be less than 1000000000000' }]);
+  expect(await world.call(handler, { body: { ...pesos, [field]: 1e300 } })).toMatchObject(refusal(problem));
+});
+
 it.each([
   ['no amount', pesos, { sourceAmount: exactlyOne, targetAmount: exactlyOne }],
   ['both amounts', { ...body, targetAmount: 100 }, { sourceAmount: exactlyOne, targetAmount: exactlyOne }],
@@ -80,8 +86,14 @@ it.each([
     { sourceAmount: 25 },
     fiatOutOfRange('CROSS_RAMP', { min: '10', max: '10000000', currency: 'MXN' }),
   ],
+  [
+    'a currency that the partner has not',
+    { targetCurrency: 'EUR' },
+    badRequest('Requested fiat currency is invalid or inactive'),
+  ],
 ])('refuses %s', async (_, wrong, problem) => {
   const world = await createWorld('createCrossRampQuote');
+  await setAgreement(world.partner.id, (all) => ({ ...all, fiatCurrencies: ['MXN', 'USD'] }), { atMs: Date.now() });
   expect(await world.call(handler, { body: { ...body, ...wrong } })).toMatchObject(refusal(problem));
 });
 

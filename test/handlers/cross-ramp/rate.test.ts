@@ -67,6 +67,16 @@ it.each([
     { sourceAmount: 'Must be less than 1000000000000' },
   ],
   [
+    'more than can be transferred, to arrive',
+    { ...pesos, targetAmount: '1000000000000' },
+    { targetAmount: 'Must be less than 1000000000000' },
+  ],
+  [
+    'an amount that is no number, and no source',
+    { targetCurrency: 'USD', sourceAmount: 'abc' },
+    { sourceCurrency: 'Must be one of MXN, DOP, USD, EUR', sourceAmount: 'Must be a number' },
+  ],
+  [
     'a currency that is none',
     { ...query, targetCurrency: 'BRL' },
     { targetCurrency: 'Must be one of MXN, DOP, USD, EUR' },
@@ -122,5 +132,12 @@ describe('in production', () => {
     const world = await createWorld('getCrossRampRate', { stage: 'production' });
     world.web.on(provider, answering);
     expect(await rate(world, query)).toMatchObject(refusal(quoteFailed()));
+  });
+
+  it('is refused where no provider is set up', async () => {
+    const world = await createWorld('getCrossRampRate', { stage: 'production' });
+    await world.withVariable('RATES_URL', '', async () => {
+      expect(await rate(world, query)).toMatchObject(refusal(quoteFailed()));
+    });
   });
 });

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { contract } from '#functions/quotes/lock/contract';
 import { handler } from '#functions/quotes/lock/handler';
-import { currencyDisabled, invalidInput, pairDisabled, quoteFailed } from '#shared/api/problems';
+import { toFields } from '#local/partner/api-client';
+import { currencyDisabled, invalidInput, pairDisabled, quoteFailed, tokenOutOfRange } from '#shared/api/problems';
 import { setAgreement } from '#shared/partners/repository';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
+import { refusedPrices } from '#test/support/handlers/refused-prices';
 import { createWorld } from '#test/support/handlers/world';
 
 const onRamp = {
@@ -73,6 +75,27 @@ const exactlyOne = 'Provide exactly one of fiatAmount and cryptoAmount';
 
 it.each([
   ['an on-ramp by tokens', { ...withoutAmount, cryptoAmount: 50 }, { fiatAmount: 'Required for ON_RAMP' }],
+  ['an on-ramp without an amount', withoutAmount, { fiatAmount: 'Required for ON_RAMP' }],
+  [
+    'an off-ramp without an amount',
+    { ...withoutAmount, transactionType: 'OFF_RAMP' },
+    { cryptoAmount: 'Required for OFF_RAMP' },
+  ],
+  [
+    'a leg without an amount',
+    { ...withoutAmount, transactionType: 'CROSS_RAMP' },
+    { fiatAmount: exactlyOne, cryptoAmount: exactlyOne },
+  ],
+  [
+    'a leg of more than can be transferred',
+    { ...onRamp, transactionType: 'CROSS_RAMP', fiatAmount: 1e300 },
+    { fiatAmount: 'Must be less than 1000000000000' },
+  ],
+  [
+    'more tokens than can be transferred',
+    { ...offRamp, cryptoAmount: 1e12 },
+    { cryptoAmount: 'Must be less than 1000000000000' },
+  ],
   ['an off-ramp by fiat', { ...onRamp, transactionType: 'OFF_RAMP' }, { cryptoAmount: 'Required for OFF_RAMP' }],
   [
     'a leg by both',
@@ -101,15 +124,35 @@ it.each([
   expect(world.table.items('QUOTE')).toEqual([]);
 });
 
+it.each(refusedPrices)('refuses %s by field', async (_, wrong, names) => {
+  const world = await createWorld('createQuote');
+  const before = world.table.items();
+  const answer = await world.call(handler, { body: { ...onRamp, ...wrong } });
+  expect(answer).toMatchObject(refusal(invalidInput(answer.body.errors)));
+  expect(toFields(answer)).toEqual(names);
+  expect(world.table.items()).toEqual(before);
+});
+
+it('refuses an amount that is worth nothing', async () => {
+  const world = await createWorld('createQuote');
+  const problem = tokenOutOfRange('OFF_RAMP', { min: '1', max: '500000', currency: 'USDC' });
+  const answer = await world.call(handler, { body: { ...offRamp, cryptoAmount: 0.000001 } });
+  expect(answer).toMatchObject(refusal(problem));
+});
+
 it.each([
   ['a currency', { fiatCurrency: 'EUR' }, currencyDisabled()],
+  ['a currency, before its pair,', { fiatCurrency: 'EUR', blockchainSymbol: 'SOL' }, currencyDisabled()],
   ['a pair', { tokenSymbol: 'USDT' }, pairDisabled()],
+  ['a chain', { blockchainSymbol: 'SOL' }, pairDisabled()],
   ['BSC for a small order', { blockchainSymbol: 'BSC' }, pairDisabled()],
 ])('refuses %s that is not enabled', async (_, other, problem) => {
   const world = await createWorld('createQuote');
   const enabled = { fiatCurrencies: ['MXN'], tokenPairs: ['POL:USDC', 'BSC:USDC'] } as const;
   await setAgreement(world.partner.id, (all) => ({ ...all, ...enabled }), { atMs: Date.now() });
   expect(await world.call(handler, { body: { ...onRamp, ...other } })).toMatchObject(refusal(problem));
+  const large = { ...onRamp, blockchainSymbol: 'BSC', fiatAmount: 50_000.01 };
+  expect(await world.call(handler, { body: large })).toMatchObject({ status: 201, body: { data: { flow: 'OTC' } } });
 });
 
 it('locks nothing in production while the provider gives no fresh rate', async () => {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '#functions/quotes/rate/contract';
 import { handler } from '#functions/quotes/rate/handler';
+import { toFields } from '#local/partner/api-client';
 import { currencyDisabled, invalidInput, pairDisabled, quoteFailed, tokenOutOfRange } from '#shared/api/problems';
 import { setAgreement } from '#shared/partners/repository';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
+import { refusedPrices } from '#test/support/handlers/refused-prices';
 import { createWorld, type World } from '#test/support/handlers/world';
 
 const onRamp = {
@@ -58,6 +60,18 @@ it.each([
     { ...onRamp, premiumSpread: '0.01' },
     { ...shown, premiumSpread: 0.01, rate: 18.70332653, cryptoAmount: 53.466424 },
   ],
+  [
+    'of an off-ramp with a premium, which the user pays too',
+    { ...offRamp, premiumSpread: '0.01' },
+    {
+      ...shown,
+      transactionType: 'OFF_RAMP',
+      premiumSpread: 0.01,
+      rate: 18.15281513,
+      fiatAmount: 907.64,
+      cryptoAmount: 50,
+    },
+  ],
   ['in a currency that settles at once', { ...onRamp, fiatCurrency: 'EUR', fiatAmount: '100' }, { ...shown, ...euro }],
   [
     'of the first leg of a cross-ramp',
@@ -87,10 +101,14 @@ it.each([
   ['a cent more', { ...onRamp, fiatAmount: '50000.01' }, 'OTC'],
   ['as much in dollars', { ...onRamp, fiatCurrency: 'USD', fiatAmount: '100000' }, 'REGULAR'],
   ['an off-ramp of as much', { ...offRamp, cryptoAmount: '5000' }, 'OTC'],
+  ['an off-ramp of little', { ...offRamp, cryptoAmount: '500' }, 'REGULAR'],
+  ['a leg of a cross-ramp', { ...onRamp, fiatAmount: '100', transactionType: 'CROSS_RAMP' }, 'OTC'],
   ['a sandbox amount', { ...onRamp, fiatAmount: '10.01' }, 'REGULAR'],
+  ['one over the counter', { ...onRamp, fiatAmount: '1000.02' }, 'OTC'],
   ['one over the counter, in any currency', { ...onRamp, fiatCurrency: 'EUR', fiatAmount: '1000.02' }, 'OTC'],
   ['one of an off-ramp', { ...offRamp, cryptoAmount: '1000.03' }, 'OTC'],
   ['one that is received', { ...withoutAmount, cryptoAmount: '1000.01' }, 'REGULAR'],
+  ['one that an off-ramp pays out', { ...onRamp, transactionType: 'OFF_RAMP', fiatAmount: '1000.01' }, 'REGULAR'],
 ])('tells how an order is settled: %s', async (_, query, flow) => {
   const world = await createWorld('getRate');
   expect(await rate(world, query)).toMatchObject({ status: 200, body: { data: { flow } } });
@@ -126,10 +144,29 @@ it.each([
   expect(await rate(world, { ...onRamp, ...wrong })).toMatchObject(refusal(problem));
 });
 
+it.each(refusedPrices)('refuses %s by field', async (_, wrong, names) => {
+  const world = await createWorld('getRate');
+  const asked = Object.entries({ ...onRamp, ...wrong }).filter(([, value]) => value !== undefined);
+  const query = Object.fromEntries(asked.map(([name, value]) => [name, String(value)]));
+  const before = world.table.items();
+  const answer = await rate(world, query);
+  expect(answer).toMatchObject(refusal(invalidInput(answer.body.errors)));
+  expect(toFields(answer)).toEqual(names);
+  expect(world.table.items()).toEqual(before);
+});
+
+it.each(['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP'])('needs exactly one amount: %s', async (transactionType) => {
+  const world = await createWorld('getRate');
+  const problem = invalidInput(['fiatAmount', 'cryptoAmount'].map((field) => ({ field, message: exactlyOne })));
+  for (const amounts of [{}, { fiatAmount: '1000', cryptoAmount: '50' }])
+    expect(await rate(world, { ...withoutAmount, transactionType, ...amounts })).toMatchObject(refusal(problem));
+});
+
 it.each([
   ['a currency', { fiatCurrency: 'EUR' }, currencyDisabled()],
   ['a token', { tokenSymbol: 'USDT' }, pairDisabled()],
   ['a chain', { blockchainSymbol: 'SOL' }, pairDisabled()],
+  ['a currency, before its pair,', { fiatCurrency: 'DOP', blockchainSymbol: 'SOL' }, currencyDisabled()],
 ])('refuses %s that the partner has not', async (_, other, problem) => {
   const world = await createWorld('getRate');
   const atMs = Date.now();
@@ -137,15 +174,21 @@ it.each([
     atMs,
   });
   expect(await rate(world, { ...onRamp, ...other })).toMatchObject(refusal(problem));
+  expect((await rate(world, onRamp)).status).toBe(200);
 });
 
 it.each([
-  ['50000', refusal(pairDisabled())],
-  ['1000.01', refusal(pairDisabled())],
-  ['50000.01', { status: 200 }],
-])('has BSC for more than 50,000 pesos only: %s', async (fiatAmount, answer) => {
+  ['50,000 pesos', { ...onRamp, fiatAmount: '50000' }, refusal(pairDisabled())],
+  ['a cent more', { ...onRamp, fiatAmount: '50000.01' }, { status: 200 }],
+  ['a little in dollars', { ...onRamp, fiatCurrency: 'USD', fiatAmount: '2000' }, refusal(pairDisabled())],
+  ['enough in dollars', { ...onRamp, fiatCurrency: 'USD', fiatAmount: '3000' }, { status: 200 }],
+  ['a sandbox amount', { ...onRamp, fiatAmount: '1000.01' }, refusal(pairDisabled())],
+  ['few tokens', { ...offRamp, cryptoAmount: '2000' }, refusal(pairDisabled())],
+  ['many tokens', { ...offRamp, cryptoAmount: '3000' }, { status: 200 }],
+  ['a small leg', { ...onRamp, fiatAmount: '50000', transactionType: 'CROSS_RAMP' }, refusal(pairDisabled())],
+])('has BSC for more than 50,000 pesos only: %s', async (_, query, answer) => {
   const world = await createWorld('getRate');
-  expect(await rate(world, { ...onRamp, blockchainSymbol: 'BSC', fiatAmount })).toMatchObject(answer);
+  expect(await rate(world, { ...query, blockchainSymbol: 'BSC' })).toMatchObject(answer);
 });
 
 it('refuses an amount that is worth nothing', async () => {
@@ -174,5 +217,12 @@ describe('in production', () => {
     const world = await createWorld('getRate', { stage: 'production' });
     world.web.on(provider, answering);
     expect(await rate(world, onRamp)).toMatchObject(refusal(quoteFailed()));
+  });
+
+  it('is refused where no provider is set up', async () => {
+    const world = await createWorld('getRate', { stage: 'production' });
+    await world.withVariable('RATES_URL', '', async () => {
+      expect(await rate(world, onRamp)).toMatchObject(refusal(quoteFailed()));
+    });
   });
 });

@@ -64,3 +64,9 @@ it.each([
   const problem = invalidInput(Object.entries(errors).map(([field, message]) => ({ field, message })));
   expect(await calendar(query)).toMatchObject(refusal(problem));
 });
+
+it('needs a country', async () => {
+  const world = await createWorld('getSettlementCalendar');
+  const answer = await world.call(handler, { query: { from: '2026-01-01', to: '2026-01-02' } });
+  expect(answer).toMatchObject(refusal(invalidInput([{ field: 'country', message: 'Must be one of MX' }])));
+});
