@@ -6,16 +6,12 @@ import { startTestStack, type TestStack } from '#test/support/test-stack';
 
 let running: TestStack;
 let partner: ApiClient;
-let stranger: ApiClient;
 
 beforeAll(async () => {
   running = await startTestStack();
   partner = await running.newPartner();
-  stranger = await running.newPartner('Another partner');
 });
 afterAll(() => running?.stop());
-
-const NIL = '00000000-0000-0000-0000-000000000000';
 const path = (userId: string) => `/banks/users/${userId}/banking-onboarding`;
 const read = async (userId: string) => (await partner.get(`${path(userId)}?country=US`)).body.data;
 
@@ -43,16 +39,6 @@ describe('a user who is not verified', () => {
     const newer = asked.body.data[`${kind}Link`];
     expect(newer).not.toBe(kybUrl);
     expect((await read(userId)).kybUrl).toBe(newer);
-  });
-
-  it('has no link while a verification is in progress', async () => {
-    const userId = await partner.newUser();
-    await partner.post(`/users/${userId}/kyc`, { country: 'MX', lastName: 'Review' });
-    const { outcome, kybUrl } = (await partner.post(path(userId))).body.data;
-    expect(outcome).toBe('REQUIREMENTS_MISSING');
-    // Unless the sandbox was faster: after a review the user may be verified again.
-    const { kycStatus } = (await partner.get(`/users/${userId}`)).body.data;
-    expect(kybUrl === undefined || kycStatus === 'REVIEW_NEEDED').toBe(true);
   });
 
   it('gets one link when ten requests come at once', async () => {
@@ -115,39 +101,5 @@ describe('a verified user', () => {
     expect(answers.filter(({ body }) => body.data.outcome === 'SUBMITTED')).toHaveLength(1);
     await until(async () => (await read(userId)).status === 'COMPLETED');
     expect((await partner.get(`/banks/users/${userId}/accounts`)).body.data.count).toBe(1);
-  });
-});
-
-describe('what is refused', () => {
-  it.each(['MX', 'us', 'nonsense', ''])('country %j', async (country) => {
-    const userId = await partner.newUser();
-    const onlyUs = [400, 'BAD_REQUEST', 'Only US is supported'];
-    expect(toProblem(await partner.get(`${path(userId)}?country=${country}`))).toEqual(onlyUs);
-    expect(toProblem(await partner.post(path(userId), { country }))).toEqual(onlyUs);
-    expect(toProblem(await partner.post(`${path(userId)}?country=${country}`))).toEqual(onlyUs);
-  });
-
-  it('a country that is no text', async () => {
-    expect(toProblem(await partner.post(path(await partner.newUser()), { country: 1 }))).toEqual([
-      400,
-      'INVALID_USER_INPUT_ERROR',
-      'Invalid User Input',
-    ]);
-  });
-
-  it("another partner's user", async () => {
-    const foreign = await stranger.newUser();
-    for (const userId of [foreign, NIL]) {
-      expect(toProblem(await partner.get(path(userId)))).toEqual([
-        401,
-        'UNAUTHORIZED',
-        'User is not associated with the partner',
-      ]);
-      expect(toProblem(await partner.post(path(userId)))).toEqual([
-        401,
-        'UNAUTHORIZED',
-        'User is not associated with the partner',
-      ]);
-    }
   });
 });

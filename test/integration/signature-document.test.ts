@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer, ApiClient } from '#local/partner/api-client';
-import { readFile, storeFile } from '#shared/platform/files/files';
+import type { ApiClient } from '#local/partner/api-client';
 import { listPersons } from '#shared/signatures/associated-persons/repository';
 import { type Business, newBusiness } from '#test/support/business';
 import { readPdfText } from '#test/support/pdf-text';
@@ -15,11 +14,6 @@ beforeAll(async () => {
   partner = await running.newPartner();
 });
 afterAll(() => running?.stop());
-
-function expectProblem(answer: Answer, status: number, code: string, message?: string): void {
-  expect(answer.status, answer.text).toBe(status);
-  expect(answer.body).toMatchObject({ success: false, code, ...(message === undefined ? {} : { message }) });
-}
 
 describe('the signed document', () => {
   let business: Business;
@@ -64,33 +58,5 @@ describe('the signed document', () => {
       'sandbox',
     ])
       expect(text).toContain(part);
-  });
-
-  it('is never made of a record other than the signed one', async () => {
-    const forged = await newBusiness(partner);
-    const signer = await forged.signedOwner();
-    const [person] = await listPersons(forged.userId);
-    const key = person?.declaration?.signed?.key ?? '';
-    const { content } = await readFile(key, 100_000);
-    const other = Buffer.from(content).toString().replace('Hernández', 'Fernández');
-    await storeFile({ key, content: Buffer.from(other), contentType: 'application/json' });
-    expectProblem(await forged.document(signer), 500, 'INTERNAL_SERVER_ERROR', 'Internal server error');
-    await storeFile({ key, content, contentType: 'application/json' });
-    expect((await forged.document(signer)).status).toBe(200);
-  });
-
-  it('exists for signed declarations only', async () => {
-    const unsigned = await business.addOwner();
-    for (const step of [() => undefined, () => business.requestSignatures(), () => business.expire(unsigned)]) {
-      await step();
-      expectProblem(await business.document(unsigned), 404, 'NOT_FOUND', 'Signature document not found');
-    }
-  });
-
-  it('stays stored when the owner is removed', async () => {
-    const before = await business.document(owner);
-    await business.remove(owner);
-    expect((await business.document(owner)).text).toBe(before.text);
-    expect(await business.findEntry(owner)).toBeUndefined();
   });
 });

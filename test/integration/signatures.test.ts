@@ -6,7 +6,7 @@ import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
 import { findLink } from '#shared/identity/links/repository';
 import { listPersons } from '#shared/signatures/associated-persons/repository';
 import { findUser } from '#shared/users/repository';
-import { type Business, newBusiness } from '#test/support/business';
+import { newBusiness } from '#test/support/business';
 import { allItems } from '#test/support/table-census';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
@@ -64,16 +64,6 @@ describe('asking for signatures', () => {
     expect(one.signingUrl).not.toBe(other.signingUrl);
   });
 
-  it('again changes nothing, and every poll shows the same links', async () => {
-    const business = await newBusiness(partner);
-    await business.addOwner();
-    await business.signedOwner();
-    const asked = await business.requestSignatures();
-    for (let poll = 0; poll < 3; poll += 1) expect(await business.entries()).toEqual(asked.body.data);
-    expect((await partner.post(business.signatures, { country: 'MX' })).body.data).toEqual(asked.body.data);
-    expect((await partner.post(business.signatures, {})).body.data).toEqual(asked.body.data);
-  });
-
   it('at the same time makes one link per owner', async () => {
     const business = await newBusiness(partner);
     await business.addOwner();
@@ -81,89 +71,6 @@ describe('asking for signatures', () => {
     for (const answer of answers) expect(answer.status, answer.text).toBe(201);
     expect(new Set(answers.map(({ body }) => body.data.data[0].signingUrl)).size).toBe(1);
   });
-
-  it('reports an owner who cannot be asked, and asks the others', async () => {
-    const business = await newBusiness(partner);
-    const silent = await business.addOwner({ email: undefined });
-    const reachable = await business.addOwner();
-    const failure = { error: 'No email address on file', errorCode: 'EMAIL_NOT_FOUND', version: 2 };
-    const expected = [
-      expect.objectContaining({ associatedPersonId: reachable, status: 'PENDING' }),
-      { associatedPersonId: silent, name: 'Lucía Hernández', ...failure },
-    ];
-    expect((await business.requestSignatures()).body.data.data).toEqual(expected);
-    expect((await business.requestSignatures()).body.data.data).toEqual(expected);
-    expect((await business.entries()).data).toEqual(expected);
-  });
-
-  it('of a business without owners answers an empty listing', async () => {
-    const answer = await (await newBusiness(partner)).requestSignatures();
-    expect([answer.status, answer.body.data]).toEqual([201, { count: 0, total: 0, data: [] }]);
-  });
-
-  it.each(['US', 'mx', 'Mexico', ''])('is not offered in the country %j', async (country) => {
-    const business = await newBusiness(partner);
-    expectProblem(await partner.post(business.signatures, { country }), 400, 'BAD_REQUEST', 'Country not supported');
-  });
-});
-
-describe('the listing of signatures', () => {
-  let business: Business;
-  const owners: Record<string, string> = {};
-  beforeAll(async () => {
-    business = await newBusiness(partner);
-    owners.signed = await business.signedOwner();
-    owners.expired = await business.addOwner();
-    owners.deleted = await business.addOwner();
-    await business.requestSignatures();
-    await business.expire(owners.expired);
-    await business.withdraw(owners.deleted);
-    owners.pending = await business.addOwner();
-    owners.silent = await business.addOwner({ email: undefined });
-    // Requests the expired and the withdrawn one again, so these two end a second time.
-    await business.requestSignatures();
-    await business.expire(owners.expired);
-    await business.withdraw(owners.deleted);
-    for (let count = 0; count < 20; count += 1) await business.addOwner();
-  });
-
-  it('shows all owners unless a limit is sent', async () => {
-    const all = await business.entries();
-    expect([all.count, all.total, all.data.length]).toEqual([25, 25, 25]);
-    const page = await business.entries('?limit=2&skip=1&sortOrder=asc');
-    expect([page.count, page.total]).toEqual([25, 25]);
-    expect(page.data.map((entry: { associatedPersonId: string }) => entry.associatedPersonId)).toEqual([
-      owners.expired,
-      owners.deleted,
-    ]);
-  });
-
-  it('shows a link for open declarations only', async () => {
-    const { data } = await business.entries('?sortOrder=asc&limit=6');
-    const name = 'Lucía Hernández';
-    expect(data).toEqual([
-      { associatedPersonId: owners.signed, name, version: 3, status: 'SIGNED', signedAt: INSTANT },
-      { associatedPersonId: owners.expired, name, version: 5, status: 'EXPIRED' },
-      { associatedPersonId: owners.deleted, name, version: 5, status: 'DELETED' },
-      { associatedPersonId: owners.pending, name, version: 2, status: 'PENDING', signingUrl: signingUrl() },
-      expect.objectContaining({ associatedPersonId: owners.silent, errorCode: 'EMAIL_NOT_FOUND' }),
-      // Never asked: no status.
-      { associatedPersonId: expect.any(String), name, version: 1 },
-    ]);
-  });
-
-  it.each(['signed', 'expired', 'deleted', 'pending'])('filters by status: %s', async (status) => {
-    const page = await business.entries(`?status=${status.toUpperCase()}`);
-    expect([page.count, page.total]).toEqual([1, 25]);
-    expect(page.data[0].associatedPersonId).toBe(owners[status]);
-  });
-
-  it.each(['status=OPEN', 'status=', 'limit=0', 'limit=101', 'skip=x', 'sortBy=name', 'sortOrder=up'])(
-    'refuses %s',
-    async (query) => {
-      expectProblem(await partner.get(`${business.signatures}?${query}`), 400, 'INVALID_USER_INPUT_ERROR');
-    },
-  );
 });
 
 describe('a signature', () => {

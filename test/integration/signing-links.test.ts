@@ -133,21 +133,6 @@ describe('a signature', () => {
       ),
     );
 
-  it('counts once, however often it is sent', async () => {
-    const { userId, signingUrl } = await ownerToSign(partner);
-    const { html } = await getPage(signingUrl, ENGLISH);
-    const fields = { ...hiddenFields(html), fullName: 'Jacinta Wolffsberg', way: 'typed', consent: 'yes' };
-    expect((await postForm(signingUrl, fields, ENGLISH)).status).toBe(303);
-    const first = await readStatus(userId);
-    const again = await postForm(signingUrl, { ...fields, fullName: 'Somebody Else' }, ENGLISH);
-    expect([again.status, heading(again)]).toEqual([409, 'This declaration is signed']);
-    expect(again.html).toContain('It had been signed before');
-    expect(again.html).toContain(`<time datetime="${first.signedAt}">`);
-    expectSafe(again);
-    expect(await readStatus(userId)).toEqual(first);
-    expect(await signedEvents(userId)).toHaveLength(1);
-  });
-
   it('counts once of ten at the same time', async () => {
     const { userId, signingUrl } = await ownerToSign(partner);
     const { html } = await getPage(signingUrl, ENGLISH);

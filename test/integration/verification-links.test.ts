@@ -1,29 +1,23 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, toFields, toProblem, until } from '#local/partner/api-client';
 import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
 import { linkKey } from '#shared/dynamodb/keys';
-import { documentClient, readItem, tableName } from '#shared/dynamodb/table';
+import { readItem } from '#shared/dynamodb/table';
 import { findVerification } from '#shared/identity/repository';
 import { findVerificationSession } from '#shared/identity/sessions/repository';
 import { FileNotFound, readFile } from '#shared/platform/files/files';
-import { Business } from '#test/support/business';
 import { watch } from '#test/support/log-canary';
 import { getPage, type HtmlPage, postForm } from '#test/support/signing';
 import { startTestStack, type TestStack } from '#test/support/test-stack';
 
 let running: TestStack;
 let partner: ApiClient;
-let stranger: ApiClient;
 
 beforeAll(async () => {
   running = await startTestStack();
   partner = await running.newPartner();
-  stranger = await running.newPartner('Another partner');
 });
 afterAll(() => running?.stop());
-
-const NIL = '00000000-0000-0000-0000-000000000000';
 const ask = (kind: 'kyc' | 'kyb', userId: string, body: unknown = { country: 'MX' }, by = partner) =>
   by.post(`/users/${userId}/${kind}/verification-link`, body);
 const toToken = (url: string) => url.slice(-43);
@@ -40,12 +34,6 @@ async function newLink(body: Record<string, unknown> = {}): Promise<{ userId: st
 async function step(url: string, action: string, fields: Record<string, string> = {}): Promise<HtmlPage> {
   watch(fields);
   return postForm(url, { action, ...fields });
-}
-
-async function sendAll(url: string, fields: Record<string, string> = {}): Promise<HtmlPage> {
-  expect((await step(url, 'data', fields)).headers.get('location')).toBe('?step=files');
-  expect((await step(url, 'files')).headers.get('location')).toBe('?step=review');
-  return step(url, 'send');
 }
 
 const readStatus = async (userId: string) => (await partner.get(`/users/${userId}`)).body.data.kycStatus;
@@ -70,50 +58,6 @@ describe('asking for a link', () => {
     // The table knows the digest of the token alone.
     const item = JSON.stringify(await readItem(linkKey(toToken(url))));
     expect(item).not.toContain(toToken(url));
-  });
-
-  it.each([
-    ['kyc', 'BUSINESS', 'The user is a business, which is verified by KYB'],
-    ['kyb', 'INDIVIDUAL', 'The user is not a business: individuals are verified by KYC'],
-  ] as const)('%s is refused for a user of type %s', async (kind, type, message) => {
-    const answer = await ask(kind, await partner.newUser({ type }));
-    expect(toProblem(answer)).toEqual([400, 'INVALID_VERIFICATION_TYPE_FOR_USER', message]);
-  });
-
-  it('refuses the same countries as the start of a verification', async () => {
-    const userId = await partner.newUser();
-    expect(toProblem(await ask('kyc', userId, { country: 'BR' }))).toEqual([
-      400,
-      'NO_KYC_TEMPLATE_FOUND',
-      'No KYC template found for country: BR',
-    ]);
-    for (const body of [{}, { country: 'mx' }, { country: 'Mexico' }, { country: 1 }]) {
-      const answer = await ask('kyc', userId, body);
-      expect(toProblem(answer)).toEqual([400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input']);
-      expect(toFields(answer)).toEqual(['country']);
-    }
-  });
-
-  it("refuses unknown users and another partner's alike", async () => {
-    for (const userId of [NIL, await stranger.newUser()]) {
-      for (const kind of ['kyc', 'kyb'] as const) {
-        expect(toProblem(await ask(kind, userId))).toEqual([
-          401,
-          'UNAUTHORIZED',
-          'User is not associated with the partner',
-        ]);
-      }
-    }
-  });
-
-  it('is refused during a verification and after it, and possible again after a rejection', async () => {
-    const running = [409, 'CONFLICT', 'A verification is in progress or has been completed'];
-    const verified = await partner.verifiedUser();
-    expect(toProblem(await ask('kyc', verified))).toEqual(running);
-    const rejected = await partner.newUser();
-    await partner.post(`/users/${rejected}/kyc`, { country: 'MX', lastName: 'Rejected' });
-    await until(async () => (await readStatus(rejected)) === 'REJECTED');
-    expect((await ask('kyc', rejected)).status).toBe(201);
   });
 
   it('makes one working link when ten are requested at once', async () => {
@@ -292,30 +236,6 @@ describe('a person without scripts', () => {
     expect(receiver.received.map(({ body }) => body).join()).not.toContain(toToken(url));
   });
 
-  it('passes the names of a business to its verification', async () => {
-    const userId = await partner.newUser({ type: 'BUSINESS' });
-    const url: string = (await ask('kyb', userId)).body.data.kybLink;
-    expect(heading(await getPage(url))).toBe('Verify your business');
-    await sendAll(url, {
-      businessName: 'Mezcales Quiéreme',
-      countryOfConstitution: 'MX',
-      taxId: 'MQU010203AB1',
-      firstName: 'Rejected',
-      lastName: 'Rejected',
-    });
-    await until(async () => (await readStatus(userId)) === 'VERIFIED');
-    expect((await partner.get(`/users/${userId}`)).body.data).toMatchObject({
-      businessName: 'Mezcales Quiéreme',
-      firstName: null,
-    });
-    const kyb = (await partner.get(`/users/${userId}/kyb`)).body.data;
-    expect(kyb.businessInfo).toEqual({
-      businessName: 'Mezcales Quiéreme',
-      countryOfConstitution: 'MX',
-      taxId: 'MQU010203AB1',
-    });
-  });
-
   it('may leave out everything in the sandbox, and the page says so', async () => {
     const { url, userId } = await newLink();
     expect((await getPage(url)).html).toContain('you may leave out any field');
@@ -386,11 +306,6 @@ describe('an invalid field', () => {
     expect((await getPage(url)).html).toContain('href="myapp://done/&#39;();&amp;a=b"');
   });
 
-  it.each(['', 'nonsense', 'back'])('an action of %j shows the page again', async (action) => {
-    const { url } = await newLink();
-    expect((await step(url, action)).status).toBe(303);
-  });
-
   it('another site cannot send the form', async () => {
     const { url } = await newLink();
     const headers = { origin: 'https://evil.example.com' };
@@ -455,35 +370,6 @@ describe('files', () => {
       await expect(readFile(`uploads/${userId}/${verificationId}/${slot}`, 1000)).rejects.toThrow(FileNotFound);
   });
 
-  it('that did not arrive are named at the end, and the rest is kept', async () => {
-    const { userId, url } = await newLink();
-    await step(url, 'data', { firstName: 'Xóchitl' });
-    await step(url, 'files', { uploaded: 'selfie' });
-    const refused = await step(url, 'send');
-    expect(refused.status).toBe(422);
-    expect(refused.html).toContain('The file did not arrive: choose it again');
-    expect(refused.html).toContain('<a href="#selfie">');
-    expect(await readStatus(userId)).toBe('NOT_STARTED');
-    await step(url, 'files');
-    expect((await step(url, 'send')).status).toBe(303);
-  });
-
-  it.each([
-    [{ slot: 'selfie', type: 'image/png', size: String(3 * 1024 * 1024 + 1) }, 'size'],
-    [{ slot: 'identityFront', type: 'image/png', size: String(5 * 1024 * 1024 + 1) }, 'size'],
-    [{ slot: 'addressProof', type: 'application/pdf', size: String(10 * 1024 * 1024 + 1) }, 'size'],
-    [{ slot: 'selfie', type: 'image/png', size: '0' }, 'size'],
-    [{ slot: 'selfie', type: 'image/png', size: '-1' }, 'size'],
-    [{ slot: 'selfie', type: 'image/png', size: '1e3' }, 'size'],
-    [{ slot: 'selfie', type: 'image/png' }, 'size'],
-    [{ slot: '../people', type: 'image/png', size: '10' }, 'slot'],
-    [{ slot: '__proto__', type: 'image/png', size: '10' }, 'slot'],
-    [{}, 'slot'],
-  ] as [Record<string, string>, string][])('an upload of %j is refused', async (fields, violation) => {
-    const { url } = await newLink();
-    expect(await address(url, fields)).toEqual({ status: 422, body: { violation } });
-  });
-
   it('of another size, or of another kind, are refused by the bucket', async () => {
     const { url } = await newLink();
     const { body } = await address(url, { slot: 'selfie', type: 'image/png', size: '100' });
@@ -492,23 +378,6 @@ describe('files', () => {
     expect((await put(Buffer.alloc(101), 'image/png')).status).toBe(403);
     expect((await put(Buffer.alloc(100), 'text/html')).status).toBe(403);
     expect((await put(Buffer.alloc(100), 'image/png')).status).toBe(200);
-  });
-
-  it('of a selfie are not asked for from a business', async () => {
-    const userId = await partner.newUser({ type: 'BUSINESS' });
-    const url: string = (await ask('kyb', userId)).body.data.kybLink;
-    expect((await getPage(`${url}?step=files`)).html).not.toContain('id="selfie"');
-    expect((await address(url, { slot: 'selfie', type: 'image/png', size: '10' })).status).toBe(422);
-  });
-
-  it('may be sent to the bucket and to nowhere else by the page', async () => {
-    const { url } = await newLink();
-    const { headers } = await getPage(`${url}?step=files`);
-    const { body } = await address(url, { slot: 'selfie', type: 'image/png', size: '10' });
-    const policy = headers.get('content-security-policy') ?? '';
-    expect(policy).toContain(`connect-src 'self' ${new URL(body.url).origin};`);
-    expect(policy).toMatch(/script-src 'sha256-[\w+/=]+';/);
-    expect(policy).toContain("default-src 'none'");
   });
 });
 
@@ -521,15 +390,6 @@ describe('a link', () => {
     expect([posted.status, presigned.status]).toEqual([page.status, 410]);
     return [page.status, heading(page)];
   };
-  const expire = (url: string) =>
-    documentClient().send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: { ...linkKey(toToken(url)) },
-        UpdateExpression: 'SET expiresAtMs = :then',
-        ExpressionAttributeValues: { ':then': Date.now() - 1 },
-      }),
-    );
 
   it('that is unknown, or of another form, says so', async () => {
     expect(await closed(`${running.baseUrl}/verify/${'x'.repeat(43)}`)).toEqual([404, 'This link is not known']);
@@ -537,41 +397,10 @@ describe('a link', () => {
       expect((await getPage(`${running.baseUrl}/verify/${path}`)).status).toBe(404);
   });
 
-  it('that has expired says so', async () => {
-    const { url } = await newLink();
-    await expire(url);
-    expect(await closed(url)).toEqual([410, 'This link has expired']);
-  });
-
-  it('is void when a newer one is requested', async () => {
-    const { userId, url } = await newLink();
-    const newer: string = (await ask('kyc', userId)).body.data.kycLink;
-    expect(newer).not.toBe(url);
-    expect(await closed(url)).toEqual([410, 'This link is no longer valid']);
-    expect((await getPage(newer)).status).toBe(200);
-  });
-
-  it('is void when the partner starts the verification itself, also after it was rejected', async () => {
-    const { userId, url } = await newLink();
-    await partner.post(`/users/${userId}/kyc`, { country: 'MX', lastName: 'Rejected' });
-    expect(await closed(url)).toEqual([410, 'This link is no longer valid']);
-    await until(async () => (await readStatus(userId)) === 'REJECTED');
-    expect(await closed(url)).toEqual([410, 'This link is no longer valid']);
-  });
-
   it('is void when the sandbox decides in between', async () => {
     const { userId, url } = await newLink();
     await partner.post(`/sandbox/users/${userId}/verification`, { result: 'VERIFIED' });
     expect(await closed(url)).toEqual([410, 'This link is no longer valid']);
-  });
-
-  it('of a declaration does not open a verification', async () => {
-    const business = new Business(partner, await partner.newUser({ type: 'BUSINESS', businessName: 'Mezcales' }));
-    await business.addOwner();
-    const signing: string = (await business.requestSignatures()).body.data.data[0].signingUrl;
-    expect((await getPage(signing.replace('/sign/', '/verify/'))).status).toBe(404);
-    const { url } = await newLink();
-    expect((await getPage(url.replace('/verify/', '/sign/'))).status).toBe(404);
   });
 
   it('starts one verification when it is submitted eight times at once', async () => {
@@ -588,59 +417,5 @@ describe('a link', () => {
     const { data } = (await own.get('/webhook-notifications')).body.data;
     const events = data.map(({ eventType }: { eventType: string }) => eventType);
     expect(events.sort()).toEqual(['CREATED_KYC', 'VERIFIED_USER']);
-  });
-
-  it('sends no referrer, is not cached, and cannot be framed', async () => {
-    const { url } = await newLink();
-    const { headers } = await getPage(url);
-    expect(headers.get('referrer-policy')).toBe('no-referrer');
-    expect(headers.get('cache-control')).toBe('no-store');
-    expect(headers.get('x-robots-tag')).toContain('noindex');
-    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-  });
-});
-
-describe('GET kyb', () => {
-  it('shows the status of a business until it is verified', async () => {
-    const userId = await partner.newUser({ type: 'BUSINESS', businessName: 'Mezcales' });
-    const read = async () => (await partner.get(`/users/${userId}/kyb`)).body.data;
-    const nothing = {
-      verificationId: null,
-      verificationStatus: 'NOT_STARTED',
-      version: null,
-      businessInfo: { businessName: 'Mezcales', countryOfConstitution: null, taxId: null },
-      beneficialOwners: [],
-      sessionUrl: null,
-      createdAt: null,
-    };
-    expect(await read()).toEqual(nothing);
-    const url: string = (await ask('kyb', userId)).body.data.kybLink;
-    const { createdAt, ...open } = await read();
-    expect(open).toEqual({ ...nothing, sessionUrl: url, createdAt: undefined });
-    expect(Math.abs(Date.parse(createdAt) - Date.now())).toBeLessThan(60_000);
-    const business = new Business(partner, userId);
-    await business.addOwner({ firstName: 'Lucía', lastName: 'Hernández', ownershipPercent: 62.5 });
-    await business.addOwner({ firstName: 'Ana', lastName: 'Paz' });
-    await business.addOwner({ firstName: 'No', lastName: 'Owner', role: 'DIRECTOR' });
-    expect((await read()).beneficialOwners).toEqual([
-      { fullName: 'Lucía Hernández', ownershipPercent: 62.5 },
-      { fullName: 'Ana Paz', ownershipPercent: null },
-    ]);
-    await sendAll(url, { taxId: 'MQU010203AB1' });
-    await until(async () => (await read()).verificationStatus === 'VERIFIED');
-    expect(await read()).toMatchObject({ businessInfo: { taxId: 'MQU010203AB1' }, sessionUrl: null });
-    const { verificationId, version, submittedAt } = (await partner.get(`/users/${userId}/kyc`)).body.data;
-    expect(await read()).toMatchObject({ verificationId, version: 2, createdAt: submittedAt });
-    expect(version).toBe(2);
-  });
-
-  it('is for businesses of the caller', async () => {
-    expect(toProblem(await partner.get(`/users/${await partner.newUser()}/kyb`))).toEqual([
-      400,
-      'INVALID_VERIFICATION_TYPE_FOR_USER',
-      'The user is not a business: individuals are verified by KYC',
-    ]);
-    for (const userId of [NIL, await stranger.newUser({ type: 'BUSINESS' })])
-      expect((await partner.get(`/users/${userId}/kyb`)).status).toBe(401);
   });
 });

@@ -26,6 +26,7 @@ const tooMuch = invalidInput([
 
 it.each([
   [{ ...owner, ...details, ownershipPercent: 62.5 }, 625_000, 1],
+  [{ ...owner, ownershipPercent: 33.3333 }, 333_333, 1],
   [owner, undefined, 1],
   [{ ...owner, role: 'DIRECTOR' }, undefined, 0],
   [{ ...owner, role: 'LEGAL_REPRESENTATIVE' }, undefined, 0],
@@ -54,13 +55,24 @@ it.each([
   ['role', 'OWNER'],
   ['role', undefined],
   ['firstName', ' '],
+  ['firstName', ''],
+  ['firstName', undefined],
   ['lastName', 'a\u202eb'],
+  ['lastName', 'Hern\u0007ández'],
+  ['lastName', 'x'.repeat(201)],
+  ['lastName', 5],
   ['email', 'lucia'],
+  ['taxId', ''],
+  ['nationality', 'M\nX'],
+  ['nationality', 7],
+  ['dateOfBirth', '29/02/2000'],
+  ['dateOfBirth', '1899-12-31'],
   ['dateOfBirth', '1981-02-29'],
   ['dateOfBirth', '2026-01-16'],
   ['ownershipPercent', 0],
-  ['ownershipPercent', 100.1],
-  ['ownershipPercent', 0.00001],
+  ['ownershipPercent', -1],
+  ['ownershipPercent', 100.0001],
+  ['ownershipPercent', 10.00001],
   ['ownershipPercent', '50'],
 ])('refuses %s %j', async (field, value) => {
   const world = await createWorld('createAssociatedPerson');
@@ -86,7 +98,11 @@ it.each([
   await storePerson(user, { role: 'DIRECTOR', ownershipUnits: 1_000_000 });
   const answer = await create(world, user.id, { ...owner, ownershipPercent });
   expect(answer.status).toBe(status);
-  if (status === 400) expect(answer).toMatchObject(refusal(tooMuch));
+  if (status === 201) return;
+  expect(answer).toMatchObject(refusal(tooMuch));
+  // Shares of other roles do not count, and an owner without a share counts as zero.
+  expect((await create(world, user.id, { ...owner, role: 'DIRECTOR', ownershipPercent })).status).toBe(201);
+  expect((await create(world, user.id, owner)).status).toBe(201);
 });
 
 it('refuses one person more than a business can have', async () => {

@@ -56,13 +56,32 @@ it.each([
   expect(answer.body.data).toMatchObject({ count, total: 4, data });
 });
 
-it.each(['role=OWNER', 'limit=0', 'skip=x', 'sortBy=name', 'sortOrder=up', 'type=UBO'])('refuses %s', async (pair) => {
-  const [field = '', value = ''] = pair.split('=');
+it('goes on among the persons of a role from where a page ended', async () => {
   const world = await createWorld('listAssociatedPersons');
-  const { id } = await world.user(aBusiness);
-  const answer = await world.call(handler, { path: { userId: id }, query: { [field]: value } });
-  expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_USER_INPUT_ERROR', errors: [{ field }] } });
+  const user = await world.user(aBusiness);
+  for (const role of ['UBO', 'DIRECTOR', 'UBO'] as const) {
+    world.advance(1000);
+    await storePerson(user, { role });
+  }
+  const read = async (query: Readonly<Record<string, string>>) =>
+    (await world.call(handler, { path: { userId: user.id }, query: { role: 'UBO', ...query } })).body.data;
+  const all = await read({});
+  const { data, nextCursor } = await read({ limit: '1' });
+  const next = await read({ limit: '1', cursor: nextCursor });
+  expect([...data, ...next.data]).toEqual(all.data);
+  expect(next).not.toHaveProperty('nextCursor');
 });
+
+it.each(['role=OWNER', 'limit=0', 'limit=101', 'skip=x', 'skip=-1', 'sortBy=name', 'sortOrder=up', 'type=UBO'])(
+  'refuses %s',
+  async (pair) => {
+    const [field = '', value = ''] = pair.split('=');
+    const world = await createWorld('listAssociatedPersons');
+    const { id } = await world.user(aBusiness);
+    const answer = await world.call(handler, { path: { userId: id }, query: { [field]: value } });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_USER_INPUT_ERROR', errors: [{ field }] } });
+  },
+);
 
 it('refuses a person', async () => {
   const world = await createWorld('listAssociatedPersons');

@@ -94,7 +94,7 @@ it('shows the account of a completed onboarding', async () => {
   });
 });
 
-it.each(['MX', 'us', ''])('refuses the country %j', async (country) => {
+it.each(['MX', 'us', 'nonsense', ''])('refuses the country %j', async (country) => {
   const world = await createWorld('getBankingOnboarding');
   const answer = await read(world, await world.user(), { country });
   expect(answer).toMatchObject(refusal(badRequest('Only US is supported')));

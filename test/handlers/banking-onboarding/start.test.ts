@@ -95,15 +95,19 @@ it('has no link for a user whose verification is in progress', async () => {
   expect((await start(world, user)).body.data).toEqual({ outcome: 'REQUIREMENTS_MISSING' });
 });
 
-it.each([{ body: { country: 'MX' } }, { body: { country: '' } }, { query: { country: 'us' } }])(
-  'refuses %j',
-  async (asked) => {
-    const world = await createWorld('startBankingOnboarding');
-    const answer = await start(world, await world.verifiedUser(), asked);
-    expect(answer).toMatchObject(refusal(badRequest('Only US is supported')));
-    expect(world.table.items('VA')).toEqual([]);
-  },
-);
+it.each([
+  { body: { country: 'MX' } },
+  { body: { country: '' } },
+  { body: { country: 'us' } },
+  { query: { country: 'us' } },
+  { query: { country: '' } },
+  { query: { country: 'nonsense' } },
+])('refuses %j', async (asked) => {
+  const world = await createWorld('startBankingOnboarding');
+  const answer = await start(world, await world.verifiedUser(), asked);
+  expect(answer).toMatchObject(refusal(badRequest('Only US is supported')));
+  expect(world.table.items('VA')).toEqual([]);
+});
 
 it('refuses a country that is no text', async () => {
   const world = await createWorld('startBankingOnboarding');

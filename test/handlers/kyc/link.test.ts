@@ -81,6 +81,8 @@ it('voids the link before', async () => {
 it.each([
   [{}, 'country'],
   [{ country: 'Mexico' }, 'country'],
+  [{ country: 'mx' }, 'country'],
+  [{ country: 1 }, 'country'],
   [{ ...body, partnerRedirectUri: 'javascript:alert(1)' }, 'partnerRedirectUri'],
   [{ ...body, partnerRedirectUri: 'http://partner.example.com' }, 'partnerRedirectUri'],
 ])('refuses %j', async (wrong, field) => {

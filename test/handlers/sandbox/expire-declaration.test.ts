@@ -57,6 +57,12 @@ it.each(['019bc1c5-0000-7000-8000-0000000000ff', 'no-id'])('knows no person %s',
   expect(await expire(world, { userId, id })).toMatchObject(refusal(personNotFound()));
 });
 
+it('knows no person of another business', async () => {
+  const world = await createWorld('expireDeclaration');
+  const [{ userId }, { id }] = [await storeOwner(world), await storeOwner(world)];
+  expect(await expire(world, { userId, id })).toMatchObject(refusal(personNotFound()));
+});
+
 it('refuses a person, who has none', async () => {
   const world = await createWorld('expireDeclaration');
   const { id: userId } = await world.user();

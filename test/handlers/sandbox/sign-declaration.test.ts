@@ -85,6 +85,13 @@ it.each(['019bc1c5-0000-7000-8000-0000000000ff', 'no-id'])('knows no person %s',
   expect(await sign(world, { ...owner, id })).toMatchObject(refusal(personNotFound()));
 });
 
+it('knows no person of another business', async () => {
+  const world = await createWorld('signDeclaration');
+  const { owner } = await ownerToSign(world);
+  const { id: userId } = await world.user(aBusiness);
+  expect(await sign(world, { userId, id: owner.id })).toMatchObject(refusal(personNotFound()));
+});
+
 it('refuses a person, who has none', async () => {
   const world = await createWorld('signDeclaration');
   const { id: userId } = await world.user();

@@ -98,6 +98,8 @@ it('shows a declaration as EXPIRED, without its link, once its time is over', as
   world.advance(1);
   expect(await read()).toEqual([expect.not.objectContaining({ signingUrl: expect.anything() })]);
   expect(await read()).toMatchObject([{ status: 'EXPIRED' }]);
+  const pending = await world.call(handler, { path: { userId: user.id }, query: { status: 'PENDING' } });
+  expect(pending.body.data.data).toEqual([]);
 });
 
 it.each(['status=OPEN', 'status=', 'limit=0', 'limit=101', 'skip=x', 'sortBy=name', 'sortOrder=up', 'role=UBO'])(

@@ -91,6 +91,31 @@ it('says of an owner without an address why there is no declaration, until there
   expect(world.table.items()).toEqual(stored);
 });
 
+it('asks the others beside an owner without an address', async () => {
+  const world = await createWorld('requestSignatures');
+  const user = await world.user(aBusiness);
+  await storePerson(user, { email: undefined });
+  world.advance(1000);
+  await storePerson(user);
+  const { data } = (await request(world, user.id)).body.data;
+  expect(data).toMatchObject([{ status: 'PENDING' }, { errorCode: 'EMAIL_NOT_FOUND' }]);
+  expect(world.table.items('LINK')).toHaveLength(1);
+});
+
+it('asks an owner again, by another link, whose declaration was open for 30 days', async () => {
+  const world = await createWorld('requestSignatures');
+  const user = await world.user(aBusiness);
+  await storePerson(user);
+  const ask = async () => (await request(world, user.id)).body.data.data[0];
+  const first = await ask();
+  world.advance(30 * 86_400_000 - 1);
+  expect(await ask()).toEqual(first);
+  world.advance(1);
+  const again = await ask();
+  expect(again).toMatchObject({ status: 'PENDING', version: 3 });
+  expect(again.signingUrl).not.toBe(first.signingUrl);
+});
+
 it('names the company by its verification', async () => {
   const world = await createWorld('requestSignatures');
   const user = await world.user(aBusiness);
@@ -117,7 +142,7 @@ it('answers an empty list for a business without owners', async () => {
   expect(answer).toMatchObject({ status: 201, body: { data: { count: 0, total: 0, data: [] } } });
 });
 
-it.each(['US', 'mx', ''])('refuses the country %j', async (country) => {
+it.each(['US', 'mx', 'Mexico', ''])('refuses the country %j', async (country) => {
   const world = await createWorld('requestSignatures');
   const { userId } = await storePerson(await world.user(aBusiness));
   expect(await request(world, userId, { country })).toMatchObject(refusal(unsupportedCountry()));

@@ -35,6 +35,9 @@ it.each([
   ['an unknown type', { ...body, type: 'PERSON' }, 'type'],
   ['no address', { type: 'INDIVIDUAL' }, 'email'],
   ['an external id that is too long', { ...body, externalUserId: 'x'.repeat(129) }, 'externalUserId'],
+  ['a control character in the external id', { ...body, externalUserId: 'x\n' }, 'externalUserId'],
+  ['a control character in the alias', { ...body, alias: 'a\u0007' }, 'alias'],
+  ['a direction character in a name', { ...body, type: 'BUSINESS', businessName: '\u202eemcA' }, 'businessName'],
 ])('refuses %s', async (_, wrong, field) => {
   const world = await createWorld('createUser');
   const answer = await world.call(handler, { body: wrong });
@@ -58,10 +61,10 @@ it('names the user who has the address already, in any letter case, and the exte
   expect(await world.call(handler, { body })).toMatchObject(refusal(problem));
 });
 
-it('takes the address of a user of another partner', async () => {
+it('takes the address and the external id of a user of another partner', async () => {
   const world = await createWorld('createUser');
   const other = await world.newPartner();
-  await world.user({ partnerId: other.id, email: body.email });
+  await world.user({ partnerId: other.id, email: body.email, externalUserId: body.externalUserId });
   expect((await world.call(handler, { body })).status).toBe(201);
 });
 

@@ -38,6 +38,9 @@ it.each([
   [{ email: 'person@example.com', externalUserId: 'b-1' }, []],
   [{ email: 'acme@example.com', type: 'INDIVIDUAL' }, []],
   [{ externalUserId: 'p-1', kycStatus: 'NOT_STARTED' }, ['person']],
+  [{ externalUserId: 'p-1', kycStatus: 'REJECTED' }, []],
+  [{ email: 'acme@example.com', type: 'BUSINESS' }, ['business']],
+  [{ email: 'person@example.com', externalUserId: 'p-1', type: 'INDIVIDUAL', kycStatus: 'NOT_STARTED' }, ['person']],
 ] as const)("lists the partner's users by %j: %j", async (query, names) => {
   const { world, users } = await withUsers();
   const answer = await world.call(handler, { query });
@@ -61,6 +64,16 @@ it.each([
   expect(nextCursor !== undefined).toBe(more);
 });
 
+it.each([
+  [{ type: 'BUSINESS', limit: '1' }, 2, ['rejected']],
+  [{ email: 'person@example.com', skip: '1' }, 1, []],
+] as const)('counts all that match %j, shown or not: %i', async (query, count, names) => {
+  const { world, users } = await withUsers();
+  const answer = await world.call(handler, { query });
+  const data = names.map((name) => toUserResponse(users[name]));
+  expect(answer.body.data).toMatchObject({ count, total: 4, data });
+});
+
 it('goes on from where a page ended, also when users were added', async () => {
   const { world, users } = await withUsers();
   const first = await world.call(handler, { query: { limit: '2' } });
@@ -69,18 +82,18 @@ it('goes on from where a page ended, also when users were added', async () => {
   expect(next.body.data.data).toEqual([toUserResponse(users.verified), toUserResponse(users.person)]);
 });
 
-it.each(['limit=0', 'limit=101', 'limit=x', 'skip=-1', 'sortBy=email', 'sortOrder=up', 'cursor=x', 'type=PERSON'])(
-  'refuses %s',
-  async (pair) => {
-    const [name = '', value = ''] = pair.split('=');
-    const world = await createWorld('listUsers');
-    const answer = await world.call(handler, { query: { [name]: value } });
-    expect(answer).toMatchObject({
-      status: 400,
-      body: { code: 'INVALID_USER_INPUT_ERROR', errors: [{ field: name }] },
-    });
-  },
-);
+it.each([
+  ...['limit=0', 'limit=101', 'limit=x', 'skip=-1', 'sortBy=email', 'sortOrder=up', 'cursor=x', 'type=PERSON'],
+  ...['type=business', 'kycStatus=DONE', 'kycStatus=', 'email=', 'externalUserId='],
+])('refuses %s', async (pair) => {
+  const [name = '', value = ''] = pair.split('=');
+  const world = await createWorld('listUsers');
+  const answer = await world.call(handler, { query: { [name]: value } });
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { code: 'INVALID_USER_INPUT_ERROR', errors: [{ field: name }] },
+  });
+});
 
 it('refuses a filter that it does not know', async () => {
   const world = await createWorld('listUsers');

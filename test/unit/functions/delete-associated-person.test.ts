@@ -67,20 +67,6 @@ async function idsOnRecord(): Promise<string[]> {
 }
 
 describe('in production an owner who has not signed', () => {
-  it('is kept while no other owner has signed', async () => {
-    const [first, second] = [await add(), await add({ declaration: aDeclaration() })];
-    for (const owner of [first, second]) {
-      await expect(remove(owner)).rejects.toMatchObject({ code: 'CONFLICT', message: REFUSED });
-    }
-    expect(await idsOnRecord()).toEqual([first.id, second.id]);
-  });
-
-  it('may be removed when another one has signed', async () => {
-    const [signer, other] = [await signed(), await add()];
-    await remove(other);
-    expect(await idsOnRecord()).toEqual([signer.id]);
-  });
-
   it('stays when the one who has signed is removed first, also at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [signer, other] = [await signed(), await add()];
@@ -94,17 +80,4 @@ describe('in production an owner who has not signed', () => {
       await remove(helper);
     }
   });
-});
-
-it('removes others who have not signed', async () => {
-  const director = await add({ role: 'DIRECTOR' });
-  await remove(director);
-  expect(await idsOnRecord()).toEqual([]);
-});
-
-it('removes owners in the sandbox whether they have signed or not', async () => {
-  vi.stubEnv('STAGE', 'sandbox');
-  const owner = await add();
-  await remove(owner);
-  expect(await idsOnRecord()).toEqual([]);
 });

@@ -117,7 +117,15 @@ it('tells who signs a second time that it was signed', async () => {
   const request = await signing(world);
   await world.call(handler, request);
   const stored = world.table.items();
-  expect(await world.call(handler, request)).toMatchObject({ status: 409 });
+  const again = await world.call(handler, request);
+  expect(again.status).toBe(409);
+  for (const part of [
+    'This declaration is signed',
+    'It had been signed before',
+    '<time datetime="2026-01-15T12:00:00.000Z">',
+  ])
+    expect(again.text).toContain(part);
+  expect(again.text).not.toContain('Lucía');
   expect(world.table.items()).toEqual(stored);
 });
 

@@ -36,7 +36,7 @@ it('shows the first step to a person, and changes nothing', async () => {
     headers: {
       ...{ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
       ...{ 'x-frame-options': 'DENY', 'x-robots-tag': 'noindex, nofollow', 'x-content-type-options': 'nosniff' },
-      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'content-security-policy': expect.stringMatching(/default-src 'none'.*frame-ancestors 'none'/),
     },
   });
   expect(shown(answer.text)).toEqual(['Verify your identity', '1. Your details']);
@@ -93,6 +93,8 @@ it('lets the script of the files send to the bucket, and asks a business for no 
   expect(text).toContain('id="identityFront"');
   expect(text).not.toContain('id="selfie"');
   const policy = String(headers['content-security-policy']);
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toMatch(/script-src 'sha256-[\w+/=]+';/);
   expect(policy).toContain("connect-src 'self' https://ramp-files.s3.us-east-1.amazonaws.com;");
 });
 

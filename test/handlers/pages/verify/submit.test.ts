@@ -6,7 +6,7 @@ import {
   saveVerificationSession,
   type VerificationSession,
 } from '#shared/identity/sessions/repository';
-import { findUser } from '#shared/users/repository';
+import { findUser, userWrites } from '#shared/users/repository';
 import { aBusiness } from '#test/support/handlers/declarations';
 import { describePage, submitted } from '#test/support/handlers/describe-page';
 import { openVerificationLink, startVerification, LINK_TOKEN as token } from '#test/support/handlers/identity';
@@ -191,10 +191,33 @@ it('passes the names of a business to its verification', async () => {
   const { session } = await openVerificationLink(world, await world.user(aBusiness), { step: 'review', draft });
   expect(await step(world, 'send')).toMatchObject(to('?'));
   expect((await findVerification(session.userId, session.id))?.submission).toEqual(draft);
-  expect(await findUser(session.userId)).toMatchObject({ businessName: 'Mezcales', kycStatus: 'IN_PROGRESS' });
+  const user = await findUser(session.userId);
+  expect(user).toMatchObject({ businessName: 'Mezcales', kycStatus: 'IN_PROGRESS' });
+  expect(user?.firstName).toBeUndefined();
 });
 
-it.each(['', 'nonsense'])('shows the page again for the action %j', async (action) => {
+it.each(['expired', 'replaced by a newer one', 'void, since the partner started the verification'])(
+  'takes nothing by a link that is %s',
+  async (what) => {
+    const world = await createWorld('submitVerificationPage');
+    const session = await readyToSend(world);
+    const user = await findUser(session.userId);
+    if (user === undefined) throw new Error('There is no user');
+    if (what === 'expired') world.advance(86_400_000);
+    else if (what.startsWith('void')) await startVerification(user);
+    else {
+      const verificationLink = { id: '019bc1c5-0000-7000-8000-0000000000ff', expiresAtMs: Date.now() + 1000 };
+      await world.store(...userWrites(user, { ...user, verificationLink, version: user.version + 1 }));
+    }
+    const stored = world.table.items();
+    const answer = await step(world, 'send');
+    expect(answer.status).toBe(410);
+    expect(answer.text).toContain(what === 'expired' ? 'This link has expired' : 'This link is no longer valid');
+    expect(world.table.items()).toEqual(stored);
+  },
+);
+
+it.each(['', 'nonsense', 'back'])('shows the page again for the action %j', async (action) => {
   const world = await createWorld('submitVerificationPage');
   await openVerificationLink(world, await world.user());
   expect(await step(world, action)).toMatchObject(to('?step=data'));

@@ -3,7 +3,7 @@ import { handler } from '#functions/pages/verify/uploads/handler';
 import { spendLink } from '#shared/identity/links/repository';
 import { aBusiness } from '#test/support/handlers/declarations';
 import { describePage, submitted } from '#test/support/handlers/describe-page';
-import { openVerificationLink, LINK_TOKEN as token } from '#test/support/handlers/identity';
+import { openVerificationLink, startVerification, LINK_TOKEN as token } from '#test/support/handlers/identity';
 import { createWorld, type World } from '#test/support/handlers/world';
 
 const MB = 1024 * 1024;
@@ -45,9 +45,11 @@ it.each([
   [{ ...selfie, slot: 'identityFront', size: String(5 * MB + 1) }, 422, 'size'],
   [{ ...selfie, slot: 'addressProof', size: String(10 * MB + 1) }, 422, 'size'],
   [{ ...selfie, size: '0' }, 422, 'size'],
+  [{ ...selfie, size: '-1' }, 422, 'size'],
   [{ ...selfie, size: '1e3' }, 422, 'size'],
   [{ slot: 'selfie', type: 'image/png' }, 422, 'size'],
   [{ ...selfie, slot: '../people' }, 422, 'slot'],
+  [{ ...selfie, slot: '__proto__' }, 422, 'slot'],
   [{}, 422, 'slot'],
 ])('takes %j: %i', async (fields, status, violation) => {
   const world = await createWorld('presignVerificationUpload');
@@ -78,10 +80,11 @@ it.each([
   else expect(answer).toMatchObject({ status: 200, body: { headers: { 'content-type': contentType } } });
 });
 
-it.each(['used', 'expired'])('takes nothing by a link that is %s', async (what) => {
+it.each(['used', 'expired', 'void'])('takes nothing by a link that is %s', async (what) => {
   const world = await createWorld('presignVerificationUpload');
-  await openVerificationLink(world, await world.user());
+  const { user } = await openVerificationLink(world, await world.user());
   if (what === 'used') await world.store(spendLink(token, Date.now()));
+  else if (what === 'void') await startVerification(user);
   else world.advance(86_400_000);
   expect(await ask(world, selfie)).toMatchObject({ status: 410, body: { violation: 'closed' } });
 });
