@@ -28,9 +28,6 @@ export function ensureRuntimeClient(): void {
 function npm(...args: string[]): void {
   const path = `${join(NODE_HOME, 'bin')}:${process.env.PATH ?? ''}`;
   const env = { ...process.env, PATH: path, npm_config_nodedir: NODE_HOME };
-  execFileSync('npm', [...args, '--no-fund', '--no-audit'], {
-    cwd: PEERS,
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const own = [...args, '--no-fund', '--no-audit'];
+  execFileSync('npm', own, { cwd: PEERS, env, stdio: ['ignore', 'ignore', 'inherit'] });
 }

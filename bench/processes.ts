@@ -3,24 +3,10 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BirpcReturn, createBirpc } from 'birpc';
+import { createBirpc } from 'birpc';
 
 const END_WITHIN_MS = 15_000;
 const WITH_TSX = [process.execPath, '--import', 'tsx'];
-
-/** What every child offers besides the exports of its program. */
-interface Meter {
-  /** CPU time of the child until now. */
-  cpuMs(): number;
-}
-
-/** A program of the benchmarks that runs as a process of its own. Its exported functions can be called. */
-export interface Child<Program extends object> {
-  /** A call is rejected with the program's error, or when the program has ended. */
-  readonly call: BirpcReturn<Program & Meter>;
-  /** Ends it as a crash would. */
-  kill(): void;
-}
 
 /** Adds what is to be closed when the work has ended, last first. */
 export type AtEnd = (close: () => Promise<void> | void) => void;
@@ -30,12 +16,14 @@ export type AtEnd = (close: () => Promise<void> | void) => void;
  * @param file the program, a TypeScript file below bench
  * @param node how it is run
  * @param environment the whole environment
+ * @returns calls its exported functions, and `cpuMs`, the processor time that it has taken until now. A call is rejected
+ *   with the program's error, or when the program has ended
  */
 export function startChild<Program extends object>(
   file: string,
   atEnd: AtEnd,
   { node: [command = '', ...flags] = WITH_TSX, environment = process.env } = {},
-): Child<Program> {
+) {
   const child = spawn(command, [...flags, join(import.meta.dirname, 'child-process.ts'), file], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     serialization: 'advanced',
@@ -50,9 +38,9 @@ export function startChild<Program extends object>(
   });
   const post = (message: object) => child.send(message, () => undefined);
   const on = (listen: (message: unknown) => void) => child.on('message', listen);
-  const call = createBirpc<Program & Meter>({}, { post, on, timeout: -1 });
+  const call = createBirpc<Program & { cpuMs(): number }>({}, { post, on, timeout: -1 });
   void ended.then((error) => call.$close(error));
-  return { call, kill: () => void child.kill('SIGKILL') };
+  return { call };
 }
 
 /** Runs some work and closes what it has opened. */

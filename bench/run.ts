@@ -44,13 +44,9 @@ process.exit();
 
 /** In a process of its own: clients and bundles that one part has used must not be warm for the next. */
 async function measureApart(name: string): Promise<void> {
-  const args = [
-    '--import',
-    'tsx',
-    import.meta.filename,
-    ...process.argv.slice(2).filter((one) => !names.includes(one)),
-  ];
-  const [code] = await once(spawn(process.execPath, [...args, name], { stdio: 'inherit' }), 'exit');
+  const given = process.argv.slice(2).filter((one) => !names.includes(one));
+  const args = ['--import', 'tsx', import.meta.filename, ...given, name];
+  const [code] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit');
   if (code !== 0) throw new Error(`${name} ended with ${code}`);
 }
 

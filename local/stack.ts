@@ -26,6 +26,8 @@ export interface StackOptions {
   readonly cdkOut: string;
   /** Holds the functions' bundles, a folder each. @default the assets that the templates name */
   readonly functionsDir?: string | undefined;
+  /** Has requests alone invoke functions: no stream, queue or schedule does, and no item expires. @default false */
+  readonly apiOnly?: boolean | undefined;
   /** Settings of this run, over those of the templates. */
   readonly settings?: RunVariables;
   /** Takes what functions print. @default `.local/functions.log`, or functions.log in `dataDir` */
@@ -91,7 +93,7 @@ export function newEventSecrets(): Readonly<Record<Reporter, string>> {
 }
 
 async function start(options: StackOptions, shutdown: Shutdown): Promise<RunningStack> {
-  const { dataDir, port } = options;
+  const { dataDir, port, apiOnly = false } = options;
   const settings: RunVariables = options.settings ?? {};
   const providerEventsSecrets = newEventSecrets();
   const parts = readParts(options.cdkOut);
@@ -113,15 +115,17 @@ async function start(options: StackOptions, shutdown: Shutdown): Promise<Running
   });
   const runtime = new FunctionRuntime(functions, sink, options.onInvoke);
   shutdown.add('Functions', () => runtime.drain(DRAIN_MS));
-  startItemExpiries(engines, settings, shutdown);
-  await startEventSources(parts, engines, { invoker: runtime, dataDir, shutdown });
+  if (!apiOnly) {
+    startItemExpiries(engines, settings, shutdown);
+    await startEventSources(parts, engines, { invoker: runtime, dataDir, shutdown });
+  }
   const rest = readRestApi(parts, new Set(functions.map(({ name }) => name)));
   const gateway = await startGateway({ ...rest, invoker: runtime, port, onAnswer: options.onAnswer });
   shutdown.add('Gateway', () => gateway.stop());
 
   // Queues live in memory: what a stopped run still had to deliver is found in the table.
-  const rebuilt = await runtime.invoke(keyFor('sweepOverdue'), { rebuild: true });
-  if (!rebuilt.ok) reportToStderr(`The queues could not be filled from the table: ${rebuilt.message}`);
+  const rebuilt = apiOnly ? undefined : await runtime.invoke(keyFor('sweepOverdue'), { rebuild: true });
+  if (rebuilt?.ok === false) reportToStderr(`The queues could not be filled from the table: ${rebuilt.message}`);
   return {
     baseUrl: gateway.baseUrl,
     dynamodbEndpoint: engines.dynamodbEndpoint,

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { type BuildOptions, build } from 'esbuild';
 import { type Call, operation } from '#local/metering/http-calls';
-import type { Subject } from '../functions/subject';
 import { temporaryFolder } from '../processes';
 
 /** Imports of a client by its name in the program, and how it is made. */
@@ -20,8 +19,8 @@ const CLIENTS = {
   files: ["import * as filesSdk from '@aws-sdk/client-s3';", 'new filesSdk.S3Client({ forcePathStyle: true })'],
 } as const;
 
-/** The items of the last calls. */
-const ITEMS = `JSON.stringify({ data: answers.flatMap(({ Item, Items, Responses }) =>
+/** Answers the items of the last calls. */
+export const ITEMS = `JSON.stringify({ data: answers.flatMap(({ Item, Items, Responses }) =>
   Items ?? (Item ? [Item] : Object.values(Responses ?? {}).flat())).map((item) => unmarshall(item)) })`;
 
 /** Members of a table's request that hold attributes, and of the key service's that hold bytes. */
@@ -42,8 +41,8 @@ export const ESM_BUNDLE = {
 } satisfies BuildOptions;
 
 export interface BareOptions {
-  /** Has the plain client make the calls, and the items that came last answered, or this text. @default an empty object */
-  readonly answer?: { readonly items: true } | { readonly text: string };
+  /** Has the plain client make the calls, and this expression answer. @default an empty object */
+  readonly answer?: string;
   /** Texts in whose place the handler writes those that it is given. */
   readonly renewed?: readonly string[];
 }
@@ -61,17 +60,11 @@ export async function buildBare(calls: readonly Call[], options: BareOptions = {
   return { folder, bytes: Object.values(metafile.outputs)[0]?.bytes ?? 0 };
 }
 
-/** The bare handler that makes some calls of a handler, to be measured beside it. */
-export async function toBare(handler: Subject, calls: readonly Call[]): Promise<Subject> {
-  return { ...handler, ...(await buildBare(calls)), status: 200 };
-}
-
 function toSource(calls: readonly Call[], { answer, renewed = [] }: BareOptions): string {
   const sends = calls.map((call) => ({ wave: call.wave, ...toSend(call, answer !== undefined) }));
   const waves = [...new Set(sends.map(({ wave }) => wave))].map((wave) => sends.filter((one) => one.wave === wave));
   const steps = waves.map((wave) => `answers = await Promise.all([${wave.map(({ source }) => source)}]);`);
-  const body = answer === undefined ? "'{}'" : 'items' in answer ? ITEMS : JSON.stringify(answer.text);
-  const work = `let answers; ${steps.join('\n')} return ${body};`;
+  const work = `let answers; ${steps.join('\n')} return ${answer ?? "'{}'"};`;
   const used = [...new Set(sends.map(({ client }) => client))];
   return `${used.map((client) => CLIENTS[client][0]).join('\n')}
 ${used.map((client) => `const ${client} = ${CLIENTS[client][1]};`).join('\n')}
@@ -103,10 +96,8 @@ function toSend(call: Call, isPlain: boolean): { client: keyof typeof CLIENTS; s
   }
   const [bucket = '', ...key] = new URL(call.path, 'http://bucket').pathname.slice(1).split('/');
   const named = `Bucket: ${JSON.stringify(bucket)}, Key: ${JSON.stringify(decodeURIComponent(key.join('/')))}`;
-  const content = `Body: Buffer.from('${body.toString('base64')}', 'base64')`;
-  return call.method === 'GET'
-    ? send('files', 'GetObject', `{ ${named} }`)
-    : send('files', 'PutObject', `{ ${named}, ${content} }`);
+  if (call.method === 'GET') return send('files', 'GetObject', `{ ${named} }`);
+  return send('files', 'PutObject', `{ ${named}, Body: Buffer.from('${body.toString('base64')}', 'base64') }`);
 }
 
 /** What the document client is given for a request on the wire. */

@@ -1,6 +1,4 @@
 import { usAccount } from '#local/partner/api-client';
-import { sandboxRules } from '#shared/transactions/domain/sandbox/amounts';
-import type { TransactionKind } from '#shared/transactions/domain/status-facts';
 import type { Partner } from '../stack/partner';
 import journeys from './journeys.json' with { type: 'json' };
 
@@ -15,28 +13,20 @@ type Play = <T>(name: string, work: () => Promise<T>) => Promise<T>;
  */
 export async function playJourneys(partner: Partner, play: Play): Promise<void> {
   const values = new Map<string, unknown>([['{account}', usAccount]]);
-  for (const kind of ['ON_RAMP', 'OFF_RAMP'] as const) values.set(`{${kind}}`, completing(kind));
   const fill = (value: unknown) => JSON.parse(JSON.stringify(value), (_, inner) => values.get(inner) ?? inner);
   const made: string[] = [];
   for (const { name, request, body } of journeys) {
     const [method = '', path = ''] = request.split(' ');
     const answer = await play(name, async () => {
       if (method === 'verified') return { userId: await partner.submitUser() };
-      if (method === 'GET') return partner.get(path.replace('{id}', String(made[0])));
-      return method === 'CREATE' ? partner.create(path, fill(body)) : partner.post(path, fill(body));
+      if (method === 'GET') return (await partner.get(path.replace('{id}', String(made[0])))).body.data;
+      return (await partner[method === 'CREATE' ? 'create' : 'post'](path, fill(body))).body.data;
     });
     for (const key of ['userId', 'quoteId']) if (key in answer) values.set(`{${key}}`, answer[key]);
     if (method === 'CREATE') made.push(answer.id);
   }
   for (const id of made) {
-    const { status } = await partner.get(`/transactions/${id}`);
+    const { status } = (await partner.get(`/transactions/${id}`)).body.data;
     if (status !== 'COMPLETED') throw new Error(`A transaction that should be completed is ${status}`);
   }
-}
-
-/** The sandbox amount that a transaction of a kind completes with. */
-function completing(kind: TransactionKind): number {
-  const rule = sandboxRules[kind].find(({ outcome }) => outcome === 'COMPLETED');
-  if (rule === undefined) throw new Error(`No sandbox amount completes ${kind}`);
-  return Number(rule.amount);
 }

@@ -3,10 +3,12 @@
  * written as a commit writes it, with its list rows. They are the first to the fourth of their transactions in turn, the
  * ones before them sent.
  */
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '#local/partner/api-client';
 import { startReceiver } from '#local/partner/webhook-receiver';
 import { useLocalTable } from '#local/start/local-table';
-import { writeAtomically } from '#shared/dynamodb/unit-of-work';
+import { type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { newId } from '#shared/values/ids';
 import { applyAttempt } from '#shared/webhooks/deliveries/attempt-outcome';
 import { eventFacts } from '#shared/webhooks/domain/events';
@@ -33,14 +35,17 @@ export function start(database: string, tableName: string): string {
   return new URL(receiver.url).origin;
 }
 
-/** @returns the first copies of the webhooks that have arrived since, once they are so many; nothing before */
-export function takeArrivals(count: number) {
-  // Only what the service sends has an id.
-  const webhooks = receiver.received.filter(({ id }) => id !== '').reverse();
-  const first = new Map(webhooks.map(({ id, path, atMs }) => [id, { id, path, atMs }]));
-  if (first.size < count) return undefined;
+/** @returns the first copies of the webhooks that have arrived since, once they are so many @throws Error after the limit */
+export async function takeArrivals(count: number, limitMs: number) {
+  const firstCopies = () => {
+    // Only what the service sends has an id.
+    const webhooks = receiver.received.filter(({ id }) => id !== '').reverse();
+    return new Map(webhooks.map(({ id, path, atMs }) => [id, { id, path, atMs }]));
+  };
+  await until(() => firstCopies().size >= count, limitMs);
+  const arrived = [...firstCopies().values()];
   receiver.received.length = 0;
-  return [...first.values()];
+  return arrived;
 }
 
 /** Writes one every so often, to the partners in turn. */
@@ -86,10 +91,7 @@ function sent(notification: NewNotification) {
   return applyAttempt(newNotificationItem(notification), ended, { waits: [0], random: 0 });
 }
 
-async function writeAll(writes: readonly ReturnType<typeof notificationItemWrites>[]): Promise<void> {
-  const left = writes.values();
-  const work = async () => {
-    for (const own of left) await writeAtomically(own);
-  };
-  await Promise.all(Array.from({ length: WRITERS }, work));
+async function writeAll(writes: readonly PendingWrite[][]): Promise<void> {
+  const write = async (own: PendingWrite[]) => void (await writeAtomically(own));
+  await Readable.from(writes).forEach(write, { concurrency: WRITERS });
 }

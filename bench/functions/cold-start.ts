@@ -18,19 +18,17 @@ export interface ColdStart {
   readonly cpuMs: number;
 }
 
+type StartedFunction = BuiltFunction & Partial<Subject>;
+
 const WITHIN_MS = 30_000;
 const EVENT_HEADERS = {
   'content-type': 'application/json',
   'lambda-runtime-aws-request-id': '11111111-1111-4111-8111-111111111111',
   'lambda-runtime-invoked-function-arn': 'arn:aws:lambda:us-east-1:000000000000:function:measured',
 };
-const NO_EVENT = { event: undefined, status: 0, calls: [], atMs: Date.now() };
-/** What the runtime sets, as far as its client insists on it. */
+/** What the runtime sets beyond the local stack, as far as its client insists on it. */
 const OF_THE_RUNTIME = {
   _HANDLER: 'index.handler',
-  AWS_LAMBDA_FUNCTION_NAME: 'measured',
-  AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
-  AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '1024',
   AWS_LAMBDA_LOG_GROUP_NAME: 'measured',
   AWS_LAMBDA_LOG_STREAM_NAME: 'measured',
 };
@@ -39,7 +37,7 @@ const OF_THE_RUNTIME = {
  * Gives functions new processes, one at a time, on a wire that gives recorded answers.
  * @returns starts one; a function without an event is measured as far as its first request for an invocation
  */
-export async function prepareColdStarts(atEnd: AtEnd): Promise<(fn: Subject | BuiltFunction) => Promise<ColdStart>> {
+export async function prepareColdStarts(atEnd: AtEnd): Promise<(fn: StartedFunction) => Promise<ColdStart>> {
   let canned = new CannedAnswers([]);
   const url = await listen(atEnd, async (request, response) => {
     const { method = '', url: path = '', headers } = request;
@@ -48,13 +46,12 @@ export async function prepareColdStarts(atEnd: AtEnd): Promise<(fn: Subject | Bu
     response.writeHead(call.status, { 'content-type': call.contentType }).end(Buffer.from(call.answer, 'latin1'));
   });
   const services = ['DYNAMODB', 'KMS', 'S3', 'SQS', 'EVENTBRIDGE'].map((name) => [`AWS_ENDPOINT_URL_${name}`, url]);
-  return (fn) => {
-    const { event, status, calls, atMs } = 'event' in fn ? fn : NO_EVENT;
+  return ({ calls = [], atMs = Date.now(), ...fn }) => {
     canned = new CannedAnswers(calls);
     // The function's clock stands a moment after the recorded answer.
     const clock = { CLOCK_OFFSET_S: String(Math.ceil((atMs - Date.now()) / 1000)) };
     const environment = { ...fn.environment, ...Object.fromEntries(services), ...OF_THE_RUNTIME, ...clock };
-    return withCleanUp((closing) => start(closing, { folder: fn.folder, environment, event, status }));
+    return withCleanUp((closing) => start(closing, { ...fn, environment }));
   };
 }
 
@@ -62,10 +59,7 @@ export async function prepareColdStarts(atEnd: AtEnd): Promise<(fn: Subject | Bu
  * Runs one process by AWS's runtime client, which asks the Runtime API for an invocation and posts its answer.
  * https://docs.aws.amazon.com/lambda/latest/dg/runtimes-api.html
  */
-async function start(
-  atEnd: AtEnd,
-  { folder, environment, event, status }: Pick<BuiltFunction, 'folder' | 'environment'> & Partial<Subject>,
-): Promise<ColdStart> {
+async function start(atEnd: AtEnd, { folder, environment, event, status }: StartedFunction): Promise<ColdStart> {
   const seen = new EventEmitter().on('error', () => undefined);
   const [asked, answered] = [once(seen, 'next'), once(seen, 'answer')];
   answered.catch(() => undefined);
@@ -86,11 +80,12 @@ async function start(
   });
   const env = { ...environment, LAMBDA_TASK_ROOT: folder, AWS_LAMBDA_RUNTIME_API: new URL(api).host };
   startedMs = performance.now();
-  const child = spawn(NODE_24, [RUNTIME_CLIENT], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], env });
-  const late = setTimeout(() => child.kill('SIGKILL'), WITHIN_MS);
+  const child = spawn(NODE_24, [RUNTIME_CLIENT], {
+    ...{ cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] },
+    ...{ timeout: WITHIN_MS, killSignal: 'SIGKILL' },
+  });
   const ended = once(child, 'exit').then(([code]) => seen.emit('error', new Error(`${folder} has ended (${code})`)));
   atEnd(async () => {
-    clearTimeout(late);
     child.kill('SIGKILL');
     await ended;
   });
@@ -101,13 +96,9 @@ async function start(
   return { initMs, answerMs, cpuMs: usedCpuMs(child.pid) };
 }
 
-/** Of a process that still runs; Linux gives nanoseconds by thread, other systems nothing. */
+/** Of a process that still runs; Linux gives nanoseconds by thread. */
 function usedCpuMs(pid: number | undefined): number {
   const threads = `/proc/${pid}/task`;
-  try {
-    const used = readdirSync(threads).map((id) => readFileSync(`${threads}/${id}/schedstat`, 'utf8').split(' ')[0]);
-    return used.reduce((sum, nanoseconds) => sum + Number(nanoseconds), 0) / 1e6;
-  } catch {
-    return Number.NaN;
-  }
+  const used = readdirSync(threads).map((id) => readFileSync(`${threads}/${id}/schedstat`, 'utf8').split(' ')[0]);
+  return used.reduce((sum, nanoseconds) => sum + Number(nanoseconds), 0) / 1e6;
 }

@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Call } from '#local/metering/http-calls';
+import type { RunningStack } from '#local/stack';
 import { NODE_24_TYPED } from '../installation';
-import { type AtEnd, type Child, startChild, withCleanUp } from '../processes';
-import { inTurns } from '../report/statistics';
-
-type Program = typeof import('./function-process');
+import { type AtEnd, startChild, withCleanUp } from '../processes';
+import { column, inTurns } from '../report/statistics';
 
 /** A function as it is uploaded. */
 export interface BuiltFunction {
@@ -15,6 +14,12 @@ export interface BuiltFunction {
   readonly bytes: number;
   /** The whole environment; its service addresses are replaced where recorded answers are given. */
   readonly environment: Readonly<Record<string, string>>;
+}
+
+/** A function of a stack, by its id in the endpoint or worker table. */
+export function toBuilt({ functions }: Pick<RunningStack, 'functions'>, id: string): BuiltFunction {
+  const { folder = '', environment = {} } = functions[id] ?? {};
+  return { name: id, folder, bytes: statSync(join(folder, 'index.js')).size, environment };
 }
 
 /** A function, one event that it answers, and what goes over the wire for that in a new process. */
@@ -31,12 +36,11 @@ export interface Subject extends BuiltFunction {
  * Loads a function in a fresh process of the deployed runtime's version.
  * @param recorded its answers are given, at the time they were given, instead of going to the network
  */
-export async function startFunction(
-  atEnd: AtEnd,
-  { folder, environment }: Pick<BuiltFunction, 'folder' | 'environment'>,
-  recorded?: Pick<Subject, 'calls' | 'atMs'>,
-): Promise<Child<Program>> {
-  const child = startChild<Program>('functions/function-process.ts', atEnd, { node: NODE_24_TYPED, environment });
+export async function startFunction(atEnd: AtEnd, { folder, environment }: BuiltFunction, recorded?: Subject) {
+  const child = startChild<typeof import('./function-process')>('functions/function-process.ts', atEnd, {
+    node: NODE_24_TYPED,
+    environment,
+  });
   const bundle = ['index.js', 'index.mjs'].map((name) => join(folder, name)).find(existsSync) ?? '';
   // A little later than recorded: the request rate's last write has passed.
   await child.call.load(bundle, recorded && { calls: recorded.calls, nowMs: recorded.atMs + 50 });
@@ -66,10 +70,7 @@ export function measureWarmCpu(subjects: readonly Subject[], { warmUpCalls, roun
       await batch(Math.ceil(warmUpCalls / calls));
       sides.push({ calls, measure: () => batch(Math.ceil(batchCalls / calls)) });
     }
-    const seen = await inTurns(
-      rounds,
-      sides.map(({ measure }) => measure),
-    );
+    const seen = await inTurns(rounds, column(sides, 'measure'));
     return sides.map(({ calls }, at) => ({ calls, us: (seen[at] ?? []).map(({ us }) => us) }));
   });
 }

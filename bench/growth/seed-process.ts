@@ -4,8 +4,8 @@
  * and that one's three list rows, and the kept counts of those lists. What no measured request reads is left out:
  * timeline, journal, feed, the first four notifications. Needs `node:sqlite`, hence Node 24, which runs this as it is.
  */
-import { randomBytes } from 'node:crypto';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { newId } from '#shared/values/ids';
 
 /** A partner, its transaction, and how many it has in the end. */
 export interface Seed {
@@ -57,10 +57,10 @@ function copy(database: DatabaseSync, { partnerId, transactionId, size }: Seed, 
   let user = '';
   for (let n = 0; n < size - 1; n += 1) {
     const atMs = firstMs + Math.floor((n * spanMs) / size);
-    if (n % PER_USER === 0) user = idAt(atMs, n);
+    if (n % PER_USER === 0) user = newId(atMs);
     const ownIds = new Map([
-      [transactionId, idAt(atMs, n)],
-      [notificationId, idAt(atMs, n)],
+      [transactionId, newId(atMs)],
+      [notificationId, newId(atMs)],
       [userId, user],
       [createdAtMs, String(atMs)],
     ]);
@@ -80,12 +80,4 @@ function copy(database: DatabaseSync, { partnerId, transactionId, size }: Seed, 
     const raised = counted.replace(/(?<="rows":\{"N":")\d+/, (kept) => String(Number(kept) + size - 1));
     database.prepare(`UPDATE "${table}" SET item_json = ? WHERE pk = ?`).run(raised, at);
   }
-}
-
-/** A version 7 UUID of a millisecond; those of one millisecond sort by their number. */
-function idAt(atMs: number, number: number): string {
-  const time = atMs.toString(16).padStart(12, '0');
-  const order = (number & 0xfff).toString(16).padStart(3, '0');
-  const tail = randomBytes(8).toString('hex');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${order}-9${tail.slice(0, 3)}-${tail.slice(3, 15)}`;
 }

@@ -1,4 +1,4 @@
-import { toBare } from '../bare/build';
+import { buildBare } from '../bare/build';
 import type { BuiltFunction, Subject } from '../functions/subject';
 import type { Row, RunOptions } from '../report/part';
 import { median, rounded } from '../report/statistics';
@@ -25,8 +25,10 @@ export async function compareHandlers({ progress, against }: RunOptions, compari
   progress('recording what every handler asks of the cloud');
   const { handlers, others } = await recordHandlers();
   const theirs = against === undefined ? undefined : (await recordOtherCheckout(against)).handlers;
-  const findOther = async (handler: RecordedHandler): Promise<Subject | undefined> =>
-    theirs === undefined ? toBare(handler, handler[calls]) : theirs.find(({ name }) => name === handler.name);
+  const findOther = async (handler: RecordedHandler): Promise<Subject | undefined> => {
+    if (theirs !== undefined) return theirs.find(({ name }) => name === handler.name);
+    return { ...handler, ...(await buildBare(handler[calls])), status: 200 };
+  };
   const measured: { readonly ratio: number; readonly row: Row }[] = [];
   for (const handler of handlers.filter(({ name }) => names.test(name))) {
     const other = await findOther(handler);

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, symlinkSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, symlinkSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { ensurePeers } from '../installation';
-import { temporaryFolder } from '../processes';
+import { startChild, temporaryFolder, withCleanUp } from '../processes';
 import type { Recordings } from './recorded-handlers';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -17,21 +17,16 @@ export async function recordOtherCheckout(against: string): Promise<Recordings> 
   const folder = existsSync(against) ? resolve(against) : extract(against);
   for (const packages of ['node_modules', 'bench/peers/node_modules'])
     if (!existsSync(join(folder, packages))) symlinkSync(join(ROOT, packages), join(folder, packages));
-  const file = join(temporaryFolder(), 'recordings.json');
-  const program = `
-    import { writeFileSync } from 'node:fs';
-    import { recordHandlers } from ${JSON.stringify(join(folder, 'bench/handlers/recorded-handlers.ts'))};
-    writeFileSync(${JSON.stringify(file)}, JSON.stringify(await recordHandlers()));
-    process.exit();`;
-  const args = ['--import', 'tsx', '--input-type=module', '--eval', program];
-  execFileSync(process.execPath, args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
-  return JSON.parse(readFileSync(file, 'utf8'));
+  const program = relative(join(ROOT, 'bench'), join(folder, 'bench/handlers/recorded-handlers.ts'));
+  return withCleanUp(async (atEnd) => {
+    const { call } = startChild<typeof import('./recorded-handlers')>(program, atEnd);
+    return call.recordHandlers();
+  });
 }
 
 function extract(ref: string): string {
   const folder = temporaryFolder();
-  const archive = join(temporaryFolder(), 'checkout.tar');
-  execFileSync('git', ['archive', '--output', archive, ref], { cwd: ROOT });
-  execFileSync('tar', ['--extract', '--file', archive], { cwd: folder });
+  const archive = execFileSync('git', ['archive', ref], { cwd: ROOT, maxBuffer: Number.POSITIVE_INFINITY });
+  execFileSync('tar', ['--extract', '--file', '-'], { cwd: folder, input: archive });
   return folder;
 }

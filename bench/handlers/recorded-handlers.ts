@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { openLogFile } from '#local/lambda/log-sink';
@@ -15,7 +14,7 @@ import { endpoints } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
 import { createPartner } from '#shared/partners/repository';
 import { WEBHOOK_URL } from '#shared/webhooks/examples';
-import { type BuiltFunction, type Subject, startFunction } from '../functions/subject';
+import { type BuiltFunction, type Subject, startFunction, toBuilt } from '../functions/subject';
 import { withCleanUp } from '../processes';
 
 /** A handler, and also what it asks of the cloud in a process that has seen this partner's key before. */
@@ -62,10 +61,6 @@ export function recordHandlers(): Promise<Recordings> {
     atEnd(() => receiver.stop());
     const values = new ExampleValues([[WEBHOOK_URL, receiver.url]]);
     for (let n = 0; n < STORED; n += 1) await partner.newUser();
-    const toBuilt = (id: string): BuiltFunction => {
-      const { folder = '', environment = {} } = stack.functions[id] ?? {};
-      return { name: id, folder, bytes: statSync(join(folder, 'index.js')).size, environment };
-    };
     const handlers: RecordedHandler[] = [];
     for (const id of story) {
       if (id === 'getTransaction') await storeTransactions(partner, values);
@@ -77,11 +72,11 @@ export function recordHandlers(): Promise<Recordings> {
       const calls = tally.end().made.filter(({ owner }) => owner === name);
       if (status !== contractFor(id).status) throw new Error(`${id} answered ${status}: ${text}`);
       values.learn(exampleFor(id).data, body?.data);
-      const subject = { ...toBuilt(id), event: events.get(name), status, calls, atMs: Date.now() };
+      const subject = { ...toBuilt(stack, id), event: events.get(name), status, calls, atMs: Date.now() };
       handlers.push({ ...subject, warm: await recordWarm(subject) });
     }
     const others = [...endpoints, ...workers].filter(({ id }) => !story.includes(id));
-    return { handlers, others: others.map(({ id }) => toBuilt(id)) };
+    return { handlers, others: others.map(({ id }) => toBuilt(stack, id)) };
   });
 }
 

@@ -1,10 +1,9 @@
 import { Agent, request } from 'undici';
-import { type Counts, total } from '#local/metering/counts';
-import { until } from '#local/partner/api-client';
+import { total } from '#local/metering/counts';
 import { createdAtMsFromId } from '#shared/values/ids';
 import { type AtEnd, startChild, withCleanUp } from '../processes';
 import { definePart, type Row } from '../report/part';
-import { compared, inTurns, median, percentile, ratios, rounded, spread } from '../report/statistics';
+import { compared, inTurns, inWords, median, percentile, ratios, rounded, spread } from '../report/statistics';
 import { Partner } from '../stack/partner';
 import { startStackProcess } from '../stack/stack';
 
@@ -17,6 +16,8 @@ const DEAD = PARTNERS - 1;
 const STEADY_SHARE = 0.12;
 /** Nothing has been asked for this long: what followed is over. */
 const QUIET_MS = 500;
+/** For the last arrivals of steady traffic, and of a backlog that was handled. */
+const [STEADY_LIMIT_MS, DRAINED_LIMIT_MS] = [300_000, 1000];
 
 /** 20,000 webhooks in the full run. */
 const FULL = { rounds: 5, backlog: 500, steady: 3000, besideDead: 2500 };
@@ -31,18 +32,9 @@ export const delivery = definePart('delivery', async ({ quick, progress }) => {
   const drained = await withCleanUp((atEnd) => drains(atEnd, plan));
   const perSecond = Math.max(5, Math.round(drained.perSecond * STEADY_SHARE));
   const steady = await withCleanUp((atEnd) => steadyTraffic(atEnd, plan, perSecond));
-  const [p95Ms = 0, ...besideDeadMs] = steady.map(({ ms }) => percentile(ms, 0.95));
+  const [p95Ms = 0, ...besideDeadMs] = steady.map(({ p95Ms }) => p95Ms);
   return {
-    rows: [
-      steady.map(
-        ({ text, ms }): Row => [
-          text,
-          ms.length,
-          ...[0.5, 0.95, 0.99].map((share) => Math.round(percentile(ms, share))),
-        ],
-      ),
-      ...drained.rows,
-    ],
+    rows: [steady.map(({ row }) => row), ...drained.rows],
     values: [p95Ms / 1000, Math.max(...besideDeadMs) / 1000, drained.share],
     texts: { perSecond, backlog: plan.backlog },
   };
@@ -50,7 +42,7 @@ export const delivery = definePart('delivery', async ({ quick, progress }) => {
 
 async function steadyTraffic(atEnd: AtEnd, { steady, besideDead, progress }: Plan, perSecond: number) {
   const { call, point, ids } = await startPartners(atEnd, false);
-  const seen: { text: string; ms: number[] }[] = [];
+  const seen: { row: Row; p95Ms: number }[] = [];
   for (const [path, text, count, expected] of [
     ['now', 'ten partners', steady, steady],
     ['refused', 'nine partners, the tenth refuses', besideDead, besideDead * 0.9],
@@ -59,13 +51,11 @@ async function steadyTraffic(atEnd: AtEnd, { steady, besideDead, progress }: Pla
     progress(`${perSecond} a second: ${text}`);
     await point(path, [DEAD]);
     await call.writeSteadily(ids, count, perSecond);
-    let arrived: Awaited<ReturnType<typeof call.takeArrivals>>;
-    await until(async () => {
-      arrived = await call.takeArrivals(Math.ceil(expected));
-      return arrived !== undefined;
-    }, 300_000);
-    const alive = (arrived ?? []).filter((one) => path === 'now' || !one.path.endsWith(`/${DEAD}`));
-    seen.push({ text, ms: alive.map(({ id, atMs }) => atMs - createdAtMsFromId(id)) });
+    const arrived = await call.takeArrivals(Math.ceil(expected), STEADY_LIMIT_MS);
+    const alive = arrived.filter((one) => path === 'now' || !one.path.endsWith(`/${DEAD}`));
+    const ms = alive.map(({ id, atMs }) => atMs - createdAtMsFromId(id));
+    const waits = [0.5, 0.95, 0.99].map((share) => Math.round(percentile(ms, share)));
+    seen.push({ row: [text, ms.length, ...waits], p95Ms: percentile(ms, 0.95) });
   }
   return seen;
 }
@@ -76,9 +66,10 @@ async function drains(atEnd: AtEnd, { backlog, rounds, progress }: Plan) {
     const messages = await call.writeBacklog(ids, backlog);
     const startedMs = performance.timeOrigin + performance.now();
     await stack.drain(messages, batches);
-    const arrived = await call.takeArrivals(backlog);
-    // An endpoint that seems slow is put off, and no queue is read here.
-    if (arrived === undefined) throw new Error('Not all of a backlog has arrived: the machine is too busy');
+    const arrived = await call.takeArrivals(backlog, DRAINED_LIMIT_MS).catch((cause) => {
+      // An endpoint that seems slow is put off, and no queue is read here.
+      throw new Error('Not all of a backlog has arrived: the machine is too busy', { cause });
+    });
     return (backlog * 1000) / (Math.max(...arrived.map(({ atMs }) => atMs)) - startedMs);
   };
   const rows: Row[] = [];
@@ -102,20 +93,10 @@ async function drains(atEnd: AtEnd, { backlog, rounds, progress }: Plan) {
   const before = await stack.cpuMs();
   await stack.count();
   await drain(1);
-  const counts = await stack.counted(QUIET_MS);
-  const cpuMs = ((await stack.cpuMs()) - before) / backlog;
-  return { rows: [rows, askedRows(counts, backlog, cpuMs)], share, perSecond };
-}
-
-function askedRows({ functions }: Counts, count: number, cpuMs: number): Row[] {
-  const per = (figure: number) => rounded(figure / count);
-  return Object.entries(functions).map(([name, { reads, writes, calls }]) => [
-    name.replace(/^.*-(\w+)Function$/, '$1'),
-    ...[per(total(calls)), per(reads), per(writes), rounded(cpuMs)],
-    Object.entries(calls)
-      .map(([call, times]) => `${per(times)} ${call}`)
-      .join(', '),
-  ]);
+  const { reads, writes, calls } = await stack.counted(QUIET_MS);
+  const sums = [total(calls), reads, writes, (await stack.cpuMs()) - before];
+  const figures = sums.map((sum) => rounded(sum / backlog));
+  return { rows: [rows, [['deliverWebhook', ...figures, inWords(calls, backlog)]]], share, perSecond };
 }
 
 /**
@@ -146,23 +127,18 @@ async function startPartners(atEnd: AtEnd, apiOnly: boolean) {
   // Attempts as deployed: a dead endpoint is asked again after a minute.
   const settings = { WEBHOOK_DELAYS_S: '0,60,300,600,900', LOG_LEVEL: 'error' };
   const stack = await startStackProcess(atEnd, { apiOnly, settings, counts: apiOnly });
-  type Program = typeof import('../delivery/partners-process');
-  const { call } = startChild<Program>('delivery/partners-process.ts', atEnd);
+  const { call } = startChild<typeof import('../delivery/partners-process')>('delivery/partners-process.ts', atEnd);
   const endpoints = await call.start(stack.database, stack.tableName);
-  const [partners, ids]: [Partner[], string[]] = [[], []];
-  for (let n = 0; n < PARTNERS; n += 1) {
-    const credentials = await stack.call.newPartner({ users: 0 });
-    partners.push(new Partner(credentials));
-    ids.push(credentials.partnerId);
-  }
+  const partners: Partner[] = [];
+  for (let n = 0; n < PARTNERS; n += 1) partners.push(new Partner(await stack.call.newPartner({ users: 0 })));
   /** Has the endpoints of these partners answer so. */
   const point = async (path: string, numbers: readonly number[] = [...partners.keys()]) => {
     for (const number of numbers) {
       // Port 1 belongs to no one.
       const url = path === 'refused' ? 'http://127.0.0.1:1/' : `${endpoints}/${path}/${number}`;
-      await partners[number]?.send('PUT', '/webhook-settings', { url });
+      await partners[number]?.put('/webhook-settings', { url });
     }
   };
   await point('now');
-  return { call, stack: stack.call, point, endpoints, ids };
+  return { call, stack: stack.call, point, endpoints, ids: partners.map(({ partnerId }) => partnerId) };
 }

@@ -8,9 +8,11 @@ import { ensurePeers, NODE_24_TYPED } from '../installation';
 import { startChild, temporaryFolder, withCleanUp } from '../processes';
 import { definePart, type Row } from '../report/part';
 import { inTurns, median, rounded, spread } from '../report/statistics';
-import { crossRamp, Partner } from '../stack/partner';
+import { Partner } from '../stack/partner';
 import { makePartners, startStackProcess } from '../stack/stack';
 import type { ReadyPartner } from '../stack/stack-process';
+
+type Seeder = typeof import('../growth/seed-process');
 
 const DAY_MS = 24 * 3600 * 1000;
 const SPAN_MS = 365 * DAY_MS;
@@ -28,12 +30,18 @@ export const growth = definePart('growth', ({ quick, progress }) =>
     const once = sizes.map(() => ({ completed: 1 }));
     const { partners } = await withCleanUp((closing) => makePartners(closing, once, folder));
     progress(`writing ${sizes.join(', ')} transactions`);
-    await seed(folder, partners, sizes);
+    const seeds = partners.map(({ partnerId, transactionIds: [transactionId = ''] }, at) => {
+      return { partnerId, transactionId, size: sizes[at] ?? 0 };
+    });
+    await withCleanUp(async (closing) => {
+      const { call } = startChild<Seeder>('growth/seed-process.ts', closing, { node: NODE_24_TYPED });
+      await call.seed(join(folder, 'dynamodb.db'), seeds, SPAN_MS);
+    });
     const { endpoint: database, stop } = await startDynamoDbEngine({ dataDir: folder });
     atEnd(stop);
-    const { call, origin } = await startStackProcess(atEnd, { apiOnly: true, database, counts: true });
+    const { call, baseUrl } = await startStackProcess(atEnd, { apiOnly: true, database, counts: true });
     const grown: Awaited<ReturnType<typeof toSender>>[] = [];
-    for (const [at, one] of partners.entries()) grown.push(await toSender({ ...one, origin }, sizes[at] ?? 0));
+    for (const [at, one] of partners.entries()) grown.push(await toSender({ ...one, baseUrl }, sizes[at] ?? 0));
     const [capacity, latency, values]: [Row[], Row[], number[]] = [[], [], []];
     for (const { name, flat, dear, path } of requests) {
       progress(name);
@@ -68,17 +76,6 @@ export const growth = definePart('growth', ({ quick, progress }) =>
   }),
 );
 
-async function seed(folder: string, partners: readonly ReadyPartner[], sizes: readonly number[]): Promise<void> {
-  await withCleanUp(async (atEnd) => {
-    type Program = typeof import('../growth/seed-process');
-    const { call } = startChild<Program>('growth/seed-process.ts', atEnd, { node: NODE_24_TYPED });
-    const seeds = partners.map(({ partnerId, transactionIds: [transactionId = ''] }, at) => {
-      return { partnerId, transactionId, size: sizes[at] ?? 0 };
-    });
-    await call.seed(join(folder, 'dynamodb.db'), seeds, SPAN_MS);
-  });
-}
-
 /**
  * Sees that the API answers the right numbers and full, ordered pages everywhere in the list of a partner.
  * @returns sends a request of `growth/requests.json`: an empty path is a creation
@@ -90,7 +87,7 @@ async function toSender(ready: ReadyPartner, size: number) {
   const ids: string[] = [];
   let userId = '';
   const expect = async (query: string, expected: number) => {
-    const { data, count, total: all } = await partner.get(`/transactions?limit=20${query}`);
+    const { data, count, total: all } = (await partner.get(`/transactions?limit=20${query}`)).body.data;
     const rows: readonly { id: string; userId: string; createdAt: string }[] = data;
     const times = rows.map(({ createdAt }) => createdAt);
     const isOrdered = times.join() === times.toSorted().toReversed().join();
@@ -110,7 +107,7 @@ async function toSender(ready: ReadyPartner, size: number) {
   await expect(`&userId=${userId}`, 100);
   for (const query of ['&status=COMPLETED', '&status=COMPLETED&type=CROSS_RAMP']) await expect(query, size);
   return (path: string, round: number): Promise<unknown> => {
-    if (path === '') return partner.create('/cross-ramp', crossRamp(ready.userId));
+    if (path === '') return partner.create('/cross-ramp', partner.crossRamp(ready.userId));
     const all: Readonly<Record<string, unknown>> = { ...values, id: ids[round % ids.length] };
     return partner.get(path.replace(/\{(\w+)\}/, (_, name: string) => String(all[name])));
   };

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ColdStart, prepareColdStarts } from '../functions/cold-start';
+import type { BuiltFunction } from '../functions/subject';
 import { compareHandlers } from '../handlers/compare-handlers';
 import { ensureRuntimeClient, RUNTIME_NAME } from '../installation';
 import { temporaryFolder, withCleanUp } from '../processes';
@@ -34,14 +35,12 @@ export const init = definePart('init', (options) =>
     });
     if (options.against !== undefined) return { rows: [rows], values, texts: { ...texts, runtime: RUNTIME_NAME } };
     options.progress('the functions that take no partner key');
-    const nothing = emptyHandler();
+    const nothing = emptyHandler(others[0]?.environment);
     const [[, ...alone] = []] = await inTurns(rounds + 1, [() => start(nothing)]);
     const [initMs, answerMs] = [middle(column(alone, 'initMs')), middle(column(alone, 'answerMs'))];
     const empty = ['an empty handler', 0, '', initMs, '', '', answerMs, '', '', '', ''];
-    const inits = await inTurns(
-      rounds,
-      others.map((fn) => () => start(fn)),
-    );
+    const starting = others.map((fn) => () => start(fn));
+    const inits = await inTurns(rounds, starting);
     const without = others.map(({ name, bytes }, at) => {
       const ms = column(inits[at], 'initMs');
       return [name, Math.round(bytes / 1000), middle(ms), spread(ms)];
@@ -55,10 +54,9 @@ function middle(values: readonly number[]): number {
 }
 
 /** A handler beside which only the runtime itself takes time. */
-function emptyHandler() {
+function emptyHandler(environment: BuiltFunction['environment'] = {}) {
   const folder = temporaryFolder();
   const source = `export const handler = async () => ({ statusCode: 200, body: '{}' });\n`;
   writeFileSync(join(folder, 'index.mjs'), source);
-  const name = 'an empty handler';
-  return { name, folder, bytes: 0, environment: {}, event: {}, calls: [], atMs: Date.now(), status: 200 };
+  return { name: 'an empty handler', folder, bytes: 0, environment, event: {}, status: 200 };
 }

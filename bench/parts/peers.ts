@@ -2,25 +2,20 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from 'esbuild';
-import { buildFunctions } from '#infra/build/build-functions';
 import { ensureTable } from '#local/engines/dynamodb/table';
 import { consumedUnits } from '#local/metering/counts';
 import { type Call, operation } from '#local/metering/http-calls';
-import { useLocalTable } from '#local/start/local-table';
 import { requestEvent } from '#scripts/invoke/events';
 import { BASE_PATH } from '#shared/api/base-path';
-import { listPartition } from '#shared/dynamodb/keys';
-import { userFacet } from '#shared/dynamodb/lists/list-rows';
-import { readRange } from '#shared/dynamodb/table';
 import { ESM_BUNDLE } from '../bare/build';
 import { prepareColdStarts } from '../functions/cold-start';
-import { type BuiltFunction, measureWarmCpu, type Subject, startFunction } from '../functions/subject';
+import { type BuiltFunction, measureWarmCpu, startFunction, toBuilt } from '../functions/subject';
 import { ensureRuntimeClient, RUNTIME_NAME } from '../installation';
 import { type AtEnd, temporaryFolder, withCleanUp } from '../processes';
 import { definePart, type Row } from '../report/part';
 import { column, compared, inTurns, median, ratios, rounded } from '../report/statistics';
-import { crossRamp } from '../stack/partner';
-import { makePartners } from '../stack/stack';
+import { Partner } from '../stack/partner';
+import { makePartners, startStackProcess } from '../stack/stack';
 
 const ROOT = join(import.meta.dirname, '../..');
 const IDEMPOTENCY_TABLE = 'idempotency';
@@ -44,8 +39,8 @@ export const peers = definePart('peers', ({ quick, progress }) =>
     ensureRuntimeClient();
     const setting = await startSetting(atEnd);
     progress('operations and crashes');
-    const sides: Observed[] = [];
-    for (const side of await buildSides(setting.environment)) sides.push(await observe(side, setting));
+    const sides: Awaited<ReturnType<typeof observe>>[] = [];
+    for (const side of setting.sides) sides.push(await observe(side, setting));
     progress('starts and processor time');
     const start = await prepareColdStarts(atEnd);
     const starting = sides.map((side) => () => start(side));
@@ -84,19 +79,9 @@ export const peers = definePart('peers', ({ quick, progress }) =>
   }),
 );
 
-/** A side with what its requests asked of the database, the caller's key left out, and what a crash led to. */
-interface Observed extends Subject {
-  readonly created: readonly Call[];
-  readonly replayed: readonly Call[];
-  readonly atOnce: string;
-  readonly later: string;
-  readonly stored: number;
-}
-
-/** The service's function, and the library's as its documentation bundles it: a module, its CommonJS parts included. */
-async function buildSides(environment: BuiltFunction['environment']): Promise<BuiltFunction[]> {
-  const [outDir, folder] = [temporaryFolder(), temporaryFolder()];
-  const { functionsDir } = await buildFunctions({ outDir });
+/** The library's function as its documentation bundles it: a module, its CommonJS parts included. */
+async function buildPeer(environment: BuiltFunction['environment']): Promise<BuiltFunction> {
+  const folder = temporaryFolder();
   const outfile = join(folder, 'index.mjs');
   const sdk = ['@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb', '@aws-sdk/util-dynamodb'];
   await build({
@@ -108,63 +93,52 @@ async function buildSides(environment: BuiltFunction['environment']): Promise<Bu
       '#shared/platform/observability/crash-point': join(ROOT, 'shared/platform/observability/crash-point-absent.ts'),
     },
   });
-  const own = join(functionsDir, 'cross-ramp/create');
-  return [
-    { name: 'the service', folder: own, bytes: statSync(join(own, 'index.js')).size, environment },
-    { name: 'Powertools idempotency', folder, bytes: statSync(outfile).size, environment },
-  ];
+  return { name: 'Powertools idempotency', folder, bytes: statSync(outfile).size, environment };
 }
 
-type Setting = Awaited<ReturnType<typeof startSetting>>;
-
-/** A table with a partner on an engine of its own. */
+/** Both sides on the table of a stack that has a partner, without a limit on the request rate. */
 async function startSetting(atEnd: AtEnd) {
-  const { database, tableName, partners } = await makePartners(atEnd, [{ users: 4 }]);
-  const [{ partnerId, apiKey, userIds } = { partnerId: '', apiKey: '', userIds: [] }] = partners;
-  useLocalTable(database, tableName);
+  const { database, partners } = await makePartners(atEnd, [{ users: 4 }]);
+  const [ready] = partners;
+  if (ready === undefined) throw new Error('A partner was asked for');
   const properties = {
     KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
     AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
   } as const;
   await ensureTable({ endpoint: database, tableName: IDEMPOTENCY_TABLE, properties });
-  const unused = [...userIds];
+  const stack = await startStackProcess(atEnd, { apiOnly: true, database });
+  const service = { ...toBuilt(stack, 'createCrossRamp'), name: 'the service' };
+  const peer = await buildPeer({ ...service.environment, IDEMPOTENCY_TABLE_NAME: IDEMPOTENCY_TABLE });
+  const partner = new Partner({ ...ready, baseUrl: stack.baseUrl });
+  const unused = [...ready.userIds];
   return {
-    /** As the templates have it, without a limit on the request rate. Each function writes its log lines. */
-    environment: {
-      ...{ TZ: ':UTC', STAGE: 'sandbox', SANDBOX_STEP_MS: '2000', NODE_ENV: 'production' },
-      ...{ TABLE_NAME: tableName, IDEMPOTENCY_TABLE_NAME: IDEMPOTENCY_TABLE },
-      ...{ AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' },
-      ...{ AWS_LAMBDA_FUNCTION_NAME: 'createCrossRamp', AWS_ENDPOINT_URL_DYNAMODB: database },
-    },
+    sides: [service, peer],
     /** A verified user of the partner, for whom nothing was done yet. */
     newUser: () => unused.pop() ?? '',
     request(userId: string) {
-      const key = { 'partner-api-key': apiKey, 'idempotency-key': crypto.randomUUID() };
-      return requestEvent(
-        { method: 'POST', path: `${BASE_PATH}/cross-ramp` },
-        { headers: key, body: crossRamp(userId) },
-      );
+      const headers = { 'partner-api-key': ready.apiKey, 'idempotency-key': crypto.randomUUID() };
+      const row = { method: 'POST', path: `${BASE_PATH}/cross-ramp` } as const;
+      return requestEvent(row, { headers, body: partner.crossRamp(userId) });
     },
-    async countTransactions(userId: string): Promise<number> {
-      const partition = listPartition(partnerId, 'TX', userFacet(userId));
-      return (await readRange({ partition, countOnly: true })).count;
-    },
+    transactions: (userId: string) => partner.get(`/transactions?userId=${userId}`),
   };
 }
 
 /**
  * Has a side create for a user whose account is known, as most requests do, and then again. Then ends a function after
  * its transactional write, and sends the same request again to another one.
+ * @returns the side with what its requests asked of the database, the caller's key left out, and what the crash led to
  */
-function observe(side: BuiltFunction, { newUser, request, countTransactions }: Setting): Promise<Observed> {
+function observe(side: BuiltFunction, setting: Awaited<ReturnType<typeof startSetting>>) {
+  const { newUser, request, transactions } = setting;
   return withCleanUp(async (atEnd) => {
-    const create = (event: unknown) =>
-      withCleanUp(async (closing) => {
-        const { call } = await startFunction(closing, side);
-        const { status, text, calls } = await call.invoke(event);
-        if (status !== 201) throw new Error(`${side.name} answered ${status}: ${text}`);
-        return calls;
-      });
+    /** In a process of its own. */
+    const create = async (event: unknown, crashOn?: string) => {
+      const { call } = await startFunction(atEnd, side);
+      const { status, text, calls } = await call.invoke(event, TIMEOUT_MS, crashOn);
+      if (status !== 201) throw new Error(`${side.name} answered ${status}: ${text}`);
+      return calls;
+    };
     const known = newUser();
     await create(request(known));
     const event = request(known);
@@ -176,15 +150,15 @@ function observe(side: BuiltFunction, { newUser, request, countTransactions }: S
 
     const userId = newUser();
     const crashed = request(userId);
-    const [crashing, other] = [await startFunction(atEnd, side), await startFunction(atEnd, side)];
-    await crashing.call.invoke(crashed, TIMEOUT_MS, 'TransactWriteItems').catch(() => undefined);
+    const other = await startFunction(atEnd, side);
+    await create(crashed, 'TransactWriteItems').catch(() => undefined);
     const repeat = async () => {
       const { status, text } = await other.call.invoke(crashed, TIMEOUT_MS);
       return `${status} ${/"code":"(\w+)"/.exec(text)?.[1] ?? ''}`.trim();
     };
     const atOnce = await repeat();
     await sleep(TIMEOUT_MS + MARGIN_MS);
-    const crash = { atOnce, later: await repeat(), stored: await countTransactions(userId) };
+    const crash = { atOnce, later: await repeat(), stored: Number((await transactions(userId)).body.data.count) };
     return { ...side, event, status: 201, calls, atMs, created, replayed, ...crash };
   });
 }

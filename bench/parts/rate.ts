@@ -14,11 +14,8 @@ const FLOOD_PER_S = 1000;
 /** The limit of each partner, the service's own default. */
 const POLICY = { perSecond: 50, burst: 100 };
 
-/** Latencies, ms; and of a flood, what it asked for a second and what it got over what its rate allows. */
-interface Seen {
-  readonly samples: readonly number[];
-  readonly flood?: { readonly perSecond: number; readonly taken: number };
-}
+/** What a flood asked for a second, and what it got over what its rate allows. */
+type Flood = Readonly<Record<'perSecond' | 'taken', number>>;
 
 /**
  * What the limit of requests per partner costs, and whether a partner feels another's flood. The engine here writes one
@@ -32,22 +29,22 @@ export const rate = definePart('rate', ({ quick, progress }) =>
     // Its table is also this process's.
     const same = await startFlood(atEnd);
     await calm('warm');
-    const sides: Readonly<Record<string, (round: number) => Promise<Seen>>> = {
+    const floods: Flood[] = [];
+    const sides: Readonly<Record<string, (round: number) => Promise<number[]>>> = {
       'one read of the table': () => paced(() => readItem(requestRateKey('bare'))),
       'a request taken, alone': (round) => calm(`alone-${round}`),
-      'a request taken, beside a partner that keeps to its rate': () => same(POLICY.perSecond),
-      'a request taken, the flood of another partner on another engine': () => other(FLOOD_PER_S),
-      'a request taken, the flood on the same engine': () => same(FLOOD_PER_S),
+      'a request taken, beside a partner that keeps to its rate': () => same(POLICY.perSecond, []),
+      'a request taken, the flood of another partner on another engine': () => other(FLOOD_PER_S, floods),
+      'a request taken, the flood on the same engine': () => same(FLOOD_PER_S, floods),
     };
     const rounds = quick ? 1 : 8;
     progress(`${rounds} rounds`);
     const seen = await inTurns(rounds, Object.values(sides));
     const rows = Object.keys(sides).map((text, at) => {
-      const samples = column(seen[at], 'samples').flat();
+      const samples = seen[at]?.flat() ?? [];
       return [text, rounded(median(samples)), rounded(p99(seen[at])), spread(samples), samples.length];
     });
-    const [, , keeping, apart = [], sharing = []] = seen;
-    const floods = [...apart, ...sharing].flatMap(({ flood }) => flood ?? []);
+    const [, , keeping, apart] = seen;
     const taken = column(floods, 'taken');
     const asked = Math.round(median(column(floods, 'perSecond')));
     return {
@@ -58,35 +55,36 @@ export const rate = definePart('rate', ({ quick, progress }) =>
 );
 
 /** An engine with a table and a process that floods it. @returns measures the calm partner beside such a flood */
-async function startFlood(atEnd: AtEnd): Promise<(perSecond: number) => Promise<Seen>> {
+async function startFlood(atEnd: AtEnd) {
   const { database, tableName } = await startStackProcess(atEnd, { apiOnly: true });
   useLocalTable(database, tableName);
   const { call } = startChild<typeof import('../rate/flood-process')>('rate/flood-process.ts', atEnd);
-  return async (perSecond) => {
+  return async (perSecond: number, floods: Flood[]) => {
     const name = crypto.randomUUID();
     await call.begin(`flood-${name}`, perSecond, POLICY);
     const startedMs = performance.now();
-    const { samples } = await calm(name);
+    const samples = await calm(name);
     const elapsedS = (performance.now() - startedMs) / 1000;
     const { asked, taken } = await call.end();
     const allowed = POLICY.burst + POLICY.perSecond * elapsedS;
-    return { samples, flood: { perSecond: asked / elapsedS, taken: taken / allowed } };
+    floods.push({ perSecond: asked / elapsedS, taken: taken / allowed });
+    return samples;
   };
 }
 
-function p99(rounds: readonly Seen[] = []): number {
-  return median(rounds.map(({ samples }) => percentile(samples, 0.99)));
+function p99(rounds: readonly number[][] = []): number {
+  return median(rounds.map((samples) => percentile(samples, 0.99)));
 }
 
 /** A partner that keeps well within its rate. */
-function calm(partner: string): Promise<Seen> {
+function calm(partner: string): Promise<number[]> {
   return paced(async () => {
     const { allowed } = await takeRequest(partner, POLICY, Date.now());
     if (!allowed) throw new Error('The calm partner was refused');
   });
 }
 
-async function paced(work: () => Promise<unknown>): Promise<Seen> {
+async function paced(work: () => Promise<unknown>): Promise<number[]> {
   const samples: number[] = [];
   for (let n = 0; n < SAMPLES_PER_ROUND; n += 1) {
     const startedMs = performance.now();
@@ -94,5 +92,5 @@ async function paced(work: () => Promise<unknown>): Promise<Seen> {
     samples.push(performance.now() - startedMs);
     await sleep(1000 / CALM_PER_S);
   }
-  return { samples };
+  return samples;
 }

@@ -1,13 +1,13 @@
 import autocannon from 'autocannon';
-import { type Call, operation } from '#local/metering/http-calls';
+import type { Call } from '#local/metering/http-calls';
 import { useLocalTable } from '#local/start/local-table';
 import { BASE_PATH } from '#shared/api/base-path';
-import { buildBare } from '../bare/build';
+import { buildBare, ITEMS } from '../bare/build';
 import type { BareRoute } from '../bare/server-process';
 import { type AtEnd, startChild, withCleanUp } from '../processes';
 import { definePart, type Row } from '../report/part';
-import { column, compared, inPercent, inTurns, median, ratios, rounded, spread } from '../report/statistics';
-import { crossRamp } from '../stack/partner';
+import { column, compared, inPercent, inTurns, inWords, median, ratios, rounded, spread } from '../report/statistics';
+import { Partner } from '../stack/partner';
 import { acceptWebhooks, makePartners, type StackProcess, startStackProcess } from '../stack/stack';
 import type { ReadyPartner } from '../stack/stack-process';
 
@@ -30,7 +30,7 @@ const QUIET_MS = 200;
 export const throughput = definePart('throughput', ({ quick, progress }) =>
   withCleanUp(async (atEnd) => {
     const scale = quick ? QUICK : FULL;
-    const { sides, calls } = await startSides(atEnd, scale.stored);
+    const { sides, asked } = await startSides(atEnd, scale.stored);
     const [rates, cpu, fixed]: [Row[], Row[], Row[]] = [[], [], []];
     const values: number[] = [];
     for (const [at, [text, warmUp]] of REQUESTS.entries()) {
@@ -58,19 +58,17 @@ export const throughput = definePart('throughput', ({ quick, progress }) =>
       () => ask(sides[0]?.targets[0], { connections: MANY, duration: SECONDS }),
       () => withCleanUp(askWholeStack),
     ]);
-    const running = [rateRow(REQUESTS[0]?.[0] ?? '', MANY, whole)];
-    const made = REQUESTS.map(([text], at) => [text, inWords(calls[at] ?? [])]);
-    return { rows: [rates, cpu, fixed, running, made], values, texts: { many: MANY } };
+    const running = rateRow(REQUESTS[0]?.[0] ?? '', MANY, whole);
+    const calls = REQUESTS.map(([text], at) => [text, asked[at] ?? '']);
+    return { rows: [rates, cpu, fixed, [running], calls], values, texts: { many: MANY } };
   }),
 );
 
 /** What autocannon is given of a request. */
-interface Target {
-  readonly url: string;
+interface Target extends Pick<autocannon.Options, 'url' | 'idReplacement'> {
   readonly method?: 'POST';
   readonly headers: Record<string, string>;
   readonly body?: string;
-  readonly idReplacement?: true;
 }
 
 /**
@@ -108,20 +106,20 @@ async function fixedRates([text, most]: readonly [string, number], target: Targe
 /** Creations while all that follows from them runs on the same processors, on a fresh stack: it starts empty. */
 async function askWholeStack(atEnd: AtEnd): Promise<Seen> {
   const webhookUrl = await acceptWebhooks(atEnd);
-  const { call, origin } = await startStackProcess(atEnd);
+  const { call, baseUrl } = await startStackProcess(atEnd);
   const partner = await call.newPartner({ webhookUrl });
-  const [create] = toTargets(origin, partner, partner);
+  const [create] = toTargets(baseUrl, partner, partner);
   await ask(create, { connections: MANY, amount: 2 * MANY });
   return ask(create, { connections: MANY, duration: SECONDS });
 }
 
 /** In the order of `REQUESTS`. `[<id>]` becomes another text with each request. */
-function toTargets(origin: string, lister: ReadyPartner, creator: ReadyPartner): Target[] {
+function toTargets(baseUrl: string, lister: ReadyPartner, creator: ReadyPartner): Target[] {
   const key = { 'idempotency-key': 'key-[<id>]-measured', 'content-type': 'application/json' };
   const headers = { 'partner-api-key': creator.apiKey, ...key };
   const reading = () => ({ 'partner-api-key': lister.apiKey });
-  const body = JSON.stringify(crossRamp(creator.userId));
-  const api = `${origin}${BASE_PATH}`;
+  const body = JSON.stringify(new Partner(creator).crossRamp(creator.userId));
+  const api = `${baseUrl}${BASE_PATH}`;
   return [
     { url: `${api}/cross-ramp`, method: 'POST', headers, body, idReplacement: true },
     { url: `${api}/transactions/${lister.transactionIds[0]}`, headers: reading() },
@@ -135,55 +133,44 @@ async function startSides(atEnd: AtEnd, stored: number) {
   const { database, partners } = await makePartners(atEnd, [{ completed: stored }, { completed: 1 }]);
   const [lister, creator] = partners;
   if (lister === undefined || creator === undefined) throw new Error('Two partners were asked for');
-  const { calls, routes } = await withCleanUp(async (closing) => {
+  const { asked, routes } = await withCleanUp(async (closing) => {
     const stack = await startStackProcess(closing, { apiOnly: true, database, counts: true });
-    return seeCalls(stack, toTargets(stack.origin, lister, creator));
+    return seeCalls(stack, toTargets(stack.baseUrl, lister, creator));
   });
   const service = await startStackProcess(atEnd, { apiOnly: true, database });
   useLocalTable(database, service.tableName);
   const bare = startChild<typeof import('../bare/server-process')>('bare/server-process.ts', atEnd);
   const url = await bare.call.serveBare(routes);
-  const targets = toTargets(service.origin, lister, creator);
-  const bareTargets = targets.map((target, at) => ({ ...target, url: `${url}/${at}` }));
-  const sides = [
-    { targets: bareTargets, call: bare.call },
-    { targets, call: service.call },
-  ];
-  return { sides, calls };
+  const targets = toTargets(service.baseUrl, lister, creator);
+  const bareSide = { targets: targets.map((target, at) => ({ ...target, url: `${url}/${at}` })), call: bare.call };
+  return { sides: [bareSide, { targets, call: service.call }], asked };
 }
 
 /** Records what the service calls for each request, and builds the bare server's routes of it. */
 async function seeCalls({ call }: StackProcess, targets: readonly Target[]) {
-  const send = async ({ url, method, headers, body }: Target) => {
-    const key = method === 'POST' ? { 'idempotency-key': crypto.randomUUID() } : {};
+  const send = async (target: Target) => {
     await call.count();
-    const text = await (
-      await fetch(url, { method: method ?? 'GET', headers: { ...headers, ...key }, body: body ?? null })
-    ).text();
-    return { text, own: (await call.counted(QUIET_MS)).made };
+    const headers = { ...target.headers, 'idempotency-key': crypto.randomUUID() };
+    const answer = await fetch(target.url, { ...target, headers });
+    return { text: await answer.text(), ...(await call.counted(QUIET_MS)) };
   };
-  const calls: (readonly Call[])[] = [];
+  const asked: string[] = [];
   const routes: BareRoute[] = [];
   for (const target of targets) {
     // A process reads a key once and remembers it.
     await send(target);
-    const other = ids((await send(target)).own);
-    const { text, own } = await send(target);
-    const renewed = ids(own).filter((id) => !other.includes(id));
-    const answer = target.method === 'POST' ? { text } : ({ items: true } as const);
-    routes.push({ renewed, folder: (await buildBare(own, { answer, renewed })).folder });
-    calls.push(own);
+    const other = ids((await send(target)).made);
+    const { text, made, calls } = await send(target);
+    const renewed = ids(made).filter((id) => !other.includes(id));
+    const answer = target.method === 'POST' ? JSON.stringify(text) : ITEMS;
+    routes.push({ renewed, folder: (await buildBare(made, { answer, renewed })).folder });
+    asked.push(inWords(calls, 1));
   }
-  return { calls, routes };
+  return { asked, routes };
 }
 
 /** What may belong to one request alone: ids, and digests of keys. */
 function ids(calls: readonly Call[]): string[] {
   const texts = calls.map(({ body }) => body).join(' ');
   return [...new Set(texts.match(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|\b[0-9a-f]{64}\b/g))];
-}
-
-function inWords(calls: readonly Call[]): string {
-  const names = calls.map(operation);
-  return [...new Set(names)].map((name) => `${names.filter((one) => one === name).length} ${name}`).join(', ');
 }

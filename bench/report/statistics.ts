@@ -37,6 +37,12 @@ export function inPercent(fraction: number): string {
   return `${Math.round(fraction * 100)} %`;
 }
 
+/** Calls by their operation, on average of so many requests, for a cell: `1 GetItem, 2 Query`. */
+export function inWords(calls: Readonly<Record<string, number>>, requests: number): string {
+  const all = Object.entries(calls).map(([name, times]) => `${rounded(times / requests)} ${name}`);
+  return all.join(', ');
+}
+
 /** One figure of every round. */
 export function column<T, Name extends keyof T>(rounds: readonly T[] = [], name: Name): T[Name][] {
   return rounds.map((round) => round[name]);

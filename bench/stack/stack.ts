@@ -1,16 +1,14 @@
 import { startDynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
 import { startReceiver } from '#local/partner/webhook-receiver';
-import { type AtEnd, type Child, startChild, withCleanUp } from '../processes';
-import type { NewPartner, ReadyPartner, StackAddresses, StackOptions } from './stack-process';
+import { type AtEnd, startChild, withCleanUp } from '../processes';
+import type { NewPartner, ReadyPartner, StackOptions } from './stack-process';
 
-type Program = typeof import('./stack-process');
+export type StackProcess = Awaited<ReturnType<typeof startStackProcess>>;
 
 /** A local stack in a process of its own. */
-export interface StackProcess extends Child<Program>, StackAddresses {}
-
-export async function startStackProcess(atEnd: AtEnd, options: StackOptions = {}): Promise<StackProcess> {
-  const child = startChild<Program>('stack/stack-process.ts', atEnd);
-  return { ...child, ...(await child.call.start(options)) };
+export async function startStackProcess(atEnd: AtEnd, options: StackOptions = {}) {
+  const { call } = startChild<typeof import('./stack-process')>('stack/stack-process.ts', atEnd);
+  return { call, ...(await call.start(options)) };
 }
 
 /** An engine with partners that a whole stack has made. */

@@ -47,7 +47,11 @@ export async function handler(event: APIGatewayProxyEvent, context: Context): Pr
   const startedMs = Date.now();
   config.registerLambdaContext(context);
   const { requestId } = event.requestContext;
-  const response = await answer(event).catch((error: unknown) => problemResponse(toPeerProblem(error, requestId)));
+  const response = await answer(event).catch((error: unknown) => {
+    if (!(error instanceof idempotency.IdempotencyAlreadyInProgressError))
+      return problemResponse(toProblem(error, requestId));
+    return problemResponse(new Problem('CONFLICT', 'A request with this idempotency key is in progress'));
+  });
   const durationMs = Date.now() - startedMs;
   logRequest({ requestId, endpoint: 'createCrossRamp', status: response.statusCode, durationMs });
   return { ...response, headers: { ...response.headers, 'x-request-id': requestId } };
@@ -60,22 +64,7 @@ async function answer(event: APIGatewayProxyEvent): Promise<APIGatewayProxyResul
   await markUsed(apiKey, caller, nowMs());
   const payload: unknown = JSON.parse(event.body ?? '{}');
   const body = parseInput(contract.body, payload);
-  const claim = {
-    partnerId: caller.partnerId,
-    userId: body.userId,
-    key: header(event, 'idempotency-key'),
-    payload,
-  };
+  const claim = { partnerId: caller.partnerId, userId: body.userId, key: header(event, 'idempotency-key'), payload };
   const { status, text } = await createOnce(claim, caller, body);
   return jsonResponse(status, text);
-}
-
-/** What a caller is answered after a refusal of the library's or any other error. */
-function toPeerProblem(error: unknown, requestId: string): Problem {
-  if (error instanceof Problem) return error;
-  if (error instanceof idempotency.IdempotencyValidationError)
-    return new Problem('IDEMPOTENCY_KEY_REUSED', 'The idempotency key was used for a different request');
-  if (error instanceof idempotency.IdempotencyAlreadyInProgressError)
-    return new Problem('CONFLICT', 'A request with this idempotency key is in progress');
-  return toProblem(error, requestId);
 }

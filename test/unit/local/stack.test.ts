@@ -95,6 +95,23 @@ describe('the stack of a small assembly', () => {
     expect(stack.inert).toEqual([{ type: 'AWS::IAM::Role', count: 1, reason: expect.any(String) }]);
   });
 
+  it('has requests alone invoke functions where that is asked for', async () => {
+    const printed: string[] = [];
+    const ownSink = { write: (_: string, line: string) => void printed.push(line), close() {} };
+    const quiet = await startStack({ port: 0, cdkOut, logSink: ownSink, apiOnly: true });
+    const sqs = new SQSClient(localClient(quiet.sqsEndpoint));
+    const dynamodb = new DynamoDBClient(localClient(quiet.dynamodbEndpoint));
+    await sqs.send(new SendMessageCommand({ QueueUrl: quiet.queues.jobsQueue, MessageBody: 'unread' }));
+    await dynamodb.send(new PutItemCommand({ TableName: quiet.tableName, Item: { PK: { S: 'unread' } } }));
+    expect((await fetch(`${quiet.baseUrl}/`)).status).toBe(200);
+    // A stack that reads its queues and streams has passed both on by then.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(printed).toEqual([]);
+    sqs.destroy();
+    dynamodb.destroy();
+    await quiet.stop();
+  });
+
   it('leaves no process and no file when it stops', async () => {
     const second = await startStack({ port: 0, cdkOut, logSink });
     await second.stop();
