@@ -131,38 +131,6 @@ describe('the changes of a partner', () => {
     expect(changes.at(3)?.resource).toMatchObject({ removedAt: expect.any(String) });
     expect(JSON.stringify(changes)).not.toContain('/sign/');
   });
-
-  it('give a cursor at the end, from which later changes are read', async () => {
-    const { cursor } = await readOn();
-    const again = await partner.get(`/changes?cursor=${cursor}`);
-    expect(again.body.data).toEqual({ data: [], nextCursor: cursor });
-    const userId = await partner.newUser();
-    let { changes } = await readOn(cursor);
-    await until(async () => {
-      changes = (await readOn(cursor)).changes;
-      return changes.length > 0;
-    });
-    expect(changes).toMatchObject([{ type: 'USER', id: userId, version: 1 }]);
-  });
-
-  it('are each partner’s own', async () => {
-    const stranger = await service.newPartner('Another partner');
-    expect((await stranger.get('/changes')).body.data.data).toEqual([]);
-  });
-
-  it.each([
-    ['types', 'types=TRANSACTION,ORDER'],
-    ['types', 'types='],
-    ['limit', 'limit=0'],
-    ['limit', 'limit=101'],
-    ['cursor', 'cursor=MTow'],
-    ['cursor', 'cursor=%00'],
-  ])('refuse a wrong %s (%s)', async (field, query) => {
-    const answer = await partner.get(`/changes?${query}`);
-    expect(answer.status).toBe(400);
-    expect(answer.body.code).toBe('INVALID_USER_INPUT_ERROR');
-    expect(answer.body.errors).toMatchObject([{ field }]);
-  });
 });
 
 /** Later than anything still in the stream. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, type ApiClient, toProblem } from '#local/partner/api-client';
+import { type ApiClient, toProblem } from '#local/partner/api-client';
 import { newBankAccount } from '#shared/bank-accounts/domain/bank-account-record';
 import {
   findBankAccount,
@@ -16,64 +16,30 @@ import { startTestStack, type TestStack } from '#test/support/test-stack';
 
 let running: TestStack;
 let partner: ApiClient;
-let stranger: ApiClient;
 let userId: string;
 
 beforeAll(async () => {
   running = await startTestStack();
   partner = await running.newPartner();
-  stranger = await running.newPartner('Another partner');
   userId = await partner.newUser();
 });
 afterAll(() => running?.stop());
 
-const NIL = '00000000-0000-0000-0000-000000000000';
-
 const accounts = (user = userId) => `/banks/users/${user}/accounts`;
 const save = (body: unknown, user = userId) => partner.post(accounts(user), body);
-const ids = (answer: Answer) => answer.body.data.data.map(({ id }: { id: string }) => id);
 
 describe('the accounts of a receiver', () => {
-  it("are the receiver's only, need no penny test, and the newest is found", async () => {
-    const receiverId = (
-      await partner.post('/receivers', {
-        userId,
-        receiverType: 'INDIVIDUAL',
-        firstName: 'Eva',
-        lastName: 'Ruiz',
-      })
-    ).body.data.id;
+  it('are found by the newest that is not deleted', async () => {
+    const receiver = { userId, receiverType: 'INDIVIDUAL', firstName: 'Eva', lastName: 'Ruiz' };
+    const receiverId = (await partner.post('/receivers', receiver)).body.data.id;
     const path = `/banks/receivers/${receiverId}/accounts`;
-    const first = await partner.post(path, details.MX);
-    expect(first.status, first.text).toBe(201);
-    expect(first.body.data).toMatchObject({
-      userId,
-      receiverId,
-      verificationStatus: 'NOT_REQUIRED',
-      isVerified: true,
-    });
+    const first = (await partner.post(path, details.MX)).body.data;
     await new Promise((resolve) => setTimeout(resolve, 2));
     const second = (await partner.post(path, details.US)).body.data;
-    expect(ids(await partner.get(path))).toEqual([second.id, first.body.data.id]);
-    expect(ids(await partner.get(accounts()))).not.toContain(second.id);
-    expect((await findNewestReceiverAccount(partner.partnerId, receiverId))?.id).toBe(second.id);
-    expect(toProblem(await partner.send('DELETE', `${accounts()}/${second.id}`))).toEqual([
-      403,
-      'USER_BANK_INFO_ACCESS_DENIED',
-      'The bank information does not belong to the specified user.',
-    ]);
+    const newest = async () => (await findNewestReceiverAccount(partner.partnerId, receiverId))?.id;
+    expect(await newest()).toBe(second.id);
     expect((await partner.send('DELETE', `${path}/${second.id}`)).status).toBe(200);
-    expect((await findNewestReceiverAccount(partner.partnerId, receiverId))?.id).toBe(first.body.data.id);
-    const noReceiver = [404, 'RECEIVER_NOT_FOUND', 'Receiver not found.'];
-    for (const other of [NIL, 'nonsense']) {
-      expect(toProblem(await partner.post(`/banks/receivers/${other}/accounts`, details.US))).toEqual(noReceiver);
-      expect(toProblem(await partner.get(`/banks/receivers/${other}/accounts`))).toEqual(noReceiver);
-      expect(
-        toProblem(await partner.send('DELETE', `/banks/receivers/${other}/accounts/${first.body.data.id}`)),
-      ).toEqual(noReceiver);
-    }
-    expect(toProblem(await stranger.get(path))).toEqual(noReceiver);
-    expect(toProblem(await stranger.post(path, details.US))).toEqual(noReceiver);
+    expect(await newest()).toBe(first.id);
   });
 });
 

@@ -72,13 +72,6 @@ describe('a test event', () => {
     const numbers = others.map(({ body }) => body.data.payload.sequence).sort((a, b) => a - b);
     expect(numbers).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
   });
-
-  it('is stored as NOT_SENT without a URL', async () => {
-    const partner = await running.newPartner();
-    const sent = await partner.post('/webhook-settings/test');
-    expect([sent.status, sent.body.data.status]).toEqual([201, 'NOT_SENT']);
-    expect((await partner.get('/webhook-notifications?eventType=TEST_EVENT')).body.data.count).toBe(1);
-  });
 });
 
 describe('the manual retry', () => {
@@ -148,19 +141,6 @@ describe('the manual retry', () => {
       expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
     }
     expect((await reaches(own.partner, id, 'SENT')).body.data.manualRetryCount).toBe(1);
-  });
-
-  it('checks the owner before the rate, and the rate before the state', async () => {
-    const [own, stranger] = [await subscriber(), await running.newPartner()];
-    const sent = await own.partner.post('/webhook-settings/test');
-    const path = `/webhook-notifications/${sent.body.data.id}/retry`;
-    await reaches(own.partner, sent.body.data.id, 'SENT');
-    for (let call = 1; call <= 12; call += 1) {
-      const foreign = await stranger.post(path);
-      expect(toProblem(foreign)).toEqual([404, 'NOT_FOUND', 'Webhook notification not found']);
-      expect((await own.partner.post('/webhook-notifications/none/retry')).status).toBe(404);
-      expect((await own.partner.post(path)).status).toBe(call <= 10 ? 409 : 429);
-    }
   });
 
   it('without a URL makes an attempt that fails', async () => {

@@ -60,42 +60,6 @@ describe('a replay', () => {
     expect(data.attempts).toHaveLength(2);
   });
 
-  it('is limited to its range, and covers everything without one', async () => {
-    const partner = await running.newPartner();
-    const receiver = await listen(partner);
-    const sent = [];
-    for (let count = 0; count < 3; count += 1) sent.push(await partner.post('/webhook-settings/test'));
-    await until(async () => (await readCount(partner, 'status=SENT')) === 3);
-    const at = sent[1]?.body.data.createdAt;
-    const range = { createdFrom: at, createdTo: at };
-    expect((await replay(partner, range)).body.data.accepted).toBe(1);
-    await until(async () => (await readCount(partner, 'status=SENT')) === 3);
-    expect(receiver.received.at(-1)?.id).toBe(sent[1]?.body.data.id);
-    expect((await replay(partner)).body.data.accepted).toBe(3);
-    await until(async () => (await readCount(partner, 'status=SENT')) === 3 && receiver.received.length === 7);
-    expect((await replay(partner, { createdFrom: at, createdTo: '2026-01-01' })).body.data.accepted).toBe(0);
-    expect((await replay(await running.newPartner(), {})).body.data.accepted).toBe(0);
-  });
-
-  it('leaves out a pending one, and a failed one that had its three retries', async () => {
-    const partner = await running.newPartner();
-    const receiver = await listen(partner);
-    receiver.answer = () => ({ status: 500 });
-    const { id } = (await partner.post('/webhook-settings/test')).body.data;
-    const fails = () => until(async () => (await readCount(partner, 'status=FAILED')) === 1);
-    await fails();
-    expect((await replay(partner, { status: 'FAILED' })).body.data.accepted).toBe(1);
-    expect((await replay(partner, { status: 'PENDING' })).body.data.accepted).toBe(0);
-    await fails();
-    for (let retry = 0; retry < 3; retry += 1) {
-      expect((await partner.post(`/webhook-notifications/${id}/retry`)).status).toBe(200);
-      await fails();
-    }
-    expect((await replay(partner)).body.data.accepted).toBe(0);
-    const { data } = (await partner.get(`/webhook-notifications/${id}`)).body;
-    expect(data).toMatchObject({ status: 'FAILED', manualRetryCount: 3, replayCount: 1 });
-  });
-
   it('ten times at once sends each notification once', async () => {
     const partner = await running.newPartner();
     for (let count = 0; count < 5; count += 1) await partner.post('/webhook-settings/test');
@@ -148,15 +112,4 @@ describe('a replay', () => {
     await until(() => new Set(receiver.received.map(({ id }) => id)).size === 1050, 150_000);
     expect(await readCount(partner, 'status=NOT_SENT')).toBe(0);
   }, 240_000);
-
-  it.each([
-    ['status', { status: 'LOST' }],
-    ['eventType', { eventType: 'CREATED' }],
-    ['createdFrom', { createdFrom: 5 }],
-    ['createdTo', { createdTo: 'soon' }],
-  ])('refuses a wrong %s', async (field, body) => {
-    const answer = await replay(await running.newPartner(), body);
-    expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_USER_INPUT_ERROR']);
-    expect(answer.body.errors).toEqual([expect.objectContaining({ field })]);
-  });
 });

@@ -12,11 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => running?.stop());
 
-it('has no URL at first', async () => {
-  const answer = await partner.get('/webhook-settings');
-  expect(answer.body.data).toMatchObject({ partnerId: partner.partnerId, url: null });
-});
-
 it('shows the secret once, with the first URL, and keeps it through changes', async () => {
   const first = await partner.put('/webhook-settings', { url: 'https://example.com/hooks' });
   expect(first.status, first.text).toBe(200);

@@ -92,6 +92,8 @@ it.each([
   ['types', 'USER,WALLET'],
   ['types', ''],
   ['cursor', 'nonsense'],
+  ['cursor', 'MTow'],
+  ['cursor', '\u0000'],
   ['cursor', 'x'.repeat(101)],
   ['type', 'USER'],
   ['skip', '1'],

@@ -50,6 +50,7 @@ it('takes blank and empty fields as absent', async () => {
 
 it.each([
   ['a person without a last name', { ...person, lastName: '\u2003' }, ['lastName']],
+  ['a person with an empty first name', { ...person, firstName: '' }, ['firstName']],
   ['a person without names', { receiverType: 'INDIVIDUAL', businessName: 'ACME' }, ['firstName', 'lastName']],
   ['a business without a name', { receiverType: 'BUSINESS', firstName: 'Li', lastName: 'Wei' }, ['businessName']],
 ])('refuses %s', async (_, body, fields) => {
@@ -67,10 +68,12 @@ it.each([
   ['taxId', { ...person, taxId: 'A\u0007' }],
   ['dateOfBirth', { ...person, dateOfBirth: '2999-01-01' }],
   ['userId', { ...person, userId: 'no-id' }],
+  ['userId', { ...person, userId: undefined }],
   ['email', { ...person, email: 'li' }],
   ['countryOfBirth', { ...person, countryOfBirth: 'Atlantis' }],
   ['dateOfBirth', { ...person, dateOfBirth: '1990-02-30' }],
   ['dateOfConstitution', { ...business, dateOfConstitution: '2001-02-29' }],
+  ['dateOfConstitution', { ...business, dateOfConstitution: '28.2.2001' }],
   ['businessName', { ...business, businessName: 'x'.repeat(201) }],
 ])('refuses a wrong %s', async (field, body) => {
   const world = await createWorld('createReceiver');

@@ -90,7 +90,10 @@ it('asks to repeat the request where the receiver keeps changing', async () => {
   expect(await call(world, receiver.id)).toMatchObject(refusal(writeContention()));
 });
 
-it.each(['019bc1c5-0000-7000-8000-0000000000ff', 'no-id'])('knows no receiver %s', async (receiverId) => {
-  const world = await createWorld('deleteReceiver');
-  expect(await call(world, receiverId)).toMatchObject(refusal(receiverNotFound()));
-});
+it.each(['019bc1c5-0000-7000-8000-0000000000ff', 'no-id', 'x'.repeat(3000)])(
+  'knows no receiver %s',
+  async (receiverId) => {
+    const world = await createWorld('deleteReceiver');
+    expect(await call(world, receiverId)).toMatchObject(refusal(receiverNotFound()));
+  },
+);

@@ -39,10 +39,13 @@ it.each([(id: string) => id, (id: string) => id.toUpperCase()])(
   },
 );
 
-it.each(['019bc1c5-0000-7000-8000-0000000000ff', 'no-id'])('knows no receiver %s', async (receiverId) => {
-  const world = await createWorld('getReceiver');
-  expect(await world.call(handler, { path: { receiverId } })).toMatchObject(refusal(receiverNotFound()));
-});
+it.each(['019bc1c5-0000-7000-8000-0000000000ff', 'no-id', 'x'.repeat(3000)])(
+  'knows no receiver %s',
+  async (receiverId) => {
+    const world = await createWorld('getReceiver');
+    expect(await world.call(handler, { path: { receiverId } })).toMatchObject(refusal(receiverNotFound()));
+  },
+);
 
 it('does not know one that was deleted', async () => {
   const world = await createWorld('getReceiver');

@@ -33,6 +33,7 @@ it.each([
   [{ receiverType: 'BUSINESS' }, [2, 0]],
   [{ skip: '1', limit: '1' }, [1]],
   [{ skip: '9' }, []],
+  [{ sortOrder: 'asc', limit: '2' }, [0, 1]],
 ])('lists the receivers of %j', async (query, positions) => {
   const world = await createWorld('listReceivers');
   const { shown } = await threeReceivers(world);
@@ -48,6 +49,8 @@ it('lists those of one user, and combines filters', async () => {
   const { ana, shown } = await threeReceivers(world);
   const list = (query: Record<string, string>) => world.call(handler, { query });
   expect((await list({ userId: ana.id })).body.data).toEqual({ count: 2, total: 3, data: [shown[1], shown[0]] });
+  const unknown = await list({ userId: '019bc1c5-0000-7000-8000-0000000000ff' });
+  expect(unknown.body.data).toEqual({ count: 0, total: 3, data: [] });
   const both = await list({ userId: ana.id.toUpperCase(), receiverType: 'INDIVIDUAL' });
   expect(both.body.data).toEqual({ count: 1, total: 3, data: [shown[1]] });
 });

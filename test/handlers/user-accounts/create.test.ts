@@ -148,6 +148,11 @@ it.each([
   ['a blank identifier', { ...accountDetails.US, accountIdentifier: ' \u00a0 ' }, ['accountIdentifier']],
   ['a number where text belongs', { ...accountDetails.MX, accountIdentifier: 1 }, ['accountIdentifier']],
   ['a control character', { ...accountDetails.US, accountIdentifier: '12\u001b[2J' }, ['accountIdentifier']],
+  [
+    'a name that turns its direction',
+    { ...accountDetails.US, accountHolder: { businessName: 'ACME\u202eEMCA' } },
+    ['accountHolder.businessName'],
+  ],
   ['text that turns its direction', { ...accountDetails.US, bankName: 'Bank\u202e' }, ['bankName']],
   ['an unknown type', { ...accountDetails.US, accountType: 'GOLD' }, ['accountType']],
   ['an unknown document', { ...accountDetails.DO, documentType: 'LICENSE' }, ['documentType']],
@@ -168,7 +173,9 @@ it.each(wrongDigits)('refuses wrong control digits of %s in production', async (
   expect(await fieldsRefused(world, body)).toEqual([field]);
 });
 
-it.each(wrongDigits)('takes wrong control digits of %s in the sandbox', async (_, body) => {
+const wrongClabe = ['accountIdentifier', { ...accountDetails.MX, accountIdentifier: '646180110400000008' }] as const;
+
+it.each([...wrongDigits, wrongClabe])('takes wrong control digits of %s in the sandbox', async (_, body) => {
   const world = await createWorld('createUserBankAccount');
   const { id: userId } = await world.user();
   expect((await world.call(handler, { path: { userId }, body })).status).toBe(201);

@@ -61,7 +61,7 @@ it('lets the same details be saved again', async () => {
   expect(world.table.items('UNIQUE_BANK')).toMatchObject([{ bankAccountId: again.id }]);
 });
 
-it.each(['019bc1c5-0000-7000-8000-0000000000ff', 'no-id'])('knows no account %s', async (id) => {
+it.each(['019bc1c5-0000-7000-8000-0000000000ff', 'no-id', 'x'.repeat(3000)])('knows no account %s', async (id) => {
   const world = await createWorld('deleteUserBankAccount');
   const { userId } = await stored(world);
   expect(await call(world, { userId, id })).toMatchObject(refusal(bankAccountNotFound()));

@@ -10,6 +10,8 @@ import { aReceiver } from '#test/support/builders/receivers';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { createWorld, type World } from '#test/support/handlers/world';
 
+const UNKNOWN = '019bc1c5-0000-7000-8000-0000000000ff';
+
 describeEndpoint({
   contract,
   handler,
@@ -57,8 +59,15 @@ it('finds one by its id, where the other filters hold', async () => {
   const { mexican, receivers, list } = await accounts(await createWorld('listUserBankAccounts'));
   const found = { count: 1, total: 2, data: [toBankAccountResponse(mexican)] };
   expect((await list({ id: mexican.id.toUpperCase() })).body.data).toEqual(found);
-  for (const query of [{ id: mexican.id, country: 'US' }, { id: receivers.id }, { id: 'no-id' }])
+  for (const query of [{ id: mexican.id, country: 'US' }, { id: receivers.id }, { id: 'no-id' }, { id: UNKNOWN }])
     expect((await list(query)).body.data).toEqual({ count: 0, total: 2, data: [] });
+  expect((await list({ id: mexican.id, country: 'MX' })).body.data).toEqual(found);
+  expect((await list({ id: mexican.id, skip: '1' })).body.data).toEqual({ ...found, data: [] });
+});
+
+it('shows nothing beyond the last', async () => {
+  const { list } = await accounts(await createWorld('listUserBankAccounts'));
+  expect((await list({ skip: '2' })).body.data).toEqual({ count: 2, total: 2, data: [] });
 });
 
 it('leaves out a deleted one', async () => {
@@ -70,6 +79,9 @@ it('leaves out a deleted one', async () => {
 
 it.each([
   ['limit', '0'],
+  ['limit', '101'],
+  ['skip', '-1'],
+  ['sortOrder', 'up'],
   ['country', 'BR'],
   ['rampType', 'RAMP'],
   ['sortBy', 'country'],

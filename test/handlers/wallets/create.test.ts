@@ -68,6 +68,8 @@ it.each([
   ['a Solana address on EVM', { ...evm, walletAddress: SOLANA_ADDRESS }, 'walletAddress'],
   ['an EVM address on Solana', { ...svm, walletAddress: EVM_ADDRESS }, 'walletAddress'],
   ['an address that is too short', { ...evm, walletAddress: EVM_ADDRESS.slice(0, -1) }, 'walletAddress'],
+  ['an empty address', { ...evm, walletAddress: '' }, 'walletAddress'],
+  ['letters that base58 does not have', { ...svm, walletAddress: SOLANA_ADDRESS.replace('E', '0') }, 'walletAddress'],
   ['an alias that is too long', { ...evm, alias: 'x'.repeat(101) }, 'alias'],
 ])('refuses %s', async (_, body, field) => {
   const world = await createWorld('createWallet');
@@ -75,6 +77,12 @@ it.each([
   const answer = await save(world, id, body);
   expect(answer).toMatchObject(refusal(invalidInput([{ field, message: answer.body.errors[0].message }])));
   expect(world.table.items('WALLET')).toEqual([]);
+});
+
+it('names everything that is missing', async () => {
+  const world = await createWorld('createWallet');
+  const answer = await save(world, (await world.user()).id, {});
+  expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'vmType' }, { field: 'walletAddress' }] } });
 });
 
 it.each([

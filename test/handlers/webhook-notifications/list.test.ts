@@ -52,6 +52,10 @@ it.each([
   ['those of a status and an event', { status: 'SENT', eventType: 'CREATED_ON_RAMP' }, [0]],
   ['those of a user', { userId: USER.toUpperCase() }, [2, 1, 0]],
   ['those of a user and a status', { userId: USER, status: 'PENDING' }, [2]],
+  ['those of a user, an event and a status', { userId: USER, eventType: 'CREATED_ON_RAMP', status: 'SENT' }, [0]],
+  ['those of a user up to an instant', { userId: USER, createdTo: '2026-01-15T12:00:01.000Z' }, [1, 0]],
+  ['those of a user and a transaction', { userId: USER, transactionId: ORDER_ID }, [1, 0]],
+  ['none of another user and a transaction', { userId: ORDER_ID, transactionId: ORDER_ID }, []],
   ['those from an instant on', { createdFrom: '2026-01-15T12:00:02.000Z' }, [3, 2]],
   ['those up to an instant', { createdTo: '2026-01-15T12:00:01.000Z' }, [1, 0]],
   ['those of a range', { createdFrom: '2026-01-15T12:00:01Z', createdTo: '2026-01-15T12:00:02Z' }, [2, 1]],
@@ -70,15 +74,18 @@ it.each([
   expect((await list(world, query)).body.data).toEqual({ count: data.length, total: 4, data });
 });
 
-it.each([{}, { transactionId: ORDER_ID }])('goes on from the cursor of a page of %j', async (filter) => {
-  const world = await createWorld('listWebhookNotifications');
-  const all = await four(world);
-  const first = (await list(world, { ...filter, sortOrder: 'asc', limit: '1' })).body.data;
-  expect(first).toMatchObject({ total: 4, data: [all[0]], nextCursor: expect.any(String) });
-  const cursor = first.nextCursor;
-  const second = (await list(world, { ...filter, sortOrder: 'asc', limit: '1', cursor })).body.data;
-  expect(second).toMatchObject({ count: first.count, total: 4, data: [all[1]] });
-});
+it.each([{}, { transactionId: ORDER_ID }, { userId: USER }])(
+  'goes on from the cursor of a page of %j',
+  async (filter) => {
+    const world = await createWorld('listWebhookNotifications');
+    const all = await four(world);
+    const first = (await list(world, { ...filter, sortOrder: 'asc', limit: '1' })).body.data;
+    expect(first).toMatchObject({ total: 4, data: [all[0]], nextCursor: expect.any(String) });
+    const cursor = first.nextCursor;
+    const second = (await list(world, { ...filter, sortOrder: 'asc', limit: '1', cursor })).body.data;
+    expect(second).toMatchObject({ count: first.count, total: 4, data: [all[1]] });
+  },
+);
 
 it("shows nothing of another partner's, also by a transaction", async () => {
   const world = await createWorld('listWebhookNotifications');
@@ -96,6 +103,9 @@ it.each([
   ['sortBy', 'status'],
   ['status', 'LOST'],
   ['eventType', 'CREATED'],
+  ['eventType', ''],
+  ['sortOrder', 'up'],
+  ['status', 'sent'],
   ['userId', 'no-id'],
   ['createdFrom', 'yesterday'],
   ['createdTo', '2026-02-30'],

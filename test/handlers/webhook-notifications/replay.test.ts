@@ -115,6 +115,7 @@ it.each([
   ['status', 'LOST'],
   ['eventType', 'CREATED'],
   ['createdFrom', 'yesterday'],
+  ['createdFrom', 5],
   ['createdTo', '2026-02-30'],
 ])('refuses %s %s', async (field, value) => {
   const world = await createWorld('replayWebhookNotifications');

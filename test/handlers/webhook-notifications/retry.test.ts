@@ -85,6 +85,19 @@ it('admits ten calls in a minute, whatever their answers, and says when the next
   expect(await retry(world, id)).toMatchObject(refusal(notificationNotFailed()));
 });
 
+it("knows no notification of another partner, before and after that partner's calls are used up", async () => {
+  const world = await createWorld('retryWebhookNotification');
+  const { id } = await storeAttempted(world, 'SENT');
+  const stranger = await world.newPartner();
+  for (let call = 0; call <= MAX_RETRY_CALLS; call += 1) {
+    const foreign = await world.call(handler, { path: { id }, partner: stranger });
+    expect(foreign).toMatchObject(refusal(notificationNotFound()));
+    expect((await retry(world, id)).status).toBe(call < MAX_RETRY_CALLS ? 409 : 429);
+  }
+  const foreign = await world.call(handler, { path: { id }, partner: stranger });
+  expect(foreign).toMatchObject(refusal(notificationNotFound()));
+});
+
 it('loses to a replay at the same time', async () => {
   const world = await createWorld('retryWebhookNotification');
   const item = await storeAttempted(world, 'FAILED');

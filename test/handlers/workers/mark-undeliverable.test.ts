@@ -9,7 +9,7 @@ import { createWorld } from '#test/support/handlers/world';
 
 const giveUp = (...messages: readonly unknown[]) => handler(queueEvent('webhook-dead-letters', messages));
 
-it('gives a notification up, and wakes the next one of its transaction', async () => {
+it('F25: gives a notification up, and wakes the next one of its transaction', async () => {
   const world = await createWorld('markUndeliverable');
   const item = await storeNotification(world);
   const next = await storeNotification(world, 2);
@@ -32,7 +32,7 @@ it('gives a notification up, and wakes the next one of its transaction', async (
 it.each([
   ['was sent', 'SENT'],
   ['has failed', 'FAILED'],
-] as const)('changes nothing of one that %s since, and wakes the next', async (_, status) => {
+] as const)('F28: changes nothing of one that %s since, and wakes the next', async (_, status) => {
   const world = await createWorld('markUndeliverable');
   const item = await storeAttempted(world, status);
   const next = await storeNotification(world, 2);
@@ -41,12 +41,21 @@ it.each([
   expect(world.queues.sent).toMatchObject([{ message: { id: next.id } }]);
 });
 
-it('leaves one alone that is in another delivery run', async () => {
+it('F28: leaves one alone that is in another delivery run', async () => {
   const world = await createWorld('markUndeliverable');
   const item = await storeAttempted(world, 'FAILED');
   await deliveryStore.save(item, startManualRetry(item, Date.now()));
   expect(await giveUp({ ...nextAttemptMessage(item), attemptsMade: 0 })).toEqual(leaves());
   expect(world.table.items('NTF')).toMatchObject([{ status: 'PENDING', deliveryRun: 2, version: 3 }]);
+});
+
+it('F28: leaves one alone that has made other attempts since', async () => {
+  const world = await createWorld('markUndeliverable');
+  const item = await storeNotification(world);
+  await deliveryStore.save(item, { ...item, retryAttempts: 2, version: 2 });
+  const stored = world.table.items();
+  expect(await giveUp(nextAttemptMessage(item))).toEqual(leaves());
+  expect(world.table.items()).toEqual(stored);
 });
 
 it('loses to a delivery at the same time', async () => {
@@ -58,7 +67,7 @@ it('loses to a delivery at the same time', async () => {
   expect(world.table.items('NTF')).toMatchObject([{ status: 'SENT', version: 2 }]);
 });
 
-it('wakes the next when the message comes again after the queue failed', async () => {
+it('F27: wakes the next when the message comes again after the queue failed', async () => {
   const world = await createWorld('markUndeliverable');
   const item = await storeNotification(world);
   const next = await storeNotification(world, 2);
@@ -69,7 +78,7 @@ it('wakes the next when the message comes again after the queue failed', async (
   expect(world.queues.sent).toMatchObject([{ message: { id: next.id } }]);
 });
 
-it('keeps what it cannot read or find among the dead letters, and handles the rest', async () => {
+it('F24: keeps what it cannot read or find among the dead letters, and handles the rest', async () => {
   const world = await createWorld('markUndeliverable');
   const item = await storeNotification(world);
   const message = nextAttemptMessage(item);

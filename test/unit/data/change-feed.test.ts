@@ -118,14 +118,6 @@ describe('the feed of changes', () => {
     expect(place).toEqual({ page: 3, index: 2 });
   });
 
-  it('shows nothing that is older than 35 days, nor of another partner', async () => {
-    await appendChanges('partner-old', [streamed('TX#old', 1)], NOW - 36 * 86_400_000);
-    await appendChanges('partner-old', [streamed('TX#old', 2)], NOW);
-    const { found } = await readOn('partner-old', { page: 0, index: 0 }, 10);
-    expect(found.map(toName)).toEqual(['TX#old@2']);
-    expect((await readOn('partner-none', { page: 0, index: 0 }, 10)).found).toEqual([]);
-  });
-
   it('continues with a rare type where it stopped scanning', async () => {
     const many = Array.from({ length: 60 }, (_, n) => streamed('TX#rare', n + 1));
     const last = streamed('USER#rare', 61);
