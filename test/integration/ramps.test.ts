@@ -1,23 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiClient, toProblem, until, usAccount } from '#local/partner/api-client';
+import { type ApiClient, until, usAccount } from '#local/partner/api-client';
 import { issueKey, setAgreement } from '#shared/partners/repository';
 import { sandboxRules } from '#shared/transactions/domain/sandbox/amounts';
 import { accountDetails } from '#test/support/builders/account-details';
-import { countItems } from '#test/support/table-census';
 import { FAST, startTestStack, type TestStack } from '#test/support/test-stack';
 
 let running: TestStack;
 let partner: ApiClient;
-let stranger: ApiClient;
 let userId: string;
-let unverified: string;
 
 beforeAll(async () => {
-  running = await startTestStack({ settings: { QUOTE_TTL_S: '1' } });
+  running = await startTestStack();
   partner = await running.newPartner();
-  stranger = await running.newPartner('Stranger');
   userId = await partner.verifiedUser();
-  unverified = await partner.newUser();
 });
 afterAll(() => running?.stop());
 
@@ -117,23 +112,6 @@ describe('an on-ramp', () => {
       cancellationMessage: ended.message,
     });
     expect((await readPayloads(id)).at(-1)).toMatchObject({ event: 'FAILED_ON_RAMP', ...ended });
-  });
-
-  it('pays a saved wallet of the user that fits the chain', async () => {
-    const saved = await partner.post(`/users/${userId}/wallets`, { vmType: 'EVM', walletAddress: WALLET });
-    const { id: walletId } = saved.body.data;
-    const created = await onRamp({ destinationWalletAddress: undefined, walletId });
-    expect([created.status, created.body.data.destinationWalletAddress]).toEqual([201, WALLET]);
-    const onSolana = await onRamp({ destinationWalletAddress: undefined, walletId, blockchainSymbol: 'SOL' });
-    expect([onSolana.status, onSolana.body.errors[0].field]).toEqual([400, 'walletId']);
-  });
-
-  it('needs a user and a wallet only with a quote', async () => {
-    const quoteId = await lock('ON_RAMP', { fiatAmount: 500 });
-    const created = await partner.post('/on-ramp', { userId, quoteId, destinationWalletAddress: WALLET });
-    expect(created.status, created.text).toBe(201);
-    const again = await partner.post('/on-ramp', { userId, quoteId, destinationWalletAddress: WALLET });
-    expect([again.status, again.body.message]).toEqual([400, 'Quote has already been used']);
   });
 });
 
@@ -308,30 +286,6 @@ describe('an off-ramp', () => {
     // A sandbox amount is within every range.
     expect((await offRamp({ ...byId, invoiceFile, cryptoAmount: 10.01 })).status).toBe(201);
   });
-
-  it.each([
-    ['MXN', { iban: 'DE89370400440532013000' }, 'accountIdentifier', 'Required for accounts in MX'],
-    ['EUR', {}, 'iban', 'Required for accounts in EUR'],
-    ['EUR', { iban: 'BR1500000000000010932840814P2' }, 'iban', 'Must be the IBAN of a SEPA country: BR is none'],
-    ['EUR', { iban: '12' }, 'iban', 'Must have the form of an IBAN'],
-  ])('in %s to %j names what the account lacks', async (fiatCurrency, details, field, message) => {
-    const refused = await offRamp({ fiatCurrency, userBankInformation: details });
-    expect([refused.status, refused.body.code]).toEqual([400, 'INVALID_USER_INPUT_ERROR']);
-    expect(refused.body.errors).toEqual([{ field: `userBankInformation.${field}`, message }]);
-  });
-
-  it('cannot be executed once it has ended, nor by another partner', async () => {
-    const { id } = (await offRamp()).body.data;
-    expect((await execute(id, stranger)).body.code).toBe('TRANSACTION_ACCESS_DENIED');
-    await partner.put(`/transactions/${id}/cancel`);
-    const ended = await execute(id);
-    expect([ended.status, ended.body.message]).toEqual([400, 'Invalid transaction state transition']);
-    for (const unknown of ['nope', '00000000-0000-0000-0000-000000000000']) {
-      expect((await execute(unknown)).body.code).toBe('TRANSACTION_NOT_FOUND');
-    }
-    const crossRamp = await partner.post('/cross-ramp', partner.crossRamp(userId, { sourceAmount: 1500 }));
-    expect((await execute(crossRamp.body.data.id)).body.code).toBe('TRANSACTION_NOT_FOUND');
-  });
 });
 
 describe('the sandbox amounts', () => {
@@ -383,210 +337,10 @@ describe('a forwarded order', () => {
   });
 });
 
-const ranges = 'min 10, max 10000000 MXN';
 const noInvoice = 'invoiceFile is required when target bank account country is CN';
 const chinaRange = 'Fiat amount is outside of the allowed range for OFF_RAMP: min 10, max 10000 USD';
-const tokenRange = 'min 1, max 500000 USDC';
-
-type Row = [string, Overrides, number, string, string];
-
-const shared: Row[] = [
-  ['no user', { userId: undefined }, 400, 'REQUIRED_USER_ID_ERROR', 'This endpoint requires a user id to be provided'],
-  ['a currency that is none', { fiatCurrency: 'BRL' }, 400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input'],
-  ['a chain that is none', { blockchainSymbol: 'BTC' }, 400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input'],
-  [
-    'no amount',
-    { fiatAmount: undefined, cryptoAmount: undefined },
-    400,
-    'BAD_REQUEST',
-    'Either quoteId or fiatCurrency, blockchainSymbol, tokenSymbol, and at least one of fiatAmount or cryptoAmount must be provided',
-  ],
-  [
-    'no token',
-    { tokenSymbol: undefined },
-    400,
-    'BAD_REQUEST',
-    'Either quoteId or fiatCurrency, blockchainSymbol, tokenSymbol, and at least one of fiatAmount or cryptoAmount must be provided',
-  ],
-  ['both amounts', { fiatAmount: 100, cryptoAmount: 10 }, 400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input'],
-  [
-    'a small order on BSC',
-    { blockchainSymbol: 'BSC' },
-    400,
-    'BAD_REQUEST',
-    'This blockchain and token combination is disabled or does not exist',
-  ],
-  ['forwarding of a regular order', { forwardingDays: 2 }, 400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input'],
-  ['an unknown quote', { quoteId: 'nope' }, 400, 'BAD_REQUEST', 'Quote not found'],
-];
-
-describe('an on-ramp with', () => {
-  const rows: Row[] = [
-    ...shared,
-    [
-      'too little',
-      { fiatAmount: 9.99 },
-      400,
-      'INVALID_FIAT_AMOUNT_ERROR',
-      `Fiat amount is outside of the allowed range for ON_RAMP: ${ranges}`,
-    ],
-    [
-      'more fiat than there is',
-      { fiatAmount: 1e300 },
-      400,
-      'INVALID_FIAT_AMOUNT_ERROR',
-      `Fiat amount is outside of the allowed range for ON_RAMP: ${ranges}`,
-    ],
-    [
-      'too few tokens',
-      { fiatAmount: undefined, cryptoAmount: 0.5 },
-      400,
-      'INVALID_TOKEN_AMOUNT_ERROR',
-      `Token amount is outside of the allowed range for ON_RAMP: ${tokenRange}`,
-    ],
-    ['no wallet', { destinationWalletAddress: undefined }, 400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input'],
-    ['a wallet of another chain', { blockchainSymbol: 'SOL' }, 400, 'INVALID_USER_INPUT_ERROR', 'Invalid User Input'],
-  ];
-  it.each(rows)('%s is refused, and nothing is written', async (_what, overrides, status, code, message) => {
-    const before = await countItems(running.stack);
-    const answer = await onRamp(overrides);
-    expect(toProblem(answer), answer.text).toEqual([status, code, message]);
-    expect(await countItems(running.stack)).toBe(before);
-  });
-});
 
 describe('an off-ramp with', () => {
-  const inDollars = { fiatCurrency: 'USD', cryptoAmount: 50 };
-  const rows: Row[] = [
-    ...shared,
-    [
-      'China without an invoice',
-      { ...inDollars, userBankInformation: accountDetails.CN },
-      400,
-      'BAD_REQUEST',
-      noInvoice,
-    ],
-    [
-      'an invoice that cannot be decoded',
-      { ...inDollars, userBankInformation: accountDetails.CN, invoiceFile: 'a=' },
-      400,
-      'INVALID_USER_INPUT_ERROR',
-      'Invalid User Input',
-    ],
-    [
-      'more dollars than Hong Kong takes',
-      { ...inDollars, cryptoAmount: 12_000, userBankInformation: { ...accountDetails.CN, country: 'HK' } },
-      400,
-      'INVALID_FIAT_AMOUNT_ERROR',
-      chinaRange,
-    ],
-    [
-      'fewer dollars than Hong Kong takes',
-      { ...inDollars, cryptoAmount: 9, userBankInformation: { ...accountDetails.CN, country: 'HK' } },
-      400,
-      'INVALID_FIAT_AMOUNT_ERROR',
-      chinaRange,
-    ],
-    [
-      'too many tokens',
-      { cryptoAmount: 500_001 },
-      400,
-      'INVALID_TOKEN_AMOUNT_ERROR',
-      `Token amount is outside of the allowed range for OFF_RAMP: ${tokenRange}`,
-    ],
-    [
-      'more tokens than there are',
-      { cryptoAmount: 1e300 },
-      400,
-      'INVALID_TOKEN_AMOUNT_ERROR',
-      `Token amount is outside of the allowed range for OFF_RAMP: ${tokenRange}`,
-    ],
-    [
-      'too little fiat',
-      { cryptoAmount: undefined, fiatAmount: 1 },
-      400,
-      'INVALID_FIAT_AMOUNT_ERROR',
-      `Fiat amount is outside of the allowed range for OFF_RAMP: ${ranges}`,
-    ],
-    [
-      'no account',
-      { userBankInformation: undefined },
-      400,
-      'BAD_REQUEST',
-      'Either userBankInformationId or userBankInformation must be provided',
-    ],
-    [
-      'a short CLABE',
-      { userBankInformation: { accountIdentifier: '123' } },
-      400,
-      'INVALID_USER_INPUT_ERROR',
-      'Invalid User Input',
-    ],
-    [
-      'an account of another currency',
-      { userBankInformation: { country: 'US', ...mxAccount } },
-      400,
-      'INVALID_USER_INPUT_ERROR',
-      'Invalid User Input',
-    ],
-    [
-      'an unknown saved account',
-      { userBankInformationId: 'nope' },
-      404,
-      'USER_BANK_INFO_NOT_FOUND',
-      'User bank information not found.',
-    ],
-    [
-      'an unknown receiver',
-      { userBankInformation: undefined, receiverId: 'nope' },
-      404,
-      'RECEIVER_NOT_FOUND',
-      'Receiver not found.',
-    ],
-  ];
-  it.each(rows)('%s is refused, and nothing is written', async (_what, overrides, status, code, message) => {
-    const before = await countItems(running.stack);
-    const answer = await offRamp(overrides);
-    expect(toProblem(answer), answer.text).toEqual([status, code, message]);
-    expect(await countItems(running.stack)).toBe(before);
-  });
-
-  it("another user's or another partner's account is refused", async () => {
-    const other = await partner.verifiedUser();
-    const saved = await partner.post(`/banks/users/${other}/accounts`, { country: 'MX', ...mxAccount });
-    const denied = await offRamp({ userBankInformationId: saved.body.data.id });
-    expect(toProblem(denied)).toEqual([
-      403,
-      'USER_BANK_INFO_ACCESS_DENIED',
-      'The bank information does not belong to the specified user.',
-    ]);
-    const foreignUser = await stranger.verifiedUser();
-    const foreign = await stranger.post(`/banks/users/${foreignUser}/accounts`, {
-      country: 'MX',
-      ...mxAccount,
-    });
-    const refused = await offRamp({ userBankInformationId: foreign.body.data.id });
-    expect(toProblem(refused)).toEqual([
-      403,
-      'USER_BANK_INFO_ACCESS_DENIED',
-      'The bank information belongs to a different partner.',
-    ]);
-  });
-
-  it('a user who is not verified is refused', async () => {
-    expect((await offRamp({ userId: unverified })).body.code).toBe('USER_NOT_VERIFIED_ERROR');
-  });
-
-  it('a quote of another kind, or one that has expired, is refused', async () => {
-    const wrong = await lock('ON_RAMP', { fiatAmount: 500 });
-    const kind = await offRamp({ quoteId: wrong });
-    expect([kind.status, kind.body.message]).toEqual([400, 'Quote is not valid for OFF_RAMP']);
-    const quoteId = await lock('OFF_RAMP', { cryptoAmount: 50 });
-    await new Promise((resolve) => setTimeout(resolve, 1100));
-    const expired = await offRamp({ quoteId });
-    expect(toProblem(expired)).toEqual([400, 'QUOTE_EXPIRED', 'Quote has expired']);
-  });
-
   it('a currency or pair that is disabled for the partner is refused', async () => {
     const limited = await running.newPartner('Limited');
     const user = await limited.verifiedUser();

@@ -71,16 +71,16 @@ describe.each(results)('%s', (result, event, reasons) => {
     // On a slow machine the step may run before the call; never after it.
     expect([`CREATED_KYC ${event}`, `CREATED_KYC VERIFIED_USER ${event}`]).toContain(eventsAbout(userId).join(' '));
   });
+});
 
-  it('asked for again changes nothing and notifies nothing', async () => {
-    const userId = await partner.newUser();
-    const first = await decide(userId, result);
-    await waitForWebhooks(userId, 2);
-    const items = await countItems(running.stack);
-    const again = await Promise.all([decide(userId, result), decide(userId, result)]);
-    for (const answer of again) expect([answer.status, answer.body.data]).toEqual([200, first.body.data]);
-    expect(await countItems(running.stack)).toBe(items);
-  });
+it('asked for again twice at once changes nothing and notifies nothing', async () => {
+  const userId = await partner.newUser();
+  const first = await decide(userId, 'REJECTED');
+  await waitForWebhooks(userId, 2);
+  const items = await countItems(running.stack);
+  const again = await Promise.all([decide(userId, 'REJECTED'), decide(userId, 'REJECTED')]);
+  for (const answer of again) expect([answer.status, answer.body.data]).toEqual([200, first.body.data]);
+  expect(await countItems(running.stack)).toBe(items);
 });
 
 it('replaces an earlier decision, each time with its event', async () => {
@@ -122,29 +122,6 @@ it.each(['REJECTED', 'REVIEW_NEEDED'])('lets a user who is %s begin again', asyn
   expect((await decide(userId, 'VERIFIED')).body.data.kycStatus).toBe('VERIFIED');
   expect((await start(userId)).status).toBe(409);
 });
-
-it('decides a business by its name', async () => {
-  const named = await partner.newUser({ type: 'BUSINESS', businessName: 'Acme SA' });
-  expect((await decide(named, 'VERIFIED')).body.data).toMatchObject({
-    type: 'BUSINESS',
-    businessName: 'Acme SA',
-    firstName: null,
-    lastName: null,
-  });
-  const nameless = await partner.newUser({ type: 'BUSINESS' });
-  expect((await decide(nameless, 'VERIFIED')).body.data.businessName).toMatch(/^EMPRESA [0-9A-F]{6}$/);
-});
-
-it.each([{}, { result: 'IN_PROGRESS' }, { result: 'NOT_STARTED' }, { result: 'verified' }, { result: null }])(
-  'refuses %j',
-  async (body) => {
-    const userId = await partner.newUser();
-    const answer = await partner.post(`/sandbox/users/${userId}/verification`, body);
-    expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_USER_INPUT_ERROR']);
-    expect(answer.body.errors).toEqual([expect.objectContaining({ field: 'result' })]);
-    expect((await read(userId)).kycStatus).toBe('NOT_STARTED');
-  },
-);
 
 it('meets the step of the sandbox without an error, and one decision is kept', async () => {
   const userIds = await Promise.all(Array.from({ length: 12 }, () => partner.newUser()));

@@ -5,21 +5,17 @@ import { startTestStack, type TestStack } from '#test/support/test-stack';
 
 let running: TestStack;
 let partner: ApiClient;
-let stranger: ApiClient;
 let userId: string;
 
 beforeAll(async () => {
   running = await startTestStack();
   partner = await running.newPartner();
-  stranger = await running.newPartner('Stranger');
   userId = await partner.verifiedUser();
 });
 afterAll(() => running?.stop());
 
-const NIL = '00000000-0000-0000-0000-000000000000';
 const item = async (id: string) => (await partner.get(`/transactions/${id}`)).body.data;
-const simulate = (id: string, event: string, by = partner) =>
-  by.post(`/sandbox/transactions/${id}/simulate`, { event });
+const simulate = (id: string, event: string) => partner.post(`/sandbox/transactions/${id}/simulate`, { event });
 const refused = [400, 'BAD_REQUEST', 'Invalid transaction state transition'];
 
 async function waiting(overrides = {}): Promise<string> {
@@ -83,30 +79,11 @@ describe('cancelling', () => {
     ).toContain(id);
   });
 
-  it('is refused once money is in', async () => {
-    const id = await waiting();
-    await simulate(id, 'DEPOSIT_RECEIVED');
-    const answer = await partner.put(`/transactions/${id}/cancel`);
-    expect(toProblem(answer)).toEqual(refused);
-  });
-
   it('cancels once when 20 do it at once', async () => {
     const id = await waiting();
     const answers = await Promise.all(Array.from({ length: 20 }, () => partner.put(`/transactions/${id}/cancel`)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await item(id)).toMatchObject({ version: 2 });
-  });
-
-  it("answers an unknown transaction and another partner's differently", async () => {
-    const id = await waiting();
-    const foreign = await stranger.put(`/transactions/${id}/cancel`);
-    expect(toProblem(foreign)).toEqual([
-      403,
-      'PARTNER_NOT_OWNER_OF_TRANSACTION_ERROR',
-      'Partner is not the owner of the transaction.',
-    ]);
-    const unknown = await partner.put(`/transactions/${NIL}/cancel`);
-    expect([unknown.status, unknown.body.code]).toEqual([404, 'TRANSACTION_NOT_FOUND']);
   });
 });
 
@@ -168,19 +145,6 @@ describe('simulating', () => {
     await until(async () => (await item(id)).status === 'COMPLETED');
     expect((await simulate(id, 'DEPOSIT_RECEIVED')).status).toBe(400);
     expect((await item(id)).surplusDeposits).toEqual([]);
-  });
-
-  it.each(['DEPOSIT_NOT_RECEIVED', 'PAYOUT_RETURNED'])('refuses %s of a waiting cross-ramp', async (event) => {
-    const id = await waiting();
-    const answer = await simulate(id, event);
-    expect(toProblem(answer)).toEqual(refused);
-    expect(await item(id)).toMatchObject({ status: 'PENDING', version: 1 });
-  });
-
-  it("refuses an unknown event and another partner's transaction", async () => {
-    const id = await waiting();
-    expect((await simulate(id, 'MAGIC')).body.code).toBe('INVALID_USER_INPUT_ERROR');
-    expect((await simulate(id, 'EXPIRE', stranger)).body.code).toBe('TRANSACTION_NOT_FOUND');
   });
 });
 
@@ -309,9 +273,5 @@ describe('the ledger', () => {
     const refund = cents(({ account, currency }) => account === `refund:${userId}` && currency === 'USD');
     expect(refund).toBeGreaterThan(converted);
     expect(Math.abs(refund - worth)).toBeLessThan(2);
-  });
-
-  it("is not shown of another partner's transaction", async () => {
-    expect((await stranger.get(`/transactions/${await waiting()}/ledger`)).body.code).toBe('TRANSACTION_NOT_FOUND');
   });
 });

@@ -34,14 +34,12 @@ async function sendTest(partner: ApiClient) {
 }
 
 describe('injected delivery faults', () => {
-  it('are off by default, and can be switched off again', async () => {
+  it('can be switched off again', async () => {
     const { partner, receiver } = await newPartnerWith('DUPLICATE');
     expect((await partner.get('/sandbox/webhook-faults')).body.data).toEqual({ mode: 'DUPLICATE', rate: 1 });
     expect((await set(partner, { mode: 'NONE', rate: 0 })).status).toBe(200);
     await sendTest(partner);
     expect(receiver.received).toHaveLength(1);
-    const other = await running.newPartner();
-    expect((await other.get('/sandbox/webhook-faults')).body.data).toEqual({ mode: 'NONE', rate: 0 });
   });
 
   it('DUPLICATE sends one attempt twice', async () => {
@@ -102,17 +100,5 @@ describe('injected delivery faults', () => {
     await until(() => sequences().length === 5);
     expect(sequences()[0]).toBe(2);
     expect(sequences().toSorted()).toEqual([1, 2, 3, 4, 5]);
-  });
-
-  it.each([
-    ['mode', {}],
-    ['mode', { mode: 'CHAOS', rate: 1 }],
-    ['rate', { mode: 'SLOW', rate: 1.1 }],
-    ['rate', { mode: 'SLOW', rate: -0.1 }],
-    ['rate', { mode: 'SLOW', rate: '1' }],
-  ])('refuses a wrong %s: %j', async (field, body) => {
-    const answer = await set(await running.newPartner(), body);
-    expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_USER_INPUT_ERROR']);
-    expect(answer.body.errors).toEqual([expect.objectContaining({ field })]);
   });
 });

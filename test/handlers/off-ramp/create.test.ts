@@ -7,9 +7,14 @@ import {
   fiatOutOfRange,
   invalidInput,
   namedQuoteNotFound,
+  Problem,
+  pairDisabled,
   quoteExpired,
   quoteUsed,
+  receiverNotFound,
   serviceUnavailable,
+  tokenOutOfRange,
+  userIdRequired,
   userNotVerified,
   writeContention,
 } from '#shared/api/problems';
@@ -78,18 +83,6 @@ it('keeps an invoice in the bucket', async () => {
   expect([...world.files.files.keys()]).toEqual([world.table.items('TX')[0]?.invoiceKey]);
 });
 
-it.each([
-  ['no user', { userId: undefined }, 'REQUIRED_USER_ID_ERROR'],
-  ['no account', { userBankInformation: undefined }, 'BAD_REQUEST'],
-  ['no amount', { cryptoAmount: undefined }, 'BAD_REQUEST'],
-  ['more tokens than the partner may order', { cryptoAmount: 500_001 }, 'INVALID_TOKEN_AMOUNT_ERROR'],
-])('refuses %s', async (_, overrides, code) => {
-  const world = await createWorld('createOffRamp');
-  const answer = await world.call(handler, await ordered(world, overrides));
-  expect(answer).toMatchObject({ status: 400, body: { success: false, code } });
-  expect(world.table.items('TX')).toEqual([]);
-});
-
 const UNKNOWN = '019bc1c5-0000-7000-8000-0000000000ff';
 
 it.each([
@@ -137,6 +130,83 @@ it('answers 503 when the custodian of production gives no address in time', asyn
 
 const noAccount = badRequest('Either userBankInformationId or userBankInformation must be provided');
 const { id: quoteId } = aRampQuote();
+const needed =
+  'Either quoteId or fiatCurrency, blockchainSymbol, tokenSymbol, and at least one of fiatAmount or cryptoAmount must be provided';
+const exactlyOne = 'Provide exactly one of fiatAmount and cryptoAmount';
+const USDC = { min: '1', max: '500000', currency: 'USDC' };
+const inDollars = { fiatCurrency: 'USD', userBankInformation: accountDetails.CN };
+const toHongKong = { ...inDollars, userBankInformation: { ...accountDetails.CN, country: 'HK' } };
+const swiftBounds = { min: '10', max: '10000', currency: 'USD' };
+
+it.each([
+  ['no user', { userId: undefined }, userIdRequired()],
+  ['no account', { userBankInformation: undefined }, noAccount],
+  ['no amount', { cryptoAmount: undefined }, badRequest(needed)],
+  ['no token', { tokenSymbol: undefined }, badRequest(needed)],
+  [
+    'both amounts',
+    { fiatAmount: 100 },
+    invalidInput(['fiatAmount', 'cryptoAmount'].map((field) => ({ field, message: exactlyOne }))),
+  ],
+  ['BSC for a small order', { blockchainSymbol: 'BSC' }, pairDisabled()],
+  ['an unknown quote', { quoteId: 'nope' }, namedQuoteNotFound()],
+  ['an unknown saved account', { userBankInformationId: 'nope' }, bankAccountNotFound()],
+  ['an unknown receiver', { userBankInformation: undefined, receiverId: 'nope' }, receiverNotFound()],
+  ['more tokens than the partner may order', { cryptoAmount: 500_001 }, tokenOutOfRange('OFF_RAMP', USDC)],
+  ['more tokens than there are', { cryptoAmount: 1e300 }, tokenOutOfRange('OFF_RAMP', USDC)],
+  [
+    'too little fiat',
+    { cryptoAmount: undefined, fiatAmount: 1 },
+    fiatOutOfRange('OFF_RAMP', { min: '10', max: '10000000', currency: 'MXN' }),
+  ],
+  ['China without an invoice', inDollars, badRequest('invoiceFile is required when target bank account country is CN')],
+  [
+    'more dollars than Hong Kong takes',
+    { ...toHongKong, cryptoAmount: 12_000 },
+    fiatOutOfRange('OFF_RAMP', swiftBounds),
+  ],
+  ['fewer dollars than Hong Kong takes', { ...toHongKong, cryptoAmount: 9 }, fiatOutOfRange('OFF_RAMP', swiftBounds)],
+])('refuses %s', async (_, overrides, problem) => {
+  const world = await createWorld('createOffRamp');
+  const request = await ordered(world, overrides);
+  const before = world.table.items();
+  expect(await world.call(handler, request)).toMatchObject(refusal(problem));
+  expect(world.table.items()).toEqual(before);
+});
+
+it.each([
+  ['a currency that is none', { fiatCurrency: 'BRL' }, 'fiatCurrency'],
+  ['a chain that is none', { blockchainSymbol: 'BTC' }, 'blockchainSymbol'],
+  ['forwarding of a small order', { forwardingDays: 2 }, 'forwardingDays'],
+  ['an invoice that cannot be decoded', { ...inDollars, invoiceFile: 'a=' }, 'invoiceFile'],
+  ['a short CLABE', { userBankInformation: { accountIdentifier: '123' } }, 'userBankInformation.accountIdentifier'],
+])('refuses %s by field', async (_, overrides, field) => {
+  const world = await createWorld('createOffRamp');
+  const request = await ordered(world, overrides);
+  const before = world.table.items();
+  const answer = await world.call(handler, request);
+  expect(answer).toMatchObject(refusal(invalidInput([{ field, message: answer.body.errors[0].message }])));
+  expect(world.table.items()).toEqual(before);
+});
+
+it('needs the CLABE of an account for pesos', async () => {
+  const world = await createWorld('createOffRamp');
+  const errors = [{ field: 'userBankInformation.accountIdentifier', message: 'Required for accounts in MX' }];
+  const userBankInformation = { iban: 'DE89370400440532013000' };
+  const answer = await world.call(handler, await ordered(world, { userBankInformation }));
+  expect(answer).toMatchObject(refusal(invalidInput(errors)));
+});
+
+it.each([
+  ['another user', (world: World) => world.partner, 'The bank information does not belong to the specified user.'],
+  ['another partner', (world: World) => world.newPartner(), 'The bank information belongs to a different partner.'],
+] as const)('refuses the account of %s', async (_, owner, message) => {
+  const world = await createWorld('createOffRamp');
+  const account = aUserAccount({ id: UNKNOWN, partnerId: (await owner(world)).id });
+  await world.store(...bankAccountCreationWrites(account));
+  const answer = await world.call(handler, await ordered(world, { userBankInformationId: account.id }));
+  expect(answer).toMatchObject(refusal(new Problem('USER_BANK_INFO_ACCESS_DENIED', message)));
+});
 
 /** A price that is locked for an off-ramp of 50 USDC. */
 async function lock(world: World, overrides: Partial<RampQuote> = {}) {

@@ -21,6 +21,7 @@ import {
 import { setAgreement } from '#shared/partners/repository';
 import { findQuote, saveQuote, spendQuote } from '#shared/quotes/repository';
 import { userWrites } from '#shared/users/repository';
+import { blockchains } from '#shared/values/chains/blockchain';
 import { money } from '#shared/values/money/money';
 import { createWallet } from '#shared/wallets/repository';
 import { aCrossRampQuote, aRampQuote } from '#test/support/builders/quotes';
@@ -167,6 +168,7 @@ it.each([
 
 const needed =
   'Either quoteId or fiatCurrency, blockchainSymbol, tokenSymbol, and at least one of fiatAmount or cryptoAmount must be provided';
+const notForwarded = 'Only for MXN over-the-counter on-ramps and off-ramps';
 const exactlyOne = 'Provide exactly one of fiatAmount and cryptoAmount';
 const wallet = (message: string) => invalidInput([{ field: 'destinationWalletAddress', message }]);
 const field = (name: string, message: string) => invalidInput([{ field: name, message }]);
@@ -186,6 +188,16 @@ it.each([
   ['an amount of zero', { fiatAmount: 0 }, field('fiatAmount', 'Must be greater than 0')],
   ['too little', { fiatAmount: 9.99 }, fiatOutOfRange('ON_RAMP', MXN)],
   ['too much', { fiatAmount: 10_000_000.01 }, fiatOutOfRange('ON_RAMP', MXN)],
+  ['more fiat than there is', { fiatAmount: 1e300 }, fiatOutOfRange('ON_RAMP', MXN)],
+  ['no token', { tokenSymbol: undefined }, badRequest(needed)],
+  ['a currency that is none', { fiatCurrency: 'BRL' }, field('fiatCurrency', 'Must be one of MXN, DOP, USD, EUR')],
+  [
+    'a chain that is none',
+    { blockchainSymbol: 'BTC' },
+    field('blockchainSymbol', `Must be one of ${blockchains.join(', ')}`),
+  ],
+  ['forwarding of a small order', { forwardingDays: 2 }, field('forwardingDays', notForwarded)],
+  ['an unknown quote', { quoteId: 'nope' }, namedQuoteNotFound()],
   ['too few tokens', { fiatAmount: undefined, cryptoAmount: 0.5 }, tokenOutOfRange('ON_RAMP', USDC)],
   ['a currency that is not enabled', { fiatCurrency: 'EUR' }, currencyDisabled()],
   ['a pair that is not enabled', { tokenSymbol: 'USDT' }, pairDisabled()],

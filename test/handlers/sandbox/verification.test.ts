@@ -105,7 +105,9 @@ it.each([{}, { result: 'IN_PROGRESS' }, { result: 'NOT_STARTED' }, { result: 've
     const world = await createWorld('decideVerification');
     const { id: userId } = await world.user();
     const problem = invalidInput([{ field: 'result', message: 'Must be one of VERIFIED, REJECTED, REVIEW_NEEDED' }]);
+    const before = world.table.items();
     expect(await world.call(handler, { path: { userId }, body })).toMatchObject(refusal(problem));
+    expect(world.table.items()).toEqual(before);
   },
 );
 

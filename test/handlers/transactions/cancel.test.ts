@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { contract } from '#functions/transactions/cancel/contract';
 import { handler } from '#functions/transactions/cancel/handler';
-import { invalidTransition, transactionNotFound } from '#shared/api/problems';
+import { invalidTransition, notOwnerOfTransaction, transactionNotFound } from '#shared/api/problems';
 import { applyEvent } from '#shared/transactions/apply-event';
 import { kindFacts } from '#shared/transactions/domain/status-facts';
 import type { Trigger } from '#shared/transactions/domain/triggers';
@@ -56,6 +56,13 @@ it('changes nothing when it is repeated', async () => {
 it.each(['019bc1c5-0000-7000-8000-0000000000ff', 'no-id'])('knows no transaction %s', async (id) => {
   const world = await createWorld('cancelTransaction');
   expect(await cancel(world, id)).toMatchObject(refusal(transactionNotFound()));
+});
+
+it('tells another partner so', async () => {
+  const world = await createWorld('cancelTransaction');
+  const { id } = await world.transaction(anOnRamp());
+  const answer = await world.call(handler, { path: { id }, partner: await world.newPartner() });
+  expect(answer).toMatchObject(refusal(notOwnerOfTransaction()));
 });
 
 it('refuses a transaction that was paid in', async () => {
