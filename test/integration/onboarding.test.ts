@@ -12,6 +12,7 @@ beforeAll(async () => {
   partner = await running.newPartner();
 });
 afterAll(() => running?.stop());
+
 const path = (userId: string) => `/banks/users/${userId}/banking-onboarding`;
 const read = async (userId: string) => (await partner.get(`${path(userId)}?country=US`)).body.data;
 

@@ -14,6 +14,7 @@ beforeAll(async () => {
   [userId, otherUser] = await Promise.all([partner.newUser(), partner.newUser()]);
 });
 afterAll(() => running?.stop());
+
 const person = {
   receiverType: 'INDIVIDUAL',
   email: 'eva@example.com',

@@ -18,6 +18,7 @@ beforeAll(async () => {
   partner = await running.newPartner();
 });
 afterAll(() => running?.stop());
+
 const ask = (kind: 'kyc' | 'kyb', userId: string, body: unknown = { country: 'MX' }, by = partner) =>
   by.post(`/users/${userId}/${kind}/verification-link`, body);
 const toToken = (url: string) => url.slice(-43);

@@ -10,6 +10,7 @@ beforeAll(async () => {
   partner = await running.newPartner();
 });
 afterAll(() => running?.stop());
+
 const EVM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const SOL = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 const evm = { vmType: 'EVM', walletAddress: EVM, alias: 'Main' };
