@@ -129,6 +129,30 @@ it('users of a verification status are those of both types, or of one', async ()
   expect(page).toMatchObject({ count: 2, total: 6 });
 });
 
+it('notifications are those of a transaction, a user, an event, a status and a range, in any combination', async () => {
+  const list = async (query: string) => {
+    const answer = await partner.get(`/webhook-notifications?sortOrder=asc&${query}`);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body.data;
+  };
+  const events = (page: { data: { eventType: string }[] }) => page.data.map(({ eventType }) => eventType);
+  const [id] = cancelled;
+  const { userId } = (await partner.get(`/transactions/${id}`)).body.data;
+  const [first, second] = ['CREATED_ON_RAMP', 'CANCELLED_ON_RAMP'];
+  const both = await list(`transactionId=${id}`);
+  expect([both.count, events(both)]).toEqual([2, [first, second]]);
+  const page = await list(`transactionId=${id}&limit=1`);
+  expect(events(await list(`transactionId=${id}&limit=1&cursor=${page.nextCursor}`))).toEqual([second]);
+  expect(events(await list(`userId=${userId}&transactionId=${id}&eventType=${second}`))).toEqual([second]);
+  expect((await list(`userId=${userId}&eventType=${first}&status=NOT_SENT`)).count).toBe(3);
+  expect((await list(`eventType=${first}&status=SENT`)).count).toBe(0);
+  expect((await list(`userId=${users[0]?.id}&transactionId=${id}`)).count).toBe(0);
+  const at = both.data[1]?.createdAt;
+  expect(events(await list(`userId=${userId}&createdFrom=${at}&createdTo=${at}`))).toEqual([second]);
+  // Besides nine creations and three cancellations: the verification, asked for and decided.
+  expect((await list(`userId=${userId}&createdTo=${at}`)).count).toBe(2 + 7 + 1);
+});
+
 describe('a list that is longer than one request scans', () => {
   beforeAll(async () => {
     const rows = Array.from({ length: OLD_ROWS }, (_, index) =>
