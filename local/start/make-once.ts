@@ -40,7 +40,7 @@ export async function makeOnce({ home, key, make }: MadeFolder): Promise<string>
     await make(draft);
     const after = key();
     if (after === undefined) throw new Error(`${home} holds no list of what it was made from`);
-    // Inputs that changed meanwhile may be in it or not: it serves this run, and is found by no other.
+    // Inputs that changed in between may be in it or not: it serves this run, and is found by no other.
     const folder = join(home, before === undefined || before === after ? after : `${after}-${process.pid}`);
     rmSync(folder, { recursive: true, force: true });
     renameSync(draft, folder);

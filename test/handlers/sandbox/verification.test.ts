@@ -69,7 +69,7 @@ it.each(results)('decides a verification in progress: %s', async (result, event,
   expect(world.table.items('NTF').map((item) => item.event)).toEqual(['CREATED_KYC', event]);
 });
 
-it('decides anew, each time with its event', async () => {
+it('decides again, each time with its event', async () => {
   const world = await createWorld('decideVerification');
   const user = await submit(world);
   for (const [result] of results) await decide(world, user, result);
