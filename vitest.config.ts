@@ -26,11 +26,11 @@ export default defineConfig({
     sequence: isShuffled ? {} : { sequencer: LongestFirst },
     reporters: ['default', './test/support/rerun-reporter.ts'],
     projects: [
-      level('domain', ['unit/domain']),
+      level('domain', ['unit/domain'], { isolate: false }),
       // The files share their modules, and their worlds leave nothing behind.
       level('handlers', ['handlers'], { isolate: false, testTimeout: 20_000 }),
       level('unit', ['unit'], { exclude: ['test/unit/domain/**'] }),
-      level('infra', ['infra']),
+      level('infra', ['infra'], { isolate: false }),
       level('contract', ['contract'], onStack),
       level('stack', ['integration'], onStack),
       level('browser', ['browser'], onStack),

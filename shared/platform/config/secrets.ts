@@ -70,7 +70,9 @@ async function getSecretValue(arn: string): Promise<string> {
     const temporary = response.status >= 500 || cause?.name.startsWith('Throttling');
     throw new (temporary ? Error : SecretRefused)(`The secrets service answered ${response.status}`, { cause });
   }
-  return secretValue.parse(JSON.parse(text)).SecretString;
+  const secret = secretValue.safeParse(parseJson(text));
+  if (!secret.success) throw new SecretRefused('The secret is no text');
+  return secret.data.SecretString;
 }
 
 const refusalSchema = z.object({

@@ -61,3 +61,10 @@ it('tries three times, and does not cache a failure', async () => {
   service.secrets.set(missing, 'there');
   expect(await readSecret(missing)).toBe('there');
 });
+
+it('takes a secret that is no text for a refusal, which is not tried later', async () => {
+  const arn = toArn('binary');
+  service.failures.push(200, 200, 200);
+  const failure = await readSecret(arn).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ name: 'SecretUnavailable', retryable: false });
+});
