@@ -10,13 +10,15 @@ interface Terms {
 
 function addName(terms: Terms, attribute: string): string {
   const placeholder = `#${attribute}`;
-  terms.ExpressionAttributeNames = { ...terms.ExpressionAttributeNames, [placeholder]: attribute };
+  terms.ExpressionAttributeNames ??= {};
+  terms.ExpressionAttributeNames[placeholder] = attribute;
   return placeholder;
 }
 
 function addValue(terms: Terms, value: unknown): string {
-  const placeholder = `:v${Object.keys({ ...terms.ExpressionAttributeValues }).length}`;
-  terms.ExpressionAttributeValues = { ...terms.ExpressionAttributeValues, [placeholder]: value };
+  terms.ExpressionAttributeValues ??= {};
+  const placeholder = `:v${Object.keys(terms.ExpressionAttributeValues).length}`;
+  terms.ExpressionAttributeValues[placeholder] = value;
   return placeholder;
 }
 
