@@ -1,4 +1,4 @@
-import { watch } from 'node:fs';
+import { existsSync, readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import type { RunningStack } from '#local/stack';
 import { makeOnce } from '#local/start/make-once';
@@ -48,6 +48,7 @@ export async function watchedFunctions({ root, print }: MakeOptions): Promise<St
     const update = async (): Promise<void> => {
       const startedAt = performance.now();
       try {
+        addFolders();
         const changed = await bundles.build();
         stack.reload(changed);
         if (changed.length > 0) print(`${changedText(changed, functionsDir)} in ${since(startedAt)} ms\n`);
@@ -65,10 +66,38 @@ export async function watchedFunctions({ root, print }: MakeOptions): Promise<St
         running = running.then(update);
       }, SETTLE_MS);
     };
-    for (const folder of ['functions', 'shared', 'infra']) watch(join(root, folder), { recursive: true }, schedule);
+    const roots = ['functions', 'shared', 'infra'].map((folder) => join(root, folder));
+    const addFolders = watchFolders(roots, schedule);
     print('Watching functions, shared and infra.\n');
   };
   return { functionsDir, watch: follow };
+}
+
+/**
+ * Calls back at each change in folders and all below them. Every folder has its own watcher: editors save a file by
+ * putting another one in its place, after which Node's recursive watcher of Linux follows the file that is gone.
+ * @returns what adds the folders that are new since
+ */
+function watchFolders(roots: readonly string[], changed: () => void): () => void {
+  const watched = new Set<string>();
+  const add = (): void => {
+    for (const root of roots) {
+      const below = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isDirectory());
+      for (const folder of [root, ...below.map((entry) => join(entry.parentPath, entry.name))]) {
+        if (watched.has(folder)) continue;
+        watched.add(folder);
+        const watcher = watch(folder, () => {
+          if (!existsSync(folder)) watcher.close();
+          changed();
+        });
+        watcher.on('error', () => watcher.close());
+        // A new folder of the same name is watched again.
+        watcher.on('close', () => watched.delete(folder));
+      }
+    }
+  };
+  add();
+  return add;
 }
 
 async function openBundles(folder: string) {

@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -87,6 +88,15 @@ describe('npm run dev', () => {
     await vi.waitFor(async () => expect(await messageWithoutKey()).toBe('API Key is not there'), WAIT);
     expect(printed).toMatch(/Swapped .+ and \d+ more in \d+ ms/);
     expect(printed).not.toContain('restart');
+  });
+
+  it('follows a file that an editor puts in the place of the old one, again and again', async () => {
+    const file = join(folder, 'shared/http/middleware/partner-authentication.ts');
+    for (const text of ['API Key is gone', 'API Key is lost', 'API Key is not there']) {
+      writeFileSync(`${file}.new`, readFileSync(file, 'utf8').replace(/API Key is (not there|gone|lost)/, text));
+      renameSync(`${file}.new`, file);
+      await vi.waitFor(async () => expect(await messageWithoutKey()).toBe(text), WAIT);
+    }
   });
 
   it('names the place of a mistake, and runs on as it was', async () => {
