@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { isAlive } from '#local/processes/is-alive';
 import { attempt, OperationFailed } from '#ops/errors';
 
 const OWN_FOLDER = join(import.meta.dirname, '../.local');
@@ -38,20 +39,11 @@ export async function findRunningStack(dataDir?: string): Promise<RunningStackSt
   // A file that is absent, or left by something else, is no stack's.
   const read = (file: string) => attempt(() => stackState.parse(JSON.parse(readFileSync(file, 'utf8'))));
   const states = files.flatMap((file) => read(file) ?? []);
+  // A killed stack leaves its file.
   for (const state of states) if (isAlive(state.pid) && (await answers(state.dynamodbEndpoint))) return state;
   const gone = states.map(({ pid }) => `the process of the last one (${pid}) is gone. Start it again`);
   const advice = `${gone[0] ?? 'start one'} with npm start`;
   throw new OperationFailed(`No local stack is running: ${advice} (looked for ${files.join(' and ')}).`);
-}
-
-/** A killed stack leaves its file. */
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    // The process exists, but belongs to another user.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }
 
 /** A killed process stays on the list until its parent looks, and its number may belong to another one by now. */

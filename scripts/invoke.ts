@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { invocationContext } from '#local/lambda/invocation-context';
-import { OperationFailed } from '#ops/errors';
+import { OperationFailed, UsageError } from '#ops/errors';
 import { findRunningStack, type RunningStackState } from '#ops/running-stack';
 import { exampleEvent, withApiKey } from '#scripts/invoke/events';
 import { type EndpointRow, endpoints } from '#shared/api/endpoints';
@@ -24,9 +24,6 @@ const USAGE = `Usage: npm run invoke -- <function> [--event FILE] [--partner NAM
   --partner NAME   calls as the partner of this name, which is created at its first use; else as the ready partner
 
 The local stack must be running: npm start, or npm run dev.`;
-
-/** A command that cannot be carried out as given; its message says why. */
-class UsageError extends Error {}
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -132,5 +129,5 @@ try {
   )
     throw error;
   process.stderr.write(`${error.message}\n`);
-  process.exitCode = 2;
+  process.exitCode = error instanceof OperationFailed ? 1 : 2;
 }

@@ -212,6 +212,12 @@ function isBuildFailure(error: unknown): error is BuildFailure {
   return error instanceof Error && 'errors' in error && 'warnings' in error;
 }
 
+/** The mistakes in the sources for which a build failed, a line each with its place; `undefined` for another error. */
+export function buildErrorLines(error: unknown): string[] | undefined {
+  if (isBuildFailure(error)) return error.errors.map(errorLine);
+  return error instanceof BuildError ? [error.message] : undefined;
+}
+
 /**
  * Builds into dist what has changed since the last build, and says so. An error in the sources is printed.
  * @returns whether the functions are built
@@ -230,8 +236,9 @@ export async function buildIfChanged(): Promise<boolean> {
     console.log(`Built ${folders.length} functions into ${relative(REPOSITORY, functionsDir)} in ${durationMs} ms`);
     return true;
   } catch (error) {
-    if (!isBuildFailure(error) && !(error instanceof BuildError)) throw error;
-    for (const line of isBuildFailure(error) ? error.errors.map(errorLine) : [error.message]) console.error(line);
+    const lines = buildErrorLines(error);
+    if (lines === undefined) throw error;
+    for (const line of lines) console.error(line);
     return false;
   }
 }

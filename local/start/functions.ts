@@ -1,6 +1,8 @@
-import { existsSync, readdirSync, watch } from 'node:fs';
+import { existsSync, readdirSync, rmSync, watch } from 'node:fs';
 import { join } from 'node:path';
+import { isAlive } from '#local/processes/is-alive';
 import type { RunningStack } from '#local/stack';
+import type { FunctionBundles } from '#local/start/function-bundles';
 import { makeOnce } from '#local/start/make-once';
 import { BuildFailedError, functionsKey, localTemplatesKey, type MakeOptions } from '#local/start/templates';
 
@@ -21,10 +23,7 @@ export async function builtFunctions({ root, print }: MakeOptions): Promise<Star
     const startedAt = performance.now();
     print('Bundling the functions …\n');
     const bundles = await openBundles(draft);
-    const folders = await bundles.build().catch((error: unknown) => {
-      print(explain(error));
-      throw new BuildFailedError('The functions could not be bundled.');
-    });
+    const folders = await firstBuild(bundles, print);
     await bundles.close();
     print(`Bundled ${folders.length} functions in ${Math.round(performance.now() - startedAt)} ms\n`);
   };
@@ -35,13 +34,13 @@ export async function builtFunctions({ root, print }: MakeOptions): Promise<Star
 
 /** Bundles that follow the sources. @throws BuildFailedError when the sources do not bundle at the start */
 export async function watchedFunctions({ root, print }: MakeOptions): Promise<StartedFunctions> {
-  const functionsDir = join(root, '.local', 'dev-functions');
+  const home = join(root, '.local', 'dev-functions');
+  removeAbandoned(home);
+  const functionsDir = join(home, String(process.pid));
+  process.once('exit', () => rmSync(functionsDir, { recursive: true, force: true }));
   print('Bundling the functions …\n');
   const bundles = await openBundles(functionsDir);
-  await bundles.build().catch((error: unknown) => {
-    print(explain(error));
-    throw new BuildFailedError('The functions could not be bundled.');
-  });
+  await firstBuild(bundles, print);
   const follow = (stack: RunningStack): void => {
     let templates = localTemplatesKey(root);
     let running = Promise.resolve();
@@ -53,7 +52,7 @@ export async function watchedFunctions({ root, print }: MakeOptions): Promise<St
         stack.reload(changed);
         if (changed.length > 0) print(`${changedText(changed, functionsDir)} in ${since(startedAt)} ms\n`);
       } catch (error) {
-        print(`${explain(error)}The functions run on as they were.\n`);
+        print(`${await explain(error)}The functions run on as they were.\n`);
       }
       const current = localTemplatesKey(root);
       if (current !== templates) print('The templates have changed: restart to run on them.\n');
@@ -112,16 +111,25 @@ function changedText(changed: readonly string[], functionsDir: string): string {
   return more.length === 0 ? `Swapped ${first}` : `Swapped ${first} and ${more.length} more`;
 }
 
-/** The mistakes in the sources, a line each; of any other error its message. */
-function explain(error: unknown): string {
-  if (isBuildFailure(error)) {
-    return error.errors
-      .map(({ text, location }) => `${location === null ? '' : `${location.file}:${location.line}: `}${text}\n`)
-      .join('');
-  }
-  return `${error instanceof Error ? error.message : String(error)}\n`;
+/** Removes the bundles of runs that were killed. */
+function removeAbandoned(home: string): void {
+  for (const pid of existsSync(home) ? readdirSync(home) : [])
+    if (!isAlive(Number(pid))) rmSync(join(home, pid), { recursive: true, force: true });
 }
 
-function isBuildFailure(error: unknown): error is import('esbuild').BuildFailure {
-  return error instanceof Error && 'errors' in error && 'warnings' in error;
+/** @throws BuildFailedError once the reasons are printed */
+async function firstBuild(bundles: FunctionBundles, print: MakeOptions['print']): Promise<readonly string[]> {
+  try {
+    return await bundles.build();
+  } catch (error) {
+    print(await explain(error));
+    throw new BuildFailedError('The functions could not be bundled.');
+  }
+}
+
+/** The mistakes in the sources, a line each; of any other error its message. */
+async function explain(error: unknown): Promise<string> {
+  const { buildErrorLines } = await import('#infra/build/build-functions');
+  const lines = buildErrorLines(error) ?? [error instanceof Error ? error.message : String(error)];
+  return lines.map((line) => `${line}\n`).join('');
 }

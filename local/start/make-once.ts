@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isAlive } from '#local/processes/is-alive';
 
 /** A build takes seconds; one that holds the lock longer than this has died with its machine. */
 const LOCK_LIMIT_MS = 120_000;
@@ -68,9 +69,9 @@ async function lock(file: string): Promise<() => void> {
 
 function holderLives(file: string): boolean {
   try {
-    process.kill(Number(readFileSync(file, 'utf8')), 0);
-    return true;
+    return isAlive(Number(readFileSync(file, 'utf8')));
   } catch {
+    // Released in between.
     return false;
   }
 }

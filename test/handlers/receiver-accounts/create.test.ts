@@ -2,22 +2,16 @@ import { expect, it } from 'vitest';
 import { contract } from '#functions/receiver-accounts/create/contract';
 import { handler } from '#functions/receiver-accounts/create/handler';
 import { invalidInput, receiverNotFound } from '#shared/api/problems';
-import { createReceiver, deleteReceiver } from '#shared/receivers/repository';
+import { deleteReceiver } from '#shared/receivers/repository';
 import { accountDetails, CLABE } from '#test/support/builders/account-details';
-import { aReceiver } from '#test/support/builders/receivers';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
+import { storeReceiver } from '#test/support/handlers/receivers';
 import { createWorld, type World } from '#test/support/handlers/world';
-
-async function stored(world: World) {
-  const receiver = aReceiver(await world.user());
-  await createReceiver(receiver);
-  return receiver;
-}
 
 describeEndpoint({
   contract,
   handler,
-  request: async (world) => ({ path: { receiverId: (await stored(world)).id }, body: accountDetails.DE }),
+  request: async (world) => ({ path: { receiverId: (await storeReceiver(world)).id }, body: accountDetails.DE }),
   foreign: 'RECEIVER_NOT_FOUND',
 });
 
@@ -26,7 +20,7 @@ const save = (world: World, receiverId: string, body: unknown = accountDetails.M
 
 it('saves an account, which needs no penny test, and counts it as a change of the receiver', async () => {
   const world = await createWorld('createReceiverBankAccount');
-  const { id: receiverId, userId, partnerId } = await stored(world);
+  const { id: receiverId, userId, partnerId } = await storeReceiver(world);
   const answer = await save(world, receiverId.toUpperCase());
   const [account] = world.table.items('BANK');
   const at = new Date().toISOString();
@@ -47,7 +41,7 @@ it('saves an account, which needs no penny test, and counts it as a change of th
 
 it('answers with the account that the receiver has; another receiver has its own', async () => {
   const world = await createWorld('createReceiverBankAccount');
-  const [one, other] = [await stored(world), await stored(world)];
+  const [one, other] = [await storeReceiver(world), await storeReceiver(world)];
   const first = await save(world, one.id);
   expect(await save(world, one.id)).toMatchObject({ status: 201, text: first.text });
   expect((await save(world, other.id)).body.data.id).not.toBe(first.body.data.id);
@@ -56,7 +50,7 @@ it('answers with the account that the receiver has; another receiver has its own
 
 it('names what is wrong', async () => {
   const world = await createWorld('createReceiverBankAccount');
-  const { id } = await stored(world);
+  const { id } = await storeReceiver(world);
   const answer = await save(world, id, { country: 'MX', accountIdentifier: '1' });
   const { message } = answer.body.errors[0];
   expect(answer).toMatchObject(refusal(invalidInput([{ field: 'accountIdentifier', message }])));
@@ -70,7 +64,7 @@ it.each(['019bc1c5-0000-7000-8000-0000000000ff', 'no-id'])('knows no receiver %s
 
 it('saves nothing for a receiver that is deleted at the same time', async () => {
   const world = await createWorld('createReceiverBankAccount');
-  const receiver = await stored(world);
+  const receiver = await storeReceiver(world);
   world.table.beforeNextWrite(() => deleteReceiver(receiver, [], Date.now()));
   expect(await save(world, receiver.id)).toMatchObject(refusal(receiverNotFound()));
   expect(world.table.items('BANK')).toEqual([]);

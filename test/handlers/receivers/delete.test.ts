@@ -3,28 +3,17 @@ import { contract } from '#functions/receivers/delete/contract';
 import { handler } from '#functions/receivers/delete/handler';
 import { receiverNotFound, writeContention } from '#shared/api/problems';
 import { bankAccountCreationWrites, findBankAccount } from '#shared/bank-accounts/repository';
-import {
-  createReceiver,
-  deleteReceiver,
-  MAX_ACCOUNTS_PER_WRITE,
-  receiverVersionWrite,
-} from '#shared/receivers/repository';
+import { deleteReceiver, MAX_ACCOUNTS_PER_WRITE, receiverVersionWrite } from '#shared/receivers/repository';
 import { newId } from '#shared/values/ids';
 import { aReceiverAccount } from '#test/support/builders/bank-accounts';
-import { aReceiver } from '#test/support/builders/receivers';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
+import { storeReceiver } from '#test/support/handlers/receivers';
 import { createWorld, type World } from '#test/support/handlers/world';
-
-async function stored(world: World) {
-  const receiver = aReceiver(await world.user());
-  await createReceiver(receiver);
-  return receiver;
-}
 
 describeEndpoint({
   contract,
   handler,
-  request: async (world) => ({ path: { receiverId: (await stored(world)).id } }),
+  request: async (world) => ({ path: { receiverId: (await storeReceiver(world)).id } }),
   foreign: 'RECEIVER_NOT_FOUND',
 });
 
@@ -33,7 +22,7 @@ const at = new Date(Date.UTC(2026, 0, 15, 12)).toISOString();
 
 it('deletes a receiver with its accounts, which stay stored for its transactions', async () => {
   const world = await createWorld('deleteReceiver');
-  const receiver = await stored(world);
+  const receiver = await storeReceiver(world);
   const account = aReceiverAccount(receiver);
   await world.store(...bankAccountCreationWrites(account), receiverVersionWrite(receiver.id));
   const answer = await call(world, receiver.id);
@@ -47,7 +36,7 @@ it('deletes a receiver with its accounts, which stay stored for its transactions
 
 it('deletes more accounts than one write takes', async () => {
   const world = await createWorld('deleteReceiver');
-  const receiver = await stored(world);
+  const receiver = await storeReceiver(world);
   for (let number = 0; number <= MAX_ACCOUNTS_PER_WRITE; number += 1) {
     const { details, ...account } = aReceiverAccount(receiver);
     const accountIdentifier = String(646180110400000000n + BigInt(number));
@@ -62,7 +51,7 @@ it('deletes more accounts than one write takes', async () => {
 
 it('deletes an account that was added in between, too', async () => {
   const world = await createWorld('deleteReceiver');
-  const receiver = await stored(world);
+  const receiver = await storeReceiver(world);
   const account = aReceiverAccount(receiver);
   world.table.beforeNextWrite(() =>
     world.store(...bankAccountCreationWrites(account), receiverVersionWrite(receiver.id)),
@@ -73,7 +62,7 @@ it('deletes an account that was added in between, too', async () => {
 
 it('does not delete what another request has deleted in between', async () => {
   const world = await createWorld('deleteReceiver');
-  const receiver = await stored(world);
+  const receiver = await storeReceiver(world);
   world.table.beforeNextWrite(() => deleteReceiver(receiver, [], Date.now() - 1000));
   expect(await call(world, receiver.id)).toMatchObject(refusal(receiverNotFound()));
   expect(world.table.items('RECEIVER')).toMatchObject([{ deletedAtMs: Date.now() - 1000, version: 2 }]);
@@ -81,7 +70,7 @@ it('does not delete what another request has deleted in between', async () => {
 
 it('asks to repeat the request where the receiver keeps changing', async () => {
   const world = await createWorld('deleteReceiver');
-  const receiver = await stored(world);
+  const receiver = await storeReceiver(world);
   const change = async () => {
     await world.store(receiverVersionWrite(receiver.id));
     world.table.beforeNextWrite(change);

@@ -2,21 +2,15 @@ import { expect, it } from 'vitest';
 import { contract } from '#functions/receivers/get/contract';
 import { handler } from '#functions/receivers/get/handler';
 import { receiverNotFound } from '#shared/api/problems';
-import { createReceiver, deleteReceiver } from '#shared/receivers/repository';
-import { aReceiver } from '#test/support/builders/receivers';
+import { deleteReceiver } from '#shared/receivers/repository';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
-import { createWorld, type World } from '#test/support/handlers/world';
-
-async function stored(world: World) {
-  const receiver = aReceiver(await world.user());
-  await createReceiver(receiver);
-  return receiver;
-}
+import { storeReceiver } from '#test/support/handlers/receivers';
+import { createWorld } from '#test/support/handlers/world';
 
 describeEndpoint({
   contract,
   handler,
-  request: async (world) => ({ path: { receiverId: (await stored(world)).id } }),
+  request: async (world) => ({ path: { receiverId: (await storeReceiver(world)).id } }),
   foreign: 'RECEIVER_NOT_FOUND',
 });
 
@@ -24,7 +18,7 @@ it.each([(id: string) => id, (id: string) => id.toUpperCase()])(
   'shows a receiver, by its id in any case',
   async (as) => {
     const world = await createWorld('getReceiver');
-    const { id, userId } = await stored(world);
+    const { id, userId } = await storeReceiver(world);
     world.advance(1000);
     const at = '2026-01-15T12:00:00.000Z';
     expect((await world.call(handler, { path: { receiverId: as(id) } })).body).toEqual({
@@ -49,7 +43,7 @@ it.each(['019bc1c5-0000-7000-8000-0000000000ff', 'no-id', 'x'.repeat(3000)])(
 
 it('does not know one that was deleted', async () => {
   const world = await createWorld('getReceiver');
-  const receiver = await stored(world);
+  const receiver = await storeReceiver(world);
   await deleteReceiver(receiver, [], Date.now());
   const answer = await world.call(handler, { path: { receiverId: receiver.id } });
   expect(answer).toMatchObject(refusal(receiverNotFound()));

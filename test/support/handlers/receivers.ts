@@ -1,0 +1,11 @@
+import type { Receiver } from '#shared/receivers/domain/receiver';
+import { createReceiver } from '#shared/receivers/repository';
+import { aReceiver } from '#test/support/builders/receivers';
+import type { World } from './world';
+
+/** A stored receiver of a new user of the partner. */
+export async function storeReceiver(world: World): Promise<Receiver> {
+  const receiver = aReceiver(await world.user());
+  await createReceiver(receiver);
+  return receiver;
+}
