@@ -1,8 +1,9 @@
 /** Where an operator works: the table, the queues and the bucket of an environment. */
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { useLocalEngine } from '#local/start/local-table';
+import { useDatabaseAt, useLocalEngine } from '#local/start/local-table';
 import { existing, OperationFailed } from '#ops/errors';
 import { findRunningStack } from '#ops/running-stack';
+import { configuredEndpoint } from '#shared/platform/config/service-endpoint';
 import type { StageName } from '#shared/values/stage-name';
 
 /** A laptop runs the sandbox stage. */
@@ -37,7 +38,7 @@ export async function connect(place: Place) {
 }
 
 async function connectToStage(stage: StageName, { endpoint, table }: Place): Promise<StageOutputs> {
-  if (endpoint !== undefined) process.env.AWS_ENDPOINT_URL_DYNAMODB = endpoint;
+  if (endpoint !== undefined) useDatabaseAt(endpoint);
   const stackName = `PartnerRamp-${stage}`;
   let described: Promise<Outputs> | undefined;
   const outputs: StageOutputs = async (name) => {
@@ -54,7 +55,7 @@ async function connectLocally({ dataDir, endpoint, table }: Place): Promise<Stag
   useLocalEngine(running?.dynamodbEndpoint ?? endpoint ?? '');
   // Queues of a laptop are never read in the cloud: where none are known, nothing answers.
   process.env.AWS_ENDPOINT_URL_SQS = running?.sqsEndpoint ?? NOWHERE;
-  process.env.AWS_ENDPOINT_URL_S3 = running?.s3Endpoint ?? process.env.AWS_ENDPOINT_URL_S3 ?? NOWHERE;
+  process.env.AWS_ENDPOINT_URL_S3 = running?.s3Endpoint ?? configuredEndpoint('S3') ?? NOWHERE;
   process.env.TABLE_NAME = table ?? running?.tableName ?? (await onlyTable());
   // The running stack names its queues by the outputs that give them: `FirstLaneUrl` as `firstLane`.
   const queues = Object.entries(running?.queues ?? {}).map(

@@ -3,6 +3,7 @@ import { userInfo } from 'node:os';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Environment } from '#ops/connection';
 import { OperationFailed } from '#ops/errors';
+import { configuredEndpoint } from '#shared/platform/config/service-endpoint';
 import { signedPost } from '#shared/platform/network/signed-post';
 
 const TIMEOUT_MS = 5000;
@@ -31,7 +32,7 @@ async function callerArn(): Promise<string> {
   const [region, credentials] = [await client.config.region(), await client.config.credentials()];
   client.destroy();
   const answer = await signedPost({
-    address: new URL(process.env.AWS_ENDPOINT_URL_STS || `https://sts.${region}.amazonaws.com/`),
+    address: new URL(configuredEndpoint('STS') ?? `https://sts.${region}.amazonaws.com`),
     region,
     credentials,
     service: 'sts',

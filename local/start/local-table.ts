@@ -4,18 +4,26 @@ export function useLocalTable(endpoint: string, tableName: string): void {
   process.env.TABLE_NAME = tableName;
 }
 
-/** Points the DynamoDB client of this process at a local engine. */
+/** Points the DynamoDB clients of this process at a local engine. */
 export function useLocalEngine(endpoint: string): void {
   // A profile or a session of the real cloud must neither be asked for nor sent to the engine.
   delete process.env.AWS_PROFILE;
   delete process.env.AWS_SESSION_TOKEN;
+  useDatabaseAt(endpoint);
   Object.assign(process.env, {
-    AWS_ENDPOINT_URL_DYNAMODB: endpoint,
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
     // The SDK advises of the end of its Node.js 20 support at each start.
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
   });
+}
+
+/** Points the clients of this process for tables and their streams at an address, whatever the shell says of addresses. */
+export function useDatabaseAt(endpoint: string): void {
+  // A shell in which addresses are ignored goes on without the others.
+  if (process.env.AWS_IGNORE_CONFIGURED_ENDPOINT_URLS === 'true')
+    for (const name of Object.keys(process.env)) if (name.startsWith('AWS_ENDPOINT_URL')) delete process.env[name];
   delete process.env.AWS_IGNORE_CONFIGURED_ENDPOINT_URLS;
+  Object.assign(process.env, { AWS_ENDPOINT_URL_DYNAMODB: endpoint, AWS_ENDPOINT_URL_DYNAMODB_STREAMS: endpoint });
 }

@@ -78,8 +78,7 @@ async function replayRange(body: string, atMs: number): Promise<number | 'redriv
 async function readRecords(range: DiscardedRange): Promise<DynamoDBRecord[] | undefined> {
   const { streamArn: StreamArn, shardId: ShardId, startSequenceNumber: SequenceNumber } = range;
   const last = BigInt(range.endSequenceNumber);
-  const endpoint = process.env.AWS_ENDPOINT_URL_DYNAMODB;
-  const client = new DynamoDBStreamsClient(endpoint === undefined ? {} : { endpoint });
+  const client = new DynamoDBStreamsClient({});
   const found: DynamoDBRecord[] = [];
   try {
     const start = { StreamArn, ShardId, ShardIteratorType: 'AT_SEQUENCE_NUMBER', SequenceNumber } as const;

@@ -6,6 +6,7 @@ import { byPartner, verb } from '#ops/verb';
 import { hasBacklog } from '#shared/changes/backlog/repository';
 import { erasePage, type FeedTrace, findPages } from '#shared/changes/erasure/repository';
 import { ConditionsFailed, type PendingWrite, writeAtomically } from '#shared/dynamodb/unit-of-work';
+import { configuredEndpoint } from '#shared/platform/config/service-endpoint';
 import { heldAmounts } from '#shared/transactions/domain/transaction';
 import { isUnfinished } from '#shared/users/domain/erasure';
 import {
@@ -67,9 +68,9 @@ function summary({ userId, ...counts }: Awaited<ReturnType<typeof eraseUser>>, s
   });
 }
 
-/** The bucket of that name: the local stack's where there is one, else that of the account. */
+/** The bucket of that name. Storage at an address of its own knows buckets by path. */
 export function filesBucket(Bucket: string) {
-  const forcePathStyle = Boolean(process.env.AWS_ENDPOINT_URL_S3);
+  const forcePathStyle = configuredEndpoint('S3') !== undefined;
   const client = new S3Client({ forcePathStyle, maxAttempts: 5 });
   return {
     /** Keys that begin with one of the prefixes. */

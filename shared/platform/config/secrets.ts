@@ -10,6 +10,7 @@ import { retry } from '#shared/platform/retry';
 import { parseJson } from '#shared/values/json';
 import { defaultProvider } from './credentials';
 import { required } from './environment';
+import { configuredEndpoint } from './service-endpoint';
 
 /** A rotated secret is in use everywhere after this long; both values must be accepted until then. */
 const CACHE_MS = 300_000;
@@ -52,7 +53,7 @@ const secretValue = z.object({ SecretString: z.string() });
 async function getSecretValue(arn: string): Promise<string> {
   // arn:aws:secretsmanager:<region>:<account>:secret:<name>: it may lie in another region than its reader.
   const region = arn.split(':')[3] || required('AWS_REGION');
-  const address = endpointUrl(region);
+  const address = new URL(configuredEndpoint('SECRETS_MANAGER') ?? `https://secretsmanager.${region}.amazonaws.com`);
   const body = JSON.stringify({ SecretId: arn });
   const response = await signedPost({
     address,
@@ -88,10 +89,4 @@ function readRefusal(text: string): Error | undefined {
   const { __type: type, Message, message } = parsed.data;
   const call = { service: 'SecretsManager', operation: 'GetSecretValue' };
   return refusal(call, type.split('#').at(-1) ?? type, Message ?? message ?? '');
-}
-
-function endpointUrl(region: string): URL {
-  const local = process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER;
-  if (local !== undefined && local !== '') return new URL(local);
-  return new URL(`https://secretsmanager.${region}.amazonaws.com/`);
 }

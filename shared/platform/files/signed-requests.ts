@@ -7,6 +7,7 @@ import { SignatureV4 } from '@smithy/signature-v4';
 import { defaultProvider } from '#shared/platform/config/credentials';
 import { required } from '#shared/platform/config/environment';
 import { NodeSha256 } from '#shared/platform/config/node-sha256';
+import { configuredEndpoint } from '#shared/platform/config/service-endpoint';
 
 /** What is asked of the bucket. */
 export interface BucketRequest {
@@ -84,11 +85,11 @@ export function bucketOrigin(): string {
 /** Letters, digits, dots, hyphens and underscores between slashes, so that nothing in a key is ever escaped. */
 const KEY_PATTERN = /^(?!.*(^|\/)\.\.?(\/|$))[\w.-]+(\/[\w.-]+)*$/;
 
-/** The cloud knows buckets by name, storage on a laptop by path. @throws RangeError for a key of another form */
+/** The cloud knows buckets by the name of the host, storage at an address of its own by path. @throws RangeError for a key of another form */
 function objectUrl(key: string): URL {
   if (!KEY_PATTERN.test(key)) throw new RangeError('A key has characters that keys do not have');
   const bucket = required('FILES_BUCKET');
-  const local = process.env.AWS_ENDPOINT_URL_S3;
-  if (local !== undefined && local !== '') return new URL(`${local}/${bucket}/${key}`);
+  const endpoint = configuredEndpoint('S3');
+  if (endpoint !== undefined) return new URL(`${endpoint}/${bucket}/${key}`);
   return new URL(`https://${bucket}.s3.${required('AWS_REGION')}.amazonaws.com/${key}`);
 }

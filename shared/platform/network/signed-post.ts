@@ -25,7 +25,7 @@ export async function signedPost({ address, body, timeoutMs, ...signed }: Signed
     method: 'POST',
     protocol: address.protocol,
     hostname: address.hostname,
-    path: '/',
+    path: address.pathname,
     query: {},
     headers: {
       ...signed.headers,
