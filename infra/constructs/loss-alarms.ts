@@ -26,6 +26,14 @@ const alarms: readonly LossAlarm[] = [
     minutes: 3,
   },
   {
+    metric: 'undeliverable',
+    impact: 'A webhook was given up after errors of ours: its partner does not learn of that event.',
+    firstLook: 'the log of markUndeliverable, which names the notification, then errors of deliverWebhook.',
+    // A worker empties the queue of dead letters at once, so that its depth shows none of them.
+    above: 0,
+    minutes: 1,
+  },
+  {
     metric: 'unreadableRecord',
     impact: 'Some webhooks or steps start minutes late, when the redrive finds them.',
     firstLook: 'the log of publishEvents for the sequence number, and what was deployed last.',

@@ -1,10 +1,13 @@
-import { Stack } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { EventInvokeConfig, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import { Construct } from 'constructs';
 
-/** Invokes a function every minute. A run that could not be started is left to the next minute. */
+/** How long a run may wait for its start: until the next one is due. */
+const LONGEST_WAIT = Duration.minutes(1);
+
+/** Invokes a function every minute. A run that could not be started, or failed, is left to the next minute. */
 export class MinuteSchedule extends Construct {
   constructor(scope: Construct, id: string, { target, description }: { target: IFunction; description: string }) {
     super(scope, id);
@@ -20,6 +23,8 @@ export class MinuteSchedule extends Construct {
         }),
       },
     });
+    // The schedule hands a run to Lambda's own queue, which by default keeps it for six hours and starts a failed one twice more.
+    new EventInvokeConfig(this, 'Runs', { function: target, retryAttempts: 0, maxEventAge: LONGEST_WAIT });
     new CfnSchedule(this, 'Schedule', {
       description,
       scheduleExpression: 'rate(1 minute)',
@@ -28,7 +33,7 @@ export class MinuteSchedule extends Construct {
         arn: target.functionArn,
         roleArn: role.roleArn,
         input: '{}',
-        retryPolicy: { maximumRetryAttempts: 0, maximumEventAgeInSeconds: 60 },
+        retryPolicy: { maximumRetryAttempts: 0, maximumEventAgeInSeconds: LONGEST_WAIT.toSeconds() },
       },
     });
   }

@@ -26,14 +26,19 @@ export const savedQueries = {
   'errors-by-message': ['filter level = "error"', 'stats count() by message, errorName, worker', 'sort count() desc'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** Saves the queries for a stage. They name no log groups: the reader chooses those of the stage by their prefix. */
+/** The log groups of a stage, by their prefix: they are more than the 50 that a query may name. */
+function sourceLine({ name }: StageConfig): string {
+  return `SOURCE logGroups(namePrefix: ['PartnerRamp-${name}'])`;
+}
+
+/** Saves the queries for a stage, over all of its log groups. */
 export class SavedQueries extends Construct {
   constructor(scope: Construct, id: string, config: StageConfig) {
     super(scope, id);
     for (const [name, lines] of Object.entries(savedQueries)) {
       new CfnQueryDefinition(this, name, {
         name: `PartnerRamp-${config.name}/${name}`,
-        queryString: lines.join('\n| '),
+        queryString: [sourceLine(config), ...lines].join('\n| '),
       });
     }
   }

@@ -6,6 +6,7 @@ import {
   type Code,
   Function as LambdaFunction,
   LoggingFormat,
+  RecursiveLoop,
   Runtime,
   SystemLogLevel,
 } from 'aws-cdk-lib/aws-lambda';
@@ -50,6 +51,11 @@ export interface ServiceFunctionProps {
   readonly statements?: readonly PolicyStatement[];
   /** Findings of rule packs on those permissions. @default none */
   readonly acknowledged?: Reasons;
+  /**
+   * Whether its messages may lead back to it any number of times (docs/adr/032).
+   * @default Lambda drops an invocation whose chain went through the function some 16 times
+   */
+  readonly allowsRecursion?: boolean;
 }
 
 /**
@@ -62,7 +68,7 @@ export class ServiceFunction extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { row, context, memoryMb, timeoutS, environment, statements, acknowledged }: ServiceFunctionProps,
+    { row, context, memoryMb, timeoutS, environment, statements, acknowledged, allowsRecursion }: ServiceFunctionProps,
   ) {
     super(scope, id);
     const { config, data } = context;
@@ -100,6 +106,7 @@ export class ServiceFunction extends Construct {
       memorySize: config.memoryMb.functions?.[row.id] ?? memoryMb,
       timeout: Duration.seconds(timeoutS),
       ...(reserved !== undefined && { reservedConcurrentExecutions: reserved }),
+      ...(allowsRecursion && { recursiveLoop: RecursiveLoop.ALLOW }),
       role: role.withoutPolicyUpdates(),
       logGroup,
       loggingFormat: LoggingFormat.JSON,

@@ -132,6 +132,21 @@ export class StageAlarms extends Construct {
       minutes: 5,
     });
     this.alarm({
+      name: 'recursion-dropped',
+      impact: 'Webhooks or steps stop: Lambda takes a worker for a loop without end and refuses its messages.',
+      firstLook:
+        'which worker, in the graph "Errors and throttles"; decision 032 says which may lead back to themselves.',
+      metric: sum(
+        Object.fromEntries(
+          rows.map(({ id }) => [
+            id,
+            worker(id).metric('RecursiveInvocationsDropped', { period: ALARM_PERIOD, statistic: 'Sum' }),
+          ]),
+        ),
+      ),
+      above: 0,
+    });
+    this.alarm({
       name: 'redrive-silent',
       impact: 'What is lost on its way to a partner stays lost, and transactions do not expire.',
       firstLook: 'whether the schedule is enabled and may invoke sweepOverdue.',

@@ -166,7 +166,14 @@ function workers({ worker, streamReaders }: StageDashboardProps): IWidget[] {
     }),
     graph('Errors and throttles', {
       left: all.map(([label, lambda]) => lambda.metricErrors({ period: ALARM_PERIOD, label })),
-      right: all.map(([name, lambda]) => lambda.metricThrottles({ period: ALARM_PERIOD, label: `${name} throttled` })),
+      right: all.flatMap(([name, lambda]) => [
+        lambda.metricThrottles({ period: ALARM_PERIOD, label: `${name} throttled` }),
+        lambda.metric('RecursiveInvocationsDropped', {
+          period: ALARM_PERIOD,
+          statistic: 'Sum',
+          label: `${name} dropped as recursive`,
+        }),
+      ]),
       perRow: 4,
     }),
     graph('Duration, p99', {
@@ -205,8 +212,9 @@ function table({ config, table: records, dueIndex }: StageDashboardProps): IWidg
       right: [search(`{AWS/DynamoDB,TableName,Operation} MetricName="SystemErrors" "${records.tableName}"`)],
       perRow: 3,
     }),
-    graph("Endpoints' functions throttled", {
-      left: [search(`{AWS/Lambda,FunctionName} MetricName="Throttles" FunctionName="PartnerRamp-${config.name}-Api"`)],
+    graph('Functions throttled', {
+      // Without quotes a word matches part of a name, which CloudWatch splits at capitals and hyphens.
+      left: [search(`{AWS/Lambda,FunctionName} MetricName="Throttles" Partner Ramp ${config.name}`)],
       perRow: 3,
     }),
   ];

@@ -36,6 +36,8 @@ interface Trigger {
   readonly statements: readonly PolicyStatement[];
   /** Findings of rule packs on those permissions. */
   readonly acknowledged?: Reasons;
+  /** Whether messages that the worker sends come back to it (docs/adr/032). */
+  readonly allowsRecursion?: boolean;
   /** The id of the worker's row names what is made. */
   connect(target: LambdaFunction, id: WorkerId): void;
 }
@@ -175,6 +177,7 @@ export class MessagingStack extends StagePart {
       timeoutS: row.timeoutS,
       environment: Object.fromEntries(outlets.map(({ outlet, address }) => [outlet, address])),
       ...(trigger.acknowledged && { acknowledged: trigger.acknowledged }),
+      ...(trigger.allowsRecursion && { allowsRecursion: true }),
       statements: [...trigger.statements, ...outlets.map(({ statement }) => statement)],
     });
     trigger.connect(lambda, row.id);
@@ -208,8 +211,10 @@ export class MessagingStack extends StagePart {
     });
   }
 
+  /** Every reader of a queue sends to it too, or to the queue whose dead letters it reads. */
   private fromQueues(feeds: readonly QueueFeed[]): Trigger {
     return {
+      allowsRecursion: true,
       statements: [consumeFrom(...feeds.map(({ queue }) => queue))],
       connect: (target, id) => {
         for (const { queue, maxConcurrency } of feeds) {

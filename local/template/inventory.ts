@@ -264,6 +264,7 @@ export const resourceTypes: Readonly<Record<string, TypeTreatment>> = {
   'AWS::ApiGateway::Deployment': inert('The local server serves the document as it stands.'),
   'AWS::ApiGateway::Account': logging,
   'AWS::Lambda::Version': release,
+  'AWS::Lambda::EventInvokeConfig': inert('The next turn of a local schedule is its retry.'),
   'AWS::CodeDeploy::Application': release,
   'AWS::CodeDeploy::DeploymentGroup': release,
   'AWS::Route53::RecordSet': firewall,

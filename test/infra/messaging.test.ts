@@ -212,21 +212,47 @@ describe.each(STAGES)('messaging of %s', (env) => {
     expect(target(at(routed, 'DeadLetterConfig', 'Arn'))).toBe(queue('bus-undelivered')?.id);
   });
 
-  it.each(['redrivenWebhooks', 'unreadableRecord', 'changesDeferred', 'changesUnreadable', 'eventsRefused'])(
-    'rings by the metric %s of the stage',
-    (metric) => {
-      const found = alarms.filter(({ Properties }) => at(Properties, 'MetricName') === metric);
-      expect(found).toHaveLength(1);
-      expect(found[0]?.Properties).toMatchObject({
-        Namespace: 'PartnerRamp',
-        Dimensions: [{ Name: 'Stage', Value: env }],
-        ComparisonOperator: 'GreaterThanThreshold',
-      });
-    },
-  );
+  it.each([
+    'redrivenWebhooks',
+    'undeliverable',
+    'unreadableRecord',
+    'changesDeferred',
+    'changesUnreadable',
+    'eventsRefused',
+  ])('rings by the metric %s of the stage', (metric) => {
+    const found = alarms.filter(({ Properties }) => at(Properties, 'MetricName') === metric);
+    expect(found).toHaveLength(1);
+    expect(found[0]?.Properties).toMatchObject({
+      Namespace: 'PartnerRamp',
+      Dimensions: [{ Name: 'Stage', Value: env }],
+      ComparisonOperator: 'GreaterThanThreshold',
+    });
+  });
 
   it('has an alarm for a redrive that keeps failing, since all else relies on it', () => {
     expect(alarmsOn(findFunction(stage, 'sweepOverdue')?.id, 'Errors')).toHaveLength(1);
+  });
+
+  it('rings for one webhook that was given up, whose queue a worker empties before its depth is seen', () => {
+    const [alarm] = alarms.filter(({ Properties }) => at(Properties, 'MetricName') === 'undeliverable');
+    expect(alarm?.Properties).toMatchObject({ Threshold: 0, EvaluationPeriods: 1, Statistic: 'Sum' });
+    expect(feeding('markUndeliverable').map(source)).toEqual([queue('webhook-dead-letters')?.id]);
+  });
+
+  it('starts no run of the redrive twice, and none that is late: neither the schedule nor Lambda repeats it', () => {
+    const [schedule] = findResources(stage, 'AWS::Scheduler::Schedule');
+    expect(at(schedule?.Properties, 'Target', 'RetryPolicy')).toEqual({
+      MaximumRetryAttempts: 0,
+      MaximumEventAgeInSeconds: 60,
+    });
+    const [own, ...others] = findResources(stage, 'AWS::Lambda::EventInvokeConfig');
+    expect(others).toEqual([]);
+    expect(own?.Properties).toMatchObject({
+      Qualifier: '$LATEST',
+      MaximumRetryAttempts: 0,
+      MaximumEventAgeInSeconds: 60,
+    });
+    expect(target(at(own?.Properties, 'FunctionName'))).toBe(target(at(schedule?.Properties, 'Target', 'Arn')));
   });
 
   it('redrives every minute', () => {

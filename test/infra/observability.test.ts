@@ -200,10 +200,44 @@ describe.each(stages)('the dashboard of $env', ({ env, texts }) => {
   });
 });
 
+/** The words of a name by which CloudWatch finds it in part: runs of digits, and of letters up to the next capital. */
+const wordsIn = (name: string) => name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? [];
+
+/** Whether a search finds a metric of these values: a term in quotes is a whole value, any other is words in one. */
+function isFound(terms: string, values: readonly string[]): boolean {
+  const exact = [...terms.matchAll(/(?:\w+=)?"([^"]+)"/g)].map(([, value = '']) => value);
+  const words = new Set(values.flatMap(wordsIn));
+  return (
+    exact.every((value) => values.includes(value)) &&
+    wordsIn(terms.replaceAll(/(?:\w+=)?"[^"]+"/g, '')).every((word) => words.has(word))
+  );
+}
+
+describe.each(stages)('the search of the dashboard of $env for functions', ({ env, texts }) => {
+  const [dashboard] = ofType(texts, 'AWS::CloudWatch::Dashboard');
+  const [, terms = ''] =
+    /SEARCH\('\{AWS\/Lambda,FunctionName\} (.+?)', /.exec(JSON.stringify(dashboard).replaceAll('\\', '')) ?? [];
+  const other = env === 'sandbox' ? 'production' : 'sandbox';
+
+  it('finds functions by the beginning of the names that CloudFormation gives them', () => {
+    const name = `PartnerRamp-${env}-Api-1K-listUsersFunctionF2B9F3A1-0dH3x`;
+    expect(isFound(terms, ['Throttles', name])).toBe(true);
+    expect(isFound(terms, ['Errors', name])).toBe(false);
+  });
+
+  it('finds none of another stage or service', () => {
+    expect(isFound(terms, ['Throttles', `PartnerRamp-${other}-Api-1K-listUsersFunctionF2B9F3A1-0dH3x`])).toBe(false);
+    expect(isFound(terms, ['Throttles', `billing-${env}-listUsers`])).toBe(false);
+  });
+});
+
 describe.each(STAGES)('the saved queries of the %s', (env) => {
-  it('are those of the runbook', () => {
+  it('are those of the runbook, over all log groups of the stage', () => {
+    const [, source = ''] = /^```\n(SOURCE .+)\n```$/m.exec(runbook) ?? [];
+    const everywhere = source.replace('<stage>', env);
+    expect(everywhere).toBe(`SOURCE logGroups(namePrefix: ['PartnerRamp-${env}'])`);
     const shown = [...runbook.matchAll(/^`([a-z-]+)`\n```\n(.+?)\n```$/gms)].map(
-      ([, name = '', text = '']): [string, string] => [`PartnerRamp-${env}/${name}`, text],
+      ([, name = '', text = '']): [string, string] => [`PartnerRamp-${env}/${name}`, `${everywhere}\n| ${text}`],
     );
     const saved = ofType(readTemplates(env), 'AWS::Logs::QueryDefinition').map(
       ({ Name, QueryString }): [string, string] => [String(Name), String(QueryString)],
