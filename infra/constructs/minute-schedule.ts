@@ -3,6 +3,7 @@ import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk
 import { EventInvokeConfig, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import { Construct } from 'constructs';
+import { acknowledge } from '#infra/checks/acknowledge';
 
 /** How long a run may wait for its start: until the next one is due. */
 const LONGEST_WAIT = Duration.minutes(1);
@@ -24,7 +25,11 @@ export class MinuteSchedule extends Construct {
       },
     });
     // The schedule hands a run to Lambda's own queue, which by default keeps it for six hours and starts a failed one twice more.
-    new EventInvokeConfig(this, 'Runs', { function: target, retryAttempts: 0, maxEventAge: LONGEST_WAIT });
+    const runs = new EventInvokeConfig(this, 'Runs', { function: target, retryAttempts: 0, maxEventAge: LONGEST_WAIT });
+    acknowledge(runs, {
+      'Serverless-LambdaAsyncFailureDestination':
+        'The next run does what a lost one left, and alarms ring when runs fail or are missing.',
+    });
     new CfnSchedule(this, 'Schedule', {
       description,
       scheduleExpression: 'rate(1 minute)',

@@ -30,6 +30,7 @@ import { aReceiverAccount, aUserAccount } from '#test/support/builders/bank-acco
 import { aRampQuote } from '#test/support/builders/quotes';
 import { aReceiver } from '#test/support/builders/receivers';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
+import { cancelled } from '#test/support/handlers/table/errors';
 import { createWorld, type TestAnswer, type World } from '#test/support/handlers/world';
 
 const order = {
@@ -393,6 +394,28 @@ describe('beside other changes', () => {
     expect((await world.call(handler, request)).status).toBe(status);
     expect(world.table.items('TX')).toHaveLength(status === 201 ? 1 : 0);
   });
+
+  it.each([
+    [['ThrottlingError'], 503],
+    [['ProvisionedThroughputExceeded'], 503],
+    [['TransactionConflict', 'ThrottlingError'], 503],
+    [['TransactionConflict'], 409],
+  ])(
+    'tells a table that is throttled from other writers where a transaction is cancelled for %j: %d',
+    async (codes, status) => {
+      const world = await createWorld('createOffRamp');
+      const request = await ordered(world);
+      const reasons = [{ Code: 'None' }, ...codes.map((Code) => ({ Code }))];
+      for (let refusals = 0; refusals < 50; refusals += 1)
+        world.table.failNext(cancelled(reasons), 'TransactWriteItems');
+      const expected = status === 503 ? serviceUnavailable() : writeContention();
+      const answer = await world.call(handler, request);
+      expect(answer).toMatchObject({ ...refusal(expected), status, headers: { 'retry-after': '1' } });
+      const counted = world.log.lines.filter(({ serviceUnavailable: count }) => count === 1);
+      expect(counted).toHaveLength(status === 503 ? 1 : 0);
+      expect(world.table.items('TX')).toEqual([]);
+    },
+  );
 
   it('answers a repeated key after the verification was revoked', async () => {
     const world = await createWorld('createOffRamp');
