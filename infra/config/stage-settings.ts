@@ -52,19 +52,8 @@ const RETENTION_DAYS = [1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545
 /** Lambda's bounds: https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html */
 const memoryMb = z.int().min(128).max(10_240);
 
-const rate = z.strictObject({
-  /** Steady requests per second of one route, all partners together. */
-  requestsPerS: z.int().positive(),
-  /** Requests that may arrive at once before the steady rate holds. */
-  burst: z.int().positive(),
-});
-
 const functionIds = new Set<string>([...endpoints, ...workers].map((row) => row.id));
-const endpointIds = new Set<string>(endpoints.map((row) => row.id));
-const workerIds = new Set<string>(workers.map((row) => row.id));
 const functionId = z.string().refine((id) => functionIds.has(id), 'is no row of the endpoint or worker table');
-const endpointId = z.string().refine((id) => endpointIds.has(id), 'is no row of the endpoint table');
-const workerId = z.string().refine((id) => workerIds.has(id), 'is no row of the worker table');
 
 /** A name of one's own for the API. */
 const domain = z.strictObject({
@@ -98,22 +87,26 @@ export const stageSettings = z.strictObject({
   quoteTtlS: z.int().positive(),
   /** Milliseconds between two steps of the sandbox simulator; nothing simulates in production. */
   sandboxStepMs: z.int().min(0),
-  /** Limits of the gateway, which protect the account. A partner's own limit is kept by the service. */
-  throttling: z.strictObject({
-    default: rate,
-    /** Exceptions by endpoint id. */
-    routes: z.record(endpointId, rate).optional(),
+  /** Requests per second of one partner, with bursts of twice that: the service itself keeps to it. */
+  requestsPerPartnerS: z.int().positive(),
+  /**
+   * What the stage promises to hold. The limits of gateway, firewall, table, index, queues and readers follow from it
+   * (infra/capacity/limits.ts, docs/capacity.md).
+   */
+  capacity: z.strictObject({
+    /** Partners that may use their whole request rate at the same time; others may be there besides. */
+    partnersAtFullRate: z.int().positive(),
+    /** Partners whose servers may share one address and keep their whole rate. */
+    partnersPerAddress: z.int().positive(),
+    /** Invocations at once that the account may have. With too few, none are reserved for the readers of the stream. */
+    functionsAtOnce: z.int().positive(),
   }),
-  /** Requests per second of one partner, with bursts of twice that; the service itself keeps to it. 0: no limit. */
-  requestsPerPartnerS: z.int().min(0),
   memoryMb: z.strictObject({
     /** Every endpoint without an entry below. */
     endpoint: memoryMb,
     /** Exceptions by endpoint or worker id; a worker's default stands in its row. */
     functions: z.record(functionId, memoryMb).optional(),
   }),
-  /** Highest on-demand throughput of the table, in request units per second. Default: the account's quota. */
-  tableMaximum: z.strictObject({ read: z.int().positive(), write: z.int().positive() }).optional(),
   /**
    * Table that the functions use in place of the stage's own, which stays as it is: one that was restored from it
    * (docs/disaster-recovery.md). Default: the stage's own.
@@ -143,11 +136,6 @@ export const stageSettings = z.strictObject({
   setsGatewayLogRole: z.boolean(),
   /** Production needs every one of them. The sandbox plays the parts itself, and may name `events` alone. */
   providers: providerSettings.optional(),
-  /**
-   * Invocations at once that a worker may have, taken from those of the account. What a queue feeds is bounded by
-   * its mapping; what a stream feeds has this bound.
-   */
-  reservedConcurrency: z.record(workerId, z.int().positive()).optional(),
   /** How callers of the endpoints move to new code. All but the first turn back by themselves when an alarm rings. */
   rollout: z.enum([
     'all-at-once',
@@ -156,12 +144,7 @@ export const stageSettings = z.strictObject({
     'linear-10-percent-every-2-minutes',
   ]),
   /** The firewall in front of the gateway. Default: none. */
-  firewall: z
-    .strictObject({
-      /** Requests of one address in a minute; the service's own limit is per partner. 10 is the least that WAF takes. */
-      requestsPerAddressPerMinute: z.int().min(10).max(2_000_000_000),
-    })
-    .optional(),
+  firewall: z.strictObject({}).optional(),
   domain: domain.optional(),
   /** SNS topic that every alarm notifies. Production needs one. Default in the sandbox: alarms only show. */
   alarmTopicArn: z

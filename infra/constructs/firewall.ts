@@ -1,7 +1,9 @@
 import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
+import { type PathGroup, pathGroup } from '#infra/capacity/limits';
 import type { StageConfig } from '#infra/config/stages';
 import { envelope } from '#infra/constructs/gateway-definition';
+import { allPaths, endpointsIn } from '#shared/api/endpoints';
 
 /**
  * Rules of the common set that count instead of block, each because the service must see such requests. Everything
@@ -19,20 +21,24 @@ const COUNTED_COMMON_RULES = [
 
 const RATE_BODY = 'too-many-requests';
 
+/** Seconds in which the requests of an address are counted. */
+const WINDOW_S = 60;
+
 export interface FirewallProps {
   readonly config: StageConfig;
-  readonly settings: NonNullable<StageConfig['firewall']>;
+  /** Requests of one address in a minute, by the group of paths. */
+  readonly requestsPerMinute: Readonly<Record<PathGroup, number>>;
   /** ARN of the stage of the API that it stands in front of. */
   readonly stageArn: string;
 }
 
 /**
- * What is refused before the gateway sees it: too many requests of one address, and requests that AWS's managed
- * sets know as attacks. A block of the managed sets is answered by the gateway's own WAF_FILTERED response, which
+ * What is refused before the gateway sees it: too many requests of one address, counted apart for the paths of people, of
+ * providers and of partners, and requests that AWS's managed sets know as attacks. A block of the managed sets is answered by the gateway's own WAF_FILTERED response, which
  * has the envelope and a request id; that of the rate brings its body along, because it is a 429.
  */
 export class Firewall extends Construct {
-  constructor(scope: Construct, id: string, { config, settings, stageArn }: FirewallProps) {
+  constructor(scope: Construct, id: string, { config, requestsPerMinute, stageArn }: FirewallProps) {
     super(scope, id);
     const acl = new CfnWebACL(this, 'WebAcl', {
       description: `Partner Ramp ${config.name} - addresses in a hurry and known attacks`,
@@ -45,35 +51,71 @@ export class Firewall extends Construct {
         },
       },
       rules: [
-        {
-          name: 'rate-per-address',
-          priority: 0,
-          statement: {
-            rateBasedStatement: {
-              aggregateKeyType: 'IP',
-              limit: settings.requestsPerAddressPerMinute,
-              evaluationWindowSec: 60,
-            },
-          },
-          action: {
-            block: {
-              customResponse: {
-                responseCode: 429,
-                customResponseBodyKey: RATE_BODY,
-                // The window of the rule.
-                responseHeaders: [{ name: 'Retry-After', value: '60' }],
-              },
-            },
-          },
-          visibilityConfig: visibility('rate-per-address'),
-        },
-        managedRules('known-bad-inputs', 1, 'AWSManagedRulesKnownBadInputsRuleSet', []),
-        managedRules('common', 2, 'AWSManagedRulesCommonRuleSet', COUNTED_COMMON_RULES),
+        ratePerAddress('rate-of-people', 0, { limit: requestsPerMinute.people, scope: onlyPaths(config, ['people']) }),
+        ratePerAddress('rate-of-providers', 1, {
+          limit: requestsPerMinute.providers,
+          scope: onlyPaths(config, ['providers']),
+        }),
+        ratePerAddress('rate-of-partners', 2, {
+          limit: requestsPerMinute.partners,
+          scope: { notStatement: { statement: onlyPaths(config, ['people', 'providers']) } },
+        }),
+        managedRules('known-bad-inputs', 3, 'AWSManagedRulesKnownBadInputsRuleSet', []),
+        managedRules('common', 4, 'AWSManagedRulesCommonRuleSet', COUNTED_COMMON_RULES),
       ],
       visibilityConfig: visibility('firewall'),
     });
     new CfnWebACLAssociation(this, 'Association', { resourceArn: stageArn, webAclArn: acl.attrArn });
   }
+}
+
+/** Answers 429 to an address for as long as its requests of the last minute are above the limit. */
+function ratePerAddress(
+  name: string,
+  priority: number,
+  { limit, scope }: { readonly limit: number; readonly scope: CfnWebACL.StatementProperty },
+): CfnWebACL.RuleProperty {
+  return {
+    name,
+    priority,
+    statement: {
+      rateBasedStatement: {
+        aggregateKeyType: 'IP',
+        limit,
+        evaluationWindowSec: WINDOW_S,
+        scopeDownStatement: scope,
+      },
+    },
+    action: {
+      block: {
+        customResponse: {
+          responseCode: 429,
+          customResponseBodyKey: RATE_BODY,
+          responseHeaders: [{ name: 'Retry-After', value: String(WINDOW_S) }],
+        },
+      },
+    },
+    visibilityConfig: visibility(name),
+  };
+}
+
+/**
+ * Paths of some groups, as the gateway would decode them. At the address that AWS makes they begin with the stage's
+ * name, and at one of our own they do not.
+ */
+function onlyPaths({ name }: StageConfig, groups: readonly PathGroup[]): CfnWebACL.StatementProperty {
+  const rows = endpointsIn(name).filter(({ scope }) => groups.includes(pathGroup[scope]));
+  const first = new Set(rows.flatMap(allPaths).map((path) => path.split('/')[1]?.replaceAll('.', '\\.')));
+  return {
+    regexMatchStatement: {
+      fieldToMatch: { uriPath: {} },
+      regexString: `^(/${name})?/(${[...first].join('|')})(/|$)`,
+      textTransformations: [
+        { priority: 0, type: 'URL_DECODE' },
+        { priority: 1, type: 'NORMALIZE_PATH' },
+      ],
+    },
+  };
 }
 
 function managedRules(name: string, priority: number, set: string, counted: readonly string[]): CfnWebACL.RuleProperty {

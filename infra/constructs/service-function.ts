@@ -12,6 +12,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { stageLimits } from '#infra/capacity/limits';
 import { acknowledge, objectsFinding, type Reasons } from '#infra/checks/acknowledge';
 import type { StageConfig } from '#infra/config/stages';
 import { type Grantable, grantedKeys, grantStatements, isFilesGrant } from '#infra/policies/key-access';
@@ -72,7 +73,7 @@ export class ServiceFunction extends Construct {
   ) {
     super(scope, id);
     const { config, data } = context;
-    const reserved = config.reservedConcurrency?.[row.id];
+    const reserved = stageLimits(config).reserved.get(row.id);
     const logGroup = new LogGroup(this, 'Logs', {
       retention: config.logRetentionDays,
       removalPolicy: config.protectData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,

@@ -89,7 +89,7 @@ export class StageAlarms extends Construct {
     this.alarm({
       name: 'table-throttled',
       impact: 'Calls of partners are slow or fail, and webhooks wait.',
-      firstLook: "consumed capacity against the configuration's tableMaximum, then a partition that is hot.",
+      firstLook: 'consumed capacity against the maximum of the table (docs/capacity.md), then a partition that is hot.',
       metric: sum({
         reads: tableMetric(table, 'ReadThrottleEvents', { statistic: 'Sum' }),
         writes: tableMetric(table, 'WriteThrottleEvents', { statistic: 'Sum' }),
@@ -125,7 +125,7 @@ export class StageAlarms extends Construct {
     this.alarm({
       name: 'workers-throttled',
       impact: 'Webhooks and steps start late: there is no room to run what sends them.',
-      firstLook: "the account's concurrent executions against its quota, then reservedConcurrency.",
+      firstLook: "the account's concurrent executions against its quota, then what is reserved for the worker.",
       metric: sum(Object.fromEntries(rows.map(({ id }) => [id, worker(id).metricThrottles({ period: ALARM_PERIOD })]))),
       // Queues that scale up are throttled now and then, which costs them nothing.
       above: 50,

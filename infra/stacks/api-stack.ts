@@ -11,6 +11,7 @@ import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { CfnPermission } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { type RouteLimit, type StageLimits, stageLimits } from '#infra/capacity/limits';
 import { acknowledge } from '#infra/checks/acknowledge';
 import type { StageConfig } from '#infra/config/stages';
 import { ApiDomain } from '#infra/constructs/api-domain';
@@ -44,6 +45,7 @@ export class ApiStack extends StagePart {
     const rows = endpointsIn(config.name);
     const live = this.liveVersions(rows);
     const accessLogs = this.accessLogs();
+    const limits = stageLimits(config);
     const api = new SpecRestApi(this, 'Gateway', {
       restApiName: apiName(config),
       description: 'Partner API, version 2',
@@ -60,9 +62,8 @@ export class ApiStack extends StagePart {
       cloudWatchRole: config.setsGatewayLogRole,
       deployOptions: {
         stageName: config.name,
-        throttlingRateLimit: config.throttling.default.requestsPerS,
-        throttlingBurstLimit: config.throttling.default.burst,
-        methodOptions: routeThrottling(rows, config),
+        ...throttling(limits.gateway.default),
+        methodOptions: routeThrottling(rows, limits.gateway.routes),
         accessLogDestination: new LogGroupLogDestination(accessLogs),
         accessLogFormat: accessLogFormat(),
       },
@@ -83,7 +84,7 @@ export class ApiStack extends StagePart {
     for (const row of rows) this.permit(api, row, live(row));
     if (config.firewall !== undefined) {
       const { stageArn } = api.deploymentStage;
-      new Firewall(this, 'Firewall', { config, settings: config.firewall, stageArn });
+      new Firewall(this, 'Firewall', { config, requestsPerMinute: limits.firewall, stageArn });
     }
     this.outputs = this.partOutputs(api);
   }
@@ -171,16 +172,20 @@ function failureAlarm(scope: Construct, config: StageConfig): BusinessAlarm {
   });
 }
 
-function routeThrottling(rows: readonly EndpointRow[], config: StageConfig): Record<string, MethodDeploymentOptions> {
-  const routes = config.throttling.routes ?? {};
+function routeThrottling(
+  rows: readonly EndpointRow[],
+  routes: StageLimits['gateway']['routes'],
+): Record<string, MethodDeploymentOptions> {
   return Object.fromEntries(
     rows.flatMap((row) => {
-      const limit = routes[row.id];
-      if (limit === undefined) return [];
-      const options = { throttlingRateLimit: limit.requestsPerS, throttlingBurstLimit: limit.burst };
-      return allPaths(row).map((path) => [`${path}/${row.method}`, options]);
+      const limit = routes.get(row.id);
+      return limit === undefined ? [] : allPaths(row).map((path) => [`${path}/${row.method}`, throttling(limit)]);
     }),
   );
+}
+
+function throttling({ requestsPerS, burst }: RouteLimit): MethodDeploymentOptions {
+  return { throttlingRateLimit: requestsPerS, throttlingBurstLimit: burst };
 }
 
 /**

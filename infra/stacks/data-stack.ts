@@ -7,11 +7,13 @@ import {
   StreamViewType,
   Table,
   TableEncryption,
+  type TableProps,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
+import { stageLimits, type TableLimits } from '#infra/capacity/limits';
 import { acknowledge } from '#infra/checks/acknowledge';
 import type { StageConfig } from '#infra/config/stages';
 import { type PartOutputs, StagePart } from '#infra/stacks/stage-part';
@@ -60,14 +62,12 @@ export class DataStack extends StagePart {
       removalPolicy,
     });
 
+    const limits = stageLimits(config);
     const own = new Table(this, 'Table', {
       partitionKey: { name: 'PK', type: AttributeType.STRING },
       sortKey: { name: 'SK', type: AttributeType.STRING },
       billingMode: BillingMode.PAY_PER_REQUEST,
-      ...(config.tableMaximum && {
-        maxReadRequestUnits: config.tableMaximum.read,
-        maxWriteRequestUnits: config.tableMaximum.write,
-      }),
+      ...throughput(limits.table),
       encryption: TableEncryption.CUSTOMER_MANAGED,
       encryptionKey: this.recordsKey,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
@@ -84,10 +84,7 @@ export class DataStack extends StagePart {
       // Beside the keys, only what says which queue the item belongs to.
       projectionType: ProjectionType.INCLUDE,
       nonKeyAttributes: ['entity'],
-      ...(config.tableMaximum && {
-        maxReadRequestUnits: config.tableMaximum.read,
-        maxWriteRequestUnits: config.tableMaximum.write,
-      }),
+      ...throughput(limits.index),
     });
 
     this.table = restored(this, config) ?? own;
@@ -162,4 +159,16 @@ function restored(scope: Construct, { restoredTable }: StageConfig): ITable | un
     tableName: restoredTable.name,
     tableStreamArn: restoredTable.streamArn,
   });
+}
+
+/** What a table or an index takes at most, and from its first second. */
+function throughput({
+  maximum,
+  warm,
+}: TableLimits): Pick<TableProps, 'maxReadRequestUnits' | 'maxWriteRequestUnits' | 'warmThroughput'> {
+  return {
+    maxReadRequestUnits: maximum.read,
+    maxWriteRequestUnits: maximum.write,
+    ...(warm && { warmThroughput: { readUnitsPerSecond: warm.read, writeUnitsPerSecond: warm.write } }),
+  };
 }

@@ -11,6 +11,7 @@ import {
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import { batchesPerShard, stageLimits } from '#infra/capacity/limits';
 import { acknowledge, type Reasons } from '#infra/checks/acknowledge';
 import { ALARM_PERIOD, BusinessAlarm } from '#infra/constructs/business-alarm';
 import { LossAlarms } from '#infra/constructs/loss-alarms';
@@ -122,10 +123,11 @@ export class MessagingStack extends StagePart {
   /** Total, so that a worker without a trigger does not compile. */
   private triggers(): Readonly<Record<WorkerId, Trigger>> {
     const { firstAttempts, retries, steps, webhookDeadLetters } = this.queues;
+    const { queueReaders: readers } = stageLimits(this.context.config);
     return {
       publishEvents: this.fromStream({
         filters: [{ eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { outbox: { S: ['OPEN'] } } } }],
-        parallelizationFactor: 2,
+        parallelizationFactor: batchesPerShard.publishEvents,
         // One bad record must not hold its shard for a day: the redrive finds what it was about.
         giveUp: { retries: 20, after: Duration.hours(6) },
         impact: 'Webhooks and simulated steps start late for every partner.',
@@ -146,15 +148,15 @@ export class MessagingStack extends StagePart {
         ],
         // It defers what it cannot write, so a record fails only while the table takes nothing at all.
         // Both of its projections rely on one reader at a time for each partition of the table.
-        parallelizationFactor: 1,
+        parallelizationFactor: batchesPerShard.projectChanges,
         impact: 'The feed of changes and the totals of long lists lag what partners did.',
       }),
       deliverWebhook: this.fromQueues([
-        { queue: firstAttempts, maxConcurrency: 50 },
-        { queue: retries, maxConcurrency: 20 },
+        { queue: firstAttempts, maxConcurrency: readers.firstAttempts },
+        { queue: retries, maxConcurrency: readers.retries },
       ]),
-      markUndeliverable: this.fromQueues([{ queue: webhookDeadLetters, maxConcurrency: 2 }]),
-      runStep: this.fromQueues([{ queue: steps, maxConcurrency: 10 }]),
+      markUndeliverable: this.fromQueues([{ queue: webhookDeadLetters, maxConcurrency: readers.webhookDeadLetters }]),
+      runStep: this.fromQueues([{ queue: steps, maxConcurrency: readers.steps }]),
       sweepOverdue: {
         statements: [indexStatement(this.context.data, DUE_INDEX)],
         connect: (target, id) => {

@@ -3,7 +3,8 @@ import { type ListPage, type ListQuery, MAX_SKIP, readListPage } from '#shared/d
 import { allFacet } from '#shared/dynamodb/lists/list-rows';
 import { rowId } from '#shared/dynamodb/lists/merged-lists';
 import { countList } from '#shared/dynamodb/lists/row-counts';
-import { chargeForRows } from '#shared/partners/request-rates/charge-for-rows';
+import { requestsForRows } from '#shared/partners/domain/request-rate';
+import { chargeFurtherRequests } from '#shared/partners/request-rates/charge-further-requests';
 import { isUuid, minIdAt } from '#shared/values/ids';
 
 /** The paging parameters of a list request, as checked by its contract. */
@@ -70,7 +71,7 @@ export async function readPage(target: PageTarget, request: PageRequest, maxScan
     // The whole of that list is counted with the page.
     isWholeList(target, request, totalFacet) ? undefined : countList(target.partnerId, target.collection, totalFacet),
   ]);
-  await chargeForRows(target.partnerId, page.scanned);
+  await chargeFurtherRequests(target.partnerId, requestsForRows(page.scanned));
   refuseDeepSkip(skip, page);
   const rows = skip > MAX_SKIP ? [] : page.rows;
   return {

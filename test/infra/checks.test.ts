@@ -33,7 +33,7 @@ describe.each(STAGES)('checks on %s', (env) => {
       validated: true,
       account: '111122223333',
       region: 'eu-west-1',
-      firewall: firewall === undefined ? { requestsPerAddressPerMinute: 100 } : undefined,
+      firewall: firewall === undefined ? {} : undefined,
       domain: domain === undefined ? OWN_DOMAIN : undefined,
       rollout: rollout === 'all-at-once' ? 'canary-10-percent-5-minutes' : 'all-at-once',
       setsGatewayLogRole: false,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { stageLimits, type TableLimits } from '#infra/capacity/limits';
 import { at, findResources, listAt, STACKS, STAGES, stageTemplates } from '#test/infra/support/stage-templates';
 
 const STATEFUL = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::KMS::Key'];
@@ -62,13 +63,16 @@ describe.each(STAGES)('data of %s', (env) => {
     ]);
   });
 
-  it('bounds the cost of the table and of its index', () => {
+  it('bounds the cost of the table and of its index, and is warm for what the stage promises', () => {
     const [table] = findResources(stage, 'AWS::DynamoDB::Table');
-    const maximum = stage.config.tableMaximum;
-    expect(maximum).toEqual({ read: expect.any(Number), write: expect.any(Number) });
-    const expected = { MaxReadRequestUnits: maximum?.read, MaxWriteRequestUnits: maximum?.write };
-    expect(at(table?.Properties, 'OnDemandThroughput')).toEqual(expected);
-    expect(at(table?.Properties, 'GlobalSecondaryIndexes', 0, 'OnDemandThroughput')).toEqual(expected);
+    const limits = stageLimits(stage.config);
+    const expected = ({ maximum, warm }: TableLimits) => ({
+      OnDemandThroughput: { MaxReadRequestUnits: maximum.read, MaxWriteRequestUnits: maximum.write },
+      ...(warm && { WarmThroughput: { ReadUnitsPerSecond: warm.read, WriteUnitsPerSecond: warm.write } }),
+    });
+    expect(table?.Properties).toMatchObject(expected(limits.table));
+    expect(at(table?.Properties, 'GlobalSecondaryIndexes', 0)).toMatchObject(expected(limits.index));
+    expect(limits.table.warm, 'a new table alone would not hold it').toBeDefined();
   });
 
   it('has one private, versioned, encrypted bucket that accepts TLS only', () => {

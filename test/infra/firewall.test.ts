@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { pathGroup, stageLimits } from '#infra/capacity/limits';
+import { allPaths, endpointsIn } from '#shared/api/endpoints';
 import {
   at,
   entriesAt,
@@ -16,6 +18,18 @@ const COUNTED = new Map([
   ['GenericRFI_BODY', 'addresses for webhooks'],
   ['EC2MetaDataSSRF_BODY', 'addresses for webhooks, which the service refuses by the contract'],
 ]);
+
+/** The match of a rate's paths, and whether the rate is of all others. */
+const pathMatch = (rule: unknown): unknown =>
+  at(scopeOf(rule), 'RegexMatchStatement') ?? at(scopeOf(rule), 'NotStatement', 'Statement', 'RegexMatchStatement');
+const scopeOf = (rule: unknown): unknown => at(rule, 'Statement', 'RateBasedStatement', 'ScopeDownStatement');
+
+/** Whether a rate counts requests of a path. */
+function counts(rule: unknown, path: string): boolean {
+  if (pathMatch(rule) === undefined) return false;
+  const matches = new RegExp(String(at(pathMatch(rule), 'RegexString'))).test(path);
+  return matches === (at(scopeOf(rule), 'NotStatement') === undefined);
+}
 
 describe.each(STAGES)('firewall of %s', (env) => {
   const stage = stageTemplates(env);
@@ -37,22 +51,45 @@ describe.each(STAGES)('firewall of %s', (env) => {
     expect(findResources(stageTemplates(env, { firewall: undefined }), 'AWS::WAFv2::WebACL')).toEqual([]);
   });
 
-  it('allows each address the requests of several partners, and answers more with 429 in the envelope', () => {
-    const limit = Number(stage.config.firewall?.requestsPerAddressPerMinute);
-    expect(limit).toBeGreaterThanOrEqual(2 * 60 * stage.config.requestsPerPartnerS);
-    expect(at(rule('rate-per-address'), 'Statement')).toEqual({
-      RateBasedStatement: { AggregateKeyType: 'IP', EvaluationWindowSec: 60, Limit: limit },
+  it.each(['people', 'providers', 'partners'] as const)('limits each address on the paths of %s', (group) => {
+    const limited = rule(`rate-of-${group}`);
+    expect(at(limited, 'Statement', 'RateBasedStatement')).toMatchObject({
+      AggregateKeyType: 'IP',
+      EvaluationWindowSec: 60,
+      Limit: stageLimits(stage.config).firewall[group],
     });
-    const answer = at(rule('rate-per-address'), 'Action', 'Block', 'CustomResponse');
-    expect(answer).toMatchObject({
-      ResponseCode: 429,
-      ResponseHeaders: [{ Name: 'Retry-After', Value: '60' }],
-    });
+    const answer = at(limited, 'Action', 'Block', 'CustomResponse');
+    expect(answer).toMatchObject({ ResponseCode: 429 });
+    expect(listAt(answer, 'ResponseHeaders')).toContainEqual({ Name: 'Retry-After', Value: '60' });
     const body = at(acl?.Properties, 'CustomResponseBodies', String(at(answer, 'CustomResponseBodyKey')));
     expect(body).toEqual({
       ContentType: 'APPLICATION_JSON',
       Content: '{"success":false,"code":"TOO_MANY_REQUESTS","message":"Too many requests"}',
     });
+  });
+
+  it.each(endpointsIn(env))('counts requests of $id in the rate of its callers alone', (row) => {
+    // At the address that AWS makes a path begins with the name of the stage.
+    const sent = allPaths(row).flatMap((path) => [path, `/${env}${path}`]);
+    for (const path of sent.map((one) => one.replaceAll(/\{\w+\}/g, 'a1b2')))
+      expect(rules.filter((found) => counts(found, path)).map((found) => at(found, 'Name'))).toEqual([
+        `rate-of-${pathGroup[row.scope]}`,
+      ]);
+  });
+
+  it('counts unknown paths, and paths that only begin alike, as those of partners', () => {
+    for (const path of ['/', '/signature', '/api/sign/x', '/production-x/sign/x'])
+      expect(rules.filter((found) => counts(found, path)).map((found) => at(found, 'Name'))).toEqual([
+        'rate-of-partners',
+      ]);
+  });
+
+  it('reads paths as the gateway does, so that an encoded one is in no other rate', () => {
+    for (const found of rules.slice(0, 3))
+      expect(listAt(pathMatch(found), 'TextTransformations').map((one) => at(one, 'Type'))).toEqual([
+        'URL_DECODE',
+        'NORMALIZE_PATH',
+      ]);
   });
 
   it('refuses what the managed sets match, except for the rules with a reason', () => {
@@ -80,23 +117,25 @@ describe.each(STAGES)('firewall of %s', (env) => {
 
   it('counts, and samples no request, since its path may hold a link token', () => {
     const views = [acl?.Properties, ...rules].map((found) => at(found, 'VisibilityConfig'));
-    expect(views).toHaveLength(4);
+    expect(views).toHaveLength(6);
     for (const view of views)
       expect(view).toMatchObject({ SampledRequestsEnabled: false, CloudWatchMetricsEnabled: true });
     expect(findResources(stage, 'AWS::WAFv2::LoggingConfiguration')).toEqual([]);
   });
 
   it('fits the 1,500 capacity units that a web ACL has without extra cost', () => {
-    // A rate rule 2, known bad inputs 200, common 700:
+    // A rate rule 2, its regular expression 3 and 10 for each transformation, known bad inputs 200, common 700:
     // https://docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-baseline.html
     const units = new Map([
-      ['rate-per-address', 2],
+      ['rate-of-people', 25],
+      ['rate-of-providers', 25],
+      ['rate-of-partners', 25],
       ['known-bad-inputs', 200],
       ['common', 700],
     ]);
     const used = rules.map((found) => units.get(String(at(found, 'Name'))) ?? Number.NaN);
     expect(used.reduce((sum, unit) => sum + unit, 0)).toBeLessThanOrEqual(1500);
-    expect(rules.map((found) => at(found, 'Priority'))).toEqual([0, 1, 2]);
+    expect(rules.map((found) => at(found, 'Priority'))).toEqual([0, 1, 2, 3, 4]);
   });
 
   it('has no traces and no execution logs, which would hold whole paths', () => {
@@ -122,7 +161,7 @@ describe.each(STAGES)('throttling of %s', (env) => {
   it('limits every route, and some of them more strictly', () => {
     const [apiStage] = findResources(stage, 'AWS::ApiGateway::Stage');
     const settings = listAt(apiStage?.Properties, 'MethodSettings');
-    const { default: rate, routes = {} } = stage.config.throttling;
+    const { default: rate, routes } = stageLimits(stage.config).gateway;
     expect(settings).toContainEqual(
       expect.objectContaining({
         HttpMethod: '*',
@@ -131,6 +170,6 @@ describe.each(STAGES)('throttling of %s', (env) => {
         ThrottlingBurstLimit: rate.burst,
       }),
     );
-    expect(settings.length - 1).toBeGreaterThanOrEqual(Object.keys(routes).length);
+    expect(settings.length - 1).toBeGreaterThanOrEqual(routes.size);
   });
 });

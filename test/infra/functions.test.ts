@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { stageLimits } from '#infra/capacity/limits';
+import { quotas } from '#infra/capacity/quotas';
 import { endpointsIn } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
 import {
@@ -105,14 +107,14 @@ describe.each(STAGES)('functions of %s', (env) => {
     expect(new Set(groups).size).toBe(functions.length);
   });
 
-  it('reserve concurrency of the account as configured, and nowhere else', () => {
+  it('reserve concurrency of the account for the readers of the stream, and nowhere else', () => {
     const reserved = functions
       .filter(({ Properties }) => 'ReservedConcurrentExecutions' in Properties)
       .map(({ id, Properties }) => [
         id.replace(/Function[0-9A-F]{8}$/, ''),
         at(Properties, 'ReservedConcurrentExecutions'),
       ]);
-    expect(Object.fromEntries(reserved)).toEqual(stage.config.reservedConcurrency ?? {});
+    expect(Object.fromEntries(reserved)).toEqual(Object.fromEntries(stageLimits(stage.config).reserved));
   });
 
   it('leave filtering by level to the logger, which gets the level of the stage', () => {
@@ -133,7 +135,7 @@ describe.each(STAGES)('functions of %s', (env) => {
         ? at(reader?.Properties, 'ReservedConcurrentExecutions')
         : at(Properties, 'ScalingConfig', 'MaximumConcurrency');
       expect(bound, id).toBeGreaterThanOrEqual(2);
-      expect(bound, id).toBeLessThanOrEqual(50);
+      expect(bound, id).toBeLessThanOrEqual(quotas.queueReaders.limit);
     }
     expect(mappings.length).toBeGreaterThanOrEqual(6);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { stageLimits } from '#infra/capacity/limits';
 import { gatewayDefinition } from '#infra/constructs/gateway-definition';
 import { allPaths, type EndpointRow, endpoints, endpointsIn } from '#shared/api/endpoints';
 import {
@@ -21,26 +22,12 @@ const RESPONSES = 'x-amazon-apigateway-gateway-responses';
 const expandRoutes = (rows: readonly EndpointRow[]): EndpointRow[] =>
   rows.flatMap((row) => allPaths(row).map((path) => ({ ...row, path })));
 
-/** Partners' calls that cost a function much, or that are rarely made. */
-const HEAVY_OR_RARE = [
-  'startKyc',
-  'getSignatureDocument',
-  'updateWebhookSettings',
-  'rotateWebhookSecret',
-  'sendTestWebhook',
-  'replayWebhookNotifications',
-  'retryWebhookNotification',
-];
-
-/** Those, and all that may be called without a partner's key, except the pages that a person opens. */
-const heavyOrRare = ({ id, scope, method }: EndpointRow): boolean =>
-  HEAVY_OR_RARE.includes(id) || scope === 'public' || scope === 'provider' || (scope === 'link' && method !== 'GET');
-
 const defineGateway = (rows: readonly EndpointRow[]) =>
   gatewayDefinition({ title: 'test', rows, integrationUri: ({ id }) => id, timeoutMs: 1000 });
 
 describe.each(STAGES)('gateway of %s', (env) => {
   const stage = stageTemplates(env);
+  const { gateway: limits } = stageLimits(stage.config);
   const rows = expandRoutes(endpointsIn(env));
   const [api] = findResources(stage, 'AWS::ApiGateway::RestApi');
   const paths = entriesAt(api?.Properties, 'Body', 'paths');
@@ -173,8 +160,8 @@ describe.each(STAGES)('gateway of %s', (env) => {
       expect.objectContaining({
         HttpMethod: '*',
         ResourcePath: '/*',
-        ThrottlingRateLimit: stage.config.throttling.default.requestsPerS,
-        ThrottlingBurstLimit: stage.config.throttling.default.burst,
+        ThrottlingRateLimit: limits.default.requestsPerS,
+        ThrottlingBurstLimit: limits.default.burst,
         DataTraceEnabled: false,
       }),
     );
@@ -192,14 +179,13 @@ describe.each(STAGES)('gateway of %s', (env) => {
     expect(at(logs?.Properties, 'RetentionInDays')).toBe(kept);
   });
 
-  it('limits single routes by the configuration, on every path that leads to them', () => {
+  it('limits single routes on every path that leads to them', () => {
     const [deployed] = findResources(stage, 'AWS::ApiGateway::Stage');
     const single = listAt(deployed?.Properties, 'MethodSettings').filter(
       (setting) => at(setting, 'ResourcePath') !== '/*',
     );
-    const configured = stage.config.throttling.routes ?? {};
     const expected = rows.flatMap(({ id, method, path }) => {
-      const limit = configured[id];
+      const limit = limits.routes.get(id);
       if (limit === undefined) return [];
       return expect.objectContaining({
         HttpMethod: method,
@@ -212,21 +198,14 @@ describe.each(STAGES)('gateway of %s', (env) => {
     expect(single).toEqual(expect.arrayContaining(expected));
     // A limit of a route that this stage does not have would have no effect.
     const here = new Set(rows.map(({ id }) => id));
-    expect(Object.keys(configured).filter((id) => !here.has(id))).toEqual([]);
+    expect([...limits.routes.keys()].filter((id) => !here.has(id))).toEqual([]);
   });
 
-  it.each(endpointsIn(env).filter(heavyOrRare))('lets fewer calls through to $id than to others', ({ id }) => {
-    const { default: usual, routes = {} } = stage.config.throttling;
-    const own = routes[id];
-    expect(own, id).toBeDefined();
-    expect(own?.requestsPerS).toBeLessThan(usual.requestsPerS);
-    expect(own?.burst).toBeLessThan(usual.burst);
+  it('has limits of their own for the routes that need no partner key, and for no others', () => {
+    const open = endpointsIn(env).filter(({ scope }) => scope !== 'partner');
+    expect([...limits.routes.keys()].toSorted()).toEqual(open.map(({ id }) => id).toSorted());
     // A burst below the steady rate would be the real limit.
-    expect(own?.burst).toBeGreaterThanOrEqual(own?.requestsPerS ?? 0);
-  });
-
-  it('limits most routes by the default alone', () => {
-    expect(Object.keys(stage.config.throttling.routes ?? {}).length).toBeLessThan(endpointsIn(env).length / 3);
+    for (const [id, { requestsPerS, burst }] of limits.routes) expect(burst, id).toBeGreaterThanOrEqual(requestsPerS);
   });
 
   it('keeps rows of the sandbox out of other stages', () => {

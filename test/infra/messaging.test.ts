@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { stageLimits } from '#infra/capacity/limits';
 import {
   at,
   findFunction,
@@ -15,6 +16,7 @@ const DAY_S = 86_400;
 
 describe.each(STAGES)('messaging of %s', (env) => {
   const stage = stageTemplates(env);
+  const { queueReaders: readers } = stageLimits(stage.config);
   const queues = findResources(stage, 'AWS::SQS::Queue');
   const mappings = findResources(stage, 'AWS::Lambda::EventSourceMapping');
   const alarms = findResources(stage, 'AWS::CloudWatch::Alarm');
@@ -125,10 +127,10 @@ describe.each(STAGES)('messaging of %s', (env) => {
   });
 
   it.each([
-    ['deliverWebhook', 'first-attempts', 50],
-    ['deliverWebhook', 'retries', 20],
-    ['markUndeliverable', 'webhook-dead-letters', 2],
-    ['runStep', 'steps', 10],
+    ['deliverWebhook', 'first-attempts', readers.firstAttempts],
+    ['deliverWebhook', 'retries', readers.retries],
+    ['markUndeliverable', 'webhook-dead-letters', readers.webhookDeadLetters],
+    ['runStep', 'steps', readers.steps],
   ])('feeds %s from %s', (rowId, name, concurrency) => {
     const mapping = feeding(rowId).find((candidate) => source(candidate) === queue(name)?.id);
     expect(mapping?.Properties).toMatchObject({

@@ -138,9 +138,10 @@ describe('loadStage', () => {
     [{ webhookDelaysS: [0, 60, 300, 600, 901] }, /webhookDelaysS\.4: /],
     [{ rollout: 'slowly' }, /rollout: /],
     [{ rollout: undefined }, /rollout: /],
-    [{ firewall: { requestsPerAddressPerMinute: 9 } }, /firewall\.requestsPerAddressPerMinute: /],
-    [{ reservedConcurrency: { createUser: 5 } }, /reservedConcurrency\.createUser: /],
-    [{ reservedConcurrency: { runStep: 0 } }, /reservedConcurrency\.runStep: /],
+    [{ requestsPerPartnerS: 0 }, /requestsPerPartnerS: /],
+    [{ capacity: { partnersAtFullRate: 0, partnersPerAddress: 1 } }, /capacity\.partnersAtFullRate: /],
+    [{ capacity: { partnersAtFullRate: 1, partnersPerAddress: 0 } }, /capacity\.partnersPerAddress: /],
+    [{ throttling: { default: { requestsPerS: 1, burst: 1 } } }, /Unrecognized key: "throttling"/],
     [{ domain: { ...domain, name: 'localhost' } }, /domain\.name: must be a host name/],
     [{ domain: { ...domain, name: 'https://api.example.org' } }, /domain\.name: must be a host name/],
     [{ domain: { ...domain, certificateArn: 'arn:aws:acm:x' } }, /domain\.certificateArn: must be the ARN/],
@@ -148,15 +149,6 @@ describe('loadStage', () => {
     [{ account: '12' }, /account: must have twelve digits/],
     [{ alarmTopicArn: 'arn:aws:sqs:eu-west-1:444455556666:alarms' }, /alarmTopicArn: must be the ARN of a topic/],
     [{ memoryMb: { endpoint: 512, functions: { createUsers: 256 } } }, /memoryMb\.functions\.createUsers: /],
-    [
-      {
-        throttling: {
-          default: { requestsPerS: 1, burst: 1 },
-          routes: { runStep: { requestsPerS: 1, burst: 1 } },
-        },
-      },
-      /throttling\.routes\.runStep: /,
-    ],
   ])('names the error in %j', (changes, message) => {
     const configPath = settings(changes);
     expect(() => loadStage({ env: 'sandbox', configPath })).toThrow(message);

@@ -11,6 +11,8 @@ import { saveVerificationStart } from '#shared/identity/repository';
 import { type CheckedFile, storeFiles } from '#shared/identity/verification-files';
 import { assertCanStartVerification, requireKycTemplate } from '#shared/identity/verification-rules';
 import type { Caller } from '#shared/partners/domain/partner';
+import { requestsForFiles } from '#shared/partners/domain/request-rate';
+import { chargeFurtherRequests } from '#shared/partners/request-rates/charge-further-requests';
 import { nowMs as clockMs } from '#shared/platform/config/clock';
 import { localNetworkAllowed, stage, wholeNumber } from '#shared/platform/config/environment';
 import { FileNotStored } from '#shared/platform/files/files';
@@ -43,6 +45,7 @@ export const startKyc = idempotent({ contract, owner }, async (request, record) 
   checkUrls(sources);
   assertCanStartVerification(user);
   return reportStartFailure(async () => {
+    await chargeFurtherRequests(caller.partnerId, requestsForFiles(sources.length));
     const files = await fetchAll(sources);
     // Seconds may have passed: nothing is stored for a user whose verification another request has started.
     const current = files.length === 0 ? user : await readStartableUser(user.id, caller);

@@ -1,5 +1,7 @@
 import { WriteContention } from '#shared/dynamodb/errors';
 import { idempotent } from '#shared/http/idempotency/idempotent-operation';
+import { requestsForReplay } from '#shared/partners/domain/request-rate';
+import { chargeFurtherRequests } from '#shared/partners/request-rates/charge-further-requests';
 import { createdAtMsFromId } from '#shared/values/ids';
 import { toIsoTime } from '#shared/values/iso-time';
 import { isReplayable, startReplay } from '#shared/webhooks/deliveries/replay';
@@ -30,7 +32,7 @@ export const replayNotifications = idempotent({ contract, manyWrites: true }, as
   const startedMs = performance.now();
   const settings = await findWebhookSettings(caller.partnerId);
   if (typeof settings?.url !== 'string') return { data: { accepted: 0, nextCreatedFrom: null } };
-  const { chosen, leftMs } = await selectReplayable(caller.partnerId, body, keyDigest);
+  const { chosen, leftMs, read } = await selectReplayable(caller.partnerId, body, keyDigest);
   const chains = groupByTransaction(chosen);
   const unreached: NotificationItem[] = [];
   let accepted = 0;
@@ -45,6 +47,7 @@ export const replayNotifications = idempotent({ contract, manyWrites: true }, as
     }
   };
   await Promise.all(Array.from({ length: MAX_CONCURRENT_WRITES }, writer));
+  await chargeFurtherRequests(caller.partnerId, requestsForReplay({ sent: accepted, read }));
   const nextMs = Math.min(
     ...unreached.map(({ createdAt }) => Date.parse(createdAt)),
     leftMs ?? Number.POSITIVE_INFINITY,
@@ -56,6 +59,8 @@ interface ReplaySelection {
   readonly chosen: readonly NotificationItem[];
   /** Creation of the first notification beyond this call, epoch ms. */
   readonly leftMs: number | undefined;
+  /** Notifications that were looked at. */
+  readonly read: number;
 }
 
 /** The oldest that may be sent again, without those that a request with the same key has sent already. */
@@ -65,18 +70,20 @@ async function selectReplayable(
   keyDigest: string | undefined,
 ): Promise<ReplaySelection> {
   const chosen: NotificationItem[] = [];
+  let read = 0;
   let after: string | undefined;
   for (let part = 0; part < MAX_PAGES; part += 1) {
     const { items, next } = await readNotificationPage(partnerId, range, after);
+    read += items.length;
     const eligible = items.filter((item) => isReplayable(item, keyDigest));
     const room = MAX_ACCEPTED - chosen.length;
     chosen.push(...eligible.slice(0, room));
     const beyond = eligible[room];
-    if (beyond !== undefined) return { chosen, leftMs: Date.parse(beyond.createdAt) };
-    if (next === undefined) return { chosen, leftMs: undefined };
+    if (beyond !== undefined) return { chosen, leftMs: Date.parse(beyond.createdAt), read };
+    if (next === undefined) return { chosen, leftMs: undefined, read };
     after = next;
   }
-  return { chosen, leftMs: after === undefined ? undefined : createdAtMsFromId(after) };
+  return { chosen, leftMs: after === undefined ? undefined : createdAtMsFromId(after), read };
 }
 
 /** Those of one transaction in the order of its events, so that each is written before what waits for it. */

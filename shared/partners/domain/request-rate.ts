@@ -34,6 +34,20 @@ export function requestsForRows(rows: number): number {
   return Math.ceil(Math.max(0, rows - ROWS_PER_REQUEST) / ROWS_PER_EXTRA_REQUEST);
 }
 
+/** Notifications that a replay may send again, and look at, for each further request that it counts as. */
+const SENT_PER_EXTRA_REQUEST = 4;
+const READ_PER_EXTRA_REQUEST = 100;
+
+/** As how many more requests a replay counts: sending a notification again costs a quarter of what a usual request does. */
+export function requestsForReplay({ sent, read }: { readonly sent: number; readonly read: number }): number {
+  return Math.floor(sent / SENT_PER_EXTRA_REQUEST) + Math.floor(read / READ_PER_EXTRA_REQUEST);
+}
+
+/** As how many more requests one counts that fetches files: each may take seconds. */
+export function requestsForFiles(files: number): number {
+  return files;
+}
+
 /** The rate of a number of requests a second, with bursts of twice that. */
 export function toRatePolicy(perSecond: number): RatePolicy {
   return { perSecond, burst: perSecond * BURST_S };

@@ -52,6 +52,15 @@ it('keeps a file in the bucket, and its address nowhere', async () => {
   expect(JSON.stringify(world.table.items())).not.toContain('signature=1');
 });
 
+it('counts as one request more for each file that it fetches', async () => {
+  const world = await createWorld('startKyc');
+  world.web.on(selfieUrl, { body: JPEG });
+  expect((await world.call(handler, await submission(world, { selfieUrl }))).status).toBe(201);
+  const answer = await world.call(handler, await submission(world));
+  // Of a bucket of 100: the first submission, its file, and this one.
+  expect(answer.headers?.ratelimit).toBe('"partner";r=97;t=1');
+});
+
 it.each([
   ['no country', { country: undefined }, 'country'],
   ['a country that is none', { country: 'Mexico' }, 'country'],

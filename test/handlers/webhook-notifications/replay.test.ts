@@ -124,3 +124,12 @@ it.each([
   expect(answer).toMatchObject(refusal(invalidInput([{ field, message: answer.body.errors[0].message }])));
   expect(world.table.items('NTF')).toMatchObject([{ id, status: 'SENT' }]);
 });
+
+it('counts as one request more for every four that it sends again', async () => {
+  const world = await createWorld('replayWebhookNotifications');
+  await world.webhookTarget();
+  for (let sequence = 1; sequence <= 9; sequence += 1) await storeAttempted(world, 'SENT', { sequence });
+  expect((await replay(world, {})).body.data).toMatchObject({ accepted: 9 });
+  // Of a bucket of 100: the replay, two requests more, and this one.
+  expect((await replay(world, {})).headers?.ratelimit).toBe('"partner";r=96;t=1');
+});

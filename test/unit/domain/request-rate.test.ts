@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allowanceAt, latestFullUs, type RatePolicy, requestCostUs } from '#shared/partners/domain/request-rate';
+import {
+  allowanceAt,
+  latestFullUs,
+  type RatePolicy,
+  requestCostUs,
+  requestsForFiles,
+  requestsForReplay,
+} from '#shared/partners/domain/request-rate';
 
 /** The bucket as the record keeps it, with a clock that tests set. */
 function bucket(policy: RatePolicy) {
@@ -54,5 +61,20 @@ describe('the request rate', () => {
         },
       ),
     );
+  });
+});
+
+describe('heavy requests', () => {
+  it.each([
+    [{ sent: 0, read: 0 }, 0],
+    [{ sent: 3, read: 3 }, 0],
+    [{ sent: 4, read: 99 }, 1],
+    [{ sent: 1000, read: 5000 }, 300],
+  ])('a replay of %j counts as %i requests more', (replay, requests) => {
+    expect(requestsForReplay(replay)).toBe(requests);
+  });
+
+  it('a submission counts as one more for each file', () => {
+    expect([0, 1, 5].map(requestsForFiles)).toEqual([0, 1, 5]);
   });
 });

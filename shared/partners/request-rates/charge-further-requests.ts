@@ -1,4 +1,4 @@
-import { requestsForRows, toRatePolicy } from '#shared/partners/domain/request-rate';
+import { toRatePolicy } from '#shared/partners/domain/request-rate';
 import { nowMs } from '#shared/platform/config/clock';
 import { wholeNumber } from '#shared/platform/config/environment';
 import { logError } from '#shared/platform/observability/log';
@@ -6,11 +6,10 @@ import { metric } from '#shared/platform/observability/metric';
 import { chargeRequests } from './repository';
 
 /**
- * Charges a heavy request to the partner's rate after it was answered: how many rows it scans is not known
- * before. The answer is sent anyway, and the requests after it wait.
+ * Charges a heavy request to the partner's rate as so many more requests. It is carried out anyway, and the requests
+ * after it wait.
  */
-export async function chargeForRows(partnerId: string, rows: number): Promise<void> {
-  const requests = requestsForRows(rows);
+export async function chargeFurtherRequests(partnerId: string, requests: number): Promise<void> {
   const perSecond = wholeNumber('RATE_LIMIT_RPS', 0);
   if (requests === 0 || perSecond === 0) return;
   try {

@@ -1,0 +1,197 @@
+import type { StageConfig } from '#infra/config/stages';
+import type { EndpointRow } from '#shared/api/endpoints';
+import { BURST_S, requestsForRows } from '#shared/partners/domain/request-rate';
+import { assumed } from './journeys';
+import { type Load, stageLoad } from './load';
+import { quotas } from './quotas';
+
+/** Requests of one route. */
+export interface RouteLimit {
+  /** Steady requests a second. */
+  readonly requestsPerS: number;
+  /** Requests at once before the steady rate holds. */
+  readonly burst: number;
+}
+
+interface Throughput {
+  readonly read: number;
+  readonly write: number;
+}
+
+/** Every limit that a stage sets. They follow from the load that it promises to hold; docs/capacity.md shows them. */
+export interface StageLimits {
+  readonly gateway: {
+    /** Of each route without one of its own. Partners share it. */
+    readonly default: RouteLimit;
+    /** By endpoint id: the routes that can be called without a partner's key. */
+    readonly routes: ReadonlyMap<string, RouteLimit>;
+  };
+  /** Requests of one address in a minute, by the group of paths. */
+  readonly firewall: Readonly<Record<PathGroup, number>>;
+  readonly table: TableLimits;
+  readonly index: TableLimits;
+  /** Invocations at once that are reserved for the readers of the stream; none in an account that has no room. */
+  readonly reserved: ReadonlyMap<string, number>;
+  /** Batches at once of each queue. */
+  readonly queueReaders: Readonly<Record<'firstAttempts' | 'retries' | 'steps' | 'webhookDeadLetters', number>>;
+}
+
+export interface TableLimits {
+  /** Request units a second at which the table refuses, which bounds the cost of a mistake. */
+  readonly maximum: Throughput;
+  /** Units that it takes from its first second. Absent: as many as any new table or index. */
+  readonly warm?: Throughput;
+}
+
+/**
+ * Paths by who calls them: `people` open links of ours or read the documentation, `providers` report, and everything else
+ * is for partners.
+ */
+export type PathGroup = 'people' | 'providers' | 'partners';
+
+export const pathGroup: Readonly<Record<EndpointRow['scope'], PathGroup>> = {
+  partner: 'partners',
+  link: 'people',
+  public: 'people',
+  provider: 'providers',
+};
+
+/** Addresses that may send as much as the firewall lets one send, while nobody else notices: by group. */
+export const hostileAddresses: Readonly<Record<PathGroup, number>> = { people: 50, providers: 3, partners: 5 };
+
+/** Requests of people behind one address in a minute: twenty who open, fill in and submit a page at the same time. */
+const PEOPLE_PER_ADDRESS = 20;
+
+/** Requests of one visitor by endpoint id. A verification has up to five steps and four files. */
+const visits = {
+  openSigningPage: 2,
+  submitSignature: 1,
+  openVerificationPage: 6,
+  submitVerificationPage: 5,
+  presignVerificationUpload: 4,
+  getOpenApi: 1,
+  getReference: 1,
+  getReferenceAsset: 2,
+} as const;
+
+/** Requests of one visitor of a verification page, which is the longest visit. */
+const LONGEST_VISIT = visits.openVerificationPage + visits.submitVerificationPage + visits.presignVerificationUpload;
+
+/** A queue's batches hold ten messages and are seldom full: as many are in one on average. */
+const MESSAGES_PER_BATCH = 4;
+/** What is set over what is needed, where more costs nothing as long as it is not used. */
+const HEADROOM = 2;
+/** Notifications that are sent again, as a share: attempts that fail, replays. */
+const RETRY_SHARE = 0.5;
+/** Batches of one shard at once, by reader. */
+export const batchesPerShard = { publishEvents: 2, projectChanges: 1 } as const;
+/** Shards that are read at once over the table's partitions: those of partitions that are split are read to their end. */
+const SHARDS_PER_PARTITION = 1.5;
+/** Rows that the most expensive list scans, and the read units that they cost (docs/adr/026). */
+const HEAVIEST_LIST = { rows: 10_000, readUnits: 430 };
+
+/** The limits of a stage. */
+export function stageLimits(config: StageConfig): StageLimits {
+  const load = stageLoad(config);
+  const firewall = firewallLimits(config, load);
+  const table = tableLimits(config, load);
+  return {
+    gateway: gatewayLimits(load, firewall),
+    firewall,
+    table,
+    index: indexLimits(load),
+    reserved: reservations(config, table),
+    queueReaders: queueReaders(config, load),
+  };
+}
+
+function firewallLimits({ requestsPerPartnerS, capacity }: StageConfig, load: Load): StageLimits['firewall'] {
+  return {
+    people: PEOPLE_PER_ADDRESS * LONGEST_VISIT,
+    // A provider may send everything that it reports from one address.
+    providers: perMinute(load.providerReports + load.users),
+    partners: perMinute(capacity.partnersPerAddress * requestsPerPartnerS),
+  };
+}
+
+function gatewayLimits(load: Load, firewall: StageLimits['firewall']): StageLimits['gateway'] {
+  const limit = (demand: number, group: PathGroup): RouteLimit => {
+    const requestsPerS = Math.ceil(demand + (hostileAddresses[group] * firewall[group]) / 60);
+    return { requestsPerS, burst: requestsPerS * BURST_S };
+  };
+  const pages = Object.entries(visits).map(([id, times]): [string, RouteLimit] => [
+    id,
+    limit(load.users * times, 'people'),
+  ]);
+  return {
+    default: limit(load.requests, 'partners'),
+    routes: new Map([
+      ...pages,
+      ['reportVerification', limit(load.users, 'providers')],
+      ['takeProviderEvent', limit(load.providerReports, 'providers')],
+    ]),
+  };
+}
+
+function tableLimits({ requestsPerPartnerS, capacity }: StageConfig, load: Load): TableLimits {
+  // The rest of a partner's rate could go into the most expensive lists.
+  const heaviestReads = (requestsPerPartnerS / (1 + requestsForRows(HEAVIEST_LIST.rows))) * HEAVIEST_LIST.readUnits;
+  const maximum = {
+    read: inThousands(HEADROOM * Math.max(load.readUnits, capacity.partnersAtFullRate * heaviestReads)),
+    write: inThousands(load.writeUnits),
+  };
+  return withWarmth(maximum);
+}
+
+/** An index that is full refuses the writes of its table, so it gets twice what it needs. */
+function indexLimits(load: Load): TableLimits {
+  const write = inThousands(HEADROOM * load.indexWrites);
+  return withWarmth({ read: quotas.newTableReads.limit, write });
+}
+
+/** A new table takes 4,000 write and 12,000 read units; what has to take more is made warm. */
+function withWarmth(maximum: Throughput): TableLimits {
+  const [read, write] = [quotas.newTableReads.limit, quotas.newTableWrites.limit];
+  if (maximum.read <= read && maximum.write <= write) return { maximum };
+  // A table's limit may not be below what it is warmed up for.
+  const warm = { read: Math.max(maximum.read, read), write: Math.max(maximum.write, write) };
+  return { maximum: warm, warm };
+}
+
+/** Shards of the stream at most: a partition has one, and those that were split are read to their end. */
+export function shardsOf({ maximum }: TableLimits): number {
+  return Math.ceil((maximum.write / quotas.partitionWrites.limit) * SHARDS_PER_PARTITION);
+}
+
+function reservations({ capacity }: StageConfig, table: TableLimits): ReadonlyMap<string, number> {
+  const wanted = Object.entries(batchesPerShard).map(([id, batches]): [string, number] => [
+    id,
+    batches * shardsOf(table),
+  ]);
+  const sum = wanted.reduce((all, [, one]) => all + one, 0);
+  return capacity.functionsAtOnce - sum < quotas.unreservedFunctions.limit ? new Map() : new Map(wanted);
+}
+
+function queueReaders({ name }: StageConfig, load: Load): StageLimits['queueReaders'] {
+  const readers = (messages: number, seconds: number) =>
+    // SQS allows no fewer than 2.
+    Math.max(2, Math.ceil((HEADROOM * messages * seconds) / MESSAGES_PER_BATCH));
+  return {
+    firstAttempts: readers(load.webhooks, assumed.delivery.seconds),
+    retries: readers(RETRY_SHARE * load.webhooks, assumed.delivery.seconds),
+    // The sandbox plays its providers itself.
+    steps:
+      name === 'sandbox'
+        ? readers(load.steps, assumed.worker.seconds)
+        : readers(load.providerSteps, assumed.step.seconds),
+    webhookDeadLetters: 2,
+  };
+}
+
+function perMinute(perSecond: number): number {
+  return Math.ceil(perSecond * 60);
+}
+
+function inThousands(units: number): number {
+  return Math.ceil(units / 1000) * 1000;
+}

@@ -1,0 +1,71 @@
+import type { StageConfig } from '#infra/config/stages';
+import { BURST_S } from '#shared/partners/domain/request-rate';
+import { dailyMix, type Journey, journeys } from './journeys';
+
+/** Requests of partners that one transaction of the daily mix takes. */
+export const requestsPerTransaction = perTransaction(({ requests }) => requests);
+
+/** What is asked of a stage, each second unless its name says otherwise. */
+export interface Load {
+  readonly transactions: number;
+  /** Users that are registered and verified. */
+  readonly users: number;
+  /** Of all partners. */
+  readonly requests: number;
+  /** Requests that may come at once. */
+  readonly burst: number;
+  /** Of the table and its index together. */
+  readonly readUnits: number;
+  readonly writeUnits: number;
+  readonly indexWrites: number;
+  readonly changeRecords: number;
+  readonly outboxRecords: number;
+  readonly webhooks: number;
+  /** Steps of the sandbox's simulator. */
+  readonly steps: number;
+  /** Steps of a stage with providers: a payout is ordered, and asked about; a verification is ordered. */
+  readonly providerSteps: number;
+  /** Reports of providers, where the stage has providers: one for each change of a transaction. */
+  readonly providerReports: number;
+}
+
+/** The load of a number of transactions of the daily mix a second. */
+export function loadOf(transactions: number): Load {
+  const times = (figure: (one: Journey) => number) => transactions * perTransaction(figure);
+  const requests = transactions * requestsPerTransaction;
+  return {
+    transactions,
+    users: transactions * dailyMix.userVerified,
+    requests,
+    burst: requests * BURST_S,
+    readUnits: times(({ readUnits }) => readUnits),
+    writeUnits: times(({ writeUnits }) => writeUnits),
+    indexWrites: times(({ indexWrites }) => indexWrites),
+    changeRecords: times(({ changeRecords }) => changeRecords),
+    outboxRecords: times(({ outboxRecords }) => outboxRecords),
+    webhooks: times(({ webhooks }) => webhooks),
+    steps: times(({ steps }) => steps),
+    providerSteps: transactions * (2 + dailyMix.userVerified),
+    providerReports: transactions * journeys.crossRamp.steps,
+  };
+}
+
+/** Transactions a second of one partner that spends its whole request rate on the daily mix. */
+export function partnerTransactions({ requestsPerPartnerS }: Pick<StageConfig, 'requestsPerPartnerS'>): number {
+  return requestsPerPartnerS / requestsPerTransaction;
+}
+
+/** The load that a stage promises to hold: that of the partners that may use their whole rate at once. */
+export function stageLoad(config: Pick<StageConfig, 'requestsPerPartnerS' | 'capacity'>): Load {
+  return loadOf(config.capacity.partnersAtFullRate * partnerTransactions(config));
+}
+
+function perTransaction(figure: (one: Journey) => number): number {
+  const parts: readonly (readonly [Journey, number])[] = [
+    [journeys.quoteLocked, dailyMix.quoteLocked],
+    [journeys.crossRamp, dailyMix.crossRamp],
+    [journeys.transactionRead, dailyMix.transactionRead],
+    [journeys.userVerified, dailyMix.userVerified],
+  ];
+  return parts.reduce((sum, [journey, times]) => sum + times * figure(journey), 0);
+}
