@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import LongestFirst from './test/support/longest-first';
 
@@ -17,10 +19,21 @@ function level(name: string, folders: readonly string[], options: object = {}) {
 /** A sequencer of our own takes the place of the runner's random one, so it is left out where that is asked for. */
 const isShuffled = process.argv.some((argument) => argument.startsWith('--sequence.shuffle'));
 
+/** The files of a folder that use the shared stacks, and the others. */
+function bySharing(folder: string): { readonly sharing: string[]; readonly others: string[] } {
+  const files = readdirSync(folder).map((name) => join(folder, name));
+  const shares = (file: string) => readFileSync(file, 'utf8').includes('sharedStack()');
+  return { sharing: files.filter(shares), others: files.filter((file) => !shares(file)) };
+}
+
 const onStack = { globalSetup: ['test/support/make-templates.ts'] };
+
+const journeys = bySharing('test/integration');
 
 export default defineConfig({
   test: {
+    globalSetup: ['test/support/shared-stack/keep-stacks.ts'],
+    teardownTimeout: 120_000,
     // Tests wait for a part of their time: more workers than cores use it.
     maxWorkers: 4,
     sequence: isShuffled ? {} : { sequencer: LongestFirst },
@@ -32,7 +45,8 @@ export default defineConfig({
       level('unit', ['unit'], { exclude: ['test/unit/domain/**'] }),
       level('infra', ['infra'], { isolate: false }),
       level('contract', ['contract'], onStack),
-      level('stack', ['integration'], onStack),
+      level('stack', [], { ...onStack, include: journeys.sharing, isolate: false }),
+      level('own-stack', [], { ...onStack, include: journeys.others }),
       level('browser', ['browser'], onStack),
     ],
   },

@@ -120,14 +120,20 @@ function parsed(text: string): unknown {
   }
 }
 
+/** Between two looks at a condition: an eighth of the time waited so far, within these bounds (ms). */
+const LOOK_EVERY_MS = { least: 15, most: 250 } as const;
+
 /**
- * Waits until a condition holds, checking it every few milliseconds.
+ * Waits until a condition holds. It looks often at first and less often later: a look costs as much as the work that
+ * is waited for.
  * @throws Error after the limit (ms)
  */
 export async function until(condition: () => boolean | Promise<boolean>, limitMs = 180_000): Promise<void> {
-  const end = Date.now() + limitMs;
+  const start = Date.now();
   while (!(await condition())) {
-    if (Date.now() > end) throw new Error(`Waited ${limitMs} ms in vain for ${condition}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    const waitedMs = Date.now() - start;
+    if (waitedMs > limitMs) throw new Error(`Waited ${limitMs} ms in vain for ${condition}`);
+    const pauseMs = Math.min(LOOK_EVERY_MS.most, Math.max(LOOK_EVERY_MS.least, waitedMs / 8));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }

@@ -4,17 +4,17 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newBusiness } from '#test/support/business';
 import { newFolder, writeGuideProgram } from '#test/support/guide-programs';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
 
 describe('the program of signatures in docs/api.md', () => {
-  let service: TestStack;
+  let service: SharedStack;
   let folder: string;
   beforeAll(async () => {
-    service = await startTestStack();
+    service = await sharedStack();
     folder = await newFolder();
   });
   afterAll(async () => {
-    await service?.stop();
+    service?.release();
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   });
 

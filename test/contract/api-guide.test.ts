@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, until } from '#local/partner/api-client';
 import { freePort } from '#local/processes/free-port';
 import { newFolder, writeGuideProgram } from '#test/support/guide-programs';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
 
 describe('the receiver in docs/api.md', () => {
-  let service: TestStack;
+  let service: SharedStack;
   let partner: ApiClient;
   let folder: string;
   let receiver: ChildProcess;
@@ -16,7 +16,7 @@ describe('the receiver in docs/api.md', () => {
   let printed = '';
 
   beforeAll(async () => {
-    service = await startTestStack();
+    service = await sharedStack();
     partner = await service.newPartner();
     const port = await freePort();
     url = `http://127.0.0.1:${port}/`;
@@ -42,7 +42,7 @@ describe('the receiver in docs/api.md', () => {
       receiver.kill();
       await closed;
     }
-    await service?.stop();
+    service?.release();
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   });
 

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runRedocly } from '#test/support/redocly';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
 
 const WORKFLOW = 'docs/workflows/cross-ramp.arazzo.yaml';
 
 describe('the cross-ramp workflow', () => {
-  let service: TestStack;
+  let service: SharedStack;
   beforeAll(async () => {
-    service = await startTestStack();
+    service = await sharedStack();
   });
-  afterAll(() => service?.stop());
+  afterAll(() => service?.release());
 
   it('runs to COMPLETED, every answer as the OpenAPI document says', async () => {
     const partner = await service.newPartner();

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
 
 const DOCUMENT = resolve(import.meta.dirname, '../../docs/openapi.json');
 
 describe('the documentation routes', () => {
-  let service: TestStack;
+  let service: SharedStack;
   const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
     fetch(`${service.baseUrl}${path}`, { headers });
   beforeAll(async () => {
-    service = await startTestStack();
+    service = await sharedStack();
   });
-  afterAll(() => service?.stop());
+  afterAll(() => service?.release());
 
   it('serve the generated document without a key', async () => {
     const answer = await get('/openapi.json', { 'x-request-id': 'mine-1' });

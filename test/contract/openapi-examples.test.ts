@@ -5,7 +5,7 @@ import { awaitExample, ExampleValues, sendExample, story } from '#scripts/docs/d
 import { contractFor, exampleFor } from '#scripts/docs/endpoint-docs';
 import { WEBHOOK_URL } from '#shared/webhooks/examples';
 import { type FileServer, sampleFiles, startFileServer } from '#test/support/servers/file-server';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
 
 /** Values that differ from run to run; the actual value must be of the same kind. */
 const VARYING = [
@@ -61,13 +61,13 @@ class Substitutions extends ExampleValues {
 }
 
 describe('the examples of the OpenAPI document', () => {
-  let service: TestStack;
+  let service: SharedStack;
   let receiver: Receiver;
   let files: FileServer;
   let partner: ApiClient;
   const substitutions = new Substitutions();
   beforeAll(async () => {
-    service = await startTestStack();
+    service = await sharedStack();
     receiver = await startReceiver();
     partner = await service.newPartner();
     substitutions.set(WEBHOOK_URL, receiver.url);
@@ -76,7 +76,7 @@ describe('the examples of the OpenAPI document', () => {
       substitutions.set(url, files.serve(new URL(url).pathname, sampleFiles.jpeg));
   });
   afterAll(async () => {
-    await service?.stop();
+    service?.release();
     await receiver?.stop();
     await files?.stop();
   });

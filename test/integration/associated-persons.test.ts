@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, ApiClient } from '#local/partner/api-client';
 import { type Business, newBusiness } from '#test/support/business';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
 
-let running: TestStack;
+let running: SharedStack;
 let partner: ApiClient;
 let business: Business;
 
 beforeAll(async () => {
-  running = await startTestStack();
+  running = await sharedStack();
   partner = await running.newPartner();
   business = await newBusiness(partner);
 });
-afterAll(() => running?.stop());
+afterAll(() => running?.release());
 
 function expectProblem(answer: Answer, status: number, code: string, message?: string): void {
   expect(answer.status, answer.text).toBe(status);

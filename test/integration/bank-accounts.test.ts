@@ -3,19 +3,19 @@ import { type Answer, type ApiClient, toProblem, usAccount } from '#local/partne
 import { findBankAccount } from '#shared/bank-accounts/repository';
 import { findTransaction } from '#shared/transactions/repository';
 import { accountDetails as details } from '#test/support/builders/account-details';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
 
-let running: TestStack;
+let running: SharedStack;
 let partner: ApiClient;
 let userId: string;
 let otherUser: string;
 
 beforeAll(async () => {
-  running = await startTestStack();
+  running = await sharedStack();
   partner = await running.newPartner();
   [userId, otherUser] = await Promise.all([partner.newUser(), partner.newUser()]);
 });
-afterAll(() => running?.stop());
+afterAll(() => running?.release());
 
 const accounts = (user = userId) => `/banks/users/${user}/accounts`;
 const save = (body: unknown, user = userId) => partner.post(accounts(user), body);

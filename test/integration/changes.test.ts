@@ -5,7 +5,7 @@ import { addMissing, checkFeed } from '#ops/commands/feed';
 import { feedBacklogHeadKey, feedHeadKey, feedPageKey } from '#shared/dynamodb/keys';
 import { documentClient, readItem, tableName } from '#shared/dynamodb/table';
 import { dueStore } from '#shared/webhooks/redrive/repository';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
 
 interface Change {
   readonly type: string;
@@ -15,14 +15,14 @@ interface Change {
   readonly resource: Readonly<Record<string, unknown>>;
 }
 
-let service: TestStack;
+let service: SharedStack;
 let partner: ApiClient;
 
 beforeAll(async () => {
-  service = await startTestStack();
+  service = await sharedStack();
   partner = await service.newPartner();
 });
-afterAll(() => service?.stop());
+afterAll(() => service?.release());
 
 /** Everything after a cursor, and the cursor at the end. */
 async function readOn(cursor?: string, query = ''): Promise<{ changes: Change[]; cursor: string }> {

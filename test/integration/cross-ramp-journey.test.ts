@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, until, usAccount } from '#local/partner/api-client';
 import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
 import { sandboxRules } from '#shared/transactions/domain/sandbox/amounts';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
 
-let running: TestStack;
+let running: SharedStack;
 let receiver: Receiver;
 let partner: ApiClient;
 let secret: string;
 let userId: string;
 
 beforeAll(async () => {
-  running = await startTestStack();
+  running = await sharedStack();
   receiver = await startReceiver();
   partner = await running.newPartner();
   const settings = await partner.put('/webhook-settings', { url: receiver.url });
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await receiver?.stop();
-  await running?.stop();
+  running?.release();
 });
 
 const readEvents = (transactionId: string) =>

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from '#local/partner/api-client';
 import { JourneyError } from '#scripts/demo/journey-error';
 import { type DemoOptions, runDemo } from '#scripts/demo/run-demo';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
 
-let running: TestStack;
+let running: SharedStack;
 beforeAll(async () => {
-  running = await startTestStack();
+  running = await sharedStack();
 });
-afterAll(() => running?.stop());
+afterAll(() => running?.release());
 
 async function demo(partner: ApiClient, options: Partial<DemoOptions> = {}): Promise<string[]> {
   const lines: string[] = [];

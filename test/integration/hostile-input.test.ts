@@ -3,20 +3,20 @@ import { type ApiClient, toProblem, usAccount } from '#local/partner/api-client'
 import { endpointDocs } from '#scripts/docs/endpoint-docs';
 import { inlineSchema, isObject, type JsonObject, readProperties } from '#scripts/docs/openapi/json-schema';
 import { endpoints } from '#shared/api/endpoints';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
 
-let running: TestStack;
+let running: SharedStack;
 let partner: ApiClient;
 let stranger: ApiClient;
 let userId: string;
 
 beforeAll(async () => {
-  running = await startTestStack();
+  running = await sharedStack();
   partner = await running.newPartner();
   stranger = await running.newPartner('Stranger');
   userId = await partner.verifiedUser();
 });
-afterAll(() => running?.stop());
+afterAll(() => running?.release());
 
 const EVM_ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 

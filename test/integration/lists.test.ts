@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, toProblem, until } from '#local/partner/api-client';
 import { endpointsIn } from '#shared/api/endpoints';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
 
-let running: TestStack;
+let running: SharedStack;
 let partner: ApiClient;
 let userId: string;
 let otherUser: string;
 const created: string[] = [];
 
 beforeAll(async () => {
-  running = await startTestStack();
+  running = await sharedStack();
   partner = await running.newPartner();
   userId = await partner.verifiedUser();
   otherUser = await partner.verifiedUser();
@@ -24,7 +24,7 @@ beforeAll(async () => {
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
 });
-afterAll(() => running?.stop());
+afterAll(() => running?.release());
 
 const ids = (page: { data: { id: string }[] }) => page.data.map(({ id }) => id);
 const list = async (query: string) => (await partner.get(`/transactions?${query}`)).body.data;

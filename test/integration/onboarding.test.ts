@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, toProblem, until } from '#local/partner/api-client';
 import { isRoutingNumber } from '#shared/bank-accounts/domain/account-numbers';
 import { findOnboarding } from '#shared/bank-accounts/virtual-accounts/repository';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
 
-let running: TestStack;
+let running: SharedStack;
 let partner: ApiClient;
 
 beforeAll(async () => {
-  running = await startTestStack();
+  running = await sharedStack();
   partner = await running.newPartner();
 });
-afterAll(() => running?.stop());
+afterAll(() => running?.release());
 
 const path = (userId: string) => `/banks/users/${userId}/banking-onboarding`;
 const read = async (userId: string) => (await partner.get(`${path(userId)}?country=US`)).body.data;

@@ -5,15 +5,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { ApiClient, until } from '#local/partner/api-client';
 import { writeState } from '#local/start/state-file';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
 import { ops } from '#test/unit/ops/tool';
 
-let running: TestStack;
+let running: SharedStack;
 const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-ops-'));
 const here = ['--data-dir', folder, '--json'];
 
 beforeAll(async () => {
-  running = await startTestStack();
+  running = await sharedStack();
   // As npm start does for its own stack.
   const { baseUrl, dynamodbEndpoint, sqsEndpoint, kmsEndpoint, tableName, queues, stage } = running.stack;
   const about = { baseUrl, dynamodbEndpoint, sqsEndpoint, kmsEndpoint, tableName, queues, stage };
@@ -25,7 +25,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await running?.stop();
+  running?.release();
   rmSync(folder, { recursive: true, force: true });
 });
 

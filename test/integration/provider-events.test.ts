@@ -10,21 +10,21 @@ import { type Reporter, reporterFor } from '#shared/transactions/domain/reporter
 import { reportedTriggers } from '#shared/transactions/domain/triggers';
 import { newWebhookSecret } from '#shared/webhooks/signature';
 import { signedCallback } from '#test/support/servers/loopback-provider';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
 import { ops } from '#test/unit/ops/tool';
 
-let running: TestStack;
+let running: SharedStack;
 let partner: ApiClient;
 let userId: string;
 const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-events-'));
 
 beforeAll(async () => {
-  running = await startTestStack();
+  running = await sharedStack();
   partner = await running.newPartner();
   userId = await partner.verifiedUser();
 });
 afterAll(async () => {
-  await running?.stop();
+  running?.release();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type ApiClient, toFields, toProblem, until, usAccount } from '#local/partner/api-client';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
 
-let running: TestStack;
+let running: SharedStack;
 let partner: ApiClient;
 
 beforeAll(async () => {
-  running = await startTestStack();
+  running = await sharedStack();
   partner = await running.newPartner();
 });
-afterAll(() => running?.stop());
+afterAll(() => running?.release());
 
 type Body = Readonly<Record<string, unknown>>;
 

@@ -3,18 +3,19 @@ import { type ApiClient, until, usAccount } from '#local/partner/api-client';
 import { issueKey, setAgreement } from '#shared/partners/repository';
 import { sandboxRules } from '#shared/transactions/domain/sandbox/amounts';
 import { accountDetails } from '#test/support/builders/account-details';
-import { FAST, startTestStack, type TestStack } from '#test/support/test-stack';
+import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
+import { FAST } from '#test/support/test-stack';
 
-let running: TestStack;
+let running: SharedStack;
 let partner: ApiClient;
 let userId: string;
 
 beforeAll(async () => {
-  running = await startTestStack();
+  running = await sharedStack();
   partner = await running.newPartner();
   userId = await partner.verifiedUser();
 });
-afterAll(() => running?.stop());
+afterAll(() => running?.release());
 
 const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7';
 const pair = { fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC' };

@@ -12,18 +12,18 @@ import { readItem } from '#shared/dynamodb/table';
 import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import { newId } from '#shared/values/ids';
 import { CLABE, accountDetails as details } from '#test/support/builders/account-details';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
 
-let running: TestStack;
+let running: SharedStack;
 let partner: ApiClient;
 let userId: string;
 
 beforeAll(async () => {
-  running = await startTestStack();
+  running = await sharedStack();
   partner = await running.newPartner();
   userId = await partner.newUser();
 });
-afterAll(() => running?.stop());
+afterAll(() => running?.release());
 
 const accounts = (user = userId) => `/banks/users/${user}/accounts`;
 const save = (body: unknown, user = userId) => partner.post(accounts(user), body);

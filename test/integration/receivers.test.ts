@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, toProblem, usAccount } from '#local/partner/api-client';
 import { findBankAccount } from '#shared/bank-accounts/repository';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
 
-let running: TestStack;
+let running: SharedStack;
 let partner: ApiClient;
 let userId: string;
 let otherUser: string;
 
 beforeAll(async () => {
-  running = await startTestStack();
+  running = await sharedStack();
   partner = await running.newPartner();
   [userId, otherUser] = await Promise.all([partner.newUser(), partner.newUser()]);
 });
-afterAll(() => running?.stop());
+afterAll(() => running?.release());
 
 const person = {
   receiverType: 'INDIVIDUAL',

@@ -4,16 +4,16 @@ import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { requireSignatures } from '#shared/transactions/create/signature-requirement';
 import { findUser, verifiedUserCheck } from '#shared/users/repository';
 import { type Business, verifiedBusiness } from '#test/support/business';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
 
-let running: TestStack;
+let running: SharedStack;
 let partner: ApiClient;
 
 beforeAll(async () => {
-  running = await startTestStack();
+  running = await sharedStack();
   partner = await running.newPartner();
 });
-afterAll(() => running?.stop());
+afterAll(() => running?.release());
 
 function expectProblem(answer: Answer, status: number, code: string, message?: string): void {
   expect(answer.status, answer.text).toBe(status);

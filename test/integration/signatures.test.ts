@@ -9,21 +9,21 @@ import { listPersons } from '#shared/signatures/associated-persons/repository';
 import { findUser } from '#shared/users/repository';
 import { type Business, newBusiness } from '#test/support/business';
 import { readPdfText } from '#test/support/pdf-text';
+import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
 import { allItems } from '#test/support/table-census';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
 
-let running: TestStack;
+let running: SharedStack;
 let receiver: Receiver;
 let partner: ApiClient;
 
 beforeAll(async () => {
-  running = await startTestStack();
+  running = await sharedStack();
   receiver = await startReceiver();
   partner = await running.newPartner();
   await partner.put('/webhook-settings', { url: receiver.url });
 });
 afterAll(async () => {
-  await running?.stop();
+  running?.release();
   await receiver?.stop();
 });
 
@@ -142,7 +142,7 @@ describe('a signature', () => {
     });
     const token = toToken(url);
     expect(JSON.stringify(receiver.received)).not.toContain(token);
-    expect(JSON.stringify(await allItems(running.stack))).not.toContain(token);
+    expect(JSON.stringify(await allItems(running.stack, partner.partnerId))).not.toContain(token);
     expect(readFileSync(running.logFile, 'utf8')).not.toContain(token);
   });
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from '#local/partner/api-client';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
 
-let running: TestStack;
+let running: SharedStack;
 let owner: ApiClient;
 let stranger: ApiClient;
 let userId: string;
@@ -10,14 +10,14 @@ let transactionId: string;
 let notificationId: string;
 
 beforeAll(async () => {
-  running = await startTestStack();
+  running = await sharedStack();
   owner = await running.newPartner('Owner');
   stranger = await running.newPartner('Stranger');
   userId = await owner.verifiedUser();
   transactionId = (await owner.post('/cross-ramp', owner.crossRamp(userId))).body.data.id;
   notificationId = (await owner.get('/webhook-notifications')).body.data.data[0].id;
 });
-afterAll(() => running?.stop());
+afterAll(() => running?.release());
 
 it('shows nothing of one partner to another', async () => {
   const notFound = [404, 'TRANSACTION_NOT_FOUND', 'Transaction not found'];

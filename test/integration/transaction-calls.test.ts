@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, toProblem, until, usAccount } from '#local/partner/api-client';
 import { CLABE } from '#test/support/builders/account-details';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
 
-let running: TestStack;
+let running: SharedStack;
 let partner: ApiClient;
 let userId: string;
 
 beforeAll(async () => {
-  running = await startTestStack();
+  running = await sharedStack();
   partner = await running.newPartner();
   userId = await partner.verifiedUser();
 });
-afterAll(() => running?.stop());
+afterAll(() => running?.release());
 
 const item = async (id: string) => (await partner.get(`/transactions/${id}`)).body.data;
 const simulate = (id: string, event: string) => partner.post(`/sandbox/transactions/${id}/simulate`, { event });

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, ApiClient } from '#local/partner/api-client';
+import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
 import { allItems } from '#test/support/table-census';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
 
-let running: TestStack;
+let running: SharedStack;
 let partner: ApiClient;
 
 beforeAll(async () => {
-  running = await startTestStack();
+  running = await sharedStack();
   partner = await running.newPartner();
 });
-afterAll(() => running?.stop());
+afterAll(() => running?.release());
 
 const address = () => `user-${randomUUID()}@example.com`;
 const patch = (userId: string, body: unknown): Promise<Answer> => partner.send('PATCH', `/users/${userId}`, body);
@@ -51,7 +51,9 @@ describe('an address and an external id', () => {
       expect(body).toEqual(conflict(field, userId));
     }
     expect(await listed({ [field]: wanted })).toEqual([userId]);
-    const claims = (await allItems(running.stack)).filter((item) => item.userId === userId && item.entity === 'UNIQUE');
+    const claims = (await allItems(running.stack, partner.partnerId)).filter(
+      (item) => item.userId === userId && item.entity === 'UNIQUE',
+    );
     expect(claims).toHaveLength(field === 'email' ? 1 : 2);
   });
 
@@ -90,7 +92,9 @@ describe('changing a user', () => {
     const now = await read(userId);
     expect(now.version).toBe(5);
     expect(await listed({ email: now.email, externalUserId: now.externalUserId })).toEqual([userId]);
-    const claims = (await allItems(running.stack)).filter((item) => item.userId === userId && item.entity === 'UNIQUE');
+    const claims = (await allItems(running.stack, partner.partnerId)).filter(
+      (item) => item.userId === userId && item.entity === 'UNIQUE',
+    );
     expect(claims).toHaveLength(2);
   });
 });

@@ -7,17 +7,17 @@ import { findVerification } from '#shared/identity/repository';
 import { findVerificationSession } from '#shared/identity/sessions/repository';
 import { FileNotFound, readFile } from '#shared/platform/files/files';
 import { watch } from '#test/support/log-canary';
+import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
 import { getPage, type HtmlPage, postForm } from '#test/support/signing';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
 
-let running: TestStack;
+let running: SharedStack;
 let partner: ApiClient;
 
 beforeAll(async () => {
-  running = await startTestStack();
+  running = await sharedStack();
   partner = await running.newPartner();
 });
-afterAll(() => running?.stop());
+afterAll(() => running?.release());
 
 const ask = (kind: 'kyc' | 'kyb', userId: string, body: unknown = { country: 'MX' }, by = partner) =>
   by.post(`/users/${userId}/${kind}/verification-link`, body);

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ApiClient, until } from '#local/partner/api-client';
 import { startReceiver } from '#local/partner/webhook-receiver';
-import { startTestStack, type TestStack } from '#test/support/test-stack';
+import { type SharedStack, sharedStack } from '#test/support/shared-stack/shared-stack';
 
-let running: TestStack;
+let running: SharedStack;
 let partner: ApiClient;
 
 beforeAll(async () => {
-  running = await startTestStack();
+  running = await sharedStack();
   partner = await running.newPartner();
 });
-afterAll(() => running?.stop());
+afterAll(() => running?.release());
 
 it('shows the secret once, with the first URL, and keeps it through changes', async () => {
   const first = await partner.put('/webhook-settings', { url: 'https://example.com/hooks' });

@@ -1,0 +1,83 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { leaksOf, logOf } from './folder';
+
+/** Where a test file asks for a stack, and where it leaves the values that no log may hold. */
+export interface SharedStacks {
+  /** `<url>/<number of the stack>` answers its facts. */
+  readonly url: string;
+  readonly folder: string;
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    sharedStacks: SharedStacks;
+  }
+}
+
+interface StackProcess {
+  readonly facts: Promise<string>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Keeps the stacks that test files share: each starts when a file first asks for it, and stops when the run ends. Then
+ * the logs are checked once more as a whole; the run fails when one gives something away.
+ */
+export default async function keepSharedStacks(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-shared-stacks-'));
+  const stacks = new Map<string, StackProcess>();
+  const server = createServer(async ({ url = '' }, response) => {
+    const number = url.slice(1);
+    const stack = stacks.get(number) ?? startProcess(logOf(folder, number));
+    stacks.set(number, stack);
+    try {
+      response.end(await stack.facts);
+    } catch (error) {
+      response.writeHead(500).end(String(error));
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server of the shared stacks has no port');
+  project.provide('sharedStacks', { url: `http://127.0.0.1:${address.port}`, folder });
+  return async () => {
+    server.close();
+    server.closeAllConnections();
+    await Promise.all([...stacks.values()].map((stack) => stack.stop()));
+    const leaks = leaksOf(folder);
+    rmSync(folder, { recursive: true, force: true });
+    if (leaks.length === 0) return;
+    // The runner prints an error of a teardown and calls the run a success.
+    process.exitCode = 1;
+    throw new Error(`The log of a shared stack gives away:\n${leaks.slice(0, 10).join('\n')}`);
+  };
+}
+
+function startProcess(logFile: string): StackProcess {
+  const child = fork(join(import.meta.dirname, 'stack-process.ts'), [logFile], {
+    execArgv: ['--import', 'tsx'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...process.env, AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
+  });
+  const ended = once(child, 'exit');
+  const facts = Promise.race([
+    once(child, 'message').then(([message]) => JSON.stringify(message)),
+    ended.then(([code, signal]) => Promise.reject(new Error(`A shared stack ended with ${signal ?? code}`))),
+  ]);
+  // Whoever asks for the stack is answered so.
+  facts.catch(() => undefined);
+  return {
+    facts,
+    async stop() {
+      if (child.connected) child.send('stop');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+
+const secret = z.string();
+
+/** What a running stack says of itself to other processes: the part of `RunningStack` that is data. */
+export const stackFacts = z.object({
+  baseUrl: z.string(),
+  dynamodbEndpoint: z.string(),
+  sqsEndpoint: z.string(),
+  s3Endpoint: z.string(),
+  kmsEndpoint: z.string(),
+  tableName: z.string(),
+  bucketNames: z.readonly(z.array(z.string())),
+  queues: z.readonly(z.record(z.string(), z.string())),
+  stage: z.string(),
+  providerEventsSecrets: z.readonly(
+    z.object({ banking: secret, custody: secret, rates: secret, 'bank-verification': secret }),
+  ),
+});
+
+export type StackFacts = z.infer<typeof stackFacts>;
