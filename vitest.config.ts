@@ -8,6 +8,8 @@ const common = {
   testTimeout: 240_000,
   hookTimeout: 400_000,
   pool: 'forks',
+  // Transformed modules stay in node_modules/.experimental-vitest-cache, by their content: a run transforms what has changed.
+  experimental: { fsModuleCache: true },
   env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
 } as const;
 
@@ -42,7 +44,11 @@ export default defineConfig({
       level('domain', ['unit/domain'], { isolate: false }),
       // The files share their modules, and their worlds leave nothing behind.
       level('handlers', ['handlers'], { isolate: false, testTimeout: 20_000 }),
-      level('unit', ['unit'], { exclude: ['test/unit/domain/**'] }),
+      level('unit', ['unit'], {
+        exclude: ['test/unit/domain/**'],
+        isolate: false,
+        setupFiles: ['test/support/fresh-modules.ts'],
+      }),
       level('infra', ['infra'], { isolate: false }),
       level('contract', ['contract'], onStack),
       level('stack', [], { ...onStack, include: journeys.sharing, isolate: false }),

@@ -1,9 +1,10 @@
 import { BatchGetCommand, DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { batchLoad } from '#shared/dynamodb/batch-loader';
 
 const table = mockClient(DynamoDBDocumentClient);
+afterAll(() => table.restore());
 const key = (name: string) => ({ PK: name, SK: 'META' });
 
 beforeAll(() => {

@@ -51,7 +51,8 @@ beforeAll(async () => {
   });
   process.env.TABLE_NAME = TABLE;
   short = await seed(200);
-  long = await seed(20_000);
+  // Longer than the 5,000 rows up to which a list is counted row by row.
+  long = await seed(6000);
   meter();
 });
 afterAll(() => engine?.stop());
@@ -188,7 +189,7 @@ const pages: readonly {
 ];
 
 describe('a page of transactions', () => {
-  it.each(pages)('costs the same of 20,000 as of 200: $name', async ({ facets, holds, deep }) => {
+  it.each(pages)('costs the same of 6,000 as of 200: $name', async ({ facets, holds, deep }) => {
     const costs: Cost[] = [];
     for (const seeded of [short, long]) {
       const cursor = deep === true ? await findMiddle(seeded) : undefined;
@@ -227,6 +228,6 @@ describe('a page of transactions', () => {
       wholes.push(units.counting);
     }
     const [few = 0, many = 0] = wholes;
-    expect(many / few).toBeGreaterThan(50);
+    expect(many / few).toBeGreaterThan(15);
   });
 });

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestRateKey } from '#shared/dynamodb/keys';
 import { readItem } from '#shared/dynamodb/table';
 import { chargeRequests, takeRequest } from '#shared/partners/request-rates/repository';
-import { startTable } from '#test/unit/delivery/table';
+import { startMemoryTable } from '#test/unit/delivery/table';
 
 const policy = { perSecond: 50, burst: 100 };
-let table: Awaited<ReturnType<typeof startTable>>;
+let table: ReturnType<typeof startMemoryTable>;
 
-beforeAll(async () => {
-  table = await startTable();
+beforeAll(() => {
+  table = startMemoryTable();
 });
 afterAll(() => table?.stop());
 

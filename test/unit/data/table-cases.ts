@@ -15,10 +15,7 @@ import {
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { documentClient, tableName } from '#shared/dynamodb/table';
-import { Faults } from '#test/support/handlers/faults';
-import { MemoryTable } from '#test/support/handlers/table/memory-table';
-import { installTable } from '#test/support/handlers/table/table-client';
-import { startTable } from '#test/unit/delivery/table';
+import { startMemoryTable, startTable } from '#test/unit/delivery/table';
 
 export type Terms<Input> = Omit<Input, 'TableName' | 'Item' | 'Key'>;
 export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
@@ -65,16 +62,10 @@ export const condition = (ConditionExpression: string, values?: Values, names?: 
 export const refused = ['ConditionalCheckFailedException'];
 export const invalid = ['ValidationException'];
 
-async function startMemory() {
-  process.env.TABLE_NAME = 'delivery-test';
-  const { restore } = installTable(new MemoryTable('delivery-test'), new Faults());
-  return { stop: async () => restore() };
-}
-
 /** Describes cases for the table in memory, and again for the local engine. */
 export function describeBothTables(cases: () => void): void {
   describe.each([
-    { name: 'the table in memory', start: startMemory },
+    { name: 'the table in memory', start: async () => startMemoryTable() },
     { name: 'the local engine', start: startTable },
   ])('$name', ({ start }) => {
     let table: { stop(): Promise<void> };

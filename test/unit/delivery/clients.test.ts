@@ -4,7 +4,7 @@ import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSRecord } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '#functions/workers/deliver-webhook/handler';
 import { eventBridgeBus } from '#shared/webhooks/messaging/event-bus';
 import { nextAttemptMessage, parseDeliveryMessage, parseStepMessage } from '#shared/webhooks/messaging/messages';
@@ -13,6 +13,9 @@ import { openSecret, sealSecret } from '#shared/webhooks/settings/secret-encrypt
 import { FIRST_ATTEMPTS_QUEUE, notification, PARTNER, RETRIES_QUEUE } from '#test/unit/delivery/fakes';
 
 const [sqs, bus, kms] = [mockClient(SQSClient), mockClient(EventBridgeClient), mockClient(KMSClient)];
+afterAll(() => {
+  for (const mock of [sqs, bus, kms]) mock.restore();
+});
 const message = nextAttemptMessage(notification(1));
 
 beforeEach(() => {

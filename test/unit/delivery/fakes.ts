@@ -74,6 +74,11 @@ function name(of: NotificationReference): string {
   return `${PK}\n${SK}`;
 }
 
+/** A notification apart from the stored one, as a read of the table gives it. Far quicker than `structuredClone`. */
+function copyOf(item: NotificationItem): NotificationItem {
+  return { ...item, attempts: item.attempts.map((attempt) => ({ ...attempt })) };
+}
+
 /** The delivery store in memory. The same tests run against it and the table. */
 export class MemoryStore implements DeliveryStore {
   readonly items = new Map<string, NotificationItem>();
@@ -84,17 +89,17 @@ export class MemoryStore implements DeliveryStore {
   }
 
   put(item: NotificationItem): void {
-    this.items.set(name(item), structuredClone(item));
+    this.items.set(name(item), copyOf(item));
   }
 
   get(of: NotificationReference): NotificationItem {
     const item = this.items.get(name(of));
     if (item === undefined) throw new Error('No such item');
-    return structuredClone(item);
+    return copyOf(item);
   }
 
   async read(of: NotificationReference): Promise<NotificationItem | undefined> {
-    return structuredClone(this.items.get(name(of)));
+    return this.copy(of);
   }
 
   async readAdjacent(of: NotificationReference, side: 'before' | 'after'): Promise<NotificationItem | undefined> {
@@ -103,7 +108,8 @@ export class MemoryStore implements DeliveryStore {
       .filter((item) => item.PK === key.PK && item.status !== 'NOT_SENT')
       .filter((item) => (side === 'before' ? item.SK < key.SK : item.SK > key.SK))
       .toSorted((left, right) => (left.SK < right.SK ? -1 : 1));
-    return structuredClone(side === 'before' ? others.at(-1) : others.at(0));
+    const found = side === 'before' ? others.at(-1) : others.at(0);
+    return found && copyOf(found);
   }
 
   async block(item: NotificationItem, previous: NotificationItem, untilMs: number): Promise<'blocked' | 'released'> {
@@ -126,7 +132,7 @@ export class MemoryStore implements DeliveryStore {
     dueAtMs,
     earlyMs,
   }: LeaseRequest): Promise<LeaseResult> {
-    const item = structuredClone(this.items.get(name(of)));
+    const item = this.copy(of);
     if (
       item === undefined ||
       item.status !== 'PENDING' ||
@@ -143,12 +149,17 @@ export class MemoryStore implements DeliveryStore {
   }
 
   async save(before: NotificationItem, after: NotificationItem): Promise<SaveResult> {
-    const current = structuredClone(this.items.get(name(before)));
+    const current = this.copy(before);
     if (current?.version !== before.version || (current.hasWaiter === true && before.hasWaiter !== true))
       return { saved: false, current };
     if (JSON.stringify(after).length > MAX_BYTES) throw new Unstorable('Too large');
     this.put(after);
     return { saved: true };
+  }
+
+  private copy(of: NotificationReference): NotificationItem | undefined {
+    const item = this.items.get(name(of));
+    return item && copyOf(item);
   }
 
   async readSettings(): Promise<WebhookSettingsItem | undefined> {

@@ -6,7 +6,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { usAccount } from '#local/partner/api-client';
 import { apiKeyKey, digest, webhookSettingsKey } from '#shared/dynamodb/keys';
 import { generateApiKey } from '#shared/partners/domain/api-key';
@@ -16,6 +16,7 @@ import { aUser } from '#test/support/builders/users';
 import { gatewayEvent, lambdaContext } from '#test/support/gateway-event';
 
 const table = mockClient(DynamoDBDocumentClient);
+afterAll(() => table.restore());
 const partnerId = '019bc1c5-0000-7000-8000-000000000002';
 const userId = '019bc1c5-0000-7000-8000-000000000003';
 const apiKey = generateApiKey('sbx');

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '#functions/provider-events/take/handler';
-import type { DynamoDbEngine } from '#local/engines/dynamodb/dynamodb-engine';
 import { newEventSecrets } from '#local/stack';
 import { outOfOrderEventsKey, providerEventKey, transactionKey } from '#shared/dynamodb/keys';
 import { readItem, readRange } from '#shared/dynamodb/table';
@@ -33,7 +32,7 @@ import { aUser } from '#test/support/builders/users';
 import { gatewayEvent } from '#test/support/gateway-event';
 import { signedCallback } from '#test/support/servers/loopback-provider';
 import { startLoopbackSecrets } from '#test/support/servers/loopback-secrets';
-import { startTable } from '#test/unit/delivery/table';
+import { startMemoryTable } from '#test/unit/delivery/table';
 
 const SECRETS = newEventSecrets();
 const isReporter = (name: unknown): name is Reporter => reporters.some((one) => one === name);
@@ -46,13 +45,13 @@ const whoReports = (kind: TransactionKind, type: string): Reporter =>
   reporterFor(kind, reportedTriggers.find((one) => one === type) ?? 'DEPOSIT_RECEIVED') ?? 'banking';
 const SEED = 20261121;
 
-let engine: DynamoDbEngine;
+let table: ReturnType<typeof startMemoryTable>;
 const user = aUser();
 beforeAll(async () => {
-  engine = await startTable();
+  table = startMemoryTable();
   await writeAtomically([putItem(encodeUser(user))]);
 });
-afterAll(() => engine?.stop());
+afterAll(() => table?.stop());
 beforeEach(() => {
   vi.stubEnv('STAGE', 'sandbox');
   vi.stubEnv('LOG_LEVEL', 'silent');

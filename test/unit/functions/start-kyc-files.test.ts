@@ -16,6 +16,7 @@ import { hostileUrls } from '#test/support/hostile/urls';
 import { type FileServer, sampleFiles, startFileServer } from '#test/support/servers/file-server';
 
 const table = mockClient(DynamoDBDocumentClient);
+afterAll(() => table.restore());
 const partnerId = '019bc1c5-0000-7000-8000-000000000002';
 const userId = '019bc1c5-0000-7000-8000-000000000003';
 const keys = { sandbox: generateApiKey('sbx'), production: generateApiKey('live') } as const;

@@ -25,6 +25,7 @@ const caller: Caller = {
 };
 
 const table = mockClient(DynamoDBDocumentClient);
+afterAll(() => table.restore());
 /** The custodian: its requests, and how many of them were concurrent. */
 const seen = { paths: new Set<string>(), calls: 0, underWay: 0, most: 0 };
 const custodian = createServer((request, response) => {

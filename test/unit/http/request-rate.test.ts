@@ -1,6 +1,6 @@
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { handler } from '#functions/capabilities/get/handler';
 import { apiKeyKey, digest } from '#shared/dynamodb/keys';
 import { generateApiKey } from '#shared/partners/domain/api-key';
@@ -8,6 +8,7 @@ import { defaultAgreement } from '#shared/partners/domain/partner';
 import { gatewayEvent, lambdaContext } from '#test/support/gateway-event';
 
 const table = mockClient(DynamoDBDocumentClient);
+afterAll(() => table.restore());
 const apiKey = generateApiKey('sbx');
 const lines: string[] = [];
 

@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { GenerateMacCommand, KMSClient } from '@aws-sdk/client-kms';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { isLinkToken, linkTokensFor } from '#shared/identity/links/link-tokens';
 
 const kms = mockClient(KMSClient);
+afterAll(() => kms.restore());
 const masterKey = 'the key that never leaves the key service';
 
 beforeEach(() => {

@@ -13,9 +13,9 @@ import type {
   UpdateItemCommandInput,
 } from '@aws-sdk/client-dynamodb';
 import { cancelled, conditionFailed, type Item, tokenReused, unknownTable, validation } from './errors';
-import { assertKey, keyText } from './keys';
+import { assertKey, KEYS, keyText } from './keys';
 import { assertOnly, type PlannedWrite, planWrite, toAction, type WriteAction } from './plan';
-import { type QueryPage, query } from './query';
+import { type QueryPage, query, sortedBy } from './query';
 
 const MAX_ACTIONS = 100;
 const MAX_KEYS = 100;
@@ -36,6 +36,10 @@ export class MemoryTable {
   /** Every change since the table was made, in order. */
   readonly changes: Change[] = [];
   readonly #items = new Map<string, Item>();
+  /** The same items, by the text of their partition: a query reads no others. */
+  readonly #partitions = new Map<string, Map<string, Item>>();
+  /** Partitions in the order of their range keys, until one is written to. */
+  readonly #inOrder = new Map<string, readonly Item[]>();
   readonly #tokens = new Map<string, { readonly request: string; readonly untilMs: number }>();
 
   constructor(readonly name: string) {}
@@ -66,7 +70,10 @@ export class MemoryTable {
 
   query(input: QueryCommandInput): QueryPage {
     this.#assertTable(input.TableName);
-    return query(input, this.items());
+    return query(input, {
+      all: () => this.#items.values(),
+      inPartition: ({ S: partition = '' }) => this.#partition(partition),
+    });
   }
 
   put(input: PutItemCommandInput): Attributes {
@@ -128,6 +135,12 @@ export class MemoryTable {
     return planWrite(action);
   }
 
+  #partition(partition: string): readonly Item[] {
+    const inOrder = this.#inOrder.get(partition) ?? sortedBy(KEYS, this.#partitions.get(partition)?.values() ?? []);
+    this.#inOrder.set(partition, inOrder);
+    return inOrder;
+  }
+
   #found(key: string): Item[] {
     const item = this.#items.get(key);
     return item === undefined ? [] : [item];
@@ -140,8 +153,14 @@ export class MemoryTable {
   #store(write: PlannedWrite, after: Item | undefined): void {
     const before = this.#find(write);
     if (before === after) return;
-    if (after === undefined) this.#items.delete(keyText(write.key));
-    else this.#items.set(keyText(write.key), after);
+    const [key, partition] = [keyText(write.key), write.key[KEYS.hash]?.S ?? ''];
+    const beside = this.#partitions.get(partition) ?? new Map<string, Item>();
+    this.#partitions.set(partition, beside);
+    this.#inOrder.delete(partition);
+    for (const items of [this.#items, beside]) {
+      if (after === undefined) items.delete(key);
+      else items.set(key, after);
+    }
     this.changes.push({ before, after });
   }
 

@@ -1,5 +1,5 @@
 /** Pages of a partition, of the table or of its index. */
-import type { QueryCommandInput, QueryCommandOutput } from '@aws-sdk/client-dynamodb';
+import type { AttributeValue, QueryCommandInput, QueryCommandOutput } from '@aws-sdk/client-dynamodb';
 import { type KeyNames, parseCondition, parseKeyCondition } from './conditions';
 import { type Item, validation } from './errors';
 import { INDEX, KEYS, keyText, pick } from './keys';
@@ -25,40 +25,57 @@ const MAX_PAGE_BYTES = 1_048_576;
 
 export type QueryPage = Omit<QueryCommandOutput, '$metadata'>;
 
-export function query(input: QueryCommandInput, items: readonly Item[]): QueryPage {
+/** Where a query finds items. */
+export interface QuerySource {
+  /** Every item of the table. */
+  all(): Iterable<Item>;
+  /** The items of one partition, in the order of their range keys. */
+  inPartition(partition: AttributeValue): readonly Item[];
+}
+
+export function query(input: QueryCommandInput, items: QuerySource): QueryPage {
   assertOnly(input, KNOWN);
   const { Limit: limit = Number.POSITIVE_INFINITY, ScanIndexForward: oldestFirst = true } = input;
   if (limit < 1) throw validation('Limit must have value greater than or equal to 1');
-  const { names, entries } = source(input, items);
-  const { inRange, matches } = conditions(input, names);
-  const order = (a: Item, b: Item) => compareBy(names, a, b) * (oldestFirst ? 1 : -1);
+  const names = keyNames(input);
+  const { partition, inRange, matches } = conditions(input, names);
   const start = input.ExclusiveStartKey;
   if (start !== undefined && !inRange(start))
     throw validation('The provided starting key is outside query boundaries based on provided conditions');
-  const rows = entries
-    .filter(inRange)
-    .toSorted(order)
-    .filter((row) => start === undefined || order(row, start) > 0);
-  const scanned = rows.slice(0, Math.min(limit, rowsOfPage(rows)));
-  const found = scanned.filter(matches);
+  const inOrder = names === INDEX ? indexEntries(items.all()) : items.inPartition(partition);
+  const direction = oldestFirst ? 1 : -1;
+  const found = inOrder.filter(
+    (item) => inRange(item) && (start === undefined || compareBy(names, item, start) * direction > 0),
+  );
+  const rows = oldestFirst ? found : found.toReversed();
+  const page = rows.slice(0, limit);
+  const scanned = page.slice(0, rowsOfPage(page));
+  const matching = scanned.filter(matches);
   const last = scanned.length < rows.length || scanned.length === limit ? scanned.at(-1) : undefined;
   return {
-    ...(input.Select === 'COUNT' ? {} : { Items: found }),
-    Count: found.length,
+    ...(input.Select === 'COUNT' ? {} : { Items: matching }),
+    Count: matching.length,
     ScannedCount: scanned.length,
     ...(last === undefined ? {} : { LastEvaluatedKey: pick(last, [KEYS.hash, KEYS.range, names.hash, names.range]) }),
   };
 }
 
-/** What is read: the items, or the entries of the index. */
-function source({ IndexName, ConsistentRead, Select }: QueryCommandInput, items: readonly Item[]) {
+/** The keys of what is read: of the items, or of the entries of the index. */
+function keyNames({ IndexName, ConsistentRead, Select }: QueryCommandInput) {
   if (Select !== undefined && Select !== 'COUNT') throw new Error(`The memory table does not know Select ${Select}`);
-  if (IndexName === undefined) return { names: KEYS, entries: items };
+  if (IndexName === undefined) return KEYS;
   if (IndexName !== INDEX.name) throw validation(`The table does not have the specified index: ${IndexName}`);
   if (ConsistentRead === true) throw validation('Consistent reads are not supported on global secondary indexes');
+  return INDEX;
+}
+
+function indexEntries(items: Iterable<Item>): Item[] {
   const projected = [KEYS.hash, KEYS.range, INDEX.hash, INDEX.range, ...INDEX.projected];
-  const entries = items.filter((item) => item[INDEX.hash] !== undefined && item[INDEX.range] !== undefined);
-  return { names: INDEX, entries: entries.map((item) => pick(item, projected)) };
+  const entries = [...items].filter((item) => item[INDEX.hash] !== undefined && item[INDEX.range] !== undefined);
+  return sortedBy(
+    INDEX,
+    entries.map((item) => pick(item, projected)),
+  );
 }
 
 function conditions(input: QueryCommandInput, names: KeyNames) {
@@ -75,7 +92,11 @@ function conditions(input: QueryCommandInput, names: KeyNames) {
     const own = item[names.hash];
     return own !== undefined && isEqual(own, partition) && sort(item);
   };
-  return { inRange, matches };
+  return { partition, inRange, matches };
+}
+
+export function sortedBy(names: KeyNames, items: Iterable<Item>): Item[] {
+  return [...items].toSorted((a, b) => compareBy(names, a, b));
 }
 
 /** By the range key; entries of an index that are equal in it, by the item's own key. */

@@ -9,15 +9,22 @@ const MAX_ITEM_BYTES = 409_600;
 const MAX_DEPTH = 32;
 
 export function isEqual(a: AttributeValue, b: AttributeValue): boolean {
-  return isDeepStrictEqual(a, b);
+  return a.S !== undefined && b.S !== undefined ? a.S === b.S : isDeepStrictEqual(a, b);
 }
 
 /** The order of two values: strings by their UTF-8 bytes. `undefined` for types that have none, or two types. */
 export function compareValues(a: AttributeValue, b: AttributeValue): number | undefined {
-  if (a.S !== undefined && b.S !== undefined) return Buffer.compare(Buffer.from(a.S), Buffer.from(b.S));
+  if (a.S !== undefined && b.S !== undefined) return compareTexts(a.S, b.S);
   if (a.N !== undefined && b.N !== undefined) return compareNumbers(a.N, b.N);
   if (a.B !== undefined && b.B !== undefined) return Buffer.compare(a.B, b.B);
   return undefined;
+}
+
+/** Up to U+D7FF the order of UTF-16 units is that of UTF-8 bytes. */
+function compareTexts(a: string, b: string): number {
+  if (a === b) return 0;
+  if (/[\ud800-\uffff]/.test(a) || /[\ud800-\uffff]/.test(b)) return Buffer.compare(Buffer.from(a), Buffer.from(b));
+  return a < b ? -1 : 1;
 }
 
 export function startsWith(value: AttributeValue, prefix: AttributeValue): boolean {
@@ -42,6 +49,7 @@ const mapValues = (item: Item, depth: number): Item =>
 /** The same value with its numbers in their stored form, apart from the caller's objects. */
 export function normalize(value: AttributeValue, depth = 0): AttributeValue {
   if (depth > MAX_DEPTH) throw validation('Nesting Levels have exceeded supported limits');
+  if (value.S !== undefined) return { S: value.S };
   if (value.N !== undefined) return { N: normalizeNumber(value.N) };
   if (value.M !== undefined) return { M: mapValues(value.M, depth + 1) };
   if (value.L !== undefined) return { L: value.L.map((one) => normalize(one, depth + 1)) };

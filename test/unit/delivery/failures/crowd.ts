@@ -84,6 +84,8 @@ export class Crowd {
   private readonly queues: ReadonlyMap<string, GroupedQueue>;
   private readonly workers: readonly Worker[];
   private readonly timers = new Map<number, (() => void)[]>();
+  /** The times of the timers, latest first. */
+  private readonly times: number[] = [];
   private readonly committedMs = new Map<string, number>();
 
   constructor(private readonly options: CrowdOptions) {
@@ -104,8 +106,12 @@ export class Crowd {
   /** Calls `work` at a time. */
   at(atMs: number, work: () => void): void {
     const works = this.timers.get(atMs);
-    if (works === undefined) this.timers.set(atMs, [work]);
-    else works.push(work);
+    if (works !== undefined) {
+      works.push(work);
+      return;
+    }
+    this.timers.set(atMs, [work]);
+    this.times.splice(this.times.findLastIndex((time) => time > atMs) + 1, 0, atMs);
   }
 
   /** Runs until a time. */
@@ -114,8 +120,9 @@ export class Crowd {
       this.startBatches();
       await new Promise((settled) => setImmediate(settled));
       if (this.workers.some(({ queue, busy }) => !busy && (this.queues.get(queue)?.size ?? 0) > 0)) continue;
-      const nextMs = Math.min(...this.timers.keys());
-      if (nextMs > untilMs) return;
+      const nextMs = this.times.at(-1);
+      if (nextMs === undefined || nextMs > untilMs) return;
+      this.times.pop();
       this.clock.ms = Math.max(this.clock.ms, nextMs);
       const due = this.timers.get(nextMs) ?? [];
       this.timers.delete(nextMs);
