@@ -11,6 +11,7 @@ try {
   const config = loadStage({
     env: app.node.tryGetContext('env'),
     configPath: app.node.tryGetContext('config'),
+    frozen: app.node.tryGetContext('frozen'),
     notice: (line) => process.stderr.write(`${line}\n`),
   });
   addStage(app, config, builtCode);

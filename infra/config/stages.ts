@@ -17,6 +17,8 @@ const eventSources = providerSettings.shape.events.unwrap().keyof().options;
 /** Settings of one stage, checked. */
 export interface StageConfig extends z.infer<typeof stageSettings> {
   readonly name: StageName;
+  /** Whether nothing may enter the stage or begin in it: for a deployment in the middle of a freeze. @default false */
+  readonly frozen?: boolean;
 }
 
 export interface StageRequest {
@@ -24,6 +26,8 @@ export interface StageRequest {
   readonly env: unknown;
   /** The deployer's `--context config=…`: a file instead of the stage's own, relative to the repository. */
   readonly configPath?: unknown;
+  /** The deployer's `--context frozen=true`. It is no setting of the file, which would freeze later deployments too. */
+  readonly frozen?: unknown;
   /** Takes one line that the deployer should read. */
   readonly notice?: (line: string) => void;
 }
@@ -42,10 +46,12 @@ export function loadStage(request: StageRequest): StageConfig {
     const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'the file'}: ${issue.message}`);
     throw new ConfigurationError(`${file}: ${problems.join('; ')}`);
   }
-  const config = { ...parsed.data, name };
+  const config = { ...parsed.data, name, ...(isFrozen(request) && { frozen: true }) };
   const problems = [...stageProblems(config), ...placeholderProblems(config)];
   if (problems.length > 0) throw new ConfigurationError(`${file}: ${problems.join('; ')}`);
   if (config.account === PLACEHOLDER_ACCOUNT) request.notice?.(placeholderWarning(file, config));
+  if (config.frozen)
+    request.notice?.(`${name} stays frozen after this deployment; "npm run -s ops -- stage thaw --env ${name}" opens it`);
   return config;
 }
 
@@ -101,6 +107,12 @@ function stageName(env: unknown): StageName {
   const found = STAGE_NAMES.find((name) => name === env);
   if (found === undefined) throw new ConfigurationError(`Unknown stage ${JSON.stringify(env)}: use ${choice}`);
   return found;
+}
+
+function isFrozen({ frozen }: StageRequest): boolean {
+  if (frozen === undefined || frozen === 'false' || frozen === false) return false;
+  if (frozen === 'true' || frozen === true) return true;
+  throw new ConfigurationError(`--context frozen is true or false, not ${JSON.stringify(frozen)}`);
 }
 
 function settingsPath(name: StageName, { configPath, notice }: StageRequest): string {

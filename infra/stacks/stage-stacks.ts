@@ -2,6 +2,7 @@ import { type App, CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { StageConfig } from '#infra/config/stages';
 import type { CodeFor } from '#infra/constructs/service-function';
+import { freeze } from '#infra/constructs/frozen';
 import { ApiStack } from '#infra/stacks/api-stack';
 import { DataStack } from '#infra/stacks/data-stack';
 import { MessagingStack } from '#infra/stacks/messaging-stack';
@@ -29,6 +30,7 @@ export class StageStack extends Stack {
       ...messaging.outputs,
     }))
       new CfnOutput(this, name, output);
+    if (config.frozen) freeze(this);
   }
 }
 

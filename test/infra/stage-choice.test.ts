@@ -104,6 +104,22 @@ describe('loadStage', () => {
     expect(absent).toEqual(['restoredTable.name', 'restoredTable.streamArn']);
   });
 
+  it.each([
+    [undefined, undefined],
+    ['false', undefined],
+    ['true', true],
+    [true, true],
+  ])('with --context frozen=%s it is frozen: %s', (frozen, expected) => {
+    expect(loadStage({ env: 'sandbox', frozen }).frozen).toBe(expected);
+  });
+
+  it('tells that a deployment leaves the stage frozen, and refuses any other word', () => {
+    const notices: string[] = [];
+    loadStage({ env: 'sandbox', frozen: 'true', notice: (line) => notices.push(line) });
+    expect(notices).toEqual([expect.stringContaining('sandbox stays frozen after this deployment')]);
+    expect(() => loadStage({ env: 'sandbox', frozen: 'yes' })).toThrow('--context frozen is true or false, not "yes"');
+  });
+
   it('prefers the file that the deployer names', () => {
     const configPath = settings({ ...needs, quoteTtlS: 90, region: 'eu-west-1' });
     expect(loadStage({ env: 'production', configPath })).toMatchObject({

@@ -18,6 +18,7 @@ export type StackName = (typeof STACKS)[number];
 const resource = z.object({
   Type: z.string(),
   Properties: z.record(z.string(), z.unknown()).default({}),
+  Metadata: z.record(z.string(), z.unknown()).default({}),
   DeletionPolicy: z.string().optional(),
   UpdateReplacePolicy: z.string().optional(),
   UpdatePolicy: z.unknown().optional(),

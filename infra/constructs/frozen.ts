@@ -1,0 +1,41 @@
+import { CfnStage } from 'aws-cdk-lib/aws-apigateway';
+import { CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda';
+import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
+import type { Construct } from 'constructs';
+
+/** Metadata of the API's stage in a frozen template: the method settings that `ops stage thaw` brings back. */
+export const OPEN_METHOD_SETTINGS = 'OpenMethodSettings';
+
+/**
+ * Keeps a stage frozen through a deployment: the gateway refuses every request, and no mapping and no schedule invokes
+ * a function (docs/adr/036). It goes by the type of a resource, so that what is added later is frozen too.
+ */
+export function freeze(scope: Construct): void {
+  for (const node of scope.node.findAll()) {
+    if (node instanceof CfnStage) refuseEverything(node);
+    if (node instanceof CfnEventSourceMapping) node.enabled = false;
+    if (node instanceof CfnSchedule) node.state = 'DISABLED';
+  }
+}
+
+/** @throws Error when the method settings are not known at synthesis */
+function refuseEverything(stage: CfnStage): void {
+  const open = methodSettings(stage);
+  stage.addMetadata(
+    OPEN_METHOD_SETTINGS,
+    open.map(({ resourcePath, httpMethod, throttlingRateLimit, throttlingBurstLimit }) => ({
+      ResourcePath: resourcePath,
+      HttpMethod: httpMethod,
+      ThrottlingRateLimit: throttlingRateLimit,
+      ThrottlingBurstLimit: throttlingBurstLimit,
+    })),
+  );
+  stage.methodSettings = open.map((settings) => ({ ...settings, throttlingRateLimit: 0, throttlingBurstLimit: 0 }));
+}
+
+function methodSettings({ methodSettings: found, node }: CfnStage): CfnStage.MethodSettingProperty[] {
+  const settings = Array.isArray(found) ? found : [];
+  const known = settings.flatMap((one) => ('resolve' in one ? [] : [one]));
+  if (known.length > 0 && known.length === settings.length) return known;
+  throw new Error(`${node.path}: its method settings are not known at synthesis`);
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { OPEN_METHOD_SETTINGS } from '#infra/constructs/frozen';
+import { at, findResources, listAt, STAGES, stageTemplates } from '#test/infra/support/stage-templates';
+
+/** What may differ in a frozen stage, by type of resource; the rest of each is as it was. */
+const SWITCHES: Readonly<Record<string, string>> = {
+  'AWS::ApiGateway::Stage': 'MethodSettings',
+  'AWS::Lambda::EventSourceMapping': 'Enabled',
+  'AWS::Scheduler::Schedule': 'State',
+};
+
+describe.each(STAGES)('%s, deployed frozen', (env) => {
+  const open = stageTemplates(env);
+  const frozen = stageTemplates(env, { frozen: true });
+  const properties = (stage: typeof open, type: string, name: string) =>
+    findResources(stage, type).map(({ Properties }) => Properties[name]);
+
+  it('refuses every request, on routes with limits of their own too', () => {
+    const settings = listAt(properties(frozen, 'AWS::ApiGateway::Stage', 'MethodSettings'), 0);
+    expect(settings.length).toBeGreaterThan(Object.keys(open.config.throttling.routes ?? {}).length);
+    for (const one of settings) expect(one).toMatchObject({ ThrottlingRateLimit: 0, ThrottlingBurstLimit: 0 });
+  });
+
+  it('keeps the limits that a thaw brings back', () => {
+    const [stage] = findResources(frozen, 'AWS::ApiGateway::Stage');
+    const limits = listAt(properties(open, 'AWS::ApiGateway::Stage', 'MethodSettings'), 0).map((one) => ({
+      ResourcePath: at(one, 'ResourcePath'),
+      HttpMethod: at(one, 'HttpMethod'),
+      ThrottlingRateLimit: at(one, 'ThrottlingRateLimit'),
+      ThrottlingBurstLimit: at(one, 'ThrottlingBurstLimit'),
+    }));
+    expect(at(stage?.Metadata, OPEN_METHOD_SETTINGS)).toEqual(limits);
+    expect(findResources(open, 'AWS::ApiGateway::Stage')[0]?.Metadata).not.toHaveProperty(OPEN_METHOD_SETTINGS);
+  });
+
+  it('invokes nothing by a stream, a queue or a schedule', () => {
+    const mappings = properties(frozen, 'AWS::Lambda::EventSourceMapping', 'Enabled');
+    expect(mappings).toHaveLength(6);
+    expect(new Set(mappings)).toEqual(new Set([false]));
+    const schedules = properties(frozen, 'AWS::Scheduler::Schedule', 'State');
+    expect(schedules).toEqual(['DISABLED']);
+    expect(properties(open, 'AWS::Lambda::EventSourceMapping', 'Enabled')).toEqual(mappings.map(() => undefined));
+    expect(properties(open, 'AWS::Scheduler::Schedule', 'State')).toEqual([undefined]);
+  });
+
+  it('changes nothing else', () => {
+    const withoutSwitches = (stage: typeof open) =>
+      Object.values(stage.stacks)
+        .flatMap(({ Resources }) => Object.entries(Resources))
+        // The nested templates have other names, since their texts differ.
+        .filter(([, { Type }]) => Type !== 'AWS::CloudFormation::Stack')
+        .map(([id, { Type, Properties }]) => {
+          const { [SWITCHES[Type] ?? '']: _switch, ...rest } = Properties;
+          return [id, Type, rest];
+        });
+    expect(withoutSwitches(frozen)).toEqual(withoutSwitches(open));
+    expect(frozen.text.Data).toBe(open.text.Data);
+  });
+});
+
+describe('a stage without the setting', () => {
+  it('is as without the feature: no switch is in the template', () => {
+    expect(stageTemplates('sandbox', { frozen: false }).text).toEqual(stageTemplates('sandbox').text);
+  });
+});
