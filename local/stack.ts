@@ -8,11 +8,13 @@ import { FunctionRuntime, type InvocationObserver, type LocalFunction } from '#l
 import type { InertEntry } from '#local/template/check-inventory';
 import { isObject } from '#local/template/json';
 import { readRestApi } from '#local/wiring/api';
+import { startControl } from '#local/wiring/control';
 import { type Engines, startEngines } from '#local/wiring/engines';
 import { startBus, startEventSources } from '#local/wiring/event-sources';
 import { readFunctions } from '#local/wiring/functions';
 import { type Parts, readParts } from '#local/wiring/parts';
 import { Shutdown } from '#local/wiring/shutdown';
+import type { LocalSwitch } from '#local/wiring/switches';
 import type { Reporter } from '#shared/transactions/domain/reporters';
 import { newWebhookSecret } from '#shared/webhooks/signature';
 import { startItemExpiry } from './engines/dynamodb/item-expiry';
@@ -28,6 +30,8 @@ export interface StackOptions {
   readonly functionsDir?: string | undefined;
   /** Has requests alone invoke functions: no stream, queue or schedule does, and no item expires. @default false */
   readonly apiOnly?: boolean | undefined;
+  /** Starts it frozen: requests are refused and nothing else begins work, until it is thawed. @default false */
+  readonly frozen?: boolean | undefined;
   /** Settings of this run, over those of the templates. */
   readonly settings?: RunVariables;
   /** Takes what functions print. @default `.local/functions.log`, or functions.log in `dataDir` */
@@ -45,6 +49,8 @@ export interface RunningStack {
   readonly sqsEndpoint: string;
   readonly s3Endpoint: string;
   readonly kmsEndpoint: string;
+  /** Where the operator tool freezes and thaws it. */
+  readonly controlEndpoint: string;
   readonly tableName: string;
   readonly bucketNames: readonly string[];
   /** Queue addresses by the name of the stack output that gives them, e.g. output StepsUrl → `steps`. */
@@ -67,6 +73,8 @@ export interface RunningStack {
 
 /** How long a stop waits for invocations in work, in milliseconds. */
 const DRAIN_MS = 1500;
+/** How long a freeze waits for them: no function may run longer. */
+const LONGEST_RUN_MS = 60_000;
 
 /**
  * Starts everything that the templates describe on this machine.
@@ -93,7 +101,7 @@ export function newEventSecrets(): Readonly<Record<Reporter, string>> {
 }
 
 async function start(options: StackOptions, shutdown: Shutdown): Promise<RunningStack> {
-  const { dataDir, port, apiOnly = false } = options;
+  const { dataDir, port, apiOnly = false, frozen = false } = options;
   const settings: RunVariables = options.settings ?? {};
   const providerEventsSecrets = newEventSecrets();
   const parts = readParts(options.cdkOut);
@@ -115,23 +123,34 @@ async function start(options: StackOptions, shutdown: Shutdown): Promise<Running
   });
   const runtime = new FunctionRuntime(functions, sink, options.onInvoke);
   shutdown.add('Functions', () => runtime.drain(DRAIN_MS));
-  if (!apiOnly) {
-    startItemExpiries(engines, settings, shutdown);
-    await startEventSources(parts, engines, { invoker: runtime, dataDir, shutdown });
-  }
+  if (!apiOnly) startItemExpiries(engines, settings, shutdown);
+  const sources = apiOnly
+    ? []
+    : await startEventSources(parts, engines, { invoker: runtime, dataDir, shutdown, frozen });
   const rest = readRestApi(parts, new Set(functions.map(({ name }) => name)));
-  const gateway = await startGateway({ ...rest, invoker: runtime, port, onAnswer: options.onAnswer });
+  const requests = requestSwitch(rest.stage, frozen);
+  const gateway = await startGateway({
+    ...{ ...rest, invoker: runtime, port, onAnswer: options.onAnswer },
+    isFrozen: () => !requests.isOpen(),
+  });
   shutdown.add('Gateway', () => gateway.stop());
 
+  const rebuild = async () => {
+    const rebuilt = await runtime.invoke(keyFor('sweepOverdue'), { rebuild: true });
+    if (!rebuilt.ok) throw new Error(`The queues could not be filled from the table: ${rebuilt.message}`);
+  };
+  const drain = () => runtime.drain(LONGEST_RUN_MS);
+  const control = await startControl({ switches: [requests, ...sources], drain, rebuild });
+  shutdown.add('Control', () => control.stop());
   // Queues live in memory: what a stopped run still had to deliver is found in the table.
-  const rebuilt = apiOnly ? undefined : await runtime.invoke(keyFor('sweepOverdue'), { rebuild: true });
-  if (rebuilt?.ok === false) reportToStderr(`The queues could not be filled from the table: ${rebuilt.message}`);
+  if (!apiOnly && !frozen) await rebuild().catch((error: unknown) => reportToStderr(String(error)));
   return {
     baseUrl: gateway.baseUrl,
     dynamodbEndpoint: engines.dynamodbEndpoint,
     sqsEndpoint: engines.queuesEndpoint,
     s3Endpoint: engines.bucketsEndpoint,
     kmsEndpoint: engines.kmsEndpoint,
+    controlEndpoint: control.endpoint,
     tableName: singleTable(engines),
     bucketNames: engines.bucketNames,
     queues: queueUrls(parts, engines),
@@ -143,6 +162,19 @@ async function start(options: StackOptions, shutdown: Shutdown): Promise<Running
     reload: (folders) => runtime.reload(folders),
     eventsSettled: () => bus.settled(),
     stop: () => shutdown.run(reportToStderr),
+  };
+}
+
+/** The stage of the API: open, or as with limits of 0 on every method. */
+function requestSwitch(stage: string, frozen: boolean): LocalSwitch {
+  let open = !frozen;
+  return {
+    kind: 'api',
+    name: stage,
+    isOpen: () => open,
+    async set(wanted) {
+      open = wanted;
+    },
   };
 }
 

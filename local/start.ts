@@ -46,12 +46,13 @@ async function main(): Promise<void> {
   ]);
   const { watch, functionsDir } = bundles;
   const requests = isWatched ? (await import('#local/start/request-lines')).requestLines(options.print) : undefined;
-  const { port, dataDir, run: variables, recordEvents } = settings;
+  const { port, dataDir, frozen, run: variables, recordEvents } = settings;
   const onInvoke =
     recordEvents === undefined ? undefined : (await import('#local/start/event-files')).eventFiles(recordEvents);
   const stack = await startStack({
     port,
     dataDir,
+    frozen,
     cdkOut,
     functionsDir,
     settings: variables,
@@ -77,7 +78,7 @@ async function announce(stack: RunningStack, { dataDir }: StartSettings): Promis
     await stack.stop();
   };
   const { baseUrl, dynamodbEndpoint, sqsEndpoint, kmsEndpoint, tableName, queues, stage } = stack;
-  const { providerEventsSecrets, s3Endpoint } = stack;
+  const { providerEventsSecrets, s3Endpoint, controlEndpoint } = stack;
   const keyFile = join(dataDir ?? localFolder, 'partner-key');
   const { apiKey } = await ensureReadyPartner({ endpoint: dynamodbEndpoint, tableName, keyFile });
   // A key to data that is gone opens nothing; one of another stack is not ours to remove.
@@ -92,6 +93,7 @@ async function announce(stack: RunningStack, { dataDir }: StartSettings): Promis
     sqsEndpoint,
     kmsEndpoint,
     s3Endpoint,
+    controlEndpoint,
     filesBucket: stack.bucketNames[0],
     tableName,
     queues,

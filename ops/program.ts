@@ -20,6 +20,8 @@ const loaders: Readonly<Record<string, () => Promise<Verbs>>> = {
   stream: async () => (await import('./commands/stream')).stream,
   feed: async () => (await import('./commands/feed')).feed,
   'provider-event': async () => (await import('./commands/provider-event')).providerEvent,
+  stage: async () => (await import('./commands/stage')).stage,
+  restore: async () => (await import('./commands/restore')).restore,
   books: async () => (await import('./commands/books')).books,
   audit: async () => (await import('./commands/audit')).audit,
 };

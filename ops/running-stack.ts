@@ -17,6 +17,7 @@ const stackState = z.object({
   providerEventsSecrets: z.optional(z.record(z.string(), z.string())),
   sqsEndpoint: z.optional(z.string()),
   s3Endpoint: z.optional(z.string()),
+  controlEndpoint: z.optional(z.string()),
   filesBucket: z.optional(z.string()),
   queues: z.optional(z.record(z.string(), z.string())),
   keyFile: z.optional(z.string()),

@@ -51,6 +51,8 @@ export interface Context {
    * @param partnerId whom the change concerns. @default the platform
    */
   record(noted: Readonly<Record<string, unknown>>, partnerId?: string): Promise<void>;
+  /** Takes a line on how far a long command is. */
+  tell(line: string): void;
 }
 
 /** What a verb prints: a value for programs, and lines for people. */
@@ -103,7 +105,8 @@ export function verb<O extends Options>({ check, confirm, run, ...declared }: De
       const stamp = { atMs: nowMs(), operator, verb: name };
       const record: Context['record'] = (noted, partnerId = PLATFORM) =>
         recordAction({ ...stamp, partnerId, details: noted });
-      const { json, ...output } = await run(given, { ...connection, ...stamp, record });
+      const tell = (line: string) => terminal.error(`${line}\n`);
+      const { json, ...output } = await run(given, { ...connection, ...stamp, record, tell });
       return given.json ? { ...output, text: JSON.stringify(json) } : output;
     },
   };

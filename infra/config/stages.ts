@@ -51,7 +51,9 @@ export function loadStage(request: StageRequest): StageConfig {
   if (problems.length > 0) throw new ConfigurationError(`${file}: ${problems.join('; ')}`);
   if (config.account === PLACEHOLDER_ACCOUNT) request.notice?.(placeholderWarning(file, config));
   if (config.frozen)
-    request.notice?.(`${name} stays frozen after this deployment; "npm run -s ops -- stage thaw --env ${name}" opens it`);
+    request.notice?.(
+      `${name} stays frozen after this deployment; "npm run -s ops -- stage thaw --env ${name}" opens it`,
+    );
   return config;
 }
 

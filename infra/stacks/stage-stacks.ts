@@ -1,8 +1,8 @@
 import { type App, CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { StageConfig } from '#infra/config/stages';
-import type { CodeFor } from '#infra/constructs/service-function';
 import { freeze } from '#infra/constructs/frozen';
+import type { CodeFor } from '#infra/constructs/service-function';
 import { ApiStack } from '#infra/stacks/api-stack';
 import { DataStack } from '#infra/stacks/data-stack';
 import { MessagingStack } from '#infra/stacks/messaging-stack';

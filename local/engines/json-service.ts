@@ -18,7 +18,7 @@ export class AwsServiceError extends Error {
 export interface JsonServiceOptions {
   /** Prefix of `X-Amz-Target`, for example `TrentService`. */
   readonly target: string;
-  readonly operations: Readonly<Record<string, (input: JsonObject) => JsonObject>>;
+  readonly operations: Readonly<Record<string, (input: JsonObject) => JsonObject | Promise<JsonObject>>>;
 }
 
 export interface JsonService {
@@ -39,7 +39,7 @@ export async function startJsonService({ target, operations }: JsonServiceOption
       const [service, name = ''] = String(request.headers['x-amz-target']).split('.');
       const operation = service === target && Object.hasOwn(operations, name) ? operations[name] : undefined;
       if (operation === undefined) throw new AwsServiceError('UnknownOperationException', `${name} is not served here`);
-      return { status: 200, body: operation(parse(await readBody(request))) };
+      return { status: 200, body: await operation(parse(await readBody(request))) };
     } catch (error) {
       const failure =
         error instanceof AwsServiceError

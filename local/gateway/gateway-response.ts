@@ -24,6 +24,7 @@ const DEFAULT_RESPONSES = {
   MISSING_AUTHENTICATION_TOKEN: { statusCode: 403, message: 'Missing Authentication Token' },
   BAD_REQUEST_PARAMETERS: { statusCode: 400, message: 'Bad Request' },
   REQUEST_TOO_LARGE: { statusCode: 413, message: 'Request Too Long' },
+  THROTTLED: { statusCode: 429, message: 'Too Many Requests' },
   UNSUPPORTED_MEDIA_TYPE: { statusCode: 415, message: 'Unsupported Media Type' },
   INTEGRATION_FAILURE: { statusCode: 502, message: 'Internal server error' },
   INTEGRATION_TIMEOUT: { statusCode: 504, message: 'Endpoint request timed out' },

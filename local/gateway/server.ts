@@ -28,6 +28,8 @@ export interface GatewayOptions {
   readonly port: number;
   readonly report?: Report;
   readonly onAnswer?: AnswerObserver | undefined;
+  /** Whether every method refuses every request, as with limits of 0. @default it does not */
+  readonly isFrozen?: () => boolean;
 }
 
 /** A request to a function, as it was answered. */
@@ -130,6 +132,8 @@ async function respond(
     write(response, ownAnswer('BAD_REQUEST_PARAMETERS', requestId, options));
   } else if (match.kind === 'unknown') {
     write(response, ownAnswer('MISSING_AUTHENTICATION_TOKEN', requestId, options));
+  } else if (options.isFrozen?.() === true) {
+    write(response, ownAnswer('THROTTLED', requestId, options));
   } else if (match.integration.kind === 'mock') {
     write(response, mocked(match.integration, incoming, requestId, options));
   } else {

@@ -7,6 +7,8 @@ export interface StartSettings {
   readonly port: number;
   /** Absolute. */
   readonly dataDir: string | undefined;
+  /** Whether it starts frozen: requests are refused and nothing begins work until it is thawed. */
+  readonly frozen: boolean;
   readonly run: RunVariables;
   /** Folder that the events of invocations are written to, for `npm run invoke`. Absolute. */
   readonly recordEvents: string | undefined;
@@ -55,7 +57,14 @@ export function readSettings(environment: NodeJS.ProcessEnv): StartSettings {
   }
   const folder = (name: string) => (given(name) === '' ? undefined : resolve(given(name)));
   const recordEvents = folder('RECORD_EVENTS');
-  return { port: readPort(given('PORT')), dataDir: folder('DATA_DIR'), run, recordEvents };
+  const frozen = readSwitch('FROZEN', given('FROZEN'));
+  return { port: readPort(given('PORT')), dataDir: folder('DATA_DIR'), frozen, run, recordEvents };
+}
+
+function readSwitch(name: string, value: string): boolean {
+  if (value === 'true') return true;
+  if (value === 'false' || value === '') return false;
+  throw new SettingError(`${name} must be true or false, not "${value}".`);
 }
 
 function readPort(value: string): number {

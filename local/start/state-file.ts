@@ -15,6 +15,8 @@ export interface StackState {
   readonly sqsEndpoint: string;
   readonly kmsEndpoint: string;
   readonly s3Endpoint?: string | undefined;
+  /** Where it is frozen and thawed. */
+  readonly controlEndpoint?: string | undefined;
   /** Bucket of people's files. */
   readonly filesBucket?: string | undefined;
   readonly tableName: string;

@@ -8,6 +8,7 @@ import { mappingSchema, readPart, ruleSchema, scheduleSchema } from '#local/temp
 import type { Engines } from '#local/wiring/engines';
 import { type Parts, parseFunctionKey } from '#local/wiring/parts';
 import type { Shutdown } from '#local/wiring/shutdown';
+import { type LocalSwitch, type SwitchablePart, switchFor } from '#local/wiring/switches';
 
 /** Starts the event bus with the rules of the templates. */
 export async function startBus(parts: Parts, engines: Engines, shutdown: Shutdown): Promise<EventBus> {
@@ -37,7 +38,10 @@ export async function startBus(parts: Parts, engines: Engines, shutdown: Shutdow
   return bus;
 }
 
-/** Starts what invokes functions without a caller: stream and queue mappings, and schedules. */
+/**
+ * Starts what invokes functions without a caller: stream and queue mappings, and schedules. Of a frozen stack, and where
+ * the template says so, they begin only when they are opened.
+ */
 export async function startEventSources(
   parts: Parts,
   engines: Engines,
@@ -45,13 +49,20 @@ export async function startEventSources(
     readonly invoker: FunctionInvoker;
     readonly dataDir: string | undefined;
     readonly shutdown: Shutdown;
+    readonly frozen: boolean;
   },
-): Promise<void> {
-  const { invoker, shutdown } = run;
+): Promise<LocalSwitch[]> {
+  const { invoker, shutdown, frozen } = run;
+  const switches: LocalSwitch[] = [];
+  const add = (part: Omit<SwitchablePart, 'isOpen'>, isEnabled: boolean) => {
+    const added = switchFor({ ...part, isOpen: isEnabled && !frozen });
+    switches.push(added);
+    shutdown.add(part.name, () => added.set(false));
+  };
   const checkpoints = await openCheckpoints(run.dataDir);
   const streamArns = new Set(engines.tables.map(({ streamArn }) => streamArn));
   for (const { resource, name } of parts.ofType('AWS::Lambda::EventSourceMapping')) {
-    const { EventSourceArn, FunctionName, DestinationConfig, ...properties } = readPart(
+    const { EventSourceArn, FunctionName, DestinationConfig, Enabled, ...properties } = readPart(
       resource,
       mappingSchema,
       parts.resolver,
@@ -59,7 +70,7 @@ export async function startEventSources(
     const common = { name, properties, functionKey: parseFunctionKey(FunctionName), invoker };
     if (streamArns.has(EventSourceArn)) {
       const onFailure = DestinationConfig?.OnFailure?.Destination;
-      const poller = startStreamPoller({
+      const options = {
         ...common,
         endpoint: engines.dynamodbEndpoint,
         streamArn: EventSourceArn,
@@ -68,26 +79,25 @@ export async function startEventSources(
           onFailure === undefined
             ? undefined
             : { queueUrl: queueAt(engines, onFailure, name).url, sqsEndpoint: engines.queuesEndpoint },
-      });
-      shutdown.add(name, () => poller.stop());
+      };
+      add({ kind: 'mapping', name, start: () => startStreamPoller(options) }, Enabled !== false);
     } else {
-      const queue = queueAt(engines, EventSourceArn, name);
-      const poller = startQueuePoller({ ...common, sqsEndpoint: engines.queuesEndpoint, queue });
-      shutdown.add(name, () => poller.stop());
+      const options = { ...common, sqsEndpoint: engines.queuesEndpoint, queue: queueAt(engines, EventSourceArn, name) };
+      add({ kind: 'mapping', name, start: () => startQueuePoller(options) }, Enabled !== false);
     }
   }
   for (const { resource, name } of parts.ofType('AWS::Scheduler::Schedule')) {
     const { ScheduleExpression, State, Target } = readPart(resource, scheduleSchema, parts.resolver);
-    const schedule = startSchedule({
+    const options = {
       name,
       expression: ScheduleExpression,
-      state: State,
       input: Target.Input,
       functionKey: parseFunctionKey(Target.Arn),
       invoker,
-    });
-    shutdown.add(name, () => schedule.stop());
+    };
+    add({ kind: 'schedule', name, start: () => startSchedule(options) }, State !== 'DISABLED');
   }
+  return switches;
 }
 
 function queueAt(engines: Engines, arn: string, where: string) {

@@ -33,6 +33,7 @@ export interface TestStackOptions {
   readonly settings?: RunVariables;
   readonly dataDir?: string;
   readonly crashPoints?: boolean;
+  readonly frozen?: boolean;
   /** Takes what functions print, for a caller who checks it. @default a temporary file, checked at the stop */
   readonly logFile?: string;
 }
@@ -51,6 +52,7 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
     // Tests send more requests a second than a partner may; the limit has its own test.
     settings: { ...FAST, RATE_LIMIT_RPS: '0', ...settings },
     logSink,
+    frozen: options.frozen,
     ...(dataDir === undefined ? {} : { dataDir }),
   });
   return {

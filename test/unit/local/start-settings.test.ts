@@ -7,7 +7,12 @@ import { removeState, type StackState, writeState } from '#local/start/state-fil
 
 describe('the settings of a local run', () => {
   it('have defaults, also for empty values', () => {
-    expect(readSettings({ PORT: '', QUOTE_TTL_S: ' ' })).toEqual({ port: 3000, dataDir: undefined, run: {} });
+    expect(readSettings({ PORT: '', QUOTE_TTL_S: ' ' })).toEqual({
+      port: 3000,
+      dataDir: undefined,
+      frozen: false,
+      run: {},
+    });
   });
 
   it('are used as given', () => {
@@ -19,9 +24,10 @@ describe('the settings of a local run', () => {
       RATE_LIMIT_RPS: '50',
       LOG_LEVEL: 'debug',
     };
-    expect(readSettings({ ...given, PORT: '0', DATA_DIR: 'kept', HOME: '/x' })).toEqual({
+    expect(readSettings({ ...given, PORT: '0', DATA_DIR: 'kept', FROZEN: 'true', HOME: '/x' })).toEqual({
       port: 0,
       dataDir: resolve('kept'),
+      frozen: true,
       run: given,
     });
   });
@@ -37,6 +43,7 @@ describe('the settings of a local run', () => {
     ['QUOTE_TTL_S', '0', 'a whole number of seconds, 1 or more'],
     ['CLOCK_OFFSET_S', '1h', 'a whole number of seconds, which may be negative'],
     ['RATE_LIMIT_RPS', 'off', 'a whole number of requests per second'],
+    ['FROZEN', 'yes', 'true or false'],
     ['LOG_LEVEL', 'loud', 'one of debug, info, warn, error, silent'],
   ])('refuse %s=%s', (name, value, must) => {
     expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name} must be ${must}.*, not "${value}"\\.$`));

@@ -1,0 +1,93 @@
+import { isDeepStrictEqual } from 'node:util';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { optional, required, text } from '#ops/options';
+import { table } from '#ops/text';
+import { verb } from '#ops/verb';
+import { readItems, type StoredRecord } from '#shared/dynamodb/table';
+
+/** What was acknowledged to someone, or reported to someone, by the `entity` of its items. */
+const ACKNOWLEDGED: ReadonlySet<unknown> = new Set([
+  ...['USER', 'KYC', 'PERSON', 'FORMER_PERSON', 'ERASED_USER', 'BANK', 'RECEIVER', 'WALLET', 'TX', 'NTF'],
+  ...['PROVIDER_EVENT', 'PARTNER', 'WEBHOOK', 'KEY', 'AUDIT'],
+]);
+
+/** As many items as one batch read takes. */
+const PAGE = 100;
+
+export const restore = {
+  compare: verb({
+    about: 'List what a table that was replaced has and the restored one lacks, or has in an earlier version',
+    options: {
+      lostTable: required('NAME', 'The table that was replaced; all of it is read', text),
+      lostEndpoint: optional('URL', 'Its address, where it is not that of the restored one', text),
+    },
+    async run({ lostTable, lostEndpoint }) {
+      const lost: Difference[] = [];
+      let compared = 0;
+      for await (const items of scan(lostTable, lostEndpoint)) {
+        const known = items.filter(({ entity }) => ACKNOWLEDGED.has(entity));
+        const kept = await readItems(known.map(({ PK, SK }) => ({ PK: String(PK), SK: String(SK) })));
+        compared += known.length;
+        lost.push(...known.flatMap((item, index) => difference(item, kept[index]) ?? []));
+      }
+      lost.sort((left, right) => (left.at < right.at ? -1 : 1));
+      const rows = lost.map(({ at, entity, partnerId, id, state, about }) => ({
+        ...{ AT: at, WHAT: entity, PARTNER: partnerId, ID: id, STATE: state, '': about },
+      }));
+      const summary = `${compared} compared, ${lost.length} missing or older.`;
+      return { json: { compared, lost }, text: `${table(rows)}\n${summary}`.trim() };
+    },
+  }),
+};
+
+interface Difference {
+  /** When it was written, as far as the item says; empty otherwise. */
+  readonly at: string;
+  readonly entity: string;
+  readonly partnerId: string;
+  readonly id: string;
+  /** `missing` from the restored table, or `older` there. */
+  readonly state: 'missing' | 'older';
+  /** What a person has to know to do it again: of a provider's event its provider, id and type. */
+  readonly about: string;
+}
+
+function difference(item: StoredRecord, kept: StoredRecord | undefined): Difference | undefined {
+  if (kept !== undefined && isSame(item, kept)) return undefined;
+  const { PK, entity, partnerId, id, updatedAt, at, updatedAtMs, atMs } = item;
+  const instantMs = updatedAtMs ?? atMs;
+  const [kind, ...rest] = String(PK).split('#');
+  return {
+    at: typeof instantMs === 'number' ? new Date(instantMs).toISOString() : String(updatedAt ?? at ?? ''),
+    entity: String(entity),
+    partnerId: String(partnerId ?? ''),
+    // The partition of a key is its digest, which names it to no one.
+    id: kind === 'KEY' ? String(item.keyId ?? '') : String(id ?? rest.join('#')),
+    state: kept === undefined ? 'missing' : 'older',
+    about: ['source', 'eventId', 'trigger', 'event', 'verb'].flatMap((name) => item[name] ?? []).join(' '),
+  };
+}
+
+/** Versions say it where items have them. The day of a key's last use is no one's loss. */
+function isSame(item: StoredRecord, kept: StoredRecord): boolean {
+  if (typeof item.version === 'number' && typeof kept.version === 'number') return item.version <= kept.version;
+  const { lastUsedOn: _item, ...left } = item;
+  const { lastUsedOn: _kept, ...right } = kept;
+  return isDeepStrictEqual(left, right);
+}
+
+/** All items of a table. The service itself never scans; this is for a table that nothing uses any more. */
+async function* scan(TableName: string, endpoint: string | undefined): AsyncGenerator<StoredRecord[]> {
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient(endpoint === undefined ? {} : { endpoint }));
+  try {
+    let ExclusiveStartKey: StoredRecord | undefined;
+    do {
+      const page = await client.send(new ScanCommand({ TableName, ExclusiveStartKey, Limit: PAGE }));
+      yield page.Items ?? [];
+      ExclusiveStartKey = page.LastEvaluatedKey;
+    } while (ExclusiveStartKey !== undefined);
+  } finally {
+    client.destroy();
+  }
+}

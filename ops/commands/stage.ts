@@ -1,0 +1,86 @@
+import type { Environment, StageOutputs } from '#ops/connection';
+import { errorSentence } from '#ops/errors';
+import { flag } from '#ops/options';
+import { findRunningStack } from '#ops/running-stack';
+import { deployedStage } from '#ops/stage/deployed-stage';
+import { freezeStage, reportSwitches, stageState, thawStage } from '#ops/stage/freeze';
+import { localStage } from '#ops/stage/local-stage';
+import type { StageSwitches } from '#ops/stage/switches';
+import { instantText, table, upperCased } from '#ops/text';
+import { byWord, type Context, verb } from '#ops/verb';
+
+interface Given {
+  readonly env: Environment;
+  readonly dataDir: string | undefined;
+}
+
+export const stage = {
+  status: verb({
+    about: 'Show whether a stage is open or frozen, and each part of it',
+    options: {},
+    async run(given, { outputs }) {
+      const found = await findStage(given, outputs);
+      const switches = await reportSwitches(found);
+      const state = stageState(switches);
+      const { isDeployedFrozen } = found;
+      const text = [`${given.env} is ${state}.`, table(switches.map(upperCased)), ...frozenTemplateNote(found)];
+      return { json: { env: given.env, state, isDeployedFrozen, switches }, text: text.join('\n') };
+    },
+  }),
+
+  freeze: verb({
+    about:
+      'Refuse every request, stop every worker, wait until nothing is in work, and print the restore point. Run again, it finishes what broke off',
+    writes: true,
+    options: { allowDeployment: flag('Leave the stack open to a deployment: one with --context frozen=true') },
+    confirm: () => byWord('freeze', 'refuse all requests of partners and providers'),
+    async run({ allowDeployment, ...given }, { outputs, record, tell }) {
+      const found = await findStage(given, outputs);
+      await recordIfPossible({ record, tell }, { allowDeployment });
+      const restorePoint = instantText(await freezeStage(found, { allowDeployment, tell }));
+      return {
+        json: { env: given.env, state: 'frozen', restorePoint, switches: await reportSwitches(found) },
+        text: `${given.env} is frozen. Everything that was acknowledged is in the table at ${restorePoint}, the restore point.`,
+      };
+    },
+  }),
+
+  thaw: verb({
+    about: 'Open a frozen stage as its template has it: first the workers, then requests',
+    writes: true,
+    options: { rebuild: flag('Empty the queues and fill them from the table before: after a restore') },
+    confirm: () => byWord('thaw', 'open the stage'),
+    async run({ rebuild, ...given }, { outputs, record, tell }) {
+      const found = await findStage(given, outputs);
+      await recordIfPossible({ record, tell }, { rebuild });
+      if (rebuild) await found.rebuild(tell);
+      await thawStage(found, { tell });
+      return {
+        json: { env: given.env, state: 'open', switches: await reportSwitches(found) },
+        text: [`${given.env} is open.`, ...frozenTemplateNote(found)].join('\n'),
+      };
+    },
+  }),
+};
+
+async function findStage({ env, dataDir }: Given, outputs: StageOutputs): Promise<StageSwitches> {
+  return env === 'local' ? localStage(await findRunningStack(dataDir)) : deployedStage(`PartnerRamp-${env}`, outputs);
+}
+
+/** A stage is frozen because its table may be gone, which must not keep it open. The account's own trail has the calls. */
+async function recordIfPossible(
+  { record, tell }: Pick<Context, 'record' | 'tell'>,
+  noted: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  try {
+    await record(noted);
+  } catch (error) {
+    tell(`No audit record could be left in the table: ${errorSentence(error)}`);
+  }
+}
+
+function frozenTemplateNote({ isDeployedFrozen }: StageSwitches): string[] {
+  return isDeployedFrozen
+    ? ['Its template is frozen: deploy without --context frozen=true before the next release.']
+    : [];
+}

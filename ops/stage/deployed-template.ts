@@ -1,0 +1,96 @@
+/** What of a deployed stage has to be switched, read from its own templates: what is deployed counts, not what is checked out. */
+import {
+  type CloudFormationClient,
+  GetTemplateCommand,
+  paginateListStackResources,
+  type StackResourceSummary,
+} from '@aws-sdk/client-cloudformation';
+import * as z from 'zod/mini';
+import { OPEN_METHOD_SETTINGS } from '#infra/constructs/frozen';
+import { OperationFailed } from '#ops/errors';
+import { limitsOfTemplate, type MethodLimits, templateSettings } from './method-settings';
+import type { Route } from './switches';
+
+/** A resource of the stage's stack or of one nested in it. */
+export interface DeployedResource {
+  readonly type: string;
+  readonly logicalId: string;
+  readonly physicalId: string;
+  readonly properties: Readonly<Record<string, unknown>>;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+const templateSchema = z.object({
+  Resources: z.record(
+    z.string(),
+    z.object({
+      Properties: z.optional(z.record(z.string(), z.unknown())),
+      Metadata: z.optional(z.record(z.string(), z.unknown())),
+    }),
+  ),
+});
+
+const NESTED = 'AWS::CloudFormation::Stack';
+
+/** Every resource of a stack and of those nested in it, with what its template says of it. */
+export async function deployedResources(client: CloudFormationClient, StackName: string): Promise<DeployedResource[]> {
+  const summaries: StackResourceSummary[] = [];
+  for await (const page of paginateListStackResources({ client }, { StackName }))
+    summaries.push(...(page.StackResourceSummaries ?? []));
+  const { TemplateBody = '' } = await client.send(new GetTemplateCommand({ StackName }));
+  const { Resources } = templateSchema.parse(JSON.parse(TemplateBody));
+  const own = summaries.flatMap((summary): DeployedResource[] => {
+    const { ResourceType: type = '', LogicalResourceId: logicalId = '', PhysicalResourceId: physicalId = '' } = summary;
+    const { Properties: properties = {}, Metadata: metadata = {} } = Resources[logicalId] ?? {};
+    return physicalId === '' ? [] : [{ type, logicalId, physicalId, properties, metadata }];
+  });
+  const nested = own.filter(({ type }) => type === NESTED);
+  const inside = await Promise.all(nested.map(({ physicalId }) => deployedResources(client, physicalId)));
+  return [...own, ...inside.flat()];
+}
+
+export function ofType(resources: readonly DeployedResource[], wanted: string): DeployedResource[] {
+  return resources.filter(({ type }) => type === wanted);
+}
+
+/** @throws OperationFailed when there is not exactly one */
+export function single(resources: readonly DeployedResource[], wanted: string): DeployedResource {
+  const [first, ...more] = ofType(resources, wanted);
+  if (first !== undefined && more.length === 0) return first;
+  throw new OperationFailed(`The stage's stack has no single ${wanted}: is it deployed?`);
+}
+
+/** The limits of the API's methods while the stage is open; a frozen template keeps them beside those of the freeze. */
+export function openLimits({ properties, metadata }: DeployedResource): MethodLimits {
+  return limitsOfTemplate(templateSettings.parse(metadata[OPEN_METHOD_SETTINGS] ?? properties.MethodSettings));
+}
+
+export function isDeployedFrozen({ metadata }: DeployedResource): boolean {
+  return metadata[OPEN_METHOD_SETTINGS] !== undefined;
+}
+
+const METHODS: ReadonlySet<string> = new Set(['get', 'put', 'post', 'delete', 'patch']);
+
+const restApi = z.object({ Body: z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) }) });
+
+/** The routes of an API that lead to functions. */
+export function routesOf({ properties }: DeployedResource): Route[] {
+  return Object.entries(restApi.parse(properties).Body.paths).flatMap(([path, item]) =>
+    Object.keys(item)
+      .filter((method) => METHODS.has(method))
+      .map((method) => ({ method: method.toUpperCase(), path: path.replaceAll(/\{\w+\}/g, '0') })),
+  );
+}
+
+const timed = z.object({ Timeout: z.number() });
+const asynchronous = z.object({ MaximumEventAgeInSeconds: z.optional(z.number()) });
+
+/** For how long at most something goes on running that was invoked before now, in seconds. */
+export function longestRunS(resources: readonly DeployedResource[]): number {
+  const timeouts = ofType(resources, 'AWS::Lambda::Function').map(({ properties }) => timed.parse(properties).Timeout);
+  // An invocation by a schedule waits in Lambda before it begins.
+  const ages = ofType(resources, 'AWS::Lambda::EventInvokeConfig').map(
+    ({ properties }) => asynchronous.parse(properties).MaximumEventAgeInSeconds ?? 0,
+  );
+  return Math.max(0, ...timeouts) + Math.max(0, ...ages);
+}

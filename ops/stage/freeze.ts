@@ -1,0 +1,144 @@
+/** Freezing and thawing a stage, in an order in which nothing is acknowledged that is lost afterwards. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { errorSentence, OperationFailed } from '#ops/errors';
+import { openRoutes, refusingRoutes } from './probe';
+import type { Route, StageSwitches, Switch, SwitchState } from './switches';
+
+/** How long mappings may take to change, and the gateway to follow its settings. */
+interface Patience {
+  readonly pollMs: number;
+  readonly limitMs: number;
+}
+
+const MINUTES: Patience = { pollMs: 2000, limitMs: 300_000 };
+
+/** State of a switch, for reports. */
+export interface SwitchReport {
+  readonly kind: Switch['kind'];
+  readonly name: string;
+  readonly state: SwitchState;
+}
+
+interface ThawOptions {
+  /** Takes a line on how far it is. */
+  readonly tell: (line: string) => void;
+  /** @default two seconds between two looks, and five minutes for a change */
+  readonly patience?: Patience;
+}
+
+interface FreezeOptions extends ThawOptions {
+  /** Leaves the stack open to deployments: for one that is frozen itself. */
+  readonly allowDeployment: boolean;
+}
+
+export async function reportSwitches({ switches }: StageSwitches): Promise<SwitchReport[]> {
+  return Promise.all(switches.map(async (one) => ({ kind: one.kind, name: one.name, state: await one.state() })));
+}
+
+/** What the switches say together; deployments are no work of the stage. */
+export function stageState(reports: readonly SwitchReport[]): 'open' | 'frozen' | 'partly' {
+  const states = new Set(reports.filter(({ kind }) => kind !== 'deployments').map(({ state }) => state));
+  const [only] = states;
+  return states.size === 1 && (only === 'open' || only === 'frozen') ? only : 'partly';
+}
+
+/**
+ * Freezes a stage, and returns once nothing is in work any more: whatever was acknowledged until then is in the table.
+ * Run again after it was ended in the middle, it goes on from there.
+ *
+ * @returns the restore point, epoch ms: a table restored to it, or to any later time of the freeze, has everything
+ * @throws OperationFailed when something stays open; what could be frozen is
+ */
+export async function freezeStage(
+  stage: StageSwitches,
+  { allowDeployment, tell, patience = MINUTES }: FreezeOptions,
+): Promise<number> {
+  const deployments = stage.switches.filter(({ kind }) => kind === 'deployments');
+  const others = stage.switches.filter(({ kind }) => kind !== 'deployments');
+  const failures = [
+    ...(await changeAll(deployments, patience, (one) => (allowDeployment ? one.thaw() : one.freeze()))),
+    // In this order: requests first, since what is no longer accepted need not be worked on.
+    ...(await changeAll(others, patience, (one) => one.freeze())),
+  ];
+  if (failures.length > 0) throw new OperationFailed(`Not everything could be frozen. ${failures.join(' ')}`);
+  tell('Waiting until the gateway and the mappings have followed.');
+  const check = async () => {
+    await expectAll('frozen', others, patience);
+    await expectNone(() => openRoutes(stage), 'Requests still get through', patience);
+  };
+  await check();
+  await stage.drained(tell);
+  // Once more, since a deployment may have opened something.
+  await check();
+  for (const one of deployments)
+    if ((await one.state()) === 'changing')
+      throw new OperationFailed('All is frozen, but a deployment is in progress: run this again once it has ended.');
+  return Date.now();
+}
+
+/**
+ * Opens a stage as its template has it: first what works off what waits, then what takes requests.
+ * @throws OperationFailed when something stays frozen
+ */
+export async function thawStage(stage: StageSwitches, { tell, patience = MINUTES }: ThawOptions): Promise<void> {
+  for (const kinds of [['mapping', 'schedule'], ['api'], ['deployments']] as const) {
+    const switches = stage.switches.filter(({ kind }) => kinds.some((one) => one === kind));
+    const failures = await changeAll(switches, patience, (one) => one.thaw());
+    if (failures.length > 0) throw new OperationFailed(`Not everything could be opened. ${failures.join(' ')}`);
+    await expectAll('open', switches, patience);
+    for (const { name } of switches) tell(`Open: ${name}.`);
+    if (kinds[0] === 'api') await expectNone(() => refusingRoutes(stage), 'Requests are still refused', patience);
+  }
+}
+
+/** Does the same to every switch, to the others too where one fails. Answers what failed, a sentence each. */
+async function changeAll(
+  switches: readonly Switch[],
+  patience: Patience,
+  change: (one: Switch) => Promise<void>,
+): Promise<string[]> {
+  const failures: string[] = [];
+  for (const one of switches)
+    try {
+      await whileBusy(() => change(one), patience);
+    } catch (error) {
+      failures.push(`${one.name}: ${errorSentence(error)}`);
+    }
+  return failures;
+}
+
+/** Repeats a change while AWS answers that an earlier one is in progress. */
+async function whileBusy(change: () => Promise<void>, { pollMs, limitMs }: Patience): Promise<void> {
+  for (const end = Date.now() + limitMs; ; await sleep(pollMs))
+    try {
+      return await change();
+    } catch (error) {
+      const isBusy = error instanceof Error && /^(ResourceInUse|ResourceConflict|Conflict)Exception$/.test(error.name);
+      if (!isBusy || Date.now() > end) throw error;
+    }
+}
+
+async function expectAll(wanted: 'open' | 'frozen', switches: readonly Switch[], patience: Patience): Promise<void> {
+  const left = await repeatedly(patience, async () => {
+    const states = await Promise.all(switches.map(async (one) => ({ name: one.name, state: await one.state() })));
+    return states.filter(({ state }) => state !== wanted);
+  });
+  if (left.length === 0) return;
+  const names = left.map(({ name, state }) => `${name} (${state})`);
+  throw new OperationFailed(`Not ${wanted}: ${names.join(', ')}. Run this again.`);
+}
+
+async function expectNone(find: () => Promise<Route[]>, what: string, patience: Patience): Promise<void> {
+  const [first, ...others] = await repeatedly(patience, find);
+  if (first === undefined) return;
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  throw new OperationFailed(`${what}: ${first.method} ${first.path}${more}. Run this again.`);
+}
+
+/** Looks until nothing is found, or the time is over. Answers what was found last. */
+async function repeatedly<T>({ pollMs, limitMs }: Patience, find: () => Promise<T[]>): Promise<T[]> {
+  let found = await find();
+  for (const end = Date.now() + limitMs; found.length > 0 && Date.now() < end; found = await find())
+    await sleep(pollMs);
+  return found;
+}

@@ -1,0 +1,89 @@
+/** Limits of the gateway's methods, as templates, GetStage and UpdateStage name them. */
+import type { PatchOperation } from '@aws-sdk/client-api-gateway';
+import * as z from 'zod/mini';
+
+export interface MethodLimit {
+  readonly ratePerS: number;
+  readonly burst: number;
+}
+
+/** By path and method, such as `/users/{id} GET`; `* *` is that of every method without one of its own. */
+export type MethodLimits = ReadonlyMap<string, MethodLimit>;
+
+const FROZEN: MethodLimit = { ratePerS: 0, burst: 0 };
+
+/** `MethodSettings` of a template's stage. */
+export const templateSettings = z.array(
+  z.object({
+    ResourcePath: z.string(),
+    HttpMethod: z.string(),
+    ThrottlingRateLimit: z.number(),
+    ThrottlingBurstLimit: z.number(),
+  }),
+);
+
+export function limitsOfTemplate(settings: z.infer<typeof templateSettings>): MethodLimits {
+  return new Map(
+    settings.map(({ ResourcePath, HttpMethod, ThrottlingRateLimit, ThrottlingBurstLimit }) => [
+      methodName(ResourcePath, HttpMethod),
+      { ratePerS: ThrottlingRateLimit, burst: ThrottlingBurstLimit },
+    ]),
+  );
+}
+
+interface MethodSetting {
+  readonly throttlingRateLimit?: number | undefined;
+  readonly throttlingBurstLimit?: number | undefined;
+}
+
+/** `methodSettings` of GetStage, whose keys are such as `~1users~1{id}/GET`. Without a limit, nothing is limited. */
+export function limitsOfStage(settings: Readonly<Record<string, MethodSetting>> = {}): MethodLimits {
+  return new Map(
+    Object.entries(settings).map(([key, { throttlingRateLimit, throttlingBurstLimit }]) => {
+      const end = key.lastIndexOf('/');
+      return [
+        methodName(key.slice(0, end), key.slice(end + 1)),
+        {
+          ratePerS: throttlingRateLimit ?? Number.POSITIVE_INFINITY,
+          burst: throttlingBurstLimit ?? Number.POSITIVE_INFINITY,
+        },
+      ];
+    }),
+  );
+}
+
+export function isFrozen({ ratePerS, burst }: MethodLimit): boolean {
+  return ratePerS === 0 && burst === 0;
+}
+
+/** The changes that let no request through: on every method that has a limit of its own, and on all others. */
+export function freezingPatches(wanted: MethodLimits, current: MethodLimits): PatchOperation[] {
+  return [...new Set([...wanted.keys(), ...current.keys()])].flatMap((name) => limitPatches(name, FROZEN));
+}
+
+/** The changes that make the limits those that are wanted, and no others. */
+export function thawingPatches(wanted: MethodLimits, current: MethodLimits): PatchOperation[] {
+  const unwanted = [...current.keys()].filter((name) => !wanted.has(name));
+  return [
+    ...[...wanted].flatMap(([name, limit]) => limitPatches(name, limit)),
+    ...unwanted.map((name) => ({ op: 'remove', path: patchPath(name) }) as const),
+  ];
+}
+
+function limitPatches(name: string, { ratePerS, burst }: MethodLimit): PatchOperation[] {
+  return [
+    { op: 'replace', path: `${patchPath(name)}/throttling/rateLimit`, value: String(ratePerS) },
+    { op: 'replace', path: `${patchPath(name)}/throttling/burstLimit`, value: String(burst) },
+  ];
+}
+
+/** One name for a method, however its path is escaped and wherever its first slash is. */
+function methodName(resourcePath: string, method: string): string {
+  const path = resourcePath.replaceAll('~1', '/').replaceAll('~0', '~').replace(/^\/+/, '');
+  return `${path === '*' ? path : `/${path}`} ${method}`;
+}
+
+function patchPath(name: string): string {
+  const [path = '', method = ''] = name.split(' ');
+  return `/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method}`;
+}

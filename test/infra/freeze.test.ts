@@ -1,0 +1,166 @@
+/** `ops stage freeze` and `thaw`, held against the templates of both stages: nothing that they deploy is left out. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { deployedStage } from '#ops/stage/deployed-stage';
+import { freezeStage, reportSwitches, stageState, thawStage } from '#ops/stage/freeze';
+import { allPaths, endpointsIn } from '#shared/api/endpoints';
+import { workers } from '#shared/api/workers';
+import { type DeployedFake, deployFake } from '#test/infra/support/deployed-stage';
+import { findResources, listAt, STAGES, stageTemplates } from '#test/infra/support/stage-templates';
+
+const patience = { pollMs: 1, limitMs: 5000 };
+
+function error(name: string): Error {
+  return Object.assign(new Error('It is so.'), { name });
+}
+
+describe.each(STAGES)('%s', (env) => {
+  const templates = stageTemplates(env);
+  let fake: DeployedFake;
+  let told: string[];
+  let pauses: number[];
+  const tell = (line: string) => void told.push(line);
+  const read = () => deployedStage(fake.root, fake.outputs, async (ms) => void pauses.push(ms));
+  const freeze = async (allowDeployment = false) => freezeStage(await read(), { allowDeployment, tell, patience });
+  const thaw = async () => thawStage(await read(), { tell, patience });
+  const state = async () => stageState(await reportSwitches(await read()));
+  beforeEach(async () => {
+    fake = await deployFake(templates);
+    [told, pauses] = [[], []];
+  });
+  afterEach(() => fake.stop());
+
+  it('is frozen in every limit, mapping and schedule of its templates, requests first', async () => {
+    expect(await state()).toBe('open');
+    const startedMs = Date.now();
+    const restorePointMs = await freeze();
+    expect(restorePointMs).toBeGreaterThanOrEqual(startedMs);
+    const [stage] = findResources(templates, 'AWS::ApiGateway::Stage');
+    expect(fake.settings.size).toBe(listAt(stage?.Properties, 'MethodSettings').length);
+    for (const limits of fake.settings.values())
+      expect(limits).toEqual({ throttlingRateLimit: 0, throttlingBurstLimit: 0 });
+    expect([...fake.mappings.values()].map(({ enabled }) => enabled)).toEqual(Array(6).fill(false));
+    expect([...fake.schedules.values()].map(({ State }) => State)).toEqual(['DISABLED']);
+    expect(fake.changes.slice(0, 2)).toEqual(['deployments', 'api']);
+    expect(await state()).toBe('frozen');
+  });
+
+  it('is known to be frozen by a request to each of its routes', async () => {
+    await freeze();
+    const routes = endpointsIn(env).flatMap((row) =>
+      allPaths(row).map((path) => `${row.method} ${path.replaceAll(/\{\w+\}/g, '0')}`),
+    );
+    expect(routes.length).toBeGreaterThan(60);
+    const refused = new Set(fake.requests.filter(({ status }) => status === 429).map(({ route }) => route));
+    expect([...refused].sort()).toEqual([...new Set(routes)].sort());
+  });
+
+  it('waits for as long as its slowest function may run, and for invocations that Lambda holds back', async () => {
+    await freeze();
+    const longestS = Math.max(15, ...workers.map(({ timeoutS }) => timeoutS));
+    const [heldBackS = 0] = findResources(templates, 'AWS::Lambda::EventInvokeConfig').map(({ Properties }) =>
+      Number(Properties.MaximumEventAgeInSeconds),
+    );
+    expect(pauses).toEqual([(longestS + heldBackS) * 1000]);
+    expect(told).toContain(`Waiting ${longestS + heldBackS} s, the longest that a function may still run.`);
+  });
+
+  it('is thawed to exactly what its template has, workers first', async () => {
+    const before = { settings: new Map(fake.settings), schedules: new Map(fake.schedules) };
+    fake.settings.set('~1by-hand/GET', { throttlingRateLimit: 3, throttlingBurstLimit: 3 });
+    await freeze();
+    expect(fake.settings.get('~1by-hand/GET')).toMatchObject({ throttlingRateLimit: 0 });
+    fake.changes.length = 0;
+    await thaw();
+    expect(fake.settings).toEqual(before.settings);
+    expect(fake.schedules).toEqual(before.schedules);
+    expect([...fake.mappings.values()].map(({ enabled }) => enabled)).toEqual(Array(6).fill(true));
+    expect(fake.changes.slice(-2)).toEqual(['api', 'deployments']);
+    expect(await state()).toBe('open');
+  });
+
+  it('refuses deployments while it is frozen, unless one is to come, and takes them again afterwards', async () => {
+    const effects = () => [JSON.parse(fake.policy() ?? '{}').Statement[0].Effect];
+    await freeze();
+    expect(effects()).toEqual(['Deny']);
+    await freeze(true);
+    expect(effects()).toEqual(['Allow']);
+    await freeze();
+    await thaw();
+    expect(effects()).toEqual(['Allow']);
+  });
+
+  it('freezes what it can where something fails, says what, and finishes when it is run again', async () => {
+    fake.refusals.push(error('AccessDeniedException'));
+    await expect(freeze()).rejects.toThrow(/^Not everything could be frozen\. PartnerRamp-\w+: It is so\.$/);
+    await expect.poll(state, { interval: 1 }).toBe('frozen');
+    expect(fake.policy()).toBeUndefined();
+    await freeze();
+    expect(fake.policy()).toContain('Deny');
+  });
+
+  it('goes on from where it was ended', async () => {
+    const stage = await read();
+    for (const one of stage.switches.slice(0, 3)) await one.freeze();
+    expect(await state()).toBe('partly');
+    await freeze();
+    expect(await state()).toBe('frozen');
+    const api = stage.switches.slice(0, 1);
+    for (const one of api) await one.thaw();
+    expect(await state()).toBe('partly');
+    await thaw();
+    expect(await state()).toBe('open');
+  });
+
+  it('tries again while AWS is still busy with an earlier change', async () => {
+    fake.refusals.push(error('ResourceInUseException'), error('ResourceInUseException'));
+    await freeze();
+    expect(await state()).toBe('frozen');
+    expect(fake.policy()).toContain('Deny');
+  });
+
+  it('is not called frozen while a deployment is in progress', async () => {
+    fake.startDeployment();
+    await expect(freeze()).rejects.toThrow('a deployment is in progress');
+  });
+
+  it('is not called frozen while a route lets requests through, whatever the settings say', async () => {
+    await freeze();
+    const stage = await read();
+    await stage.switches.find(({ kind }) => kind === 'api')?.thaw();
+    const others = { ...stage, switches: stage.switches.filter(({ kind }) => kind !== 'api') };
+    const impatient = { allowDeployment: false, tell, patience: { pollMs: 1, limitMs: 1 } };
+    await expect(freezeStage(others, impatient)).rejects.toThrow(
+      /^Requests still get through: \w+ \/\S* and \d+ more\. Run this again\.$/,
+    );
+  });
+
+  it('empties its queues and fills them from the table', async () => {
+    await (await read()).rebuild(tell);
+    expect(fake.changes).toEqual([
+      ...['FirstLaneUrl', 'RetriesQueueUrl', 'StepsQueueUrl'].map((name) => `purge https://queues/${name}`),
+      expect.stringMatching(/^invoke sweepOverdueFunction\w+-made \{"rebuild":true\}$/),
+    ]);
+    expect(pauses).toEqual([60_000]);
+  });
+});
+
+describe.each(STAGES)('%s, deployed frozen', (env) => {
+  let fake: DeployedFake;
+  beforeEach(async () => {
+    fake = await deployFake(stageTemplates(env, { frozen: true }));
+  });
+  afterEach(() => fake.stop());
+
+  it('is frozen already, and is thawed to what the open template has', async () => {
+    const stage = await deployedStage(fake.root, fake.outputs, async () => undefined);
+    expect(stageState(await reportSwitches(stage))).toBe('frozen');
+    expect(stage.isDeployedFrozen).toBe(true);
+    await thawStage(stage, { tell: () => undefined, patience });
+    expect([...fake.mappings.values()].map(({ enabled }) => enabled)).toEqual(Array(6).fill(true));
+    expect(stageState(await reportSwitches(stage))).toBe('open');
+    const thawed = new Map(fake.settings);
+    await fake.stop();
+    fake = await deployFake(stageTemplates(env));
+    expect(thawed).toEqual(fake.settings);
+  });
+});

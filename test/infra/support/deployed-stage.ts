@@ -1,0 +1,221 @@
+/** A stage as AWS would have it after its templates were deployed: what freezing reads and changes of it, in memory. */
+import { createServer } from 'node:http';
+import {
+  APIGatewayClient,
+  GetStageCommand,
+  type MethodSetting,
+  type PatchOperation,
+  UpdateStageCommand,
+} from '@aws-sdk/client-api-gateway';
+import {
+  CloudFormationClient,
+  DescribeStacksCommand,
+  GetStackPolicyCommand,
+  GetTemplateCommand,
+  ListStackResourcesCommand,
+  SetStackPolicyCommand,
+} from '@aws-sdk/client-cloudformation';
+import {
+  GetEventSourceMappingCommand,
+  InvokeCommand,
+  LambdaClient,
+  UpdateEventSourceMappingCommand,
+} from '@aws-sdk/client-lambda';
+import {
+  GetScheduleCommand,
+  SchedulerClient,
+  UpdateScheduleCommand,
+  type UpdateScheduleCommandInput,
+} from '@aws-sdk/client-scheduler';
+import { PurgeQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { mockClient } from 'aws-sdk-client-mock';
+import { at, findResources, listAt, STACKS, type StageTemplates } from '#test/infra/support/stage-templates';
+
+/** How many times a mapping says that it is still changing. */
+const CHANGING_FOR = 2;
+
+export type DeployedFake = Awaited<ReturnType<typeof deployFake>>;
+
+/** Deploys the templates to clients of this process. Its API answers on loopback as its limits say. */
+export async function deployFake(templates: StageTemplates) {
+  const root = `PartnerRamp-${templates.config.name}`;
+  const mocks = {
+    cloudFormation: mockClient(CloudFormationClient),
+    gateway: mockClient(APIGatewayClient),
+    lambda: mockClient(LambdaClient),
+    scheduler: mockClient(SchedulerClient),
+    queues: mockClient(SQSClient),
+  };
+  /** What was changed, in its order. */
+  const changes: string[] = [];
+  /** Answers to give before the next changes. */
+  const refusals: Error[] = [];
+  const change = (what: string) => {
+    const refusal = refusals.shift();
+    if (refusal !== undefined) throw refusal;
+    changes.push(what);
+  };
+
+  let stackStatus = 'UPDATE_COMPLETE';
+  let stackPolicy: string | undefined;
+  mocks.cloudFormation.on(DescribeStacksCommand).callsFake(() => ({ Stacks: [{ StackStatus: stackStatus }] }));
+  mocks.cloudFormation.on(GetStackPolicyCommand).callsFake(() => ({ StackPolicyBody: stackPolicy }));
+  mocks.cloudFormation.on(SetStackPolicyCommand).callsFake(({ StackPolicyBody }: { StackPolicyBody: string }) => {
+    change('deployments');
+    stackPolicy = StackPolicyBody;
+  });
+  const stackAt = (name: string) => STACKS.find((stack) => name === (stack === 'Stage' ? root : arn(stack))) ?? 'Stage';
+  mocks.cloudFormation.on(GetTemplateCommand).callsFake(({ StackName }: { StackName: string }) => ({
+    TemplateBody: templates.text[stackAt(StackName)],
+  }));
+  mocks.cloudFormation.on(ListStackResourcesCommand).callsFake((input: { StackName: string; NextToken?: string }) => {
+    const all = Object.entries(templates.stacks[stackAt(input.StackName)].Resources).map(([id, { Type }]) => ({
+      LogicalResourceId: id,
+      ResourceType: Type,
+      PhysicalResourceId: Type === 'AWS::CloudFormation::Stack' ? arn(id) : physicalId(id, Type),
+    }));
+    // AWS lists a hundred at a time.
+    const start = Number(input.NextToken ?? 0);
+    const end = start + 100;
+    return { StackResourceSummaries: all.slice(start, end), ...(end < all.length && { NextToken: String(end) }) };
+  });
+
+  const physicalId = (id: string, type: string) =>
+    type === 'AWS::ApiGateway::Stage' ? templates.config.name : `${id}-made`;
+
+  const [stage] = findResources(templates, 'AWS::ApiGateway::Stage');
+  const settings = new Map<string, MethodSetting>(
+    listAt(stage?.Properties, 'MethodSettings').map((one) => {
+      const path = String(at(one, 'ResourcePath')).replace(/^\//, '');
+      const limits = {
+        throttlingRateLimit: Number(at(one, 'ThrottlingRateLimit')),
+        throttlingBurstLimit: Number(at(one, 'ThrottlingBurstLimit')),
+      };
+      return [`${path}/${String(at(one, 'HttpMethod'))}`, limits];
+    }),
+  );
+  mocks.gateway.on(GetStageCommand).callsFake(() => ({ methodSettings: Object.fromEntries(settings) }));
+  mocks.gateway.on(UpdateStageCommand).callsFake(({ patchOperations }: { patchOperations: PatchOperation[] }) => {
+    change('api');
+    for (const operation of patchOperations) patchSettings(settings, operation);
+  });
+
+  const mappings = new Map(
+    findResources(templates, 'AWS::Lambda::EventSourceMapping').map(({ id, Type, Properties }) => [
+      physicalId(id, Type),
+      { id, enabled: Properties.Enabled !== false, changing: 0 },
+    ]),
+  );
+  const mappingState = (uuid: string) => {
+    const mapping = mappings.get(uuid);
+    if (mapping === undefined) throw Object.assign(new Error(uuid), { name: 'ResourceNotFoundException' });
+    const done = mapping.enabled ? 'Enabled' : 'Disabled';
+    mapping.changing -= 1;
+    return { mapping, State: mapping.changing < 0 ? done : done.replace(/ed$/, 'ing') };
+  };
+  mocks.lambda.on(GetEventSourceMappingCommand).callsFake(({ UUID }: { UUID: string }) => {
+    const { State } = mappingState(UUID);
+    return { State };
+  });
+  mocks.lambda
+    .on(UpdateEventSourceMappingCommand)
+    .callsFake(({ UUID, Enabled }: { UUID: string; Enabled: boolean }) => {
+      const { mapping } = mappingState(UUID);
+      change(`mapping ${mapping.id}`);
+      Object.assign(mapping, { enabled: Enabled, changing: CHANGING_FOR });
+    });
+  mocks.lambda.on(InvokeCommand).callsFake(({ FunctionName, Payload }: { FunctionName: string; Payload: Buffer }) => {
+    change(`invoke ${FunctionName} ${Buffer.from(Payload).toString()}`);
+    return {};
+  });
+  mocks.queues.on(PurgeQueueCommand).callsFake(({ QueueUrl }: { QueueUrl: string }) => change(`purge ${QueueUrl}`));
+
+  const schedules = new Map(
+    findResources(templates, 'AWS::Scheduler::Schedule').map(({ id, Type, Properties }) => {
+      const name = physicalId(id, Type);
+      const schedule: UpdateScheduleCommandInput = {
+        Name: name,
+        GroupName: 'default',
+        ScheduleExpression: String(Properties.ScheduleExpression),
+        Description: String(Properties.Description),
+        FlexibleTimeWindow: { Mode: 'OFF' },
+        Target: { Arn: 'arn:of-the-function', RoleArn: 'arn:of-the-role', Input: '{}' },
+        State: Properties.State === 'DISABLED' ? 'DISABLED' : 'ENABLED',
+      };
+      return [name, schedule];
+    }),
+  );
+  mocks.scheduler.on(GetScheduleCommand).callsFake(({ Name }: { Name: string }) => ({
+    ...schedules.get(Name),
+    Arn: `arn:${Name}`,
+    CreationDate: new Date(0),
+  }));
+  mocks.scheduler.on(UpdateScheduleCommand).callsFake((schedule: UpdateScheduleCommandInput) => {
+    change(`schedule ${schedule.Name}`);
+    schedules.set(String(schedule.Name), schedule);
+  });
+
+  const api = await startApi(settings);
+  return {
+    ...{ root, settings, mappings, schedules, changes, refusals },
+    policy: () => stackPolicy,
+    startDeployment: () => {
+      stackStatus = 'UPDATE_IN_PROGRESS';
+    },
+    outputs: async (name: string) => (name === 'ApiUrl' ? `${api.url}/` : `https://queues/${name}`),
+    /** Statuses of the requests so far, by method and path. */
+    requests: api.requests,
+    async stop() {
+      await api.stop();
+      for (const mock of Object.values(mocks)) mock.restore();
+    },
+  };
+}
+
+function arn(stack: string): string {
+  return `arn:aws:cloudformation:eu-west-1:444455556666:stack/${stack}/made`;
+}
+
+/** One change of UpdateStage: https://docs.aws.amazon.com/apigateway/latest/api/patch-operations.html#UpdateStage-Patch */
+function patchSettings(settings: Map<string, MethodSetting>, { op, path = '', value }: PatchOperation): void {
+  const [, resource = '', method = '', throttling, name, ...more] = path.split('/');
+  const key = `${resource}/${method}`;
+  if (op === 'remove' && throttling === undefined) {
+    settings.delete(key);
+    return;
+  }
+  const field = { rateLimit: 'throttlingRateLimit', burstLimit: 'throttlingBurstLimit' }[name ?? ''];
+  if (op !== 'replace' || throttling !== 'throttling' || field === undefined || more.length > 0)
+    throw Object.assign(new Error(`Invalid patch path ${path}`), { name: 'BadRequestException' });
+  settings.set(key, { ...settings.get(key), [field]: Number(value) });
+}
+
+/** Answers 401, or 429 where the limit of the method is 0. */
+async function startApi(settings: ReadonlyMap<string, MethodSetting>) {
+  const requests: { readonly route: string; readonly status: number }[] = [];
+  const server = createServer((request, response) => {
+    const route = `${request.method} ${request.url}`;
+    const own = [...settings].find(([key]) => matches(key, request.method ?? '', request.url ?? ''))?.[1];
+    const status = (own ?? settings.get('*/*'))?.throttlingRateLimit === 0 ? 429 : 401;
+    requests.push({ route, status });
+    response.writeHead(status).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The API does not listen');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    requests,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function matches(key: string, method: string, path: string): boolean {
+  const [resource = '', own] = key.split('/');
+  const pattern = resource.replaceAll('~1', '/').replaceAll(/\{\w+\}/g, '[^/]+');
+  return own === method && new RegExp(`^${pattern}$`).test(path);
+}

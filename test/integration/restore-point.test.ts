@@ -1,0 +1,102 @@
+/** A restore to a point before the disaster: what is missing afterwards, how it is found, and how it comes back. */
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { ApiClient, until } from '#local/partner/api-client';
+import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
+import { endpointsIn } from '#shared/api/endpoints';
+import { announce, asLostTable, reportDeposit, runOps } from '#test/support/drill';
+import { startTestStack, type TestStack } from '#test/support/test-stack';
+
+const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-drill-'));
+const [dataDir, restored] = [join(folder, 'data'), join(folder, 'restored')];
+let receiver: Receiver;
+let before: TestStack;
+let after: TestStack | undefined;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  before = await startTestStack({ dataDir });
+  announce(before, dataDir);
+});
+afterAll(async () => {
+  await after?.stop();
+  await before?.stop();
+  await receiver?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('a table that is restored to an earlier point lacks exactly what the comparison and the log of requests list, and takes it again', async () => {
+  const partner = await before.newPartner();
+  await partner.put('/webhook-settings', { url: receiver.url });
+  const userId = await partner.verifiedUser();
+  // An amount whose deposit is reported from outside.
+  const ramp = await partner.post('/cross-ramp', partner.crossRamp(userId, { sourceAmount: 2000.07 }));
+  const transactionId: string = ramp.body.data.id;
+  await until(async () => (await partner.get('/webhook-notifications?status=PENDING')).body.data.count === 0);
+  await runOps(dataDir, 'stage', 'freeze');
+  cpSync(dataDir, restored, { recursive: true });
+  const pointMs = Date.now();
+  await runOps(dataDir, 'stage', 'thaw');
+
+  // What happens between the restore point and the disaster.
+  const lostUser = await partner.newUser();
+  expect((await reportDeposit(before, transactionId)).body.data.result).toBe('APPLIED');
+  await until(async () => (await partner.get('/webhook-notifications?status=PENDING')).body.data.count === 0);
+  await runOps(dataDir, 'stage', 'freeze');
+
+  after = await startTestStack({ dataDir: restored, frozen: true });
+  announce(after, restored);
+  const { lost } = await runOps(restored, 'restore', 'compare', ...asLostTable(before));
+  const about = (entity: string) =>
+    lost.filter((one: { entity: string }) => one.entity === entity).map(({ at, ...one }: { at: string }) => one);
+  expect(about('USER')).toEqual([
+    expect.objectContaining({ id: lostUser, state: 'missing', partnerId: partner.partnerId }),
+  ]);
+  expect(about('TX')).toEqual([expect.objectContaining({ id: transactionId, state: 'older' })]);
+  expect(about('PROVIDER_EVENT').map((one: { about: string }) => one.about)).toContain(
+    'banking deposit-1 DEPOSIT_RECEIVED',
+  );
+  expect(about('NTF').every((one: { state: string }) => one.state === 'missing')).toBe(true);
+  const told = about('NTF').map(({ about: text }: { about: string }) => text.split(' ')[0]);
+  expect(told).toContain('FIAT_RECEIVED_CROSS_RAMP');
+  expect(new Set(lost.map(({ entity }: { entity: string }) => entity))).toEqual(
+    new Set(['USER', 'TX', 'PROVIDER_EVENT', 'NTF', 'AUDIT']),
+  );
+  expect(acknowledgedWrites(before.logFile, pointMs)).toEqual(['createUser', 'takeProviderEvent']);
+
+  await runOps(restored, 'stage', 'thaw', '--rebuild');
+  const same = new ApiClient(after.baseUrl, partner.apiKey, partner.partnerId);
+  expect((await same.get(`/transactions/${transactionId}`)).body.data.status).toBe(ramp.body.data.status);
+  // A provider that sends its events again is heard once; a partner that repeats its request gets its user.
+  expect((await reportDeposit(after, transactionId)).body.data.result).toBe('APPLIED');
+  expect((await reportDeposit(after, transactionId)).body.data.result).toBe('DUPLICATE');
+  expect(await same.newUser()).not.toBe(lostUser);
+  await until(async () => (await same.get('/webhook-notifications?status=PENDING')).body.data.count === 0);
+  const sentAgain = (await same.get('/webhook-notifications?status=SENT')).body.data.data;
+  expect(sentAgain.map(({ event }: { event: string }) => event)).toContain('FIAT_RECEIVED_CROSS_RAMP');
+});
+
+const requestLine = z.object({
+  endpoint: z.string(),
+  method: z.optional(z.string()),
+  status: z.number(),
+  timestamp: z.string(),
+});
+
+/** The query of docs/disaster-recovery.md over a log: calls after a point that were acknowledged and changed something. */
+function acknowledgedWrites(logFile: string, sinceMs: number): string[] {
+  const reads = new Set(endpointsIn('sandbox').flatMap(({ id, method }) => (method === 'GET' ? [id] : [])));
+  return readFileSync(logFile, 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const start = line.indexOf('{');
+      const parsed = requestLine.safeParse(start < 0 ? {} : JSON.parse(line.slice(start)));
+      return parsed.success ? [parsed.data] : [];
+    })
+    .filter(
+      ({ status, endpoint, timestamp }) => status < 300 && !reads.has(endpoint) && Date.parse(timestamp) > sinceMs,
+    )
+    .map(({ endpoint }) => endpoint);
+}

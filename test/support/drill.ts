@@ -1,0 +1,42 @@
+/** What both drills of docs/disaster-recovery.md need: the operator tool beside a running stack, and a provider that reports. */
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Answer, ApiClient } from '#local/partner/api-client';
+import { writeState } from '#local/start/state-file';
+import { signatureHeader } from '#shared/webhooks/signature';
+import type { TestStack } from '#test/support/test-stack';
+
+/** Lets the operator tool find a stack by its data folder. */
+export function announce({ stack, baseUrl }: TestStack, dataDir: string): void {
+  const { dynamodbEndpoint, sqsEndpoint, kmsEndpoint, controlEndpoint, tableName, queues, stage } = stack;
+  const about = { baseUrl, dynamodbEndpoint, sqsEndpoint, kmsEndpoint, controlEndpoint, tableName, queues, stage };
+  writeState(join(dataDir, 'stack.json'), { pid: process.pid, ...about, dataDir, keyFile: join(dataDir, 'key') });
+}
+
+/**
+ * The operator tool in a process of its own, since one process works on one table. Answers its JSON.
+ * @throws Error when it does not end with 0
+ */
+// biome-ignore lint/suspicious/noExplicitAny: tests look into outputs of every shape and assert what they find
+export async function runOps(dataDir: string, ...args: string[]): Promise<any> {
+  const command = ['--import', 'tsx', 'ops/ops.ts', ...args, '--data-dir', dataDir, '--json'];
+  const { stdout } = await promisify(execFile)(process.execPath, command);
+  return JSON.parse(stdout);
+}
+
+/** The options that name the table of a stack as the one that was replaced. */
+export function asLostTable({ stack }: TestStack): string[] {
+  return ['--lost-table', stack.tableName, '--lost-endpoint', stack.dynamodbEndpoint];
+}
+
+/** A provider's report of the deposit of 2000.07 pesos; the same one however often it is sent. */
+export function reportDeposit({ stack, baseUrl }: TestStack, transactionId: string): Promise<Answer> {
+  const event = { provider: 'banking', eventId: 'deposit-1', transactionId, type: 'DEPOSIT_RECEIVED' };
+  const body = JSON.stringify({ ...event, amount: '2000.07', currency: 'MXN' });
+  const [id, timestampS] = [randomUUID(), Math.floor(Date.now() / 1000)];
+  const signature = signatureHeader({ id, timestampS, body }, [stack.providerEventsSecrets.banking]);
+  const headers = { 'webhook-id': id, 'webhook-timestamp': String(timestampS), 'webhook-signature': signature };
+  return new ApiClient(baseUrl, '', '').post('/provider-events', undefined, { raw: body, key: null, headers });
+}
