@@ -55,9 +55,10 @@ interface Difference {
 
 function difference(item: StoredRecord, kept: StoredRecord | undefined): Difference | undefined {
   if (kept !== undefined && isSame(item, kept)) return undefined;
-  const { PK, entity, partnerId, id, updatedAt, at, updatedAtMs, atMs } = item;
+  const { PK, SK, entity, partnerId, id, updatedAt, at, updatedAtMs, atMs } = item;
   const instantMs = updatedAtMs ?? atMs;
   const [kind, ...rest] = String(PK).split('#');
+  const [, provider] = String(SK).split('#');
   return {
     at: typeof instantMs === 'number' ? new Date(instantMs).toISOString() : String(updatedAt ?? at ?? ''),
     entity: String(entity),
@@ -65,7 +66,9 @@ function difference(item: StoredRecord, kept: StoredRecord | undefined): Differe
     // The partition of a key is its digest, which names it to no one.
     id: kind === 'KEY' ? String(item.keyId ?? '') : String(id ?? rest.join('#')),
     state: kept === undefined ? 'missing' : 'older',
-    about: ['source', 'eventId', 'trigger', 'event', 'verb'].flatMap((name) => item[name] ?? []).join(' '),
+    about: [entity === 'PROVIDER_EVENT' ? provider : [], item.eventId, item.trigger, item.event, item.verb]
+      .flatMap((text) => text ?? [])
+      .join(' '),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Environment, StageOutputs } from '#ops/connection';
 import { errorSentence } from '#ops/errors';
-import { flag } from '#ops/options';
+import { flag, optional, text } from '#ops/options';
 import { findRunningStack } from '#ops/running-stack';
 import { deployedStage } from '#ops/stage/deployed-stage';
 import { freezeStage, reportSwitches, stageState, thawStage } from '#ops/stage/freeze';
@@ -12,7 +12,10 @@ import { byWord, type Context, verb } from '#ops/verb';
 interface Given {
   readonly env: Environment;
   readonly dataDir: string | undefined;
+  readonly url?: string | undefined;
 }
+
+const url = optional('URL', "The API's base address (default: that of the stage)", text);
 
 export const stage = {
   status: verb({
@@ -23,8 +26,8 @@ export const stage = {
       const switches = await reportSwitches(found);
       const state = stageState(switches);
       const { isDeployedFrozen } = found;
-      const text = [`${given.env} is ${state}.`, table(switches.map(upperCased)), ...frozenTemplateNote(found)];
-      return { json: { env: given.env, state, isDeployedFrozen, switches }, text: text.join('\n') };
+      const lines = [`${given.env} is ${state}.`, table(switches.map(upperCased)), ...frozenTemplateNote(found)];
+      return { json: { env: given.env, state, isDeployedFrozen, switches }, text: lines.join('\n') };
     },
   }),
 
@@ -32,11 +35,11 @@ export const stage = {
     about:
       'Refuse every request, stop every worker, wait until nothing is in work, and print the restore point. Run again, it finishes what broke off',
     writes: true,
-    options: { allowDeployment: flag('Leave the stack open to a deployment: one with --context frozen=true') },
+    options: { allowDeployment: flag('Leave the stack open to a deployment: one with --context frozen=true'), url },
     confirm: () => byWord('freeze', 'refuse all requests of partners and providers'),
     async run({ allowDeployment, ...given }, { outputs, record, tell }) {
-      const found = await findStage(given, outputs);
       await recordIfPossible({ record, tell }, { allowDeployment });
+      const found = await findStage(given, outputs);
       const restorePoint = instantText(await freezeStage(found, { allowDeployment, tell }));
       return {
         json: { env: given.env, state: 'frozen', restorePoint, switches: await reportSwitches(found) },
@@ -48,11 +51,11 @@ export const stage = {
   thaw: verb({
     about: 'Open a frozen stage as its template has it: first the workers, then requests',
     writes: true,
-    options: { rebuild: flag('Empty the queues and fill them from the table before: after a restore') },
+    options: { rebuild: flag('Empty the queues and fill them from the table before: after a restore'), url },
     confirm: () => byWord('thaw', 'open the stage'),
     async run({ rebuild, ...given }, { outputs, record, tell }) {
-      const found = await findStage(given, outputs);
       await recordIfPossible({ record, tell }, { rebuild });
+      const found = await findStage(given, outputs);
       if (rebuild) await found.rebuild(tell);
       await thawStage(found, { tell });
       return {
@@ -63,8 +66,10 @@ export const stage = {
   }),
 };
 
-async function findStage({ env, dataDir }: Given, outputs: StageOutputs): Promise<StageSwitches> {
-  return env === 'local' ? localStage(await findRunningStack(dataDir)) : deployedStage(`PartnerRamp-${env}`, outputs);
+async function findStage({ env, dataDir, url }: Given, outputs: StageOutputs): Promise<StageSwitches> {
+  const found =
+    env === 'local' ? localStage(await findRunningStack(dataDir)) : deployedStage(`PartnerRamp-${env}`, outputs);
+  return url === undefined ? found : { ...(await found), baseUrl: url.replace(/\/$/, '') };
 }
 
 /** A stage is frozen because its table may be gone, which must not keep it open. The account's own trail has the calls. */

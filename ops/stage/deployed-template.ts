@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-cloudformation';
 import * as z from 'zod/mini';
 import { OPEN_METHOD_SETTINGS } from '#infra/constructs/frozen';
-import { OperationFailed } from '#ops/errors';
+import { existing, OperationFailed } from '#ops/errors';
 import { limitsOfTemplate, type MethodLimits, templateSettings } from './method-settings';
 import type { Route } from './switches';
 
@@ -37,8 +37,10 @@ export async function deployedResources(client: CloudFormationClient, StackName:
   const summaries: StackResourceSummary[] = [];
   for await (const page of paginateListStackResources({ client }, { StackName }))
     summaries.push(...(page.StackResourceSummaries ?? []));
-  const { TemplateBody = '' } = await client.send(new GetTemplateCommand({ StackName }));
-  const { Resources } = templateSchema.parse(JSON.parse(TemplateBody));
+  const { TemplateBody } = await client.send(new GetTemplateCommand({ StackName }));
+  const { Resources } = templateSchema.parse(
+    JSON.parse(existing(TemplateBody, `The stack ${StackName} has no template.`)),
+  );
   const own = summaries.flatMap((summary): DeployedResource[] => {
     const { ResourceType: type = '', LogicalResourceId: logicalId = '', PhysicalResourceId: physicalId = '' } = summary;
     const { Properties: properties = {}, Metadata: metadata = {} } = Resources[logicalId] ?? {};
