@@ -32,6 +32,8 @@ export interface StageLimits {
   readonly index: TableLimits;
   /** Invocations at once that are reserved for the readers of the stream; none in an account that has no room. */
   readonly reserved: ReadonlyMap<string, number>;
+  /** How `projectChanges` reads the stream. */
+  readonly changesReader: ChangesReader;
   /** Batches at once of each queue. */
   readonly queueReaders: Readonly<Record<'firstAttempts' | 'retries' | 'steps' | 'webhookDeadLetters', number>>;
 }
@@ -41,6 +43,13 @@ export interface TableLimits {
   readonly maximum: Throughput;
   /** Units that it takes from its first second. Absent: as many as any new table or index. */
   readonly warm?: Throughput;
+}
+
+interface ChangesReader {
+  /** Records of one batch at most. */
+  readonly batchSize: number;
+  /** Seconds in which a batch is gathered. */
+  readonly windowS: number;
 }
 
 /**
@@ -78,7 +87,7 @@ const visits = {
 const LONGEST_VISIT = visits.openVerificationPage + visits.submitVerificationPage + visits.presignVerificationUpload;
 
 /** A queue's batches hold ten messages and are seldom full: as many are in one on average. */
-const MESSAGES_PER_BATCH = 4;
+export const MESSAGES_PER_BATCH = 4;
 /** What is set over what is needed, where more costs nothing as long as it is not used. */
 const HEADROOM = 2;
 /** Notifications that are sent again, as a share: attempts that fail, replays. */
@@ -87,6 +96,11 @@ const RETRY_SHARE = 0.5;
 export const batchesPerShard = { publishEvents: 2, projectChanges: 1 } as const;
 /** Shards that are read at once over the table's partitions: those of partitions that are split are read to their end. */
 const SHARDS_PER_PARTITION = 1.5;
+/**
+ * Shards from which a batch is gathered for a second. Each shard brings a few changes of each partner, and the pages of one
+ * feed are written one after the other: with many shards and small pages, the feed falls behind (docs/capacity.md).
+ */
+const MANY_SHARDS = 10;
 /** Rows that the most expensive list scans, and the read units that they cost (docs/adr/026). */
 const HEAVIEST_LIST = { rows: 10_000, readUnits: 430 };
 
@@ -101,6 +115,7 @@ export function stageLimits(config: StageConfig): StageLimits {
     table,
     index: indexLimits(load),
     reserved: reservations(config, table),
+    changesReader: changesReader(table),
     queueReaders: queueReaders(config, load),
   };
 }
@@ -158,15 +173,20 @@ function withWarmth(maximum: Throughput): TableLimits {
   return { maximum: warm, warm };
 }
 
-/** Shards of the stream at most: a partition has one, and those that were split are read to their end. */
-export function shardsOf({ maximum }: TableLimits): number {
-  return Math.ceil((maximum.write / quotas.partitionWrites.limit) * SHARDS_PER_PARTITION);
+/** Partitions of a table that is warm for its writes: each takes 1,000 units a second, and is a shard of the stream. */
+export function partitionsOf({ maximum }: TableLimits): number {
+  return Math.ceil(maximum.write / quotas.partitionWrites.limit);
+}
+
+function changesReader(table: TableLimits): ChangesReader {
+  return partitionsOf(table) > MANY_SHARDS ? { batchSize: 500, windowS: 1 } : { batchSize: 50, windowS: 0 };
 }
 
 function reservations({ capacity }: StageConfig, table: TableLimits): ReadonlyMap<string, number> {
   const wanted = Object.entries(batchesPerShard).map(([id, batches]): [string, number] => [
     id,
-    batches * shardsOf(table),
+    // Those of partitions that were split are read to their end.
+    Math.ceil(batches * SHARDS_PER_PARTITION * partitionsOf(table)),
   ]);
   const sum = wanted.reduce((all, [, one]) => all + one, 0);
   return capacity.functionsAtOnce - sum < quotas.unreservedFunctions.limit ? new Map() : new Map(wanted);

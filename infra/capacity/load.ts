@@ -60,6 +60,11 @@ export function stageLoad(config: Pick<StageConfig, 'requestsPerPartnerS' | 'cap
   return loadOf(config.capacity.partnersAtFullRate * partnerTransactions(config));
 }
 
+/** Write units of the daily mix on one of a partner's own keys, for one transaction. */
+export function keyWrites(key: keyof typeof journeys.crossRamp.partnerKeys): number {
+  return perTransaction(({ partnerKeys }) => partnerKeys[key] ?? 0);
+}
+
 function perTransaction(figure: (one: Journey) => number): number {
   const parts: readonly (readonly [Journey, number])[] = [
     [journeys.quoteLocked, dailyMix.quoteLocked],

@@ -54,6 +54,10 @@ interface StreamFeed {
   readonly filters: readonly Readonly<Record<string, unknown>>[];
   /** Batches of one shard in work at once; items with one partition key stay in order all the same. */
   readonly parallelizationFactor: number;
+  /** Records of one batch at most. */
+  readonly batchSize: number;
+  /** Seconds in which a batch is gathered; 0: it is what is there. */
+  readonly windowS: number;
   /**
    * When a record is given up and goes to the discarded queue: where something else finds what it was about.
    * @default never: it is tried until the stream ends it after a day
@@ -123,11 +127,13 @@ export class MessagingStack extends StagePart {
   /** Total, so that a worker without a trigger does not compile. */
   private triggers(): Readonly<Record<WorkerId, Trigger>> {
     const { firstAttempts, retries, steps, webhookDeadLetters } = this.queues;
-    const { queueReaders: readers } = stageLimits(this.context.config);
+    const { queueReaders: readers, changesReader } = stageLimits(this.context.config);
     return {
       publishEvents: this.fromStream({
         filters: [{ eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { outbox: { S: ['OPEN'] } } } }],
         parallelizationFactor: batchesPerShard.publishEvents,
+        batchSize: 50,
+        windowS: 0,
         // One bad record must not hold its shard for a day: the redrive finds what it was about.
         giveUp: { retries: 20, after: Duration.hours(6) },
         impact: 'Webhooks and simulated steps start late for every partner.',
@@ -149,6 +155,7 @@ export class MessagingStack extends StagePart {
         // It defers what it cannot write, so a record fails only while the table takes nothing at all.
         // Both of its projections rely on one reader at a time for each partition of the table.
         parallelizationFactor: batchesPerShard.projectChanges,
+        ...changesReader,
         impact: 'The feed of changes and the totals of long lists lag what partners did.',
       }),
       deliverWebhook: this.fromQueues([
@@ -237,7 +244,7 @@ export class MessagingStack extends StagePart {
   }
 
   /** At most two functions may read the stream of a table (https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html). */
-  private fromStream({ filters, parallelizationFactor, giveUp, impact }: StreamFeed): Trigger {
+  private fromStream({ filters, parallelizationFactor, batchSize, windowS, giveUp, impact }: StreamFeed): Trigger {
     const { data, config } = this.context;
     const { tableStreamArn } = data.table;
     if (tableStreamArn === undefined) throw new Error('The table has no stream');
@@ -253,7 +260,8 @@ export class MessagingStack extends StagePart {
           eventSourceArn: tableStreamArn,
           // LATEST may skip what is written while the mapping is made or changed.
           startingPosition: StartingPosition.TRIM_HORIZON,
-          batchSize: 50,
+          batchSize,
+          ...(windowS > 0 && { maxBatchingWindow: Duration.seconds(windowS) }),
           parallelizationFactor,
           filters: filters.map((filter) => FilterCriteria.filter(filter)),
           reportBatchItemFailures: true,
@@ -265,7 +273,7 @@ export class MessagingStack extends StagePart {
           config,
           name: `${id}-lag`,
           impact,
-          firstLook: `errors and throttles of ${id}; it reads the table's stream and should lag by less than a second.`,
+          firstLook: `errors and throttles of ${id}; it reads the table's stream and should lag by a second or two.`,
           metric: target.metric('IteratorAge', { period: ALARM_PERIOD, statistic: 'Maximum' }),
           // Milliseconds.
           above: 60_000,

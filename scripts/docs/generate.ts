@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { manual } from '#ops/manual';
+import { capacityPage } from './capacity';
 import { openApiDocument } from './openapi/document';
 import { generatedPages } from './pages';
 
@@ -12,6 +13,7 @@ export function generatedDocs(): ReadonlyMap<string, string> {
   return new Map([
     ['docs/openapi.json', `${JSON.stringify(openApiDocument(), null, 2)}\n`],
     ['docs/operator-tool.md', manual()],
+    ['docs/capacity.md', capacityPage()],
     ...pages,
   ]);
 }

@@ -12,6 +12,7 @@ import { type TransactionKind, transactionKinds } from '#shared/transactions/dom
 import { type Edge, type StateMachine, stateMachines } from '#shared/transactions/domain/transition-table';
 import { eventFacts, eventNames } from '#shared/webhooks/domain/events';
 import { errorCatalogue } from './errors';
+import { renderPage, table } from './markdown';
 import { eventNotes, payloadFor, webhookPayloads } from './openapi/webhook-payloads';
 
 /** The pages by their file name under docs/generated/. */
@@ -171,13 +172,4 @@ function sandboxPage(): string {
     ...section('OFF_RAMP'),
     ...section('CROSS_RAMP'),
   ]);
-}
-
-function renderPage(title: string, source: string, parts: readonly string[]): string {
-  return `${[`# ${title}`, `<!-- Written by "npm run docs" from ${source}; changes here are lost. -->`, ...parts].join('\n\n')}\n`;
-}
-
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
 }

@@ -117,7 +117,7 @@ export const payoutKey = (transactionId: string): RecordKey => ({ PK: `TX#${tran
 export const simulationKey = (transactionId: string): RecordKey => ({ PK: `TX#${transactionId}`, SK: 'SIMULATION' });
 
 /** How many partitions a day's journal is spread over. */
-const JOURNAL_SHARDS = 16;
+export const JOURNAL_SHARDS = 16;
 
 // Journal: every movement of money of a day (UTC), spread by transaction, for the trial balance of a range of days.
 export const journalKey = (transactionId: string, version: number, day: string): RecordKey => ({

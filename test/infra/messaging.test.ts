@@ -16,7 +16,7 @@ const DAY_S = 86_400;
 
 describe.each(STAGES)('messaging of %s', (env) => {
   const stage = stageTemplates(env);
-  const { queueReaders: readers } = stageLimits(stage.config);
+  const { queueReaders: readers, changesReader } = stageLimits(stage.config);
   const queues = findResources(stage, 'AWS::SQS::Queue');
   const mappings = findResources(stage, 'AWS::Lambda::EventSourceMapping');
   const alarms = findResources(stage, 'AWS::CloudWatch::Alarm');
@@ -175,11 +175,13 @@ describe.each(STAGES)('messaging of %s', (env) => {
     );
     expect(mapping?.Properties).toMatchObject({
       StartingPosition: 'TRIM_HORIZON',
-      BatchSize: 50,
+      BatchSize: rowId === 'projectChanges' ? changesReader.batchSize : 50,
       ParallelizationFactor: parallelizationFactor,
       FunctionResponseTypes: ['ReportBatchItemFailures'],
       BisectBatchOnFunctionError: true,
     });
+    const windowS = rowId === 'projectChanges' && env === 'production' ? 1 : undefined;
+    expect(at(mapping?.Properties, 'MaximumBatchingWindowInSeconds')).toBe(windowS);
     const { MaximumRetryAttempts, MaximumRecordAgeInSeconds } = mapping?.Properties ?? {};
     const set = { MaximumRetryAttempts, MaximumRecordAgeInSeconds };
     expect(JSON.parse(JSON.stringify(set))).toEqual(bounds);

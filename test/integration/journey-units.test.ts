@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { playJourneys } from '#bench/cost/journeys';
+import { Partner } from '#bench/stack/partner';
+import { type Journey, journeys } from '#infra/capacity/journeys';
+import { FunctionRuntime } from '#local/lambda/runtime';
+import { type Counts, isWrite, total } from '#local/metering/counts';
+import { Tally } from '#local/metering/tally';
+import { startReceiver } from '#local/partner/webhook-receiver';
+import { crossRampLife } from '#scripts/capacity/life';
+import { JOURNAL_WRITES } from '#scripts/capacity/resources';
+import { startTestStack, type TestStack } from '#test/support/test-stack';
+
+/** Nothing has been asked for this long: what followed is over. */
+const QUIET_MS = 1500;
+/** A webhook that comes while the one before it is on its way, or a write that is repeated, costs some units more. */
+const SPREAD = { below: 0.08, above: 0.08 };
+/** What feed and totals cost, and what they read, is decided by how records fall into batches, which is chance. */
+const SPREAD_OF_BATCHES = { below: 0.35, above: 0.35 };
+
+interface Counted extends Counts {
+  /** Records by the name of the reader that they were given to. */
+  readonly records: Readonly<Record<string, number>>;
+}
+
+const tally = Tally.start();
+const counted = new Map<string, Counted>();
+let records = new Map<string, number>();
+let running: TestStack;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+
+beforeAll(async () => {
+  countRecords();
+  // A rate that is never reached, so that its cost is counted.
+  running = await startTestStack({ settings: { RATE_LIMIT_RPS: '1000' } });
+  receiver = await startReceiver();
+  const partner = new Partner(await running.newPartner());
+  await partner.put('/webhook-settings', { url: receiver.url });
+  // The first round warms keys and settings, and does not count.
+  for (const round of ['first', 'second'])
+    await playJourneys(partner, async (name, work) => {
+      records = new Map();
+      tally.begin();
+      const result = await work();
+      const counts = await tally.endWhenQuiet(QUIET_MS);
+      if (round === 'second') counted.set(name, { ...counts, records: Object.fromEntries(records) });
+      return result;
+    });
+}, 400_000);
+afterAll(async () => {
+  await receiver?.stop();
+  await running?.stop();
+});
+
+/** Counts the records of the stream by the function that takes them. */
+function countRecords(): void {
+  const invoke = FunctionRuntime.prototype.invoke;
+  FunctionRuntime.prototype.invoke = function (this: FunctionRuntime, key, event) {
+    const { Records = [] }: { readonly Records?: readonly { readonly dynamodb?: unknown }[] } = Object(event);
+    const taken = Records.filter(({ dynamodb }) => dynamodb !== undefined).length;
+    const name = ['projectChanges', 'publishEvents'].find((id) => key.includes(id)) ?? key;
+    records.set(name, (records.get(name) ?? 0) + taken);
+    return invoke.call(this, key, event);
+  };
+}
+
+function countOf({ name }: Journey): Counted {
+  const found = counted.get(name);
+  if (found === undefined) throw new Error(`${name} was not played`);
+  return found;
+}
+
+/** Write units on the keys that match. */
+function unitsOn({ partitions }: Counted, key: RegExp): number {
+  return Object.entries(partitions)
+    .filter(([name]) => key.test(name))
+    .reduce((sum, [, units]) => sum + units, 0);
+}
+
+const ID = '[0-9a-f-]{36}';
+const partnerKeys: Readonly<Record<keyof Journey['partnerKeys'], RegExp>> = {
+  feed: new RegExp(`^FEED#${ID}$`),
+  pendingNotifications: new RegExp(`^L#${ID}#NTF#STATUS#PENDING$`),
+  notifications: new RegExp(`^L#${ID}#NTF#ALL$`),
+};
+
+/** Whether a count is within the spread of its figure. */
+function expectNear(what: string, [count, figure]: readonly [number, number], spread = SPREAD): void {
+  const says = `${what}: counted ${count}, infra/capacity/journeys.ts says ${figure}`;
+  expect(count, says).toBeLessThanOrEqual(Math.ceil(figure * (1 + spread.above)));
+  expect(count, says).toBeGreaterThanOrEqual(Math.floor(figure * (1 - spread.below)));
+}
+
+describe.each(Object.values<Journey>(journeys))('$name', (journey) => {
+  it('asks for the units that capacity is reckoned with', () => {
+    const counts = countOf(journey);
+    const projecting = Object.entries(counts.functions).filter(([name]) => name.includes('projectChanges'));
+    const ownWrites = counts.writes - projecting.reduce((sum, [, { writes }]) => sum + writes, 0);
+    expectNear('write units of its own', [ownWrites, journey.ownWrites]);
+    expectNear('write units', [counts.writes, journey.writeUnits], { below: 0.2, above: 0.1 });
+    expectNear('read units', [counts.reads, journey.readUnits], SPREAD_OF_BATCHES);
+    expectNear('write units of the index', [counts.indexWrites, journey.indexWrites]);
+    for (const [name, key] of Object.entries(partnerKeys)) {
+      const spread = name === 'feed' ? SPREAD_OF_BATCHES : SPREAD;
+      expectNear(name, [unitsOn(counts, key), new Map(Object.entries(journey.partnerKeys)).get(name) ?? 0], spread);
+    }
+  });
+
+  it('brings as many records, events and messages as it is reckoned with', () => {
+    const counts = countOf(journey);
+    expect(counts.records.projectChanges ?? 0).toBe(journey.changeRecords);
+    expect(counts.records.publishEvents ?? 0).toBe(journey.outboxRecords);
+    expect(counts.events).toBe(journey.webhooks + journey.steps);
+  });
+});
+
+describe('a cross-ramp that is simulated', () => {
+  it('writes what was counted, but for feed and totals', () => {
+    const counts = countOf(journeys.crossRamp);
+    const life = crossRampLife({ partner: 'p', user: 'u', transaction: 't' }).flatMap(({ writes }) => writes);
+    const units = life.reduce((sum, one) => sum + one.units, 0);
+    const projected = unitsOn(counts, /^(FEED|FEEDSEEN|COUNT|RATE)#/);
+    expectNear('units of the simulated life', [units, total(counts.partitions) - projected]);
+    expect(unitsOn(counts, /^JOURNAL#/)).toBe(JOURNAL_WRITES);
+  });
+
+  it('writes to the lists that the service writes to', () => {
+    const life = crossRampLife({ partner: 'P', user: 'U', transaction: 'T' }).flatMap(({ writes }) => writes);
+    const lists = (keys: readonly string[]) => [...new Set(keys.filter((key) => key.startsWith('L#')))].toSorted();
+    const known = Object.keys(countOf(journeys.crossRamp).partitions).map((key) =>
+      key.replace(new RegExp(`#USER#${ID}$`), '#USER#U').replace(new RegExp(`^L#${ID}`), 'L#P'),
+    );
+    expect(lists(life.map(({ key }) => key))).toEqual(lists(known));
+  });
+
+  it('is made by one write of the creation', () => {
+    const creation = Object.entries(countOf(journeys.crossRamp).functions).find(([name]) =>
+      name.includes('createCrossRamp'),
+    );
+    expect(Object.keys(creation?.[1].calls ?? {}).filter(isWrite)).toEqual(['UpdateItem', 'TransactWriteItems']);
+  });
+});
