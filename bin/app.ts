@@ -12,6 +12,7 @@ try {
     env: app.node.tryGetContext('env'),
     configPath: app.node.tryGetContext('config'),
     frozen: app.node.tryGetContext('frozen'),
+    rollout: app.node.tryGetContext('rollout'),
     notice: (line) => process.stderr.write(`${line}\n`),
   });
   addStage(app, config, builtCode);

@@ -28,14 +28,16 @@ export interface StageRequest {
   readonly configPath?: unknown;
   /** The deployer's `--context frozen=true`. It is no setting of the file, which would freeze later deployments too. */
   readonly frozen?: unknown;
+  /** The deployer's `--context rollout=…`: in place of the stage's own setting, for this one deployment. */
+  readonly rollout?: unknown;
   /** Takes one line that the deployer should read. */
   readonly notice?: (line: string) => void;
 }
 
 /**
  * Finds and checks the settings of the stage that was asked for.
- * @throws ConfigurationError when the stage is missing or unknown, its file unreadable or wrong, or a setting not
- * for this stage.
+ * @throws ConfigurationError when the stage or the rollout is missing or unknown, its file unreadable or wrong, or a
+ * setting not for this stage.
  */
 export function loadStage(request: StageRequest): StageConfig {
   const name = stageName(request.env);
@@ -46,7 +48,12 @@ export function loadStage(request: StageRequest): StageConfig {
     const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'the file'}: ${issue.message}`);
     throw new ConfigurationError(`${file}: ${problems.join('; ')}`);
   }
-  const config = { ...parsed.data, name, ...(isFrozen(request) && { frozen: true }) };
+  const config = {
+    ...parsed.data,
+    name,
+    rollout: rolloutFor(parsed.data, request),
+    ...(isFrozen(request) && { frozen: true }),
+  };
   const problems = [...stageProblems(config), ...placeholderProblems(config)];
   if (problems.length > 0) throw new ConfigurationError(`${file}: ${problems.join('; ')}`);
   if (config.account === PLACEHOLDER_ACCOUNT) request.notice?.(placeholderWarning(file, config));
@@ -115,6 +122,20 @@ function isFrozen({ frozen }: StageRequest): boolean {
   if (frozen === undefined || frozen === 'false' || frozen === false) return false;
   if (frozen === 'true' || frozen === true) return true;
   throw new ConfigurationError(`--context frozen is true or false, not ${JSON.stringify(frozen)}`);
+}
+
+function rolloutFor(
+  settings: z.infer<typeof stageSettings>,
+  { rollout, notice }: StageRequest,
+): StageConfig['rollout'] {
+  if (rollout === undefined || rollout === settings.rollout) return settings.rollout;
+  const parsed = stageSettings.shape.rollout.safeParse(rollout);
+  if (!parsed.success) {
+    const choices = stageSettings.shape.rollout.options.map((choice) => `--context rollout=${choice}`).join(', ');
+    throw new ConfigurationError(`Unknown rollout ${JSON.stringify(rollout)}: use one of ${choices}`);
+  }
+  notice?.(`This deployment moves callers ${parsed.data}; the stage's own setting is ${settings.rollout}`);
+  return parsed.data;
 }
 
 function settingsPath(name: StageName, { configPath, notice }: StageRequest): string {

@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, CfnAlarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import type { StageConfig } from '#infra/config/stages';
 
@@ -23,7 +23,13 @@ export interface BusinessAlarmProps {
   readonly section?: string;
 }
 
-/** An alarm that says what it means for the business and what to do. It notifies the stage's topic, where there is one. */
+/**
+ * An alarm that says what it means for the business and what to do. It notifies the stage's topic, where there is one.
+ *
+ * Its name is fixed: people, the runbook and CodeDeploy know it. Its logical id follows from the name alone, so that its
+ * construct may move inside a template; under another id CloudFormation would make it anew while the name is still
+ * taken, and fail. An alarm that moves to another template gets another name.
+ */
 export class BusinessAlarm extends Construct {
   readonly alarmName: string;
 
@@ -42,7 +48,13 @@ export class BusinessAlarm extends Construct {
       // An idle queue or stream reports no data, which is no error.
       treatMissingData: silence ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });
+    if (alarm.node.defaultChild instanceof CfnAlarm) alarm.node.defaultChild.overrideLogicalId(logicalId(props.name));
     const { alarmTopicArn } = config;
     if (alarmTopicArn !== undefined) alarm.addAlarmAction({ bind: () => ({ alarmActionArn: alarmTopicArn }) });
   }
+}
+
+function logicalId(name: string): string {
+  const words = name.split('-').map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`);
+  return `${words.join('')}Alarm`;
 }

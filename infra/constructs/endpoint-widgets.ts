@@ -21,7 +21,7 @@ function endpointGroups(config: StageConfig): readonly (readonly [string, readon
 
 function endpoints(config: StageConfig, rows: readonly EndpointRow[]): IWidget[] {
   const each = (name: 'durationMs' | 'errors', statistic: string) =>
-    rows.map(({ id: endpoint }) => endpointMetric(config, name, { endpoint, statistic }));
+    rows.map(({ id: endpoint }) => endpointMetric(config, name, { endpoint, statistic }).with({ label: endpoint }));
   return [
     graph('Requests', { left: each('durationMs', 'SampleCount'), perRow: 3 }),
     graph('Errors', { left: each('errors', 'Sum'), perRow: 3 }),

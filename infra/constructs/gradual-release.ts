@@ -4,6 +4,7 @@ import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk
 import { Construct } from 'constructs';
 import { acknowledge, resourceFinding } from '#infra/checks/acknowledge';
 import type { StageConfig } from '#infra/config/stages';
+import type { EndpointRow } from '#shared/api/endpoints';
 
 /** CodeDeploy's own names of the ways that take time. */
 const DEPLOYMENT_CONFIGS = {
@@ -12,13 +13,35 @@ const DEPLOYMENT_CONFIGS = {
   'linear-10-percent-every-2-minutes': 'CodeDeployDefault.LambdaLinear10PercentEvery2Minutes',
 } as const satisfies Readonly<Record<Exclude<StageConfig['rollout'], 'all-at-once'>, string>>;
 
+/**
+ * Deployment groups of a stage at most. Every one deploys at the same time through one role, and Lambda takes 15
+ * calls of its control plane a second for the whole account (https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html):
+ * one deployment that is throttled fails, and takes the whole release with it.
+ */
+export const MAX_GRADUAL_RELEASES = 10;
+
+/** First folders of the operations that lock a price, create a transaction or change its state. */
+const MONEY_FOLDERS: ReadonlySet<string> = new Set([
+  'quotes',
+  'on-ramp',
+  'off-ramp',
+  'cross-ramp',
+  'transactions',
+  'provider-events',
+]);
+
+/** Whether an endpoint moves money, so that its callers move to a new version in steps. Reads move none. */
+export function movesMoney({ folder, method }: Pick<EndpointRow, 'folder' | 'method'>): boolean {
+  return method !== 'GET' && MONEY_FOLDERS.has(folder.split('/')[0] ?? '');
+}
+
 export interface GradualReleaseProps {
   readonly config: StageConfig;
-  /** Name of the alarm that turns every release back while it lasts. */
+  /** Name of the alarm that rolls every release back while it rings, whichever endpoint fails. */
   readonly alarmName: string;
 }
 
-/** What the gradual releases of a stage's endpoints have in common. */
+/** What the gradual releases of a stage have in common (docs/adr/030). */
 export class GradualRelease extends Construct {
   readonly applicationName: string;
   readonly roleArn: string;

@@ -5,6 +5,7 @@ import { Construct } from 'constructs';
 import type { StageConfig } from '#infra/config/stages';
 import { ALARM_PERIOD, BusinessAlarm } from '#infra/constructs/business-alarm';
 import type { GradualRelease } from '#infra/constructs/gradual-release';
+import { endpointMetric } from '#infra/constructs/service-metric';
 
 /** The alias that the gateway calls; a release points it to a new version. */
 const LIVE = 'live';
@@ -14,43 +15,42 @@ export interface LiveVersionProps {
   /** Id of the function's row. */
   readonly name: string;
   readonly lambda: LambdaFunction;
+  /** Whether it has alarms of its own, and moves its callers in steps where the stage does. */
+  readonly movesMoney: boolean;
   /** Moves callers in steps. Absent: all at once. */
   readonly release: GradualRelease | undefined;
 }
 
 /**
- * The version of a function that callers get. With a gradual release a new one gets its share of the calls step by
- * step; an alarm on the way, or a time-out of the stack, rolls all of them back.
+ * The version of a function that callers get. Callers of a function that moves money move to a new one step by step,
+ * where the stage has gradual releases; an alarm on the way moves all of them back.
  */
 export class LiveVersion extends Construct {
   /** What to invoke. */
   readonly arn: string;
+  readonly isGradual: boolean;
+  private readonly alias: CfnAlias;
 
-  constructor(scope: Construct, id: string, { config, name, lambda, release }: LiveVersionProps) {
+  constructor(scope: Construct, id: string, { config, name, lambda, movesMoney, release }: LiveVersionProps) {
     super(scope, id);
-    const alias = new CfnAlias(this, 'Alias', {
+    this.alias = new CfnAlias(this, 'Alias', {
       functionName: lambda.functionName,
       functionVersion: lambda.currentVersion.version,
       name: LIVE,
     });
-    this.arn = alias.ref;
-    if (release === undefined) return;
-    const failing = new BusinessAlarm(this, 'Failing', {
-      config,
-      name: `${name}-failing`,
-      section: 'endpoint-failing',
-      impact: `Callers of ${name} are answered with 502 or 504.`,
-      firstLook: `the newest error in the log of ${name}; a release in progress is being rolled back.`,
-      // Both versions while callers move from one to the other. An answer with a 5xx is no error of this kind.
-      metric: new Metric({
-        namespace: 'AWS/Lambda',
-        metricName: 'Errors',
-        dimensionsMap: { FunctionName: lambda.functionName, Resource: `${lambda.functionName}:${LIVE}` },
-        period: ALARM_PERIOD,
-        statistic: 'Sum',
-      }),
-      above: 0,
-    });
+    this.arn = this.alias.ref;
+    this.isGradual = movesMoney && release !== undefined;
+    // Whatever the rollout: a release that takes another way must not take the alarms away.
+    const alarms = movesMoney ? failureAlarms(this, config, { name, functionName: lambda.functionName }) : [];
+    if (movesMoney && release !== undefined) this.moveInSteps(release, alarms);
+  }
+
+  /** Lets callers move only once those of other functions have: they are then watched by the same alarms. */
+  moveAfter(others: readonly LiveVersion[]): void {
+    for (const { alias } of others) this.alias.addResourceDependency(alias);
+  }
+
+  private moveInSteps(release: GradualRelease, alarms: readonly BusinessAlarm[]): void {
     const group = new CfnDeploymentGroup(this, 'Deployment', {
       applicationName: release.applicationName,
       serviceRoleArn: release.roleArn,
@@ -60,18 +60,55 @@ export class LiveVersion extends Construct {
         enabled: true,
         // A release that cannot read the alarms stops.
         ignorePollAlarmFailure: false,
-        alarms: [{ name: failing.alarmName }, { name: release.alarmName }],
+        alarms: [...alarms.map(({ alarmName }) => ({ name: alarmName })), { name: release.alarmName }],
       },
       autoRollbackConfiguration: {
         enabled: true,
         events: ['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_ALARM', 'DEPLOYMENT_STOP_ON_REQUEST'],
       },
     });
-    alias.cfnOptions.updatePolicy = {
+    // A deployment asks for its alarms by name as soon as it starts.
+    for (const alarm of alarms) group.node.addDependency(alarm);
+    this.alias.cfnOptions.updatePolicy = {
       codeDeployLambdaAliasUpdate: {
         applicationName: release.applicationName,
         deploymentGroupName: group.ref,
       },
     };
   }
+}
+
+/** Ring for failures of a function that are ours alone, in both of its versions while callers move from one to the other. */
+function failureAlarms(
+  scope: Construct,
+  config: StageConfig,
+  { name, functionName }: { readonly name: string; readonly functionName: string },
+): BusinessAlarm[] {
+  const section = 'endpoint-failing';
+  const crashed = new BusinessAlarm(scope, 'Failing', {
+    config,
+    name: `${name}-failing`,
+    section,
+    impact: `Callers of ${name} are answered with 502 or 504.`,
+    firstLook: `the newest error in the log of ${name}; a release in progress is being rolled back.`,
+    metric: new Metric({
+      namespace: 'AWS/Lambda',
+      metricName: 'Errors',
+      dimensionsMap: { FunctionName: functionName, Resource: `${functionName}:${LIVE}` },
+      period: ALARM_PERIOD,
+      statistic: 'Sum',
+    }),
+    above: 0,
+  });
+  // Lambda does not count an answer with a 500 as an error.
+  const unexpected = new BusinessAlarm(scope, 'Unexpected', {
+    config,
+    name: `${name}-unexpected`,
+    section,
+    impact: `Callers of ${name} are answered 500 for an error that no rule foresees.`,
+    firstLook: `"unexpected failure" in the log of ${name}; a release in progress is being rolled back.`,
+    metric: endpointMetric(config, 'unexpectedFailure', { endpoint: name, statistic: 'Sum' }),
+    above: 0,
+  });
+  return [crashed, unexpected];
 }

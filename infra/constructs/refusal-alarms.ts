@@ -1,14 +1,13 @@
-import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { StageConfig } from '#infra/config/stages';
+import { type AnswerCount, countAnswers } from '#infra/constructs/access-log-metric';
 import { BusinessAlarm, type BusinessAlarmProps } from '#infra/constructs/business-alarm';
-import { type AccessLogMetricName, serviceMetric } from '#infra/constructs/service-metric';
-import { METRIC_NAMESPACE } from '#shared/platform/observability/metric';
+import { serviceMetric } from '#infra/constructs/service-metric';
 
-interface Refusal extends Pick<BusinessAlarmProps, 'impact' | 'firstLook' | 'minutes'> {
+interface Refusal
+  extends Pick<BusinessAlarmProps, 'impact' | 'firstLook' | 'minutes'>,
+    Pick<AnswerCount, 'metricName' | 'statuses'> {
   readonly name: string;
-  readonly metricName: AccessLogMetricName;
-  readonly statuses: readonly number[];
   /** Answers of a minute. */
   readonly above: number;
 }
@@ -38,10 +37,8 @@ const REFUSALS: readonly Refusal[] = [
   },
 ];
 
-export interface RefusalAlarmsProps {
+export interface RefusalAlarmsProps extends Pick<AnswerCount, 'accessLogs'> {
   readonly config: StageConfig;
-  /** Access log of the gateway, which has the answers of functions, gateway and firewall alike. */
-  readonly accessLogs: ILogGroup;
 }
 
 /** Rings when callers are refused in numbers: for who they are, or for how much they ask. */
@@ -49,17 +46,7 @@ export class RefusalAlarms extends Construct {
   constructor(scope: Construct, id: string, { config, accessLogs }: RefusalAlarmsProps) {
     super(scope, id);
     for (const { name, metricName, statuses, ...alarm } of REFUSALS) {
-      new MetricFilter(this, metricName, {
-        logGroup: accessLogs,
-        // Every value of the log is a text.
-        filterPattern: FilterPattern.any(
-          ...statuses.map((status) => FilterPattern.stringValue('$.status', '=', String(status))),
-        ),
-        metricNamespace: METRIC_NAMESPACE,
-        metricName,
-        metricValue: '1',
-        dimensions: { Stage: '$.stage' },
-      });
+      countAnswers(this, { accessLogs, metricName, statuses });
       const metric = serviceMetric(config, metricName, { statistic: 'Sum' });
       new BusinessAlarm(this, name, { config, name, metric, ...alarm });
     }

@@ -108,6 +108,9 @@ export class ServiceFunction extends Construct {
       timeout: Duration.seconds(timeoutS),
       ...(reserved !== undefined && { reservedConcurrentExecutions: reserved }),
       ...(allowsRecursion && { recursiveLoop: RecursiveLoop.ALLOW }),
+      // Earlier versions stay, to point callers back to (docs/adr/031). One of a release that is rolled back goes: Lambda
+      // publishes no second version of the same code, so the next deployment of that commit would fail on it.
+      currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
       role: role.withoutPolicyUpdates(),
       logGroup,
       loggingFormat: LoggingFormat.JSON,

@@ -3,8 +3,11 @@ import type { StageConfig } from '#infra/config/stages';
 import { ALARM_PERIOD } from '#infra/constructs/business-alarm';
 import { METRIC_NAMESPACE, type MetricName } from '#shared/platform/observability/metric';
 
-/** What is counted from the lines of the gateway's access log (infra/constructs/refusal-alarms.ts). */
-export type AccessLogMetricName = 'answersUnauthorized' | 'answersThrottled';
+/**
+ * What is counted from the lines of the gateway's access log. `unexpectedFailure` has two writers: a function counts
+ * the errors that it catches, the log has the answers of functions that could not.
+ */
+export type AccessLogMetricName = 'answersUnauthorized' | 'answersThrottled' | 'unexpectedFailure';
 
 export interface ServiceMetricOptions {
   /** CloudWatch's name of a statistic, such as `Sum` or `p99`. */
@@ -31,7 +34,7 @@ export function serviceMetric(
 /** What the line of every request measures, of one endpoint (shared/platform/observability/request-log.ts). */
 export function endpointMetric(
   { name: Stage }: Pick<StageConfig, 'name'>,
-  metricName: 'durationMs' | 'errors',
+  metricName: 'durationMs' | 'errors' | 'unexpectedFailure',
   { endpoint, statistic }: { readonly endpoint: string; readonly statistic: string },
 ): Metric {
   return new Metric({
@@ -40,7 +43,6 @@ export function endpointMetric(
     dimensionsMap: { Stage, endpoint },
     period: ALARM_PERIOD,
     statistic,
-    label: endpoint,
   });
 }
 

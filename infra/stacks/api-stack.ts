@@ -7,20 +7,22 @@ import {
   type MethodDeploymentOptions,
   SpecRestApi,
 } from 'aws-cdk-lib/aws-apigateway';
-import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { CfnPermission } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { type RouteLimit, type StageLimits, stageLimits } from '#infra/capacity/limits';
 import { acknowledge } from '#infra/checks/acknowledge';
 import type { StageConfig } from '#infra/config/stages';
+import { countAnswers } from '#infra/constructs/access-log-metric';
 import { ApiDomain } from '#infra/constructs/api-domain';
-import { ALARM_PERIOD, BusinessAlarm } from '#infra/constructs/business-alarm';
+import { BusinessAlarm } from '#infra/constructs/business-alarm';
 import { Firewall } from '#infra/constructs/firewall';
 import { gatewayDefinition } from '#infra/constructs/gateway-definition';
 import { GradualRelease } from '#infra/constructs/gradual-release';
 import { RefusalAlarms } from '#infra/constructs/refusal-alarms';
+import { ReleaseAlarms } from '#infra/constructs/release-alarms';
 import type { FunctionContext } from '#infra/constructs/service-function';
+import { gatewayMetric } from '#infra/constructs/service-metric';
 import { ENDPOINT_GROUPS, EndpointGroup, endpointGroupFor } from '#infra/stacks/endpoint-group';
 import { type PartOutputs, StagePart } from '#infra/stacks/stage-part';
 import { allPaths, type EndpointRow, endpointsIn } from '#shared/api/endpoints';
@@ -81,6 +83,8 @@ export class ApiStack extends StagePart {
       }),
     });
     new RefusalAlarms(this, 'Refusals', { config, accessLogs });
+    // No function answers these itself: the gateway does for one that crashed or ran out of time.
+    countAnswers(this, { accessLogs, metricName: 'unexpectedFailure', statuses: [502, 504] });
     for (const row of rows) this.permit(api, row, live(row));
     if (config.firewall !== undefined) {
       const { stageArn } = api.deploymentStage;
@@ -92,16 +96,21 @@ export class ApiStack extends StagePart {
   /** The functions of the rows, and what to invoke for each. */
   private liveVersions(rows: readonly EndpointRow[]): (row: EndpointRow) => string {
     const { context } = this;
-    const failing = failureAlarm(this, context.config);
-    const release = GradualRelease.of(this, { config: context.config, alarmName: failing.alarmName });
-    const live = new Map<string, string>();
-    for (const name of ENDPOINT_GROUPS) {
+    const { config } = context;
+    failureAlarm(this, config);
+    const alarms = new ReleaseAlarms(this, 'ReleaseAlarms', config);
+    const release = GradualRelease.of(this, { config, alarmName: alarms.alarmName });
+    const groups = ENDPOINT_GROUPS.map((name) => {
       const own = rows.filter((row) => endpointGroupFor(row) === name);
       const group = new EndpointGroup(this, name, { rows: own, context, release });
       // A release asks for the alarm as soon as it starts.
-      group.node.addDependency(failing);
-      for (const [id, arn] of group.live) live.set(id, arn);
-    }
+      group.node.addDependency(alarms);
+      return group;
+    });
+    // Functions that move at once come first: CodeDeploy then has Lambda's control plane to itself, and watches them too.
+    const atOnce = groups.filter(({ hasGradual }) => !hasGradual);
+    for (const group of groups) if (group.hasGradual) for (const first of atOnce) group.addStackDependency(first);
+    const live = new Map(groups.flatMap((group) => [...group.live]));
     return ({ id }) => {
       const arn = live.get(id);
       if (arn === undefined) throw new Error(`${id} has no function`);
@@ -153,21 +162,14 @@ function apiName({ name }: StageConfig): string {
   return `PartnerRamp-${name}`;
 }
 
-/** Answers with a 5xx, of functions or of the gateway. It rolls gradual releases back. */
-function failureAlarm(scope: Construct, config: StageConfig): BusinessAlarm {
-  return new BusinessAlarm(scope, 'AnswersFailing', {
+/** Answers with a 5xx, of functions or of the gateway, whoever caused them. */
+function failureAlarm(scope: Construct, config: StageConfig): void {
+  new BusinessAlarm(scope, 'AnswersFailing', {
     config,
     name: 'answers-failing',
     impact: 'Partners get errors of ours instead of answers, and repeat their calls.',
     firstLook: 'the routes with a status of 500 and above in the access log, then the log of their functions.',
-    metric: new Metric({
-      namespace: 'AWS/ApiGateway',
-      metricName: '5XXError',
-      // The name, and not a reference: functions, which the gateway refers to, wait for this alarm.
-      dimensionsMap: { ApiName: apiName(config), Stage: config.name },
-      period: ALARM_PERIOD,
-      statistic: 'Sum',
-    }),
+    metric: gatewayMetric(config, '5XXError', { statistic: 'Sum' }),
     above: 5,
   });
 }

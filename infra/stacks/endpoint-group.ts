@@ -1,5 +1,5 @@
 import type { Construct } from 'constructs';
-import type { GradualRelease } from '#infra/constructs/gradual-release';
+import { type GradualRelease, movesMoney } from '#infra/constructs/gradual-release';
 import { LiveVersion } from '#infra/constructs/live-version';
 import { type FunctionContext, ServiceFunction } from '#infra/constructs/service-function';
 import { StagePart } from '#infra/stacks/stage-part';
@@ -67,21 +67,25 @@ export interface EndpointGroupProps {
 export class EndpointGroup extends StagePart {
   /** What the gateway invokes, by the id of the endpoint's row. */
   readonly live: ReadonlyMap<string, string>;
+  /** Whether callers of one of the functions move to a new version in steps. */
+  readonly hasGradual: boolean;
 
   constructor(scope: Construct, id: EndpointGroupName, { rows, context, release }: EndpointGroupProps) {
     super(scope, id, { description: `Endpoints of Partner Ramp: ${id} (${context.config.name})` });
     const { config } = context;
-    this.live = new Map(
-      rows.map((row) => {
-        const { lambda } = new ServiceFunction(this, row.id, {
-          row,
-          context,
-          memoryMb: config.memoryMb.endpoint,
-          timeoutS: FUNCTION_TIMEOUT_S,
-        });
-        const { arn } = new LiveVersion(this, `${row.id}Live`, { config, name: row.id, lambda, release });
-        return [row.id, arn];
-      }),
-    );
+    const versions = rows.map((row) => {
+      const { lambda } = new ServiceFunction(this, row.id, {
+        row,
+        context,
+        memoryMb: config.memoryMb.endpoint,
+        timeoutS: FUNCTION_TIMEOUT_S,
+      });
+      const props = { config, name: row.id, lambda, movesMoney: movesMoney(row), release };
+      return { id: row.id, version: new LiveVersion(this, `${row.id}Live`, props) };
+    });
+    const atOnce = versions.flatMap(({ version }) => (version.isGradual ? [] : [version]));
+    for (const { version } of versions) if (version.isGradual) version.moveAfter(atOnce);
+    this.hasGradual = versions.some(({ version }) => version.isGradual);
+    this.live = new Map(versions.map(({ id: row, version }) => [row, version.arn]));
   }
 }

@@ -10,10 +10,10 @@ import type { Markup } from '#shared/hosted-pages/layout';
 import { styleSheet } from '#shared/hosted-pages/style-sheet';
 import { isLinkToken } from '#shared/identity/links/link-tokens';
 import { nowMs } from '#shared/platform/config/clock';
-import { logError } from '#shared/platform/observability/log';
 import { readBaseUrl } from './base-url';
 import { endpoint } from './endpoint';
 import { type GatewayEvent, type GatewayResult, header } from './gateway-event';
+import { reportFailure } from './unexpected-error';
 
 /** What a person's browser sent. */
 export interface HostedPageRequest {
@@ -93,7 +93,7 @@ async function respond(operation: HostedPageOperation, event: GatewayEvent, requ
     return await toGatewayResult(reply, event);
   } catch (error) {
     if (error instanceof WriteContention) return pageResponse(failurePage('busy', language));
-    logError('unexpected failure', error, { requestId });
+    reportFailure(error, requestId);
     return pageResponse(failurePage('broken', language));
   }
 }

@@ -6,18 +6,32 @@ import { metric } from '#shared/platform/observability/metric';
 /**
  * The answer to an error that is no Problem. Contention: 409, and nothing was written. Throttling, or a service of
  * ours that gave no answer in any attempt: 503, and a write may have been done. Everything else is a bug: 500.
- * Logged once, here.
  */
 export function toProblem(error: unknown, requestId: string): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof WriteContention) return writeContention(error);
+  return reportFailure(error, requestId) ? serviceUnavailable(error) : internalError(error);
+}
+
+/**
+ * Logs and counts an error that no rule of ours foresees, once for a request. What a provider refused is logged alone:
+ * releases are rolled back by the count of unexpected failures (docs/adr/030), and a provider must not be able to.
+ * @returns whether the same request may succeed a moment later
+ */
+export function reportFailure(error: unknown, requestId: string): boolean {
   if (isUnavailable(error)) {
     logError('a service did not answer', error, { requestId });
     metric('serviceUnavailable', 1);
-    return serviceUnavailable(error);
+    return true;
   }
   logError('unexpected failure', error, { requestId });
-  return internalError(error);
+  if (!isProviderFault(error)) metric('unexpectedFailure', 1);
+  return false;
+}
+
+/** By a property and not by its class, which would bring the providers' client into every bundle. */
+function isProviderFault(error: unknown): boolean {
+  return error instanceof Error && 'fault' in error && error.fault === 'provider';
 }
 
 /** Codes of Node.js for a connection that was not made or broke off. */

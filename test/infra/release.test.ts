@@ -1,14 +1,19 @@
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { loadStage, type StageConfig } from '#infra/config/stages';
+import { MAX_GRADUAL_RELEASES, movesMoney } from '#infra/constructs/gradual-release';
 import { ENDPOINT_GROUPS, endpointGroupFor } from '#infra/stacks/endpoint-group';
 import { endpoints, endpointsIn } from '#shared/api/endpoints';
 import {
   at,
+  entriesAt,
   findFunction,
   findResources,
   listAt,
+  STACKS,
   STAGES,
+  type StageTemplates,
   stageTemplates,
   target,
 } from '#test/infra/support/stage-templates';
@@ -18,6 +23,14 @@ const GRADUAL = {
   'linear-10-percent-every-minute': 'CodeDeployDefault.LambdaLinear10PercentEvery1Minute',
   'linear-10-percent-every-2-minutes': 'CodeDeployDefault.LambdaLinear10PercentEvery2Minutes',
 } as const;
+/** A stage as it is released in one way, synthesized once. */
+const synthesized = new Map<string, StageTemplates>();
+function releasedBy(env: (typeof STAGES)[number], rollout: StageConfig['rollout']): StageTemplates {
+  const known = synthesized.get(`${env} ${rollout}`) ?? stageTemplates(env, { rollout });
+  synthesized.set(`${env} ${rollout}`, known);
+  return known;
+}
+
 const ways = Object.keys(GRADUAL).filter((way): way is keyof typeof GRADUAL => way in GRADUAL);
 
 describe.each(STAGES)('endpoints of %s', (env) => {
@@ -53,6 +66,66 @@ describe.each(STAGES)('endpoints of %s', (env) => {
   });
 });
 
+describe.each(STAGES)('versions of %s', (env) => {
+  const stage = stageTemplates(env);
+
+  it('outlive the release that replaces them, but not one that is rolled back', () => {
+    const versions = findResources(stage, 'AWS::Lambda::Version');
+    expect(versions).toHaveLength(endpointsIn(env).length);
+    for (const { DeletionPolicy, UpdateReplacePolicy } of versions)
+      expect([DeletionPolicy, UpdateReplacePolicy]).toEqual(['RetainExceptOnCreate', 'Retain']);
+  });
+
+  it('are all new in a release that changes shared code, and the same again in a release of the earlier commit', () => {
+    const ids = (of: typeof stage) => findResources(of, 'AWS::Lambda::Version').map(({ id }) => id);
+    const next = stageTemplates(env, { code: 'exports.handler = async () => "next";' });
+    expect(ids(next)).toHaveLength(ids(stage).length);
+    expect(ids(next).filter((id) => ids(stage).includes(id))).toEqual([]);
+    expect(ids(stageTemplates(env))).toEqual(ids(stage));
+  });
+});
+
+/** What locks a price, creates a transaction or changes its state. */
+const MONEY = [
+  'createQuote',
+  'createCrossRampQuote',
+  'createCrossRamp',
+  'cancelTransaction',
+  'createOnRamp',
+  'createOffRamp',
+  'executeOffRamp',
+  'takeProviderEvent',
+];
+
+describe('endpoints that move money', () => {
+  it('are known by their folder and method', () => {
+    const found = endpoints.filter(movesMoney).map(({ id }) => id);
+    expect(found.toSorted()).toEqual(MONEY.toSorted());
+  });
+
+  it('are in one nested stack, which is then released after the others', () => {
+    expect(new Set(endpoints.filter(movesMoney).map(endpointGroupFor))).toEqual(new Set(['Payments']));
+  });
+
+  it.each(STAGES)('have alarms of their own in %s, however it is released', (env) => {
+    for (const rollout of ['all-at-once', ...ways] as const) {
+      const names = alarmsOf(releasedBy(env, rollout)).map(({ name }) => name);
+      for (const id of MONEY) {
+        expect(names).toContain(`${id}-failing`);
+        expect(names).toContain(`${id}-unexpected`);
+      }
+      expect(names).toEqual(expect.arrayContaining(['endpoint-failing', 'release-failing', 'answers-failing']));
+    }
+  });
+});
+
+function alarmsOf(stage: StageTemplates) {
+  return findResources(stage, 'AWS::CloudWatch::Alarm').map((alarm) => ({
+    ...alarm,
+    name: String(at(alarm.Properties, 'AlarmName')).replace(`PartnerRamp-${stage.config.name}-`, ''),
+  }));
+}
+
 describe('releases', () => {
   it('are gradual in production and at once in the sandbox, as shipped', () => {
     expect(stageTemplates('production').config.rollout).toBe('linear-10-percent-every-minute');
@@ -61,20 +134,29 @@ describe('releases', () => {
     expect(findResources(sandbox, 'AWS::Lambda::Alias').filter(({ UpdatePolicy }) => UpdatePolicy)).toEqual([]);
   });
 
-  describe.each(ways)('%s', (rollout) => {
-    const stage = stageTemplates('production', { rollout });
-    const groups = findResources(stage, 'AWS::CodeDeploy::DeploymentGroup');
-    const alarmNames = new Set(
-      findResources(stage, 'AWS::CloudWatch::Alarm').map(({ Properties }) => at(Properties, 'AlarmName')),
-    );
-
-    it('shifts every endpoint by its own deployment group', () => {
-      const used = findResources(stage, 'AWS::Lambda::Alias').map(({ UpdatePolicy }) =>
+  it.each(STAGES.flatMap((env) => ways.map((rollout) => ({ env, rollout }))))(
+    'of $env by $rollout have at most ten deployment groups, and every other alias has no update policy',
+    ({ env, rollout }) => {
+      const stage = releasedBy(env, rollout);
+      const groups = findResources(stage, 'AWS::CodeDeploy::DeploymentGroup');
+      expect(groups.length).toBeLessThanOrEqual(MAX_GRADUAL_RELEASES);
+      expect(MAX_GRADUAL_RELEASES).toBeLessThanOrEqual(10);
+      const aliases = findResources(stage, 'AWS::Lambda::Alias');
+      expect(aliases).toHaveLength(endpointsIn(env).length);
+      const gradual = aliases.filter(({ UpdatePolicy }) => UpdatePolicy !== undefined);
+      const names = gradual.map(({ Properties }) => rowOf(target(at(Properties, 'FunctionName')) ?? '', 'Function'));
+      expect(names.toSorted()).toEqual(MONEY.toSorted());
+      const used = gradual.map(({ UpdatePolicy }) =>
         target(at(UpdatePolicy, 'CodeDeployLambdaAliasUpdate', 'DeploymentGroupName')),
       );
       expect(used.toSorted()).toEqual(groups.map(({ id }) => id).toSorted());
-      expect(new Set(used).size).toBe(endpointsIn('production').length);
-    });
+    },
+  );
+
+  describe.each(ways)('%s', (rollout) => {
+    const stage = releasedBy('production', rollout);
+    const groups = findResources(stage, 'AWS::CodeDeploy::DeploymentGroup');
+    const alarms = alarmsOf(stage);
 
     it.each(groups)('$id rolls back automatically on an alarm', ({ Properties }) => {
       expect(Properties).toMatchObject({
@@ -85,46 +167,126 @@ describe('releases', () => {
       });
       const events = listAt(Properties, 'AutoRollbackConfiguration', 'Events');
       expect(events).toEqual(expect.arrayContaining(['DEPLOYMENT_STOP_ON_ALARM', 'DEPLOYMENT_FAILURE']));
-      const alarms = listAt(Properties, 'AlarmConfiguration', 'Alarms').map((alarm) => at(alarm, 'Name'));
-      expect(alarms).toHaveLength(2);
-      expect(alarms.filter((name) => !alarmNames.has(name))).toEqual([]);
-      expect(alarms).toContain('PartnerRamp-production-answers-failing');
     });
 
-    it('watches the errors of the alias that it shifts, and every 5xx of the API', () => {
-      for (const { id, Properties } of groups) {
-        const [own] = listAt(Properties, 'AlarmConfiguration', 'Alarms').map((alarm) => at(alarm, 'Name'));
-        const alarm = findResources(stage, 'AWS::CloudWatch::Alarm').find(
-          (found) => at(found.Properties, 'AlarmName') === own,
-        );
-        expect(alarm?.Properties).toMatchObject({
-          MetricName: 'Errors',
-          Namespace: 'AWS/Lambda',
-          Threshold: 0,
-        });
-        const row = id.replace(/LiveDeployment[0-9A-F]{8}$/, '');
-        expect(own).toBe(`PartnerRamp-production-${row}-failing`);
-        const [name, resource] = listAt(alarm?.Properties, 'Dimensions');
-        expect(target(at(name, 'Value'))).toBe(findFunction(stage, row)?.id);
-        expect(JSON.stringify(at(resource, 'Value'))).toContain(':live');
-      }
-      const api = findResources(stage, 'AWS::CloudWatch::Alarm').find(
-        ({ Properties }) => at(Properties, 'AlarmName') === 'PartnerRamp-production-answers-failing',
+    it.each(groups)('$id watches the failures of its own function and those of all, which exist before it', (group) => {
+      const row = rowOf(group.id, 'LiveDeployment');
+      const watched = listAt(group.Properties, 'AlarmConfiguration', 'Alarms').map((alarm) => at(alarm, 'Name'));
+      expect(watched).toEqual(
+        [`${row}-failing`, `${row}-unexpected`, 'release-failing'].map((name) => `PartnerRamp-production-${name}`),
       );
-      expect(api?.Properties).toMatchObject({
-        MetricName: '5XXError',
-        Namespace: 'AWS/ApiGateway',
-        Statistic: 'Sum',
-      });
-      const [restApi] = findResources(stage, 'AWS::ApiGateway::RestApi');
-      expect(at(restApi?.Properties, 'Name')).toBe('PartnerRamp-production');
-      expect(listAt(api?.Properties, 'Dimensions')).toContainEqual({
-        Name: 'ApiName',
-        Value: 'PartnerRamp-production',
-      });
+      const own = alarms.filter(({ name }) => name.startsWith(`${row}-`)).map(({ id }) => id);
+      expect(own).toHaveLength(2);
+      expect(listAt(group, 'DependsOn')).toEqual(expect.arrayContaining(own));
+      // The one of all endpoints is in the template around, where the nested stack waits for it.
+      expect(listAt(stage.stacks.Api.Resources.Payments, 'DependsOn')).toContain('ReleaseFailingAlarm');
+      expect(stage.stacks.Api.Resources.ReleaseFailingAlarm?.Type).toBe('AWS::CloudWatch::Alarm');
+    });
+
+    it('move callers of functions that move money last, so that the alarms watch all others too', () => {
+      const aliases = findResources(stage, 'AWS::Lambda::Alias', ['Payments']);
+      const atOnce = aliases.filter(({ UpdatePolicy }) => UpdatePolicy === undefined).map(({ id }) => id);
+      expect(atOnce.length).toBeGreaterThan(10);
+      for (const alias of aliases)
+        if (alias.UpdatePolicy !== undefined)
+          expect(listAt(alias, 'DependsOn').toSorted()).toEqual(expect.arrayContaining(atOnce));
+      expect(listAt(stage.stacks.Api.Resources.Payments, 'DependsOn')).toEqual(
+        expect.arrayContaining(['Integration', 'People']),
+      );
     });
   });
 });
+
+describe.each(STAGES)('the alarms that roll a release of %s back', (env) => {
+  const stage = stageTemplates(env);
+  const alarms = new Map(alarmsOf(stage).map(({ name, Properties }) => [name, Properties]));
+
+  it('count what a function does wrong by itself: its crashes by its alias, its unexpected errors by its own line', () => {
+    for (const id of MONEY) {
+      const crashed = alarms.get(`${id}-failing`);
+      expect(crashed).toMatchObject({ MetricName: 'Errors', Namespace: 'AWS/Lambda', Threshold: 0, Statistic: 'Sum' });
+      const [name, resource] = listAt(crashed, 'Dimensions');
+      expect(target(at(name, 'Value'))).toBe(findFunction(stage, id)?.id);
+      expect(JSON.stringify(at(resource, 'Value'))).toContain(':live');
+      expect(alarms.get(`${id}-unexpected`)).toMatchObject({
+        Namespace: 'PartnerRamp',
+        MetricName: 'unexpectedFailure',
+        Dimensions: [
+          { Name: 'Stage', Value: env },
+          { Name: 'endpoint', Value: id },
+        ],
+        Threshold: 0,
+      });
+    }
+  });
+
+  it('count the same of all endpoints, and nothing that a third party can cause', () => {
+    for (const [name, Threshold] of [
+      ['endpoint-failing', 0],
+      ['release-failing', 5],
+    ] as const)
+      expect(alarms.get(name)).toMatchObject({
+        Namespace: 'PartnerRamp',
+        MetricName: 'unexpectedFailure',
+        Dimensions: [{ Name: 'Stage', Value: env }],
+        Threshold,
+        TreatMissingData: 'notBreaching',
+      });
+    // A function that crashes cannot count itself; the gateway answers 502 or 504 for it, and no function does.
+    const filters = findResources(stage, 'AWS::Logs::MetricFilter').filter(
+      ({ Properties }) => at(Properties, 'MetricTransformations', 0, 'MetricName') === 'unexpectedFailure',
+    );
+    expect(filters).toMatchObject([{ Properties: { FilterPattern: '{ ($.status = "502") || ($.status = "504") }' } }]);
+    // The 5xx of the gateway, among them the 500 that a contract foresees for a provider's outage, roll nothing back.
+    expect(alarms.get('answers-failing')).toMatchObject({ MetricName: '5XXError', Namespace: 'AWS/ApiGateway' });
+  });
+});
+
+describe('an alarm', () => {
+  it('has a logical id that follows from its name alone, so that its construct may move', () => {
+    for (const env of STAGES)
+      for (const { id, name } of alarmsOf(stageTemplates(env)))
+        expect(id).toBe(`${name.replaceAll(/(^|-)(.)/g, (_all, _dash, letter) => letter.toUpperCase())}Alarm`);
+  });
+});
+
+describe('a deployment of production with --context rollout=all-at-once', () => {
+  const configPath = 'infra/config/production.example.json';
+  const { rollout } = loadStage({ env: 'production', configPath, rollout: 'all-at-once' });
+  const usual = stageTemplates('production');
+  const emergency = releasedBy('production', rollout);
+
+  it('has no CodeDeploy, and every alias moves at once', () => {
+    const types = STACKS.flatMap((stack) => Object.values(emergency.stacks[stack].Resources).map(({ Type }) => Type));
+    expect(types.filter((type) => type.startsWith('AWS::CodeDeploy'))).toEqual([]);
+    expect(findResources(emergency, 'AWS::Lambda::Alias').filter(({ UpdatePolicy }) => UpdatePolicy)).toEqual([]);
+  });
+
+  it('differs in nothing else: the same resources with the same properties', () => {
+    for (const stack of STACKS) expect(withoutReleases(emergency, stack), stack).toEqual(withoutReleases(usual, stack));
+    expect(emergency.text.Data).toBe(usual.text.Data);
+    expect(emergency.text.Messaging).toBe(usual.text.Messaging);
+  });
+});
+
+/** A template without the resources of CodeDeploy, the update policies and the order that follow from them. */
+function withoutReleases(stage: StageTemplates, stack: (typeof STACKS)[number]) {
+  const kept = Object.entries(stage.stacks[stack].Resources)
+    .filter(([id, { Type }]) => !(Type.startsWith('AWS::CodeDeploy') || id.startsWith('ReleasesRole')))
+    .map(([id, { UpdatePolicy: _policy, DependsOn: _order, ...resource }]) => {
+      if (resource.Type !== 'AWS::CloudFormation::Stack') return [id, resource];
+      // The address of a nested template is the hash of its content, and what CodeDeploy needs is passed into it.
+      const { TemplateURL: _url, Parameters: parameters = {}, ...rest } = resource.Properties;
+      const own = entriesAt({ parameters }, 'parameters').filter(([name]) => !name.includes('Releases'));
+      return [id, { ...resource, Properties: { ...rest, parameters: Object.fromEntries(own) } }];
+    });
+  return Object.fromEntries(kept);
+}
+
+/** The row that a logical id begins with. */
+function rowOf(id: string, after: string): string {
+  return id.replace(new RegExp(`${after}[0-9A-F]{8}$`), '');
+}
 
 describe('stacks of the endpoints', () => {
   it('each have endpoints, and every folder is in one', () => {

@@ -18,6 +18,7 @@ import { localNetworkAllowed, stage, wholeNumber } from '#shared/platform/config
 import { FileNotStored } from '#shared/platform/files/files';
 import { isWebUrl } from '#shared/platform/network/address-policy';
 import { logError } from '#shared/platform/observability/log';
+import { metric } from '#shared/platform/observability/metric';
 import type { User } from '#shared/users/domain/user';
 import { readOwnUserForKyc } from '#shared/users/read-own-records';
 import { newId } from '#shared/values/ids';
@@ -132,6 +133,7 @@ async function reportStartFailure<T>(work: () => Promise<T>): Promise<T> {
       error instanceof Problem || error instanceof WriteContention || error instanceof IdempotencyRecordExists;
     if (known || (isUnavailable(error) && !(error instanceof FileNotStored))) throw error;
     logError('verification could not be started', error);
+    if (!isUnavailable(error)) metric('unexpectedFailure', 1);
     throw verificationNotCreated(error);
   }
 }

@@ -22,6 +22,7 @@ export type MetricName =
   | 'eventsRefused'
   | 'requestRateUnknown'
   | 'serviceUnavailable'
+  | 'unexpectedFailure'
   | 'changesDeferred'
   | 'changesUnreadable'
   | ProviderMetric

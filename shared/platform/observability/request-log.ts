@@ -20,6 +20,8 @@ const byCode = [
 
 /** Every answer. Its samples are the number of requests, so requests need no metric of their own. */
 const responseDirective = metricDirective(['durationMs'], byEndpoint);
+/** Requests that ended in an error that no rule foresees: a gradual release watches those of its own endpoint. */
+const unexpectedDirective = metricDirective(['unexpectedFailure'], [['Stage', 'endpoint']]);
 /** Answers with a status of 400 and above. */
 const errorDirective = metricDirective(['errors'], byCode);
 
@@ -35,10 +37,15 @@ export function logRequest(facts: RequestFacts): void {
   const code = facts.code ?? (failed ? `HTTP_${facts.status}` : undefined);
   const line = {
     ...toLogLine('info', 'request', { ...facts, code }),
-    ...measurement([responseDirective, ...(failed ? [errorDirective] : []), ...directives], {
-      ...(failed ? { errors: 1 } : {}),
-      ...members,
-    }),
+    ...measurement(
+      [
+        responseDirective,
+        ...(failed ? [errorDirective] : []),
+        ...('unexpectedFailure' in members ? [unexpectedDirective] : []),
+        ...directives,
+      ],
+      { ...(failed ? { errors: 1 } : {}), ...members },
+    ),
   };
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }

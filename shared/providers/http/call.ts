@@ -38,6 +38,8 @@ export type CallFailureCode =
 /** A failed call. It contains nothing of the request or of the answer. */
 export class ProviderCallFailed extends Error {
   override readonly name = 'ProviderCallFailed';
+  /** Whose failure it is; shared/http/unexpected-error.ts goes by it. */
+  readonly fault = 'provider';
   constructor(
     readonly code: CallFailureCode,
     /** `undefined` when no status line came. */

@@ -46,7 +46,7 @@ export function describePage({ id, handler, request, takesForm, ...options }: Pa
       const { world, asked } = await prepare();
       world.table.throttle(Number.POSITIVE_INFINITY);
       expect(await world.call(handler, asked)).toMatchObject(failure('broken'));
-      expect(world.log.withMessage('unexpected failure')).toHaveLength(1);
+      expect(world.log.withMessage('a service did not answer')).toHaveLength(1);
     });
 
     it.runIf(takesForm)('takes no form from a page of another host', async () => {

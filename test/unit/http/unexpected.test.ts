@@ -5,11 +5,13 @@ import {
   TransactionInProgressException,
 } from '@aws-sdk/client-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { Problem, quoteFailed } from '#shared/api/problems';
 import { TableUnavailable, WriteContention } from '#shared/dynamodb/errors';
 import { toProblem } from '#shared/http/unexpected-error';
 import { FileNotRead, FileNotStored } from '#shared/platform/files/files';
 import { takeMetrics } from '#shared/platform/observability/metric';
 import { ProviderCallFailed } from '#shared/providers/http/call';
+import { RateUnavailable } from '#shared/quotes/domain/rate';
 
 beforeAll(() => void Object.assign(process.env, { LOG_LEVEL: 'silent' }));
 
@@ -51,9 +53,20 @@ describe('an error that is not one of our own', () => {
     ['a mistake in our code', new TypeError('x is not a function')],
     ['a call that the table refuses every time', named('ValidationException')],
     ['a permission that is missing', named('AccessDeniedException')],
-    ['a provider that refuses the call', new ProviderCallFailed('REFUSED', 400)],
     ['a bucket that refuses the call', new FileNotStored(403)],
-  ])('is answered 500 for %s', (_what, error) => {
+  ])('is answered 500 and counted for %s', (_what, error) => {
+    takeMetrics();
     expect(toProblem(error, 'request')).toMatchObject({ status: 500, code: 'INTERNAL_SERVER_ERROR' });
+    expect(takeMetrics().members).toEqual({ unexpectedFailure: 1 });
+  });
+
+  it.each([
+    ['what a provider refuses', new ProviderCallFailed('REFUSED', 400)],
+    ['prices that a provider does not give, which the contract foresees', quoteFailed(new RateUnavailable('none'))],
+    ['wrong input', new Problem('BAD_REQUEST', 'wrong')],
+  ])('is not counted for %s: no third party may roll a release back', (_what, error) => {
+    takeMetrics();
+    toProblem(error, 'request');
+    expect(takeMetrics().members).toEqual({});
   });
 });

@@ -236,7 +236,19 @@ describe('the line of a request', () => {
     ]);
   });
 
+  it('counts an unexpected failure by endpoint, for the release of its function, and in all', () => {
+    metric('unexpectedFailure', 1);
+    logRequest({ ...facts, status: 500, code: 'INTERNAL_SERVER_ERROR' });
+    const [line = {}] = parsed();
+    const counted = emf
+      .parse(line._aws)
+      .CloudWatchMetrics.filter(({ Metrics }) => Metrics.some(({ Name }) => Name === 'unexpectedFailure'));
+    expect(line).toMatchObject({ unexpectedFailure: 1, endpoint: 'createUser' });
+    expect(counted.flatMap(({ Dimensions }) => Dimensions)).toEqual([['Stage', 'endpoint'], ['Stage']]);
+  });
+
   it('names every dimension and metric as its own member', () => {
+    metric('unexpectedFailure', 1);
     logRequest({ ...facts, status: 500, code: 'INTERNAL_SERVER_ERROR' });
     const [line = {}] = parsed();
     const { CloudWatchMetrics } = emf.parse(line._aws);
