@@ -23,6 +23,7 @@ const loaders: Readonly<Record<string, () => Promise<Verbs>>> = {
   stage: async () => (await import('./commands/stage')).stage,
   restore: async () => (await import('./commands/restore')).restore,
   books: async () => (await import('./commands/books')).books,
+  release: async () => (await import('./commands/release')).release,
   audit: async () => (await import('./commands/audit')).audit,
 };
 

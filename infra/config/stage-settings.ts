@@ -136,7 +136,10 @@ export const stageSettings = z.strictObject({
   setsGatewayLogRole: z.boolean(),
   /** Production needs every one of them. The sandbox plays the parts itself, and may name `events` alone. */
   providers: providerSettings.optional(),
-  /** How callers of the endpoints move to new code. All but the first turn back by themselves when an alarm rings. */
+  /**
+   * How callers of endpoints that move money get new code; all others get theirs at once. All ways but the first roll
+   * back by themselves when an alarm rings.
+   */
   rollout: z.enum([
     'all-at-once',
     'canary-10-percent-5-minutes',

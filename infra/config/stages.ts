@@ -131,7 +131,7 @@ function rolloutFor(
   if (rollout === undefined || rollout === settings.rollout) return settings.rollout;
   const parsed = stageSettings.shape.rollout.safeParse(rollout);
   if (!parsed.success) {
-    const choices = stageSettings.shape.rollout.options.map((choice) => `--context rollout=${choice}`).join(', ');
+    const choices = stageSettings.shape.rollout.options.join(', ');
     throw new ConfigurationError(`Unknown rollout ${JSON.stringify(rollout)}: use one of ${choices}`);
   }
   notice?.(`This deployment moves callers ${parsed.data}; the stage's own setting is ${settings.rollout}`);

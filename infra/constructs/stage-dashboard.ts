@@ -68,7 +68,11 @@ function traffic(config: StageConfig): IWidget[] {
       right: [counted(config)('requestRateUnknown'), counted(config)('serviceUnavailable')],
       perRow: 4,
     }),
-    graph('Errors', { left: [total('5XXError')], right: [total('4XXError')], perRow: 4 }),
+    graph('Errors, and those that no third party caused', {
+      left: [total('5XXError'), counted(config)('unexpectedFailure')],
+      right: [total('4XXError')],
+      perRow: 4,
+    }),
     graph('Latency', { left: ['p50', 'p90', 'p99'].map(latency), perRow: 4, unit: 'ms' }),
     graph('Errors by code', {
       left: [search(`{PartnerRamp,Stage,code} MetricName="errors" Stage="${config.name}"`)],

@@ -62,7 +62,7 @@ export interface EndpointGroupProps {
 
 /**
  * Functions of some endpoints, in a stack inside the API's own: it counts its resources for itself, and is released
- * and turned back together with the others.
+ * and rolled back together with the others.
  */
 export class EndpointGroup extends StagePart {
   /** What the gateway invokes, by the id of the endpoint's row. */

@@ -35,6 +35,11 @@ describe('bin/app.ts', () => {
       'Unknown stage "moon": use --context env=sandbox or --context env=production\n',
     ],
     [
+      'an unknown rollout',
+      { env: 'sandbox', rollout: 'fast' },
+      'Unknown rollout "fast": use one of all-at-once, canary-10-percent-5-minutes, linear-10-percent-every-minute, linear-10-percent-every-2-minutes\n',
+    ],
+    [
       'a file that is not there',
       { env: 'sandbox', config: 'infra/config/none.json' },
       'infra/config/none.json cannot be read\n',
@@ -168,6 +173,28 @@ describe('loadStage', () => {
   ])('names the error in %j', (changes, message) => {
     const configPath = settings(changes);
     expect(() => loadStage({ env: 'sandbox', configPath })).toThrow(message);
+  });
+
+  it('takes another rollout for one deployment from the command line, and says so', () => {
+    const lines: string[] = [];
+    const config = loadStage({
+      env: 'production',
+      configPath: EXAMPLE,
+      rollout: 'all-at-once',
+      notice: (line) => lines.push(line),
+    });
+    const { rollout, ...usual } = loadStage({ env: 'production', configPath: EXAMPLE });
+    expect(config).toEqual({ ...usual, rollout: 'all-at-once' });
+    expect(rollout).not.toBe('all-at-once');
+    expect(lines).toContainEqual(
+      expect.stringMatching(/moves callers all-at-once; the stage's own setting is linear-/),
+    );
+  });
+
+  it.each(['fast', '', 7])('refuses the rollout %j and names those there are', (rollout) => {
+    expect(() => loadStage({ env: 'sandbox', rollout })).toThrow(
+      /^Unknown rollout .*: use one of all-at-once, canary-/,
+    );
   });
 
   const needed = Object.keys(providers);

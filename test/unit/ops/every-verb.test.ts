@@ -32,7 +32,7 @@ it('verbs that write ask in production, except those that take nothing away', ()
   const unasked = verbs.filter(({ writes, asks }) => writes && !asks).map(({ name }) => name);
   expect(unasked).toEqual(['partner create', 'partner resume', 'key issue']);
   const sometimes = verbs.filter(({ asksWhen }) => asksWhen !== undefined).map(({ name }) => name);
-  expect(sometimes).toEqual(['key rotate', 'feed check']);
+  expect(sometimes).toEqual(['key rotate', 'feed check', 'release prune']);
   expect(manual()).toContain('grace period. *Writes; asks in production when --grace-hours is 0.*');
 });
 

@@ -1,0 +1,88 @@
+import { existing, OperationFailed, UsageError } from '#ops/errors';
+import { flag, optional, text, whole, withDefault } from '#ops/options';
+import { deleteVersions, type ReleasedFunction, readReleasedFunctions, readStackStatus } from '#ops/released-functions';
+import { table } from '#ops/text';
+import { byWord, verb } from '#ops/verb';
+
+export const release = {
+  versions: verb({
+    about: 'Show the version of each function that callers get, and the earlier ones that they can be moved back to',
+    options: { function: optional('ID', 'Only this endpoint, by its id (default: all)', text) },
+    check: refuseLocal,
+    async run({ function: wanted }, { stage }) {
+      const all = await readReleasedFunctions(stage);
+      const found = wanted === undefined ? all : [existing(ofId(all, wanted), `No endpoint ${wanted} has versions.`)];
+      const rows = found.map(({ id, name, live, deployed, versions }) => ({
+        ENDPOINT: id,
+        LIVE: live.join(' and '),
+        DEPLOYED: deployed,
+        VERSIONS: versions.map(({ version }) => version).join(' '),
+        PUBLISHED: versions.find(({ version }) => version === live[0])?.publishedAt.slice(0, 16),
+        FUNCTION: name,
+      }));
+      const moved = found.filter(({ live, deployed }) => !live.includes(deployed));
+      return {
+        json: { functions: found },
+        text: `${table(rows, 'No function has versions.')}\n\n${sizeText(found)}`,
+        ...(moved.length > 0 && { failure: movedText(moved) }),
+      };
+    },
+  }),
+
+  prune: verb({
+    about: 'Delete versions of functions that are neither in use nor among the newest',
+    writes: true,
+    options: {
+      keep: withDefault(optional('N', 'Newest versions of each to keep, 2 to 50 (default: 5)', whole(2, 50)), 5),
+      dryRun: flag('Only count what would be deleted'),
+    },
+    check: refuseLocal,
+    asksWhen: '--dry-run is absent',
+    confirm: ({ dryRun }) => !dryRun && byWord('prune', 'delete versions that callers could be moved back to'),
+    async run({ keep, dryRun }, { stage, record }) {
+      const status = await readStackStatus(stage);
+      // A deployment in progress may need what nothing uses yet, to roll back to.
+      if (!status.endsWith('_COMPLETE'))
+        throw new OperationFailed(`Nothing was deleted: the stack of ${stage} is in the status ${status}.`);
+      const functions = await readReleasedFunctions(stage);
+      const doomed = functions.flatMap((one) =>
+        versionsToPrune(one, keep).map((version) => ({ endpoint: one.id, name: one.name, version })),
+      );
+      if (!dryRun && doomed.length > 0) {
+        await record({ keep, versions: doomed.length });
+        await deleteVersions(doomed);
+      }
+      const verbText = dryRun ? 'would be deleted' : 'were deleted';
+      return {
+        json: { dryRun, keep, deleted: doomed },
+        text: `${doomed.length} versions of ${functions.length} functions ${verbText}; the newest ${keep} and those in use stay.`,
+      };
+    },
+  }),
+};
+
+/** The versions of a function that nothing points to and that are not among the newest. */
+export function versionsToPrune({ versions, live, deployed }: ReleasedFunction, keep: number): number[] {
+  const numbers = versions.map(({ version }) => version).toSorted((one, other) => other - one);
+  return numbers.slice(keep).filter((version) => version !== deployed && !live.includes(version));
+}
+
+/** @throws UsageError for a laptop, which runs one version of each function */
+function refuseLocal({ env }: { readonly env: string }): void {
+  if (env === 'local') throw new UsageError('A laptop has one version of each function: name a stage with --env');
+}
+
+function ofId(functions: readonly ReleasedFunction[], wanted: string): ReleasedFunction | undefined {
+  return functions.find(({ id }) => id === wanted);
+}
+
+function sizeText(functions: readonly ReleasedFunction[]): string {
+  const versions = functions.flatMap((one) => one.versions);
+  const bytes = versions.reduce((sum, { codeBytes }) => sum + codeBytes, 0);
+  return `${versions.length} versions with ${(bytes / 1e6).toFixed(1)} MB of code, of the account's 75 GB (unless it has more).`;
+}
+
+function movedText(moved: readonly ReleasedFunction[]): string {
+  const places = moved.map(({ id, live, deployed }) => `${id} (${live.join(' and ')} instead of ${deployed})`);
+  return `Aliases do not point to what was deployed last: ${places.join(', ')}.`;
+}

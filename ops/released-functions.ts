@@ -1,0 +1,121 @@
+/** The functions of a stage that have versions, as CloudFormation and Lambda know them. */
+import {
+  CloudFormationClient,
+  DescribeStacksCommand,
+  paginateListStackResources,
+  type StackResourceSummary,
+} from '@aws-sdk/client-cloudformation';
+import {
+  DeleteFunctionCommand,
+  LambdaClient,
+  paginateListAliases,
+  paginateListVersionsByFunction,
+} from '@aws-sdk/client-lambda';
+import { existing } from '#ops/errors';
+import type { StageName } from '#shared/values/stage-name';
+
+/** A published version of a function. */
+export interface FunctionVersion {
+  readonly version: number;
+  /** ISO 8601. */
+  readonly publishedAt: string;
+  /** Bytes of its code as Lambda stores it. */
+  readonly codeBytes: number;
+}
+
+export interface ReleasedFunction {
+  /** The row's id in the endpoint table. */
+  readonly id: string;
+  /** The name that Lambda knows it by. */
+  readonly name: string;
+  /** What callers get; several while they move. */
+  readonly live: readonly number[];
+  /** The version that the last deployment made. */
+  readonly deployed: number;
+  /** Every version that exists, the newest first. */
+  readonly versions: readonly FunctionVersion[];
+}
+
+/** Lambda takes 15 calls a second of this kind: a client that is told to slow down does. */
+const PATIENT = { maxAttempts: 10, retryMode: 'adaptive' } as const;
+
+/** The status of the stage's stack, by CloudFormation's names. @throws OperationFailed where there is none */
+export async function readStackStatus(stage: StageName): Promise<string> {
+  const StackName = `PartnerRamp-${stage}`;
+  return withClient(new CloudFormationClient({}), async (client) => {
+    const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName }));
+    return existing(stack?.StackStatus, `No stack ${StackName} is here: check the account and the region.`);
+  });
+}
+
+/** The functions of a stage whose versions callers get by an alias, in the order of the stacks. */
+export async function readReleasedFunctions(stage: StageName): Promise<ReleasedFunction[]> {
+  const published = await withClient(new CloudFormationClient(PATIENT), async (client) =>
+    (await listResources(client, `PartnerRamp-${stage}`)).flatMap(toPublished),
+  );
+  return withClient(new LambdaClient(PATIENT), async (client) => {
+    const found: ReleasedFunction[] = [];
+    // One after the other: the account's other callers of Lambda's control plane share its few calls a second.
+    for (const { id, name, deployed } of published)
+      found.push({
+        id,
+        name,
+        deployed,
+        live: await readLive(client, name),
+        versions: await readVersions(client, name),
+      });
+    return found;
+  });
+}
+
+/** Deletes one version of a function. Lambda refuses one that an alias points to. */
+export async function deleteVersions(doomed: readonly { readonly name: string; readonly version: number }[]) {
+  await withClient(new LambdaClient(PATIENT), async (client) => {
+    for (const { name, version } of doomed)
+      await client.send(new DeleteFunctionCommand({ FunctionName: name, Qualifier: String(version) }));
+  });
+}
+
+/** The resources of a stack and of the stacks nested in it. */
+async function listResources(client: CloudFormationClient, StackName: string): Promise<StackResourceSummary[]> {
+  const resources: StackResourceSummary[] = [];
+  for await (const { StackResourceSummaries = [] } of paginateListStackResources({ client }, { StackName }))
+    resources.push(...StackResourceSummaries);
+  const nested = resources.filter(({ ResourceType }) => ResourceType === 'AWS::CloudFormation::Stack');
+  for (const { PhysicalResourceId = '' } of nested)
+    resources.push(...(await listResources(client, PhysicalResourceId)));
+  return resources;
+}
+
+/** Of a version that a stack made, the function's row and name: `createUserFunctionCurrentVersion…`, `arn:…:NAME:7`. */
+function toPublished({ ResourceType, LogicalResourceId = '', PhysicalResourceId = '' }: StackResourceSummary) {
+  if (ResourceType !== 'AWS::Lambda::Version') return [];
+  const [, id] = /^(\w+?)FunctionCurrentVersion/.exec(LogicalResourceId) ?? [];
+  const [, name, version] = /:function:([\w-]+):(\d+)$/.exec(PhysicalResourceId) ?? [];
+  return id === undefined || name === undefined ? [] : [{ id, name, deployed: Number(version) }];
+}
+
+async function readLive(client: LambdaClient, FunctionName: string): Promise<number[]> {
+  const live: string[] = [];
+  for await (const { Aliases = [] } of paginateListAliases({ client }, { FunctionName }))
+    for (const { FunctionVersion = '', RoutingConfig } of Aliases)
+      live.push(FunctionVersion, ...Object.keys(RoutingConfig?.AdditionalVersionWeights ?? {}));
+  return live.map(Number);
+}
+
+async function readVersions(client: LambdaClient, FunctionName: string): Promise<FunctionVersion[]> {
+  const versions: FunctionVersion[] = [];
+  for await (const { Versions = [] } of paginateListVersionsByFunction({ client }, { FunctionName }))
+    for (const { Version = '', LastModified = '', CodeSize = 0 } of Versions)
+      if (/^\d+$/.test(Version))
+        versions.push({ version: Number(Version), publishedAt: LastModified, codeBytes: CodeSize });
+  return versions.toSorted((one, other) => other.version - one.version);
+}
+
+async function withClient<C extends { destroy(): void }, T>(client: C, work: (client: C) => Promise<T>): Promise<T> {
+  try {
+    return await work(client);
+  } finally {
+    client.destroy();
+  }
+}
