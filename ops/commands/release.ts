@@ -1,6 +1,6 @@
 import { existing, OperationFailed, UsageError } from '#ops/errors';
 import { flag, optional, text, whole, withDefault } from '#ops/options';
-import { deleteVersions, type ReleasedFunction, readReleasedFunctions, readStackStatus } from '#ops/released-functions';
+import { deleteVersions, type ReleasedFunction, readReleasedFunctions, readStackStatus } from '#ops/stage/released-functions';
 import { table } from '#ops/text';
 import { byWord, verb } from '#ops/verb';
 
@@ -44,14 +44,12 @@ export const release = {
       // A deployment in progress may need what nothing uses yet, to roll back to.
       if (!status.endsWith('_COMPLETE'))
         throw new OperationFailed(`Nothing was deleted: the stack of ${stage} is in the status ${status}.`);
+      if (!dryRun) await record({ keep });
       const functions = await readReleasedFunctions(stage);
       const doomed = functions.flatMap((one) =>
         versionsToPrune(one, keep).map((version) => ({ endpoint: one.id, name: one.name, version })),
       );
-      if (!dryRun && doomed.length > 0) {
-        await record({ keep, versions: doomed.length });
-        await deleteVersions(doomed);
-      }
+      if (!dryRun) await deleteVersions(doomed);
       const verbText = dryRun ? 'would be deleted' : 'were deleted';
       return {
         json: { dryRun, keep, deleted: doomed },

@@ -46,6 +46,7 @@ const CALLS: Readonly<Record<string, (world: World) => readonly string[]>> = {
   'stream replay': () => [],
   'stage freeze': () => [],
   'stage thaw': () => [],
+  'release prune': () => [],
   'feed check': ({ partnerId }) => ['--partner', partnerId, '--repair'],
   'provider-event send': ({ transactionId }) => [
     ...['--transaction', transactionId, '--type', 'DEPOSIT_RECEIVED', '--event-id', 'ticket-1'],
@@ -55,9 +56,9 @@ const CALLS: Readonly<Record<string, (world: World) => readonly string[]>> = {
     ...['--transaction', transactionId, '--type', 'DEPOSIT_RECEIVED', '--url', entryUrl],
   ],
 };
-const ABOUT_NO_PARTNER = ['dlq redrive', 'stream replay', 'stage freeze', 'stage thaw'];
-/** What was given up cannot be read here, and there is no stage to freeze: the attempt is on record. */
-const FAILING = ['stream replay', 'stage freeze', 'stage thaw'];
+const ABOUT_NO_PARTNER = ['dlq redrive', 'stream replay', 'stage freeze', 'stage thaw', 'release prune'];
+/** What was given up cannot be read here, and there is no stage to freeze or to prune: the attempt is on record. */
+const FAILING = ['stream replay', 'stage freeze', 'stage thaw', 'release prune'];
 
 const taken = { transactionId: 'one', result: 'APPLIED', status: 'FIAT_RECEIVED' };
 

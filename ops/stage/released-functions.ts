@@ -1,10 +1,5 @@
 /** The functions of a stage that have versions, as CloudFormation and Lambda know them. */
-import {
-  CloudFormationClient,
-  DescribeStacksCommand,
-  paginateListStackResources,
-  type StackResourceSummary,
-} from '@aws-sdk/client-cloudformation';
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import {
   DeleteFunctionCommand,
   LambdaClient,
@@ -12,6 +7,7 @@ import {
   paginateListVersionsByFunction,
 } from '@aws-sdk/client-lambda';
 import { existing } from '#ops/errors';
+import { type DeployedResource, deployedResources, ofType } from './deployed-template';
 import type { StageName } from '#shared/values/stage-name';
 
 /** A published version of a function. */
@@ -50,9 +46,10 @@ export async function readStackStatus(stage: StageName): Promise<string> {
 
 /** The functions of a stage whose versions callers get by an alias, in the order of the stacks. */
 export async function readReleasedFunctions(stage: StageName): Promise<ReleasedFunction[]> {
-  const published = await withClient(new CloudFormationClient(PATIENT), async (client) =>
-    (await listResources(client, `PartnerRamp-${stage}`)).flatMap(toPublished),
+  const resources = await withClient(new CloudFormationClient(PATIENT), (client) =>
+    deployedResources(client, `PartnerRamp-${stage}`),
   );
+  const published = ofType(resources, 'AWS::Lambda::Version').flatMap(toPublished);
   return withClient(new LambdaClient(PATIENT), async (client) => {
     const found: ReleasedFunction[] = [];
     // One after the other: the account's other callers of Lambda's control plane share its few calls a second.
@@ -76,22 +73,10 @@ export async function deleteVersions(doomed: readonly { readonly name: string; r
   });
 }
 
-/** The resources of a stack and of the stacks nested in it. */
-async function listResources(client: CloudFormationClient, StackName: string): Promise<StackResourceSummary[]> {
-  const resources: StackResourceSummary[] = [];
-  for await (const { StackResourceSummaries = [] } of paginateListStackResources({ client }, { StackName }))
-    resources.push(...StackResourceSummaries);
-  const nested = resources.filter(({ ResourceType }) => ResourceType === 'AWS::CloudFormation::Stack');
-  for (const { PhysicalResourceId = '' } of nested)
-    resources.push(...(await listResources(client, PhysicalResourceId)));
-  return resources;
-}
-
 /** Of a version that a stack made, the function's row and name: `createUserFunctionCurrentVersion…`, `arn:…:NAME:7`. */
-function toPublished({ ResourceType, LogicalResourceId = '', PhysicalResourceId = '' }: StackResourceSummary) {
-  if (ResourceType !== 'AWS::Lambda::Version') return [];
-  const [, id] = /^(\w+?)FunctionCurrentVersion/.exec(LogicalResourceId) ?? [];
-  const [, name, version] = /:function:([\w-]+):(\d+)$/.exec(PhysicalResourceId) ?? [];
+function toPublished({ logicalId, physicalId }: DeployedResource) {
+  const [, id] = /^(\w+?)FunctionCurrentVersion/.exec(logicalId) ?? [];
+  const [, name, version] = /:function:([\w-]+):(\d+)$/.exec(physicalId) ?? [];
   return id === undefined || name === undefined ? [] : [{ id, name, deployed: Number(version) }];
 }
 
