@@ -1,6 +1,11 @@
 import { existing, OperationFailed, UsageError } from '#ops/errors';
 import { flag, optional, text, whole, withDefault } from '#ops/options';
-import { deleteVersions, type ReleasedFunction, readReleasedFunctions, readStackStatus } from '#ops/stage/released-functions';
+import {
+  deleteVersions,
+  type ReleasedFunction,
+  readReleasedFunctions,
+  readStackStatus,
+} from '#ops/stage/released-functions';
 import { table } from '#ops/text';
 import { byWord, verb } from '#ops/verb';
 

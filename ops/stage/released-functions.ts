@@ -7,8 +7,8 @@ import {
   paginateListVersionsByFunction,
 } from '@aws-sdk/client-lambda';
 import { existing } from '#ops/errors';
-import { type DeployedResource, deployedResources, ofType } from './deployed-template';
 import type { StageName } from '#shared/values/stage-name';
+import { type DeployedResource, deployedResources, ofType } from './deployed-template';
 
 /** A published version of a function. */
 export interface FunctionVersion {
