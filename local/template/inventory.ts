@@ -114,7 +114,7 @@ export const resourceTypes: Readonly<Record<string, TypeTreatment>> = {
     OwnershipControls: identity,
     AccessControl: identity,
     LifecycleConfiguration: backup,
-    VersioningConfiguration: backup,
+    VersioningConfiguration: run,
     ObjectLockEnabled: backup,
     ObjectLockConfiguration: backup,
     LoggingConfiguration: logging,

@@ -42,6 +42,7 @@ export const queueSchema = z.strictObject({
 
 export const bucketSchema = z.strictObject({
   BucketName: optional(text),
+  VersioningConfiguration: optional(z.strictObject({ Status: z.enum(['Enabled', 'Suspended']) })),
   CorsConfiguration: optional(
     z.strictObject({
       CorsRules: z.array(

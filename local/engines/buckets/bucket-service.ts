@@ -5,13 +5,14 @@ import { LOCAL_REGION, localClient } from '#local/engines/local-cloud';
 import { answerHeaders, type CorsRule, preflightHeaders } from './cors';
 import { askedHeaders, asksForHeader } from './download-headers';
 import { asksForListing, isListingParameter, listing } from './listing';
-import { type BucketObjects, objectsInFolder, objectsInMemory } from './objects';
+import { type BucketObjects, objectsInFolder, objectsInMemory, type StoredObject } from './objects';
 import { checkSignature, parseTarget, UNSIGNED_PAYLOAD } from './request-signature';
 import { S3Error } from './s3-error';
 
 /** Resolved properties of an AWS::S3::Bucket, as far as they run. */
 export interface BucketProperties {
   readonly CorsConfiguration?: { readonly CorsRules: readonly CorsRule[] };
+  readonly VersioningConfiguration?: { readonly Status: 'Enabled' | 'Suspended' };
 }
 
 export interface BucketServiceOptions {
@@ -30,6 +31,8 @@ interface Bucket {
   readonly name: string;
   readonly objects: BucketObjects;
   readonly corsRules: readonly CorsRule[];
+  /** Whether objects have a version. What it replaces is not kept here. */
+  readonly isVersioned: boolean;
 }
 
 interface Answer {
@@ -66,16 +69,17 @@ const { credentials } = localClient('');
 const SIGNING_CREDENTIALS = { ...credentials, region: LOCAL_REGION };
 
 /**
- * A small S3 (path style) on a free port: PUT, GET, HEAD and DELETE of objects, keys by prefix, with signatures
- * checked, and pages of other origins let in, as the cloud does it. Everything else is refused as not implemented.
+ * A small S3 (path style) on a free port: PUT, GET, HEAD and DELETE of objects and of their latest version, keys by
+ * prefix, with signatures checked, and pages of other origins let in, as the cloud does it. Everything else is refused as not implemented.
  */
 export async function startBucketService({ buckets, dataDir }: BucketServiceOptions): Promise<BucketService> {
   const open = new Map<string, Bucket>();
-  for (const [name, { CorsConfiguration }] of buckets) {
+  for (const [name, { CorsConfiguration, VersioningConfiguration }] of buckets) {
     open.set(name, {
       name,
       objects: dataDir === undefined ? objectsInMemory() : await objectsInFolder(join(dataDir, 'buckets', name)),
       corsRules: CorsConfiguration?.CorsRules ?? [],
+      isVersioned: VersioningConfiguration?.Status === 'Enabled',
     });
   }
 
@@ -166,12 +170,17 @@ async function serve({ request, body, bucket, key }: Call): Promise<Answer> {
       if (headers['content-length'] === undefined)
         throw new S3Error(411, 'MissingContentLength', 'You must provide the Content-Length HTTP header.');
       const contentType = headers['content-type'] ?? 'binary/octet-stream';
-      await bucket.objects.put(key, { content: body, contentType, storedAtMs: Date.now() });
-      return { status: 200, headers: { etag: computeEtag(body) } };
+      const object = { content: body, contentType, storedAtMs: Date.now() };
+      await bucket.objects.put(key, object);
+      return { status: 200, headers: { etag: computeEtag(body), ...versionHeader(bucket, object) } };
     }
-    case 'DELETE':
-      await bucket.objects.delete(key);
+    case 'DELETE': {
+      const { versionId } = Object.fromEntries(parseTarget(target).query);
+      const object = versionId === undefined ? undefined : await bucket.objects.get(key);
+      if (versionId === undefined || (object !== undefined && versionOf(object) === versionId))
+        await bucket.objects.delete(key);
       return { status: 204 };
+    }
     default: {
       const { query } = parseTarget(target);
       if (asksForListing(method, key, query)) {
@@ -186,6 +195,7 @@ async function serve({ request, body, bucket, key }: Call): Promise<Answer> {
           'content-type': object.contentType,
           etag: computeEtag(object.content),
           'last-modified': new Date(object.storedAtMs).toUTCString(),
+          ...versionHeader(bucket, object),
           ...askedHeaders(query),
         },
         body: object.content,
@@ -198,10 +208,12 @@ function checkServed({ method = '', url = '/', headers }: IncomingMessage, key: 
   const reads = method === 'GET' || method === 'HEAD';
   const { query } = parseTarget(url);
   const lists = asksForListing(method, key, query);
-  const parameter = query.find(
-    ([name]) =>
-      !PARAMETERS_WITHOUT_EFFECT.test(name) && !(lists ? isListingParameter(name) : reads && asksForHeader(name)),
-  );
+  const isServed = (name: string) => {
+    if (PARAMETERS_WITHOUT_EFFECT.test(name)) return true;
+    if (lists) return isListingParameter(name);
+    return reads ? asksForHeader(name) : method === 'DELETE' && name === 'versionId';
+  };
+  const parameter = query.find(([name]) => !isServed(name));
   const header = HEADERS_NOT_SERVED.find((name) => headers[name] !== undefined);
   if ((lists || key !== '') && parameter === undefined && header === undefined && METHODS.has(method)) return;
   throw new S3Error(
@@ -223,6 +235,14 @@ function checkBody(payloadHash: string, body: Buffer): void {
     'XAmzContentSHA256Mismatch',
     "The provided 'x-amz-content-sha256' header does not match what was computed.",
   );
+}
+
+function versionHeader({ isVersioned }: Bucket, object: StoredObject): Record<string, string> {
+  return isVersioned ? { 'x-amz-version-id': versionOf(object) } : {};
+}
+
+function versionOf({ content, storedAtMs }: StoredObject): string {
+  return createHash('sha256').update(`${storedAtMs} `).update(content).digest('hex').slice(0, 32);
 }
 
 function computeEtag(content: Buffer): string {

@@ -29,7 +29,8 @@ const CorsRules = [
 const buckets = new Map([
   ['files', { CorsConfiguration: { CorsRules } }],
   ['closed', {}],
-]);
+  ['versioned', { VersioningConfiguration: { Status: 'Enabled' } }],
+] as const);
 
 async function start(dataDir?: string, secretAccessKey = 'local'): Promise<[BucketService, S3Client]> {
   const service = await startBucketService({ buckets, dataDir });
@@ -62,6 +63,20 @@ describe('the bucket service', () => {
     await s3.send(new DeleteObjectCommand(at));
     await expect(s3.send(new GetObjectCommand(at))).rejects.toMatchObject({ name: 'NoSuchKey' });
     await expect(s3.send(new HeadObjectCommand(at))).rejects.toMatchObject({ name: 'NotFound' });
+  });
+
+  it('deletes the version that was read, where the bucket has versions, and no later one', async () => {
+    const [, s3] = await start();
+    const object = { Bucket: 'versioned', Key: 'uploads/a' };
+    const { VersionId: first } = await s3.send(new PutObjectCommand({ ...object, Body: 'one' }));
+    const { VersionId: second } = await s3.send(new PutObjectCommand({ ...object, Body: 'two' }));
+    expect((await s3.send(new GetObjectCommand(object))).VersionId).toBe(second);
+    await s3.send(new DeleteObjectCommand({ ...object, VersionId: first }));
+    expect(await (await s3.send(new GetObjectCommand(object))).Body?.transformToString()).toBe('two');
+    await s3.send(new DeleteObjectCommand({ ...object, VersionId: second }));
+    await expect(s3.send(new GetObjectCommand(object))).rejects.toMatchObject({ name: 'NoSuchKey' });
+    await s3.send(new PutObjectCommand({ ...at, Body: 'one' }));
+    expect((await s3.send(new GetObjectCommand(at))).VersionId).toBeUndefined();
   });
 
   it('refuses strangers, unknown buckets and unsupported calls', async () => {
