@@ -54,14 +54,27 @@ export function grantStatements(data: Grantable, grant: Grant): PolicyStatement[
   const { webhookKey, linkKey } = data;
   switch (grant) {
     case 'webhook-key-encrypt':
-      return [new PolicyStatement({ actions: ['kms:Encrypt'], resources: [webhookKey.keyArn] })];
+      return [sealingStatement(webhookKey, 'kms:Encrypt')];
     case 'webhook-key-decrypt':
-      return [new PolicyStatement({ actions: ['kms:Decrypt'], resources: [webhookKey.keyArn] })];
+      return [sealingStatement(webhookKey, 'kms:Decrypt')];
     case 'link-key-mac':
       return [new PolicyStatement({ actions: ['kms:GenerateMac'], resources: [linkKey.keyArn] })];
     case 'provider-events':
       return [];
   }
+}
+
+/** A secret is sealed for one partner, and opened for the same one alone: both have to name it. */
+function sealingStatement({ keyArn }: Key, action: 'kms:Encrypt' | 'kms:Decrypt'): PolicyStatement {
+  return new PolicyStatement({
+    actions: [action],
+    resources: [keyArn],
+    conditions: {
+      'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': ['partnerId'] },
+      // "All values" holds of a request without any.
+      Null: { 'kms:EncryptionContextKeys': 'false' },
+    },
+  });
 }
 
 function filesStatements({ files, recordsKey }: Grantable, access: FilesAccess | undefined): PolicyStatement[] {

@@ -12,6 +12,8 @@ import type { EndpointRow } from '#shared/api/endpoints';
 /** Every action by which an item is read or changed. */
 const ALL = ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'];
 const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem'];
+/** Actions that are part of no transaction of a row that books. Operators read the journal. */
+const BESIDE_BOOKING = ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'];
 
 /** What operators alone write and read: the records of what they did, and the directory of partners. */
 const OPERATORS = ['AUDIT#*', 'PARTNERS'];
@@ -80,6 +82,7 @@ export function protectionStatements({ table }: EncryptedTable, row: Row): Polic
   ];
   return [
     deny(ALL, deniedPartitions),
+    ...(JOURNAL_WRITERS.has(row.id) ? [deny(BESIDE_BOOKING, [JOURNAL])] : []),
     ...(partner
       ? [
           // It reads the caller's key, one by one, and notes its use.
