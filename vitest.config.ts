@@ -34,7 +34,7 @@ const journeys = bySharing('test/integration');
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/support/shared-stack/keep-stacks.ts'],
+    globalSetup: ['test/support/record-calls.ts', 'test/support/shared-stack/keep-stacks.ts'],
     teardownTimeout: 120_000,
     // Tests wait for a part of their time: more workers than cores use it.
     maxWorkers: 4,
@@ -54,6 +54,8 @@ export default defineConfig({
       level('stack', [], { ...onStack, include: journeys.sharing, isolate: false }),
       level('own-stack', [], { ...onStack, include: journeys.others }),
       level('browser', ['browser'], onStack),
+      // It reads what the others have recorded, and runs after them.
+      level('permissions', ['permissions'], { sequence: { groupOrder: 1 } }),
     ],
   },
 });

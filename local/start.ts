@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   ]);
   const { watch, functionsDir } = bundles;
   const requests = isWatched ? (await import('#local/start/request-lines')).requestLines(options.print) : undefined;
-  const { port, dataDir, frozen, run: variables, recordEvents } = settings;
+  const { port, dataDir, frozen, run: variables, recordEvents, recordCalls } = settings;
   const onInvoke =
     recordEvents === undefined ? undefined : (await import('#local/start/event-files')).eventFiles(recordEvents);
   const stack = await startStack({
@@ -58,6 +58,7 @@ async function main(): Promise<void> {
     settings: variables,
     ...requests,
     onInvoke,
+    recordCalls,
   }).catch((error: unknown) => {
     throw portError(error, port);
   });

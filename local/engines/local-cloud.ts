@@ -14,12 +14,19 @@ export function keyArn(keyId: string): string {
   return `arn:aws:kms:${LOCAL_REGION}:${LOCAL_ACCOUNT}:key/${keyId}`;
 }
 
-/** Client settings for an engine on this machine: nothing is read from the environment or the network. */
-export function localClient(endpoint: string) {
+/**
+ * Client settings for an engine on this machine: nothing is read from the environment or the network.
+ * @param sessionToken the function in whose name the client asks, as its environment has it
+ */
+export function localClient(endpoint: string, sessionToken?: string) {
   return {
     endpoint,
     region: LOCAL_REGION,
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    credentials: {
+      accessKeyId: 'local',
+      secretAccessKey: 'local',
+      ...(sessionToken !== undefined && { sessionToken }),
+    },
   };
 }
 

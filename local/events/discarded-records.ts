@@ -28,8 +28,8 @@ export interface DiscardedRecords {
 }
 
 export function discardedRecords(options: DiscardedRecordsOptions): DiscardedRecords {
-  const { onFailure, report } = options;
-  const sqs = onFailure === undefined ? undefined : new SQSClient(localClient(onFailure.sqsEndpoint));
+  const { onFailure, report, functionKey } = options;
+  const sqs = onFailure && new SQSClient(localClient(onFailure.sqsEndpoint, functionKey));
   return {
     async send(discarded, shardId) {
       const range = `records ${firstNumber(discarded)} to ${lastNumber(discarded)}`;

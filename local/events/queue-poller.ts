@@ -48,7 +48,8 @@ type Received = Message & { readonly MessageId: string; readonly ReceiptHandle: 
 
 /**
  * An event source mapping on a queue. What the function has done is deleted; what it has not, or all of a
- * batch after an error, is left alone and comes back when its visibility timeout has passed.
+ * batch after an error, is left alone and comes back when its visibility timeout has passed. It asks with the
+ * permissions of its function, as Lambda does.
  */
 export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
   const { name, properties, functionKey, invoker, queue, report = reportToStderr } = options;
@@ -58,7 +59,7 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
   const windowMs = (properties.MaximumBatchingWindowInSeconds ?? 0) * 1000;
   const maxReceivers = properties.ScalingConfig?.MaximumConcurrency ?? DEFAULT_CONCURRENCY;
   const minReceivers = Math.min(MIN_RECEIVERS, maxReceivers);
-  const client = new SQSClient(localClient(options.sqsEndpoint));
+  const client = new SQSClient(localClient(options.sqsEndpoint, functionKey));
   const stopping = new AbortController();
   // Every receiver listens to the one signal.
   setMaxListeners(0, stopping.signal);

@@ -49,14 +49,17 @@ export interface StreamPoller {
   stop(): Promise<void>;
 }
 
-/** An event source mapping on a table stream: every shard in order, a child shard after its parent. */
+/**
+ * An event source mapping on a table stream: every shard in order, a child shard after its parent. It asks with the
+ * permissions of its function, as Lambda does.
+ */
 export function startStreamPoller(options: StreamPollerOptions): StreamPoller {
   const { name, properties, functionKey, invoker, streamArn, checkpoints, report = reportToStderr } = options;
   const { StartingPosition: startingPosition = 'TRIM_HORIZON' } = properties;
   if (!isShardStart(startingPosition)) throw new Error(`Mapping ${name}: cannot start at ${startingPosition}.`);
   const firstStart: ShardStart = startingPosition;
   const passes = compileStreamFilter(properties.FilterCriteria);
-  const client = new DynamoDBStreamsClient(localClient(options.endpoint));
+  const client = new DynamoDBStreamsClient(localClient(options.endpoint, functionKey));
   const discarded = discardedRecords({
     mappingName: name,
     functionKey,

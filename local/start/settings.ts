@@ -12,6 +12,8 @@ export interface StartSettings {
   readonly run: RunVariables;
   /** Folder that the events of invocations are written to, for `npm run invoke`. Absolute. */
   readonly recordEvents: string | undefined;
+  /** Folder that the kinds of calls which functions make of the cloud are written to. Absolute. */
+  readonly recordCalls: string | undefined;
 }
 
 /** A wrong environment variable; its message is one line for the person at the keyboard. */
@@ -56,9 +58,14 @@ export function readSettings(environment: NodeJS.ProcessEnv): StartSettings {
     run[name] = value;
   }
   const folder = (name: string) => (given(name) === '' ? undefined : resolve(given(name)));
-  const recordEvents = folder('RECORD_EVENTS');
-  const frozen = readSwitch('FROZEN', given('FROZEN'));
-  return { port: readPort(given('PORT')), dataDir: folder('DATA_DIR'), frozen, run, recordEvents };
+  return {
+    port: readPort(given('PORT')),
+    dataDir: folder('DATA_DIR'),
+    frozen: readSwitch('FROZEN', given('FROZEN')),
+    run,
+    recordEvents: folder('RECORD_EVENTS'),
+    recordCalls: folder('RECORD_CALLS'),
+  };
 }
 
 function readSwitch(name: string, value: string): boolean {
