@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MAX_GRADUAL_RELEASES, movesMoney } from '#infra/constructs/gradual-release';
 import { ENDPOINT_GROUPS, endpointGroupFor } from '#infra/stacks/endpoint-group';
 import { endpointsIn } from '#shared/api/endpoints';
 import { findResources, STACKS, STAGES, type StackName, stageTemplates } from '#test/infra/support/stage-templates';
@@ -12,8 +13,10 @@ const TEMPLATE_BYTES = 800_000;
 /** Endpoints that one of the three stacks of endpoints may grow to. */
 const FORESEEN_ENDPOINTS = 50;
 
-/** Function, role, log group, version, alias, and where releases are gradual, deployment group and alarm. */
-const RESOURCES_PER_ENDPOINT = 7;
+/** Function, role, log group, version and alias. */
+const RESOURCES_PER_ENDPOINT = 5;
+/** More of one that moves money: two alarms, and a deployment group where releases are gradual. */
+const RESOURCES_OF_GRADUAL = 3;
 
 /** Parameters of a nested stack, and outputs of a stack, at most. */
 const PARAMETERS = 200;
@@ -40,9 +43,10 @@ describe.each(STAGES)('resource budget of %s', (env) => {
   });
 
   it.each(ENDPOINT_GROUPS)('leaves %s room to grow', (group) => {
-    const own = endpointsIn(env).filter((row) => endpointGroupFor(row) === group).length;
-    const fixed = count(group) - own * RESOURCES_PER_ENDPOINT;
-    expect(own).toBeLessThanOrEqual(FORESEEN_ENDPOINTS);
-    expect(fixed + FORESEEN_ENDPOINTS * RESOURCES_PER_ENDPOINT).toBeLessThanOrEqual(BUDGET);
+    const own = endpointsIn(env).filter((row) => endpointGroupFor(row) === group);
+    const more = (FORESEEN_ENDPOINTS - own.length) * RESOURCES_PER_ENDPOINT;
+    const moreGradual = (MAX_GRADUAL_RELEASES - own.filter(movesMoney).length) * RESOURCES_OF_GRADUAL;
+    expect(own.length).toBeLessThanOrEqual(FORESEEN_ENDPOINTS);
+    expect(count(group) + more + moreGradual).toBeLessThanOrEqual(BUDGET);
   });
 });
