@@ -3,6 +3,7 @@
  * November 2026, and what is assumed where nothing can be counted. docs/cost-model.md explains both.
  */
 
+import { assumed } from '#infra/capacity/journeys';
 import { type Counts, total } from '#local/metering/counts';
 import { workers } from '#shared/api/workers';
 
@@ -24,11 +25,11 @@ const prices = {
   keyCall: 3e-6,
 } as const;
 
-/** Assumed, as no account has run this yet: seconds of an invocation and its memory in GB. */
-const DELIVERY = { name: /deliverWebhook/, seconds: 0.3, gb: 1, requests: 0 };
+/** Assumed, as no account has run this yet. */
+const DELIVERY = { name: /deliverWebhook/, ...assumed.delivery, requests: 0 };
 const WORKERS = new RegExp(workers.map(({ id }) => id).join('|'));
-const WORKER = { name: WORKERS, seconds: 0.05, gb: 0.25, requests: 0 };
-const ENDPOINT = { seconds: 0.06, gb: 1, requests: 1 };
+const WORKER = { name: WORKERS, ...assumed.worker, requests: 0 };
+const ENDPOINT = { ...assumed.endpoint, requests: 1 };
 const LOG_BYTES = 1000;
 /** Each message is sent, received and deleted, at worst alone. */
 const REQUESTS_PER_MESSAGE = 3;

@@ -190,9 +190,17 @@ function tableResources(config: StageConfig, load: Load): readonly Resource[] {
       name: 'table: reads',
       unit: 'units/s',
       demand: load.readUnits,
-      limit: Math.min(table.maximum.read, quotas.tableReads.limit),
+      limit: table.maximum.read,
       raised: 'setting',
       raise: SETTING,
+    },
+    {
+      name: 'table: reads of the account',
+      unit: 'units/s',
+      demand: load.readUnits,
+      limit: quotas.tableReads.limit,
+      raised: 'quota',
+      raise: 'read units of a table of DynamoDB',
     },
     {
       name: 'index of due items: writes',

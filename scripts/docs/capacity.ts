@@ -4,7 +4,7 @@ import { hostileAddresses, type PathGroup, pathGroup, stageLimits } from '#infra
 import { loadOf, partnerTransactions, requestsPerTransaction, stageLoad } from '#infra/capacity/load';
 import { quotas } from '#infra/capacity/quotas';
 import { loadStage, type StageConfig } from '#infra/config/stages';
-import { creationsAlone, holds, partnerResources, type Resource, sharedResources } from '#scripts/capacity/resources';
+import { creationsAlone, holds, partnerResources, sharedResources } from '#scripts/capacity/resources';
 import { simulated } from '#scripts/capacity/results';
 import { batchModel } from '#scripts/capacity/stream-batches';
 import { endpointsIn } from '#shared/api/endpoints';
@@ -12,6 +12,8 @@ import { renderPage, table } from './markdown';
 
 /** Creations a second that the page plans for. */
 const PLANNED = [100, 1000, 10_000] as const;
+/** Partners at their full rate whose feeds one table keeps up with, by the simulation below. */
+const PARTNERS_OF_ONE_FEED = 20;
 
 /** The stages as shipped. */
 export function shippedStages(): { readonly sandbox: StageConfig; readonly production: StageConfig } {
@@ -69,7 +71,7 @@ export function capacityPage(): string {
     [
       '- **The sandbox takes what is there, production gathers for a second.** With many shards each brings a few changes of every partner, and pages of two changes each, written one after the other, do not keep up: the feed falls behind for as long as the load lasts. Batches that are gathered for a second make fuller pages.',
       '- **The busiest partition is above 1,000 units** where some keys of large partners fall together. The model splits no partition. DynamoDB moves such keys apart within minutes, and lends a partition what it left unused in the last five minutes: 300,000 units at most, which carries an excess of 800 a second for six minutes. A table that is busy from its first second is throttled for some minutes, and the clients repeat.',
-      '- **One table holds some 20 partners at their full rate.** With 40 the feed lags more than five seconds at worst, and more the longer it lasts. Above that, partners with shards of their own ([decision](adr/017-a-partner-that-outgrows-a-partition-gets-shards.md)), or cells.',
+      `- **One table holds some ${PARTNERS_OF_ONE_FEED} partners at their full rate.** With 40 the feed lags more than five seconds at worst, and more the longer it lasts. Above that, partners with shards of their own ([decision](adr/017-a-partner-that-outgrows-a-partition-gets-shards.md)), or cells.`,
     ].join('\n'),
     '## 100, 1,000 and 10,000 creations a second',
     planTable(production),
@@ -112,12 +114,10 @@ function resourceTable(config: StageConfig): string {
       `${number(one.demand)} ${one.unit}`,
       number(one.limit),
       `${number(holds(one, load))}/s`,
-      `${kinds[one.raised]}: ${one.raise}`,
+      `${one.raised}: ${one.raise}`,
     ]),
   );
 }
-
-const kinds: Readonly<Record<Resource['raised'], string>> = { setting: 'setting', quota: 'quota', code: 'code' };
 
 function floodTable(config: StageConfig): string {
   const { gateway, firewall } = stageLimits(config);
@@ -165,23 +165,31 @@ function simulationTable(): string {
 }
 
 function planTable(production: StageConfig): string {
-  const full = stageLoad(production);
+  const full = stageLoad(production).transactions;
   return table(
     ['Creations a second', 'Asks for', 'Production as shipped', 'One table needs', 'Cells as shipped'],
     PLANNED.map((rate) => {
       const load = loadOf(rate);
-      const short = sharedResources(production, load).filter(({ demand, limit }) => demand > limit);
-      const steps = [...new Set(short.map(({ raised, raise }) => `${kinds[raised]}: ${raise}`))];
+      const needed = Math.ceil(rate / partnerTransactions(production));
       return [
         number(rate),
-        `${number(load.requests)} requests, ${number(load.writeUnits)} write units, ${number(load.webhooks)} webhooks a second; ${number(rate / partnerTransactions(production))} partners at full rate`,
-        short.length === 0 ? 'holds it' : `full at ${number(full.transactions)}: ${short.length} resources are short`,
-        [...steps, ...(rate > 2.1 * full.transactions ? ['code: shards of the feed (docs/adr/017)'] : [])].join('; ') ||
-          'nothing',
+        `${number(load.requests)} requests, ${number(load.writeUnits)} write units and ${number(load.webhooks)} webhooks a second: ${number(needed)} partners at full rate`,
+        rate <= full ? 'holds it' : `full at ${number(full)}`,
+        rate <= full ? 'nothing' : stepsTo(production, needed).join('<br>'),
         number(cells(production, rate)),
       ];
     }),
   );
+}
+
+/** What has to be raised so that one table and account hold so many partners. */
+function stepsTo(production: StageConfig, partnersAtFullRate: number): string[] {
+  const raised = { ...production, capacity: { ...production.capacity, partnersAtFullRate } };
+  const steps = sharedResources(raised)
+    .filter(({ demand, limit, raised: by }) => demand > limit && by !== 'setting')
+    .map((one) => `${one.raised}: ${one.raise} (${number(one.demand)} of ${number(one.limit)} ${one.unit})`);
+  const feed = partnersAtFullRate > PARTNERS_OF_ONE_FEED ? ['code: shards of the feed (docs/adr/017)'] : [];
+  return [`setting: \`capacity.partnersAtFullRate\` to ${number(partnersAtFullRate)}`, ...steps, ...feed];
 }
 
 function cells(config: StageConfig, rate: number): number {

@@ -152,7 +152,10 @@ describe('the simulation', () => {
 
   it('has stored results of the stages as they are now', () => {
     const now = scenarios(shipped.sandbox, shipped.production);
-    expect(simulated.map(({ name, scenario }) => ({ name, ...scenario }))).toEqual(now);
+    expect(
+      simulated.map(({ name, scenario }) => ({ name, ...scenario })),
+      'the stages have changed: run "npm run capacity", then "npm run docs"',
+    ).toEqual(now);
     const [sandbox] = now;
     if (sandbox === undefined) throw new Error('Nothing is simulated');
     const { lagS, writes } = simulate(sandbox);
