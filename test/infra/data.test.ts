@@ -225,6 +225,19 @@ describe.each(STAGES)('a restored table of %s', (env) => {
     expect(Object.values(stage.text).join('')).not.toMatch(/referencetoPartnerRamp\w+DataTable/);
   });
 
+  it('is read by its index and its stream, and watched by the alarms', () => {
+    const roles = findResources(stage, 'AWS::IAM::Role').map((role) => JSON.stringify(role));
+    expect(roles.filter((role) => role.includes(`:table/${name}/index/byDue`))).toHaveLength(1);
+    expect(roles.filter((role) => role.includes(streamArn))).toHaveLength(2);
+    const alarms = findResources(stage, 'AWS::CloudWatch::Alarm').map((alarm) => JSON.stringify(alarm));
+    const watched = (of: typeof stage) =>
+      findResources(of, 'AWS::CloudWatch::Alarm').filter((alarm) => JSON.stringify(alarm).includes('"TableName"'));
+    expect(alarms.filter((alarm) => alarm.includes(`{"Name":"TableName","Value":"${name}"}`))).toHaveLength(
+      watched(before).length,
+    );
+    expect(watched(before).length).toBeGreaterThan(0);
+  });
+
   it("leaves the stage's own as it is, with its protection", () => {
     const table = (of: typeof stage) => findResources(of, 'AWS::DynamoDB::Table');
     expect(table(stage)).toEqual(table(before));
