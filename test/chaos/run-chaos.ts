@@ -20,6 +20,8 @@ export interface ChaosOptions {
   readonly failing: number;
   /** How long traffic lasts in the last life, which is not killed, in ms. @default 10_000 */
   readonly lastTrafficMs?: number;
+  /** By how much the clock of the last life is put forward, in seconds: what is due by then is not waited for. @default 0 */
+  readonly lastClockOffsetS?: number;
   /** Receives a line for every kill. */
   readonly print: (line: string) => void;
 }
@@ -53,7 +55,7 @@ const DAY_MS = 86_400_000;
 
 /** Kills the stack repeatedly under traffic, and checks what is left. */
 export async function runChaos(wanted: ChaosOptions): Promise<ChaosFigures> {
-  const { seed, kills, failing, print, lastTrafficMs = LAST_TRAFFIC_MS } = wanted;
+  const { seed, kills, failing, print, lastTrafficMs = LAST_TRAFFIC_MS, lastClockOffsetS = 0 } = wanted;
   const startedMs = performance.now();
   // One build for all lives, whatever changes in the folder in between.
   const cdkOut = await deployableTemplates({ root: ROOT, print }, true);
@@ -89,7 +91,8 @@ export async function runChaos(wanted: ChaosOptions): Promise<ChaosFigures> {
       print(`kill ${kill + 1} of ${kills}: ${bySelf ? `at ${crash}` : `after ${limitMs} ms`}`);
     }
 
-    life = await startRun(options, port);
+    const settings = { ...options.settings, CLOCK_OFFSET_S: String(lastClockOffsetS) };
+    life = await startRun({ ...options, settings }, port);
     // Time for attempts to be used up, and for some of those notifications to be retried by hand.
     await sleep(lastTrafficMs);
     await traffic.end();

@@ -10,7 +10,6 @@ const LONGEST = [
   'unit/providers/http-adapters',
   'unit/functions/provider-events',
   'contract/bundles',
-  'integration/ramps',
   'integration/developer-desk',
   'unit/delivery/failures/fairness',
   'integration/faults',
@@ -23,7 +22,9 @@ const LONGEST = [
 /** The runner's own order, with the longest files at the beginning. */
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => {
+    const rank = ({ moduleId, project }: TestSpecification) => {
+      // Files that share a process follow each other: it ends where the next one is of another project.
+      if (!project.config.isolate) return LONGEST.length;
       const position = LONGEST.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`));
       return position < 0 ? LONGEST.length : position;
     };

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, mkdtemp, rename } from 'node:fs/promises';
 import { get } from 'node:http';
 import { join, resolve } from 'node:path';
 import { type Report, reportToStderr } from '#local/engines/local-cloud';
@@ -9,8 +10,9 @@ import { type GuardedProcess, startGuardedProcess } from '#local/processes/guard
 import { engineHost } from '#local/processes/loopback-host';
 import { memoryFolder } from '#local/processes/memory-folder';
 import { type ProcessGuard, startProcessGuard } from '#local/processes/process-guard';
-import { dynamoDbCommand } from './command';
-import { addStreamRecordIndexes } from './stream-record-indexes';
+import { makeOnce } from '#local/start/make-once';
+import { dynamoDbCommand, ENGINE_VERSION } from './command';
+import { addStreamRecordIndexes, INDEXES } from './stream-record-indexes';
 
 /** Another process may take the free port between the look and the engine's start. */
 const MAX_PORT_ATTEMPTS = 3;
@@ -72,24 +74,36 @@ async function openFolder(dataDir: string | undefined): Promise<string> {
   return resolve(dataDir);
 }
 
-/**
- * The engine makes its own file; then the missing indexes go in. All of it under another name, so that a
- * kill in between leaves no incomplete file that a later run would take for a good one.
- */
+/** Where the file of a database without tables is kept: all are alike, and making one takes two starts of the engine. */
+const EMPTY_DATABASES = resolve(import.meta.dirname, '../../../.local/empty-databases');
+const EMPTY_DATABASE = 'dynamodb.db';
+const emptyDatabaseKey = createHash('sha256').update([ENGINE_VERSION, ...INDEXES].join('\n')).digest('hex').slice(0, 32);
+
+/** Copied under another name first: a kill in between leaves no incomplete file that a later run would take for a good one. */
 async function makeFile(file: string, serve: Serve): Promise<void> {
+  const made = await makeOnce({
+    home: EMPTY_DATABASES,
+    key: () => emptyDatabaseKey,
+    make: (folder) => makeEmptyDatabase(folder, serve),
+  });
   const draft = `${file}.draft`;
-  const writeAheadLog = `${draft}-wal`;
-  for (const leftover of [draft, writeAheadLog, `${draft}-shm`]) await rm(leftover, { force: true });
-  for (let attempt = 1; ; attempt += 1) {
-    const { engine } = await serve(draft);
-    await engine.stop();
-    // Folded into the file by an orderly end; after any other, the next start takes it up.
-    if (!existsSync(writeAheadLog)) break;
-    if (attempt === MAX_CLOSE_ATTEMPTS) throw new Error(`The database engine does not close ${draft} in good order.`);
-  }
-  await addStreamRecordIndexes(draft);
+  await copyFile(join(made, EMPTY_DATABASE), draft);
   await chmod(draft, 0o600);
   await rename(draft, file);
+}
+
+/** The engine makes its own file; then the missing indexes go in. */
+async function makeEmptyDatabase(folder: string, serve: Serve): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, EMPTY_DATABASE);
+  for (let attempt = 1; ; attempt += 1) {
+    const { engine } = await serve(file);
+    await engine.stop();
+    // Folded into the file by an orderly end; after any other, the next start takes it up.
+    if (!existsSync(`${file}-wal`)) break;
+    if (attempt === MAX_CLOSE_ATTEMPTS) throw new Error(`The database engine does not close ${file} in good order.`);
+  }
+  await addStreamRecordIndexes(file);
 }
 
 interface Launched {
