@@ -10,6 +10,7 @@ import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { BuildError, buildFunctions } from '#infra/build/build-functions';
 import type { CodeFor } from '#infra/constructs/service-function';
+import { METAFILE } from '#local/start/templates';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -25,13 +26,14 @@ async function synthesizeStage(outDir: string, codeFor: CodeFor): Promise<void> 
 async function makeDeployable(outDir: string, crashPoints: boolean): Promise<void> {
   const bundlesDir = `${outDir}-bundles`;
   // The CDK library is read while the bundler works in its own process.
-  const [{ folders, functionsDir, durationMs }, { Code }] = await Promise.all([
+  const [{ folders, functionsDir, durationMs, metafile }, { Code }] = await Promise.all([
     buildFunctions(crashPoints ? { outDir: bundlesDir, crashPoints } : {}),
     import('aws-cdk-lib/aws-lambda'),
     import('#infra/synthesize'),
   ]);
   process.stderr.write(`Bundled ${folders.length} functions in ${durationMs} ms\n`);
   await synthesizeStage(outDir, (folder) => Code.fromAsset(join(functionsDir, folder)));
+  writeFileSync(join(outDir, METAFILE), JSON.stringify(metafile));
   rmSync(bundlesDir, { recursive: true, force: true });
 }
 

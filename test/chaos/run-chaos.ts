@@ -20,6 +20,8 @@ export interface ChaosOptions {
   readonly failing: number;
   /** How long traffic lasts in the last life, which is not killed, in ms. @default 10_000 */
   readonly lastTrafficMs?: number;
+  /** New orders in each life of the stack. @default as many as its clients can make */
+  readonly ordersPerLife?: number;
   /** By how much the clock of the last life is put forward, in seconds: what is due by then is not waited for. @default 0 */
   readonly lastClockOffsetS?: number;
   /** Receives a line for every kill. */
@@ -49,13 +51,14 @@ const POINT_WITHIN_MS = 6000;
  * After the last start everything has to end within this time. A notification whose wake-up died with a process waits
  * five minutes, and up to one more for the redrive; then come its attempts.
  */
-const SETTLE_WITHIN_MS = 480_000;
+const SETTLE_WITHIN_MS = 720_000;
 const LAST_TRAFFIC_MS = 10_000;
 const DAY_MS = 86_400_000;
 
 /** Kills the stack repeatedly under traffic, and checks what is left. */
 export async function runChaos(wanted: ChaosOptions): Promise<ChaosFigures> {
   const { seed, kills, failing, print, lastTrafficMs = LAST_TRAFFIC_MS, lastClockOffsetS = 0 } = wanted;
+  const { ordersPerLife = Number.POSITIVE_INFINITY } = wanted;
   const startedMs = performance.now();
   // One build for all lives, whatever changes in the folder in between.
   const cdkOut = await deployableTemplates({ root: ROOT, print }, true);
@@ -77,6 +80,7 @@ export async function runChaos(wanted: ChaosOptions): Promise<ChaosFigures> {
     await partner.untilAnswered('PUT', '/webhook-settings', { body: { url: receiver.url } });
     const users = [await partner.verifiedUser(), await partner.verifiedUser()];
     const traffic = new Traffic(partner, users, chance.fork());
+    traffic.allow(ordersPerLife);
     traffic.start(CLIENTS);
 
     let killsAtPoints = 0;
@@ -84,6 +88,7 @@ export async function runChaos(wanted: ChaosOptions): Promise<ChaosFigures> {
     await endRun(life, sleep(moments.between(RUN_MS.least, RUN_MS.most)));
     for (let kill = 1; kill < kills; kill += 1) {
       const crash = moments.happens(0.6) ? `${moments.pick(crashPoints)}:${moments.between(1, 5)}` : undefined;
+      traffic.allow(ordersPerLife);
       const next = await startStackRun(options, port, crash);
       const limitMs = crash === undefined ? moments.between(RUN_MS.least, RUN_MS.most) : POINT_WITHIN_MS;
       const bySelf = next === undefined || (await endRun(next, sleep(limitMs)));
@@ -91,6 +96,7 @@ export async function runChaos(wanted: ChaosOptions): Promise<ChaosFigures> {
       print(`kill ${kill + 1} of ${kills}: ${bySelf ? `at ${crash}` : `after ${limitMs} ms`}`);
     }
 
+    traffic.allow(ordersPerLife);
     const settings = { ...options.settings, CLOCK_OFFSET_S: String(lastClockOffsetS) };
     life = await startRun({ ...options, settings }, port);
     // Time for attempts to be used up, and for some of those notifications to be retried by hand.

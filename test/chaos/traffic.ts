@@ -33,6 +33,7 @@ export class Traffic {
   replays = 0;
   manualRetries = 0;
   private ending = false;
+  private allowed = Number.POSITIVE_INFINITY;
   private readonly clients: Promise<void>[] = [];
 
   constructor(
@@ -44,6 +45,11 @@ export class Traffic {
   start(clients: number): void {
     for (let client = 0; client < clients; client += 1) this.clients.push(this.create(this.chance.fork(), client));
     this.clients.push(this.retryFailed(this.chance.fork()));
+  }
+
+  /** Lets the clients make this many more orders, and then wait for the next call. */
+  allow(orders: number): void {
+    this.allowed = this.orders.length + orders;
   }
 
   /** No new orders; those begun are sent until they are acknowledged. */
@@ -59,6 +65,10 @@ export class Traffic {
 
   private async create(chance: Chance, client: number): Promise<void> {
     for (let number = 0; !this.ending; number += 1) {
+      if (this.orders.length >= this.allowed) {
+        await sleep(PAUSE_MS);
+        continue;
+      }
       const order: Order = {
         key: `chaos-order-${client}-${number}-${chance.between(1e8, 9e8)}`,
         body: {

@@ -1,26 +1,25 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BuildResult, buildFunctions } from '#infra/build/build-functions';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { externalChunkEntries } from '#infra/build/external-chunks';
 import { shims } from '#infra/build/shims';
 import { endpoints } from '#shared/api/endpoints';
 import { workers } from '#shared/api/workers';
 import { crashPoints } from '#shared/platform/observability/crash-point';
 import { dependencyTable, findPackage } from '#test/support/dependency-tables';
+import { type DeployableBundles, deployableBundles } from '#test/support/deployable-bundles';
 import { gatewayEvent, lambdaContext } from '#test/support/gateway-event';
 
-const outDir = mkdtempSync(join(tmpdir(), 'partner-ramp-bundles-'));
-let built: BuildResult;
+let built: DeployableBundles;
 
 beforeAll(async () => {
-  built = await buildFunctions({ outDir });
+  built = await deployableBundles();
 });
-afterAll(() => rmSync(outDir, { recursive: true, force: true }));
 
 const folders = [...endpoints, ...workers].map(({ folder }) => folder);
+/** A file beside the bundle of a function. */
+const fileOf = (folder: string, name: string) => join(built.assets.get(folder) ?? 'no such function', name);
 
 /** Bytes that a handler may have, by its clients. Those with the table's client alone were to stay under 450,000. */
 const TABLE_ONLY = 340_000;
@@ -46,7 +45,7 @@ it('nothing is in a bundle that docs/dependencies.md does not list as deployed, 
 
 describe.each(folders)('the bundle of %s', (folder) => {
   it.skipIf(folder.startsWith('docs/'))('stays within its budget', () => {
-    const bytes = built.bytes.get(folder) ?? 0;
+    const bytes = statSync(fileOf(folder, 'index.js')).size;
     expect(bytes).toBeGreaterThan(10_000);
     expect(bytes).toBeLessThanOrEqual(budgets[folder] ?? TABLE_ONLY);
   });
@@ -70,22 +69,22 @@ describe('a package in a separate file', () => {
     expect(externalChunkEntries.length).toBeGreaterThan(0);
     for (const { in: name, out } of externalChunkEntries) {
       const folder = dirname(out);
-      const index = readFileSync(join(built.functionsDir, folder, 'index.js'), 'utf8');
+      const index = readFileSync(fileOf(folder, 'index.js'), 'utf8');
       expect(index).toContain(`require("./${name}.js")`);
-      expect(existsSync(join(built.functionsDir, `${out}.js`))).toBe(true);
+      expect(existsSync(fileOf(folder, `${name}.js`))).toBe(true);
     }
   });
 
   it('is asked for by no other bundle, which would not find it', () => {
     const asking = folders.filter((folder) =>
-      /require\("\.\.?\//.test(readFileSync(join(built.functionsDir, folder, 'index.js'), 'utf8')),
+      /require\("\.\.?\//.test(readFileSync(fileOf(folder, 'index.js'), 'utf8')),
     );
     expect(asking.toSorted()).toEqual(externalChunkEntries.map(({ out }) => dirname(out)).toSorted());
   });
 
-  it.each(externalChunkEntries)('$out can be loaded', ({ out }) => {
+  it.each(externalChunkEntries)('$out can be loaded', ({ in: name, out }) => {
     const load = `process.stdout.write(typeof require(process.argv[1]).request)`;
-    const run = spawnSync(process.execPath, ['-e', load, join(built.functionsDir, `${out}.js`)], {
+    const run = spawnSync(process.execPath, ['-e', load, fileOf(dirname(out), `${name}.js`)], {
       encoding: 'utf8',
     });
     expect([run.stdout, run.stderr]).toEqual(['function', '']);
@@ -93,25 +92,28 @@ describe('a package in a separate file', () => {
 });
 
 describe('crash points', () => {
-  const named = (dir: string) =>
-    readdirSync(dir, { recursive: true, encoding: 'utf8' })
-      .filter((path) => path.endsWith('.js') && !path.startsWith('docs/'))
+  const namedIn = ({ assets }: DeployableBundles) =>
+    [...assets]
+      .filter(([folder]) => !folder.startsWith('docs/'))
+      .flatMap(([, asset]) => readdirSync(asset).map((name) => join(asset, name)))
+      .filter((path) => path.endsWith('.js'))
       .flatMap((path) => {
-        const text = readFileSync(join(dir, path), 'utf8');
+        const text = readFileSync(path, 'utf8');
         return ['atCrashPoint', ...crashPoints].filter((name) => text.includes(name));
       });
 
   it('are in no bundle that is deployed, not by name either', () => {
-    expect(named(built.functionsDir)).toEqual([]);
+    expect(namedIn(built)).toEqual([]);
   });
 
   it('are all in the bundles of a stack that is crashed on purpose', async () => {
-    const { functionsDir } = await buildFunctions({ outDir: join(outDir, 'crash'), crashPoints: true });
-    expect([...new Set(named(functionsDir))].toSorted()).toEqual(['atCrashPoint', ...crashPoints].toSorted());
+    const named = namedIn(await deployableBundles(true));
+    expect([...new Set(named)].toSorted()).toEqual(['atCrashPoint', ...crashPoints].toSorted());
   });
 });
 
 it('there is a bundle for every handler, and a row for every bundle', () => {
+  expect([...built.assets.keys()].toSorted()).toEqual(folders.toSorted());
   const handlers = readdirSync('functions', { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('/handler.ts'))
     .map((path) => path.replace('/handler.ts', ''));
@@ -127,13 +129,7 @@ describe.skipIf(node24 === undefined || !existsSync(node24))(`on the deployed ru
     const event = row === undefined ? { Records: [] } : gatewayEvent({ httpMethod: row.method, resource: row.path });
     const run = spawnSync(
       node24 ?? '',
-      [
-        '-e',
-        INVOKE,
-        join(built.functionsDir, folder, 'index.js'),
-        JSON.stringify(event),
-        JSON.stringify(lambdaContext()),
-      ],
+      ['-e', INVOKE, fileOf(folder, 'index.js'), JSON.stringify(event), JSON.stringify(lambdaContext())],
       {
         encoding: 'utf8',
         timeout: 30_000,

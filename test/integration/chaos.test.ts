@@ -12,10 +12,11 @@ it('loses nothing when the stack is killed three times under traffic', async () 
     kills: 3,
     failing: 0.4,
     lastTrafficMs: 2000,
+    ordersPerLife: 20,
     lastClockOffsetS: REDRIVEN_AFTER_S,
     print: () => undefined,
   });
   expect(breaches, `npm run chaos -- --kills 3 --failing 40 --seed ${seed}`).toEqual([]);
   expect(figures).toMatchObject({ kills: 3, lost: 0, transactions: figures.orders });
   expect(figures.sent + figures.failed).toBe(figures.notifications);
-}, 900_000);
+}, 1_200_000);

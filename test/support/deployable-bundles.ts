@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as z from 'zod';
+import { deployableTemplates, METAFILE } from '#local/start/templates';
+import { plainId, readParts } from '#local/wiring/parts';
+import { endpoints } from '#shared/api/endpoints';
+import { workers } from '#shared/api/workers';
+
+/** The bundles that the templates of the sandbox stage deploy. */
+export interface DeployableBundles {
+  /** What lies in the code asset of each function, by the function's folder. */
+  readonly assets: ReadonlyMap<string, string>;
+  readonly metafile: z.infer<typeof metafileSchema>;
+}
+
+const metafileSchema = z.object({
+  inputs: z.record(z.string(), z.unknown()),
+  outputs: z.record(z.string(), z.object({ inputs: z.record(z.string(), z.object({ bytesInOutput: z.number() })) })),
+});
+const functionSchema = z.object({ Code: z.object({ S3Key: z.string() }) });
+
+/** The bundles beside the templates that the local stacks of tests run on, made if they are not yet. */
+export async function deployableBundles(crashPoints = false): Promise<DeployableBundles> {
+  const root = resolve(import.meta.dirname, '../..');
+  const cdkOut = await deployableTemplates({ root, print: () => undefined }, crashPoints);
+  const folders = new Map<string, string>([...endpoints, ...workers].map(({ id, folder }) => [id, folder]));
+  const { assembly, ofType } = readParts(cdkOut);
+  const assets = new Map<string, string>();
+  for (const { resource } of ofType('AWS::Lambda::Function')) {
+    const id = plainId(resource.logicalId).replace(/Function$/, '');
+    const asset = assembly.assetPaths.get(functionSchema.parse(resource.properties).Code.S3Key);
+    if (asset === undefined) throw new Error(`The assembly has no asset of ${id}`);
+    assets.set(folders.get(id) ?? id, asset);
+  }
+  return { assets, metafile: metafileSchema.parse(JSON.parse(readFileSync(join(cdkOut, METAFILE), 'utf8'))) };
+}
