@@ -30,6 +30,8 @@ function bySharing(folder: string): { readonly sharing: string[]; readonly other
 
 const onStack = { globalSetup: ['test/support/make-templates.ts'] };
 
+const onFreshModules = { isolate: false, setupFiles: ['test/support/fresh-modules.ts'] };
+
 const journeys = bySharing('test/integration');
 
 export default defineConfig({
@@ -44,15 +46,11 @@ export default defineConfig({
       level('domain', ['unit/domain'], { isolate: false }),
       // The files share their modules, and their worlds leave nothing behind.
       level('handlers', ['handlers'], { isolate: false, testTimeout: 20_000 }),
-      level('unit', ['unit'], {
-        exclude: ['test/unit/domain/**'],
-        isolate: false,
-        setupFiles: ['test/support/fresh-modules.ts'],
-      }),
+      level('unit', ['unit'], { ...onFreshModules, exclude: ['test/unit/domain/**'] }),
       level('infra', ['infra'], { isolate: false }),
-      level('contract', ['contract'], onStack),
+      level('contract', ['contract'], { ...onStack, ...onFreshModules }),
       level('stack', [], { ...onStack, include: journeys.sharing, isolate: false }),
-      level('own-stack', [], { ...onStack, include: journeys.others }),
+      level('own-stack', [], { ...onStack, ...onFreshModules, include: journeys.others }),
       level('browser', ['browser'], onStack),
       // It reads what the others have recorded, and runs after them.
       level('permissions', ['permissions'], { sequence: { groupOrder: 1 } }),

@@ -52,6 +52,8 @@ const POINT_WITHIN_MS = 6000;
  * five minutes, and up to one more for the redrive; then come its attempts.
  */
 const SETTLE_WITHIN_MS = 720_000;
+/** Each look reads the whole table. */
+const LOOK_EVERY_MS = 3000;
 const LAST_TRAFFIC_MS = 10_000;
 const DAY_MS = 86_400_000;
 
@@ -163,7 +165,7 @@ async function settle(life: StackRun): Promise<string[]> {
     );
     if (moving.length === 0) return [];
     if (Date.now() > untilMs) return moving.map(({ PK, SK }) => `${PK} ${SK} did not end in time`);
-    await sleep(1000);
+    await sleep(LOOK_EVERY_MS);
   }
 }
 

@@ -92,7 +92,7 @@ describe('each endpoint that writes', () => {
   it('costs exactly these units', async () => {
     await callEachWriter({ partner, stack: running.stack, counted });
     expect(Object.fromEntries(seen)).toEqual(billed);
-  }, 120_000);
+  });
 
   it.each(['createCrossRamp', 'createOnRamp', 'createOffRamp'])(
     '%s reads its key and everything else at once, and writes once',

@@ -31,7 +31,7 @@ beforeAll(async () => {
   userId = await partner.verifiedUser();
   await ended();
   receiver.received.length = 0;
-}, 120_000);
+});
 afterEach(() => {
   globalThis.atCrashPoint = undefined;
   receiver.answer = () => ({ status: 200 });

@@ -19,15 +19,19 @@ const LONGEST = [
   'integration/hostile-requests',
 ];
 
-/** The runner's own order, with the longest files at the beginning. */
+const rank = ({ moduleId }: TestSpecification) => {
+  const position = LONGEST.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`));
+  return position < 0 ? LONGEST.length : position;
+};
+
+/**
+ * Level by level, since files of a level share processes, which end where the next file is of another level. The levels
+ * with the longest files come first, and in each level its longest files; the rest is in the runner's own order.
+ */
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId, project }: TestSpecification) => {
-      // Files that share a process follow each other: it ends where the next one is of another project.
-      if (!project.config.isolate) return LONGEST.length;
-      const position = LONGEST.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`));
-      return position < 0 ? LONGEST.length : position;
-    };
-    return (await super.sort(files)).toSorted((left, right) => rank(left) - rank(right));
+    const sorted = (await super.sort(files)).toSorted((left, right) => rank(left) - rank(right));
+    const levels = [...new Set(sorted.map(({ project }) => project.name))];
+    return levels.flatMap((name) => sorted.filter(({ project }) => project.name === name));
   }
 }
