@@ -77,7 +77,10 @@ async function openFolder(dataDir: string | undefined): Promise<string> {
 /** Where the file of a database without tables is kept: all are alike, and making one takes two starts of the engine. */
 const EMPTY_DATABASES = resolve(import.meta.dirname, '../../../.local/empty-databases');
 const EMPTY_DATABASE = 'dynamodb.db';
-const emptyDatabaseKey = createHash('sha256').update([ENGINE_VERSION, ...INDEXES].join('\n')).digest('hex').slice(0, 32);
+const emptyDatabaseKey = createHash('sha256')
+  .update([ENGINE_VERSION, ...INDEXES].join('\n'))
+  .digest('hex')
+  .slice(0, 32);
 
 /** Copied under another name first: a kill in between leaves no incomplete file that a later run would take for a good one. */
 async function makeFile(file: string, serve: Serve): Promise<void> {
